@@ -61,6 +61,9 @@ struct DecodedView {
     return lower..<Int(offsets[end])
   }
 
+  /// Where in the source the escape or character of a decoded byte begins; its end for the end.
+  func sourceStart(of place: Int) -> Int { Int(offsets[place]) }
+
   /// Appends the decoded bytes of the escape or character at `position`, and returns the number of
   /// source bytes it took.
   private mutating func decode(

@@ -99,6 +99,17 @@ struct SecretTraits {
   var holdDoubleQuote = false
   var holdSingleQuote = false
 
+  /// Whether an encoding writes a character of some secret in another way; percent, JSON and XML may
+  /// write every character so.
+  func concern(_ encoding: TextEncoding) -> Bool {
+    switch encoding {
+    case .percent, .json, .xml: true
+    case .form: holdSpace
+    case .pointer: holdPointerEscape
+    case .quotes: holdDoubleQuote || holdSingleQuote
+    }
+  }
+
   mutating func formUnion(_ secret: UnsafeBufferPointer<UInt8>) {
     for byte in secret {
       switch byte {
@@ -113,7 +124,7 @@ struct SecretTraits {
 }
 
 /// The escapes that a text may contain, found in one pass that the compiler can vectorise.
-private struct Leads {
+struct Leads {
   private var percent = false
   private var backslash = false
   private var ampersand = false

@@ -15,7 +15,7 @@ import Diagnostics
 ///     redactor.add(name: "password", value: "correct horse")
 ///     redactor.redact("say correct%20horse")  // say ***password***
 package struct Redactor: Sendable {
-  private var index = SecretIndex()
+  private(set) var index = SecretIndex()
 
   package init() {}
 

@@ -17,10 +17,10 @@ struct SecretIndex: Sendable {
   /// The least length of a form: six characters, or their base64 without the first and last.
   static let keyBytes = 6
 
-  private var filter: [UInt64] = []
-  private var lengths: [UInt64: [Int]] = [:]
+  private(set) var filter: [UInt64] = []
+  private(set) var lengths: [UInt64: [Int]] = [:]
   /// Beginnings of forms, to find cut ones: the first six bytes, nine, thirteen and so on.
-  private var beginnings: [UInt64: Entry] = [:]
+  private(set) var beginnings: [UInt64: Entry] = [:]
   private var entries: [UInt64: Entry] = [:]
   private var marks: [[UInt8]] = []
   /// The length in bytes of the longest form that may be in a body.
@@ -89,7 +89,7 @@ struct SecretIndex: Sendable {
     }
   }
 
-  private func form(
+  func form(
     in bytes: UnsafeBufferPointer<UInt8>, at offset: Int, _ lengths: [Int]
   ) -> (Int, Entry)? {
     for length in lengths where offset + length <= bytes.count {
@@ -108,9 +108,17 @@ struct SecretIndex: Sendable {
     guard let length = lengthToCut(in: bytes, from: offset, within: whole, isCut: isCut) else {
       return nil
     }
+    return beginning(in: bytes, at: offset, length: length).map { (length, $0) }
+  }
+
+  /// The form of which so many bytes are a beginning, as far as the longest known beginning that is
+  /// shorter by two bytes says.
+  func beginning(
+    in bytes: UnsafeBufferPointer<UInt8>, at offset: Int, length: Int
+  ) -> Entry? {
     var known = Self.keyBytes
     while known + known / 2 <= length - 2 { known += known / 2 }
-    return beginnings[Self.hash(bytes[offset..<(offset + known)])].map { (length, $0) }
+    return beginnings[Self.hash(bytes[offset..<(offset + known)])]
   }
 
   /// The number of bytes up to the next `…`, which must come before a form would be complete.
@@ -126,13 +134,13 @@ struct SecretIndex: Sendable {
   }
 
   @inline(__always)
-  private static func filterBit(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Int {
+  static func filterBit(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Int {
     let word = UnsafeRawBufferPointer(bytes).loadUnaligned(
       fromByteOffset: offset, as: UInt32.self)
     return Int((word &* 0x9E37_79B1) >> 16)
   }
 
-  private static func key(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int) -> UInt64 {
+  static func key(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int) -> UInt64 {
     bytes[offset..<(offset + keyBytes)].reduce(0) { $0 << 8 | UInt64($1) }
   }
 

@@ -39,7 +39,7 @@ extension SecretIndex {
 
   /// Extends the range to the base64 characters with the secret's first and last bits, and to the
   /// padding.
-  private func reach(
+  func reach(
     of range: Range<Int>, _ entry: Entry, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Range<Int> {
     var (lower, upper) = (range.lowerBound, range.upperBound)
@@ -51,7 +51,7 @@ extension SecretIndex {
     return lower..<upper
   }
 
-  private static func isBase64(_ byte: UInt8) -> Bool {
+  static func isBase64(_ byte: UInt8) -> Bool {
     switch byte {
     case 48...57, 65...90, 97...122: true
     default: "+/-_".utf8.contains(byte)
