@@ -30,7 +30,7 @@ struct SocketRunner {
   static let keptFileBytes = 65_536
   private static let pieceBytes = 65_536
 
-  private let began = ContinuousClock.now
+  private let limits: ExchangeLimits
   private var outcome: Outcome
   /// The bytes after the last `receive`.
   private var rest: [UInt8] = []
@@ -39,6 +39,7 @@ struct SocketRunner {
     self.engine = engine
     self.rendered = rendered
     self.judge = judge
+    limits = ExchangeLimits(rendered.request.timeout)
     outcome = Outcome(exchange: SocketExchange(address: rendered.shownAddress))
   }
 
@@ -54,7 +55,7 @@ struct SocketRunner {
       }
       let connection = engine.connection(request)
       outcome.exchange.failure = nil
-      let opened = await connection.open(SocketTimeouts(total: totalLeft))
+      let opened = await connection.open(SocketTimeouts(total: limits.totalLeft))
       if case .done = opened {
         outcome.wasOpened = true
         await carryOut(connection)
@@ -96,7 +97,7 @@ struct SocketRunner {
     case .bytes(let bytes, let shown):
       outcome.exchange.turns.append(
         SocketExchange.Turn(.sent, shown ?? bytes, wholeBytes: bytes.count))
-      fail(await connection.send(bytes, patience), .sending)
+      fail(await connection.send(bytes, limits.patience), .sending)
     case .stream(let stream): await send(stream, connection)
     case .file: break
     }
@@ -119,7 +120,7 @@ struct SocketRunner {
       turn.bytes += piece.prefix(max(0, Self.keptFileBytes - turn.bytes.count))
       turn.wholeBytes += piece.count
       turn.isCut = turn.wholeBytes > turn.bytes.count
-      fail(await connection.send(piece, patience), .sending)
+      fail(await connection.send(piece, limits.patience), .sending)
     }
     outcome.exchange.turns.append(turn)
   }
@@ -143,27 +144,10 @@ struct SocketRunner {
     // An empty piece would count as an empty datagram.
     if !rest.isEmpty { receiving.append(rest) }
     rest = []
-    while outcome.exchange.failure == nil, outcome.refusal == nil, !receiving.hasEnded {
-      do throws(StepRefusal) {
-        try await receiving.look()
-      } catch {
-        outcome.refusal = error
-        continue
-      }
-      guard !receiving.hasEnded else { break }
-      if receiving.isOverdue(totalLeft) {
-        expire(&receiving)
-        continue
-      }
-      switch await connection.receive(
-        SocketTimeouts(idle: receiving.patience(rendered.request.timeout.idle, totalLeft)))
-      {
-      case .bytes(let bytes): receiving.append(bytes)
-      case .end: end(&receiving)
-      case .nothing: expire(&receiving)
-      case .failed(let failure): outcome.exchange.failure = failure
-      case .done: break
-      }
+    switch await receiving.read(from: connection, within: limits) {
+    case .complete: break
+    case .failed(let failure): outcome.exchange.failure = failure
+    case .refused(let refusal): outcome.refusal = refusal
     }
     let (bytes, rest) = receiving.split
     self.rest = rest
@@ -175,66 +159,17 @@ struct SocketRunner {
     outcome.isCutShort = !verdicts.allSatisfy(\.holds)
   }
 
-  /// Ends a `receive` because the peer sends no more.
-  private mutating func end(_ receiving: inout Receiving) {
-    if receiving.endsWithPeer { return receiving.end() }
-    outcome.exchange.failure = .byOurRule(
-      .closed, .receiving, code: 56,
-      "the peer ended the connection after \(receiving.count) bytes of "
-        + "`receive` \(receiving.rule.number), before it was complete")
-  }
-
-  /// Fails the exchange if a time limit is over; ends the `receive` if it is that of `silence`.
-  private mutating func expire(_ receiving: inout Receiving) {
-    let number = receiving.rule.number
-    let came = receiving.count == 1 ? "1 byte came" : "\(receiving.count) bytes came"
-    let words: String
-    let limit: TransferFailure.TimeLimit
-    switch receiving.expired(rendered.request.timeout.idle, totalLeft) {
-    case .notYet: return
-    case .silence: return receiving.end()
-    case .receive(let length):
-      (limit, words) = (.idle, "`receive` \(number) had not ended after \(length)")
-    case .total: (limit, words) = (.total, incomplete)
-    case .idle:
-      (limit, words) = (.idle, "no byte came for \(text(rendered.request.timeout.idle))")
-    }
-    let hint =
-      receiving.rule.hasEnd
-      ? "" : "; it ends only when the peer closes: add `until`, `bytes` or `silence`"
-    outcome.exchange.failure = .timedOut(
-      limit, receiving.count == 0 ? .waitingForResponse : .receiving,
-      "\(words): \(came) in `receive` \(number)\(hint)")
-  }
-
-  // MARK: Time
-
-  private var totalLeft: Duration? {
-    rendered.request.timeout.total.map { max(.milliseconds(1), $0 - began.duration(to: .now)) }
-  }
-
-  private var patience: SocketTimeouts {
-    SocketTimeouts(idle: rendered.request.timeout.idle, total: totalLeft)
-  }
-
   private mutating func fail(_ answer: SocketAnswer, _ phase: TransferFailure.Phase) {
     switch answer {
     case .failed(let failure): outcome.exchange.failure = failure
     case .nothing:
-      let isTotal = totalLeft.map { $0 <= .milliseconds(1) } ?? false
       outcome.exchange.failure =
-        isTotal || phase == .connecting
-        ? .timedOut(.total, phase, incomplete)
-        : .timedOut(.idle, phase, "no byte was sent for \(text(rendered.request.timeout.idle))")
+        limits.isOver || phase == .connecting
+        ? .timedOut(.total, phase, limits.incompleteWords)
+        : .timedOut(.idle, phase, "no byte was sent for \(limits.idleText)")
     case .done, .bytes, .end: break
     }
   }
-
-  private var incomplete: String {
-    "the exchange was not complete after \(text(rendered.request.timeout.total))"
-  }
-
-  private func text(_ duration: Duration?) -> String { duration.map(Receiving.text) ?? "ever" }
 }
 
 extension SocketRequest {

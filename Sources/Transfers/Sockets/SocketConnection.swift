@@ -9,7 +9,7 @@ import Synchronization
 /// let connection = engine.connection(SocketRequest(address: address))
 /// if case .done = await connection.open(SocketTimeouts()) {
 ///   _ = await connection.send(Array("PING\r\n".utf8), SocketTimeouts())
-///   let answer = await connection.receive(SocketTimeouts(idle: .seconds(1)))
+///   let answer = await connection.next(within: .seconds(1))
 /// }
 /// let facts = await connection.close()
 /// ```
@@ -36,11 +36,6 @@ package struct SocketConnection: Sendable {
     await engine.ask(.send(bytes), of: socket, patience)
   }
 
-  /// Waits for bytes, or for the peer's end.
-  package nonisolated(nonsending) func receive(_ patience: SocketTimeouts) async -> SocketAnswer {
-    await engine.ask(.receive, of: socket, patience)
-  }
-
   /// Says that no more will be sent; what still comes can be received. Not over TLS or UDP.
   package nonisolated(nonsending) func endSending() async -> SocketAnswer {
     await engine.ask(.endSending, of: socket, SocketTimeouts())
@@ -49,6 +44,18 @@ package struct SocketConnection: Sendable {
   /// Closes the connection, whatever became of it.
   package nonisolated(nonsending) func close() async -> SocketFacts {
     await engine.close(socket)
+  }
+}
+
+extension SocketConnection: ResponseStream {
+  package nonisolated(nonsending) func next(within limit: Duration?) async -> StreamPiece {
+    switch await engine.ask(.receive, of: socket, SocketTimeouts(idle: limit)) {
+    case .bytes(let bytes): .bytes(bytes)
+    case .end: .end
+    case .nothing: .nothing
+    case .failed(let failure): .failed(failure)
+    case .done: preconditionFailure("a wish to receive is answered with what came")
+    }
   }
 }
 

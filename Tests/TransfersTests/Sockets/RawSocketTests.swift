@@ -39,7 +39,7 @@ struct RawSocketTests {
   private func receive(_ count: Int, _ connection: SocketConnection) async throws -> [UInt8] {
     var all: [UInt8] = []
     while all.count < count {
-      guard case .bytes(let bytes) = await connection.receive(patience) else {
+      guard case .bytes(let bytes) = await connection.next(within: .seconds(20)) else {
         throw PeerFailure("\(all.count) of \(count) bytes")
       }
       all += bytes
@@ -110,7 +110,7 @@ struct RawSocketTests {
     ) { connection in
       _ = await connection.endSending()
       let bye = try await receive(3, connection)
-      guard case .end = await connection.receive(patience) else { return "" }
+      guard case .end = await connection.next(within: .seconds(20)) else { return "" }
       return text(bye)
     }
     #expect(answers == "bye")
@@ -121,7 +121,7 @@ struct RawSocketTests {
     let (isNothing, _) = try await withConnection(
       SocketRequest(address: try address("tcp://127.0.0.1:\(server.port)"))
     ) { connection in
-      if case .nothing = await connection.receive(SocketTimeouts(idle: .milliseconds(20))) {
+      if case .nothing = await connection.next(within: .milliseconds(20)) {
         return true
       }
       return false
@@ -168,7 +168,9 @@ struct RawSocketTests {
       SocketRequest(address: try address("udp://127.0.0.1:\(port.number)"))
     ) { connection in
       _ = await connection.send([1], patience)
-      if case .failed(let failure) = await connection.receive(patience) { return failure.words }
+      if case .failed(let failure) = await connection.next(within: .seconds(20)) {
+        return failure.words
+      }
       return ""
     }
     withExtendedLifetime(port) {}
@@ -181,7 +183,7 @@ struct RawSocketTests {
       SocketRequest(address: try address("tcp://127.0.0.1:\(server.port)"))
     ) { connection in
       _ = await connection.send([1], patience)
-      if case .failed(let failure) = await connection.receive(patience) {
+      if case .failed(let failure) = await connection.next(within: .seconds(20)) {
         return failure as TransferFailure?
       }
       return nil
@@ -198,7 +200,7 @@ struct RawSocketTests {
         options: RequestOptions.standard.changing { $0.limits.bodyBytes = 100_000 })
     ) { connection in
       while true {
-        switch await connection.receive(patience) {
+        switch await connection.next(within: .seconds(20)) {
         case .bytes: continue
         case .failed(let failure): return failure as TransferFailure?
         default: return nil
@@ -217,7 +219,7 @@ struct RawSocketTests {
         await withTaskExecutorPreference(engine) {
           let connection = engine.connection(request)
           _ = await connection.open(patience)
-          let answer = await connection.receive(SocketTimeouts())
+          let answer = await connection.next(within: nil)
           _ = await connection.close()
           if case .failed(let failure) = answer { return failure.kind == .cancelled }
           return false
@@ -233,7 +235,7 @@ struct RawSocketTests {
       await withTaskExecutorPreference(engine) {
         let connection = engine.connection(request)
         _ = await connection.open(patience)
-        let answer = await connection.receive(SocketTimeouts())
+        let answer = await connection.next(within: nil)
         _ = await connection.close()
         if case .failed(let failure) = answer { return failure.kind == .cancelled }
         return false
@@ -251,7 +253,7 @@ struct RawSocketTests {
       SocketRequest(address: try address("tcp://127.0.0.1:\(server.port)")))
     guard case .done = await connection.open(patience) else { throw PeerFailure("not opened") }
     try await onOwnThread { engine.shutdown() }
-    guard case .failed(let failure) = await connection.receive(patience) else {
+    guard case .failed(let failure) = await connection.next(within: .seconds(20)) else {
       throw PeerFailure("received from a closed connection")
     }
     #expect(failure.kind == .cancelled)
