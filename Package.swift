@@ -261,15 +261,17 @@ let package = Package(
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "Transfers", "Running"],
       swiftSettings: testSettings),
+    // These two start the program. It is no dependency, or they would be compiled only after it:
+    // `swift build --build-tests` builds it beside them.
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "TestSupport", "LoopbackServer", "DemoService", "Values", "CollectionFormat", "curlew",
+        "TestSupport", "LoopbackServer", "DemoService", "Values", "CollectionFormat", "Transfers",
       ],
       exclude: ["Cases", "Golden"], swiftSettings: testSettings),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["TestSupport", "DemoService", "CollectionFormat", "Diagnostics", "curlew"],
+      dependencies: ["TestSupport", "DemoService", "CollectionFormat", "Diagnostics"],
       swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6],

@@ -90,7 +90,7 @@ import Testing
     for offer in Self.offers(help) { #expect(Self.mistakes(in: offer).isEmpty, "\(offer)") }
   }
 
-  @Test(arguments: [
+  private static let answers: [(String, String)] = [
     ("replace(x, a, b)", "write `x.replace(a, b)`"), ("upper(x)", "write `x.upperAscii()`"),
     ("x.toUpperCase()", "write `x.upperAscii()`"), ("len(xs)", "write `size(xs)`"),
     ("now()", "write `now`"), ("concat('a', b)", "write `'a' + b`"),
@@ -123,7 +123,9 @@ import Testing
     ("$guid", "write `uuid()`"), ("$randomInt", "write `random.int(0, 1000)`"),
     ("$user", "a name has no `$`"), ("a ** b", "there is no power: multiply"),
     ("new Date()", "write `now`"), ("a & b", "write `a && b`"),
-  ])
+  ]
+
+  @Test(arguments: answers)
   func `what is written elsewhere is answered with`(_ written: String, _ help: String) {
     #expect(Self.help(for: written).first == help)
   }

@@ -31,13 +31,15 @@ import Testing
     #expect(parts(text) == nil)
   }
 
-  @Test(arguments: [
-    (Duration.zero, "0ms"), (.milliseconds(500), "500ms"), (.microseconds(12_345), "12.345ms"),
+  private static let written: [(Duration, String)] = [
+    (.zero, "0ms"), (.milliseconds(500), "500ms"), (.microseconds(12_345), "12.345ms"),
     (.microseconds(12_300), "12.3ms"), (.seconds(1), "1s"), (.milliseconds(1500), "1.5s"),
     (.microseconds(1_000_001), "1.000001s"), (.seconds(90), "90s"), (.seconds(86_400), "1d"),
     (.seconds(29 * 86_400 + 5 * 3600 + 7), "29d5h"), (.milliseconds(-1500), "-1.5s"),
     (.nanoseconds(999), "0ms"),
-  ])
+  ]
+
+  @Test(arguments: written)
   func `is written as the format reads it`(duration: Duration, text: String) {
     #expect(DurationWords.text(duration) == text)
   }

@@ -26,7 +26,7 @@ import Testing
   }
 
   /// RFC 3986, section 5.4.
-  @Test(arguments: [
+  private static let resolved: [(String, String)] = [
     ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
     ("/g", "http://a/g"), ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"),
     ("g?y", "http://a/b/c/g?y"), ("#s", "http://a/b/c/d;p?q#s"), ("g#s", "http://a/b/c/g#s"),
@@ -39,20 +39,24 @@ import Testing
     ("g/./h", "http://a/b/c/g/h"), ("g/../h", "http://a/b/c/h"),
     ("g?y/../x", "http://a/b/c/g?y/../x"),
     ("g#s/../x", "http://a/b/c/g#s/../x"), ("http:g", "http:g"),
-  ])
+  ]
+
+  @Test(arguments: resolved)
   func `is resolved as the RFC's examples`(reference: String, expected: String) {
     var target = URIReference(reference).merged(with: URIReference("http://a/b/c/d;p?q"))
     target.path = URIReference.removingDotSegments(target.path)
     #expect(target.description == expected)
   }
 
-  @Test(arguments: [
+  private static let dotted: [(String, String, String)] = [
     ("", "", ""), ("a/b", "a/b", "a/b"), ("a/..", "", ""), ("a/../b", "b", "b"),
     ("../a", "a", "../a"), ("../..", "", "../../"), ("a/../../b", "b", "../b"), ("./a", "a", "a"),
     ("/../a", "/a", "/a"), ("/a/.", "/a/", "/a/"), ("/..", "/", "/"), ("//..", "/", "/"),
     ("/a//../b", "/a/b", "/a/b"),
     ("/\u{301}../.\u{301}", "/\u{301}../.\u{301}", "/\u{301}../.\u{301}"),
-  ])
+  ]
+
+  @Test(arguments: dotted)
   func `loses its dots, but for those that lead out where they stay`(
     path: String, removed: String, kept: String
   ) {

@@ -4,7 +4,7 @@ import Testing
 import Values
 
 struct ExactMultipleTests {
-  @Test(arguments: [
+  private static let multiples: [(String, String, Bool)] = [
     ("0", "7", true), ("-0.0", "7", true), ("14", "7", true), ("-14", "7", true),
     ("15", "7", false),
     ("0.3", "0.1", true), ("0.35", "0.1", false), ("1.1", "0.11", true), ("0.0075", "0.0001", true),
@@ -22,7 +22,9 @@ struct ExactMultipleTests {
     ("1e-99999999999999999999", "1", false),
     ("1e60", "1048576000000000000000000000000", true),
     ("1e60", "3000000000000000000000000000000", false),
-  ])
+  ]
+
+  @Test(arguments: multiples)
   func `a multiple is told exactly`(_ value: String, _ unit: String, _ isMultiple: Bool) throws {
     let value = try #require(ExactNumber(parsing: value))
     let unit = try #require(ExactNumber(parsing: unit))

@@ -5,7 +5,7 @@ import Testing
 import Values
 
 struct ExactNumberDistanceTests {
-  @Test(arguments: [
+  private static let distances: [(String, String, String, Bool)] = [
     ("0.3", "0.1", "0.2", true), ("0.30000000000000000001", "0.1", "0.2", false),
     ("1", "2", "1", true), ("1", "2", "0.999", false), ("-1", "1", "2", true),
     ("-1", "1", "1.99", false), ("5", "5.0", "0", true), ("5", "6", "0", false),
@@ -19,7 +19,9 @@ struct ExactNumberDistanceTests {
     ("1e5", "99999", "1", true), ("2", "1e-30", "1", false), ("1e-30", "0", "1e-30", true),
     ("1e99999999999999999999", "10e99999999999999999998", "0", true),
     ("1e99999999999999999999", "2e99999999999999999999", "1e99999999999999999999", false),
-  ])
+  ]
+
+  @Test(arguments: distances)
   func `closeness is decided exactly`(
     first: String, second: String, distance: String, isWithin: Bool
   ) throws {
