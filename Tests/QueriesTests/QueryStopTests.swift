@@ -116,12 +116,12 @@ struct QueryStopTests {
   @Test(.timeLimit(.minutes(1)))
   func `alternatives that no element fits take time in proportion to the list`() throws {
     let numbers = try JSONDocument.parse(
-      "[" + (0..<300_000).map(String.init).joined(separator: ",") + "]")
+      "[" + (0..<100_000).map(String.init).joined(separator: ",") + "]")
     for keyword in ["anyOf", "oneOf"] {
       let compiled = try schema(
         #"{"items":{"\#(keyword)":[{"type":"string"},{"type":"null"}]}}"#)
       let report = try compiled.validate(numbers.root)
-      #expect(report.count == 300_000)
+      #expect(report.count == 100_000)
       #expect(report.violations.count == SchemaReport.mostViolations)
       #expect(report.violations.last?.instance.description == "/19")
       #expect(report.violations.last?.message.contains("the nearest is alternative 0") == true)

@@ -21,10 +21,8 @@ struct BoundTests {
 
   @Test func `steps are bounded, and nothing swallows that`() throws {
     let slow = "l.all(a, l.all(b, l.all(c, l.all(d, l.all(e, a + b + c + d + e > 0)))))"
-    #expect(try kind(slow, scope) == .tooManySteps)
-    #expect(try kind("\(slow) || true", scope) == .tooManySteps)
-    #expect(try kind("default(\(slow), true)", scope) == .tooManySteps)
-    #expect(try kind("l.exists(x, \(slow) || true)", scope) == .tooManySteps)
+    // Each of these three takes another error of its operand for no answer.
+    #expect(try kind("default(l.exists(x, \(slow) || true), true)", scope) == .tooManySteps)
     #expect(try kind("l.all(a, l.all(b, l.all(c, a + b + c > 0)))", scope) == nil)
   }
 
