@@ -18,7 +18,7 @@ import Testing
     var program = try Program.curlew("check")
     program.arguments += names
     let run = try await program.run()
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     for name in [names.first, names.last] {
       #expect(run.errorOutput.contains(try #require(name)))
     }
@@ -27,13 +27,13 @@ import Testing
   @Test func `is one Host, not several`() async throws {
     let shop = try Workshop("curlew: 1\nrequests: [{ GET: http://127.0.0.1:1/ }]\n")
     let run = try await shop.run("-H", "Host: a.example", "-H", "host: b.example")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     #expect(run.errorOutput.contains("a request has one `Host`, and `-H` gives several"))
   }
 
   @Test func `may be empty`() async throws {
     let run = try await Program.curlew("check", "").run()
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     #expect(run.errorOutput.contains("there is no file"))
   }
 
@@ -42,7 +42,7 @@ import Testing
     shell.arguments = ["-c", #"exec "$0" check "$(printf 'caf\351.yaml')""#, shell.path]
     shell.path = "/bin/sh"
     let run = try await shell.run()
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     #expect(run.errorOutput.contains("caf\u{FFFD}.yaml"))
   }
 
@@ -53,7 +53,7 @@ import Testing
     loaded.arguments.insert(loaded.path, at: 0)
     loaded.path = try #require(loader)
     let run = try await loaded.run()
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     #expect(run.errorOutput.contains("none.yaml"), "\(run.errorOutput)")
     #expect(!run.errorOutput.contains("unknown command"), "\(run.errorOutput)")
   }

@@ -12,7 +12,7 @@ import Testing
     demo.workingDirectory = working
     demo.environment["TMPDIR"] = temporary
     let run = try await demo.run()
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     for name in try namesInFolder("\(root)/examples") where name.hasSuffix(".yaml") {
       expect(run.output, has: ["examples/\(name) › "])
@@ -35,12 +35,12 @@ import Testing
       demo.environment[name] = "http://127.0.0.1:\(refused.number)"
     }
     let run = try await demo.run()
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
   }
 
   @Test func `shows failures when it is asked to`() async throws {
     let run = try await Program.curlew("demo", "--failing", "-q").run()
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(run.output, has: ["docs/failing.yaml"])
     // Neither the shop nor the folder is there any more.
     #expect(!run.output.contains("run just this") && !run.output.contains("same request"))
@@ -51,7 +51,7 @@ import Testing
     var demo = try Program.curlew("demo")
     demo.environment["TMPDIR"] = "/proc"
     let run = try await demo.run()
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["the examples cannot be unpacked", "/proc"])
   }
 
@@ -59,6 +59,6 @@ import Testing
     let running = try Program.curlew("demo", "--serve").start()
     try await running.prints("http://127.0.0.1:")
     running.send(2)
-    #expect(try await running.finished().exitCode == 130)
+    expect(try await running.finished(), endsIn: 130)
   }
 }

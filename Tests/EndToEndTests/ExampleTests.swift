@@ -18,7 +18,7 @@ import Testing
     let shop = try DemoShop.start()
     defer { shop.stop() }
     let run = try await Self.run([name], against: shop)
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     // The one that is about another server alone is skipped without one.
     let shows = name == "ftp.yaml" ? "1 skipped" : " held"
     expect(run.output, has: [shows])
@@ -35,7 +35,7 @@ import Testing
     #expect(Self.collections.count > 15)
     var numbers = SeededGenerator(seed: 14)
     let folder = try await Self.run(["."], jobs: 20, against: shop)
-    #expect(folder.exitCode == 0, "\(folder.output)\(folder.errorOutput)")
+    expect(folder, endsIn: 0)
     for jobs in [1, 3, 50] {
       let order = Self.collections.shuffled(using: &numbers)
       let run = try await Self.run(order, jobs: jobs, against: shop)
@@ -50,7 +50,7 @@ import Testing
       for _ in 0..<4 { group.addTask { try await Self.run(["."], against: shop) } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    for run in runs { #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)") }
+    for run in runs { expect(run, endsIn: 0) }
   }
 
   @Test func `leave nothing in the shop`() async throws {
@@ -71,7 +71,7 @@ import Testing
     let run = try await Self.run(
       ["sockets.yaml"], against: shop,
       "--var", "withRedis=true", "--var", "redis=127.0.0.1:\(redis.ports[0])")
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     expect(run.output, has: ["✓ sockets.yaml › a key-value store"])
   }
 
@@ -82,7 +82,7 @@ import Testing
     let run = try await Self.run(
       ["ftp.yaml"], against: shop,
       "--var", "withServer=true", "--var", "server=ftp://127.0.0.1:\(server.port)/up")
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     expect(run.output, has: ["✓ ftp.yaml › a file goes there and comes back"])
   }
 
@@ -91,7 +91,7 @@ import Testing
     defer { shop.stop() }
     let address = shop.baseURL.replacing("http://127.0.0.1", with: "https://localhost")
     let run = try await Program.curlew("send", "\(address)/health").run()
-    #expect(run.exitCode == 3, "\(run.errorOutput)")
+    expect(run, endsIn: 3)
   }
 
   @Test func `that fail on purpose fail`() async throws {
@@ -100,7 +100,7 @@ import Testing
     let run = try await Program.curlew(
       "run", "\(Self.root)/docs/failing.yaml", "--var", "baseUrl=\(shop.baseURL)"
     ).run()
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     #expect(run.output.contains("3 failed, 1 errored"))
   }
 

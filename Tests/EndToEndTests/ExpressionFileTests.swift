@@ -37,7 +37,7 @@ import Testing
         - print: "<${whole}> <${file('../b.txt')}> ${file.bytes('data/a.txt').size()}"
         - check: [file("data/a.txt") == whole, 'sha256(file.bytes("data/a.txt")) == sha256(whole)']
       """, files: ["specs/data/a.txt": "ä 1", "b.txt": "b"])
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(run.output.contains("<ä 1> <b> 4\n"))
   }
 
@@ -51,14 +51,14 @@ import Testing
         - print: "${file(name)}"
           vars: { name: a.txt }
       """)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     #expect(run.errorOutput.contains("error[computed-path]"))
     #expect(run.errorOutput.contains("--> specs/a.yaml:4:20"))
     #expect(run.errorOutput.contains("--> specs/a.yaml:5:20"))
     let other = try await self.run(
       "curlew: 1\nrequests:\n  - print: \"${file('none.txt')} ${file('../../outside.txt')} ${file('.env')}\"\n",
       files: ["specs/.env": "A=1"])
-    #expect(other.exitCode == 2)
+    expect(other, endsIn: 2)
     #expect(other.errorOutput.contains("error[missing-file]"))
     #expect(other.errorOutput.components(separatedBy: "error[file-not-allowed]").count == 3)
   }
@@ -73,7 +73,7 @@ import Testing
         "specs/a.txt": "a", "a.txt": "b",
         "curlew.yaml": "curlew: 1\nvars: { both: \"${file('a.txt')}\" }\n",
       ])
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     #expect(run.errorOutput.contains("error[ambiguous-file]"))
   }
 
@@ -90,7 +90,7 @@ import Testing
             - at.getMinutes(zone) == 45
         - print: "${format(at, '%Y-%m-%d %H:%M', 'Europe/Berlin')}"
       """)
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(run.output.contains("2026-07-01 14:00"))
   }
 
@@ -104,7 +104,7 @@ import Testing
   ) async throws {
     let run = try await run(
       "curlew: 1\nrequests:\n  - print: \"${now.getHours('\(name)')}\"\n", zones: folder)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     #expect(run.errorOutput.contains("error[\(code)]"))
     #expect(run.errorOutput.contains("--> specs/a.yaml:3:28"))
   }
@@ -116,7 +116,7 @@ import Testing
       vars: { zone: Europe/Berlin }
       requests: [{ print: "${now.getHours(zone)}" }]
       """)
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     #expect(run.output.contains("must be written out in the file too"))
   }
 
@@ -133,7 +133,7 @@ import Testing
       program.workingDirectory = folder.path
       return try await program.run()
     }
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     let said = run.output.split(separator: "\n").filter { $0.hasPrefix("» ") }
       .map { $0.split(separator: " ").suffix(3) }
     try #require(said.count == 2)

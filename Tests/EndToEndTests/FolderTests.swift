@@ -35,7 +35,7 @@ import Testing
         program.path = "/usr/bin/setpriv"
       }
       let run = try await program.run()
-      #expect(run.exitCode == 2)
+      expect(run, endsIn: 2)
       #expect(
         run.errorOutput.contains(
           "error[unreadable-folder]: the folder `specs/closed` cannot be read: Permission denied"))

@@ -38,7 +38,7 @@ import Testing
         try await server.requests(count: 1)
         running.send(signal)
         let run = try await running.finished()
-        #expect(run.exitCode == code)
+        expect(run, endsIn: code)
         let last = try #require(server.requests.last)
         #expect(last.target == "/all")
         #expect(!server.requests.contains { ["/never", "/later"].contains($0.target) })
@@ -61,7 +61,7 @@ import Testing
         try await server.requests(count: 2)
         running.send(SIGTERM)
         let run = try await running.finished()
-        #expect(run.exitCode == 130)
+        expect(run, endsIn: 130)
         #expect(try folder.read("out.xml").hasSuffix("</testsuites>\n"))
       }
     }
@@ -74,7 +74,7 @@ import Testing
         try await server.requests(count: 1)
         running.send(SIGINT)
         let run = try await running.finished()
-        #expect(run.exitCode == 130)
+        expect(run, endsIn: 130)
       }
     }
   }
@@ -88,7 +88,7 @@ import Testing
         running.send(SIGINT)
         running.send(SIGINT)
         let run = try await running.finished()
-        #expect(run.exitCode == 130)
+        expect(run, endsIn: 130)
         #expect(server.requests.last?.target == "/all")
       }
     }

@@ -14,7 +14,7 @@ import Testing
         program.standardOutput = output
         program.arguments += ["--report", "junit=out.xml"]
         let run = try await program.run()
-        #expect(run.exitCode == 6)
+        expect(run, endsIn: 6)
         #expect(run.errorOutput.contains("the console report failed: `standard output`"))
         #expect(server.requests.count == 2)
         #expect(try folder.read("out.xml").contains(#"tests="2""#))
@@ -28,7 +28,7 @@ import Testing
         var program = try collection(in: folder, server)
         program.arguments += ["--report", "json=/dev/full"]
         let run = try await program.run()
-        #expect(run.exitCode == 6)
+        expect(run, endsIn: 6)
         #expect(run.errorOutput.contains("the json report failed: `/dev/full`"))
         #expect(run.output.contains("2 passed"))
       }
@@ -41,7 +41,7 @@ import Testing
         var program = try collection(in: folder, server)
         program.arguments += ["--report", "junit=a.yaml/out.xml", "--report", "json=b.json"]
         let run = try await program.run()
-        #expect(run.exitCode == 6)
+        expect(run, endsIn: 6)
         #expect(run.errorOutput.contains("the junit report failed: `a.yaml/out.xml`"))
         #expect(server.requests.count == 2)
         #expect(folder.holds("b.json"))
@@ -61,7 +61,7 @@ import Testing
         try await server.requests(count: 2)
         running.type("\u{11}")
         let run = try await running.finished()
-        #expect(run.exitCode == 0)
+        expect(run, endsIn: 0)
         #expect(run.terminal.contains("2 passed"))
       }
     }

@@ -21,7 +21,7 @@ import Testing
         program.workingDirectory = folder.path
         program.environment["CURLEW_SECRET_password"] = Self.password
         let run = try await program.run()
-        #expect(run.exitCode == 1)
+        expect(run, endsIn: 1)
         #expect(server.requests.count == 2)
         #expect(server.requests[0].text.contains("stäple"))
         let outputs = [

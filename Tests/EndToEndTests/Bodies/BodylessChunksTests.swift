@@ -11,7 +11,7 @@ import Testing
       "curlew: 1\nrequests:\n  - { \(method): \"\(server.url("/a"))\", timeout: 20s, "
         + "headers: { Transfer-Encoding: chunked } }\n  - GET: \(server.url("/b"))\n")
     let run = try await workshop.run()
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     #expect(server.requests.map(\.target) == ["/a", "/b"])
     #expect(server.requests.first?.values(of: "transfer-encoding") == ["chunked"])
     #expect(server.connectionsOpened == 1)

@@ -35,7 +35,7 @@ import Testing
       "curlew: 1\nrequests:\n  - PUT: http://127.0.0.1:\(port)/\(name)\n"
         + keys.map { "    \($0)\n" }.joined())
     let run = try await workshop.run()
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     return try readFile(nginx.folder.path(of: "kept/\(name)"))
   }
 

@@ -38,7 +38,7 @@ import Testing
     let peak = try peakKilobytes(of: running.process)
     sink.release()
     let run = try await running.finished()
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     return peak
   }
 

@@ -23,7 +23,7 @@ import Testing
     let shop = try shop(Self.login, server)
     let run = try await shop.run(
       "-tsmoke", "--report", "ndjson=e.ndjson", "--report", "json=c.json")
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(server.requests.map(\.target) == ["/login", "/look/x"])
     expect(run.output, has: ["2 passed"])
     expect(
@@ -37,12 +37,12 @@ import Testing
     let shop = try shop(Self.login, server)
     let why = "reads `token` of step `log in`, which `--tags` leaves out"
     let run = try await shop.run("-t", "smoke and not auth", "--report", "ndjson=e.ndjson")
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(server.requests.isEmpty)
     expect(try shop.folder.read("e.ndjson"), has: [why])
     expect(run.errorOutput, has: ["note: nothing was checked: every selected step was skipped"])
     let strict = try await shop.run("-t", "smoke and not auth", "--fail-on-skipped")
-    #expect(strict.exitCode == 1)
+    expect(strict, endsIn: 1)
     let list = try await shop.runs("list", "specs.yaml", "-t", "smoke and not auth")
     expect(list.output, has: ["look (skipped: \(why))"])
   }
@@ -58,20 +58,20 @@ import Testing
         free: { tags: [smoke], steps: [{ GET: SERVER/free }] }
       """, server)
     let run = try await shop.run("-t", "smoke and not slow", "--report", "ndjson=e.ndjson")
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(server.requests.map(\.target) == ["/free"])
     expect(
       try shop.folder.read("e.ndjson"), has: ["needs `base`, which `--tags` leaves out"])
     #expect(!run.errorOutput.contains("nothing was checked"))
     let strict = try await shop.run("-t", "smoke and not slow", "--fail-on-skipped")
-    #expect(strict.exitCode == 1)
+    expect(strict, endsIn: 1)
   }
 
   @Test(arguments: ["run", "list", "check", "plan"])
   func `by a tag that nothing has is an error`(_ command: String) async throws {
     let shop = try Workshop(oneRequest("http://127.0.0.1:1/", "tags: [smoke, slow]"))
     let run = try await shop.runs(command, "specs.yaml", "-t", "smoke and not slwo")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(
       run.errorOutput,
       has: ["error[unknown-tag]", "`slwo`", "`smoke`", "`slow`"])
@@ -80,7 +80,7 @@ import Testing
   @Test func `by a tag that nothing has is a warning where nothing may run`() async throws {
     let shop = try Workshop(oneRequest("http://127.0.0.1:1/", "tags: [smoke]"))
     let run = try await shop.run("-t", "smok", "--pass-with-no-tests")
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     expect(run.errorOutput, has: ["warning[unknown-tag]", "no scenarios were selected"])
   }
 
@@ -89,9 +89,9 @@ import Testing
     try shop.write("curlew: 1\ncollections: [\"*.yaml\"]\n", to: "curlew.yaml")
     try shop.write(oneRequest("http://127.0.0.1:1/", "tags: [nightly]"), to: "other.yaml")
     let run = try await shop.run("-t", "nightly")
-    #expect(run.exitCode == 4, "\(run.errorOutput)")
+    expect(run, endsIn: 4)
     let wrong = try await shop.run("-t", "nightyl")
-    #expect(wrong.exitCode == 2)
+    expect(wrong, endsIn: 2)
     expect(wrong.errorOutput, has: ["there are `nightly`, `smoke`"])
   }
 
@@ -99,7 +99,7 @@ import Testing
   func `in another tool's words is answered with ours`(_ expression: String) async throws {
     let shop = try Workshop(oneRequest("http://127.0.0.1:1/", "tags: [smoke]"))
     let run = try await shop.run("-t", expression, "--pass-with-no-tests")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["write `smoke or db`"])
   }
 
@@ -109,7 +109,7 @@ import Testing
       "curlew: 1\nenvironments: { dev: { vars: { id: 1, name: x } } }\n", to: "curlew.yaml")
     for command in ["run", "check", "plan", "list"] {
       let run = try await shop.runs(command, "specs.yaml", "-e", "prod")
-      #expect(run.exitCode == 2)
+      expect(run, endsIn: 2)
       expect(run.errorOutput, has: ["error[unknown-environment]", "`prod`", "`dev`"])
       #expect(!run.errorOutput.contains("undefined"), "\(run.errorOutput)")
       #expect(!run.errorOutput.contains("no-base-url"), "\(run.errorOutput)")
@@ -125,7 +125,7 @@ import Testing
       to: "curlew.yaml")
     for arguments in [["check", "specs.yaml"], ["send", "/x"]] {
       let run = try await shop.runs(arguments + ["-e", "dev"])
-      #expect(run.exitCode == 2)
+      expect(run, endsIn: 2)
       expect(
         run.errorOutput, has: ["error[no-base-url]", "`dev`"])
     }
@@ -136,7 +136,7 @@ import Testing
     let shop = try Workshop(
       "curlew: 1\nvars: { a: \"${env.NO_SUCH_NAME}\" }\nrequests: [{ print: \"${a}\" }]\n")
     let run = try await shop.run("--allow-env", pattern)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["`NO_SUCH_NAME` is not set"])
     #expect(!run.errorOutput.contains("not-allowed"), "\(run.errorOutput)")
   }
@@ -148,12 +148,12 @@ import Testing
     var program = try shop.curlew("check", "specs.yaml")
     program.environment["CURLEW_VAR_sha"] = "abc"
     let run = try await shop.runs(program)
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     #expect(run.errorOutput == "")
     program.environment["CURLEW_VAR_sah"] = "abc"
     expect(try await shop.runs(program).errorOutput, has: ["`CURLEW_VAR_sah` names no input"])
     let flag = try await shop.runs("check", "specs.yaml", "--var", "sha=abc")
-    #expect(flag.exitCode == 2)
+    expect(flag, endsIn: 2)
   }
 
   @Test func `is counted alike by run, plan, check and the events`() async throws {

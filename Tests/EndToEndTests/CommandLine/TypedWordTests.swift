@@ -9,9 +9,9 @@ import Testing
     let server = try ScriptedServer { _ in .response(200) }
     let shop = try Workshop(oneRequest(server.url("/"), "tags: [smoke]"))
     let run = try await shop.run("-j1", "-tsmoke", "-kv")
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     let wrong = try await shop.run("-jspecs.yaml")
-    #expect(wrong.exitCode == 2)
+    expect(wrong, endsIn: 2)
     expect(wrong.errorOutput, has: ["`-j specs.yaml` is not a whole number"])
   }
 
@@ -53,7 +53,7 @@ import Testing
   ) async throws {
     let shop = try Workshop(oneRequest("http://127.0.0.1:1/"))
     let run = try await shop.runs(arguments)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: [words])
     #expect(run.output == "")
   }
@@ -61,7 +61,7 @@ import Testing
   @Test func `of which only the last value counts is warned of`() async throws {
     let shop = try Workshop("curlew: 1\nrequests: [{ print: hello }]\n")
     let run = try await shop.run("-j1", "-j", "2")
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     expect(run.errorOutput, has: ["warning: `--jobs` was given 2 times; only the last one counts"])
     #expect(try await shop.run("-j1", "-j", "1").errorOutput == "")
   }
@@ -69,14 +69,14 @@ import Testing
   @Test(arguments: [["version"], ["-V"], ["--version"]])
   func `may ask for the version`(_ arguments: [String]) async throws {
     let run = try await Workshop().runs(arguments)
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     #expect(run.output.hasPrefix("curlew 0."))
   }
 
   @Test(arguments: ["run", "send", "check", "list", "plan"])
   func `gets help with an example`(_ command: String) async throws {
     let run = try await Workshop().runs(command, "--help")
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     expect(run.output, has: ["For example", "\n  curlew \(command) "])
     if command == "run" || command == "send" { expect(run.output, has: ["Exit codes: 0 "]) }
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
@@ -84,7 +84,7 @@ import Testing
 
   @Test func `may ask for a script that completes them`() async throws {
     let run = try await Workshop().runs("--generate-completion-script", "bash")
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     expect(run.output, has: ["complete -o default -F _curlew curlew\n"])
   }
 }
@@ -97,10 +97,10 @@ import Testing
   ) async throws {
     let shop = try Workshop(oneRequest("http://127.0.0.1:1/", line))
     let run = try await shop.run()
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     expect(run.errorOutput, has: ["note: nothing was checked: every selected step was skipped\n"])
     let strict = try await shop.run("--fail-on-skipped")
-    #expect(strict.exitCode == strictCode)
+    expect(strict, endsIn: strictCode)
   }
 
   @Test func `is not told where one ran, nor behind a failure`() async throws {
@@ -109,12 +109,12 @@ import Testing
       "curlew: 1\nrequests:\n  - { GET: \(server.url("/")), skip: x }\n  - { GET: \(server.url("/")) }\n"
     )
     let run = try await shop.run()
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     #expect(run.errorOutput == "")
     try shop.write(
       "curlew: 1\nsetup: [{ GET: http://127.0.0.1:1/ }]\nrequests: [{ GET: \(server.url("/")) }]\n")
     let failed = try await shop.run("--fail-on-skipped")
-    #expect(failed.exitCode == 3)
+    expect(failed, endsIn: 3)
     #expect(!failed.errorOutput.contains("nothing was checked"))
   }
 }
@@ -140,7 +140,7 @@ import Testing
     let shop = try Workshop()
     var program = try shop.curlew("send", server.url("/"))
     program.standardOutput = .closed
-    #expect(try await shop.runs(program).exitCode == 6)
+    expect(try await shop.runs(program), endsIn: 6)
   }
 }
 
@@ -159,7 +159,7 @@ import Testing
     ]
     for (options, body) in lines {
       let run = try await shop.runs(["send", url] + options)
-      #expect(run.exitCode == 0, "\(run.errorOutput)")
+      expect(run, endsIn: 0)
       let request = try #require(server.requests.last)
       #expect(request.method == "POST")
       #expect(request.bodyText == body)
@@ -168,29 +168,29 @@ import Testing
       let printed = try await shop.runs(["send", url] + options + ["--as-collection"])
       try shop.write(printed.output, to: "again.yaml")
       let again = try await shop.runs("run", "again.yaml")
-      #expect(again.exitCode == 0, "\(again.errorOutput)")
+      expect(again, endsIn: 0)
       #expect(server.requests.last?.bodyText == body)
     }
     let parts = try await shop.runs(
       "send", url, "-F", "a=b", "-F", "f=@f.txt;type=text/csv;filename=\"x;y.csv\"")
-    #expect(parts.exitCode == 0, "\(parts.errorOutput)")
+    expect(parts, endsIn: 0)
     let text = try #require(server.requests.last?.bodyText)
     expect(
       text, has: ["name=\"a\"", "\r\nb\r\n", "filename=\"x;y.csv\"", "text/csv", "one\r\ntwo"])
     let query = try await shop.runs("send", url, "--graphql", "@q.graphql")
-    #expect(query.exitCode == 0, "\(query.errorOutput)")
+    expect(query, endsIn: 0)
     #expect(server.requests.last?.bodyText == #"{"query":"{ a }"}"#)
     let json = try await shop.runs("send", url, "-d", #"{"a":1}"#)
     expect(json.errorOutput, has: ["announced as a form, as curl does; `--json` sends it as JSON"])
     let head = try await shop.runs("send", "-IsL", url)
-    #expect(head.exitCode == 0)
+    expect(head, endsIn: 0)
     #expect(server.requests.last?.method == "HEAD")
   }
 
   @Test(arguments: [["run", "-k", "specs.yaml"], ["run", "-k", "--", "specs.yaml"]])
   func `may have a file behind -k`(_ arguments: [String]) async throws {
     let shop = try Workshop("curlew: 1\nrequests: [{ print: hello }]\n")
-    #expect(try await shop.runs(arguments).exitCode == 0)
+    expect(try await shop.runs(arguments), endsIn: 0)
   }
 
   @Test(arguments: ["--ca", "--cert", "--key"])
@@ -202,7 +202,7 @@ import Testing
     var program = try shop.curlew("run", "specs.yaml")
     program.environment["CURLEW_\(option.dropFirst(2).uppercased())"] = "missing.pem"
     let run = try await shop.runs(program)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["there is no file `missing.pem`", "`\(option)` names it"])
     #expect(server.requests.isEmpty)
   }
@@ -221,7 +221,7 @@ import Testing
     try shop.write("curlew: 1\nrequests: [{ print: hello }]\n", to: "smoke/login.yaml")
     for command in ["run", "check"] {
       let run = try await shop.runs(command, typed)
-      #expect(run.exitCode == 2)
+      expect(run, endsIn: 2)
       expect(run.errorOutput, has: ["did you mean `\(meant)`?"])
     }
   }
@@ -233,7 +233,7 @@ import Testing
     try shop.write("curlew: 1\nrequests: [{ print: hello }]\n", to: "smoke/login.yaml")
     try shop.write("a", to: "note.txt")
     let run = try await shop.runs("run", typed)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     #expect(!run.errorOutput.contains("did you mean"), "\(run.errorOutput)")
   }
 
@@ -250,7 +250,7 @@ import Testing
     try shop.write(lines.map { "line \($0)\n" }.joined(), to: "lines.env")
     try shop.write(lines.map { "line\($0): 00\($0)\n" }.joined(), to: "numbers.yaml")
     let run = try await shop.runs(["run", "specs.yaml"] + options)
-    #expect(run.exitCode == Int32(exitCode))
+    expect(run, endsIn: Int32(exitCode))
     expect(run.errorOutput, has: [words])
     #expect(run.errorOutput.ranges(of: "names no input").count <= 3)
   }
@@ -259,7 +259,7 @@ import Testing
     let server = try ScriptedServer { _ in .response(200) }
     let shop = try Workshop()
     let unread = try await shop.runs("send", server.url("/path"), "--var", "a=1", "--var", "p=2")
-    #expect(unread.exitCode == 0)
+    expect(unread, endsIn: 0)
     for name in ["a", "p"] {
       expect(unread.errorOutput, has: ["warning: `--var \(name)` is not used"])
     }

@@ -15,7 +15,7 @@ import Testing
   func `what the format promises holds`(name: String) async throws {
     let folder = try ConformanceFolder()
     let run = try await folder.run("run", "\(name).yaml", "--report", "json=report.json")
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(run.errorOutput.isEmpty)
     let steps = try ReportedStep.steps(ofReport: folder.folder.read("report.json"))
     #expect(!steps.isEmpty)
@@ -29,14 +29,14 @@ import Testing
     program.arguments += files
     program.workingDirectory = folder.folder.path
     let run = try await program.run()
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
   }
 
   @Test(arguments: ConformanceFolder.names(in: "failing"))
   func `what does not hold fails as it is written down`(name: String) async throws {
     let folder = try ConformanceFolder()
     let run = try await folder.run("run", "failing/\(name).yaml", "--report", "json=report.json")
-    #expect(run.exitCode == 1, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 1)
     #expect(run.errorOutput.isEmpty)
     let steps = try ReportedStep.steps(ofReport: folder.folder.read("report.json"))
     try expectGolden(
@@ -48,7 +48,7 @@ import Testing
   func `what cannot run is refused with its places`(name: String) async throws {
     let folder = try ConformanceFolder()
     let run = try await folder.run("run", "refused/\(name).yaml")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     let diagnostics = folder.asWritten(run.errorOutput)
     #expect(diagnostics.hasSuffix("nothing was sent\n"))
     try expectGolden(diagnostics, ConformanceFolder.path("refused/\(name).diagnostics"))

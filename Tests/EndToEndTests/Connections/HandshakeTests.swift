@@ -21,7 +21,7 @@ import Testing
         + (1...Self.scenarios).map { "  s\($0): { \(steps) }\n" }.joined())
     try workshop.write(try await TestAuthority.shared.certificate, to: "ca.pem")
     let run = try await workshop.run("-j", "3")
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     return (try await server.seen(count: 2 * Self.scenarios), run.output)
   }
 

@@ -49,7 +49,7 @@ import Testing
   ])
   func `ends a transfer where a template made it`(step: String, words: String) async throws {
     let run = try await run(try server(), step)
-    #expect(run.exitCode == 3, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 3)
     expect(run.output, has: [words])
   }
 
@@ -66,7 +66,7 @@ import Testing
   ) async throws {
     let server = try server()
     let run = try await run(server, step)
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(server.requests.map(\.path) == ["/terms"] + paths)
   }
 
@@ -80,7 +80,7 @@ import Testing
   ) async throws {
     let server = try server()
     let run = try await run(server, "{ GET: /busy, \(written) }")
-    #expect(run.exitCode == 1, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 1)
     #expect(server.requests.count { $0.path == "/busy" } == count)
   }
 
@@ -96,7 +96,7 @@ import Testing
   ) async throws {
     let server = try server()
     let run = try await run(server, "{ GET: /x, \(written) }", "--var", "wait=s3cret")
-    #expect(run.exitCode == 2, "\(run.output)")
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["error[\(code)]", "specs.yaml:7:", "= help: give "])
     #expect(!run.errorOutput.contains("s3cret"))
     #expect(server.requests.isEmpty)
@@ -108,7 +108,7 @@ import Testing
     let server = try server()
     let run = try await run(
       server, "{ GET: /x, timeout: \"${bad}\" }", "--report", "ndjson=/dev/stderr")
-    #expect(run.exitCode == 1, "\(run.output)")
+    expect(run, endsIn: 1)
     expect(run.output, has: ["specs.yaml:7:25", "is not a duration", "give it a unit"])
     #expect(!run.output.contains("s3cret"))
     #expect(run.errorOutput.ranges(of: #""step.started""#).count == 2, "\(run.errorOutput)")
@@ -130,7 +130,7 @@ import Testing
         - GET: /never
       """
     ).run()
-    #expect(run.exitCode == 3, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 3)
     expect(run.output, has: ["not complete after 1s"])
     #expect(server.requests.map(\.path) == ["/terms", "/raw", "/never"])
   }
@@ -167,7 +167,7 @@ import Testing
     receive: String, exitCode: Int32, words: String
   ) async throws {
     let run = try await exchange(receive)
-    #expect(run.exitCode == exitCode, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: exitCode)
     #expect(run.output.contains(words), "\(run.output)")
     #expect(!run.output.contains("s3cret"))
     if exitCode == 1 { expect(run.output, has: ["specs.yaml:7:"]) }
@@ -181,7 +181,7 @@ import Testing
     receive: String, code: String
   ) async throws {
     let run = try await exchange(receive, "--var", "wait=s3cret")
-    #expect(run.exitCode == 2, "\(run.output)")
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["error[\(code)]", "specs.yaml:7:", "= help: give "])
     #expect(!run.errorOutput.contains("s3cret"))
   }
@@ -197,7 +197,7 @@ import Testing
           retry: { attempts: "${n}", every: "${n}s", backoff: "${n}", max: "${n}m", within: "${n}h" }
       """
     ).runs("plan", "specs.yaml")
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     expect(
       run.output,
       has: [

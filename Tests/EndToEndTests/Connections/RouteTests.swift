@@ -29,7 +29,7 @@ import Testing
       """)
     try shop.write(authority.certificate, to: "ca.pem")
     let run = try await shop.run("-j", "3", "--report", "ndjson=events.ndjson")
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     let seen = try await server.seen(count: 24)
     #expect(seen.filter { $0.address == "127.0.0.2" }.count == 8)
     #expect(seen.filter { $0.address == "127.0.0.1" }.count == 16)
@@ -58,7 +58,7 @@ import Testing
           connectTo: { "other.example:81": "127.0.0.1:\(server.port)" }
       """
     ).run()
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(
       server.requests.map { $0.header("host") ?? "" } == [
         "127.0.0.1:\(server.port)", "service.example:\(server.port)", "other.example",
@@ -77,7 +77,7 @@ import Testing
           resolve: { "service.example:80": ["${address}"] }
       """
     ).run()
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(run.output, has: ["specs.yaml:5:39", "is not a numeric address", "connectTo"])
     #expect(!run.output.contains("evil.example"))
     #expect(server.requests.count == 1)
@@ -97,12 +97,12 @@ import Testing
         - { GET: http://docker.example/info, unixSocket: \(path) }
       """)
     let refused = try await shop.run()
-    #expect(refused.exitCode == 2)
+    expect(refused, endsIn: 2)
     expect(refused.errorOutput, has: ["may not be connected to", "--allow-unix \(path)"])
     let other = try await shop.run("--allow-unix", "\(path).other")
-    #expect(other.exitCode == 2)
+    expect(other, endsIn: 2)
     let allowed = try await shop.run("--allow-unix", path, "-v")
-    #expect(allowed.exitCode == 0, "\(allowed.output)")
+    expect(allowed, endsIn: 0)
     expect(allowed.output, has: ["Host: docker.example", "over unix:\(path)"])
     withExtendedLifetime(server) {}
   }
@@ -119,7 +119,7 @@ import Testing
         - { GET: http://docker.example/info, unixSocket: "${path}" }
       """
     ).run()
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(run.output, has: ["may not be connected to", "--allow-unix /run/a.sock"])
   }
 
@@ -139,12 +139,12 @@ import Testing
         - check: [1 < 2]
       """)
     let raw = try await shop.run()
-    #expect(raw.exitCode == 0, "\(raw.output)\(raw.errorOutput)")
+    expect(raw, endsIn: 0)
     #expect(server.requests.map(\.target) == ["/raw"])
     let text = try shop.folder.read("specs.yaml")
     try shop.write(text + "\n  - GET: http://docker.example/info\n")
     let refused = try await shop.run()
-    #expect(refused.exitCode == code)
+    expect(refused, endsIn: code)
     expect(
       refused.output + refused.errorOutput,
       has: ["may not be connected to", "--allow-unix /run/a.sock"])
@@ -163,7 +163,7 @@ import Testing
         - { name: nobody's, GET: /c, interface: nope7 }
       """
     ).run()
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     #expect(server.requests.map(\.target) == ["/a", "/b"])
     expect(run.output, has: ["2 passed, 1 errored", "nobody's"])
   }
@@ -180,7 +180,7 @@ import Testing
       """
     ).run()
     // The server listens on IPv4 only.
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     #expect(server.requests.map(\.target) == ["/four"])
   }
 }

@@ -25,17 +25,17 @@ import Testing
   @Test func `believes a file, a folder, and what the environment names`() async throws {
     let server = try await server()
     let shop = try await shop(server, "ca: ca.pem")
-    #expect(try await shop.run().exitCode == 0)
+    expect(try await shop.run(), endsIn: 0)
 
     try shop.folder.write(
       oneRequest("https://localhost:\(server.port)/", "tls: { ca: certs }"), to: "specs.yaml")
     try shop.write(try await TestAuthority(named: "other").certificate, to: "certs/a.pem")
     try shop.write(try await TestAuthority.shared.certificate, to: "certs/b.crt")
-    #expect(try await shop.run().exitCode == 0)
+    expect(try await shop.run(), endsIn: 0)
 
     try shop.write(oneRequest("https://localhost:\(server.port)/"))
     let unknown = try await shop.run()
-    #expect(unknown.exitCode == 3)
+    expect(unknown, endsIn: 3)
     expect(unknown.output, has: ["not signed by a trusted authority", "tls: { ca: FILE }"])
     for (name, value) in [
       ("SSL_CERT_FILE", shop.folder.path(of: "ca.pem")),
@@ -44,12 +44,12 @@ import Testing
       var program = try shop.curlew("run", "specs.yaml")
       program.environment[name] = value
       let run = try await shop.runs(program)
-      #expect(run.exitCode == (value.hasSuffix("ca.pem") ? 0 : 3), "\(run.output)")
+      expect(run, endsIn: value.hasSuffix("ca.pem") ? 0 : 3)
     }
     try await shop.folder.openssl(["rehash", "certs"])
     var program = try shop.curlew("run", "specs.yaml")
     program.environment["SSL_CERT_DIR"] = shop.folder.path(of: "certs")
-    #expect(try await shop.runs(program).exitCode == 0)
+    expect(try await shop.runs(program), endsIn: 0)
   }
 
   @Test func `says loudly that nothing is verified`() async throws {
@@ -57,7 +57,7 @@ import Testing
     let shop = try await shop(server, "verify: false")
     let run = try await shop.run(
       "--report", "ndjson=r.ndjson", "--report", "json=r.json", "--report", "junit=r.xml", "-v")
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     expect(run.errorOutput, has: ["certificates are not verified", "specs.yaml:3:"])
     expect(run.output, has: ["is not verified"])
     for report in ["r.ndjson", "r.json"] {
@@ -65,7 +65,7 @@ import Testing
     }
     expect(try shop.folder.read("r.xml"), has: ["note: ", "is not verified"])
     let strict = try await shop.run("--report", "junit=s.xml", "--junit-dialect", "strict")
-    #expect(strict.exitCode == 0)
+    expect(strict, endsIn: 0)
     expect(try shop.folder.read("s.xml"), has: ["is not verified"])
   }
 
@@ -82,7 +82,7 @@ import Testing
       scenarios: { one: { steps: [GET: /, GET: /] } }
       """)
     let run = try await shop.run("-v", "--report", "ndjson=r.ndjson", "--report", "json=r.json")
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     let lines = run.output.split(separator: "\n").map { $0.drop { $0 == " " } }
     let agreed = lines.filter { $0.hasPrefix("TLS ") }
     #expect(agreed.count == 1)
@@ -103,7 +103,7 @@ import Testing
     expect(unverified.output, has: ["TLS TLSv1.", ", not verified"])
     let sent = try await shop.runs(
       "send", "-v", "--ca", "ca.pem", "https://localhost:\(server.port)/")
-    #expect(sent.exitCode == 0, "\(sent.errorOutput)")
+    expect(sent, endsIn: 0)
     expect(sent.errorOutput, has: ["TLS TLSv1.3, ", "; CN=localhost, issued by "])
   }
 
@@ -134,7 +134,7 @@ import Testing
     var program = try shop.curlew("run", "specs.yaml", "-j", "1", "-v", "--report", "json=r.json")
     program.environment["CURLEW_SECRET_keyPassword"] = "sesame 4711"
     let run = try await shop.runs(program)
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     for text in [run.output, run.errorOutput, try shop.folder.read("r.json")] {
       #expect(!text.contains("sesame 4711"))
       #expect(!text.contains("PRIVATE KEY"))
@@ -163,7 +163,7 @@ import Testing
       .write(to: shop.folder, as: "locked")
     try shop.write("nothing", to: "ca-key.txt")
     let run = try await shop.run()
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(run.output, has: [words, "specs.yaml:3:"])
     #expect(server.seen.isEmpty)
   }
@@ -172,7 +172,7 @@ import Testing
     let shop = try Workshop("curlew: 1\nrequests: [{ GET: https://localhost:1/ }]\n")
     try shop.write("", to: "key.pem")
     let run = try await shop.run("--key", "key.pem")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["`--key` without the certificate", "--cert FILE"])
   }
 
@@ -185,14 +185,14 @@ import Testing
     for tls in ["ca: \(path)", "cert: \(files.certificate), key: \(files.key)"] {
       let shop = try await shop(server, tls)
       let run = try await shop.run()
-      #expect(run.exitCode == 2)
+      expect(run, endsIn: 2)
       expect(run.errorOutput, has: ["may not be read", "outside the project's root"])
     }
     // `curlew.yaml` may name them wherever they are.
     let shop = try await shop(server, "minVersion: 1.2")
     try shop.write("curlew: 1\ndefaults: { tls: { ca: \(path) } }", to: "curlew.yaml")
     let run = try await shop.run()
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
   }
 
   @Test(arguments: [
@@ -211,7 +211,7 @@ import Testing
     try shop.write("curlew: 1\ndefaults: { tls: { ca: \(path) } }", to: "curlew.yaml")
     for flags in [[], ["--cert", path, "--key", path]] {
       let run = try await shop.runs(["run", "specs.yaml"] + flags)
-      #expect(run.exitCode == 2, "\(run.output)")
+      expect(run, endsIn: 2)
       expect(run.errorOutput, has: ["key.pem", "may not be read"])
     }
     #expect(server.requests.isEmpty)
@@ -221,11 +221,11 @@ import Testing
     // A service of TLS answers what it cannot read with an alert, nginx with words.
     let alert = try ScriptedServer { _ in .raw("\u{15}\u{3}\u{3}\0\u{2}\u{2}F").then(.close) }
     let run = try await Workshop(oneRequest(alert.url())).run()
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["help: ", "is reached with `https://`"])
     let server = try await server()
     let words = try await Workshop(oneRequest("http://localhost:\(server.port)/")).run()
-    #expect(words.exitCode == 1)
+    expect(words, endsIn: 1)
     expect(words.output, has: ["The plain HTTP request was sent to HTTPS port"])
   }
 
@@ -238,7 +238,7 @@ import Testing
       ("pin: \(pin)", 3, "the public key is not one"),
     ] {
       let run = try await shop(old, "ca: ca.pem, \(tls)").run()
-      #expect(run.exitCode == code)
+      expect(run, endsIn: code)
       expect(run.output, has: [words])
     }
   }
@@ -255,7 +255,7 @@ import Testing
       """)
     try shop.write(try await TestAuthority.shared.certificate, to: "ca.pem")
     let run = try await shop.run()
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     let seen = try await server.seen(count: 1)
     #expect(seen.map(\.serverName) == ["localhost"])
     #expect(seen.map(\.host) == ["127.0.0.1"])
@@ -288,7 +288,7 @@ import Testing
       """)
     try shop.write(try await TestAuthority.shared.certificate, to: "ca.pem")
     let run = try await shop.run("-j", "1")
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     let seen = try await server.seen(count: 3)
     #expect(seen[0].connection == seen[2].connection)
     #expect(seen[0].connection != seen[1].connection)

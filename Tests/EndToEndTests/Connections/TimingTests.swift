@@ -41,7 +41,7 @@ import Testing
     try workshop.write(try await TestAuthority.shared.certificate, to: "ca.pem")
     let run = try await workshop.run(
       "-v", "--report", "ndjson=r.ndjson", "--report", "json=r.json", "--report", "junit=r.xml")
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     let hops = timings(try workshop.folder.read("r.ndjson"))
     try #require(hops.count == 2)
     #expect(hops[0].allSatisfy { $0 > 0 } && hops[0] == hops[0].sorted(), "\(hops[0])")
@@ -76,7 +76,7 @@ import Testing
     let run = try await Workshop(
       "curlew: 1\nrequests:\n  - GET: \(server.url("/"))\n    \(written)\n"
     ).run()
-    #expect(run.exitCode == (isSlow ? 3 : 1), "\(run.output)")
+    expect(run, endsIn: isSlow ? 3 : 1)
     #expect(run.output.contains("  timings name ") == isTold, "\(run.output)")
   }
 

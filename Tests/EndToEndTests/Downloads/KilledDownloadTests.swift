@@ -68,7 +68,7 @@ import Testing
         _ = try await killed.finished()
         #expect(!folder.holds(".curlew/output/file.bin"))
         let run = try await program.run()
-        #expect(run.exitCode == 0, "\(run.output)")
+        expect(run, endsIn: 0)
         #expect(server.requests.last?.header("range") == "bytes=120000-")
         #expect(server.requests.last?.header("if-range") == "\"v1\"")
         #expect(try readFile(folder.path(of: ".curlew/output/file.bin")) == whole)
@@ -99,7 +99,7 @@ import Testing
         let name = try #require(left().first)
         #expect(name.hasPrefix(".curlew-save-") && name.hasSuffix(".tmp"))
         let run = try await program.run()
-        #expect(run.exitCode == 0, "\(run.output)")
+        expect(run, endsIn: 0)
         #expect(left() == ["file.bin"])
       }
     }
@@ -126,7 +126,7 @@ import Testing
       #expect(had.allSatisfy { $0 > 0 && $0 < 600_000 })
       try folder.write(Self.many(nginx.ports[0], rate: ""), to: "get.yaml")
       let run = try await program.run()
-      #expect(run.exitCode == 0, "\(run.output)")
+      expect(run, endsIn: 0)
       let whole = try readFile(nginx.folder.path(of: "html/file.bin"))
       for number in 0..<10 {
         #expect(try readFile(folder.path(of: "out/\(number).bin")) == whole)

@@ -61,7 +61,7 @@ import Testing
     try await withServer(try Self.server(then: .whole)) { server in
       let folder = try TemporaryFolder()
       let run = try await paused(server, in: folder)
-      #expect(run.exitCode == 0, "\(run.output)")
+      expect(run, endsIn: 0)
       #expect(try readFile(folder.path(of: ".curlew/output/file.bin")) == Self.whole)
       #expect(server.requests.count == 1)
     }
@@ -71,11 +71,11 @@ import Testing
     try await withServer(try Self.server(then: .reset)) { server in
       let folder = try TemporaryFolder()
       let run = try await paused(server, in: folder)
-      #expect(run.exitCode == 3, "\(run.output)")
+      expect(run, endsIn: 3)
       var program = try Program.curlew("run", "get.yaml")
       program.workingDirectory = folder.path
       let again = try await program.run()
-      #expect(again.exitCode == 0, "\(again.output)")
+      expect(again, endsIn: 0)
       #expect(server.requests.last?.header("range") == "bytes=120000-")
       #expect(try readFile(folder.path(of: ".curlew/output/file.bin")) == Self.whole)
       #expect(try namesInFolder(folder.path(of: ".curlew/output")) == ["file.bin"])

@@ -25,9 +25,9 @@ import Testing
     try await withServer(try ScriptedServer { _ in .response(200, body: "abc") }) { server in
       let folder = try TemporaryFolder()
       let text = collection(server, "a/x")
-      #expect(try await run(text, folder).exitCode == 0)
-      #expect(try await run(text, folder, ["--output", "flag"]).exitCode == 0)
-      #expect(try await run(text, folder, environment: ["CURLEW_OUTPUT": "var"]).exitCode == 0)
+      expect(try await run(text, folder), endsIn: 0)
+      expect(try await run(text, folder, ["--output", "flag"]), endsIn: 0)
+      expect(try await run(text, folder, environment: ["CURLEW_OUTPUT": "var"]), endsIn: 0)
       for place in [".curlew/output/a/x", "flag/a/x", "var/a/x"] {
         #expect(try folder.read(place) == "abc")
       }
@@ -54,7 +54,7 @@ import Testing
       .raw("HTTP/1.1 200 OK\r\nContent-Length: 400000\r\nETag: \"e\"\r\n\r\n" + came).then(.close)
     }
     let run = try await run(collection(server, save), TemporaryFolder())
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(
       run.output, has: ["response 200, 300.0 kB in ", "… 300.0 kB in all", "100000 bytes remain"])
   }
@@ -64,7 +64,7 @@ import Testing
     try await withServer(try ScriptedServer { _ in .response(200, body: "abc") }) { server in
       let folder = try TemporaryFolder()
       let run = try await run(collection(server, path), folder)
-      #expect(run.exitCode == 2)
+      expect(run, endsIn: 2)
       #expect(run.errorOutput.contains("`\(path)` may not be written"))
       #expect(server.requests.isEmpty)
     }
@@ -76,7 +76,7 @@ import Testing
       let run = try await run(
         collection(server, "a/x")
           + "  - GET: \(server.url("/y"))\n    save: { path: ./a//x, resume: true }\n", folder)
-      #expect(run.exitCode == 2)
+      expect(run, endsIn: 2)
       #expect(run.errorOutput.contains("two-writers"))
       #expect(server.requests.isEmpty)
     }
@@ -87,10 +87,10 @@ import Testing
       let folder = try TemporaryFolder()
       let untrusted = ["--untrusted", "--allow-host", "127.0.0.1", "--allow-write", "."]
       let run = try await run(collection(server, "x"), folder, untrusted)
-      #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+      expect(run, endsIn: 0)
       #expect(try folder.read(".curlew/output/x") == "abc")
       let outside = try await self.run(collection(server, "../../y"), folder, untrusted)
-      #expect(outside.exitCode == 2)
+      expect(outside, endsIn: 2)
       #expect(!folder.holds("y"))
     }
   }
@@ -119,7 +119,7 @@ import Testing
       program.environment["PATH"] = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
       program.workingDirectory = folder.path
       let run = try await program.run()
-      #expect(run.exitCode == 1, "\(run.output)\(run.errorOutput)")
+      expect(run, endsIn: 1)
       expect(run.output, has: ["big.bin` cannot be written: No space left on device"])
       #expect(try folder.read("left") == "")
     }
@@ -134,7 +134,7 @@ import Testing
       var program = Program("/bin/sh", ["-c", "ulimit -f 1000; exec \(curlew.path) run get.yaml"])
       program.workingDirectory = folder.path
       let run = try await program.run()
-      #expect(run.exitCode == 1)
+      expect(run, endsIn: 1)
       #expect(
         run.output.contains("`.curlew/output/big.bin` cannot be written: File too large"))
       #expect(try namesInFolder(folder.path(of: ".curlew/output")) == [])
@@ -162,7 +162,7 @@ import Testing
       try await running.prints("↓ 50 %")
       server.release(connection: 0)
       let run = try await running.finished()
-      #expect(run.exitCode == 0)
+      expect(run, endsIn: 0)
       #expect(run.terminal.contains("  hunQ7er  "), "\(run.terminal)")
     }
   }
@@ -191,7 +191,7 @@ import Testing
       try await running.prints("↓ 50 %")
       server.release(connection: 0)
       let run = try await running.finished()
-      #expect(run.exitCode == 0)
+      expect(run, endsIn: 0)
       let lines = run.terminal.split(separator: "\r").filter { $0.contains("↓ ") }
       #expect(lines.contains { $0.contains("↓ 50 %") }, "\(run.terminal)")
       #expect(columns < 80 || lines.contains { $0.contains("↓ 50 % of 400.0 kB, ") })
@@ -225,7 +225,7 @@ import Testing
     }
     try await withServer(server) { server in
       let run = try await run(collection(server, "x"), try TemporaryFolder())
-      #expect(run.exitCode == 0)
+      expect(run, endsIn: 0)
       #expect(!run.output.contains("%") && run.errorOutput.isEmpty)
     }
   }

@@ -90,7 +90,7 @@ import Testing
       let workshop = try Workshop("curlew: 1\nrequests: [{ GET: \(server.url())/fail }]\n")
       try workshop.write("curlew: 1\nrequestz: []\n", to: "broken.yaml")
       let run = try await workshop.runs("run", "specs.yaml", "broken.yaml")
-      #expect(run.exitCode == 2)
+      expect(run, endsIn: 2)
       #expect(run.errorOutput.contains("unknown-key"))
       #expect(!run.output.contains("unknown-key"))
       #expect(run.output.contains("1 error in files that could not be used"))

@@ -33,17 +33,17 @@ import Testing
     let text = "curlew: 1\nrequests: [{ GET: \"\(server.url("/x"))\", auth: { netrc: true } }]\n"
     let files = ["my.netrc": Self.logIns]
     let refused = try await run(text, environment: ["NETRC": "my.netrc"], files: files)
-    #expect(refused.exitCode == 2)
+    expect(refused, endsIn: 2)
     #expect(refused.errorOutput.contains("identity-not-allowed"))
     #expect(server.requests.isEmpty)
     let allowed = try await run(
       text, ["--allow-netrc"], environment: ["NETRC": "my.netrc"], files: files)
-    #expect(allowed.exitCode == 0, "\(allowed.output)\(allowed.errorOutput)")
+    expect(allowed, endsIn: 0)
     #expect(server.requests.first?.header("Authorization") == "Basic YWRhOnMzY3JldC1wdw==")
     let untrusted = try await run(
       text, ["--allow-netrc", "--untrusted", "--allow-host", "127.0.0.1"],
       environment: ["NETRC": "my.netrc"], files: files)
-    #expect(untrusted.exitCode == 2)
+    expect(untrusted, endsIn: 2)
   }
 
   @Test func `netrc logs in over FTP as over HTTP`() async throws {
@@ -54,7 +54,7 @@ import Testing
     let text =
       "curlew: 1\nrequests: [{ HEAD: \"ftp://127.0.0.1:\(server.port)/x\", auth: { netrc: log-ins } }]\n"
     let refused = try await run(text, files: ["log-ins": Self.logIns])
-    #expect(refused.exitCode == 2)
+    expect(refused, endsIn: 2)
     #expect(refused.errorOutput.contains("identity-not-allowed"))
     let allowed = try await run(
       text, ["--allow-netrc", "-v", "--report", "ndjson"], files: ["log-ins": Self.logIns])
@@ -68,9 +68,9 @@ import Testing
       "curlew: 1\nrequests: [{ GET: \"\(server.url("/x"))\", auth: { netrc: \(path) } }]\n"
     }
     let inside = try await run(text("log-ins"), ["--allow-netrc"], files: ["log-ins": Self.logIns])
-    #expect(inside.exitCode == 0, "\(inside.output)\(inside.errorOutput)")
+    expect(inside, endsIn: 0)
     let outside = try await run(text("/etc/hostname"), ["--allow-netrc"])
-    #expect(outside.exitCode == 2)
+    expect(outside, endsIn: 2)
     #expect(outside.errorOutput.contains("file-not-allowed"))
   }
 
@@ -96,7 +96,7 @@ import Testing
       secrets: [pw]
       requests: [{ GET: "\(server.url("/fails"))", auth: { \(auth) } }]
       """, environment: ["CURLEW_SECRET_pw": "s3cret-pw"])
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     let line = run.output.split(separator: "\n").first { $0.contains("curl ") } ?? ""
     #expect(line.contains(words), "\(run.output)")
     #expect(!line.lowercased().contains("authorization"))

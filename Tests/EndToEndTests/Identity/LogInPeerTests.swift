@@ -62,7 +62,7 @@ import Testing
           GET: /digest/
           expect: { status: 401 }
       """)
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(!events.contains("s3cret-pw"))
   }
 
@@ -93,11 +93,11 @@ import Testing
             - { name: after, GET: /negotiate/, expect: { status: 401 } }
       """
     let refused = try await run(text, environment: realm.environment).run
-    #expect(refused.exitCode == 2)
+    expect(refused, endsIn: 2)
     #expect(refused.errorOutput.contains("--allow-default-identity"))
     let (run, events) = try await run(
       text, ["--allow-default-identity"], environment: realm.environment)
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     let own = [ports(events, of: "first"), ports(events, of: "second")]
     let others = ["before", "between", "after"].map { ports(events, of: $0) }
       .reduce(into: Set<Substring>()) { $0.formUnion($1) }
@@ -120,7 +120,7 @@ import Testing
       requests:
         - { GET: "\(apache.url)/negotiate/", auth: { negotiate: true }, expect: { status: 401 } }
       """, ["--allow-default-identity"], environment: environment)
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
   }
 
   @Test(.needs(.apache, .kerberos))
@@ -155,7 +155,7 @@ import Testing
     #expect(silent.givenUp == 0)
     silent.stop()
     let run = try await running.finished()
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(server.requests.map(\.path).last == "/negotiate")
   }
 
@@ -191,7 +191,7 @@ import Testing
       }
       if timeout == "60s" { running.send(SIGINT) }
       let run = try await running.finished()
-      #expect(run.exitCode == (timeout == "60s" ? 130 : 3), "\(run.output)\(run.errorOutput)")
+      expect(run, endsIn: timeout == "60s" ? 130 : 3)
       if timeout == "2s" {
         expect(run.output, has: ["the exchange was not complete after 2s", "nothing was sent"])
       }
@@ -226,7 +226,7 @@ import Testing
           expect: { status: 401 }
         - { name: after, GET: /plain }
       """)
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     let plain = ["before", "between", "after"].map { ports(events, of: $0) }
       .reduce(into: Set<Substring>()) { $0.formUnion($1) }
     let own = ["ada", "bob", "wrong"].map { ports(events, of: $0) }

@@ -37,7 +37,7 @@ import Testing
         #"GET: /bucket, auth: { awsSigV4: { accessKey: "${id}", secretKey: no, region: r, service: s3 } }, expect: { status: 403 }"#
       ]
     let run = try await run(steps)
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
   }
 
   @Test func `hold for what a template puts into a path of S3, which is stored under that name`()
@@ -59,7 +59,7 @@ import Testing
       }
     let run = try await run(
       steps, vars: names.enumerated().map { (name: "n\($0)", text: "\"\($1)\"") })
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
   }
 
   @Test func `hold for every byte of a query, and for its odd forms`() async throws {
@@ -74,7 +74,7 @@ import Testing
       ["PUT: /bucket, auth: *s3, expect: { status: 200 }"]
       + queries.map { #"GET: "/bucket?list-type=2&\#($0)", auth: *s3, \#(Self.accepted)"# }
     let run = try await run(steps)
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
   }
 
   @Test func `hold for every byte of the path of another service`() async throws {
@@ -87,7 +87,7 @@ import Testing
       Self.spellings.map { #"GET: "/2017-03-31/tags/a\#($0)b", \#(accepted)"# }
       + [#"GET: "/2017-03-31/tags/x", \#(wrong), expect: { status: 403 }"#]
     let run = try await run(steps)
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
   }
 
   @Test func `hold for header values with several spaces`() async throws {
@@ -96,6 +96,6 @@ import Testing
       #"PUT: /bucket/a, auth: *s3, text: x, headers: { x-amz-meta-a: "  a   b  c ", X-Amz-Meta-B: "" }, "#
         + "expect: { status: 200 }",
     ])
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
   }
 }

@@ -46,7 +46,7 @@ import Testing
 
       """)
     let run = try await workshop.run()
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     expect(run.output, has: ["6 requests"])
   }
 
@@ -65,7 +65,7 @@ import Testing
       """)
     for name in ["one", "two"] {
       let run = try await workshop.run("-e", name)
-      #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+      expect(run, endsIn: 0)
     }
     #expect(server.requests.map(\.path) == ["/token", "/a", "/a", "/token", "/b", "/b"])
     let sent = server.requests.compactMap { $0.header("Authorization") }
@@ -95,7 +95,7 @@ import Testing
       ["run", "specs.yaml", "-v"] + AllReports.options)
     program.environment["CURLEW_SECRET_secret"] = "s3cret-value"
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     expect(
       run.output,
       has: [

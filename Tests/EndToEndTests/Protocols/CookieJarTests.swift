@@ -45,7 +45,7 @@ import Testing
       """)
     try folder.write(file, to: "cookies.txt")
     let run = try await folder.run()
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(cookies(server, "/own") == ["sid=from-setup", "sid=from-setup"])
     #expect(cookies(server, "/fresh") == [nil, "sid=from-setup"])
     #expect(cookies(server, "/none") == ["a=b"])
@@ -67,7 +67,7 @@ import Testing
         apart: { needs: [first], cookieJar: own, steps: [{ GET: /apart }] }
       """)
     let run = try await folder.run()
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(cookies(server, "/teardown") == ["sid=from-setup"])
     #expect(cookies(server, "/second") == ["sid=from-setup"])
     #expect(cookies(server, "/apart") == [nil])
@@ -85,7 +85,7 @@ import Testing
       """)
     try folder.write(file, to: "cookies.txt")
     let run = try await folder.run()
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(cookies(server, "/setup") == ["loaded=of-file; sid=of-file"])
     #expect(cookies(server, "/step") == ["loaded=of-file; sid=of-file"])
   }
@@ -100,7 +100,7 @@ import Testing
       requests: [{ GET: /hop }]
       """
     ).run()
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     #expect(cookies(server, "/hop") == ["sid=from-setup"])
     #expect(cookies(server, "/landed") == ["hop=of-redirect; sid=from-setup"])
   }
@@ -116,7 +116,7 @@ import Testing
       """)
     try folder.write(file, to: "cookies.txt")
     let run = try await folder.run("-v", "--report", "ndjson=events", "--report", "json=ctrf")
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     expect(
       run.output,
       has: [
@@ -138,7 +138,7 @@ import Testing
     #expect(!run.output.contains("of-file"))
     #expect(!run.output.contains("expired"))
     let quiet = try await folder.run("--report", "ndjson=quiet")
-    #expect(quiet.exitCode == 0)
+    expect(quiet, endsIn: 0)
     #expect(try !folder.folder.read("quiet").contains("cookieJar"))
   }
 
@@ -151,7 +151,7 @@ import Testing
         + "127.0.0.1\tFALSE\t/\tFALSE\tsoon\tsid\tsecret\n", to: "cookies.txt")
     for command in ["run", "check"] {
       let run = try await folder.runs(command, "specs.yaml")
-      #expect(run.exitCode == 2, "\(run.output)")
+      expect(run, endsIn: 2)
       expect(run.errorOutput, has: ["bad-cookie-line", "cookies.txt:3:1", "cookies.txt:4:25"])
       #expect(!run.errorOutput.contains("secret"), "\(run.errorOutput)")
     }
@@ -166,7 +166,7 @@ import Testing
       "curlew: 1\nrequests: [{ GET: \"\(server.url("/good"))\" }]\n", to: "good.yaml")
     try folder.write("no cookie\n", to: "bad.txt")
     let run = try await folder.runs("run", "specs.yaml", "good.yaml")
-    #expect(run.exitCode == 2, "\(run.output)")
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["bad-cookie-line", "bad.txt:1:1"])
     #expect(server.requests.map(\.path) == ["/good"])
   }
@@ -176,7 +176,7 @@ import Testing
       "curlew: 1\ncookieJar: { file: notes.txt }\nrequests: [{ GET: \"http://h/\" }]\n")
     try folder.write((1...50).map { "line \($0)\n" }.joined(), to: "notes.txt")
     let run = try await folder.runs("check", "specs.yaml")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(
       run.errorOutput, has: ["47 more lines hold no cookie", "is it a file of cookies at all?"])
     #expect(run.errorOutput.ranges(of: "bad-cookie-line").count == 4, "\(run.errorOutput)")
@@ -189,10 +189,10 @@ import Testing
     let folder = try Workshop(
       "curlew: 1\ncookieJar: { file: \"\(path)\" }\nrequests: [{ GET: \"\(server.url("/x"))\" }]\n")
     let refused = try await folder.run()
-    #expect(refused.exitCode == 2, "\(refused.output)")
+    expect(refused, endsIn: 2)
     expect(refused.errorOutput, has: ["file-not-allowed"])
     let allowed = try await folder.run("--allow-read", other.path)
-    #expect(allowed.exitCode == 0, "\(allowed.output)\(allowed.errorOutput)")
+    expect(allowed, endsIn: 0)
     #expect(cookies(server, "/x") == ["loaded=of-file; sid=of-file"])
     withExtendedLifetime(other) {}
   }
@@ -202,7 +202,7 @@ import Testing
     let run = try await Workshop(
       "curlew: 1\ncookieJar: \(jar)\nrequests: [{ GET: \"http://h/\" }]\n"
     ).run()
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["specs.yaml:2:"])
   }
 
@@ -211,6 +211,6 @@ import Testing
   ])
   func `takes no other form`(line: String) async throws {
     let run = try await Workshop("curlew: 1\n\(line)\nrequests: [{ GET: \"http://h/\" }]\n").run()
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
   }
 }

@@ -24,7 +24,7 @@ import Testing
       "{ GET: \"\(base)/b c.txt\", expect: { body: with a space } }",
       "{ GET: \(base)/, expect: { status: 226, body: { $contains: a.txt } } }",
       "{ HEAD: \(base)/a.txt, expect: { headers: { content-length: 6 }, body: { $empty: true } } }")
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     expect(run.output, has: ["RETR a.txt", "226 Transfer complete."])
   }
 
@@ -41,7 +41,7 @@ import Testing
       """
     }
     let run = try await Workshop("curlew: 1\nrequests:\n" + requests.joined()).run("-q")
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
   }
 
   @Test func `what is not there is an answer, not a broken transfer`() async throws {
@@ -51,9 +51,9 @@ import Testing
       "{ GET: \(base)/missing.txt, expect: { status: 550 } }",
       "{ GET: \(base)/no/such/folder/, expect: { status: 550 } }",
       "{ GET: \(base)/a.txt }")
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     let failing = try await self.run("{ GET: \(base)/missing.txt }")
-    #expect(failing.exitCode == 1, "\(failing.output)")
+    expect(failing, endsIn: 1)
     expect(failing.output, has: ["550"])
   }
 
@@ -74,7 +74,7 @@ import Testing
         - { GET: \(base)/missing.txt, save: missing.txt }
       """)
     let run = try await workshop.run()
-    #expect(run.exitCode == 1, "\(run.output)")
+    expect(run, endsIn: 1)
     #expect(try workshop.folder.read(".curlew/output/large.bin") == large)
     #expect(try workshop.folder.read(".curlew/output/a.txt") == "hello\n")
     let names = try namesInFolder(workshop.folder.path(of: ".curlew/output"))
@@ -90,7 +90,7 @@ import Testing
       "{ PUT: \(base)/large, file: large.bin }",
       "{ GET: \(base)/text, expect: { body: \"one\\r\\ntwo\" } }",
       files: [("large.bin", large)])
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     #expect(try server.peer.folder.read("files/up/large") == large)
     #expect(try server.peer.folder.read("files/up/text") == "one\r\ntwo")
   }
@@ -106,7 +106,7 @@ import Testing
       example.replacing("yaml\n", with: "", maxReplacements: 1)
         .replacing("ftp.example.com/pub", with: "127.0.0.1:\(server.port)"))
     let run = try await workshop.run()
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(try server.peer.folder.read("files/up/report.txt") == "all is well")
   }
 
@@ -124,7 +124,7 @@ import Testing
       // The connection that was cut short serves nobody else.
       "{ GET: \(base)/a.txt, expect: { status: 226, body: \"hello\\n\" } }",
       "{ GET: \(base)/long, limits: { body: 1kB } }")
-    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run, endsIn: 3)
     expect(run.output, has: ["6 passed, 1 errored", "the decoded body is larger than 1000 bytes"])
   }
 
@@ -136,7 +136,7 @@ import Testing
       "{ GET: ftp://h.example/a.txt, connectTo: \"127.0.0.1:\(port)\", expect: { body: \"hello\\n\" } }",
       "{ GET: \"ftp://127.0.0.1:\(port)/a.txt\", interface: lo, ipVersion: 4, expect: { body: \"hello\\n\" } }"
     )
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
   }
 
   @Test func `a log-in that is refused is an answer of 530`() async throws {
@@ -147,7 +147,7 @@ import Testing
       { GET: "ftp://127.0.0.1:\(server.port)/a.txt", \
       auth: { basic: { user: ada, password: p@ssw0rd } }, expect: { status: 530 } }
       """)
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     #expect(!run.output.contains("ssw0rd"))
   }
 
@@ -158,10 +158,10 @@ import Testing
       "{ GET: \(base)/a.txt, tls: { ca: ca.pem }, expect: { body: \"hello\\n\" } }",
       "{ PUT: \(base)/up/x, text: sent, tls: { ca: ca.pem } }",
       certificate: server.certificate)
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     #expect(try server.peer.folder.read("files/up/x") == "sent")
     let unknown = try await self.run("{ GET: \(base)/a.txt }")
-    #expect(unknown.exitCode == 3, "\(unknown.output)")
+    expect(unknown, endsIn: 3)
   }
 
   @Test func `TLS before the log-in is asked for by tls`() async throws {
@@ -170,11 +170,11 @@ import Testing
     let run = try await run(
       "{ GET: \(base)/a.txt, tls: { ca: ca.pem }, expect: { body: \"hello\\n\" } }",
       certificate: server.certificate)
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     let plain = try await FTPServer()
     let refused = try await self.run(
       "{ GET: \"ftp://localhost:\(plain.port)/a.txt\", tls: { verify: true } }")
-    #expect(refused.exitCode == 3, "\(refused.output)")
+    expect(refused, endsIn: 3)
   }
 
   @Test func `a connection whose certificate was not verified serves no request that verifies it`()
@@ -188,7 +188,7 @@ import Testing
       "{ GET: \"\(file)\", tls: { ca: ca.pem } }",
       "{ GET: \"\(file)\", tls: { verify: true } }",
       certificate: server.certificate)
-    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run, endsIn: 3)
     #expect(run.output.contains("2 of 4 steps failed"), "\(run.output)")
   }
 }
@@ -211,7 +211,7 @@ import Testing
     let run = try await Workshop(
       oneRequest("ftp://127.0.0.1:\(server.port)/x", "expect: { body: data }")
     ).run()
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     #expect(data.connectionsOpened == 1)
   }
 
@@ -221,7 +221,7 @@ import Testing
     let run = try await Workshop(
       oneRequest("ftp://127.0.0.1:\(server.port)/x%0d%0aDELE%20y")
     ).run()
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["path contains control characters"])
     #expect(server.commands.map { $0.prefix { $0 != " " } } == ["USER", "PASS", "PWD"])
   }
@@ -241,7 +241,7 @@ import Testing
   ])
   func `is refused elsewhere before anything is sent`(step: String, words: String) async throws {
     let run = try await Workshop("curlew: 1\nrequests: [\(step)]\n").run()
-    #expect(run.exitCode == 2, "\(run.output)")
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["wrong-for-scheme", words])
   }
 
@@ -257,7 +257,7 @@ import Testing
         - { DELETE: "${next}" }
       """
     ).run()
-    #expect(run.exitCode == 1, "\(run.output)")
+    expect(run, endsIn: 1)
     expect(run.output, has: ["`DELETE` does not exist over `ftp`"])
   }
 
@@ -270,7 +270,7 @@ import Testing
   ) async throws {
     let server = try ScriptedServer { _ in .response(200, headers: ["X-Next": address]) }
     let written = try await Workshop(oneRequest(address)).run()
-    #expect(written.exitCode == 2)
+    expect(written, endsIn: 2)
     expect(written.errorOutput, has: ["unsupported-scheme", words])
     let made = try await Workshop(
       """
@@ -280,12 +280,12 @@ import Testing
         - { GET: "${next}" }
       """
     ).run()
-    #expect(made.exitCode == 1, "\(made.output)")
+    expect(made, endsIn: 1)
     expect(made.output, has: [words])
     let given = try await Workshop(
       "curlew: 1\nvars: { where: \"\(address)\" }\nrequests: [{ GET: \"${where}\" }]\n"
     ).run()
-    #expect(given.exitCode == 2)
+    expect(given, endsIn: 2)
     expect(given.errorOutput, has: ["unsupported-scheme", words])
   }
 }
@@ -307,7 +307,7 @@ import Testing
           expect: { body: { $empty: true } }
       """)
     let run = try await folder.run("-v")
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
   }
 
   @Test func `is read nowhere else, and what is missing is no 404`() async throws {
@@ -340,7 +340,7 @@ import Testing
         - { GET: "\(address)", read: headers, expect: { body: { $empty: true } } }
       """)
     let run = try await folder.run("--report", "ndjson=events.ndjson", "-v")
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     let events = try folder.folder.read("events.ndjson")
     #expect(events.split(separator: #""cut":true"#).count == 3)
   }
@@ -348,7 +348,7 @@ import Testing
   @Test(arguments: ["file://host/x", "file://user@localhost/x", "file://localhost:80/x"])
   func `has no host`(address: String) async throws {
     let run = try await Workshop(oneRequest(address)).run()
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["a `file:` address has no host"])
   }
 }

@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: ["220", "USER", "PASS", "PWD"])
   func `before the log-in is done is out of its time to connect`(silent: String) async throws {
     let run = try await run("GET: /x", answers: [silent: ""])
-    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run, endsIn: 3)
     expect(run.output, has: ["timed out"])
   }
 
@@ -42,20 +42,20 @@ import Testing
     request: String, silent: String
   ) async throws {
     let run = try await run(request, answers: [silent: ""])
-    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run, endsIn: 3)
     expect(run.output, has: ["no byte of a response came within 500ms"])
   }
 
   @Test(arguments: ["GET: /x", "GET: /"])
   func `that opens the data connection and sends nothing is, too`(request: String) async throws {
     let run = try await run(request, answers: ["RETR": "150 here", "LIST": "150 here"])
-    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run, endsIn: 3)
     expect(run.output, has: ["no byte of a response came within 500ms"])
   }
 
   @Test func `within the file is idle`() async throws {
     let run = try await run("GET: /x", answers: ["RETR": "150 here"], data: "da")
-    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run, endsIn: 3)
     expect(run.output, has: ["no byte was sent or received for 700ms"])
   }
 
@@ -65,7 +65,7 @@ import Testing
       ("", "no byte was sent or received for 700ms"), ("150 go on", "timed out"),
     ] {
       let run = try await run("PUT: /x, text: abc", answers: ["STOR": answer])
-      #expect(run.exitCode == 3, "\(run.output)")
+      expect(run, endsIn: 3)
       expect(run.output, has: [words])
     }
   }

@@ -38,7 +38,7 @@ import Testing
     let server = try server(location)
     let run = try await run(server, "expect: { body: landed }")
     // `?only=query` leads to the same path, which redirects again, to the same request: a loop.
-    #expect(run.exitCode == (location.hasPrefix("?") ? 1 : 0), "\(run.output)")
+    expect(run, endsIn: location.hasPrefix("?") ? 1 : 0)
     #expect(server.requests.map(\.target).dropFirst().first == target)
   }
 
@@ -48,7 +48,7 @@ import Testing
     }
     let folder = try Workshop("curlew: 1\nrequests:\n  - GET: \(server.url("/r"))\n")
     let run = try await folder.run()
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(run.output, has: ["GET /r HTTP", "GET /rx HTTP", "… 7 more redirects, shown with -v"])
     expect(run.output, has: ["GET /rxxxxxxxxx HTTP", "GET /rxxxxxxxxxx HTTP"])
     #expect(!run.output.contains("GET /rxx HTTP"))
@@ -59,7 +59,7 @@ import Testing
   @Test func `goes to an address without a scheme over that of the hop`() async throws {
     let other = try ScriptedServer { _ in .response(200, body: "landed") }
     let server = try server("//127.0.0.1:\(other.port)/other")
-    #expect(try await run(server).exitCode == 0)
+    expect(try await run(server), endsIn: 0)
     #expect(other.requests.map(\.target) == ["/other"])
   }
 
@@ -76,7 +76,7 @@ import Testing
   func `fails where it may not go`(location: String, words: String) async throws {
     let server = try server(location)
     let run = try await run(server)
-    #expect(run.exitCode == 1, "\(run.output)")
+    expect(run, endsIn: 1)
     expect(run.output, has: [words])
     #expect(server.requests.count == 1)
   }
@@ -88,17 +88,17 @@ import Testing
   func `leads to no link-local address`(location: String) async throws {
     let server = try server(location)
     let run = try await run(server)
-    #expect(run.exitCode == 1, "\(run.output)")
+    expect(run, endsIn: 1)
     expect(run.output, has: ["which needs a right", "nothing was sent"])
     #expect(server.requests.count == 1)
   }
 
   @Test func `takes one Location, and refuses two that differ`() async throws {
     let same = try server("/x", more: "Location: /x\r\n")
-    #expect(try await run(same).exitCode == 0)
+    expect(try await run(same), endsIn: 0)
     let different = try server("/x", more: "location: /y\r\n")
     let run = try await run(different)
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(run.output, has: ["has 2 `Location` headers that differ"])
     #expect(different.requests.count == 1)
   }
@@ -126,7 +126,7 @@ import Testing
           expect: { body: landed }
       """)
     let run = try await folder.run()
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     #expect(back.requests.map(\.path) == ["/a/start", "/home"])
     #expect(other.requests.count == 1)
     for request in other.requests + back.requests.dropFirst() {
@@ -175,7 +175,7 @@ import Testing
     try folder.write(client.certificate, to: "client.pem")
     try folder.write(client.key, to: "client.key")
     let run = try await folder.run()
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     let log = try await peer.lines(of: "access.log", count: 3)
     #expect(
       log == [
@@ -199,7 +199,7 @@ import Testing
     let file = String(repeating: "0123456789", count: 20_000)
     try folder.write(file, to: "body.bin")
     let run = try await folder.run()
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     let requests = server.requests + other.requests
     #expect(requests.map(\.path) == ["/one", "/two", "/three"])
     #expect(Set(requests.map(\.bodyText)).count == 1)
@@ -222,7 +222,7 @@ import Testing
       let body = String(repeating: "0123456789", count: 20_000)
       try folder.write(body, to: "body.bin")
       let run = try await folder.run()
-      #expect(run.exitCode == 0, "\(run.output)")
+      expect(run, endsIn: 0)
       let requests = server.requests + other.requests
       #expect(requests.map(\.method) == ["PUT", "PUT", "PUT"])
       #expect(requests.allSatisfy { $0.bodyText == body })
@@ -246,7 +246,7 @@ import Testing
         """)
       try folder.write(authority.certificate, to: "ca.pem")
       let run = try await folder.run()
-      #expect(run.exitCode == Int32(code), "\(run.output)")
+      expect(run, endsIn: Int32(code))
       if !allowed { expect(run.output, has: ["goes from https to http"]) }
     }
     #expect(plain.requests.count == 1)
@@ -257,7 +257,7 @@ import Testing
     let folder = try Workshop(
       "curlew: 1\nrequests:\n  - { name: hops, GET: \"\(server.url("/a/start"))\" }\n")
     let run = try await folder.run("-v", "--report", "json=ctrf.json", "--report", "ndjson=events")
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     expect(
       run.output,
       has: [

@@ -46,13 +46,13 @@ import Transfers
     let nginx = try await NginxPeer()
     for url in [nginx.secureWithoutHTTP2, nginx.plain] {
       let run = try await run(nginx, collection(url, version: "2"))
-      #expect(run.exitCode == 3, "\(run.output)")
+      expect(run, endsIn: 3)
       expect(
         run.output,
         has: ["the service answered in HTTP/1.1, and `http: 2` insists on HTTP/2"])
     }
     let knowing = try await run(nginx, collection(nginx.plain, version: "2-prior-knowledge"))
-    #expect(knowing.exitCode == 3, "\(knowing.output)")
+    expect(knowing, endsIn: 3)
   }
 
   /// libcurl tells of the first request of a connection; the heads of those like it are put together.
@@ -69,7 +69,7 @@ import Transfers
         - { GET: "\(nginx.secure)/g" }
       """
     let run = try await run(nginx, text)
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     let heads = run.output.split(separator: "\n\n").filter { $0.contains(" request ") }.map {
       $0.split(separator: "\n").filter { !$0.hasPrefix("  ") || $0.hasPrefix("    ") }
         .dropFirst().map { $0.drop { $0 == " " } }
@@ -88,7 +88,7 @@ import Transfers
     let folder = try Workshop(
       "curlew: 1\nrequests:\n  - GET: \(server.url())\n  - { GET: \(server.url()), http: 3 }\n")
     let run = try await folder.run()
-    #expect(run.exitCode == 2, "\(run.output)")
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["no-http3", "specs.yaml:4:"])
     #expect(server.requests.isEmpty)
   }
@@ -110,7 +110,7 @@ import Transfers
     let folder = try Workshop(text)
     try folder.write(nginx.certificate.certificate, to: "ca.pem")
     let run = try await folder.run("--jobs", "50")
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     let log = try await nginx.log(count: 100)
     #expect(log.count == 100)
     #expect(Set(log.map { $0[0] }).count == (breaks && !isSecure ? 100 : 1))
@@ -151,7 +151,7 @@ import Transfers
   @Test func `in none is a response`() async throws {
     let whole = Self.frame(1, 5, stream: 1, Self.head)
     let (run, _) = try await run(whole)
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
   }
 
   /// What a service says with the code of a reset stream (RFC 9113, section 7).
@@ -166,7 +166,7 @@ import Transfers
     code: UInt8, words: [String], connections: Int
   ) async throws {
     let (run, server) = try await run(Self.frame(3, stream: 1, [0, 0, 0, code]))
-    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run, endsIn: 3)
     expect(run.output, has: words)
     #expect(!run.output.contains("kept-alive"), "\(run.output)")
     #expect(server.connectionsOpened == connections)

@@ -21,7 +21,7 @@ import Testing
     let proxy = try ScriptedServer { _ in .response(200) }
     let run = try await run(
       "curlew: 1\nrequests: [{ GET: \"http://service.invalid/\" }]", [name: proxy.url()], "run")
-    #expect(run.exitCode == (isUsed ? 0 : 3), "\(run.output)")
+    expect(run, endsIn: isUsed ? 0 : 3)
     #expect(proxy.requests.map(\.target) == (isUsed ? ["http://service.invalid/"] : []))
   }
 
@@ -33,7 +33,7 @@ import Testing
     let run = try await run(
       "curlew: 1\nrequests: [{ GET: \"http://service.invalid/\" }]",
       exceptions.merging(["http_proxy": proxy.url()]) { $1 }, "run")
-    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run, endsIn: 3)
     #expect(proxy.requests.isEmpty)
   }
 
@@ -48,7 +48,7 @@ import Testing
         - { GET: "\(server.url())" }
         - { GET: "http://service.invalid/", proxy: none }
       """, ["all_proxy": proxy.url()], "run")
-    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run, endsIn: 3)
     #expect(server.requests.count == 1)
     #expect(proxy.requests.isEmpty)
   }
@@ -66,7 +66,7 @@ import Testing
         "http_proxy": "ada:secretw0rd@proxy.invalid:3128", "https_proxy": "http://s.invalid",
         "no_proxy": "x.invalid",
       ], "plan")
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     expect(
       run.output,
       has: [
@@ -84,7 +84,7 @@ import Testing
     let run = try await run(
       "curlew: 1\nrequests: [{ GET: \"http://service.invalid/\" }]", ["https_proxy": address],
       "run")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["bad-proxy", "`https_proxy`"])
   }
 }

@@ -20,7 +20,7 @@ import Testing
         server.url("/x?y=1"), proxy: "http://127.0.0.1:\(proxy.ports[0])",
         "expect: { body: hello }"))
     let run = try await folder.run("-v")
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     let request = try #require(server.requests.first)
     #expect(request.target == "/x?y=1")
     #expect(request.header("Via")?.contains("tinyproxy") == true)
@@ -36,7 +36,7 @@ import Testing
     let folder = try Workshop(
       collection(server.url(), proxy: "http://ada:\(password)@127.0.0.1:\(proxy.ports[0])"))
     let run = try await folder.run("-v", "--report", "ndjson=events")
-    #expect(run.exitCode == (isRight ? 0 : 1), "\(run.output)")
+    expect(run, endsIn: isRight ? 0 : 1)
     #expect(server.requests.count == (isRight ? 1 : 0))
     #expect(server.requests.first?.header("Proxy-Authorization") == nil)
     let events = try folder.folder.read("events")
@@ -53,7 +53,7 @@ import Testing
       let folder = try Workshop(
         collection("http://service.invalid/", proxy: "http://\(logIn)127.0.0.1:\(proxy.port)"))
       let run = try await folder.run()
-      #expect(run.exitCode == 1, "\(run.output)")
+      expect(run, endsIn: 1)
       expect(run.output, has: ["407", "the proxy http://", words])
     }
   }
@@ -67,7 +67,7 @@ import Testing
         "tls: { ca: ca.pem }", "auth: { bearer: visible }", "expect: { body: HTTP/2.0 }"))
     try folder.write(nginx.certificate.certificate, to: "ca.pem")
     let run = try await folder.run("-v")
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     #expect(!run.output.contains("CONNECT"))
     #expect(try await nginx.log(count: 1).count == 1)
   }
@@ -88,7 +88,7 @@ import Testing
       "curlew: 1\ndefaults: { tls: { ca: ca.pem } }\nrequests:\n" + steps.joined())
     try folder.write(nginx.certificate.certificate, to: "ca.pem")
     let run = try await folder.run()
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     let log = try await nginx.log(count: 4)
     #expect(log.count == 4)
     let connections = Dictionary(grouping: log) { $0[3] }.mapValues { Set($0.map { $0[0] }) }
@@ -113,7 +113,7 @@ import Testing
       """ + steps.joined())
     try folder.write(nginx.certificate.certificate, to: "ca.pem")
     let run = try await folder.run("--jobs", "6")
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     #expect(Set(try await nginx.log(count: 12).map { $0[0] }).count == 1)
   }
 
@@ -125,7 +125,7 @@ import Testing
       collection(nginx.secure, proxy: address, "tls: { ca: ca.pem }"))
     try folder.write(nginx.certificate.certificate, to: "ca.pem")
     let run = try await folder.run()
-    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run, endsIn: 3)
     expect(run.output, has: ["the proxy `\(address)` asks for a log-in"])
   }
 
@@ -140,13 +140,13 @@ import Testing
         "expect: { body: HTTP/\(isSecure ? "2.0" : "1.1") }"))
     try folder.write(nginx.certificate.certificate, to: "ca.pem")
     let run = try await folder.run()
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     // Its certificate is judged: without the authority nothing is sent.
     try folder.write(
       collection(
         url, proxy: "https://localhost:\(squid.port)", "tls: { verify: false }"))
     let unknown = try await folder.run()
-    #expect(unknown.exitCode == 3, "\(unknown.output)")
+    expect(unknown, endsIn: 3)
     expect(unknown.output, has: ["through the proxy `https://localhost:\(squid.port)`"])
     #expect(try await nginx.log(count: 1).count == 1)
   }
@@ -159,7 +159,7 @@ import Testing
       collection(
         server.url(), proxy: "\(scheme)://127.0.0.1:\(proxy.ports[0])", "expect: { body: hello }"))
     let run = try await folder.run()
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     #expect(server.requests.count == 1)
   }
 
@@ -171,7 +171,7 @@ import Testing
     let folder = try Workshop(
       collection("http://localhost:81/x", proxy: "\(scheme)://\(logIn)@127.0.0.1:\(proxy.port)"))
     let run = try await folder.run("-v")
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     let asked = try #require(proxy.asked.first)
     #expect(asked.user == (hasPassword ? "a:da" : "ada"))
     #expect(asked.password == (hasPassword ? "p@ss w0rd" : nil))
@@ -189,12 +189,12 @@ import Testing
     let right = try await Workshop(
       collection(server.url(), proxy: "\(scheme)://ada:p%40ss%20w0rd@\(place)")
     ).run("-v")
-    #expect(right.exitCode == 0, "\(right.output)")
+    expect(right, endsIn: 0)
     #expect(!right.output.contains("w0rd"))
     for wrong in ["ada:wrong-one@", "bob:p%40ss%20w0rd@", ""] {
       let run = try await Workshop(collection(server.url(), proxy: "\(scheme)://\(wrong)\(place)"))
         .run()
-      #expect(run.exitCode == 3, "\(run.output)")
+      expect(run, endsIn: 3)
       expect(run.output, has: ["through the proxy"])
     }
     #expect(server.requests.count == 1)
@@ -206,7 +206,7 @@ import Testing
     defer { proxy.stop() }
     let folder = try Workshop(
       collection("http://localhost:81/", proxy: "\(scheme)://ada:one@127.0.0.1:\(proxy.port)"))
-    #expect(try await folder.run().exitCode == 0)
+    expect(try await folder.run(), endsIn: 0)
     // RFC 1928: 0 is nobody, 1 GSS-API, 2 user and password.
     #expect(proxy.methods == [[0, 2]])
   }
@@ -217,7 +217,7 @@ import Testing
     let folder = try Workshop(
       collection("http://localhost:81/", proxy: "socks5://ada:wrong-one@127.0.0.1:\(proxy.port)"))
     let run = try await folder.run()
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["through the proxy `socks5://***@127.0.0.1:\(proxy.port)`"])
     #expect(!run.output.contains("wrong-one"))
   }
@@ -237,7 +237,7 @@ import Testing
         - { GET: "http://service.invalid/y", auth: { bearer: mine } }
       """)
     let run = try await folder.run("-v")
-    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run, endsIn: 3)
     let requests = proxy.requests
     #expect(requests.map(\.method) == ["CONNECT", "GET"])
     #expect(requests.map(\.target) == ["service.invalid:443", "http://service.invalid/y"])
@@ -258,15 +258,15 @@ import Testing
     let folder = try Workshop(collection(server.url("/x"), proxy: other.url()))
     let through = try await folder.run(
       "--proxy", "http://ada:passw0rd@127.0.0.1:\(proxy.port)", "-v")
-    #expect(through.exitCode == 0, "\(through.output)\(through.errorOutput)")
+    expect(through, endsIn: 0)
     #expect(!through.output.contains("passw0rd"))
     #expect(proxy.requests.map(\.target) == [server.url("/x")])
     let direct = try await folder.run("--proxy", "none")
-    #expect(direct.exitCode == 0, "\(direct.output)")
+    expect(direct, endsIn: 0)
     #expect(server.requests.map(\.target) == ["/x"])
     #expect(other.requests.isEmpty)
     let wrong = try await folder.run("--proxy", "gopher://ada:passw0rd@h")
-    #expect(wrong.exitCode == 2)
+    expect(wrong, endsIn: 2)
     expect(wrong.errorOutput, has: ["`--proxy` does not name a proxy"])
     #expect(!wrong.errorOutput.contains("passw0rd"))
   }
@@ -276,7 +276,7 @@ import Testing
     let folder = try Workshop(
       collection("http://service.invalid/", proxy: "http://127.0.0.1:\(port.number)"))
     let run = try await folder.run()
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["through the proxy `http://127.0.0.1:\(port.number)`"])
   }
 
@@ -291,7 +291,7 @@ import Testing
       text += "  - { GET: \"\(server.url())\", proxy: none }\n"
     }
     let run = try await Workshop(text).run()
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     for peer in [first, second, server] {
       #expect(peer.requests.count == 3)
       #expect(peer.connectionsOpened == 1)

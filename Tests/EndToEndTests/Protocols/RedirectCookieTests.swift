@@ -27,7 +27,7 @@ import Testing
   ) async throws {
     let server = try server()
     let run = try await Workshop(oneRequest(server.url("/login"), wanted)).run()
-    #expect(run.exitCode == 1, "\(run.output)")
+    expect(run, endsIn: 1)
     expect(run.output, has: [Self.hint])
   }
 
@@ -35,7 +35,7 @@ import Testing
   func `of another name is not told of`(wanted: String) async throws {
     let server = try server()
     let run = try await Workshop(oneRequest(server.url("/login"), wanted)).run()
-    #expect(run.exitCode == 1, "\(run.output)")
+    expect(run, endsIn: 1)
     #expect(!run.output.contains("the redirect before it"))
   }
 
@@ -54,6 +54,6 @@ import Testing
           capture: { s: { cookie: session } }
       """
     ).run()
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
   }
 }

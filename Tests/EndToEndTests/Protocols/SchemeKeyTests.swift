@@ -91,14 +91,14 @@ import Testing
         refusals.contains { $0.contains(place) } == isRefused,
         "\(key) over \(scheme): \(run.errorOutput)")
     }
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
   }
 
   @Test(arguments: ["head: 1kB", "rate: 1kB/s", "upload: 1kB/s"])
   func `of limits is refused where nothing is sent`(limit: String) async throws {
     let run = try await Workshop(oneRequest("file:///x", "limits: { \(limit) }")).runs(
       "check", "specs.yaml")
-    #expect(run.exitCode == 2, "\(run.output)")
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["wrong-for-scheme", "does not apply over `file`"])
   }
 
@@ -120,7 +120,7 @@ import Testing
         - { GET: "file://\(folder.folder.path)/a.txt", expect: { body: hello } }
       """)
     let run = try await folder.run()
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
   }
 
   @Test(arguments: [
@@ -131,7 +131,7 @@ import Testing
   {
     let run = try await Workshop("curlew: 1\nbaseUrl: ftp://h/a\nrequests: [\(step)]\n").runs(
       "check", "specs.yaml")
-    #expect(run.exitCode == 2, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["wrong-for-scheme", "over `ftp`"])
   }
 }

@@ -51,7 +51,7 @@ import Testing
         - { GET: /latin, expect: { body: "caf${word}!" } }
       """)
     let run = try await workshop.run("--report", "json=report.json")
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(
       run.output,
       has: ["4 passed", "expected `café!`, found `café`", "text in windows-1252", "    café\n"])
@@ -98,7 +98,7 @@ import Testing
         - { GET: /image, expect: { sha256: "\(String(repeating: "0", count: 64))" } }
       """)
     let run = try await workshop.run()
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(
       run.output,
       has: [

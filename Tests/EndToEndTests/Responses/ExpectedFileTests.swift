@@ -28,7 +28,7 @@ import Testing
     try workshop.write("session id=abc-9; end, and more", to: "longer.txt")
     try workshop.write(large, to: "large.txt")
     let run = try await workshop.run()
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(
       run.output,
       has: [
@@ -51,7 +51,7 @@ import Testing
         - { GET: "\(server.url())/", expect: { file: /etc/passwd } }
       """)
     let run = try await workshop.run()
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["specs.yaml:3", "nothing.bin", "specs.yaml:4", "/etc/passwd"])
     #expect(server.requests.isEmpty)
   }

@@ -100,7 +100,7 @@ import Testing
               //meta/@content: "${csrf}"
       """)
     let run = try await workshop.run()
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     #expect(run.errorOutput.isEmpty, "\(run.errorOutput)")
   }
 
@@ -119,7 +119,7 @@ import Testing
         - { GET: /broken, capture: { a: { xpath: //b } } }
       """)
     let run = try await workshop.run()
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     #expect(run.errorOutput.isEmpty, "\(run.errorOutput)")
     expect(
       run.output,
@@ -145,7 +145,7 @@ import Testing
           expect: { xpath: { //meta/@content: other, "count(//li)": "${csrf}" } }
       """)
     let run = try await workshop.run("-v", "--report", "json=report.json")
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     for text in [run.output, run.errorOutput, try workshop.folder.read("report.json")] {
       #expect(!text.contains("t0k3n-of-page"), "\(text)")
     }
@@ -161,7 +161,7 @@ import Testing
       requests: [{ GET: /outside, expect: { xpath: { /a: "&e;", "string-length(/a)": 3 } } }]
       """)
     let run = try await workshop.run("-v")
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     #expect(!run.output.contains("root:"))
   }
 
@@ -181,7 +181,7 @@ import Testing
           expect: { xpath: { //Price: { $exists: true } } }
       """)
     let run = try await workshop.run()
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(
       run.output,
       has: [

@@ -46,13 +46,13 @@ import Testing
     program.environment["GITHUB_EVENT_NAME"] = one.name
     program.environment["GITHUB_EVENT_PATH"] = workshop.folder.path(of: "event.json")
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == (one.isFork ? 2 : 0), "\(run.errorOutput)")
+    expect(run, endsIn: one.isFork ? 2 : 0)
     #expect(
       run.errorOutput.contains(
         "warning[untrusted-by-itself]: the collections are not trusted: this is a GitHub job")
         == one.isFork)
     program.arguments += ["--allow-host", "127.0.0.1"]
-    #expect(try await workshop.runs(program).exitCode == 0)
+    expect(try await workshop.runs(program), endsIn: 0)
   }
 
   @Test(arguments: [("7", "7", 0), ("8", "7", 2)])
@@ -66,7 +66,7 @@ import Testing
     program.environment["CI_MERGE_REQUEST_SOURCE_PROJECT_ID"] = source
     program.environment["CI_MERGE_REQUEST_PROJECT_ID"] = target
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == code)
+    expect(run, endsIn: code)
     #expect(run.errorOutput.contains("a GitLab job for a merge request from a fork") == (code == 2))
   }
 }

@@ -19,7 +19,7 @@ import Testing
     let run = try await workshop.run(
       "-H", "X-A: flag", "--header", "User-Agent:", "-H", "Authorization: Bearer flag-token-1",
       "-v")
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     let request = try #require(server.requests.first)
     #expect(request.values(of: "x-a") == ["flag"])
     #expect(request.values(of: "x-b") == ["kept"])
@@ -41,7 +41,7 @@ import Testing
     let run = try await workshop.run(
       "--resolve", "a.test:\(server.port):127.0.0.1", "--connect-to",
       "b.test::127.0.0.1:\(server.port)")
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     #expect(
       server.requests.map { $0.header("host") } == ["a.test:\(server.port)", "b.test"])
   }
@@ -53,7 +53,7 @@ import Testing
     let run = try await workshop.run(
       "--proxy", "http://ada:lovelace@127.0.0.1:\(proxy.port)", "-v", "--report",
       "ndjson=events.ndjson")
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     #expect(proxy.requests.map(\.target) == ["http://a.test/x"])
     #expect(proxy.requests.first?.header("proxy-authorization") != nil)
     for text in [run.output, run.errorOutput, try workshop.folder.read("events.ndjson")] {
@@ -62,7 +62,7 @@ import Testing
     let direct = try ScriptedServer { _ in .response(200) }
     let typed = try await workshop.runs(
       "send", "--proxy", "127.0.0.1:\(proxy.port)", direct.url("/y"))
-    #expect(typed.exitCode == 0, "\(typed.errorOutput)")
+    expect(typed, endsIn: 0)
     #expect(proxy.requests.last?.target == direct.url("/y"))
     #expect(direct.requests.isEmpty)
   }
@@ -75,7 +75,7 @@ import Testing
   func `what makes no sense is refused`(_ option: String, _ value: String) async throws {
     let workshop = try Workshop("curlew: 1\nrequests:\n  - GET: http://127.0.0.1:1/\n")
     let run = try await workshop.run(option, value)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     #expect(run.errorOutput.hasPrefix("error: ") && run.errorOutput.contains("`"))
   }
 
@@ -93,7 +93,7 @@ import Testing
       teardown: [{ DELETE: /all }]
       """)
     let run = try await workshop.run("--timeout", "4s", "--report", "ndjson=events.ndjson")
-    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run, endsIn: 3)
     #expect(server.requests.map(\.path) == ["/never", "/one", "/all"])
     #expect(run.output.contains("ended by --timeout"))
     #expect(try workshop.folder.read("events.ndjson").contains(#""timedOut":true"#))
@@ -104,7 +104,7 @@ import Testing
     let workshop = try Workshop(
       "curlew: 1\nbaseUrl: \(server.url())\nrequests: [{ GET: /a }]\nteardown: [{ GET: /b }]\n")
     let run = try await workshop.run("--timeout", "4s", "--teardown-timeout", "2s")
-    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run, endsIn: 3)
     #expect(server.requests.map(\.path) == ["/a", "/b"])
   }
 
@@ -112,7 +112,7 @@ import Testing
     let server = try ScriptedServer { _ in .response(200) }
     let workshop = try Workshop("curlew: 1\nrequests:\n  - GET: \(server.url("/"))\n")
     let run = try await workshop.run("--timeout", "1h")
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     #expect(!run.output.contains("--timeout"))
   }
 
@@ -128,7 +128,7 @@ import Testing
       program.environment[name] = value
     }
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(run.errorOutput.contains("`CURLEW_JOB` sets no option"))
     #expect(run.errorOutput.contains("did you mean `CURLEW_JOBS`?"))
     #expect(run.errorOutput.contains("a secret is set by `CURLEW_SECRET_name`"))

@@ -36,7 +36,7 @@ import Testing
   ])
   func `is none where its step is not run`(_ arguments: [String]) async throws {
     let run = try await Workshop(Self.collection).runs(arguments)
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
   }
 
   @Test(arguments: [
@@ -45,7 +45,7 @@ import Testing
   ])
   func `is said of what is run, and by check of all`(_ arguments: [String]) async throws {
     let run = try await Workshop(Self.collection).runs(arguments)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: Self.codes.map { "error[\($0)]" })
   }
 
@@ -67,11 +67,11 @@ import Testing
         other: { steps: [{ print: it runs }] }
       """)
     let run = try await workshop.runs("run", "specs.yaml")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(
       run.errorOutput, has: ["error[unix-socket-not-allowed]", "specs.yaml:6:", "specs.yaml:11:"])
     let selected = try await workshop.runs("run", "specs.yaml", "-t", "not local")
-    #expect(selected.exitCode == 0, "\(selected.errorOutput)")
+    expect(selected, endsIn: 0)
   }
 
   @Test func `is asked for by a file of which nothing is run only when all are checked`()
@@ -82,7 +82,7 @@ import Testing
       "curlew: 1\nvars: { a: \"${env.NOT_ALLOWED}\" }\nsetup: [{ POST: http://127.0.0.1:9/, file: ../x }]\n"
         + "requests: [{ GET: http://127.0.0.1:9/ }]\n", to: "other.yaml")
     let run = try await workshop.runs("run", "specs.yaml", "other.yaml", "-t", "smoke")
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     let whole = try await workshop.runs("run", "other.yaml")
     expect(whole.errorOutput, has: ["error[file-not-allowed]", "error[environment-not-allowed]"])
   }
@@ -98,7 +98,7 @@ import Testing
       """)
     for tag in ["a", "b"] {
       let run = try await workshop.run("-t", tag, "--untrusted", "--allow-host", "127.0.0.1")
-      #expect(run.exitCode == 2)
+      expect(run, endsIn: 2)
       expect(run.errorOutput, has: ["`interface` is not allowed"])
     }
   }
@@ -113,7 +113,7 @@ import Testing
       """)
     for tag in ["a", "b"] {
       let run = try await workshop.run("-t", tag)
-      #expect(run.exitCode == 2, "\(run.errorOutput)")
+      expect(run, endsIn: 2)
     }
   }
 
@@ -121,7 +121,7 @@ import Testing
   func `is not that of a variable which is not set`(_ pattern: String) async throws {
     let workshop = try Workshop("curlew: 1\nrequests: [{ print: \"${env.SOME_NAME}\" }]\n")
     let run = try await workshop.run("--allow-env", pattern)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["`SOME_NAME` is not set in the environment"])
     #expect(!run.errorOutput.contains("environment-not-allowed"))
     let other = try await workshop.run("--allow-env", "OTHER*")
@@ -148,12 +148,12 @@ import Testing
   func `is none where its step is left out of a scenario`(_ command: [String]) async throws {
     let workshop = try Workshop(Self.steps)
     let run = try await workshop.runs(command + ["specs.yaml", "-t", "smoke"])
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     for arguments in [
       ["run", "specs.yaml", "-t", "outside"], ["check", "specs.yaml", "-t", "smoke"],
     ] {
       let run = try await workshop.runs(arguments)
-      #expect(run.exitCode == 2)
+      expect(run, endsIn: 2)
       expect(run.errorOutput, has: Self.codes.map { "error[\($0)]" })
       expect(run.errorOutput, has: ["`../a.json` may not be read"])
     }
@@ -205,7 +205,7 @@ import Testing
       requests: [{ print: x }]
       """)
     let run = try await workshop.runs("run", "specs.yaml:2")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["error[file-not-allowed]"])
   }
 }

@@ -19,7 +19,7 @@ import Testing
     var program = try workshop.curlew(["send", "POST", server.url("/")] + options)
     program.input = .bytes(Array(#"{"x": 1}"#.utf8))
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(run.errorOutput == "")
     let request = try #require(server.requests.first)
     #expect(request.bodyText == #"{"x": 1}"#)
@@ -41,7 +41,7 @@ import Testing
     var program = try workshop.curlew(["send", server.url("/")] + options)
     program.input = .bytes(Array("a\r\nb\nc".utf8))
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(server.requests.map(\.bodyText) == [body])
     #expect(server.requests.map(\.method) == ["POST"])
   }
@@ -52,7 +52,7 @@ import Testing
     var program = try workshop.curlew("send", "POST", server.url("/"), "--form", "f=@-")
     program.input = .bytes(Array("piped".utf8))
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(server.requests.first?.bodyText.contains("piped") == true)
   }
 
@@ -65,7 +65,7 @@ import Testing
     program.arguments = ["-c", words.joined(separator: " ").replacing("@<(", with: "@\"\"<(")]
     program.path = "/bin/bash"
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(server.requests.map(\.bodyText) == ["{}"])
   }
 
@@ -79,7 +79,7 @@ import Testing
     ]
     program.path = "/bin/bash"
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(run.output.contains("out of a pipe"))
   }
 
@@ -95,7 +95,7 @@ import Testing
     program = try workshop.curlew("run", "specs.yaml", "--env-file", "-", "--allow-env", "A")
     program.input = .bytes(Array("A=out of a file".utf8))
     run = try await workshop.runs(program)
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     program.path = "/bin/bash"
     program.arguments = [
       "-c",
@@ -114,14 +114,14 @@ import Testing
   func `is read by one only`(_ arguments: [String]) async throws {
     let workshop = try Workshop("curlew: 1\nrequests: [{ print: x }]\n")
     let run = try await workshop.runs(arguments)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["both read standard input"])
   }
 
   @Test func `may be nothing at all`() async throws {
     let workshop = try Workshop("curlew: 1\nrequests: [{ print: x }]\n")
     let run = try await workshop.run("--env-file", "/dev/null")
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     let device = try await workshop.run("--env-file", "/dev/zero")
     expect(device.errorOutput, has: ["error[not-a-file]"])
   }
@@ -152,7 +152,7 @@ import Testing
       ["run", "specs.yaml", "--output", "-"], ["send", ":1/", "--cookie-jar", "-"],
     ] {
       let run = try await workshop.runs(arguments)
-      #expect(run.exitCode == 2)
+      expect(run, endsIn: 2)
       #expect(run.errorOutput.contains("needs a f"))
     }
   }
@@ -170,7 +170,7 @@ import Testing
             text: "${query}${other}"
         """.utf8))
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["paths on standard input begin in the working directory"])
     #expect(!run.errorOutput.contains("was not read"))
     #expect(!run.errorOutput.contains("unusable-variable"))
@@ -182,7 +182,7 @@ import Testing
     var program = try workshop.curlew("check", "specs.yaml", "--untrusted")
     program.input = .bytes(Array("curlew: 1\nrequests: [{ print: x }]\n".utf8))
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["error[read-refused]"])
   }
 }

@@ -25,9 +25,9 @@ import Testing
         ? "curlew: 1\ndefaults:\n  \(one.key)\nrequests:\n  - GET: \(server.url("/"))\n"
         : "curlew: 1\nrequests:\n  - GET: \(server.url("/"))\n    \(one.key)\n")
     let trusted = try await workshop.runs("check", "specs.yaml")
-    #expect(trusted.exitCode == 0, "\(trusted.errorOutput)")
+    expect(trusted, endsIn: 0)
     let run = try await workshop.run("--untrusted", "--allow-host", "127.0.0.1")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["error[untrusted-run]: \(one.words)"])
     #expect(run.errorOutput.contains(inDefaults ? "specs.yaml:3:" : "specs.yaml:4:"))
     #expect(server.requests.isEmpty)
@@ -42,7 +42,7 @@ import Testing
         ["run", "specs.yaml", "--allow-env", "TOKEN"] + options)
       program.environment["TOKEN"] = "from-outside"
       let run = try await workshop.runs(program)
-      #expect(run.exitCode == (options.isEmpty ? 0 : 2), "\(run.errorOutput)")
+      expect(run, endsIn: options.isEmpty ? 0 : 2)
       guard !options.isEmpty else { continue }
       expect(
         run.errorOutput,
@@ -60,10 +60,10 @@ import Testing
       "curlew: 1\nrequests:\n  - POST: \(server.url("/"))\n    file: \(outside.path(of: "a.txt"))\n"
     )
     let trusted = try await workshop.run("--allow-read", outside.path)
-    #expect(trusted.exitCode == 0, "\(trusted.errorOutput)")
+    expect(trusted, endsIn: 0)
     let run = try await workshop.run(
       "--allow-read", outside.path, "--untrusted", "--allow-host", "127.0.0.1")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(
       run.errorOutput,
       has: ["error[file-not-allowed]", "warning[rights-taken-away]", "`--allow-read`"])
@@ -76,7 +76,7 @@ import Testing
       "curlew: 1\nrequests:\n  - POST: \(server.url("/"))\n    file: a.txt\n")
     try workshop.write("x", to: "a.txt")
     let run = try await workshop.run("--untrusted", "--allow-host", "127.0.0.1")
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
   }
 
   @Test func `takes no TLS file from elsewhere, though curlew.yaml names it`() async throws {
@@ -86,10 +86,10 @@ import Testing
     try workshop.write(
       "curlew: 1\ndefaults: { tls: { ca: \(outside.path(of: "ca.pem")) } }\n", to: "curlew.yaml")
     let trusted = try await workshop.runs("check", "specs.yaml")
-    #expect(trusted.exitCode == 0, "\(trusted.errorOutput)")
+    expect(trusted, endsIn: 0)
     let run = try await workshop.runs(
       "check", "specs.yaml", "--untrusted", "--allow-host", "localhost")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     #expect(run.errorOutput.contains("error[file-not-allowed]"))
   }
 
@@ -110,7 +110,7 @@ import Testing
     }
     #expect(server.requests.count == cases.count { $0.code == 0 })
     let wrong = try await workshop.run("--untrusted", "--allow-host", "http://h/")
-    #expect(wrong.exitCode == 2)
+    expect(wrong, endsIn: 2)
     #expect(wrong.errorOutput.contains("is not a host"))
   }
 
@@ -133,7 +133,7 @@ import Testing
             - GET: ${url}
       """)
     let run = try await workshop.run("--untrusted", "--allow-host", "127.0.0.1")
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     let words = "http://localhost:\(other.port) is not a host of `--allow-host`"
     #expect(run.output.ranges(of: words).count >= 2, "\(run.output)")
     #expect(other.connectionsOpened == 0)
@@ -144,7 +144,7 @@ import Testing
     let workshop = try Workshop("curlew: 1\nrequests:\n  - GET: http://169.254.169.254/\n")
     let run = try await workshop.run(
       "--untrusted", "--allow-link-local", "--allow-host", "169.254.169.254")
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     #expect(run.errorOutput.contains("`--allow-link-local` has no effect"))
     #expect(run.output.contains("the address may not be connected to"))
   }
@@ -154,15 +154,15 @@ import Testing
       "curlew: 1\nrequests:\n  - GET: http://localhost/\n    unixSocket: docker.sock\n")
     let path = workshop.folder.path(of: "docker.sock")
     let refused = try await workshop.run()
-    #expect(refused.exitCode == 2)
+    expect(refused, endsIn: 2)
     #expect(refused.errorOutput.contains("specs.yaml:4:17"), "\(refused.errorOutput)")
     #expect(refused.errorOutput.contains("help: run with `--allow-unix \(path)`"))
     // Nobody listens there, which shows that it was tried.
     let allowed = try await workshop.run("--allow-unix", path)
-    #expect(allowed.exitCode == 3, "\(allowed.errorOutput)")
+    expect(allowed, endsIn: 3)
     let untrusted = try await workshop.run(
       "--allow-unix", path, "--untrusted", "--allow-host", "localhost")
-    #expect(untrusted.exitCode == 2)
+    expect(untrusted, endsIn: 2)
     #expect(untrusted.errorOutput.contains("`--allow-unix` has no effect"))
   }
 
@@ -180,7 +180,7 @@ import Testing
       let workshop = try Workshop(
         "curlew: 1\nrequests:\n  - GET: \(server.url("/a"))\n  - \(step)\n")
       let run = try await workshop.run("--untrusted", "--allow-host", "127.0.0.1")
-      #expect(run.exitCode == 2, "\(run.output)")
+      expect(run, endsIn: 2)
       expect(run.errorOutput, has: ["error[host-not-allowed]", "localhost:1 "])
     }
     #expect(server.requests.isEmpty)
@@ -192,7 +192,7 @@ import Testing
     let run = try await workshop.run(
       "--untrusted", "--allow-host", "api.test", "--connect-to",
       "api.test:80:127.0.0.1:\(server.port)", "-H", "X-Run: 7")
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(server.requests.first?.header("host") == "api.test")
     #expect(server.requests.first?.header("x-run") == "7")
   }
@@ -205,9 +205,9 @@ import Testing
     ])
     let workshop = try Workshop()
     let plain = try await workshop.runs("send", "--untrusted", server.url("/a"))
-    #expect(plain.exitCode == 0, "\(plain.errorOutput)")
+    expect(plain, endsIn: 0)
     let redirected = try await workshop.runs("send", "--untrusted", server.url("/r"))
-    #expect(redirected.exitCode == 1)
+    expect(redirected, endsIn: 1)
     #expect(other.connectionsOpened == 0)
   }
 
@@ -217,10 +217,10 @@ import Testing
       "curlew: 1\nrequests: [{ GET: \"\(server.url("/"))\", auth: { netrc: log-ins } }]\n")
     try workshop.write("machine 127.0.0.1 login ada password s3cret-pw\n", to: "log-ins")
     let trusted = try await workshop.run("--allow-netrc")
-    #expect(trusted.exitCode == 0, "\(trusted.errorOutput)")
+    expect(trusted, endsIn: 0)
     #expect(server.requests.first?.header("Authorization") != nil)
     let run = try await workshop.run("--allow-netrc", "--untrusted", "--allow-host", "127.0.0.1")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["warning[rights-taken-away]", "`--allow-netrc`"])
     #expect(run.errorOutput.contains("identity-not-allowed"))
     #expect(!run.errorOutput.contains("s3cret-pw"))
@@ -232,10 +232,10 @@ import Testing
     let workshop = try Workshop(
       "curlew: 1\nrequests: [{ GET: \"\(server.url("/"))\", auth: { negotiate: true } }]\n")
     let trusted = try await workshop.run("--allow-default-identity")
-    #expect(trusted.exitCode == 0, "\(trusted.errorOutput)")
+    expect(trusted, endsIn: 0)
     let run = try await workshop.run(
       "--allow-default-identity", "--untrusted", "--allow-host", "127.0.0.1")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["warning[rights-taken-away]", "`--allow-default-identity`"])
     #expect(run.errorOutput.contains("identity-not-allowed"))
     #expect(server.requests.count == 1)
@@ -248,15 +248,15 @@ import Testing
       "curlew: 1\nrequests:\n  - GET: \(server.url("/"))\n    save: \(outside.path(of: "a"))\n")
     let run = try await workshop.run(
       "--allow-write", outside.path, "--untrusted", "--allow-host", "127.0.0.1")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["warning[rights-taken-away]", "`--allow-write`"])
     #expect(server.requests.isEmpty)
     #expect(!outside.holds("a"))
     let trusted = try await workshop.run("--allow-write", outside.path)
-    #expect(trusted.exitCode == 0, "\(trusted.output)\(trusted.errorOutput)")
+    expect(trusted, endsIn: 0)
     #expect(try outside.read("a") == "data")
     try workshop.write("curlew: 1\nrequests:\n  - GET: \(server.url("/"))\n    save: b\n")
     let beneath = try await workshop.run("--untrusted", "--allow-host", "127.0.0.1")
-    #expect(beneath.exitCode == 0, "\(beneath.output)\(beneath.errorOutput)")
+    expect(beneath, endsIn: 0)
   }
 }

@@ -20,7 +20,7 @@ import Testing
     try workshop.folder.symbolicLink("link.xml", to: "there.xml")
     try workshop.folder.symbolicLink("dangling.xml", to: "sub/x.xml")
     let run = try await workshop.run("--report", reports[0], "--report", reports[1])
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["two reports cannot both be written to"])
     #expect(!run.output.contains("it runs"))
   }
@@ -32,7 +32,7 @@ import Testing
       "run", "specs.yaml", "--report", "junit=s.xml", "--report", "json")
     program.standardOutput = .file(workshop.folder.path(of: "s.xml"))
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["two reports cannot both be written to"])
   }
 
@@ -42,7 +42,7 @@ import Testing
   ) async throws {
     let workshop = try Workshop(Self.collection)
     let run = try await workshop.run("--report", report)
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(run.output.hasPrefix("<?xml"))
     #expect(run.output.hasSuffix("</testsuites>\n"))
     #expect(run.errorOutput.contains("it runs"))
@@ -55,7 +55,7 @@ import Testing
     for output in ["out", ".curlew/output"] {
       let run = try await workshop.run(
         "--output", output, "--report", "junit=./\(output)/sub/../sub/a.xml")
-      #expect(run.exitCode == 2, "\(run.errorOutput)")
+      expect(run, endsIn: 2)
       expect(run.errorOutput, has: ["error[write-refused]", "a report is written there"])
     }
     #expect(server.requests.isEmpty)
@@ -89,7 +89,7 @@ import Testing
       #expect(try namesInFolder(outside.path).isEmpty, "\(options)")
     }
     let trusted = try await workshop.run("--report", "junit=link.xml")
-    #expect(trusted.exitCode == 0)
+    expect(trusted, endsIn: 0)
     #expect(try namesInFolder(outside.path) == ["stolen"])
   }
 
@@ -97,7 +97,7 @@ import Testing
     let workshop = try Workshop()
     let run = try await workshop.runs(
       "send", "http://127.0.0.1:9/", "-o", "a", "--cookie-jar", "./a")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["cannot both be written to"])
   }
 
@@ -110,7 +110,7 @@ import Testing
     try workshop.write(Self.collection, to: "nested/b.yaml")
     for _ in 0..<2 {
       let run = try await workshop.runs("run", ".", "--output", "out")
-      #expect(run.exitCode == 0, "\(run.errorOutput)")
+      expect(run, endsIn: 0)
     }
     #expect(try Set(namesInFolder(workshop.folder.path)) == ["specs.yaml", "nested", "out"])
     #expect(
@@ -126,11 +126,11 @@ import Testing
     let workshop = try Workshop(oneRequest(server.url("/"), "save: a.txt"))
     for output in ["out", "./out/", workshop.folder.path(of: "out")] {
       let run = try await workshop.run("--output", output)
-      #expect(run.exitCode == 0, "\(run.output)")
+      expect(run, endsIn: 0)
     }
     try workshop.write("changed by hand", to: "out/a.txt")
     let run = try await workshop.run("--output", "out")
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(run.output, has: ["curlew did not write the file that is there"])
     #expect(try workshop.folder.read("out/a.txt") == "changed by hand")
   }

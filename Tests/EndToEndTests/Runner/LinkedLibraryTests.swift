@@ -10,7 +10,7 @@ import Testing
   func `do not have libxml2 among them`() async throws {
     let path = try Program.curlew().path
     let run = try await Program("/usr/bin/env", ["readelf", "-d", path]).run()
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     #expect(run.output.contains("libcurl"))
     #expect(!run.output.contains("libxml2"))
   }

@@ -35,7 +35,7 @@ import Testing
         - POST: http://127.0.0.1:9/
           file: "${key}/nothing.txt"
       """, command: command)
-    #expect(found.run.exitCode == 2)
+    expect(found.run, endsIn: 2)
     expect(found.all, has: ["missing-file", "***key***/nothing.txt"])
     #expect(!found.all.contains(Self.secret))
   }
@@ -53,7 +53,7 @@ import Testing
       requests:
         - GET: http://127.0.0.1:9/
       """, beside.isEmpty ? [] : ["good.yaml"], files: beside)
-    #expect(found.run.exitCode == 2)
+    expect(found.run, endsIn: 2)
     #expect(found.all.contains("invalid-name"))
     #expect(!found.all.contains(Self.secret), "\(found.all)")
   }
@@ -62,7 +62,7 @@ import Testing
     let found = try await Self.run(
       "curlew: 1\nsecrets: [key]\nrequests: [{ GET: \"http://127.0.0.1:9/${key}\" }]\n",
       ["--var", "key=given-By-Mistake"])
-    #expect(found.run.exitCode == 2)
+    expect(found.run, endsIn: 2)
     #expect(found.all.contains("secret-as-variable"))
     #expect(!found.all.contains("given-By-Mistake"))
   }
@@ -85,7 +85,7 @@ import Testing
             body: short
             that: [ 'response.header("x-long") == "short"', 'response.json.b == "short"' ]
       """)
-    #expect(found.run.exitCode == 1)
+    expect(found.run, endsIn: 1)
     #expect(found.all.contains("zzz***key***"))
     #expect(!found.all.contains("hunter"))
   }
@@ -109,7 +109,7 @@ import Testing
       """.replacing(
         "  expect: { status: 500 }", with: "  continueOnFailure: true\n    expect: { status: 500 }")
     )
-    #expect(found.run.exitCode == 1)
+    expect(found.run, endsIn: 1)
     let commands = found.run.output.split(separator: "\n").filter { $0.contains("same request") }
     try #require(commands.count == 2)
     #expect(!commands[0].contains("$CURLEW_SECRET"), "\(commands[0])")
@@ -134,7 +134,7 @@ import Testing
               text: ${key + pin}
               expect: { status: 500 }
       """, ["-v"])
-    #expect(found.run.exitCode == 1)
+    expect(found.run, endsIn: 1)
     expect(found.all, has: ["no ***pin***", "not ***pin***"])
     #expect(!found.all.contains("Qj7x"))
   }

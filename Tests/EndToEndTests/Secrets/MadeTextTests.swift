@@ -48,7 +48,7 @@ import Testing
         - { POST: /, file: "${pw.upperAscii().replace('/', '.')}.bin" }
         - { GET: "${pw.lowerAscii().replace('/', '').replace('+', '')}://h/" }
       """, [command, "specs.yaml"])
-    #expect(found.run.exitCode == 2)
+    expect(found.run, endsIn: 2)
     expect(found.all, has: ["two-writers", "two steps write `***pw***.txt`", "***pw***.bin"])
     Self.expectNone(["abc-def", "abc_def", "abc.def", "abcdef"], in: found.all)
   }
@@ -70,7 +70,7 @@ import Testing
             - { GET: /, save: "${pw.replace('/', part)}.txt", expect: { status: 200 } }
             - { GET: /, save: "/${pw.replace('/', '!')}/${part}" }
       """)
-    #expect(found.run.exitCode == 1)
+    expect(found.run, endsIn: 1)
     expect(found.all, has: ["***pw***.txt", "output/***pin***", "x***pw***"])
     Self.expectNone(
       ["abc-def", "output/q47x", "abc_def", "abcxdef", "abc!def"], in: found.all)
@@ -119,7 +119,7 @@ import Testing
         - { GET: /, expect: { that: ["int(pw.replace('/', part)) == 1"] } }
         - { GET: /, if: "duration(pw.replace('/', part)) > duration('1s')" }
       """)
-    #expect(found.run.exitCode == 1)
+    expect(found.run, endsIn: 1)
     Self.expectNone(["abcxdef"], in: found.all)
   }
 
@@ -149,7 +149,7 @@ import Testing
           headers: { X-Key: "${pw.lowerAscii()}" }
           text: "${pw.upperAscii()}|${pw.replace('/', '-')}"
       """)
-    #expect(found.run.exitCode == 1)
+    expect(found.run, endsIn: 1)
     Self.expectNone(["abc-def"], in: found.all)
     #expect(!found.all.contains("abc/def+ghi"))
     #expect(!found.all.contains("ABC/DEF+GHI"))
@@ -166,7 +166,7 @@ import Testing
       to: "other.yaml")
     let run = try await workshop.runs(
       ["run", "lovelace.yaml", "other.yaml", "-v"] + AllReports.options)
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     for name in AllReports.names where workshop.folder.holds(name) {
       let report = try workshop.folder.read(name)
       #expect(report.contains("lovelace.yaml"), "\(name)")
@@ -182,7 +182,7 @@ import Testing
     let server = try ScriptedServer { _ in .response(404) }
     let found = try await Self.run(
       "curlew: 1\nrequests: [{ GET: \"http://ada:hunter2@127.0.0.1:\(server.port)/x\" }]\n")
-    #expect(found.run.exitCode == 1)
+    expect(found.run, endsIn: 1)
     expect(found.all, has: ["GET http://***@127.0.0.1:\(server.port)/x"])
     #expect(!found.all.contains("hunter2@"))
   }

@@ -55,9 +55,9 @@ import Testing
         $0.replacing("{url}", with: server.url()).replacing("{port}", with: "\(server.port)")
       }
       let sent = try await run(["send"] + arguments, in: folder)
-      #expect(sent.exitCode == 0, "\(sent.errorOutput)")
+      expect(sent, endsIn: 0)
       let printed = try await run(["send", "--as-collection"] + arguments, in: folder)
-      #expect(printed.exitCode == 0, "\(printed.errorOutput)")
+      expect(printed, endsIn: 0)
       #expect(server.requests.count == 1)
       try folder.write(printed.output, to: "a.yaml")
       let check = try await run(["check", "a.yaml"], in: folder)
@@ -89,7 +89,7 @@ import Testing
     ])
     let arguments =
       ["https://localhost:\(server.port)/", "--cert", "ann.pem", "--key", "ann-key.pem"] + trust
-    #expect(try await run(["send"] + arguments, in: folder).exitCode == 0)
+    expect(try await run(["send"] + arguments, in: folder), endsIn: 0)
     let printed = try await run(["send", "--as-collection"] + arguments, in: folder)
     try folder.write(printed.output, to: "a.yaml")
     let again = try await run(["run", "a.yaml"], in: folder)
@@ -105,7 +105,7 @@ import Testing
         "curlew: 1\nenvironments:\n  local: { baseUrl: \(server.url("/v1")), vars: { who: ada } }\n",
         to: "curlew.yaml")
       let arguments = ["/users/${who}", "-e", "local", "--var", "who=bob"]
-      #expect(try await run(["send"] + arguments, in: folder).exitCode == 0)
+      expect(try await run(["send"] + arguments, in: folder), endsIn: 0)
       let printed = try await run(["send", "--as-collection"] + arguments, in: folder)
       try folder.write(printed.output, to: "a.yaml")
       let again = try await run(
@@ -122,7 +122,7 @@ import Testing
           "send", "--as-collection", "http://127.0.0.1:1/", "-H", "X-Api-Key: key-123456", "-H",
           "Cookie: sid=cookie-123456", "-H", "Authorization: Bearer tok-123456",
         ], in: folder)
-      #expect(run.exitCode == 0)
+      expect(run, endsIn: 0)
       for secret in ["key-123456", "cookie-123456", "tok-123456"] {
         #expect(!(run.output + run.errorOutput).contains(secret))
       }
@@ -143,10 +143,10 @@ import Testing
       let server = try ScriptedServer { _ in .response(200) }
       let printed = try await run(
         ["send", "--as-collection", server.url()] + arguments, in: folder)
-      #expect(printed.exitCode == 0, "\(printed.errorOutput)")
+      expect(printed, endsIn: 0)
       #expect(!(printed.output + printed.errorOutput).contains("hidden-1234"))
       let sent = try await run(["send", "-v", server.url()] + arguments, in: folder)
-      #expect(sent.exitCode == 0, "\(sent.errorOutput)")
+      expect(sent, endsIn: 0)
       #expect(server.requests.first?.text.contains("hidden-1234") == true)
       #expect(!(sent.output + sent.errorOutput).contains("hidden-1234"))
     }

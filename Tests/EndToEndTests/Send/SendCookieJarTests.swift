@@ -32,7 +32,7 @@ import Testing
     let server = try server()
     let shop = try Workshop()
     let first = try await send(shop, server.url("/set"), "--cookie-jar", "jar.txt")
-    #expect(first.exitCode == 0, "\(first.errorOutput)")
+    expect(first, endsIn: 0)
     #expect(server.requests.map { $0.header("cookie") } == [nil, "keep=k=1; sid=s-1"])
     let lines = try shop.folder.read("jar.txt").split(separator: "\n").map(String.init)
     #expect(lines.first == "# Netscape HTTP Cookie File")
@@ -44,12 +44,12 @@ import Testing
 
     let second = try await send(
       shop, server.url("/landed"), "--cookie", "own=1", "--cookie-jar", "jar.txt")
-    #expect(second.exitCode == 0, "\(second.errorOutput)")
+    expect(second, endsIn: 0)
     #expect(server.requests.last?.header("cookie") == "keep=k=1; sid=s-1; own=1")
     #expect(!(try shop.folder.read("jar.txt")).contains("own"))
 
     let third = try await send(shop, server.url("/delete"), "--cookie-jar", "jar.txt")
-    #expect(third.exitCode == 0, "\(third.errorOutput)")
+    expect(third, endsIn: 0)
     #expect(!(try shop.folder.read("jar.txt")).contains("sid"))
     #expect(try shop.folder.read("jar.txt").contains("keep"))
   }
@@ -77,11 +77,11 @@ import Testing
     let server = try server()
     let shop = try Workshop()
     let cut = try await send(shop, server.url("/cut"), "--cookie-jar", "jar.txt")
-    #expect(cut.exitCode == 3)
+    expect(cut, endsIn: 3)
     let port = try RefusedPort()
     let refused = try await send(
       shop, "http://127.0.0.1:\(port.number)/", "--cookie-jar", "jar.txt")
-    #expect(refused.exitCode == 3)
+    expect(refused, endsIn: 3)
     #expect(try shop.folder.read("jar.txt").hasPrefix("# Netscape HTTP Cookie File\n"))
   }
 
@@ -91,7 +91,7 @@ import Testing
     let shop = try Workshop()
     try shop.write(content, to: "notes.txt")
     let run = try await send(shop, server.url("/set"), "--cookie-jar", "notes.txt")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["bad-cookie-line", "notes.txt:1:"])
     #expect(!run.errorOutput.contains("s3cret"))
     #expect(server.requests.isEmpty)
@@ -103,7 +103,7 @@ import Testing
     let shop = try Workshop()
     try shop.write("", to: "file")
     let run = try await send(shop, server.url("/landed"), "--cookie-jar", "file/jar.txt")
-    #expect(run.exitCode == 6)
+    expect(run, endsIn: 6)
     expect(run.errorOutput, has: ["error: `file/jar.txt` cannot be written"])
     #expect(server.requests.count == 1)
   }
@@ -115,7 +115,7 @@ import Testing
     try shop.write("127.0.0.1\tFALSE\t/\tFALSE\t0\tsid\tof-file\n", to: path)
     let printed = try await send(
       shop, server.url("/landed"), "--cookie-jar", path, "--as-collection")
-    #expect(printed.exitCode == 0, "\(printed.errorOutput)")
+    expect(printed, endsIn: 0)
     expect(
       printed.errorOutput, has: ["note: a run begins with the cookies that", "never writes it"])
     #expect(server.requests.isEmpty)
@@ -127,7 +127,7 @@ import Testing
 
     let without = try await send(
       shop, server.url("/landed"), "--cookie-jar", "none.txt", "--as-collection")
-    #expect(without.exitCode == 0, "\(without.errorOutput)")
+    expect(without, endsIn: 0)
     #expect(!without.output.contains("cookieJar"))
   }
 }

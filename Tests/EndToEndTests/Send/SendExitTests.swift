@@ -14,7 +14,7 @@ import Testing
       [204, 304].contains(status) ? .response(status) : .response(status, body: "body")
     }
     let run = try await send("--redirects", "none", server.url("/"))
-    #expect(run.exitCode == code)
+    expect(run, endsIn: code)
     #expect(run.output == ([204, 304].contains(status) ? "" : "body"))
     #expect(run.errorOutput.contains("the response is \(status)") == (code == 1))
   }
@@ -28,7 +28,7 @@ import Testing
   ) async throws {
     let server = try ScriptedServer { _ in .response(200, body: "body") }
     let run = try await send([server.url("/")] + typed)
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     #expect(run.errorOutput == "error: \(words)\n")
   }
 
@@ -56,7 +56,7 @@ import Testing
     typed: [String], words: String
   ) async throws {
     let run = try await send(["https://localhost:1/a"] + typed)
-    #expect(run.exitCode == 2, "\(run.errorOutput)")
+    expect(run, endsIn: 2)
     #expect(run.errorOutput.contains(words), "\(run.errorOutput)")
     #expect(run.errorOutput.contains(" --> the command line\n"))
     #expect(!run.errorOutput.contains("<command line>") && !run.errorOutput.contains("s3cret"))
@@ -66,7 +66,7 @@ import Testing
     let server = try ScriptedServer { _ in .response(200) }
     let address = server.url("/").replacing("http:", with: "https:")
     let run = try await send(["-k", address])
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     #expect(run.errorOutput.split(separator: "verified").count == 2, "\(run.errorOutput)")
     expect(run.errorOutput, has: ["note: the certificate of https://127.0.0.1:"])
     // Where nothing is sent the warning is all there is.
@@ -92,12 +92,12 @@ import Testing
       .raw("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc").then(.close)
     }
     let cut = try await send(server.url("/"))
-    #expect(cut.exitCode == 3)
+    expect(cut, endsIn: 3)
     #expect(cut.output == "abc")
     #expect(cut.errorOutput.contains("error: the body had the wrong length while receiving"))
     let port = try RefusedPort()
     let refused = try await send("http://127.0.0.1:\(port.number)/")
-    #expect(refused.exitCode == 3)
+    expect(refused, endsIn: 3)
     #expect(refused.errorOutput.contains("error: no connection"))
   }
 
@@ -112,7 +112,7 @@ import Testing
       _ = try await server.requests(count: 1)
       running.send(SIGINT)
       let run = try await running.finished()
-      #expect(run.exitCode == 130, "\(run.errorOutput)")
+      expect(run, endsIn: 130)
       #expect(try namesInFolder(folder.path) == [])
     }
   }
@@ -123,7 +123,7 @@ import Testing
     _ = try await server.requests(count: 1)
     running.send(SIGINT)
     let run = try await running.finished()
-    #expect(run.exitCode == 130)
+    expect(run, endsIn: 130)
     #expect(run.errorOutput.hasPrefix("error: cancelled while "), "\(run.errorOutput)")
     #expect(run.errorOutput.split(separator: "\n").count == 1, "\(run.errorOutput)")
   }
@@ -133,7 +133,7 @@ import Testing
     var program = try Program.curlew("send", server.url("/"))
     program.standardOutput = .file("/dev/full")
     let run = try await program.run()
-    #expect(run.exitCode == 6)
+    expect(run, endsIn: 6)
     #expect(
       run.errorOutput.hasPrefix("error: the response could not be shown: "), "\(run.errorOutput)")
   }
@@ -162,7 +162,7 @@ import Testing
       .response(302, headers: ["Location": "/\(request.path.utf8.count)x\(request.path)"])
     }
     let run = try await send(server.url("/"), "--redirects", "2")
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(
       run.errorOutput,
       has: ["as many as `--redirects` allows", "allow more: `--redirects 4`", "--redirects none"])
@@ -172,7 +172,7 @@ import Testing
   @Test func `in 3 when its time is over`() async throws {
     let server = try ScriptedServer { _ in .never }
     let run = try await send(server.url("/"), "--timeout", "50ms")
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     #expect(run.errorOutput.contains("timed out"))
   }
 
@@ -213,7 +213,7 @@ import Testing
 
   @Test func `explains options of curl for itself only`() async throws {
     let run = try await Program.curlew("run", "-L").run()
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     #expect(!run.errorOutput.contains("of curl"), "\(run.errorOutput)")
   }
 
@@ -227,7 +227,7 @@ import Testing
     var program = try Program.curlew("send")
     program.arguments += arguments
     let run = try await program.run()
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     #expect(run.errorOutput.hasPrefix("error: "))
     #expect(!(run.output + run.errorOutput).contains("s3cret"), "\(run.errorOutput)")
   }

@@ -12,7 +12,7 @@ import Testing
       var program = try Program.curlew("send", "file://\(folder.path)/a%20b.txt")
       program.workingDirectory = folder.path(of: "below")
       let run = try await program.run()
-      #expect(run.exitCode == 0, "\(run.errorOutput)")
+      expect(run, endsIn: 0)
       #expect(run.output == "hello")
     }
   }
@@ -28,7 +28,7 @@ import Testing
       var program = try Program.curlew()
       program.arguments = ["send", "file://\(folder.path)/a.txt"] + options
       let run = try await program.run()
-      #expect(run.exitCode == 0, "\(run.errorOutput)")
+      expect(run, endsIn: 0)
       #expect(run.output == output)
     }
   }
@@ -51,7 +51,7 @@ import Testing
       program.arguments = ["send", "file://\(folder.path)/a.txt"] + options
       program.workingDirectory = folder.path
       let run = try await program.run()
-      #expect(run.exitCode == 2, "\(run.output)")
+      expect(run, endsIn: 2)
       #expect(run.errorOutput.contains("error[wrong-for-scheme]: \(words)"), "\(run.errorOutput)")
       #expect(try namesInFolder(folder.path) == ["a.txt"])
     }

@@ -39,7 +39,7 @@ import Testing
     try await withServer(server) { server in
       let folder = try TemporaryFolder()
       let run = try await send([server.url("/x"), "-o", "sub/new/out.bin"], in: folder)
-      #expect(run.exitCode == 0, "\(run.errorOutput)")
+      expect(run, endsIn: 0)
       #expect(run.output == "" && run.errorOutput == "")
       #expect(Self.status(folder.path(of: "sub/new/out.bin"))?.length == 70_000_000)
       #expect(try namesInFolder(folder.path(of: "sub/new")) == ["out.bin"])
@@ -56,7 +56,7 @@ import Testing
       symlink("real.txt", folder.path(of: ".link"))
       for path in [".link", folder.path(of: "real.txt")] {
         let run = try await send([server.url("/x"), "-o", path], in: folder)
-        #expect(run.exitCode == 0, "\(run.errorOutput)")
+        expect(run, endsIn: 0)
       }
       #expect(try folder.read("real.txt") == "new")
       #expect(Self.status(folder.path(of: "real.txt"))?.permissions == 0o640)
@@ -75,7 +75,7 @@ import Testing
       try folder.write("old", to: "out")
       for path in ["/cut", "/coded"] {
         let run = try await send([server.url(path), "-o", "out"], in: folder)
-        #expect(run.exitCode == 3, "\(run.errorOutput)")
+        expect(run, endsIn: 3)
         #expect(run.errorOutput.contains("nothing was written to `out`"))
       }
       #expect(try folder.read("out") == "old")
@@ -96,11 +96,11 @@ import Testing
       let folder = try TemporaryFolder()
       let arguments = [server.url("/x"), "-o", "out", "--resume"]
       let broken = try await send(arguments, in: folder)
-      #expect(broken.exitCode == 3)
+      expect(broken, endsIn: 3)
       #expect(broken.errorOutput.contains("note: 3 bytes of the file are kept"))
       #expect(!folder.holds("out"))
       let run = try await send(arguments, in: folder)
-      #expect(run.exitCode == 0, "\(run.errorOutput)")
+      expect(run, endsIn: 0)
       #expect(run.errorOutput.contains("note: resumed after 3 bytes of an earlier try"))
       #expect(try folder.read("out") == "abcdefghi")
       #expect(try namesInFolder(folder.path) == ["out"])
@@ -121,7 +121,7 @@ import Testing
       let folder = try TemporaryFolder()
       try folder.makeFolder("folder")
       let run = try await send([server.url("/x")] + arguments, in: folder)
-      #expect(run.exitCode == 2, "\(run.errorOutput)")
+      expect(run, endsIn: 2)
       #expect(run.errorOutput.contains(words), "\(run.errorOutput)")
       #expect(server.requests.isEmpty)
     }
@@ -134,7 +134,7 @@ import Testing
       let folder = try TemporaryFolder()
       for (path, output) in [("/dev/null", ""), ("/dev/stdout", body), ("-", body)] {
         let run = try await send([server.url("/x"), "-o", path], in: folder)
-        #expect(run.exitCode == 0, "\(run.errorOutput)")
+        expect(run, endsIn: 0)
         #expect(run.output == output)
       }
       let terminal = try await send([server.url("/x"), "-o", "-"], in: folder) {
@@ -151,7 +151,7 @@ import Testing
       let folder = try TemporaryFolder()
       let typed = [server.url("/x"), "-o", "a ${b}: #c.txt"]
       let sent = try await send(typed, in: folder)
-      #expect(sent.exitCode == 0, "\(sent.errorOutput)")
+      expect(sent, endsIn: 0)
       #expect(try folder.read("a ${b}: #c.txt") == "abc")
       let printed = try await send(typed + ["--resume", "--as-collection"], in: folder)
       #expect(printed.output.contains("resume: true"), "\(printed.output)")
@@ -177,7 +177,7 @@ import Testing
         $0.standardOutput = .terminal
         $0.environment["TERM"] = "xterm-256color"
       }
-      #expect(run.exitCode == 0)
+      expect(run, endsIn: 0)
       #expect(run.terminal.contains("↓ 50 % of 200.0 kB"), "\(run.terminal)")
       #expect(run.terminal.hasSuffix("\r\u{1b}[2K"), "\(run.terminal)")
     }

@@ -20,7 +20,7 @@ import Testing
     }
     let run = try await send(
       ["POST", server.url("/"), "--digest", "-u", "ada:love-lace", "--text", "hello", "-v"])
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(run.output == "welcome")
     #expect(server.requests.map(\.bodyText) == ["", "hello"])
     #expect(!run.errorOutput.contains("love-lace"))
@@ -31,7 +31,7 @@ import Testing
       .response(401, headers: ["WWW-Authenticate": "NTLM"])
     }
     let run = try await send([server.url("/"), "--ntlm", "-u", "SHOP\\ada:love-lace"])
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     #expect(server.requests.first?.header("authorization")?.hasPrefix("NTLM TlRMTVNTUAAB") == true)
     let printed = try await send(
       [server.url("/"), "--ntlm", "-u", "SHOP\\ada:love-lace", "--as-collection"])
@@ -44,7 +44,7 @@ import Testing
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await send(
       [server.url("/"), "--aws-sigv4", scope, "-u", "AKID:secret-key-1", "-v"])
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     let value = try #require(server.requests.first?.header("authorization"))
     #expect(value.hasPrefix("AWS4-HMAC-SHA256 Credential=AKID/"))
     #expect(value.contains("/eu-west-1/execute-api/aws4_request"))
@@ -57,7 +57,7 @@ import Testing
     try await withTemporaryFolder { folder in
       try folder.write("machine 127.0.0.1 login ada password love-lace", to: ".netrc")
       let run = try await send(["--netrc", "127.0.0.1:\(server.port)"], home: folder.path)
-      #expect(run.exitCode == 0, "\(run.errorOutput)")
+      expect(run, endsIn: 0)
       #expect(server.requests.first?.header("authorization") == "Basic YWRhOmxvdmUtbGFjZQ==")
     }
   }
@@ -68,7 +68,7 @@ import Testing
     }
     let run = try await send(["--negotiate", server.url("/")])
     // Nobody has tickets here: the challenge is the answer.
-    #expect(run.exitCode == 1, "\(run.errorOutput)")
+    expect(run, endsIn: 1)
     #expect(!run.errorOutput.contains("--allow-default-identity"))
     #expect(server.requests.count >= 1)
   }
@@ -83,7 +83,7 @@ import Testing
         "send", "http://docker.example/info", "--unix-socket", "s", "-v")
       program.workingDirectory = folder.path
       let run = try await program.run()
-      #expect(run.exitCode == 0, "\(run.errorOutput)")
+      expect(run, endsIn: 0)
       #expect(run.output == "here")
       #expect(run.errorOutput.contains("Host: docker.example"))
       withExtendedLifetime(server) {}
@@ -94,7 +94,7 @@ import Testing
   func `is none where the run is untrusted`(arguments: [String]) async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await send([server.url("/"), "--untrusted"] + arguments)
-    #expect(run.exitCode == 2, "\(run.errorOutput)")
+    expect(run, endsIn: 2)
     #expect(server.requests.isEmpty)
   }
 
@@ -102,11 +102,11 @@ import Testing
     let server = try ScriptedServer { _ in .response(200, json: "{\"a\": 1}") }
     let held = try await send(
       [server.url("/"), "--setting", "expect: { json: { a: 1 } }", "--setting", "delay: 1ms"])
-    #expect(held.exitCode == 0, "\(held.errorOutput)")
+    expect(held, endsIn: 0)
     let failed = try await send([server.url("/"), "--setting", "expect: { json: { a: 2 } }"])
-    #expect(failed.exitCode == 1)
+    expect(failed, endsIn: 1)
     let wrong = try await send([server.url("/"), "--setting", "limit: { rate: 1MB/s }"])
-    #expect(wrong.exitCode == 2)
+    expect(wrong, endsIn: 2)
     #expect(wrong.errorOutput.contains("limits"), "\(wrong.errorOutput)")
     #expect(server.requests.count == 2)
   }
@@ -120,7 +120,7 @@ import Testing
   ])
   func `that makes no sense is refused`(arguments: [String], words: String) async throws {
     let run = try await send(["http://127.0.0.1:1/"] + arguments)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     #expect(run.errorOutput.contains(words), "\(run.errorOutput)")
   }
 }

@@ -8,7 +8,7 @@ import Testing
   @Test func `is put behind its baseUrl, with the defaults of the environment`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await send(server, "GET", "/users/${user}", "-e", "staging", "--var", "user=a b")
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     let request = try #require(server.requests.first)
     #expect(request.target == "/v1/users/a%20b")
     #expect(request.header("x-stage") == "staging")
@@ -18,7 +18,7 @@ import Testing
   @Test func `to a whole address takes nothing from it`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await send(server, server.url("/x"))
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     let request = try #require(server.requests.first)
     #expect(request.header("x-default") == nil)
     #expect(request.header("authorization") == nil)
@@ -33,7 +33,7 @@ import Testing
       var program = try Program.curlew("send", server.url("/"), "--file", path)
       program.workingDirectory = folder.path(of: "below")
       let run = try await program.run()
-      #expect(run.exitCode == 0, "\(run.errorOutput)")
+      expect(run, endsIn: 0)
     }
     #expect(server.requests.first?.bodyText == "hi")
   }
@@ -41,9 +41,9 @@ import Testing
   @Test func `needs only what it uses`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let unused = try await send(server, "/health", "-e", "bare")
-    #expect(unused.exitCode == 0, "\(unused.errorOutput)")
+    expect(unused, endsIn: 0)
     let used = try await send(server, "/health?k=${missing}", "-e", "bare")
-    #expect(used.exitCode == 2)
+    expect(used, endsIn: 2)
     #expect(used.errorOutput.contains("`missing` has no value"))
     #expect(server.requests.count == 1)
   }

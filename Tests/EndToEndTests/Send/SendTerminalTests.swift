@@ -75,7 +75,7 @@ import Testing
     program.input = .terminal
     program.standardError = .terminal
     let run = try await program.run()
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     #expect(run.output.contains("password: ${password}") || run.output.contains("'${password}'"))
     #expect(!run.terminal.contains("password:"), "\(run.terminal)")
   }

@@ -11,7 +11,7 @@ import Testing
     let run = try await send(
       server, "POST", server.url("/pets?a=1"), "-H", "X-A: 1", "-H", "x-a:  2 ", "--param",
       "q=a b&c", "--cookie", "sid=7", "--json", #"{"price": 80.50, "tags": ["x", null]}"#)
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     #expect(run.output == body)
     #expect(run.errorOutput == "")
     let request = try #require(server.requests.first)
@@ -31,14 +31,14 @@ import Testing
   ) async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await send(server, [server.url("/")] + options)
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(server.requests.map(\.method) == [method])
   }
 
   @Test func `of a method in small letters is that method`() async throws {
     let server = try ScriptedServer { _ in .response(204) }
     let run = try await send(server, "delete", server.url("/"))
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     #expect(server.requests.map(\.method) == ["DELETE"])
   }
 
@@ -46,7 +46,7 @@ import Testing
   func `to this machine needs no scheme`(_ typed: String) async throws {
     let server = try ScriptedServer(on: [.ipv4]) { _ in .response(200) }
     let run = try await send(server, typed.replacing("PORT", with: "\(server.port)"))
-    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(server.requests.map(\.target) == ["/x"])
   }
 
@@ -56,16 +56,16 @@ import Testing
       try folder.write("{\"n\": 1.0}", to: "body.json")
       let form = try await send(
         server, [server.url("/"), "--form", "a=1 2", "--form", "a=ü", "--form", "b=x=y"])
-      #expect(form.exitCode == 0)
+      expect(form, endsIn: 0)
       let file = try await send(
         server, ["PUT", server.url("/"), "--json", "@\(folder.path(of: "body.json"))"])
-      #expect(file.exitCode == 0, "\(file.errorOutput)")
+      expect(file, endsIn: 0)
     }
     try await withTemporaryFolder { folder in
       try folder.write("photo", to: "a.png")
       let run = try await send(
         server, [server.url("/"), "--form", "a=1", "--form", "p=@\(folder.path(of: "a.png"))"])
-      #expect(run.exitCode == 0, "\(run.errorOutput)")
+      expect(run, endsIn: 0)
     }
     let requests = server.requests
     let parts = requests[2].bodyText
@@ -86,7 +86,7 @@ import Testing
     ]
     for body in arguments {
       let run = try await send(server, [server.url("/")] + body)
-      #expect(run.exitCode == 0, "\(run.errorOutput)")
+      expect(run, endsIn: 0)
     }
     let requests = server.requests
     #expect(requests.map(\.method) == ["POST", "POST"])
@@ -107,7 +107,7 @@ import Testing
   ) async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await send(server, [server.url("/")] + arguments)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     #expect(run.errorOutput.contains(words), "\(run.errorOutput)")
     #expect(server.requests.isEmpty)
   }
@@ -120,14 +120,14 @@ import Testing
     #expect(followed.output == "b")
     #expect(followed.errorOutput.contains("HTTP/1.1 302"))
     let kept = try await send(server, "--redirects", "none", "-i", server.url("/a"))
-    #expect(kept.exitCode == 0)
+    expect(kept, endsIn: 0)
     #expect(kept.output.contains("Location: /b\n"))
   }
 
   @Test func `takes a header away and sends an empty one`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await send(server, server.url("/"), "-H", "Accept:", "-H", "X-Empty;")
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     #expect(server.requests.first?.header("accept") == nil)
     #expect(server.requests.first?.header("x-empty") == "")
   }
@@ -139,7 +139,7 @@ import Testing
     let run = try await send(
       server, "-v", "-i", server.url("/"), "-H", "X-Api-Key: key-123456", "-H",
       "Authorization: Bearer tok-123456", "--text", "hello")
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     #expect(server.requests.first?.header("authorization") == "Bearer tok-123456")
     #expect(server.requests.first?.header("x-api-key") == "key-123456")
     for part in [
@@ -172,11 +172,11 @@ import Testing
     try await withTemporaryFolder { folder in
       let path = folder.path(of: "out.txt")
       let bad = try await send(server, server.url("/bad"), "-o", path)
-      #expect(bad.exitCode == 1)
+      expect(bad, endsIn: 1)
       #expect(!folder.holds("out.txt"))
       #expect(bad.errorOutput.contains("nothing was written to `\(path)`"))
       let good = try await send(server, server.url("/ok"), "-o", path)
-      #expect(good.exitCode == 0, "\(good.errorOutput)")
+      expect(good, endsIn: 0)
       #expect(good.output == "")
       #expect(try folder.read("out.txt") == "new")
     }

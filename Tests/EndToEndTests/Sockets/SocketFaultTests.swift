@@ -15,21 +15,21 @@ import Testing
   @Test func `nobody at the port, and no such name`() async throws {
     let port = try RefusedPort()
     let refused = try await run("tcp://127.0.0.1:\(port.number)", ["send: x"])
-    #expect(refused.exitCode == 3)
+    expect(refused, endsIn: 3)
     expect(refused.output, has: ["specs.yaml:3:5", "while connecting", "nothing was sent"])
     withExtendedLifetime(port) {}
     let unknown = try await run("tcp://nope.invalid:80", ["send: x"])
-    #expect(unknown.exitCode == 3)
+    expect(unknown, endsIn: 3)
     expect(unknown.output, has: ["while resolving the name", "nope.invalid"])
     let nobody = try await run("udp://nope.invalid:80", ["send: x"])
-    #expect(nobody.exitCode == 3)
+    expect(nobody, endsIn: 3)
   }
 
   @Test func `a peer that stalls keeps what came`() async throws {
     let server = try RawServer(onConnect: .raw("220 slo"))
     let run = try await run(
       "tcp://127.0.0.1:\(server.port)", [#"receive: { until: '\r\n', timeout: 2s }"#])
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(
       run.output,
       has: ["`receive` 1 had not ended after 2s: 7 bytes came", "received 7 bytes", "220 slo"])
@@ -43,7 +43,7 @@ import Testing
   func `the step's own time-outs hold`(_ timeout: String, _ words: String) async throws {
     let server = try RawServer()
     let run = try await run("tcp://127.0.0.1:\(server.port)", ["receive: never"], timeout)
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     if timeout != "timeout: 200ms" { expect(run.output, has: [words]) }
     expect(run.output, has: ["200ms"])
   }
@@ -53,7 +53,7 @@ import Testing
     let run = try await run(
       "tcp://127.0.0.1:\(server.port)", [#"receive: { $startsWith: "220" }"#],
       "timeout: { idle: 2s }")
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["add `until`, `bytes` or `silence`", "8 bytes"])
   }
 
@@ -61,22 +61,22 @@ import Testing
     let server = try RawServer(onConnect: .endless(head: "", piece: [97]))
     let run = try await run(
       "tcp://127.0.0.1:\(server.port)", ["receive: { until: never, timeout: 300ms }"])
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["had not ended after 300ms"])
   }
 
   @Test func `a peer that ends early, and one that resets`() async throws {
     let half = try RawServer(onConnect: .raw("22").then(.halfClose))
     let ended = try await run("tcp://127.0.0.1:\(half.port)", ["receive: { bytes: 10 }"])
-    #expect(ended.exitCode == 3)
+    expect(ended, endsIn: 3)
     expect(
       ended.output,
       has: ["the peer ended the connection after 2 bytes of `receive` 1", "received 2 bytes"])
     let whole = try await run("tcp://127.0.0.1:\(half.port)", ["receive: { $equals: \"22\" }"])
-    #expect(whole.exitCode == 0, "\(whole.output)")
+    expect(whole, endsIn: 0)
     let resetting = try RawServer { _ in .reset }
     let reset = try await run("tcp://127.0.0.1:\(resetting.port)", ["send: x", "receive: y"])
-    #expect(reset.exitCode == 3)
+    expect(reset, endsIn: 3)
     expect(reset.output, has: ["while receiving", "reset"])
   }
 
@@ -84,7 +84,7 @@ import Testing
     let server = try RawServer(onConnect: .endless(head: "", piece: Array("spam".utf8)))
     let run = try await run(
       "tcp://127.0.0.1:\(server.port)", ["receive: { until: never }"], "limits: { body: 100kB }")
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["more than 100000 bytes came"])
   }
 
@@ -95,7 +95,7 @@ import Testing
         "tcp://127.0.0.1:\(server.port)", ["receive: { until: '^(a+)+$x' }"]) + "    timeout: 10s\n"
     )
     let run = try await workshop.run("--report", "ndjson=events.ndjson")
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(try workshop.folder.read("events.ndjson"), has: [#""code":"pattern-limit""#])
     expect(
       run.output,
@@ -113,7 +113,7 @@ import Testing
       "tcp://127.0.0.1:\(server.port)",
       [#"receive: { expect: { $startsWith: BEGIN }, until: '(?s)BEGIN.*END\r\n' }"#],
       "timeout: 60s")
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
   }
 
   @Test func `an interrupt ends a wait at once`() async throws {
@@ -125,7 +125,7 @@ import Testing
     try await server.received { $0.first?.count == 5 }
     running.send(2)
     let run = try await running.finished()
-    #expect(run.exitCode == 130)
+    expect(run, endsIn: 130)
     expect(run.output, has: ["interrupted"])
   }
 }

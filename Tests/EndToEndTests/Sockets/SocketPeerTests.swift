@@ -45,7 +45,7 @@ import Testing
     var program = try workshop.curlew("run", "-v", "specs.yaml", "--report", "ndjson=events.ndjson")
     program.environment["CURLEW_SECRET_password"] = "correct-horse"
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     expect(
       run.output,
       has: ["AUTH ***password***", "+PONG", "4 held", "1 request over 1 connection"])
@@ -71,7 +71,7 @@ import Testing
         ],
         "expect: { body: { $contains: 400 Bad Request } }")
     ).run("-v")
-    #expect(malformed.exitCode == 0, "\(malformed.output)")
+    expect(malformed, endsIn: 0)
     let whole = try await Workshop(
       Self.collection(
         address,
@@ -81,7 +81,7 @@ import Testing
           "receive: hello",
         ])
     ).run("-v")
-    #expect(whole.exitCode == 0, "\(whole.output)")
+    expect(whole, endsIn: 0)
   }
 
   @Test(.needs(.nginx, .openssl))
@@ -102,19 +102,19 @@ import Testing
       return try await workshop.run("-v")
     }
     let right = try await run("localhost", "tls: { ca: ca.pem }")
-    #expect(right.exitCode == 0, "\(right.output)")
+    expect(right, endsIn: 0)
     expect(right.output, has: ["TLS "])
     let unknown = try await run("localhost", "description: without the authority")
-    #expect(unknown.exitCode == 3)
+    expect(unknown, endsIn: 3)
     expect(unknown.output, has: ["TLS"])
     let wrongName = try await run("127.0.0.1", "tls: { ca: ca.pem }")
-    #expect(wrongName.exitCode == 3)
+    expect(wrongName, endsIn: 3)
     let named = try await run("127.0.0.1", "tls: { ca: ca.pem, serverName: localhost }")
-    #expect(named.exitCode == 0, "\(named.output)")
+    expect(named, endsIn: 0)
     let elsewhere = try await run(
       "localhost",
       "tls: { ca: ca.pem }\n    resolve: { \"localhost:\(nginx.ports[1])\": [127.0.0.1] }")
-    #expect(elsewhere.exitCode == 0, "\(elsewhere.output)")
+    expect(elsewhere, endsIn: 0)
   }
 
   @Test(.needs(.nginx, .openssl))
@@ -138,7 +138,7 @@ import Testing
             #"receive: { expect: { $startsWith: "HTTP/1.1 \#(status) " }, until: '\r\n\r\n' }"#,
           ], "tls: { ca: ca.pem\(keys) }"))
       let run = try await workshop.run()
-      #expect(run.exitCode == 0, "\(run.output)")
+      expect(run, endsIn: 0)
     }
     #expect(try await server.seen(count: 2).map { $0.client.contains("ann") } == [false, true])
   }

@@ -29,7 +29,7 @@ import Testing
           #"receive: "221 bye\r\n""#,
         ])
     ).run("-v")
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     expect(
       run.output,
       has: ["✓ receive 1 $startsWith", "✓ receive 2 $contains", "✓ receive 3", "221 bye"])
@@ -49,12 +49,12 @@ import Testing
           #"send: """#, #"receive: """#, "send: last", "receive: last",
         ])
     ).run("-v")
-    #expect(echoed.exitCode == 0, "\(echoed.output)")
+    expect(echoed, endsIn: 0)
     expect(echoed.output, has: ["000000 00 ff 10", "000000 00 01 02 03"])
     let lost = try await Workshop(
       collection(address, ["send: silent", "receive: { expect: hello, timeout: 200ms }"])
     ).run()
-    #expect(lost.exitCode == 3)
+    expect(lost, endsIn: 3)
     expect(
       lost.output,
       has: ["`receive` 1 had not ended after 200ms: 0 bytes came", "1 errored"])
@@ -65,16 +65,16 @@ import Testing
     let server = try UnixServer(at: workshop.folder.path(of: "echo"), answer: .echo)
     try workshop.write(collection("unix:echo", ["send: hello", "receive: hello"]))
     let refused = try await workshop.run()
-    #expect(refused.exitCode == 2)
+    expect(refused, endsIn: 2)
     expect(refused.errorOutput, has: ["may not be connected to", "--allow-unix"])
     let run = try await workshop.run("--allow-unix", "echo", "-v")
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     let climbing = try await workshop.run("--allow-unix", "./here/../echo")
-    #expect(climbing.exitCode == 0, "\(climbing.output)")
+    expect(climbing, endsIn: 0)
     let other = try await workshop.run("--allow-unix", "other")
-    #expect(other.exitCode == 2)
+    expect(other, endsIn: 2)
     let untrusted = try await workshop.run("--allow-unix", "echo", "--untrusted")
-    #expect(untrusted.exitCode == 2)
+    expect(untrusted, endsIn: 2)
     try workshop.write(collection("unix:below/../echo", ["send: hello", "receive: hello"]))
     let named = try await workshop.run()
     expect(named.errorOutput, has: ["--allow-unix \(workshop.folder.path(of: "echo"))"])
@@ -86,14 +86,14 @@ import Testing
     let workshop = try Workshop(
       collection("tcp://127.0.0.1:\(server.port)", ["receive: hi"]))
     let untrusted = try await workshop.run("--untrusted")
-    #expect(untrusted.exitCode == 2)
+    expect(untrusted, endsIn: 2)
     #expect(server.connectionsOpened == 0)
     let allowed = try await workshop.run("--untrusted", "--allow-host", "127.0.0.1")
-    #expect(allowed.exitCode == 0, "\(allowed.output)")
+    expect(allowed, endsIn: 0)
     for transport in ["tcp", "udp"] {
       try workshop.write(collection("\(transport)://169.254.169.254:80", ["send: x"]))
       let linkLocal = try await workshop.run()
-      #expect(linkLocal.exitCode == 1)
+      expect(linkLocal, endsIn: 1)
       expect(linkLocal.output, has: ["169.254.169.254", "needs a right"])
     }
   }
@@ -108,14 +108,14 @@ import Testing
     let content = String(repeating: "0123456789${x}\n", count: 20_000)
     try workshop.write(content, to: "big.bin")
     let run = try await workshop.run("-v")
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     #expect(server.received.first.map { $0.count } == content.utf8.count + 5)
     #expect(server.received.first?.starts(with: "none:0123456789${x}".utf8) == true)
     expect(run.output, has: ["closed", "sent 300"])
     let missing = try Workshop(
       collection("tcp://127.0.0.1:\(server.port)", ["send: { file: none.bin }"]))
     let refused = try await missing.run()
-    #expect(refused.exitCode == 2)
+    expect(refused, endsIn: 2)
     expect(refused.errorOutput + refused.output, has: ["none.bin"])
   }
 
@@ -134,7 +134,7 @@ import Testing
     program.environment["CURLEW_SECRET_pin"] = "4711"
     program.environment["CURLEW_SECRET_token"] = "longenough"
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     expect(run.output, has: ["PIN ***pin***", "***token***"])
     let all =
       run.output + (try workshop.folder.read("ctrf.json"))
@@ -155,7 +155,7 @@ import Testing
         "tcp://127.0.0.1:\(server.port)", ["receive: { until: '=' }", #"receive: "42\n""#],
         [#"expect: { body: "id=42\n", time: { $lt: 20s } }"#])
     ).run("-v")
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     expect(run.output, has: ["✓ body", "✓ time $lt"])
   }
 
@@ -167,7 +167,7 @@ import Testing
         [#"receive: "220 welcome\r\n""#, #"send: "EHLO a\r\n""#, #"receive: { until: '\r\n' }"#],
         ["expect: { body: never }"])
     ).run()
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(
       run.output,
       has: [
@@ -196,9 +196,9 @@ import Testing
       ).run("-v")
     }
     let held = try await run(right)
-    #expect(held.exitCode == 0, "\(held.output)")
+    expect(held, endsIn: 0)
     let failed = try await run(wrong)
-    #expect(failed.exitCode == 1)
+    expect(failed, endsIn: 1)
     expect(failed.output, has: ["specs.yaml:6:", "1 failed"])
   }
 
@@ -214,7 +214,7 @@ import Testing
         ])
         + "  - GET: \(shop.url("/${id}/${none}"))\n    headers: { X-Raw: \"${raw}\" }\n")
     let run = try await workshop.run()
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 0)
     #expect(shop.requests.map(\.path) == ["/42/unset"])
     #expect(shop.requests.first?.header("X-Raw") == "aWQ9NDI7Cg==")
     let missing = try await Workshop(
@@ -222,7 +222,7 @@ import Testing
         "tcp://127.0.0.1:\(server.port)", [#"receive: { until: '\n' }"#],
         ["capture: { x: { body: true, regex: nothing } }"])
     ).run()
-    #expect(missing.exitCode == 1)
+    expect(missing, endsIn: 1)
     expect(missing.output, has: ["x"])
   }
 
@@ -240,7 +240,7 @@ import Testing
         + collection("tcp://127.0.0.1:\(server.port)", ["send: first"] + exchange)
         .split(separator: "\n").dropFirst(2).map { "\($0)\n" }.joined()
     ).run()
-    #expect(run.exitCode == 1, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 1)
     expect(run.output, has: [words])
     #expect(server.connectionsOpened == 0)
   }
@@ -257,7 +257,7 @@ import Testing
         + collection("\"${it}\"", ["send: x", "close: true", "receive: y"])
         .split(separator: "\n").dropFirst(2).map { "\($0)\n" }.joined()
     ).run()
-    #expect(run.exitCode == 1, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 1)
     expect(run.output, has: [words])
   }
 
@@ -269,7 +269,7 @@ import Testing
         "tcp://127.0.0.1:\(server.port)", ["send: x", "receive: done"],
         ["retry: { attempts: 5, every: 10ms }"])
     ).run()
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     #expect(server.connectionsOpened == 3)
   }
 

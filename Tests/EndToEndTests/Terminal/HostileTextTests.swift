@@ -78,7 +78,7 @@ import Testing
     var (workshop, server, program) = try program(arguments)
     if isCI { program.environment["CI"] = "true" }
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.output, has: [#"\x1b"#, "owned", #"\u{9b}"#, #"\u{202e}"#])
     #expect(obeyed(in: run.output, allowsOurs: false) == [])
     #expect(obeyed(in: run.errorOutput, allowsOurs: false) == [])
@@ -109,7 +109,7 @@ import Testing
     program.standardOutput = .terminal
     program.standardError = .terminal
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.terminal, has: [#"\x1b"#, "owned"])
     #expect(obeyed(in: run.terminal, allowsOurs: true) == [])
     withExtendedLifetime(server) {}
@@ -123,7 +123,7 @@ import Testing
     program.arguments[0] = command
     if isCI { program.environment["GITHUB_ACTIONS"] = "true" }
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["broken.yaml:3:17", "reqests.yaml:2:1"])
     #expect(obeyed(in: run.output + run.errorOutput, allowsOurs: false) == [])
     if isCI { expectNoCommands(in: run.output + run.errorOutput) }
@@ -137,7 +137,7 @@ import Testing
     var (workshop, server, program) = try program(["--report", kind])
     program.environment["CI"] = "true"
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.output, has: ["owned"])
     #expect(obeyed(in: run.output, allowsOurs: false).filter { !$0.hasSuffix(#""\t""#) } == [])
     withExtendedLifetime(server) {}

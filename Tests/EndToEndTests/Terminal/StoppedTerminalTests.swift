@@ -45,7 +45,7 @@ import Testing
     try await Task.sleep(for: .seconds(3))
     running.type(Self.go)
     let run = try await running.finished()
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(run.terminal, has: ["300 failed"])
     let events = try workshop.folder.read("events.ndjson")
     #expect(!events.contains(#""kind":"timeout""#))
@@ -62,7 +62,7 @@ import Testing
     running.type(Self.stop)
     running.send(SIGTERM)
     let run = try await running.finished()
-    #expect(run.exitCode == 143)
+    expect(run, endsIn: 143)
     expect(try workshop.folder.read("events.ndjson"), has: ["run.finished"])
   }
 }

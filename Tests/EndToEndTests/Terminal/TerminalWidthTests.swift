@@ -14,7 +14,7 @@ import Testing
     program.standardOutput = .terminal
     program.terminalColumns = columns
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     for line in run.terminal.split(separator: "\r\n") where line.hasPrefix("✓") {
       let width = line.reduce(0) { $0 + ($1.isASCII || "✓›…µ".contains($1) ? 1 : 2) }
       #expect(width <= columns, "\(line)")

@@ -47,7 +47,7 @@ import Testing
     try workshop.write("a: \"${b}\"\n", to: "values.yaml")
     try workshop.write("no folder", to: ".curlew/output/file")
     let run = try await workshop.runs(["run"] + one.arguments)
-    #expect(run.exitCode == 2, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["error[\(one.code)]: ", one.words])
     #expect(server.connectionsOpened == 0)
   }
@@ -59,7 +59,7 @@ import Testing
       "/bin/sh", ["-c", "mkdir gone && cd gone && rmdir ../gone && exec \(curlew.path) run a.yaml"])
     shell.workingDirectory = workshop.folder.path
     let run = try await workshop.runs(shell)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["error[no-working-directory]: the working directory was removed"])
   }
 
@@ -107,7 +107,7 @@ import Testing
     try workshop.write("a: b\n", to: "values.yaml")
     try workshop.write("no folder", to: ".curlew/output/file")
     let run = try await workshop.run("--report", "ndjson=events.ndjson")
-    #expect(run.exitCode == 1, "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: 1)
     expect(run.output, has: ["specs.yaml:5:", one.words])
     expect(try workshop.folder.read("events.ndjson"), has: [#""code":"\#(one.code)""#])
     #expect(server.requests.map(\.path) == ["/"])

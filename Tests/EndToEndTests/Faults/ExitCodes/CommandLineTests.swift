@@ -14,7 +14,7 @@ import Testing
   func `of an unknown command names the one that is meant`(word: String, help: String) async throws
   {
     let run = try await Workshop().runs(word, "more")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["unknown command `\(word)`", help])
   }
 
@@ -22,7 +22,7 @@ import Testing
   func `that asks for help is told the whole usage`(command: String) async throws {
     for arguments in [[command, "--help"], ["help", command]] {
       let run = try await Workshop().runs(arguments)
-      #expect(run.exitCode == 0)
+      expect(run, endsIn: 0)
       expect(run.output, has: ["USAGE: curlew \(command)"])
     }
   }
@@ -35,14 +35,14 @@ import Testing
   ])
   func `with an empty path is refused`(arguments: [String]) async throws {
     let run = try await Workshop("curlew: 1\nrequests: []\n").runs(arguments + [""])
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["the path of `\(arguments.last ?? "")` is empty"])
   }
 
   @Test func `of demo with a port that is taken says so`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await Workshop().runs("demo", "--serve", "--port", "\(server.port)")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(
       run.errorOutput,
       has: ["another program listens on port \(server.port)", "leave `--port` out"])

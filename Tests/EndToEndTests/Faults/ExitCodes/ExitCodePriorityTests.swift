@@ -78,7 +78,7 @@ import Testing
     let program = try workshop.curlew(arguments + ["never.yaml"]).start()
     try await server.requests(count: 2 + example.wrong.count { $0 == .check || $0 == .transfer })
     program.send(SIGTERM)
-    #expect(try await program.finished().exitCode == 143)
+    expect(try await program.finished(), endsIn: 143)
   }
 
   @Test func `a file that does not load wins over an empty selection`() async throws {
@@ -86,7 +86,7 @@ import Testing
     let workshop = try Workshop()
     let arguments = try arguments([.file], workshop, server)
     let run = try await workshop.runs(arguments + ["-n", "nightly", "--pass-with-no-tests"])
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     #expect(server.connectionsOpened == 0)
   }
 
@@ -94,9 +94,9 @@ import Testing
     let server = try service()
     let workshop = try Workshop()
     let arguments = try arguments([.report], workshop, server)
-    #expect(try await workshop.runs(arguments + ["-n", "nightly"]).exitCode == 6)
+    expect(try await workshop.runs(arguments + ["-n", "nightly"]), endsIn: 6)
     let allowed = try await workshop.runs(
       arguments + ["-n", "nightly", "--pass-with-no-tests"])
-    #expect(allowed.exitCode == 6)
+    expect(allowed, endsIn: 6)
   }
 }

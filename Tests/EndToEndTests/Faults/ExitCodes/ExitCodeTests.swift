@@ -30,9 +30,9 @@ import Testing
   }
 
   @Test func `0 when everything held`() async throws {
-    #expect(try await run("/ok").exitCode == 0)
-    #expect(try await run("/bad", ["expect: { status: 500 }"]).exitCode == 0)
-    #expect(try await run("/ok", ["skip: not today"]).exitCode == 0)
+    expect(try await run("/ok"), endsIn: 0)
+    expect(try await run("/bad", ["expect: { status: 500 }"]), endsIn: 0)
+    expect(try await run("/ok", ["skip: not today"]), endsIn: 0)
   }
 
   @Test(arguments: [
@@ -46,7 +46,7 @@ import Testing
   ) async throws {
     let run = try await run(path, [line])
     // A file that may not be read is known before anything is sent when its path is.
-    #expect(run.exitCode == (line.hasPrefix("file") ? 2 : 1), "\(run.output)\(run.errorOutput)")
+    expect(run, endsIn: line.hasPrefix("file") ? 2 : 1)
   }
 
   @Test(arguments: [
@@ -57,7 +57,7 @@ import Testing
   ])
   func `2 when the input cannot be run`(_ arguments: [String]) async throws {
     let run = try await run("/ok", arguments: arguments)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     #expect(run.output == "")
     expect(run.errorOutput, has: ["rror"])
     #expect(server?.requests.isEmpty == true)
@@ -66,7 +66,7 @@ import Testing
   @Test(arguments: ["specs.yaml:999", "missing.yaml", "missing"])
   func `2 for a path that is not there`(_ path: String) async throws {
     let run = try await Workshop(oneRequest("http://127.0.0.1/")).runs("run", path)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     #expect(run.output == "")
     expect(run.errorOutput, has: ["error[", "`\(path.split(separator: ":")[0])`"])
   }
@@ -74,25 +74,25 @@ import Testing
   @Test(arguments: [[], ["no-such-command"], ["run", "--report"], ["check", "--no"]])
   func `2 for a command line that is none, 0 for help`(_ arguments: [String]) async throws {
     let run = try await Workshop().runs(arguments)
-    #expect(run.exitCode == (arguments.isEmpty ? 0 : 2))
+    expect(run, endsIn: arguments.isEmpty ? 0 : 2)
     if arguments.isEmpty { expect(run.output, has: ["run", "check", "plan"]) }
   }
 
   @Test func `3 when a transfer failed`() async throws {
-    #expect(try await run("/broken").exitCode == 3)
+    expect(try await run("/broken"), endsIn: 3)
   }
 
   @Test(arguments: [["-n", "12"], ["-n", "nothing like that"]])
   func `4 when nothing is selected`(_ selection: [String]) async throws {
     let run = try await run("/ok", arguments: selection)
-    #expect(run.exitCode == 4)
+    expect(run, endsIn: 4)
     expect(run.errorOutput, has: [selection[1]])
     let allowed = try await self.run("/ok", arguments: selection + ["--pass-with-no-tests"])
-    #expect(allowed.exitCode == 0)
+    expect(allowed, endsIn: 0)
     #expect(server?.requests.isEmpty == true)
   }
 
   @Test func `6 when a report could not be written`() async throws {
-    #expect(try await run("/ok", arguments: ["--report", "json=/dev/full"]).exitCode == 6)
+    expect(try await run("/ok", arguments: ["--report", "json=/dev/full"]), endsIn: 6)
   }
 }

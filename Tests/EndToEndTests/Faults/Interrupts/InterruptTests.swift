@@ -53,7 +53,7 @@ import Testing
     try await server.requests(count: 3)
     program.send(signal)
     let run = try await program.finished()
-    #expect(run.exitCode == code)
+    expect(run, endsIn: code)
     #expect(
       server.requests.map { "\($0.method) \($0.path)" }
         == ["GET /setup", "GET /first", "GET /never", "DELETE /thing", "DELETE /setup"])
@@ -74,7 +74,7 @@ import Testing
     try await server.requests(count: 3)
     running.type("\u{3}")
     let run = try await running.finished()
-    #expect(run.exitCode == 130)
+    expect(run, endsIn: 130)
     #expect(server.requests.suffix(2).map(\.method) == ["DELETE", "DELETE"])
     expect(run.terminal, has: ["interrupted"])
   }
@@ -88,7 +88,7 @@ import Testing
     try await server.requests(count: 4)
     program.send(SIGTERM)
     let run = try await program.finished()
-    #expect(run.exitCode == 130)
+    expect(run, endsIn: 130)
     #expect(server.requests.count == 4)
     #expect(AllReports.names.count { workshop.folder.holds($0) } == 3)
   }
@@ -103,7 +103,7 @@ import Testing
     // The same signal at once is taken for an echo of the first.
     try await Task.sleep(for: .milliseconds(400))
     program.send(SIGINT)
-    #expect(try await program.finished().exitCode == 130)
+    expect(try await program.finished(), endsIn: 130)
     #expect(server.requests.count == 4)
   }
 
@@ -115,7 +115,7 @@ import Testing
     program.send(SIGTERM)
     try await server.requests(count: 4)
     program.send(SIGINT)
-    #expect(try await program.finished().exitCode == 143)
+    expect(try await program.finished(), endsIn: 143)
   }
 
   @Test func `teardown has its time and no more`() async throws {
@@ -125,7 +125,7 @@ import Testing
     try await server.requests(count: 3)
     program.send(SIGINT)
     let run = try await program.finished()
-    #expect(run.exitCode == 130)
+    expect(run, endsIn: 130)
     #expect(server.requests.count == 4)
   }
 
@@ -148,7 +148,7 @@ import Testing
     let program = try workshop.curlew("run", "specs.yaml").start()
     try await server.requests(count: 1)
     program.send(SIGINT)
-    #expect(try await program.finished().exitCode == 130)
+    expect(try await program.finished(), endsIn: 130)
     #expect(server.requests.map(\.method) == ["GET", "DELETE"])
   }
 
@@ -163,6 +163,6 @@ import Testing
     let running = try program.start()
     try await server.requests(count: 1)
     running.send(SIGHUP)
-    #expect(try await running.finished().exitCode == 0)
+    expect(try await running.finished(), endsIn: 0)
   }
 }

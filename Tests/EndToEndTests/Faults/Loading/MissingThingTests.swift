@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: ["run", "check", "plan", "list"])
   func `a missing file is named`(_ command: String) async throws {
     let run = try await Workshop().runs(command, "nowhere/specs.yaml")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["error[missing-file]", "`nowhere/specs.yaml`"])
   }
 
@@ -26,28 +26,28 @@ import Testing
     let workshop = try Workshop()
     try workshop.folder.makeFolder("specs")
     let run = try await workshop.runs("run", "specs")
-    #expect(run.exitCode == 4)
+    expect(run, endsIn: 4)
     expect(run.errorOutput, has: ["specs"])
   }
 
   @Test(.enabled(if: Self.canDropRights, "needs root and setpriv"))
   func `a folder that may not be read is named`() async throws {
     let run = try await unreadable("locked", argument: "locked")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["`locked`", "Permission denied"])
   }
 
   @Test(.enabled(if: Self.canDropRights, "needs root and setpriv"))
   func `a file in a folder that may not be read is named`() async throws {
     let run = try await unreadable("locked", argument: "locked/specs.yaml")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["`locked/specs.yaml`", "Permission denied"])
   }
 
   @Test(.enabled(if: Self.canDropRights, "needs root and setpriv"))
   func `a folder within the searched one that may not be read is an error too`() async throws {
     let run = try await unreadable("specs/locked", argument: "specs")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["specs/locked", "Permission denied"])
   }
 
@@ -73,7 +73,7 @@ import Testing
       "curlew: 1\nenvironments:\n  staging: { baseUrl: \"http://127.0.0.1\" }\n", to: "curlew.yaml")
     try workshop.folder.makeFolder(".git")
     let run = try await workshop.runs(command, "specs.yaml", "-e", "stagin")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["environment `stagin`", "`staging`"])
   }
 
@@ -83,9 +83,9 @@ import Testing
       "curlew: 1\nrequires: [user]\nsecrets: [password]\nrequests:\n"
         + "  - GET: \(server.url())/${user}/${password}\n")
     let check = try await workshop.runs("check", "specs.yaml")
-    #expect(check.exitCode == 0)
+    expect(check, endsIn: 0)
     let run = try await workshop.runs(["run", "specs.yaml"] + AllReports.options)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     let told = ["`user`", "--var user=", "`password`", "CURLEW_SECRET_password"]
     expect(run.errorOutput, has: told + ["specs.yaml:2:12", "specs.yaml:3:11"])
     expect(try workshop.folder.read("ctrf.json"), has: ["`user`", "`password`"])

@@ -95,7 +95,7 @@ import Testing
     let workshop = try Workshop()
     try workshop.folder.write(file.bytes, to: "specs.yaml")
     let run = try await workshop.runs(command, "specs.yaml")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["error["] + file.told)
   }
 
@@ -105,7 +105,7 @@ import Testing
     try workshop.write(oneRequest("http://127.0.0.1/${x}"), to: "b.yaml")
     try workshop.write("", to: "c.yaml")
     let run = try await workshop.runs("check", "a.yaml", "b.yaml", "c.yaml")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["a.yaml:4:5", "a.yaml:5:14", "b.yaml:3:", "c.yaml:1:1"])
   }
 
@@ -122,7 +122,7 @@ import Testing
         - GET: http://127.0.0.1/${usr}
       """)
     let run = try await workshop.runs("check", "specs.yaml")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(
       run.errorOutput,
       has: [
@@ -148,7 +148,7 @@ import Testing
           expect: { stauts: 200 }
       """)
     let run = try await workshop.runs("check", "specs.yaml")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(
       run.errorOutput,
       has: [
@@ -160,7 +160,7 @@ import Testing
   @Test func `a text that is no YAML at all has one error for each section`() async throws {
     let workshop = try Workshop("curlew: 1\n\tGET: x\n  - [\nrequests: }\n")
     let run = try await workshop.runs("check", "specs.yaml")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["specs.yaml:2:1", "specs.yaml:4:11", "2 errors in 1 file"])
   }
 
@@ -186,7 +186,7 @@ import Testing
         text: c: d
       """)
     let run = try await workshop.runs("check", "specs.yaml")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     for place in ["2:", "4:", "8:", "13:"] {
       expect(run.errorOutput, has: ["specs.yaml:\(place)"])
     }
@@ -204,7 +204,7 @@ import Testing
   ])
   func `no error of syntax is told that another may have made`(text: String) async throws {
     let run = try await Workshop(text).runs("check", "specs.yaml")
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     #expect(run.errorOutput.ranges(of: "error[yaml-syntax]").count == 1, "\(run.errorOutput)")
   }
 
@@ -213,7 +213,7 @@ import Testing
     let workshop = try Workshop(oneRequest(server.url("/ok")))
     try workshop.write("curlew: 1\nreqests: []\n", to: "broken.yaml")
     let run = try await workshop.runs(["run", "broken.yaml", "specs.yaml"] + AllReports.options)
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     #expect(server.requests.count == 1)
     expect(run.output + run.errorOutput, has: ["broken.yaml:2:1", "1 passed"])
     for name in ["ctrf.json", "events.ndjson", "junit.xml"] {

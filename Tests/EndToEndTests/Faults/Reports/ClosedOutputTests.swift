@@ -72,7 +72,7 @@ import Testing
     program.standardError = .closed
     program.input = .closed
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     expect(run.output, has: ["1 passed"])
   }
 }

@@ -50,7 +50,7 @@ import Testing
       \(lines)
       """)
     let run = try await workshop.run()
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     let line = 7 + place.lines.count
     let named = character.hasPrefix("\\r") ? "CR" : character == "\\n" ? "LF" : "NUL"
     expect(run.output, has: ["specs.yaml:\(line):\(place.column)", named, "`evil`"])
@@ -85,7 +85,7 @@ import Testing
       \(lines)
       """)
     let run = try await workshop.run()
-    #expect(run.exitCode == 2)
+    expect(run, endsIn: 2)
     let line = 6 + place.lines.count
     expect(run.errorOutput, has: ["specs.yaml:\(line):\(place.column)"])
     #expect(server.connectionsOpened == 0)
@@ -105,13 +105,13 @@ import Testing
           url: /
       """)
     let run = try await workshop.run()
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(run.output, has: ["specs.yaml:6:13", "`m`"])
     #expect(server.requests.count == 1)
     try workshop.write(
       "curlew: 1\nrequests:\n  - method: \"\(method)\"\n    url: \(server.url())\n")
     let written = try await workshop.run()
-    #expect(written.exitCode == 2)
+    expect(written, endsIn: 2)
     expect(written.errorOutput, has: ["specs.yaml:3:13"])
     #expect(server.requests.count == 1)
   }
@@ -129,7 +129,7 @@ import Testing
           params: { q: "${e}" }
       """)
     let run = try await workshop.run()
-    #expect(run.exitCode == 0)
+    expect(run, endsIn: 0)
     #expect(server.requests.count == 2)
     #expect(server.requests.last?.target == "/a?q=%0D%0AX%3A%20y%00")
     #expect(server.requests.last?.header("X") == nil)

@@ -62,6 +62,17 @@ func oneRequest(_ url: String, _ lines: String...) -> String {
   return "curlew: 1\nrequests:\n  - GET: \(url)\n\(keys)"
 }
 
+/// Expects a program to end in a code, and says all that it printed when it ended in another.
+func expect(
+  _ run: ProgramRun, endsIn code: Int32, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  guard run.exitCode != code else { return }
+  let ended = run.exitCode.map { "\($0)" } ?? "a signal"
+  Issue.record(
+    "ended in \(ended), not in \(code):\n\(run.output)\(run.errorOutput)",
+    sourceLocation: sourceLocation)
+}
+
 /// Expects each of the texts in what was printed, and says all of it when one is missing.
 func expect(
   _ printed: String, has texts: [String], sourceLocation: SourceLocation = #_sourceLocation

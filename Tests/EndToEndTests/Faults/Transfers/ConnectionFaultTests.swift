@@ -8,7 +8,7 @@ import Testing
   @Test func `a refused connection`() async throws {
     let port = try RefusedPort()
     let run = try await Workshop(oneRequest("http://127.0.0.1:\(port.number)/")).run()
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(
       run.output,
       has: ["specs.yaml:3:5", "while connecting", "127.0.0.1 port \(port.number)", "1 errored"])
@@ -17,7 +17,7 @@ import Testing
 
   @Test func `a name that does not exist`() async throws {
     let run = try await Workshop(oneRequest("http://nope.invalid/")).run()
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["specs.yaml:3:5", "while resolving the name", "nope.invalid"])
   }
 
@@ -26,7 +26,7 @@ import Testing
       onConnect: { _ in .raw("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n") },
       answer: { _ in .never })
     let run = try await Workshop(oneRequest("https://127.0.0.1:\(server.port)/")).run()
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["specs.yaml:3:5", "TLS", "(libcurl 35)"])
   }
 
@@ -38,7 +38,7 @@ import Testing
   func `a service that never answers`(_ timeout: String, _ words: String) async throws {
     let server = try ScriptedServer { _ in .never }
     let run = try await Workshop(oneRequest(server.url("/"), timeout)).run()
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["specs.yaml:3:5", "while waiting for the response", words])
     #expect(server.requests.count == 1)
   }
@@ -48,7 +48,7 @@ import Testing
       .raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
     }
     let run = try await Workshop(oneRequest(server.url("/"), "timeout: { idle: 300ms }")).run()
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["specs.yaml:3:5", "while receiving", "for 300ms"])
   }
 
@@ -67,7 +67,7 @@ import Testing
         - { name: third, GET: "\(dying.url("/"))" }
       """)
     let run = try await workshop.run()
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["specs.yaml:4:7", "second", "1 passed, 1 errored, 1 skipped"])
     #expect(dying.requests.count == 2)
   }

@@ -15,7 +15,7 @@ import Testing
     let run = try await Workshop(
       oneRequest(server.url("/"), "read: 400B", "timeout: { idle: 200ms }")
     ).run()
-    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run, endsIn: 3)
     expect(
       run.output,
       has: [
@@ -30,7 +30,7 @@ import Testing
     expect(written.output, has: ["in a stream without end `read: 5B` ends the transfer there"])
     let typed = try await Workshop().runs(
       "send", server.url("/"), "--setting", "timeout: { idle: 200ms }")
-    #expect(typed.exitCode == 3)
+    expect(typed, endsIn: 3)
     expect(typed.errorOutput, has: ["`--setting 'read: 5B'` ends the transfer there"])
   }
 
@@ -39,7 +39,7 @@ import Testing
       .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
     }
     let run = try await Workshop(oneRequest(server.url("/"), "timeout: { idle: 200ms }")).run()
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     #expect(!run.output.contains("in a stream without end"))
   }
 }

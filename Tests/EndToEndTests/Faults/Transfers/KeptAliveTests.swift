@@ -35,7 +35,7 @@ import Testing
   ) async throws {
     let server = try server()
     let (run, events) = try await run(method, server)
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
     expect(run.output, has: ["sent a second time"])
     expect(events, has: [#""resent":true"#])
     #expect(server.requests.map(\.target) == ["/1", "/2", "/2"])
@@ -45,7 +45,7 @@ import Testing
   func `what may not is an error that says what may have happened`(method: String) async throws {
     let server = try server()
     let (run, events) = try await run(method, server)
-    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run, endsIn: 3)
     expect(
       run.output, has: ["specs.yaml:4:", "1 errored"])
     expect(events, has: [#""mayHaveBeenCarriedOut":true"#, "may have carried the request out"])

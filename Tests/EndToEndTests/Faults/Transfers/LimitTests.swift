@@ -16,7 +16,7 @@ import Testing
   @Test func `an endless body`() async throws {
     let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 65_536)
     let run = try await run(.endless(head: "HTTP/1.1 200 OK\r\n\r\n", piece: piece))
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(
       run.output,
       has: ["specs.yaml:3:5", "while receiving", "decoded body is larger than 1000000 bytes"])
@@ -24,7 +24,7 @@ import Testing
 
   @Test func `an endless head`() async throws {
     let run = try await run(.endlessHead())
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["specs.yaml:3:5", "heads are larger than 16000 bytes"])
     // A rule of ours: libcurl has nothing to do with it.
     #expect(!run.output.contains("(libcurl "))
@@ -33,14 +33,14 @@ import Testing
   @Test func `a header line without end`() async throws {
     let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 65_536)
     let run = try await run(.endless(head: "HTTP/1.1 200 OK\r\nX-A: ", piece: piece))
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["specs.yaml:3:5", "(libcurl "])
   }
 
   @Test func `informational responses without end`() async throws {
     let piece = Array("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n".utf8)
     let run = try await run(.endless(head: "", piece: piece))
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["specs.yaml:3:5", "heads are larger than 16000 bytes"])
   }
 
@@ -49,7 +49,7 @@ import Testing
       .endless(
         head: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n",
         piece: Array("X-More: and more\r\n".utf8)))
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["specs.yaml:3:5", "heads are larger than 16000 bytes"])
   }
 
@@ -57,7 +57,7 @@ import Testing
     let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n"
     let run = try await run(
       .raw(head).then(.bytes(GzipBomb.start)).then(.endless(head: "", piece: GzipBomb.more)))
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(
       run.output,
       has: ["specs.yaml:3:5", "while receiving", "decoded body is larger than 1000000 bytes"])
@@ -68,14 +68,14 @@ import Testing
     let body = GzipBomb.start + Array(pieces)
     #expect(body.count < 20_000)
     let run = try await run(.response(200, headers: ["Content-Encoding": "gzip"], bytes: body))
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["decoded body is larger than 1000000 bytes"])
   }
 
   @Test func `redirects in a circle`() async throws {
     let server = try ScriptedServer { _ in .response(302, headers: ["Location": "/again"]) }
     let run = try await Workshop(oneRequest(server.url("/"))).run()
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(run.output, has: ["specs.yaml:3:10", "redirect", "already sent"])
     #expect(server.requests.count == 2)
   }
@@ -85,7 +85,7 @@ import Testing
       .response(302, headers: ["Location": "/\(request.index)"])
     }
     let run = try await Workshop(oneRequest(server.url("/"))).run()
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(run.output, has: ["specs.yaml:3:10", "redirect", "10"])
     #expect(server.requests.count == 11)
   }

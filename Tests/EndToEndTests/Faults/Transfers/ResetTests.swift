@@ -42,7 +42,7 @@ import Testing
   ]
 
   private func judge(_ run: ProgramRun, _ phase: Phase) {
-    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run, endsIn: 3)
     expect(run.output, has: ["specs.yaml:3:5", "1 errored"])
     #expect(phase.words.contains { run.output.contains($0) }, "\(run.output)")
   }
@@ -72,7 +72,7 @@ import Testing
   @Test func `a reset as soon as the connection stands`() async throws {
     let server = try RawServer(onConnect: .reset)
     let run = try await Workshop(oneRequest("http://127.0.0.1:\(server.port)/")).run()
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["specs.yaml:3:5", "1 errored"])
   }
 
@@ -80,7 +80,7 @@ import Testing
   func `an end in the handshake of TLS`(end: ScriptedAnswer) async throws {
     let server = try RawServer { _ in end }
     let run = try await Workshop(oneRequest("https://127.0.0.1:\(server.port)/")).run()
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["specs.yaml:3:5", "TLS"])
   }
 
@@ -89,7 +89,7 @@ import Testing
     let run = try await Workshop(
       oneRequest("https://127.0.0.1:\(server.port)/", "timeout: { connect: 300ms }")
     ).run()
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["TLS"])
   }
 
@@ -100,7 +100,7 @@ import Testing
       "curlew: 1\nrequests:\n  - POST: \(server.url("/"))\n    file: big.bin\n")
     try workshop.write(String(repeating: "x", count: 8_000_000), to: "big.bin")
     let run = try await workshop.run()
-    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run, endsIn: 3)
     expect(run.output, has: ["specs.yaml:3:5", "1 errored"])
   }
 
@@ -111,6 +111,6 @@ import Testing
     let run = try await Workshop(
       oneRequest(server.url("/"), "expect: { body: to the end }")
     ).run()
-    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run, endsIn: 0)
   }
 }

@@ -120,7 +120,7 @@ import Testing
     let server = try ScriptedServer { _ in fault.answer }
     let workshop = try Workshop(oneRequest(server.url("/"), "expect: { status: 200 }"))
     let run = try await workshop.run("--report", "ndjson=events.ndjson")
-    #expect(run.exitCode == 3)
+    expect(run, endsIn: 3)
     expect(run.output, has: ["specs.yaml:3:5", "1 errored"] + fault.told)
     expect(try workshop.folder.read("events.ndjson"), has: [#""failure":{"type":"transfer""#])
   }
@@ -141,7 +141,7 @@ import Testing
     let server = try ScriptedServer { _ in fault.answer }
     let workshop = try Workshop(oneRequest(server.url("/"), "expect: { json: { a: 1 } }"))
     let run = try await workshop.run()
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(run.output, has: ["specs.yaml:4:"] + fault.told)
   }
 
@@ -149,7 +149,7 @@ import Testing
     let server = try ScriptedServer { _ in .response(200, json: "{\"a\":1,}") }
     let workshop = try Workshop(oneRequest(server.url("/"), "capture: { a: $.a }"))
     let run = try await workshop.run()
-    #expect(run.exitCode == 1)
+    expect(run, endsIn: 1)
     expect(run.output, has: ["specs.yaml:4:", "`a`", "JSON"])
   }
 }

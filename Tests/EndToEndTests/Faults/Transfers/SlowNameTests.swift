@@ -44,13 +44,13 @@ import Testing
       ["-shared", "-fPIC", "-o", "resolver.so", "resolver.c", "-ldl"])
     compiler.workingDirectory = workshop.folder.path
     let compiled = try await workshop.runs(compiler)
-    #expect(compiled.exitCode == 0, "\(compiled.errorOutput)")
+    expect(compiled, endsIn: 0)
     var curlew = try workshop.curlew("run", "specs.yaml")
     curlew.environment["LD_PRELOAD"] = "\(workshop.folder.path)/resolver.so"
     let began = ContinuousClock.now
     let run = try await workshop.runs(curlew)
     #expect(began.duration(to: .now) < .seconds(40))
-    #expect(run.exitCode == 1, "\(run.errorOutput)")
+    expect(run, endsIn: 1)
     expect(run.output, has: ["while resolving the name", "1 failed, 1 errored"])
   }
 }
