@@ -31,19 +31,31 @@ package enum Validator {
   package static func schemaErrors(
     _ bytes: [UInt8], schema: String, lines: Bool
   ) async throws -> String {
-    let script = """
-      import json, sys, jsonschema
-      validator = jsonschema.Draft7Validator(json.load(open(sys.argv[1])))
-      text = sys.stdin.buffer.read().decode('utf-8')
-      parts = text.splitlines() if sys.argv[2] == 'lines' else [text]
-      for part in parts:
-          for error in validator.iter_errors(json.loads(part)):
-              for inner in (error.context or [error]):
-                  print(list(inner.path), inner.message[:300])
-      print('checked', len(parts))
-      """
-    return try await run(["python3", "-c", script, schema, lines ? "lines" : "whole"], bytes)
+    try await run(
+      ["python3", "-c", schemaScript, schema, lines ? "lines" : "whole", "/dev/stdin"], bytes)
   }
+
+  /// The same of several files, in their order; a start of Python costs more than its judgement.
+  package static func schemaErrors(
+    of files: [(path: String, schema: String, lines: Bool)]
+  ) async throws -> String {
+    let words = files.flatMap { [$0.schema, $0.lines ? "lines" : "whole", $0.path] }
+    return try await run(["python3", "-c", schemaScript] + words, [])
+  }
+
+  private static let schemaScript = """
+    import json, sys, jsonschema
+    for place in range(1, len(sys.argv), 3):
+        schema, form, path = sys.argv[place:place + 3]
+        validator = jsonschema.Draft7Validator(json.load(open(schema)))
+        text = open(path, 'rb').read().decode('utf-8')
+        parts = text.splitlines() if form == 'lines' else [text]
+        for part in parts:
+            for error in validator.iter_errors(json.loads(part)):
+                for inner in (error.context or [error]):
+                    print(list(inner.path), inner.message[:300])
+        print('checked', len(parts))
+    """
 
   /// What an XML schema has against a document.
   package static func xmlErrors(_ bytes: [UInt8], schema: String?) async throws -> String {
