@@ -218,7 +218,7 @@ let package = Package(
         "Exchanges",
       ],
       excluding: ["Broken"]),
-    tests(of: "Exchanges", uses: ["Notation", "Threads"]),
+    tests(of: "Exchanges", uses: ["Notation", "Threads"], excluding: ["Golden"]),
     tests(of: "Files", uses: ["Diagnostics", "Values", "Threads"]),
     tests(
       of: "Planning",

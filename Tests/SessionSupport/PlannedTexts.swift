@@ -31,6 +31,7 @@ package struct PlannedTexts: Sendable {
     package var project: String?
     /// `-e`.
     package var environment: String?
+    package var selection = SelectionRequest()
     package var seed: UInt64 = 7
 
     package init() {}
@@ -47,7 +48,12 @@ package struct PlannedTexts: Sendable {
 
   /// The codes of what is wrong with a text when it is loaded and planned, in the order of the file.
   package static func problems(of text: String) -> [String] {
-    plan([text], Given()).diagnostics.map(\.code.text)
+    problems(of: [text], Given()).map(\.code.text)
+  }
+
+  /// The problems of texts that are loaded and planned, in the order of the files.
+  package static func problems(of texts: [String], _ given: Given) -> [Diagnostic] {
+    plan(texts, given).diagnostics
   }
 
   private static func plan(_ texts: [String], _ given: Given) -> Planned {
@@ -61,6 +67,7 @@ package struct PlannedTexts: Sendable {
         texts.enumerated().map { SourceText(path: "specs/\($0).yaml", text: $1) },
         project: project))
     var choice = PlanChoice()
+    choice.selection = given.selection
     choice.inputs.environment = given.environment
     choice.inputs.flags = given.inputs.map {
       InputFlag(name: $0.name, text: $0.value, isJSON: false)

@@ -10,52 +10,6 @@ import Testing
     let shop = try Workshop(oneRequest(server.url("/"), "tags: [smoke]"))
     let run = try await shop.run("-j1", "-tsmoke", "-kv")
     expect(run, endsIn: 0)
-    let wrong = try await shop.run("-jspecs.yaml")
-    expect(wrong, endsIn: 2)
-    expect(wrong.errorOutput, has: ["`-j specs.yaml` is not a whole number"])
-  }
-
-  @Test(arguments: [
-    (["run", "http://127.0.0.1:1/get"], "`curlew send http://127.0.0.1:1/get` sends one request"),
-    (["check", "GET", ":18081/get"], "`curlew send GET :18081/get` sends one request"),
-    (["run", "file:///tmp/a.yaml"], "write the path, `/tmp/a.yaml`"),
-    (["list", "localhost:8080"], "`curlew send localhost:8080` sends one request"),
-    ([":18081/get"], "did you mean `curlew send :18081/get`?"),
-    (["get", ":18081/get"], "did you mean `curlew send GET :18081/get`?"),
-    (["help", "nothing"], "unknown command `nothing`"), (["--hlep"], "did you mean `--help`?"),
-    (["run", "--hlep"], "did you mean `--help`?"), (["run", "--bail"], "has no counterpart yet"),
-    (["--jobs", "3"], "write it after its command: `curlew run --jobs`"),
-    (["run", "-tags", "a"], "write `--tags`"),
-    (["run", "-t", "a", "-t", "b"], "`--tags '(a) or (b)'`"),
-    (["run", "-n", "a", "-nb"], "`--name 'a|b'`"),
-    (["run", "-n", ""], "the value of `-n` is empty"),
-    (["run", "-e", ""], "the value of `-e` is empty"),
-    (["run", "--junit-dialect", "strict"], "needs `--report junit`"),
-    (["demo", "--serve", "-v"], "`--serve` runs nothing"),
-    (["send", ":1/", "-i", "-o", "f"], "`-i` and `-o FILE` exclude each other"),
-    (["plan", "specs.yaml", "--vars"], "`curlew plan --values` shows each input with its value"),
-    (["run", "-n", "-x"], "attached: `--name=-x`"),
-    (["plan", "--vars", "specs.yaml"], "error[collection-as-values]"),
-    (["run", "-k", "smoke", "specs.yaml"], "pytest is `--name REGEX` here"),
-    (["run", "-k", "not slow"], "there is no file `not slow`"),
-    (["run", "-vk", "test_*", "specs.yaml"], "no file matches `test_*`"),
-    (["list", "-k", "smoke"], "`-k` of pytest is `--name REGEX` here"),
-    (["version", "x"], "unexpected argument `x` after `curlew version`"),
-    (["--version", "x"], "unexpected argument `x`"),
-    (["help", "run", "x"], "unexpected argument `x`"),
-    (["run", "--ca", "no.pem"], "there is no file `no.pem`"),
-    (["run", "specs.yaml", "--cert", "specs.yaml", "--key", "no.key"], "`--key` names it"),
-    (["run", "--cert", "."], "`.` is a folder, not a file"),
-    (["send", ":1/", "--ca", "no.pem"], "there is no file `"),
-    (["send", "--jq", ".a", ":1/"], "`curlew send URL | jq .name`"),
-  ]) func `that cannot be carried out says what to write`(
-    _ arguments: [String], _ words: String
-  ) async throws {
-    let shop = try Workshop(oneRequest("http://127.0.0.1:1/"))
-    let run = try await shop.runs(arguments)
-    expect(run, endsIn: 2)
-    expect(run.errorOutput, has: [words])
-    #expect(run.output == "")
   }
 
   @Test func `of which only the last value counts is warned of`() async throws {

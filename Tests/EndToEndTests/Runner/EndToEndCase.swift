@@ -77,7 +77,7 @@ struct EndToEndCase: CustomTestStringConvertible {
       }
       var program = try Program.curlew()
       program.arguments =
-        words(try text("command") ?? "").map {
+        commandWords(try text("command") ?? "").map {
           $0.replacing("{server}", with: server?.url ?? "")
             .replacing("{https}", with: server?.url.replacing("http:", with: "https:") ?? "")
         } + options
@@ -155,26 +155,6 @@ struct EndToEndCase: CustomTestStringConvertible {
       }
     }
   }
-}
-
-/// The words of a command; single quotes hold several together.
-private func words(_ command: String) -> [String] {
-  var words: [String] = []
-  var word: String?
-  var isQuoted = false
-  for character in command.trimmed {
-    if character == "'" {
-      isQuoted.toggle()
-      word = word ?? ""
-    } else if !isQuoted, character == " " || character == "\n" {
-      if let whole = word { words.append(whole) }
-      word = nil
-    } else {
-      word = (word ?? "") + String(character)
-    }
-  }
-  if let word { words.append(word) }
-  return words
 }
 
 extension String {

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-/// Codes that no other test provokes, each from the command line to its words.
+/// Codes that no other test provokes, each from the command line to its place.
 @Suite struct DiagnosticCodeTests {
   /// What is wrong before anything is sent.
   struct Refusal: Sendable, CustomTestStringConvertible {
@@ -11,32 +11,21 @@ import Testing
     var arguments = ["specs.yaml"]
     var method = "GET"
     var lines: [String] = []
-    let words: String
+    var place = "specs.yaml:4:"
 
     var testDescription: String { code }
   }
 
   private static let refusals = [
     Refusal(
-      code: "no-such-line", arguments: ["specs.yaml:99"], words: "`specs.yaml` has no line 99"),
-    Refusal(
-      code: "bad-pattern", arguments: ["specs.yaml", "--name", "("],
-      words: "`--name (` is not a regular expression"),
-    Refusal(
-      code: "bad-json", arguments: ["specs.yaml", "--var-json", "a={"],
-      words: "`--var-json a` is not JSON: it stops too early"),
-    Refusal(
       code: "template-in-values", arguments: ["specs.yaml", "--vars", "values.yaml"],
-      words: "values.yaml:1:4"),
+      place: "values.yaml:1:4"),
+    Refusal(code: "unwritable-file", lines: ["save: file/x"]),
     Refusal(
-      code: "unwritable-file", lines: ["save: file/x"], words: "`file/x` cannot be written"),
-    Refusal(
-      code: "resume-needs-get", method: "DELETE", lines: ["save: { path: a, resume: true }"],
-      words: "a DELETE request cannot be resumed"),
+      code: "resume-needs-get", method: "DELETE", lines: ["save: { path: a, resume: true }"]),
     Refusal(
       code: "expression-too-large",
-      lines: ["headers: { A: \"${\(String(repeating: "a.", count: 40_000))b}\" }"],
-      words: "specs.yaml:4:"),
+      lines: ["headers: { A: \"${\(String(repeating: "a.", count: 40_000))b}\" }"]),
   ]
 
   @Test(arguments: refusals) func `is told before anything is sent`(_ one: Refusal) async throws {
@@ -48,7 +37,7 @@ import Testing
     try workshop.write("no folder", to: ".curlew/output/file")
     let run = try await workshop.runs(["run"] + one.arguments)
     expect(run, endsIn: 2)
-    expect(run.errorOutput, has: ["error[\(one.code)]: ", one.words])
+    expect(run.errorOutput, has: ["error[\(one.code)]: ", one.place])
     #expect(server.connectionsOpened == 0)
   }
 
