@@ -23,7 +23,9 @@ extension RequestAction {
     var own = rendered.content
     own.progress = entry?.progress
     guard let save = own.save else {
-      return (await exchanges.send(rendered.with(own), jar: context.jar, stop: context.scope.stop), nil)
+      return (
+        await exchanges.send(rendered.with(own), jar: context.jar, stop: context.scope.stop), nil
+      )
     }
     let makesDigest =
       save.sha256 != nil || context.step.planned.readsDigest
