@@ -70,16 +70,15 @@ extension Diagnostic {
       at: Annotation(span), help: ["write the smaller one first"])
   }
 
-  static func closeToAlone(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .missingWithin, "`$closeTo` needs `$within` beside it", at: Annotation(span),
-      help: ["write `{ $closeTo: 10, $within: 0.5 }`"])
-  }
-
-  static func withinAlone(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .missingWithin, "`$within` needs `$closeTo` beside it",
-      at: Annotation(span), help: ["write `{ $closeTo: 10, $within: 0.5 }`"])
+  /// - Parameter wanted: the name that is missing: the matcher's, or that of the key beside it.
+  static func companionMissing(
+    _ companion: MatcherCompanion, of matcher: MatcherDefinition, wanted: String,
+    at span: SourceSpan
+  ) -> Diagnostic {
+    let found = wanted.utf8.elementsEqual(matcher.name.utf8) ? companion.name : matcher.name
+    return Diagnostic(
+      companion.missing, "`\(found)` needs `\(wanted)` beside it", at: Annotation(span),
+      help: ["write `\(matcher.example)`"])
   }
 
   static func memberOfText(_ name: String, at span: SourceSpan, near: Offer?) -> Diagnostic {

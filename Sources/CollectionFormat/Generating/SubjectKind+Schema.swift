@@ -97,9 +97,14 @@ extension SubjectKind {
     }
     schema["additionalProperties"] = .boolean(false)
     schema["dependencies"] =
-      SchemaObject([
-        ("$closeTo", .texts(["$within"])), ("$within", .texts(["$closeTo"])),
-      ]).asValue
+      SchemaObject(
+        MatcherTable.accompanied.flatMap { matcher, companion in
+          [
+            (matcher.name, Value.texts([companion.name])),
+            (companion.name, .texts([matcher.name])),
+          ]
+        }
+      ).asValue
     return schema
   }
 

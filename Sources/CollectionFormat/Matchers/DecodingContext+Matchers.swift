@@ -6,14 +6,11 @@ import Values
 import YAMLTree
 
 extension DecodingContext {
-  /// One `$word` with its operand; nil if one of them is invalid.
+  /// A matcher with its operand; nil if it does not fit or its operand is invalid.
   mutating func matcher(
-    _ entry: YAMLMapping.Entry, of mapping: YAMLMapping, _ slot: SubjectKind
+    _ definition: MatcherDefinition, _ entry: YAMLMapping.Entry, of mapping: YAMLMapping,
+    _ slot: SubjectKind
   ) -> Matcher? {
-    guard let definition = MatcherTable.definition(of: entry) else {
-      reportUnknownMatcher(entry)
-      return nil
-    }
     guard !slot.isQuantity || definition.fitsQuantities else {
       report(.matcherDoesNotFit(definition.name, at: entry.key.span))
       return nil
@@ -21,6 +18,33 @@ extension DecodingContext {
     let written = WrittenOperand(
       node: entry.value, mapping: mapping, slot: slot, matcher: definition)
     return definition.read(&self, written).map { Matcher(definition, $0, at: entry.keySpan) }
+  }
+
+  /// Checks a `$word` that is not a matcher: it may be written beside one.
+  ///
+  /// - Returns: false if it is unknown or its matcher is missing, which is reported.
+  mutating func checkCompanion(_ entry: YAMLMapping.Entry, of mapping: YAMLMapping) -> Bool {
+    let name = entry.name
+    guard
+      let (matcher, companion) = MatcherTable.accompanied
+        .first(where: { $0.companion.name.utf8.elementsEqual(name.utf8) })
+    else {
+      reportUnknownMatcher(entry)
+      return false
+    }
+    if mapping.entry(named: matcher.name) != nil { return true }
+    report(.companionMissing(companion, of: matcher, wanted: matcher.name, at: entry.key.span))
+    return false
+  }
+
+  /// The value of the key that a matcher needs beside it; nil if it is missing, which is reported.
+  mutating func companion(of written: WrittenOperand) -> YAMLNode? {
+    let matcher = written.matcher
+    guard let companion = matcher.companion else { return nil }
+    if let entry = written.mapping.entry(named: companion.name) { return entry.value }
+    let place = written.mapping.entry(named: matcher.name)?.key ?? written.node
+    report(.companionMissing(companion, of: matcher, wanted: companion.name, at: place.span))
+    return nil
   }
 
   private mutating func reportUnknownMatcher(_ entry: YAMLMapping.Entry) {

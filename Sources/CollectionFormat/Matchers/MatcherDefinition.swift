@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import Queries
 import YAMLTree
 
@@ -20,8 +21,8 @@ package final class MatcherDefinition: Sendable {
   package let fitsQuantities: Bool
   /// The words between "expected" and the operand in a failure.
   package let phrase: String
-  /// A key that is written beside it, with its description; nil for none.
-  let companion: (name: String, words: String)?
+  /// The key that is written beside it; nil for none.
+  let companion: MatcherCompanion?
   /// The condition in `that` which is equivalent when the whole operand is one template: of the
   /// subject and the list, as expressions. Nil if there is none.
   let condition: (@Sendable (_ subject: String, _ list: String) -> String)?
@@ -31,7 +32,7 @@ package final class MatcherDefinition: Sendable {
   init(
     _ name: String, _ operand: MatcherOperand, _ words: String, example: String,
     alsoCalled otherNames: [String] = [], fitsQuantities: Bool = false, phrase: String? = nil,
-    companion: (name: String, words: String)? = nil,
+    companion: MatcherCompanion? = nil,
     condition: (@Sendable (_ subject: String, _ list: String) -> String)? = nil,
     read: @escaping @Sendable (inout DecodingContext, WrittenOperand) -> Matcher.Kind?
   ) {
@@ -51,6 +52,15 @@ package final class MatcherDefinition: Sendable {
 extension MatcherDefinition {
   /// Its operand is a list of two.
   var isPair: Bool { if case .pair = operand { true } else { false } }
+}
+
+/// A key that only makes sense beside one matcher, as `$within` beside `$closeTo`.
+struct MatcherCompanion: Sendable {
+  let name: String
+  /// Its description in the schema.
+  let words: String
+  /// The code of the diagnostic when one of the two is missing.
+  let missing: DiagnosticCode
 }
 
 /// The operand of a matcher as it is written.

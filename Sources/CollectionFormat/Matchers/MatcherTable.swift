@@ -19,6 +19,11 @@ package enum MatcherTable {
     key.ofKey { index.position(of: $0) }.map { all[$0] }
   }
 
+  /// The matchers with a key beside them.
+  static let accompanied = all.compactMap { matcher in
+    matcher.companion.map { (matcher: matcher, companion: $0) }
+  }
+
   /// The matcher for a word of another tool.
   static func word(calledElsewhere name: String) -> String? {
     all.first { $0.otherNames.contains { $0.utf8.elementsEqual(name.utf8) } }?.name

@@ -45,7 +45,8 @@ extension OrderingMatch: MatcherFamily {
       "$closeTo", .order, "differs from this by at most `$within`, which is written beside it",
       example: "{ $closeTo: 10, $within: 0.5 }", alsoCalled: ["$approx", "$near"],
       fitsQuantities: true, phrase: "something close to",
-      companion: ("$within", "the largest difference from `$closeTo`")
+      companion: MatcherCompanion(
+        name: "$within", words: "the largest difference from `$closeTo`", missing: .missingWithin)
     ) { loading, written in
       loading.closeTo(written).map { .ordering($0) }
     },
@@ -104,12 +105,9 @@ extension DecodingContext {
   /// `$closeTo` with its `$within`.
   fileprivate mutating func closeTo(_ written: WrittenOperand) -> OrderingMatch? {
     let name = written.matcher.name
-    guard let within = written.mapping.entry(named: "$within") else {
-      report(.closeToAlone(at: (written.mapping.entry(named: name)?.key ?? written.node).span))
-      return nil
-    }
+    guard let within = companion(of: written) else { return nil }
     let center = operand(written.node, of: name, written.slot)
-    let width = operand(within.value, of: name, written.slot)
+    let width = operand(within, of: name, written.slot)
     guard let center, let width else { return nil }
     for operand in [center, width] {
       if case .timestamp(let text, let span) = operand {

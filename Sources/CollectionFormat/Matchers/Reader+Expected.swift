@@ -125,12 +125,11 @@ extension DecodingContext {
     case .path:
       guard let path = pathExpectation(entry, slot) else { return false }
       expectation.paths.append(path, ofAtMost: mapping.count)
-    case .within:
-      guard mapping["$closeTo"] == nil else { return true }
-      report(.withinAlone(at: entry.key.span))
-      return false
     case .word:
-      guard let matcher = matcher(entry, of: mapping, slot) else { return false }
+      guard let definition = MatcherTable.definition(of: entry) else {
+        return checkCompanion(entry, of: mapping)
+      }
+      guard let matcher = matcher(definition, entry, of: mapping, slot) else { return false }
       expectation.matchers.append(matcher, ofAtMost: mapping.count)
     }
     return true
@@ -194,8 +193,6 @@ private enum ExpectationKey: Int {
   case member
   /// `$`, `$.…`, `$[…]`
   case path
-  /// `$within`, which is part of `$closeTo`.
-  case within
   /// `$word`
   case word
 
@@ -213,10 +210,6 @@ private enum ExpectationKey: Int {
       self = .path
       return
     }
-    if bytes[1] == UInt8(ascii: "{") {
-      self = .member
-    } else {
-      self = bytes.elementsEqual("$within".utf8) ? .within : .word
-    }
+    self = bytes[1] == UInt8(ascii: "{") ? .member : .word
   }
 }
