@@ -36,3 +36,15 @@ package enum LocalAction: Sendable {
     return isWhole ? line : line.prefix(titleLimit - 1) + "…"
   }
 }
+
+extension LocalAction: NameReader {
+  /// For all actions except `set`, whose values can read each other.
+  package func addReadNames(to names: inout ReadNames) {
+    switch self {
+    case .set: break
+    case .wait(_, let duration): duration.addReadNames(to: &names)
+    case .check(let conditions): conditions.addReadNames(to: &names)
+    case .print(let text): text.addReadNames(to: &names)
+    }
+  }
+}

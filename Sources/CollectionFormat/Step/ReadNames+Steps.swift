@@ -19,18 +19,6 @@ extension Step: NameReader {
   }
 }
 
-extension LocalAction: NameReader {
-  /// For all actions except `set`, whose values can read each other.
-  package func addReadNames(to names: inout ReadNames) {
-    switch self {
-    case .set: break
-    case .wait(_, let duration): duration.addReadNames(to: &names)
-    case .check(let conditions): conditions.addReadNames(to: &names)
-    case .print(let text): text.addReadNames(to: &names)
-    }
-  }
-}
-
 extension RequestTemplate: NameReader {
   package func addReadNames(to names: inout ReadNames) {
     method.addReadNames(to: &names)

@@ -10,28 +10,25 @@ extension Step.Draft {
       "set", .variables,
       "gives names new values, in the order written, each seeing those before it; later steps read "
         + "them like captures", example: "set: { total: \"${price * 2}\" }",
-      alsoCalled: ["let", "assign", "setVars"]
-    ) { .set($0) },
-    Key(
-      "wait", Reader<Quantity<Duration>>.made(.duration).shape, "waits for this long",
-      example: "wait: 2s",
-      alsoCalled: ["sleep", "pause"], group: 0
-    ) { draft, entry, loading in
-      let reader = Reader<Quantity<Duration>>.made(.duration)
-      guard let pause = reader.read(entry.value, &loading) else { return }
-      draft.note(.wait(entry.value.scalar?.text ?? "", pause), entry)
-    },
+      alsoCalled: ["let", "assign", "setVars"],
+      besideRequest: "a value of the response is kept by `capture`; `set` is a step of its own"
+    ) { assignments, _ in .set(assignments) },
+    .local(
+      "wait", Reader<Quantity<Duration>>.made(.duration), "waits for this long",
+      example: "wait: 2s", alsoCalled: ["sleep", "pause"]
+    ) { .wait($1.scalar?.text ?? "", $0) },
     .local(
       "check", .conditions,
       "conditions of which each must be true, on captures, variables and `steps.ID.response`",
-      example: "check: [limit > 3]", alsoCalled: ["assert", "verify"]
-    ) { .check($0) },
+      example: "check: [limit > 3]", alsoCalled: ["assert", "verify"],
+      besideRequest: "conditions on the response belong under `expect: { that: [...] }`"
+    ) { conditions, _ in .check(conditions) },
     .local(
       "print", .text,
       "a text for the reports and the console, secrets masked; exactly one `${…}` may also give a "
         + "list or an object, printed as JSON", example: "print: \"total is ${limit}\"",
       alsoCalled: ["log", "echo", "say", "debug"]
-    ) { .print($0) },
+    ) { text, _ in .print(text) },
   ]
 
   fileprivate mutating func note(_ action: LocalAction, _ entry: YAMLMapping.Entry) {
@@ -41,15 +38,22 @@ extension Step.Draft {
 }
 
 extension Key where Target == Step.Draft {
+  /// - Parameters:
+  ///   - besideRequest: what to write instead of the key beside a request; nil for "a step of its
+  ///     own".
+  ///   - action: made from the content, and from the node for the text as written.
   fileprivate static func local<Content: Sendable>(
     _ name: String, _ reader: Reader<Content>, _ words: String, example: String,
-    alsoCalled otherNames: [String], action: @escaping @Sendable (Content) -> LocalAction
+    alsoCalled otherNames: [String], besideRequest help: String? = nil,
+    action: @escaping @Sendable (Content, YAMLNode) -> LocalAction
   ) -> Key {
-    Key(name, reader.shape, words, example: example, alsoCalled: otherNames, group: 0) {
+    var key = Key(name, reader.shape, words, example: example, alsoCalled: otherNames, group: 0) {
       draft, entry, loading in
       guard let content = reader.read(entry.value, &loading) else { return }
-      draft.note(action(content), entry)
+      draft.note(action(content, entry.value), entry)
     }
+    key.description.secondHelp = help ?? "`\(name)` is a step of its own"
+    return key
   }
 }
 

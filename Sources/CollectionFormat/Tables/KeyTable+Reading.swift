@@ -67,7 +67,8 @@ extension KeyTable {
     if let group = keys[found].group, !seen.take(group, entry.keySpan) {
       let first = seen.first(of: group) ?? entry.key.span
       return loading.report(
-        .several(description.groups[group], entry.name, at: entry.key.span, first: first))
+        .several(
+          description.groups[group], keys[found].description, at: entry.key.span, first: first))
     }
     guard let store = keys[found].store else {
       return loading.report(.notYetSupported(keys[found].description, at: entry.key.span))

@@ -56,21 +56,14 @@ extension Diagnostic {
   }
 
   static func several(
-    _ group: KeyGroup, _ name: String, at span: SourceSpan, first: SourceSpan
+    _ group: KeyGroup, _ key: KeyDescription, at span: SourceSpan, first: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      group.severalCode, "`\(name)` is a second entry where only one is allowed: \(group.words)",
+      group.severalCode,
+      "`\(key.name)` is a second entry where only one is allowed: \(group.words)",
       at: Annotation(span, "second"), secondary: [Annotation(first, "first")],
-      help: [secondActionHelp[name] ?? "keep one of the two"])
+      help: [key.secondHelp ?? "keep one of the two"])
   }
-
-  /// The help for an action beside a request.
-  private static let secondActionHelp = [
-    "check": "conditions on the response belong under `expect: { that: [...] }`",
-    "set": "a value of the response is kept by `capture`; `set` is a step of its own",
-    "wait": "`wait` is a step of its own",
-    "print": "`print` is a step of its own",
-  ]
 
   /// A key of requests in a step without an exchange.
   static func keyOfExchanges(
