@@ -95,6 +95,8 @@ let package = Package(
     // MARK: Languages
     /** YAML text to a tree with the byte range of each key, value and indicator; drafts to text. */
     part("YAMLTree", uses: ["Diagnostics", "Values", "CLibYAML"]),
+    /** Rows of CSV and of newline-delimited JSON, from pieces of a file. */
+    part("Rows", uses: ["Notation"]),
     /** Expressions and the templates that contain them. */
     part("Expressions", uses: ["Notation", "Diagnostics", "Values", "Digests"]),
     /** JSONPath, XPath, regular expressions and JSON Schema. */
@@ -209,6 +211,7 @@ let package = Package(
     tests(of: "Digests"),
     tests(of: "Threads"),
     tests(of: "YAMLTree", uses: ["Diagnostics", "Values"]),
+    tests(of: "Rows"),
     tests(of: "Expressions", uses: ["Notation", "Diagnostics", "Values", "Digests", "Queries"]),
     tests(of: "Queries", uses: ["Diagnostics", "Values"]),
     tests(

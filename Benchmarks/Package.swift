@@ -24,6 +24,7 @@ let package = Package(
     part("Notation"),
     part("Values", uses: ["Notation"]),
     part("Digests", uses: ["CLibCrypto"]),
+    part("Rows", uses: ["Notation"]),
     part("Expressions", uses: ["Notation", "Diagnostics", "Values", "Digests"]),
     part("Queries", uses: ["Notation", "Diagnostics", "Values", "CPCRE2", "CLibXML2"]),
 
@@ -37,7 +38,7 @@ let package = Package(
     /** Measures the languages one by one and writes the part of the languages in `docs/benchmarks.md`. */
     .executableTarget(
       name: "languages",
-      dependencies: ["Workbench", "Values", "Expressions", "Queries", "SimdJSON"],
+      dependencies: ["Workbench", "Values", "Rows", "Expressions", "Queries", "SimdJSON"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],

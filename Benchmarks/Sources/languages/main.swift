@@ -6,7 +6,9 @@ import Workbench
 // languages [ROUNDS]: prints the figures and writes them into `docs/benchmarks.md`.
 do {
   let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 11
-  let lines = try JSONRates(rounds: rounds).lines() + [""] + LanguageCosts().lines()
+  let lines =
+    try JSONRates(rounds: rounds).lines() + [""] + LanguageCosts().lines()
+    + [""] + RowRates().lines()
   let text = lines.joined(separator: "\n") + "\n"
   print(text)
   try MarkedPage("docs/benchmarks.md", part: "languages").replace(with: text)
