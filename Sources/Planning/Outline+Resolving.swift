@@ -42,7 +42,9 @@ extension Outline {
     var needs = OutsideNeeds()
     var planned: [PlannedCollection] = []
     for (place, collection) in collections.enumerated() {
-      var planner = CollectionPlanner(collection: collection, input: input, files: files)
+      let blocks = BlockPlanner(self, files: files, schemas: schemas)
+      var planner = CollectionPlanner(
+        collection: collection, input: input, files: files, blocks: blocks)
       // In place, since it is large.
       planned.append(planner.plan())
       let running =
@@ -50,19 +52,23 @@ extension Outline {
       if let running { found = running.judge(found) }
       let last = planned.count - 1
       planned[last].schemas = schemas.schemas(of: place)
-      planned[last].files = dependencies(of: place, schemas)
+      planned[last].files =
+        dependencies(of: place, schemas) + dependencies(of: blocks.reached, schemas)
       diagnostics.append(
         contentsOf: schemas.diagnostics(of: place) { running?.isRead($0) ?? true })
       diagnostics.append(
         contentsOf: planner.checker.diagnostics { running == nil || planner.running.runs($0) })
       unknownNames += planner.checker.unknownNames
-      needs.take(secrets: collection.inputs.secrets)
+      let libraries = libraries.filter { blocks.reached.contains($0.file.content.source) }
+      for file in [collection] + libraries { needs.take(secrets: file.inputs.secrets) }
       guard !planned[last].scenarios.isEmpty || planner.selectsSurroundings else {
         planned.removeLast()
         continue
       }
-      needs.take(missing: collection.inputs.missing)
-      needs.take(missing: collection.inputs.missing(of: planner.checker.environmentUses))
+      for file in [collection] + libraries {
+        needs.take(missing: file.inputs.missing)
+        needs.take(missing: file.inputs.missing(of: planner.checker.environmentUses))
+      }
       needs.take(secrets: planner.secrets)
     }
     diagnostics.append(contentsOf: SavedPlaces(files: files).twoWriters(in: planned))
@@ -82,10 +88,19 @@ extension Outline {
   private func dependencies(of place: Int, _ schemas: SchemaCompilation) -> [String] {
     let input = input.content
     let reads =
-      (input.project?.reads.files ?? []) + collections[place].file.content.reads.files
+      (input.project?.reads.files ?? []) + all[place].file.content.reads.files
     return namedFiles[place]
       + reads.map { $0.content.path(behind: input.folder($0.span.file)) }
       + schemas.files(of: place)
+  }
+
+  /// The files whose blocks a collection calls, with what these depend on.
+  private func dependencies(of reached: Set<SourceFileID>, _ schemas: SchemaCompilation) -> [String]
+  {
+    all.enumerated().flatMap { place, file in
+      reached.contains(file.file.content.source)
+        ? [file.file.content.path] + dependencies(of: place, schemas) : []
+    }
   }
 }
 

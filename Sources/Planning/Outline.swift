@@ -11,6 +11,8 @@ package struct Outline: Sendable {
   /// An object, which each collection's planner has.
   let input: Shared<PlanningInput>
   let collections: [OutlinedCollection]
+  /// Files of which only blocks are called: `curlew.yaml`, and those that `use` reaches.
+  let libraries: [OutlinedCollection]
   package let environment: String?
   /// The paths that each collection names, without duplicates, in the order written.
   let namedFiles: [[String]]
@@ -35,7 +37,10 @@ package struct Outline: Sendable {
   package var schemas: SchemaCompilation { SchemaCompilation(self) }
 
   /// The masked values of all collections, known before anything else.
-  package var secrets: [PlannedSecret] { collections.flatMap(\.inputs.secrets) }
+  package var secrets: [PlannedSecret] { all.flatMap(\.inputs.secrets) }
+
+  /// The collections, and behind them the libraries.
+  var all: [OutlinedCollection] { libraries.isEmpty ? collections : collections + libraries }
 
   /// Without duplicates.
   package var diagnostics: [Diagnostic] { DiagnosticList(found.all + unknownInputs).all }
@@ -48,11 +53,13 @@ extension PlanningInput {
     let builtIns = InputValues.BuiltIns(
       run: run, environment: outside.environment, permissions: environmentPermissions)
     let outlined = collections.map { outline($0, builtIns, &findings) }
+    let libraries = libraries.map { outline($0, isLibrary: true, builtIns, &findings) }
+    let all = outlined + libraries
     return Outline(
-      input: Shared(self), collections: outlined, environment: chosenEnvironment?.name,
-      namedFiles: outlined.map(namedFiles), targets: targets(outlined),
+      input: Shared(self), collections: outlined, libraries: libraries,
+      environment: chosenEnvironment?.name, namedFiles: all.map(namedFiles), targets: targets(all),
       found: findings.diagnostics, unknownEnvironment: findings.unknownEnvironment,
-      unknownInputs: unknownInputs(outlined), unknownNames: findings.unknownNames)
+      unknownInputs: unknownInputs(all), unknownNames: findings.unknownNames)
   }
 
   /// The problems, collection by collection.
@@ -67,8 +74,9 @@ extension PlanningInput {
     return project?.environment.map { ($0.content, $0.span) }
   }
 
+  /// - Parameter isLibrary: whether it may lack the chosen environment.
   private func outline(
-    _ file: Shared<CollectionFile>, _ builtIns: InputValues.BuiltIns,
+    _ file: Shared<CollectionFile>, isLibrary: Bool = false, _ builtIns: InputValues.BuiltIns,
     _ findings: inout Findings
   ) -> OutlinedCollection {
     let environments = file.content.environments
@@ -80,6 +88,7 @@ extension PlanningInput {
         wanted.name, namedAt: wanted.span, collection: environments,
         project: project?.environments ?? []
       ) {
+        if isLibrary { return }
         findings.unknownEnvironment = findings.unknownEnvironment ?? $0
         findings.diagnostics.append($0)
       }

@@ -43,6 +43,10 @@ final class OutlinedCollection: Sendable {
       file.content.scenarios[place].teardown.forEach(visit)
     }
     file.content.teardown.forEach(visit)
+    for block in file.content.blocks {
+      block.steps.forEach(visit)
+      block.teardown.forEach(visit)
+    }
   }
 
   /// Calls a closure with each written path, also in `defaults` of outer levels.
@@ -60,7 +64,7 @@ final class OutlinedCollection: Sendable {
       case .request(let request): request.body?.paths.forEach(visit)
       case .socket(let socket):
         for case .send(.file(let path)) in socket.content.exchange { visit(path) }
-      case .local: break
+      case .local, .call: break
       }
     }
   }

@@ -9,6 +9,8 @@ import Expressions
 package struct PlanningInput: Sendable {
   /// In the order in which they run and are reported.
   package var collections: [Shared<CollectionFile>]
+  /// The files that `use` reaches.
+  package var blockFiles = BlockFiles()
   /// The `curlew.yaml` of all of them.
   package var project: ProjectFile?
   /// `-e`; nil for the project's default.

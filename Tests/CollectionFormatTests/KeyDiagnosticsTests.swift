@@ -15,7 +15,8 @@ import Testing
   @Test(arguments: [
     ("body", "`body` is `json` or `text` here"), ("assertions", "`assertions` is `expect` here"),
     ("qs", "`qs` is `params` here"),
-    ("extract", "`extract` is `capture` here"), ("steps", "`steps` is a key of a scenario"),
+    ("extract", "`extract` is `capture` here"),
+    ("steps", "`steps` is a key of a scenario and of a block"),
     ("FOO", "for any other method write `method: FOO` and `url: …`"),
   ])
   func `another tool's word is answered with ours`(word: String, help: String) {
@@ -52,7 +53,7 @@ import Testing
 
   @Test func `a key of a later version is refused by name`() {
     expectDiagnostics(
-      "curlew: 1\nrequests:\n  - GET: http://a/\n    ⟦repeat⟧: 2\n", "not-yet-supported")
+      "curlew: 1\nrequests:\n  - GET: http://a/\n    ⟦snapshot⟧: true\n", "not-yet-supported")
     expectDiagnostics(
       "curlew: 1\nscenarios:\n  a:\n    ⟦order⟧: any\n    steps: [{ GET: http://a/ }]\n",
       "not-yet-supported")

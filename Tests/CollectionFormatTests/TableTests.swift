@@ -20,6 +20,20 @@ import Testing
       let steps = example.hasPrefix("steps") ? "" : "    steps: [{ GET: http://a.example/ }]\n"
       return "curlew: 1\nscenarios:\n  one:\n" + lines("    ") + steps
     case "step": return "curlew: 1\n" + stepLines(example, lines("    "))
+    case "block":
+      let steps = example.hasPrefix("steps") ? "" : "    steps: [{ GET: http://a.example/ }]\n"
+      return "curlew: 1\nblocks:\n  one:\n" + lines("    ") + steps
+    case "repeat", "forEach":
+      let first = mapping == "repeat" ? "while: \"1 > 2\"" : "in: [1]"
+      let members = example.hasPrefix("{") ? example : "{ \(example) }"
+      let whole =
+        members.contains("times:") || members.contains("while:") || members.contains("in:")
+        ? members : "{ \(first), \(example) }"
+      let element = mapping == "repeat" ? "" : "    as: x\n"
+      return "curlew: 1\nrequests:\n  - wait: 1ms\n    \(mapping): \(whole)\n" + element
+    case "returned":
+      let members = example.hasPrefix("{") ? example : "{ \(example) }"
+      return "curlew: 1\nrequests:\n  - call: one\n    capture: { a: \(members) }\n"
     case "defaults": return "curlew: 1\ndefaults:\n" + lines("  ") + step
     case "environment": return "curlew: 1\nenvironments:\n  one:\n" + lines("    ") + step
     case "secret": return "curlew: 1\nsecrets:\n  one:\n" + lines("    ") + step
@@ -86,8 +100,17 @@ import Testing
 
   private static func stepLines(_ example: String, _ lines: String) -> String {
     if example.first?.isUppercase == true { return "requests:\n  - " + example + "\n" }
-    if ["set:", "wait:", "check:", "print:"].contains(where: { example.hasPrefix($0) }) {
+    if ["set:", "wait:", "check:", "print:", "call:"].contains(where: { example.hasPrefix($0) }) {
       return "requests:\n  - " + example + "\n"
+    }
+    if ["repeat:", "forEach:", "as:"].contains(where: { example.hasPrefix($0) }) {
+      let others = ["forEach: [1]", "as: id"].filter {
+        !example.hasPrefix("repeat") && !example.hasPrefix($0.prefix(3))
+      }
+      return "requests:\n  - wait: 1ms\n" + lines + others.map { "    \($0)\n" }.joined()
+    }
+    if ["with:", "once:"].contains(where: { example.hasPrefix($0) }) {
+      return "requests:\n  - call: one\n" + lines
     }
     if example.hasPrefix("method") { return "requests:\n  - \(example)\n    url: http://a/\n" }
     if example.hasPrefix("socket") {
@@ -158,7 +181,7 @@ import Testing
 
   @Test func `every yaml block of the reference loads`() throws {
     let examples = try ReferencePage.examples()
-    #expect(examples.count == 7)
+    #expect(examples.count == 9)
     for example in examples {
       let loaded = loadCollection(example)
       #expect(loaded.diagnostics.isEmpty, "\(loaded.rendered)")

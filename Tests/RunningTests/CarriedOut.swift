@@ -41,6 +41,7 @@ struct CarriedOut {
     secrets: [(name: String, value: String)] = [], control: RunControl = RunControl(),
     files folder: TemporaryFolder? = nil, rights: RunRights = RunRights(), netrc: String? = nil,
     interest: EventInterest = .all, project: String? = nil, environment: String? = nil,
+    change: (inout RunOptions) -> Void = { _ in },
     onEvent: @escaping @Sendable (RunEvent) -> Void = { _ in }
   ) async throws {
     let origins = { (text: String) in
@@ -64,6 +65,7 @@ struct CarriedOut {
       userAgent: "curlew/test", runID: String(repeating: "a", count: 32), startMilliseconds: 0)
     options.jobs = jobs
     options.seed = 7
+    change(&options)
     let carried = options
     summary = try await onOwnThread {
       try planned.runBlocking(carried, on: engine, into: collector, control: control)
@@ -106,6 +108,13 @@ struct CarriedOut {
       } else {
         nil
       }
+    }
+  }
+
+  /// What `print` steps printed, in order.
+  var printed: [String] {
+    events.compactMap { event in
+      if case .attemptFinished(let attempt) = event { attempt.printed } else { nil }
     }
   }
 

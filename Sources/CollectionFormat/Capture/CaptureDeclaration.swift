@@ -27,6 +27,8 @@ package struct CaptureDeclaration: Sendable {
     case part(Part)
     /// One whole `${…}`.
     case expression(TemplateText)
+    /// A name that the block of a call returns.
+    case returned(Located<String>)
   }
 
   /// A part of the exchange that is captured unchanged.

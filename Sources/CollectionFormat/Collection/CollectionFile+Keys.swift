@@ -9,9 +9,10 @@ extension CollectionFile {
     groups: [
       KeyGroup(
         "`requests` or `scenarios`", several: .requestsAndScenarios,
-        missing: .nothingToRun, help: "add `requests:` with a list of steps, or `scenarios:`")
+        missing: .nothingToRun, unless: "blocks",
+        help: "add `requests:` with a list of steps, or `scenarios:`")
     ],
-    keys: describingKeys + inputKeys + markupKeys + orderKeys + stepKeys + laterKeys)
+    keys: describingKeys + inputKeys + markupKeys + reuseKeys + orderKeys + stepKeys + laterKeys)
 
   private static let describingKeys: [Key<CollectionFile>] = [
     Key(
@@ -71,6 +72,18 @@ extension CollectionFile {
     ) { _, _, _ in }
   ]
 
+  private static let reuseKeys: [Key<CollectionFile>] = [
+    Key(
+      "use", .uses, "files whose blocks can be called, by prefix",
+      example: "use: { auth: ./shared/auth.yaml }", alsoCalled: ["imports", "include", "includes"]
+    ) { $0.uses = $1 },
+    Key(
+      "blocks", .blocks, "steps that can be called, by name",
+      example: "blocks: { log in: { steps: [{ POST: /login }] } }",
+      alsoCalled: ["functions", "templates", "snippets"]
+    ) { $0.blocks = $1 },
+  ]
+
   private static let orderKeys: [Key<CollectionFile>] = [
     Key(
       "lock", .locks,
@@ -120,8 +133,6 @@ extension CollectionFile {
   private static let steps = Reader<[Step]>.list(of: .step)
 
   private static let laterKeys: [Key<CollectionFile>] = [
-    .later("use", "blocks of other collections", alsoCalled: ["imports", "include", "includes"]),
-    .later("blocks", "steps that can be called"),
     .later("data", "rows, each a run of every scenario"),
     .later("beforeEach", "runs before each scenario"),
     .later("afterEach", "runs after each scenario"),

@@ -18,6 +18,9 @@ package struct CollectionFile: Sendable {
   /// Names that must get a value from outside.
   package var requires: [Located<String>] = []
   package var environments: [EnvironmentDeclaration] = []
+  /// Files whose blocks can be called.
+  package var uses: [UseDeclaration] = []
+  package var blocks: [BlockDeclaration] = []
   /// Nil for none; an object, which planning merges with the settings of steps.
   package var defaults: Shared<RequestSettings>?
   package var cookieJar: Located<CookieJarSetting>?

@@ -57,6 +57,15 @@ extension ProjectFile {
         "defaults", .defaults, "settings of all steps that do not override them",
         inherits: .mergedByKey, example: "defaults: { timeout: 10s }", alsoCalled: ["common"]
       ) { $0.defaults = $1 },
+      Key(
+        "use", .uses, "files whose blocks can be called by all collections, by prefix",
+        example: "use: { auth: shared/auth.yaml }", alsoCalled: ["imports", "include"]
+      ) { $0.uses = $1 },
+      Key(
+        "blocks", .blocks, "steps that all collections can call, by name",
+        example: "blocks: { log in: { steps: [{ POST: /login }] } }",
+        alsoCalled: ["functions", "templates", "snippets"]
+      ) { $0.blocks = $1 },
       .later("setup", "runs once per run, before all collections"),
       .later("teardown", "runs once per run, after all collections"),
     ])

@@ -18,6 +18,9 @@ package struct ProjectFile: Sendable {
   package var secrets: [SecretDeclaration] = []
   package var requires: [Located<String>] = []
   package var defaults = RequestSettings()
+  /// Files whose blocks all collections can call.
+  package var uses: [UseDeclaration] = []
+  package var blocks: [BlockDeclaration] = []
   /// All its schemas.
   package var schemas: [SchemaTemplate] = []
   /// The files and time zones that its expressions read.

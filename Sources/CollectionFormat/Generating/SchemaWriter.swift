@@ -35,7 +35,7 @@ package enum SchemaWriter {
     var definitions = SchemaObject()
     let roots = [CollectionFile.keys.description.name, ProjectFile.keys.description.name]
     for table in FormatTables.all where !roots.contains(table.name) {
-      if root == "project", ["scenario", "step", "capture"].contains(table.name) { continue }
+      if root == "project", table.name == "scenario" { continue }
       definitions[table.name] = mapping(table).asValue
     }
     for slot in SubjectKind.allCases { definitions[slot.definition] = slot.expectedSchema.asValue }
@@ -49,7 +49,10 @@ package enum SchemaWriter {
       ("description", .string(table.words)), ("type", .string("object")),
     ])
     var properties = SchemaObject()
-    for key in table.keys { properties[key.name] = key.schema.asValue }
+    for var key in table.keys {
+      if table.name == "step", key.name == "capture" { key.shape = .data }
+      properties[key.name] = key.schema.asValue
+    }
     schema["properties"] = properties.asValue
     if table.allowsExtensions {
       schema["patternProperties"] = SchemaObject([("^x-", .boolean(true))]).asValue
@@ -57,7 +60,8 @@ package enum SchemaWriter {
     schema["additionalProperties"] = .boolean(false)
     let required = table.keys.filter(\.isRequired).map(\.name)
     if !required.isEmpty { schema["required"] = .texts(required) }
-    let constraints = table.groups.indices.map { constraint($0, of: table) }
+    var constraints = table.groups.indices.map { constraint($0, of: table) }
+    if table.name == "step" { constraints.append(captureOfSteps) }
     if !constraints.isEmpty { schema["allOf"] = .array(constraints) }
     if table.name == "step" {
       schema["dependencies"] =
@@ -66,13 +70,33 @@ package enum SchemaWriter {
     return schema
   }
 
+  /// What `capture` may be depends on whether the step is a call.
+  private static var captureOfSteps: Value {
+    func step(_ shape: Shape) -> Value {
+      SchemaObject([("properties", SchemaObject([("capture", shape.schema.asValue)]).asValue)])
+        .asValue
+    }
+    return SchemaObject([
+      ("if", SchemaObject([("required", .texts(["call"]))]).asValue),
+      ("then", step(Reader<[CaptureDeclaration]>.returned.shape)),
+      ("else", step(Reader<[CaptureDeclaration]>.captures.shape)),
+    ]).asValue
+  }
+
   /// Requires exactly one, or at most one, of the keys of a group.
   private static func constraint(_ group: Int, of table: MappingDescription) -> Value {
     let names = table.keys.filter { $0.group == group && $0.state == .supported }.map(\.name)
     let each = names.map { SchemaObject([("required", .texts([$0]))]).asValue }
-    if table.groups[group].isRequired { return SchemaObject([("oneOf", .array(each))]).asValue }
+    let isRequired = table.groups[group].isRequired
+    let exemption = table.groups[group].exemption
+    if isRequired, exemption == nil { return SchemaObject([("oneOf", .array(each))]).asValue }
     let none = SchemaObject([("not", SchemaObject([("anyOf", .array(each))]).asValue)]).asValue
-    return SchemaObject([("oneOf", .array(each + [none]))]).asValue
+    var schema = SchemaObject([("oneOf", .array(each + [none]))])
+    if isRequired, let exemption {
+      let exempt = SchemaObject([("required", .texts([exemption]))]).asValue
+      schema["anyOf"] = .array(each + [exempt])
+    }
+    return schema.asValue
   }
 
   private static var expectedCookie: SchemaObject {

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Step: NameReader {
-  /// Names read by the step outside of its settings.
+  /// Names read before the first turn of a loop: in `if`, `skip` and the loop.
+  package var namesBeforeLoop: ReadNames { ReadNames(condition, skip, loop) }
+
+  /// Names read by the step outside of its settings, in each turn of a loop.
   package func addReadNames(to names: inout ReadNames) {
     if let words {
       words.content.name.addReadNames(to: &names)
       words.content.variables.addReadNames(to: &names)
-      words.content.condition.addReadNames(to: &names)
-      words.content.skip.addReadNames(to: &names)
+      if let loop = words.content.loop {
+        loop.condition.addReadNames(to: &names)
+      } else {
+        words.content.condition.addReadNames(to: &names)
+        words.content.skip.addReadNames(to: &names)
+      }
       words.content.save?.path.addReadNames(to: &names)
       words.content.save?.sha256.addReadNames(to: &names)
     }
@@ -15,6 +22,7 @@ extension Step: NameReader {
     case .request(let request): request.addReadNames(to: &names)
     case .socket(let socket): socket.content.addReadNames(to: &names)
     case .local(let action): action.content.addReadNames(to: &names)
+    case .call(let call): call.content.addReadNames(to: &names)
     }
   }
 }

@@ -21,9 +21,15 @@ extension DecodingContext {
     guard let mapping = mapping(node, expected: .mapping("step")) else { return nil }
     var draft = Step.Draft()
     let isWhole = Step.Draft.keys.read(node, into: &draft, &self)
+    readCaptures(of: &draft)
+    draft.loop = loop(of: draft)
     if let key = draft.socketKey {
       return isWhole ? socketStep(draft, in: mapping, at: key) : nil
     }
+    if let key = draft.localKey, key.content == "call" {
+      return isWhole ? callStep(draft, named: key, in: mapping) : nil
+    }
+    for key in draft.keysOfCalls { report(.keyOfCalls(key)) }
     if let key = draft.localKey {
       guard isWhole, let action = draft.local else { return nil }
       return localStep(draft, action, named: key, in: mapping)
@@ -38,7 +44,15 @@ extension DecodingContext {
     else { return nil }
     checkRedirects(of: draft.settings)
     let request = RequestTemplate(method: method, address: address, body: draft.body)
-    return Step(consume draft, action: .request(request), span: mapping.place)
+    return Step(draft, action: .request(request), span: mapping.place)
+  }
+
+  /// What a step captures depends on what it does.
+  private mutating func readCaptures(of draft: inout Step.Draft) {
+    guard let entry = draft.capture else { return }
+    let isCall = draft.localKey?.content == "call"
+    let reader: Reader<[CaptureDeclaration]> = isCall ? .returned : .captures
+    draft.captures = reader.read(entry.value, &self) ?? []
   }
 
   /// Records the files and schemas that were read since the counts: only this step reads them.
@@ -71,7 +85,7 @@ extension Step {
         name: draft.name, id: draft.id, description: draft.description, tags: draft.tags,
         variables: draft.variables,
         exceptions: StepExceptions(
-          condition: draft.condition, skip: draft.skip, save: draft.save)),
+          condition: draft.condition, skip: draft.skip, save: draft.save, loop: draft.loop)),
       span: span)
   }
 }

@@ -32,6 +32,22 @@ extension Step {
     var local: LocalAction?
     /// Its key.
     var localKey: Located<String>?
+    /// The block of a call.
+    var call: Located<String>?
+    var arguments: [VariableDeclaration] = []
+    /// The key `once`, if it is true.
+    var once: SourceSpan?
+    var loop: LoopTemplate?
+    /// The key of the loop.
+    var loopKey: SourceSpan?
+    /// The key `forEach`.
+    var elements: Located<String>?
+    /// `as`.
+    var element: Located<String>?
+    /// Keys that only calls have.
+    var keysOfCalls: [Located<String>] = []
+    /// `capture`, which is read when the kind of the step is known.
+    var capture: YAMLMapping.Entry?
     var captures: [CaptureDeclaration] = []
     var save: SaveTemplate?
 
@@ -45,7 +61,7 @@ extension Step {
       ],
       keys: describingKeys + methodKeys + bodyKeys
         + Key.lifted(RequestSettings.sharedKeys) { draft, change in change(&draft.settings) }
-        + [captureKey, saveKey] + socketKeys + localKeys + laterKeys)
+        + [captureKey, saveKey] + socketKeys + localKeys + callKeys + loopKeys + laterKeys)
   }
 }
 
@@ -84,9 +100,12 @@ extension Step.Draft {
   ]
 
   private static let captureKey = Key<Step.Draft>(
-    "capture", .captures, "values taken from the response", example: "capture: { id: $.id }",
+    "capture", Reader<[CaptureDeclaration]>.captures.shape,
+    "values taken from the response; of a call, a list of names that the block returns, or names and "
+      + "what they take",
+    example: "capture: { id: $.id }",
     alsoCalled: ["captures", "extract", "extractors", "export", "register", "outputs", "store"]
-  ) { $0.captures = $1 }
+  ) { draft, entry, _ in draft.capture = entry }
 
   private static let saveKey = Key<Step.Draft>(
     "save", .save,
@@ -102,13 +121,7 @@ extension Step.Draft {
       "fails", "expects the step to fail",
       alsoCalled: ["xfail", "expectFailure", "expectError", "shouldFail"],
       untilThen: Diagnostic.failureUntilThen),
-    .later("repeat", "carries the step out several times", alsoCalled: ["loop"]),
-    .later("forEach", "carries the step out for each element of a list"),
-    .later("as", "the name of the element"),
     .later("snapshot", "compares with a recording"),
-    .later("call", "carries out the steps of a block", group: 0),
-    .later("with", "parameters of the call"),
-    .later("once", "one call for the whole run"),
     .later("exec", "runs a program", group: 0),
     .later("stdin", "the program's standard input"),
     .later("env", "the program's environment"),

@@ -62,21 +62,27 @@ extension DecodingContext {
   mutating func localStep(
     _ draft: Step.Draft, _ action: LocalAction, named key: Located<String>, in mapping: YAMLMapping
   ) -> Step {
+    reportKeysOfExchanges(besides: key, allowed: Self.keysOfLocalSteps, in: mapping)
+    return Step(draft, action: .local(Shared(action)), span: mapping.place)
+  }
+
+  /// Reports keys of exchanges in a step that has none itself.
+  mutating func reportKeysOfExchanges(
+    besides key: Located<String>, allowed: Set<String>, in mapping: YAMLMapping
+  ) {
     let keys = Step.Draft.keys.description.keys
     for position in mapping.indices {
       let entry = mapping[position]
       let name = entry.name
-      guard name != key.content, !Self.keysOfLocalSteps.contains(name),
-        !Methods.names.contains(name),
+      guard name != key.content, !allowed.contains(name), !Methods.names.contains(name),
         let known = keys.first(where: { $0.name == name }), known.group != 0
       else { continue }
       report(.keyOfExchanges(name, besides: key, at: entry.key.span))
     }
-    return Step(draft, action: .local(Shared(action)), span: mapping.place)
   }
 
   /// The keys that every step accepts.
-  private static let keysOfLocalSteps: Set<String> = [
+  static let keysOfLocalSteps: Set<String> = [
     "name", "id", "description", "tags", "vars", "after", "continueOnFailure", "if", "skip", "only",
     "fails", "delay", "repeat", "forEach", "as",
   ]

@@ -8,14 +8,16 @@ extension Step {
     case request(RequestTemplate)
     case socket(Shared<SocketTemplate>)
     case local(Shared<LocalAction>)
+    case call(Shared<CallTemplate>)
 
-    /// The name of a step without a name of its own: `GET /pets`, `socket tcp://localhost:6379`, as
-    /// written. Made again at each call.
+    /// The name of a step without a name of its own: `GET /pets`, `socket tcp://localhost:6379`, the
+    /// block of a call, as written. Made again at each call.
     package var title: String {
       switch self {
       case .request(let request): request.title
       case .socket(let socket): "socket \(socket.content.address.text.hidingUserInformation)"
       case .local(let action): action.content.title
+      case .call(let call): call.content.block.content
       }
     }
   }
@@ -33,6 +35,11 @@ extension Step {
   /// Its action without network access; nil for another action.
   package var local: LocalAction? {
     if case .local(let action) = action { action.content } else { nil }
+  }
+
+  /// Its call of a block; nil for another action.
+  package var call: CallTemplate? {
+    if case .call(let call) = action { call.content } else { nil }
   }
 
   /// Names that it gives values to: by its captures and by `set`.

@@ -55,6 +55,9 @@ package final class Step: Sendable {
   /// The file for the response's body; nil for none.
   package var save: SaveTemplate? { words?.content.save }
 
+  /// Nil for a step that is carried out once.
+  package var loop: LoopTemplate? { words?.content.loop }
+
   /// Its own settings, without the defaults that planning adds. Made again at each call.
   package var settings: RequestSettings {
     var settings = sharedSettings?.content ?? RequestSettings()
@@ -91,6 +94,7 @@ package struct StepWords: Sendable {
   package var condition: Condition? { exceptions?.content.condition }
   package var skip: TemplateText? { exceptions?.content.skip }
   package var save: SaveTemplate? { exceptions?.content.save }
+  package var loop: LoopTemplate? { exceptions?.content.loop }
 
   var isEmpty: Bool {
     name == nil && id == nil && description == nil && tags.isEmpty && variables.isEmpty
@@ -103,6 +107,7 @@ struct StepExceptions: Sendable {
   let condition: Condition?
   let skip: TemplateText?
   let save: SaveTemplate?
+  let loop: LoopTemplate?
 
-  var isEmpty: Bool { condition == nil && skip == nil && save == nil }
+  var isEmpty: Bool { condition == nil && skip == nil && save == nil && loop == nil }
 }

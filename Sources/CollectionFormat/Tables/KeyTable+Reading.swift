@@ -83,6 +83,7 @@ extension KeyTable {
     var isComplete = true
     for (position, group) in description.groups.enumerated()
     where group.isRequired && seen.first(of: position) == nil {
+      if let exemption = group.exemption, mapping[exemption] != nil { continue }
       loading.report(.missing(group, at: place))
       isComplete = false
     }

@@ -50,14 +50,19 @@ package struct KeyGroup: Sendable {
   package var missingCode: DiagnosticCode
   /// What to write if none is written.
   package var missingHelp: String
+  /// A key that none of them is required beside.
+  package var exemption: String?
 
   init(
-    _ words: String, several: DiagnosticCode, missing: DiagnosticCode? = nil, help: String = ""
+    _ words: String, several: DiagnosticCode, missing: DiagnosticCode? = nil,
+    unless exemption: String? = nil,
+    help: String = ""
   ) {
     self.words = words
     self.isRequired = missing != nil
     self.severalCode = several
     self.missingCode = missing ?? several
     self.missingHelp = help
+    self.exemption = exemption
   }
 }

@@ -25,6 +25,8 @@ package struct NameUse {
   package let members: [String]
   /// Whether the root is also the name of a type, which needs no variable.
   package let mayBeType: Bool
+  /// Whether the expression has a value without it: `default(next, 1)`.
+  package let mayBeAbsent: Bool
   private let range: Range<Int>
   private let text: Text
 
@@ -46,6 +48,7 @@ package struct NameUse {
     members =
       reference.path.isEmpty ? [] : reference.path.prefix { $0.name != nil }.compactMap(\.name)
     mayBeType = reference.mayBeType
+    mayBeAbsent = reference.mayBeAbsent
     range = reference.range
     self.text = text
   }

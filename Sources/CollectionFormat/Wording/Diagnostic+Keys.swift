@@ -75,6 +75,13 @@ extension Diagnostic {
       help: ["leave it out, or move it to a step that sends a request"])
   }
 
+  /// A key that only calls have.
+  static func keyOfCalls(_ key: Located<String>) -> Diagnostic {
+    Diagnostic(
+      .keyOfCalls, "only a `call` has `\(key.content)`", at: Annotation(key.span),
+      help: ["a call is a step of its own: `call: log in`"])
+  }
+
   /// - Parameter object: the object as one whole template, if that is allowed and short.
   static func templateInKey(at span: SourceSpan, object: String?) -> Diagnostic {
     let written = object ?? "\"${{name: value}}\""

@@ -24,6 +24,29 @@ package struct FoundCollection: Hashable, Sendable {
   /// The lines of `FILE:LINE`, from 1, ascending; empty for the whole file.
   package internal(set) var lines: [Int]
   package let surroundings: Surroundings
+
+  init(
+    source: Source, displayPath: String, isNamed: Bool, isTrusted: Bool, lines: [Int],
+    surroundings: Surroundings
+  ) {
+    self.source = source
+    self.displayPath = displayPath
+    self.isNamed = isNamed
+    self.isTrusted = isTrusted
+    self.lines = lines
+    self.surroundings = surroundings
+  }
+
+  /// A file that another one names, which is read within the rights of that one.
+  ///
+  /// - Parameters:
+  ///   - path: absolute.
+  ///   - surroundings: those of the file that names it.
+  package init(named path: FilePath, shownIn folder: FilePath, surroundings: Surroundings) {
+    self.init(
+      source: .file(path), displayPath: path.shown(in: folder), isNamed: true, isTrusted: false,
+      lines: [], surroundings: surroundings)
+  }
 }
 
 /// The result of a search, with its problems.

@@ -16,4 +16,9 @@ package struct Surroundings: Hashable, Sendable {
   package let root: FilePath
   /// Nil for a collection without a project.
   package let project: Project?
+
+  package init(root: FilePath, project: Project?) {
+    self.root = root
+    self.project = project
+  }
 }

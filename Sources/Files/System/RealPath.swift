@@ -17,6 +17,9 @@ extension FilePath {
     return FilePath(bytes: UnsafeRawBufferPointer(start: path, count: strlen(path)))
   }
 
+  /// The same; a path without a file is unchanged.
+  package var real: FilePath { (try? resolved()) ?? self }
+
   /// The same for a path whose last folders do not exist yet: they contain no links.
   func resolvedAsFarAsItStands() -> FilePath {
     var folder = self

@@ -16,6 +16,8 @@ struct NameChecker {
   /// The part that is checked: a missing right is kept with it, since rights are needed only for
   /// parts that run.
   var holder = RightHolder.collection
+  /// The calls that lead to the part that is checked, the outermost first.
+  var calls: [SourceSpan] = []
   /// Missing rights, in the order found.
   private(set) var missingRights: [(holder: RightHolder, diagnostic: Diagnostic)] = []
   /// A misspelt name in `defaults` is read by every step but reported once.
@@ -59,6 +61,8 @@ struct NameChecker {
   }
 
   mutating func report(_ diagnostic: Diagnostic) {
+    var diagnostic = diagnostic
+    for call in calls.reversed() { diagnostic.secondary.append(Annotation(call, "called here")) }
     guard !diagnostic.code.isMissingRight else {
       return missingRights.append((holder, diagnostic))
     }

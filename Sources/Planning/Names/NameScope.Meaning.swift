@@ -37,6 +37,8 @@ extension NameScope {
     case unknownStep(String, known: [String])
     /// `now` in an expression that is evaluated before anything is sent.
     case notBeforeRun
+    /// `iteration` outside of a loop.
+    case noLoop
     /// A name of the format without a value in this version.
     case notYet
     /// `run`, `env` or `needs` without a member.
@@ -49,6 +51,8 @@ extension NameScope {
     case madeLater(step: String)
     /// The step that reads it makes it, from the response to the request that would contain it.
     case madeHere
+    /// The step that reads it makes it in each turn of its loop; before the first there is none.
+    case madeInTurn
     /// A step of a scenario makes it that is not visible from here.
     case madeInScenario(String, readIn: Reader)
     /// It is a capture, read by an expression that is evaluated before anything is sent.
@@ -64,7 +68,8 @@ extension NameScope {
     case "response", "request": seesResponse ? exchange(use, under: 0) : .unknown(.noResponseHere)
     case "steps": earlierStep(use)
     case "now": reader == .plan ? .unknown(.notBeforeRun) : .variable
-    case "row", "iteration": .unknown(.notYet)
+    case "iteration": iterationMember(use)
+    case "row": .unknown(.notYet)
     default: nil
     }
   }
@@ -74,6 +79,18 @@ extension NameScope {
       return .unknown(.memberMissing(known: ["run.id", "run.start"]))
     }
     return .input
+  }
+
+  private func iterationMember(_ use: NameUse) -> Meaning {
+    guard let loop else { return .unknown(.noLoop) }
+    let known = loop.hasCount ? ["index", "count"] : ["index"]
+    guard let member = use.members.first else {
+      return .unknown(.memberMissing(known: known.map { "iteration.\($0)" }))
+    }
+    guard known.contains(member) else {
+      return .unknown(.unknownMember(of: "iteration", member, known: known))
+    }
+    return .variable
   }
 
   private func environmentVariable(_ use: NameUse) -> Meaning {

@@ -22,6 +22,8 @@ struct NameScope {
   var stepVariables: Set<String> = []
   /// Captures of the step itself, after its response has arrived.
   var ownCaptures: Set<String> = []
+  /// The loop of the step; nil without one, and before its first turn.
+  var loop: Loop?
   /// Whether the step has its response, as in `expect` and `capture`.
   var seesResponse = false
   /// Steps with an `id` before this place, with their titles.
@@ -29,10 +31,19 @@ struct NameScope {
   /// The index of the step in its list.
   var place = 0
 
+  /// What a loop adds to the names of its step.
+  struct Loop {
+    /// Whether `iteration.count` is known.
+    let hasCount: Bool
+    /// The names that the step makes: a turn may read those of the turn before.
+    let made: Set<String>
+  }
+
   enum Reader {
     case setup
     case scenario
     case teardown
+    case block
     /// `tls`, `origins`: evaluated before anything is sent.
     case plan
   }
@@ -71,6 +82,8 @@ struct NameScope {
 
   func meaning(of use: NameUse) -> Meaning {
     if let meaning = NameLevel.nearest({ meaning(of: use, at: $0) }) { return meaning }
+    // In the first turn the name has no value.
+    if use.mayBeAbsent, loop?.made.contains(use.root) == true { return .variable }
     return use.mayBeType ? .variable : .unknown(unknown(use.root))
   }
 
@@ -113,8 +126,8 @@ struct NameScope {
   private func unknown(_ name: String) -> Unknown {
     if reader == .plan, outer.captures.contains(name) { return .outOfReach(.beforeSending) }
     if let maker = list?.makers[name] {
-      return .outOfReach(
-        maker.place == place ? .madeHere : .madeLater(step: maker.title))
+      guard maker.place == place else { return .outOfReach(.madeLater(step: maker.title)) }
+      return .outOfReach(loop == nil ? .madeHere : .madeInTurn)
     }
     if let scenario = outer.scenarioCaptures[name] {
       return .outOfReach(.madeInScenario(scenario, readIn: reader))

@@ -14,10 +14,10 @@ package struct PlannedRequest: Sendable {
   /// Headers, authentication and other settings, with the defaults merged. One object for steps
   /// with the same settings.
   package let settings: PlannedSettings
-  let paths: KnownPaths?
+  let findings: StepFindings?
 
   /// Paths of the body's files in the order sent; nil for a path that is unknown before the run.
-  var bodyPaths: [String?] { paths?.body ?? [] }
+  var bodyPaths: [String?] { findings?.body ?? [] }
   let folder: @Sendable (SourceFileID) -> String
   /// Whether a check or an expression reads the certificate.
   package let readsCertificate: Bool
@@ -43,7 +43,7 @@ package struct PlannedRequest: Sendable {
 
   /// The file for the body of the response; nil for none.
   package var save: PlannedSave? {
-    step.save.map { PlannedSave(template: $0, knownPath: paths?.save) }
+    step.save.map { PlannedSave(template: $0, knownPath: findings?.save) }
   }
 
   package var body: PlannedBody? {

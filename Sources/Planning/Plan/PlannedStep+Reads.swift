@@ -33,7 +33,8 @@ extension PlannedStep {
     if !expected.isEmpty { return true }
     return captures.contains {
       switch $0.source {
-      case .header, .cookie, .part(.status), .part(.url), .part(.time), .expression: false
+      case .header, .cookie, .part(.status), .part(.url), .part(.time), .expression, .returned:
+        false
       case .json, .xpath, .part(.body), .part(.bytes): true
       }
     }

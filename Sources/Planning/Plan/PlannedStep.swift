@@ -14,8 +14,8 @@ package struct PlannedStep: Sendable {
   private(set) var settings: PlannedSettings
   /// The object with `expectations`; steps without their own share those of `defaults`.
   package let sharedExpectations: Shared<Expectations>?
-  /// Nil for a step that sends and saves no file.
-  let paths: KnownPaths?
+  /// Nil for most steps.
+  let findings: StepFindings?
   let folder: @Sendable (SourceFileID) -> String
   /// Its number among steps with the same title, from 1.
   let occurrence: Int
@@ -47,6 +47,9 @@ package struct PlannedStep: Sendable {
 
   /// Evaluated when the step begins.
   package var variables: [VariableDeclaration] { step.variables }
+
+  /// Nil for a step that is carried out once.
+  package var loop: LoopTemplate? { step.loop }
 
   package var condition: Condition? { step.condition }
 
@@ -93,13 +96,17 @@ package struct PlannedStep: Sendable {
     case .request(let template):
       .request(
         PlannedRequest(
-          step: step, template: template, settings: settings, paths: paths, folder: folder,
+          step: step, template: template, settings: settings, findings: findings, folder: folder,
           readsCertificate: responseReads.contains(.certificate)))
     case .socket(let template):
       .socket(PlannedSocket(template: template, settings: settings, folder: folder))
     case .local(let action): .local(action.content)
+    case .call(let call): .call(PlannedCall(template: call.content, block: findings?.block))
     }
   }
+
+  /// The block that it calls; nil for another action.
+  package var block: PlannedBlock? { findings?.block }
 
   /// Its action without network access; nil for another action.
   package var local: LocalAction? { step.local }
@@ -109,6 +116,7 @@ package struct PlannedStep: Sendable {
     case request(PlannedRequest)
     case socket(PlannedSocket)
     case local(LocalAction)
+    case call(PlannedCall)
   }
 
   /// Its TLS files.
@@ -190,17 +198,20 @@ package struct ResponseReads: OptionSet, Sendable {
   package static let own = ResponseReads(rawValue: 8)
 }
 
-/// Paths of a step that are known before the run; an object, since few steps have any.
-final class KnownPaths: Sendable {
-  /// Those of the body's files in the order sent; nil for an unknown one.
+/// What planning found for a step that few steps have; an object, since most have none.
+final class StepFindings: Sendable {
+  /// Paths of the body's files in the order sent; nil for one that is not known before the run.
   let body: [String?]
   /// Where the response is saved, relative to the output folder.
   let save: String?
+  /// What a call carries out.
+  let block: PlannedBlock?
 
-  /// Nil if there are none.
-  init?(body: [String?], save: String?) {
-    guard !body.isEmpty || save != nil else { return nil }
+  /// Nil if there is nothing.
+  init?(body: [String?] = [], save: String? = nil, block: PlannedBlock? = nil) {
+    guard !body.isEmpty || save != nil || block != nil else { return nil }
     self.body = body
     self.save = save
+    self.block = block
   }
 }

@@ -11,6 +11,7 @@ struct CollectionPlanner {
   private let input: Shared<PlanningInput>
   private let requests: RequestPlanner
   private let outer: OuterNames
+  private let blocks: BlockPlanner
   private(set) var checker = NameChecker()
   /// The parts of the collection that run.
   private(set) var running = RunningParts()
@@ -21,7 +22,11 @@ struct CollectionPlanner {
   /// The merged `defaults` of all lists without defaults of their own.
   private var universal: InheritedDefaults.Cache?
 
-  init(collection: OutlinedCollection, input: Shared<PlanningInput>, files: FileIndex) {
+  init(
+    collection: OutlinedCollection, input: Shared<PlanningInput>, files: FileIndex,
+    blocks: BlockPlanner
+  ) {
+    self.blocks = blocks
     self.collection = collection
     self.input = input
     var found: [Diagnostic] = []
@@ -29,7 +34,8 @@ struct CollectionPlanner {
     outer = OuterNames(collection, input)
     let planScope = NameScope(NameScope.Surroundings(outer, reader: .plan))
     requests = RequestPlanner(
-      for: collection, input, baseAddress: base, planScope: planScope, files: files)
+      for: collection, input, baseAddress: base,
+      hasBaseUrl: collection.inputs[baseUrlName] != nil, planScope: planScope, files: files)
     for diagnostic in found { checker.report(diagnostic) }
   }
 
@@ -52,6 +58,9 @@ struct CollectionPlanner {
     // step belongs.
     scope = self.scope(of: .teardown, setup: captures)
     let teardown = plan(file.content.teardown, isTeardown: true, in: &scope)
+    blocks.planAll(of: caller(setup: captures), &checker)
+    origins.formUnion(blocks.origins)
+    for secret in blocks.secrets where !secrets.contains(secret) { secrets.append(secret) }
     let arranged = selected.map { selector.arrange(scenarios, $0) }
     running = RunningParts(
       scenarios: selected.map { $0.chosen.union($0.needed) } ?? Set(scenarios.indices),
@@ -74,6 +83,11 @@ struct CollectionPlanner {
       line.path.hasSameBytes(as: file.content.path)
         && file.content.parts(at: line).contains { $0 == .setup || $0 == .teardown }
     }
+  }
+
+  /// Where the collection's own calls stand.
+  private func caller(setup captures: [String: String]?) -> BlockCaller {
+    BlockCaller(file: collection, baseAddress: requests.baseAddress, setupCaptures: captures)
   }
 
   private func scope(
@@ -102,17 +116,15 @@ struct CollectionPlanner {
     var planner = StepPlanner(
       inherited: InheritedDefaults(inherited, universal: isUniversal ? universal : nil),
       continuesOnFailure: isTeardown ? .always : .unlessSaid(word), requests: requests,
+      blocks: blocks,
+      caller: caller(
+        setup: scope.surroundings.reader == .setup ? nil : scope.surroundings.setupCaptures),
       scope: scope)
     planner.plan(steps, of: scenario, checker: &checker)
     if isUniversal { universal = planner.defaults.universal ?? universal }
     origins.formUnion(planner.origins)
     for secret in planner.secrets where !secrets.contains(secret) { secrets.append(secret) }
-    for step in steps where step.words != nil || step.local != nil {
-      origins.formUnion(step.variables.literalOrigins)
-      if case .set(let assignments)? = step.local {
-        origins.formUnion(assignments.literalOrigins)
-      }
-    }
+    origins.formUnion(steps.literalOrigins)
     scope = planner.scope
     return planner.steps
   }

@@ -50,9 +50,9 @@ package struct SchemaCompilation: Sendable {
   package private(set) var neededFiles: [String] = []
 
   init(_ outline: Outline) {
-    compiled = Array(repeating: CompiledSchemas(), count: outline.collections.count)
+    compiled = Array(repeating: CompiledSchemas(), count: outline.all.count)
     var files: [ByteText: [FormatUse: Int]] = [:]
-    for (place, collection) in outline.collections.enumerated() {
+    for (place, collection) in outline.all.enumerated() {
       for template in collection.schemas(project: outline.input.content.project) {
         let use = Use(collection: place, template: template)
         switch template.source {
@@ -82,7 +82,7 @@ package struct SchemaCompilation: Sendable {
     let address = SchemaPath.address(
       of: SchemaPath.shown("-".path(behind: folder), in: outline.input.content.workingFolder))
     do throws(TemplateFailure) {
-      let found = try written.value.evaluate(in: outline.collections[use.collection].inputs)
+      let found = try written.value.evaluate(in: outline.all[use.collection].inputs)
       let root = Unit.Root.written(found.value, written.places, address: address)
       // Violations quote the schema.
       let refused: Unit.Outcome? =

@@ -37,11 +37,11 @@ final class RequestPlanner {
 
   init(
     for collection: OutlinedCollection, _ input: Shared<PlanningInput>, baseAddress: Address?,
-    planScope: NameScope, files: FileIndex
+    hasBaseUrl: Bool, planScope: NameScope, files: FileIndex
   ) {
     self.baseAddress = baseAddress
     hasBaseAddress = baseAddress != nil
-    hasBaseUrl = collection.inputs[baseUrlName] != nil
+    self.hasBaseUrl = hasBaseUrl
     lacksEnvironment = collection.lacksEnvironment
     inputs = collection.inputs
     environment = collection.environment

@@ -17,7 +17,7 @@ struct SavedPlaces {
         // By index: few steps save, and the others need not be copied.
         let steps = list.steps
         for index in steps.indices {
-          guard let path = steps[index].paths?.save, let span = steps[index].step.save?.path.span
+          guard let path = steps[index].findings?.save, let span = steps[index].step.save?.path.span
           else { continue }
           let place = ByteText(place(of: path))
           if let before = first[place] {

@@ -15,6 +15,8 @@ struct StepPlanner {
 
   private let continuesOnFailure: ContinuesOnFailure
   private let requests: RequestPlanner
+  private let blocks: BlockPlanner
+  private let caller: BlockCaller
   /// Extended by the captures of each step.
   private(set) var scope: NameScope
   private(set) var steps: [PlannedStep] = []
@@ -30,8 +32,10 @@ struct StepPlanner {
 
   init(
     inherited defaults: InheritedDefaults, continuesOnFailure: ContinuesOnFailure,
-    requests: RequestPlanner, scope: NameScope
+    requests: RequestPlanner, blocks: BlockPlanner, caller: BlockCaller, scope: NameScope
   ) {
+    self.blocks = blocks
+    self.caller = caller
     self.defaults = defaults
     self.continuesOnFailure = continuesOnFailure
     self.requests = requests
@@ -58,16 +62,32 @@ struct StepPlanner {
           defaults.noteChange(of: name.content)
         }
       }
-      if step.local == nil, let id = step.id?.content {
+      if step.local == nil, step.call == nil, let id = step.id?.content {
         scope.exchanges[id] = step.title
         defaults.noteChange(of: "steps")
       }
     }
   }
 
+  /// Resolves what is read before the first turn of a loop, and begins the loop.
+  private mutating func resolveBeforeLoop(
+    of step: Step, _ checker: inout NameChecker
+  ) -> [NeededCapture] {
+    guard let loop = step.loop else { return [] }
+    let needed = checker.resolve(step.namesBeforeLoop, in: scope)
+    scope.loop = NameScope.Loop(
+      hasCount: loop.condition == nil, made: Set(step.madeNames.map(\.content)))
+    return needed
+  }
+
   private mutating func plan(_ step: Step, checker: inout NameChecker) {
-    if !step.variables.isEmpty { scope.stepVariables = Set(step.variables.map(\.name.content)) }
+    let neededBefore = resolveBeforeLoop(of: step, &checker)
+    if !step.variables.isEmpty || step.loop != nil {
+      scope.stepVariables = Set(step.variables.map(\.name.content))
+      if let element = step.loop?.element { scope.stepVariables.insert(element.content) }
+    }
     defer {
+      scope.loop = nil
       scope.stepVariables = []
       scope.ownCaptures = []
       scope.seesResponse = false
@@ -76,7 +96,10 @@ struct StepPlanner {
     let merged = defaults.merge(step, scope: scope, requests: requests, checker: &checker)
     requests.judge(
       merged.settings.options.deferred, of: StepOptions.standard, in: scope, &checker)
-    if let action = step.local { return plan(step, action, merged.settings, &checker) }
+    if let action = step.local {
+      return plan(step, action, merged.settings, neededBefore, &checker)
+    }
+    if let call = step.call { return plan(step, call, merged.settings, neededBefore, &checker) }
     let isSocket = step.socket != nil
     if !isSocket {
       requests.judgeStatus(of: step, merged.settings, checker: &checker)
@@ -85,7 +108,8 @@ struct StepPlanner {
     noteSecret(
       "proxy", merged.settings.options.request.content.connection.proxy?.proxy?.password?.text)
     noteDestinations(of: step, merged.settings, &checker)
-    var reads = StepReads(needed: checker.resolve(step.readNames, in: scope))
+    var reads = StepReads(needed: neededBefore)
+    reads.needed.addNew(checker.resolve(step.readNames, in: scope))
     let bodyPaths = requests.bodyPaths(of: step, in: scope, checker: &checker)
     let savePath = requests.savePath(of: step, in: scope, checker: &checker)
     // Headers and similar settings of `defaults` do not apply to a raw connection.
@@ -104,7 +128,7 @@ struct StepPlanner {
     steps.append(
       PlannedStep(
         step: step, settings: merged.settings, sharedExpectations: expectations,
-        paths: KnownPaths(body: bodyPaths, save: savePath), folder: requests.folder,
+        findings: StepFindings(body: bodyPaths, save: savePath), folder: requests.folder,
         occurrence: identities.occurrence(of: step) { checker.report($0) },
         continuesOnFailure: continuesOnFailure(merged.settings), responseReads: reads.response,
         neededCaptures: reads.needed))
@@ -112,9 +136,11 @@ struct StepPlanner {
 
   /// A step without network access uses only `continueOnFailure` of `defaults`.
   private mutating func plan(
-    _ step: Step, _ action: LocalAction, _ settings: PlannedSettings, _ checker: inout NameChecker
+    _ step: Step, _ action: LocalAction, _ settings: PlannedSettings,
+    _ neededBefore: [NeededCapture], _ checker: inout NameChecker
   ) {
-    var needed = checker.resolve(step.readNames, in: scope)
+    var needed = neededBefore
+    needed.addNew(checker.resolve(step.readNames, in: scope))
     if let delay = step.sharedSettings?.content.connection.delay?.content {
       needed.addNew(checker.resolve(delay.readNames, in: scope))
     }
@@ -126,8 +152,32 @@ struct StepPlanner {
     }
     steps.append(
       PlannedStep(
-        step: step, settings: settings, sharedExpectations: nil, paths: nil,
+        step: step, settings: settings, sharedExpectations: nil, findings: nil,
         folder: requests.folder,
+        occurrence: identities.occurrence(of: step) { checker.report($0) },
+        continuesOnFailure: continuesOnFailure(settings), responseReads: [], neededCaptures: needed)
+    )
+  }
+
+  /// A call uses `continueOnFailure` of `defaults`, and what its block says.
+  private mutating func plan(
+    _ step: Step, _ call: CallTemplate, _ settings: PlannedSettings,
+    _ neededBefore: [NeededCapture], _ checker: inout NameChecker
+  ) {
+    var needed = neededBefore
+    needed.addNew(checker.resolve(step.readNames, in: scope))
+    if let delay = step.sharedSettings?.content.connection.delay?.content {
+      needed.addNew(checker.resolve(delay.readNames, in: scope))
+    }
+    let block = blocks.plan(call, of: step, from: caller, &checker)
+    for capture in step.captures {
+      needed.addNew(checker.resolve(capture.readNames, in: scope))
+      scope.ownCaptures.insert(capture.name.content)
+    }
+    steps.append(
+      PlannedStep(
+        step: step, settings: settings, sharedExpectations: nil,
+        findings: StepFindings(block: block), folder: requests.folder,
         occurrence: identities.occurrence(of: step) { checker.report($0) },
         continuesOnFailure: continuesOnFailure(settings), responseReads: [], neededCaptures: needed)
     )

@@ -12,6 +12,8 @@ import Values
 ///   scenario buy a pet [tags smoke; after stock; lock till]
 ///     defaults: header Accept, auth
 ///     create: POST /pets [uses token from log in]
+///     auth/log in
+///       POST /login
 ///     GET /pets [up to 6 attempts, every 200ms]
 /// ```
 ///
@@ -98,6 +100,7 @@ package struct PlanText {
       }
       let selected = selection.map { $0.planFacts(at: place) } ?? []
       lines.append(margin + step.planLine + bracketed(selected + step.planFacts))
+      if let block = step.block { addSteps(block.steps, indent: indent + 2) }
     }
   }
 

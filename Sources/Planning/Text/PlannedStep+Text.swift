@@ -14,14 +14,39 @@ extension PlannedStep {
     var facts: [String] = []
     if skip != nil { facts.append("skipped") }
     if let condition { facts.append("if \(condition.text)") }
+    if let loop { facts.append(loop.planText) }
     if let delay = settings.options.text(of: "delay") ?? delay?.planText {
       facts.append("delay \(delay)")
     }
-    if step.local == nil { facts += exchangeFacts }
+    if step.local == nil, step.call == nil { facts += exchangeFacts }
+    if step.call?.once != nil { facts.append("once per run") }
     if !tags.isEmpty { facts.append("tags " + tags.joined(separator: ", ")) }
     let uses = neededCaptures.filter { !$0.isReplaced }.map { "\($0.name) from \($0.maker)" }
     if !uses.isEmpty { facts.append("uses " + uses.joined(separator: ", ")) }
     return facts
+  }
+}
+
+extension LoopTemplate {
+  /// `5 turns`, `while more, up to 100 turns`, `for each id of ${ids}`.
+  fileprivate var planText: String {
+    func text(_ number: Quantity<Int>) -> String {
+      switch number {
+      case .fixed(let number): "\(number)"
+      case .made(let template, _): template.text
+      }
+    }
+    switch kind {
+    case .times(let number, _): return "\(text(number)) turns"
+    case .whilst(let condition, let limit):
+      return "while \(condition.text), up to \(text(limit)) turns"
+    case .each(let list, _):
+      let name = element?.content ?? ""
+      guard case .text(let template) = list else {
+        return "for each `\(name)` of a list"
+      }
+      return "for each `\(name)` of \(template.text)"
+    }
   }
 }
 

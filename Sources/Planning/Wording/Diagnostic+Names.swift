@@ -52,6 +52,11 @@ extension Diagnostic {
         .notBeforeRun, "`\(use.root)` is not known here",
         at: Annotation(span, "this is read before anything is sent"),
         help: ["`run.start` is", "or give a variable under `vars` the value, and read that"])
+    case .noLoop:
+      return Diagnostic(
+        .noLoop, "`iteration` is not known here",
+        at: Annotation(span, "the step has no loop"),
+        help: ["a step with `repeat` or `forEach` has it, from its first turn on"])
     case .notYet:
       return Diagnostic(
         .notYetSupported, "`\(use.root)` has no value in this version",
@@ -108,6 +113,11 @@ extension Diagnostic {
         .captureMadeLater, "`\(name)` is captured only later",
         at: Annotation(span, "this is read before anything is sent"),
         help: ["give it a value under `vars`, or from outside"])
+    case .madeInTurn:
+      Diagnostic(
+        .captureMadeLater, "`\(name)` has no value in the first turn",
+        at: Annotation(span, "the turn before makes it"),
+        help: ["write `default(\(name), …)` with the value for the first turn"])
     case .madeInScenario(let scenario, let reader):
       captureOfScenario(name, at: span, scenario, reader)
     }
@@ -126,6 +136,11 @@ extension Diagnostic {
         (
           "the collection's `teardown` sees the captures of `setup` only",
           "move the step into the `teardown` of scenario `\(scenario)`"
+        )
+      case .block:
+        (
+          "a block sees its parameters, not what its callers captured",
+          "make it a parameter: `requires: [\(name)]`, and give it in `with` of the call"
         )
       case .plan: ("this is read before anything is sent", "use a variable")
       }

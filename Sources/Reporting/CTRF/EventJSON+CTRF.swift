@@ -8,7 +8,7 @@ extension EventJSON {
     let scenario = step.scenario
     raw(",\n{")
     // CTRF requires names and ids of at least one character.
-    member("name", step.name.isEmpty ? "step" : step.name)
+    member("name", step.fullName.isEmpty ? "step" : step.fullName)
     member("testId", step.id.isEmpty ? "step" : step.id)
     member("suite", [scenario.file, scenario.name])
     member("filePath", scenario.file)

@@ -17,7 +17,7 @@ struct ConsoleFailure {
   func add(to text: inout ConsoleText) {
     let step = finished.step
     text.labelled(
-      "✗ ", .bad, step.shownTitle, indent: 0, .bold)
+      "✗ ", .bad, (attempt?.step ?? step).shownTitle, indent: 0, .bold)
     guard let attempt else {
       text.spaces(2)
       text.add(step.location)
@@ -30,6 +30,9 @@ struct ConsoleFailure {
       add(problem, &text)
     }
     if attempt.problems.isEmpty { addNoProblem(&text) }
+    for call in step.calls.reversed() {
+      addNote("note", "called by `\(call.name)` at \(call.location)", &text)
+    }
     for notice in attempt.notices { addNote("note", notice, &text) }
     addAttempts(&text)
     addSources(attempt, &text)

@@ -7,7 +7,7 @@ import RunEvents
 struct ConsoleScenario {
   /// The attempts of an unfinished step.
   private struct Step {
-    let index: Int
+    let reference: StepReference
     var last: AttemptFinished?
     var earlier: [String] = []
   }
@@ -30,8 +30,8 @@ struct ConsoleScenario {
   /// Keeps an attempt for a possible failure, unless it passed.
   mutating func add(_ attempt: AttemptFinished) {
     guard attempt.outcome != .passed else { return }
-    let index = steps.firstIndex { $0.index == attempt.step.index } ?? steps.count
-    if index == steps.count { steps.append(Step(index: attempt.step.index)) }
+    let index = steps.firstIndex { $0.reference.isSame(as: attempt.step) } ?? steps.count
+    if index == steps.count { steps.append(Step(reference: attempt.step)) }
     if let last = steps[index].last, steps[index].earlier.count < Self.keptAttempts {
       steps[index].earlier.append(last.problems.first?.headline ?? "did not hold")
     }
@@ -40,7 +40,8 @@ struct ConsoleScenario {
 
   /// Counts a step; returns its failure, if it failed.
   mutating func end(_ finished: StepFinished, run: RunStarted) -> ConsoleFailure? {
-    let step = steps.firstIndex { $0.index == finished.step.index }.map { steps.remove(at: $0) }
+    let step = steps.firstIndex { $0.reference.isSame(as: finished.step) }
+      .map { steps.remove(at: $0) }
     switch finished.outcome {
     case .passed: passed += 1
     case .skipped(let reason):
@@ -127,7 +128,7 @@ extension ConsoleText {
     let step = failure.finished.step
     let problem = failure.attempt?.problems.first
     let line =
-      "\(problem?.location ?? step.location) \(step.name): \(problem?.headline ?? "failed")"
+      "\(problem?.location ?? step.location) \(step.fullName): \(problem?.headline ?? "failed")"
     add("✗ ", .bad)
     let shown = safe(line)
     addSafe(options.width.map { TextWidth.cut(shown, to: $0 - 2) } ?? shown)

@@ -17,12 +17,13 @@ extension ScenarioReference {
 
 extension StepReference {
   /// `shop.yaml › buy a pet › pay`.
-  var shownTitle: String { "\(scenario.shownTitle) › \(name)" }
+  var shownTitle: String { "\(scenario.shownTitle) › \(fullName)" }
 
-  /// `FILE:LINE` that runs the step again: a line of its scenario, of `setup` or of `teardown`. A
-  /// step behind an alias may be written above them.
+  /// `FILE:LINE` that runs the step again: a line of its scenario, of `setup` or of `teardown`;
+  /// for a step of a block, that of the outermost call. A step behind an alias may be written above them.
   var replayPlace: String {
-    let place = "\(scenario.file):\(max(line, scenario.line))"
+    let line = max((calls.first ?? self).line, scenario.line)
+    let place = "\(scenario.file):\(line)"
     return place.utf8.first == UInt8(ascii: "-") ? "./\(place)" : place
   }
 }

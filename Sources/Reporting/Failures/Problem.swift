@@ -68,14 +68,14 @@ extension AttemptFinished {
   private func problem(of check: CheckReference, _ failure: CheckFailure) -> Problem {
     Problem(
       kind: .check, title: check.name, message: failure.message,
-      file: failure.place?.file ?? step.scenario.file, line: failure.place?.line ?? check.line,
+      file: failure.place?.file ?? step.file, line: failure.place?.line ?? check.line,
       column: failure.place?.column ?? check.column, place: failure.place, check: failure,
       code: "check")
   }
 
   private func problem(of error: StepError, _ kind: Problem.Kind) -> Problem {
     Problem(
-      kind: kind, message: error.message, file: error.place?.file ?? step.scenario.file,
+      kind: kind, message: error.message, file: error.place?.file ?? step.file,
       line: error.place?.line ?? step.line, column: error.place?.column ?? step.column,
       place: error.place, code: error.code, help: error.help)
   }
@@ -84,7 +84,7 @@ extension AttemptFinished {
     of failure: TransferFailure, naming settings: SettingNames
   ) -> Problem {
     Problem(
-      kind: .transfer, message: failure.sentence, file: step.scenario.file, line: step.line,
+      kind: .transfer, message: failure.sentence, file: step.file, line: step.line,
       column: step.column, code: failure.kind.rawValue,
       help: failure.help(naming: settings) + endlessBodyHelp(of: failure, naming: settings))
   }

@@ -27,10 +27,10 @@ extension XMLWriter {
   mutating func caseHead(_ finished: StepFinished, _ dialect: JUnitDialect) {
     let step = finished.step
     raw("    <testcase")
-    attribute("name", step.scenario.name, step.name, step.repetition)
+    attribute("name", step.scenario.name, step.fullName, step.repetition)
     attribute("classname", JUnitClassName(path: step.scenario.file).text)
     if dialect == .rich {
-      attribute("file", step.scenario.file)
+      attribute("file", step.file)
       attribute("line", step.line)
     }
     attribute("time", seconds: finished.durationMicroseconds)
@@ -153,7 +153,7 @@ extension XMLWriter {
 
 extension StepReference {
   /// `file:line:column`.
-  var location: String { "\(scenario.file):\(line):\(column)" }
+  var location: String { "\(file):\(line):\(column)" }
 
   /// ` #2` for the second step with the same name in a scenario: readers identify test cases by
   /// name.

@@ -71,7 +71,7 @@ extension RunningScenario {
 
   /// The open step of a reference; creates it if there is none yet.
   mutating func openStep(_ reference: StepReference, memory: @autoclosure () -> StepMemory) -> Int {
-    if let index = open.firstIndex(where: { $0.reference.index == reference.index }) {
+    if let index = open.firstIndex(where: { $0.reference.isSame(as: reference) }) {
       return index
     }
     open.append(OpenStep(reference: reference, memory: memory()))

@@ -42,37 +42,94 @@ package final class ScenarioReference: Sendable {
   package var name: String { path.name }
 }
 
-/// The step of an event. One object for each step of the plan.
+/// The step of an event. One object for each step of the plan, and for each call of its block.
 package final class StepReference: Sendable {
   package let path: StepPath
   package let scenario: ScenarioReference
+  /// The call whose block the step belongs to; nil for a step of the scenario itself.
+  package let caller: StepReference?
   /// `name`, else the method and address as written.
   package let name: String
-  /// Its index among all steps of the scenario, including the scenario's `teardown`, from 0.
+  /// The turn of its loop, in events about one turn; nil without a loop.
+  package let turn: LoopTurn?
+  /// Its index among all steps of the scenario, including the scenario's `teardown`, from 0; for a
+  /// step of a block, among those of the block.
   package let index: Int
   package let isTeardown: Bool
   /// Not selected by its tags; runs because a selected step reads one of its captures.
   package let isNeeded: Bool
+  /// The file in which it is written, as shown to people: that of its scenario or of its block.
+  package let file: String
   /// The line of the step's first key, from 1.
   package let line: Int
   package let column: Int
 
+  /// - Parameter file: nil for the scenario's.
   package init(
-    path: StepPath, scenario: ScenarioReference, name: String, index: Int, isTeardown: Bool,
-    isNeeded: Bool = false, line: Int, column: Int
+    path: StepPath, scenario: ScenarioReference, caller: StepReference? = nil, name: String,
+    turn: LoopTurn? = nil, index: Int, isTeardown: Bool, isNeeded: Bool = false,
+    file: String? = nil, line: Int,
+    column: Int
   ) {
     self.path = path
     self.scenario = scenario
+    self.caller = caller
     self.name = name
+    self.turn = turn
     self.index = index
     self.isTeardown = isTeardown
     self.isNeeded = isNeeded
+    self.file = file ?? scenario.file
     self.line = line
     self.column = column
   }
 
   /// Stable between runs of the same files; built at each call.
   package var id: String { path.id }
+
+  /// The name with those of the calls that lead to it: `log in › POST /login`, and with turns:
+  /// `upload (turn 3 of 50)`.
+  package var fullName: String {
+    let own = turn.map { "\(name) (\($0.words))" } ?? name
+    return caller.map { "\($0.fullName) › \(own)" } ?? own
+  }
+
+  /// The calls that lead to it, the outermost first.
+  package var calls: [StepReference] { caller.map { $0.calls + [$0] } ?? [] }
+
+  /// Whether both are the same step of a scenario, in any of its turns, even if only one of them is
+  /// redacted.
+  package func isSame(as other: StepReference) -> Bool {
+    guard index == other.index else { return false }
+    switch (caller, other.caller) {
+    case (nil, nil): return true
+    case (let caller?, let others?):
+      return caller.turn?.index == others.turn?.index && caller.isSame(as: others)
+    default: return false
+    }
+  }
+}
+
+/// One turn of a loop.
+package struct LoopTurn: Sendable {
+  /// From 0.
+  package var index: Int
+  /// The number of turns; nil if it is not known.
+  package var count: Int?
+  /// The `name` of the step in this turn; nil if it is the same in all.
+  package var name: String?
+
+  package init(index: Int, count: Int? = nil, name: String? = nil) {
+    self.index = index
+    self.count = count
+    self.name = name
+  }
+
+  /// `turn 3 of 50`, `turn 3 of 50: upload rex.png`.
+  package var words: String {
+    let place = "turn \(index + 1)" + (count.map { " of \($0)" } ?? "")
+    return name.map { "\(place): \($0)" } ?? place
+  }
 }
 
 /// A place in a collection, with its source line for people.

@@ -77,17 +77,22 @@ package struct StepStarted: Sendable {
 package struct StepFinished: Sendable {
   package var step: StepReference
   package var outcome: Outcome
+  /// Of a loop, those of its last turn.
   package var attempts: Int
+  /// The number of turns of its loop; nil without a loop, and if the loop did not begin.
+  package var turns: Int?
   package var startedAtMicroseconds: Int64
   package var durationMicroseconds: Int64
 
   package init(
-    step: StepReference, outcome: Outcome, attempts: Int, startedAtMicroseconds: Int64,
+    step: StepReference, outcome: Outcome, attempts: Int, turns: Int? = nil,
+    startedAtMicroseconds: Int64,
     durationMicroseconds: Int64
   ) {
     self.step = step
     self.outcome = outcome
     self.attempts = attempts
+    self.turns = turns
     self.startedAtMicroseconds = startedAtMicroseconds
     self.durationMicroseconds = durationMicroseconds
   }

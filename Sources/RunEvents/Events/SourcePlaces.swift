@@ -15,6 +15,9 @@ package final class SourcePlaces: Sendable {
     locator = Mutex(SourceLocator(files))
   }
 
+  /// The path of a file, as shown to people.
+  package func path(of file: SourceFileID) -> String { files[file].path }
+
   /// Line and column, from 1; the column in Unicode scalars.
   package func location(of span: SourceSpan) -> Location {
     locator.withLock { $0.location(of: span) }

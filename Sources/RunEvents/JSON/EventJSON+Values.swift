@@ -53,7 +53,36 @@ extension EventJSON {
     member("column", step.column)
     flag("teardown", step.isTeardown)
     flag("needed", step.isNeeded)
+    if let turn = step.turn { self.turn(turn) }
+    if step.caller != nil { calls(of: step) }
     raw("}")
+  }
+
+  /// Appends `,"turn":{"index":…,"count":…,"name":"…"}`.
+  private mutating func turn(_ turn: LoopTurn) {
+    key("turn")
+    raw("{")
+    member("index", turn.index)
+    if let count = turn.count { member("count", count) }
+    if let name = turn.name { member("name", name) }
+    raw("}")
+  }
+
+  /// Appends `,"file":"…","calls":[…]` for a step of a block, with the outermost call first.
+  private mutating func calls(of step: StepReference) {
+    member("file", step.file)
+    key("calls")
+    raw("[")
+    for (place, call) in step.calls.enumerated() {
+      raw(place == 0 ? "{" : ",{")
+      member("index", call.index)
+      member("name", call.name)
+      member("file", call.file)
+      member("line", call.line)
+      if let turn = call.turn { self.turn(turn) }
+      raw("}")
+    }
+    raw("]")
   }
 
   /// Appends `,"outcome":"…"`, and the reason of a skip.

@@ -46,6 +46,7 @@ extension StepFinished {
     text.member("duration", durationMicroseconds)
     text.step(step)
     text.member("attempts", attempts)
+    if let turns { text.member("turns", turns) }
     text.outcome(outcome)
   }
 }

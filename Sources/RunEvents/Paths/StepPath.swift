@@ -9,22 +9,40 @@ import Exchanges
 /// most steps need none of them.
 package final class StepPath: Sendable {
   package let scenario: ScenarioPath
-  /// Distinguishes the step in its list.
+  /// The call whose block it belongs to; nil for a step of the scenario itself.
+  private let caller: StepPath?
+  /// What tells the step apart in its list.
   private let identity: String
+  /// The turn of its loop, from 0; nil without a loop.
+  private let turn: Int?
   /// Whether it is a step of the scenario's own `teardown`.
   private let isOwnTeardown: Bool
 
-  /// - Parameter identity: `id`, else `name`, else the action as written, with `#2` for the second
-  ///   of its scenario.
-  package init(scenario: ScenarioPath, identity: String, isOwnTeardown: Bool = false) {
+  /// - Parameter identity: `id`, else `name`, else what the step does as written, with `#2` for the
+  ///   second of its list.
+  package init(
+    scenario: ScenarioPath, caller: StepPath? = nil, identity: String, turn: Int? = nil,
+    isOwnTeardown: Bool = false
+  ) {
+    self.turn = turn
     self.scenario = scenario
+    self.caller = caller
     self.identity = identity
     self.isOwnTeardown = isOwnTeardown
   }
 
-  /// Stable between runs of the same files: `specs/shop.yaml#buy a pet/create`, and
-  /// `specs/shop.yaml#buy a pet/teardown/delete`. Built at each call: only some reports read it.
+  /// Stable between runs of the same files: `specs/shop.yaml#buy a pet/create`,
+  /// `specs/shop.yaml#buy a pet/teardown/delete`, and `specs/shop.yaml#buy a pet/log in/POST /login`
+  /// for a step of a block. Put together at each call, since reports of some kinds ask for it and runs
+  /// do not.
   package var id: String {
-    String(joining: scenario.id, isOwnTeardown ? "/teardown/" : "/", identity)
+    String(joining: caller?.id ?? scenario.id, isOwnTeardown ? "/teardown/" : "/", identity)
+  }
+
+  /// The same with the turns of loops: `specs/shop.yaml#buy a pet/create[2]`.
+  package var idOfTurn: String {
+    let step = String(
+      joining: caller?.idOfTurn ?? scenario.id, isOwnTeardown ? "/teardown/" : "/", identity)
+    return turn.map { "\(step)[\($0)]" } ?? step
   }
 }

@@ -14,13 +14,19 @@ extension Redactor {
       line: scenario.line)
   }
 
-  /// The step of a redacted scenario; the same object if the scenario is.
+  /// The step of a redacted scenario, and with a redacted name of its turn, which a template makes;
+  /// the same object if nothing changes.
   func redact(_ step: StepReference) -> StepReference {
     let scenario = redact(step.scenario)
-    guard scenario !== step.scenario else { return step }
+    let caller = step.caller.map(redact)
+    let hidesName = step.turn?.name.map(holdsSecret) ?? false
+    guard scenario !== step.scenario || caller !== step.caller || hidesName else { return step }
+    var turn = step.turn
+    if let name = turn?.name { turn?.name = redact(name) }
     return StepReference(
-      path: step.path, scenario: scenario, name: step.name, index: step.index,
-      isTeardown: step.isTeardown, isNeeded: step.isNeeded, line: step.line, column: step.column)
+      path: step.path, scenario: scenario, caller: caller, name: step.name, turn: turn,
+      index: step.index, isTeardown: step.isTeardown, isNeeded: step.isNeeded, file: step.file,
+      line: step.line, column: step.column)
   }
 
   /// A check's name contains names of members and headers of the expectation, which may come from a

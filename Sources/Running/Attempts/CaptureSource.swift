@@ -41,6 +41,7 @@ struct CaptureSource {
       }
       return ScopedValue(.string(found.value))
     case .part(let part): return try value(of: part)
+    case .returned: throw Nothing("only a call returns names", at: nil)
     case .expression(let template):
       do throws(TemplateFailure) {
         return try template.evaluate(in: scope)

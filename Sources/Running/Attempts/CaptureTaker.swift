@@ -15,6 +15,8 @@ struct CaptureTaker {
     var name: String
     var value: ScopedValue
     var isSecret: Bool
+    /// Of a call: where the value came from in the block.
+    var origin: ValueOrigin?
   }
 
   /// The results of all captures.
@@ -25,21 +27,36 @@ struct CaptureTaker {
     var failures: [StepRefusal] = []
   }
 
-  /// Takes every capture, also after one that found nothing.
+  /// Takes every capture from a response, also after one that found nothing.
   ///
   /// - Parameter scope: The scope of the captures' expressions; each capture also sees the earlier
   ///   ones.
   func take(
     _ captures: [CaptureDeclaration], from subjects: inout ResponseSubjects, scope: StepScope
   ) -> Result {
+    let work = Workload(stop: scope.stop)
+    return take(captures, scope: scope) { capture, scope throws(Nothing) in
+      work.beginCheck()
+      let source = CaptureSource(subjects: subjects, scope: scope, work: work)
+      let found = try source.value(of: capture)
+      guard let pattern = capture.pattern else { return found }
+      return try source.part(of: found, matching: pattern)
+    }
+  }
+
+  /// Takes every capture, also after one that found nothing.
+  ///
+  /// - Parameter source: Finds the value of a capture.
+  func take(
+    _ captures: [CaptureDeclaration], scope: StepScope,
+    from source: (CaptureDeclaration, StepScope) throws(Nothing) -> ScopedValue
+  ) -> Result {
     var result = Result()
     result.taken.reserveCapacity(captures.count)
     var scope = scope
-    let work = Workload(stop: scope.stop)
     for capture in captures {
-      work.beginCheck()
       do throws(StepRefusal) {
-        var value = try value(of: capture, from: &subjects, scope: scope, work)
+        var value = try value(of: capture, scope: scope, from: source)
         let name = capture.name.content
         if capture.appends { try value.append(capture, to: scope.captured(name)) }
         if capture.isSecret {
@@ -66,21 +83,18 @@ struct CaptureTaker {
     return captures.contains { capture in
       switch capture.source {
       case .part(.body), .part(.bytes), .expression: true
-      case .part, .json, .xpath, .header, .cookie: false
+      case .part, .json, .xpath, .header, .cookie, .returned: false
       }
     }
   }
 
   private func value(
-    of capture: CaptureDeclaration, from subjects: inout ResponseSubjects, scope: StepScope,
-    _ work: Workload
+    of capture: CaptureDeclaration, scope: StepScope,
+    from source: (CaptureDeclaration, StepScope) throws(Nothing) -> ScopedValue
   ) throws(StepRefusal) -> ScopedValue {
     let name = capture.name.content
     do throws(Nothing) {
-      let source = CaptureSource(subjects: subjects, scope: scope, work: work)
-      let found = try source.value(of: capture)
-      guard let pattern = capture.pattern else { return found }
-      return try source.part(of: found, matching: pattern)
+      return try source(capture, scope)
     } catch {
       guard let fallback = capture.fallback, !error.isBroken else {
         throw .nothingCaptured(

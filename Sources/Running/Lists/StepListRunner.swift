@@ -11,7 +11,9 @@ struct StepListRunner: Sendable {
   /// A list to run, with the facts about it that its steps need.
   struct Work: Sendable {
     let list: StepList
-    let scenario: ScenarioReference
+    let progress: ScenarioProgress
+    /// The call whose block the list is; nil for a list of the scenario itself.
+    var caller: RunningStep?
     /// The index of its first step among all steps of the scenario.
     var firstIndex = 0
     /// Whether each step runs even after a failed one.
@@ -51,8 +53,10 @@ struct StepListRunner: Sendable {
     } else {
       result = await runner.run(step, scope: state.scope, jar: state.jar)
     }
-    run.counters.count(result)
-    if step.isSelected, !result.outcome.isSkipped { run.counters.noteSelectedStepRan() }
+    if !result.isToldBySteps { run.counters.count(result) }
+    if step.isSelected, !result.isToldBySteps, !result.outcome.isSkipped {
+      run.counters.noteSelectedStepRan()
+    }
     state.note(result, of: step.planned, isTeardown: isTeardown)
   }
 
@@ -84,7 +88,7 @@ extension StepListRunner.Work {
     at place: Int, places: SourcePlaces, schemas: CompiledSchemas, _ checkers: inout CheckerCache
   ) -> RunningStep {
     RunningStep(
-      planned: list.steps[place], scenario: scenario, index: firstIndex + place,
+      planned: list.steps[place], progress: progress, caller: caller, index: firstIndex + place,
       isTeardown: isTeardown, isNeeded: isNeeded(place),
       unselected: isTeardown ? nil : selection?.skipped[place],
       checker: checkers.checker(for: list.steps[place], places: places, schemas: schemas),
@@ -93,11 +97,13 @@ extension StepListRunner.Work {
 
   fileprivate func reference(at place: Int, places: SourcePlaces) -> StepReference {
     places.reference(
-      to: list.steps[place], in: scenario, index: firstIndex + place, isTeardown: isTeardown,
+      to: list.steps[place], in: progress.reference, caller: caller?.reference,
+      index: firstIndex + place, isTeardown: isTeardown,
       isNeeded: isNeeded(place))
   }
 
   private func isNeeded(_ place: Int) -> Bool {
-    !isTeardown && selection?.needed.contains(place) == true
+    if let caller { return caller.isNeeded }
+    return !isTeardown && selection?.needed.contains(place) == true
   }
 }

@@ -67,6 +67,10 @@ struct StepListState: Sendable {
       if let id = step.id { scope.frame.captures.setOrigin(origin, of: "steps.\(id)") }
     }
     if result.isUnreported { unreportedSteps += 1 }
+    unreportedSteps += result.unreportedSteps
+    for capture in output.captures {
+      if let origin = capture.origin { scope.frame.captures.setOrigin(origin, of: capture.name) }
+    }
     if let exchange = output.exchange, let id = step.id { scope.frame.exchanges[id] = exchange }
     switch result.outcome {
     case .passed: raise(.passed)
@@ -89,6 +93,12 @@ struct StepListState: Sendable {
       reasons.append(outcome)
       if !isUnselected { skippedForCaptures += 1 }
     }
+  }
+
+  /// Adds what the `teardown` of a block came to.
+  mutating func include(_ other: StepListState) {
+    raise(other.worst)
+    unreportedSteps += other.unreportedSteps
   }
 
   private mutating func raise(_ other: Worst) {

@@ -3,6 +3,7 @@
 import CollectionFormat
 import Exchanges
 import Planning
+import Synchronization
 
 /// The values that all requests of one collection share in a run; an object, since each request
 /// refers to it.
@@ -19,14 +20,39 @@ final class CollectionContext: Sendable {
   /// Whether secrets may be sent to the origin of `baseUrl`.
   let baseIsKnown: Bool
 
-  init(_ collection: PlannedCollection, in run: RunContext) {
+  /// Those of files whose blocks are called.
+  private let ofBlocks = Mutex<[ObjectIdentifier: CollectionContext]>([:])
+
+  convenience init(_ collection: PlannedCollection, in run: RunContext) {
+    self.init(
+      baseAddress: collection.baseAddress, knownOrigins: collection.knownOrigins,
+      knownOriginList: Array(collection.knownOrigins), inputs: collection.inputs,
+      schemas: collection.schemas, in: run)
+  }
+
+  private init(
+    baseAddress: Address?, knownOrigins: Set<Origin>, knownOriginList: [Origin],
+    inputs: PlannedInputs, schemas: CompiledSchemas, in run: RunContext
+  ) {
     self.run = run
-    baseAddress = collection.baseAddress
-    baseOrigin = collection.baseAddress?.origin
-    knownOrigins = collection.knownOrigins
-    baseIsKnown = baseOrigin.map(collection.knownOrigins.contains) ?? false
-    knownOriginList = Array(collection.knownOrigins)
-    inputs = collection.inputs
-    schemas = collection.schemas
+    self.baseAddress = baseAddress
+    baseOrigin = baseAddress?.origin
+    self.knownOrigins = knownOrigins
+    baseIsKnown = baseOrigin.map(knownOrigins.contains) ?? false
+    self.knownOriginList = knownOriginList
+    self.inputs = inputs
+    self.schemas = schemas
+  }
+
+  /// The values for the blocks of a file; the origins that stand in any file of the run are known.
+  func context(of file: PlannedBlockFile) -> CollectionContext {
+    ofBlocks.withLock { known in
+      if let found = known[ObjectIdentifier(file)] { return found }
+      let made = CollectionContext(
+        baseAddress: file.baseAddress, knownOrigins: knownOrigins,
+        knownOriginList: knownOriginList, inputs: file.inputs, schemas: file.schemas, in: run)
+      known[ObjectIdentifier(file)] = made
+      return made
+    }
   }
 }

@@ -18,7 +18,7 @@ final class RandomDraws: Sendable {
 
     var text: String {
       switch self {
-      case .step(let step): step.path.id
+      case .step(let step): step.path.idOfTurn
       case .scenario(let path): "vars of \(path.id)"
       case .input(let input): input
       }

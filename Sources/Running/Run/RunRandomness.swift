@@ -24,7 +24,7 @@ package struct RunRandomness: Sendable {
 
   /// The random numbers of `jitter`, for the delays between the attempts of a step.
   func pauses(of path: StepPath) -> NumberSequence {
-    NumberSequence(from: beginning(of: "pauses of \(path.id)"))
+    NumberSequence(from: beginning(of: "pauses of \(path.idOfTurn)"))
   }
 
   /// The start of the sequence of numbers for a purpose.
@@ -35,7 +35,7 @@ package struct RunRandomness: Sendable {
   /// The boundary between the parts of a body. No service can know it before it is sent, so none
   /// can return a text that contains it.
   func boundary(of path: StepPath) -> String {
-    "curlew-" + Hexadecimal.encode(digest(of: "boundary \(path.id)").prefix(16))
+    "curlew-" + Hexadecimal.encode(digest(of: "boundary \(path.idOfTurn)").prefix(16))
   }
 
   private func digest(of purpose: String) -> [UInt8] {

@@ -48,10 +48,11 @@ struct ScenarioRunner: Sendable {
       return Result(outcome: outcome, captures: Locals(), jar: work.jar)
     }
     let started = clock.microseconds
+    let progress = ScenarioProgress(work.reference)
     events.send(
       .scenarioStarted(ScenarioStarted(scenario: work.reference, atMicroseconds: started)))
-    await StepListRunner(run: run).carryOut(work.list, &state)
-    if let teardown = work.teardown { await runTeardown(teardown, work, &state) }
+    await StepListRunner(run: run).carryOut(work.list(progress), &state)
+    await runTeardowns(of: work, progress, &state)
     let outcome = state.outcome
     run.counters.count(scenario: outcome)
     events.send(
@@ -79,22 +80,44 @@ struct ScenarioRunner: Sendable {
     }
   }
 
-  /// Runs `teardown` for every scenario that began, interrupted or not, for a bounded time.
-  private nonisolated(nonsending) func runTeardown(
-    _ list: StepList, _ work: Work, _ state: inout StepListState
+  /// Runs what clears up for every scenario that began, interrupted or not, for a bounded time: the
+  /// `teardown` of each block that was called, in reverse order, then the scenario's own.
+  private nonisolated(nonsending) func runTeardowns(
+    of work: Work, _ progress: ScenarioProgress, _ state: inout StepListState
   ) async {
-    let teardown = StepListRunner.Work(
-      list: list, scenario: work.reference, firstIndex: work.steps.count,
-      isTeardown: true)
+    let first = progress.nextTeardown()
+    guard first != nil || work.teardown != nil else { return }
     let slot = ResultSlot(state)
     await run.control.shielded(on: run.engine) {
       var state = slot.content
       state.beginTeardown()
       state.scope.stop = run.control.teardownWork
-      await StepListRunner(run: run).carryOut(teardown, &state)
+      await carryOut(first, progress, &state)
+      if let teardown = work.teardown {
+        let list = StepListRunner.Work(
+          list: teardown, progress: progress, firstIndex: work.steps.count, isTeardown: true)
+        await StepListRunner(run: run).carryOut(list, &state)
+        await carryOut(progress.nextTeardown(), progress, &state)
+      }
       slot.fill(state)
     }
     state = slot.content
+  }
+
+  /// Runs the `teardown` of a block, and those of the calls before it.
+  private nonisolated(nonsending) func carryOut(
+    _ first: ScenarioProgress.BlockTeardown?, _ progress: ScenarioProgress,
+    _ state: inout StepListState
+  ) async {
+    var next = first
+    while let teardown = next {
+      var own = StepListState(scope: teardown.scope, jar: state.jar)
+      own.scope.stop = run.control.teardownWork
+      let list = StepListRunner.Work(list: teardown.list, in: teardown.caller, isTeardown: true)
+      await StepListRunner(run: run).carryOut(list, &own)
+      state.include(own)
+      next = progress.nextTeardown()
+    }
   }
 
   /// Reports a scenario none of whose steps run.
@@ -103,7 +126,8 @@ struct ScenarioRunner: Sendable {
   func skip(_ work: Work, outcome: Outcome, always: Bool) {
     let now = clock.microseconds
     events.send(.scenarioStarted(ScenarioStarted(scenario: work.reference, atMicroseconds: now)))
-    StepListRunner(run: run).skip(work.list, outcome: outcome, always: always)
+    StepListRunner(run: run).skip(
+      work.list(ScenarioProgress(work.reference)), outcome: outcome, always: always)
     run.counters.count(scenario: outcome)
     events.send(
       .scenarioFinished(
@@ -115,8 +139,8 @@ struct ScenarioRunner: Sendable {
 
 extension ScenarioRunner.Work {
   /// The scenario's steps, without its `teardown`.
-  fileprivate var list: StepListRunner.Work {
+  fileprivate func list(_ progress: ScenarioProgress) -> StepListRunner.Work {
     StepListRunner.Work(
-      list: steps, scenario: reference, isTeardown: isTeardown, selection: selection)
+      list: steps, progress: progress, isTeardown: isTeardown, selection: selection)
   }
 }

@@ -4,12 +4,15 @@ import Checking
 import CollectionFormat
 import Expressions
 import Planning
+import RunEvents
 import Values
 
 /// The values of names in one step; the nearest level wins (`NameLevel`).
 struct StepScope: Scope, Sendable {
   /// The `vars` of the step.
   var step = Locals()
+  /// `iteration`: the turn of the step's loop; nil without a loop.
+  var iteration: LoopTurn?
   /// The captures and set names of this step so far. They are apart from those of earlier steps,
   /// which then need not be copied for a new name.
   var made = Locals()
@@ -84,6 +87,7 @@ struct StepScope: Scope, Sendable {
     _ reference: NameReference
   ) throws(EvaluationError) -> ScopedValue? {
     switch reference.root {
+    case "iteration": return iteration?.value(of: reference)
     case "needs": return shared.content.neededValue(of: reference)
     case "response", "request": return try exchange?.value(of: reference, stop: stop)
     case "steps":

@@ -8,10 +8,11 @@ extension PlannedStep {
   ///
   /// - Parameter title: The title of the step, which most callers already have.
   func path(
-    titled title: String, in scenario: ScenarioReference, isTeardown: Bool
+    titled title: String, in scenario: ScenarioReference, caller: StepPath? = nil,
+    turn: Int? = nil, isTeardown: Bool
   ) -> StepPath {
     StepPath(
-      scenario: scenario.path, identity: identity(titled: title),
-      isOwnTeardown: isTeardown && scenario.role != .teardown)
+      scenario: scenario.path, caller: caller, identity: identity(titled: title), turn: turn,
+      isOwnTeardown: caller == nil && isTeardown && scenario.role != .teardown)
   }
 }

@@ -12,7 +12,11 @@ import Synchronization
 /// a step that passes.
 final class RunningStep: Sendable {
   let planned: PlannedStep
-  let scenario: ScenarioReference
+  let progress: ScenarioProgress
+  /// The call whose block the step belongs to; nil for a step of the scenario itself.
+  let caller: RunningStep?
+  /// The turn of its loop; nil without a loop, and before its first turn.
+  let turn: LoopTurn?
   /// From 0, counted through the scenario and its `teardown`.
   let index: Int
   let isTeardown: Bool
@@ -29,12 +33,15 @@ final class RunningStep: Sendable {
   private let told = Mutex<StepReference?>(nil)
 
   init(
-    planned: PlannedStep, scenario: ScenarioReference, index: Int, isTeardown: Bool,
-    isNeeded: Bool = false, unselected: String? = nil,
+    planned: PlannedStep, progress: ScenarioProgress, caller: RunningStep? = nil,
+    turn: LoopTurn? = nil, index: Int,
+    isTeardown: Bool, isNeeded: Bool = false, unselected: String? = nil,
     checker: Checker, places: SourcePlaces, madeTexts: MadeTexts = MadeTexts()
   ) {
     self.planned = planned
-    self.scenario = scenario
+    self.progress = progress
+    self.caller = caller
+    self.turn = turn
     self.index = index
     self.isTeardown = isTeardown
     self.isNeeded = isNeeded
@@ -48,17 +55,29 @@ final class RunningStep: Sendable {
   /// Whether a person selected it: it is not in a `setup` or `teardown`, and not needed by others.
   var isSelected: Bool { scenario.role == .scenario && !isTeardown && !isNeeded }
 
+  var scenario: ScenarioReference { progress.reference }
+
   /// The path of the step in the run; made at each call.
   var path: StepPath {
-    planned.path(titled: planned.title, in: scenario, isTeardown: isTeardown)
+    planned.path(
+      titled: planned.title, in: scenario, caller: caller?.path, turn: turn?.index,
+      isTeardown: isTeardown)
   }
 
   /// The same step with another plan.
   func with(_ planned: PlannedStep) -> RunningStep {
     RunningStep(
-      planned: planned, scenario: scenario, index: index, isTeardown: isTeardown,
-      isNeeded: isNeeded, unselected: unselected, checker: checker, places: places,
-      madeTexts: madeTexts)
+      planned: planned, progress: progress, caller: caller, turn: turn, index: index,
+      isTeardown: isTeardown, isNeeded: isNeeded, unselected: unselected, checker: checker,
+      places: places, madeTexts: madeTexts)
+  }
+
+  /// The same step in a turn of its loop.
+  func inTurn(_ turn: LoopTurn) -> RunningStep {
+    RunningStep(
+      planned: planned, progress: progress, caller: caller, turn: turn, index: index,
+      isTeardown: isTeardown, isNeeded: isNeeded, unselected: unselected, checker: checker,
+      places: places)
   }
 
   /// The step in events; made on demand, since most passed steps are not reported.
@@ -66,7 +85,8 @@ final class RunningStep: Sendable {
     told.withLock { told in
       if let told { return told }
       let made = places.reference(
-        to: planned, in: scenario, index: index, isTeardown: isTeardown,
+        to: planned, in: scenario, caller: caller?.reference, turn: turn, index: index,
+        isTeardown: isTeardown,
         isNeeded: isNeeded)
       told = made
       return made

@@ -6,14 +6,19 @@ import RunEvents
 
 extension SourcePlaces {
   func reference(
-    to step: PlannedStep, in scenario: ScenarioReference, index: Int, isTeardown: Bool,
-    isNeeded: Bool
+    to step: PlannedStep, in scenario: ScenarioReference, caller: StepReference? = nil,
+    turn: LoopTurn? = nil, index: Int,
+    isTeardown: Bool, isNeeded: Bool
   ) -> StepReference {
     let location = location(of: step.span)
     let title = step.title
     return StepReference(
-      path: step.path(titled: title, in: scenario, isTeardown: isTeardown), scenario: scenario,
-      name: title, index: index, isTeardown: isTeardown, isNeeded: isNeeded, line: location.line,
-      column: location.column)
+      path: step.path(
+        titled: title, in: scenario, caller: caller?.path, turn: turn?.index, isTeardown: isTeardown
+      ),
+      scenario: scenario, caller: caller, name: title, turn: turn, index: index,
+      isTeardown: isTeardown,
+      isNeeded: isNeeded, file: caller == nil ? nil : path(of: step.span.file),
+      line: location.line, column: location.column)
   }
 }

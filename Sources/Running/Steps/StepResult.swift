@@ -5,7 +5,10 @@ import RunEvents
 /// The result of a step.
 struct StepResult {
   var outcome: Outcome
+  /// Of a loop, those of its last turn.
   var attempts = 0
+  /// The number of turns that were carried out; nil without a loop.
+  var turns: Int?
   /// The values from the last attempt.
   var output = StepOutput()
   /// Requests and connections of all attempts, checks of the last one.
@@ -16,6 +19,10 @@ struct StepResult {
   var isSkippedAlways = false
   /// Whether later steps cannot run for the same reason.
   var endsScenario = false
+  /// The results of a call are its steps, which were reported: it counts for nothing itself.
+  var isToldBySteps = false
+  /// The number of unreported steps of a call.
+  var unreportedSteps = 0
 
   init(_ outcome: Outcome) {
     self.outcome = outcome

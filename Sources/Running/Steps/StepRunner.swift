@@ -19,34 +19,104 @@ struct StepRunner: Sendable {
     if events.isFull { await events.waitForRoom() }
     let started = clock.microseconds
     var scope = scope
+    begin(step, &scope, started)
+    var result: StepResult
+    var isReported = false
+    do throws(StepRefusal) {
+      let loop = step.planned.loop
+      // In a loop they are evaluated in each turn.
+      if loop == nil { try evaluateVariables(of: step, &scope) }
+      if let reason = try scope.reasonToSkip(
+        skip: step.planned.skip, condition: step.planned.condition)
+      {
+        result = StepResult(.skipped(reason: reason.text))
+        result.isSkippedAlways = !reason.isByCondition
+      } else if let loop {
+        var turns = try LoopRunner(loop, of: step, in: scope, jar: jar, by: self)
+        if step.planned.block == nil { reportStart(of: step, started, unless: &isReported) }
+        result = await turns.run()
+      } else {
+        if step.planned.block == nil { reportStart(of: step, started, unless: &isReported) }
+        result = try await carryOut(step, scope, jar, started)
+      }
+    } catch {
+      reportStart(of: step, started, unless: &isReported)
+      result = refused(error, step, scope, jar, started)
+    }
+    reportEnd(of: step, &result, started)
+    return result
+  }
+
+  /// Carries out one turn of a loop, whose end the loop reports.
+  nonisolated(nonsending) func runTurn(
+    _ turn: LoopTurn, of step: RunningStep, scope: StepScope, jar: JarHandle
+  ) async -> StepResult {
+    if events.isFull { await events.waitForRoom() }
+    let started = clock.microseconds
+    var step = step.inTurn(turn)
+    var scope = scope
+    begin(step, &scope, started)
+    var result: StepResult
+    do throws(StepRefusal) {
+      try evaluateVariables(of: step, &scope)
+      if let name = try name(of: step, in: scope) {
+        step = step.inTurn(LoopTurn(index: turn.index, count: turn.count, name: name))
+        scope.madeTexts = step.madeTexts
+      }
+      result = try await carryOut(step, scope, jar, started)
+    } catch {
+      result = refused(error, step, scope, jar, started)
+    }
+    result.isUnreported = isUnreported(result)
+    return result
+  }
+
+  /// A turn that could not begin.
+  func refuseTurn(
+    _ step: RunningStep, _ refusal: StepRefusal, _ scope: StepScope, _ jar: JarHandle
+  ) -> StepResult {
+    refused(refusal, step, scope, jar, clock.microseconds)
+  }
+
+  /// Gives the scope what a step, or a turn of its loop, has for itself.
+  private func begin(_ step: RunningStep, _ scope: inout StepScope, _ started: Int64) {
     scope.madeTexts = step.madeTexts
     // A signal for the step alone, which then knows whether one of its computations was stopped.
     scope.stop = scope.stop.map { StopSignal(under: $0) }
     scope.draws = RandomDraws(of: .step(step), in: run.randomness)
     scope.now = clock.timestamp(atMicroseconds: started)
-    var result: StepResult
-    do throws(StepRefusal) {
-      if let reason = try reasonToSkip(step.planned, scope: &scope) {
-        result = StepResult(.skipped(reason: reason.text))
-        result.isSkippedAlways = !reason.isByCondition
-      } else {
-        let context = StepContext(
-          step: try settled(step, in: scope), scope: scope, jar: jar,
-          startedAtMicroseconds: started, run: run)
-        reportStart(of: context.step, started)
-        result =
-          await pause(before: context.step.planned)
-          ? await carryOut(context) : StepResult(.interrupted)
-      }
-    } catch {
-      reportStart(of: step, started)
-      result = refused(
-        error,
-        StepContext(
-          step: step, scope: scope, jar: jar, startedAtMicroseconds: started, run: run))
+  }
+
+  private nonisolated(nonsending) func carryOut(
+    _ step: RunningStep, _ scope: StepScope, _ jar: JarHandle, _ started: Int64
+  ) async throws(StepRefusal) -> StepResult {
+    let context = StepContext(
+      step: try settled(step, in: scope), scope: scope, jar: jar,
+      startedAtMicroseconds: started, run: run)
+    guard await pause(before: context.step.planned) else { return StepResult(.interrupted) }
+    return await carryOut(context)
+  }
+
+  /// Adds the step's `vars` to what the scope has for it.
+  private func evaluateVariables(
+    of step: RunningStep, _ scope: inout StepScope
+  ) throws(StepRefusal) {
+    guard !step.planned.variables.isEmpty else { return }
+    let found = try scope.evaluating(step.planned.variables)
+    for variable in step.planned.variables {
+      scope.step[variable.name.content] = found[variable.name.content]
     }
-    reportEnd(of: step, &result, started)
-    return result
+  }
+
+  /// The `name` of a turn; nil if it is the same in all turns.
+  private func name(of step: RunningStep, in scope: StepScope) throws(StepRefusal) -> String? {
+    guard let name = step.planned.name, name.literalText == nil else { return nil }
+    do throws(TemplateFailure) {
+      let rendered = try name.render(in: scope)
+      return rendered.masked { _, _ in false } ?? rendered.text
+    } catch {
+      throw StepRefusal(error)
+    }
   }
 
   /// Reports a step that cannot run, for a reason that existed before it. Its expressions are not
@@ -56,22 +126,10 @@ struct StepRunner: Sendable {
   ) -> StepResult {
     let started = clock.microseconds
     reportStart(of: step, started)
-    var result = refused(
-      refusal,
-      StepContext(
-        step: step, scope: StepScope(Frame(collection)), jar: jar,
-        startedAtMicroseconds: started, run: run))
+    var result = refused(refusal, step, StepScope(Frame(collection)), jar, started)
     result.endsScenario = true
     reportEnd(of: step, &result, started)
     return result
-  }
-
-  /// Evaluates `vars` into the scope, then `skip` and `if`, once, before any attempt.
-  private func reasonToSkip(
-    _ step: PlannedStep, scope: inout StepScope
-  ) throws(StepRefusal) -> SkipReason? {
-    if !step.variables.isEmpty { scope.step = try scope.evaluating(step.variables) }
-    return try scope.reasonToSkip(skip: step.skip, condition: step.condition)
   }
 
   /// The step with the numbers from its templates; the same step if it has none.
@@ -109,7 +167,24 @@ struct StepRunner: Sendable {
     case .local(.check(let conditions)):
       await attempts(of: CheckAction(conditions: conditions), context)
     case .local(.print(let text)): await attempts(of: PrintAction(text: text), context)
+    case .call(let call): await carryOut(call, context)
     }
+  }
+
+  /// A call is reported by the steps of its block, and itself only if it fails by itself.
+  private nonisolated(nonsending) func carryOut(
+    _ call: PlannedCall, _ context: StepContext
+  ) async -> StepResult {
+    let end = await CallRunner(call: call, context: context).carryOut()
+    guard let refusal = end.refusal else { return end.result }
+    reportStart(of: context.step, context.startedAtMicroseconds)
+    var result = end.result
+    result.isToldBySteps = false
+    let own = refused(refusal, context)
+    result.outcome = .failed
+    result.attempts = own.attempts
+    result.counts = own.counts
+    return result
   }
 
   /// Renders the step, and makes attempts until one passes or none is left.
@@ -152,6 +227,15 @@ struct StepRunner: Sendable {
     }
   }
 
+  private func refused(
+    _ refusal: StepRefusal, _ step: RunningStep, _ scope: StepScope, _ jar: JarHandle,
+    _ started: Int64
+  ) -> StepResult {
+    refused(
+      refusal,
+      StepContext(step: step, scope: scope, jar: jar, startedAtMicroseconds: started, run: run))
+  }
+
   /// A step that could not run has an attempt too, so that the reports show why.
   private func refused(_ refusal: StepRefusal, _ context: StepContext) -> StepResult {
     var draft = AttemptDraft(
@@ -168,20 +252,35 @@ struct StepRunner: Sendable {
 
 /// The events of a step.
 extension StepRunner {
+  private func reportStart(
+    of step: RunningStep, _ started: Int64, unless isReported: inout Bool
+  ) {
+    guard !isReported else { return }
+    isReported = true
+    reportStart(of: step, started)
+  }
+
   private func reportStart(of step: RunningStep, _ started: Int64) {
     guard events.interest.contains(.stepStarts) else { return }
     events.send(.stepStarted(StepStarted(step: step.reference, atMicroseconds: started)))
   }
 
+  /// Whether a step passed at once and no report reads such steps.
+  private func isUnreported(_ result: StepResult) -> Bool {
+    result.outcome == .passed && result.attempts <= 1
+      && !events.interest.contains(.passedSteps)
+  }
+
   private func reportEnd(of step: RunningStep, _ result: inout StepResult, _ started: Int64) {
-    if result.outcome == .passed, result.attempts <= 1, !events.interest.contains(.passedSteps) {
-      result.isUnreported = true
-      return
-    }
+    if result.isToldBySteps { return }
+    // Of a loop the turns say it.
+    if step.planned.loop == nil { result.isUnreported = isUnreported(result) }
+    if result.isUnreported { return }
     events.send(
       .stepFinished(
         StepFinished(
           step: step.reference, outcome: result.outcome, attempts: result.attempts,
-          startedAtMicroseconds: started, durationMicroseconds: clock.microseconds - started)))
+          turns: result.turns, startedAtMicroseconds: started,
+          durationMicroseconds: clock.microseconds - started)))
   }
 }

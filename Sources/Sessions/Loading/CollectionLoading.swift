@@ -11,11 +11,13 @@ struct CollectionLoading {
   private let rights: RunRights
   private var locator: ProjectLocator
   private var result = Loaded()
+  private var used: UsedFileLoading
 
   private init(_ session: Session) {
     workingDirectory = session.folders.working
     rights = session.rights
     locator = ProjectLocator(workingDirectory: workingDirectory)
+    used = UsedFileLoading(session)
   }
 
   /// Loads everything; problems are in the result.
@@ -30,6 +32,7 @@ struct CollectionLoading {
       if let project { loading.takeProject(project) }
       for text in texts { loading.take(text) }
     }
+    loading.used.load(into: &loading.result)
     return loading.result
   }
 
@@ -109,6 +112,7 @@ struct CollectionLoading {
     let id = result.sources.add(file)
     result.folders[id] = folder(of: found.source).text
     if found.surroundings.project != nil { result.members.insert(id) }
+    used.note(id, at: found)
     let root = found.surroundings.root
     if !result.roots.contains(root) { result.roots.append(root) }
     result.check(id, lines: found.lines, showsLines: text.showsLines)
@@ -159,6 +163,7 @@ struct CollectionLoading {
     let id = result.sources.add(SourceFile(path: text.path, bytes: Array(text.text.utf8)))
     result.folders[id] = workingDirectory.text
     if result.project != nil || result.location != nil { result.members.insert(id) }
+    used.note(id, in: Surroundings(root: root, project: result.location))
     result.check(id)
     return id
   }

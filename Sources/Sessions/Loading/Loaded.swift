@@ -19,6 +19,8 @@ package struct Loaded: Sendable {
   package internal(set) var lines: [LineSelection] = []
   /// The number of files in folders that are not collections.
   package internal(set) var passedOver = 0
+  /// What `use` reaches.
+  var blockFiles = BlockFiles()
   /// Collections that belong to the project; the others have none.
   var members: Set<SourceFileID> = []
   /// Roots of the collections without duplicates: what they may read.

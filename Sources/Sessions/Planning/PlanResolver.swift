@@ -72,6 +72,7 @@ struct PlanResolver {
       environmentPermissions: project == nil ? outside.lonePermissions : outside.permissions,
       selection: selection, rights: session.rights, run: choice.run,
       folder: { folders[$0] ?? "" })
+    input.blockFiles = loaded.blockFiles
     input.allowsUnsetEnvironment = outside.allowsUnset
     input.typed = loaded.typed?.source
     input.judgesAllRights = choice.judgesAllRights

@@ -9,10 +9,12 @@ extension DiagnosticCode {
   static let badPattern = DiagnosticCode("bad-pattern")
   static let badTags = DiagnosticCode("bad-tags")
   static let collectionAsValues = DiagnosticCode("collection-as-values")
+  static let fileOfOtherProject = DiagnosticCode("file-of-other-project")
   static let missingInput = DiagnosticCode("missing-input")
   static let noSuchLine = DiagnosticCode("no-such-line")
   static let rightsTakenAway = DiagnosticCode("rights-taken-away")
   static let templateInValues = DiagnosticCode("template-in-values")
   static let unknownTag = DiagnosticCode("unknown-tag")
   static let untrustedByItself = DiagnosticCode("untrusted-by-itself")
+  static let unusableBlockFile = DiagnosticCode("unusable-block-file")
 }

@@ -102,7 +102,7 @@ extension AttemptFinished {
       actual: failure.actual,
       place: failure.place.map(FailurePlace.init)
         ?? FailurePlace(
-          file: step.scenario.file, line: verdict.check.line, column: verdict.check.column))
+          file: step.file, line: verdict.check.line, column: verdict.check.column))
   }
 }
 
@@ -112,6 +112,6 @@ extension FailurePlace {
   }
 
   fileprivate init(_ step: StepReference) {
-    self.init(file: step.scenario.file, line: step.line, column: step.column)
+    self.init(file: step.file, line: step.line, column: step.column)
   }
 }

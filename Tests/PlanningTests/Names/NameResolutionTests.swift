@@ -173,7 +173,7 @@ import Testing
     try expectDiagnostics(source("⟦response.stat⟧ == 1"), "unknown-member")
   }
 
-  @Test(arguments: ["row.x", "iteration"])
+  @Test(arguments: ["row.x", "row"])
   func `a name of a later version is refused`(_ name: String) throws {
     try expectDiagnostics(
       "curlew: 1\nrequests: [{ GET: 'http://a.example/${⟦\(name)⟧}' }]", "not-yet-supported")

@@ -13,6 +13,8 @@ import Values
 struct PlanSource {
   /// Collections; the first is `specs/0.yaml`.
   var texts: [String]
+  /// Files that `use` reaches, by the path that is written there.
+  var used: [(path: String, text: String)] = []
   var project: String?
   var environment: String?
   var outside = ExternalInputs()
@@ -53,9 +55,34 @@ struct PlanSource {
       environmentPermissions: permissions, selection: selection, rights: rights,
       folder: { _ in "" })
     input.overrides = overrides
+    input.blockFiles = try loadUsed(
+      by: collections, projectFile, into: &sources, sourceLocation)
     let outline = input.outline()
     return PlannedText(
       result: outline.resolve(files: index), neededFiles: outline.neededFiles, sources: sources)
+  }
+
+  private func loadUsed(
+    by collections: [Shared<CollectionFile>], _ project: ProjectFile?,
+    into sources: inout SourceFiles, _ sourceLocation: SourceLocation
+  ) throws -> BlockFiles {
+    var files = BlockFiles()
+    var places: [String: Shared<CollectionFile>] = [:]
+    for (path, text) in used {
+      let loaded = sources.load(collection: text, path: path)
+      let complaints = loaded.diagnostics.rendered(in: sources)
+      try #require(complaints.isEmpty, "\(complaints)", sourceLocation: sourceLocation)
+      places[path] = loaded.collection
+    }
+    for (path, _) in used { files.add(try #require(places[path])) }
+    let ofProject = project.map { [Shared(CollectionFile(blocksOf: $0))] } ?? []
+    for user in collections + ofProject + files.files {
+      for use in user.content.uses {
+        guard let file = places[use.path.content] else { continue }
+        files.note(use.prefix.content, in: user.content.source, means: file.content.source)
+      }
+    }
+    return files
   }
 
   private func loadProject(

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// The loop of a step: each turn carries the step out once more.
+package struct LoopTemplate: Sendable {
+  package let kind: Kind
+  /// `as`: the name of the element in each turn; nil for `repeat`.
+  package let element: Located<String>?
+  /// The key.
+  package let span: SourceSpan
+
+  /// What decides about turns.
+  package enum Kind: Sendable {
+    /// A number of turns. `limit` is the most that a template may give.
+    case times(Quantity<Int>, limit: Quantity<Int>)
+    /// Asked before each turn. Holding after `limit` turns is a failure.
+    case whilst(Condition, limit: Quantity<Int>)
+    /// A turn for each element of a list, which must have `atLeast` elements.
+    case each(TemplateValue, atLeast: Quantity<Int>)
+  }
+
+  /// The most turns that a file may ask for.
+  package static let turnLimit = 1_000_000
+  /// The most turns of `while`, and of a number from a template, unless `max` is written.
+  package static let standardLimit = 100
+
+  /// The condition of `while`, which is asked in each turn; nil for the other kinds.
+  package var condition: Condition? {
+    if case .whilst(let condition, _) = kind { condition } else { nil }
+  }
+}
+
+extension LoopTemplate: NameReader {
+  /// The names that are read once, before the first turn.
+  package func addReadNames(to names: inout ReadNames) {
+    switch kind {
+    case .times(let number, let limit):
+      number.addReadNames(to: &names)
+      limit.addReadNames(to: &names)
+    case .whilst(_, let limit): limit.addReadNames(to: &names)
+    case .each(let list, let least):
+      list.addReadNames(to: &names)
+      least.addReadNames(to: &names)
+    }
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Exchanges
+
+/// Where a call stands, as far as the block that it names depends on it.
+struct BlockCaller {
+  /// The file of the call.
+  let file: OutlinedCollection
+  /// For blocks whose file has no `baseUrl`.
+  let baseAddress: Address?
+  /// Captures of the file's `setup`, with the steps that make them; nil where they are not seen.
+  var setupCaptures: [String: String]?
+}

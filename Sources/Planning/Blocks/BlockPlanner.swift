@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+import Notation
+
+/// Plans the blocks that one collection calls, directly or through other blocks.
+///
+/// A block is planned once for all calls that make it see the same. It is lexical: its steps see their
+/// own file and the parameters, not the names of the caller (`specs/reference.md`, reuse).
+final class BlockPlanner {
+  /// Calls within calls, at most.
+  static let depthLimit = 64
+
+  private let outline: Outline
+  private let files: FileIndex
+  private let schemas: SchemaCompilation
+  private var planned: [Variant: PlannedBlock?] = [:]
+  private var blockFiles: [Surroundings: FileContext] = [:]
+  /// The calls that led to the block that is being planned.
+  private var underWay: [Variant] = []
+  /// Origins in literal addresses of the blocks.
+  private(set) var origins: Set<Origin> = []
+  /// Undeclared passwords in the blocks, without duplicates.
+  private(set) var secrets: [PlannedSecret] = []
+  /// The files whose blocks are called, the collection itself included if it calls its own.
+  private(set) var reached: Set<SourceFileID> = []
+
+  /// A block as calls from one place see it.
+  private struct Variant: Hashable {
+    let surroundings: Surroundings
+    let name: ByteText
+    let seesSetup: Bool
+  }
+
+  /// A file with the base of relative addresses.
+  private struct Surroundings: Hashable {
+    let source: SourceFileID
+    let base: ByteText?
+  }
+
+  /// What all blocks of a file share.
+  private final class FileContext {
+    let collection: OutlinedCollection
+    let file: PlannedBlockFile
+    let requests: RequestPlanner
+    let outer: OuterNames
+    var universal: InheritedDefaults.Cache?
+
+    init(
+      _ collection: OutlinedCollection, file: PlannedBlockFile, requests: RequestPlanner,
+      outer: OuterNames
+    ) {
+      self.collection = collection
+      self.file = file
+      self.requests = requests
+      self.outer = outer
+    }
+  }
+
+  init(_ outline: Outline, files: FileIndex, schemas: SchemaCompilation) {
+    self.outline = outline
+    self.files = files
+    self.schemas = schemas
+  }
+
+  /// Finds and plans the block of a call; reports what is wrong with the call.
+  ///
+  /// - Returns: nil if there is no such block, or it cannot be planned.
+  func plan(
+    _ call: CallTemplate, of step: Step, from caller: BlockCaller, _ checker: inout NameChecker
+  ) -> PlannedBlock? {
+    guard let (file, block) = find(call, from: caller, &checker) else { return nil }
+    check(call, of: block, captures: step.captures, &checker)
+    checker.calls.append(call.block.span)
+    defer { checker.calls.removeLast() }
+    return plan(block, of: file, from: caller, calledAt: call.block.span, &checker)
+  }
+
+  /// Plans every block of a file, so that mistakes are found in those that nobody calls.
+  func planAll(of caller: BlockCaller, _ checker: inout NameChecker) {
+    let called = reached
+    for block in caller.file.file.content.blocks {
+      _ = plan(block, of: caller.file, from: caller, calledAt: block.name.span, &checker)
+    }
+    reached = called
+  }
+
+  // MARK: Finding
+
+  private func find(
+    _ call: CallTemplate, from caller: BlockCaller, _ checker: inout NameChecker
+  ) -> (OutlinedCollection, BlockDeclaration)? {
+    guard let prefix = call.prefix else {
+      let candidates = [caller.file, outline.projectBlocks].compactMap(\.self)
+      for file in candidates {
+        if let block = file.file.content.block(named: call.name) { return (file, block) }
+      }
+      let known = candidates.flatMap { $0.file.content.blocks.map(\.name.content) }
+      checker.report(.unknownBlock(call.name, at: call.block.span, known: known, prefix: nil))
+      return nil
+    }
+    let declaring = [caller.file, outline.projectBlocks].compactMap(\.self).first {
+      $0.file.content.uses.contains { $0.prefix.content.hasSameBytes(as: prefix) }
+    }
+    guard let declaring else {
+      let known = [caller.file, outline.projectBlocks].compactMap(\.self)
+        .flatMap { $0.file.content.uses.map(\.prefix.content) }
+      checker.report(.unknownPrefix(prefix, at: call.block.span, known: known))
+      return nil
+    }
+    // A file that could not be loaded was reported.
+    guard let file = outline.file(of: prefix, in: declaring.file.content.source) else { return nil }
+    guard let block = file.file.content.block(named: call.name) else {
+      let known = file.file.content.blocks.map(\.name.content)
+      checker.report(
+        .unknownBlock(
+          call.name, at: call.block.span, known: known, prefix: (prefix, file.file.content.path)))
+      return nil
+    }
+    return (file, block)
+  }
+
+  // MARK: Planning
+
+  private func plan(
+    _ block: BlockDeclaration, of file: OutlinedCollection, from caller: BlockCaller,
+    calledAt span: SourceSpan, _ checker: inout NameChecker
+  ) -> PlannedBlock? {
+    let isOwn = file === caller.file
+    let hasBase = file.inputs[baseUrlName] != nil
+    let surroundings = Surroundings(
+      source: file.file.content.source,
+      base: hasBase ? nil : caller.baseAddress.map { ByteText($0.text) })
+    let seesSetup = isOwn && caller.setupCaptures != nil
+    let variant = Variant(
+      surroundings: surroundings, name: ByteText(block.name.content), seesSetup: seesSetup)
+    reached.insert(file.file.content.source)
+    if let known = planned[variant] { return known }
+    if let first = underWay.firstIndex(of: variant) {
+      let names = underWay[first...].map(\.name.text) + [block.name.content]
+      checker.report(.callCycle(names, at: span))
+      return nil
+    }
+    guard underWay.count < Self.depthLimit else {
+      checker.report(.callsTooDeep(at: span))
+      return nil
+    }
+    underWay.append(variant)
+    defer { underWay.removeLast() }
+    let context = context(surroundings, of: file, from: caller, hasBase: hasBase, &checker)
+    let setup = seesSetup ? caller.setupCaptures : nil
+    let holder = checker.holder
+    checker.holder = .collection
+    defer { checker.holder = holder }
+    let found = plan(block, in: context, setup: setup, &checker)
+    planned[variant] = found
+    return found
+  }
+
+  private func context(
+    _ surroundings: Surroundings, of file: OutlinedCollection, from caller: BlockCaller,
+    hasBase: Bool, _ checker: inout NameChecker
+  ) -> FileContext {
+    if let known = blockFiles[surroundings] { return known }
+    var found: [Diagnostic] = []
+    let base =
+      hasBase ? file.inputs.baseAddress(report: { found.append($0) }) : caller.baseAddress
+    for diagnostic in found { checker.report(diagnostic) }
+    origins.formUnion(file.inputs.origins(base: base))
+    let outer = OuterNames(file, outline.input)
+    let requests = RequestPlanner(
+      for: file, outline.input, baseAddress: base,
+      hasBaseUrl: hasBase || caller.baseAddress != nil,
+      planScope: NameScope(NameScope.Surroundings(outer, reader: .plan)), files: files)
+    let context = FileContext(
+      file,
+      file: PlannedBlockFile(
+        file, baseAddress: base, schemas: schemas.schemas(of: outline.place(of: file))),
+      requests: requests, outer: outer)
+    blockFiles[surroundings] = context
+    return context
+  }
+
+  private func plan(
+    _ block: BlockDeclaration, in context: FileContext, setup: [String: String]?,
+    _ checker: inout NameChecker
+  ) -> PlannedBlock {
+    let surroundings = NameScope.Surroundings(
+      context.outer, reader: .block, setupCaptures: setup ?? [:],
+      variables: Set(block.parameters.map(\.content)))
+    var scope = NameScope(surroundings)
+    checkDefaults(of: block, in: scope, &checker)
+    let caller = BlockCaller(
+      file: context.collection, baseAddress: context.file.baseAddress, setupCaptures: setup)
+    let steps = plan(block.steps, in: context, caller, &scope, isTeardown: false, &checker)
+    checkReturns(of: block, &checker)
+    let teardown = plan(block.teardown, in: context, caller, &scope, isTeardown: true, &checker)
+    return PlannedBlock(
+      block, file: context.file, seesSetup: setup != nil,
+      steps: StepList(steps.markingReads(by: teardown), at: block.name.span),
+      teardown: StepList(teardown.markingReads(), at: block.name.span))
+  }
+
+  private func plan(
+    _ steps: [Step], in context: FileContext, _ caller: BlockCaller, _ scope: inout NameScope,
+    isTeardown: Bool, _ checker: inout NameChecker
+  ) -> [PlannedStep] {
+    guard !steps.isEmpty else { return [] }
+    let continues = context.collection.file.content.continuesOnFailure ?? false
+    var planner = StepPlanner(
+      inherited: InheritedDefaults(context.collection.defaults, universal: context.universal),
+      continuesOnFailure: isTeardown ? .always : .unlessSaid(continues),
+      requests: context.requests, blocks: self, caller: caller, scope: scope)
+    planner.plan(steps, checker: &checker)
+    context.universal = planner.defaults.universal ?? context.universal
+    origins.formUnion(planner.origins)
+    origins.formUnion(steps.literalOrigins)
+    for secret in planner.secrets where !secrets.contains(secret) { secrets.append(secret) }
+    scope = planner.scope
+    return planner.steps
+  }
+
+  // MARK: Checks
+
+  /// Defaults may read other parameters.
+  private func checkDefaults(
+    of block: BlockDeclaration, in scope: NameScope, _ checker: inout NameChecker
+  ) {
+    guard !block.defaults.isEmpty else { return }
+    var scope = scope
+    scope.list = ListMakers(block.steps)
+    scope.place = -1
+    _ = checker.resolve(block.defaults.readNames, in: scope)
+    for cycle in VariableCycles(block.defaults).found { checker.report(cycle) }
+    origins.formUnion(block.defaults.literalOrigins)
+  }
+
+  /// Whatever `returns` names is a parameter, or some step makes it.
+  private func checkReturns(of block: BlockDeclaration, _ checker: inout NameChecker) {
+    let made = Set((block.steps.flatMap(\.madeNames) + block.parameters).map(\.content))
+    for name in block.returns where !made.contains(name.content) {
+      checker.report(.returnsNothing(name, known: made.sorted()))
+    }
+  }
+
+  /// Each parameter that a call must give is given, and no other; what it captures is returned.
+  private func check(
+    _ call: CallTemplate, of block: BlockDeclaration, captures: [CaptureDeclaration],
+    _ checker: inout NameChecker
+  ) {
+    let parameters = block.parameters.map(\.content)
+    for argument in call.arguments where !parameters.contains(argument.name.content) {
+      checker.report(.unknownParameter(argument.name, of: block, known: parameters))
+    }
+    for name in block.requires
+    where !call.arguments.contains(where: { $0.name.content == name.content }) {
+      checker.report(.missingParameter(name, of: block, at: call.block.span))
+    }
+    let returned = block.returns.map(\.content)
+    for capture in captures {
+      guard case .returned(let name) = capture.source, !returned.contains(name.content) else {
+        continue
+      }
+      checker.report(.notReturned(name, by: block, known: returned))
+    }
+  }
+}
+
+extension CollectionFile {
+  fileprivate func block(named name: String) -> BlockDeclaration? {
+    blocks.first { $0.name.content.hasSameBytes(as: name) }
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+
+extension PlanningInput {
+  /// Files of which only blocks are called: those that the collections and the project reach.
+  var libraries: [Shared<CollectionFile>] {
+    let ofProject = project.flatMap { project in
+      project.blocks.isEmpty && project.uses.isEmpty
+        ? nil : Shared(CollectionFile(blocksOf: project))
+    }
+    guard ofProject != nil || !blockFiles.files.isEmpty else { return [] }
+    var found = [ofProject].compactMap(\.self)
+    var seen = Set(collections.map(\.content.source))
+    var next = collections + found
+    while let file = next.popLast() {
+      for use in file.content.uses {
+        guard let source = blockFiles.file(of: use.prefix.content, in: file.content.source),
+          seen.insert(source).inserted,
+          let used = blockFiles.files.first(where: { $0.content.source == source })
+        else { continue }
+        found.append(used)
+        next.append(used)
+      }
+    }
+    return found
+  }
+}
+
+extension Outline {
+  /// The blocks and prefixes of `curlew.yaml`; nil if it has none.
+  var projectBlocks: OutlinedCollection? {
+    guard let project = input.content.project else { return nil }
+    return libraries.first { $0.file.content.source == project.source }
+  }
+
+  /// The file that a prefix of `use` means in a file.
+  func file(of prefix: String, in file: SourceFileID) -> OutlinedCollection? {
+    guard let source = input.content.blockFiles.file(of: prefix, in: file) else { return nil }
+    return all.first { $0.file.content.source == source }
+  }
+
+  /// The number of a file among all.
+  func place(of file: OutlinedCollection) -> Int {
+    all.firstIndex { $0 === file } ?? 0
+  }
+}

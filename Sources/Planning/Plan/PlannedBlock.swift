@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+
+/// A block with all names resolved, as the calls from one place see it.
+///
+/// An object: however many steps call the block, a plan holds it once.
+package final class PlannedBlock: Sendable {
+  package let name: String
+  /// What its steps see of the file that it stands in.
+  package let file: PlannedBlockFile
+  /// Whether it sees the captures of the caller's `setup`: it stands in the caller's file.
+  package let seesSetup: Bool
+  /// Names of all parameters.
+  package let parameters: [String]
+  /// Evaluated for each call that does not give the parameter, in any order.
+  package let defaults: [VariableDeclaration]
+  package let steps: StepList
+  /// Runs when the scenario of the call ends; empty if there is none.
+  package let teardown: StepList
+  /// Names that a call may capture.
+  package let returns: [String]
+
+  init(
+    _ block: BlockDeclaration, file: PlannedBlockFile, seesSetup: Bool, steps: StepList,
+    teardown: StepList
+  ) {
+    name = block.name.content
+    self.file = file
+    self.seesSetup = seesSetup
+    parameters = block.parameters.map(\.content)
+    defaults = block.defaults
+    self.steps = steps
+    self.teardown = teardown
+    returns = block.returns.map(\.content)
+  }
+}
+
+/// What the steps of blocks see of their file. One object for all blocks of a file that the same
+/// collection calls.
+package final class PlannedBlockFile: Sendable {
+  package let source: SourceFileID
+  /// As a person would type it.
+  package let path: String
+  package let inputs: PlannedInputs
+  /// The base of relative addresses: the file's own, else the caller's.
+  package let baseAddress: Address?
+  package let schemas: CompiledSchemas
+
+  init(
+    _ collection: OutlinedCollection, baseAddress: Address?, schemas: CompiledSchemas
+  ) {
+    source = collection.file.content.source
+    path = collection.file.content.path
+    inputs = PlannedInputs(values: collection.inputs)
+    self.baseAddress = baseAddress
+    self.schemas = schemas
+  }
+}
+
+/// A call of a block.
+package struct PlannedCall: Sendable {
+  package let template: CallTemplate
+  /// Nil in a plan with errors, which does not run.
+  package let block: PlannedBlock?
+}

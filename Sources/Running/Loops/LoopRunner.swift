@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Expressions
+import Planning
+import RunEvents
+import Values
+
+/// Carries out the turns of a step's loop one after another. A failed turn ends the loop, unless the
+/// step continues on failure.
+struct LoopRunner {
+  let steps: StepRunner
+  let step: RunningStep
+  let jar: JarHandle
+  /// Before the first turn: without the step's `vars`.
+  private(set) var scope: StepScope
+  private let loop: LoopPlan
+  private var result = LoopResult()
+  /// Turns that were carried out.
+  private var turns = 0
+
+  /// - Throws: why the loop does not begin.
+  init(
+    _ loop: LoopTemplate, of step: RunningStep, in scope: StepScope, jar: JarHandle,
+    by steps: StepRunner
+  ) throws(StepRefusal) {
+    self.steps = steps
+    self.step = step
+    self.jar = jar
+    self.scope = scope
+    self.loop = try LoopPlan(loop, in: scope)
+  }
+
+  /// The engine's thread serves other scenarios after this many turns.
+  private static let turnsBetweenYields = 256
+
+  nonisolated(nonsending) mutating func run() async -> StepResult {
+    while true {
+      if scope.isStopped || Task.isCancelled {
+        result.interrupt()
+        break
+      }
+      do throws(StepRefusal) {
+        guard try begins(turns) else { break }
+      } catch {
+        result.add(steps.refuseTurn(step, error, scope, jar))
+        break
+      }
+      let own = await carryOut(LoopTurn(index: turns, count: loop.count))
+      keep(own)
+      let goesOn = !own.outcome.isFailure || step.isTeardown || step.planned.continuesOnFailure
+      guard goesOn, own.outcome != .interrupted else { break }
+      if turns.isMultiple(of: Self.turnsBetweenYields) { await Task.yield() }
+    }
+    guard var whole = result.whole else { return withoutTurn() }
+    whole.turns = turns
+    return whole
+  }
+
+  /// Whether there is a further turn.
+  ///
+  /// - Throws: if the condition has no value, or still holds after the last turn.
+  private func begins(_ turn: Int) throws(StepRefusal) -> Bool {
+    switch loop.turns {
+    case .count(let count): return turn < count
+    case .elements(let elements, _): return turn < elements.count
+    case .whilst(let condition, let limit):
+      var scope = scope
+      scope.iteration = LoopTurn(index: turn)
+      do throws(TemplateFailure) {
+        guard try condition.holds(in: scope) else { return false }
+      } catch {
+        throw StepRefusal(error)
+      }
+      guard turn < limit else { throw .neverEnds(condition, limit: limit) }
+      return true
+    }
+  }
+
+  private nonisolated(nonsending) func carryOut(_ turn: LoopTurn) async -> StepResult {
+    var scope = scope
+    scope.iteration = turn
+    scope.step = loop.locals(of: turn.index)
+    return await steps.runTurn(turn, of: step, scope: scope, jar: jar)
+  }
+
+  /// What a turn captured is read by the next one.
+  private mutating func keep(_ own: StepResult) {
+    for capture in own.output.captures {
+      scope.frame.captures[capture.name] = capture.value
+    }
+    result.add(own)
+    turns += 1
+  }
+
+  /// The result of a loop without a turn: skipped. What would have been appended is an empty list.
+  private func withoutTurn() -> StepResult {
+    let reason =
+      switch loop.turns {
+      case .count: "`repeat` is 0"
+      case .elements: "`forEach` has no element"
+      case .whilst(let condition, _): "`while: \(condition.text)` is false at once"
+      }
+    var result = StepResult(.skipped(reason: reason))
+    result.output.captures = step.planned.captures.filter(\.appends).map { capture in
+      let earlier = scope.captured(capture.name.content)
+      return CaptureTaker.Taken(
+        name: capture.name.content, value: earlier ?? ScopedValue(.array([])), isSecret: false)
+    }
+    return result
+  }
+}
+
+/// Joins the results of turns.
+private struct LoopResult {
+  private(set) var whole: StepResult?
+
+  mutating func add(_ turn: StepResult) {
+    guard var sum = whole else { return whole = turn }
+    sum.outcome = Self.worse(sum.outcome, turn.outcome)
+    sum.attempts = turn.attempts
+    sum.counts.requests += turn.counts.requests
+    sum.counts.connections += turn.counts.connections
+    sum.counts.heldChecks += turn.counts.heldChecks
+    sum.counts.failedChecks += turn.counts.failedChecks
+    sum.isUnreported = sum.isUnreported && turn.isUnreported
+    sum.isToldBySteps = sum.isToldBySteps && turn.isToldBySteps
+    sum.unreportedSteps += turn.unreportedSteps
+    for capture in turn.output.captures {
+      if let place = sum.output.captures.firstIndex(where: { $0.name == capture.name }) {
+        sum.output.captures[place] = capture
+      } else {
+        sum.output.captures.append(capture)
+      }
+    }
+    sum.output.exchange = turn.output.exchange
+    sum.output.origin = turn.output.origin ?? sum.output.origin
+    whole = sum
+  }
+
+  /// The run ended between two turns.
+  mutating func interrupt() {
+    var ended = whole ?? StepResult(.interrupted)
+    ended.interrupt()
+    whole = ended
+  }
+
+  private static func worse(_ one: Outcome, _ other: Outcome) -> Outcome {
+    func rank(_ outcome: Outcome) -> Int {
+      switch outcome {
+      case .skipped: 0
+      case .passed: 1
+      case .errored: 2
+      case .failed: 3
+      case .pending, .interrupted: 4
+      }
+    }
+    return rank(other) > rank(one) ? other : one
+  }
+}
+
+extension StepRefusal {
+  fileprivate static func neverEnds(_ condition: Condition, limit: Int) -> StepRefusal {
+    StepRefusal(
+      .loopLimit, "`while: \(condition.text)` still holds after \(limit) turns", at: condition.span,
+      help: ["write `max` for more turns"])
+  }
+}

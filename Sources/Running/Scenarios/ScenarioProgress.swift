@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Planning
+import RunEvents
+import Synchronization
+
+/// What all steps of one scenario share, those of the blocks that it calls included.
+final class ScenarioProgress: Sendable {
+  let reference: ScenarioReference
+
+  /// The `teardown` of a block, with what its call left.
+  struct BlockTeardown: Sendable {
+    let list: StepList
+    let caller: RunningStep
+    let scope: StepScope
+  }
+
+  private struct State {
+    var teardowns: [BlockTeardown] = []
+    var blockSteps = 0
+  }
+
+  private let state = Mutex(State())
+
+  init(_ reference: ScenarioReference) {
+    self.reference = reference
+  }
+
+  /// Keeps a `teardown` for the end of the scenario.
+  func `defer`(_ teardown: BlockTeardown) {
+    state.withLock { $0.teardowns.append(teardown) }
+  }
+
+  /// The `teardown` of the last call that was not taken yet; nil if there is none.
+  func nextTeardown() -> BlockTeardown? {
+    state.withLock { $0.teardowns.popLast() }
+  }
+
+  /// Counts steps of a block that are about to run.
+  ///
+  /// - Returns: their number in the scenario so far, with these.
+  func count(blockSteps: Int) -> Int {
+    state.withLock { state in
+      state.blockSteps += blockSteps
+      return state.blockSteps
+    }
+  }
+}
