@@ -3,8 +3,9 @@
 import Exchanges
 import Synchronization
 
-/// A task that waits for a transfer whose thread may be held up: it goes on when it is cancelled, not
-/// only when the thread is free to say so. What the transfer then still comes to, nobody asks for.
+/// The continuation of a task that waits for a transfer on a thread that may block. A cancelled
+/// task is resumed at once, even while the thread is blocked; the later result of the transfer is
+/// dropped.
 final class AbandonableContinuation: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Hop, Never>?
@@ -22,7 +23,7 @@ final class AbandonableContinuation: Sendable {
     self.request = request
   }
 
-  /// False when it is over already.
+  /// False if the transfer is already over.
   func begin(_ continuation: CheckedContinuation<Hop, Never>) -> Bool {
     let isOver = state.withLock { state in
       if !state.isOver { state.continuation = continuation }
@@ -32,21 +33,21 @@ final class AbandonableContinuation: Sendable {
     return !isOver
   }
 
-  /// The request went out once more; the engine thread.
+  /// Notes that the request was sent again; on the engine thread.
   func sent(_ head: [UInt8], sendings: Int) {
     state.withLock { ($0.head, $0.sendings) = (head, sendings) }
   }
 
-  /// The transfer came to its end; the engine thread.
+  /// Resumes the task with the result; on the engine thread.
   func finish(_ hop: Hop) { goOn { hop } }
 
-  /// The task waits no more; any thread.
+  /// Resumes the task at once; on any thread.
   func stop() {
     state.withLock { if !$0.isOver { $0.isLeft = true } }
     goOn { stopped }
   }
 
-  /// The transfer had not come to its end when the task went on.
+  /// Whether the task was resumed before the end of the transfer.
   var isLeft: Bool { state.withLock { $0.isLeft } }
 
   private func goOn(_ hop: () -> Hop) {
@@ -57,7 +58,7 @@ final class AbandonableContinuation: Sendable {
     waiting?.resume(returning: hop())
   }
 
-  /// What is known of the transfer without asking its thread.
+  /// The known facts of the transfer, without its thread.
   private var stopped: Hop {
     let (head, sendings) = state.withLock { ($0.head, $0.sendings) }
     var hop = Hop(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The transfers that libcurl works on; each knows its place, so that all changes are O(1).
+/// The transfers in progress; each stores its index, so that all changes are O(1).
 struct ActiveTransfers {
   private(set) var all: [Transfer] = []
 
@@ -11,7 +11,7 @@ struct ActiveTransfers {
     all.append(transfer)
   }
 
-  /// Takes one out that is in.
+  /// Removes a transfer, which must be in progress.
   mutating func remove(_ transfer: Transfer) {
     let last = all.removeLast()
     guard last !== transfer else { return }

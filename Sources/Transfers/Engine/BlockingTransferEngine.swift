@@ -2,8 +2,8 @@
 
 import Synchronization
 
-/// An engine for requests that hold their thread up, so that those of the first are not: it has a
-/// thread of its own, begun when it is needed for the first time.
+/// An engine for requests that block their thread, so that the first engine's requests go on. It
+/// has a thread of its own, started on first use.
 final class BlockingTransferEngine: Sendable {
   private let configuration: EngineConfiguration
   private let state = Mutex<State>(.notNeeded)
@@ -19,7 +19,7 @@ final class BlockingTransferEngine: Sendable {
     self.configuration = configuration
   }
 
-  /// Nil when the system gives no thread for it, or when everything is shut down.
+  /// Nil if the system gives no thread for it, or after the shutdown.
   var engine: TransferEngine? {
     state.withLock { state in
       if case .running(let engine) = state { return engine }
@@ -33,7 +33,7 @@ final class BlockingTransferEngine: Sendable {
     }
   }
 
-  /// Cancels what is under way, and ends the thread unless it waits for another server.
+  /// Cancels its transfers, and ends the thread unless the thread is blocked.
   func shutdown() {
     let running: TransferEngine? = state.withLock { state in
       defer { state = .none }

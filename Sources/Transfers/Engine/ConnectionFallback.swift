@@ -2,14 +2,14 @@
 
 import Exchanges
 
-/// The targets of one hop, tried in order until one can be connected to.
+/// The targets of one hop, tried in order until a connection succeeds.
 ///
-/// All of them together have the time for connecting: each gets an equal share of what is left, so
-/// that one that never answers does not take it from those behind it.
+/// They share the connect timeout: each gets an equal part of the time left, so that a target that
+/// does not answer leaves time for the others.
 struct ConnectionFallback {
   private let request: HopRequest
   private var tried: [(target: ConnectionTarget, words: String)] = []
-  /// What was used up when the current one began.
+  /// The time used before the current target.
   private var spent = Duration.zero
 
   init(_ request: HopRequest) {
@@ -36,10 +36,10 @@ struct ConnectionFallback {
     return request
   }
 
-  /// Goes on to the next target when the current one could not be connected to.
+  /// Takes the next target if the connection to the current one failed.
   ///
   /// - Parameter elapsed: Since the hop began.
-  /// - Returns: false when the hop is what came of it.
+  /// - Returns: False if the hop is the final result.
   mutating func goesOn(after hop: Hop, elapsed: Duration) -> Bool {
     guard let failure = hop.failure, Self.isUnreachable(failure) else { return false }
     guard place + 1 < request.targets.count,
@@ -50,7 +50,7 @@ struct ConnectionFallback {
     return true
   }
 
-  /// The hop with what was tried before it.
+  /// The hop with the targets that were tried before it.
   func whole(_ last: Hop) -> Hop {
     guard !tried.isEmpty else { return last }
     var hop = last
@@ -64,7 +64,7 @@ struct ConnectionFallback {
     return hop
   }
 
-  /// No connection stood, so that nothing can have been sent.
+  /// Whether the connection failed, so that nothing can have been sent.
   private static func isUnreachable(_ failure: TransferFailure) -> Bool {
     switch failure.kind {
     case .connect: failure.phase == .connecting
@@ -76,7 +76,7 @@ struct ConnectionFallback {
 }
 
 extension Timings {
-  /// Counts from an earlier moment.
+  /// Counts all times from an earlier moment.
   fileprivate mutating func delay(by duration: Duration) {
     let more = Int64(duration / .microseconds(1))
     for phase in [\Timings.nameResolved, \.connected, \.tlsEstablished, \.firstByte]

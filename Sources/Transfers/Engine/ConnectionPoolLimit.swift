@@ -2,11 +2,11 @@
 
 import Exchanges
 
-/// How many connections the multi handle keeps.
+/// The number of connections that the multi handle keeps.
 ///
-/// Fewer than the transfers in flight make libcurl close and reopen every other connection (seen:
-/// twice the CPU), so it is never less than the concurrency; at least four for each distinct
-/// origin, and at most the larger of 1,000 and the concurrency.
+/// With fewer connections than transfers in flight, libcurl closes and reopens every other
+/// connection (measured: twice the CPU). So the limit is at least the concurrency, and at least
+/// four for each distinct origin, up to the larger of 1,000 and the concurrency.
 struct ConnectionPoolLimit {
   private let concurrency: Int
   private var origins: Set<Origin> = []
@@ -19,16 +19,16 @@ struct ConnectionPoolLimit {
     self.concurrency = max(1, concurrency)
   }
 
-  /// What CURLMOPT_MAXCONNECTS should be.
+  /// The value of CURLMOPT_MAXCONNECTS.
   var places: Int {
     max(concurrency, min(Self.most, origins.count * Self.perOrigin))
   }
 
-  /// Counts an address's origin; true when `places` has changed.
+  /// Counts an address's origin; returns whether `places` has changed.
   mutating func note(_ address: Address) -> Bool {
     guard last != address.beginning else { return false }
     last = address.beginning
-    // More origins than this change nothing.
+    // Further origins do not change the limit.
     guard origins.count * Self.perOrigin < Self.most else { return false }
     let before = places
     origins.insert(address.origin)

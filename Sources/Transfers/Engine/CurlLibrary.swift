@@ -2,23 +2,23 @@
 
 import CLibCurl
 
-/// What is done once for the whole process, and what libcurl says about itself.
+/// The process-wide setup of libcurl, and facts about its version.
 enum CurlLibrary {
-  /// 7.88.0, the oldest one that the tests have run with (Debian 12).
+  /// 7.88.0, the oldest version that the tests have run with (Debian 12).
   private static let oldestNumber: UInt32 = 0x07_58_00
   private static let oldest = "7.88.0"
 
-  /// libcurl and the libraries beneath it, as `curl --version` names them.
+  /// libcurl and its libraries, as `curl --version` names them.
   static var version: String { String(cString: curl_version()) }
 
-  /// What `curl_global_init` gave, called once, before the first engine thread begins.
+  /// The result of `curl_global_init`, called once, before the first engine thread begins.
   ///
-  /// It is never undone: `curl_global_cleanup` would pull OpenSSL from under a second engine.
+  /// `curl_global_cleanup` is never called: it would take OpenSSL away from a second engine.
   private static let initialized = curl_global_init(Int(CURL_GLOBAL_SSL | CURL_GLOBAL_WIN32))
 
-  /// Makes libcurl ready.
+  /// Initialises libcurl.
   ///
-  /// - Throws: `EngineFailure` when libcurl is too old or cannot be used.
+  /// - Throws: `EngineFailure` if libcurl is too old or cannot be used.
   static func prepare() throws(EngineFailure) {
     guard initialized == CURLE_OK else {
       throw .libcurl(function: "curl_global_init", code: Int(initialized.rawValue))
@@ -34,8 +34,8 @@ enum CurlLibrary {
   /// `0xXXYYZZ` for version X.Y.Z.
   private static let number = curl_version_info(curlew_version_now)?.pointee.version_num ?? 0
 
-  /// Whether this libcurl fails every request but the first on a connection of prior knowledge, with
-  /// code 16: 7.88 does (<https://github.com/curl/curl/issues/10634>).
+  /// Whether this libcurl fails every request but the first on a connection with prior knowledge,
+  /// with code 16: 7.88 does (<https://github.com/curl/curl/issues/10634>).
   static let breaksPriorKnowledge = number < 0x08_00_00
 
   /// Whether this libcurl keeps a pointer to a freed header from one transfer of a handle to the next

@@ -2,14 +2,14 @@
 
 import Exchanges
 
-/// What an engine is told once, when it starts.
+/// The settings of an engine, given when it starts.
 package struct EngineConfiguration: Sendable {
-  /// Requests that may be in flight at once (`--jobs`); the engine does not hold more back, it
+  /// The number of requests that may be in flight (`--jobs`). The engine does not limit them; it
   /// only never keeps fewer connections than this.
   package var concurrency: Int
-  /// Proxies that the caller read from the environment or the flags; nil sends everything direct.
+  /// Proxies from the environment or options; nil sends everything directly.
   package var proxies: ProxyAddresses?
-  /// What is trusted by requests that name no authorities.
+  /// The authorities for requests that name none.
   package var authorities: AuthorityPaths
 
   package init(
@@ -22,7 +22,7 @@ package struct EngineConfiguration: Sendable {
   }
 }
 
-/// The proxies of the environment as one object, since each request is held against them.
+/// The proxies of the environment as one object, since each request is matched against them.
 final class EngineProxies: Sendable {
   let addresses: ProxyAddresses
 
@@ -31,7 +31,7 @@ final class EngineProxies: Sendable {
   }
 }
 
-/// Where the certificates of the system's authorities lie; libcurl opens them by itself.
+/// The paths of the system's authorities; libcurl opens them itself.
 package struct AuthorityPaths: Hashable, Sendable {
   /// A file of PEM certificates.
   package var file: String?

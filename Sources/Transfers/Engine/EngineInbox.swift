@@ -2,27 +2,27 @@
 
 import Synchronization
 
-/// Messages to the engine thread, in order, and whether it must be woken for them.
+/// The queue of messages to the engine thread, which tells the sender whether to wake the thread.
 final class EngineInbox: Sendable {
   private let messages = Mutex<(waiting: [EngineMessage], isClosed: Bool)>(([], false))
-  /// The engine thread is in poll(2), or about to go there.
+  /// Whether the engine thread is in poll(2), or about to call it.
   private let isSleeping = Atomic<Bool>(false)
-  /// Held by whoever stands in for the thread when it has ended.
+  /// Held by a caller that acts in place of the thread after its end.
   let standIn = Mutex<Void>(())
 
   /// Whether the engine thread has ended.
   var isClosed: Bool { messages.withLock { $0.isClosed } }
 
-  /// What became of a message.
+  /// The result of posting a message.
   enum Posting {
     case taken
-    /// Taken, and the engine thread sleeps: the caller wakes it.
+    /// Accepted; the engine thread sleeps, and the caller must wake it.
     case takenWhileAsleep
-    /// The thread has ended; nobody will read it.
+    /// The thread has ended; the message will not be read.
     case refused
   }
 
-  /// Leaves a message; any thread.
+  /// Posts a message; on any thread.
   func post(_ message: EngineMessage) -> Posting {
     let isTaken = messages.withLock { box in
       guard !box.isClosed else { return false }
@@ -30,12 +30,12 @@ final class EngineInbox: Sendable {
       return true
     }
     guard isTaken else { return .refused }
-    // Only the first of several that find the thread asleep pays for the wake-up.
+    // Of several senders, only the first wakes the sleeping thread.
     let wasSleeping = isSleeping.exchange(false, ordering: .sequentiallyConsistent)
     return wasSleeping ? .takenWhileAsleep : .taken
   }
 
-  /// Takes all messages; the engine thread.
+  /// Takes all messages; on the engine thread.
   func takeAll() -> [EngineMessage] {
     messages.withLock { box in
       guard !box.waiting.isEmpty else { return [] }
@@ -45,7 +45,7 @@ final class EngineInbox: Sendable {
     }
   }
 
-  /// Takes all messages and refuses those that come later, when there is none; the engine thread.
+  /// Closes the inbox if it is empty: later messages are refused. On the engine thread.
   func closeIfEmpty() -> Bool {
     messages.withLock { box in
       guard box.waiting.isEmpty else { return false }
@@ -54,7 +54,7 @@ final class EngineInbox: Sendable {
     }
   }
 
-  /// Announces sleep; false when a message has come meanwhile and there must be none.
+  /// Announces that the thread will sleep; false if a message has arrived and it must not.
   func fallAsleep() -> Bool {
     isSleeping.store(true, ordering: .sequentiallyConsistent)
     let isEmpty = messages.withLock { $0.waiting.isEmpty }
@@ -62,7 +62,7 @@ final class EngineInbox: Sendable {
     return isEmpty
   }
 
-  /// The sleep is over.
+  /// Notes that the thread is awake.
   func wakeUp() {
     isSleeping.store(false, ordering: .sequentiallyConsistent)
   }

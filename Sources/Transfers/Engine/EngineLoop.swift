@@ -3,7 +3,7 @@
 import CLibCurl
 import Exchanges
 
-/// The state of the engine thread and what it does, turn by turn.
+/// The state of the engine thread, and the work of each turn.
 ///
 /// Made before the thread starts, and then an `EngineOwned`.
 final class EngineLoop {
@@ -13,12 +13,12 @@ final class EngineLoop {
   let proxies: EngineProxies?
   let authorities: AuthorityPaths
 
-  /// Whose jobs are run; nil before the first message and when the thread ends.
+  /// The executor whose jobs the thread runs; nil before the first message and at the end.
   private var executor: TransferEngine?
-  /// When this turn's waiting ended.
+  /// When the waiting of this turn ended.
   private(set) var now = Instant.now
-  // Unchecked, all that is changed for each request: none of these types calls anybody who has the
-  // loop, so no access can begin within another.
+  // Unchecked, like all state that changes for each request: none of these types calls code that
+  // has the loop, so no access can begin within another.
   @exclusivity(unchecked) private var ready: [UnownedJob] = []
   private var jobsAtWork: [UnownedJob] = []
   @exclusivity(unchecked) private var pool = EasyHandlePool()
@@ -30,15 +30,15 @@ final class EngineLoop {
   @exclusivity(unchecked) var idleConnections = IdleConnections()
   var tunnels = Tunnels()
   private var lastLimits = TimeLimits(TransferTimeout())
-  /// libcurl is to be called again before the sockets are waited for.
+  /// Whether libcurl must be called again before the thread waits for sockets.
   ///
-  /// Where the reply to EPSV comes in the same call that sent it, libcurl 7.88 opens the data connection in
-  /// its next call and until then names no socket to wait for: without this the transfer stands still
-  /// until the next alarm.
+  /// If the reply to EPSV arrives in the call that sent the command, libcurl 7.88 opens the data
+  /// connection in its next call, and names no socket to wait for until then. Without this flag the
+  /// transfer would stop until the next alarm.
   var callsAgain = false
   private var isShuttingDown = false
 
-  /// Jobs that follow one another before the sockets are looked at again.
+  /// The most jobs that run before the sockets are polled again.
   private static let jobsPerTurn = 1024
 
   init(_ configuration: EngineConfiguration, inbox: EngineInbox) throws(EngineFailure) {
@@ -60,7 +60,7 @@ final class EngineLoop {
     guard code == CURLSHE_OK else {
       throw .libcurl(function: "curl_share_setopt", code: Int(code.rawValue))
     }
-    // Without a descriptor to spare libcurl makes a multi handle that nobody can wake.
+    // Without a free descriptor, libcurl makes a multi handle that cannot be woken.
     let awake = curl_multi_wakeup(multi)
     guard awake == CURLM_OK else {
       throw .libcurl(function: "curl_multi_wakeup", code: Int(awake.rawValue))
@@ -69,7 +69,7 @@ final class EngineLoop {
   }
 
   deinit {
-    // On the thread of whoever had the engine: connections are closed, and over TLS that writes.
+    // Runs on the thread of the engine's owner: closing connections writes, over TLS.
     PipeSignal.blocked {
       pool.removeAll()
       curl_multi_cleanup(multi)
@@ -77,7 +77,7 @@ final class EngineLoop {
     }
   }
 
-  /// Turns until the engine is shut down and nothing is left to do.
+  /// Runs turns until the engine is shut down and no work is left.
   func run(_ here: borrowing OnEngine) {
     while true {
       for message in inbox.takeAll() { handle(message, here) }
@@ -93,7 +93,7 @@ final class EngineLoop {
     executor = nil
   }
 
-  /// Does what a message asks; never within a call of libcurl.
+  /// Handles a message; never within a call of libcurl.
   func handle(_ message: EngineMessage, _ here: borrowing OnEngine) {
     switch message {
     case .begin(let engine): executor = engine
@@ -172,7 +172,7 @@ final class EngineLoop {
 
   // MARK: Transfers
 
-  /// Begins a transfer for whoever waits for it; never within a call of libcurl.
+  /// Starts a transfer for its waiter; never within a call of libcurl.
   func start(_ transfer: Transfer, for waiter: Transfer.Waiter, _ here: borrowing OnEngine) {
     transfer.waiter = waiter
     start(transfer, here)
@@ -183,7 +183,7 @@ final class EngineLoop {
       transfer.stop(.cancelled)
       return finish(transfer, transfer.outcome(code: CURLE_ABORTED_BY_CALLBACK, handle: nil, here))
     }
-    // Taken out once: to hand on an object's request is to copy it.
+    // Copied once: each access through the object would copy it.
     let request = transfer.request
     let limits = limits(of: request)
     transfer.setDeadLines(limits)
@@ -213,9 +213,9 @@ final class EngineLoop {
     add(transfer, to: handle)
   }
 
-  /// Whether a proxy may be asked for an address: the connection that is judged elsewhere is the
-  /// proxy's, so a forbidden address is judged as written. What a name stands for only the proxy
-  /// knows.
+  /// Whether a request may use a proxy. Through a proxy, the address check of connections sees the
+  /// proxy's address, so a forbidden address is detected as written. Names are resolved by the
+  /// proxy alone.
   private func mayAskProxy(_ request: HopRequest, _ proxy: Proxy?) -> Bool {
     proxy == nil || request.options.content.allowsLinkLocal || !request.address.isLinkLocal
   }
@@ -237,7 +237,7 @@ final class EngineLoop {
     if handle.place == nil || first < handle.instant { timers.set(handle, at: first) }
   }
 
-  /// Takes a transfer away from libcurl and lets its task go on, or sends it again.
+  /// Removes a transfer from libcurl and resumes its task, or sends the request again.
   func end(_ transfer: Transfer, code: CURLcode, _ here: borrowing OnEngine) {
     guard let handle = transfer.handle else { return }
     if transfer.wantsAnotherConnection, !isShuttingDown {
@@ -277,7 +277,7 @@ final class EngineLoop {
   }
 
   private func cancel(_ transfer: Transfer, _ here: borrowing OnEngine) {
-    // Kept for a cancellation that overtakes the start.
+    // Kept for a cancellation that arrives before the start.
     transfer.isCancelled = true
     guard transfer.handle != nil else { return }
     transfer.stop(.cancelled)
@@ -291,11 +291,11 @@ final class EngineLoop {
     guard let upload = transfer.upload else { return reader.resume(returning: .nothing) }
     upload.take(piece, then: reader)
     guard let handle = transfer.handle else { return }
-    // Harmless for one that is not paused; what it finds comes as the transfer's result.
+    // Has no effect on a transfer that is not paused; an error becomes the transfer's result.
     _ = curl_easy_pause(handle.curl, CURLPAUSE_CONT)
   }
 
-  /// The writer of a download wants the next portion, or could not write the last.
+  /// Serves the writer of a download, which wants the next portion or could not write the last.
   private func serve(
     _ writer: CheckedContinuation<Download.Portion, Never>, of transfer: Transfer,
     after report: Download.Report, _ here: borrowing OnEngine
@@ -310,11 +310,12 @@ final class EngineLoop {
     }
   }
 
-  /// Lets libcurl go on with a download that was paused.
+  /// Lets libcurl continue a paused download.
   private func goOn(_ transfer: Transfer, _ here: borrowing OnEngine) {
     guard let handle = transfer.handle else { return }
     transfer.wentOn(here)
-    // It gives out what it held back, and forgets what was not taken: that is the end then.
+    // libcurl delivers the data that it held back and forgets data that is not taken: then the
+    // transfer has ended.
     let code = curl_easy_pause(handle.curl, CURLPAUSE_CONT)
     if code != CURLE_OK { end(transfer, code: code, here) }
   }
@@ -333,7 +334,7 @@ final class EngineLoop {
 
   // MARK: Time
 
-  /// Moves the alarm of a handle; at least a millisecond away, so that turns always end.
+  /// Moves the alarm of a handle; at least a millisecond ahead, so that turns end.
   func setAlarm(of handle: EasyHandle, at instant: Instant, _ here: borrowing OnEngine) {
     timers.set(handle, at: max(instant, now.advanced(by: .milliseconds(1))))
   }
@@ -348,7 +349,7 @@ final class EngineLoop {
   }
 
   private func wake(_ alarm: SleepAlarm) {
-    // Kept for a cancellation that overtakes the sleep.
+    // Kept for a cancellation that arrives before the sleep.
     alarm.isCancelled = true
     timers.remove(alarm)
     sleepers[ObjectIdentifier(alarm)] = nil
@@ -360,7 +361,7 @@ final class EngineLoop {
     for transfer in active.all { cancel(transfer, here) }
     for alarm in Array(sleepers.values) { wake(alarm) }
     for socket in sockets.all {
-      // Also one that nobody asks for anything: its task may have gone without closing it.
+      // Also idle connections: the task may have left without closing them.
       _ = close(socket)
       socket.cancel(here)
     }
@@ -376,13 +377,13 @@ final class EngineLoop {
     socket.take(wish, patience, continuation, here)
   }
 
-  /// Ends a raw connection, and gives what is known of it.
+  /// Closes a raw connection, and returns the facts about it.
   private func close(_ socket: RawSocket) -> SocketFacts {
     sockets.remove(socket)
     return socket.close()
   }
 
-  /// A raw connection is being opened; closing it takes it out again.
+  /// Adds a raw connection that is being opened; closing removes it.
   func insert(_ socket: RawSocket, _ here: borrowing OnEngine) {
     sockets.insert(socket)
   }
@@ -392,7 +393,7 @@ final class EngineLoop {
     timers.set(socket, at: instant)
   }
 
-  /// Takes the alarm of a raw connection out.
+  /// Removes the alarm of a raw connection.
   func take(down socket: RawSocket, _ here: borrowing OnEngine) {
     timers.remove(socket)
   }

@@ -2,25 +2,25 @@
 
 import Exchanges
 
-/// What other threads ask of the engine thread.
+/// Messages of other threads to the engine thread.
 enum EngineMessage: Sendable {
-  /// The first message: the executor whose jobs are run, kept until the thread ends.
+  /// The first message: the executor whose jobs the thread runs, kept until the thread ends.
   case begin(TransferEngine)
   case run(UnownedJob)
   case start(EngineOwned<Transfer>, Transfer.Waiter)
   case cancel(EngineOwned<Transfer>)
   case sleep(EngineOwned<SleepAlarm>, until: Instant, CheckedContinuation<Void, Never>)
   case wake(EngineOwned<SleepAlarm>)
-  /// The reader of a streamed body has a piece and waits.
+  /// The reader of a streamed body has a piece and waits for the next demand.
   case piece(Upload.Piece, EngineOwned<Transfer>, CheckedContinuation<Upload.Demand, Never>)
-  /// The writer of a download has done with a portion and waits for the next.
+  /// The writer of a download has finished a portion and waits for the next.
   case portion(
     Download.Report, EngineOwned<Transfer>, CheckedContinuation<Download.Portion, Never>)
-  /// A task wants something of its raw connection.
+  /// A command of a task to its raw connection.
   case ask(
     SocketCommand, EngineOwned<RawSocket>, SocketTimeouts, CheckedContinuation<SocketAnswer, Never>)
   case cancelSocket(EngineOwned<RawSocket>)
   case closeSocket(EngineOwned<RawSocket>, CheckedContinuation<SocketFacts, Never>)
-  /// Cancel what is under way, and end when there is nothing left to do.
+  /// Cancel all transfers, and end when no work is left.
   case shutDown
 }

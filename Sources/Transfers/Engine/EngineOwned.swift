@@ -8,9 +8,9 @@
 /// transfer(here).stop(.cancelled)  // only with an `OnEngine`
 /// ```
 ///
-/// `@unchecked Sendable`: the object comes in as `sending`, so nobody else has it, and it is handed
-/// out against an `OnEngine` alone, so only the engine's thread touches it. What the object has in turn
-/// is not `Sendable`, so the compiler keeps it where the object is.
+/// `@unchecked Sendable`: the initialiser takes the object as `sending`, so there is no other
+/// reference, and it is returned only for an `OnEngine`, so only the engine's thread uses it. The
+/// objects in it are not `Sendable`, so the compiler keeps them on the same thread.
 struct EngineOwned<Object: AnyObject>: @unchecked Sendable {
   private let object: Object
 

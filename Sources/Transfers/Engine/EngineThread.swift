@@ -9,12 +9,12 @@ final class EngineThread: Sendable {
   private let thread: SystemThread
   private let hasJoined = Atomic<Bool>(false)
 
-  /// Tasks run on it as on the main thread, so it has as much stack as that usually has.
+  /// Tasks run on it as on the main thread, so it has the usual stack size of that.
   private static let stackBytes = 8 << 20
 
   /// Starts the thread.
   ///
-  /// - Throws: `EngineFailure.thread` when the system gives none.
+  /// - Throws: `EngineFailure.thread` if the system gives none.
   init(_ body: @escaping @Sendable (borrowing OnEngine) -> Void) throws(EngineFailure) {
     do throws(SystemThread.Failure) {
       thread = try SystemThread(stackBytes: Self.stackBytes) {
@@ -29,15 +29,15 @@ final class EngineThread: Sendable {
   /// Whether the caller runs on the thread.
   var isCurrent: Bool { curlew_is_thread(thread.handle) }
 
-  /// Waits for the thread's end; nothing when it has been waited for.
+  /// Waits for the end of the thread; returns at once after the first call.
   func join() {
     guard !hasJoined.exchange(true, ordering: .acquiringAndReleasing) else { return }
     thread.join()
   }
 
-  /// Waits for the thread's end as long as it is said, and then lets it go.
+  /// Waits for the end of the thread up to a time limit, and then detaches it.
   ///
-  /// Where the system has no such waiting it waits for the end.
+  /// On systems without a timed wait it waits for the end.
   func join(within duration: Duration) {
     guard !hasJoined.exchange(true, ordering: .acquiringAndReleasing) else { return }
     let code = curlew_join_within(thread.handle, duration / .milliseconds(1))

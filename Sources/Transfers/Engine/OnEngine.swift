@@ -2,12 +2,13 @@
 
 /// Proof that the caller runs on the engine's thread, within a call that does not suspend.
 ///
-/// A token is lent, never given away, and cannot be copied: the compiler refuses to keep it, to send it
-/// to another task and to capture it in a closure that outlives the call. No `async` function takes
-/// one: behind an `await` the caller may be on another thread. It has no size and costs nothing.
+/// A token is borrowed, never given away, and cannot be copied: the compiler refuses to store it,
+/// to send it to another task and to capture it in an escaping closure. No `async` function takes
+/// one, because after an `await` the caller may be on another thread. It has no size and no cost.
 ///
-/// This file has every place that makes one: the thread itself, a question whether the caller is on
-/// it, a callback of libcurl, and the inbox once the thread has ended (`docs/internals/engine.md`).
+/// Only this file makes tokens: for the thread itself, for a caller that tests whether it is on the
+/// thread, for callbacks of libcurl, and in place of a thread that has ended
+/// (`docs/internals/engine.md`).
 struct OnEngine: ~Copyable {
   fileprivate init() {}
 }
@@ -21,12 +22,12 @@ extension OnEngine {
     body(OnEngine())
   }
 
-  /// Runs the body of a callback with the object that libcurl was given as context.
+  /// Runs the body of a callback with the object that libcurl has as its context.
   ///
-  /// libcurl calls back only within calls that the engine's thread makes, and the owner of the
-  /// `CURL *` keeps the object as long as there is one.
+  /// libcurl calls back only within calls of the engine's thread, and the owner of the `CURL *`
+  /// keeps the object as long as the `CURL *` exists.
   ///
-  /// - Parameter none: the answer without a context.
+  /// - Parameter none: The result without a context.
   @inline(__always)
   static func calledBack<Object: AnyObject, Answer>(
     with context: UnsafeMutableRawPointer?, else none: Answer,
@@ -38,9 +39,9 @@ extension OnEngine {
 }
 
 extension EngineThread {
-  /// Runs the body when the caller is on the thread.
+  /// Runs the body if the caller is on the thread.
   ///
-  /// - Returns: whether it is.
+  /// - Returns: Whether it is.
   @inline(__always)
   func ifCurrent(_ body: (borrowing OnEngine) -> Void) -> Bool {
     guard isCurrent else { return false }
@@ -50,9 +51,10 @@ extension EngineThread {
 }
 
 extension EngineInbox {
-  /// Runs the body in place of the engine's thread, which has closed the inbox as its last act.
+  /// Runs the body in place of the engine's thread, which has ended; closing the inbox was its last
+  /// action.
   ///
-  /// Whoever finds the inbox closed answers its own message, one caller at a time.
+  /// A caller that finds the inbox closed handles its own message; one caller at a time.
   func inPlaceOfThread(_ body: (borrowing OnEngine) -> Void) {
     standIn.withLock { _ in
       precondition(isClosed, "the engine's thread does its own work while it runs")

@@ -8,10 +8,11 @@
   import Darwin
 #endif
 
-/// Keeps SIGPIPE from ending the process: writing to a connection that is closed is an error of the
+/// Prevents SIGPIPE from ending the process: writing to a closed connection is an error of the
 /// call. OpenSSL writes without `MSG_NOSIGNAL`.
 ///
-/// Only a thread is changed. To ignore the signal is the program's decision, for the whole process.
+/// Affects single threads only. Ignoring the signal for the whole process is the decision of the
+/// program.
 enum PipeSignal {
   private static var set: sigset_t {
     var signals = sigset_t()
@@ -20,13 +21,13 @@ enum PipeSignal {
     return signals
   }
 
-  /// Blocks it in this thread for good.
+  /// Blocks the signal in this thread permanently.
   static func block() {
     var signals = set
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Does something on a thread of somebody else; none that it raises is left behind.
+  /// Does work on another owner's thread; a signal that it raises does not remain pending.
   static func blocked<Result>(during work: () -> Result) -> Result {
     var signals = set
     var before = sigset_t()

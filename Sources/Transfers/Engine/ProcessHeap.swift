@@ -2,15 +2,17 @@
 
 import CLibCurl
 
-/// The memory that all threads of the process take theirs from.
+/// The memory allocator of the process.
 package enum ProcessHeap {
-  /// Lets all threads share one heap, and gives it room; to be called before any is started.
+  /// Makes all threads share one heap, and reserves room for it; to be called before any thread
+  /// starts.
   ///
-  /// glibc gives each thread a heap of its own, which grows by single pages with a system call each:
-  /// one for every other request. Ours seldom wait for each other, since nearly all is done on one.
+  /// glibc gives each thread a heap of its own, which grows by single pages with a system call
+  /// each: one for every other request. Our threads seldom wait for the heap, since nearly all work
+  /// is on one thread.
   ///
-  /// The heap has room for 32 MB of addresses on large pages (`MADV_HUGEPAGE`): to touch memory for the
-  /// first time costs a fault each 2 MB and not each 4 KB. Nothing is taken that is not used, but for
+  /// The heap has 32 MB of addresses on large pages (`MADV_HUGEPAGE`), so that first use of memory
+  /// costs a page fault for each 2 MB and not for each 4 KB. Unused memory is not taken, except for
   /// the rest of the last such page.
   package static func prepare() {
     curlew_prepare_heap()

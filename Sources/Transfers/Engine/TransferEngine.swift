@@ -2,7 +2,7 @@
 
 import Exchanges
 
-/// Carries out requests with libcurl on one thread, and is the executor that scenarios prefer.
+/// Sends requests with libcurl on one thread, and is the executor that scenarios prefer.
 ///
 /// ```swift
 /// let engine = try TransferEngine(EngineConfiguration(concurrency: 20))
@@ -12,34 +12,34 @@ import Exchanges
 /// }
 /// ```
 ///
-/// A task that runs on the engine thread starts its transfers and is continued there without a
-/// change of thread (`docs/internals/engine.md`). From anywhere else the calls work too, through an
-/// inbox. The thread does no file or terminal work: what blocks it stops every transfer.
+/// A task on the engine thread starts its transfers and is resumed there without a change of thread
+/// (`docs/internals/engine.md`). Other tasks can call it too, through an inbox. The thread does no
+/// work on files or terminals: blocking it stops every transfer.
 package final class TransferEngine: TaskExecutor, Sendable {
   private let inbox: EngineInbox
   private let loop: EngineOwned<EngineLoop>
   private let wakeUp: WakeUpCall
   private let thread: EngineThread
-  /// For requests that hold their thread up; nil for the engine that carries these out.
+  /// For requests that block their thread; nil in the engine for such requests.
   private let second: BlockingTransferEngine?
 
-  /// libcurl and the libraries beneath it: `libcurl/7.88.1 OpenSSL/3.0.19 …`.
+  /// libcurl and its libraries: `libcurl/7.88.1 OpenSSL/3.0.19 …`.
   package static var version: String { CurlLibrary.version }
 
-  /// Whether this libcurl speaks HTTP/3.
+  /// Whether this libcurl supports HTTP/3.
   package static var knowsHTTP3: Bool { CurlLibrary.knowsHTTP3 }
 
   /// Whether the caller runs on the engine thread.
   var isCurrentThread: Bool { thread.isCurrent }
 
-  /// Starts the thread. The engine must be shut down; a thread is not ended by letting it go.
+  /// Starts the thread. The engine must be shut down; releasing it does not end the thread.
   ///
-  /// - Throws: `EngineFailure` when libcurl is too old or the system gives no memory or thread.
+  /// - Throws: `EngineFailure` if libcurl is too old or the system gives no memory or thread.
   package convenience init(_ configuration: EngineConfiguration = EngineConfiguration()) throws {
     try self.init(configuration, isFirst: true)
   }
 
-  /// - Parameter isFirst: false for the one that carries out what would hold another's thread up.
+  /// - Parameter isFirst: False for the engine that takes requests which block their thread.
   init(_ configuration: EngineConfiguration, isFirst: Bool) throws {
     try CurlLibrary.prepare()
     second = isFirst ? BlockingTransferEngine(configuration) : nil
@@ -54,11 +54,12 @@ package final class TransferEngine: TaskExecutor, Sendable {
 
   /// Sends a request and waits for its response: one hop, redirects are responses.
   ///
-  /// Never throws: a failure, cancellation too, is in the hop. A response of any status is none.
+  /// Never throws: failures and cancellation are in the hop. A response of any status is not a
+  /// failure.
   ///
-  /// Of several targets the next is tried when one cannot be connected to.
+  /// If the connection to a target fails, the next of several targets is tried.
   package nonisolated(nonsending) func perform(_ request: consuming HopRequest) async -> Hop {
-    // Each call that is awaited has a frame of its own, so most requests pass through no other.
+    // Each awaited call allocates a frame, so most requests take no other call.
     if request.isPlain, second != nil {
       return await carryOut(EngineOwned(Transfer(request, loop: loop)))
     }
@@ -77,7 +78,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
   }
 
   private nonisolated(nonsending) func performOnce(_ request: HopRequest) async -> Hop {
-    // Without a second engine it is carried out all the same.
+    // Without a second engine, this one sends the request anyway.
     if request.login?.holdsThreadUp == true, let engine = second?.engine {
       return await perform(request, on: engine)
     }
@@ -105,7 +106,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
     }
   }
 
-  /// Reads the body that is sent, or writes the one that comes; gives why the sink did not take it.
+  /// Reads the body to send, or writes the received one; returns the error of the sink.
   private typealias Mover = @Sendable () async -> String?
 
   private func movers(
@@ -126,10 +127,10 @@ package final class TransferEngine: TaskExecutor, Sendable {
     return movers
   }
 
-  /// Waits on the engine's own clock, without a thread in between when called on its thread.
+  /// Waits with the engine's timer; on its thread, without a change of thread.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled or the engine is shut down
-  ///   before the time is over.
+  ///   before the end of the time.
   package nonisolated(nonsending) func sleep(
     for duration: Duration
   ) async throws(CancellationError) {
@@ -145,8 +146,8 @@ package final class TransferEngine: TaskExecutor, Sendable {
     if Task.isCancelled || Instant.now < end { throw CancellationError() }
   }
 
-  /// Cancels what is under way, waits until every task on the thread has ended or left, and joins
-  /// the thread. Not to be called on the engine thread; a second call does nothing.
+  /// Cancels all transfers, waits until every task on the thread has ended or left, and joins the
+  /// thread. Not to be called on the engine thread; a second call does nothing.
   package func shutdown() {
     precondition(!thread.isCurrent, "the engine thread cannot wait for itself")
     send(.shutDown)
@@ -154,7 +155,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
     thread.join()
   }
 
-  /// The same for the second engine, whose thread may be held up: it is then left behind, and ends by
+  /// The same for the second engine, whose thread may be blocked: then it is detached, and ends by
   /// itself or with the process.
   func shutdownUnlessHeldUp() {
     send(.shutDown)
@@ -165,17 +166,17 @@ package final class TransferEngine: TaskExecutor, Sendable {
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let isHere = thread.ifCurrent { here in loop(here).run(job, here) }
-    // A task that outlives the engine still has to end.
+    // A task that outlives the engine must still end.
     if !isHere, !post(.run(job)) { globalConcurrentExecutor.enqueue(job) }
   }
 
-  /// libcurl asks for a body in memory only when it is to be sent in chunks.
+  /// libcurl calls back for a body in memory only if it is sent in chunks.
   private func upload(ofMemory request: HopRequest) -> Upload? {
     guard case .bytes(let bytes) = request.body, request.sendsChunks else { return nil }
     return Upload(memory: bytes)
   }
 
-  /// Carries out what may hold the other engine's thread up; the whole time is looked at here.
+  /// Sends a request that may block the second engine's thread; the total timeout is measured here.
   private nonisolated(nonsending) func perform(
     _ request: HopRequest, on engine: TransferEngine
   ) async -> Hop {
@@ -186,7 +187,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
     return await withTaskGroup(of: Hop?.self) { group in
       group.addTask { await engine.performHere(request) }
       group.addTask {
-        // It ends early only when nobody waits for it any more.
+        // It ends early only if the task is cancelled.
         _ = try? await self.sleep(for: left)
         return nil
       }
@@ -205,9 +206,9 @@ package final class TransferEngine: TaskExecutor, Sendable {
     }
   }
 
-  /// The task that waits for a transfer of the second engine does not wait for its thread, and so not
-  /// for those who read and write its bodies either: they go home when the thread is free, and what
-  /// they then still move counts for nothing.
+  /// A task that waits for a transfer of the second engine does not wait for its thread, and so not
+  /// for the reader and writer of its bodies: they end when the thread is no longer blocked, and
+  /// their late data is dropped.
   private nonisolated(nonsending) func carryOutHeldUp(
     _ transfer: EngineOwned<Transfer>, _ request: HopRequest, _ movers: [Mover]
   ) async -> Hop {
@@ -244,12 +245,12 @@ package final class TransferEngine: TaskExecutor, Sendable {
     }
   }
 
-  /// Makes a raw connection that only this engine knows.
+  /// Makes a raw connection that only this engine uses.
   func newSocket(_ request: SocketRequest) -> EngineOwned<RawSocket> {
     EngineOwned(RawSocket(request, loop: loop))
   }
 
-  /// Asks something of a raw connection and waits for the answer.
+  /// Sends a command to a raw connection and waits for the answer.
   nonisolated(nonsending) func ask(
     _ wish: SocketCommand, of socket: EngineOwned<RawSocket>, _ patience: SocketTimeouts
   ) async -> SocketAnswer {
@@ -262,7 +263,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
     }
   }
 
-  /// Ends a raw connection, whatever its task has come to.
+  /// Closes a raw connection, even if its task is cancelled.
   nonisolated(nonsending) func close(_ socket: EngineOwned<RawSocket>) async -> SocketFacts {
     await withCheckedContinuation { send(.closeSocket(socket, $0)) }
   }
@@ -285,7 +286,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
     inbox.inPlaceOfThread { here in loop(here).handle(message, here) }
   }
 
-  /// False when the engine has ended.
+  /// False if the engine has ended.
   private func post(_ message: EngineMessage) -> Bool {
     switch inbox.post(message) {
     case .taken: return true
@@ -298,7 +299,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
 }
 
 extension HopRequest {
-  /// It is one transfer, carried out by the engine's own thread with nothing beside it.
+  /// Whether it is a single transfer on the engine's own thread, without a streamed body.
   fileprivate var isPlain: Bool {
     guard targets.count < 2, sink == nil, login == nil else { return false }
     return switch body {

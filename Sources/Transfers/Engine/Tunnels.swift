@@ -2,13 +2,14 @@
 
 import Exchanges
 
-/// Which log-in opened each tunnel through a proxy, by the tunnel's port on our side.
+/// The proxy credentials with which each tunnel was opened, by the tunnel's local port.
 ///
-/// Before it uses a tunnel again, libcurl up to 8.18 does not compare the log-in at the proxy
-/// ([CVE-2026-3784](https://curl.se/docs/CVE-2026-3784.html)): a request would go out on what another's
-/// password has opened. So each tunnel that libcurl chooses is looked up here before anything is sent.
+/// Before libcurl up to 8.18 reuses a tunnel, it does not compare the credentials for the proxy
+/// ([CVE-2026-3784](https://curl.se/docs/CVE-2026-3784.html)): a request could use a tunnel that
+/// was opened with another password. So each tunnel that libcurl chooses is looked up here before
+/// anything is sent.
 struct Tunnels {
-  /// An entry stays until its port comes again, which a new tunnel brings.
+  /// An entry stays until a new tunnel uses its port.
   private var proxies: [Int32: Proxy] = [:]
 
   /// Notes a new tunnel.
@@ -16,7 +17,7 @@ struct Tunnels {
     proxies[port] = proxy
   }
 
-  /// Whether the tunnel with a port was opened through this proxy with this log-in.
+  /// Whether the tunnel with a port was opened through this proxy with these credentials.
   func isOpened(by proxy: Proxy, port: Int32) -> Bool {
     proxies[port] == proxy
   }

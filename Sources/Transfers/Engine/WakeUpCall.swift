@@ -2,10 +2,10 @@
 
 import CLibCurl
 
-/// Wakes an engine's thread that waits in `curl_multi_poll`.
+/// Wakes an engine's thread in `curl_multi_poll`.
 ///
-/// `@unchecked Sendable`: it makes the one call on a multi handle that every thread may make
-/// ([curl_multi_wakeup](https://curl.se/libcurl/c/curl_multi_wakeup.html)). Whoever has it keeps the
+/// `@unchecked Sendable`: it makes the one call on a multi handle that any thread may make
+/// ([curl_multi_wakeup](https://curl.se/libcurl/c/curl_multi_wakeup.html)). Its owner keeps the
 /// loop, which frees the handle.
 struct WakeUpCall: @unchecked Sendable {
   private let multi: UnsafeMutableRawPointer
@@ -14,7 +14,7 @@ struct WakeUpCall: @unchecked Sendable {
     self.multi = multi
   }
 
-  /// Ends the waiting, or the next one when nobody waits.
+  /// Ends the present wait, or else the next one.
   func callAsFunction() {
     let code = curl_multi_wakeup(multi)
     precondition(code == CURLM_OK, "the multi handle has its wake-up socket")

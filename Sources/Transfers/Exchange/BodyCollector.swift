@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The decoded body as it comes, within a limit; a compressed bomb is counted as what it becomes.
+/// Collects the decoded body, up to a limit; compressed data counts with its decoded size.
 struct BodyCollector {
   private(set) var bytes: [UInt8] = []
 
-  /// What a `Content-Length` may make us reserve before a byte has come.
+  /// The most bytes that a `Content-Length` makes us reserve in advance.
   private static let largestReserve = 1_048_576
 
-  /// Takes a piece; false when the limit is passed. What fits is kept.
+  /// Adds a piece; false if it exceeds the limit. The part within the limit is kept.
   ///
-  /// - Parameter expected: the length that the head announced, encoded; -1 for none.
+  /// - Parameter expected: The encoded length that the head announced; -1 for none.
   mutating func take(
     _ piece: UnsafeRawBufferPointer, limit: Int, expected: @autoclosure () -> Int64
   ) -> Bool {

@@ -3,14 +3,14 @@
 import Exchanges
 import Threads
 
-/// Gives the portions of a download to its sink; a task of its own runs it, off the engine thread.
+/// Writes the portions of a download to its sink; run by a task of its own, off the engine thread.
 struct BodyDrain {
   let sink: any BodySink
   let next: @Sendable (Download.Report) async -> Download.Portion
 
   /// Writes until the transfer has ended.
   ///
-  /// - Returns: why the sink did not take something; nil when it took all.
+  /// - Returns: The error of the sink; nil if it took all.
   func run() async -> String? {
     var report = Download.Report()
     while report.failure == nil {

@@ -3,21 +3,21 @@
 import Exchanges
 import Threads
 
-/// Reads a streamed body in pieces and hands them to the engine; a task of its own runs it, off
-/// the engine thread.
+/// Reads a streamed body in pieces and passes them to the engine; run by a task of its own, off the
+/// engine thread.
 struct BodyFeed {
-  /// Large enough that a piece's two changes of thread (30 µs) do not count.
+  /// Large enough that the two changes of thread for a piece (30 µs) do not matter.
   private static let pieceBytes = 524_288
 
   let stream: any BodyStream
   let handOver: @Sendable (Upload.Piece) async -> Upload.Demand
 
-  /// Reads until the engine wants nothing more.
+  /// Reads until the engine needs no more.
   func run() async {
     while await readOnce() == .beginning {}
   }
 
-  /// One reading from the beginning, and what is wanted after it.
+  /// Reads once from the beginning; returns the demand after it.
   private func readOnce() async -> Upload.Demand {
     do {
       let reader = try await OffEngine.run { [stream] off in try stream.open(off) }

@@ -2,28 +2,28 @@
 
 import Exchanges
 
-/// The head of a request over HTTP/2 that libcurl told of, for those after it that differ in their
-/// first line alone.
+/// The head of an HTTP/2 request as libcurl reported it, for later requests that differ only in
+/// their first line.
 ///
-/// To tell of a head, libcurl puts a line of words together for each header that it packs: a
-/// twentieth of what a request on a kept connection costs. What it sends follows from what it is
-/// asked for and from the connection, so that for a request with the same head and options, to the same origin
-/// and by the same connection, it is known. libcurl counts what it sends, too
-/// ([CURLINFO_REQUEST_SIZE](https://curl.se/libcurl/c/CURLINFO_REQUEST_SIZE.html)): a head of another
-/// length is not taken for it.
+/// To report a head, libcurl formats a line for each header that it packs: a twentieth of the cost
+/// of a request on a kept connection. The head depends only on the options and the connection, so
+/// it is known for a request with the same head and options, to the same origin and on the same
+/// connection. libcurl also counts the bytes that it sends
+/// ([CURLINFO_REQUEST_SIZE](https://curl.se/libcurl/c/CURLINFO_REQUEST_SIZE.html)): a head of
+/// another length is not used.
 struct CachedRequestHead {
   private let requestHead: RequestHead
   private let options: RequestOptions
   private let sender: Sender?
   private let beginning: Address.Beginning
-  /// Of the connection, on our side.
+  /// The local port of the connection.
   private let port: Int32
-  /// What follows the target of the first line.
+  /// The bytes after the target of the first line.
   private let rest: [UInt8]
 
   /// - Parameters:
-  ///   - head: all that libcurl told of, for one sending.
-  ///   - target: as it was asked to send it.
+  ///   - head: All that libcurl reported for one sending.
+  ///   - target: The target that libcurl was given.
   init?(_ request: HopRequest, head: [UInt8], target: ArraySlice<UInt8>, port: Int32) {
     guard Self.mayBeKnown(request) else { return nil }
     let first = Self.start(of: request, target)
@@ -38,7 +38,7 @@ struct CachedRequestHead {
     rest = Array(head.dropFirst(first.count))
   }
 
-  /// Whether a request by this connection has a head that differs in its target alone.
+  /// Whether a request on this connection has a head that differs only in its target.
   func isAlike(_ request: HopRequest, port: Int32) -> Bool {
     guard requestHead === request.head, options === request.options, sender === request.sender,
       self.port == port, case .none = request.body
@@ -46,13 +46,14 @@ struct CachedRequestHead {
     return beginning == request.address.beginning
   }
 
-  /// The head of a request that is alike.
+  /// The head of a request for which `isAlike` holds.
   func head(of request: HopRequest, target: ArraySlice<UInt8>) -> [UInt8] {
     Self.start(of: request, target) + rest
   }
 
-  /// A body brings lines of its own, a log-in answers what was said; and of a method that must not be
-  /// carried out twice is asked what only libcurl's words tell (`Transfer.streamRefusal`).
+  /// Whether the head can be derived. A body adds header lines, and credentials depend on
+  /// challenges. For a method that must not be repeated, only libcurl's report tells whether it was
+  /// refused (`Transfer.streamRefusal`).
   private static func mayBeKnown(_ request: HopRequest) -> Bool {
     guard request.login == nil, case .none = request.body else { return false }
     return ResendRule.isRepeatable(request.method)

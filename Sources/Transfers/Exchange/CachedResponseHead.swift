@@ -2,14 +2,14 @@
 
 import CLibCurl
 
-/// A whole head that has come before, and what its lines say to the collector of the next.
+/// A complete head of an earlier response, with what a collector learns from its lines.
 final class CachedResponseHead {
   let bytes: [UInt8]
   let status: Int
   let namesCoding: Bool
   let isChunked: Bool
 
-  /// Nil for one that is not whole, or that another head follows.
+  /// Nil for an incomplete head, and for one that another head follows.
   init?(_ head: HeadCollector) {
     guard head.isWhole, let status = head.status, !StatusLine.isInterim(status) else { return nil }
     bytes = head.head
@@ -18,7 +18,7 @@ final class CachedResponseHead {
     isChunked = head.isChunked
   }
 
-  /// Whether a line stands at a place.
+  /// Whether the head has a line at an offset.
   func has(_ line: UnsafeRawBufferPointer, at place: Int) -> Bool {
     guard place + line.count <= bytes.count else { return false }
     return bytes.withUnsafeBytes { bytes in

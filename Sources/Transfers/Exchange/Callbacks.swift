@@ -2,12 +2,12 @@
 
 import CLibCurl
 
-/// What libcurl calls. Each finds the handle that it was given as context and forwards.
+/// The callbacks of libcurl. Each passes the call on to the handle that is its context.
 ///
-/// A handle outlives its `CURL *`, so the unretained pointers are good whenever these run.
+/// A handle outlives its `CURL *`, so the unretained pointers are valid in callbacks.
 enum Callbacks {
-  /// [CURLOPT_WRITEFUNCTION](https://curl.se/libcurl/c/CURLOPT_WRITEFUNCTION.html); any other
-  /// count than the given one ends the transfer or pauses it.
+  /// [CURLOPT_WRITEFUNCTION](https://curl.se/libcurl/c/CURLOPT_WRITEFUNCTION.html); any count other
+  /// than the given one ends the transfer or pauses it.
   static let body: curlew_data_callback = { bytes, _, count, context in
     withTransfer(context, else: 0) { transfer, here in
       transfer.receivedBody(UnsafeRawBufferPointer(start: bytes, count: count), here)
@@ -15,7 +15,7 @@ enum Callbacks {
   }
 
   /// [CURLOPT_HEADERFUNCTION](https://curl.se/libcurl/c/CURLOPT_HEADERFUNCTION.html): one whole
-  /// line of a head or of the trailers, line end included.
+  /// line of a head or of trailers, with its line end.
   static let header: curlew_data_callback = { bytes, size, count, context in
     withTransfer(context, else: 0) { transfer, here in
       let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
@@ -23,8 +23,8 @@ enum Callbacks {
     }
   }
 
-  /// [CURLOPT_DEBUGFUNCTION](https://curl.se/libcurl/c/CURLOPT_DEBUGFUNCTION.html), for the head
-  /// as it is sent, and for the beginning of TLS, of which nothing else tells.
+  /// [CURLOPT_DEBUGFUNCTION](https://curl.se/libcurl/c/CURLOPT_DEBUGFUNCTION.html), for the head as
+  /// sent, and for the beginning of TLS, which nothing else reports.
   static let debug: curlew_debug_callback = { _, kind, bytes, count, context in
     if kind == CURLINFO_SSL_DATA_OUT {
       return withTransfer(context, else: 0) { transfer, _ in
@@ -65,8 +65,8 @@ enum Callbacks {
     }
   }
 
-  /// How many bytes libcurl has thrown away behind a response without a body, when a text says so:
-  /// `Excess found: excess = 12 url = / (zero-length body)`.
+  /// The number of bytes that libcurl has discarded after a response without a body, if a text
+  /// reports it: `Excess found: excess = 12 url = / (zero-length body)`.
   private static func bytesThrownAway(
     _ text: UnsafeMutablePointer<CChar>, _ count: Int
   ) -> Int? {
@@ -88,7 +88,7 @@ enum Callbacks {
   }
 
   /// [CURLOPT_OPENSOCKETFUNCTION](https://curl.se/libcurl/c/CURLOPT_OPENSOCKETFUNCTION.html), with
-  /// the address that is about to be connected to.
+  /// the address of the new connection.
   static let openSocket: curlew_socket_callback = { context, _, address in
     withTransfer(context, else: CURL_SOCKET_BAD) { transfer, _ in
       guard let address, transfer.mayConnect(to: address) else { return CURL_SOCKET_BAD }
@@ -115,8 +115,8 @@ enum Callbacks {
     }
   }
 
-  /// [CURLOPT_XFERINFOFUNCTION](https://curl.se/libcurl/c/CURLOPT_XFERINFOFUNCTION.html), at every
-  /// look at the transfer.
+  /// [CURLOPT_XFERINFOFUNCTION](https://curl.se/libcurl/c/CURLOPT_XFERINFOFUNCTION.html), whenever
+  /// libcurl works on the transfer.
   static let progress: curlew_progress_callback = { context, expected, received, _, sent in
     withTransfer(context, else: 0) { transfer, here in
       transfer.counted(

@@ -3,32 +3,32 @@
 import Exchanges
 import Synchronization
 
-/// A response body between the engine thread that receives it and the task that writes it away.
+/// A response body on its way from the engine thread to the task that writes it.
 ///
-/// The engine gathers bytes while the writer is busy; when more than `limit` wait, libcurl is
-/// paused. What the writer asks comes through the inbox.
+/// The engine collects bytes while the writer is busy, and pauses libcurl when more than `limit`
+/// wait. The writer's requests come through the inbox.
 final class Download {
-  /// What the engine has for the writer.
+  /// The next portion for the writer.
   enum Portion: Sendable {
-    /// A response begins, its body empty.
+    /// A response begins, with an empty body.
     case head(Response)
     case bytes(Buffer)
-    /// The body came whole; with it nothing more comes.
+    /// The body is complete; nothing more follows.
     case end
-    /// The transfer failed; nothing more comes.
+    /// The transfer failed; nothing more follows.
     case over
   }
 
-  /// What the writer brings back when it asks for the next portion.
+  /// The writer's report when it asks for the next portion.
   struct Report: Sendable {
-    /// The buffer of the last piece, so that its memory is used again.
+    /// The buffer of the last piece, to reuse its memory.
     var emptied: Buffer?
-    /// Why the last portion was not taken; the writer then ends.
+    /// Why the last portion was not written; the writer then ends.
     var failure: String?
   }
 
-  /// Bytes on their way; an object, so that no copy of the array is ever made. Only one of the engine
-  /// and the writer has it, so nobody waits for the lock.
+  /// Bytes on their way; an object, so that the array is never copied. Either the engine or the
+  /// writer has it, so the lock is never contended.
   final class Buffer: Sendable {
     private let bytes = Mutex<[UInt8]>([])
 
@@ -38,18 +38,18 @@ final class Download {
       bytes.withLock { $0.append(contentsOf: piece) }
     }
 
-    /// Forgets the bytes and keeps their memory.
+    /// Removes the bytes and keeps their memory.
     func empty() {
       bytes.withLock { $0.removeAll(keepingCapacity: true) }
     }
 
-    /// Lends the bytes.
+    /// Calls the closure with the bytes.
     func read(_ body: ([UInt8]) throws -> Void) rethrows {
       try bytes.withLock { try body($0) }
     }
   }
 
-  /// Bytes that may wait. Two such buffers go back and forth.
+  /// The most bytes that may wait. Two such buffers alternate.
   private static let limit = 524_288
 
   private var head: Response?
@@ -59,10 +59,11 @@ final class Download {
   private var isEnded = false
   private var cameWhole = false
   private(set) var isPaused = false
-  /// Which of the hop's heads the body belongs to, from 1; 0 for FTP, which has none, and nil before.
+  /// The number of the hop's head to which the body belongs, from 1; 0 for FTP, which has no heads;
+  /// nil before the first.
   private(set) var headNumber: Int?
 
-  /// The head of the response whose body follows; what came with an earlier one does not count.
+  /// Begins the body of a response; data of an earlier response does not count.
   func begin(_ head: Response, number: Int) {
     headNumber = number
     self.head = head
@@ -70,7 +71,7 @@ final class Download {
     serve()
   }
 
-  /// Whether a piece would be taken now; when not, libcurl is to wait.
+  /// Whether there is room for a piece; if not, libcurl must wait.
   func hasRoom() -> Bool {
     guard gathered.count < Self.limit else {
       isPaused = true
@@ -79,7 +80,7 @@ final class Download {
     return true
   }
 
-  /// Takes a piece; false when there is no room, and libcurl is to wait.
+  /// Takes a piece; false if there is no room and libcurl must wait.
   func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard hasRoom() else { return false }
     gathered.append(bytes)
@@ -87,7 +88,7 @@ final class Download {
     return true
   }
 
-  /// No more comes from libcurl.
+  /// Notes that libcurl has no more data.
   func finish(whole: Bool) {
     guard !isEnded else { return }
     isEnded = true
@@ -95,9 +96,9 @@ final class Download {
     serve()
   }
 
-  /// The writer has done with a portion and waits for the next.
+  /// Takes the writer's report; the writer waits for the next portion.
   ///
-  /// - Returns: whether a paused transfer can go on.
+  /// - Returns: Whether a paused transfer can continue.
   func ask(_ report: Report, then writer: CheckedContinuation<Portion, Never>) -> Bool {
     if report.failure != nil {
       isEnded = true

@@ -2,14 +2,14 @@
 
 import CLibCurl
 
-/// A second descriptor of a connection's socket, which outlives libcurl's for a moment.
+/// A second descriptor of a connection's socket, which stays open a moment longer than libcurl's.
 ///
-/// A service that answers before it has read the body and closes makes its kernel send a reset.
-/// When libcurl meets that reset in sending it gives up (code 55), although the answer lies in our
-/// kernel: what came before a reset can still be read.
+/// If a service answers and closes before it has read the body, its kernel sends a reset. A reset
+/// during sending makes libcurl give up (code 55), although our kernel has the response: bytes that
+/// arrived before a reset can still be read.
 final class SocketCopy {
   private let descriptor: Int32
-  /// More is no answer to a refused body.
+  /// A response that refuses a body is not longer than this.
   private static let mostBytes = 1_048_576
 
   init(_ socket: curl_socket_t) {
@@ -20,7 +20,7 @@ final class SocketCopy {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// What has come and libcurl has not read.
+  /// The bytes that have arrived and libcurl has not read.
   func received() -> [UInt8] {
     guard descriptor >= 0 else { return [] }
     var all: [UInt8] = []
@@ -34,10 +34,10 @@ final class SocketCopy {
   }
 }
 
-/// A whole response in the bytes that came before a connection broke: an error (RFC 9110, section
-/// 15.5), with a length, not packed. Anything else is left to the failure that libcurl reports.
+/// A complete response that arrived before a connection broke: an error (RFC 9110, section 15.5)
+/// with a length and without codings. Other responses are not read; libcurl's failure is reported.
 struct EarlyResponse {
-  /// Of its head, with their ends and the empty one.
+  /// The lines of its head, with their line ends and the empty line.
   let lines: [[UInt8]]
   let body: [UInt8]
 
@@ -62,7 +62,7 @@ struct EarlyResponse {
     return nil
   }
 
-  /// What `Content-Length` says; nil without one, and where the body is not sent as it is.
+  /// The value of `Content-Length`; nil without one, and if the body has a coding.
   private static func length(_ lines: [[UInt8]]) -> Int? {
     let headers = ParsedHead(lines.flatMap(\.self)).headers
     guard headers.first("Transfer-Encoding") == nil, headers.first("Content-Encoding") == nil else {

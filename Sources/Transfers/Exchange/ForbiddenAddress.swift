@@ -3,7 +3,7 @@
 import CLibCurl
 import Exchanges
 
-/// The addresses that a transfer may not connect to without the right: link-local and metadata.
+/// The addresses to which a transfer may not connect without the right: link-local and metadata.
 enum ForbiddenAddress {
   /// The numeric text of an address; nil for a family that is neither IPv4 nor IPv6.
   static func text(of address: UnsafeMutablePointer<curl_sockaddr>) -> String? {
@@ -13,7 +13,7 @@ enum ForbiddenAddress {
     }
   }
 
-  /// Whether a numeric address is one of them.
+  /// Whether a numeric address is forbidden.
   static func isForbidden(_ text: String) -> Bool {
     let address =
       text.utf8.contains(UInt8(ascii: ":"))

@@ -2,7 +2,7 @@
 
 import Exchanges
 
-/// What libcurl says about a handshake, line by line, of which no other function of it tells.
+/// The lines that libcurl reports about a handshake; no function returns these facts.
 ///
 ///     SSL connection using TLSv1.3 / TLS_AES_256_GCM_SHA384
 ///     Server certificate:
@@ -13,13 +13,14 @@ import Exchanges
 ///      subjectAltName: host "api.example.com" matched cert's "*.example.com"
 struct HandshakeWords {
   private var agreement: [String] = []
-  /// As libcurl tells of a certificate elsewhere.
+  /// In the form of CURLINFO_CERTINFO.
   private var certificate: [String] = []
-  /// The name in the peer's certificate that libcurl took for the host, when its `*` is not a whole label.
+  /// The name in the peer's certificate that libcurl matched with the host, if its `*` is not a
+  /// whole label.
   ///
-  /// libcurl before 8.1 takes `x*.example.com` for `xn--….example.com`
-  /// ([CVE-2023-28321](https://curl.se/docs/CVE-2023-28321.html)); later ones take no such name at all
-  /// (RFC 9525, section 6.3).
+  /// libcurl before 8.1 matches `x*.example.com` with `xn--….example.com`
+  /// ([CVE-2023-28321](https://curl.se/docs/CVE-2023-28321.html)); later versions reject all such
+  /// names (RFC 9525, section 6.3).
   private(set) var partialWildcard: String?
 
   private static let beginning = "SSL connection using "
@@ -30,7 +31,7 @@ struct HandshakeWords {
   private static let alternativeName = " subjectAltName: host "
   private static let commonName = " common name: "
 
-  /// Whether a line may be one of these: cheap, since every line that libcurl says is looked at.
+  /// Whether a line may be one of these. Cheap, since every line of libcurl is tested.
   @inline(__always)
   static func mayTake(_ first: UInt8, _ second: UInt8) -> Bool {
     switch (first, second) {
@@ -42,13 +43,13 @@ struct HandshakeWords {
     }
   }
 
-  /// Takes a line in; a later handshake (a proxy's comes before the service's) replaces an earlier.
+  /// Reads a line; a later handshake (the service's after a proxy's) replaces an earlier one.
   mutating func take(_ bytes: UnsafeRawBufferPointer) {
     var line = bytes[...]
     while line.last == 0x0A || line.last == 0x0D { line.removeLast() }
     if line.starts(with: Self.beginning.utf8) {
       let text = String(decoding: line.dropFirst(Self.beginning.utf8.count), as: UTF8.self)
-      // Newer ones add the group and the signature.
+      // Newer versions append the group and the signature.
       agreement = text.utf8.split(separator: UInt8(ascii: "/")).map {
         String(decoding: $0.filter { $0 != 0x20 }, as: UTF8.self)
       }
@@ -57,7 +58,7 @@ struct HandshakeWords {
       let text = String(decoding: line.dropFirst(fact.0.utf8.count), as: UTF8.self)
       certificate.append(fact.1 + text)
     } else if line.starts(with: Self.alternativeName.utf8) {
-      // The last text in quotation marks.
+      // The last quoted text.
       let parts = line.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
       if parts.count >= 4 { judge(parts[parts.count - 2]) }
     } else if line.starts(with: Self.commonName.utf8) {
@@ -71,7 +72,7 @@ struct HandshakeWords {
     partialWildcard = String(decoding: name, as: UTF8.self)
   }
 
-  /// Nil when no handshake came to its end.
+  /// Nil if no handshake was completed.
   var session: TLSSession? {
     guard agreement.count >= 2 else { return nil }
     return TLSSession(

@@ -3,26 +3,26 @@
 import CLibCurl
 import Exchanges
 
-/// The heads that a handle saw last, taken apart: answers of one service are alike but for a line
-/// or two, so most lines are found here and make no new texts.
+/// The parsed heads that a handle had last. Responses of a service differ in only a line or two, so
+/// most lines are found here without making new texts.
 ///
-/// An object: a handle is asked through whoever has it, and would be copied out of.
+/// An object, so that its state is not copied when it is used through its owner.
 final class HeadCache {
   private var request: [UInt8] = []
   private var response: [UInt8] = []
   private var parsed = ParsedHead()
-  /// The last head of a response that was whole and the final one.
+  /// The last complete and final response head.
   private(set) var last: CachedResponseHead?
   private var remote = ""
   private var isForbidden = false
 
-  /// The same bytes, in an array that is already there when they are those of the last request.
+  /// The given bytes, as the existing array if they equal the last request's.
   func request(_ head: [UInt8]) -> [UInt8] {
     if !head.hasSameBytes(as: request) { request = head }
     return request
   }
 
-  /// The last request's head when it has these bytes.
+  /// The last request's head if it has these bytes.
   func lastRequest(ifSame bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     guard bytes.count == request.count, let start = bytes.baseAddress else { return nil }
     let isSame = request.withUnsafeBytes { known in
@@ -41,9 +41,9 @@ final class HeadCache {
     return (remote, isForbidden)
   }
 
-  /// A response head taken apart, and its bytes kept once.
+  /// A parsed response head, with its bytes stored once.
   ///
-  /// - Parameter known: the same for whoever looks for it in the next response.
+  /// - Parameter known: The head in the form with which the next collector compares its lines.
   func response(
     _ head: [UInt8], known: @autoclosure () -> CachedResponseHead?
   ) -> (bytes: [UInt8], parsed: ParsedHead) {

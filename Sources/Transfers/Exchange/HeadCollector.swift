@@ -2,66 +2,66 @@
 
 import Exchanges
 
-/// The lines of a hop's response heads as they come, within a limit on all of them together.
+/// Collects the lines of a hop's response heads, up to a limit for all of them together.
 ///
-/// While the lines are those of a head that is known, which most are but for once a second, nothing is
-/// copied and no line is looked into.
+/// While the lines equal those of a known head, as they mostly do, nothing is copied and no line is
+/// parsed.
 struct HeadCollector {
-  /// The lines that were taken one by one.
+  /// The lines that were collected one by one.
   private var lines: [UInt8] = []
-  /// What the head that comes is so far, byte for byte; nil once it is another, or whole.
+  /// The known head that equals the present one so far; nil after a difference or the end.
   private var known: CachedResponseHead?
-  /// Bytes of the known head that have come.
+  /// The number of bytes that equal the known head.
   private var knownBytes = 0
   /// Lines after the final head.
   private(set) var trailers: [UInt8] = []
-  /// Of the head that came last; nil before the first.
+  /// The status of the last head; nil before the first.
   private(set) var status: Int?
-  /// The empty line behind a head that is not 1xx has come.
+  /// Whether the empty line after a head other than 1xx has come.
   private(set) var isWhole = false
-  /// The head came before, byte for byte, and HTTP forbade nothing in it.
+  /// Whether the head equals an earlier one, which had no framing problem.
   private(set) var isKnown = false
-  /// Heads that are not 1xx and came whole.
+  /// The number of complete heads other than 1xx.
   private(set) var wholeHeads = 0
-  /// A response has begun to come; 100 Continue is none.
+  /// Whether a response has begun; 100 Continue does not count.
   var hasAnswer: Bool { (knownBytes > 0 || !lines.isEmpty) && status != 100 }
-  /// The head has a line that may name a coding of the body.
+  /// Whether the head has a line that may name a coding of the body.
   private(set) var namesCoding = false
-  /// The body comes in chunks.
+  /// Whether the body comes in chunks.
   private(set) var isChunked = false
-  /// What HTTP forbids in the line that was taken last.
+  /// The violation of HTTP in the last line.
   private(set) var problem: FramingProblem?
-  /// Whether lines are those of HTTP, and are held against its rules.
+  /// Whether lines are HTTP and must follow its rules.
   private let isHTTP: Bool
-  /// Lines of the head that comes; zero before its status line.
+  /// The number of lines of the present head; zero before its status line.
   private var lineNumber = 0
-  /// The last header says where the body ends.
+  /// Whether the last header determines the end of the body.
   private var endsInFraming = false
-  /// Bytes of all heads and trailers, compared with the limit.
+  /// The bytes of all heads and trailers, for the limit.
   private var count = 0
 
-  /// - Parameter isHTTP: false for the answers of FTP.
+  /// - Parameter isHTTP: False for the replies of FTP.
   init(isHTTP: Bool = true) {
     self.isHTTP = isHTTP
   }
 
-  /// The head that came last, from its status line on; 1xx heads are overwritten by the next.
+  /// The last head, from its status line on; a 1xx head is overwritten by the next.
   var head: [UInt8] {
     guard let known else { return lines }
     return Array(known.bytes[..<knownBytes])
   }
 
-  /// Whether the status line of a whole head says 2 or more: `HTTP/2 200`.
+  /// Whether the status line of a complete head has version 2 or later: `HTTP/2 200`.
   var saysLaterVersion: Bool {
     lines.count > 5 && lines[5] >= UInt8(ascii: "2")
   }
 
-  /// Makes ready for a head that is likely to come.
+  /// Prepares for a head that is likely to come.
   mutating func expect(_ head: CachedResponseHead?) {
     if count == 0 { known = head }
   }
 
-  /// Takes a line with its line end; false when the limit is passed, or HTTP forbids it (`problem`).
+  /// Takes a line with its line end; false if it exceeds the limit or violates HTTP (`problem`).
   mutating func take(_ line: UnsafeRawBufferPointer, limit: Int) -> Bool {
     count += line.count
     guard count <= limit else { return false }
@@ -72,7 +72,7 @@ struct HeadCollector {
       if knownBytes == known.bytes.count { takeWhole(known) }
       return true
     }
-    // It is another: what has come of it is taken as it would have been.
+    // It differs: collect the equal part as its own lines.
     let came = head
     self.known = nil
     knownBytes = 0
@@ -85,7 +85,7 @@ struct HeadCollector {
     return take(line)
   }
 
-  /// Takes a line from behind the body.
+  /// Takes a line of the trailers.
   mutating func takeTrailer(_ line: UnsafeRawBufferPointer, limit: Int) -> Bool {
     count += line.count
     return count <= limit && addTrailer(line)
@@ -122,7 +122,7 @@ struct HeadCollector {
     return problem == nil
   }
 
-  /// The empty line behind a head has come.
+  /// Handles the empty line after a head.
   private mutating func end(_ status: Int) {
     lineNumber = 0
     endsInFraming = false
@@ -134,7 +134,7 @@ struct HeadCollector {
     if isHTTP { problem = FramingRule.problem(in: ParsedHead(lines)) }
   }
 
-  /// Whether HTTP allows a line where it stands.
+  /// Whether HTTP allows a line at this position.
   private mutating func mayBeTaken(_ line: UnsafeRawBufferPointer) -> Bool {
     guard isHTTP else { return true }
     if lineNumber == 0 {
@@ -168,7 +168,7 @@ struct HeadCollector {
     line.first == UInt8(ascii: "\r") || line.first == UInt8(ascii: "\n")
   }
 
-  /// The end of a head as HTTP has it: libcurl takes any line that begins with a CR for one.
+  /// Whether a line ends the head by HTTP's rules: libcurl accepts any line that begins with a CR.
   private static func isEmptyLine(_ line: UnsafeRawBufferPointer) -> Bool {
     line.first == 0x0A || line.count == 2 && line[0] == 0x0D && line[1] == 0x0A
   }

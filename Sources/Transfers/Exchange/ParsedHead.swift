@@ -4,25 +4,26 @@ import Exchanges
 
 /// The lines of a head or of trailers as fields.
 ///
-/// libcurl has refused what is not HTTP before; what is left is read leniently: a line without a
-/// colon is no field (it stays in the head's bytes), a folded line (RFC 9112, section 5.2) belongs
-/// to the field before it. An object: most responses have the head of the one before them.
+/// libcurl has already refused lines that are not HTTP; the rest is parsed leniently: a line
+/// without a colon is not a field (it stays in the head's bytes), and a folded line (RFC 9112,
+/// section 5.2) belongs to the field before it. An object, because most responses share the head of
+/// the one before.
 final class ParsedHead {
-  // Unchecked: only the initialiser changes them, and nobody else has the object then.
+  // Unchecked: only the initialiser changes them, before there is another reference.
   @exclusivity(unchecked) private(set) var statusLine: StatusLine?
   @exclusivity(unchecked) private(set) var headers = HeaderFields()
-  /// Where each line stands, with its line end.
+  /// The range of each line, with its line end.
   @exclusivity(unchecked) private var lines: [Range<Int>] = []
-  /// The place of each line's field; nil for the status line, a folded one, or none.
+  /// The index of each line's field; nil for the status line, a folded line, or no field.
   @exclusivity(unchecked) private var places: [Int?] = []
-  /// What is wrong with where it says that the body ends; nil for nothing.
+  /// The problem with its framing; nil for none.
   private(set) lazy var framingProblem = FramingRule.problem(in: self)
 
   init() {}
 
   /// - Parameters:
-  ///   - old: a head taken apart before, whose texts are used again where a line is the same.
-  ///   - oldBytes: the bytes of that one.
+  ///   - old: An earlier parsed head, whose texts are reused for equal lines.
+  ///   - oldBytes: The bytes of the earlier head.
   init(_ bytes: [UInt8], like old: ParsedHead = ParsedHead(), of oldBytes: [UInt8] = []) {
     headers.fields.reserveCapacity(old.headers.fields.count)
     lines.reserveCapacity(old.lines.count)
@@ -40,7 +41,7 @@ final class ParsedHead {
     }
   }
 
-  /// The field that a line had before, when the same line stood in the same place.
+  /// The earlier field of a line, if the same line was in the same place.
   private static func sameLine(
     _ bytes: [UInt8], _ line: Range<Int>, number: Int, in old: ParsedHead, _ oldBytes: [UInt8]
   ) -> HeaderField? {
@@ -75,7 +76,7 @@ final class ParsedHead {
     guard !more.isEmpty, let last = headers.fields.popLast() else { return }
     let value = (last.bytes ?? Array(last.value.utf8)) + [0x20] + more
     headers.fields.append(Self.field(last.name, value[...]))
-    // The next head's line is compared without its continuation: it must not find this one.
+    // The next head's line is compared without its continuation: it must not equal this one.
     for line in places.indices where places[line] == headers.fields.count - 1 {
       places[line] = nil
     }
@@ -86,7 +87,7 @@ final class ParsedHead {
     return HeaderField(name, String(decoding: value, as: UTF8.self), bytes: Array(value))
   }
 
-  /// Without white space and line end on either side.
+  /// The text without white space and line end on both sides.
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
     var bytes = bytes.drop(while: isSpace)

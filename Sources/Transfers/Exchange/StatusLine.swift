@@ -2,8 +2,8 @@
 
 import Notation
 
-/// The first line of a response head (RFC 9112, section 4): `HTTP/1.1 200 OK`, or what libcurl
-/// writes for HTTP/2: `HTTP/2 200`.
+/// The first line of a response head (RFC 9112, section 4): `HTTP/1.1 200 OK`, or libcurl's line
+/// for HTTP/2: `HTTP/2 200`.
 struct StatusLine: Equatable {
   /// `1.0`, `1.1`, `2`, `3`.
   var version: String
@@ -11,7 +11,7 @@ struct StatusLine: Equatable {
   /// May be empty; bytes that are not UTF-8 are replaced.
   var reason: String
 
-  /// Reads a line, with or without its line end; nil when it is none.
+  /// Parses a line, with or without its line end; nil if it is not a status line.
   init?(_ line: some Collection<UInt8>) {
     guard line.starts(with: Self.prefix) else { return nil }
     let line = line.dropFirst(Self.prefix.count).prefix { $0 != 0x0D && $0 != 0x0A }
@@ -22,7 +22,7 @@ struct StatusLine: Equatable {
     reason = parts.count > 2 ? String(decoding: parts[2], as: UTF8.self) : ""
   }
 
-  /// Whether another head follows: every 1xx but 101, which ends HTTP on the connection.
+  /// Whether another head follows: for every 1xx except 101, which ends HTTP on the connection.
   static func isInterim(_ status: Int) -> Bool { (100...199).contains(status) && status != 101 }
 
   /// Whether a line begins a head.
@@ -31,15 +31,15 @@ struct StatusLine: Equatable {
       && line.starts(with: prefix)
   }
 
-  /// The status of a line that begins a head, without building texts; nil for any other.
+  /// The status of a line that begins a head, without making texts; nil for any other line.
   static func status(_ line: UnsafeRawBufferPointer) -> Int? {
     guard begins(line) else { return nil }
     guard let space = line.firstIndex(of: 0x20) else { return nil }
     return number(line[(space + 1)...].prefix { $0 > 0x20 })
   }
 
-  /// Whether a line is `HTTP/`, a version of one digit or two with a point, a space, three digits, and
-  /// nothing or a space and a reason. libcurl writes the lines of HTTP/2 and 3 so.
+  /// Whether a line is `HTTP/`, a version of one digit or two with a point, a space, three digits,
+  /// and nothing or a space and a reason. libcurl writes the lines of HTTP/2 and 3 in this form.
   static func isStrict(_ line: UnsafeRawBufferPointer) -> Bool {
     guard begins(line), line[prefix.count].isASCIIDigit else { return false }
     var place = prefix.count + 1
@@ -54,7 +54,7 @@ struct StatusLine: Equatable {
 
   private static let prefix: [UInt8] = Array("HTTP/".utf8)
 
-  /// Three digits.
+  /// The number of three digits.
   private static func number(_ digits: some Collection<UInt8>) -> Int? {
     guard digits.count == 3 else { return nil }
     var value = 0

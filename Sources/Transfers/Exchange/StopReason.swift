@@ -3,40 +3,41 @@
 import Codings
 import Exchanges
 
-/// Why we, not libcurl, ended a transfer; it says more than the code that libcurl then gives.
+/// Why we ended a transfer; more specific than libcurl's code for it.
 enum StopReason: Hashable {
   case headLimit(Int)
   case bodyLimit(Int)
   case deadLine(TransferFailure.TimeLimit, after: Duration)
-  /// The numeric address that may not be connected to.
+  /// The numeric address to which the transfer may not connect.
   case forbiddenAddress(String)
   /// Why the body to send could not be read.
   case requestBody(String)
-  /// What HTTP forbids in the response's head or framing.
+  /// The violation of HTTP in the response's head or framing.
   case framing(FramingProblem)
-  /// Something waits on the kept-alive connection that nobody asked for: nothing was sent on it.
+  /// There are unread bytes on the kept-alive connection: nothing was sent on it.
   case disturbedConnection
-  /// The tunnel through the proxy was opened with another log-in: nothing was sent through it.
+  /// The tunnel through the proxy was opened with other credentials: nothing was sent through it.
   case foreignTunnel
   /// The peer's certificate is for a name with `*` as a part of its first label.
   case partialWildcard(String)
-  /// A body that is not what its codings say.
+  /// A body that does not match its codings.
   case coding(DecodingFailure)
-  /// Why the body that came could not be written.
+  /// Why the received body could not be written.
   case sink(String)
-  /// As much as was asked for has come: no failure.
+  /// The requested part has arrived: not a failure.
   case extent
-  /// The service asks for a log-in without end: its last answer is the response.
+  /// The service keeps asking for credentials: its last response is final.
   case endlessLogin
   case cancelled
   /// The connection ended within the response's head, which libcurl takes for an empty response.
   case brokenHead
-  /// The answer to a request of HTTP/1 says that it is of HTTP/2 or 3, which libcurl believes.
+  /// The response to an HTTP/1 request claims version 2 or 3, which libcurl accepts.
   case foreignVersion
   /// The connection died and the request may not be sent again.
   case refusedResend
-  /// The service wants a log-in by digest that libcurl gets wrong; see `DigestChallenge`.
+  /// The service requires a form of digest authentication that libcurl gets wrong; see
+  /// `DigestChallenge`.
   case wrongDigest
-  /// The request could not be given to libcurl.
+  /// libcurl did not accept the request's options.
   case option(OptionFailure)
 }

@@ -2,15 +2,15 @@
 
 import CLibCurl
 
-/// What a service says when it resets a stream of HTTP/2 and libcurl would send the request again by itself
-/// (RFC 9113, section 7); of other codes libcurl tells in its words of the failure.
+/// The reason of a reset HTTP/2 stream after which libcurl would send the request again by itself
+/// (RFC 9113, section 7); other codes are in libcurl's message of the failure.
 enum StreamRefusal {
-  /// It did not look at the request (`REFUSED_STREAM`, section 8.7).
+  /// The service did not process the request (`REFUSED_STREAM`, section 8.7).
   case unseen
   /// `HTTP_1_1_REQUIRED`.
   case wantsHTTP1
 
-  /// What a line of the debug callback tells, of which nothing else does; nil for any other line.
+  /// Parses a line of the debug callback, which alone reports the reason; nil for any other line.
   init?(libcurlsWords text: UnsafeMutablePointer<CChar>, _ count: Int) {
     if count >= 14, text[0] == 0x52, memcmp(text, "REFUSED_STREAM", 14) == 0 {
       self = .unseen

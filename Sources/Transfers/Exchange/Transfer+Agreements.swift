@@ -3,18 +3,18 @@
 import Exchanges
 
 extension Transfer {
-  /// libcurl's answer to the last challenge of digest would be none that the service believes.
+  /// Whether libcurl's answer to the last digest challenge would be wrong.
   var wouldAnswerWrong: Bool {
     guard request.login?.scheme == .digest, head.status == 401, let handle else { return false }
     let headers = parsedHead(handle).parsed.headers
     return DigestChallenge(headers)?.isBeyondLibcurl(hasBody: hasBody) == true
   }
 
-  /// Whether what came answers a question that was sent without the request's body.
+  /// Whether the response is to a probe that was sent without the request's body.
   ///
-  /// libcurl notes at the connection that it left the body out (`authneg` in its `http.c`), and another
-  /// request that logs in nobody would then leave out its own there. It takes the note back only where
-  /// the same connection is used for the request itself, which nothing promises.
+  /// libcurl notes on the connection that it left out the body (`authneg` in its `http.c`), and
+  /// would then leave out the body of another request on it, even without credentials. It removes
+  /// the note only if the request itself uses the same connection, which is not certain.
   var wasQuestion: Bool { sendingRule.asksFirst && sendingRule.sendings == 1 }
 
   private var hasBody: Bool {
@@ -25,7 +25,7 @@ extension Transfer {
     }
   }
 
-  /// What was agreed on when this transfer opened the connection; nil without TLS.
+  /// The TLS session of the connection that this transfer opened; nil without TLS.
   var session: TLSSession? {
     request.address.scheme == "http" || request.address.scheme == "ftp" && !demandsTLS
       ? nil : handshake.session

@@ -3,11 +3,12 @@
 import CLibCurl
 import Exchanges
 
-/// Where the bytes of a response's body go.
+/// Handling of the response body.
 extension Transfer {
-  /// Bytes of the body as they came.
+  /// Takes bytes of the body as received.
   ///
-  /// - Returns: how many were taken: another number than there are ends the transfer, or pauses it.
+  /// - Returns: The number of bytes taken: any other number than given ends the transfer, or pauses
+  ///   it.
   func receivedBody(_ bytes: UnsafeRawBufferPointer, _ here: borrowing OnEngine) -> Int {
     if let taken = previewed(bytes) { return taken }
     deadlines?.received(at: loop(here).now)
@@ -16,12 +17,12 @@ extension Transfer {
     return receivedContent(bytes)
   }
 
-  /// Bytes of the body without their chunks, and what is returned for them as above.
+  /// Takes bytes of the body without chunk framing; returns a number like `receivedBody`.
   func receivedContent(_ bytes: UnsafeRawBufferPointer) -> Int {
     head.namesCoding ? decode(bytes) : keepDecoded(bytes)
   }
 
-  /// Bytes of the body with no coding over them, and what is returned for them as above.
+  /// Takes decoded bytes of the body; returns a number like `receivedBody`.
   func keepDecoded(_ bytes: UnsafeRawBufferPointer) -> Int {
     switch request.options.content.extent {
     case .all: return keep(bytes)
@@ -46,18 +47,18 @@ extension Transfer {
     guard piece.isEmpty || keep(piece) == piece.count else {
       return stop == nil ? curlew_write_pause : 0
     }
-    // What ends exactly there is whole, as far as the head says so.
+    // A body that ends exactly here is complete, if its announced length says so.
     if bytes.count < room || bytes.count == room && announcedBytes == wanted { return bytes.count }
     stop(.extent)
     return 0
   }
 
-  /// The length that the head announced, encoded; -1 for none.
+  /// The encoded length that the head announced; -1 for none.
   var announcedBytes: Int64 {
     handle?.number(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T) ?? -1
   }
 
-  /// Decoded bytes taken so far.
+  /// The number of decoded bytes so far.
   private var bodyBytes: Int { download == nil ? body.bytes.count : givenBytes }
 
   private func give(_ bytes: UnsafeRawBufferPointer, to download: Download, limit: Int) -> Int {
@@ -74,17 +75,17 @@ extension Transfer {
     }
     guard download.take(bytes) else { return curlew_write_pause }
     givenBytes += bytes.count
-    // The report shows how it began.
+    // The report shows the beginning.
     if body.bytes.count < Self.shownBytes {
       _ = body.take(bytes, limit: Self.shownBytes, expected: -1)
     }
     return bytes.count
   }
 
-  /// Bytes of a body that goes elsewhere that are kept for the report.
+  /// How many bytes of a body that is not kept are kept for the report.
   private static let shownBytes = 65_536
 
-  /// Tells the writer of the body that nothing more comes.
+  /// Tells the writer of the body that there is no more data.
   func endDownload(_ hop: Hop) {
     guard let download else { return }
     let isWhole = hop.failure == nil
@@ -94,14 +95,14 @@ extension Transfer {
     download.finish(whole: isWhole)
   }
 
-  /// libcurl is let go on after a pause, which was ours and not the peer's.
+  /// Notes that libcurl continues after our own pause, which was not the peer's.
   func wentOn(_ here: borrowing OnEngine) {
     deadlines?.received(at: loop(here).now)
   }
 }
 
 extension Response {
-  /// The same without what was kept of its body.
+  /// The response without its body.
   fileprivate var withoutBody: Response {
     var response = self
     response.body = []

@@ -5,11 +5,11 @@ import Codings
 import Exchanges
 
 extension Transfer {
-  /// Undoes the codings of a piece of the body, a step at a time: each step's bytes are counted
-  /// before the next is made.
+  /// Decodes a piece of the body step by step: the bytes of each step are counted before the next
+  /// step.
   ///
-  /// - Returns: like `receivedBody`. After a pause libcurl comes with the same piece, or a longer
-  ///   one that begins with it, and the decoder knows how much of it it has had.
+  /// - Returns: Like `receivedBody`. After a pause libcurl calls with the same piece, or a longer
+  ///   one that begins with it, and the decoder knows how much of it was already decoded.
   func decode(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard !bytes.isEmpty else { return 0 }
     do throws(DecodingFailure) {
@@ -37,7 +37,7 @@ extension Transfer {
     let ofDocument =
       request.options.content.acceptsCompressed
       ? CodingLine.codings(headers.values(of: "content-encoding")) : []
-    // Whatever was accepted, a coding of the transfer is no part of the document (RFC 9112, 7).
+    // A transfer coding is never part of the document, whatever was accepted (RFC 9112, 7).
     let ofTransfer = CodingLine.codings(headers.values(of: "transfer-encoding"))
       .filter { !$0.equalsIgnoringASCIICase("chunked") }
     decoder = try BodyDecoder(undoing: ofDocument + ofTransfer)

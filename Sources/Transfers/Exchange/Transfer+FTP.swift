@@ -4,8 +4,8 @@ import CLibCurl
 import Exchanges
 
 extension Transfer {
-  /// What a server of FTP answered: the code of its last reply is the status, all replies are the
-  /// head; nil when none came.
+  /// The replies of an FTP server as a response: the code of the last reply is the status, all
+  /// replies are the head; nil without any.
   func ftpResponse(_ handle: EasyHandle) -> Response? {
     let status = handle.responseCode
     guard status > 0 else { return nil }
@@ -13,14 +13,14 @@ extension Transfer {
     return Response(
       version: "ftp", status: status, reason: Self.reason(of: head.head, status: status),
       headers: isHead ? Self.facts(in: head.head) : HeaderFields(), head: head.head,
-      // libcurl writes what it learnt about a file into the body, too.
+      // libcurl also writes the facts about a file into the body.
       body: isHead ? [] : body.bytes,
       encodedBytes: isHead ? 0 : Int(clamping: handle.number(CURLINFO_SIZE_DOWNLOAD_T)),
       remoteIP: remoteIP)
   }
 
-  /// Whether the end that libcurl calls a failure is a server's answer: it is a response of that
-  /// status then, like a 404.
+  /// Whether an end that libcurl reports as a failure is a server's reply: then it is a response
+  /// with that status, like a 404.
   func isAnswer(_ code: CURLcode, _ response: Response?) -> Bool {
     guard isFTP, stop == nil, let response, response.status >= 400 else {
       return false
@@ -40,7 +40,7 @@ extension Transfer {
     return String(decoding: line.dropFirst(begin.count).prefix { $0 != 0x0D }, as: UTF8.self)
   }
 
-  /// `Content-Length` and `Last-Modified`, which libcurl makes from the answers to SIZE and MDTM.
+  /// `Content-Length` and `Last-Modified`, which libcurl makes from the replies to SIZE and MDTM.
   private static func facts(in head: [UInt8]) -> HeaderFields {
     let fields = ParsedHead(head).headers.fields.filter { field in
       RequestLine.isToken(field.name) && field.name.utf8.first.map { $0 > 0x40 } ?? false

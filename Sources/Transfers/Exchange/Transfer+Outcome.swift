@@ -4,16 +4,16 @@ import CLibCurl
 import Exchanges
 
 extension Transfer {
-  /// What the transfer came to, once libcurl has ended it or we have.
+  /// The result of the transfer, after libcurl or we have ended it.
   ///
-  /// - Parameter handle: still with what libcurl knows of this transfer; nil when it had none.
+  /// - Parameter handle: Still with libcurl's facts about this transfer; nil if it had none.
   func outcome(code: CURLcode, handle: EasyHandle?, _ here: borrowing OnEngine) -> Hop {
     var hop = Hop(method: request.method, address: request.address)
     fill(&hop, code: code, handle: handle, here)
     return hop
   }
 
-  /// In place: a hop is large, and several ways out of one function would copy it.
+  /// Fills the hop in place: a hop is large, and returning it from several places would copy it.
   private func fill(
     _ hop: inout Hop, code: CURLcode, handle: EasyHandle?, _ here: borrowing OnEngine
   ) {
@@ -56,7 +56,7 @@ extension Transfer {
     }
   }
 
-  /// Remembers what was sent over HTTP/2 for the requests that are alike.
+  /// Keeps the head as sent over HTTP/2, for later requests with the same head.
   private func learnRequest(_ handle: EasyHandle, _ response: Response?) {
     guard response?.version == "2", !sentHead.isEmpty, sendingRule.sendings == 1,
       handle.cachedRequestHead?.isAlike(request, port: port) != true, let target = handle.target
@@ -69,13 +69,13 @@ extension Transfer {
     request.options.content.connection.readsCertificate == true && request.address.scheme != "http"
   }
 
-  /// The response as far as it has come; nil before its head is whole.
+  /// The response so far; nil before its head is complete.
   func responseSoFar(_ handle: EasyHandle) -> Response? {
     if isFTP { return ftpResponse(handle) }
     return head.isWhole && stop != .foreignVersion ? response(handle) : nil
   }
 
-  /// The head that came last, taken apart.
+  /// The last head, parsed.
   func parsedHead(_ handle: EasyHandle) -> (bytes: [UInt8], parsed: ParsedHead) {
     handle.heads.response(head.head, known: CachedResponseHead(head))
   }
@@ -93,9 +93,9 @@ extension Transfer {
     return response
   }
 
-  /// The failure of a response in another version of HTTP than the request insists on.
+  /// The failure of a response in another version of HTTP than the request requires.
   ///
-  /// Only 2 and 3 are insisted on: a service answers 1.0 and 1.1 with its own version of 1.
+  /// Only 2 and 3 are required: a service may answer a request of 1.0 or 1.1 with either.
   private func wrongVersion(of response: Response) -> TransferFailure? {
     guard let version = request.options.content.connection.httpVersion, let major = version.major,
       request.address.isHTTP,
@@ -107,13 +107,13 @@ extension Transfer {
         + "`http: \(version.rawValue)` insists on HTTP/\(major)")
   }
 
-  /// libcurl's clock for all but the first byte of a request with a body: libcurl counts the first
-  /// byte *sent* there.
+  /// libcurl's timings, except for the first byte of a request with a body: libcurl's value there
+  /// is for the first byte *sent*.
   private func timings(of handle: EasyHandle) -> Timings {
     let before = sendingBegan.microseconds(since: began)
     let shift = { (time: Int64) -> Int64 in time == 0 ? 0 : time + before }
     var timings = Timings(total: before + handle.number(CURLINFO_TOTAL_TIME_T))
-    // libcurl's total stands still while nothing happens, and the end was ours.
+    // libcurl's total does not advance while nothing happens, and we ended the transfer.
     if stop != nil { timings.total = max(timings.total, Instant.now.microseconds(since: began)) }
     if handle.openedConnections > 0 || !sendingRule.hasSent {
       timings.nameResolved = shift(handle.number(CURLINFO_NAMELOOKUP_TIME_T))
@@ -146,25 +146,26 @@ extension Transfer {
       mayHaveBeenCarriedOut: mayHaveBeenCarriedOut && streamRefusal != .unseen)
     if let streamRefusal, case .refusedResend = stop {
       failure.words = streamRefusal.words
-      // Over HTTP/2 the answer would be the same.
+      // Another attempt over HTTP/2 would be refused again.
       if streamRefusal == .wantsHTTP1 { failure.isOfReusedConnection = false }
     }
     return failure
   }
 
-  /// Sent, not answered, and not a method that may be repeated without harm.
+  /// Whether the request was sent and not answered, with a method that is not safe to repeat.
   private var mayHaveBeenCarriedOut: Bool {
     sendingRule.hasSent && !sentHead.isEmpty && !head.isWhole
       && !ResendRule.isRepeatable(request.method)
   }
 
-  /// Whether a connection that ends now ends within the body. FTP has no head.
+  /// Whether the head is complete, so that an end of the connection is within the body; over FTP,
+  /// whether data came.
   private func hasHead(_ handle: EasyHandle?) -> Bool {
     guard let handle, !request.address.isHTTP else { return head.isWhole }
     return handle.number(CURLINFO_SIZE_DOWNLOAD_T) > 0
   }
 
-  /// How far the hop had come, from what was called back and what libcurl timed.
+  /// The phase of the hop, from the callbacks and libcurl's timings.
   private func phase(_ handle: EasyHandle?) -> TransferFailure.Phase {
     guard let handle else { return .resolvingName }
     if head.hasAnswer || handle.number(CURLINFO_SIZE_DOWNLOAD_T) > 0 { return .receiving }
@@ -177,7 +178,7 @@ extension Transfer {
 }
 
 extension Hop {
-  /// Notes why the sink did not take the body, unless the transfer has failed already.
+  /// Notes the error of the sink, unless the transfer has failed already.
   mutating func noteFailure(ofSink words: String?) {
     guard failure == nil, let words else { return }
     failure = FailureTable.failure(

@@ -4,29 +4,29 @@ import CLibCurl
 import Codings
 import Exchanges
 
-/// One hop under way: made by a task and an `EngineOwned` from then on.
+/// One hop in progress: made by a task, and an `EngineOwned` from then on.
 ///
-/// What callbacks touch for each line and piece is `@exclusivity(unchecked)`: the check at run time
-/// costs more than the work. Each is changed by a call of its own type that calls nobody, so no
-/// access can begin within another.
+/// State that callbacks use for each line and piece is `@exclusivity(unchecked)`, because the check
+/// at run time costs more than the work. Each is changed only by a method of its own type that
+/// calls no other code, so no access can begin within another.
 final class Transfer {
   let request: HopRequest
-  /// A body that libcurl asks for; nil for others.
+  /// A body for which libcurl calls back; nil for others.
   let upload: Upload?
-  /// Of the body; nil for one that is sent in chunks.
+  /// The length of the body; nil if it is sent in chunks.
   private let announcedLength: Int64?
-  /// Bytes that all heads and trailers may have.
+  /// The limit in bytes of all heads and trailers.
   private let headLimit: Int
-  /// Where the body goes; nil when the response keeps it.
+  /// The destination of the body; nil if the response keeps it.
   let download: Download?
-  /// Nobody wants it any more, also when it has not begun.
+  /// Whether the task was cancelled, possibly before the transfer began.
   var isCancelled = false
-  /// Who waits for the hop; taken away with it, in the one place that ends transfers.
+  /// The waiter for the hop; taken away with it, in the one place that ends transfers.
   var waiter: Waiter?
   private let engine: EngineOwned<EngineLoop>
-  /// Kept by `ActiveTransfers`.
+  /// The index in `ActiveTransfers`, which sets it.
   var place = 0
-  /// While libcurl works on it.
+  /// The handle while libcurl works on the transfer.
   var handle: EasyHandle? {
     didSet { if let handle { head.expect(handle.heads.last) } }
   }
@@ -34,49 +34,49 @@ final class Transfer {
   @exclusivity(unchecked) private(set) var sentHead: [UInt8] = []
   @exclusivity(unchecked) private(set) var head: HeadCollector
   @exclusivity(unchecked) private var preview = HeadPreview()
-  /// How many whole heads were held against `FramingRule`.
+  /// The number of complete heads that `FramingRule` has judged.
   private var judgedHeads = 0
-  /// What is looked at to find bytes behind the body.
+  /// Where bytes after the body are looked for.
   @exclusivity(unchecked) var endWatch = EndWatch.none
-  /// How many bytes came behind the body, and the first of them.
+  /// The number of bytes after the body, and the first of them.
   var behind: (count: Int, bytes: [UInt8]) = (0, [])
-  /// Where a body in chunks is read.
+  /// Reads a body in chunks.
   @exclusivity(unchecked) var chunks = ChunkedReader()
-  /// The head of a proxy's answer to CONNECT; nil for none.
+  /// The head of a proxy's response to CONNECT; nil for none.
   private var proxyHead: HeadCollector?
   @exclusivity(unchecked) var body = BodyCollector()
-  /// Undoes the codings of the body; nil for one without, and until it begins.
+  /// Decodes the body; nil without codings, and before it begins.
   var decoder: BodyDecoder?
-  /// The head that `decoder` was made for, counted like `HeadCollector.wholeHeads`.
+  /// The head for which `decoder` was made, counted like `HeadCollector.wholeHeads`.
   var decodedHead = 0
-  /// Decoded bytes that went to the download.
+  /// The number of decoded bytes passed to the download.
   var givenBytes = 0
   @exclusivity(unchecked) var deadlines: Deadlines?
   @exclusivity(unchecked) private(set) var sendingRule = SendingRule()
   @exclusivity(unchecked) private(set) var stop: StopReason?
   private(set) var remoteIP = ""
-  /// Of the connection, on our side.
+  /// The local port of the connection.
   private(set) var port: Int32 = 0
   private(set) var isResent = false
-  /// No connection that is there already may be used.
+  /// Whether no existing connection may be used.
   private var avoidsKeptConnections = false
   private(set) var began = Instant.now
-  /// When the sending that counts began: later than `began` only for the second sending.
+  /// When the present sending began: later than `began` only for the second sending.
   private(set) var sendingBegan: Instant
   /// When the first line of a response came, on our clock.
   @exclusivity(unchecked) private(set) var firstLine: Instant?
-  /// The socket that the body is sent on, for an answer that libcurl did not wait for.
+  /// The socket on which the body is sent, for a response that libcurl did not wait for.
   private var socket: SocketCopy?
-  /// Since the last sending.
+  /// The sockets opened since the last sending.
   private var opened: [curl_socket_t] = []
-  /// Of the connection, when it was opened for this transfer.
+  /// The socket of the connection, if it was opened for this transfer.
   private(set) var newSocket: curl_socket_t?
-  /// Of the address: asked for with each line of a head.
+  /// Whether the address is FTP; stored, because it is read for each line of a head.
   let isFTP: Bool
-  /// Bytes of a TLS handshake were sent.
+  /// Whether bytes of a TLS handshake were sent.
   private(set) var hasBegunHandshake = false
   private(set) var handshake = HandshakeWords()
-  /// Why the service refused the HTTP/2 stream; nil when it did not.
+  /// Why the service refused the HTTP/2 stream; nil if it did not.
   private(set) var streamRefusal: StreamRefusal?
 
   init(
@@ -94,23 +94,23 @@ final class Transfer {
     sendingBegan = began
   }
 
-  /// Who waits for the hop.
+  /// The waiter for the hop.
   enum Waiter: Sendable {
-    /// Resumed once, in the one place that ends transfers: so nothing needs to check it.
+    /// Resumed once, in the one place that ends transfers, so a checked continuation is not needed.
     case task(UnsafeContinuation<Hop, Never>)
-    /// A task that does not wait for a thread that is held up.
+    /// A task that does not wait for a blocked thread.
     case abandonable(AbandonableContinuation)
   }
 
-  /// The engine that carries it out.
+  /// The engine that runs the transfer.
   func loop(_ here: borrowing OnEngine) -> EngineLoop { engine(here) }
 
-  /// Remembers why the transfer ends; the first reason stands.
+  /// Notes why the transfer ends; the first reason is kept.
   func stop(_ reason: StopReason) {
     if stop == nil { stop = reason }
   }
 
-  /// Forgets the first sending, for another one on a connection of its own.
+  /// Resets the state of the first sending, before another one on a new connection.
   ///
   /// - Parameter isResent: The request was sent before.
   func beginAgain(isResent: Bool) {
@@ -140,13 +140,13 @@ final class Transfer {
     upload?.rewind()
   }
 
-  /// Whether no connection that is there already may be used.
+  /// Whether no existing connection may be used.
   var needsOwnConnection: Bool {
     avoidsKeptConnections || request.login?.ownsConnection == true
   }
 
-  /// Whether it is to begin again on a connection of its own, since nothing may be sent on the one that
-  /// libcurl has chosen.
+  /// Whether it must begin again on a connection of its own, since nothing may be sent on the one
+  /// that libcurl has chosen.
   var wantsAnotherConnection: Bool {
     switch stop {
     case .disturbedConnection: true
@@ -155,7 +155,7 @@ final class Transfer {
     }
   }
 
-  /// Whether the handle holds what its next user should not find, or what is too large to keep.
+  /// Whether the handle has state that its next user must not find, or that is too large to keep.
   var leavesTraces: Bool {
     if request.address.userInformation != nil || request.login != nil || request.rangeStart != nil {
       return true
@@ -164,19 +164,20 @@ final class Transfer {
     return bytes.count > 65_536
   }
 
-  // MARK: What libcurl calls
+  // MARK: Callbacks of libcurl
 
-  /// A line of a head or of the trailers; false ends the transfer.
+  /// Takes a line of a head or of the trailers; false ends the transfer.
   func receivedHeadLine(
     _ line: UnsafeRawBufferPointer, _ here: borrowing OnEngine
   ) -> Bool {
     let isTaken = head.take(line, limit: headLimit)
     if preview.isOn { notePreviewed(line) }
     if let handle, handle.isVerbose {
-      // The lines of FTP come between the commands, so a handle of FTP tells to its end.
+      // FTP replies come between the commands, so a handle of FTP stays verbose to its end.
       if isFTP { loop(here).callsAgain = true } else { handle.isVerbose = false }
     }
-    // A reply of FTP is no byte of the file: it keeps the dialogue alive, as 100 Continue does.
+    // An FTP reply is not a byte of the file; like 100 Continue, it only shows that the peer is
+    // alive.
     if head.hasAnswer, !isFTP {
       deadlines?.received(at: loop(here).now)
       if firstLine == nil { firstLine = Instant.now }
@@ -202,7 +203,7 @@ final class Transfer {
     return false
   }
 
-  /// A line from behind a body in chunks; false ends the transfer.
+  /// Takes a line after a body in chunks; false ends the transfer.
   func receivedTrailer(_ line: [UInt8]) -> Bool {
     let isTaken = line.withUnsafeBytes { head.takeTrailer($0, limit: headLimit) }
     if !isTaken { stopForHead() }
@@ -230,15 +231,15 @@ final class Transfer {
     if !preview.isOn { handle?.previewsHeads = false }
   }
 
-  /// Has libcurl show the lines of the next head before it stores them, where it must.
+  /// Makes libcurl pass the lines of the next head before it stores them, if this version must.
   private func beginPreview(_ handle: EasyHandle) {
     guard CurlLibrary.keepsFreedHeader, request.address.isHTTP else { return }
     preview.begin()
     handle.previewsHeads = true
   }
 
-  /// Whether a request of HTTP/1 was answered with a status line of a later version. Without TLS the
-  /// version changes after a request that asks for it.
+  /// Whether an HTTP/1 request got a status line of a later version. Without TLS the version may
+  /// change after a request that asks for it.
   private var isOfForeignVersion: Bool {
     guard head.saysLaterVersion, request.address.isHTTP,
       request.address.scheme == "https" || request.options.content.connection.httpVersion != .http2
@@ -246,9 +247,9 @@ final class Transfer {
     return sentHead.prefix { $0 != 0x0D }.suffix(8).starts(with: "HTTP/1.".utf8)
   }
 
-  /// Whether nothing of the response is wanted but its head, and more may come: an answer that
-  /// libcurl answers with credentials goes on, one without a body ends by itself. What follows a 101 is
-  /// not HTTP (RFC 9110, section 15.2.2), unless libcurl asked for version 2 with it.
+  /// Whether only the head of the response is needed and more would come. A response to which
+  /// libcurl sends credentials goes on, and one without a body ends by itself. The bytes after a
+  /// 101 are not HTTP (RFC 9110, section 15.2.2), unless libcurl asked for version 2.
   private var endsWithHead: Bool {
     guard let status = head.status else { return false }
     if status == 101 { return request.options.content.connection.httpVersion != .http2 }
@@ -258,8 +259,8 @@ final class Transfer {
     return ![204, 304, 401, 407].contains(status)
   }
 
-  /// The head as it went on the wire; a proxy's `CONNECT`, which comes before anything is sent to
-  /// the service, is no part of it.
+  /// Takes the head as sent. A `CONNECT` to a proxy, which is sent before anything goes to the
+  /// service, is not part of it.
   func sentHead(_ bytes: UnsafeRawBufferPointer) {
     guard sendingRule.hasSent else {
       if bytes.starts(with: "CONNECT ".utf8) { proxyHead = HeadCollector() }
@@ -275,7 +276,7 @@ final class Transfer {
     }
   }
 
-  /// Takes the head that is known for the one that was sent, when libcurl was not asked to tell of it.
+  /// Takes the cached head as the one that was sent, if libcurl did not report it.
   func takeKnownHead(_ handle: EasyHandle) {
     guard sentHead.isEmpty, !handle.isVerbose, sendingRule.hasSent,
       let known = handle.cachedRequestHead,
@@ -285,13 +286,13 @@ final class Transfer {
     if handle.requestBytes == head.count { sentHead = head }
   }
 
-  /// A line of a head that libcurl is about to read: a proxy's answer to CONNECT, which no other callback
-  /// gets. It cannot be stopped here, so the request is not sent (`maySend`).
+  /// Takes a line that libcurl is about to read: of a proxy's response to CONNECT, which no other
+  /// callback gets. The transfer cannot be stopped here, so the request is not sent (`maySend`).
   func receivedProxyLine(_ line: UnsafeRawBufferPointer) {
     guard !sendingRule.hasSent, var head = proxyHead else { return }
     _ = head.take(line, limit: headLimit)
     var problem = head.problem
-    // What a 2xx says of its length is to be ignored (RFC 9110, section 9.3.6).
+    // The length headers of a 2xx must be ignored (RFC 9110, section 9.3.6).
     if head.isWhole, let status = head.status, status / 100 != 2 {
       problem = problem ?? FramingRule.problem(in: ParsedHead(head.head))
     }
@@ -307,7 +308,7 @@ final class Transfer {
     hasBegunHandshake = true
   }
 
-  /// A line that may be about a handshake.
+  /// Takes a line that may be about a handshake.
   func said(_ line: UnsafeRawBufferPointer) {
     handshake.take(line)
   }
@@ -346,7 +347,7 @@ final class Transfer {
       return false
     }
     if sendingRule.sendings == 2 { handle.decideClosing(for: request) }
-    // What was sent before was answered with a challenge: this sending is the one that counts.
+    // The response to the earlier sending was a challenge: only this sending counts.
     sentHead = []
     beginPreview(handle)
     keepSocket(withPort: port)
@@ -359,7 +360,7 @@ final class Transfer {
 
   /// Whether a socket may be connected to an address.
   func mayConnect(to address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
-    // A second connection of FTP carries the data.
+    // The second connection of FTP is for data.
     let isForData = isFTP && sendingRule.hasSent
     guard isForData || !sendingRule.isExhausted else {
       stop(.endlessLogin)
@@ -380,13 +381,14 @@ final class Transfer {
     return true
   }
 
-  /// Gives libcurl the next bytes of the streamed body, or what pauses or ends the transfer.
+  /// Fills libcurl's buffer with the next bytes of the streamed body, or pauses or ends the
+  /// transfer.
   func fill(_ space: UnsafeMutableRawBufferPointer, _ here: borrowing OnEngine) -> Int {
     guard let upload else { return curlew_read_abort }
     deadlines?.sent(at: loop(here).now)
     switch upload.fill(space) {
     case .bytes(let count):
-      // The end of a body of unknown length; the last chunk goes out with what is given here.
+      // The end of a body of unknown length; the last chunk is sent with these bytes.
       if count == 0 { deadlines?.sentWhole(at: loop(here).now) }
       return count
     case .nothingYet: return curlew_read_pause
@@ -396,7 +398,7 @@ final class Transfer {
     }
   }
 
-  /// Whether something waits on a connection that served an earlier request.
+  /// Whether there are unread bytes on a connection that served an earlier request.
   private func isDisturbed(
     _ handle: EasyHandle, _ port: Int32, _ here: borrowing OnEngine
   ) -> Bool {
@@ -404,12 +406,12 @@ final class Transfer {
     return loop(here).idleConnections.isDisturbed(port: port)
   }
 
-  /// Why nothing may be sent on the connection with a port, for who opened it or whom it leads to.
+  /// Why nothing may be sent on the connection with a port: its credentials or its peer are wrong.
   private func problem(
     ofConnection port: Int32, _ handle: EasyHandle, _ here: borrowing OnEngine
   ) -> StopReason? {
     if let name = handshake.partialWildcard {
-      // Or an HTTP/2 connection would be used again, without a handshake that tells of it.
+      // Otherwise an HTTP/2 connection would be reused, without a handshake to judge.
       handle.closeBehind()
       return .partialWildcard(name)
     }
@@ -421,12 +423,12 @@ final class Transfer {
     return loop(here).tunnels.isOpened(by: proxy, port: port) ? nil : .foreignTunnel
   }
 
-  /// A socket that may become the connection's.
+  /// Notes a socket that may become the connection's.
   func opened(_ socket: curl_socket_t) {
     opened.append(socket)
   }
 
-  /// Keeps the socket of a new connection; that of an old one is not known.
+  /// Keeps the socket of a new connection; that of an old one is unknown.
   private func keepSocket(withPort port: Int32) {
     guard !opened.isEmpty else { return }
     newSocket = opened.first { curlew_local_port($0) == port }
@@ -434,17 +436,17 @@ final class Transfer {
     opened = []
   }
 
-  /// Notes a connection that others may use behind this transfer.
+  /// Notes a connection that others may use after this transfer.
   func noteConnection(of response: Response?, _ here: borrowing OnEngine) {
     guard let newSocket, port > 0 else { return }
     loop(here).idleConnections.note(
       newSocket, port: port, speaksHTTP1: response?.version.utf8.first == UInt8(ascii: "1"))
   }
 
-  /// Takes the answer that came before the connection broke while the body was sent: services
-  /// refuse long bodies (413) and close without reading the rest.
+  /// Reads a response that came before the connection broke during the sending of the body:
+  /// services refuse long bodies (413) and close without reading the rest.
   ///
-  /// - Returns: Whether there was one, and whole.
+  /// - Returns: Whether there was a complete one.
   func takeLateAnswer(_ here: borrowing OnEngine) -> Bool {
     guard stop == nil, head.head.isEmpty, let socket, let answer = EarlyResponse(socket.received())
     else { return false }
@@ -458,7 +460,7 @@ final class Transfer {
     upload?.rewind()
   }
 
-  /// How many bytes of the bodies libcurl has moved.
+  /// Notes how many bytes of the bodies libcurl has moved.
   func counted(
     sent: Int64, received: Int64, expected: Int64?, _ here: borrowing OnEngine
   ) {
@@ -470,10 +472,10 @@ final class Transfer {
 
   // MARK: Time
 
-  /// The moment of the first deadline, or of the first look.
+  /// The time of the first deadline, or of the first look.
   var firstAlarm: Instant { deadlines?.first ?? .never }
 
-  /// Begins to count; what was counted for the first sending stands for the second.
+  /// Starts the time limits; those of the first sending continue for the second.
   func setDeadLines(_ limits: TimeLimits) {
     if deadlines == nil {
       deadlines = Deadlines(limits, began: began, hasBody: announcedLength != 0)
@@ -481,7 +483,7 @@ final class Transfer {
     request.progress?.begin(sending: announcedLength)
   }
 
-  /// Ends the transfer when a deadline has passed, else says when to look again.
+  /// Ends the transfer if a deadline has passed, else sets the next alarm.
   func alarmRang(at now: Instant, _ here: borrowing OnEngine) {
     guard let handle else { return }
     let isSending = isSending(handle)
@@ -493,11 +495,11 @@ final class Transfer {
     switch verdict {
     case nil: return
     case .expired(.idle) where download?.isPaused == true:
-      // Nothing comes because nothing is taken: the file is slow, not the peer.
+      // Nothing arrives because the writer is slow, not the peer.
       deadlines?.received(at: now)
       loop(here).setAlarm(of: handle, at: now, here)
     case .expired(.idle) where upload?.isAwaited == true:
-      // Nor is the peer when nothing goes out because nothing was read yet.
+      // Likewise nothing is sent because nothing was read yet.
       deadlines?.sent(at: now)
       loop(here).setAlarm(of: handle, at: now, here)
     case .waiting(let next): loop(here).setAlarm(of: handle, at: next, here)
@@ -507,7 +509,7 @@ final class Transfer {
     }
   }
 
-  /// Whether the body is not sent yet as far as libcurl has counted.
+  /// Whether the body is not completely sent, by libcurl's count.
   func isSending(_ handle: EasyHandle) -> Bool {
     guard let length = announcedLength else { return upload?.isGiven == false }
     return handle.number(CURLINFO_SIZE_UPLOAD_T) < length

@@ -2,56 +2,56 @@
 
 import Exchanges
 
-/// A body that libcurl asks for piece by piece, on the engine thread.
+/// A body that libcurl reads piece by piece, on the engine thread.
 ///
-/// A streamed one is read by a task elsewhere, which hands over pieces until as many wait as may,
-/// and then waits itself; what it brings comes through the inbox.
+/// A streamed body is read by a task off the engine thread, which passes pieces until the limit of
+/// waiting pieces is reached, and then waits. Its pieces come through the inbox.
 final class Upload {
-  /// What the engine wants of the reader.
+  /// The engine's next demand to the reader.
   enum Demand: Sendable {
     case nextPiece
-    /// From the beginning: the body must be sent again.
+    /// Read from the beginning: the body must be sent again.
     case beginning
     /// The transfer has ended.
     case nothing
   }
 
-  /// What the reader has.
+  /// The reader's next piece.
   enum Piece: Sendable {
     /// Empty at the end of the body.
     case bytes([UInt8])
     case failed(String)
   }
 
-  /// What libcurl gets.
+  /// The result of filling libcurl's buffer.
   enum Filling {
     case bytes(Int)
     case nothingYet
     case failed(String)
   }
 
-  /// Pieces that wait: while libcurl sends one the next are there, also when the reader has to wait for
-  /// its turn on a busy machine.
+  /// The number of pieces read ahead: libcurl has the next ones while it sends one, even if the
+  /// reader must wait for its turn on a busy machine.
   private static let piecesAhead = 4
 
-  /// Bytes that libcurl was told to expect; nil for as many as there are.
+  /// The length that libcurl was told; nil if unknown.
   let length: Int64?
-  /// The whole body when it is in memory; nobody reads then.
+  /// The whole body if it is in memory; then there is no reader.
   private let memory: [UInt8]?
-  /// Not empty each.
+  /// None is empty.
   private var pieces: [[UInt8]] = []
-  /// Within the first piece.
+  /// The offset in the first piece.
   private var offset = 0
   private var given: Int64 = 0
   private var hasEnded = false
   private var failure: String?
   private var isStopped = false
   private var isRewinding = false
-  /// libcurl asked for bytes that the reader does not have yet.
+  /// Whether libcurl asked for bytes that the reader does not have yet.
   private(set) var isAwaited = false
   private var reader: CheckedContinuation<Demand, Never>?
 
-  /// The last byte has been given to libcurl.
+  /// Whether the last byte has been given to libcurl.
   var isGiven: Bool { length.map { given == $0 } ?? (hasEnded && pieces.isEmpty) }
 
   /// A body that a `BodyFeed` reads.
@@ -67,7 +67,7 @@ final class Upload {
     beginMemory()
   }
 
-  /// Copies what is there to libcurl; asks the reader for more when a piece is used up.
+  /// Copies available bytes to libcurl; asks the reader for more after each piece.
   func fill(_ space: UnsafeMutableRawBufferPointer) -> Filling {
     isAwaited = false
     if let failure { return .failed(failure) }
@@ -97,7 +97,7 @@ final class Upload {
     if !hasEnded { ask(for: .nextPiece) }
   }
 
-  /// The reader has a piece and waits for what to do next.
+  /// Takes a piece of the reader, which then waits for the next demand.
   func take(_ piece: Piece, then reader: CheckedContinuation<Demand, Never>) {
     self.reader = reader
     if isStopped { return ask(for: .nothing) }
@@ -114,7 +114,7 @@ final class Upload {
     }
   }
 
-  /// The body is wanted from its beginning.
+  /// Restarts the body from its beginning.
   func rewind() {
     guard given > 0 || failure != nil else { return }
     pieces = []
@@ -126,7 +126,7 @@ final class Upload {
     if reader == nil { isRewinding = true } else { ask(for: .beginning) }
   }
 
-  /// The transfer has ended: the reader goes home.
+  /// Ends the reader, because the transfer has ended.
   func stop() {
     isStopped = true
     ask(for: .nothing)

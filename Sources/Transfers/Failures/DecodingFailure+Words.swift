@@ -3,7 +3,7 @@
 import Codings
 
 extension DecodingFailure {
-  /// What a report says of it.
+  /// The failure as a sentence for reports.
   var words: String {
     let named = codings.map { "`\($0)`" }.joined(separator: ", ")
     let opening = "the body is not valid in its content coding \(named): "

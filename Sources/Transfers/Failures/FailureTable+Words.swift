@@ -4,7 +4,7 @@ import CLibCurl
 import Exchanges
 
 extension FailureTable {
-  /// A failure that libcurl found, in its own words.
+  /// A failure that libcurl found, with its message.
   static func failure(
     code: CURLcode, reached phase: TransferFailure.Phase, hasHead: Bool = false, words: String,
     mayHaveBeenCarriedOut: Bool
@@ -24,7 +24,7 @@ extension FailureTable {
     return failure
   }
 
-  /// Ours for what libcurl has words for that say another thing.
+  /// Our message for codes whose libcurl message is misleading.
   private static func plainWords(of code: CURLcode, _ kind: TransferFailure.Kind) -> String? {
     switch (code, kind) {
     case (CURLE_OUT_OF_MEMORY, .limit):
@@ -35,7 +35,7 @@ extension FailureTable {
     }
   }
 
-  /// A failure by a rule of ours.
+  /// A failure by one of our rules.
   static func failure(
     stop: StopReason, reached phase: TransferFailure.Phase, mayHaveBeenCarriedOut: Bool
   ) -> TransferFailure {
@@ -43,7 +43,7 @@ extension FailureTable {
     var failure = TransferFailure(
       kind: row.meaning.kind, phase: row.meaning.phase ?? phase, code: Int(row.code.rawValue),
       words: row.words, mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
-    // An option that libcurl refuses is its own failure.
+    // An option that libcurl refuses is not a failure by our rules.
     if case .option(.refused) = stop {} else { failure.isByOurRule = true }
     failure.isOfReusedConnection = stop == .refusedResend
     failure.awaitsDigest = stop == .wrongDigest
@@ -52,7 +52,7 @@ extension FailureTable {
     return failure
   }
 
-  /// What a rule of ours means for a report, the code that libcurl has for such an end, and our words.
+  /// The kind and phase for one of our rules, libcurl's code for such an end, and our message.
   private typealias Row = (meaning: Meaning, code: CURLcode, words: String)
 
   private static func row(of stop: StopReason, _ mayHaveBeenCarriedOut: Bool) -> Row {
@@ -136,7 +136,7 @@ extension FailureTable {
     }
   }
 
-  /// Without `.0` behind a whole number.
+  /// The number, without `.0` for whole numbers.
   private static func number(_ value: Double) -> String {
     value == value.rounded() && value < 1e15 ? String(Int64(value)) : String(value)
   }
@@ -174,9 +174,9 @@ extension FailureTable {
 }
 
 extension TransferFailure.TimeLimit {
-  /// Whose time it was when libcurl's own clock ended a transfer in a phase.
+  /// The time limit that is over if libcurl's own timer ended a transfer in a phase.
   ///
-  /// We give it `timeout.connect` alone; behind that it has limits of its own for the answers of FTP.
+  /// We set only `timeout.connect`; after that, libcurl has limits of its own for FTP replies.
   fileprivate static func ofLibcurl(_ phase: TransferFailure.Phase) -> Self {
     switch phase {
     case .resolvingName, .connecting, .tlsHandshake: .connect

@@ -3,10 +3,10 @@
 import CLibCurl
 import Exchanges
 
-/// What each of libcurl's codes means for a report
+/// The kind and phase for each of libcurl's codes
 /// ([libcurl-errors](https://curl.se/libcurl/c/libcurl-errors.html)).
 enum FailureTable {
-  /// A failure's kind, and the phase when the code alone tells it.
+  /// A failure's kind, and its phase if the code alone determines it.
   struct Meaning: Equatable {
     let kind: TransferFailure.Kind
     let phase: TransferFailure.Phase?
@@ -18,22 +18,22 @@ enum FailureTable {
   }
 
   /// - Parameters:
-  ///   - reached: how far the transfer had come by what was called back.
-  ///   - hasHead: the response's head had come whole, so that an end is one within the body.
+  ///   - reached: The phase of the transfer according to its callbacks.
+  ///   - hasHead: Whether the response's head is complete, so that an end is within the body.
   static func meaning(
     of code: CURLcode, reached phase: TransferFailure.Phase, hasHead: Bool, words: String
   ) -> Meaning {
     if let known = meanings[code.rawValue] { return known }
     let broken: TransferFailure.Kind = hasHead ? .length : .closed
     switch code {
-    // After the request was sent it is HTTP/0.9, which we do not take, else a wrong scheme.
+    // After the request was sent, the cause is HTTP/0.9, which we reject; before, a wrong scheme.
     case CURLE_UNSUPPORTED_PROTOCOL: return Meaning(hasAnswer(phase) ? .protocol : .other)
-    // What libcurl's buffer for one header line, 100 KB, ends in before 8.7.
+    // Before 8.7, a header line longer than libcurl's buffer of 100 KB.
     case CURLE_OUT_OF_MEMORY: return Meaning(hasAnswer(phase) ? .limit : .other)
-    // What libcurl finds wrong with a line that continues none, and with the size of a chunk.
+    // A folded line without a line before it, or a malformed chunk size.
     case CURLE_BAD_FUNCTION_ARGUMENT:
       return Meaning(phase == .receiving ? .protocol : .other)
-    // The server refuses an upload, or we ask for chunks in HTTP/1.0.
+    // The server refuses an upload, or we request chunks in HTTP/1.0.
     case CURLE_UPLOAD_FAILED: return Meaning(words.contains("HTTP 1.0") ? .other : broken)
     case CURLE_RECV_ERROR: return Meaning(isMalformed(words) ? .protocol : broken)
     case CURLE_SEND_ERROR: return Meaning(broken, .sending)
@@ -46,7 +46,8 @@ enum FailureTable {
     phase == .waitingForResponse || phase == .receiving
   }
 
-  /// libcurl has one code for a broken connection and for framing that it cannot read.
+  /// Whether a message is about malformed framing: libcurl uses the same code for a broken
+  /// connection.
   private static func isMalformed(_ words: String) -> Bool {
     ["chunk", "response headers", "Header"].contains { words.contains($0) }
   }

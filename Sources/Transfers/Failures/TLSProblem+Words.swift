@@ -4,9 +4,9 @@ import CLibCurl
 import Exchanges
 
 extension TLSProblem {
-  /// What libcurl's code and words say went wrong; nil when it is nothing of TLS, or not known.
+  /// The TLS problem in libcurl's code and message; nil for other failures and unknown problems.
   ///
-  /// There is one code for each stage only, so the words decide. They are those of libcurl and
+  /// Each stage has only one code, so the message decides. Messages are those of libcurl and
   /// OpenSSL (`X509_verify_cert_error_string`, the alerts of RFC 8446, section 6.2).
   init?(code: CURLcode, words: String) {
     if let problem = Self.codes[code.rawValue] {
@@ -18,7 +18,7 @@ extension TLSProblem {
     switch code {
     case CURLE_PEER_FAILED_VERIFICATION: rows = Self.certificateRows
     case CURLE_SSL_CONNECT_ERROR: rows = Self.handshakeRows
-    // After TLS 1.3's handshake the peer's objection to our certificate is the first thing read.
+    // After a TLS 1.3 handshake, the peer's alert about our certificate is the first data received.
     case CURLE_RECV_ERROR, CURLE_SEND_ERROR: rows = Self.alertRows
     default: return nil
     }
@@ -56,7 +56,7 @@ extension TLSProblem {
     ("too weak", .weakCertificate),
   ]
 
-  /// Objections of the peer, which come as alerts.
+  /// Problems that the peer reports as alerts.
   private static let alertRows: [(String, TLSProblem)] = [
     ("alert certificate required", .client),
     ("alert unknown ca", .client),

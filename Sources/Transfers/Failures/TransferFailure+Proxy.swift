@@ -4,9 +4,10 @@ import CLibCurl
 import Exchanges
 
 extension TransferFailure {
-  /// Says that a failure from before anything was sent happened at, or on the way through, a proxy.
+  /// Notes that a failure from before the request was sent happened at a proxy, or on the way
+  /// through it.
   ///
-  /// - Parameter answer: the status of the proxy's answer to `CONNECT`; zero for none.
+  /// - Parameter answer: The status of the proxy's response to `CONNECT`; zero for none.
   mutating func blame(_ proxy: Proxy, for address: Address, answer: Int) {
     switch answer {
     case 0, 200...299: break

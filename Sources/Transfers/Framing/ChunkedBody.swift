@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What stands between the data of a body in chunks (RFC 9112, section 7.1), read as strictly as it is
-/// written there.
+/// Parses the framing of a body in chunks (RFC 9112, section 7.1), strictly.
 ///
-/// libcurl reads the same bytes to find the end, and takes `5,junk` for a size and anything up to the
-/// next LF for an extension.
+/// libcurl parses the same bytes to find the end, but accepts `5,junk` as a size, and anything up
+/// to the next LF as an extension.
 ///
 /// ```
 /// 5;name=value\r\n
@@ -19,28 +18,29 @@ struct ChunkedBody {
   }
 
   private var state = State.size
-  /// Bytes of the line that is being read: a size with its extensions, or a trailer.
+  /// The bytes of the present line: a size with its extensions, or a trailer.
   private var line: [UInt8] = []
   private var size: Int64 = 0
   private var digits = 0
-  /// Data of the present chunk that has not been taken.
+  /// The number of bytes of the present chunk that are still to come.
   private(set) var dataLeft: Int64 = 0
-  /// Lines behind the last chunk with their ends, the empty one too; who reads them takes them away.
+  /// The lines after the last chunk with their line ends, including the empty one; the caller
+  /// removes them.
   var trailers: [[UInt8]] = []
-  /// What came behind the end, at most its first bytes.
+  /// The first of the bytes after the end.
   private(set) var behind: [UInt8] = []
 
-  /// The end has come.
+  /// Whether the end has come.
   var isWhole: Bool { if case .whole = state { true } else { false } }
 
-  /// More in one line is no chunk of this world: libcurl's limit for a trailer is less.
+  /// A longer line is not a chunk of a real service: libcurl's limit for a trailer is smaller.
   private static let mostLineBytes = 16_384
-  /// Of an `Int64`, as libcurl has it.
+  /// Those of an `Int64`, as in libcurl.
   private static let mostDigits = 16
 
-  /// Reads what is no data.
+  /// Parses framing up to the next data.
   ///
-  /// - Returns: How many bytes: all of them, or those before data.
+  /// - Returns: The number of bytes parsed: all of them, or those before data.
   mutating func read(_ bytes: UnsafeRawBufferPointer) throws(FramingProblem) -> Int {
     var place = 0
     while place < bytes.count, dataLeft == 0 {
@@ -54,7 +54,7 @@ struct ChunkedBody {
     return place
   }
 
-  /// Data of the present chunk has been taken.
+  /// Notes that data of the present chunk was taken.
   mutating func tookData(_ count: Int) {
     dataLeft -= Int64(count)
     if dataLeft == 0 { state = .dataEnd }
@@ -87,7 +87,7 @@ struct ChunkedBody {
     case (.blank, 0x3B): state = .extensions
     case (.blank, _): throw .chunkSize(shownLine)
     case (.extensions, 0x0D): state = .sizeEnd
-    // A size may not end in LF alone: the leave that heads have does not hold here.
+    // A size may not end in LF alone: the exception for heads does not apply here.
     case (.extensions, 0x09), (.extensions, 0x20...0x7E), (.extensions, 0x80...): break
     case (.sizeEnd, 0x0A):
       line.removeAll(keepingCapacity: true)

@@ -2,11 +2,11 @@
 
 import Exchanges
 
-/// The lines of a head that name codings of the body.
+/// Recognises the header lines about the body's codings and framing.
 enum CodingLine {
-  /// Whether a line is `Content-Encoding`, or a `Transfer-Encoding` of more than chunks.
+  /// Whether a line is `Content-Encoding`, or a `Transfer-Encoding` other than chunks alone.
   ///
-  /// Called for every line of every response, so it looks at bytes and makes nothing.
+  /// Called for every line of every response, so it compares bytes and allocates nothing.
   static func names(_ line: UnsafeRawBufferPointer) -> Bool {
     switch (line.first ?? 0) | 0x20 {
     case UInt8(ascii: "c"): return begins(line, with: "content-encoding:")
@@ -17,7 +17,7 @@ enum CodingLine {
     }
   }
 
-  /// Whether a line says that the body comes in chunks, alone or over other codings.
+  /// Whether a line announces a body in chunks, alone or over other codings.
   static func namesChunks(_ line: UnsafeRawBufferPointer) -> Bool {
     guard (line.first ?? 0) | 0x20 == UInt8(ascii: "t"), begins(line, with: "transfer-encoding:")
     else { return false }
@@ -27,7 +27,7 @@ enum CodingLine {
     }
   }
 
-  /// Whether a line says where the body ends.
+  /// Whether a line determines the end of the body.
   static func frames(_ line: UnsafeRawBufferPointer) -> Bool {
     begins(line, with: "content-length:") || begins(line, with: "transfer-encoding:")
   }
@@ -44,7 +44,7 @@ enum CodingLine {
     UnsafeRawBufferPointer(rebasing: line.dropFirst(count).drop { $0 == 0x20 || $0 == 0x09 })
   }
 
-  /// - Parameter text: lower case, which only letters have another of.
+  /// - Parameter text: In lower case; only its letters are compared ignoring case.
   private static func begins(_ line: UnsafeRawBufferPointer, with text: StaticString) -> Bool {
     guard line.count >= text.utf8CodeUnitCount else { return false }
     for place in 0..<text.utf8CodeUnitCount {

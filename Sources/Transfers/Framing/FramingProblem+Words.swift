@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FramingProblem {
-  /// Whether the body is not as long as the response said, and nothing else is wrong.
+  /// Whether the only problem is that the body is shorter or longer than its announced length.
   var isOfLength: Bool {
     switch self {
     case .unfinishedChunks, .bytesBehind: true

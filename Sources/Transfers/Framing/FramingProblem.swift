@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What HTTP/1 forbids in the head or the framing of a response (`docs/internals/framing.md`).
+/// A violation of HTTP/1 in the head or the framing of a response (`docs/internals/framing.md`).
 ///
-/// Texts are those of the peer, cut and without control characters.
+/// Texts are from the peer, cut and without control characters.
 enum FramingProblem: Error, Hashable {
   // MARK: Lines
   case statusLine(String)
@@ -12,9 +12,9 @@ enum FramingProblem: Error, Hashable {
   case emptyName(String)
   case name(String)
   case spaceBeforeColon(name: String)
-  /// The first line behind the status line begins with white space.
+  /// The first line after the status line begins with white space.
   case foldedFirstLine
-  /// A line continues `Content-Length` or `Transfer-Encoding`, which libcurl reads without it.
+  /// A folded `Content-Length` or `Transfer-Encoding`, whose continuation libcurl ignores.
   case foldedFraming
   case trailer(name: String)
 
@@ -24,7 +24,7 @@ enum FramingProblem: Error, Hashable {
   case lengthsDiffer(Int64, Int64)
   case lengthBesideCoding
   case codingInVersion10
-  /// A header that says where a body ends, in a response that cannot have one.
+  /// A framing header in a response that cannot have a body.
   case framedWithoutBody(name: String, status: Int)
   case noCoding
   case identity
@@ -41,7 +41,7 @@ enum FramingProblem: Error, Hashable {
 }
 
 extension FramingProblem {
-  /// Bytes of the peer that may be shown.
+  /// Bytes of the peer as text for messages.
   static func shown(_ bytes: some Sequence<UInt8>) -> String {
     var text = ""
     for byte in bytes.prefix(60) where byte != 0x0A {
@@ -55,7 +55,7 @@ extension FramingProblem {
     return text
   }
 
-  /// The same of a line, without its end.
+  /// A line as text for messages, without its line end.
   static func shown(line: UnsafeRawBufferPointer) -> String {
     var end = line.count
     if end > 0, line[end - 1] == 0x0A { end -= 1 }

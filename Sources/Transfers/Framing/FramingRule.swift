@@ -3,13 +3,13 @@
 import Codings
 import Exchanges
 
-/// Whether a head says in one way where its body ends (RFC 9112, section 6).
+/// Judges whether a head determines the end of its body unambiguously (RFC 9112, section 6).
 ///
-/// libcurl believes the last of several lengths, forgets the length beside any transfer coding, and takes
-/// `chunked` wherever it is named. Another reader of the same bytes sees another body, so none of these
-/// passes.
+/// libcurl uses the last of several lengths, ignores the length beside any transfer coding, and
+/// accepts `chunked` at any position. Other readers of the same bytes would see another body, so
+/// all of these are refused.
 enum FramingRule {
-  /// What is wrong with a head of HTTP/1; nil when nothing is, and for a later version.
+  /// The problem with an HTTP/1 head; nil for none, and for a later version.
   static func problem(in head: ParsedHead) -> FramingProblem? {
     guard let line = head.statusLine, line.version.utf8.first == UInt8(ascii: "1") else {
       return nil
@@ -20,7 +20,7 @@ enum FramingRule {
       guard hasNoBody(line.status), let length = head.headers.first("Content-Length") else {
         return nil
       }
-      // Services say 0 of a 204, which is true.
+      // Services send 0 for a 204, which is correct.
       let isZero = length.utf8.allSatisfy { $0 == UInt8(ascii: "0") }
       return isZero ? nil : .framedWithoutBody(name: "Content-Length", status: line.status)
     }
@@ -32,10 +32,12 @@ enum FramingRule {
     return head.headers.first("Content-Length") == nil ? nil : .lengthBesideCoding
   }
 
-  /// 1xx and 204 say nothing of a body (RFC 9110, section 8.6; RFC 9112, section 6.1).
+  /// Whether a response has no framing headers: 1xx and 204 (RFC 9110, section 8.6; RFC 9112,
+  /// section 6.1).
   private static func hasNoBody(_ status: Int) -> Bool { status < 200 || status == 204 }
 
-  /// `chunked` is named once and last; every other coding is one that can be undone.
+  /// The problem with transfer codings: `chunked` must be named once and last, and we must be able
+  /// to decode every other coding.
   private static func problem(inCodings values: [String]) -> FramingProblem? {
     let codings = values.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
       .map { $0.trimmingSpaces }.filter { !$0.isEmpty }
@@ -58,7 +60,7 @@ extension Substring {
     name.equalsIgnoringASCIICase(String(self))
   }
 
-  /// Without spaces and tabs on either side.
+  /// The text without spaces and tabs on both sides.
   var trimmingSpaces: Substring {
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
     var text = self

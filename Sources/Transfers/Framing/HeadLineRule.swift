@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which lines a head and trailers may have (RFC 9112, sections 2.2, 4 and 5).
+/// Judges the lines of a head and trailers (RFC 9112, sections 2.2, 4 and 5).
 ///
-/// A line may end in LF alone (section 2.2), and a line that continues another counts as a space
-/// (section 5.2): a client must take it. Control characters other than CR, LF and NUL may stand in a
-/// value (RFC 9110, section 5.5).
+/// A line may end in LF alone (section 2.2), and a folded line counts as a space (section 5.2):
+/// clients must accept both. A value may contain control characters other than CR, LF and NUL (RFC
+/// 9110, section 5.5).
 enum HeadLineRule {
-  /// What is wrong with a line in the place of a status line.
+  /// The problem with a line in the place of a status line.
   static func problem(inStatusLine line: UnsafeRawBufferPointer) -> FramingProblem? {
     guard StatusLine.isStrict(line) else { return .statusLine(FramingProblem.shown(line: line)) }
     return problem(inBytesOf: line)
   }
 
-  /// What is wrong with a line of a header.
+  /// The problem with a header line.
   ///
   /// - Parameters:
-  ///   - isFirst: It follows the status line.
-  ///   - continuesFraming: The header before it says where the body ends.
+  ///   - isFirst: The line follows the status line.
+  ///   - continuesFraming: The header before it determines the end of the body.
   static func problem(
     inField line: UnsafeRawBufferPointer, isFirst: Bool, continuesFraming: Bool
   ) -> FramingProblem? {
@@ -64,8 +64,8 @@ enum HeadLineRule {
     }
   }
 
-  /// The names of headers that frame the body or say how it is read, which may not follow it (RFC
-  /// 9110, section 6.5.1).
+  /// The problem with a trailer: headers that frame the body, or say how it is read, may not follow
+  /// it (RFC 9110, section 6.5.1).
   static func problem(inTrailer line: UnsafeRawBufferPointer) -> FramingProblem? {
     let name = line.prefix { $0 != 0x3A }
     let isForbidden = forbiddenTrailers.contains { forbidden in

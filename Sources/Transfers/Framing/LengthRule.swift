@@ -3,12 +3,13 @@
 import Exchanges
 import Notation
 
-/// Whether a length may be believed (RFC 9112, section 6.3).
+/// Judges a `Content-Length` (RFC 9112, section 6.3).
 ///
-/// libcurl reads as many digits as there are, takes the last of several lengths, and of one that no
-/// counter holds it makes the end of the connection.
+/// libcurl accepts any number of digits, uses the last of several lengths, and reads to the end of
+/// the connection for a length that exceeds its counter.
 enum LengthRule {
-  /// What is wrong with the `Content-Length` of a head; nil when nothing is. Equal lengths are one.
+  /// The problem with the `Content-Length` of a head; nil for none. Repeated equal lengths are
+  /// allowed.
   static func problem(in headers: HeaderFields) -> FramingProblem? {
     let values = headers.values(of: "Content-Length")
     guard let first = values.first, !(values.count == 1 && isShortNumber(first)) else {
@@ -24,7 +25,7 @@ enum LengthRule {
       if let length, length != number { return .lengthsDiffer(length, number) }
       length = number
     }
-    // `split` makes nothing of a value without a byte.
+    // `split` returns nothing for an empty value.
     return length == nil ? .lengthIsNotANumber("") : nil
   }
 

@@ -3,18 +3,18 @@
 import CLibCurl
 import Exchanges
 
-/// Where bytes behind a body of known length are looked for.
+/// Where to look for bytes after a body of known length.
 enum EndWatch {
   case none
-  /// In what libcurl reads together with the head; the body's length.
+  /// In the data that libcurl reads together with the head; with the body's length.
   case withHead(Int64)
-  /// In the socket, once the body has come.
+  /// In the socket, after the body.
   case inSocket(Int64)
 }
 
-/// Where bodies end, beyond what libcurl sees to.
+/// Finds the ends of bodies where libcurl's own rules do not suffice.
 extension Transfer {
-  /// Whether the head that is whole now says in one way where its body ends.
+  /// Whether the complete head determines the end of its body unambiguously.
   func isFramed() -> Bool {
     guard request.address.isHTTP, !head.isKnown, let handle,
       let problem = parsedHead(handle).parsed.framingProblem
@@ -23,9 +23,9 @@ extension Transfer {
     return false
   }
 
-  /// Begins to look for bytes behind the body.
+  /// Starts to look for bytes after the body.
   ///
-  /// libcurl reads them with the head, throws them away, and says so in the debug callback alone.
+  /// libcurl reads them with the head, discards them, and reports that only in the debug callback.
   func watchEnd() {
     guard let handle, request.address.isHTTP, !head.isChunked, !head.saysLaterVersion else {
       return
@@ -40,7 +40,7 @@ extension Transfer {
     request.method != "HEAD" && head.status != 204 && head.status != 304
   }
 
-  /// What libcurl has read of a body before it cuts what is behind it.
+  /// Takes body data as libcurl has read it, before it cuts bytes after the body.
   func read(_ bytes: UnsafeRawBufferPointer) {
     guard case .withHead(let length) = endWatch else { return }
     handle?.isVerbose = false
@@ -49,15 +49,16 @@ extension Transfer {
     cameBehind(bytes.count - Int(length), bytes.dropFirst(Int(length)).prefix(2))
   }
 
-  /// libcurl has thrown bytes away behind a response without a body; which ones it does not say.
+  /// Notes that libcurl has discarded bytes after a response without a body; it does not report
+  /// which.
   func threwAway(_ count: Int) {
     guard case .withHead = endWatch else { return }
     endWatch = .none
     cameBehind(count, count == 2 ? [0x0D, 0x0A] : [])
   }
 
-  /// Looks for bytes behind a body that came in several pieces, when the last one is there. Under TLS the
-  /// bytes of a socket say nothing.
+  /// Looks for bytes after a body that came in several pieces, once the last one is there. Under
+  /// TLS, the bytes in a socket mean nothing.
   func lookBehind(_ here: borrowing OnEngine) {
     guard case .inSocket(let length) = endWatch, let handle,
       handle.number(CURLINFO_SIZE_DOWNLOAD_T) >= length
@@ -76,7 +77,7 @@ extension Transfer {
     handle?.closeBehind()
   }
 
-  /// Judges the end of a body that libcurl takes for whole.
+  /// Judges the end of a body that libcurl considers complete.
   func endBody(_ hop: inout Hop) {
     guard request.address.isHTTP, head.isWhole else { return }
     if chunks.head == head.wholeHeads {
@@ -91,13 +92,13 @@ extension Transfer {
     hop.hasLineEndBehind = true
   }
 
-  /// Takes bytes of a body in chunks, as they came: libcurl finds the end, and each chunk is judged here
-  /// before (`CURLOPT_HTTP_TRANSFER_DECODING`).
+  /// Takes bytes of a body in chunks, as received: libcurl finds the end, after each chunk was
+  /// judged here (`CURLOPT_HTTP_TRANSFER_DECODING`).
   ///
-  /// - Returns: like `receivedBody`.
+  /// - Returns: Like `receivedBody`.
   func readChunks(_ bytes: UnsafeRawBufferPointer) -> Int {
     if chunks.head != head.wholeHeads { chunks = ChunkedReader(head: head.wholeHeads) }
-    // After a pause the same bytes come once more, and perhaps more behind them.
+    // After a pause the same bytes come again, perhaps with more after them.
     var place = min(chunks.bytesHad, bytes.count)
     do throws(FramingProblem) {
       while place < bytes.count {
@@ -129,11 +130,11 @@ extension Transfer {
   }
 }
 
-/// A body in chunks, and how much was read of the piece that libcurl gives.
+/// A body in chunks, with the number of bytes parsed of the present piece.
 struct ChunkedReader {
-  /// The head it belongs to, counted like `HeadCollector.wholeHeads`; zero for none.
+  /// The head that it belongs to, counted like `HeadCollector.wholeHeads`; zero for none.
   var head = 0
   var body = ChunkedBody()
-  /// Bytes of the next piece that were read before a pause.
+  /// The number of bytes of the next piece that were parsed before a pause.
   var bytesHad = 0
 }

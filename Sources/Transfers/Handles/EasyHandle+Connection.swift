@@ -3,13 +3,13 @@
 import CLibCurl
 import Exchanges
 
-/// Where the connection goes and what is spoken on it.
+/// Options for the target and protocol of the connection.
 extension EasyHandle {
   func setConnection(_ shape: HandleConfiguration) throws(OptionFailure) {
     let options = shape.options.content.connection
     try set(CURLOPT_HTTP_VERSION, to: httpVersion(options.httpVersion, isSecure: shape.isSecure))
     switch options.httpVersion {
-    // Requests at once wait for the one connection that will carry them all.
+    // Simultaneous requests wait for the one connection that will carry them all.
     case .http2, .http2PriorKnowledge, .http3:
       try set(CURLOPT_PIPEWAIT, to: shape.needsOwnConnection ? 0 : 1)
     default: break
@@ -25,14 +25,14 @@ extension EasyHandle {
     }
   }
 
-  /// [CURLOPT_CONNECT_TO](https://curl.se/libcurl/c/CURLOPT_CONNECT_TO.html), never
-  /// `CURLOPT_RESOLVE`: that writes into the cache of names that all handles share, so that a later
-  /// request without it, or with another address, goes to the first.
+  /// [CURLOPT_CONNECT_TO](https://curl.se/libcurl/c/CURLOPT_CONNECT_TO.html). `CURLOPT_RESOLVE`
+  /// would write into the name cache that all handles share, so that a later request without it, or
+  /// with another address, would use the first address.
   private func setTarget(_ target: ConnectionTarget?) throws(OptionFailure) {
     switch target {
     case nil: break
     case .host(let place)?:
-      // Without a host and port of its own the entry holds for every address.
+      // An entry without host and port applies to every address.
       let list = TextList(["::\(place)"])
       guard !list.isBroken else { throw OptionFailure.address }
       try check(curlew_set_list(curl, CURLOPT_CONNECT_TO, list.list), CURLOPT_CONNECT_TO)
@@ -41,8 +41,8 @@ extension EasyHandle {
     }
   }
 
-  /// A numeric address is one of ours, all else the name of an interface, which is never looked up
-  /// ([CURLOPT_INTERFACE](https://curl.se/libcurl/c/CURLOPT_INTERFACE.html)).
+  /// A numeric address is one of this machine; any other text is the name of an interface, which is
+  /// never resolved ([CURLOPT_INTERFACE](https://curl.se/libcurl/c/CURLOPT_INTERFACE.html)).
   private func setInterface(_ name: String) throws(OptionFailure) {
     let kind = NumericAddress(plain: name) == nil ? "if" : "host"
     try set(CURLOPT_INTERFACE, to: "\(kind)!\(name)")

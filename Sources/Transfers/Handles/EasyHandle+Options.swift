@@ -11,38 +11,39 @@ enum OptionFailure: Error, Hashable {
   case header
   /// An address with a control character.
   case address
-  /// A scheme that is not sent.
+  /// A scheme that is not supported.
   case scheme
-  /// A method with bytes that are not of a token (RFC 9110, section 5.6.2).
+  /// A method with bytes that a token cannot have (RFC 9110, section 5.6.2).
   case method
   /// A HEAD request with a body.
   case bodyOfHead
 }
 
 extension EasyHandle {
-  /// Bytes of a body that libcurl sends in one piece with the head (`MAX_INITIAL_POST_SIZE`).
+  /// The most bytes of a body that libcurl sends in one piece with the head
+  /// (`MAX_INITIAL_POST_SIZE`).
   static let firstPieceBytes = 65_536
-  /// A streamed body with more bytes is announced with `Expect: 100-continue`, as curl does with
-  /// one of a megabyte: a service that refuses it says so before it is sent.
+  /// A longer streamed body is announced with `Expect: 100-continue`, like a body of a megabyte in
+  /// curl: a service can refuse it before it is sent.
   static let askedForBytes: Int64 = 1_048_576
-  /// What libcurl sends at once of a streamed body.
+  /// The buffer size for a streamed body.
   private static let uploadBytes = 262_144
 
-  /// What is the same for every request.
+  /// Sets the options that are the same for every request.
   func setConstants(share: UnsafeMutableRawPointer) throws(OptionFailure) {
     let context = Unmanaged.passUnretained(self).toOpaque()
     try setErrorBuffer()
     try set(CURLOPT_PRIVATE, to: context)
     try set(CURLOPT_SHARE, to: share)
     try set(CURLOPT_NOSIGNAL, to: 1)
-    // A transfer that is given up would wait for its name's resolution, and all others with it.
+    // An abandoned transfer would wait for the resolution of its name, and delay all others.
     try set(CURLOPT_QUICK_EXIT, to: 1)
     try set(CURLOPT_PATH_AS_IS, to: 1)
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
-    // `BodyDecoder` undoes codings: libcurl takes one that is cut short for a whole one.
+    // `BodyDecoder` decodes bodies, because libcurl accepts truncated compressed data.
     try set(CURLOPT_HTTP_CONTENT_DECODING, to: 0)
-    // Chunks come as they are: libcurl finds their end and is lax about the rest (`ChunkedBody`). And it
-    // would store the trailers of a proxy's answer to CONNECT, see `HeadPreview`.
+    // Chunks come as received: libcurl finds their end and is lax about the rest (`ChunkedBody`).
+    // It would also store the trailers of a proxy's response to CONNECT; see `HeadPreview`.
     try set(CURLOPT_HTTP_TRANSFER_DECODING, to: 0)
     try set(CURLOPT_WRITEDATA, to: context)
     try set(CURLOPT_HEADERDATA, to: context)
@@ -56,12 +57,12 @@ extension EasyHandle {
     try check(curlew_set_socket_callback(curl, Callbacks.openSocket), CURLOPT_OPENSOCKETFUNCTION)
   }
 
-  /// What requests of one shape have in common.
+  /// Sets the options that requests of one shape share.
   func setShape(
     _ shape: HandleConfiguration, authorities: AuthorityPaths
   ) throws(OptionFailure) {
     guard shape.isHTTP || shape.isFTP else { throw OptionFailure.scheme }
-    // What a request does not need cannot be reached, whatever libcurl would make of an address.
+    // Other protocols are disabled, however libcurl parses an address.
     try set(CURLOPT_PROTOCOLS_STR, to: shape.scheme)
     if shape.isHTTP { try setMethod(shape) } else { try setFTP(shape) }
     try set(CURLOPT_CONNECTTIMEOUT_MS, to: shape.connectMilliseconds)
@@ -102,7 +103,7 @@ extension EasyHandle {
     try check(curlew_set_seek_callback(curl, Callbacks.rewind), CURLOPT_SEEKFUNCTION)
   }
 
-  /// Gives libcurl the bytes, which it copies, or the length of the stream.
+  /// Sets the bytes, which libcurl copies, or the length of the stream.
   func setBody(of request: HopRequest, _ shape: HandleConfiguration) throws(OptionFailure) {
     switch (shape.payload, request.body) {
     case (.none, _): return
@@ -150,13 +151,13 @@ extension EasyHandle {
     }
   }
 
-  /// One of libcurl's counters or times; zero when it cannot tell.
+  /// One of libcurl's counters or times; zero if unknown.
   func number(_ what: CURLINFO) -> Int64 {
     var value: curl_off_t = 0
     return curlew_get_offset(curl, what, &value) == CURLE_OK ? Int64(value) : 0
   }
 
-  /// How many bytes of heads libcurl has sent.
+  /// The number of bytes of heads that libcurl has sent.
   var requestBytes: Int {
     var bytes = 0
     return curlew_get_long(curl, CURLINFO_REQUEST_SIZE, &bytes) == CURLE_OK ? bytes : 0
@@ -168,13 +169,13 @@ extension EasyHandle {
     return curlew_get_long(curl, CURLINFO_RESPONSE_CODE, &code) == CURLE_OK ? code : 0
   }
 
-  /// The status that the last `CONNECT` was answered with; zero for none.
+  /// The status of the last response to `CONNECT`; zero for none.
   var connectAnswer: Int {
     var status = 0
     return curlew_get_long(curl, CURLINFO_HTTP_CONNECTCODE, &status) == CURLE_OK ? status : 0
   }
 
-  /// Connections that the last transfer opened.
+  /// The number of connections that the last transfer opened.
   var openedConnections: Int {
     var count = 0
     return curlew_get_long(curl, CURLINFO_NUM_CONNECTS, &count) == CURLE_OK ? count : 0

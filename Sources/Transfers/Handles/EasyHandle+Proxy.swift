@@ -3,11 +3,11 @@
 import CLibCurl
 import Exchanges
 
-/// The proxy that a request goes through.
+/// Options for the proxy of a request.
 extension EasyHandle {
-  /// Always says which one, so that libcurl never asks the environment; exceptions are ours
-  /// (`ProxyExceptions`), and an empty
-  /// [CURLOPT_NOPROXY](https://curl.se/libcurl/c/CURLOPT_NOPROXY.html) has none.
+  /// Always sets the proxy, so that libcurl never reads the environment. We decide exceptions
+  /// (`ProxyExceptions`), so [CURLOPT_NOPROXY](https://curl.se/libcurl/c/CURLOPT_NOPROXY.html) is
+  /// empty.
   func setProxy(_ shape: HandleConfiguration, _ authorities: AuthorityPaths) throws(OptionFailure) {
     try set(CURLOPT_NOPROXY, to: "")
     guard let proxy = shape.proxy else {
@@ -15,21 +15,22 @@ extension EasyHandle {
       return
     }
     try set(CURLOPT_PROXY, to: proxy.address)
-    // Apart from the address, since they are decoded and may hold any character.
+    // Apart from the address, since they are decoded and may have any character.
     if let user = proxy.user {
       try set(CURLOPT_PROXYUSERNAME, to: user.text)
       try set(CURLOPT_PROXYPASSWORD, to: proxy.password?.text ?? "")
     }
-    // A SOCKS proxy may choose GSS-API by default, which would give it the process's Kerberos identity.
+    // A SOCKS proxy may choose GSS-API by default, which would send it the process's Kerberos
+    // identity.
     try set(CURLOPT_SOCKS5_AUTH, to: curlew_auth_basic)
-    // Headers of the request are none of the proxy's: in a tunnel it gets its own only.
+    // The proxy must not get the headers of the request: in a tunnel it only gets its own.
     try set(CURLOPT_HEADEROPT, to: Int(CURLHEADER_SEPARATE))
     if !shape.isHTTP { try set(CURLOPT_HTTPPROXYTUNNEL, to: 1) }
     if proxy.scheme == .https { try setProxyTLS(shape.options.content.trust, authorities) }
   }
 
-  /// The proxy's certificate is judged by the same authorities as the peer's; `verify: false` is
-  /// said of the peer and does not hold for it.
+  /// The proxy's certificate is verified with the same authorities as the peer's; `verify: false`
+  /// applies only to the peer.
   private func setProxyTLS(
     _ trust: PeerTrust, _ paths: AuthorityPaths
   ) throws(OptionFailure) {

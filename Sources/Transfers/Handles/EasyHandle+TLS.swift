@@ -3,21 +3,21 @@
 import CLibCurl
 import Exchanges
 
-/// How the peer is believed, and who we are to it.
+/// Options for verifying the peer, and for our own certificate.
 extension EasyHandle {
   func setTLS(
     _ shape: HandleConfiguration, _ authorities: AuthorityPaths
   ) throws(OptionFailure) {
     let trust = shape.options.content.trust
-    // Without it fifty requests at once open fifty connections to a server that speaks HTTP/2.
+    // Without it, fifty simultaneous requests open fifty connections to an HTTP/2 server.
     try set(CURLOPT_PIPEWAIT, to: 1)
     try set(CURLOPT_SSL_VERIFYPEER, to: trust.verifiesPeer ? 1 : 0)
     try set(CURLOPT_SSL_VERIFYHOST, to: trust.verifiesPeer ? 2 : 0)
     if let bytes = trust.authorities {
       try setBytes(CURLOPT_CAINFO_BLOB, bytes, orElse: CURLE_SSL_CACERT_BADFILE)
     } else if authorities != AuthorityPaths() {
-      // Both are set: libcurl keeps what it has read of a file for a day, but not where there is a
-      // folder too, which Debian's has been built with.
+      // Both are set: libcurl caches a file of authorities for a day, but not if a folder is set
+      // too, as by default in Debian's build.
       try setFile(CURLOPT_CAINFO, authorities.file)
       try setFile(CURLOPT_CAPATH, authorities.folder)
     }
@@ -44,14 +44,15 @@ extension EasyHandle {
       case .tls13?: CURL_SSLVERSION_TLSv1_3
       }
     try set(CURLOPT_SSLVERSION, to: Int(number) | (isAlone ? Int(CURL_SSLVERSION_MAX_DEFAULT) : 0))
-    // What signs these versions' handshakes is below the level of security that OpenSSL 3 has.
+    // The signatures in handshakes of these versions are below the default security level of
+    // OpenSSL 3.
     if oldest == .tls10 || oldest == .tls11 {
       try set(CURLOPT_SSL_CIPHER_LIST, to: "DEFAULT:@SECLEVEL=0")
     }
   }
 
-  /// Bytes, never names of files: libcurl tells two names apart, not what stands in the files, and a
-  /// connection of one identity would serve another.
+  /// Sets bytes, never paths: libcurl compares only paths, not the content of files, so a
+  /// connection of one identity could be used for another.
   private func setCertificate(_ certificate: ClientCertificate) throws(OptionFailure) {
     try set(CURLOPT_SSLCERTTYPE, to: certificate.encoding.rawValue)
     try setBytes(CURLOPT_SSLCERT_BLOB, certificate.bytes, orElse: CURLE_SSL_CERTPROBLEM)
@@ -61,7 +62,7 @@ extension EasyHandle {
       try setBytes(CURLOPT_SSLKEY_BLOB, key, orElse: CURLE_SSL_CERTPROBLEM)
     }
     if let password = certificate.password { try set(CURLOPT_KEYPASSWD, to: password.text) }
-    // A session that is resumed carries the identity of the connection that began it.
+    // A resumed session has the identity of the connection that began it.
     try set(CURLOPT_SSL_SESSIONID_CACHE, to: 0)
   }
 
@@ -75,7 +76,7 @@ extension EasyHandle {
     try check(code ?? failure, option)
   }
 
-  /// The certificate that the peer showed, on the transfer that opened the connection; nil for none.
+  /// The peer's certificate, on the transfer that opened the connection; nil for none.
   var peerCertificate: PeerCertificate? {
     var lines: [String] = []
     var next = curlew_get_certificate(curl)

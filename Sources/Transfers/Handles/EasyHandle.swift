@@ -3,45 +3,46 @@
 import CLibCurl
 import Exchanges
 
-/// One `CURL *` with what it points to; used by one transfer at a time.
+/// One `CURL *` with the memory that it points to; used by one transfer at a time.
 ///
-/// It is the alarm for the deadlines of whichever transfer has it. The alarm is not taken down
-/// when a transfer ends: while the next one needs it no earlier it stays, so that the heap is not
-/// touched once per request; it then rings once in vain and is set anew.
+/// It is the alarm for the deadlines of its transfer. The alarm stays set after the transfer: if
+/// the next one needs none earlier, the heap need not change for each request. It then rings once
+/// without effect and is set again.
 final class EasyHandle: Alarm {
   let curl: UnsafeMutableRawPointer
-  /// Bytes of CURLOPT_ERRORBUFFER, allocated because libcurl keeps the pointer.
+  /// The memory of CURLOPT_ERRORBUFFER, allocated because libcurl keeps the pointer.
   private let errorText: UnsafeMutablePointer<CChar>
 
-  /// What the options are set for; nil after a failed setting, when they are good for nothing.
+  /// The shape that the options are set for; nil after an error, when they are undefined.
   private(set) var shape: HandleConfiguration?
-  /// Of the last request: one with the same needs nothing set of what it says.
+  /// The head of the last request: a request with the same head need not set its headers.
   private(set) var head: RequestHead?
   private var headerList: HeaderList?
-  /// What CURLOPT_CONNECT_TO points to.
+  /// The memory of CURLOPT_CONNECT_TO.
   var targetList: TextList?
-  /// Of the last address, where its target stands apart (`HandleConfiguration.sendsTarget`).
+  /// The beginning of the last address, if its target is set apart
+  /// (`HandleConfiguration.sendsTarget`).
   private var beginning: Address.Beginning?
-  /// The same taken apart for CURLOPT_CURLU, which keeps the pointer; nil until there is one.
+  /// The same, parsed for CURLOPT_CURLU, which keeps the pointer; nil before the first.
   private var location: OpaquePointer?
-  /// Where addresses are put together; libcurl copies them. Unchecked: what is called with it calls
-  /// nobody.
+  /// A buffer for addresses, which libcurl copies. Unchecked: no code called with it has the
+  /// handle.
   @exclusivity(unchecked) private var addressBytes: [UInt8] = []
   private var opensFreshConnection = false
   private var closesConnection = false
-  /// Whose callbacks are called; nil while the handle is idle.
+  /// The transfer for the callbacks; nil while the handle is idle.
   var transfer: Transfer? {
     didSet { borrowed = transfer.map(Unmanaged.passUnretained) }
   }
-  /// The same for the callbacks, a dozen for each response, which need not count references: the
-  /// engine holds the transfer as long as libcurl works on it.
+  /// The same for the callbacks, a dozen for each response, without reference counting: the engine
+  /// holds the transfer as long as libcurl works on it.
   private(set) var borrowed: Unmanaged<Transfer>?
-  /// What the last responses and requests looked like, so that the same bytes are kept once.
+  /// The heads of the last responses and requests, so that equal bytes are stored once.
   let heads = HeadCache()
-  /// What the last request over HTTP/2 said on its connection.
+  /// The head of the last request over HTTP/2 on its connection.
   var cachedRequestHead: CachedRequestHead?
 
-  /// - Parameter curl: owned by the handle from now on.
+  /// - Parameter curl: Owned by the handle from now on.
   init(curl: UnsafeMutableRawPointer) {
     self.curl = curl
     errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -58,11 +59,11 @@ final class EasyHandle: Alarm {
     transfer?.alarmRang(at: now, here)
   }
 
-  /// Whether libcurl calls the debug callback, the one source of the head as sent and of what went
-  /// on in a handshake.
+  /// Whether libcurl calls the debug callback, which alone has the head as sent and the facts about
+  /// a handshake.
   ///
-  /// It puts a dozen lines together for each request, so it is asked to for a new connection and from
-  /// the sending to the answer, and not while it looks for a connection and puts it back.
+  /// It formats a dozen lines for each request. So it is on for a new connection, and from sending
+  /// until the response, and off while libcurl looks for a connection and puts it back.
   var isVerbose = false {
     didSet {
       guard isVerbose != oldValue else { return }
@@ -70,7 +71,7 @@ final class EasyHandle: Alarm {
     }
   }
 
-  /// Whether libcurl gives the lines of heads to the write callback first (`HeadPreview`).
+  /// Whether libcurl passes the lines of heads to the write callback first (`HeadPreview`).
   var previewsHeads = false {
     didSet {
       guard previewsHeads != oldValue else { return }
@@ -79,25 +80,25 @@ final class EasyHandle: Alarm {
     }
   }
 
-  /// The target of the first line, when libcurl is told it by itself.
+  /// The target of the first line, if it is set apart from the address.
   var target: ArraySlice<UInt8>? { shape?.sendsTarget == true ? addressBytes.dropLast() : nil }
 
-  /// libcurl's words about the last failure; empty when it had none.
+  /// libcurl's message for the last failure; empty without one.
   var errorWords: String { String(cString: errorText) }
 
-  /// Whether the headers are those that the handle has.
+  /// Whether the handle already has the headers.
   func hasHeaders(of head: RequestHead) -> Bool {
     guard let last = self.head else { return false }
     return last === head
       || last.headers == head.headers && last.withheldHeaders == head.withheldHeaders
   }
 
-  /// Sets all that the request needs and the handle has not yet.
+  /// Sets the options of the request that the handle does not have yet.
   ///
   /// - Parameters:
-  ///   - fitting: the handle's own shape when it is the request's.
-  ///   - newShape: the request's.
-  /// - Throws: `OptionFailure`; the handle can then be used again, beginning with a reset.
+  ///   - fitting: The handle's own shape if it is the request's.
+  ///   - newShape: The request's shape.
+  /// - Throws: `OptionFailure`; the handle can then be used again, after a reset.
   func prepare(
     for request: HopRequest, shape fitting: HandleConfiguration?,
     newShape: () -> HandleConfiguration,
@@ -126,7 +127,7 @@ final class EasyHandle: Alarm {
     self.shape = shape
   }
 
-  /// Makes the next transfer open a connection of its own, or not unless its shape demands it.
+  /// Makes the next transfer open a new connection; with false, only if its shape requires it.
   func setFreshConnection(_ isWanted: Bool) throws(OptionFailure) {
     let isFresh = isWanted || shape?.needsOwnConnection == true
     guard isFresh != opensFreshConnection else { return }
@@ -134,8 +135,8 @@ final class EasyHandle: Alarm {
     opensFreshConnection = isFresh
   }
 
-  /// A connection on which the service may wait for more of a body, or have had too much of one, is
-  /// closed behind its request.
+  /// Sets whether the connection is closed after the request: the service may wait on it for more
+  /// of a body, or have received too much.
   private func setClosing(_ request: HopRequest, _ shape: HandleConfiguration) throws(OptionFailure)
   {
     let framing = headerList?.framing ?? .ours
@@ -146,7 +147,7 @@ final class EasyHandle: Alarm {
     closesConnection = closes
   }
 
-  /// Closes the connection behind the transfer that is under way.
+  /// Closes the connection after the present transfer.
   func closeBehind() {
     guard !closesConnection else { return }
     closesConnection = true
@@ -154,12 +155,12 @@ final class EasyHandle: Alarm {
     precondition(code == CURLE_OK, "CURLOPT_FORBID_REUSE is a flag that libcurl cannot refuse")
   }
 
-  /// Takes back what `closeBehind` said, for a second sending of the request.
+  /// Resets `closeBehind` for a second sending of the request.
   func decideClosing(for request: HopRequest) {
     guard let shape, (try? setClosing(request, shape)) != nil else { return closeBehind() }
   }
 
-  /// Forgets what was sent, so that the next use begins with a reset.
+  /// Forgets the shape, so that the next use begins with a reset.
   func forget() {
     shape = nil
   }
@@ -174,9 +175,9 @@ final class EasyHandle: Alarm {
     headerList = list
   }
 
-  /// What stands before the path is the same from one request to the next, so it is told once and
-  /// taken apart, and the target is told by itself: libcurl would take each address apart and write
-  /// it anew, byte by byte, which was a fifth of what it does for a request.
+  /// Sets the address. The part before the path is the same for most requests, so it is parsed
+  /// once, and the target is set apart: otherwise libcurl would parse and format each address, byte
+  /// by byte, which was a fifth of its work for a request.
   private func setAddress(_ address: Address, _ shape: HandleConfiguration) throws(OptionFailure) {
     addressBytes.removeAll(keepingCapacity: true)
     guard shape.sendsTarget else {
@@ -190,14 +191,14 @@ final class EasyHandle: Alarm {
       beginning = address.beginning
       addressBytes.removeAll(keepingCapacity: true)
     }
-    // RFC 9112, section 3.2.1: the path of an origin is `/`.
+    // RFC 9112, section 3.2.1: the path of an address without one is `/`.
     if address.path.isEmpty { addressBytes.append(UInt8(ascii: "/")) }
     address.appendTarget(to: &addressBytes)
     try set(CURLOPT_REQUEST_TARGET)
   }
 
-  /// Tells libcurl where requests go. What it cannot take apart it is given as text, so that it says
-  /// what is wrong with it.
+  /// Sets the part before the path. libcurl gets an address that it cannot parse as text, so that
+  /// it reports the problem.
   private func setLocation() throws(OptionFailure) {
     try set(CURLOPT_URL)
     if location == nil { location = curl_url() }
@@ -213,13 +214,13 @@ final class EasyHandle: Alarm {
 
   private func appendBeginning(of address: Address, _ shape: HandleConfiguration) {
     var sent = address
-    // There is no option for the name that is asked for: it stands in the address, and what is
-    // connected to is said by CURLOPT_CONNECT_TO.
+    // libcurl has no option for the TLS server name: it is the host of the address, and
+    // CURLOPT_CONNECT_TO has the real one.
     if shape.isSecure, let name = shape.options.content.trust.serverName { sent.host = name.text }
     sent.appendBeginning(to: &addressBytes)
   }
 
-  /// Gives libcurl the bytes that were put together.
+  /// Sets an option to the bytes in the buffer.
   private func set(_ option: CURLoption) throws(OptionFailure) {
     guard RequestLine.mayBeSent(addressBytes) else { throw OptionFailure.address }
     addressBytes.append(0)
@@ -229,14 +230,14 @@ final class EasyHandle: Alarm {
     try check(code ?? CURLE_OUT_OF_MEMORY, option)
   }
 
-  /// The error buffer is set with the constants.
+  /// Sets the error buffer; called with the constant options.
   func setErrorBuffer() throws(OptionFailure) {
     try set(CURLOPT_ERRORBUFFER, to: UnsafeMutableRawPointer(errorText))
   }
 }
 
 extension HopRequest {
-  /// Bytes of a body whose length is known, else -1.
+  /// The number of bytes of a body with a known length, else -1.
   fileprivate var bodyLength: Int64 {
     if case .none = body { return 0 }
     return announcedLength ?? -1

@@ -3,24 +3,24 @@
 import CLibCurl
 import Exchanges
 
-/// Handles that no transfer uses, the one used last at the end; on the engine thread only.
+/// The idle handles, the last used at the end; on the engine thread only.
 ///
-/// A handle is given to a request of the same shape without a reset, so its second user sets the
-/// address, the headers that differ and the body. Any other use begins with `curl_easy_reset`.
-/// Cookies, credentials and the share's other data never come into a handle, so there is nothing
-/// that a reset would leave behind.
+/// A request of the same shape gets a handle without a reset, and sets only the address, the
+/// headers that differ and the body. Any other use begins with `curl_easy_reset`. Cookies,
+/// credentials and the share's other data are never in a handle, so a reset leaves nothing of them.
 struct EasyHandlePool {
   private var idle: [EasyHandle] = []
 
-  /// How many idle handles are looked at for one that fits.
+  /// How many idle handles are searched for one that fits.
   private static let reach = 16
-  /// How many are kept; beyond it the one that waited longest is used whatever its shape.
+  /// How many handles are kept; beyond it, the one that was idle longest is used, whatever its
+  /// shape.
   private static let capacity = 64
 
-  /// A handle for the request, best one that has its shape and its headers already, and whether it
-  /// has its shape; nil when libcurl has no memory for another.
+  /// A handle for the request, preferably with its shape and headers, and whether it has its shape;
+  /// nil if libcurl has no memory for another.
   ///
-  /// - Parameter fits: whether the shape of a handle is the request's.
+  /// - Parameter fits: Whether the shape of a handle is the request's.
   mutating func take(
     for head: RequestHead, fits: (EasyHandle) -> Bool
   ) -> (handle: EasyHandle, isFitting: Bool)? {
@@ -31,7 +31,7 @@ struct EasyHandlePool {
     return idle.isEmpty ? nil : (idle.removeFirst(), false)
   }
 
-  /// Takes a handle back that no multi handle knows any more.
+  /// Takes a handle back, which no multi handle uses any more.
   mutating func give(_ handle: EasyHandle) {
     if idle.count < Self.capacity { idle.append(handle) }
   }

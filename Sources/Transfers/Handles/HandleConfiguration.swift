@@ -2,12 +2,12 @@
 
 import Exchanges
 
-/// All options of an easy handle that are neither the address, the headers nor the body: requests
-/// of the same shape use a handle again without a reset.
+/// All options of an easy handle except for the address, the headers and the body: requests of the
+/// same shape reuse a handle without a reset.
 ///
-/// An object: it is large, and looked at for each request.
+/// An object: it is large, and compared for each request.
 final class HandleConfiguration {
-  /// How the body goes to libcurl.
+  /// How libcurl gets the body.
   enum Payload: Equatable {
     case none
     case bytes
@@ -16,39 +16,39 @@ final class HandleConfiguration {
 
   let method: String
   let payload: Payload
-  /// libcurl tells how many bytes have gone and come (`Transfer.countsBytes`).
+  /// Whether libcurl reports the number of bytes sent and received (`Transfer.countsBytes`).
   let countsBytes: Bool
-  /// libcurl asks the service before it sends the body (`Expect: 100-continue`).
+  /// Whether libcurl asks the service before it sends the body (`Expect: 100-continue`).
   let asksBeforeBody: Bool
-  /// Of the address, lower case.
+  /// The scheme of the address, in lower case.
   let scheme: String
-  /// All that the request says of how it travels.
+  /// The request's options.
   let options: RequestOptions
   let sender: Sender?
   let connectMilliseconds: Int
-  /// `TimeLimits.replySeconds`, which means something over FTP alone.
+  /// `TimeLimits.replySeconds`, which only applies to FTP.
   let replySeconds: Int
   /// Nil for none.
   let proxy: Proxy?
-  /// What is connected to in place of the address's host and port.
+  /// The target of the connection in place of the address's host and port.
   let target: ConnectionTarget?
   let pace: TransferPace
 
   var login: ConnectionLogin? { sender?.login }
 
-  /// FTP with TLS from before the log-in on, or not at all.
+  /// Whether FTP requires TLS before the log-in.
   var demandsTLS: Bool { options.content.connection.demandsTLS }
 
   var isHTTP: Bool { scheme == "http" || scheme == "https" }
 
   var isFTP: Bool { scheme == "ftp" || scheme == "ftps" }
 
-  /// libcurl is told the target apart from what stands before it. A proxy gets the whole address as
-  /// the target, and an answer to a challenge holds the path of the address.
+  /// Whether the target is set apart from the rest of the address. An HTTP proxy gets the whole
+  /// address as the target, and digest answers contain the path of the address.
   var sendsTarget: Bool { isHTTP && proxy == nil && login == nil }
 
-  /// The proxy connects to the service and moves bytes, after a log-in of its own: all but plain requests
-  /// to a proxy of HTTP, each of which says the log-in again.
+  /// Whether the proxy connects to the service and forwards bytes, after authenticating: true for
+  /// all but plain requests to an HTTP proxy, each of which repeats the credentials.
   var opensTunnel: Bool {
     switch proxy?.scheme {
     case nil: false
@@ -57,7 +57,7 @@ final class HandleConfiguration {
     }
   }
 
-  /// TLS from the first byte.
+  /// Whether TLS is used from the first byte.
   var isSecure: Bool { scheme == "https" || scheme == "ftps" }
 
   init(_ request: HopRequest, _ limits: TimeLimits, proxies: EngineProxies?) {
@@ -75,9 +75,9 @@ final class HandleConfiguration {
     pace = TransferPace(request)
   }
 
-  /// Whether a shape made from these would be this one; builds nothing.
+  /// Whether the shape of this request would equal this one; allocates nothing.
   func fits(_ request: HopRequest, _ limits: TimeLimits, proxies: EngineProxies?) -> Bool {
-    // One after another: the operands of `&&` and `||` would each have a copy of the request.
+    // As separate conditions: each operand of `&&` and `||` would copy the request.
     guard options.isSame(as: request.options), Sender.isSame(sender, request.sender),
       method == request.head.method
     else { return false }
@@ -93,7 +93,7 @@ final class HandleConfiguration {
     return proxy == Self.proxy(of: request, proxies)
   }
 
-  /// What the request says of a proxy, else what the environment does.
+  /// The proxy of the request, else that of the environment.
   private static func proxy(of request: HopRequest, _ proxies: EngineProxies?) -> Proxy? {
     let target = request.targets.first
     guard let choice = request.options.content.connection.proxy else {
@@ -104,8 +104,8 @@ final class HandleConfiguration {
     return choice.proxy
   }
 
-  /// Somebody wants to know, or the body is too long to go out with its head, so that the moment
-  /// when it has been sent is not that of the head.
+  /// Whether the counts are needed: progress is shown, or the body is too long to be sent with its
+  /// head, so that it is sent completely at another time.
   private static func countsBytes(of request: HopRequest) -> Bool {
     if request.progress != nil { return true }
     return switch request.body {
@@ -115,12 +115,12 @@ final class HandleConfiguration {
     }
   }
 
-  /// Each request gets a connection of its own, which is closed behind it: the step says so, or
-  /// libcurl would let another request use the connection that must not.
+  /// Whether each request gets a connection of its own, which is closed after it: the step sets it,
+  /// or libcurl could let another request use the connection wrongly.
   ///
-  /// Before it uses a connection of `AUTH TLS` again, libcurl up to 8.20 does not compare how its certificate
-  /// was verified ([CVE-2026-8286](https://curl.se/docs/CVE-2026-8286.html)), and 7.88 not even whether it
-  /// is encrypted ([CVE-2023-27535](https://curl.se/docs/CVE-2023-27535.html)).
+  /// Before libcurl up to 8.20 reuses a connection of `AUTH TLS`, it does not compare how the
+  /// certificate was verified ([CVE-2026-8286](https://curl.se/docs/CVE-2026-8286.html)), and 7.88
+  /// not even whether it is encrypted ([CVE-2023-27535](https://curl.se/docs/CVE-2023-27535.html)).
   var needsOwnConnection: Bool {
     options.content.connection.use == .fresh || demandsTLS
       || options.content.connection.readsCertificate && isSecure
@@ -129,11 +129,11 @@ final class HandleConfiguration {
         && CurlLibrary.breaksPriorKnowledge
   }
 
-  /// The connection is closed behind each of its requests.
+  /// Whether the connection is closed after each request.
   ///
-  /// libcurl 7.88 gives a Negotiate connection to other users (CVE-2026-1965). What comes on one of a
-  /// Unix socket between two requests would be the answer to the second: it has no port to know it by
-  /// (`IdleConnections`), and to open another costs little.
+  /// libcurl 7.88 reuses Negotiate connections for other users (CVE-2026-1965). Bytes that arrive
+  /// on a Unix socket between two requests would be read as the second response: such a connection
+  /// has no port to be found by (`IdleConnections`), and opening another is cheap.
   var closesConnection: Bool {
     needsOwnConnection || login?.ownsConnection == true || isOfUnixSocket
   }
@@ -142,7 +142,8 @@ final class HandleConfiguration {
     if case .unixSocket? = target { true } else { false }
   }
 
-  /// A body that is read from elsewhere and is longer than what a refusal is worth.
+  /// Whether the service is asked before the body is sent: it is a stream, and longer than the cost
+  /// of asking.
   private static func asksBeforeBody(_ request: HopRequest) -> Bool {
     guard case .stream(let stream) = request.body else { return false }
     return stream.length.map { $0 > EasyHandle.askedForBytes } ?? true
@@ -163,7 +164,7 @@ final class HandleConfiguration {
 }
 
 extension ConnectionTarget {
-  /// Whether no proxy can lead there: a Unix socket, or this machine.
+  /// Whether the target never needs a proxy: a Unix socket, or this machine.
   var isDirect: Bool {
     switch self {
     case .unixSocket: true

@@ -8,22 +8,22 @@ import Exchanges
 /// ([CURLOPT_HTTPHEADER](https://curl.se/libcurl/c/CURLOPT_HTTPHEADER.html)).
 final class HeaderList {
   private(set) var list: UnsafeMutablePointer<curl_slist>?
-  /// A header had bytes that would have begun another line, or there was no memory.
+  /// Whether a header had bytes that would begin another line, or memory was short.
   private(set) var isBroken = false
-  /// What the lines say of the body's length against libcurl.
+  /// The framing in the lines, in place of libcurl's.
   private(set) var framing = Framing.ours
 
-  /// Who says where the body ends.
+  /// The source of the body's framing.
   enum Framing: Equatable {
     /// libcurl alone.
     case ours
-    /// A written `Content-Length`, which may be right.
+    /// A `Content-Length` in the file, which may be right.
     case length(String)
-    /// Something else.
+    /// Another framing header.
     case unknown
 
-    /// Whether the service may see another end than the one that is sent, and take what is behind it for
-    /// the next request.
+    /// Whether the service may read another end than the real one, and take the rest as the next
+    /// request.
     func mayMislead(about length: Int64) -> Bool {
       switch self {
       case .ours: false
@@ -33,10 +33,10 @@ final class HeaderList {
     }
   }
 
-  /// For a body libcurl would add `Content-Type`, and to any stream `Expect: 100-continue`.
+  /// Suppresses `Content-Type` for a body and `Expect` for a stream, which libcurl would add.
   ///
-  /// `Transfer-Encoding: chunked` is left out where libcurl frames the body: it writes the line
-  /// itself, but not over HTTP/2, where it would frame it all the same.
+  /// `Transfer-Encoding: chunked` is left out if libcurl frames the body: it adds the line itself,
+  /// and over HTTP/2 frames the body without it.
   init(_ headers: HeaderFields, withheld: [String], _ shape: HandleConfiguration) {
     if shape.options.content.acceptsCompressed, shape.isHTTP,
       headers.first("Accept-Encoding") == nil,
@@ -47,11 +47,11 @@ final class HeaderList {
     for field in headers.fields {
       if shape.payload == .stream, field.asksForChunks { continue }
       note(field, shape)
-      // libcurl sends an empty value only when the line ends in a semicolon.
+      // libcurl sends an empty value only if the line ends in a semicolon.
       append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
     }
     for name in withheld where headers.first(name) == nil {
-      // libcurl leaves the line out only when it is asked to in these letters.
+      // libcurl leaves out the line only for this exact spelling.
       append(name.equalsIgnoringASCIICase("Host") ? "Host:" : "\(name):")
     }
     guard shape.payload != .none else { return }
@@ -71,7 +71,7 @@ final class HeaderList {
   }
 
   private func append(_ line: String) {
-    // What the loader has refused already must not get through on another way either.
+    // The loader refuses these too; this also covers values from templates and options.
     let mayBeSent = line.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     guard mayBeSent, !line.isEmpty, let longer = curl_slist_append(list, line) else {
       isBroken = true
@@ -82,7 +82,7 @@ final class HeaderList {
 }
 
 extension HeaderField {
-  /// `Transfer-Encoding: chunked` and nothing else.
+  /// Whether the value is `chunked` alone.
   fileprivate var asksForChunks: Bool {
     name.equalsIgnoringASCIICase("Transfer-Encoding") && value.equalsIgnoringASCIICase("chunked")
   }

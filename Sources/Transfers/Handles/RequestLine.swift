@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the first line of a request may hold; the loader has refused the rest with a place before.
+/// The bytes allowed in the first line of a request; the loader has refused other ones before, with
+/// a place.
 enum RequestLine {
-  /// Whether no byte would end the text for C or begin a line on the wire.
+  /// Whether no byte ends the text for C or begins a line on the wire.
   static func mayBeSent(_ text: [UInt8]) -> Bool {
-    // All are looked at, without a way out, so that many are compared at once.
+    // Without an early exit, so that many bytes are compared at once.
     text.reduce(0) { $0 | ($1 <= 0x20 || $1 == 0x7F ? 1 : 0) } == 0
   }
 

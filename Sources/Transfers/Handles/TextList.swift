@@ -5,7 +5,7 @@ import CLibCurl
 /// A `curl_slist` of texts, freed with the object; libcurl keeps a pointer to it.
 final class TextList {
   private(set) var list: UnsafeMutablePointer<curl_slist>?
-  /// A text had bytes that C would not see, or there was no memory.
+  /// Whether a text had a NUL byte, or memory was short.
   private(set) var isBroken = false
 
   init(_ texts: [String]) {

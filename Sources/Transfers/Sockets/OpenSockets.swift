@@ -2,10 +2,11 @@
 
 import CLibCurl
 
-/// The raw connections that are open or being opened, and what the engine thread watches for them.
+/// The raw connections that are open or being opened, with the events that the engine thread waits
+/// for.
 struct OpenSockets {
   private(set) var all: [RawSocket] = []
-  /// As curl_multi_poll takes them; rebuilt for each wait.
+  /// For curl_multi_poll; rebuilt for each wait.
   private var waits: [curl_waitfd] = []
   private var owners: [RawSocket] = []
   private var events: [Int16] = []
@@ -20,7 +21,7 @@ struct OpenSockets {
     all.removeAll { $0 === socket }
   }
 
-  /// Waits for what libcurl waits for, and for what these connections do.
+  /// Waits for libcurl's sockets and for these connections.
   mutating func poll(_ multi: UnsafeMutableRawPointer, milliseconds: Int32) -> CURLMcode {
     gather()
     guard !waits.isEmpty else { return curl_multi_poll(multi, nil, 0, milliseconds, nil) }
@@ -32,10 +33,10 @@ struct OpenSockets {
     return code
   }
 
-  /// The descriptors that are ready after a wait, with their events of poll(2); each once.
+  /// The ready descriptors after a wait, with their events of poll(2); each once.
   mutating func takeReady() -> [(socket: RawSocket, descriptor: curl_socket_t, events: Int16)] {
     guard !owners.isEmpty else { return [] }
-    // curl_multi_poll tells nothing of POLLERR and POLLHUP, which wake it: ask once more.
+    // curl_multi_poll wakes for POLLERR and POLLHUP without reporting them: poll again.
     var entries = waits.indices.map { place in
       pollfd(fd: waits[place].fd, events: events[place], revents: 0)
     }

@@ -4,12 +4,12 @@ import CLibCurl
 import Exchanges
 
 extension RawSocket {
-  /// The most that is read at once; no datagram is longer.
+  /// The most bytes read at once; no datagram is longer.
   static let readBytes = 65_536
-  /// What is sent before other connections get their turn.
+  /// The most bytes sent before other connections have their turn.
   private static let sentBytesPerTurn = 1 << 20
 
-  /// What the loop must be told of: descriptors and events of poll(2).
+  /// The descriptors and events of poll(2) to wait for.
   var wants: [(descriptor: curl_socket_t, events: Int16)] {
     guard wish != nil else { return [] }
     guard let descriptor else { return watched }
@@ -21,7 +21,7 @@ extension RawSocket {
     }
   }
 
-  /// A descriptor is ready, or broken.
+  /// Handles a descriptor that is ready, or broken.
   func ready(_ descriptor: curl_socket_t, _ events: Int16, _ here: borrowing OnEngine) {
     guard wish != nil else { return }
     if isConnecting {
@@ -36,7 +36,7 @@ extension RawSocket {
     setAlarm(here)
   }
 
-  /// Sends or receives as much as can be without waiting.
+  /// Sends or receives as much as possible without waiting.
   func move(_ here: borrowing OnEngine) {
     switch wish {
     case .send(let bytes): send(bytes, here)
@@ -59,7 +59,7 @@ extension RawSocket {
         noteProgress()
         sentCount += count
         if sentCount == bytes.count { return answer(.done, here) }
-      // Nothing is what libcurl counts of a datagram without a byte, which has gone.
+      // libcurl reports zero bytes for an empty datagram, which was sent.
       case CURLE_AGAIN where bytes.isEmpty: return answer(.done, here)
       case CURLE_AGAIN: return keepWhatComes(here)
       default: return answer(.failed(failure(code, .sending)), here)
@@ -67,7 +67,8 @@ extension RawSocket {
     } while sentCount < end
   }
 
-  /// A peer that answers while it is being sent to would else stop reading, and both wait.
+  /// Reads while sending: a peer that answers meanwhile would otherwise stop reading, and both
+  /// would wait.
   private func keepWhatComes(_ here: borrowing OnEngine) {
     guard !hasEnded else { return }
     switch read() {
@@ -95,7 +96,7 @@ extension RawSocket {
     answer(read, here)
   }
 
-  /// What is there: bytes, the end, or nothing yet.
+  /// Reads available data: bytes, the end, or nothing yet.
   private func read() -> SocketAnswer {
     guard let handle else { return .notOpen }
     var code = CURLE_OK

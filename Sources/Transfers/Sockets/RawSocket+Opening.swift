@@ -42,9 +42,9 @@ extension RawSocket {
       authorities: loop(here).authorities)
     let context = Unmanaged.passUnretained(self).toOpaque()
     try handle.set(CURLOPT_CONNECT_ONLY, to: 1)
-    // Nothing of HTTP is spoken: the peer must not be offered it.
+    // The peer must not be offered HTTP.
     try handle.set(CURLOPT_SSL_ENABLE_ALPN, to: 0)
-    // No datagram is longer; libcurl reads no more at once than this.
+    // No datagram is longer; libcurl reads no more at once.
     try handle.set(CURLOPT_BUFFERSIZE, to: Self.readBytes)
     try handle.set(CURLOPT_OPENSOCKETDATA, to: context)
     try handle.check(
@@ -66,7 +66,7 @@ extension RawSocket {
     return multi
   }
 
-  /// Lets libcurl go on with connecting.
+  /// Lets libcurl continue to connect.
   func act(_ descriptor: curl_socket_t, _ events: Int32, _ here: borrowing OnEngine) {
     guard let multi, let handle else { return }
     if descriptor == curlew_timeout_socket { libcurlAlarm = nil }
@@ -102,7 +102,7 @@ extension RawSocket {
     answer(.failed(failure(code, openingPhase(handle))), here)
   }
 
-  /// How far connecting has come.
+  /// The phase of connecting.
   func openingPhase(_ handle: EasyHandle) -> TransferFailure.Phase {
     if handle.number(CURLINFO_CONNECT_TIME_T) > 0 { return .tlsHandshake }
     return handle.number(CURLINFO_NAMELOOKUP_TIME_T) > 0 ? .connecting : .resolvingName
@@ -113,7 +113,7 @@ extension RawSocket {
       code: code, reached: phase, words: handle?.errorWords ?? "", mayHaveBeenCarriedOut: false)
   }
 
-  /// Asks libcurl for what it knows, while it still knows it.
+  /// Reads the facts about the connection, while libcurl still has them.
   func noteFacts() {
     guard let handle else { return }
     facts.timings.nameResolved = handle.number(CURLINFO_NAMELOOKUP_TIME_T)
@@ -143,7 +143,7 @@ extension RawSocket {
     return true
   }
 
-  // MARK: What libcurl calls
+  // MARK: Callbacks of libcurl
 
   private static let openSocket: curlew_socket_callback = { context, _, address in
     with(context, else: CURL_SOCKET_BAD) { socket in

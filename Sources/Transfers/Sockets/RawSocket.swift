@@ -3,32 +3,32 @@
 import CLibCurl
 import Exchanges
 
-/// A raw connection as the engine thread sees it.
+/// A raw connection on the engine thread.
 ///
-/// libcurl resolves, connects and speaks TLS (`CURLOPT_CONNECT_ONLY`); then the bytes go through
-/// `curl_easy_send` and `curl_easy_recv`. It has a multi handle of its own: in a shared one any
-/// other transfer that opens a connection may close it, because libcurl takes it for an idle one
-/// that can be used again, and for a dead one as soon as bytes wait on it.
+/// libcurl resolves, connects and does TLS (`CURLOPT_CONNECT_ONLY`); then the bytes go through
+/// `curl_easy_send` and `curl_easy_recv`. It has a multi handle of its own: in a shared one, any
+/// other transfer that opens a connection may close it, because libcurl considers it idle, and dead
+/// as soon as there are unread bytes.
 ///
-/// Made by a task and an `EngineOwned` from then on.
+/// Made by a task, and an `EngineOwned` from then on.
 final class RawSocket: Alarm {
   let request: SocketRequest
   private let engine: EngineOwned<EngineLoop>
-  /// Its task was cancelled, or the engine shuts down: every wish is answered with that.
+  /// Whether its task was cancelled, or the engine shuts down: every command gets this answer.
   var isCancelled = false
   var facts = SocketFacts()
 
   /// While it is open or being opened.
   var multi: UnsafeMutableRawPointer?
   var handle: EasyHandle?
-  /// The connected socket, which is libcurl's.
+  /// The connected socket, owned by libcurl.
   var descriptor: curl_socket_t?
-  /// What libcurl wants to be told of while it connects.
+  /// The events that libcurl waits for while it connects.
   var watched: [(descriptor: curl_socket_t, events: Int16)] = []
-  /// When libcurl wants to be called; nil for never.
+  /// When libcurl must be called; nil for never.
   var libcurlAlarm: Instant?
   var forbiddenAddress: String?
-  /// It was open once, or could not be opened.
+  /// Whether it was opened once, or could not be opened.
   var isUsed = false
 
   private(set) var wish: SocketCommand?
@@ -38,11 +38,11 @@ final class RawSocket: Alarm {
   private var lastProgress = Instant.now
   let began = Instant.now
 
-  /// How much of what is being sent has gone.
+  /// How many of the bytes being sent are sent.
   var sentCount = 0
-  /// What came while nobody asked.
+  /// The data that came while no command waited for it.
   var incoming: [[UInt8]] = []
-  /// The first of `incoming` that was not given out.
+  /// The index of the first element of `incoming` that was not returned.
   var incomingStart = 0
   var receivedCount = 0
   var hasEnded = false
@@ -63,9 +63,9 @@ final class RawSocket: Alarm {
 
   var isConnecting: Bool { multi != nil && descriptor == nil }
 
-  // MARK: Wishes
+  // MARK: Commands
 
-  /// Takes a wish; answers at once what can be answered.
+  /// Takes a command; answers at once if possible.
   func take(
     _ wish: SocketCommand, _ patience: SocketTimeouts,
     _ continuation: CheckedContinuation<SocketAnswer, Never>, _ here: borrowing OnEngine
@@ -92,7 +92,7 @@ final class RawSocket: Alarm {
     }
   }
 
-  /// Lets the task go on.
+  /// Answers the command and resumes the task.
   func answer(_ answer: SocketAnswer, _ here: borrowing OnEngine) {
     guard let continuation else { return }
     wish = nil
@@ -106,14 +106,14 @@ final class RawSocket: Alarm {
     if wish != nil { answer(.cancelled, here) }
   }
 
-  /// Notes that bytes went or came.
+  /// Notes that bytes were sent or received.
   func noteProgress() {
     lastProgress = Instant.now
   }
 
   // MARK: Time
 
-  /// Sets the alarm to whatever comes first; nothing while there is no wish.
+  /// Sets the alarm to the earliest deadline; does nothing without a command.
   func setAlarm(_ here: borrowing OnEngine) {
     guard wish != nil else { return }
     let first = min(deadLine, isConnecting ? libcurlAlarm ?? .never : .never)
@@ -139,9 +139,9 @@ final class RawSocket: Alarm {
 
   // MARK: The end
 
-  /// Ends everything; the engine is shut down or the task wishes it.
+  /// Closes the connection; the engine is shut down or the task asks for it.
   ///
-  /// - Returns: what is known of it.
+  /// - Returns: The facts about the connection.
   func close() -> SocketFacts {
     noteFacts()
     release()
@@ -166,6 +166,7 @@ extension SocketAnswer {
   static let cancelled = SocketAnswer.failed(
     FailureTable.failure(stop: .cancelled, reached: .receiving, mayHaveBeenCarriedOut: false))
 
-  /// Asked of a connection that was closed or never opened, when the engine is shut down.
+  /// The answer of a closed connection, and of one that was never opened because the engine is shut
+  /// down.
   static let notOpen = cancelled
 }

@@ -2,23 +2,23 @@
 
 import Exchanges
 
-/// What came of one wish to a raw connection.
+/// The answer to a command for a raw connection.
 package enum SocketAnswer: Sendable {
   case done
-  /// What came: all that was there, of datagrams one; never empty but for an empty datagram.
+  /// All available bytes, or one datagram; never empty except for an empty datagram.
   case bytes([UInt8])
   /// The peer sends no more.
   case end
-  /// The time was over first; the connection stands as it was.
+  /// The time was over first; the connection is unchanged.
   case nothing
   case failed(TransferFailure)
 }
 
-/// How long a wish to a raw connection may wait.
+/// How long a command for a raw connection may wait.
 package struct SocketTimeouts: Sendable {
-  /// Without a byte in either direction; nil means without end.
+  /// Without a byte in either direction; nil for no limit.
   package var idle: Duration?
-  /// All together; nil means without end.
+  /// In all; nil for no limit.
   package var total: Duration?
 
   package init(idle: Duration? = nil, total: Duration? = nil) {
@@ -27,15 +27,15 @@ package struct SocketTimeouts: Sendable {
   }
 }
 
-/// What is known of a raw connection when it is closed.
+/// The facts about a raw connection when it is closed.
 package struct SocketFacts: Sendable {
-  /// The numeric address that was connected to; empty for a Unix socket.
+  /// The numeric address of the peer; empty for a Unix socket.
   package var remoteIP = ""
-  /// Up to the first byte that came.
+  /// Up to the first received byte.
   package var timings = Timings()
 }
 
-/// What is asked of a raw connection, one wish at a time.
+/// A command for a raw connection, one at a time.
 enum SocketCommand: Sendable {
   case open
   case send([UInt8])

@@ -14,7 +14,7 @@ import Synchronization
 /// let facts = await connection.close()
 /// ```
 ///
-/// No call throws: a failure, cancellation too, is its answer (`docs/internals/sockets.md`).
+/// No call throws: failures and cancellation are answers (`docs/internals/sockets.md`).
 package struct SocketConnection: Sendable {
   private let socket: EngineOwned<RawSocket>
   private let engine: TransferEngine
@@ -24,24 +24,25 @@ package struct SocketConnection: Sendable {
     self.engine = engine
   }
 
-  /// Resolves the name, connects and does the handshake of TLS; within `timeout.connect` too.
+  /// Resolves the name, connects and does the TLS handshake; limited by `timeout.connect` too.
   package nonisolated(nonsending) func open(_ patience: SocketTimeouts) async -> SocketAnswer {
     await engine.ask(.open, of: socket, patience)
   }
 
-  /// Sends all the bytes; over UDP as one datagram. What comes meanwhile is kept for `receive`.
+  /// Sends all the bytes; over UDP as one datagram. Bytes that arrive meanwhile are kept for
+  /// `receive`.
   package nonisolated(nonsending) func send(
     _ bytes: [UInt8], _ patience: SocketTimeouts
   ) async -> SocketAnswer {
     await engine.ask(.send(bytes), of: socket, patience)
   }
 
-  /// Says that no more will be sent; what still comes can be received. Not over TLS or UDP.
+  /// Ends sending; data can still be received. Not over TLS or UDP.
   package nonisolated(nonsending) func endSending() async -> SocketAnswer {
     await engine.ask(.endSending, of: socket, SocketTimeouts())
   }
 
-  /// Closes the connection, whatever became of it.
+  /// Closes the connection in any state.
   package nonisolated(nonsending) func close() async -> SocketFacts {
     await engine.close(socket)
   }

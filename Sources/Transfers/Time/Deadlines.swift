@@ -2,33 +2,34 @@
 
 import Exchanges
 
-/// The deadlines of one hop, as a value that is told what happens and asked when it matters.
+/// The deadlines of one hop, as a state machine.
 ///
-/// `timeout.connect` is libcurl's (`CURLOPT_CONNECTTIMEOUT_MS`): it divides the time among the
-/// addresses of a name. But it does not count while a request waits for a connection that another one
-/// opens (`CURLOPT_PIPEWAIT`), and begins anew when that comes to nothing; so the whole is counted here, too.
-/// Its other time-outs are whole seconds (`LOW_SPEED_TIME`) or do not exist.
+/// `timeout.connect` is also given to libcurl (`CURLOPT_CONNECTTIMEOUT_MS`), which divides the time
+/// among the addresses of a name. But libcurl's timer does not run while a request waits for a
+/// connection that another one opens (`CURLOPT_PIPEWAIT`), and restarts if that connection fails,
+/// so the whole time is counted here too. libcurl's other timeouts are whole seconds
+/// (`LOW_SPEED_TIME`) or do not exist.
 struct Deadlines {
   enum Verdict: Hashable {
     case expired(TransferFailure.TimeLimit)
-    /// Ask again then.
+    /// Judge again at this time.
     case waiting(until: Instant)
   }
 
   private let limits: TimeLimits
   private let began: Instant
-  /// When a connection was first wanted for the sending that counts.
+  /// When the present sending first needed a connection.
   private var connectBegan: Instant
   private var isConnected = false
-  /// When the request had been sent whole: `firstByte` counts from here. Nil until then.
+  /// When the request was sent completely: `firstByte` counts from here. Nil until then.
   private var sentAt: Instant?
   private var hasFirstByte = false
   private var lastActivity: Instant
-  /// Bytes of the body that libcurl had sent when it was last asked: no callback tells of these.
+  /// The number of body bytes sent at the last look: no callback reports them.
   private var sentBytes: Int64 = 0
   private let hasBody: Bool
 
-  /// - Parameter hasBody: the request has one, so that its sending must be looked at.
+  /// - Parameter hasBody: The request has a body, so that its sending must be watched.
   init(_ limits: TimeLimits, began: Instant, hasBody: Bool) {
     self.limits = limits
     self.began = began
@@ -37,7 +38,7 @@ struct Deadlines {
     lastActivity = began
   }
 
-  /// When to ask first: as if the request were sent at once.
+  /// When to look first: as if the request were sent at once.
   var first: Instant {
     let firstByte = began.advanced(byNanoseconds: limits.firstByte)
     return min(
@@ -45,17 +46,17 @@ struct Deadlines {
       min(firstByte, nextLook(after: began, isSending: hasBody)))
   }
 
-  /// The request is sent a second time, on a connection of its own.
+  /// Notes that the request is sent a second time, on a connection of its own.
   mutating func beganAgain(at now: Instant) {
     connectBegan = now
     isConnected = false
   }
 
-  /// The request's head is about to be sent: `idle` counts from here.
+  /// Notes that the request's head is about to be sent: `idle` counts from here.
   ///
-  /// What came before, a challenge to log in, is no byte of the response to it.
+  /// An earlier challenge is not a byte of this response.
   ///
-  /// - Parameter isWhole: nothing comes behind the head, or no more than goes out with it.
+  /// - Parameter isWhole: Nothing follows the head, or only data that is sent with it.
   mutating func connected(at now: Instant, isWhole: Bool) {
     isConnected = true
     hasFirstByte = false
@@ -63,23 +64,23 @@ struct Deadlines {
     sentAt = isWhole ? now : nil
   }
 
-  /// The last byte of the body has gone.
+  /// Notes that the last byte of the body was sent.
   mutating func sentWhole(at now: Instant) {
     if sentAt == nil { sentAt = now }
   }
 
-  /// Bytes of the response came.
+  /// Notes that bytes of the response came.
   mutating func received(at now: Instant) {
     hasFirstByte = true
     lastActivity = now
   }
 
-  /// The service asks for the body (100 Continue), which is no response yet.
+  /// Notes that the service asks for the body (100 Continue), which is not a response yet.
   mutating func askedToContinue(at now: Instant) {
     lastActivity = now
   }
 
-  /// A piece of the body was asked for or given.
+  /// Notes that a piece of the body was requested or given.
   mutating func sent(at now: Instant) {
     lastActivity = now
   }
@@ -87,9 +88,9 @@ struct Deadlines {
   /// Whether a deadline has passed.
   ///
   /// - Parameters:
-  ///   - isMoving: a body is being sent or received, which is when `idle` holds.
-  ///   - isSending: the request's body is not sent whole, perhaps not begun.
-  ///   - sentBytes: how much of the request's body libcurl has sent so far.
+  ///   - isMoving: A body is being sent or received: only then `idle` applies.
+  ///   - isSending: The request's body is not sent completely, perhaps not begun.
+  ///   - sentBytes: The number of body bytes that libcurl has sent so far.
   mutating func judge(
     at now: Instant, isMoving: Bool, isSending: Bool, sentBytes: Int64
   ) -> Verdict {
@@ -122,25 +123,26 @@ struct Deadlines {
     }
   }
 
-  /// When the first byte is waited for no longer; before the request has been sent as much later as
-  /// that lasts, for it may go out at once, and nobody asks because it does.
+  /// The deadline of the first byte. Before the request is sent, that deadline as if it were sent
+  /// now: no event reports when it is.
   private func nextLookForFirstByte(after now: Instant) -> Instant {
     waitsForFirstByte
       ? end(of: .firstByte)
       : now.advanced(byNanoseconds: max(limits.firstByte, Self.shortestLook))
   }
 
-  /// How long libcurl has to say first, in nanoseconds, that there is no connection: it knows why.
+  /// How much longer libcurl may take to report a failed connection, in nanoseconds: it knows the
+  /// reason.
   private static let precedence: UInt64 = 50_000_000
 
-  /// A millisecond, in nanoseconds: what the engine's clock can wait for.
+  /// A millisecond, in nanoseconds: the resolution of the engine's timer.
   private static let shortestLook: UInt64 = 1_000_000
 
-  /// How late a pause in the sending of a body may be found, in nanoseconds.
+  /// How late a stall in sending a body may be noticed, in nanoseconds.
   private static let sendingLook: UInt64 = 50_000_000
 
-  /// When `idle` can have passed at the earliest. All that comes is told, so nobody has to look
-  /// before that; what libcurl has sent is seen only by looking.
+  /// The earliest time at which `idle` can have passed. All received bytes are reported, so nothing
+  /// can pass before; sent bytes must be read from libcurl.
   private func nextLook(after now: Instant, isSending: Bool) -> Instant {
     guard limits.idle < .max else { return .never }
     let end = end(of: .idle)

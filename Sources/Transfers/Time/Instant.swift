@@ -2,7 +2,7 @@
 
 import CLibCurl
 
-/// A moment of the monotonic clock, in nanoseconds since one that means nothing.
+/// A time of the monotonic clock, in nanoseconds since an arbitrary start.
 struct Instant: Hashable, Comparable, Sendable {
   var nanoseconds: UInt64
 
@@ -15,7 +15,8 @@ struct Instant: Hashable, Comparable, Sendable {
 
   static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
 
-  /// The moment `duration` later; `never` when that is beyond the clock, itself for a negative one.
+  /// The time `duration` later; `never` beyond the range of the clock, unchanged for a negative
+  /// duration.
   func advanced(by duration: Duration) -> Instant {
     let (seconds, attoseconds) = duration.components
     guard seconds >= 0, attoseconds >= 0 else { return self }
@@ -25,21 +26,21 @@ struct Instant: Hashable, Comparable, Sendable {
     return overflow || carry || beyond ? .never : Instant(nanoseconds: end)
   }
 
-  /// The moment so many nanoseconds later; `never` when that is beyond the clock.
+  /// The time so many nanoseconds later; `never` beyond the range of the clock.
   func advanced(byNanoseconds length: UInt64) -> Instant {
     let (end, beyond) = nanoseconds.addingReportingOverflow(length)
     return beyond ? .never : Instant(nanoseconds: end)
   }
 
-  /// Whole milliseconds from here to `later`, rounded up so that a wait ends at or after it; none
-  /// when it is past, at most what fits poll(2).
+  /// Whole milliseconds until `later`, rounded up so that a wait ends at or after it; zero if it is
+  /// past, at most the limit of poll(2).
   func milliseconds(until later: Instant) -> Int32 {
     guard later > self else { return 0 }
     let length = later.nanoseconds - nanoseconds
     return Int32(clamping: length / 1_000_000 + (length % 1_000_000 == 0 ? 0 : 1))
   }
 
-  /// Whole microseconds from `earlier` to here; none when it is not earlier.
+  /// Whole microseconds since `earlier`; zero if it is not earlier.
   func microseconds(since earlier: Instant) -> Int64 {
     nanoseconds > earlier.nanoseconds ? Int64((nanoseconds - earlier.nanoseconds) / 1000) : 0
   }

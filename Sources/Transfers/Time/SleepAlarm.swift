@@ -3,12 +3,12 @@
 /// A task that sleeps on the engine.
 final class SleepAlarm: Alarm {
   var sleeper: CheckedContinuation<Void, Never>?
-  /// The sleep is not wanted any more, also when it has not begun.
+  /// Whether the sleep was cancelled, possibly before it began.
   var isCancelled = false
 
   override func ring(at now: Instant, _ here: borrowing OnEngine) { wake() }
 
-  /// Lets the task go on, at most once.
+  /// Resumes the task, at most once.
   func wake() {
     sleeper.take()?.resume()
   }

@@ -6,13 +6,13 @@ import Exchanges
 /// with `Duration` is 128 bits wide.
 struct TimeLimits: Equatable {
   let timeout: TransferTimeout
-  /// What earlier hops have taken of the total.
+  /// The part of the total that earlier hops have used.
   let spent: Duration
-  /// At least 1; what libcurl takes for "without end" when there is no time-out.
+  /// At least 1; without a timeout, a number that libcurl treats as endless.
   let connectMilliseconds: Int
-  /// How long FTP waits for one reply, in seconds; 0 for libcurl's own time.
+  /// How long FTP waits for one reply, in seconds; 0 for libcurl's default.
   let replySeconds: Int
-  /// Nanoseconds; the largest number for "without end".
+  /// Nanoseconds; the largest number for no limit.
   let connect: UInt64
   let firstByte: UInt64
   let idle: UInt64
@@ -24,7 +24,7 @@ struct TimeLimits: Equatable {
   init(_ timeout: TransferTimeout, spent: Duration = .zero) {
     self.timeout = timeout
     self.spent = spent
-    // Rounded up, and never 0, which would mean libcurl's default.
+    // Rounded up, and never 0, which means libcurl's default.
     connectMilliseconds =
       timeout.connect.map {
         max(1, Int(Instant.zero.milliseconds(until: Instant.zero.advanced(by: $0))))
@@ -36,7 +36,7 @@ struct TimeLimits: Equatable {
     total = Self.nanoseconds(timeout.total.map { max(.milliseconds(1), $0 - spent) })
   }
 
-  /// The longer of two, rounded up; 0 where one has no end.
+  /// The longer of two, rounded up; 0 if one has no limit.
   private static func seconds(_ one: Duration?, _ other: Duration?) -> Int {
     guard let one, let other else { return 0 }
     let (seconds, fraction) = max(one, other).components

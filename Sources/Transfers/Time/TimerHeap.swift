@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Alarms, the earliest on top: a binary heap in which each alarm knows its place, so that it can
-/// be moved and taken out. O(log n) for each change, O(1) for the earliest.
+/// Alarms, the earliest first: a binary heap in which each alarm stores its index, so that it can
+/// be moved and removed. O(log n) for each change, O(1) for the earliest.
 struct TimerHeap {
   private var alarms: [Alarm] = []
 
-  /// The moment of the earliest alarm.
+  /// The time of the earliest alarm.
   var earliest: Instant? { alarms.first?.instant }
 
   var count: Int { alarms.count }
@@ -22,7 +22,7 @@ struct TimerHeap {
     }
   }
 
-  /// Takes an alarm out; nothing when it is not set.
+  /// Removes an alarm; does nothing if it is not set.
   mutating func remove(_ alarm: Alarm) {
     guard let place = alarm.place else { return }
     alarm.place = nil
@@ -33,14 +33,14 @@ struct TimerHeap {
     sink(from: rise(from: place))
   }
 
-  /// Takes out the earliest alarm whose moment has come.
+  /// Removes the earliest alarm whose time has come.
   mutating func popDue(at now: Instant) -> Alarm? {
     guard let first = alarms.first, first.instant <= now else { return nil }
     remove(first)
     return first
   }
 
-  /// Moves an alarm up while it is earlier than the one above, and gives its new place.
+  /// Moves an alarm up while it is earlier than its parent; returns its new index.
   private mutating func rise(from start: Int) -> Int {
     var place = start
     while place > 0 {
@@ -52,7 +52,7 @@ struct TimerHeap {
     return place
   }
 
-  /// Moves an alarm down while one below is earlier.
+  /// Moves an alarm down while a child is earlier.
   private mutating func sink(from start: Int) {
     var place = start
     while true {
