@@ -3,20 +3,20 @@
 import Exchanges
 import Files
 
-/// The file of `--cookie-jar`: what a request begins with, and where what it left is written.
+/// The file of `--cookie-jar`: read before the request, and written after it.
 ///
-/// What is no file of cookies is refused before anything is sent, so that none is ever overwritten.
+/// A file that does not have cookies is refused before anything is sent, so that it is never
+/// overwritten.
 struct CookieJarFile {
   /// As typed.
   let path: String
 
-  /// The path when there is something to begin with.
+  /// The path if the file exists.
   var existingPath: String? { ReportFile.stands(FilePath(path)) ? path : nil }
 
-  /// Puts the cookies of a jar in place of what the file held, readable by its owner alone when it
-  /// is new.
+  /// Replaces the file by the cookies of a jar; a new file is readable by its owner only.
   ///
-  /// - Parameter links: Those of a tree that is not trusted.
+  /// - Parameter links: The symbolic links of an untrusted tree.
   func write(_ jar: CookieJar, now: EpochSeconds, links: TreeLinks?) throws(FileFailure) {
     let file = try ReportFile(FilePath(path), isPrivate: true, links: links)
     try file.write(NetscapeCookies.text(of: jar, now: now))

@@ -2,12 +2,13 @@
 
 import Values
 
-/// Words behind `curlew send` in the manner of HTTPie and others, and the line that says the same here.
+/// Arguments of `curlew send` in the form of HTTPie and other tools, with the equivalent line for
+/// curlew.
 struct ForeignWords {
   /// One sentence.
   let words: String
 
-  /// Nil for words that are a method and an address.
+  /// Nil if the arguments are a method and an address.
   init?(_ typed: [String], method: String?) {
     let first = typed.first.flatMap { SendMethod.isKey($0.uppercased()) ? $0.uppercased() : nil }
     let rest = typed.dropFirst(first == nil ? 0 : 1)

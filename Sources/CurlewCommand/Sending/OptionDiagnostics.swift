@@ -4,18 +4,18 @@ import CollectionFormat
 import Diagnostics
 import YAMLTree
 
-/// Diagnostics of the YAML that a line of `curlew send` stands for, shown at the options that were
-/// typed: who types a command line has written no key.
+/// Diagnostics of the YAML that a `curlew send` line stands for, with the typed options as their
+/// places: the person has written no keys.
 struct OptionDiagnostics {
   private let options: OptionSources
   private let yaml: WrittenYAML
-  /// The file that the YAML is among the sources.
+  /// The file with the YAML in the sources.
   private let file: SourceFileID?
   private(set) var sources: SourceFiles
 
   /// - Parameters:
-  ///   - yaml: What the words stand for.
-  ///   - path: What `sources` call it.
+  ///   - yaml: The YAML for the line.
+  ///   - path: Its path in `sources`.
   init(_ options: OptionSources, yaml: WrittenYAML, path: String, in sources: SourceFiles) {
     self.options = options
     self.yaml = yaml
@@ -24,13 +24,14 @@ struct OptionDiagnostics {
       .first { sources[$0].path == path }
   }
 
-  /// Whether a warning need not be given of a request that is sent: a note says it of the very host.
+  /// Whether a warning can be left out for a request that is sent, because a notice beside the
+  /// response repeats it.
   func isToldWithResponse(_ diagnostic: Diagnostic) -> Bool {
     OptionWords.all[diagnostic.code]?.isNotedWithResponse == true
       && diagnostic.primary?.span.file == file
   }
 
-  /// The same with its places among the words; as it is where they do not have it.
+  /// The diagnostic with its places in the line; unchanged if the line does not have them.
   mutating func said(_ diagnostic: Diagnostic) -> Diagnostic {
     guard let primary = diagnostic.primary, primary.span.file == file,
       let path = path(at: primary.span)
@@ -42,23 +43,23 @@ struct OptionDiagnostics {
     let words = OptionWords.all[diagnostic.code]
     said.primary = Annotation(
       SourceSpan(file: line, range: typed.range(of: text)), words?.label ?? primary.label)
-    // They stand elsewhere in the YAML, where nobody typed them together.
+    // They are elsewhere in the YAML; in the line they do not belong together.
     said.secondary = []
-    // An edit of the YAML is none of the line.
+    // An edit of the YAML does not apply to the line.
     let help = said.help.isEmpty ? [] : words?.help?(text) ?? said.help
     said.offers = help.map { .words($0) }
-    // A key that was typed as YAML is called by its name.
+    // A key that was typed as YAML keeps its name.
     if said.subject != nil, let name = typed.name, !typed.isSetting { said.subject = name }
     return said
   }
 
-  /// The key of the step or of the collection at a place, and those in it.
+  /// The path of keys at a span, from the step or the collection.
   private func path(at span: SourceSpan) -> [String]? {
     guard let path = yaml.path(at: span.range.lowerBound) else { return nil }
     return path.count > 1 && path[0] == SendCollection.steps ? Array(path.dropFirst()) : path
   }
 
-  /// The text that is meant at a place, without quotes round it.
+  /// The text of a span, without its quotes.
   private func text(at span: SourceSpan) -> String {
     let bytes = Array(yaml.text.utf8)[span.range]
     let isQuoted =
@@ -68,13 +69,13 @@ struct OptionDiagnostics {
   }
 }
 
-/// What is said otherwise of options than of keys.
+/// The texts for options that differ from those for keys.
 private struct OptionWords: Sendable {
-  /// In place of the label.
+  /// Replaces the label.
   var label: String?
-  /// In place of the help, from the words that were typed.
+  /// Replaces the help; made from the typed text.
   var help: (@Sendable (String) -> [String])?
-  /// A warning that a note repeats beside the response, of the very host.
+  /// Whether a notice beside the response repeats the warning for its host.
   var isNotedWithResponse = false
 
   static let all: [DiagnosticCode: OptionWords] = [

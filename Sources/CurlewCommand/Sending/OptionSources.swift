@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where in a line of `curlew send` each key of the YAML comes from that the line stands for.
+/// The options of a `curlew send` line from which the keys of its YAML come.
 struct OptionSources: Sendable {
   /// An option with its value, or the address.
   struct Source: Equatable {
@@ -9,7 +9,7 @@ struct OptionSources: Sendable {
     /// Nil for a flag, and for a value that is not shown.
     var value: String?
 
-    /// Whether it is YAML.
+    /// Whether its value is YAML.
     var isSetting: Bool { name == OptionSources.setting }
   }
 
@@ -19,18 +19,18 @@ struct OptionSources: Sendable {
   private let line: ArgumentLine
   private let options: [OptionDescription]
 
-  /// - Parameter options: all of the command.
+  /// - Parameter options: All options of the command.
   init(_ line: ArgumentLine, _ options: [OptionDescription]) {
     self.line = line
     self.options = options
   }
 
-  /// What was typed for a key of the step, or else of the collection; nil where no word is found, such
-  /// as for an option that the environment sets.
+  /// The source of a key of the step, or else of the collection; nil if it is not in the line, as
+  /// for an option from the environment.
   ///
   /// - Parameters:
-  ///   - path: The key and those in it.
-  ///   - text: What is meant of the value.
+  ///   - path: The path of keys.
+  ///   - text: The part of the value to find.
   func source(of path: [String], text: String) -> Source? {
     guard let key = path.first else { return nil }
     if SendStep.isAddress(key) { return address(holding: text) }
@@ -58,7 +58,7 @@ extension ArgumentLine.Use {
 }
 
 extension OptionSources.Source {
-  /// As a person would type it.
+  /// The option as a person would type it.
   var line: String { [name, quotedValue].compactMap(\.self).joined(separator: " ") }
 
   private var isQuoted: Bool {
@@ -68,8 +68,8 @@ extension OptionSources.Source {
 
   private var quotedValue: String? { isQuoted ? value.map { "'\($0)'" } : value }
 
-  /// Where in the line a text of the value is; all of the value, or of the option, where it is
-  /// written otherwise.
+  /// The range of a text in the line; the range of the whole value, or of the option, if the text
+  /// is written differently.
   func range(of text: String) -> Range<Int> {
     let before = (name.map { $0.utf8.count + 1 } ?? 0) + (isQuoted ? 1 : 0)
     guard let value else { return 0..<line.utf8.count }

@@ -2,15 +2,15 @@
 
 import Exchanges
 
-/// An address as people type it, made one of the format.
+/// A typed address, converted to one of the format.
 struct SendAddress {
-  /// Absolute, or one that begins with `/`, `?` or a template, to be put behind `baseUrl`.
+  /// Absolute, or one that begins with `/`, `?` or a template, to be appended to `baseUrl`.
   let text: String
   /// `user:password@` of the address, decoded; it is sent as `auth`, never in the address.
   let auth: SendAuth?
 
-  /// `https://…` as it is; `/path` behind `baseUrl`; `localhost:8080/x` and `:8080/x` by http, any
-  /// other host by https.
+  /// Keeps `https://…` and `/path`, which is appended to `baseUrl`. `localhost:8080/x` and
+  /// `:8080/x` become HTTP addresses, any other host an HTTPS address.
   init(typed: String) throws(UsageError) {
     let text = try Self.absolute(typed)
     guard let address = try? Address(parsing: PercentEncoding.literal(text)),
@@ -44,7 +44,7 @@ struct SendAddress {
     // `:8080/x` is this machine, as in HTTPie.
     let text = first == ":" ? "localhost" + typed : typed
     guard let address = try? Address(parsing: "http://" + PercentEncoding.literal(text)) else {
-      // The text may hold a log-in, which is not printed.
+      // The text may have credentials, which are not printed.
       let shown = typed.utf8.contains(UInt8(ascii: "@")) ? "this" : "`\(typed)`"
       throw UsageError("\(shown) is not an address: write it like https://api.example.com/health")
     }

@@ -5,22 +5,22 @@ import Sessions
 import Values
 import YAMLTree
 
-/// What was typed as the YAML of a collection: it is what `--as-collection` prints and what is
-/// loaded, planned and run, so that the two cannot differ.
+/// A typed request as the YAML of a collection. The same text is printed by `--as-collection`, and
+/// loaded, planned and run, so the two cannot differ.
 ///
-/// What looks like a credential becomes a secret, whose value is no part of the text.
+/// Values that look like credentials become secrets and are not in the text.
 struct SendCollection {
   /// A collection of one step.
   let written: WrittenYAML
   let secrets: [SendSecrets.Secret]
-  /// Names that `--var` gives values and that no text of the step has.
+  /// Names of `--var` that no text of the step uses.
   let unreadInputs: [String]
 
   var text: String { written.text }
 
   /// - Parameters:
-  ///   - savedPath: where the step saves the body; nil for nowhere.
-  ///   - cookiePath: the file of the cookies that it begins with; nil for none.
+  ///   - savedPath: The file in which the step saves the body; nil for none.
+  ///   - cookiePath: The file with the initial cookies; nil for none.
   init(_ request: SendRequest, savedPath: String? = nil, cookiePath: String? = nil) {
     var step = SendStep(request, savedPath: savedPath)
     // A project declares its inputs itself.
@@ -40,10 +40,10 @@ struct SendCollection {
     unreadInputs = Self.names(inputs, missingIn: written.text(of: Self.steps) ?? "")
   }
 
-  /// The key of the collection that holds the step.
+  /// The key of the collection that contains the step.
   static let steps = "requests"
 
-  /// What `--var` and `--var-json` say, of two with one name the later.
+  /// The inputs of `--var` and `--var-json`; a later one replaces an earlier one of the same name.
   private static func inputs(_ flags: [InputFlag]) -> [YAMLDraft.Entry] {
     var members: [(name: String, value: Value)] = []
     for flag in flags {

@@ -49,7 +49,7 @@ extension SendCommand: ProgramCommand {
 }
 
 extension SendArguments {
-  /// The request that all options and words together ask for.
+  /// The request of all options and arguments.
   fileprivate func request(_ line: ArgumentLine) throws(UsageError) -> SendRequest {
     var request = request
     request.body = try wholeBody()
@@ -89,7 +89,7 @@ extension SendArguments {
     return (method, try SendAddress(typed: address))
   }
 
-  /// The cookies cannot be written over the body.
+  /// Refuses the same file for the cookies and the body.
   private func refuseClash(of request: SendRequest) throws(UsageError) {
     guard let jar = request.cookieJar, let path = request.output.path,
       let one = WritePlace(FilePath(jar)), let other = WritePlace(FilePath(path)),

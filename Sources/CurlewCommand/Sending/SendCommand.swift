@@ -9,10 +9,10 @@ import Running
 import Sessions
 import Synchronization
 
-/// Sends one request that was typed, through the loader, the planner and the engine of `run`.
+/// Sends one typed request, through the loader, the planner and the engine of `run`.
 struct SendCommand: Sendable {
   let request: SendRequest
-  /// Where in the line each part of the request comes from.
+  /// The places in the line from which the parts of the request come.
   let sources: OptionSources
   let surroundings: CommandSurroundings
 
@@ -22,10 +22,10 @@ struct SendCommand: Sendable {
     self.surroundings = surroundings
   }
 
-  /// What diagnostics call the text that the arguments stand for.
+  /// The path in diagnostics for the text that the arguments stand for.
   private static let path = "<command line>"
 
-  /// - Returns: the exit code.
+  /// - Returns: The exit code.
   func run() -> Int32 {
     let patience = OutputWaitPolicy()
     let printer = Printer(surroundings, color: request.output.color, patience: patience)
@@ -63,7 +63,7 @@ struct SendCommand: Sendable {
     return send(planned, identity, printer, patience, jarFile)
   }
 
-  /// Whether something was piped in that the request could have carried.
+  /// Whether standard input is piped, unread, and could have been the body.
   private func leavesInput(_ planned: Planned) -> Bool {
     guard surroundings.inputHoldsData, !request.readsStandardInput,
       ["POST", "PUT", "PATCH"].contains(request.method)
@@ -85,8 +85,8 @@ struct SendCommand: Sendable {
     printer.complain(said, in: typed.sources, redactor: planned.redactor)
   }
 
-  /// Where the step saves the body: what `-o` names, unless it is a device or a pipe, or there is
-  /// nothing but a head.
+  /// The file in which the step saves the body: that of `-o`, unless it is a device or a pipe, or
+  /// only the head is requested.
   private var savedPath: String? {
     guard let path = request.output.path, request.method != "HEAD",
       !ReportFile.writesDirectly(FilePath(path))
@@ -94,7 +94,7 @@ struct SendCommand: Sendable {
     return path
   }
 
-  /// Whether the address needs a `baseUrl` and there is no project that could have one.
+  /// Whether the address needs a `baseUrl` and no project can have one.
   private func lacksProject(_ planned: Planned) -> Bool {
     ["/", "?"].contains(request.address.prefix(1)) && planned.loaded.location == nil
       && planned.loaded.problems.blocking.isEmpty
@@ -108,7 +108,7 @@ struct SendCommand: Sendable {
       load.inputs.secrets += collection.secrets.filter { $0.value == nil }.map(\.name)
     }
     var surroundings = surroundings
-    // What stands on the command line wins over a variable of the same name.
+    // The command line overrides a variable of the same name.
     surroundings.environment = surroundings.environment.adding(
       collection.secrets.compactMap { secret in
         secret.value.map { ("CURLEW_SECRET_\(secret.name)", $0) }
@@ -122,7 +122,7 @@ struct SendCommand: Sendable {
     return preparation.plan()
   }
 
-  /// The host that was typed is one of those that an untrusted request may reach.
+  /// The typed host, which an untrusted request may access.
   private var typedHost: [AllowedHost] {
     guard let address = try? Address(parsing: PercentEncoding.literal(request.address)),
       let port = address.effectivePort
@@ -164,7 +164,7 @@ struct SendCommand: Sendable {
     var options = RunOptions(identity, userAgent: Version.userAgent)
     options.keepsAllBodies = true
     options.board = board
-    // Only what a person looks at is taken from the events.
+    // Only the shown part of a body is taken from the events.
     options.bodyLimit =
       surroundings.outputIsTerminal ? Int.max : request.output.isVerbose ? options.bodyLimit : 0
     options.observer = { received.keep($0, $1) }
@@ -224,13 +224,13 @@ struct SendCommand: Sendable {
   }
 }
 
-/// What is handed on of the last exchange, from the engine's thread to the reports'.
+/// The last exchange, passed from the engine's thread to that of the reports.
 private final class ReceivedExchange: Sendable {
   private let last = Mutex<(body: [UInt8]?, jar: CookieJar)?>(nil)
 
-  /// Nil when no response came.
+  /// Nil without a response.
   var body: [UInt8]? { last.withLock { $0?.body } }
-  /// As it is behind the exchange; nil when there was none.
+  /// The jar after the exchange; nil without an exchange.
   var jar: CookieJar? { last.withLock { $0?.jar } }
 
   func keep(_ exchange: Exchange, _ jar: CookieJar) {

@@ -2,18 +2,18 @@
 
 import Exchanges
 
-/// What `-d` and its relatives say, as curl takes them: one text, `&` between the pieces.
+/// The text of `-d` and its variants, as in curl: the pieces joined by `&`.
 struct SendData {
   /// One option with its value.
   struct Piece {
     enum Kind: String, CaseIterable {
       /// `@file` is a file without its line ends.
       case data = "--data"
-      /// `@` is a character like others.
+      /// `@` has no special meaning.
       case raw = "--data-raw"
-      /// `@file` is a file as it is.
+      /// `@file` is an unchanged file.
       case binary = "--data-binary"
-      /// `name=value` with the value encoded; `name@file` that of a file.
+      /// `name=value` with the value encoded; `name@file` with the encoded content of a file.
       case encoded = "--data-urlencode"
     }
 
@@ -30,7 +30,7 @@ struct SendData {
     for piece in pieces { try add(piece) }
   }
 
-  /// A form where the text is one, so that what is secret in it is known by its name; else the text.
+  /// A form if the text is one, so that secret fields are recognised by their names; else the text.
   var body: SendBody {
     if isOneFile { return .file(files[0], type: Self.type) }
     let text = parts.joined(separator: "&")
@@ -38,7 +38,7 @@ struct SendData {
     return .data(text, files: files)
   }
 
-  /// What curl announces.
+  /// The type that curl announces.
   static let type = "application/x-www-form-urlencoded"
 
   private mutating func add(_ piece: Piece) throws(UsageError) {
@@ -81,8 +81,7 @@ struct SendData {
     return PercentEncoding.queryValue(text)
   }
 
-  /// The fields of a text that is exactly what a form of them would send, in an order that a form can
-  /// have; nil for another.
+  /// The fields of a text, if a form with them would be sent as exactly this text; else nil.
   private static func form(_ text: String) -> [SendField]? {
     guard !text.contains("$"), !text.isEmpty else { return nil }
     var pairs: [(name: String, value: String)] = []

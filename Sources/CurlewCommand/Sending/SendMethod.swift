@@ -3,18 +3,18 @@
 import CollectionFormat
 import Diagnostics
 
-/// The words before the options of `curlew send`: a method and an address, or an address alone.
+/// The arguments before the options of `curlew send`: a method and an address, or an address alone.
 enum SendMethod {
-  /// Those that a shell offers.
+  /// The methods in shell completions.
   static let usual = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
   /// Whether it is a key of a step.
   static func isKey(_ method: String) -> Bool { Methods.names.contains(method) }
 
   /// - Parameters:
-  ///   - words: As typed, options left out.
-  ///   - method: `-X`, taken as it is.
-  ///   - hasBody: An address alone is then a POST, as in curl and HTTPie.
+  ///   - words: As typed, without options.
+  ///   - method: `-X`, used unchanged.
+  ///   - hasBody: An address alone then means POST, as in curl and HTTPie.
   static func read(
     _ words: [String], method: String?, hasBody: Bool
   ) throws(UsageError) -> (method: String, address: String) {
@@ -37,7 +37,7 @@ enum SendMethod {
     }
   }
 
-  /// What to write for words in the manner of other tools.
+  /// Refuses arguments in the form of other tools, with the equivalent line.
   private static func refuseForeign(_ words: [String], method: String?) throws(UsageError) {
     guard let foreign = ForeignWords(words, method: method) else { return }
     throw UsageError(foreign.words)

@@ -4,7 +4,7 @@ import Exchanges
 import Values
 import YAMLTree
 
-/// What flags say of the network, as keys of the step that is typed.
+/// The network options as keys of the typed step.
 struct SendNetwork {
   private let network: NetworkRequest
 
@@ -12,7 +12,7 @@ struct SendNetwork {
     self.network = network
   }
 
-  /// Keys of the step.
+  /// The keys of the step.
   var settings: [YAMLDraft.Entry] {
     var settings: [YAMLDraft.Entry] = []
     func add(_ key: String, _ members: [(name: String, value: Value)]) {
@@ -21,7 +21,7 @@ struct SendNetwork {
     }
     add("tls", tls)
     if let choice = network.proxy {
-      // Its log-in is a credential, which stands in no collection.
+      // Its credentials must not be in a collection.
       settings.append(.pair(name: "proxy", .text(choice.proxy?.address ?? "none")))
     }
     add(
@@ -31,7 +31,7 @@ struct SendNetwork {
     return settings
   }
 
-  /// What the keys cannot say, or must not: it holds over them.
+  /// The options that keys cannot or must not express; they override the keys.
   var rest: NetworkRequest {
     var rest = NetworkRequest()
     rest.connectTo = network.connectTo.filter { Self.member($0) == nil }
@@ -48,7 +48,8 @@ struct SendNetwork {
     return members
   }
 
-  /// `connectTo` of the format names whole places; one with an empty part cannot be written.
+  /// A member of `connectTo`, whose places must be complete in the format; nil for one with an
+  /// empty part.
   private static func member(
     _ entry: ConnectionRoutes.Redirected
   ) -> (name: String, value: Value)? {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One part of a body of several parts.
+/// One part of a multipart body.
 package struct SendPart: Sendable, Equatable {
   package enum Content: Sendable, Equatable {
     case text(String)
@@ -13,18 +13,18 @@ package struct SendPart: Sendable, Equatable {
   package var content: Content
   /// Its `Content-Type`.
   package var type: String?
-  /// What the file is called as it is sent; nil for its own name.
+  /// The name of the file as sent; nil for its own name.
   package var fileName: String?
 
-  /// A field of `--form`, of which a value with `@` in front is a file.
+  /// A field of `--form`; a value that begins with `@` is a file.
   init(_ field: SendField) {
     name = field.name
     content = field.file.map { .file($0) } ?? .text(field.value ?? "")
   }
 
-  /// Reads curl's `-F`: `name=value`, `name=@file;type=image/png;filename=rex.png`, `name=<file`.
+  /// Parses curl's `-F`: `name=value`, `name=@file;type=image/png;filename=rex.png`, `name=<file`.
   ///
-  /// A `"` round a value or a file's name lets it hold `;` and `,`, with `\"` and `\\` inside.
+  /// In quotes, a value or a file's name may have `;` and `,`, with the escapes `\"` and `\\`.
   init(parsing text: String) throws(UsageError) {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
       throw UsageError("`-F` needs the form name=value")
@@ -59,7 +59,7 @@ package struct SendPart: Sendable, Equatable {
     }
   }
 
-  /// A value up to a semicolon; quotes may stand in it.
+  /// A value up to a semicolon, possibly in quotes.
   private static func word(
     _ rest: inout Substring, isFile: Bool
   ) throws(UsageError) -> String {

@@ -4,18 +4,18 @@ import Exchanges
 import Values
 import YAMLTree
 
-/// One request as a person types it (`curlew send`), as plain values.
+/// One typed request (`curlew send`) as plain values.
 ///
 /// Texts are those of the format: `${name}` is an expression, `$${` a literal `${`.
 package struct SendRequest: Sendable {
   /// A token.
   package var method = "GET"
-  /// Absolute, or to be put behind the project's `baseUrl`.
+  /// Absolute, or appended to the project's `baseUrl`.
   package var address = ""
   package var parameters: [SendField] = []
   package var headers: [SendField] = []
   package var cookies: [SendField] = []
-  /// A file of cookies in Netscape's format: read when it stands, written in the end.
+  /// A file of cookies in Netscape's format: read if it exists, written at the end.
   package var cookieJar: String?
   package var auth: SendAuth?
   package var body: SendBody?
@@ -30,7 +30,7 @@ package struct SendRequest: Sendable {
 
   package init() {}
 
-  /// Files that it names, as typed.
+  /// The files in it, as typed.
   var files: [String] {
     let network = load.network
     return (body?.files ?? [])
@@ -47,7 +47,7 @@ package struct SendRequest: Sendable {
     return PercentEncoding.decode(address.path)
   }
 
-  /// Whether JSON was given to `-d` without a header that says so.
+  /// Whether JSON was given to `-d` without a header for it.
   var announcesJSONAsForm: Bool {
     guard case .data(let text, _) = body, text.first == "{" || text.first == "[",
       !headers.contains(where: { $0.name.lowercased() == "content-type" })
@@ -55,24 +55,24 @@ package struct SendRequest: Sendable {
     return (try? JSONDocument.parse(text)) != nil
   }
 
-  /// Whether `curlew.yaml` has a say: when the address needs a `baseUrl`, or an environment is named.
+  /// Whether `curlew.yaml` is used: for an address without a host, or if an environment is named.
   var usesProject: Bool {
     load.inputs.environment != nil || !Address.isAbsolute(address)
   }
 }
 
-/// A name and what it stands for; nil takes away what would be sent by itself.
+/// A name with its value; nil removes the default value.
 package struct SendField: Sendable, Equatable {
   package var name: String
   package var value: String?
 
-  /// The file that a part of a form names: `@PATH`.
+  /// The path of a form part with `@PATH`.
   var file: String? {
     guard let value, value.hasPrefix("@") else { return nil }
     return value == "@-" ? StandardInputUse.path : String(value.dropFirst())
   }
 
-  /// A name that says that its value is one.
+  /// Whether its name is that of a credential.
   var isCredential: Bool {
     let name = name.lowercased()
     return ["authorization", "proxy-authorization", "cookie"].contains(name)
@@ -80,31 +80,31 @@ package struct SendField: Sendable, Equatable {
   }
 }
 
-/// Who the request says it comes from.
+/// The authentication of the request.
 package enum SendAuth: Sendable, Equatable {
-  /// Without a password it is asked for.
+  /// Without a password, curlew asks for it.
   case basic(user: String, password: String?)
   case digest(user: String, password: String?)
-  /// The user may have a domain in front: `SHOP\ada`.
+  /// The user may begin with a domain: `SHOP\ada`.
   case ntlm(user: String, password: String?)
   case bearer(String)
   /// The process's own identity.
   case negotiate
-  /// The log-in of the host in the person's netrc file.
+  /// The entry for the host in the person's netrc file.
   case netrc
   case awsSigV4(AWSKeys)
 
-  /// What AWS signs with.
+  /// The keys for AWS signatures.
   package struct AWSKeys: Sendable, Equatable {
     package var accessKey: String
-    /// Asked for when there is none.
+    /// Without it, curlew asks for it.
     package var secretKey: String?
     package var region: String
     package var service: String
   }
 }
 
-/// What the request carries.
+/// The body of the request.
 package enum SendBody: Sendable, Equatable {
   /// The text of a JSON document.
   case json(String)
@@ -113,10 +113,10 @@ package enum SendBody: Sendable, Equatable {
   case file(String, type: String?)
   case form([SendField])
   case multipart([SendPart])
-  /// The text of a form, made by the person, with files that its expressions read.
+  /// The text of a form, as typed, with files that its expressions read.
   case data(String, files: [String])
   case xml(String)
-  /// The query or the file that has it, and the text of a JSON object.
+  /// The query or its file, and the text of a JSON object.
   case graphql(String, file: String?, variables: String?)
 
   var files: [String] {
@@ -131,7 +131,7 @@ package enum SendBody: Sendable, Equatable {
 }
 
 extension SendPart {
-  /// The file that it is made of.
+  /// The file with the body.
   fileprivate var file: String? {
     switch content {
     case .file(let path), .textOfFile(let path): path
@@ -140,13 +140,13 @@ extension SendPart {
   }
 }
 
-/// Where the response goes and how it looks.
+/// The destination and form of the response.
 package struct SendOutput: Sendable {
   /// `-o`; nil for standard output.
   package var path: String?
-  /// `-o -`: standard output gets the bytes as they came, whoever reads them.
+  /// `-o -`: standard output gets the unchanged bytes, even on a terminal.
   package var isRaw = false
-  /// `--resume`: what an earlier try left at `path` is gone on behind.
+  /// `--resume`: continue the partial file at `path`.
   package var isResumed = false
   /// `-i`.
   package var includesHead = false

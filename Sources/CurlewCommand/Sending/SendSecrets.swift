@@ -3,18 +3,18 @@
 import Values
 import YAMLTree
 
-/// The secrets of a typed request: each credential that was typed, and those that were only named.
+/// The secrets of a typed request: the typed credentials, and names without values.
 struct SendSecrets {
-  /// A secret that the text only names.
+  /// A secret that the text refers to by name.
   struct Secret: Equatable {
     let name: String
-    /// Nil when it must come from outside.
+    /// Nil if it must come from outside.
     let value: String?
   }
 
   private(set) var all: [Secret] = []
 
-  /// The names as `secrets` of the collection; nil without any.
+  /// The names as `secrets` of the collection; nil for none.
   var draft: YAMLDraft? {
     guard !all.isEmpty else { return nil }
     let variables = all.map { "CURLEW_SECRET_\($0.name)" }.joined(separator: ", ")
@@ -29,9 +29,10 @@ struct SendSecrets {
     }
   }
 
-  /// `${name}` for a new secret; a text that is made by an expression, or is empty, stays.
+  /// Returns `${name}` for a new secret; a text with an expression and an empty text stay as they
+  /// are.
   ///
-  /// - Parameter value: nil for one that must come from outside.
+  /// - Parameter value: Nil for a value that must come from outside.
   mutating func reference(to value: String?, name: String) -> String {
     guard let value else {
       all.append(Secret(name: name, value: nil))
@@ -59,22 +60,22 @@ struct SendSecrets {
   }
 }
 
-// MARK: Credentials by their names
+// MARK: Credentials by name
 
 extension SendSecrets {
-  /// A field whose value is a reference where its name says that it is a credential.
+  /// A field with its value as a reference if its name is that of a credential.
   mutating func hidden(_ field: SendField) -> SendField {
     guard field.isCredential, let value = field.value, !value.isEmpty else { return field }
     return SendField(name: field.name, value: reference(to: value, name: field.name.lowercased()))
   }
 
-  /// A cookie without its value: every one may be a session's.
+  /// A cookie with its value as a reference: any cookie may be a session's.
   mutating func hidden(cookie: SendField) -> SendField {
     guard let value = cookie.value else { return cookie }
     return SendField(name: cookie.name, value: reference(to: value, name: "cookie-\(cookie.name)"))
   }
 
-  /// A document whose members with the name of a credential are references.
+  /// A document with references for members whose names are those of credentials.
   mutating func hidden(_ value: Value) -> Value {
     switch value {
     case .object(let object):

@@ -3,16 +3,16 @@
 import Values
 import YAMLTree
 
-/// The keys of the step that options and `--setting` say, each once: what both say is joined, so that
-/// `--ca FILE --setting 'tls: { minVersion: 1.3 }'` is one `tls`.
+/// The keys of the step from options and `--setting`, merged, so that `--ca FILE --setting 'tls: {
+/// minVersion: 1.3 }'` gives one `tls`.
 struct SendSettings {
   /// In the order of the options, then of `--setting`.
   private(set) var entries: [YAMLDraft.Entry]
 
   /// - Parameters:
-  ///   - settings: Keys that options stand for.
-  ///   - typed: Lines of YAML as typed. One that cannot be joined stands as it is: the loader reports
-  ///     a key that is there twice.
+  ///   - settings: The keys of options.
+  ///   - typed: Lines of YAML as typed. A line that cannot be merged stays as it is: the loader
+  ///     reports the duplicate key.
   init(_ settings: [YAMLDraft.Entry], typed: [String]) {
     entries = settings
     for line in typed {
@@ -33,7 +33,7 @@ struct SendSettings {
     if case .pair(key, _) = entry { true } else { false }
   }
 
-  /// The members of an option's value, of which a lone one stands for a member.
+  /// The members of an option's value; a single value stands for its main member.
   private static func members(of entry: YAMLDraft.Entry) -> [YAMLDraft.Entry]? {
     guard case .pair(let key, let value) = entry else { return nil }
     if case .mapping(let members) = value.content { return members }

@@ -3,7 +3,7 @@
 import YAMLTree
 
 extension SendStep {
-  /// `auth` of the step, with references in place of what is secret.
+  /// `auth` of the step, with references in place of secrets.
   mutating func authDraft(_ auth: SendAuth) -> YAMLDraft {
     switch auth {
     case .bearer(let token):
@@ -29,7 +29,7 @@ extension SendStep {
     return Self.texts(members)
   }
 
-  /// A user with the domain in front: `SHOP\ada`.
+  /// A user that begins with a domain: `SHOP\ada`.
   private mutating func domainLogin(_ user: String, _ password: String?) -> YAMLDraft {
     let parts = user.split(separator: "\\", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return login(user, password) }

@@ -4,7 +4,7 @@ import Values
 import YAMLTree
 
 extension SendStep {
-  /// - Parameter hasType: a header that was typed says what type it is.
+  /// - Parameter hasType: A typed header gives its type.
   mutating func addBody(_ body: SendBody, hasType: Bool) {
     switch body {
     case .json(let text):
@@ -24,7 +24,7 @@ extension SendStep {
     }
   }
 
-  /// The document of a text without its credentials; nil where it is no JSON.
+  /// The document of a text with references for its credentials; nil if it is not JSON.
   private mutating func hiddenDocument(_ text: String) -> YAMLDraft? {
     guard let document = try? JSONDocument.parse(text) else { return nil }
     return YAMLDraft(value: secrets.hidden(document.root.value()))

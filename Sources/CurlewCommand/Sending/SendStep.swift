@@ -9,7 +9,7 @@ struct SendStep {
   private(set) var entries: [YAMLDraft.Entry] = []
   var secrets = SendSecrets()
 
-  /// - Parameter savedPath: where the step saves the body; nil for nowhere.
+  /// - Parameter savedPath: The file in which the step saves the body; nil for none.
   init(_ request: SendRequest, savedPath: String?) {
     addMethod(request)
     addFields("params", request.parameters.map { secrets.hidden($0) })
@@ -58,7 +58,7 @@ struct SendStep {
     add("headers", Self.fields(plain) { $0.lowercased() == $1.lowercased() })
   }
 
-  /// `Authorization: Bearer TOKEN` is what `auth` makes.
+  /// The token of `Authorization: Bearer TOKEN`, which becomes `auth`.
   private static func bearerToken(of header: SendField) -> String? {
     let scheme = "Bearer "
     guard header.name.lowercased() == "authorization", let value = header.value,
@@ -67,7 +67,7 @@ struct SendStep {
     return String(value.dropFirst(scheme.count))
   }
 
-  /// A path is taken as it was typed, with no expression in it.
+  /// Adds a path, in which no expression is evaluated.
   private mutating func addSave(_ path: String, isResumed: Bool) {
     let path = YAMLDraft(value: CollectionWriter.literal(.string(path)))
     let resumed = [
@@ -77,7 +77,7 @@ struct SendStep {
     add("save", isResumed ? .mapping(resumed) : path)
   }
 
-  /// A mapping in which a name that comes more than once has a list.
+  /// A mapping; a name that occurs several times has a list.
   static func fields(
     _ fields: [SendField], sameName: (String, String) -> Bool
   ) -> YAMLDraft {

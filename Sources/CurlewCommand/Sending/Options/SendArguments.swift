@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was typed for `curlew send`, option by option, before it is one request.
+/// The arguments of `curlew send`, option by option, before they become one request.
 struct SendArguments: LoadingRequest, ColoredRequest {
-  /// What an option says of the request by itself.
+  /// The values of options that map directly to the request.
   var request = SendRequest()
   /// `-X`.
   var method: String?
@@ -12,20 +12,20 @@ struct SendArguments: LoadingRequest, ColoredRequest {
   var followsRedirects = false
   /// `--redirects`.
   var redirects: GivenValue?
-  /// The body of an option that is used once.
+  /// The body from an option that can be given once.
   var body: SendBody?
   /// `--form`.
   var fields: [SendField] = []
   /// `-F`.
   var parts: [SendPart] = []
-  /// `-d` and its kind, each with its place in the line.
+  /// `-d` and its variants, each with its index in the line.
   var pieces: [(piece: SendData.Piece, place: Int)] = []
   /// `--graphql`, and `--graphql-variables`, the text of a JSON object.
   var query: String?
   var queryVariables: String?
   /// `--user`.
   var user: String?
-  /// How the user logs in, or who sends without one; with the name of its option.
+  /// The authentication scheme, with the name of its option.
   var scheme: (name: String, scheme: SendScheme)?
   /// `--timeout`, `--http` and `--unix-socket` as keys of the step.
   var timeout: String?
@@ -43,10 +43,10 @@ struct SendArguments: LoadingRequest, ColoredRequest {
   }
 }
 
-/// How `curlew send` says who it is, when it is not by basic authentication.
+/// The authentication of `curlew send` other than basic.
 enum SendScheme: Sendable {
-  /// All there is to say.
+  /// A complete `auth`.
   case complete(SendAuth)
-  /// What `--user` says, in another manner.
+  /// A scheme for the user and password of `--user`.
   case ofUser(@Sendable (_ user: String, _ password: String?) throws(UsageError) -> SendAuth)
 }

@@ -3,7 +3,7 @@
 import Values
 
 extension CommandOption<SendArguments> {
-  /// What the request carries: options of one kind, since it has one body.
+  /// The options for the body, of which a request has one.
   static var body: [CommandOption] {
     [
       .typed(
@@ -28,7 +28,7 @@ extension CommandOption<SendArguments> {
     ] + data + texts
   }
 
-  /// The text of a form in curl's manner; several are joined.
+  /// The options for form text like those of curl; several are joined.
   private static var data: [CommandOption] {
     let keys = ["form", "text", "contentType"]
     return [
@@ -87,7 +87,7 @@ extension SendArguments {
     pieces.append((SendData.Piece(kind: kind, text: value.text), value.place))
   }
 
-  /// What the options say together; nil where nothing is sent.
+  /// The body from all options together; nil for none.
   func wholeBody() throws(UsageError) -> SendBody? {
     if let query { return graphQL(query) }
     guard queryVariables == nil else {
@@ -112,7 +112,7 @@ extension SendArguments {
 }
 
 extension GivenValue {
-  /// The path behind `@`: `@-` is standard input.
+  /// The path after `@`: `@-` is standard input.
   private func pathOfFile() throws(UsageError) -> String {
     try GivenValue(text: String(text.dropFirst()), name: "@").inputPath()
   }
@@ -129,7 +129,7 @@ extension GivenValue {
     return .json(text)
   }
 
-  /// A text, or the path of a file of a type.
+  /// A text, or the path of a file with a type.
   fileprivate func text(
     of type: String, body: (String) -> SendBody
   ) throws(UsageError) -> SendBody {

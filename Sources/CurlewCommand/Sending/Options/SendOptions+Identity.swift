@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CommandOption<SendArguments> {
-  /// Who the request says it comes from.
+  /// The options for authentication.
   static var identity: [CommandOption] {
     [
       .typed(
@@ -35,7 +35,7 @@ extension CommandOption<SendArguments> {
         choice: .logInScheme, keys: ["auth"]
       ) {
         $0.scheme = ("--negotiate", .complete(.negotiate))
-        // What a person types needs no other word of his.
+        // Typing the option is the permission.
         $0.load.rights.allowsDefaultIdentity = true
       },
       .typedFlag(
@@ -50,10 +50,10 @@ extension CommandOption<SendArguments> {
 }
 
 extension SendArguments {
-  /// Who the request comes from.
+  /// The authentication of the request.
   ///
-  /// - Parameter login: what the address says; `--user` wins over it.
-  /// - Throws: `UsageError` where two options say it, or a scheme has no user.
+  /// - Parameter login: The credentials in the address; `--user` overrides them.
+  /// - Throws: `UsageError` for two options that conflict, and for a scheme without a user.
   func auth(orElse login: SendAuth?) throws(UsageError) -> SendAuth? {
     let login = typedLogin ?? login
     guard let (name, scheme) = scheme else { return login }

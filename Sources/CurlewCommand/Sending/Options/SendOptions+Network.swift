@@ -6,7 +6,7 @@ import Values
 import YAMLTree
 
 extension CommandOption<SendArguments> {
-  /// How the request goes.
+  /// The options for the transfer.
   static var transfer: [CommandOption] {
     [
       .option(
@@ -31,7 +31,7 @@ extension CommandOption<SendArguments> {
         keys: ["unixSocket"]
       ) {
         $0.unixSocket = try $1.path()
-        // What a person types needs no other word of his.
+        // Typing the option is the permission.
         $0.load.rights.allowUnix($1.text)
       },
     ]
@@ -39,7 +39,7 @@ extension CommandOption<SendArguments> {
 }
 
 extension SendArguments {
-  /// Keys of the step.
+  /// The keys of the step.
   var settings: [YAMLDraft.Entry] {
     [
       redirects.map { .pair(name: "redirects", Self.draft(ofRedirects: $0.text)) },

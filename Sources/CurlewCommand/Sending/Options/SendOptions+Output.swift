@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CommandOption<SendArguments> {
-  /// What is printed and written.
+  /// The options for output.
   static var output: [CommandOption] {
     [
       .typed(
@@ -45,7 +45,7 @@ extension CommandOption<SendArguments> {
 }
 
 extension SendOutput {
-  /// Settles what no option can say by itself.
+  /// Verifies combinations of options.
   func check(_ line: ArgumentLine) throws(UsageError) {
     guard path != nil || !isResumed else {
       throw UsageError("`--resume` needs `--output-file` with the name of a file")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CommandOption<SendArguments> {
-  /// What the request says, but for its body.
+  /// The options for the request, except for its body.
   static var request: [CommandOption] {
     [
       .typed(
@@ -40,7 +40,7 @@ extension CommandOption<SendArguments> {
     ]
   }
 
-  /// What is further said of the request.
+  /// The options for handling the request and its response.
   static var handling: [CommandOption] {
     [
       .option(
@@ -62,7 +62,7 @@ extension CommandOption<SendArguments> {
 }
 
 extension GivenValue {
-  /// `name=value`.
+  /// A field of the form `name=value`.
   func field() throws(UsageError) -> SendField {
     let pair = try pair()
     return SendField(name: pair.name, value: pair.text)
@@ -76,7 +76,7 @@ extension GivenValue {
     return path
   }
 
-  /// Itself when it is a number or `none`.
+  /// The value, if it is a number or `none`.
   fileprivate func redirects() throws(UsageError) -> GivenValue {
     guard text == "none" || Int(text).map({ $0 >= 0 }) == true else {
       throw UsageError("`\(written)` must be a number or none")
