@@ -80,11 +80,11 @@ package enum CollectionLoader {
     guard let first = outcome.syntaxError else { return Reading(diagnostics: outcome.diagnostics) }
     let keys = table.description.keys.map(\.name)
     let further = FurtherSyntaxErrors(in: source.bytes, keys: keys).errors(behind: first, of: file)
-    guard let mend = SyntaxRecovery([first] + further, bytes: source.bytes, of: file) else {
+    guard let recovery = SyntaxRecovery([first] + further, bytes: source.bytes, of: file) else {
       return Reading(diagnostics: outcome.diagnostics + further, isSyntaxBroken: true)
     }
-    var reading = read(mend.document)
-    reading.diagnostics = mend.diagnostics(with: reading.diagnostics)
+    var reading = read(recovery.document)
+    reading.diagnostics = recovery.diagnostics(with: reading.diagnostics)
     reading.isSyntaxBroken = true
     return reading
   }

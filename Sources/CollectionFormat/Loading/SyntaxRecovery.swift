@@ -26,11 +26,11 @@ struct SyntaxRecovery {
       text[blank.lowerBound] = UInt8(ascii: "~")
       blanks.append(blank)
     }
-    let mended = YAMLParser.parse(text, of: file)
-    guard let document = mended.document else { return nil }
+    let fixed = YAMLParser.parse(text, of: file)
+    guard let document = fixed.document else { return nil }
     self.document = document
     self.blanks = blanks
-    diagnostics = problems + mended.diagnostics.filter { !Self.concerns($0, blanks) }
+    diagnostics = problems + fixed.diagnostics.filter { !Self.concerns($0, blanks) }
   }
 
   /// All problems, with those that the loader found in the document; without problems of the

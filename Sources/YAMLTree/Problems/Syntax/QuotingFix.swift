@@ -35,19 +35,19 @@ struct QuotingFix {
     }
     text = Array(original[..<line.upperBound])
     startsInFlow = Self.isInFlow(atEndOf: Array(original[..<line.lowerBound]))
-    var mended = false
+    var fixed = false
     for _ in 0..<Self.mostValues {
       guard let error = Self.firstError(in: text), error < line.upperBound else {
-        return mended ? String(decoding: text[line].drop { $0 == 0x20 }, as: UTF8.self) : nil
+        return fixed ? String(decoding: text[line].drop { $0 == 0x20 }, as: UTF8.self) : nil
       }
-      guard mendOne(before: error) else { return nil }
-      mended = true
+      guard fixOne(before: error) else { return nil }
+      fixed = true
     }
     return nil
   }
 
   /// Quotes the smallest value with which libyaml gets further; false if there is none.
-  private mutating func mendOne(before error: Int) -> Bool {
+  private mutating func fixOne(before error: Int) -> Bool {
     let extent = ValueExtent(bytes: text, line: line, startsInFlow: startsInFlow)
     let starts = extent.starts.filter { $0 <= error }.suffix(Self.mostCandidates)
     for start in starts.reversed() {
