@@ -25,8 +25,8 @@ struct Sent {
   }
 
   /// Makes a failure of a last response with a status that the request did not ask for.
-  mutating func refuseUnaskedStatus(expected: Shared<Expectations>?) {
-    guard exchange.refuseUnaskedStatus(expected: expected), let failure = exchange.lastFailure
+  mutating func refuseUnrequestedStatus(expected: Shared<Expectations>?) {
+    guard exchange.refuseUnrequestedStatus(expected: expected), let failure = exchange.lastFailure
     else { return }
     end = .failed(failure)
   }

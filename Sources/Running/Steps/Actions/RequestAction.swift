@@ -61,7 +61,7 @@ struct RequestAction: StepAction {
     let started = run.clock.microseconds
     let (answer, saving) = await send(rendered, context)
     var sent = consume answer
-    sent.refuseUnaskedStatus(expected: context.step.planned.sharedExpectations)
+    sent.refuseUnrequestedStatus(expected: context.step.planned.sharedExpectations)
     let duration = run.clock.microseconds - started - sent.token.microseconds
     run.options.observer?(sent.exchange, context.jar.copy)
     var parsed: ResponseSubjects.ParsedJSON?

@@ -7,7 +7,7 @@ import Planning
 /// A status that HTTP allows only as an answer to a request header: 206 without `Range` is a part
 /// of a document in place of the whole (RFC 9110, section 15.3.7), and 101 without `Upgrade` ends
 /// HTTP on the connection (section 15.2.2).
-struct UnaskedStatus {
+struct UnrequestedStatus {
   let status: Int
   /// The request header that would allow the status.
   let header: String
@@ -38,14 +38,14 @@ extension Exchange {
   /// Makes a failure of a last response with a status that the request did not ask for.
   ///
   /// - Returns: Whether there is one.
-  mutating func refuseUnaskedStatus(expected: Shared<Expectations>?) -> Bool {
+  mutating func refuseUnrequestedStatus(expected: Shared<Expectations>?) -> Bool {
     // Read in place: a subscript would copy the hop, and nearly every response has another status.
     guard let last = hops.indices.last,
       let status = hops.withUnsafeBufferPointer({ $0[last].response?.status }),
       status == 206 || status == 101,
-      let unasked = UnaskedStatus(hops[last], expected: expected?.content.status)
+      let unrequested = UnrequestedStatus(hops[last], expected: expected?.content.status)
     else { return false }
-    hops[last].failure = unasked.failure
+    hops[last].failure = unrequested.failure
     return true
   }
 }
