@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `with another library under its name is told what it lacks`() throws {
-    let error = #expect(throws: MarkupProblem.oldLibrary(missing: "xmlReadMemory")) {
+    let error = #expect(throws: MarkupProblem.libraryTooOld(missing: "xmlReadMemory")) {
       try LibXML2(["libc.so.6"])
     }
     #expect(

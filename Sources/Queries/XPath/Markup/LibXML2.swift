@@ -63,7 +63,7 @@ struct LibXML2: Sendable {
     let handle: UnsafeMutableRawPointer
 
     func function(_ name: String) throws(MarkupProblem) -> UnsafeMutableRawPointer {
-      guard let function = dlsym(handle, name) else { throw .oldLibrary(missing: name) }
+      guard let function = dlsym(handle, name) else { throw .libraryTooOld(missing: name) }
       return function
     }
   }

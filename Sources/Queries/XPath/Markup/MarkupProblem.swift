@@ -5,7 +5,7 @@ package enum MarkupProblem: Error, Hashable, Sendable {
   /// libxml2 could not be opened under any of these names.
   case noLibrary(names: [String])
   /// libxml2 was opened but lacks a function.
-  case oldLibrary(missing: String)
+  case libraryTooOld(missing: String)
   /// Not well-formed XML, with libxml2's message.
   case malformed(message: String, line: Int, column: Int?)
   /// More nodes than the limit, exactly or by estimate.
@@ -24,7 +24,7 @@ package enum MarkupProblem: Error, Hashable, Sendable {
     case .noLibrary(let names):
       "cannot be read as XML or HTML here: libxml2 is not installed "
         + "(\(names.joined(separator: ", ")))"
-    case .oldLibrary(let missing):
+    case .libraryTooOld(let missing):
       "cannot be read as XML or HTML here: this libxml2 has no `\(missing)`"
     case .malformed(let message, let line, let column):
       "is not well-formed XML: \(message) (line \(line)\(column.map { ", column \($0)" } ?? ""))"
