@@ -170,7 +170,7 @@ import Testing
   @Test(arguments: FormatTables.all.map(\.name))
   func `every key that comes later is refused as such`(mapping: String) throws {
     let table = try #require(FormatTables.named(mapping))
-    for key in table.keys where key.state == .later {
+    for key in table.keys where key.state == .reserved {
       guard let text = Self.file(around: "\(key.name): 1", in: mapping) else { continue }
       let loaded = loadCollection(text)
       #expect(

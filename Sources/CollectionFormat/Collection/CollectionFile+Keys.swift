@@ -12,7 +12,7 @@ extension CollectionFile {
         missing: .nothingToRun, unless: "blocks",
         help: "add `requests:` with a list of steps, or `scenarios:`")
     ],
-    keys: describingKeys + inputKeys + markupKeys + reuseKeys + orderKeys + stepKeys + laterKeys)
+    keys: describingKeys + inputKeys + markupKeys + reuseKeys + orderKeys + stepKeys + reservedKeys)
 
   private static let describingKeys: [Key<CollectionFile>] = [
     Key(
@@ -132,11 +132,11 @@ extension CollectionFile {
 
   private static let steps = Reader<[Step]>.list(of: .step)
 
-  private static let laterKeys: [Key<CollectionFile>] = [
-    .later("data", "rows, each a run of every scenario"),
-    .later("beforeEach", "runs before each scenario"),
-    .later("afterEach", "runs after each scenario"),
-    .later("thresholds", "judges a whole run"),
+  private static let reservedKeys: [Key<CollectionFile>] = [
+    .reserved("data", "rows, each a run of every scenario"),
+    .reserved("beforeEach", "runs before each scenario"),
+    .reserved("afterEach", "runs after each scenario"),
+    .reserved("thresholds", "judges a whole run"),
   ]
 
   private mutating func take(requests: RequestsShorthand) {

@@ -66,8 +66,8 @@ extension ProjectFile {
         example: "blocks: { log in: { steps: [{ POST: /login }] } }",
         alsoCalled: ["functions", "templates", "snippets"]
       ) { $0.blocks = $1 },
-      .later("setup", "runs once per run, before all collections"),
-      .later("teardown", "runs once per run, after all collections"),
+      .reserved("setup", "runs once per run, before all collections"),
+      .reserved("teardown", "runs once per run, after all collections"),
     ])
 }
 

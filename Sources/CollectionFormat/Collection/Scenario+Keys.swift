@@ -61,14 +61,14 @@ extension Scenario {
         example: "skip: waits for the new shop",
         alsoCalled: ["disabled", "ignore"]
       ) { $0.skip = $1 },
-      .later("only", "runs nothing else"),
-      .later(
+      .reserved("only", "runs nothing else"),
+      .reserved(
         "fails", "expects it to fail", alsoCalled: ["xfail", "expectFailure", "shouldFail"],
-        untilThen: Diagnostic.failureUntilThen),
-      .later("data", "rows, each a run of its own", alsoCalled: ["parametrize", "examples"]),
-      .later("order", "`any`: steps run as soon as the steps that they use are done"),
-      .later("retries", "runs it again when it failed"),
-      .later("timeout", "how long one try may take"),
+        alternative: Diagnostic.failureAlternative),
+      .reserved("data", "rows, each a run of its own", alsoCalled: ["parametrize", "examples"]),
+      .reserved("order", "`any`: steps run as soon as the steps that they use are done"),
+      .reserved("retries", "runs it again when it failed"),
+      .reserved("timeout", "how long one try may take"),
     ])
 }
 

@@ -103,13 +103,13 @@ extension Expectations {
         inherits: .appended { $0.that }, example: "that: [response.json.items.size() > 3]",
         alsoCalled: ["expression", "expressions", "script", "assert", "assertions"]
       ) { $0.that = $1 },
-      .later(
+      .reserved(
         "failure", "expects the transfer itself to fail: `timeout`, `connect`, `tls`, …",
         alsoCalled: [
           "error", "errors", "fails", "failed", "fail", "exception", "timeout", "timedOut",
           "timed_out",
           "refused", "expectError", "error_code",
-        ], untilThen: Diagnostic.failureUntilThen),
+        ], alternative: Diagnostic.failureAlternative),
     ])
 }
 

@@ -47,11 +47,11 @@ extension DecodingContext {
   /// The keys for a word of another tool; a general word has several.
   private static func help(for name: String, _ others: [KeyDescription]) -> [String] {
     let names = others.map { "`\($0.name)`" }.joined(separator: " or ")
-    guard let later = others.first, others.allSatisfy({ $0.state == .later }) else {
+    guard let reserved = others.first, others.allSatisfy({ $0.state == .reserved }) else {
       return ["`\(name)` is \(names) here"]
     }
     return ["`\(name)` is \(names) here, which this version does not support yet"]
-      + (later.untilThen.map { [$0] } ?? [])
+      + (reserved.alternative.map { [$0] } ?? [])
   }
 
   /// The mapping to which an unknown key belongs, or the keys of this mapping.

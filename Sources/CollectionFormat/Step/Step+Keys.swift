@@ -61,7 +61,7 @@ extension Step {
       ],
       keys: describingKeys + methodKeys + bodyKeys
         + Key.lifted(RequestSettings.sharedKeys) { draft, change in change(&draft.settings) }
-        + [captureKey, saveKey] + socketKeys + localKeys + callKeys + loopKeys + laterKeys)
+        + [captureKey, saveKey] + socketKeys + localKeys + callKeys + loopKeys + reservedKeys)
   }
 }
 
@@ -114,16 +114,16 @@ extension Step.Draft {
     alsoCalled: ["output", "download", "outputFile", "saveAs"]
   ) { $0.save = $1 }
 
-  private static let laterKeys: [Key<Step.Draft>] = [
-    .later("after", "steps that must be done before, with `order: any`"),
-    .later("only", "runs nothing else"),
-    .later(
+  private static let reservedKeys: [Key<Step.Draft>] = [
+    .reserved("after", "steps that must be done before, with `order: any`"),
+    .reserved("only", "runs nothing else"),
+    .reserved(
       "fails", "expects the step to fail",
       alsoCalled: ["xfail", "expectFailure", "expectError", "shouldFail"],
-      untilThen: Diagnostic.failureUntilThen),
-    .later("snapshot", "compares with a recording"),
-    .later("exec", "runs a program", group: 0),
-    .later("stdin", "the program's standard input"),
-    .later("env", "the program's environment"),
+      alternative: Diagnostic.failureAlternative),
+    .reserved("snapshot", "compares with a recording"),
+    .reserved("exec", "runs a program", group: 0),
+    .reserved("stdin", "the program's standard input"),
+    .reserved("env", "the program's environment"),
   ]
 }

@@ -76,15 +76,15 @@ package struct Key<Target>: Sendable {
 
   /// A key of the format that this version refuses.
   ///
-  /// - Parameter untilThen: what can be written today.
-  static func later(
+  /// - Parameter alternative: what can be written today.
+  static func reserved(
     _ name: String, _ words: String, alsoCalled otherNames: [String] = [], group: Int? = nil,
-    untilThen: String? = nil
+    alternative: String? = nil
   ) -> Key {
     Key(
       description: KeyDescription(
         name: name, shape: .data, words: words, inheritance: .none, otherNames: otherNames,
-        isRequired: false, state: .later, group: group, untilThen: untilThen),
+        isRequired: false, state: .reserved, group: group, alternative: alternative),
       store: nil)
   }
 

@@ -21,12 +21,12 @@ package struct KeyDescription: Sendable {
   /// What to write when it stands beside another key of its group; nil for "keep one of the two".
   package var secondHelp: String?
   /// For a key of a later version: what can be written today.
-  package var untilThen: String?
+  package var alternative: String?
 
   /// Whether this version supports it.
   package enum State: Sendable {
     case supported
     /// Known, and refused with `not-yet-supported`.
-    case later
+    case reserved
   }
 }

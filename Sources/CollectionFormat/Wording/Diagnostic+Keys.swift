@@ -18,11 +18,11 @@ extension Diagnostic {
       .notYetSupported,
       "`\(key.name)` belongs to the format, but this version does not support it yet",
       at: Annotation(span, "not supported yet"),
-      help: [key.untilThen ?? "leave it out, or use a later version of curlew"])
+      help: [key.alternative ?? "leave it out, or use a later version of curlew"])
   }
 
   /// How to expect a failed transfer in this version.
-  static let failureUntilThen =
+  static let failureAlternative =
     "until then put the step into a collection of its own: `curlew run` ends in 3 when a transfer "
     + "fails, which a script can expect"
 

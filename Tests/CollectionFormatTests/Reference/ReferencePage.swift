@@ -67,9 +67,9 @@ enum ReferencePage {
     for key in table.keys where key.state == .supported && !Methods.isMinor(key.name) {
       lines.append(row(of: key))
     }
-    let later = table.keys.filter { $0.state == .later }
-    if !later.isEmpty {
-      let listed = later.map { "`\($0.name)` (\($0.words))" }.joined(separator: ", ")
+    let reserved = table.keys.filter { $0.state == .reserved }
+    if !reserved.isEmpty {
+      let listed = reserved.map { "`\($0.name)` (\($0.words))" }.joined(separator: ", ")
       lines += ["", "Not supported yet, refused with `not-yet-supported`: \(listed)."]
     }
     return lines.joined(separator: "\n")
