@@ -77,14 +77,14 @@ import Testing
     }
   }
 
-  @Test(arguments: LaterFunction.all) func `a function that comes later says so`(
-    later: LaterFunction
+  @Test(arguments: ReservedFunction.all) func `a function that comes later says so`(
+    reserved: ReservedFunction
   ) {
-    #expect(FunctionDefinition.all[later.name] == nil)
-    let text = later.isMethod ? "some.value.\(later.name)(a)" : "\(later.name)(a, b)"
+    #expect(FunctionDefinition.all[reserved.name] == nil)
+    let text = reserved.isMethod ? "some.value.\(reserved.name)(a)" : "\(reserved.name)(a, b)"
     let errors = Self.mistakes(in: text)
-    guard case .laterFunction(later.name, let help)? = errors.first?.kind, errors.count == 1 else {
-      Issue.record("\(later.name): \(errors)")
+    guard case .reservedFunction(reserved.name, let help)? = errors.first?.kind, errors.count == 1 else {
+      Issue.record("\(reserved.name): \(errors)")
       return
     }
     for offer in Self.offers(help) { #expect(Self.mistakes(in: offer).isEmpty, "\(offer)") }

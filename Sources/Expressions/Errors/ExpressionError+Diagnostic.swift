@@ -52,7 +52,7 @@ extension ExpressionError.Kind {
     case .foreignFunction(let name, let help):
       Words(
         code: .unknownFunction, message: "there is no function `\(name)`", help: help)
-    case .laterFunction(let name, let help):
+    case .reservedFunction(let name, let help):
       Words(
         code: .notYetSupported,
         message:

@@ -39,7 +39,7 @@ extension ForeignWord {
   /// The mistake in `name(…)` if no function has this name; nil if the name is unknown here too.
   static func unknownFunction(_ name: String, _ arguments: [String]) -> ExpressionError.Kind? {
     let call = ForeignCall(receiver: nil, arguments: arguments)
-    if let later = LaterFunction.named(name, isMethod: false) { return later.mistake(call) }
+    if let reserved = ReservedFunction.named(name, isMethod: false) { return reserved.mistake(call) }
     if let method = call.asMethod {
       if let count = FunctionDefinition.all[name]?.method, count.contains(method.arguments.count) {
         return .foreignFunction(name, help: ["write `\(method.written(name))`"])
@@ -49,7 +49,7 @@ extension ForeignWord {
       return .foreignFunction(name, help: row.help(for: call))
     }
     guard let method = call.asMethod else { return nil }
-    if let later = LaterFunction.named(name, isMethod: true) { return later.mistake(method) }
+    if let reserved = ReservedFunction.named(name, isMethod: true) { return reserved.mistake(method) }
     return row(name, in: methods).map { .foreignFunction(name, help: $0.help(for: method)) }
   }
 
@@ -64,12 +64,12 @@ extension ForeignWord {
     let function = ForeignCall(receiver: nil, arguments: [receiver] + arguments)
     if let path {
       let global = ForeignCall(receiver: nil, arguments: arguments)
-      if let later = LaterFunction.named(path, isMethod: false) { return later.mistake(global) }
+      if let reserved = ReservedFunction.named(path, isMethod: false) { return reserved.mistake(global) }
       if let row = row(path, in: functions) {
         return .foreignFunction(path, help: row.help(for: global))
       }
     }
-    if let later = LaterFunction.named(name, isMethod: true) { return later.mistake(call) }
+    if let reserved = ReservedFunction.named(name, isMethod: true) { return reserved.mistake(call) }
     if let count = FunctionDefinition.all[name]?.global, count.contains(function.arguments.count) {
       return .foreignFunction(name, help: ["write `\(function.written(name))`"])
     }
@@ -81,7 +81,7 @@ extension ForeignWord {
 
   /// Whether names with dots between them are the name of a function: `Math.floor`.
   static func isPath(_ path: String) -> Bool {
-    LaterFunction.named(path, isMethod: false) != nil || row(path, in: functions) != nil
+    ReservedFunction.named(path, isMethod: false) != nil || row(path, in: functions) != nil
   }
 
   /// What a call with a wrong number of arguments may have meant; empty if unknown.
@@ -115,7 +115,7 @@ extension ForeignWord {
       return ForeignCall(receiver: value, arguments: arguments).written(name)
     }
     if definition?.global?.contains(1) == true { return "\(name)(\(value))" }
-    if let today = LaterFunction.named(name, isMethod: true)?.today { return method.filled(today) }
+    if let today = ReservedFunction.named(name, isMethod: true)?.today { return method.filled(today) }
     if let row = row(name, in: methods) { return row.instead.first.map { method.filled($0) } }
     return row(name, in: functions)?.instead.first.map { function.filled($0) }
   }
@@ -148,7 +148,7 @@ extension ForeignWord {
   }
 }
 
-extension LaterFunction {
+extension ReservedFunction {
   /// Names whose last part is a method, so that they would be called on a variable:
   /// `sets.contains`.
   static let hidden = Set(
@@ -157,7 +157,7 @@ extension LaterFunction {
       return last != name && FunctionDefinition.all[last]?.method != nil
     })
 
-  static func named(_ name: String, isMethod: Bool) -> LaterFunction? {
+  static func named(_ name: String, isMethod: Bool) -> ReservedFunction? {
     all.first { $0.name == name && $0.isMethod == isMethod }
   }
 
@@ -166,7 +166,7 @@ extension LaterFunction {
     let fits = today.map { ForeignCall.argumentCount(of: $0) == call.arguments.count } ?? false
     let expression = today.map { (fits ? call : ForeignCall.sample).filled($0) }
     let help = (expression.map { ["until then write `\($0)`"] } ?? []) + (note.map { [$0] } ?? [])
-    return .laterFunction(name, help: help)
+    return .reservedFunction(name, help: help)
   }
 }
 

@@ -73,7 +73,7 @@ enum OtherWordsPage {
   }
 
   private static var later: String {
-    LaterFunction.all.map { function in
+    ReservedFunction.all.map { function in
       let today = [function.example.map { "`\($0)`" }, function.note].compactMap { $0 }
       return row(["`\(function.written)`", today.joined(separator: "; ")])
     }.joined()
