@@ -23,12 +23,12 @@ package enum CurlewProgram {
     StandardDescriptors.ignoreBrokenPipes()
     let surroundings = CommandSurroundings.current
     let warnings = UnknownEnvironmentVariables.warnings(surroundings.environment)
-    if !warnings.isEmpty { Printer(surroundings, color: .automatic).complain(warnings) }
+    if !warnings.isEmpty { Printer(surroundings, color: .automatic).printError(warnings) }
     do throws(UsageProblem) {
       switch try CommandLineReader(surroundings).read() {
       case .command(let command, let warnings):
         if !warnings.isEmpty {
-          Printer(surroundings, color: .automatic).complain(warnings.joined())
+          Printer(surroundings, color: .automatic).printError(warnings.joined())
         }
         end(command.run())
       case .text(let text):
@@ -38,7 +38,7 @@ package enum CurlewProgram {
       }
     } catch {
       Printer(surroundings, color: .automatic)
-        .complain(surroundings.visible.of(error.text, layout: .block))
+        .printError(surroundings.visible.of(error.text, layout: .block))
       end(ExitCode.unusableInput)
     }
   }

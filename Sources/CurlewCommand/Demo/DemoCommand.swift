@@ -71,7 +71,7 @@ struct DemoCommand: ProgramCommand {
     do {
       shop = try DemoShop.start(port: request.port)
     } catch {
-      printer.complain(
+      printer.printError(
         error.isAddressInUse
           ? "error: another program listens on port \(request.port)\n"
             + "  help: leave `--port` out, and a free one is taken\n"
@@ -97,15 +97,15 @@ struct DemoCommand: ProgramCommand {
     do {
       folder = try unpacked(BundledExample.all + failing)
     } catch {
-      printer.complain("error: the examples cannot be unpacked: \(error)\n")
+      printer.printError("error: the examples cannot be unpacked: \(error)\n")
       return ExitCode.unusableInput
     }
     defer { folder.remove() }
-    printer.complain(
+    printer.printError(
       "the demonstration shop listens on \(shop.baseURL); all examples are run against it\n\n")
     let exitCode = RunCommand(run, surroundings: surroundings).run()
     if exitCode != ExitCode.success {
-      printer.complain(
+      printer.printError(
         "the shop has stopped; `curlew demo --serve` starts one for as long as you like\n")
     }
     return exitCode
@@ -133,7 +133,7 @@ struct DemoCommand: ProgramCommand {
   ) -> Int32 {
     printer.print("\(shop.baseURL)\n")
     guard printer.exitCode() == ExitCode.success else { return printer.exitCode() }
-    printer.complain(
+    printer.printError(
       """
       the demonstration shop listens, for https too; end it with Ctrl-C
       try: curlew run examples --var baseUrl=\(shop.baseURL)

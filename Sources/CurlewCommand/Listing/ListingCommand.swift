@@ -51,21 +51,21 @@ extension ListingCommand {
     let printer = Printer(surroundings, color: request.color)
     let preparation = CommandPreparation(request: request.load, surroundings: surroundings)
     guard let planned = preparation.plan() else {
-      printer.complain([.noWorkingDirectory])
+      printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
     UntilExit.leak(planned)
-    printer.complain(
+    printer.printError(
       planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor)
     for line in lines(of: planned) {
       printer.print(printer.visible(line) + "\n")
     }
     guard planned.loaded.isUsable else {
-      if let summary = summary(of: planned) { printer.complain("\n\(summary)\n") }
+      if let summary = summary(of: planned) { printer.printError("\n\(summary)\n") }
       return ExitCode.unusableInput
     }
     guard !planned.plan.collections.isEmpty else {
-      printer.complain("error: " + EmptySelection.text(of: planned, request.load) + "\n")
+      printer.printError("error: " + EmptySelection.text(of: planned, request.load) + "\n")
       return ExitCode.nothingSelected
     }
     if let total = total(of: planned) { printer.print(total + "\n") }

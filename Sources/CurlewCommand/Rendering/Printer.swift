@@ -32,23 +32,23 @@ final class Printer {
       try output.write(Array(text.utf8))
     } catch {
       hasFailed = true
-      complain("error: \(error)\n")
+      printError("error: \(error)\n")
     }
   }
 
   /// Writes to standard error; a failure cannot be reported anywhere.
-  func complain(_ text: String) {
+  func printError(_ text: String) {
     try? error.write(Array(text.utf8))
   }
 
   /// Writes diagnostics to standard error.
-  func complain(
+  func printError(
     _ diagnostics: [Diagnostic], in files: SourceFiles = SourceFiles(),
     redactor: Redactor = Redactor()
   ) {
     guard !diagnostics.isEmpty else { return }
     var text = DiagnosticText(files, options: diagnosticOptions, redactor: redactor)
-    complain(text.of(diagnostics))
+    printError(text.of(diagnostics))
   }
 
   var diagnosticOptions: DiagnosticRenderer.Options {

@@ -17,12 +17,12 @@ struct NothingToRun {
     ending.hasUnusableInput = !planned.loaded.isUsable
     ending.isSelectionEmpty = true
     ending.passesWithoutTests = request.load.selection.passesWithoutTests
-    printer.complain(planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor)
+    printer.printError(planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor)
     if planned.loaded.isUsable {
       let word = request.load.selection.passesWithoutTests ? "" : "error: "
-      printer.complain(word + EmptySelection.text(of: planned, request.load) + "\n")
+      printer.printError(word + EmptySelection.text(of: planned, request.load) + "\n")
     } else {
-      printer.complain("\nnothing was sent\n")
+      printer.printError("\nnothing was sent\n")
     }
     ending.hasFailedReport = !writeReports(planned, printer)
     return ending.exitCode
@@ -35,7 +35,7 @@ struct NothingToRun {
       hasConsole: false, isUntrusted: planned.rights.isUntrusted)
     let reports = setup.open()
     reports.receive(events(planned))
-    return !printer.complain(about: reports.finish())
+    return !printer.printErrors(about: reports.finish())
   }
 
   private func events(_ planned: Planned) -> [RunEvent] {

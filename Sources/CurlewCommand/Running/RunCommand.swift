@@ -31,7 +31,7 @@ package struct RunCommand: Sendable {
     let preparation = CommandPreparation(
       request: request.load, run: identity.facts, surroundings: surroundings)
     guard var planned = preparation.plan() else {
-      printer.complain([.noWorkingDirectory])
+      printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
     planned.refuseMissingInputs()
@@ -67,7 +67,7 @@ package struct RunCommand: Sendable {
       .open()
     }
     if ending.hasOnlySkipped {
-      printer.complain("note: nothing was checked: every selected step was skipped\n")
+      printer.printError("note: nothing was checked: every selected step was skipped\n")
     }
     return ending.exitCode
   }
@@ -77,12 +77,12 @@ extension Printer {
   /// Prints which reports could not be written.
   ///
   /// - Returns: whether there was one.
-  func complain(about failures: [ReporterSet.Failure]) -> Bool {
+  func printErrors(about failures: [ReporterSet.Failure]) -> Bool {
     for failure in failures {
       // For the user of `send`, the response is not a report.
       let what =
         failure.kind == "response" ? "response could not be shown" : "\(failure.kind) report failed"
-      complain("error: the \(what): \(failure.error)\n")
+      printError("error: the \(what): \(failure.error)\n")
     }
     return !failures.isEmpty
   }

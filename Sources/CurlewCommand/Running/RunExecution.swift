@@ -36,7 +36,7 @@ struct RunExecution {
         control: control, patience: patience, teardownTimeout: options.teardownTimeout
       ).start()
     } catch {
-      printer.complain("error: \(Self.words(for: error))\n")
+      printer.printError("error: \(Self.words(for: error))\n")
       ending.note(error)
       return ending
     }
@@ -44,11 +44,11 @@ struct RunExecution {
     do {
       ending.note(try send(reports, control))
     } catch {
-      printer.complain("error: \(Self.words(for: error))\n")
+      printer.printError("error: \(Self.words(for: error))\n")
       ending.note(error)
     }
     let failures = reports.finish().filter { !mayLoseReader || !$0.isReaderGone }
-    ending.hasFailedReport = printer.complain(about: failures)
+    ending.hasFailedReport = printer.printErrors(about: failures)
     return ending
   }
 

@@ -34,30 +34,30 @@ struct SendCommand: Sendable {
     let collection = SendCollection(
       request, savedPath: savedPath, cookiePath: jarFile?.existingPath)
     guard var planned = plan(collection, identity) else {
-      printer.complain([.noWorkingDirectory])
+      printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
     if !request.output.printsCollection { planned.refuse(planned.plan.missingInputsInUse) }
     UntilExit.leak(planned)
     guard !lacksProject(planned) else {
-      printer.complain(
+      printer.printError(
         "error: `\(surroundings.visible.of(request.address))` is relative: "
           + "there is no curlew.yaml with a `baseUrl` here; write the whole address\n")
       return ExitCode.unusableInput
     }
-    complain(planned, collection, printer)
+    printDiagnostics(planned, collection, printer)
     for name in collection.unreadInputs {
-      printer.complain("warning: `--var \(printer.visible(name))` is not used\n")
+      printer.printError("warning: `--var \(printer.visible(name))` is not used\n")
     }
     guard planned.loaded.isUsable, !planned.plan.collections.isEmpty else {
       return ExitCode.unusableInput
     }
     if request.output.printsCollection { return show(collection, printer) }
     if leavesInput(planned) {
-      printer.complain("note: standard input was not sent; `--json @-` sends it\n")
+      printer.printError("note: standard input was not sent; `--json @-` sends it\n")
     }
     if request.announcesJSONAsForm {
-      printer.complain(
+      printer.printError(
         "note: the body is announced as a form, as curl does; `--json` sends it as JSON\n")
     }
     return send(planned, identity, printer, patience, jarFile)
@@ -72,7 +72,7 @@ struct SendCommand: Sendable {
     return steps.allSatisfy { !$0.hasBody }
   }
 
-  private func complain(
+  private func printDiagnostics(
     _ planned: Planned, _ collection: SendCollection, _ printer: Printer
   ) {
     var typed = OptionDiagnostics(
@@ -82,7 +82,7 @@ struct SendCommand: Sendable {
       && !request.output.printsCollection
     let said = planned.diagnostics.filter { !(isSent && typed.isToldWithResponse($0)) }
       .map { typed.said($0) }
-    printer.complain(said, in: typed.sources, redactor: planned.redactor)
+    printer.printError(said, in: typed.sources, redactor: planned.redactor)
   }
 
   /// The file in which the step saves the body: that of `-o`, unless it is a device or a pipe, or
@@ -133,14 +133,14 @@ struct SendCommand: Sendable {
   private func show(_ collection: SendCollection, _ printer: Printer) -> Int32 {
     printer.print(collection.text)
     if request.output.isVerbose || request.output.includesHead {
-      printer.complain("note: nothing is sent, and `-v` and `-i` have nothing to show\n")
+      printer.printError("note: nothing is sent, and `-v` and `-i` have nothing to show\n")
     }
     for secret in collection.secrets where secret.value != nil {
-      printer.complain(
+      printer.printError(
         "note: the value of `\(secret.name)` is not part of it: set CURLEW_SECRET_\(secret.name)\n")
     }
     if let path = request.cookieJar {
-      printer.complain(
+      printer.printError(
         "note: a run begins with the cookies that `\(printer.visible(path))` "
           + "holds, and never writes it\n")
     }
@@ -149,7 +149,7 @@ struct SendCommand: Sendable {
       rest.connectTo.isEmpty ? nil : "--connect-to", rest.proxy.map { _ in "--proxy" },
     ]
     for option in left.compactMap(\.self) {
-      printer.complain("note: `\(option)` is not part of it: give it to `curlew run` too\n")
+      printer.printError("note: `\(option)` is not part of it: give it to `curlew run` too\n")
     }
     return printer.exitCode()
   }
@@ -182,7 +182,7 @@ struct SendCommand: Sendable {
             ? FilePath.workingDirectory.map { TreeLinks(in: $0) } : nil)
       }
     } catch {
-      printer.complain("error: \(error)\n")
+      printer.printError("error: \(error)\n")
       ending.hasFailedReport = true
     }
     return ending.exitCode
