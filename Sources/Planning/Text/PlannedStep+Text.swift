@@ -77,13 +77,13 @@ extension PlannedStep {
       settings.options.text(of: name) ?? planned
     }
     let attempts = text("attempts", retry.attempts.map { "\($0)" })
-    var pauses = attempts.map { "up to \($0) attempts" } ?? "attempts"
-    pauses += ", every \(text("every", retry.every.planText) ?? "")"
+    var schedule = attempts.map { "up to \($0) attempts" } ?? "attempts"
+    schedule += ", every \(text("every", retry.every.planText) ?? "")"
     if let factor = text("backoff", retry.backoff > 1 ? "\(retry.backoff)" : nil) {
-      pauses += " times \(factor) up to \(text("max", retry.maximum.planText) ?? "")"
+      schedule += " times \(factor) up to \(text("max", retry.maximum.planText) ?? "")"
     }
-    if let within = text("within", retry.within?.planText) { pauses += ", within \(within)" }
-    var facts = [pauses]
+    if let within = text("within", retry.within?.planText) { schedule += ", within \(within)" }
+    var facts = [schedule]
     if let until = retryConditions?.until { facts.append("until \(until.text)") }
     if let stop = retryConditions?.stopIf { facts.append("stops if \(stop.text)") }
     return facts

@@ -15,7 +15,7 @@ struct AttemptConclusion {
   func conclude(_ draft: consuming AttemptDraft, _ course: inout RetryState) -> AttemptResult {
     let number = course.number
     draft.endIfStopped(context)
-    let pause = pause(after: &draft, &course)
+    let delay = delay(after: &draft, &course)
     let outcome = draft.outcome
     let origin = ValueOrigin(draft, of: step)
     let failedChecks = draft.judgement.verdicts.count { !$0.holds }
@@ -25,14 +25,14 @@ struct AttemptConclusion {
       outcome: outcome,
       output: StepOutput(
         captures: draft.judgement.captures, exchange: draft.judgement.exchange, origin: origin),
-      counts: draft.counts, pause: pause)
+      counts: draft.counts, delay: delay)
     if isTold(draft, outcome) { run.events.send(record(of: draft, number: number, outcome)) }
     return result
   }
 
   /// The delay before the next attempt; nil if there is none. If no attempt is left, the verdict on
   /// `until` says how long the step tried.
-  private func pause(after draft: inout AttemptDraft, _ course: inout RetryState) -> Duration? {
+  private func delay(after draft: inout AttemptDraft, _ course: inout RetryState) -> Duration? {
     let response = draft.exchange?.hops.last?.response
     switch draft.judgement.standing {
     case .pending: break
@@ -44,12 +44,12 @@ struct AttemptConclusion {
       else { return nil }
     }
     let retryAfter = response?.retryAfter(now: run.clock.epochSeconds)
-    let pause = course.next(after: retryAfter, at: run.clock.microseconds)
-    if pause == nil, draft.isPending { draft.judgement.giveUp(after: course) }
-    if pause != nil, let retryAfter, retryAfter > course.policy.maximum {
+    let delay = course.next(after: retryAfter, at: run.clock.microseconds)
+    if delay == nil, draft.isPending { draft.judgement.giveUp(after: course) }
+    if delay != nil, let retryAfter, retryAfter > course.policy.maximum {
       draft.notices.append("`Retry-After` asks for more than `retry.max`, and is cut to it")
     }
-    return pause
+    return delay
   }
 
   /// Whether the attempt is reported. A passed attempt is reported if a report reads such attempts,

@@ -9,7 +9,7 @@ struct AttemptResult {
   var output = StepOutput()
   var counts = StepCounts()
   /// The delay before the next attempt; nil after the last one.
-  var pause: Duration?
+  var delay: Duration?
 }
 
 /// The values of a step for later steps.

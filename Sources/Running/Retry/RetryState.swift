@@ -15,14 +15,14 @@ struct RetryState {
   /// The number of the present attempt, from 1.
   private(set) var number = 1
   /// The next delay, before `jitter` and `Retry-After`.
-  private var pause: Duration
+  private var delay: Duration
   /// The random numbers of `jitter`; nil without it.
   var numbers: NumberSequence?
 
   init(_ policy: RetryPolicy, began: Int64) {
     self.policy = policy
     self.began = began
-    pause = min(policy.every, policy.maximum)
+    delay = min(policy.every, policy.maximum)
   }
 
   /// Begins the next attempt and returns the delay before it; nil if attempts or time are used up.
@@ -35,16 +35,16 @@ struct RetryState {
     let left = policy.within.map { $0 - .microseconds(now - began) }
     if let left, left <= .zero { return nil }
     number += 1
-    var wait = pause
-    if let number = numbers?.next() { wait = Self.share(of: pause, drawn: number) }
+    var wait = delay
+    if let number = numbers?.next() { wait = Self.share(of: delay, drawn: number) }
     if let retryAfter { wait = max(wait, min(retryAfter, policy.maximum)) }
-    pause = min(pause * policy.backoff, policy.maximum)
+    delay = min(delay * policy.backoff, policy.maximum)
     return left.map { min(wait, $0) } ?? wait
   }
 
   /// A part of the delay, between half and all of it.
-  private static func share(of pause: Duration, drawn number: UInt64) -> Duration {
-    pause / 2 + (pause / 2) * (Double(number >> 11) / Double(1 << 53))
+  private static func share(of delay: Duration, drawn number: UInt64) -> Duration {
+    delay / 2 + (delay / 2) * (Double(number >> 11) / Double(1 << 53))
   }
 
   /// The end of the message on `until`: `after 6 attempts`, `after 4 attempts within 30s`.

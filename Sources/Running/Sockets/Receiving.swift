@@ -96,7 +96,7 @@ struct Receiving {
     var shortest = [idle, totalLeft, rule.silence, rule.timeout.map { $0 - elapsed }]
       .compactMap { $0 }.min()
     if rule.pattern != nil, search.isBehind(bytes.count) {
-      shortest = min(shortest ?? StreamSearch.pause, StreamSearch.pause)
+      shortest = min(shortest ?? StreamSearch.quietPeriod, StreamSearch.quietPeriod)
     }
     return shortest.map { max(.milliseconds(1), $0) }
   }

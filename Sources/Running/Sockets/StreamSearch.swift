@@ -13,7 +13,7 @@ struct StreamSearch {
   /// Up to this many bytes are always searched at once.
   private static let smallBytes = 65_536
   /// How long new bytes may wait for more before they are searched.
-  static let pause = Duration.milliseconds(20)
+  static let quietPeriod = Duration.milliseconds(20)
 
   /// The start of the next search.
   private var start = 0

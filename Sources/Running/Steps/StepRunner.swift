@@ -145,7 +145,7 @@ struct StepRunner: Sendable {
   }
 
   /// - Returns: Whether the step is still to run.
-  private nonisolated(nonsending) func pause(before step: PlannedStep) async -> Bool {
+  private nonisolated(nonsending) func delay(before step: PlannedStep) async -> Bool {
     guard let delay = step.delay else { return true }
     do throws(CancellationError) {
       try await run.engine.sleep(for: delay)
@@ -163,7 +163,7 @@ struct StepRunner: Sendable {
     case .socket(let socket): await attempts(of: SocketAction(socket: socket), context)
     case .local(.set(let assignments)):
       await attempts(of: SetAction(assignments: assignments), context)
-    case .local(.wait(_, let pause)): await attempts(of: WaitAction(pause: pause), context)
+    case .local(.wait(_, let delay)): await attempts(of: WaitAction(delay: delay), context)
     case .local(.check(let conditions)):
       await attempts(of: CheckAction(conditions: conditions), context)
     case .local(.print(let text)): await attempts(of: PrintAction(text: text), context)
@@ -200,7 +200,7 @@ struct StepRunner: Sendable {
     }
     var course = RetryState(context.step.planned.retry, began: clock.microseconds)
     if course.policy.isJittered {
-      course.numbers = run.randomness.pauses(of: context.step.path)
+      course.numbers = run.randomness.delays(of: context.step.path)
     }
     var result = StepResult(.interrupted)
     while true {
@@ -214,11 +214,11 @@ struct StepRunner: Sendable {
       case .done(let draft):
         result.attempts = number
         let attempt = AttemptConclusion(context: context).conclude(draft, &course)
-        let pause = attempt.pause
+        let delay = attempt.delay
         result.add(attempt)
-        guard let pause else { return result }
+        guard let delay else { return result }
         do throws(CancellationError) {
-          try await run.engine.sleep(for: pause)
+          try await run.engine.sleep(for: delay)
         } catch {
           result.interrupt()
           return result

@@ -75,7 +75,7 @@ struct RetryStateTests {
     func drawn(_ seed: UInt64) -> [Duration] {
       var course = RetryState(policy(attempts: nil), began: 0)
       let path = StepPath(scenario: ScenarioPath(file: "a.yaml", name: "s"), identity: "a")
-      course.numbers = RunRandomness(seed: seed).pauses(of: path)
+      course.numbers = RunRandomness(seed: seed).delays(of: path)
       return (0..<200).compactMap { _ in course.next(after: nil, at: 0) }
     }
     let pauses = drawn(7)

@@ -4,7 +4,7 @@ import CollectionFormat
 
 /// `wait`: delays the scenario.
 struct WaitAction: LocalStepAction {
-  let pause: Quantity<Duration>
+  let delay: Quantity<Duration>
 
   nonisolated(nonsending) func carryOut(
     _ context: StepContext, _ draft: inout AttemptDraft
@@ -19,7 +19,7 @@ struct WaitAction: LocalStepAction {
   }
 
   private func duration(in scope: StepScope) throws(StepRefusal) -> Duration {
-    switch pause {
+    switch delay {
     case .fixed(let duration): return duration
     case .made(let template, let grammar):
       if let duration = grammar.parse(try template.plainText(in: scope)) { return duration }
