@@ -25,7 +25,7 @@ struct ExchangeLimits {
   var isOver: Bool { totalLeft.map { $0 <= .milliseconds(1) } ?? false }
 
   /// Both, for one call of the connection.
-  var patience: SocketTimeouts { SocketTimeouts(idle: idle, total: totalLeft) }
+  var timeouts: SocketTimeouts { SocketTimeouts(idle: idle, total: totalLeft) }
 
   /// For messages.
   var idleText: String { text(idle) }

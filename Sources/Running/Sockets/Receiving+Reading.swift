@@ -26,7 +26,7 @@ extension Receiving {
         if let failure = expire(limits) { return .failed(failure) }
         continue
       }
-      switch await stream.next(within: patience(limits.idle, limits.totalLeft)) {
+      switch await stream.next(within: waitingTime(limits.idle, limits.totalLeft)) {
       case .bytes(let bytes): append(bytes)
       case .end:
         guard endsWithPeer else { return .failed(endedEarly) }

@@ -92,7 +92,7 @@ struct Receiving {
   }
 
   /// How long to wait for the next piece.
-  func patience(_ idle: Duration?, _ totalLeft: Duration?) -> Duration? {
+  func waitingTime(_ idle: Duration?, _ totalLeft: Duration?) -> Duration? {
     var shortest = [idle, totalLeft, rule.silence, rule.timeout.map { $0 - elapsed }]
       .compactMap { $0 }.min()
     if rule.pattern != nil, search.isBehind(bytes.count) {

@@ -97,7 +97,7 @@ struct SocketRunner {
     case .bytes(let bytes, let shown):
       outcome.exchange.turns.append(
         SocketExchange.Turn(.sent, shown ?? bytes, wholeBytes: bytes.count))
-      fail(await connection.send(bytes, limits.patience), .sending)
+      fail(await connection.send(bytes, limits.timeouts), .sending)
     case .stream(let stream): await send(stream, connection)
     case .file: break
     }
@@ -120,7 +120,7 @@ struct SocketRunner {
       turn.bytes += piece.prefix(max(0, Self.keptFileBytes - turn.bytes.count))
       turn.wholeBytes += piece.count
       turn.isCut = turn.wholeBytes > turn.bytes.count
-      fail(await connection.send(piece, limits.patience), .sending)
+      fail(await connection.send(piece, limits.timeouts), .sending)
     }
     outcome.exchange.turns.append(turn)
   }

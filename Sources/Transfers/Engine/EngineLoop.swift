@@ -105,8 +105,8 @@ final class EngineLoop {
     case .piece(let piece, let transfer, let reader): take(piece, of: transfer(here), then: reader)
     case .portion(let report, let transfer, let writer):
       serve(writer, of: transfer(here), after: report, here)
-    case .ask(let wish, let socket, let patience, let continuation):
-      ask(wish, of: socket(here), patience, continuation, here)
+    case .ask(let command, let socket, let timeouts, let continuation):
+      ask(command, of: socket(here), timeouts, continuation, here)
     case .cancelSocket(let socket): socket(here).cancel(here)
     case .closeSocket(let socket, let continuation):
       continuation.resume(returning: close(socket(here)))
@@ -370,11 +370,11 @@ final class EngineLoop {
   // MARK: Raw connections
 
   private func ask(
-    _ wish: SocketCommand, of socket: RawSocket, _ patience: SocketTimeouts,
+    _ command: SocketCommand, of socket: RawSocket, _ timeouts: SocketTimeouts,
     _ continuation: CheckedContinuation<SocketAnswer, Never>, _ here: borrowing OnEngine
   ) {
     if isShuttingDown { socket.isCancelled = true }
-    socket.take(wish, patience, continuation, here)
+    socket.take(command, timeouts, continuation, here)
   }
 
   /// Closes a raw connection, and returns the facts about it.

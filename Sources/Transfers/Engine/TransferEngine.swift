@@ -252,11 +252,11 @@ package final class TransferEngine: TaskExecutor, Sendable {
 
   /// Sends a command to a raw connection and waits for the answer.
   nonisolated(nonsending) func ask(
-    _ wish: SocketCommand, of socket: EngineOwned<RawSocket>, _ patience: SocketTimeouts
+    _ command: SocketCommand, of socket: EngineOwned<RawSocket>, _ timeouts: SocketTimeouts
   ) async -> SocketAnswer {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        send(.ask(wish, socket, patience, continuation))
+        send(.ask(command, socket, timeouts, continuation))
       }
     } onCancel: {
       send(.cancelSocket(socket))

@@ -11,9 +11,9 @@ extension RawSocket {
 
   /// The descriptors and events of poll(2) to wait for.
   var wants: [(descriptor: curl_socket_t, events: Int16)] {
-    guard wish != nil else { return [] }
+    guard command != nil else { return [] }
     guard let descriptor else { return watched }
-    switch wish {
+    switch command {
     case .send:
       return [(descriptor, Int16(POLLOUT) | (hasEnded ? 0 : Int16(POLLIN)))]
     case .receive: return [(descriptor, Int16(POLLIN))]
@@ -23,7 +23,7 @@ extension RawSocket {
 
   /// Handles a descriptor that is ready, or broken.
   func ready(_ descriptor: curl_socket_t, _ events: Int16, _ here: borrowing OnEngine) {
-    guard wish != nil else { return }
+    guard command != nil else { return }
     if isConnecting {
       var what: Int32 = 0
       if events & Int16(POLLIN) != 0 { what |= CURL_CSELECT_IN }
@@ -38,7 +38,7 @@ extension RawSocket {
 
   /// Sends or receives as much as possible without waiting.
   func move(_ here: borrowing OnEngine) {
-    switch wish {
+    switch command {
     case .send(let bytes): send(bytes, here)
     case .receive: receive(here)
     default: break

@@ -31,10 +31,10 @@ final class RawSocket: Alarm {
   /// Whether it was opened once, or could not be opened.
   var isUsed = false
 
-  private(set) var wish: SocketCommand?
+  private(set) var command: SocketCommand?
   private var continuation: CheckedContinuation<SocketAnswer, Never>?
-  private var patience = SocketTimeouts()
-  private var wishBegan = Instant.now
+  private var timeouts = SocketTimeouts()
+  private var commandBegan = Instant.now
   private var lastProgress = Instant.now
   let began = Instant.now
 
@@ -67,25 +67,25 @@ final class RawSocket: Alarm {
 
   /// Takes a command; answers at once if possible.
   func take(
-    _ wish: SocketCommand, _ patience: SocketTimeouts,
+    _ command: SocketCommand, _ timeouts: SocketTimeouts,
     _ continuation: CheckedContinuation<SocketAnswer, Never>, _ here: borrowing OnEngine
   ) {
-    precondition(self.wish == nil, "a connection is asked for one thing at a time")
-    self.wish = wish
+    precondition(self.command == nil, "a connection is asked for one thing at a time")
+    self.command = command
     self.continuation = continuation
-    self.patience = patience
-    wishBegan = Instant.now
-    lastProgress = wishBegan
+    self.timeouts = timeouts
+    commandBegan = Instant.now
+    lastProgress = commandBegan
     sentCount = 0
     guard !isCancelled else { return answer(.cancelled, here) }
-    begin(wish, here)
+    begin(command, here)
     setAlarm(here)
   }
 
-  private func begin(_ wish: SocketCommand, _ here: borrowing OnEngine) {
-    if case .open = wish { return open(here) }
+  private func begin(_ command: SocketCommand, _ here: borrowing OnEngine) {
+    if case .open = command { return open(here) }
     guard descriptor != nil else { return answer(.notOpen, here) }
-    switch wish {
+    switch command {
     case .endSending: endSending(here)
     case .send, .receive: move(here)
     case .open: break
@@ -95,7 +95,7 @@ final class RawSocket: Alarm {
   /// Answers the command and resumes the task.
   func answer(_ answer: SocketAnswer, _ here: borrowing OnEngine) {
     guard let continuation else { return }
-    wish = nil
+    command = nil
     self.continuation = nil
     loop(here).take(down: self, here)
     continuation.resume(returning: answer)
@@ -103,7 +103,7 @@ final class RawSocket: Alarm {
 
   func cancel(_ here: borrowing OnEngine) {
     isCancelled = true
-    if wish != nil { answer(.cancelled, here) }
+    if command != nil { answer(.cancelled, here) }
   }
 
   /// Notes that bytes were sent or received.
@@ -115,7 +115,7 @@ final class RawSocket: Alarm {
 
   /// Sets the alarm to the earliest deadline; does nothing without a command.
   func setAlarm(_ here: borrowing OnEngine) {
-    guard wish != nil else { return }
+    guard command != nil else { return }
     let first = min(deadLine, isConnecting ? libcurlAlarm ?? .never : .never)
     if first < .never {
       loop(here).set(self, at: first, here)
@@ -126,12 +126,12 @@ final class RawSocket: Alarm {
 
   private var deadLine: Instant {
     min(
-      patience.idle.map { lastProgress.advanced(by: $0) } ?? .never,
-      patience.total.map { wishBegan.advanced(by: $0) } ?? .never)
+      timeouts.idle.map { lastProgress.advanced(by: $0) } ?? .never,
+      timeouts.total.map { commandBegan.advanced(by: $0) } ?? .never)
   }
 
   override func ring(at now: Instant, _ here: borrowing OnEngine) {
-    guard wish != nil else { return }
+    guard command != nil else { return }
     if deadLine <= now { return answer(.nothing, here) }
     if isConnecting { act(curlew_timeout_socket, 0, here) }
     setAlarm(here)

@@ -25,16 +25,16 @@ package struct SocketConnection: Sendable {
   }
 
   /// Resolves the name, connects and does the TLS handshake; limited by `timeout.connect` too.
-  package nonisolated(nonsending) func open(_ patience: SocketTimeouts) async -> SocketAnswer {
-    await engine.ask(.open, of: socket, patience)
+  package nonisolated(nonsending) func open(_ timeouts: SocketTimeouts) async -> SocketAnswer {
+    await engine.ask(.open, of: socket, timeouts)
   }
 
   /// Sends all the bytes; over UDP as one datagram. Bytes that arrive meanwhile are kept for
   /// `receive`.
   package nonisolated(nonsending) func send(
-    _ bytes: [UInt8], _ patience: SocketTimeouts
+    _ bytes: [UInt8], _ timeouts: SocketTimeouts
   ) async -> SocketAnswer {
-    await engine.ask(.send(bytes), of: socket, patience)
+    await engine.ask(.send(bytes), of: socket, timeouts)
   }
 
   /// Ends sending; data can still be received. Not over TLS or UDP.
@@ -55,7 +55,7 @@ extension SocketConnection: ResponseStream {
     case .end: .end
     case .nothing: .nothing
     case .failed(let failure): .failed(failure)
-    case .done: preconditionFailure("a wish to receive is answered with what came")
+    case .done: preconditionFailure("a command to receive is answered with bytes or an end")
     }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 /// A raw connection as the engine opens, moves and closes it.
 struct RawSocketTests {
-  private let patience = SocketTimeouts(idle: .seconds(20), total: .seconds(60))
+  private let timeouts = SocketTimeouts(idle: .seconds(20), total: .seconds(60))
 
   private func address(_ text: String) throws -> SocketAddress { try SocketAddress(parsing: text) }
 
@@ -20,7 +20,7 @@ struct RawSocketTests {
     try await withEngine { engine in
       try await withTaskExecutorPreference(engine) {
         let connection = engine.connection(request)
-        guard case .done = await connection.open(patience) else {
+        guard case .done = await connection.open(timeouts) else {
           _ = await connection.close()
           throw PeerFailure("not opened")
         }
@@ -52,7 +52,7 @@ struct RawSocketTests {
     let (answer, facts) = try await withConnection(
       SocketRequest(address: try address("tcp://127.0.0.1:\(server.port)"))
     ) { connection in
-      _ = await connection.send(Array("hello".utf8), patience)
+      _ = await connection.send(Array("hello".utf8), timeouts)
       return try await receive(5, connection)
     }
     #expect(text(answer) == "hello")
@@ -68,7 +68,7 @@ struct RawSocketTests {
     let (answer, _) = try await withConnection(
       SocketRequest(address: try address("tcp://localhost:\(server.port)"))
     ) { connection in
-      guard case .done = await connection.send(bytes, patience) else { return 0 }
+      guard case .done = await connection.send(bytes, timeouts) else { return 0 }
       return try await receive(bytes.count, connection).count
     }
     #expect(answer == bytes.count)
@@ -80,8 +80,8 @@ struct RawSocketTests {
       SocketRequest(address: try address("udp://127.0.0.1:\(server.port)"))
     ) { connection in
       let long = [UInt8](repeating: 98, count: 60_000)
-      _ = await connection.send(Array("one".utf8), patience)
-      _ = await connection.send(long, patience)
+      _ = await connection.send(Array("one".utf8), timeouts)
+      _ = await connection.send(long, timeouts)
       let first = try await receive(1, connection)
       return (text(first), try await receive(1, connection).count)
     }
@@ -95,7 +95,7 @@ struct RawSocketTests {
     let (answer, facts) = try await withConnection(
       SocketRequest(address: .unix(path: folder.path(of: "s")))
     ) { connection in
-      _ = await connection.send(Array("hello".utf8), patience)
+      _ = await connection.send(Array("hello".utf8), timeouts)
       return try await receive(5, connection)
     }
     withExtendedLifetime(server) {}
@@ -131,12 +131,12 @@ struct RawSocketTests {
 
   /// How a connection that cannot be opened fails.
   private func failure(
-    _ request: SocketRequest, _ patience: SocketTimeouts = SocketTimeouts()
+    _ request: SocketRequest, _ timeouts: SocketTimeouts = SocketTimeouts()
   ) async throws -> TransferFailure? {
     try await withEngine { engine in
       await withTaskExecutorPreference(engine) {
         let connection = engine.connection(request)
-        let answer = await connection.open(patience)
+        let answer = await connection.open(timeouts)
         _ = await connection.close()
         if case .failed(let failure) = answer { return failure }
         return nil
@@ -167,7 +167,7 @@ struct RawSocketTests {
     let (failure, _) = try await withConnection(
       SocketRequest(address: try address("udp://127.0.0.1:\(port.number)"))
     ) { connection in
-      _ = await connection.send([1], patience)
+      _ = await connection.send([1], timeouts)
       if case .failed(let failure) = await connection.next(within: .seconds(20)) {
         return failure.words
       }
@@ -182,7 +182,7 @@ struct RawSocketTests {
     let (failure, _) = try await withConnection(
       SocketRequest(address: try address("tcp://127.0.0.1:\(server.port)"))
     ) { connection in
-      _ = await connection.send([1], patience)
+      _ = await connection.send([1], timeouts)
       if case .failed(let failure) = await connection.next(within: .seconds(20)) {
         return failure as TransferFailure?
       }
@@ -218,7 +218,7 @@ struct RawSocketTests {
       let task = Task {
         await withTaskExecutorPreference(engine) {
           let connection = engine.connection(request)
-          _ = await connection.open(patience)
+          _ = await connection.open(timeouts)
           let answer = await connection.next(within: nil)
           _ = await connection.close()
           if case .failed(let failure) = answer { return failure.kind == .cancelled }
@@ -234,7 +234,7 @@ struct RawSocketTests {
     let task = Task {
       await withTaskExecutorPreference(engine) {
         let connection = engine.connection(request)
-        _ = await connection.open(patience)
+        _ = await connection.open(timeouts)
         let answer = await connection.next(within: nil)
         _ = await connection.close()
         if case .failed(let failure) = answer { return failure.kind == .cancelled }
@@ -251,7 +251,7 @@ struct RawSocketTests {
     let engine = try TransferEngine()
     let connection = engine.connection(
       SocketRequest(address: try address("tcp://127.0.0.1:\(server.port)")))
-    guard case .done = await connection.open(patience) else { throw PeerFailure("not opened") }
+    guard case .done = await connection.open(timeouts) else { throw PeerFailure("not opened") }
     try await onOwnThread { engine.shutdown() }
     guard case .failed(let failure) = await connection.next(within: .seconds(20)) else {
       throw PeerFailure("received from a closed connection")
