@@ -11,7 +11,7 @@ import Values
 extension StepScope {
   /// How often a computation on the engine's thread may test its stop signal: some hundred thousand
   /// steps, which take a few milliseconds.
-  private static let patience = 32
+  private static let briefLooks = 32
 
   /// Whether a computation for the step was stopped before its result.
   var isStopped: Bool { stop?.wasMet == true }
@@ -21,7 +21,7 @@ extension StepScope {
   /// - Returns: Nil if it takes longer: it must be computed again off the engine thread.
   func briefly<Result>(_ compute: () -> Result) -> Result? {
     guard let stop else { return compute() }
-    return stop.briefly(patience: Self.patience, compute)
+    return stop.briefly(looks: Self.briefLooks, compute)
   }
 }
 

@@ -14,7 +14,7 @@ package final class StopSignal: Sendable {
   private let clock: (@Sendable () -> Int64)?
   private let parent: StopSignal?
   /// How many more checks are answered with no; below zero, this alone has raised the signal.
-  private let patience = Atomic(Int.max)
+  private let looksLeft = Atomic(Int.max)
 
   /// The signal of a whole run, or of its `teardown`.
   ///
@@ -35,11 +35,11 @@ package final class StopSignal: Sendable {
   ///
   /// - Parameter patience: how often it may check the signal.
   /// - Returns: nil if it checked more often: it must start again on another thread.
-  package func briefly<Result>(patience questions: Int, _ compute: () -> Result) -> Result? {
-    patience.store(questions, ordering: .relaxed)
+  package func briefly<Result>(looks: Int, _ compute: () -> Result) -> Result? {
+    looksLeft.store(looks, ordering: .relaxed)
     let result = compute()
-    let isOver = patience.load(ordering: .relaxed) < 0
-    patience.store(.max, ordering: .relaxed)
+    let isOver = looksLeft.load(ordering: .relaxed) < 0
+    looksLeft.store(.max, ordering: .relaxed)
     return isOver && !raised.load(ordering: .relaxed) ? nil : result
   }
 
@@ -52,7 +52,7 @@ package final class StopSignal: Sendable {
   /// Whether to stop; reads the clock if there is a deadline.
   package var isRaised: Bool {
     if wasMet { return true }
-    guard hasPassedDeadline || parent?.isRaised == true else { return isOutOfPatience }
+    guard hasPassedDeadline || parent?.isRaised == true else { return hasNoLooksLeft }
     raise()
     return true
   }
@@ -60,7 +60,7 @@ package final class StopSignal: Sendable {
   /// Whether it was raised, or a check found that its deadline or patience was over; reads no
   /// clock.
   package var wasMet: Bool {
-    raised.load(ordering: .relaxed) || patience.load(ordering: .relaxed) < 0
+    raised.load(ordering: .relaxed) || looksLeft.load(ordering: .relaxed) < 0
   }
 
   private var hasPassedDeadline: Bool {
@@ -69,9 +69,9 @@ package final class StopSignal: Sendable {
     return clock() >= deadline
   }
 
-  private var isOutOfPatience: Bool {
-    guard patience.load(ordering: .relaxed) < .max else { return false }
-    return patience.subtract(1, ordering: .relaxed).newValue < 0
+  private var hasNoLooksLeft: Bool {
+    guard looksLeft.load(ordering: .relaxed) < .max else { return false }
+    return looksLeft.subtract(1, ordering: .relaxed).newValue < 0
   }
 }
 

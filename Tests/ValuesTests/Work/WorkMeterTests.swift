@@ -70,15 +70,15 @@ struct WorkMeterTests {
     #expect(!silent.wasMet)
   }
 
-  @Test func `patience ends one computation and not the run`() {
+  @Test func `a limit of looks ends one computation and not the run`() {
     let run = StopSignal()
     let step = StopSignal(under: run)
-    #expect(step.briefly(patience: 2) { [step.isRaised, step.isRaised] } == [false, false])
-    #expect(step.briefly(patience: 2) { (0..<3).map { _ in step.isRaised } } == nil)
+    #expect(step.briefly(looks: 2) { [step.isRaised, step.isRaised] } == [false, false])
+    #expect(step.briefly(looks: 2) { (0..<3).map { _ in step.isRaised } } == nil)
     #expect(!step.isRaised)
     #expect(!run.isRaised)
     run.raise()
-    #expect(step.briefly(patience: 2) { step.isRaised } == true)
+    #expect(step.briefly(looks: 2) { step.isRaised } == true)
     #expect(step.wasMet)
   }
 
