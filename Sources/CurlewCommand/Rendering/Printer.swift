@@ -14,13 +14,13 @@ final class Printer {
   /// Standard output could not be written.
   private(set) var hasFailed = false
 
-  /// - Parameter patience: whether to wait while the output is not read.
+  /// - Parameter waitPolicy: whether to wait while the output is not read.
   init(
     _ surroundings: CommandSurroundings, color: ColorChoice,
-    patience: OutputWaitPolicy = OutputWaitPolicy()
+    waitPolicy: OutputWaitPolicy = OutputWaitPolicy()
   ) {
-    output = StandardStream(.output) { patience.lasts }
-    error = StandardStream(.error) { patience.lasts }
+    output = StandardStream(.output) { waitPolicy.lasts }
+    error = StandardStream(.error) { waitPolicy.lasts }
     self.surroundings = surroundings
     self.color = color
   }

@@ -10,7 +10,7 @@ import Reporting
 struct ReportSetup {
   let output: OutputRequest
   let surroundings: CommandSurroundings
-  let patience: OutputWaitPolicy
+  let waitPolicy: OutputWaitPolicy
   /// Whether there is a report for people; without one, only other reports print.
   var hasConsole = true
   /// The running transfers, for a live console.
@@ -69,7 +69,7 @@ struct ReportSetup {
   }
 
   private func stream(_ name: StandardStream.Name) -> StandardStream {
-    StandardStream(name) { [patience] in patience.lasts }
+    StandardStream(name) { [waitPolicy] in waitPolicy.lasts }
   }
 
   private var spool: any ReportSpool {

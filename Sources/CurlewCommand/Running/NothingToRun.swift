@@ -31,7 +31,7 @@ struct NothingToRun {
   /// Writes all reports except the console, which would repeat the reason.
   private func writeReports(_ planned: Planned, _ printer: Printer) -> Bool {
     let setup = ReportSetup(
-      output: request.output, surroundings: surroundings, patience: OutputWaitPolicy(),
+      output: request.output, surroundings: surroundings, waitPolicy: OutputWaitPolicy(),
       hasConsole: false, isUntrusted: planned.rights.isUntrusted)
     let reports = setup.open()
     reports.receive(events(planned))

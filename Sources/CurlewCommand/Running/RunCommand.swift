@@ -23,8 +23,8 @@ package struct RunCommand: Sendable {
 
   /// - Returns: the exit code.
   package func run() -> Int32 {
-    let patience = OutputWaitPolicy()
-    let printer = Printer(surroundings, color: request.output.color, patience: patience)
+    let waitPolicy = OutputWaitPolicy()
+    let printer = Printer(surroundings, color: request.output.color, waitPolicy: waitPolicy)
     let identity = RunIdentity.new()
     let deadline = request.timeout.map { ContinuousClock.now + $0 }
     let loading = deadline.flatMap { LoadingDeadline.start($0) }
@@ -41,12 +41,12 @@ package struct RunCommand: Sendable {
         .report(planned, printer)
     }
     loading?.end()
-    return carryOut(planned, identity, printer, patience, until: deadline)
+    return carryOut(planned, identity, printer, waitPolicy, until: deadline)
   }
 
   private func carryOut(
     _ planned: Planned, _ identity: RunIdentity, _ printer: Printer,
-    _ patience: OutputWaitPolicy, until deadline: ContinuousClock.Instant?
+    _ waitPolicy: OutputWaitPolicy, until deadline: ContinuousClock.Instant?
   ) -> Int32 {
     let board = surroundings.mayDrawProgress ? TransferBoard() : nil
     var options = RunOptions(identity, userAgent: Version.userAgent)
@@ -59,9 +59,9 @@ package struct RunCommand: Sendable {
     options.replayArguments = request.replayArguments
     var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
     execution.failsOnSkipped = request.failsOnSkipped
-    let ending = execution.carryOut(printer, patience: patience) {
+    let ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
       ReportSetup(
-        output: request.output, surroundings: surroundings, patience: patience, board: board,
+        output: request.output, surroundings: surroundings, waitPolicy: waitPolicy, board: board,
         isUntrusted: planned.rights.isUntrusted
       )
       .open()

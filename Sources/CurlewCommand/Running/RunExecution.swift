@@ -25,7 +25,7 @@ struct RunExecution {
   ///
   /// - Parameter open: makes the reports, after signals are watched.
   func carryOut(
-    _ printer: Printer, patience: OutputWaitPolicy, reports open: () -> ReporterSet
+    _ printer: Printer, waitPolicy: OutputWaitPolicy, reports open: () -> ReporterSet
   ) -> RunEnding {
     var ending = RunEnding()
     ending.hasUnusableInput = !planned.loaded.isUsable
@@ -33,7 +33,7 @@ struct RunExecution {
     let control = RunControl()
     do {
       try SignalWatch(
-        control: control, patience: patience, teardownTimeout: options.teardownTimeout
+        control: control, waitPolicy: waitPolicy, teardownTimeout: options.teardownTimeout
       ).start()
     } catch {
       printer.printError("error: \(Self.words(for: error))\n")

@@ -27,8 +27,8 @@ struct SendCommand: Sendable {
 
   /// - Returns: The exit code.
   func run() -> Int32 {
-    let patience = OutputWaitPolicy()
-    let printer = Printer(surroundings, color: request.output.color, patience: patience)
+    let waitPolicy = OutputWaitPolicy()
+    let printer = Printer(surroundings, color: request.output.color, waitPolicy: waitPolicy)
     let identity = RunIdentity.new()
     let jarFile = request.cookieJar.map { CookieJarFile(path: $0) }
     let collection = SendCollection(
@@ -60,7 +60,7 @@ struct SendCommand: Sendable {
       printer.printError(
         "note: the body is announced as a form, as curl does; `--json` sends it as JSON\n")
     }
-    return send(planned, identity, printer, patience, jarFile)
+    return send(planned, identity, printer, waitPolicy, jarFile)
   }
 
   /// Whether standard input is piped, unread, and could have been the body.
@@ -156,7 +156,7 @@ struct SendCommand: Sendable {
 
   private func send(
     _ planned: Planned, _ identity: RunIdentity, _ printer: Printer,
-    _ patience: OutputWaitPolicy, _ jarFile: CookieJarFile?
+    _ waitPolicy: OutputWaitPolicy, _ jarFile: CookieJarFile?
   ) -> Int32 {
     let received = ReceivedExchange()
     let board =
@@ -171,8 +171,8 @@ struct SendCommand: Sendable {
     options.settingNames = .options
     var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
     execution.mayLoseReader = true
-    var ending = execution.carryOut(printer, patience: patience) {
-      ReporterSet([reporter(received, patience, board)])
+    var ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
+      ReporterSet([reporter(received, waitPolicy, board)])
     }
     do throws(FileFailure) {
       try received.jar.map { (jar) throws(FileFailure) in
@@ -189,20 +189,20 @@ struct SendCommand: Sendable {
   }
 
   private func reporter(
-    _ received: ReceivedExchange, _ patience: OutputWaitPolicy, _ board: TransferBoard?
+    _ received: ReceivedExchange, _ waitPolicy: OutputWaitPolicy, _ board: TransferBoard?
   ) -> any Reporter {
     let output: any ReportOutput
     do throws(FileFailure) {
       output =
         if let path = request.output.path, savedPath == nil { try ReportFile(FilePath(path)) } else
         {
-          StandardStream(.output) { patience.lasts }
+          StandardStream(.output) { waitPolicy.lasts }
         }
     } catch {
       return UnwritableReport(kind: "response", failure: error)
     }
     return ResponseReporter(
-      output: output, notes: StandardStream(.error) { patience.lasts }, options: options(board)
+      output: output, notes: StandardStream(.error) { waitPolicy.lasts }, options: options(board)
     ) { received.body }
   }
 

@@ -17,7 +17,7 @@ import Threads
 /// it is ended, as by a second signal. Outputs without a reader are then abandoned too.
 struct SignalWatch {
   let control: RunControl
-  let patience: OutputWaitPolicy
+  let waitPolicy: OutputWaitPolicy
   let teardownTimeout: Duration
 
   /// A signal within this time is a repetition of the first one: `timeout`, `make` and others
@@ -44,7 +44,7 @@ struct SignalWatch {
     while let number = signals.next() {
       guard number != SIGALRM else {
         control.cutTeardown()
-        patience.end()
+        waitPolicy.end()
         continue
       }
       if let first, first.number == number, first.at.duration(to: .now) < Self.echo { continue }
@@ -52,7 +52,7 @@ struct SignalWatch {
         first = (number, .now)
         startTimer()
       } else {
-        patience.end()
+        waitPolicy.end()
       }
     }
   }
