@@ -32,25 +32,25 @@ extension TimeoutSetting: InheritedByKey {
     "timeout", "`timeout`",
     keys: [
       Key(
-        "connect", .removable(.made(.patience)), "until the connection is established, each hop",
+        "connect", .removable(.made(.timeLimit)), "until the connection is established, each hop",
         default: "10s",
         inherits: .number({ $0.connect }, fills: { $0.request.timeout.connect = $1 }),
         example: "connect: 2s"
       ) { $0.connect = $1 },
       Key(
-        "total", .removable(.made(.patience)), "one attempt, all hops together", default: "300s",
+        "total", .removable(.made(.timeLimit)), "one attempt, all hops together", default: "300s",
         inherits: .number({ $0.total }, fills: { $0.request.timeout.total = $1 }),
         example: "total: 1m", alsoCalled: ["max", "maxTime"]
       ) { $0.total = $1 },
       Key(
-        "firstByte", .removable(.made(.patience)),
+        "firstByte", .removable(.made(.timeLimit)),
         "from the last byte sent until the first byte of the response, each hop",
         default: "30s",
         inherits: .lone(.firstByte, { $0.firstByte }, fills: { $0.request.timeout.firstByte = $1 }),
         example: "firstByte: 5s"
       ) { $0.firstByte = $1 },
       Key(
-        "idle", .removable(.made(.patience)), "without a byte in either direction, each hop",
+        "idle", .removable(.made(.timeLimit)), "without a byte in either direction, each hop",
         default: "30s",
         inherits: .lone(.idle, { $0.idle }, fills: { $0.request.timeout.idle = $1 }),
         example: "idle: 5s",
@@ -84,7 +84,7 @@ extension Inheriting where Settings == TimeoutSetting {
 extension Reader where Content == TimeoutSetting {
   /// A duration, or a mapping of them.
   static var timeout: Reader {
-    let duration = Reader<Quantity<Duration>>.made(.patience)
+    let duration = Reader<Quantity<Duration>>.made(.timeLimit)
     return Reader(.either([duration.shape, .mapping("timeout")])) { node, loading in
       var setting = TimeoutSetting()
       if case .mapping = node.content {

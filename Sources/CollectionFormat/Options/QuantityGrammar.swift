@@ -55,8 +55,8 @@ extension QuantityGrammar where Number == Duration {
   }
 
   /// A duration greater than zero.
-  static var patience: QuantityGrammar {
-    QuantityGrammar(.patience, problem: .duration) { text in
+  static var timeLimit: QuantityGrammar {
+    QuantityGrammar(.timeLimit, problem: .duration) { text in
       DurationText.parse(text).flatMap { $0 > .zero ? $0 : nil }
     }
   }

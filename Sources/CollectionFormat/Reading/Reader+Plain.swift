@@ -99,11 +99,11 @@ extension Reader where Content == Duration {
 
 extension Reader where Content == Duration {
   /// A duration greater than zero.
-  static var patience: Reader {
+  static var timeLimit: Reader {
     Reader(.duration) { node, loading in
       guard let duration = Reader<Duration>.duration.read(node, &loading) else { return nil }
       if duration > .zero { return duration }
-      loading.report(.noPatience(node.scalar?.text ?? "", at: node.span))
+      loading.report(.noTimeLeft(node.scalar?.text ?? "", at: node.span))
       return nil
     }
   }

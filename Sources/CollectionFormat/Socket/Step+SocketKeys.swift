@@ -124,7 +124,7 @@ extension ReceiveTemplate {
         alsoCalled: ["idle", "quiet"]
       ) { $0.silence = $1 },
       Key(
-        "timeout", .made(.patience), "fails when it has not ended within this time",
+        "timeout", .made(.timeLimit), "fails when it has not ended within this time",
         default: "(`timeout.idle` without a byte)", example: "timeout: 2s",
         alsoCalled: ["within", "wait"]
       ) { $0.timeout = $1 },

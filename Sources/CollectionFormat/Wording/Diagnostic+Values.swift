@@ -116,7 +116,7 @@ extension Diagnostic {
       help: ["write `\(text)s` for seconds or `\(text)ms` for milliseconds"])
   }
 
-  static func noPatience(_ text: String, at span: SourceSpan) -> Diagnostic {
+  static func noTimeLeft(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .invalidDuration, "`\(text)` leaves no time for anything to happen", at: Annotation(span),
       help: ["write how long it may take at most: `10s`, `500ms`"])

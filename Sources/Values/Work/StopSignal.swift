@@ -13,7 +13,7 @@ package final class StopSignal: Sendable {
   private let deadline = Atomic(Int64.max)
   private let clock: (@Sendable () -> Int64)?
   private let parent: StopSignal?
-  /// How many more checks are answered with no; below zero, this alone has raised the signal.
+  /// How many more looks find the signal not raised; below zero, this alone has raised the signal.
   private let looksLeft = Atomic(Int.max)
 
   /// The signal of a whole run, or of its `teardown`.
@@ -33,8 +33,8 @@ package final class StopSignal: Sendable {
 
   /// Runs a computation that may block the thread only for a moment.
   ///
-  /// - Parameter patience: how often it may check the signal.
-  /// - Returns: nil if it checked more often: it must start again on another thread.
+  /// - Parameter looks: How often it may look at the signal.
+  /// - Returns: Nil if it looked more often: it must start again on another thread.
   package func briefly<Result>(looks: Int, _ compute: () -> Result) -> Result? {
     looksLeft.store(looks, ordering: .relaxed)
     let result = compute()
@@ -57,7 +57,7 @@ package final class StopSignal: Sendable {
     return true
   }
 
-  /// Whether it was raised, or a check found that its deadline or patience was over; reads no
+  /// Whether it was raised, or a look found that its deadline or its looks were over; reads no
   /// clock.
   package var wasMet: Bool {
     raised.load(ordering: .relaxed) || looksLeft.load(ordering: .relaxed) < 0

@@ -37,7 +37,7 @@ import Testing
       ["0.999", "1000.001", "1.", ".5e1", "1e400", "inf", "nan", "0x10", "-1", ""]
     ),
     (
-      Grammar("patience", QuantityGrammar<Duration>.patience),
+      Grammar("time limit", QuantityGrammar<Duration>.timeLimit),
       ["1ms", "0.000000001s", "106751d", "0.123456789d"],
       ["0s", "0ms", "0.0s", "-1s", "1", "1s1m", "s", "", "106752d", "\(most)d"]
     ),
