@@ -270,7 +270,7 @@ static inline ssize_t curlew_peek(int socket, void *_Nonnull bytes, size_t count
 
 // Whether something waits on a socket between two requests: bytes that nobody asked for, the end, or
 // a reset. Not for a descriptor that is no socket (any more).
-static inline bool curlew_is_disturbed(int socket) {
+static inline bool curlew_has_unread_bytes(int socket) {
   char byte;
   ssize_t count = recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
   if (count >= 0) return true;

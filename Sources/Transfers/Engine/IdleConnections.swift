@@ -23,7 +23,7 @@ struct IdleConnections {
   func socket(port: Int32) -> curl_socket_t? { sockets[port] }
 
   /// Whether unread bytes are on the connection with a port.
-  func isDisturbed(port: Int32) -> Bool {
-    sockets[port].map { curlew_is_disturbed($0) } ?? false
+  func hasUnreadBytes(port: Int32) -> Bool {
+    sockets[port].map { curlew_has_unread_bytes($0) } ?? false
   }
 }

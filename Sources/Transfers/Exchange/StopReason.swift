@@ -15,7 +15,7 @@ enum StopReason: Hashable {
   /// The violation of HTTP in the response's head or framing.
   case framing(FramingProblem)
   /// There are unread bytes on the kept-alive connection: nothing was sent on it.
-  case disturbedConnection
+  case unreadBytes
   /// The tunnel through the proxy was opened with other credentials: nothing was sent through it.
   case foreignTunnel
   /// The peer's certificate is for a name with `*` as a part of its first label.

@@ -149,7 +149,7 @@ final class Transfer {
   /// that libcurl has chosen.
   var wantsAnotherConnection: Bool {
     switch stop {
-    case .disturbedConnection: true
+    case .unreadBytes: true
     case .foreignTunnel: !avoidsKeptConnections
     default: false
     }
@@ -332,8 +332,8 @@ final class Transfer {
       stop(.wrongDigest)
       return false
     }
-    guard !isDisturbed(handle, port, here) else {
-      stop(.disturbedConnection)
+    guard !hasUnreadBytes(handle, port, here) else {
+      stop(.unreadBytes)
       return false
     }
     if let stop = problem(ofConnection: port, handle, here) {
@@ -399,11 +399,11 @@ final class Transfer {
   }
 
   /// Whether there are unread bytes on a connection that served an earlier request.
-  private func isDisturbed(
+  private func hasUnreadBytes(
     _ handle: EasyHandle, _ port: Int32, _ here: borrowing OnEngine
   ) -> Bool {
     guard !sendingRule.hasSent, opened.isEmpty, handle.openedConnections == 0 else { return false }
-    return loop(here).idleConnections.isDisturbed(port: port)
+    return loop(here).idleConnections.hasUnreadBytes(port: port)
   }
 
   /// Why nothing may be sent on the connection with a port: its credentials or its peer are wrong.

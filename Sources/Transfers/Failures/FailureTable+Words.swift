@@ -74,7 +74,7 @@ extension FailureTable {
         Meaning(problem.isOfLength ? .length : .protocol, .receiving), CURLE_WEIRD_SERVER_REPLY,
         problem.words
       )
-    case .disturbedConnection:
+    case .unreadBytes:
       (
         Meaning(.closed, .sending), CURLE_ABORTED_BY_CALLBACK,
         "the kept-alive connection was no longer good"
