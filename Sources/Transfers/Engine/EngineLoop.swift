@@ -313,7 +313,7 @@ final class EngineLoop {
   /// Lets libcurl continue a paused download.
   private func goOn(_ transfer: Transfer, _ here: borrowing OnEngine) {
     guard let handle = transfer.handle else { return }
-    transfer.wentOn(here)
+    transfer.continued(here)
     // libcurl delivers the data that it held back and forgets data that is not taken: then the
     // transfer has ended.
     let code = curl_easy_pause(handle.curl, CURLPAUSE_CONT)

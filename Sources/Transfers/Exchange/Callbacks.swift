@@ -39,9 +39,9 @@ enum Callbacks {
           return 0
         }
       }
-      if let thrownAway = bytesThrownAway(bytes, count) {
+      if let discarded = discardedBytes(bytes, count) {
         return withTransfer(context, else: 0) { transfer, _ in
-          transfer.threwAway(thrownAway)
+          transfer.discarded(discarded)
           return 0
         }
       }
@@ -67,7 +67,7 @@ enum Callbacks {
 
   /// The number of bytes that libcurl has discarded after a response without a body, if a text
   /// reports it: `Excess found: excess = 12 url = / (zero-length body)`.
-  private static func bytesThrownAway(
+  private static func discardedBytes(
     _ text: UnsafeMutablePointer<CChar>, _ count: Int
   ) -> Int? {
     guard count >= 12, text[0] == 0x45, memcmp(text, "Excess found", 12) == 0 else { return nil }

@@ -13,7 +13,7 @@ extension Transfer {
     if let taken = previewed(bytes) { return taken }
     deadlines?.received(at: loop(here).now)
     if head.isChunked { return readChunks(bytes) }
-    if case .inSocket = endWatch { lookBehind(here) }
+    if case .inSocket = endWatch { lookAfterBody(here) }
     return receivedContent(bytes)
   }
 
@@ -96,7 +96,7 @@ extension Transfer {
   }
 
   /// Notes that libcurl continues after our own pause, which was not the peer's.
-  func wentOn(_ here: borrowing OnEngine) {
+  func continued(_ here: borrowing OnEngine) {
     deadlines?.received(at: loop(here).now)
   }
 }

@@ -193,7 +193,7 @@ final class Transfer {
     if judgedHeads != head.wholeHeads {
       judgedHeads = head.wholeHeads
       guard isFramed() else { return false }
-      if wasQuestion { handle?.closeBehind() }
+      if wasQuestion { handle?.closeAfterwards() }
       watchEnd()
     }
     guard endsWithHead else {
@@ -412,7 +412,7 @@ final class Transfer {
   ) -> StopReason? {
     if let name = handshake.partialWildcard {
       // Otherwise an HTTP/2 connection would be reused, without a handshake to judge.
-      handle.closeBehind()
+      handle.closeAfterwards()
       return .partialWildcard(name)
     }
     guard let shape = handle.shape, shape.opensTunnel, let proxy = shape.proxy else { return nil }

@@ -47,7 +47,7 @@ struct ChunkedBody {
       try take(bytes[place], of: bytes.count - place)
       place += 1
       if isWhole, place < bytes.count {
-        try takeBehind(UnsafeRawBufferPointer(rebasing: bytes[place...]))
+        try takeTrailingBytes(UnsafeRawBufferPointer(rebasing: bytes[place...]))
         return bytes.count
       }
     }
@@ -114,7 +114,7 @@ struct ChunkedBody {
     line.removeAll(keepingCapacity: true)
   }
 
-  private mutating func takeBehind(_ bytes: UnsafeRawBufferPointer) throws(FramingProblem) {
+  private mutating func takeTrailingBytes(_ bytes: UnsafeRawBufferPointer) throws(FramingProblem) {
     behind += bytes.prefix(3 - min(3, behind.count))
     guard [0x0D, 0x0A].starts(with: behind) else { throw .bytesBehind(bytes.count) }
   }

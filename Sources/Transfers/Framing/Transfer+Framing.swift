@@ -46,20 +46,20 @@ extension Transfer {
     handle?.isVerbose = false
     endWatch = bytes.count < length ? .inSocket(length) : .none
     guard bytes.count > length else { return }
-    cameBehind(bytes.count - Int(length), bytes.dropFirst(Int(length)).prefix(2))
+    cameAfterBody(bytes.count - Int(length), bytes.dropFirst(Int(length)).prefix(2))
   }
 
   /// Notes that libcurl has discarded bytes after a response without a body; it does not report
   /// which.
-  func threwAway(_ count: Int) {
+  func discarded(_ count: Int) {
     guard case .withHead = endWatch else { return }
     endWatch = .none
-    cameBehind(count, count == 2 ? [0x0D, 0x0A] : [])
+    cameAfterBody(count, count == 2 ? [0x0D, 0x0A] : [])
   }
 
   /// Looks for bytes after a body that came in several pieces, once the last one is there. Under
   /// TLS, the bytes in a socket mean nothing.
-  func lookBehind(_ here: borrowing OnEngine) {
+  func lookAfterBody(_ here: borrowing OnEngine) {
     guard case .inSocket(let length) = endWatch, let handle,
       handle.number(CURLINFO_SIZE_DOWNLOAD_T) >= length
     else { return }
@@ -69,12 +69,12 @@ extension Transfer {
     else { return }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = curlew_peek(socket, &bytes, bytes.count)
-    if count > 0 { cameBehind(count, bytes.prefix(min(2, count))) }
+    if count > 0 { cameAfterBody(count, bytes.prefix(min(2, count))) }
   }
 
-  private func cameBehind(_ count: Int, _ first: some Sequence<UInt8>) {
+  private func cameAfterBody(_ count: Int, _ first: some Sequence<UInt8>) {
     behind = (count, Array(first))
-    handle?.closeBehind()
+    handle?.closeAfterwards()
   }
 
   /// Judges the end of a body that libcurl considers complete.

@@ -148,16 +148,16 @@ final class EasyHandle: Alarm {
   }
 
   /// Closes the connection after the present transfer.
-  func closeBehind() {
+  func closeAfterwards() {
     guard !closesConnection else { return }
     closesConnection = true
     let code = curlew_set_long(curl, CURLOPT_FORBID_REUSE, 1)
     precondition(code == CURLE_OK, "CURLOPT_FORBID_REUSE is a flag that libcurl cannot refuse")
   }
 
-  /// Resets `closeBehind` for a second sending of the request.
+  /// Resets `closeAfterwards` for a second sending of the request.
   func decideClosing(for request: HopRequest) {
-    guard let shape, (try? setClosing(request, shape)) != nil else { return closeBehind() }
+    guard let shape, (try? setClosing(request, shape)) != nil else { return closeAfterwards() }
   }
 
   /// Forgets the shape, so that the next use begins with a reset.
