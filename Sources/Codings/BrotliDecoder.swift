@@ -20,7 +20,7 @@ final class BrotliDecoder: StreamDecoder {
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) throws(DecodingProblem) -> DecodingStep {
     if isAtEnd {
-      guard input.isEmpty else { throw .goesOn }
+      guard input.isEmpty else { throw .trailingData }
       return DecodingStep()
     }
     var (inputLeft, outputLeft) = (input.count, output.count)

@@ -20,5 +20,5 @@ package enum DecodingProblem: Error, Hashable, Sendable {
   /// The body ended before its coding was complete.
   case endsEarly
   /// Bytes followed after the end of the coding.
-  case goesOn
+  case trailingData
 }

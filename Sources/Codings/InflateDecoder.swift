@@ -70,7 +70,7 @@ final class InflateDecoder: StreamDecoder {
 
   /// Another member may follow the last one of gzip (RFC 1952, section 2.2).
   private func beginMember(with first: UInt8) throws(DecodingProblem) {
-    guard frame == .gzip, first == 0x1F, inflateReset(stream) == Z_OK else { throw .goesOn }
+    guard frame == .gzip, first == 0x1F, inflateReset(stream) == Z_OK else { throw .trailingData }
     isAtEnd = false
   }
 

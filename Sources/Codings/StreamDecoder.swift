@@ -10,7 +10,7 @@ protocol StreamDecoder: AnyObject {
   /// If the output was not filled, all usable input is consumed and nothing is buffered. A call
   /// without input is only for output that did not fit the last time.
   ///
-  /// - Throws: `DecodingProblem.broken` and `.goesOn`; the decoder is unusable afterwards.
+  /// - Throws: `DecodingProblem.broken` and `.trailingData`; the decoder is unusable afterwards.
   func decode(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) throws(DecodingProblem) -> DecodingStep

@@ -28,7 +28,7 @@ final class ZstdDecoder: StreamDecoder {
   ) throws(DecodingProblem) -> DecodingStep {
     if isAtEnd {
       guard let next = input.first else { return DecodingStep() }
-      guard Self.mayBeginFrame(next) else { throw .goesOn }
+      guard Self.mayBeginFrame(next) else { throw .trailingData }
     }
     var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
     var place = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)

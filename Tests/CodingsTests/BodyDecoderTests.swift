@@ -77,7 +77,7 @@ private func problem(
       let failure = try #require(throws: DecodingFailure.self) {
         try decoded(sample.codings, sample.body + tail, piece: piece)
       }
-      #expect(failure.problem == .goesOn)
+      #expect(failure.problem == .trailingData)
       #expect(failure.encodedBytes == sample.body.count)
     }
   }

@@ -67,7 +67,7 @@ private final class JoinedBodyReader: BodyReader {
     /// The reader of its stream.
     var reader: (any BodyReader)?
 
-    mutating func goOn() {
+    mutating func advance() {
       self = Place(piece: piece + 1)
     }
   }
@@ -100,13 +100,13 @@ private final class JoinedBodyReader: BodyReader {
     case .bytes(let bytes, _):
       let more = bytes[place.offset...].prefix(count)
       place.offset += more.count
-      if place.offset == bytes.count { place.goOn() }
+      if place.offset == bytes.count { place.advance() }
       return Array(more)
     case .stream(let stream):
       let reader = try place.reader ?? stream.open(off)
       place.reader = reader
       let more = try reader.read(upTo: count, off)
-      if more.isEmpty { place.goOn() }
+      if more.isEmpty { place.advance() }
       return more
     }
   }

@@ -41,7 +41,7 @@ struct StepListRunner: Sendable {
     if let skipped = state.reasonToSkip(
       step.planned, unselected: step.unselected, isTeardown: isTeardown)
     {
-      skip(step.reference, outcome: skipped, always: !isTeardown && state.goesOn)
+      skip(step.reference, outcome: skipped, always: !isTeardown && state.runsLaterSteps)
       state.note(
         skipped: skipped, isUnselected: step.unselected != nil, isTeardown: isTeardown)
       return

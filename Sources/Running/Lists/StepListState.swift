@@ -30,7 +30,7 @@ struct StepListState: Sendable {
   }
 
   /// Whether later steps run: no failure has stopped the scenario.
-  var goesOn: Bool { stop == nil }
+  var runsLaterSteps: Bool { stop == nil }
 
   /// Takes the error before the first step, to report it with a step.
   mutating func takeProblem() -> StepRefusal? { problem.take() }

@@ -46,8 +46,8 @@ struct PartlyBrokenFile {
     var start = bytes.startIndex
     while let range = bytes[start...].firstRange(of: name) {
       let isBegun = range.lowerBound > 0 && Self.isNameByte(bytes[range.lowerBound - 1])
-      let goesOn = range.upperBound < bytes.count && Self.isNameByte(bytes[range.upperBound])
-      if !isBegun, !goesOn { found.append(range) }
+      let continues = range.upperBound < bytes.count && Self.isNameByte(bytes[range.upperBound])
+      if !isBegun, !continues { found.append(range) }
       start = range.upperBound
     }
     return found

@@ -39,18 +39,18 @@ final class AbandonableContinuation: Sendable {
   }
 
   /// Resumes the task with the result; on the engine thread.
-  func finish(_ hop: Hop) { goOn { hop } }
+  func finish(_ hop: Hop) { resume { hop } }
 
   /// Resumes the task at once; on any thread.
   func stop() {
     state.withLock { if !$0.isOver { $0.isLeft = true } }
-    goOn { stopped }
+    resume { stopped }
   }
 
   /// Whether the task was resumed before the end of the transfer.
   var isLeft: Bool { state.withLock { $0.isLeft } }
 
-  private func goOn(_ hop: () -> Hop) {
+  private func resume(_ hop: () -> Hop) {
     let waiting = state.withLock { state in
       state.isOver = true
       return state.continuation.take()

@@ -40,7 +40,7 @@ struct ConnectionFallback {
   ///
   /// - Parameter elapsed: Since the hop began.
   /// - Returns: False if the hop is the final result.
-  mutating func goesOn(after hop: Hop, elapsed: Duration) -> Bool {
+  mutating func tryNext(after hop: Hop, elapsed: Duration) -> Bool {
     guard let failure = hop.failure, Self.isUnreachable(failure) else { return false }
     guard place + 1 < request.targets.count,
       elapsed < request.options.content.timeout.connect ?? .seconds(86_400)

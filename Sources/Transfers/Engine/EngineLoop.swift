@@ -306,12 +306,12 @@ final class EngineLoop {
       transfer.stop(.sink(words))
       end(transfer, code: CURLE_WRITE_ERROR, here)
     } else if mayGoOn {
-      goOn(transfer, here)
+      continueDownload(transfer, here)
     }
   }
 
   /// Lets libcurl continue a paused download.
-  private func goOn(_ transfer: Transfer, _ here: borrowing OnEngine) {
+  private func continueDownload(_ transfer: Transfer, _ here: borrowing OnEngine) {
     guard let handle = transfer.handle else { return }
     transfer.continued(here)
     // libcurl delivers the data that it held back and forgets data that is not taken: then the

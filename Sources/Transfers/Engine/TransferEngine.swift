@@ -73,7 +73,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
     while true {
       let hop = await performOnce(trials.current)
       let elapsed = Duration.microseconds(Instant.now.microseconds(since: began))
-      guard trials.goesOn(after: hop, elapsed: elapsed) else { return trials.whole(hop) }
+      guard trials.tryNext(after: hop, elapsed: elapsed) else { return trials.whole(hop) }
     }
   }
 

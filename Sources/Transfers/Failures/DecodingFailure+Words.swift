@@ -16,7 +16,7 @@ extension DecodingFailure {
         + "the most that are decoded"
     case .broken(let reason): return opening + reason
     case .endsEarly: return opening + "it ends after \(encodedBytes) bytes, in the middle"
-    case .goesOn: return opening + "something follows its end, \(encodedBytes) bytes in"
+    case .trailingData: return opening + "something follows its end, \(encodedBytes) bytes in"
     }
   }
 }

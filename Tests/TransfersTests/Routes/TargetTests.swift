@@ -160,15 +160,15 @@ private func request(
     let failed = Hop(
       method: "GET", address: whole.address,
       failure: TransferFailure(kind: .timeout, phase: .connecting, code: 28, words: "timed out"))
-    var goesOn = trials.goesOn(after: failed, elapsed: .seconds(3))
-    #expect(goesOn)
+    var hasNext = trials.tryNext(after: failed, elapsed: .seconds(3))
+    #expect(hasNext)
     #expect(trials.current.timeout.connect == .seconds(3))
     #expect(trials.current.targets.count == 1)
-    goesOn = trials.goesOn(after: failed, elapsed: .seconds(5))
-    #expect(goesOn)
+    hasNext = trials.tryNext(after: failed, elapsed: .seconds(5))
+    #expect(hasNext)
     #expect(trials.current.timeout.connect == .seconds(4))
-    goesOn = trials.goesOn(after: failed, elapsed: .seconds(9))
-    #expect(!goesOn)
+    hasNext = trials.tryNext(after: failed, elapsed: .seconds(9))
+    #expect(!hasNext)
     #expect(trials.whole(failed).timings.total == 5_000_000)
   }
 

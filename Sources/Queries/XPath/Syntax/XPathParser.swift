@@ -145,11 +145,11 @@ struct XPathParser {
     while true {
       let end = position
       skipSpace()
-      let goesOn = isNext("|")
-      if goesOn || operands.count > 1 {
+      let hasNext = isNext("|")
+      if hasNext || operands.count > 1 {
         try checkNodes(operands[operands.count - 1], "`|`", at: start..<end)
       }
-      guard goesOn else { break }
+      guard hasNext else { break }
       position += 1
       skipSpace()
       start = position
