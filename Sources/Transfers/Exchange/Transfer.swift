@@ -39,7 +39,7 @@ final class Transfer {
   /// Where bytes after the body are looked for.
   @exclusivity(unchecked) var endWatch = EndWatch.none
   /// The number of bytes after the body, and the first of them.
-  var behind: (count: Int, bytes: [UInt8]) = (0, [])
+  var trailing: (count: Int, bytes: [UInt8]) = (0, [])
   /// Reads a body in chunks.
   @exclusivity(unchecked) var chunks = ChunkedReader()
   /// The head of a proxy's response to CONNECT; nil for none.
@@ -121,7 +121,7 @@ final class Transfer {
     preview = HeadPreview()
     judgedHeads = 0
     endWatch = .none
-    behind = (0, [])
+    trailing = (0, [])
     chunks = ChunkedReader()
     proxyHead = nil
     body = BodyCollector()

@@ -28,7 +28,7 @@ struct ChunkedBody {
   /// removes them.
   var trailers: [[UInt8]] = []
   /// The first of the bytes after the end.
-  private(set) var behind: [UInt8] = []
+  private(set) var trailing: [UInt8] = []
 
   /// Whether the end has come.
   var isWhole: Bool { if case .whole = state { true } else { false } }
@@ -71,7 +71,7 @@ struct ChunkedBody {
       guard byte == 0x0A else { throw .chunkEnd }
       state = .size
     case .trailers: try takeTrailer(byte)
-    case .whole: throw .bytesBehind(rest)
+    case .whole: throw .trailingBytes(rest)
     }
   }
 
@@ -115,8 +115,8 @@ struct ChunkedBody {
   }
 
   private mutating func takeTrailingBytes(_ bytes: UnsafeRawBufferPointer) throws(FramingProblem) {
-    behind += bytes.prefix(3 - min(3, behind.count))
-    guard [0x0D, 0x0A].starts(with: behind) else { throw .bytesBehind(bytes.count) }
+    trailing += bytes.prefix(3 - min(3, trailing.count))
+    guard [0x0D, 0x0A].starts(with: trailing) else { throw .trailingBytes(bytes.count) }
   }
 
   private var shownLine: String { FramingProblem.shown(line) }

@@ -37,7 +37,7 @@ enum FramingProblem: Error, Hashable {
   case chunkLine(String)
   case chunkEnd
   case unfinishedChunks
-  case bytesBehind(Int)
+  case trailingBytes(Int)
 }
 
 extension FramingProblem {

@@ -73,7 +73,7 @@ extension Transfer {
   }
 
   private func cameAfterBody(_ count: Int, _ first: some Sequence<UInt8>) {
-    behind = (count, Array(first))
+    trailing = (count, Array(first))
     handle?.closeAfterwards()
   }
 
@@ -82,12 +82,12 @@ extension Transfer {
     guard request.address.isHTTP, head.isWhole else { return }
     if chunks.head == head.wholeHeads {
       guard chunks.body.isWhole else { return stop(.framing(.unfinishedChunks)) }
-      let bytes = chunks.body.behind
-      if !bytes.isEmpty { behind = (bytes.count, bytes) }
+      let bytes = chunks.body.trailing
+      if !bytes.isEmpty { trailing = (bytes.count, bytes) }
     }
-    guard behind.count > 0 else { return }
-    guard behind.count == 2, behind.bytes == [0x0D, 0x0A] else {
-      return stop(.framing(.bytesBehind(behind.count)))
+    guard trailing.count > 0 else { return }
+    guard trailing.count == 2, trailing.bytes == [0x0D, 0x0A] else {
+      return stop(.framing(.trailingBytes(trailing.count)))
     }
     hop.hasLineEndBehind = true
   }
