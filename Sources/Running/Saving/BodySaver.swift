@@ -182,7 +182,7 @@ final class BodySaver: BodySink {
   var saved: SavedBody? { state.withLock { $0.whole?.saved } }
 
   /// The bytes of the body that this attempt received and wrote.
-  var cameBytes: Int {
+  var receivedBytes: Int {
     state.withLock { state in
       let earlier = if case .rest = state.course { rest?.start ?? 0 } else { 0 }
       return (state.file?.byteCount ?? 0) - earlier
@@ -190,7 +190,7 @@ final class BodySaver: BodySink {
   }
 
   /// Whether a part of the file is from an earlier attempt, so that the response is not the whole.
-  var isPieced: Bool {
+  var isResumed: Bool {
     state.withLock {
       switch $0.course {
       case .rest, .complete: true
@@ -220,9 +220,9 @@ final class BodySaver: BodySink {
   /// Removes the file because the step did not pass, except for a partial file that a later attempt
   /// can resume.
   ///
-  /// - Parameter isSpoilt: Whether the content is wrong, whatever the server says.
+  /// - Parameter isCorrupt: Whether the content is wrong, whatever the server says.
   /// - Returns: How many bytes are kept for the next attempt.
-  func abandon(isSpoilt: Bool, _ off: borrowing OffEngine) -> Int {
+  func abandon(isCorrupt: Bool, _ off: borrowing OffEngine) -> Int {
     let file = state.withLock { state in
       defer { state.file = nil }
       return state.file
@@ -231,7 +231,7 @@ final class BodySaver: BodySink {
     guard let partial = save.partial else { return 0 }
     let left = save.target.note(off).flatMap(ResumeNote.init)
     let isOfUse = left?.validator != nil || save.sha256 != nil
-    if !isSpoilt, isOfUse, partial.byteCount > 0 { return partial.byteCount }
+    if !isCorrupt, isOfUse, partial.byteCount > 0 { return partial.byteCount }
     try? partial.empty(off)
     save.target.removeNote(off)
     return 0

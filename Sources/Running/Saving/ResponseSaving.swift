@@ -39,12 +39,12 @@ extension ResponseSaving {
     if let (found, expected) = save.mismatch(of: saved) {
       response.problem = .wrongDigest(found, of: saved, expected: expected, at: save.span)
     }
-    if saver.isPieced {
+    if saver.isResumed {
       response.judged.hops[last].response?.status = 200
       response.judged.hops[last].response?.reason = "OK"
     }
     let isShort = saved.byteCount > exchange.hops[last].response?.body.count ?? 0
-    guard isShort || saver.isPieced, step.readsBody || step.mayReadBody else { return response }
+    guard isShort || saver.isResumed, step.readsBody || step.mayReadBody else { return response }
     guard saved.byteCount <= save.checkedBytes else {
       if step.readsBody {
         response.problem = .tooLongToCheck(saved, limit: save.checkedBytes, at: save.span)
@@ -61,8 +61,8 @@ extension ResponseSaving {
   /// Moves the file of a passed attempt to its target, and removes the file of any other.
   nonisolated(nonsending) func settle(_ draft: inout AttemptDraft, places: SourcePlaces) async {
     guard draft.outcome == .passed else {
-      draft.noteLength(saver.cameBytes)
-      let kept = await abandon(isSpoilt: saver.saved.flatMap { save.mismatch(of: $0) } != nil)
+      draft.noteLength(saver.receivedBytes)
+      let kept = await abandon(isCorrupt: saver.saved.flatMap { save.mismatch(of: $0) } != nil)
       if kept > 0 {
         draft.notices.append("\(kept) bytes of the file are kept; the next try resumes after them")
       }
@@ -70,20 +70,20 @@ extension ResponseSaving {
     }
     switch await OffEngine.run({ [saver] off in saver.place(off) }) {
     case .success:
-      if saver.isPieced, let start = saver.rest?.start {
+      if saver.isResumed, let start = saver.rest?.start {
         draft.notices.append("resumed after \(start) bytes of an earlier try")
       }
       draft.markSaved()
     case .failure(let failure):
       draft.failure = .refused(
         StepError(.unwritable(failure, at: save.span), places: places))
-      _ = await abandon(isSpoilt: false)
+      _ = await abandon(isCorrupt: false)
     }
   }
 
   /// Removes the file, and returns how many bytes are kept for the next attempt.
-  private nonisolated(nonsending) func abandon(isSpoilt: Bool) async -> Int {
-    await OffEngine.run { [saver] off in saver.abandon(isSpoilt: isSpoilt, off) }
+  private nonisolated(nonsending) func abandon(isCorrupt: Bool) async -> Int {
+    await OffEngine.run { [saver] off in saver.abandon(isCorrupt: isCorrupt, off) }
   }
 }
 
