@@ -32,7 +32,7 @@ package final class ConnectionLogin: Hashable, Sendable {
 
   /// Whether libcurl asks Kerberos servers itself and blocks the thread that carries out the
   /// request.
-  package var holdsThreadUp: Bool { scheme == .negotiate }
+  package var blocksThread: Bool { scheme == .negotiate }
 
   package static func == (left: ConnectionLogin, right: ConnectionLogin) -> Bool {
     left === right

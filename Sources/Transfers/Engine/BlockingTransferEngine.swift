@@ -40,6 +40,6 @@ final class BlockingTransferEngine: Sendable {
       if case .running(let engine) = state { return engine }
       return nil
     }
-    running?.shutdownUnlessHeldUp()
+    running?.shutdownUnlessBlocked()
   }
 }

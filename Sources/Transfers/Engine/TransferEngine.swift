@@ -79,7 +79,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
 
   private nonisolated(nonsending) func performOnce(_ request: HopRequest) async -> Hop {
     // Without a second engine, this one sends the request anyway.
-    if request.login?.holdsThreadUp == true, let engine = second?.engine {
+    if request.login?.blocksThread == true, let engine = second?.engine {
       return await perform(request, on: engine)
     }
     return await performHere(request)
@@ -94,7 +94,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
     let transfer = EngineOwned(
       Transfer(request, upload: upload, download: download, loop: loop))
     let movers = movers(of: transfer, from: stream, to: request.sink)
-    if second == nil { return await carryOutHeldUp(transfer, request, movers) }
+    if second == nil { return await performBlocking(transfer, request, movers) }
     guard !movers.isEmpty else { return await carryOut(transfer) }
     return await withTaskGroup(of: String?.self) { group in
       for mover in movers {
@@ -157,7 +157,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
 
   /// The same for the second engine, whose thread may be blocked: then it is detached, and ends by
   /// itself or with the process.
-  func shutdownUnlessHeldUp() {
+  func shutdownUnlessBlocked() {
     send(.shutDown)
     thread.join(within: .milliseconds(500))
   }
@@ -209,7 +209,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
   /// A task that waits for a transfer of the second engine does not wait for its thread, and so not
   /// for the reader and writer of its bodies: they end when the thread is no longer blocked, and
   /// their late data is dropped.
-  private nonisolated(nonsending) func carryOutHeldUp(
+  private nonisolated(nonsending) func performBlocking(
     _ transfer: EngineOwned<Transfer>, _ request: HopRequest, _ movers: [Mover]
   ) async -> Hop {
     let wait = AbandonableContinuation(request)
