@@ -26,31 +26,31 @@ struct OptionDiagnostics {
 
   /// Whether a warning can be left out for a request that is sent, because a notice beside the
   /// response repeats it.
-  func isToldWithResponse(_ diagnostic: Diagnostic) -> Bool {
+  func isNotedWithResponse(_ diagnostic: Diagnostic) -> Bool {
     OptionWords.all[diagnostic.code]?.isNotedWithResponse == true
       && diagnostic.primary?.span.file == file
   }
 
   /// The diagnostic with its places in the line; unchanged if the line does not have them.
-  mutating func said(_ diagnostic: Diagnostic) -> Diagnostic {
+  mutating func relocated(_ diagnostic: Diagnostic) -> Diagnostic {
     guard let primary = diagnostic.primary, primary.span.file == file,
       let path = path(at: primary.span)
     else { return diagnostic }
     let text = text(at: primary.span)
     guard let typed = options.source(of: path, text: text) else { return diagnostic }
-    var said = diagnostic
+    var relocated = diagnostic
     let line = sources.add(SourceFile(commandLine: Array(typed.line.utf8)))
     let words = OptionWords.all[diagnostic.code]
-    said.primary = Annotation(
+    relocated.primary = Annotation(
       SourceSpan(file: line, range: typed.range(of: text)), words?.label ?? primary.label)
     // They are elsewhere in the YAML; in the line they do not belong together.
-    said.secondary = []
+    relocated.secondary = []
     // An edit of the YAML does not apply to the line.
-    let help = said.help.isEmpty ? [] : words?.help?(text) ?? said.help
-    said.offers = help.map { .words($0) }
+    let help = relocated.help.isEmpty ? [] : words?.help?(text) ?? relocated.help
+    relocated.offers = help.map { .words($0) }
     // A key that was typed as YAML keeps its name.
-    if said.subject != nil, let name = typed.name, !typed.isSetting { said.subject = name }
-    return said
+    if relocated.subject != nil, let name = typed.name, !typed.isSetting { relocated.subject = name }
+    return relocated
   }
 
   /// The path of keys at a span, from the step or the collection.

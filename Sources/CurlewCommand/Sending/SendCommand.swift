@@ -80,9 +80,9 @@ struct SendCommand: Sendable {
     let isSent =
       planned.loaded.isUsable && !planned.plan.collections.isEmpty
       && !request.output.printsCollection
-    let said = planned.diagnostics.filter { !(isSent && typed.isToldWithResponse($0)) }
-      .map { typed.said($0) }
-    printer.printError(said, in: typed.sources, redactor: planned.redactor)
+    let shown = planned.diagnostics.filter { !(isSent && typed.isNotedWithResponse($0)) }
+      .map { typed.relocated($0) }
+    printer.printError(shown, in: typed.sources, redactor: planned.redactor)
   }
 
   /// The file in which the step saves the body: that of `-o`, unless it is a device or a pipe, or

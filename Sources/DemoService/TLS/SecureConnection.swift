@@ -16,10 +16,10 @@ final class SecureConnection: ConnectionHandler {
   }
 
   func received(_ bytes: [UInt8]) -> [ConnectionAction] {
-    let (said, isOver) = tls.decrypt(bytes)
+    let (plaintext, isOver) = tls.decrypt(bytes)
     // The handshake's next flight, or the alert for an error in the last one.
     var actions = sending()
-    if !said.isEmpty { actions += plain.received(said).flatMap(secured) }
+    if !plaintext.isEmpty { actions += plain.received(plaintext).flatMap(secured) }
     return isOver ? actions + finishing() + [.close] : actions
   }
 

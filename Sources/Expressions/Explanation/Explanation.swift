@@ -58,7 +58,7 @@ extension Expression {
     guard let results = evaluator.trace?.results else { return Explanation(parts: []) }
     var parts: [Explanation.Part] = []
     for (node, result) in results.enumerated() {
-      guard let result, includesRoot || node != program.root, program.isTold(node) else { continue }
+      guard let result, includesRoot || node != program.root, program.isShown(node) else { continue }
       parts.append(part(result, at: program.ranges[node]))
     }
     parts.sort {
@@ -83,7 +83,7 @@ extension Expression {
 
 extension Program {
   /// Whether the value of a node is not evident from its text.
-  fileprivate func isTold(_ node: Int) -> Bool {
+  fileprivate func isShown(_ node: Int) -> Bool {
     if case .constant = nodes[node] { false } else { true }
   }
 }

@@ -160,9 +160,9 @@ struct ConsoleExchange {
       ("name", timings.nameResolved), ("connected", timings.connected),
       ("TLS", timings.tlsEstablished), ("first byte", timings.firstByte), ("total", timings.total),
     ]
-    let told = phases.filter { $0.1 > 0 }
+    let shown = phases.filter { $0.1 > 0 }
       .map { "\($0.0) \(QuantityText.exact(microseconds: $0.1))" }
-    text.labelled("timings ", told.joined(separator: ", "), indent: indent)
+    text.labelled("timings ", shown.joined(separator: ", "), indent: indent)
   }
 }
 

@@ -9,7 +9,7 @@ import RunEvents
 /// ```
 struct SkippedSteps {
   /// The most names that are shown; the others are counted.
-  private static let toldNames = 10
+  private static let shownNames = 10
 
   let reason: String
   private var names: [String] = []

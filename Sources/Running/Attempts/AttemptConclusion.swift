@@ -26,7 +26,7 @@ struct AttemptConclusion {
       output: StepOutput(
         captures: draft.judgement.captures, exchange: draft.judgement.exchange, origin: origin),
       counts: draft.counts, delay: delay)
-    if isTold(draft, outcome) { run.events.send(record(of: draft, number: number, outcome)) }
+    if isReported(draft, outcome) { run.events.send(record(of: draft, number: number, outcome)) }
     return result
   }
 
@@ -54,7 +54,7 @@ struct AttemptConclusion {
 
   /// Whether the attempt is reported. A passed attempt is reported if a report reads such attempts,
   /// if the step prints, or if a file was written.
-  private func isTold(_ draft: borrowing AttemptDraft, _ outcome: Outcome) -> Bool {
+  private func isReported(_ draft: borrowing AttemptDraft, _ outcome: Outcome) -> Bool {
     guard outcome == .passed, !run.events.interest.contains(.passedAttempts) else { return true }
     switch draft.content {
     case .nothing, .printed: return true
@@ -81,7 +81,7 @@ struct AttemptConclusion {
       failure: draft.cause, furtherCaptureErrors: Array(draft.judgement.captureErrors.dropFirst()),
       isPending: draft.isPending, notices: draft.notices + draft.judgement.verdicts.notices,
       cuts: draft.cuts, jar: keptCookies(draft), identity: draft.request?.content.identity,
-      options: outcome.isFailure ? options(draft) : nil, sources: sources.map(\.told))
+      options: outcome.isFailure ? options(draft) : nil, sources: sources.map(\.reported))
     return AttemptRecord(
       attempt, secrets: secrets,
       keepsBodies: run.options.keepsAllBodies || outcome.isFailure)

@@ -39,7 +39,7 @@ final class ValueOrigin: Sendable {
   /// The exchange in the report of a failed step.
   ///
   /// - Parameter names: The names from this exchange that the failed step reads.
-  fileprivate func told(of names: [String]) -> SourceExchange {
+  fileprivate func reported(with names: [String]) -> SourceExchange {
     var source = exchange
     source.names = names
     return source
@@ -52,7 +52,7 @@ struct ValueSource {
   /// The names that the step reads from it.
   fileprivate(set) var names: [String]
 
-  var told: SourceExchange { origin.told(of: names) }
+  var reported: SourceExchange { origin.reported(with: names) }
 }
 
 extension StepContext {

@@ -30,7 +30,7 @@ final class RunningStep: Sendable {
   /// The texts that its expressions make from secrets, which its events hide.
   let madeTexts: MadeTexts
   private let places: SourcePlaces
-  private let told = Mutex<StepReference?>(nil)
+  private let reported = Mutex<StepReference?>(nil)
 
   init(
     planned: PlannedStep, progress: ScenarioProgress, caller: RunningStep? = nil,
@@ -82,13 +82,13 @@ final class RunningStep: Sendable {
 
   /// The step in events; made on demand, since most passed steps are not reported.
   var reference: StepReference {
-    told.withLock { told in
-      if let told { return told }
+    reported.withLock { reported in
+      if let reported { return reported }
       let made = places.reference(
         to: planned, in: scenario, caller: caller?.reference, turn: turn, index: index,
         isTeardown: isTeardown,
         isNeeded: isNeeded)
-      told = made
+      reported = made
       return made
     }
   }

@@ -35,7 +35,7 @@ enum Callbacks {
     if kind == CURLINFO_TEXT, let bytes, count > 1 {
       if HandshakeWords.mayTake(UInt8(bitPattern: bytes[0]), UInt8(bitPattern: bytes[1])) {
         return withTransfer(context, else: 0) { transfer, _ in
-          transfer.said(UnsafeRawBufferPointer(start: bytes, count: count))
+          transfer.reportedLine(UnsafeRawBufferPointer(start: bytes, count: count))
           return 0
         }
       }

@@ -309,7 +309,7 @@ final class Transfer {
   }
 
   /// Takes a line that may be about a handshake.
-  func said(_ line: UnsafeRawBufferPointer) {
+  func reportedLine(_ line: UnsafeRawBufferPointer) {
     handshake.take(line)
   }
 

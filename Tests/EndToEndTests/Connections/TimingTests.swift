@@ -69,7 +69,7 @@ import Testing
     ("expect: { time: { $lt: 60s }, status: 201 }", false),
   ])
   func `are told without -v where a step failed for its time`(
-    written: String, isTold: Bool
+    written: String, isShown: Bool
   ) async throws {
     let isSlow = written.hasPrefix("timeout")
     let server = try ScriptedServer { _ in isSlow ? .never : .response(200) }
@@ -77,7 +77,7 @@ import Testing
       "curlew: 1\nrequests:\n  - GET: \(server.url("/"))\n    \(written)\n"
     ).run()
     expect(run, endsIn: isSlow ? 3 : 1)
-    #expect(run.output.contains("  timings name ") == isTold, "\(run.output)")
+    #expect(run.output.contains("  timings name ") == isShown, "\(run.output)")
   }
 
   private static func exact(_ microseconds: Int) -> String {
