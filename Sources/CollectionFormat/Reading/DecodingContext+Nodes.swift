@@ -61,7 +61,7 @@ extension DecodingContext {
     switch (shape, node.content) {
     case (.list, .mapping(let mapping)) where !mapping.isFlow:
       return ["begin each entry of the list with `- `"]
-    case (.list, .scalar(let scalar)) where scalar.mayStandInLine:
+    case (.list, .scalar(let scalar)) where scalar.fitsInFlowList:
       return ["a list of one entry is written `[\(scalar.inFlow)]`"]
     case (.mapping, .scalar(let scalar)) where scalar.style == .plain:
       // `GET:http://…`: without the space it is one text for YAML.
@@ -111,7 +111,7 @@ extension DecodingContext {
 
 extension YAMLScalar {
   /// Whether its text is not empty and has no line break.
-  fileprivate var mayStandInLine: Bool {
+  fileprivate var fitsInFlowList: Bool {
     !text.isEmpty && !text.utf8.contains(UInt8(ascii: "\n"))
   }
 

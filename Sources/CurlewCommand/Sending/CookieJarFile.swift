@@ -12,7 +12,7 @@ struct CookieJarFile {
   let path: String
 
   /// The path if the file exists.
-  var existingPath: String? { ReportFile.stands(FilePath(path)) ? path : nil }
+  var existingPath: String? { ReportFile.exists(FilePath(path)) ? path : nil }
 
   /// Replaces the file by the cookies of a jar; a new file is readable by its owner only.
   ///

@@ -46,7 +46,7 @@ private struct UnknownCommand {
   private static func isFile(_ word: String) -> Bool {
     let path = word.split(separator: ":").first.map(String.init) ?? word
     return [".yaml", ".yml", ".json"].contains { path.hasSuffix($0) }
-      || ReportFile.stands(FilePath(word)) || word.contains("*") || word.hasPrefix("./")
+      || ReportFile.exists(FilePath(word)) || word.contains("*") || word.hasPrefix("./")
       || word.hasPrefix("../") || word.hasPrefix("/")
       || word.contains("/") && TypedAddress(word) == .none
   }

@@ -23,10 +23,10 @@ package struct TreeLinks {
     guard StandardDescriptors.number(meantBy: whole) == nil,
       let target = try? WriteTarget.behindLinks(whole)
     else { return false }
-    let end = target.resolvedAsFarAsItStands()
+    let end = target.resolvedWhereItExists()
     if end == workingDirectory || end.below(workingDirectory) != nil { return false }
     if whole.below(workingDirectory) != nil, !whole.climbs { return true }
-    let holder = whole.parent.resolvedAsFarAsItStands()
+    let holder = whole.parent.resolvedWhereItExists()
     return target != whole && end.below(holder) == nil
   }
 }

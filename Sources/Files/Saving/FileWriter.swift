@@ -113,7 +113,7 @@ package final class FileWriter: Sendable {
 
   /// The future place of the output folder, without the symbolic links above it.
   private var unmadeOutput: FilePath {
-    output.path.absolute(in: workingDirectory).resolvedAsFarAsItStands()
+    output.path.absolute(in: workingDirectory).resolvedWhereItExists()
   }
 
   /// Opens the place of a file; missing folders are made.

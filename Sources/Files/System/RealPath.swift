@@ -21,7 +21,7 @@ extension FilePath {
   package var real: FilePath { (try? resolved()) ?? self }
 
   /// The same for a path whose last folders do not exist yet: they contain no links.
-  func resolvedAsFarAsItStands() -> FilePath {
+  func resolvedWhereItExists() -> FilePath {
     var folder = self
     var missing: [[UInt8]] = []
     while folder != "/" {

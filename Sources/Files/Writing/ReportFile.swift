@@ -53,7 +53,7 @@ package final class ReportFile {
   }
 
   /// Whether a path exists, readable or not.
-  package static func stands(_ path: FilePath) -> Bool {
+  package static func exists(_ path: FilePath) -> Bool {
     !path.bytes.isEmpty && (try? FileStatus.following(path)) != nil
   }
 

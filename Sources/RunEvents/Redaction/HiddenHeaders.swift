@@ -50,7 +50,7 @@ enum HiddenHeaders {
   }
 
   /// Whether any of the fields is one of these headers.
-  static func mayStand(in fields: [HeaderField]) -> Bool {
+  static func mayOccur(in fields: [HeaderField]) -> Bool {
     fields.indices.contains { Kind(fields[$0].name) != nil }
   }
 

@@ -66,7 +66,7 @@ extension Redactor {
       exchange.hops[place].requestBody == nil && exchange.hops[place].streamedBody == nil
         && exchange.hops[place].address.userInformation == nil
         && exchange.hops[place].response?.body.isEmpty != false
-        && !HiddenHeaders.mayStand(in: exchange.hops[place].response?.headers.fields ?? [])
+        && !HiddenHeaders.mayOccur(in: exchange.hops[place].response?.headers.fields ?? [])
         && HiddenHeaders.hidden(inHead: exchange.hops[place].requestHead, redactor: self) == nil
         && HiddenHeaders.hidden(
           inHead: exchange.hops[place].response?.head ?? [], redactor: self) == nil

@@ -8,7 +8,7 @@ final class EngineInbox: Sendable {
   /// Whether the engine thread is in poll(2), or about to call it.
   private let isSleeping = Atomic<Bool>(false)
   /// Held by a caller that acts in place of the thread after its end.
-  let standIn = Mutex<Void>(())
+  let substitute = Mutex<Void>(())
 
   /// Whether the engine thread has ended.
   var isClosed: Bool { messages.withLock { $0.isClosed } }

@@ -56,7 +56,7 @@ extension EngineInbox {
   ///
   /// A caller that finds the inbox closed handles its own message; one caller at a time.
   func inPlaceOfThread(_ body: (borrowing OnEngine) -> Void) {
-    standIn.withLock { _ in
+    substitute.withLock { _ in
       precondition(isClosed, "the engine's thread does its own work while it runs")
       body(OnEngine())
     }
