@@ -35,7 +35,7 @@ final class EventLoop: @unchecked Sendable {
   /// When to accept again after the process ran out of descriptors: the listener stays readable,
   /// and the loop would spin.
   private var acceptsAt: ContinuousClock.Instant?
-  private static let pauseOfAccepting = Duration.milliseconds(20)
+  private static let acceptDelay = Duration.milliseconds(20)
 
   init(
     listeners: [Socket], limits: ServerLimits,
@@ -114,7 +114,7 @@ final class EventLoop: @unchecked Sendable {
     for (index, listener) in listeners.enumerated() where polled[1 + index].revents != 0 {
       while connections.count < limits.openConnections {
         guard let socket = listener.accepted() else {
-          if Socket.acceptsLater { acceptsAt = .now + Self.pauseOfAccepting }
+          if Socket.isOutOfResources { acceptsAt = .now + Self.acceptDelay }
           break
         }
         admit(socket)

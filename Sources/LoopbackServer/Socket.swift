@@ -143,7 +143,7 @@ struct Socket {
   }
 
   /// Whether the last `accepted` returned nil for a lack (of descriptors, of memory) that may pass.
-  static var acceptsLater: Bool {
+  static var isOutOfResources: Bool {
     errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM
   }
 

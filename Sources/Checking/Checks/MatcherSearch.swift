@@ -29,7 +29,7 @@ extension Expectations {
     parts += headers.map(\.expected) + others.map(\.expected)
     for cookie in cookies { parts += cookie.attributes.map(\.expected) }
     parts += cookies.compactMap(\.value)
-    return parts.contains { $0.contains(where: \.asksSchema) }
+    return parts.contains { $0.contains(where: \.usesSchema) }
   }
 }
 
@@ -53,7 +53,7 @@ extension Expected {
 extension Matcher {
   fileprivate var searchesPattern: Bool { if case .text(.matches) = kind { true } else { false } }
 
-  fileprivate var asksSchema: Bool { if case .shape(.schema) = kind { true } else { false } }
+  fileprivate var usesSchema: Bool { if case .shape(.schema) = kind { true } else { false } }
 
   /// Whether it, or a matcher inside it, is such a matcher.
   func contains(where isMeant: (Matcher) -> Bool) -> Bool {

@@ -56,13 +56,13 @@ extension DecodingContext {
 
   /// The mapping to which an unknown key belongs, or the keys of this mapping.
   private func help(for name: String, in description: MappingDescription) -> [String] {
-    let homes = FormatTables.all.filter { table in
+    let owners = FormatTables.all.filter { table in
       table.keys.contains { $0.name == name && $0.state == .supported }
     }
-    if !homes.isEmpty {
+    if !owners.isEmpty {
       // A setting belongs to one step or to the defaults of all; a longer list would not help.
       return [
-        "`\(name)` is a key " + homes.prefix(2).map { "of \($0.words)" }.joined(separator: " and ")
+        "`\(name)` is a key " + owners.prefix(2).map { "of \($0.words)" }.joined(separator: " and ")
       ]
     }
     if description.name == "step", HTTPToken.isToken(name), name == name.uppercased() {

@@ -6,7 +6,7 @@ import YAMLTree
 
 extension Reader where Content == Bool {
   /// The words that YAML 1.1 reads as booleans.
-  private static var oldWords: [String: Bool] {
+  private static var booleanWords: [String: Bool] {
     ["yes": true, "on": true, "y": true, "no": false, "off": false, "n": false]
   }
 
@@ -17,7 +17,7 @@ extension Reader where Content == Bool {
       if case .boolean(let value) = scalar.value { return value }
       if scalar.value == .text, let open = scalar.text.templateOpening {
         loading.report(.templateNotAllowed(expected: .boolean, at: scalar.span(ofText: open)))
-      } else if scalar.value == .text, let meant = Self.oldWords[scalar.text.lowercased()] {
+      } else if scalar.value == .text, let meant = Self.booleanWords[scalar.text.lowercased()] {
         loading.report(
           .wrongType(
             expected: .boolean, found: "text", at: scalar.span,

@@ -65,7 +65,7 @@ package struct RequestSettings: Sendable {
   package var isEmpty: Bool { written.isEmpty }
 
   /// Whether other keys than expectations are written.
-  var saysMoreThanExpectations: Bool {
+  var hasRequestKeys: Bool {
     removesExpectations || !written.subtracting(.expectations).isEmpty
   }
 

@@ -62,8 +62,8 @@ extension SocketTemplate {
             + "be received, but over TLS nothing can follow",
           example: "close: true", alsoCalled: ["shutdown", "end", "disconnect"], group: 0
         ) { draft, entry, loading in
-          guard let isWished = Reader<Bool>.boolean.read(entry.value, &loading) else { return }
-          if !isWished { return loading.report(.closeFalse(at: entry.value.span)) }
+          guard let isClosing = Reader<Bool>.boolean.read(entry.value, &loading) else { return }
+          if !isClosing { return loading.report(.closeFalse(at: entry.value.span)) }
           draft.turn = .close(entry.key.span)
         },
       ])

@@ -27,7 +27,7 @@ package final class Step: Sendable {
     self.span = span
     self.words = words.isEmpty ? nil : Shared(words)
     sharedExpectations = settings.sharedExpectations
-    guard settings.saysMoreThanExpectations else {
+    guard settings.hasRequestKeys else {
       sharedSettings = nil
       return
     }

@@ -125,8 +125,8 @@ extension Response {
       guard let read = try? BodyText(Array(beginning.dropLast(dropped)), contentType: type) else {
         continue
       }
-      let isAsItCame = read.charset == .utf8 || read.text.utf8.elementsEqual(beginning)
-      return isAsItCame ? nil : (Array(read.text.utf8), read.charset.name)
+      let isUnchanged = read.charset == .utf8 || read.text.utf8.elementsEqual(beginning)
+      return isUnchanged ? nil : (Array(read.text.utf8), read.charset.name)
     }
     return nil
   }

@@ -61,10 +61,10 @@ struct InheritedDefaults {
     let isShared = layers.names.isDisjoint(with: scope.stepVariables)
     guard let own else {
       if isShared { return mergePlain(scope: scope, requests: requests, checker: &checker) }
-      return merged(planAnew(nil, scope, requests, &checker), scope, &checker)
+      return merged(replan(nil, scope, requests, &checker), scope, &checker)
     }
     guard isShared, own.written.isSubset(of: .ofContent) else {
-      return merged(planAnew(own, scope, requests, &checker), scope, &checker)
+      return merged(replan(own, scope, requests, &checker), scope, &checker)
     }
     let defaults = planDefaults(scope: scope, requests: requests, checker: &checker)
     var written = defaults.content.written
@@ -97,12 +97,12 @@ struct InheritedDefaults {
       return planned
     }
     let known = checker.missingRights.count
-    let planned = planAnew(nil, scope, requests, &checker)
+    let planned = replan(nil, scope, requests, &checker)
     cache.settings = (planned, checker.missingRights[known...].map(\.diagnostic))
     return planned
   }
 
-  private func planAnew(
+  private func replan(
     _ own: RequestSettings?, _ scope: NameScope, _ requests: RequestPlanner,
     _ checker: inout NameChecker
   ) -> PlannedSettings {

@@ -17,7 +17,7 @@ enum CycleFinder {
   /// first. Beyond the limit only these two places are returned.
   static func find(in arrows: [[Int]]) -> [[Int]] {
     var states = [State](repeating: .unseen, count: arrows.count)
-    var circles: [[Int]] = []
+    var cycles: [[Int]] = []
     for start in arrows.indices where states[start] == .unseen {
       // Without recursion, since a chain may be as long as the file.
       var way: [(place: Int, next: Int)] = [(start, 0)]
@@ -36,12 +36,12 @@ enum CycleFinder {
           way.append((target, 0))
         case .underWay:
           let entry = way.firstIndex { $0.place == target } ?? 0
-          circles.append(
-            circles.count < limit ? way[entry...].map(\.place) : [target, place])
+          cycles.append(
+            cycles.count < limit ? way[entry...].map(\.place) : [target, place])
         case .done: break
         }
       }
     }
-    return circles
+    return cycles
   }
 }

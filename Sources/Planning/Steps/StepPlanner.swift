@@ -10,7 +10,7 @@ struct StepPlanner {
   enum ContinuesOnFailure {
     /// A `teardown` carries out each of its steps.
     case always
-    case unlessSaid(Bool)
+    case byDefault(Bool)
   }
 
   private let continuesOnFailure: ContinuesOnFailure
@@ -247,7 +247,7 @@ struct StepPlanner {
   private func continuesOnFailure(_ settings: PlannedSettings) -> Bool {
     switch continuesOnFailure {
     case .always: true
-    case .unlessSaid(let word): settings.continuesOnFailure ?? word
+    case .byDefault(let word): settings.continuesOnFailure ?? word
     }
   }
 }
