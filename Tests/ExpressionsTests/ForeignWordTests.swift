@@ -83,7 +83,8 @@ import Testing
     #expect(FunctionDefinition.all[reserved.name] == nil)
     let text = reserved.isMethod ? "some.value.\(reserved.name)(a)" : "\(reserved.name)(a, b)"
     let errors = Self.mistakes(in: text)
-    guard case .reservedFunction(reserved.name, let help)? = errors.first?.kind, errors.count == 1 else {
+    guard case .reservedFunction(reserved.name, let help)? = errors.first?.kind, errors.count == 1
+    else {
       Issue.record("\(reserved.name): \(errors)")
       return
     }

@@ -49,7 +49,9 @@ struct OptionDiagnostics {
     let help = relocated.help.isEmpty ? [] : words?.help?(text) ?? relocated.help
     relocated.offers = help.map { .words($0) }
     // A key that was typed as YAML keeps its name.
-    if relocated.subject != nil, let name = typed.name, !typed.isSetting { relocated.subject = name }
+    if relocated.subject != nil, let name = typed.name, !typed.isSetting {
+      relocated.subject = name
+    }
     return relocated
   }
 

@@ -58,7 +58,9 @@ extension Expression {
     guard let results = evaluator.trace?.results else { return Explanation(parts: []) }
     var parts: [Explanation.Part] = []
     for (node, result) in results.enumerated() {
-      guard let result, includesRoot || node != program.root, program.isShown(node) else { continue }
+      guard let result, includesRoot || node != program.root, program.isShown(node) else {
+        continue
+      }
       parts.append(part(result, at: program.ranges[node]))
     }
     parts.sort {

@@ -39,7 +39,9 @@ extension ForeignWord {
   /// The mistake in `name(…)` if no function has this name; nil if the name is unknown here too.
   static func unknownFunction(_ name: String, _ arguments: [String]) -> ExpressionError.Kind? {
     let call = ForeignCall(receiver: nil, arguments: arguments)
-    if let reserved = ReservedFunction.named(name, isMethod: false) { return reserved.mistake(call) }
+    if let reserved = ReservedFunction.named(name, isMethod: false) {
+      return reserved.mistake(call)
+    }
     if let method = call.asMethod {
       if let count = FunctionDefinition.all[name]?.method, count.contains(method.arguments.count) {
         return .foreignFunction(name, help: ["write `\(method.written(name))`"])
@@ -49,7 +51,9 @@ extension ForeignWord {
       return .foreignFunction(name, help: row.help(for: call))
     }
     guard let method = call.asMethod else { return nil }
-    if let reserved = ReservedFunction.named(name, isMethod: true) { return reserved.mistake(method) }
+    if let reserved = ReservedFunction.named(name, isMethod: true) {
+      return reserved.mistake(method)
+    }
     return row(name, in: methods).map { .foreignFunction(name, help: $0.help(for: method)) }
   }
 
@@ -64,7 +68,9 @@ extension ForeignWord {
     let function = ForeignCall(receiver: nil, arguments: [receiver] + arguments)
     if let path {
       let global = ForeignCall(receiver: nil, arguments: arguments)
-      if let reserved = ReservedFunction.named(path, isMethod: false) { return reserved.mistake(global) }
+      if let reserved = ReservedFunction.named(path, isMethod: false) {
+        return reserved.mistake(global)
+      }
       if let row = row(path, in: functions) {
         return .foreignFunction(path, help: row.help(for: global))
       }
@@ -115,7 +121,9 @@ extension ForeignWord {
       return ForeignCall(receiver: value, arguments: arguments).written(name)
     }
     if definition?.global?.contains(1) == true { return "\(name)(\(value))" }
-    if let today = ReservedFunction.named(name, isMethod: true)?.today { return method.filled(today) }
+    if let today = ReservedFunction.named(name, isMethod: true)?.today {
+      return method.filled(today)
+    }
     if let row = row(name, in: methods) { return row.instead.first.map { method.filled($0) } }
     return row(name, in: functions)?.instead.first.map { function.filled($0) }
   }

@@ -92,7 +92,8 @@ extension FailureTable {
     case .coding(let reason):
       (
         Meaning(.protocol, .receiving),
-        reason.problem == .trailingData ? CURLE_WRITE_ERROR : CURLE_BAD_CONTENT_ENCODING, reason.words
+        reason.problem == .trailingData ? CURLE_WRITE_ERROR : CURLE_BAD_CONTENT_ENCODING,
+        reason.words
       )
     case .sink(let reason): (Meaning(.saving, .receiving), CURLE_WRITE_ERROR, reason)
     case .extent: (Meaning(.other), CURLE_OK, "")
