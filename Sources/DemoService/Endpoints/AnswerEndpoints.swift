@@ -7,7 +7,9 @@ enum AnswerEndpoints {
   private static let maximumDelay = 10_000
 
   static let routes = [
-    Route("GET", path: "/gzip", "is packed with gzip when `Accept-Encoding` allows it") { _, call in
+    Route(
+      "GET", path: "/gzip", "returns a body, compressed with gzip if `Accept-Encoding` allows it"
+    ) { _, call in
       let isPacked = acceptsGzip(call.request)
       var response = ShopResponse.json(
         .members([("packed", .boolean(isPacked)), ("words", .string("so much for zipping"))]),
@@ -18,7 +20,7 @@ enum AnswerEndpoints {
       }
       return response
     },
-    Route("GET", path: "/slow", "answers `ms` milliseconds later (at most 10000)") {
+    Route("GET", path: "/slow", "responds after `ms` milliseconds (at most 10000)") {
       _, call throws(ProblemDetails) in
       guard let delay = call.request.query["ms"].flatMap({ Int($0) }),
         (0...maximumDelay).contains(delay)
@@ -27,7 +29,7 @@ enum AnswerEndpoints {
       response.delay = .milliseconds(delay)
       return response
     },
-    Route("GET", path: "/status/{code}", "answers with that status (200 to 599)") {
+    Route("GET", path: "/status/{code}", "responds with this status (200 to 599)") {
       _, call throws(ProblemDetails) in
       guard let status = Int(call["code"]), (200...599).contains(status) else {
         throw .notFound("a status is a number from 200 to 599")
@@ -36,7 +38,8 @@ enum AnswerEndpoints {
         ? .json(status, .members([("status", .integer(status))]))
         : ProblemDetails(status: status, detail: "as you asked").response
     },
-    Route(path: "/echo", "gives method, path, query, headers and body back as JSON") { _, call in
+    Route(path: "/echo", "returns the request's method, path, query, headers and body as JSON") {
+      _, call in
       .json(echo(call.request))
     },
   ]

@@ -5,12 +5,14 @@ import Values
 /// Sets cookies and returns received ones.
 enum CookieEndpoints {
   static let routes = [
-    Route("GET", path: "/cookies", "gives the cookies that were sent as an object") { _, call in
+    Route("GET", path: "/cookies", "returns the cookies of the request as an object") { _, call in
       let members = call.request.cookies.map { ($0.name, Value.string($0.value)) }
       return .json(.members([("cookies", .members(members))]))
     },
-    Route("GET", path: "/cookies/set", "sets every `name=value` of the query, points to `/cookies`")
-    {
+    Route(
+      "GET", path: "/cookies/set",
+      "sets a cookie for every `name=value` of the query, redirects to `/cookies`"
+    ) {
       _, call throws(ProblemDetails) in
       var response = RedirectEndpoints.redirect(302, to: "/cookies")
       for (name, value) in call.request.query.fields {
@@ -21,7 +23,10 @@ enum CookieEndpoints {
       }
       return response
     },
-    Route("GET", path: "/cookies/delete", "deletes every name of the query, points to `/cookies`") {
+    Route(
+      "GET", path: "/cookies/delete",
+      "deletes the cookie of every name in the query, redirects to `/cookies`"
+    ) {
       _, call throws(ProblemDetails) in
       var response = RedirectEndpoints.redirect(302, to: "/cookies")
       for (name, _) in call.request.query.fields {

@@ -15,7 +15,7 @@ enum HealthEndpoints {
       return .json(
         .members([("name", .string("curlew demo shop")), ("endpoints", .array(endpoints))]))
     },
-    Route("GET", path: "/health", "says that the shop is open and how many pets it has") {
+    Route("GET", path: "/health", "returns the shop's status and its number of pets") {
       store, _ in
       .json(.members([("status", .string("ok")), ("pets", .integer(store.pets.count))]))
     },

@@ -7,14 +7,17 @@ enum JobEndpoints {
   static let routes = [
     Route(
       "POST", path: "/jobs",
-      "starts a job that is done after `polls` questions (2); with `fails` true it fails: 202"
+      "starts a job that is done after `polls` requests (default 2), or fails if `fails` is true: 202"
     ) { store, call throws(ProblemDetails) in
       let job = try job(in: call.request)
       let id = store.jobs.add(job)
       let body = Value.members([("id", .string(id)), ("status", .string("queued"))])
       return .json(202, body, headers: [("Location", "/jobs/\(id)")])
     },
-    Route("GET", path: "/jobs/{id}", "is `queued`, then `running`, then `done` (or `failed`)") {
+    Route(
+      "GET", path: "/jobs/{id}",
+      "returns the job's status: `queued`, then `running`, then `done` or `failed`"
+    ) {
       store, call throws(ProblemDetails) in
       let id = call["id"]
       guard var job = store.jobs[id] else { throw .notFound("there is no job `\(id)`") }

@@ -5,7 +5,7 @@ import Values
 /// Logging in with a token or with a cookie.
 enum LoginEndpoints {
   static let routes = [
-    Route("POST", path: "/login", "gives a token for `{\"user\", \"password\"}` as JSON") {
+    Route("POST", path: "/login", "returns a token for `{\"user\", \"password\"}` as JSON") {
       store, call throws(ProblemDetails) in
       let sent = try call.request.jsonObject()
       guard case .string(let user) = sent["user"], case .string(let password) = sent["password"]
@@ -20,7 +20,7 @@ enum LoginEndpoints {
     },
     Route(
       "POST", path: "/token",
-      "gives an OAuth 2 token for a form with `grant_type=client_credentials`; the client is the user"
+      "returns an OAuth 2 token for a form with `grant_type=client_credentials`; the client is the user"
     ) { store, call throws(ProblemDetails) in
       let form = try LoginEndpoints.form(of: call.request)
       guard form["grant_type"] == "client_credentials" else {
@@ -42,7 +42,7 @@ enum LoginEndpoints {
     },
     Route(
       "POST", path: "/session",
-      "sets the cookie `sid` for a form with `user` and `password`; with `next`, a path, points there (303)"
+      "sets the cookie `sid` for a form with `user` and `password`; redirects (303) to the path in `next`"
     ) { store, call throws(ProblemDetails) in
       let form = try LoginEndpoints.form(of: call.request)
       try check(form["user"] ?? "", form["password"] ?? "")
@@ -58,18 +58,18 @@ enum LoginEndpoints {
       return .json(
         201, .members([("user", .string(DemoShop.user))]), headers: [("Set-Cookie", cookie)])
     },
-    Route("DELETE", path: "/session", "ends the session of the cookie and deletes the cookie") {
+    Route("DELETE", path: "/session", "ends the session and deletes the cookie `sid`") {
       store, call in
       if let session = call.request.cookie("sid") { store.sessions[session] = nil }
       return ShopResponse(
         204, headers: [("Set-Cookie", "sid=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0")])
     },
-    Route("GET", path: "/me", "says who is logged in, and how") {
+    Route("GET", path: "/me", "returns the user who is logged in, and how") {
       store, call throws(ProblemDetails) in
       let (user, means) = try Visitor.loggedIn(call.request, store)
       return .json(.members([("user", .string(user)), ("via", .string(means))]))
     },
-    Route("GET", path: "/basic", "is for basic authentication with the same user and password") {
+    Route("GET", path: "/basic", "requires basic authentication with the same user and password") {
       _, call throws(ProblemDetails) in
       guard Visitor.hasBasicCredentials(call.request) else { throw .basicNeeded() }
       return .json(.members([("user", .string(DemoShop.user)), ("via", .string("basic"))]))

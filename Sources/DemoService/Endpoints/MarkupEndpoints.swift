@@ -9,7 +9,7 @@ enum MarkupEndpoints {
       store, _ in
       markup("application/atom+xml", feed(store.pets))
     },
-    Route("GET", path: "/page", "lists the pets as a page, with tags left out as pages do") {
+    Route("GET", path: "/page", "lists the pets as an HTML page with optional tags left out") {
       store, _ in
       markup("text/html; charset=utf-8", page(store.pets))
     },

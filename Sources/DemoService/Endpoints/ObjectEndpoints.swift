@@ -3,7 +3,7 @@
 /// Objects in buckets, in the style of S3: requests are signed, responses are XML.
 enum ObjectEndpoints {
   static let routes = [
-    Route("GET", path: "/s3/{bucket}", "lists the objects as S3 does; `prefix` chooses") {
+    Route("GET", path: "/s3/{bucket}", "lists the objects like S3; `prefix` filters them") {
       store, call in
       guard Signature.holds(call.request) else { return refusal }
       let bucket = call["bucket"]
@@ -17,7 +17,7 @@ enum ObjectEndpoints {
           + "<Name>\(XMLText.escaped(bucket))</Name><KeyCount>\(entries.count)</KeyCount>"
           + entries.joined() + "</ListBucketResult>")
     },
-    Route("PUT", path: "/s3/{bucket}/{key…}", "keeps the body as an object") {
+    Route("PUT", path: "/s3/{bucket}/{key…}", "stores the body as an object") {
       store, call throws(ProblemDetails) in
       guard Signature.holds(call.request) else { return refusal }
       let content = StoredObjects.Content(
@@ -26,7 +26,7 @@ enum ObjectEndpoints {
       try store.objects.put(content, call["bucket"], call["key"])
       return ShopResponse(200)
     },
-    Route("GET", path: "/s3/{bucket}/{key…}", "gives the object") { store, call in
+    Route("GET", path: "/s3/{bucket}/{key…}", "returns the object") { store, call in
       guard Signature.holds(call.request) else { return refusal }
       guard let content = store.objects.content(call["bucket"], call["key"]) else {
         return error(404, "NoSuchKey", "The specified key does not exist.")

@@ -5,13 +5,13 @@ import Values
 /// Changes to pets, which need a log-in.
 enum PetChangeEndpoints {
   static let routes = [
-    Route("POST", path: "/pets", "takes a pet in: 201 with `Location`, 422 with all wrong fields") {
+    Route("POST", path: "/pets", "adds a pet: 201 with `Location`, 422 with all invalid fields") {
       store, call throws(ProblemDetails) in
       _ = try Visitor.loggedIn(call.request, store)
       let pet = try store.add(PetDraft(validating: try call.request.jsonObject()))
       return .json(201, pet.json, headers: [("Location", pet.location), ("ETag", pet.tag)])
     },
-    Route("PUT", path: "/pets/{id}", "replaces a pet, with `If-Match` only the known revision") {
+    Route("PUT", path: "/pets/{id}", "replaces a pet; with `If-Match`, only that revision") {
       store, call throws(ProblemDetails) in
       var pet = try petToChange(call, store)
       pet.draft = try PetDraft(validating: try call.request.jsonObject())
@@ -31,7 +31,7 @@ enum PetChangeEndpoints {
       pet.draft = try PetDraft(validating: OrderedObject(fields))
       return answer(try store.replace(pet))
     },
-    Route("DELETE", path: "/pets/{id}", "gives a pet away: 204") {
+    Route("DELETE", path: "/pets/{id}", "removes a pet: 204") {
       store, call throws(ProblemDetails) in
       store.remove(try petToChange(call, store))
       return ShopResponse(204)

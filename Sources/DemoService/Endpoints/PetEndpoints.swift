@@ -10,7 +10,7 @@ enum PetEndpoints {
   static let routes = [
     Route(
       "GET", path: "/pets",
-      "lists pets: `q` searches names and tags, `kind` chooses, `page` and `limit` cut"
+      "lists pets: `q` searches names and tags, `kind` filters, `page` and `limit` select a page"
     ) { store, call throws(ProblemDetails) in
       let query = call.request.query
       let limit = try number("limit", query, 1...maximumLimit) ?? 20
@@ -26,7 +26,9 @@ enum PetEndpoints {
       let headers = [("Link", links.header), ("X-Total-Count", String(found.count))]
       return .json(body, headers: headers)
     },
-    Route("GET", path: "/pets/{id}", "gives a pet, with `ETag`; 304 to `If-None-Match`") {
+    Route(
+      "GET", path: "/pets/{id}", "returns a pet, with `ETag`; 304 for a matching `If-None-Match`"
+    ) {
       store, call throws(ProblemDetails) in
       let pet = try store.pet(call["id"])
       if EntityTag.isKnown(pet.tag, to: call.request) {

@@ -14,7 +14,7 @@ enum PhotoEndpoints {
   static let routes = [
     Route(
       "PUT", path: "/pets/{id}/photo",
-      "keeps a photo (PNG, JPEG or GIF of at most 1 MiB) sent as the body: 201 or 200"
+      "stores the body as a photo (PNG, JPEG or GIF of at most 1 MiB): 201 or 200"
     ) { store, call throws(ProblemDetails) in
       _ = try Visitor.loggedIn(call.request, store)
       var pet = try store.pet(call["id"])
@@ -28,7 +28,10 @@ enum PhotoEndpoints {
       let headers = [("Location", "\(pet.location)/photo"), ("ETag", photo.tag)]
       return .json(isNew ? 201 : 200, body, headers: headers)
     },
-    Route("GET", path: "/pets/{id}/photo", "gives the same bytes, with `ETag`; 304 when known") {
+    Route(
+      "GET", path: "/pets/{id}/photo",
+      "returns the photo, with `ETag`; 304 for a matching `If-None-Match`"
+    ) {
       store, call throws(ProblemDetails) in
       let pet = try store.pet(call["id"])
       guard let photo = pet.photo else { throw .notFound("pet `\(pet.id)` has no photo") }

@@ -6,17 +6,17 @@ enum RedirectEndpoints {
   private static let maximumChain = 100
 
   static let routes = [
-    Route(path: "/redirect/loop", "points to itself") { _, _ in
+    Route(path: "/redirect/loop", "redirects to itself") { _, _ in
       redirect(302, to: "/redirect/loop")
     },
-    Route(path: "/redirect/{status}", "points to `/echo` with 301, 302, 303, 307 or 308") {
+    Route(path: "/redirect/{status}", "redirects to `/echo` with 301, 302, 303, 307 or 308") {
       _, call throws(ProblemDetails) in
       guard statuses.contains(call["status"]), let status = Int(call["status"]) else {
         throw .notFound("there are redirects with \(statuses.joined(separator: ", "))")
       }
       return redirect(status, to: "/echo")
     },
-    Route(path: "/redirect/chain/{n}", "points `n` times (1 to 100) on, at last to `/echo`") {
+    Route(path: "/redirect/chain/{n}", "redirects `n` times (1 to 100), at last to `/echo`") {
       _, call throws(ProblemDetails) in
       guard let hops = Int(call["n"]), (1...maximumChain).contains(hops) else {
         throw .notFound("a chain has 1 to \(maximumChain) redirects")
