@@ -37,7 +37,7 @@ import Testing
     return found
   }
 
-  @Test func `stands in a test, or in a list that says why it cannot`() throws {
+  @Test func `is in a test, or in a list with the reason why it is not`() throws {
     let codes = try Self.codes()
     #expect(codes.count > 140)
     let own = URL(filePath: #filePath).path

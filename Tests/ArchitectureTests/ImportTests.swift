@@ -41,7 +41,7 @@ private func imports() throws -> [(target: String, path: String, module: String)
     ("CCharsetIndexes", "Exchanges"),
     ("CMetaschemas", "Queries"), ("CExamples", "CurlewCommand"),
   ])
-  func `of an outside library stand in one target`(library: String, owner: String) throws {
+  func `of an outside library are in one target only`(library: String, owner: String) throws {
     for entry in try allImports.get() where entry.module == library {
       #expect(entry.target == owner, "\(entry.path)")
     }

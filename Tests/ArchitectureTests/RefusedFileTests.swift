@@ -16,7 +16,7 @@ import Testing
     #expect(problems.isEmpty)
   }
 
-  @Test func `says so in one line`() throws {
+  @Test func `gives an error in one line`() throws {
     let files = try RefusedFile.all()
     #expect(files.count > 5)
     for file in files { _ = try file.refusal() }

@@ -42,7 +42,7 @@ struct BodyTests {
     #expect(judged.failures.first?.actual == "66 ff 6f")
   }
 
-  @Test func `a long body is cut in messages and in what is shown`() throws {
+  @Test func `a long body is cut in messages and values`() throws {
     let body = String(repeating: "ä", count: 100_000)
     let failure = try judge("body: x", .text(body)).failure()
     #expect(failure.message.utf8.count < 200)

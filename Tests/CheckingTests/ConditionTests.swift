@@ -42,7 +42,7 @@ struct ConditionTests {
     #expect(failure.notes.contains("`a` ↳ `1`"))
   }
 
-  @Test func `a text is no condition`() throws {
+  @Test func `a text is not a condition`() throws {
     let failure = try judge("that: [a]", .json("{}"), scope: scope(("a", .string("x")))).failure()
     #expect(failure.message.contains("not true or false"))
   }

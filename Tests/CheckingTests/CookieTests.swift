@@ -63,7 +63,7 @@ struct CookieTests {
     #expect(try judge("cookies: { SID: { $exists: false } }", sample).allHold)
   }
 
-  @Test func `null says that a cookie is not set`() throws {
+  @Test func `null expects that a cookie is not set`() throws {
     let failure = try judge("cookies: { theme: null }", sample).failure()
     #expect(failure.message == "expected nothing, found `light`")
   }

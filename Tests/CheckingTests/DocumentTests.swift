@@ -54,7 +54,7 @@ struct DocumentTests {
     ("{ kvs: null }", "{}"), ("{ $.kvs: null }", "{}"), ("{ kvs: { $equals: null } }", "{}"),
     ("[{ kvs: null }]", "[{}]"), ("{ a: { b: { kvs: null } } }", "{\"a\":{\"b\":{}}}"),
   ])
-  func `a member that is not there is no null, and the failure says what it is`(
+  func `a missing member is not null, and the failure reports it as missing`(
     expected: String, body: String
   ) throws {
     let failure = try judge(json: expected, body).failure()
@@ -63,16 +63,16 @@ struct DocumentTests {
   }
 
   @Test(arguments: [("{ a: 1 }", "{}"), ("[1, null]", "[1]"), ("{ a: null }", "{\"a\":1}")])
-  func `other differences say nothing of null`(expected: String, body: String) throws {
+  func `other differences do not mention null`(expected: String, body: String) throws {
     #expect(try judge(json: expected, body).failure().notes.isEmpty)
   }
 
-  @Test func `a null that is there is told from nothing`() throws {
+  @Test func `null is distinguished from a missing value`() throws {
     let failure = try judge(json: "{ a: { $exists: false } }", "{\"a\":null}").failure()
     #expect(failure.notes == ["JSON's null is a value: `null` expects it"])
   }
 
-  @Test func `members are checks, at every depth where matchers stand`() throws {
+  @Test func `members with matchers are checks, at every depth`() throws {
     let judged = try judge(
       "json:\n  name: Rex\n  id: { $type: integer, $gt: 0 }\n  tags: []\n"
         + "  owner: { name: Ada, born: { year: 1815 } }\n  home: { zip: { $length: 5 }, no: 1 }\n"
@@ -90,7 +90,7 @@ struct DocumentTests {
         ].sortedAs(judged.names))
   }
 
-  @Test func `a check has the place of what is expected`() throws {
+  @Test func `a check has the place of its expectation`() throws {
     let judged = try judge("json:\n  a: 1\n  b: { $gt: 5 }", .json("{\"a\":2,\"b\":3}"))
     #expect(judged.failures.map(\.place?.line) == [6, 7])
     #expect(judged.failures.map(\.place?.column) == [12, 14])
@@ -144,7 +144,7 @@ struct DocumentTests {
     ("a.b", #"{"a":{"c":1}}"#, nil), ("a.b", #"{"a.b2":1,"a":{"b":1}}"#, nil),
     ("a..b", #"{"a":{"b":1}}"#, nil),
   ])
-  func `a name with dots says that the path would have found something`(
+  func `for a missing name with dots, help says that the path would find something`(
     _ name: String, _ document: String, _ finds: String?
   ) throws {
     let failure = try judge(json: "{ \"\(name)\": y }", document).failure()
@@ -159,7 +159,7 @@ struct DocumentTests {
     #expect(failure.documentPath == "$['name']")
   }
 
-  @Test func `a member of what is no object fails each check beneath`() throws {
+  @Test func `each check beneath a member fails if its parent is not an object`() throws {
     let judged = try judge(json: "{ a: { b: { $gt: 1 }, c: { $exists: false } } }", #"{"a":[]}"#)
     #expect(judged.messages == Array(repeating: "expected an object, found a list, `[]`", count: 2))
   }
@@ -185,7 +185,7 @@ struct DuplicateMemberTests {
     try fails(json: "{ a: 1 }", #"{"a":1,"a":2}"#, "expected `1`, found `2`")
   }
 
-  @Test func `a difference of an object with duplicates says so`() throws {
+  @Test func `a difference of an object with duplicate members mentions them`() throws {
     let failure = try judge(json: "{ o: { a: 1 } }", #"{"o":{"a":1,"a":2}}"#).failure()
     #expect(failure.notes == ["`a` occurs more than once here; the last counts"])
   }

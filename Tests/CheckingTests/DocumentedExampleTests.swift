@@ -5,7 +5,7 @@ import Testing
 
 /// The examples of `specs/json.md`.
 struct DocumentedExampleTests {
-  @Test func `every expected value gives what stands beside it`() throws {
+  @Test func `every expected value gives the documented result`() throws {
     let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
     let bytes = try readFile(root.joined(separator: "/") + "/specs/json.md")
     let parts = String(decoding: bytes, as: UTF8.self).split(separator: "```")

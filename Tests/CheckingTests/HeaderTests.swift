@@ -55,13 +55,13 @@ struct HeaderTests {
     #expect(failure.actual == nil)
   }
 
-  @Test func `null says that a header is absent`() throws {
+  @Test func `null expects that a header is absent`() throws {
     let judged = try judge("headers: { x-count: null }", twice)
     #expect(judged.names == ["header x-count"])
     #expect(try judged.failure().message == "expected nothing, found `5`")
   }
 
-  @Test func `text that is no number fails a numeric matcher`() throws {
+  @Test func `text that is not a number fails a numeric matcher`() throws {
     let failure = try judge("headers: { vary: { $gt: 1 } }", .headers(("vary", "many"))).failure()
     #expect(failure.message == "expected a number for `$gt`, found text, `many`")
   }

@@ -52,7 +52,7 @@ struct ListMatcherTests {
     try fails(json: "{ l: \(matcher) }", "{\"l\":\(list)}", message)
   }
 
-  @Test func `each counts what else fails and shows the first`() throws {
+  @Test func `each counts the failed elements and shows the first`() throws {
     let failure = try judge(json: "{ l: { $each: { $gt: 1 } } }", #"{"l":[2,1,0]}"#).failure()
     #expect(failure.documentPath == "$['l'][1]")
     #expect(failure.notes == ["2 of 3 elements do not hold"])

@@ -20,7 +20,7 @@ struct LogicTests {
     ("{ $not: { $allOf: [{ $gt: 5 }, { $lt: 7 }] } }", "8"),
     ("{ $not: { $anyOf: [{ $gt: 5 }, { $startsWith: a }] } }", "4"),
   ])
-  func `what is expected`(matcher: String, value: String) throws {
+  func `expected values match`(matcher: String, value: String) throws {
     try holds(json: "{ a: \(matcher) }", "{\"a\":\(value)}")
   }
 
@@ -31,11 +31,11 @@ struct LogicTests {
     ("{ $anyOf: [1, { $gt: 5 }] }", "2", "none of the 2 expectations holds, found `2`"),
     ("{ $allOf: [{ $gt: 5 }, { $lt: 7 }] }", "8", "expected less than `7`, found `8`"),
   ])
-  func `what is not expected`(matcher: String, value: String, message: String) throws {
+  func `other values do not match`(matcher: String, value: String, message: String) throws {
     try fails(json: "{ a: \(matcher) }", "{\"a\":\(value)}", message)
   }
 
-  @Test func `none of several says why for each`() throws {
+  @Test func `anyOf reports a reason for each alternative`() throws {
     let failure = try judge(json: "{ $anyOf: [1, { $gt: 5 }] }", "2").failure()
     #expect(
       failure.notes == ["1: expected `1`, found `2`", "2: expected more than `5`, found `2`"])
@@ -82,7 +82,7 @@ struct AbsenceTests {
   }
 
   @Test(arguments: ["{ $not: { a: { $gt: 1 } } }", "{ $not: { $.a: 1 } }", "{ $not: { a: 1 } }"])
-  func `what is absent beneath not fails`(expected: String) throws {
+  func `an absent value beneath not fails`(expected: String) throws {
     #expect(try judge(json: expected, "{}").failures.count == 1)
   }
 

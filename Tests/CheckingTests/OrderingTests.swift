@@ -148,7 +148,7 @@ struct InstantTests {
     "1970-01-01T00:00:00Z", "2027-08-07T08:04:19Z", "1601-01-01T00:00:00Z", "2000-02-29T23:59:59Z",
     "9999-12-31T23:59:59Z", "1969-12-31T23:59:59Z",
   ])
-  func `a moment is written as it is read`(text: String) throws {
+  func `an instant is shown as it was written`(text: String) throws {
     #expect(try #require(Moment(parsing: text)).description == text)
   }
 }

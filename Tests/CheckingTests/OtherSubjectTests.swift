@@ -46,7 +46,7 @@ struct OtherSubjectTests {
     "redirects: { $contains: { status: { $in: [301] } } }", "redirects: { $empty: false }",
     "redirects: [{ headers: { x-b: null } }, { headers: { x-a: { $exists: false } } }]",
   ])
-  func `what holds`(expect: String) throws {
+  func `expectations that hold`(expect: String) throws {
     let judged = try judge(expect, Self.redirected)
     #expect(judged.allHold && !judged.verdicts.isEmpty, "\(judged.lines)")
   }
@@ -70,7 +70,7 @@ struct OtherSubjectTests {
     ),
     ("redirects: { $each: { status: 302 } }", "element 1: expected `302`, found `301`"),
   ])
-  func `what does not hold says so`(expect: String, message: String) throws {
+  func `expectations that do not hold have a reason`(expect: String, message: String) throws {
     #expect(try judge(expect, Self.redirected).failure().message == message)
   }
 
@@ -117,7 +117,7 @@ struct OtherSubjectTests {
     #expect(failure.message.hasSuffix("found `http://a.example/***key***`"))
   }
 
-  @Test func `a file that was compared says where it differs`() {
+  @Test func `a compared file reports where it differs`() {
     var walk = FileComparison.Walk(body: Array("abcdefgh".utf8), fileBytes: 9)
     #expect(walk.take(Array("abc".utf8)) == nil)
     let difference = walk.take(Array("dXfgh!".utf8))

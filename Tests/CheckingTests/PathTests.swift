@@ -19,7 +19,7 @@ struct PathTests {
     "{ \"$.items[0:1]\": [{ id: 1 }] }", "{ \"$.items[*].id\": { $type: array } }",
     "{ \"$.items[*]\": [{ $.id: 1 }, { price: { $lt: 9 } }] }",
   ])
-  func `a path is relative to where it stands`(expected: String) throws {
+  func `a path is relative to its place in the document`(expected: String) throws {
     try holds(json: expected, items)
   }
 
@@ -29,7 +29,7 @@ struct PathTests {
     #expect(failure.notes == ["`$.items` still selected 1 node"])
   }
 
-  @Test func `a query that is not singular gives a list whatever it selects`() throws {
+  @Test func `a query that is not singular gives a list, however many nodes it selects`() throws {
     let failure = try fails(
       json: "{ \"$.items[0:1].id\": 1 }", items, "expected the number `1`, found the list `[1]`")
     #expect(failure.notes.first?.contains("`$each`") == true)
@@ -46,7 +46,7 @@ struct PathTests {
     ("$.item[*].id", "$", "1 node; there is `items`"), ("$.none[*].id", "$.none", "1 node"),
     ("$.items[*].prize", "$.items[*]", "2 nodes; there is `price`"),
   ])
-  func `a check on no nodes names what still selected something`(
+  func `a check without nodes names the longest path that still selects some`(
     path: String, prefix: String, nodes: String
   ) throws {
     for expected in ["{ $each: 1 }", "{ $exists: true }", "[1]", "{ $contains: 1 }"] {
@@ -71,7 +71,7 @@ struct PathTests {
     #expect(failure.place?.column == 46)
   }
 
-  @Test func `a path into what is absent fails`() throws {
+  @Test func `a path into an absent value fails`() throws {
     let judged = try judge(json: "{ $.gone: { $.a: 1, $.b: { $exists: true } } }", items)
     #expect(
       judged.messages == ["expected `1`, found nothing", "expected `anything`, found nothing"])

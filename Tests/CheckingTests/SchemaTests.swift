@@ -14,7 +14,7 @@ struct SchemaTests {
     #expect(judged.allHold)
   }
 
-  @Test func `a violation shows its place, what was expected and the place in the schema`() throws {
+  @Test func `a violation shows its place, the expectation and the place in the schema`() throws {
     let failure = try judge(
       "schema: { properties: { items: { items: { required: [id] } } } }",
       .json(#"{"items":[{"id":1},{"ID":2}]}"#)
@@ -37,14 +37,14 @@ struct SchemaTests {
     #expect(failure.notes[20] == "10 more violations")
   }
 
-  @Test func `a body that is no JSON fails, and an empty one is absent`() throws {
+  @Test func `a body that is not JSON fails, and an empty one is absent`() throws {
     #expect(
       try judge("schema: true", .text("<html>")).failure().message.hasPrefix("the body is not JSON")
     )
     #expect(try judge("schema: true", .text("")).failure().message.hasSuffix("found nothing"))
   }
 
-  @Test func `text, a header and a list that a path selects are judged as what they are`() throws {
+  @Test func `a text, a header and a list from a path are judged by their own types`() throws {
     let sample = Sample(headers: [("ETag", "abc")], body: Array(#"{"a":[1,2,"x"]}"#.utf8))
     let judged = try judge(
       """
@@ -54,7 +54,7 @@ struct SchemaTests {
     #expect(judged.messages == [#"`/2`: expected integer, found `"x"`"#])
   }
 
-  @Test func `a host name that is not checked is said of a check that holds`() throws {
+  @Test func `a passed check mentions that a host name was not checked`() throws {
     let judged = try judge(
       """
       schema:

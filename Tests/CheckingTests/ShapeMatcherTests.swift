@@ -111,7 +111,7 @@ struct TemplateTests {
     #expect(judged.verdicts.count == 2)
   }
 
-  @Test func `what a secret went into is never shown`() throws {
+  @Test func `a value made from a secret is never shown`() throws {
     var scope = scope(("user", .string("ada")))
     scope.bind("pin", to: ScopedValue(.string("1234"), secrets: SecretNames("pin")))
     let expectations = [

@@ -27,13 +27,13 @@ struct StatusTests {
     #expect(judged.verdicts.first?.check.line == 3)
   }
 
-  @Test func `the implied check stands beside the other checks`() throws {
+  @Test func `the implied check is added to the other checks`() throws {
     let judged = try judge("json: { a: 1 }", Sample(status: 500, body: Array("{\"a\":1}".utf8)))
     #expect(judged.names == ["status", "json $.a"])
     #expect(judged.failures.count == 1)
   }
 
-  @Test func `the implied check stands where the step does that is judged`() throws {
+  @Test func `the implied check has the place of the judged step`() throws {
     let (step, files, _) = try load("json: { a: 1 }")
     let checker = Checker(step.settings.expectations, at: step.span, places: SourcePlaces(files))
     var subjects = Sample(status: 404, body: Array("{\"a\":1}".utf8)).subjects
@@ -64,7 +64,7 @@ struct StatusTests {
     #expect(judged.verdicts.count == 1)
   }
 
-  @Test func `another status names what came`() throws {
+  @Test func `a failure for another status names the actual one`() throws {
     let failure = try judge("status: 201", Sample(status: 500, reason: "Oops")).failure()
     #expect(failure.message == "expected `201`, found `500` (Oops)")
     #expect(failure.expected == "201")

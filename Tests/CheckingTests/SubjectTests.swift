@@ -35,7 +35,7 @@ struct SubjectTests {
     #expect(try subjects.json.get() === first)
   }
 
-  @Test func `what was parsed elsewhere is taken`() throws {
+  @Test func `an already parsed document is used`() throws {
     var subjects = Sample.json("[1]").subjects
     let parsed = ResponseSubjects.parse(subjects.body)
     subjects.adopt(parsed)
@@ -53,14 +53,14 @@ struct SubjectTests {
     ("xpath: { //a: 1 }", 0, true), ("status: 200", 1_000_000, false),
     ("headers: { a: { $matches: x } }", 1_000_000, false),
   ])
-  func `what may hold the engine up`(expect: String, bytes: Int, isLong: Bool) throws {
+  func `checks that may block the engine`(expect: String, bytes: Int, isLong: Bool) throws {
     let (step, files, _) = try load(expect)
     let checker = Checker(step.settings.expectations, at: step.span, places: SourcePlaces(files))
     let sample = Sample(body: Array(repeating: UInt8(ascii: " "), count: bytes))
     #expect(checker.mayTakeLong(on: sample.subjects) == isLong)
   }
 
-  @Test func `judging again says the same`() throws {
+  @Test func `judging again gives the same verdicts`() throws {
     let (step, files, _) = try load("status: 200\njson: { a: 1, b: { $gt: 5 } }")
     let checker = Checker(step.settings.expectations, at: step.span, places: SourcePlaces(files))
     var subjects = Sample.json(#"{"a":1,"b":2}"#).subjects

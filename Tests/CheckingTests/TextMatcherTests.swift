@@ -45,11 +45,11 @@ struct TextMatcherTests {
     try fails(json: "{ a: \(matcher) }", "{\"a\":\(value)}", message)
   }
 
-  @Test func `an escaped string is compared by what it means`() throws {
+  @Test func `an escaped string is compared by its decoded value`() throws {
     try holds(json: "{ a: { $startsWith: \"é\", $contains: \"\\n\" } }", #"{"a":"\u00e9\n"}"#)
   }
 
-  @Test func `what a template puts into a pattern stands for itself`() throws {
+  @Test func `a value that a template inserts into a pattern is literal`() throws {
     let scope = scope(("dots", .string("a.b")), ("bad", .string("(")))
     try holds(json: "{ $matches: \"^${dots}$\" }", "\"a.b\"", scope: scope)
     try holds(json: "{ $matches: \"^${bad}$\" }", "\"(\"", scope: scope)
@@ -71,7 +71,7 @@ struct TextMatcherTests {
     #expect(failure.place?.column == 31)
   }
 
-  @Test func `a pattern that meets its limit fails and says so, inside not too`() throws {
+  @Test func `a pattern that reaches its limit fails with this reason, inside of not too`() throws {
     let text = String(repeating: "a", count: 40) + "!"
     let failure = try judge(json: "{ $matches: '^(a+)+$' }", "\"\(text)\"").failure()
     #expect(failure.message.contains("limit"), "\(failure.message)")

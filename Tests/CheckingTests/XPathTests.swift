@@ -59,7 +59,7 @@ import Testing
     #expect(judged.messages.first?.contains(message) == true, "\(judged.messages)")
   }
 
-  @Test func `fails whatever is expected where there is no document`() throws {
+  @Test func `fails for any expectation without a document`() throws {
     let judged = try judge(xpath: "{ //a: { $exists: false }, count(//a): { $not: 1 } }", "{}")
     #expect(judged.messages.count == 2)
     #expect(judged.messages.allSatisfy { $0.contains("the body is not well-formed XML") })

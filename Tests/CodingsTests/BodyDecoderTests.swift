@@ -70,7 +70,7 @@ private func problem(
   }
 
   @Test(arguments: bodies, [Int.max, 1])
-  func `that something follows is told so`(
+  func `with trailing data is reported as such`(
     sample: (codings: [String], body: [UInt8]), piece: Int
   ) throws {
     for tail in [[0], [1, 2, 3], Array("and so on".utf8)] as [[UInt8]] {
@@ -97,7 +97,7 @@ private func problem(
   }
 
   @Test(arguments: [Int.max, 1, 3])
-  func `of members and frames goes on behind the first`(piece: Int) throws {
+  func `of several members or frames is decoded to the end`(piece: Int) throws {
     let text = EncodedBodies.text
     let skipped: [UInt8] = [0x50, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 9, 9, 9]
     let gzips = try decoded(["gzip"], EncodedBodies.gzip + EncodedBodies.gzip, piece: piece)
@@ -122,7 +122,7 @@ private func problem(
   ]
 
   @Test(arguments: broken)
-  func `that is broken is told in the library's words`(
+  func `that is broken is reported with the library's message`(
     sample: (codings: [String], body: [UInt8], words: String)
   ) throws {
     #expect(try problem(sample.codings, sample.body) == .broken(sample.words))
@@ -147,7 +147,7 @@ private func problem(
     (["br", "gzip"], EncodedBodies.brotliBombInGzip),
     (["zstd", "gzip"], EncodedBodies.zstdBombInGzip),
   ])
-  func `is undone in bounded steps, and goes on where it was left`(
+  func `is decoded in bounded steps, and continues where it stopped`(
     codings: [String], body: [UInt8]
   ) throws {
     let decoder = try #require(try BodyDecoder(undoing: codings))

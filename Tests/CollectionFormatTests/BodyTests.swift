@@ -59,7 +59,7 @@ import Testing
     #expect(read?.paths.map(\.text) == ["a.png"])
   }
 
-  @Test func `a variable of GraphQL is no template and no other tool's`() throws {
+  @Test func `a variable of GraphQL is neither a template nor another tool's variable`() throws {
     let lines = """
       vars: { limit: 3 }
       graphql:
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: ["a", "aGVsbG8==", "aGVsbG9=", "aGV-bG8=", "====", "a=b="])
-  func `what is no base64 is found before anything is sent`(text: String) {
+  func `text that is not base64 is reported before anything is sent`(text: String) {
     let start = "curlew: 1\nrequests:\n  - POST: http://a/\n    "
     expectDiagnostics(start + "base64: ⟦\"\(text)\"⟧\n", "invalid-bytes")
     expectDiagnostics(

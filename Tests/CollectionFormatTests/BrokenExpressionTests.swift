@@ -5,7 +5,9 @@ import Testing
 @testable import CollectionFormat
 
 @Suite struct BrokenExpressionTests {
-  @Test func `all of a file are told, through quotes, escapes and block scalars`() {
+  @Test
+  func `all broken expressions of a file are reported, also in quotes, escapes and block scalars`()
+  {
     expectDiagnostics(
       #"""
       curlew: 1

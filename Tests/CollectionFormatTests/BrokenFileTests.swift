@@ -60,7 +60,7 @@ import YAMLTree
 /// The generated schemas, judged by a validator that is not ours.
 @Suite(.enabled(if: SchemaPeer.exists, "python3-jsonschema is missing: CURLEW_PEERS=required"))
 struct SchemaTests {
-  @Test func `the schema refuses what the loader refuses for its shape`() async throws {
+  @Test func `the schema refuses each file whose shape the loader refuses`() async throws {
     let files = try BrokenFileTests.names.map { try BrokenFileTests.BrokenFile($0) }
     let refused = try await SchemaPeer.refused(
       files.map { ($0.name, $0.text) }, schema: SchemaWriter.collection)
@@ -89,7 +89,9 @@ struct SchemaTests {
     #expect(refused.isEmpty)
   }
 
-  @Test func `the schema of projects accepts and refuses what the loader does`() async throws {
+  @Test func `the schema of projects accepts and refuses the same files as the loader`()
+    async throws
+  {
     let good =
       "curlew: 1\nenv: [A, { B: public }]\nenvironments: { a: { tls: { verify: true } } }\n"
     let refused = try await SchemaPeer.refused(

@@ -24,7 +24,7 @@ import Testing
     ("json: { a: one,\n    two\n    three, b: 1 }", "one, two three"),
     ("json: { a: 1,2, b: 3 }", "1,2"),
   ])
-  func `what is offered is what was written`(_ lines: String, _ text: String) {
+  func `the offered text is the written text`(_ lines: String, _ text: String) {
     #expect(Self.help(lines) == ["quote the text: \"\(text)\""])
   }
 
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: ["json: { a: x, b: }", "json: { a: \"x\", b }", "json: { a: [x], b }"])
-  func `a key without a value is no piece of a text`(_ lines: String) {
+  func `a key without a value is not a piece of a text`(_ lines: String) {
     let loaded = loadCollection(stepFile(lines))
     #expect(loaded.codes == ["missing-value"])
     #expect(loaded.diagnostics.first?.help.contains { $0.hasPrefix("quote the text") } == false)

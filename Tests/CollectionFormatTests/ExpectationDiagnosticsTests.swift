@@ -6,7 +6,7 @@ import Testing
 
 /// What is wrong with expectations and captures, each with its exact place.
 @Suite struct ExpectationDiagnosticsTests {
-  @Test func `an unknown matcher is no member`() {
+  @Test func `an unknown matcher is not a member`() {
     expectDiagnostics(stepFile("expect: { json: { a: { ⟦$grt⟧: 1 } } }"), "unknown-matcher")
     let loaded = loadCollection(stepFile("expect: { json: { $regex: a } }"))
     #expect(
@@ -29,7 +29,7 @@ import Testing
     expectDiagnostics(stepFile("expect: { json: { \(matcher) } }"), "invalid-operand")
   }
 
-  @Test func `closeTo and within stand together`() {
+  @Test func `closeTo and within need each other`() {
     expectDiagnostics(stepFile("expect: { json: { ⟦$closeTo⟧: 1 } }"), "missing-within")
     expectDiagnostics(stepFile("expect: { json: { ⟦$within⟧: 1 } }"), "missing-within")
   }
@@ -171,7 +171,7 @@ import Testing
     _ = try step("expect: { json: { $equals: { $ref: a, $.b: 1 } } }")
   }
 
-  @Test func `attributes of a cookie stand beside its matchers`() throws {
+  @Test func `attributes of a cookie can be beside its matchers`() throws {
     let step = try step(
       "expect: { cookies: { a: { $startsWith: x, $httpOnly: true, $maxAge: { $gt: 5 } }, b: null } }"
     )

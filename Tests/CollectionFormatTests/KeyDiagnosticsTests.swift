@@ -29,7 +29,7 @@ import Testing
     ("tls: {}", "`tls` is a key of a step and of `defaults`"),
     ("capture: {}", "`capture` is a key of a step"),
   ])
-  func `a key at the wrong place is told where it belongs`(line: String, help: String) {
+  func `a key at the wrong place is reported with its right place`(line: String, help: String) {
     let loaded = loadCollection(
       "curlew: 1\n\(line)\nscenarios: { a: { steps: [{ GET: http://a/ }] } }\n")
     #expect(loaded.codes == ["unknown-key"])
@@ -43,7 +43,7 @@ import Testing
     expectDiagnostics("curlew: 1\n⟦tests⟧: {}\n", "unknown-key")
   }
 
-  @Test func `a key in upper case is no key of ours`() {
+  @Test func `a key in upper case is unknown`() {
     expectDiagnostics("curlew: 1\n⟦NAME⟧: x\nrequests: [{ GET: http://a/ }]\n", "unknown-key")
   }
 
@@ -72,7 +72,7 @@ import Testing
       "curlew: 1\nrequests:\n  - GET: http://a/\n    ⟦POST⟧: http://a/\n", "several-methods")
   }
 
-  @Test func `method and url stand together`() {
+  @Test func `method and url need each other`() {
     expectDiagnostics("curlew: 1\nrequests:\n  - ⟦method⟧: QUERY\n", "missing-key")
     expectDiagnostics(
       "curlew: 1\nrequests:\n  - GET: http://a/\n    ⟦url⟧: http://a/\n", "several-methods")
@@ -83,7 +83,7 @@ import Testing
       "curlew: 1\nrequests:\n  - POST: http://a/\n    json: {}\n    ⟦text⟧: a\n", "several-bodies")
   }
 
-  @Test func `requests and scenarios exclude each other, and one must stand`() {
+  @Test func `requests and scenarios exclude each other, and one is required`() {
     expectDiagnostics(
       "curlew: 1\nrequests: [{ GET: http://a/ }]\n⟦scenarios⟧: { a: { steps: [{ GET: http://a/ }] } }\n",
       "requests-and-scenarios")
@@ -141,7 +141,7 @@ import Testing
       "invalid-header-name")
   }
 
-  @Test func `the version of the format must stand and be 1`() {
+  @Test func `the version of the format is required and must be 1`() {
     expectDiagnostics("⟦name⟧: x\nrequests: [{ GET: http://a/ }]\n", "missing-version")
     expectDiagnostics(
       "curlew: ⟦2⟧\nrequests: [{ GET: http://a/ }]\n", "unsupported-version")
@@ -149,7 +149,7 @@ import Testing
       "curlew: ⟦\"1\"⟧\nrequests: [{ GET: http://a/ }]\n", "unsupported-version")
   }
 
-  @Test func `everything wrong is said at once`() {
+  @Test func `all errors are reported at once`() {
     expectDiagnostics(
       "curlew: 1\n⟦nmae⟧: x\nrequests:\n  - GET: http://a/\n    timeout: ⟦5⟧\n    json: ⟦012⟧\n"
         + "    retry: { ⟦backof⟧: 2 }\n",

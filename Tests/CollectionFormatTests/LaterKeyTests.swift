@@ -32,7 +32,7 @@ import Testing
     ("expectError: true", "`expectError` is `fails` here"),
     ("shouldFail: true", "`shouldFail` is `fails` here"),
   ])
-  func `is answered in the words of other tools, with what can be done today`(
+  func `is recognised in the words of other tools, with the present alternative`(
     step: String, words: String
   ) throws {
     let answer = try answer(step)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct LocalStepTests {
   private func only(_ step: String) -> String { "curlew: 1\nrequests:\n  - \(step)\n" }
 
-  @Test func `an action is told by its title`() throws {
+  @Test func `an action is identified by its title`() throws {
     let file = try collection(
       """
       curlew: 1
@@ -23,7 +23,7 @@ import Testing
         == ["set a, b", "wait 1.5s", "check a == 1 and 2 more", "print a is ${a}…"])
   }
 
-  @Test func `only one action stands in a step`() {
+  @Test func `a step has only one action`() {
     expectDiagnostics(only("{ GET: http://a/, ⟦check⟧: [x] }"), "several-methods")
     expectDiagnostics(only("{ set: { a: 1 }, ⟦print⟧: x }"), "several-methods")
   }
@@ -39,7 +39,7 @@ import Testing
       "key-of-requests")
   }
 
-  @Test func `what they take is checked`() {
+  @Test func `their values are validated`() {
     expectDiagnostics(only("wait: ⟦5⟧"), "missing-unit")
     expectDiagnostics(only("check: ⟦[]⟧"), "empty-list")
     expectDiagnostics(only("check: [a ⟦=⟧ b, c ⟦=⟧ d]"), "invalid-expression", "invalid-expression")
@@ -48,7 +48,7 @@ import Testing
     expectDiagnostics(only("print: ⟦[a]⟧"), "wrong-type")
   }
 
-  @Test func `all of what every step takes can stand beside it`() throws {
+  @Test func `all keys of every step can be beside it`() throws {
     _ = try collection(
       """
       curlew: 1

@@ -101,7 +101,7 @@ import Values
   }
 
   @Test(arguments: BrokenFileTests.names)
-  func `what is offered for a broken file fixes it`(_ name: String) throws {
+  func `the offered fix for a broken file fixes it`(_ name: String) throws {
     let file = try BrokenFileTests.BrokenFile(name).text
     try Self.expectEachFixes(file, loadCollection(file))
   }

@@ -14,11 +14,11 @@ import Testing
     "schema:\n    type: object\n    properties:\n      a:\n        pattern: ⟦\"\\\\p{none}\"⟧",
     "schema:\n    type: object\n    ⟦properties⟧:\n      - a",
   ])
-  func `a mistake in a schema is told at its place`(expect: String) {
+  func `a mistake in a schema is reported at its place`(expect: String) {
     expectDiagnostics(stepFile("expect:\n  " + expect), "invalid-schema")
   }
 
-  @Test func `all mistakes of a schema are told at once, and of all schemas`() {
+  @Test func `all mistakes of all schemas are reported at once`() {
     expectDiagnostics(
       stepFile(
         """
@@ -28,7 +28,7 @@ import Testing
         """), "invalid-schema", "invalid-schema", "invalid-schema")
   }
 
-  @Test func `an unknown draft is told with those that are known`() {
+  @Test func `an unknown draft is reported with the known ones`() {
     let loaded = loadCollection(
       stepFile("expect: { schema: { $schema: 'http://json-schema.org/draft-06/schema#' } }"))
     // Planning tells it: a file could hold that metaschema.

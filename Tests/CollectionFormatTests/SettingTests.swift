@@ -51,7 +51,7 @@ import Testing
     #expect(whole?.crossOriginHeaders.map(\.content) == ["X-Trace"])
   }
 
-  @Test func `null removes what defaults gave`() throws {
+  @Test func `null removes the value of defaults`() throws {
     let step = try step(
       "auth: null\nretry: ~\nheaders: { Accept: null }\nparams: [{ a: 1 }, { b: null }, { a: [2, x] }]"
     )
@@ -97,7 +97,7 @@ import Testing
     #expect(one.map(\.content) == ["a"])
   }
 
-  @Test func `a project says what may be read from the environment`() throws {
+  @Test func `a project lists the readable environment variables`() throws {
     let project = try #require(loadProject("curlew: 1\nenv: [A, { CI: public }]\n").content)
     #expect(project.allowedEnvironmentVariables.map(\.name.content) == ["A", "CI"])
     #expect(project.allowedEnvironmentVariables.map(\.isPublic) == [false, true])
@@ -139,7 +139,7 @@ import Testing
     ("name: a\nscenarios: {}\n", "unmarkedCollection"), ("requests:\n", "unmarkedCollection"),
     ("openapi: 3\n", "other"), ("  curlew: 1\n", "other"), ("", "other"),
   ])
-  func `a file of a folder is told by its top level`(text: String, kind: String) {
+  func `the kind of a file in a folder is recognised by its top level`(text: String, kind: String) {
     #expect("\(FileKind(Array(text.utf8)))" == kind)
   }
 }

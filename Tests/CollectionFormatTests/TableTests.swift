@@ -150,14 +150,15 @@ import Testing
     _ = try step("expect: { json: { a: \(matcher.example) } }")
   }
 
-  @Test func `every matcher stands in the table once`() {
+  @Test func `every matcher is in the table once`() {
     let names = MatcherTable.all.map(\.name)
     #expect(names.count == 29)
     #expect(Set(names).count == names.count)
   }
 
   @Test(arguments: FormatTables.all.map(\.name))
-  func `no key stands twice, and no other tool's word hides a key`(mapping: String) throws {
+  func `no key is in the table twice, and no other tool's word hides a key`(mapping: String) throws
+  {
     let table = try #require(FormatTables.named(mapping))
     let names = table.keys.map(\.name)
     #expect(Set(names).count == names.count)

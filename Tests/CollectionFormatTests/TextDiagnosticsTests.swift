@@ -5,14 +5,14 @@ import Testing
 
 /// What is wrong with texts, templates, conditions and addresses, each with its exact place.
 @Suite struct TextDiagnosticsTests {
-  @Test func `a template where only literal text can stand is refused`() {
+  @Test func `a template in a place for literal text is refused`() {
     expectDiagnostics(
       "curlew: 1\nname: a ⟦${⟧b}\ntags: [\"⟦${⟧c}\"]\nrequests: [{ GET: http://a/ }]\n",
       "template-not-allowed", "template-not-allowed")
     expectDiagnostics(stepFile("capture: { a: '$[\"⟦${⟧b}\"]' }"), "template-not-allowed")
   }
 
-  @Test func `an alias of an empty mapping is no text either`() {
+  @Test func `an alias of an empty mapping is not a text either`() {
     expectDiagnostics(
       "curlew: 1\nvars: { a: &empty {} }\nrequests:\n  - GET: http://a/\n    text: ⟦*empty⟧\n",
       "wrong-type")
@@ -66,7 +66,7 @@ import Testing
 
   @Test(arguments: [
     ("if: [it's]", "'[it''s]'"), ("if: { a: b }", "'{ a: b }'"),
-  ]) func `the condition is offered in quotes, without what is around it`(
+  ]) func `the condition is offered in quotes, without the text around it`(
     _ line: String, _ quoted: String
   ) {
     let flow = "curlew: 1\nrequests: [{ GET: http://a.example, \(line) }]"
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `an address of another protocol says so`() {
+  @Test func `an address of another protocol is reported as such`() {
     expectDiagnostics("curlew: 1\nrequests:\n  - GET: ⟦wss⟧://h/\n", "unsupported-scheme")
   }
 

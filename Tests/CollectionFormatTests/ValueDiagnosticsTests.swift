@@ -34,7 +34,7 @@ import Testing
     expectDiagnostics("⟦- a⟧\n", "wrong-type")
   }
 
-  @Test func `a number stands for its digits where only text can stand`() throws {
+  @Test func `a number in a place for text stands for its digits`() throws {
     let step = try step("name: 404\ntext: 1.50\nauth: { bearer: 123 }")
     #expect(step.name?.literalText == "404")
     guard case .text(let text)? = step.request?.body else {
@@ -62,7 +62,7 @@ import Testing
     ("expect: { status: }", "a status", false), ("name:", "text", true),
     ("json: { a: }", "any value", true), ("headers: { A: }", "any value", true),
   ])
-  func `an empty text is offered only where one can stand`(
+  func `an empty text is offered only where it is allowed`(
     keys: String, words: String, isOffered: Bool
   ) throws {
     let problem = try #require(loadCollection(stepFile(keys)).diagnostics.first)
@@ -75,7 +75,7 @@ import Testing
       ])
   }
 
-  @Test func `a text that is none of the words is refused`() {
+  @Test func `a text that is not one of the words is refused`() {
     inStep("auth: ⟦nobody⟧", "invalid-value")
     inStep("redirects: ⟦never⟧", "invalid-value")
     inStep("redirects: ⟦1001⟧", "invalid-value")
@@ -92,7 +92,7 @@ import Testing
       "curlew: 1\ncookieJar: ⟦new⟧\nrequests: [{ GET: http://a/ }]\n", "invalid-value")
   }
 
-  @Test func `lists that say nothing when empty are refused`() {
+  @Test func `lists that have no effect when empty are refused`() {
     expectDiagnostics("curlew: 1\nrequests: ⟦[]⟧\n", "empty-list")
     expectDiagnostics("curlew: 1\nscenarios: ⟦{}⟧\n", "empty-list")
     inStep("expect: { status: ⟦[]⟧ }", "empty-list")
@@ -154,7 +154,7 @@ import Testing
     ("auth: { basic: ⟦[a, b]⟧ }", "wrong-type", "write it like `{ user: "),
     ("⟦retries⟧: 3", "unknown-key", "`retries` is `retry` here"),
   ])
-  func `a value that is no such is answered with one that is`(
+  func `a value of the wrong form is reported with a valid example`(
     written: String, code: String, help: String
   ) {
     let text = written.replacing("⟦", with: "").replacing("⟧", with: "")
@@ -169,7 +169,7 @@ import Testing
     "limits: { body: \"${n}\", head: \"${n}\", rate: \"${n}\", upload: \"${n}\" }",
     "retry: { attempts: \"${n}\", every: \"${n}\", backoff: \"${n}\", max: \"${n}\", within: \"${n}\" }",
   ])
-  func `a template can stand for a number of a request`(written: String) {
+  func `a number of a request can be a template`(written: String) {
     #expect(loadCollection(stepFile(written)).diagnostics.isEmpty)
   }
 
@@ -180,7 +180,7 @@ import Testing
     "http: \"⟦${⟧n}\"", "ipVersion: \"⟦${⟧n}\"", "connection: \"⟦${⟧n}\"",
     "save: { path: a, resume: \"⟦${⟧n}\" }",
   ])
-  func `a template where it is read before there is any value says what to write`(
+  func `a template in a place without values is reported with an alternative`(
     written: String
   ) throws {
     inStep(written, "template-not-allowed")

@@ -87,7 +87,7 @@ import Testing
     "json: { \"$.a[-1]\": { $in: \"${xs}\" } }",
     "json: { a: { $each: { $..id: { $in: \"${xs}\" } } } }",
   ])
-  func `for what no expression says nothing is offered`(_ expectation: String) throws {
+  func `nothing is offered without an equivalent expression`(_ expectation: String) throws {
     #expect(Self.help("expect: { \(expectation) }") == [])
   }
 

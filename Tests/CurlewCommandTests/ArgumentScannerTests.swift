@@ -40,7 +40,7 @@ import Testing
     ("send", ["--json", "-1", "x"], ["--json=-1"], ["x"]),
     ("send", ["-o", "-", "x"], ["--output-file=-"], ["x"]),
     ("run", ["", "-e", "", "a"], ["--environment="], ["", "a"]), ("run", [], [], []),
-  ]) func `are told apart`(
+  ]) func `are distinguished`(
     _ command: String, _ words: [String], _ expected: [String], _ operands: [String]
   ) throws {
     let line = try scan(command, words)
@@ -68,7 +68,7 @@ import Testing
   @Test(arguments: [
     (["-k", "a", "b"], "a"), (["-vk", "a"], "a"), (["a", "-k"], nil), (["-k", "-v", "a"], nil),
     (["--insecure", "a"], nil), (["-v", "a", "-k", "b"], "b"), (["-k", "-k", "a"], "a"),
-  ]) func `may stand right behind an option`(_ words: [String], _ operand: String?) throws {
+  ]) func `may follow an option directly`(_ words: [String], _ operand: String?) throws {
     #expect(try scan("run", words).operand(rightBehind: "-k") == operand)
   }
 }

@@ -84,7 +84,7 @@ enum EveryOption {
   }
 
   @Test(arguments: Commands.names, ["--nothing-of-this-name", "-Ö"])
-  func `that nobody has is refused`(_ command: String, _ option: String) {
+  func `that does not exist is refused`(_ command: String, _ option: String) {
     let problem = #expect(throws: UsageProblem.self) { try Self.meaning(command, [option]) }
     #expect(problem?.error.message == "unknown option `\(option)`")
   }

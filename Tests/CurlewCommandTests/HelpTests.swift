@@ -27,7 +27,7 @@ import Testing
     #expect(lines.contains { $0.count > width - 10 })
   }
 
-  @Test(arguments: Commands.names) func `says something of each option, in sentences`(
+  @Test(arguments: Commands.names) func `describes each option, in sentences`(
     _ command: String
   ) throws {
     for option in try #require(Commands.named(command)).optionDescriptions {

@@ -46,7 +46,7 @@ import Testing
     ),
     (["--bearer", "s3cret"], "auth", "s3cret", "--bearer"),
     (["--proxy", "http://a:b@h:1"], "proxy", "h:1", "--proxy"), (["-k"], "tls.verify", "", "-k"),
-  ]) func `are shown as they were typed, without what may be secret`(
+  ]) func `are shown as they were typed, without possible secrets`(
     _ words: [String], _ key: String, _ text: String, _ line: String
   ) throws {
     let path = key.split(separator: ".").map(String.init)

@@ -52,7 +52,7 @@ import Testing
         == request.load.network.headers)
   }
 
-  @Test func `lose against what is typed`() throws {
+  @Test func `are overridden by typed options`() throws {
     let request = try request(
       ["-j", "5", "--report", "ndjson", "-v"],
       [("CURLEW_JOBS", "3"), ("CURLEW_REPORT", "junit=a.xml"), ("CURLEW_QUIET", "1")])
@@ -65,7 +65,7 @@ import Testing
     #expect(try request([], [("CURLEW_JOBS", "")]).jobs == 20)
   }
 
-  @Test func `do not count beside what excludes them`() throws {
+  @Test func `are ignored beside options that exclude them`() throws {
     let both = [("CURLEW_VERBOSE", "1"), ("CURLEW_QUIET", "1")]
     #expect(try request(["-q"], both).output.verbosity == .quiet)
     #expect(try request(["-v"], both).output.verbosity == .verbose)

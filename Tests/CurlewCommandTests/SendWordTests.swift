@@ -58,7 +58,7 @@ import Testing
     #expect(flat.joined(separator: " | ").hasPrefix(expected), "\(found)")
   }
 
-  @Test func `hides what looks like a credential in it`() throws {
+  @Test func `hides credentials in it`() throws {
     #expect(try step("-d", "password=hunter2", ":1/").contains("form: { password: '${password}' }"))
     #expect(try collection(["-F", "token=abc", ":1/"]).contains("${token}"))
     #expect(!(try collection(["-F", "token=abc", ":1/"]).contains("abc")))
@@ -100,7 +100,7 @@ import Testing
     (["POST", ":1/", "photo@rex.png", "a=b"], "curlew send POST :1/ -F 'photo=@rex.png' -F 'a=b'"),
     (["POST", ":1/", "@body.json"], "curlew send POST :1/ --json @body.json"),
     (["@body.json", ":1/"], "curlew send URL --json @body.json"),
-  ]) func `in HTTPie's manner is answered with the line that says it here`(
+  ]) func `in HTTPie's form is refused with the equivalent line`(
     _ words: [String], _ line: String
   ) throws {
     let error = #expect(throws: UsageProblem.self) { _ = try collection(words) }
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [["FOO", "a.example:8080/x"], ["http://a.example/", "http://b.example/"]])
-  func `is no such line where it only looks so`(_ words: [String]) throws {
+  func `is not such a line if it only looks like one`(_ words: [String]) throws {
     let error = #expect(throws: UsageProblem.self) { _ = try collection(words) }
     #expect(error?.text.contains("HTTPie") == false)
   }

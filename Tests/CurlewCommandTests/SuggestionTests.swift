@@ -71,7 +71,7 @@ private func usageError(_ command: String, _ words: [String]) throws -> UsageErr
   }
 
   @Test(arguments: ["--zzz", "--xy", "--lorem", "-Q", "--quux", "--ve"])
-  func `that is like none of ours gets no suggestion`(_ option: String) throws {
+  func `that is unlike any known one gets no suggestion`(_ option: String) throws {
     #expect(try usageError("run", [option]) == UsageError("unknown option `\(option)`"))
   }
 

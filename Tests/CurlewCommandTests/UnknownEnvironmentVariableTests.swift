@@ -15,7 +15,7 @@ import Testing
     "--location", "--silent", "--show-error", "--version",
   ]
 
-  @Test func `are those of run and send, but what is asked for just now`() {
+  @Test func `are those of run and send, except those for a single call`() {
     let options = RunCommand.optionDescriptions + SendCommand.optionDescriptions
     for option in options {
       let isOnlyTyped = Self.without.contains(option.name)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `are told from those that set nothing`() {
+  @Test func `are distinguished from variables without effect`() {
     let environment = CommandSurroundings.ofTest([
       ("CURLEW_JOBS", "1"), ("CURLEW_VAR_x", "1"), ("CURLEW_SECRET_x", "1"), ("OTHER", "1"),
       ("CURLEW_JBOS", "1"), ("CURLEW_VAR", "1"), ("CURLEW_SECRET", "1"), ("CURLEW_ZZZ", "1"),

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `the documentation lists the endpoints as they are`() throws {
+  @Test func `the documentation lists exactly the endpoints`() throws {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let text = String(decoding: try readFile("/\(root)/docs/demo-service.md"), as: UTF8.self)
     let lines = text.split(separator: "\n").map(String.init)

@@ -20,7 +20,7 @@ struct LineTableTests {
     #expect(table.location(of: 3).column == 2)
   }
 
-  @Test func `a byte order mark is no column`() {
+  @Test func `a byte order mark does not count as a column`() {
     let table = LineTable([0xEF, 0xBB, 0xBF] + Array("a: b\nc".utf8))
     #expect(table.location(of: 3) == Location(line: 1, column: 1))
     #expect(table.location(of: 0) == Location(line: 1, column: 1))
@@ -28,7 +28,7 @@ struct LineTableTests {
     #expect(table.location(of: 8) == Location(line: 2, column: 1))
   }
 
-  @Test func `offsets behind the end are the end`() {
+  @Test func `offsets after the end are the end`() {
     let table = LineTable(Array("a\n".utf8))
     #expect(table.location(of: 2) == Location(line: 2, column: 1))
     #expect(table.location(of: 99) == Location(line: 2, column: 1))

@@ -14,7 +14,7 @@ struct ListTests {
       at: offset.map { Annotation(SourceSpan(file: file, range: $0..<$0 + 1)) })
   }
 
-  @Test func `one problem at one place is said once`() {
+  @Test func `one problem at one place is reported once`() {
     var list = DiagnosticList()
     list.append(diagnostic("a", at: 3))
     list.append(diagnostic("a", at: 3))
@@ -37,7 +37,7 @@ struct ListTests {
     #expect(list.inFileOrder.map(\.code.text) == ["d", "c", "e", "b"])
   }
 
-  @Test func `paths are told apart by their bytes`() {
+  @Test func `paths are compared by their bytes`() {
     var index = FileIndex()
     index.record(.file(byteCount: 3), at: "caf\u{E9}")
     index.record(.missing, at: "cafe\u{301}")

@@ -126,7 +126,7 @@ struct RendererTests {
     #expect(render("a: ⟦b⟧\r\nc\r\n").contains("\n1 | a: b\n  |    ^ here\n"))
   }
 
-  @Test func `long lines are cut round the caret`() {
+  @Test func `long lines are cut around the caret`() {
     let filler = String(repeating: "x", count: 5_000)
     for marked in ["\(filler)⟦here⟧\(filler)", "⟦here⟧\(filler)", "\(filler)⟦here⟧"] {
       let text = render(marked, labels: [""], options: .init(width: 60))
@@ -145,7 +145,7 @@ struct RendererTests {
     #expect(text.utf8.count < 400)
   }
 
-  @Test func `what comes from outside is made visible`() {
+  @Test func `text from outside is made visible`() {
     let text = render(
       "a: \u{1B}[2J⟦b\u{202E}⟧ ::x", path: "a\u{1B}b.yaml", labels: ["\u{7}"],
       options: .init(visible: VisibleText(breaksCommands: true)), notes: ["::stop"],

@@ -11,7 +11,7 @@ struct VisibleTextTests {
     "", "plain text", "a: [1, 2] # c", "back\\slash", "C:\\temp\\new", "é ü 漢字 😀", "e\u{301}",
     "a::b", "##[group]",
   ])
-  func `harmless text stays as it is`(_ text: String) {
+  func `harmless text is unchanged`(_ text: String) {
     #expect(plain.of(text) == text)
     #expect(plain.of(Array(text.utf8)) == text)
   }
@@ -37,7 +37,7 @@ struct VisibleTextTests {
       ([0xED, 0xA0, 0x80], "\\xed\\xa0\\x80"), ([0xF4, 0x90, 0x80, 0x80], "\\xf4\\x90\\x80\\x80"),
       ([0xE2, 0x82, 0xAC, 0x80], "€\\x80"), ([0xE0, 0x80, 0xAF], "\\xe0\\x80\\xaf"),
     ] as [([UInt8], String)])
-  func `bytes that are no UTF-8 become visible`(_ bytes: [UInt8], _ shown: String) {
+  func `bytes that are not UTF-8 become visible`(_ bytes: [UInt8], _ shown: String) {
     #expect(plain.of(bytes) == shown)
     #expect(plain.of(bytes[...]) == shown)
   }
@@ -53,7 +53,7 @@ struct VisibleTextTests {
     #expect(onCI.of(text).unicodeScalars.elementsEqual(shown.unicodeScalars))
   }
 
-  @Test func `what was made visible needs no more change`() {
+  @Test func `visible text is not changed again`() {
     for value in UInt32(0)...0x2100 {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let once = onCI.of("a\(scalar)::\(scalar)##[")

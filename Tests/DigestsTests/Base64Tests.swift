@@ -27,7 +27,7 @@ struct Base64Tests {
   @Test(arguments: [
     "Zg", "Zg=", "Zg===", "Z", "Z===", "Zh==", "Zm9=", "Zm 9v", "Zm9v\n", "Z=g=", "====", "=",
   ])
-  func `what is not exactly base64 is refused`(text: String) {
+  func `text that is not exactly base64 is refused`(text: String) {
     #expect(Base64.standard.decode(text) == nil)
   }
 
@@ -50,7 +50,7 @@ struct Base64Tests {
   }
 
   @Test(arguments: ["0", "0g", "0x", " 00", "00 ", "é"])
-  func `what is not pairs of hexadecimal digits is refused`(text: String) {
+  func `text that is not pairs of hexadecimal digits is refused`(text: String) {
     #expect(Hexadecimal.decode(text) == nil)
   }
 

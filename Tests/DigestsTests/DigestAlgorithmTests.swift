@@ -19,7 +19,7 @@ struct DigestAlgorithmTests {
       "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
     ),
   ])
-  func `a digest is what its standard says`(
+  func `a digest is that of its standard`(
     algorithm: DigestAlgorithm, text: String, digest: String
   ) throws {
     #expect(Hexadecimal.encode(try algorithm.digest(of: text.utf8)) == digest)
@@ -30,7 +30,7 @@ struct DigestAlgorithmTests {
     (.sha1, "effcdf6ae5eb2fa2d27416d5f184df9c259a7c79"),
     (.sha256, "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"),
   ])
-  func `an HMAC is what its RFC says`(algorithm: DigestAlgorithm, digest: String) throws {
+  func `an HMAC is that of its RFC`(algorithm: DigestAlgorithm, digest: String) throws {
     let hmac = try algorithm.hmac(key: "Jefe".utf8, message: "what do ya want for nothing?".utf8)
     #expect(Hexadecimal.encode(hmac) == digest)
   }

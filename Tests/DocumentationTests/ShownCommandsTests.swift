@@ -9,7 +9,7 @@ import Testing
   /// Where the pages say that the demonstration shop listens.
   private static let documentedHost = "127.0.0.1:8080"
 
-  @Test(arguments: Pages.all) func `print what is shown`(page: String) async throws {
+  @Test(arguments: Pages.all) func `print the shown output`(page: String) async throws {
     let blocks = DocumentedBlock.blocks(of: try Pages.text(of: page))
     guard blocks.contains(where: { $0.language == "console" }) else { return }
     let shop = try DemoShop.start()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Pieces of examples in the pages` {
   /// `` ```yaml from=examples/polling.yaml `` is a stretch of whole lines of that file.
-  @Test(arguments: Pages.all) func `stand in the file that is named`(page: String) throws {
+  @Test(arguments: Pages.all) func `are in the named file`(page: String) throws {
     for block in DocumentedBlock.blocks(of: try Pages.text(of: page)) {
       guard let path = block.attributes["from"] else { continue }
       #expect(
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `are what the recipes are made of`() throws {
+  @Test func `are complete in the recipes`() throws {
     let blocks = DocumentedBlock.blocks(of: try Pages.text(of: "docs/recipes.md"))
     #expect(blocks.count(where: { $0.attributes["from"] != nil }) > 15)
   }

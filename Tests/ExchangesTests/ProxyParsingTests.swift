@@ -14,12 +14,12 @@ import Testing
   }
 
   @Test(arguments: [("http://h", 1080), ("https://h", 443), ("socks4://h/", 1080)])
-  func `without a port it is the one that curl takes`(text: String, port: Int) throws {
+  func `without a port it is curl's default`(text: String, port: Int) throws {
     #expect(try Proxy(parsing: text).port == port)
   }
 
   @Test(arguments: ["h:1", "ftp://h", "http://h/path", "http://h?q", "http://u%0d@h", "http://"])
-  func `what is no proxy is refused`(text: String) {
+  func `a text that is not a proxy is refused`(text: String) {
     #expect(throws: ProxyProblem.self) { try Proxy(parsing: text) }
   }
 

@@ -48,7 +48,7 @@ struct ResendRuleTests {
       !ResendRule.mayBeSentAgain(try hop("GET", response: Response(version: "1.1", status: 200))))
   }
 
-  @Test func `a hop that came to its end is not sent again`() throws {
+  @Test func `a complete hop is not sent again`() throws {
     var ended = try hop("GET")
     ended.failure = nil
     #expect(!ResendRule.mayBeSentAgain(ended))

@@ -15,7 +15,7 @@ struct WordsTests {
     #expect(byte.shown == words)
   }
 
-  @Test func `problems say what is wrong`() throws {
+  @Test func `problems name the mistake`() throws {
     let problem = try #require(HeaderRules.problem(inValue: "a\r\nb"))
     #expect(problem.description == "CR is not allowed")
     #expect(CharacterProblem(.empty).description == "it is empty")

@@ -96,13 +96,13 @@ struct ExpressionErrorTests {
       ("${⟦18446744073709551616u⟧}", .numberTooLarge("18446744073709551616u")),
       ("${a.⟦`⟧b}", .unterminatedText),
     ] as [(String, ExpressionError.Kind)])
-  func `what can never be evaluated has its place`(
+  func `an expression that cannot be evaluated is reported with its place`(
     _ marked: String, _ kind: ExpressionError.Kind
   ) {
     expect(marked, kind)
   }
 
-  @Test func `all unknown functions of an expression are told`() {
+  @Test func `all unknown functions of an expression are reported`() {
     #expect(
       errors(in: "${siz(a) + a.join(hexx(c)) + a.contain(b)}").map(\.kind) == [
         .unknownFunction("siz", suggestion: "size"),
@@ -111,13 +111,13 @@ struct ExpressionErrorTests {
       ])
   }
 
-  @Test func `one text tells all its broken templates`() {
+  @Test func `all broken templates of a text are reported`() {
     let marked = MarkedText("${a ⟦#⟧} ${ok} ${x[⟦'⟧]} ⟦${}⟧ ${b ⟦c⟧} ⟦${⟧d ${⟦siz⟧(b)} ⟦${⟧ e")
     let found = errors(in: marked.text).map(\.range)
     #expect(found == marked.ranges, "\(MarkedText.marking(marked.text, found))")
   }
 
-  @Test func `a text tells a hundred broken templates and no more`() {
+  @Test func `at most a hundred broken templates of a text are reported`() {
     #expect(errors(in: String(repeating: "${}", count: 99)).count == 99)
     #expect(errors(in: String(repeating: "${}", count: 5000)).count == 100)
   }
@@ -184,7 +184,7 @@ struct ExpressionErrorTests {
     ),
     ("${a.}", "invalid-expression", "an expression ends too early", "expected a member's name"),
   ])
-  func `a mistake is told by a diagnostic`(
+  func `a mistake is reported as a diagnostic`(
     _ text: String, _ code: String, _ message: String, _ label: String
   ) throws {
     let error = try #require(errors(in: text).first)

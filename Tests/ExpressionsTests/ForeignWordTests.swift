@@ -77,7 +77,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ReservedFunction.all) func `a function that comes later says so`(
+  @Test(arguments: ReservedFunction.all)
+  func `a reserved function is reported as not yet supported`(
     reserved: ReservedFunction
   ) {
     #expect(FunctionDefinition.all[reserved.name] == nil)
@@ -147,7 +148,7 @@ import Testing
     #expect(error.help == "write `size(…)`")
   }
 
-  @Test func `nothing is said of a name that nobody knows`() {
+  @Test func `an unknown name has no help`() {
     #expect(ForeignWord.help(forName: "frobnicate").isEmpty)
     #expect(Self.help(for: "frobnicate(x)").isEmpty)
     #expect(Self.help(for: "x.frobnicate()").isEmpty)

@@ -55,7 +55,7 @@ struct RenderingTests {
       ("x ${⟦list⟧}", .notText(found: .array)),
       ("x ${⟦list[1]⟧}", .notText(found: .object)),
     ] as [(String, EvaluationError.Kind)])
-  func `what cannot be rendered has its place`(
+  func `a template that cannot be rendered is reported with its place`(
     _ marked: String, _ kind: EvaluationError.Kind
   ) throws {
     let marked = MarkedText(marked)
@@ -67,7 +67,7 @@ struct RenderingTests {
     #expect(!error.message.isEmpty)
   }
 
-  @Test func `null, lists and objects in text say what to write instead`() throws {
+  @Test func `null, lists and objects in text are errors with an alternative`() throws {
     let error = try #require(throws: EvaluationError.self) {
       try parse("x ${list}").render(in: scope)
     }
@@ -103,7 +103,7 @@ struct RenderingTests {
     #expect(rendered.text == "^(ada & co)$")
   }
 
-  @Test func `what came from a secret is marked where it stands, at any length`() throws {
+  @Test func `text from a secret becomes a mark in its place, at any length`() throws {
     let rendered = try parse("é ${password}:${user}:${token}").render(in: scope) { $0 + "%" }
     let marked = MarkedText("é ⟦hunté%⟧:ada & co%:⟦t%⟧")
     #expect(rendered.text == marked.text)

@@ -38,7 +38,7 @@ struct TemplateParsingTests {
     #expect(Template.firstOpening(in: marked.text) == marked.ranges.first)
   }
 
-  @Test func `an odd number of dollars opens a template behind half of them`() throws {
+  @Test func `an odd number of dollars opens a template after half of them`() throws {
     let template = try parse("$$${user}!")
     #expect(template.segments.count == 3)
     var scope = VariableScope()

@@ -35,7 +35,7 @@ import Testing
     #expect((UInt8.min...UInt8.max).filter(\.isControl) == Array(0..<32) + [127])
   }
 
-  @Test func `is what a rule of an RFC names`() {
+  @Test func `is classified by the rules of an RFC`() {
     let small = Self.capitals.lowercased()
     #expect(all(\.isUnreserved) == "-.\(Self.digits)\(Self.capitals)_\(small)~")
     #expect(all(\.isSchemeCharacter) == "+-.\(Self.digits)\(Self.letters)")

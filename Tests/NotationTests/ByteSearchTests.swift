@@ -19,7 +19,7 @@ import Testing
     #expect(ByteSearch.contains(part, in: text) == isPart)
   }
 
-  @Test func `finds the first and the last place, and what is between`() {
+  @Test func `finds the first and the last place, and the range between`() {
     let search = ByteSearch(Array("aa".utf8))
     let text = Array("aaabaa".utf8)
     #expect(search.first(in: text, from: 1) == 1)

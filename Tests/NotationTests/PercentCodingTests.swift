@@ -11,7 +11,7 @@ import Testing
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func `encodes what is not kept in capitals`() {
+  @Test func `encodes the other bytes in capital digits`() {
     let encoded = PercentCoding.encode("a /\u{7F}ü".utf8, keeping: \.isUnreserved)
     #expect(String(decoding: encoded, as: UTF8.self) == "a%20%2F%7F%C3%BC")
   }

@@ -22,7 +22,7 @@ import Testing
     ("1.s", ["1..s"]), (".", [".."]), ("10", ["10||"]), ("5µs", ["5||µs"]), ("1 s", ["1|| s"]),
     ("1.2.3", ["1.2.", ".3."]),
   ])
-  func `is taken apart as it is written`(text: String, expected: [String]) {
+  func `is split into number and unit as written`(text: String, expected: [String]) {
     #expect(parts(text) == expected)
   }
 

@@ -21,11 +21,11 @@ import Testing
     "2026-11-21T00:00:00+24:00", "2026-11-21T00:00:00+00:60", "2026-11-21T00:00:00+0000",
     "2026-11-21T00:00:00+1", "２026-11-21T00:00:00Z",
   ])
-  func `is nothing else without a policy that says so`(text: String) {
+  func `accepts no other form without a policy for it`(text: String) {
     #expect(RFC3339(text, RFC3339Policy()) == nil)
   }
 
-  @Test func `takes what a policy takes`() {
+  @Test func `accepts the forms of a policy`() {
     #expect(RFC3339("2026-11-21", RFC3339Policy(takesDateAlone: true))?.time == nil)
     #expect(RFC3339("2026-11-21", RFC3339Policy(takesDateAlone: true)) != nil)
     #expect(RFC3339("2026-11-21 00:00:00Z", RFC3339Policy(takesSpace: true)) != nil)

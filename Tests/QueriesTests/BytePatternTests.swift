@@ -15,7 +15,7 @@ import Testing
     #expect(try found(#"\r\n"#, "220 hi\r\nmore") == .match(6..<8))
   }
 
-  @Test func `what more bytes could complete says where it begins`() throws {
+  @Test func `a match that more bytes could complete gives its start`() throws {
     #expect(try found(#"\r\n"#, "220 hi\r") == .mayBegin(at: 6))
     #expect(try found("BEGIN.*END", "xx BEGIN and so on") == .mayBegin(at: 3))
   }
@@ -24,12 +24,12 @@ import Testing
     #expect(try found(#"\r\n"#, "220 hi") == .nothing)
   }
 
-  @Test func `a search may begin behind what was searched, and look back`() throws {
+  @Test func `a search may begin after the searched bytes, and look back`() throws {
     #expect(try found("b", "abab", from: 2) == .match(3..<4))
     #expect(try found("(?<=a)b", "ab", from: 1) == .match(1..<2))
   }
 
-  @Test func `bytes that are no text can be found`() throws {
+  @Test func `bytes that are not text can be found`() throws {
     #expect(try BytePattern(#"\xff"#).search([0, 0xFF, 0xC3], from: 0) == .match(1..<2))
     #expect(throws: PatternSyntaxError.self) { _ = try BytePattern(#"\x{100}"#) }
   }

@@ -33,7 +33,7 @@ struct DocumentedExampleTests {
     }
   }
 
-  @Test func `every path selects what stands beside it`() throws {
+  @Test func `every path selects the documented nodes`() throws {
     let text = try #require(Self.blocks(["json"], of: "jsonpath").first?.text)
     let document = try JSONDocument.parse(text)
     let examples = try Self.blocks(["jsonpath"], of: "jsonpath")
@@ -49,7 +49,7 @@ struct DocumentedExampleTests {
     }
   }
 
-  @Test func `every pattern finds what stands beside it`() throws {
+  @Test func `every pattern finds the documented match`() throws {
     let examples = try Self.blocks(["pattern"], of: "patterns")
       .flatMap { try Self.examples(in: $0.text) }
     #expect(examples.count > 15)
@@ -68,7 +68,7 @@ struct DocumentedExampleTests {
     }
   }
 
-  @Test func `every schema says of its values what stands beside them`() throws {
+  @Test func `every schema gives the documented verdicts`() throws {
     let blocks = try Self.blocks(["schema", "values"], of: "schemas")
     #expect(blocks.count >= 10)
     var schema: JSONSchema?

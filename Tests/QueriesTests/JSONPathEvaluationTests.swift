@@ -50,7 +50,7 @@ struct JSONPathEvaluationTests {
     #expect(try JSONPath("$.e\u{301}").nodes(in: root).count == 1)
   }
 
-  @Test func `a node says its normalized path`() throws {
+  @Test func `a node has its normalized path`() throws {
     let root = try JSONDocument.parse(shop).root
     let nodes = try JSONPath("$.owner.*").nodes(in: root)
     #expect(nodes.map(\.normalizedPath) == ["$['owner']['first name']", "$['owner']['it\\'s']"])

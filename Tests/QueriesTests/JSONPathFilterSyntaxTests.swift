@@ -72,12 +72,12 @@ struct JSONPathFilterSyntaxTests {
       "select one node by names and indexes, or write `value(…)` or `count(…)` around it"
     ),
   ])
-  func `a mistake comes with its mend`(_ text: String, _ mend: String) throws {
+  func `a mistake is reported with its fix`(_ text: String, _ mend: String) throws {
     #expect(try help(text) == mend)
   }
 
   @Test(arguments: ["(", "!(", "@[?", "length("])
-  func `what stands inside one another is bounded`(_ opening: String) throws {
+  func `nesting is bounded`(_ opening: String) throws {
     let text = "$[?" + String(repeating: opening, count: 100)
     let error = #expect(throws: JSONPathError.self) { try JSONPath(text) }
     #expect(error?.kind == .tooDeep)
@@ -88,7 +88,7 @@ struct JSONPathFilterSyntaxTests {
     #expect(try JSONPath("$[?\(text)]").isSingular == false)
   }
 
-  @Test func `a filter is no singular query, also of one element`() throws {
+  @Test func `a filter is not a singular query, even with one element`() throws {
     #expect(try JSONPath("$[?@.a]").isSingular == false)
     #expect(try JSONPath("$.a[?@.b == 1].c").isSingular == false)
   }
@@ -98,7 +98,7 @@ struct JSONPathFilterSyntaxTests {
     ("$[?match(@, '(a')]", "its end"),
     ("$[?match(@, '[]')]", "[]"), (#"$[?match(@, '\\p{Lx}')]"#, #"\p{L"#),
   ])
-  func `a pattern that is no I-Regexp is warned of`(_ text: String, _ found: String) throws {
+  func `a pattern that is not an I-Regexp gives a warning`(_ text: String, _ found: String) throws {
     let path = try JSONPath(text)
     let warning = try #require(path.warnings.first)
     #expect(warning.found == found)

@@ -80,7 +80,7 @@ struct JSONPathFilterTests {
     "}", "(a", "a)", #"\1"#, #"[\d]"#, "[b-a]", "a{3,2}", #"\p{IsGreek}"#, #"\p{l}"#, "[a--b]",
     "a{70000}",
   ])
-  func `what the grammar of I-Regexp has not is refused`(_ pattern: String) throws {
+  func `syntax that I-Regexp does not have is refused`(_ pattern: String) throws {
     #expect(throws: IRegexpError.self) { try IRegexp.pattern(pattern, isWhole: false) }
   }
 
@@ -105,7 +105,7 @@ struct JSONPathFilterTests {
     #expect(error == .tooManyVisits(limit: 10_000))
   }
 
-  @Test func `a pattern that backtracks for ever is an error that says so`() throws {
+  @Test func `a pattern with endless backtracking is an error with this reason`() throws {
     let text = "[\"" + String(repeating: "a", count: 60) + "!\"]"
     let error = #expect(throws: PathLimitError.self) {
       try select("$[?match(@, '(a+)+(a+)+(a+)+b?')]", in: text)
@@ -113,7 +113,7 @@ struct JSONPathFilterTests {
     #expect(error?.message.contains("limit of 1000000 steps of backtracking") == true)
   }
 
-  @Test func `what many searches may take is counted`() throws {
+  @Test func `the work of many searches is counted together`() throws {
     let word = "\"" + String(repeating: "a", count: 16) + "!\""
     let text = "[" + Array(repeating: word, count: 2000).joined(separator: ",") + "]"
     let error = #expect(throws: PathLimitError.self) {

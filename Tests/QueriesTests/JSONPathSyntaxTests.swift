@@ -47,7 +47,7 @@ struct JSONPathSyntaxTests {
     ("$", true), ("$.a.b[0].c", true), ("$['a'][-1]", true), ("$[ 'a' ]", true),
     ("$.*", false), ("$..a", false), ("$[0,1]", false), ("$[0:1]", false), ("$['a','a']", false),
   ])
-  func `a singular query is told by its grammar`(_ text: String, _ isSingular: Bool) throws {
+  func `a singular query is recognised by its grammar`(_ text: String, _ isSingular: Bool) throws {
     #expect(try JSONPath(text).isSingular == isSingular)
   }
 

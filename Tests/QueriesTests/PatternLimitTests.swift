@@ -9,7 +9,7 @@ struct PatternLimitTests {
     #"^(a+)+$"#, #"^(a|aa)+$"#, #"^(a|a?)+$"#, #"(x+x+)+y|^(([a-z])+.)+[A-Z]([a-z])+$"#,
     #"^(?:a?){40}a{40}$"#, #"(.*)*\d"#, #"(.*.*=.*)+;"#,
   ])
-  func `a catastrophic pattern is an error that says so`(_ text: String) throws {
+  func `a catastrophic pattern is an error with this reason`(_ text: String) throws {
     let pattern = try Pattern(text)
     for count in [39, 300, 3000] {
       do throws(PatternMatchError) {
@@ -23,7 +23,7 @@ struct PatternLimitTests {
   }
 
   @Test(arguments: [#"[a-z]+\d"#, #"\w+\s"#, #"(?:ab|a)+[!?]"#, #"a*b?a*[cd]"#])
-  func `what is quick at each place and not at all places is an error`(_ text: String) throws {
+  func `a pattern that is slow only over all places is an error`(_ text: String) throws {
     let subject = [UInt8](repeating: UInt8(ascii: "a"), count: 400_000)
     let error = #expect(throws: PatternMatchError.self) {
       try Pattern(text).firstMatch(in: subject)

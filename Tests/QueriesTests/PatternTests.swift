@@ -101,7 +101,7 @@ struct PatternTests {
     }
   }
 
-  @Test func `the hundredth search gives what the first gave`() throws {
+  @Test func `the hundredth search gives the same as the first`() throws {
     let pattern = try Pattern(#"(\w+)@(\w+)"#)
     let first = try pattern.firstMatch(in: "to ada@home")
     for _ in 0..<200 { #expect(try pattern.firstMatch(in: "to ada@home") == first) }

@@ -38,7 +38,7 @@ import Testing
       text.contains(#""failure":{"type":"transfer","kind":"connect","phase":"connecting""#))
   }
 
-  @Test func `attempts stand in short and in full, and a late pass is flaky`() throws {
+  @Test func `attempts are listed in short and in full, and a late pass is flaky`() throws {
     var run = SampleRun()
     let scenario = Sample.scenario()
     let step = Sample.step(of: scenario)
@@ -53,7 +53,7 @@ import Testing
     #expect(text.contains(#""attempt":1,"outcome":"failed","hops":[{"method":"POST""#))
   }
 
-  @Test func `what a step printed is its output, and a step that waited is not flaky`() throws {
+  @Test func `a printed text is the step's output, and a step that waited is not flaky`() throws {
     var run = SampleRun()
     let scenario = Sample.scenario()
     let step = Sample.step(of: scenario)
@@ -69,7 +69,7 @@ import Testing
     #expect(text.contains(#""outcome":"passed","printed":"a\nb","checks":[]"#))
   }
 
-  @Test func `a cut body says so`() throws {
+  @Test func `a cut body is marked as cut`() throws {
     var run = SampleRun()
     run.failing(
       exchange: Sample.exchange(body: Array("abc".utf8)),

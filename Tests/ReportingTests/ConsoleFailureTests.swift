@@ -6,7 +6,7 @@ import RunEvents
 import Testing
 
 @Suite struct ConsoleFailureTests {
-  @Test func `a failure tells place, source, values, exchange and commands`() throws {
+  @Test func `a failure shows place, source, values, exchange and commands`() throws {
     var run = SampleRun(replayArguments: ["-e", "local env"])
     run.failing(notices: ["`auth` was left out"])
     run.finish()
@@ -66,7 +66,7 @@ import Testing
     #expect(try run.console() == expected.replacingCURL(with: curl))
   }
 
-  @Test func `a transfer failure tells phase, code and words`() throws {
+  @Test func `a transfer failure shows phase, code and message`() throws {
     var run = SampleRun()
     var hop = Hop(
       method: "GET", address: Address(scheme: "http", host: "localhost", port: 8080))
@@ -108,7 +108,7 @@ import Testing
     #expect(try run.console().contains("help: run with `--allow-link-local`"))
   }
 
-  @Test func `a body that is no text is a hex dump with its length`() throws {
+  @Test func `a body that is not text is a hex dump with its length`() throws {
     var run = SampleRun()
     let body = Array("\u{0}ab".utf8) + [0xFF] + [UInt8](repeating: 0x41, count: 200)
     run.failing(exchange: Sample.exchange(body: body))
@@ -121,7 +121,7 @@ import Testing
     #expect(text.contains("    … 204 bytes in all\n"))
   }
 
-  @Test func `a long body is cut at a character and says how long it was`() throws {
+  @Test func `a long body is cut at a character and shown with its length`() throws {
     var run = SampleRun()
     let body = Array("a".utf8) + Array(String(repeating: "é", count: 3000).utf8)
     run.failing(
@@ -134,7 +134,7 @@ import Testing
     #expect(!text.contains("\u{FFFD}"))
   }
 
-  @Test func `attempts before the last are told in short`() throws {
+  @Test func `attempts before the last are shown in short`() throws {
     var run = SampleRun()
     let scenario = Sample.scenario()
     let step = Sample.step(of: scenario)

@@ -7,7 +7,7 @@ import RunEvents
 import Testing
 
 @Suite struct ConsoleLineTests {
-  @Test func `each scenario is a line and the counts stand at the end`() throws {
+  @Test func `each scenario is a line, and the counts are at the end`() throws {
     var run = SampleRun(scenarios: 3)
     run.passing(Sample.scenario("one", number: 0))
     let skipped = Sample.scenario("two", number: 1)
@@ -30,7 +30,7 @@ import Testing
         """)
   }
 
-  @Test func `what a step prints is shown when it happens, unless quiet`() throws {
+  @Test func `a printed text is shown at once, unless quiet`() throws {
     var run = SampleRun()
     let scenario = Sample.scenario("one")
     run.begin(scenario)
@@ -48,7 +48,7 @@ import Testing
     #expect(quiet.hasPrefix("1 scenario, 1 step"))
   }
 
-  @Test func `quiet tells failures and one line of totals`() throws {
+  @Test func `quiet shows failures and one line of totals`() throws {
     let quiet = ConsoleOptions(verbosity: .quiet)
     var good = SampleRun()
     good.passing(Sample.scenario())
@@ -65,7 +65,7 @@ import Testing
     #expect(text.split(separator: "\n").count { $0.contains("scenarios") } == 1)
   }
 
-  @Test func `a scenario that is named like its file is told by the file alone`() throws {
+  @Test func `a scenario named like its file is shown as the file alone`() throws {
     var run = SampleRun()
     let scenario = Sample.scenario("shop.yaml")
     run.passing(scenario)
@@ -85,7 +85,7 @@ import Testing
     #expect(try run.console().hasPrefix("✓ specs/shop.yaml › log in (needed)  "))
   }
 
-  @Test func `steps that were skipped behind a failure are named, those with one reason together`()
+  @Test func `steps skipped after a failure are named, grouped by reason`()
     throws
   {
     var run = SampleRun()
@@ -156,7 +156,7 @@ import Testing
     #expect(try run.console(ConsoleOptions(usesColor: true)).contains("\u{1b}[31m✗ \u{1b}[0m"))
   }
 
-  @Test func `what is wrong with a file is told once, beside the report`() throws {
+  @Test func `an error in a file is shown once, beside the report`() throws {
     let (output, errors) = (MemoryOutput(), MemoryOutput())
     var run = SampleRun(scenarios: 0)
     run.add(
@@ -179,7 +179,7 @@ import Testing
 }
 
 @Suite struct `A text that does not fit` {
-  @Test func `loses its beginning where the end says more`() {
+  @Test func `loses its beginning if its end is more specific`() {
     #expect(TextWidth.cutBeginning("specs/pets/dogs.yaml", to: 12) == "…s/dogs.yaml")
     #expect(TextWidth.cutBeginning("dogs.yaml", to: 12) == "dogs.yaml")
     #expect(TextWidth.cutBeginning("犬犬犬", to: 5) == "…犬犬")

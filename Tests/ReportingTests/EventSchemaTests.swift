@@ -33,13 +33,13 @@ import Testing
     ("\u{202e}\u{2028}\u{2066}\u{61c}", #"\u202e\u2028\u2066\u061c"#),
     ("a\"b\\c\r\n\t", #"a\"b\\c\r\n\t"#), ("–…é✓ض", "–…é✓ض"),
   ])
-  func `what a terminal obeys is escaped in strings`(_ text: String, _ inside: String) {
+  func `control characters of terminals are escaped in strings`(_ text: String, _ inside: String) {
     var json = EventJSON()
     json.string(text)
     #expect(String(decoding: json.bytes, as: UTF8.self) == "\"\(inside)\"")
   }
 
-  @Test func `bytes that are no UTF-8 are base64`() {
+  @Test func `bytes that are not UTF-8 are base64`() {
     var json = EventJSON()
     json.content([0xFF, 0x00, 0x1B, 0x41])
     json.content(Array("aé".utf8))

@@ -23,7 +23,7 @@ import Testing
     return run
   }
 
-  @Test func `json, junit and the failures stand in the order of the files`() throws {
+  @Test func `json, junit and the failures are in the order of the files`() throws {
     for (reporter, output) in Sample.reporters() where reporter.kind != "ndjson" {
       try Self.mixed(40).report(with: reporter)
       var text = output.text[...]
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a long scenario is whole and its head stands first`() throws {
+  @Test func `a long scenario is complete, and its head comes first`() throws {
     let scenario = Sample.scenario()
     var run = SampleRun()
     run.begin(scenario)

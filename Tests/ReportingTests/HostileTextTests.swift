@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a command line to copy quotes what a shell would read`() throws {
+  @Test func `a command line to copy quotes special characters of a shell`() throws {
     var run = SampleRun(replayArguments: ["--allow-read", "../it's $HOME"])
     run.failing(
       Sample.scenario(file: "a b.yaml"),

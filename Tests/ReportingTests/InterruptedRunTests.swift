@@ -19,7 +19,7 @@ import Testing
     return run
   }
 
-  @Test func `json tells the open step as interrupted`() throws {
+  @Test func `json reports the open step as interrupted`() throws {
     let output = MemoryOutput()
     try Self.cutOff().report(with: CTRFReporter(output: output, spool: MemorySpool()))
     #expect(
@@ -28,14 +28,14 @@ import Testing
     #expect(output.text.contains(#""extra":{"interrupted":true"#))
   }
 
-  @Test func `junit tells the open step as an error and counts it`() throws {
+  @Test func `junit reports the open step as an error and counts it`() throws {
     let output = MemoryOutput()
     try Self.cutOff().report(with: JUnitReporter(output: output, spool: MemorySpool()))
     #expect(output.text.contains(#"<testsuites name="curlew" tests="3" failures="0" errors="1""#))
     #expect(output.text.contains(#"<error type="interrupted" message="the run was interrupted">"#))
   }
 
-  @Test func `junit tells a step that never began as skipped`() throws {
+  @Test func `junit reports a step that never began as skipped`() throws {
     let output = MemoryOutput()
     var run = Self.cutOff()
     let third = Sample.scenario("third", number: 2)
@@ -51,7 +51,7 @@ import Testing
     #expect(output.text.contains(#"tests="4" failures="0" errors="1" skipped="1""#))
   }
 
-  @Test func `the console names what was interrupted`() throws {
+  @Test func `the console names the interrupted step`() throws {
     let text = try Self.cutOff().console()
     #expect(text.contains("! specs/shop.yaml › second"))
     #expect(text.hasSuffix("\nthe run was interrupted\n"))

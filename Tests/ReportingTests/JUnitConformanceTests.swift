@@ -28,7 +28,7 @@ import Testing
 
   @Test(
     .enabled(if: Validator.hasXMLLint, Validator.absence), arguments: Hostile.texts)
-  func `the rich dialect is well-formed whatever stands in it`(_ text: String) async throws {
+  func `the rich dialect is well-formed for any text in it`(_ text: String) async throws {
     let output = MemoryOutput()
     try SampleRun.everything(text).report(
       with: JUnitReporter(output: output, spool: MemorySpool()))

@@ -31,7 +31,7 @@ import Testing
     return run
   }
 
-  @Test func `the rich dialect tells file, line, reasons and attempts`() throws {
+  @Test func `the rich dialect has file, line, reasons and attempts`() throws {
     #expect(
       try report(flaky) == """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -57,7 +57,7 @@ import Testing
         """)
   }
 
-  @Test func `what a step printed is its output, and a step that waited is not flaky`() throws {
+  @Test func `a printed text is the step's output, and a step that waited is not flaky`() throws {
     var run = SampleRun()
     let scenario = Sample.scenario()
     let step = Sample.step(of: scenario)
@@ -74,7 +74,7 @@ import Testing
     #expect(try report(run, .strict).contains("<system-out>a &amp; b\nc\n</system-out>"))
   }
 
-  @Test func `the strict dialect leaves out what the schemas do not know`() throws {
+  @Test func `the strict dialect has only attributes of the schemas`() throws {
     #expect(
       try report(flaky, .strict) == """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: JUnitDialect.allCases)
-  func `notes of the last attempt and the phases of its hops stand beside the outcome`(
+  func `notes of the last attempt and the phases of its hops are beside the outcome`(
     dialect: JUnitDialect
   ) throws {
     var run = SampleRun()
@@ -138,7 +138,7 @@ import Testing
         """))
   }
 
-  @Test func `very many attempts are counted and not all told`() throws {
+  @Test func `very many attempts are counted and not all listed`() throws {
     var run = SampleRun()
     let step = Sample.step(of: Sample.scenario())
     for number in 1...2000 {

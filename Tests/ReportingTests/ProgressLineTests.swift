@@ -14,7 +14,7 @@ import Testing
       options: ConsoleOptions(width: width, isLive: live))
   }
 
-  @Test func `the line tells counts, time and what runs`() throws {
+  @Test func `the line shows counts, time and running scenarios`() throws {
     let reporter = reporter(width: 80)
     try reporter.receive(
       .runStarted(RunStarted(id: "1", tool: "t", startMilliseconds: 0, scenarioCount: 12)))

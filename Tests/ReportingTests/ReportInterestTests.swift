@@ -24,7 +24,7 @@ import Testing
     #expect(ReporterSet([junit, json]).interest == .all.subtracting(.savedDigests))
   }
 
-  @Test func `a set reads what any of its reports reads`() {
+  @Test func `a set reads the events that any of its reports reads`() {
     #expect(ReporterSet([]).interest == [])
     #expect(ReporterSet([console(.normal)]).interest == [])
     #expect(

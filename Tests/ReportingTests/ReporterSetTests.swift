@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ReporterSetTests {
   @Test(arguments: [0, 10, 3000])
-  func `a report that fails is told once and the others go on`(_ room: Int) throws {
+  func `a failed report is reported once and the others continue`(_ room: Int) throws {
     var run = SampleRun()
     for number in 0..<200 { run.passing(Sample.scenario("s\(number)", number: number)) }
     run.failing(Sample.scenario("bad", number: 200))
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `finishing twice tells the same and writes nothing more`() {
+  @Test func `finishing twice gives the same result and writes nothing more`() {
     let output = MemoryOutput()
     let set = ReporterSet([NDJSONReporter(output: output)])
     set.receive(SampleRun().events)

@@ -29,7 +29,7 @@ import Testing
     TransferFailure(kind: .cancelled, phase: phase, code: 42, words: "cancelled")
   }
 
-  @Test func `a transfer that was cancelled says so without a library's code, and what had come`()
+  @Test func `a cancelled transfer is shown without a library's code, with the received data`()
     throws
   {
     let length = HeaderFields([HeaderField("Content-Length", "2000000")])

@@ -34,7 +34,7 @@ import Testing
     #expect(texts.last == "↓ 93.0 MB, 1.0 MB/s  a")
   }
 
-  @Test func `what an earlier try brought counts, but for the rate`() {
+  @Test func `bytes of an earlier attempt count, except for the rate`() {
     let entry = board.begin("a")
     entry.earlierBytes = 50_000_000
     let texts = texts(entry, of: 50_000_000, (0, 0), (2, 10_000_000))

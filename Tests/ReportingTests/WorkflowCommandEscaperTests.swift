@@ -20,7 +20,7 @@ import Testing
     return kept.text
   }
 
-  @Test func `what a log obeys becomes an escape of the report`() throws {
+  @Test func `commands of a log become escapes in the report`() throws {
     #expect(try Self.broken(["<a>::error::x"], .xml) == "<a>:&#58;error:&#58;x")
     #expect(try Self.broken(["##vso[x]###"], .xml) == "#&#35;vso[x]#&#35;#")
     #expect(try Self.broken([###"{"a":"##[x] ::1"}"###], .json) == ##"{"a":"#\u0023[x] ::1"}"##)

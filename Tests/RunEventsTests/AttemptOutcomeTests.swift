@@ -10,7 +10,7 @@ import Testing
     (.cancelled, .interrupted),
     // A right that was refused on the way and a file that could not be read are no transfers.
     (.forbiddenAddress, .failed), (.requestBody, .failed),
-  ]) func `only what happened on the wire is an error of the transfer`(
+  ]) func `only a failure on the wire is an error of the transfer`(
     _ kind: TransferFailure.Kind, _ outcome: Outcome
   ) {
     let scenario = ScenarioReference(

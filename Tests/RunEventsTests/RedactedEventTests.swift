@@ -154,7 +154,7 @@ import Testing
     #expect(attempt.cut(ofHop: 1, .response) == nil)
   }
 
-  @Test func `of a long body only what the limit needs is searched`() throws {
+  @Test func `of a long body only the part that the limit needs is searched`() throws {
     let redactor = Redactor().adding(name: "p", value: "secret-words")
     let body = [UInt8](repeating: 37, count: 20_000_000)
     let event = attempt(
@@ -251,7 +251,7 @@ import Testing
     }
   }
 
-  @Test func `what a step made from a secret is hidden in its own events only`() throws {
+  @Test func `a text that a step made from a secret is hidden in its own events only`() throws {
     let redactor = Redactor().adding(name: "p", value: "Secret-Words")
     let attempt = AttemptFinished(
       step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,

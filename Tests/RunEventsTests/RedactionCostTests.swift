@@ -14,7 +14,7 @@ import Testing
     "&amp;amp;amp;#37;5c%26amp;\\u0026+%2b", "~0~01%7e1''\"\"&#126;\\u007e0\\'",
     #"\u0061%62&#99;+d"#, #"\\%25&amp;+"#,
   ])
-  func `a text of nothing but escapes costs a bounded multiple of its length`(_ unit: String) {
+  func `a text that consists of escapes costs a bounded multiple of its length`(_ unit: String) {
     let text = Array(String(repeating: unit, count: 65_536 / unit.utf8.count).utf8)
     text.withUnsafeBufferPointer { text in
       let views = DecodedViews(of: text, Self.everything)

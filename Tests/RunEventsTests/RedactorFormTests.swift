@@ -35,7 +35,7 @@ import Testing
     ("CSV", #"1,"pa/ss~w'o""rd""#, #"1,"***password***""#),
     ("escapes of bytes", #""pa\x2Fss~w\'o\x22rd""#, #""***password***""#),
   ])
-  func `a secret is hidden in what our own messages write`(
+  func `a secret is hidden in our own messages`(
     _ name: String, _ text: String, _ hidden: String
   ) {
     #expect(Self.redactor(#"pa/ss~w'o"rd"#).redact(text) == hidden, "\(name)")
@@ -165,7 +165,7 @@ import Testing
     #expect(Self.redactor("123456").redactJSON(text) == hidden)
   }
 
-  @Test func `many secrets that begin alike are told apart`() {
+  @Test func `many secrets with the same beginning are distinguished`() {
     var redactor = Redactor()
     for number in 0..<500 {
       redactor.add(name: "t\(number)", value: "eyJhbGciOiJIUzI1NiJ9.\(number)x")

@@ -12,7 +12,7 @@ import Testing
       StepPath(scenario: scenario, identity: "create#2").id == "specs/shop.yaml#buy a pet/create#2")
   }
 
-  @Test func `says that a step is one of the scenario's own teardown`() {
+  @Test func `marks steps of the scenario's own teardown`() {
     #expect(
       StepPath(scenario: scenario, identity: "delete", isOwnTeardown: true).id
         == "specs/shop.yaml#buy a pet/teardown/delete")

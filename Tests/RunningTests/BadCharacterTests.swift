@@ -43,7 +43,7 @@ import Testing
     "Host: \"${two}\"", "Host: [a, \"${one}\"]", "Host: a, host: b",
     "HOST: [\"${one}\", \"${one}\"]",
   ])
-  func `is no second Host, which is refused too`(headers: String) async throws {
+  func `is refused, and so is a second Host`(headers: String) async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await CarriedOut(
       """
@@ -59,7 +59,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `is no null beside a Host, which sends nothing`() async throws {
+  @Test func `is not in a null beside a Host, which is not sent`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await CarriedOut(
       """
@@ -93,7 +93,7 @@ import Testing
     #expect(run.summary.requests == 0)
   }
 
-  @Test func `is encoded where it may stand: a parameter, a form, a body`() async throws {
+  @Test func `is encoded in a parameter, a form and a body`() async throws {
     let server = try ScriptedServer { _ in .response(200, json: #"{"v": "a\r\nb"}"#) }
     _ = try await CarriedOut(
       """

@@ -56,7 +56,7 @@ import Testing
     #expect(attempt.exchange?.hops.count == 2)
   }
 
-  @Test func `keeps of its body what an event may hold`() async throws {
+  @Test func `keeps as much of its body as an event may have`() async throws {
     let server = try ScriptedServer { _ in
       .response(500, body: String(repeating: "x", count: 200_000))
     }

@@ -70,7 +70,7 @@ import Testing
     ("{ header: x-none, default: none }", page),
     ("{ json: $.t, regex: '^z', default: none }", Body(text: "{\"t\":\"yyy\"}")),
   ])
-  func `what is not there takes its default`(_ capture: String, _ body: Body) async throws {
+  func `a missing value takes its default`(_ capture: String, _ body: Body) async throws {
     let found = try await Self.captured(capture, from: body)
     #expect(found.outcome == .passed, "\(found)")
   }

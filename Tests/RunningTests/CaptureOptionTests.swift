@@ -99,7 +99,7 @@ import Testing
     #expect(run.attempts(of: "hidden").first?.printed == "<***kept***>")
   }
 
-  @Test func `is not added to what is no list`() async throws {
+  @Test func `is not appended to a value that is not a list`() async throws {
     let server = try ScriptedServer { _ in .response(200, json: #"{"n":7}"#) }
     let run = try await CarriedOut(
       """

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct CaptureThreadTests {
   @Test(arguments: [("{ xpath: //a }", true), ("{ json: $.a }", false), ("$.a", false)])
-  func `an XPath is captured off the engine thread, whatever the body`(
+  func `an XPath is captured off the engine thread, for any body`(
     _ capture: String, _ isLong: Bool
   ) throws {
     let text =

@@ -15,7 +15,7 @@ import Testing
     return (0..<5).map { _ in numbers.next() }
   }
 
-  @Test func `are the same for the same seed, owner and place, whatever was drawn before`() {
+  @Test func `are the same for the same seed, owner and place, independent of earlier draws`() {
     let draws = RandomDraws(of: .input("a"), in: RunRandomness(seed: 7))
     _ = draws.numbers(at: DrawPlace("before"))
     var later = draws.numbers(at: DrawPlace("b"))

@@ -15,7 +15,9 @@ import Testing
     #expect(server.requests.map(\.target) == ["/a", "/b", "/b"])
   }
 
-  @Test func `that die under a POST are an error that says what may have happened`() async throws {
+  @Test func `that break during a POST are an error that the request may have been processed`()
+    async throws
+  {
     let server = try ScriptedServer([.response(200), .close, .response(200)])
     let run = try await CarriedOut(
       "curlew: 1\nbaseUrl: ORIGIN\nrequests: [GET: /a, { name: b, POST: /b, text: hi }]",

@@ -30,7 +30,7 @@ import Testing
     #expect(server.connectionsOpened == 1)
   }
 
-  @Test func `of a step stand over those of the jar of the same name`() async throws {
+  @Test func `of a step override those of the jar with the same name`() async throws {
     let server = try Self.shop()
     _ = try await CarriedOut(
       """

@@ -21,7 +21,7 @@ import Testing
 }
 
 @Suite struct `Null in a step` {
-  @Test func `takes away all that defaults say there`() async throws {
+  @Test func `removes all values of defaults there`() async throws {
     let server = try ScriptedServer { _ in .response(200, body: "x") }
     let run = try await CarriedOut(
       """
@@ -85,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test func `defaults go where auth says that it may go`() async throws {
+  @Test func `defaults are sent to the origins of auth`() async throws {
     let other = try ScriptedServer { _ in .response(200) }
     _ = try await CarriedOut(
       """
@@ -141,7 +141,7 @@ import Testing
     #expect(other.requests.count == 1)
   }
 
-  @Test func `that stands in vars of a scenario or step, a secret may go`() async throws {
+  @Test func `in vars of a scenario or step, a secret may be sent`() async throws {
     let other = try ScriptedServer { _ in .response(200) }
     let run = try await CarriedOut(
       """

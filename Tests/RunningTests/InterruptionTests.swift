@@ -83,7 +83,7 @@ import Testing
     #expect(run.steps.allSatisfy { $0.outcome == .interrupted })
   }
 
-  @Test func `does not wait for the pause before the next attempt`() async throws {
+  @Test func `does not wait for the delay before the next attempt`() async throws {
     let server = try ScriptedServer { _ in .response(503) }
     let control = RunControl()
     async let carriedOut = CarriedOut(

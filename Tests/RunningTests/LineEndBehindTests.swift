@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct LineEndBehindTests {
   @Test(arguments: [("ok\r\n", true), ("ok", false)])
-  func `an empty line behind a body is a notice`(body: String, isNotice: Bool) async throws {
+  func `an empty line after a body is a notice`(body: String, isNotice: Bool) async throws {
     let server = try ScriptedServer { _ in
       .raw("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n\(body)")
     }

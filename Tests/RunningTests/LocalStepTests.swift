@@ -33,7 +33,7 @@ import Testing
     #expect(run.summary.requests == 2)
   }
 
-  @Test func `set replaces variables, captures and what another set made`() async throws {
+  @Test func `set replaces variables, captures and names of another set`() async throws {
     let run = try await run(
       """
         - { GET: /, capture: { id: $.id } }
@@ -94,7 +94,7 @@ import Testing
     #expect(run.error(of: "c")?.message == "a list cannot be part of a text")
   }
 
-  @Test func `print masks what was made from a secret, at any length`() async throws {
+  @Test func `print masks text made from a secret, at any length`() async throws {
     let run = try await run(
       """
         - { GET: /, capture: { key: { json: $.key, secret: true }, id: $.id } }
@@ -110,21 +110,21 @@ import Testing
     #expect(!run.text.contains("k-123456"))
   }
 
-  @Test func `wait pauses`() async throws {
+  @Test func `wait delays the scenario`() async throws {
     let run = try await run("  - { name: pause, wait: 20ms }")
     #expect(run.outcome(of: "pause") == .passed)
     #expect((run.attempts(of: "pause").first?.durationMicroseconds ?? 0) >= 20_000)
   }
 
   @Test(arguments: ["${pause}", "${number}ms", "${duration('20ms')}", "0.0${number}s"])
-  func `wait is as long as a template says`(length: String) async throws {
+  func `wait takes its length from a template`(length: String) async throws {
     let run = try await run(
       "  - { set: { pause: 20ms, number: 20 } }\n  - { name: pause, wait: \"\(length)\" }")
     #expect(run.outcome(of: "pause") == .passed, "\(run.text)")
     #expect((run.attempts(of: "pause").first?.durationMicroseconds ?? 0) >= 20_000)
   }
 
-  @Test func `wait fails on a text that is no duration`() async throws {
+  @Test func `wait fails for a text that is not a duration`() async throws {
     let run = try await run("  - { set: { number: 20 } }\n  - { name: pause, wait: \"${number}\" }")
     #expect(run.outcome(of: "pause") == .failed)
     #expect(run.text.contains("the value of this template is not a duration"))

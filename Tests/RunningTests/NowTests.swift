@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `now` {
-  @Test func `is fixed for a step and goes on with the next`() async throws {
+  @Test func `is fixed for a step and advances with the next`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await CarriedOut(
       """

@@ -42,7 +42,7 @@ import Testing
     #expect(run.summary.requests == 2)
   }
 
-  @Test func `is followed to the bytes that its Location has, whatever they are`() async throws {
+  @Test func `is followed to the exact bytes of its Location`() async throws {
     let location = Array("Location: /a ".utf8) + [0xFC, 0x2F] + Array("ü%zz?q=".utf8) + [0xFF]
     let folded = Array("Location: /b\r\n ".utf8) + [0xE9]
     let server = try ScriptedServer { request in

@@ -29,7 +29,7 @@ import Values
     #expect(!control.teardownWork.isRaised)
   }
 
-  @Test func `the time of teardown begins behind that of the run`() {
+  @Test func `the time of teardown begins after that of the run`() {
     let control = RunControl()
     control.limit(to: .zero, teardown: .zero)
     #expect(control.teardownWork.isRaised)

@@ -42,7 +42,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `delay pauses before a step`() async throws {
+  @Test func `delay waits before a step`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await CarriedOut(
       """

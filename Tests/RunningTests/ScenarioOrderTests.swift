@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Steps of a scenario` {
-  @Test func `run one after another and see what earlier ones captured`() async throws {
+  @Test func `run one after another and see captures of earlier ones`() async throws {
     let server = try ScriptedServer(paths: [
       "/pets": .response(201, json: #"{"id": 12345678901234567890}"#),
       "/pets/12345678901234567890": .response(200, json: #"{"name": "Rex"}"#),
@@ -25,7 +25,7 @@ import Testing
     #expect(try await server.requests(count: 2)[1].path == "/pets/12345678901234567890")
   }
 
-  @Test func `are skipped behind a failure, and the scenario has failed`() async throws {
+  @Test func `are skipped after a failure, and the scenario has failed`() async throws {
     let server = try ScriptedServer { _ in .response(200, json: "{}") }
     let run = try await CarriedOut(
       """

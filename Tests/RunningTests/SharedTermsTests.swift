@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Steps that say the same` {
-  @Test func `send it each, and what one says besides stays with it`() async throws {
+  @Test func `each send it, without the further settings of another`() async throws {
     let server = try ScriptedServer { _ in .response(200, json: "{}") }
     _ = try await CarriedOut(
       """
@@ -55,7 +55,7 @@ import Testing
     #expect(server.requests.map { $0.header("Cookie") } == [nil, "sid=1", "sid=1"])
   }
 
-  @Test func `are told of at their own places`() async throws {
+  @Test func `are reported at their own places`() async throws {
     let server = try ScriptedServer { request in
       switch request.path {
       case "/bad": .response(500, json: #"{"a": 1}"#)
@@ -82,7 +82,7 @@ import Testing
     #expect(run.error(of: "loop")?.place?.line == 9)
   }
 
-  @Test func `are told of only where somebody reads it`() async throws {
+  @Test func `are reported only if a report reads it`() async throws {
     let server = try ScriptedServer { .response($0.path == "/bad" ? 500 : 200, json: "{}") }
     let text = """
       curlew: 1

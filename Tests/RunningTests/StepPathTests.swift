@@ -27,7 +27,7 @@ import Testing
     #expect(try id(role, isTeardown: true) == "a.yaml#a/teardown/GET /")
   }
 
-  @Test func `of a collection's teardown is told by the name of that`() throws {
+  @Test func `of a collection's teardown is identified by its name`() throws {
     #expect(try id(.teardown, isTeardown: true) == "a.yaml#a/GET /")
   }
 }

@@ -22,7 +22,7 @@ import Testing
     #expect(run.outcome(of: "four") == .skipped(reason: "not yet"))
   }
 
-  @Test func `whose condition is no boolean fails with its place`() async throws {
+  @Test func `whose condition is not a boolean fails with its place`() async throws {
     let server = try ScriptedServer { _ in .response(200, json: #"{"ready": "yes"}"#) }
     let run = try await CarriedOut(
       """
@@ -37,7 +37,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test func `captures also when its checks fail, and what it can when one finds nothing`()
+  @Test func `captures also when its checks fail or another capture finds nothing`()
     async throws
   {
     let server = try ScriptedServer { _ in .response(200, json: #"{"id": 7, "key": "k-123456"}"#) }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Scenarios of a run` {
-  @Test func `see what setup captured, and so does teardown`() async throws {
+  @Test func `see captures of setup, and so does teardown`() async throws {
     let server = try ScriptedServer { _ in .response(200, json: #"{"id": 7}"#) }
     let run = try await CarriedOut(
       """
@@ -21,7 +21,7 @@ import Testing
     #expect(run.summary.scenarios.passed == 4)
   }
 
-  @Test func `are skipped behind a failed setup, and teardown runs`() async throws {
+  @Test func `are skipped after a failed setup, and teardown runs`() async throws {
     let server = try ScriptedServer { .response($0.path == "/setup" ? 500 : 200) }
     let run = try await CarriedOut(
       """
@@ -39,7 +39,7 @@ import Testing
     #expect(server.requests.map(\.path) == ["/setup", "/all"])
   }
 
-  @Test func `run behind a setup whose steps were all left out`() async throws {
+  @Test func `run after a setup whose steps were all left out`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await CarriedOut(
       """
@@ -66,7 +66,7 @@ import Testing
     #expect(run.scenarios == ["use": .passed, "buy a pet": .passed])
   }
 
-  @Test func `are skipped unless what they need has passed`() async throws {
+  @Test func `are skipped unless their needs have passed`() async throws {
     let server = try ScriptedServer { .response($0.path == "/bad" ? 500 : 200) }
     let run = try await CarriedOut(
       """

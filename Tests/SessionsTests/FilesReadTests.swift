@@ -15,7 +15,7 @@ import Testing
     return planned.filesRead
   }
 
-  @Test func `the project, the collections and what they name, each once`() throws {
+  @Test func `the project, the collections and the files that they name, each once`() throws {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     try folder.write("", to: ".git/HEAD")

@@ -11,7 +11,7 @@ import Testing
   private let session = Session(SessionFolders(working: FilePath("/")))
   private let ping = SourceText(path: "ping.yaml", text: "curlew: 1\nrequests:\n  - GET: /ping\n")
 
-  @Test func `texts that stand for files, with a project`() throws {
+  @Test func `texts in place of files, with a project`() throws {
     let project = SourceText(path: "curlew.yaml", text: "curlew: 1\nbaseUrl: http://a.example\n")
     let loaded = session.load(.texts([ping], project: project))
     try #require(loaded.isUsable, "\(loaded.problems.diagnostics.all)")
@@ -21,7 +21,7 @@ import Testing
     #expect(planned.plan.collections.first?.baseAddress?.host == "a.example")
   }
 
-  @Test func `what can be used beside what cannot`() {
+  @Test func `usable files beside unusable ones`() {
     let broken = SourceText(path: "broken.yaml", text: "curlew: 1\nrequest: []\n")
     var choice = PlanChoice()
     choice.inputs.flags = [InputFlag(name: "baseUrl", text: "http://a.example", isJSON: false)]

@@ -33,7 +33,7 @@ private func run(
 }
 
 @Suite struct `The run of a session` {
-  @Test func `counts what passed`() async throws {
+  @Test func `counts passed checks and steps`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let planned = try planned(
       "curlew: 1\nscenarios:\n  one: { steps: [GET: /a] }\n  two: { steps: [GET: /b] }\n",
@@ -45,7 +45,7 @@ private func run(
     #expect(result.failures.isEmpty && result.cause == nil)
   }
 
-  @Test func `says where a check stands that does not hold`() async throws {
+  @Test func `has the place of a failed check`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let text = "curlew: 1\nrequests:\n  - GET: /a\n    expect:\n      status: 201\n"
     let result = try await run(try planned(text, against: server))
@@ -61,7 +61,7 @@ private func run(
     #expect(failure.step.name == "GET /a")
   }
 
-  @Test func `keeps only what the last attempt failed for`() async throws {
+  @Test func `keeps only the failure of the last attempt`() async throws {
     let server = try ScriptedServer([.response(500), .response(502)])
     let text =
       "curlew: 1\nrequests:\n  - GET: /\n    retry: { attempts: 2, every: 1ms }\n    expect: { status: 200 }\n"
@@ -69,7 +69,7 @@ private func run(
     #expect(result.failures.map(\.actual) == ["502"])
   }
 
-  @Test func `says at the step that a transfer failed`() async throws {
+  @Test func `reports a failed transfer at its step`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let planned = try planned("curlew: 1\nrequests: [GET: /]\n", against: server)
     server.stop()

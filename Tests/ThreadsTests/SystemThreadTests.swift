@@ -6,7 +6,7 @@ import Testing
 @testable import Threads
 
 struct SystemThreadTests {
-  @Test func `joining waits for what the thread does`() throws {
+  @Test func `joining waits for the end of the thread's work`() throws {
     let count = Mutex(0)
     let threads = try (1...4).map { number in
       try SystemThread { count.withLock { $0 += number } }
@@ -38,7 +38,7 @@ struct SystemThreadTests {
     #expect(levels == 16 << 10)
   }
 
-  @Test func `without a thread nothing is run and the error number says why`() {
+  @Test func `without a thread nothing runs, and the error number gives the reason`() {
     let hasRun = Mutex(false)
     #expect(throws: SystemThread.Failure.self) {
       // Less than the smallest stack.

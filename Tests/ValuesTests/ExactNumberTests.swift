@@ -11,7 +11,7 @@ struct ExactNumberTests {
   @Test(arguments: [
     "0", "-0", "1", "-1", "10", "0.1", "1.10", "1e2", "1E+2", "1e-2", "-0.0e00", "1e1000000000",
   ])
-  func `what JSON's grammar takes is a number with its digits`(text: String) throws {
+  func `a number of JSON's grammar keeps its digits`(text: String) throws {
     #expect(try number(text).digits == text)
   }
 
@@ -19,7 +19,7 @@ struct ExactNumberTests {
     "", "-", "+1", "01", "-01", ".5", "1.", "1.e1", "1e", "1e+", "0x1F", "NaN", "Infinity", " 1",
     "1 ", "1_000", "٣", "1e1.5", "--1",
   ])
-  func `what JSON's grammar does not take is none`(text: String) {
+  func `a text outside of JSON's grammar is not a number`(text: String) {
     #expect(ExactNumber(parsing: text) == nil)
   }
 
@@ -105,7 +105,7 @@ struct ExactNumberTests {
     #expect(ExactNumber(shortest: .nan) == nil)
   }
 
-  @Test func `the nearest double is infinite or nought out of range`() throws {
+  @Test func `the nearest double out of range is infinite or zero`() throws {
     #expect(try number("1e400").nearestDouble == .infinity)
     #expect(try number("-1e400").nearestDouble == -.infinity)
     #expect(try number("1e-400").nearestDouble == 0)

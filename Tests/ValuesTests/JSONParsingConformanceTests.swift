@@ -8,7 +8,7 @@ import Values
 /// nst/JSONTestSuite: the first letter of a file's name says whether it must parse.
 struct JSONParsingConformanceTests {
   @Test(.enabled(if: ConformanceData.has("json-parsing"), ConformanceData.absence))
-  func `every file of JSONTestSuite is accepted or refused as its name says`() throws {
+  func `every file of JSONTestSuite is accepted or refused according to its name`() throws {
     let names = try FileManager.default.contentsOfDirectory(
       atPath: ConformanceData.path("json-parsing"))
     var ran = 0

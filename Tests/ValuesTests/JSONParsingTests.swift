@@ -33,7 +33,7 @@ struct JSONParsingTests {
     #expect(list.offset == 10)
   }
 
-  @Test func `elements are found from both ends, over what lies between`() throws {
+  @Test func `elements are found from both ends, across others`() throws {
     let node = try root(#"[[1,[2]],{"a":{"b":[]}},"x",4]"#)
     #expect(node.count == 4)
     #expect(node[2]?.stringValue == "x")
@@ -47,7 +47,7 @@ struct JSONParsingTests {
     #expect(node[1]?[member: "a"]?[member: "b"]?.count == 0)
   }
 
-  @Test func `scalars stand alone`() throws {
+  @Test func `scalars are complete documents`() throws {
     #expect(try root("true").boolean == true)
     #expect(try root(" false ").boolean == false)
     #expect(try root("null").isNull)
@@ -100,7 +100,7 @@ struct JSONParsingTests {
     ("{1:2}", .unexpectedByte, 1, .nameOrEndOfObject), ("\0", .unexpectedByte, 0, .value),
     ("[\"1234567\u{1}\"]", .controlCharacter, 9, .escape),
   ])
-  func `an error names its byte, what is wrong and what could stand there`(
+  func `an error names its byte, the mistake and the expected syntax`(
     text: String, kind: JSONSyntaxError.Kind, offset: Int, expected: JSONSyntaxError.Expectation
   ) {
     #expect(throws: JSONSyntaxError(kind, at: offset, expected: expected)) {

@@ -5,7 +5,7 @@ import Testing
 import Values
 
 struct JSONPropertyTests {
-  @Test func `what is printed reads back as the same value, to the byte`() throws {
+  @Test func `printed JSON reads back as the same value, to the byte`() throws {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<2_000 {
       let value = Value.random(depth: 5, using: &random)

@@ -29,7 +29,7 @@ struct JSONWriterTests {
         == #"{"a":[1,true,null,{},[]],"b":"x","c":[0],"d":1.10}"#)
   }
 
-  @Test func `a line ends and the next begins anew`() {
+  @Test func `after the end of a line the next one begins`() {
     var writer = JSONWriter(reservingCapacity: 64)
     writer.integer(1)
     writer.endLine()
@@ -47,7 +47,7 @@ struct JSONWriterTests {
     ("\u{8}\u{9}\u{A}\u{C}\u{D}\u{0}\u{1F}\u{7F}", "\"\\b\\t\\n\\f\\r\\u0000\\u001f\u{7F}\""),
     ("é漢😀\r\n", #""é漢😀\r\n""#), ("a\nb\nc", #""a\nb\nc""#),
   ])
-  func `only what must be is escaped`(text: String, json: String) {
+  func `only required characters are escaped`(text: String, json: String) {
     #expect(Value.string(text).jsonText() == json)
     var writer = JSONWriter()
     writer.string(utf8: text.utf8)

@@ -5,7 +5,7 @@ import Testing
 @testable import YAMLTree
 
 struct MergeTests {
-  @Test func `merged entries stand in the place of their key`() throws {
+  @Test func `merged entries are in the place of their key`() throws {
     let reading = Reading("a: &x { b: 1, c: 2 }\nd:\n  e: 3\n  <<: *x\n  f: 4\n")
     #expect(reading.codes == [])
     let merged = try #require(try reading.node("d").mapping)
@@ -36,7 +36,7 @@ struct MergeTests {
     #expect(reading.first?.secondary.map(\.span.range) == [7..<8, 21..<22])
   }
 
-  @Test func `each key that clashes is told`() {
+  @Test func `each conflicting key is reported`() {
     let reading = Reading("- &x { a: 1, b: 1 }\n- &y { a: 2, b: 2 }\n- { <<: [*x, *y] }\n")
     #expect(reading.codes == ["merge-clash", "merge-clash"])
   }

@@ -32,11 +32,11 @@ import Testing
     #expect(try pointer(text, to: ["a"], from: ["a"]) == "")
   }
 
-  @Test func `escapes what separates its tokens`() throws {
+  @Test func `escapes the separator of its tokens`() throws {
     #expect(try pointer("{ a/b: { '~x': y } }", to: ["a/b", "~x"]) == "/a~1b/~0x")
   }
 
-  @Test func `has an alias's own place, and of what stands in its anchor the anchor's`() throws {
+  @Test func `has an alias's own place, and the anchor's place for values inside`() throws {
     let text = "a: &a { b: x }\nc: *a\nd: &d y\ne: [*d]\n"
     #expect(try pointer(text, to: ["c", "b"]) == "/a/b")
     #expect(try pointer(text, to: ["e", "0"]) == "/e/0")

@@ -49,7 +49,7 @@ struct ProblemTests {
       reading.first?.help == ["quote a condition or text that begins with `!`: \"\(quoted)\""])
   }
 
-  @Test func `what a tag was written before is reported once`() throws {
+  @Test func `a value with a refused tag is reported once`() throws {
     let reading = Reading("a: !x 1\nb: !y { c: 1 }\n")
     guard case .invalid = try reading.node("a").content else {
       Issue.record("a tagged scalar is not invalid")
@@ -65,7 +65,7 @@ struct ProblemTests {
     #expect(reading.root?.mapping?.count == 1)
   }
 
-  @Test func `an alias without anchor offers the one that is meant`() {
+  @Test func `an alias without anchor gets the nearest name`() {
     let reading = Reading("a: &names 1\nb: *name\n")
     #expect(reading.codes == ["undefined-alias"])
     #expect(reading.marked == "a: &names 1\nb: ⟦*name⟧\n")
@@ -92,7 +92,7 @@ struct ProblemTests {
       ])
   }
 
-  @Test func `a key that is no text is refused and left out`() {
+  @Test func `a key that is not text is refused and left out`() {
     let reading = Reading("? [a]\n: 1\nb: 2\n")
     #expect(reading.codes == ["key-not-text"])
     #expect(reading.root?.mapping?.map(\.name) == ["b"])
@@ -104,7 +104,7 @@ struct ProblemTests {
   }
 
   @Test(arguments: ["", "\n\n", "# only a comment\n", "\u{FEFF}", "   "])
-  func `an empty file is said to be empty`(_ text: String) {
+  func `an empty file is reported as empty`(_ text: String) {
     let reading = Reading(text)
     #expect(reading.codes == ["empty-file"])
     #expect(reading.outcome.document == nil)
@@ -129,7 +129,9 @@ struct ProblemTests {
   ]
 
   @Test(arguments: noText)
-  func `what is no text is refused at its byte`(_ bytes: [UInt8], _ code: String, _ offset: Int) {
+  func `bytes that are not text are refused at their place`(
+    _ bytes: [UInt8], _ code: String, _ offset: Int
+  ) {
     let reading = Reading(bytes)
     #expect(reading.codes == [code])
     #expect(reading.first?.primary?.span.range.lowerBound == offset)

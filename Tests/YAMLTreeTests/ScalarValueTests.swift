@@ -43,7 +43,7 @@ struct ScalarValueTests {
     #expect(value(text) == .text)
   }
 
-  @Test func `true, false, null and ~ are what they say`() {
+  @Test func `true, false, null and ~ have their special meaning`() {
     #expect(value("true") == .boolean(true))
     #expect(value("false") == .boolean(false))
     #expect(value("null") == .null)
@@ -51,7 +51,7 @@ struct ScalarValueTests {
   }
 
   @Test(arguments: ["'1'", "\"true\"", "|\n  null", ">\n  1"])
-  func `what is quoted or a block is text`(_ text: String) {
+  func `quoted scalars and block scalars are text`(_ text: String) {
     #expect(value(text) == .text)
   }
 }

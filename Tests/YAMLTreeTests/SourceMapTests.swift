@@ -49,7 +49,7 @@ struct SourceMapTests {
     #expect(MarkedText.marking(expected.text, [span.range]) == marked)
   }
 
-  @Test func `an empty part stands between two bytes`() throws {
+  @Test func `an empty part is between two bytes`() throws {
     let reading = Reading("a: \"\\tbc\"")
     let scalar = try #require(try reading.node("a").scalar)
     #expect(scalar.span(ofText: 1..<1).range == 6..<6)

@@ -50,14 +50,16 @@ struct SyntaxTests {
     #expect(reading.codes.count == 1)
   }
 
-  @Test func `a dash between brackets is told to be left out`() {
+  @Test func `for a dash between brackets, help says to leave it out`() {
     let reading = Reading("headers: [- Accept: text/html, - B: c]")
     #expect(
       reading.first?.help == ["leave the `- ` out: between brackets commas separate the entries"])
   }
 
   @Test(arguments: [("{{base}}/x", true), ("{{$guid}}/x", false)])
-  func `what cannot be a name in braces is offered in quotes only`(_ text: String, _ isName: Bool) {
+  func `text that cannot be a name in braces is offered in quotes only`(
+    _ text: String, _ isName: Bool
+  ) {
     let help = Reading("url: \(text)").first?.help ?? []
     #expect(help.first == "quote it: `url: \"\(text)\"`")
     #expect(help.count == (isName ? 2 : 1))
@@ -74,7 +76,7 @@ struct SyntaxTests {
     #expect(reading.first?.help.first == "quote it: `\(line)`", "\(reading.rendered)")
   }
 
-  @Test func `the lines around do not matter to a mend`() {
+  @Test func `the lines around do not matter to a fix`() {
     let reading = Reading("a:\n  b: 1\nc: [$.x[0]]\nd: 1\n")
     #expect(reading.first?.help == ["quote it: `c: [\"$.x[0]\"]`"])
   }
@@ -112,18 +114,18 @@ struct SyntaxTests {
     "tags: [a, b\nc: d\n", "a: {b: [c}\n", "a: - b\n", "- a\nb: 1\n", "a: |x\n  b\n", "a: ]\n",
     "a: 1\n  b: 2\n", "}\n", "{ a: \"x\", b: [c }\n", "%FOO\na: 1\n", "a: *\n",
   ])
-  func `what quotes do not mend offers no quotes`(_ text: String) {
+  func `a line that quotes do not fix offers no quotes`(_ text: String) {
     let reading = Reading(text)
     #expect(reading.first?.help.count == 1)
     #expect(reading.first?.help.first?.hasPrefix("quote it: `") == false, "\(reading.rendered)")
   }
 
-  @Test func `a line of a list of several lines is mended`() {
+  @Test func `a line of a list of several lines is fixed`() {
     let reading = Reading("a: [\n  ${x},\n  ${y}\n]\n")
     #expect(reading.first?.help == ["quote it: `\"${x}\",`"])
   }
 
-  @Test func `offsets are bytes also behind letters of many bytes`() {
+  @Test func `offsets are bytes also after characters of several bytes`() {
     let reading = Reading("\u{FEFF}ключ: 1\nb: \"é\" ü\n")
     #expect(reading.marked == "\u{FEFF}ключ: 1\nb: \"é\" ⟦ü⟧\n")
   }
@@ -132,7 +134,7 @@ struct SyntaxTests {
     #expect(Reading("a: !x!y z\n").codes == ["tag"])
   }
 
-  @Test func `a mend is not looked for in huge lines or files`() {
+  @Test func `a fix is not searched for in huge lines or files`() {
     let long = "{ a: ${x}, b: " + String(repeating: "x", count: QuotingFix.longestLine) + " }"
     #expect(Reading(long).first?.help.first?.hasPrefix("quote it") == false)
     let large = String(repeating: "# comment\n", count: QuotingFix.longestText / 10 + 1)

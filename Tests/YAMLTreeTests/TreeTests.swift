@@ -34,7 +34,7 @@ struct TreeTests {
     }
   }
 
-  @Test func `what is not written is not null`() throws {
+  @Test func `a missing value is not null`() throws {
     let reading = Reading("a:\nb: ~\nc: ''\nd: { e, f: }\ng: [1, ]\n")
     #expect(try reading.node("a").isUnwritten)
     #expect(try !reading.node("b").isUnwritten)
@@ -79,7 +79,7 @@ struct TreeTests {
     #expect(reading.root?.mapping?["e\u{301}"]?.scalar?.text == "2")
   }
 
-  @Test func `entries stand in the order of the file`() {
+  @Test func `entries are in the order of the file`() {
     let keys = (0..<40).map { "k\($0 * 7 % 40)" }
     let reading = Reading(keys.map { "\($0): 1\n" }.joined())
     #expect(reading.root?.mapping?.map(\.name) == keys)

@@ -47,7 +47,7 @@ struct WarningTests {
         == ["quote a condition or text that begins with `!`"])
   }
 
-  @Test func `slashes behind a space in a flow collection are warned about`() {
+  @Test func `slashes after a space in a flow collection give a warning`() {
     let reading = Reading("a: { b: 1 // why\n}\n")
     #expect(reading.codes == ["slashes-are-text"])
     #expect(reading.marked == "a: { b: 1 ⟦// why⟧\n}\n")
@@ -59,7 +59,7 @@ struct WarningTests {
     #expect(Reading(text).codes == [])
   }
 
-  @Test func `problems are told in the order of the file`() {
+  @Test func `problems are reported in the order of the file`() {
     let reading = Reading("a: 1\nb: x #y\na: 2\nc: !t 1\n")
     #expect(reading.codes == ["swallowed-by-comment", "duplicate-key", "tag"])
   }

@@ -83,7 +83,8 @@ import Values
     "json: { $not: { $any: { $matches: '^(a+)+(b|c)' } } }",
     "that: [\"default(response.json[0].matches('^(a+)+(b|c)'), true)\"]",
   ])
-  func `fails with a pattern at its limit, whatever stands beside it`(_ expect: String) throws {
+  func `fails with a pattern at its limit, whatever is beside the pattern`(_ expect: String) throws
+  {
     let body = #"["\#(String(repeating: "a", count: 40))"]"#
     let found = try messages(expect, body, stop: nil)
     #expect(found.count == 1)
@@ -102,7 +103,7 @@ import Values
     #expect(found.first??.contains("steps together") == true, "\(found)")
   }
 
-  @Test func `takes the document that was read before, whatever the body says`() throws {
+  @Test func `uses the already parsed document, whatever the body is`() throws {
     var sample = Sample.json("[]")
     sample.document = #"{"n":1}"#
     let reference = NameReference(

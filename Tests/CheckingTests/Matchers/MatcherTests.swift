@@ -35,7 +35,7 @@ struct MatcherTests {
   }
 
   @Test(arguments: MatcherCase.all.indices)
-  func `a matcher that does not hold shows what was expected, what was found and where`(
+  func `a failed matcher shows the expected value, the actual one and its place`(
     index: Int
   ) throws {
     for failing in MatcherCase.all[index].fails {
@@ -57,7 +57,7 @@ struct MatcherTests {
   }
 
   @Test(arguments: MatcherCase.all.indices)
-  func `a matcher that is misused is told at load, at its place`(index: Int) throws {
+  func `a misused matcher is reported at load, at its place`(index: Int) throws {
     for (matcher, code) in MatcherCase.all[index].misused {
       let text = MarkedText(
         "curlew: 1\nrequests:\n  - GET: http://a.example/\n    expect: { json: { v: { \(matcher) } } }\n"
@@ -75,7 +75,7 @@ struct MatcherTests {
   }
 
   @Test(arguments: MatcherCase.all.indices)
-  func `what fails is turned round by not, unless it could not be judged`(index: Int) throws {
+  func `not inverts a failure, unless it could not be judged`(index: Int) throws {
     let unjudged = ["cannot be ordered", "is not checked", "to be ordered by", "empty list"]
     for failing in MatcherCase.all[index].fails {
       let isJudged =
@@ -88,13 +88,13 @@ struct MatcherTests {
     }
   }
 
-  @Test func `matchers stand inside of anyOf, allOf and not`() throws {
+  @Test func `matchers can be inside of anyOf, allOf and not`() throws {
     let expected = "{ v: { $allOf: [{ $anyOf: [{ $format: uuid }, { $not: { $gt: 5 } }] }, 3] } }"
     try holds(json: expected, #"{"v":3}"#)
     try fails(json: expected, #"{"v":6}"#, "none of the 2 expectations holds, found `6`")
   }
 
-  @Test func `an operand of a template that does not fit is a failed check that says so`() throws {
+  @Test func `a template's operand of the wrong type is a failed check with the reason`() throws {
     let scope = scope(
       ("word", .string("many")), ("list", .array([])), ("low", .number(ExactNumber(1))))
     try fails(

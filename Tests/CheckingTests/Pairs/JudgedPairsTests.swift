@@ -14,7 +14,7 @@ import Testing
     #expect(Set(Self.names) == Set(JudgedOperands.all.keys))
   }
 
-  @Test func `come to what is written down in each pair`() throws {
+  @Test func `give the recorded result for each pair`() throws {
     let blocks = try Self.names.map { name in
       try JudgedPairs(of: name, operands: JudgedOperands.all[name] ?? []).text
     }

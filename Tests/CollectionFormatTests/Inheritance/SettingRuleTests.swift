@@ -29,7 +29,7 @@ import Testing
     #expect(standard.policy.delay == nil)
   }
 
-  @Test func `a default decides what holds`() {
+  @Test func `a default decides the effective value`() {
     var options = Deferring(StepOptions(request: Self.nothing))
     RequestSettings.keys.fillDefaults(&options)
     #expect(options.values.request.timeout == TransferTimeout())

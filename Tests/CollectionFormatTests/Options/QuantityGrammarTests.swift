@@ -65,7 +65,7 @@ import Testing
   ]
 
   @Test(arguments: rows.indices)
-  func `takes what is such a number, and nothing else`(row: Int) {
+  func `accepts numbers of its form only`(row: Int) {
     let (grammar, taken, refused) = Self.rows[row]
     for text in taken { #expect(grammar.isNumber(text), "\(grammar.name) \(text)") }
     for text in refused { #expect(!grammar.isNumber(text), "\(grammar.name) \(text)") }

@@ -125,7 +125,7 @@ import Testing
     #expect(refusal(start + "0\r\n" + trailers + "\r\n") == .badChunk)
   }
 
-  @Test func `an expectation is told once, and only when the body is not there`() throws {
+  @Test func `Expect is answered once, and only before the body has arrived`() throws {
     var reader = RequestReader()
     let head = "PUT / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n"
     reader.append(Array(head.utf8))

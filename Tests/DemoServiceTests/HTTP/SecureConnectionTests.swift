@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `answers what is not a handshake with an alert, and ends`() async throws {
+  @Test func `answers data other than a handshake with an alert, and ends`() async throws {
     let shop = try DemoShop.start()
     defer { shop.stop() }
     let client = try RawClient(port: shop.port)

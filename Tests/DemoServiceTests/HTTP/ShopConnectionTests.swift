@@ -52,7 +52,7 @@ import Testing
     #expect(text.hasPrefix("HTTP/1.1 413 "))
   }
 
-  @Test func `a client that expects it is told to continue`() async throws {
+  @Test func `a client that expects it gets 100 Continue`() async throws {
     let shop = try DemoShop.start()
     let client = try RawClient(port: shop.port)
     try await client.send(

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `a job may fail, and needs nothing said`() async throws {
+  @Test func `a job may fail, and all its parameters are optional`() async throws {
     try await withShop { client in
       _ = try await client.send("POST", "/jobs")
       _ = try await client.send("POST", "/jobs", json: #"{"polls":0,"fails":true}"#)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `gzip is sent to those who take it`() async throws {
+  @Test func `gzip is sent to clients that accept it`() async throws {
     try await withShop { client in
       let plain = try await client.send("GET", "/gzip")
       #expect(plain.header("content-encoding") == nil)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `the echo tells all that came`() async throws {
+  @Test func `the echo returns the whole request`() async throws {
     try await withShop { client in
       let answer = try await client.send(
         "PATCH", "/echo?a=1&b=2&a=3", headers: ["X-One": "1", "x-one": "2"],

@@ -6,7 +6,7 @@ import Testing
 @Suite struct LoginTests {
   private let form: KeyValuePairs = ["Content-Type": "application/x-www-form-urlencoded"]
 
-  @Test func `a token says who one is`() async throws {
+  @Test func `a token identifies the user`() async throws {
     try await withShop { client in
       let token = try await client.logIn()
       let answer = try await client.send("GET", "/me", headers: ["Authorization": token])
@@ -18,14 +18,14 @@ import Testing
     (#"{"user":"ada","password":"wrong"}"#, 401), (#"{"user":"bob","password":"lovelace"}"#, 401),
     (#"{"user":"ada"}"#, 422), (#"{"user":1,"password":2}"#, 422),
   ])
-  func `a wrong log-in is refused`(body: String, status: Int) async throws {
+  func `wrong credentials are refused`(body: String, status: Int) async throws {
     try await withShop { client in
       let answer = try await client.send("POST", "/login", json: body)
       #expect(answer.status == status)
     }
   }
 
-  @Test func `a cookie says who one is until the session ends`() async throws {
+  @Test func `a cookie identifies the user until the session ends`() async throws {
     try await withShop { client in
       let begun = try await client.send(
         "POST", "/session", headers: form, bytes: Array("user=ada&password=lovelace".utf8))
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `the oldest of a thousand log-ins goes`() async throws {
+  @Test func `beyond a thousand tokens the oldest is dropped`() async throws {
     try await withShop { client in
       let first = try await client.logIn()
       for _ in 0..<999 { _ = try await client.logIn() }
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `a log-in by form points to the next page of the shop, and nowhere else`()
+  @Test func `a log-in by form redirects only to a page of the shop`()
     async throws
   {
     try await withShop { client in

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: ["POST /pets", "PUT /pets/1", "PATCH /pets/1", "DELETE /pets/1"])
-  func `changing needs a log-in`(request: String) async throws {
+  func `changing needs a token`(request: String) async throws {
     try await withShop { client in
       let parts = request.split(separator: " ").map(String.init)
       let answer = try await client.send(parts[0], parts[1], json: good)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `all wrong fields are told at once`() async throws {
+  @Test func `all invalid fields are reported at once`() async throws {
     try await withShop { client in
       let token = try await client.logIn()
       let answer = try await client.send(
@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: [
     ("[1]", 422), ("{}", 422), ("{\"name\":", 400), ("", 400), ("{\"a\":1,}", 400),
   ])
-  func `a body that is no object of a pet is refused`(body: String, status: Int) async throws {
+  func `a body that is not a pet object is refused`(body: String, status: Int) async throws {
     try await withShop { client in
       let token = try await client.logIn()
       let answer = try await client.send(

@@ -23,7 +23,7 @@ struct AddressJoiningTests {
     ("http://h/v1", "http://other/x", "http://other/x"),
     ("http://h/v1", "a:b", "http://h/v1/a:b"),
   ])
-  func `a text without scheme stands behind the base`(
+  func `a text without scheme is appended to the base`(
     _ base: String, _ text: String, _ expected: String
   ) throws {
     let base = try Address(parsingBase: base)
@@ -47,7 +47,7 @@ struct AddressJoiningTests {
       ("/a b", .space, 2), ("/a\r", .controlCharacter(13), 2), ("/%", .badPercent, 1),
       ("/é", .nonASCII, 1), ("/\0", .controlCharacter(0), 1),
     ] as [(String, AddressProblem.Kind, Int)])
-  func `a text that is no path is refused`(
+  func `a text that is not a path is refused`(
     _ text: String, _ kind: AddressProblem.Kind, _ offset: Int
   ) throws {
     let base = try Address(parsingBase: "http://h")

@@ -26,7 +26,7 @@ struct AddressParsingTests {
     #expect(try Address(parsing: text).text == text)
   }
 
-  @Test func `the fragment is not part of what is sent`() throws {
+  @Test func `the fragment is not sent`() throws {
     let address = try Address(parsing: "http://h/p?q#f")
     #expect(address.text == "http://h/p?q")
     #expect(address.description == "http://h/p?q#f")
@@ -85,7 +85,7 @@ struct AddressParsingTests {
       ("http://[]/", .badIPv6Address, 7),
       ("http://[1.2.3.4]/", .badIPv6Address, 7),
     ] as [(String, AddressProblem.Kind, Int)])
-  func `what is no address is refused with its place`(
+  func `a text that is not an address is refused with its place`(
     _ text: String, _ kind: AddressProblem.Kind, _ offset: Int
   ) {
     #expect(throws: AddressProblem(kind, at: offset)) { try Address(parsing: text) }
@@ -101,7 +101,7 @@ struct AddressParsingTests {
     ("http://h", true), ("https://h", true), ("HTTP://h", true), ("ws://h", false),
     ("ftp://h", false), ("httpx://h", false),
   ])
-  func `other schemes are read and told apart`(_ text: String, _ isHTTP: Bool) throws {
+  func `other schemes are parsed and distinguished`(_ text: String, _ isHTTP: Bool) throws {
     #expect(try Address(parsing: text).isHTTP == isHTTP)
   }
 

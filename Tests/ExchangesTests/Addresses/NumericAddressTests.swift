@@ -46,7 +46,7 @@ struct NumericAddressTests {
     "[1.2.3.4::]", "[::1%]", "[::1", "[::+1]", "[::1% x]", ":1", "[1:2:3:4:5:6:7:1.2.3.4]",
     "[:1:2:3:4:5:6:7:8]", "[1:2:3:4:5:6:7:8:]",
   ])
-  func `what is no IPv6 address is none`(_ host: String) {
+  func `a text that is not an IPv6 address gives nil`(_ host: String) {
     #expect(NumericAddress(host: host) == nil)
   }
 

@@ -44,7 +44,7 @@ struct PercentEncodingTests {
     ("a%20b", "a b"), ("%C3%A9", "é"), ("%+1", "%+1"), ("%-1", "%-1"), ("%", "%"), ("%4", "%4"),
     ("%4x", "%4x"), ("%%41", "%A"), ("%41", "A"), ("%ff", "\u{FFFD}"),
   ])
-  func `is taken back, what is broken as it stands`(_ text: String, _ expected: String) {
+  func `is decoded, broken escapes unchanged`(_ text: String, _ expected: String) {
     #expect(PercentEncoding.decode(text) == expected)
   }
 
@@ -55,7 +55,7 @@ struct PercentEncodingTests {
       ([("a", "1+1=2&3")], "a=1%2B1%3D2%263"), ([("n", "a\r\nb")], "n=a%0D%0Ab"), ([], ""),
       ([("x", "1"), ("x", "2")], "x=1&x=2"), ([("", "")], "="), ([("a[b]", "'")], "a%5Bb%5D=%27"),
     ] as [([(String, String)], String)])
-  func `a form is serialised as the URL standard says`(
+  func `a form is serialised by the URL standard`(
     _ pairs: [(String, String)], _ expected: String
   ) {
     let bytes = FormSerialiser.serialise(pairs.map { (name: $0.0, value: $0.1) })

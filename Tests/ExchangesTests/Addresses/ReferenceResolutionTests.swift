@@ -48,7 +48,7 @@ struct ReferenceResolutionTests {
     ("/%zz?%", "http://h/%zz?%"), ("/a|b?{c}", "http://h/a|b?{c}"),
     ("/\\evil.example", "http://h/\\evil.example"),
   ])
-  func `what servers really send is tolerated`(_ reference: String, _ expected: String) throws {
+  func `common mistakes of servers are tolerated`(_ reference: String, _ expected: String) throws {
     #expect(try Address(parsing: "http://h/x").resolving(reference).text == expected)
   }
 

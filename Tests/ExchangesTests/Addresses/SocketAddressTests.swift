@@ -27,7 +27,7 @@ import Testing
     #expect(throws: problem) { _ = try SocketAddress(parsing: text) }
   }
 
-  @Test func `one of another scheme is said to have none of these`() {
+  @Test func `one of another scheme is refused with the allowed ones`() {
     #expect(SocketAddressProblem.scheme.description.contains("none of `tcp://`"))
   }
 

@@ -57,7 +57,7 @@ import Testing
       text(part(PartHead(name: "a", fileName: name))).contains("; filename=\"\(written)\"\r\n"))
   }
 
-  @Test func `lets a part's own headers stand in place of ours`() {
+  @Test func `prefers a part's own headers to the implied ones`() {
     let form = text(
       part(
         PartHead(
@@ -131,18 +131,18 @@ import Testing
   ])
 
   @Test(arguments: [1, 2, 5, 7, 1000])
-  func `is read over the ends of its pieces, as often as it is opened`(count: Int) throws {
+  func `is read across its pieces, each time it is opened`(count: Int) throws {
     for _ in 0..<2 {
       #expect(String(decoding: try all(body, by: count), as: UTF8.self) == "head a long file end")
     }
     #expect(body.length == 20)
   }
 
-  @Test func `fills what was asked for, so that short pieces cost no turns`() throws {
+  @Test func `fills the whole buffer, so that short pieces need no further reads`() throws {
     #expect(try body.open(OffEngine()).read(upTo: 18, OffEngine()).count == 18)
   }
 
-  @Test func `is shown with its files named and what is masked masked`() {
+  @Test func `is shown with names of files and with masked parts`() {
     #expect(
       body.outline.pieces == [
         .bytes(Array("head ".utf8)), .file(name: "f", byteCount: 11), .bytes([]),

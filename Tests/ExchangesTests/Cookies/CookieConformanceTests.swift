@@ -24,7 +24,7 @@ struct CookieConformanceTests {
   }
 
   @Test(.enabled(if: ConformanceData.has(file), ConformanceData.absence))
-  func `the jar sends what the http-state cases expect`() throws {
+  func `the jar sends the cookies that the http-state cases expect`() throws {
     let bytes = try #require(ConformanceData.bytes(Self.file))
     let cases = try JSONDecoder().decode([Case].self, from: Data(bytes))
     let now = try #require(EpochSeconds(year: 2011, month: 3, day: 1))

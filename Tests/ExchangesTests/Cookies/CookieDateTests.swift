@@ -21,7 +21,7 @@ struct CookieDateTests {
       ("1 Jan 70 0:0:0", 0), ("1 Jan 69 0:0:0", 3_124_224_000), ("1 Jan 99 0:0:0", 915_148_800),
       ("1 Jan 00 0:0:0", 946_684_800), ("1 Jan 1601 0:0:0", -11_644_473_600),
     ] as [(String, Int64)])
-  func `years of two digits lie between 1970 and 2069`(_ text: String, _ seconds: Int64) {
+  func `years of two digits are between 1970 and 2069`(_ text: String, _ seconds: Int64) {
     #expect(CookieDate.parse(text.utf8) == EpochSeconds(seconds))
   }
 
@@ -31,7 +31,7 @@ struct CookieDateTests {
     "9 Jun 2021 10:00:60", "0 Jun 2021 10:18:14", "32 Jan 2021 10:18:14", "31 Jun 2021 10:18:14",
     "29 Feb 2021 10:18:14", "9 Jun 20210 10:18:14", "9 Jun 2021 100:18:14", "9 Jun 2021 10:18",
   ])
-  func `what is no date is none`(_ text: String) {
+  func `a text that is not a date gives nil`(_ text: String) {
     #expect(CookieDate.parse(text.utf8) == nil)
   }
 

@@ -9,7 +9,7 @@ struct CookieHeaderTests {
     #expect(try TestJar().header(for: "http://h/") == nil)
   }
 
-  @Test func `longer paths come first, then what was set earlier`() throws {
+  @Test func `longer paths come first, then earlier cookies`() throws {
     var jar = TestJar()
     try jar.receive(
       "a=1; Path=/", "b=2; Path=/x/y", "c=3; Path=/", "d=4; Path=/x", from: "http://h/")
@@ -17,7 +17,7 @@ struct CookieHeaderTests {
     #expect(try jar.header(for: "http://h/x/y") == "b=2; d=4; a=5; c=3")
   }
 
-  @Test func `a step's cookie stands for the jar's of its name`() throws {
+  @Test func `a step's cookie replaces the jar's of its name`() throws {
     var jar = TestJar()
     try jar.receive("sid=jar", "sid=deep; Path=/x", "lang=en", from: "http://h/")
     #expect(
@@ -65,7 +65,7 @@ struct CookieHeaderTests {
     #expect(try setup.header(for: "http://h/") == "a=1")
   }
 
-  @Test func `a port is no wall between cookies`() throws {
+  @Test func `cookies are shared between ports`() throws {
     var jar = TestJar()
     try jar.receive("a=1", from: "http://h:8080/")
     #expect(try jar.header(for: "https://h:9090/") == "a=1")

@@ -23,7 +23,7 @@ struct CookiePathTests {
     ("/", "/x", true), ("/x", "/x", true), ("/x", "/x/y", true), ("/x", "/xy", false),
     ("/x/", "/x/y", true), ("/x/", "/x", false), ("/X", "/x", false), ("/x", "/x?q", true),
   ])
-  func `a path holds itself and what lies in its folder`(
+  func `a path matches itself and the paths beneath it`(
     _ path: String, _ to: String, _ isSent: Bool
   ) throws {
     var jar = TestJar()

@@ -31,7 +31,7 @@ struct CookieSecurityTests {
     ("__Host-a=1; Secure; Path=/", "http://h.example", false),
     ("__Host-a=1; Secure; Path=/; Domain=h.example", "https://h.example", false),
   ])
-  func `a name's prefix must tell the truth`(
+  func `a name's prefix must match its attributes`(
     _ line: String, _ origin: String, _ isKept: Bool
   ) throws {
     var jar = TestJar()

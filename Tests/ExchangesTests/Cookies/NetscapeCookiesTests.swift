@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  @Test func `a line marked for HTTP only is no comment`() {
+  @Test func `a line marked for HTTP only is not a comment`() {
     let file = parse("#HttpOnly_a.example\tFALSE\t/p\tTRUE\t0\ttoken\tx\n#a.example\tFALSE")
     #expect(file.problems.isEmpty)
     #expect(file.cookies.map(\.isHTTPOnly) == [true])
@@ -44,21 +44,23 @@ import Testing
     ("h\tFALSE\t/\tFALSE\tsoon\tn\tv", "seconds since 1970", 16..<20),
     ("h\tFALSE\t/\tFALSE\t0\t\tv", "not the name of a cookie", 18..<18),
   ])
-  func `a line that is wrong says where and why`(line: String, words: String, range: Range<Int>) {
+  func `a bad line is reported with its place and reason`(
+    line: String, words: String, range: Range<Int>
+  ) {
     let file = parse(line)
     #expect(file.cookies.isEmpty)
     #expect(file.problems.first?.range == range)
     #expect(file.problems.first?.message.contains(words) == true)
   }
 
-  @Test func `a jar begins without what has expired`() {
+  @Test func `a jar begins without expired cookies`() {
     let file = parse("h\tFALSE\t/\tFALSE\t100\told\tv\nh\tFALSE\t/\tFALSE\t300\tnew\tv")
     var jar = CookieJar()
     jar.add(file.cookies, now: EpochSeconds(200))
     #expect(jar.cookies.map(\.name) == ["new"])
   }
 
-  @Test func `a jar is written so that it reads back the same, what has expired left out`() throws {
+  @Test func `a jar is written without expired cookies, and reads back the same`() throws {
     var jar = CookieJar()
     let now = EpochSeconds(200)
     jar.receive(
@@ -88,7 +90,7 @@ import Testing
     #expect(read.cookies.map(\.path) == ["/c"])
   }
 
-  @Test func `what may be the value of a cookie is hidden where a line is shown`() {
+  @Test func `a possible value of a cookie is hidden in a shown line`() {
     let text = "# a\r\nh\tFALSE\t/\tFALSE\tsoon\tsid\ts3 \u{e9}cret\r\nsid s3cret\n"
     let shown = NetscapeCookies.hidingValues(in: Array(text.utf8))
     #expect(

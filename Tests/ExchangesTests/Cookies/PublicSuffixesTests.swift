@@ -11,7 +11,7 @@ struct PublicSuffixesTests {
   }
 
   @Test(arguments: ["example.com", "example.co.uk", "me.github.io", "city.kobe.jp", "a.localhost"])
-  func `names that belong to somebody are not`(_ name: String) {
+  func `registrable names are not public suffixes`(_ name: String) {
     #expect(!PublicSuffixes.system.contains(name))
   }
 }

@@ -61,7 +61,7 @@ import Testing
     #expect(value.hasSuffix(", userhash=true"))
   }
 
-  @Test func `reads and writes what is escaped in quotes`() throws {
+  @Test func `reads and writes escapes in quotes`() throws {
     let found = try #require(
       try answer("Digest realm=\"a \\\"b\\\\c\\\", d\", nonce=\"n\"", user: "q\"u", password: "p"))
     let value = try found.authorization(
@@ -83,7 +83,7 @@ import Testing
     "Digest nonce=n, algorithm=SHA-3", "Digest nonce=n, qop=other",
     "Digest nonce=n, algorithm=MD5-sess-sess",
   ])
-  func `is none to what nobody knows`(challenge: String) throws {
+  func `is nil for an unknown challenge`(challenge: String) throws {
     #expect(try answer(challenge) == nil)
   }
 }

@@ -18,7 +18,7 @@ import Testing
     ("Digest nonce=\"n\"", [], false),
     ("Digest", [], false),
   ])
-  func `says what the answer must sign`(
+  func `determines what the answer signs`(
     value: String, protections: [String], demandsBody: Bool
   ) throws {
     let challenge = try #require(read(value))
@@ -31,7 +31,7 @@ import Testing
     ("Digest qop=\"auth, auth-int\", algorithm=SHA-256", [false, false]),
     ("Digest qop=auth, algorithm=SHA-512-256-sess", [true, true]),
   ])
-  func `says what libcurl answers wrong`(value: String, withoutAndWithBody: [Bool]) throws {
+  func `is known for wrong answers of libcurl`(value: String, withoutAndWithBody: [Bool]) throws {
     let challenge = try #require(read(value))
     #expect([false, true].map { challenge.isBeyondLibcurl(hasBody: $0) } == withoutAndWithBody)
   }

@@ -28,7 +28,7 @@ import Testing
     ("other.example", "bob", "two \"words\" # here"), ("not.a.host", "anon", "guest"),
     ("x.example", "anon", "guest"),
   ])
-  func `gives the first log-in of a host, else the default`(
+  func `gives the first entry of a host, else the default`(
     host: String, user: String, password: String
   ) throws {
     let found = try entry(Self.file, host)

@@ -27,7 +27,7 @@ import Testing
     "", "bytes", "bytes 5-9", "bytes 9-5/10", "bytes 5-10/10", "items 5-9/10", "bytes -5/10",
     "bytes +5-9/10", "bytes */*", "bytes 5-9/10, 0-1/10", "bytes 99999999999999999999-9/10",
   ])
-  func `what is no content range is none`(text: String) {
+  func `a text that is not a content range gives nil`(text: String) {
     #expect(ContentRange(parsing: text) == nil)
   }
 

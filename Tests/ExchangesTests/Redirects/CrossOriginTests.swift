@@ -32,7 +32,7 @@ struct CrossOriginTests {
     "https://b.example/", "https://a.example:8443/", "//b.example/", "https://www.a.example/",
     "https://a.example./",
   ])
-  func `only what is plain goes to another origin`(_ location: String) throws {
+  func `only harmless headers are sent to another origin`(_ location: String) throws {
     var chain = TestChain(try request())
     let hop = try chain.follow(302, location)
     #expect(hop.headerNames == ["accept", "Accept-Language", "User-Agent", "Content-Type"])
@@ -110,7 +110,7 @@ struct CrossOriginTests {
       secret.respond(status, "https://b.example/").refusal == .bodyHoldsSecret(stranger))
   }
 
-  @Test func `a body made from a secret that is dropped is no reason to refuse`() throws {
+  @Test func `a dropped body with a secret does not cause a refusal`() throws {
     var chain = TestChain(try request("POST", body: .bytes([120]), bodyHoldsSecret: true))
     let hop = try chain.follow(302, "https://b.example/")
     #expect(hop.method == "GET")

@@ -60,7 +60,7 @@ import Testing
     #expect(try chain.follow(302, "https://a.example/again").sender == nil)
   }
 
-  @Test func `goes where auth.origins says`() throws {
+  @Test func `is sent to auth.origins`() throws {
     var chain = try chain([Origin(scheme: "https", host: "b.example")])
     #expect(isWhole(try chain.follow(302, "https://b.example/")))
     #expect(isBare(try chain.follow(302, "https://c.example/")))
@@ -75,7 +75,7 @@ import Testing
     #expect(refusal == .addressHoldsKey(Origin(scheme: "https", host: "b.example")))
   }
 
-  @Test func `is signed for each hop anew`() throws {
+  @Test func `is signed again for each hop`() throws {
     var chain = try chain()
     let hop = try chain.follow(302, "/b")
     #expect(hop.headers.first("Authorization") != chain.first.headers.first("Authorization"))

@@ -24,7 +24,7 @@ struct RedirectFollowingTests {
     #expect(!hop.hasLeftOrigin)
   }
 
-  @Test func `a Cookie that the step wrote stands for the jar's`() throws {
+  @Test func `a Cookie header of the step replaces the jar's cookies`() throws {
     var jar = CookieJar()
     let address = try Address(parsing: "http://h/a")
     jar.receive(["a=1"], from: address, now: EpochSeconds(0))
@@ -36,7 +36,7 @@ struct RedirectFollowingTests {
     #expect(TestChain(request, jar: jar).first.headers.values(of: "Cookie") == ["own=1; step=2"])
   }
 
-  @Test func `an Authorization that the step wrote stands for the one of auth`() throws {
+  @Test func `an Authorization header of the step replaces that of auth`() throws {
     let request = RedirectableRequest(
       RequestMessage(
         method: "GET", headers: [RequestHeader("authorization", "own")],
@@ -94,13 +94,13 @@ struct RedirectFollowingTests {
     #expect(chain.respond(302, "/4").refusal == .tooMany(max: 3))
   }
 
-  @Test func `ten redirects are followed when nothing is said`() throws {
+  @Test func `ten redirects are followed by default`() throws {
     var chain = try TestChain("http://h/")
     for index in 1...10 { _ = try chain.follow(302, "/\(index)") }
     #expect(chain.respond(302, "/11").refusal == .tooMany(max: 10))
   }
 
-  @Test func `with a limit of nought every redirect is refused`() throws {
+  @Test func `with a limit of zero every redirect is refused`() throws {
     var chain = try TestChain("http://h/", policy: RedirectPolicy(max: 0))
     #expect(chain.respond(302, "/b").refusal == .tooMany(max: 0))
   }

@@ -21,7 +21,7 @@ struct RedirectMethodTests {
     (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (303, "PUT", "GET"),
     (303, "DELETE", "GET"), (303, "PURGE", "GET"),
   ])
-  func `the method becomes GET and the body and what describes it go`(
+  func `the method becomes GET, and the body and its headers are dropped`(
     _ status: Int, _ method: String, _ expected: String
   ) throws {
     var chain = TestChain(try request(method))

@@ -11,7 +11,7 @@ struct RedirectRefusalTests {
     #expect(chain.respond(302, "/a").refusal == .loop(try Address(parsing: "http://h/a")))
   }
 
-  @Test func `an address that leads to itself is a loop, whatever its fragment`() throws {
+  @Test func `a redirect to the same address is a loop, whatever the fragment`() throws {
     var chain = try TestChain("http://h/a")
     let target = try Address(parsing: "http://h/a#top")
     #expect(chain.respond(302, "#top").refusal == .loop(target))
@@ -70,7 +70,7 @@ struct RedirectRefusalTests {
       ("http:///x", .emptyHost, 7), ("http://h:x/", .badPort, 9), ("http:x", .emptyHost, 5),
       ("https:", .emptyHost, 6),
     ] as [(String, AddressProblem.Kind, Int)])
-  func `a Location that is no address is refused with the reason`(
+  func `a Location that is not an address is refused with the reason`(
     _ location: String, _ kind: AddressProblem.Kind, _ offset: Int
   ) throws {
     var chain = try TestChain("http://h/a")

@@ -21,7 +21,7 @@ import Testing
     ("[::1]", .noPort), ("::1", .noBrackets), ("::1:443", .noBrackets), ("a b:1", .badHost),
     (":443", .badHost), ("a:0", .badPort), ("a:65536", .badPort), ("a:http", .badPort),
     ("https://a:443", .badHost), ("a:443/x", .badPort), ("[::x]:1", .badHost),
-  ]) func `is refused for what is wrong`(text: String, problem: HostPort.Problem) {
+  ]) func `is refused with the reason`(text: String, problem: HostPort.Problem) {
     #expect(throws: problem) { try HostPort(parsing: text) }
   }
 
@@ -83,7 +83,7 @@ import Testing
     #expect(try targets(any, "http://other.example/") == [])
   }
 
-  @Test func `go on from one to the other, as in curl`() throws {
+  @Test func `are chained as in curl`() throws {
     let routes = ConnectionRoutes(
       resolve: [.init(try place("backend.example:8443"), addresses: ["127.0.0.9"])],
       connectTo: [.init(.ownOrigin, host: "backend.example", port: 8443)])
@@ -161,7 +161,7 @@ import Testing
     #expect(pkcs12.needsOwnConnection)
   }
 
-  @Test func `depends on what the bytes are`() {
+  @Test func `depends on the bytes`() {
     #expect(ClientCertificate.encoding(of: [0x30, 0x82], path: "a.der") == .der)
     #expect(ClientCertificate.encoding(of: [0x30, 0x82], path: "a.PFX") == .pkcs12)
     #expect(ClientCertificate.encoding(of: Array("-----".utf8), path: "a.crt") == .pem)

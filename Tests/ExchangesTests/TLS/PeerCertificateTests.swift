@@ -23,7 +23,8 @@ import Testing
     #expect(certificate.notAfter == EpochSeconds(2_114_380_799))
   }
 
-  @Test(arguments: [0, 1, 6, 7]) func `is none without what every one has`(missing: Int) {
+  @Test(arguments: [0, 1, 6, 7]) func `is nil without the fields of every certificate`(missing: Int)
+  {
     var lines = lines
     lines.remove(at: missing)
     #expect(PeerCertificate(lines: lines) == nil)

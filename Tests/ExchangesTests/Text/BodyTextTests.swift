@@ -33,7 +33,7 @@ import Testing
     #expect(try text(body, type) == expected)
   }
 
-  @Test func `a byte order mark wins over the header and is no text`() throws {
+  @Test func `a byte order mark overrides the header and is not part of the text`() throws {
     #expect(try text([0xEF, 0xBB, 0xBF] + bytes("é"), "text/plain; charset=iso-8859-1") == "é")
     #expect(try text([0xFF, 0xFE, 0x41, 0], "text/plain; charset=utf-8") == "A")
     #expect(try text([0xFE, 0xFF, 0, 0x41]) == "A")
@@ -41,7 +41,7 @@ import Testing
     #expect(try text([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x41]) == "A")
   }
 
-  @Test func `XML and HTML declare their own where the header says nothing`() throws {
+  @Test func `XML and HTML declare their own charset if the header does not`() throws {
     let xml = bytes("<?xml version='1.0' encoding='ISO-8859-1'?><a>") + [0xE9] + bytes("</a>")
     #expect(try text(xml, "application/xml").hasSuffix("<a>é</a>"))
     #expect(try text(xml).hasSuffix("<a>é</a>"))
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `what is no text in its charset, or in none that is known, says so`() {
+  @Test func `bytes that are not text in their charset, or of an unknown charset, are reported`() {
     #expect(throws: BodyText.Problem.notInCharset("utf-8")) { try text([0xFF]) }
     #expect(throws: BodyText.Problem.notInCharset("utf-16le")) {
       try text([0x41], "text/plain; charset=utf-16")

@@ -44,13 +44,13 @@ import Testing
     ("gb18030", "8431a530"), ("gb18030", "fe39fe39"), ("gb18030", "817f"), ("big5", "8140"),
     ("big5", "a1"), ("big5", "a180"),
   ])
-  func `is no text where bytes stand for nothing`(label: String, digits: String) throws {
+  func `is not text if bytes are unassigned`(label: String, digits: String) throws {
     #expect(text(label, try bytes(digits.replacing(" ", with: ""))) == nil)
   }
 
   /// What no bytes at all may do is stop the program.
   @Test(arguments: ["shift_jis", "euc-jp", "iso-2022-jp", "euc-kr", "gbk", "gb18030", "big5"])
-  func `ends whatever the bytes are`(label: String) {
+  func `ends for any bytes`(label: String) {
     for first in UInt8.min...UInt8.max {
       for second in UInt8.min...UInt8.max {
         _ = text(label, [first, second])

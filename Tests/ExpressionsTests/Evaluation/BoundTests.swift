@@ -26,7 +26,7 @@ struct BoundTests {
     #expect(try kind("l.all(a, l.all(b, l.all(c, a + b + c > 0)))", scope) == nil)
   }
 
-  @Test func `what is made is bounded`() throws {
+  @Test func `results are bounded`() throws {
     var text = "'0123456789abcdef'"
     for _ in 0..<22 { text = "cel.bind(s, \(text), s + s)" }
     #expect(try kind(text, scope) == .tooMuchMade)

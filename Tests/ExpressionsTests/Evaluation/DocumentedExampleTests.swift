@@ -47,7 +47,7 @@ struct DocumentedExampleTests {
     return scope
   }
 
-  @Test func `every example gives what stands beside it`() throws {
+  @Test func `every example gives the documented result`() throws {
     #expect(Self.examples.count > 150)
     for (expression, result) in Self.examples {
       #expect(try evaluated(expression, in: scope) == result, "\(expression)")

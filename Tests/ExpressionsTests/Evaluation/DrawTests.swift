@@ -31,13 +31,13 @@ import Testing
     #expect(Set(both).count == 2)
   }
 
-  @Test func `does not depend on texts round it, nor on what draws elsewhere in the text`() throws {
+  @Test func `does not depend on the text around it, nor on other draws in the text`() throws {
     let alone = try text("${uuid()}")
     #expect(try text("a ${uuid()} b") == "a \(alone) b")
     #expect(try text("${uuid()}${random.int(1, 9)}").hasPrefix(alone))
   }
 
-  @Test func `is drawn anew for each element, and at each call`() throws {
+  @Test func `is drawn again for each element, and at each call`() throws {
     let texts = try text("${[1, 2, 3].map(i, uuid()).join(' ')} ${uuid() + ' ' + uuid()}")
     #expect(Set(texts.split(separator: " ")).count == 5)
   }

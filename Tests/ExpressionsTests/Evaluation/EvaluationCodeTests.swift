@@ -24,7 +24,7 @@ struct EvaluationCodeTests {
     ("9223372036854775807 + one", "number-out-of-range"), ("{'a': 1, 'a': 2}", "repeated-key"),
     ("list.all(a, list.all(b, list.all(c, a + b + c > 0)))", nil),
   ])
-  func `says what went wrong`(_ text: String, _ expected: DiagnosticCode?) throws {
+  func `has a code for each error`(_ text: String, _ expected: DiagnosticCode?) throws {
     let scope = TestScope(#"{ "one": 1, "list": [1, 2, 3], "object": { "a": 1 } }"#)
     #expect(try code(text, in: scope) == expected)
   }

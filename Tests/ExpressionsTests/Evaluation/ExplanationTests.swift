@@ -40,7 +40,7 @@ struct ExplanationTests {
     #expect(found.contains(#"i ↳ {"p":0}"#))
   }
 
-  @Test func `both sides of and are looked at, errors are told and branches not taken are not`()
+  @Test func `both sides of and are shown, and errors, but not branches that were not taken`()
     throws
   {
     #expect(
@@ -51,7 +51,7 @@ struct ExplanationTests {
       try parts("(ok ? r.json.total : 7) == 8") == ["(ok ? r.json.total : 7) ↳ 7", "ok ↳ false"])
   }
 
-  @Test func `a secret is told by its name, and what is compared with one is not hidden`() throws {
+  @Test func `a secret is shown as its name, and a value compared with it is not hidden`() throws {
     #expect(
       try parts("password + 'y' == 'z'") == [
         "password + 'y' ↳ ***password***", "password ↳ ***password***",

@@ -70,7 +70,7 @@ struct MutationTests {
     #expect(count > 5000)
   }
 
-  @Test func `examples put together anew neither trap nor hang`() throws {
+  @Test func `recombined examples neither trap nor hang`() throws {
     let examples = DocumentedExampleTests.examples.map { Array($0.expression.utf8) }
     var random = SeededGenerator(seed: 2026)
     let scope = scope

@@ -20,7 +20,7 @@ struct NameLookUpTests {
     #expect(references.allSatisfy { !$0.mayBeAbsent && !$0.mayBeType })
   }
 
-  @Test func `has and default say that their names may be absent`() throws {
+  @Test func `has and default allow absent names`() throws {
     let references = try compiled("has(a.b) && default(c.d, e) && list == []").references
     #expect(references.map(\.root) == ["a", "c", "e", "list"])
     #expect(references.map(\.mayBeAbsent) == [true, true, false, false])

@@ -19,7 +19,7 @@ struct NumberRuleTests {
     ("{'a': huge}.a", "12345678901234567890.10"), ("round", "1e2"), ("list[1]", "20.50"),
     ("list.map(x, x)[1]", "20.50"), ("true ? whole : 1", "10.0"), ("[1.50, 007]", "[1.50,7]"),
   ])
-  func `what is passed on keeps its digits`(_ text: String, _ expected: String) throws {
+  func `a number that is passed on keeps its digits`(_ text: String, _ expected: String) throws {
     #expect(try evaluated(text, in: scope) == expected)
   }
 
@@ -33,7 +33,7 @@ struct NumberRuleTests {
     "20.5 in list", "30 in list", "{10: 'a'}[whole] == 'a'", "[7, 8][one] == 8",
     "list == [10, 20.5, 30]", "math.greatest(list) == 30",
   ])
-  func `what is compared is compared by value`(_ text: String) throws {
+  func `numbers are compared by value`(_ text: String) throws {
     #expect(try evaluated(text, in: scope) == "true")
   }
 

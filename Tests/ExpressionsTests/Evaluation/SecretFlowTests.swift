@@ -34,7 +34,7 @@ struct SecretFlowTests {
       ("json.encode({'a': [password]})", ["password"]), ("[[password]][0][0]", ["password"]),
       ("password", ["password"]),
     ] as [(String, [String])])
-  func `what is made from a secret is one`(_ text: String, _ names: [String]) throws {
+  func `a value made from a secret is a secret`(_ text: String, _ names: [String]) throws {
     #expect(try compiled(text).evaluate(in: scope).secrets.names == names)
   }
 

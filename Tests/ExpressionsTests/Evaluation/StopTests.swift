@@ -82,7 +82,7 @@ struct StopTests {
     #expect(try kind(text, in: scope) == nil)
   }
 
-  @Test func `a refusal that is no limit is swallowed as other errors are`() throws {
+  @Test func `an error other than a limit is absorbed like other errors`() throws {
     var scope = EndingScope()
     scope.functions.matches = { (_, _, _) throws(FunctionTable.Refusal) in
       throw FunctionTable.Refusal("the pattern is not correct")

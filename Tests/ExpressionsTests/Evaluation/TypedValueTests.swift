@@ -47,7 +47,7 @@ struct TypedValueTests {
         == "\"ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=\"")
   }
 
-  @Test func `in text a time has milliseconds, and null says what to write`() throws {
+  @Test func `in text a time has milliseconds, and null is an error with help`() throws {
     var errors: [ExpressionError] = []
     let template = try #require(
       Template.parse("at ${now} took ${took}, ${1.50} ${2u}", errors: &errors))

@@ -25,7 +25,7 @@ struct TimeZoneRulesTests {
     ("2026-03-29T00:59:59Z", 3600), ("2026-03-29T01:00:00Z", 7200), ("2026-10-25T00:59:59Z", 7200),
     ("2026-10-25T01:00:00Z", 3600), ("2400-07-01T00:00:00Z", 7200),
   ])
-  func `the table holds, and behind it the footer`(_ time: String, _ offset: Int) throws {
+  func `the table applies, and after it the footer`(_ time: String, _ offset: Int) throws {
     let rules = try #require(TimeZoneRules(tzif: Self.bytes(Self.berlin)))
     #expect(rules.offset(at: try seconds(time)) == offset)
   }
@@ -50,7 +50,7 @@ struct TimeZoneRulesTests {
     #expect(TimeZoneRules(tzif: Array(file.dropLast())) == nil)
   }
 
-  @Test func `what is cut or broken is no file of zones`() {
+  @Test func `a cut or broken file is not a file of zones`() {
     let whole = Self.bytes(Self.berlin)
     for count in 0..<whole.count - 29 {
       #expect(TimeZoneRules(tzif: Array(whole.prefix(count))) == nil)
@@ -86,7 +86,7 @@ struct TimeZoneRulesTests {
   }
 
   @Test(arguments: ["", "E5", "EST", "EST5EDT,M13.1.0,M1.1.0", "EST5EDT,M3.2.0", "EST200", "EST5 "])
-  func `what is no rule is refused`(_ rule: String) {
+  func `a text that is not a rule is refused`(_ rule: String) {
     #expect(RecurringRule(rule) == nil)
   }
 

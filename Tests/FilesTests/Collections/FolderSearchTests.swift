@@ -34,14 +34,14 @@ import Testing
     #expect(folder.search(["specs"]).collections.allSatisfy { !$0.isNamed && !$0.isTrusted })
   }
 
-  @Test func `hides what is hidden, and the project's own file`() throws {
+  @Test func `leaves out hidden files and the project's own file`() throws {
     for name in [".a.yaml", ".curlew/b.yaml", ".github/c.yaml", "curlew.yaml", "d.yaml"] {
       try folder.write("", to: name)
     }
     #expect(folder.find(".") == Found(paths: ["d.yaml"]))
   }
 
-  @Test func `ends in circles of links`() throws {
+  @Test func `ends for cycles of links`() throws {
     try folder.write("", to: "specs/a.yaml")
     try folder.link("specs/loop", to: ".")
     try folder.link("specs/up", to: "..")
@@ -100,7 +100,7 @@ import Testing
     #expect(folder.find("d") == Found(codes: ["too-many-files"]))
   }
 
-  @Test func `may hold names that are no UTF-8`() throws {
+  @Test func `may contain names that are not UTF-8`() throws {
     try folder.makeFolder("specs")
     let path = folder.filePath.appending("specs").appending([0xFF, 0x61] + ".yaml".utf8)
     do {

@@ -29,7 +29,7 @@ import Testing
     ("specs/.hidden/*.yaml", ["specs/.hidden/d.yaml"]),
     ("specs/[x].yaml", ["specs/[x].yaml"]),
   ])
-  func `brings the files it stands for`(pattern: String, paths: [String]) throws {
+  func `gives the files that match it`(pattern: String, paths: [String]) throws {
     let folder = try TemporaryFolder()
     for file in Self.files { try folder.write("", to: file) }
     let found = folder.find(pattern)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ["specs/*.json", "nowhere/*.yaml", "*/*/*/*/*/a.yaml", "specs/*/.hidden/d.yaml"])
-  func `that stands for nothing is a diagnostic`(pattern: String) throws {
+  func `without matches is a diagnostic`(pattern: String) throws {
     let folder = try TemporaryFolder()
     for file in Self.files { try folder.write("", to: file) }
     let codes = folder.find(pattern).codes

@@ -25,7 +25,7 @@ import Testing
       folder.find(folder.path(of: "a.yaml"), in: "specs").paths == [folder.path(of: "a.yaml")])
   }
 
-  @Test func `are known as named and may lie anywhere`() throws {
+  @Test func `are marked as named and may be anywhere`() throws {
     let found = try #require(folder.search(["../a.yaml"], in: "specs").collections.first)
     #expect(found.isNamed && found.isTrusted)
     var reader = CollectionReader(workingDirectory: folder.filePath.appending("specs"))
@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: [
     "a.yaml:0", "a.yaml:", "a.yaml:x", "a.yaml:1:2:3", "a.yaml:1234567890", "none:3", "",
   ])
-  func `with something else behind them are missing`(argument: String) {
+  func `with another kind of file in their place are missing`(argument: String) {
     #expect(folder.find(argument) == Found(codes: ["missing-file"]))
   }
 
@@ -67,7 +67,7 @@ import Testing
       folder.find("none.yaml", "a.yaml") == Found(paths: ["a.yaml"], codes: ["missing-file"]))
   }
 
-  @Test func `are no lines of a folder`() {
+  @Test func `do not take lines of a folder`() {
     #expect(folder.find("specs:3") == Found(codes: ["line-of-folder"]))
   }
 

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: ["folder.yaml", "pipe.yaml"])
-  func `that are no regular files are diagnostics`(name: String) throws {
+  func `that are not regular files are diagnostics`(name: String) throws {
     let folder = try TemporaryFolder()
     try folder.makePipe("pipe.yaml")
     try folder.makeFolder("folder.yaml")

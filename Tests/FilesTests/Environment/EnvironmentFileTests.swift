@@ -34,14 +34,14 @@ import Testing
     ("PASSWORD hunter2", 0..<1), ("=x", 0..<1), ("1A=x", 0..<1), ("A-B=x", 0..<1),
     ("OK=1\nexport", 5..<6), ("A='open\nB=1", 2..<3), ("A='x'y", 5..<6), ("export  ", 0..<1),
   ])
-  func `that is broken says where`(text: String, range: Range<Int>) {
+  func `that is broken is reported with the place`(text: String, range: Range<Int>) {
     let parser = parse(text)
     #expect(parser.diagnostics.map(\.code) == ["bad-env-line"])
     #expect(parser.diagnostics.first?.primary?.span.range == range)
     #expect(parser.result["A"] == nil)
   }
 
-  @Test func `goes on behind a bad line`() {
+  @Test func `is read on after a bad line`() {
     let parser = parse("oh no\nA=1\nB='open\nC=3")
     #expect(parser.result["A"] == "1")
     #expect(parser.result["C"] == "3")
@@ -64,12 +64,12 @@ import Testing
     #expect(masked.utf8.count == text.utf8.count)
   }
 
-  @Test func `that is no text is one diagnostic`() {
+  @Test func `that is not text is one diagnostic`() {
     #expect(parse([0x41, 0x3D, 0xFF]).diagnostics.map(\.code) == ["not-utf8"])
     #expect(parse([0x41, 0x3D, 0x00]).diagnostics.map(\.code) == ["not-utf8"])
   }
 
-  @Test func `with nothing but bad lines is told in part`() {
+  @Test func `with only bad lines has a limited number of diagnostics`() {
     let parser = parse(String(repeating: "oh no\n", count: 100_000))
     #expect(parser.diagnostics.count == EnvironmentFileParser.diagnosticLimit)
   }

@@ -55,7 +55,7 @@ import Testing
     #expect(lookup("HIDDEN") == .forbidden)
   }
 
-  @Test func `with bytes that are no UTF-8 is said to be no text`() async {
+  @Test func `with bytes that are not UTF-8 is reported as not text`() async {
     await #expect(processExitsWith: .success) {
       setenv("CURLEW_TEST_BYTES", "a\u{FF}", 1)
       var raw: [CChar] = [CChar(bitPattern: 0xFF), 0]

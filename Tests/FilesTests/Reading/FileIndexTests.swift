@@ -15,7 +15,7 @@ import Testing
 @testable import Files
 
 @Suite struct `The index of files for planning` {
-  @Test func `says what stands at each path`() throws {
+  @Test func `has the kind of file at each path`() throws {
     let folder = try TemporaryFolder()
     try folder.write("12345", to: "project/a.bin")
     try folder.makeFolder("project/folder")
@@ -44,7 +44,7 @@ import Testing
     #expect(index.finding(forTLS: "/dev/null") == .special)
   }
 
-  @Test func `gives a TLS file from elsewhere to nothing but TLS`() throws {
+  @Test func `gives a TLS file outside the root to TLS only`() throws {
     let folder = try TemporaryFolder()
     try folder.makeFolder("project")
     try folder.write("x", to: "key.pem")
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `tells a file that may not be opened in the system's words`() async {
+  @Test func `reports a file that cannot be opened with the system's message`() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
       chmod(folder.path, 0o755)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `bounds what is read at once`() throws {
+  @Test func `bounds the bytes read at once`() throws {
     let folder = try TemporaryFolder()
     try folder.write("12345", to: "project/a.bin")
     let reader = folder.reader()

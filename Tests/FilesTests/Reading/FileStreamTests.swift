@@ -88,7 +88,7 @@ import Testing
     #expect(throws: changed) { try stream.open(OffEngine()) }
   }
 
-  @Test func `that is replaced stays the one that was opened`() throws {
+  @Test func `that is replaced stays the opened one`() throws {
     let stream = try folder.reader().stream("body.bin")
     try folder.write("another", to: "project/new")
     rename(folder.path(of: "project/new"), folder.path(of: "project/body.bin"))

@@ -52,7 +52,7 @@ import Testing
     #expect(reason(destination) == .special)
   }
 
-  @Test func `together with its folder is still the one that was judged`() throws {
+  @Test func `together with its folder is still the checked one`() throws {
     let destination = try arrive()
     rename(folder.path(of: "project/deep"), folder.path(of: "project/moved"))
     try folder.link("project/deep", to: folder.path(of: "outside"))

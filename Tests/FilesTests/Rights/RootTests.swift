@@ -28,7 +28,7 @@ import Testing
     "../outside/b.txt", "fixtures/../../outside/b.txt", "/etc/passwd",
     "../../../../../../../../etc/passwd", "../outside/missing.txt", "../outside", "/",
   ])
-  func `refuses what lies elsewhere, whether it exists or not`(path: String) {
+  func `refuses files elsewhere, whether they exist or not`(path: String) {
     #expect(folder.reader().reason(path) == .outside)
   }
 
@@ -39,7 +39,7 @@ import Testing
     #expect(reader.reason("/etc/passwd") == .outside)
   }
 
-  @Test func `says that a folder of --allow-read is missing`() {
+  @Test func `reports a missing folder of --allow-read`() {
     let reader = folder.reader(allowed: ["../nowhere"])
     #expect(reader.problems.map(\.code) == ["unreadable-folder"])
     #expect(reader.text(of: "fixtures/a.txt") == .success("inside"))
@@ -50,7 +50,7 @@ import Testing
     #expect(folder.reader().reason(folder.path(of: "project-2/a.txt")) == .outside)
   }
 
-  @Test func `lets TLS files lie elsewhere`() throws {
+  @Test func `allows TLS files elsewhere`() throws {
     let path = FilePath(folder.path(of: "outside/b.txt"))
     let bytes = try folder.reader().read(path, in: .anywhere, limit: 100)
     #expect(bytes == Array("secret".utf8))
@@ -61,7 +61,7 @@ import Testing
     #expect(reader.reason("project/fixtures/a.txt") == .outside)
   }
 
-  @Test func `tells what is missing, a folder, or named with a NUL`() {
+  @Test func `reports a missing file, a folder and a name with a NUL`() {
     let reader = folder.reader()
     #expect(reader.reason("fixtures/none.txt") == .missing)
     #expect(reader.reason("fixtures/a.txt/deeper") == .missing)

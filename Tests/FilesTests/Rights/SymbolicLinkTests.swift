@@ -44,7 +44,7 @@ import Testing
     #expect(folder.reader().text(of: "far") == .success("inside"))
   }
 
-  @Test func `in a circle end`() throws {
+  @Test func `in a cycle end`() throws {
     try folder.link("project/a", to: "b")
     try folder.link("project/b", to: "a")
     guard case .system = folder.reader().reason("a") else {

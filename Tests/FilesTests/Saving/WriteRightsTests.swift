@@ -56,7 +56,7 @@ import Testing
     return nil
   }
 
-  @Test func `what a person typed is written wherever it is, over whatever is there`() throws {
+  @Test func `a path that a person typed is written anywhere, over any file`() throws {
     let folder = try TemporaryFolder()
     try folder.write("old", to: "elsewhere/old.txt")
     let paths = [folder.path(of: "elsewhere/old.txt"), "../elsewhere/.new/x", ".git/x"]
@@ -73,7 +73,7 @@ import Testing
     #expect(!folder.holds("project/.curlew/written"))
   }
 
-  @Test func `a folder that is written to is tidied of what killed runs have left`() throws {
+  @Test func `a folder is cleared of leftovers of killed runs before writing`() throws {
     let folder = try TemporaryFolder()
     let other = try writer(folder)
     let held = try other.target("a/x", OffEngine()).temporary(OffEngine())
@@ -145,7 +145,7 @@ import Testing
     #expect(write(writer, folder.path(of: "third/x")) == .refused(right: Self.outside))
   }
 
-  @Test func `--output is where a person says`() throws {
+  @Test func `--output may be anywhere`() throws {
     let folder = try TemporaryFolder()
     let writer = try writer(folder, output: "../elsewhere/.out")
     #expect(write(writer, "a/x") == nil)
@@ -166,7 +166,7 @@ import Testing
     #expect(try folder.read("project/.curlew/output/real/y") == "new")
   }
 
-  @Test func `the usual output folder is no link`() throws {
+  @Test func `the default output folder must not be a link`() throws {
     for name in ["project/.curlew", "project/.curlew/output"] {
       let folder = try TemporaryFolder()
       let writer = try writer(folder)
@@ -207,7 +207,7 @@ import Testing
     #expect(try folder.read("project/.curlew/written").contains(".curlew/output/x%20y%25\n"))
   }
 
-  @Test func `a file that somebody changed since is not written over`() throws {
+  @Test func `a file that was changed since is not overwritten`() throws {
     let folder = try TemporaryFolder()
     let writer = try writer(folder)
     #expect(write(writer, "x") == nil)

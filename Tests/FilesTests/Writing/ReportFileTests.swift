@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `stands under its name only when it is whole`() throws {
+  @Test func `has its name only when it is complete`() throws {
     try folder.write("old", to: "report.json")
     let file = try ReportFile(folder.filePath.appending("report.json"))
     try file.write([UInt8](repeating: 0x61, count: 200_000))
@@ -44,7 +44,7 @@ import Testing
     #expect(try namesInFolder(folder.path) == ["report.json"])
   }
 
-  @Test func `that is let go leaves nothing behind`() throws {
+  @Test func `that is released leaves no file`() throws {
     do {
       let file = try ReportFile(folder.filePath.appending("report.json"))
       try file.write([UInt8](repeating: 0x61, count: 200_000))
@@ -58,7 +58,7 @@ import Testing
     #expect(try folder.read("build/reports/a.json") == "{}")
   }
 
-  @Test func `replaces what a link leads to and keeps the link`() throws {
+  @Test func `replaces the target of a link and keeps the link`() throws {
     try folder.write("old", to: "kept/real.json")
     try folder.link("link.json", to: "kept/real.json")
     try write("new", to: "link.json")
@@ -75,7 +75,7 @@ import Testing
     #expect(try folder.read("kept/real.json") == "new")
   }
 
-  @Test func `behind a circle of links is a failure`() throws {
+  @Test func `behind a cycle of links is a failure`() throws {
     try folder.link("a", to: "b")
     try folder.link("b", to: "a")
     #expect(
@@ -107,13 +107,13 @@ import Testing
     #expect(try namesInFolder(folder.path) == ["folder"])
   }
 
-  @Test func `cannot stand below a file, nor under an empty name`() throws {
+  @Test func `cannot be below a file, nor have an empty name`() throws {
     try folder.write("", to: "file")
     #expect(failure(folder.filePath.appending("file/a.json")) == .system(words: "Not a directory"))
     #expect(failure("") == .system(words: "No such file or directory"))
   }
 
-  @Test func `where nobody may write is a failure in the system's words`() async {
+  @Test func `in a folder without write permission is a failure with the system's message`() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
       chmod(folder.path, 0o555)

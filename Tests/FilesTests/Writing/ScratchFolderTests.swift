@@ -7,7 +7,7 @@ import Testing
 @testable import Files
 
 @Suite struct `A scratch folder` {
-  @Test func `holds what was written, and nobody else may enter it`() async throws {
+  @Test func `contains the written files, and is accessible to its owner only`() async throws {
     try await withTemporaryFolder { parent in
       let folder = try ScratchFolder(in: FilePath(parent.path))
       try folder.write(Array("a".utf8), to: "deep/er/a.txt")
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `that cannot be made says where`() {
+  @Test func `that cannot be made is reported with its path`() {
     #expect(throws: FileFailure.self) { try ScratchFolder(in: FilePath("/proc")) }
     #expect(throws: FileFailure.self) { try ScratchFolder(in: FilePath("/nowhere/at/all")) }
   }

@@ -27,13 +27,13 @@ import Testing
     #expect(try FileStatus.following(path).kind == .pipe)
   }
 
-  @Test func `into a pipe that nobody reads fails at once`() throws {
+  @Test func `into a pipe without a reader fails at once`() throws {
     let folder = try TemporaryFolder()
     try folder.makePipe("pipe")
     #expect(throws: FileFailure.self) { try ReportFile(folder.filePath.appending("pipe")) }
   }
 
-  @Test func `into an open descriptor goes on where that stands`() async {
+  @Test func `into an open descriptor continues at its offset`() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
       try folder.write("", to: "out.txt")

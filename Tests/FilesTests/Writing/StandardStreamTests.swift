@@ -45,7 +45,7 @@ import Testing
     #expect(try await all == bytes)
   }
 
-  @Test func `that nobody reads any more is told from a closed one`() throws {
+  @Test func `without a reader is distinguished from a closed one`() throws {
     let writing = try makePipe(isBlocking: true).writing
     #expect(throws: FileFailure(writing: "standard output", .readerGone)) {
       try StandardStream(.output, descriptor: writing.number).write([1])
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `gives up a reader that does not read when it is told to`(isBlocking: Bool) throws {
+  func `stops waiting for a stalled reader on request`(isBlocking: Bool) throws {
     let ends = try makePipe(isBlocking: isBlocking)
     let stream = StandardStream(.output, descriptor: ends.writing.number, mayWait: { false })
     #expect(throws: FileFailure(writing: "standard output", .interrupted)) {

@@ -36,7 +36,7 @@ import Testing
     #expect(server.requests.map(\.text) == [text])
   }
 
-  @Test func `requests on one connection are told apart, pipelined too`() async throws {
+  @Test func `requests on one connection are separated, pipelined ones too`() async throws {
     let server = try ScriptedServer(connections: [
       [.response(200, body: "one"), .response(200, body: "two").then(.close)]
     ])
@@ -56,7 +56,7 @@ import Testing
     #expect(text.hasPrefix("HTTP/1.1 599 "))
   }
 
-  @Test func `waiting for what never comes ends in an error`() async throws {
+  @Test func `waiting for a request that never comes ends in an error`() async throws {
     let server = try ScriptedServer([])
     await #expect(throws: WaitTimedOut.self) {
       try await server.requests(count: 1, within: .milliseconds(10))
@@ -105,7 +105,7 @@ import Testing
     #expect(server.connectionsOpened == 1)
   }
 
-  @Test func `an endless body and an endless head go on until the client goes`() async throws {
+  @Test func `an endless body and an endless head continue until the client closes`() async throws {
     let server = try ScriptedServer(paths: [
       "/body": .endless(head: "HTTP/1.1 200 OK\r\n\r\n", piece: [1, 2, 3]),
       "/head": .endlessHead(),
@@ -118,7 +118,7 @@ import Testing
     try await server.connectionsClosed(count: 2)
   }
 
-  @Test func `what is said on connecting comes before any request`() async throws {
+  @Test func `bytes sent on connecting come before any request`() async throws {
     let server = try ScriptedServer(
       onConnect: { .raw("220 connection \($0)\n").then(.close) }, answer: { _ in .never })
     let text = try await RawClient(port: server.port).readToEnd()

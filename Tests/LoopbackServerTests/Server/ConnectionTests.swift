@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ConnectionTests {
-  @Test func `what comes is sent back`() async throws {
+  @Test func `received bytes are sent back`() async throws {
     let server = try LoopbackServer { _ in ClosureHandler.echo() }
     let client = try RawClient(port: server.port)
     try await client.send("hello")
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `half closing ends the answer and goes on reading`() async throws {
+  @Test func `half closing ends the response and keeps reading`() async throws {
     let server = try RawServer { _ in .bytes([1]).then(.finishSending) }
     let client = try RawClient(port: server.port)
     try await client.send("a")
@@ -54,7 +54,7 @@ import Testing
     #expect(error?.isReset == true)
   }
 
-  @Test func `what stands behind a wait comes later and in order`() async throws {
+  @Test func `actions after a wait come later and in order`() async throws {
     let server = try LoopbackServer { _ in
       ClosureHandler.always([.send([1]), .wait(.milliseconds(30)), .send([2]), .close])
     }
@@ -65,7 +65,7 @@ import Testing
     #expect(ContinuousClock.now - start >= .milliseconds(30))
   }
 
-  @Test func `one that waits holds nobody up`() async throws {
+  @Test func `a waiting connection does not delay others`() async throws {
     let server = try LoopbackServer { id in
       id.index == 0
         ? ClosureHandler.always([.wait(.seconds(600)), .send([1])]) : ClosureHandler.echo()

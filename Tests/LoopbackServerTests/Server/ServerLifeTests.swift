@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ServerLifeTests {
-  @Test func `stopping closes the connections, tells the handlers and frees the port`()
+  @Test func `stopping closes the connections, notifies the handlers and frees the port`()
     async throws
   {
     let closed = Counter()

@@ -48,7 +48,7 @@ import Testing
     #expect(counter.value == 2)
   }
 
-  @Test func `reading stops and goes on as told`() async throws {
+  @Test func `reading stops and continues on request`() async throws {
     let counter = Counter()
     let server = try server(
       ServerLimits(), counting: counter, [.stopReading, .send([1]), .hold, .resumeReading])

@@ -12,14 +12,14 @@ import Testing
 @Suite struct ProgramTests {
   private func shell(_ script: String) -> Program { Program("/bin/sh", ["-c", script]) }
 
-  @Test func `output, errors and exit code are told apart`() async throws {
+  @Test func `output, errors and exit code are separate`() async throws {
     let run = try await shell("echo out; echo err >&2; exit 7").run()
     #expect(run.output == "out\n")
     #expect(run.errorOutput == "err\n")
     #expect(run.ending == .exited(7))
   }
 
-  @Test func `the environment is what is said and nothing else`() async throws {
+  @Test func `the environment has only the given variables`() async throws {
     var program = Program("/usr/bin/env", [])
     program.environment = ["A": "1", "B": "x y"]
     #expect(try await program.run().output == "A=1\nB=x y\n")
@@ -34,7 +34,7 @@ import Testing
     #expect(try await program.run().output == "\(folder.path)\nhello\n0\n1\n2\n3\n")
   }
 
-  @Test func `input that is not read and output of a megabyte block nobody`() async throws {
+  @Test func `unread input and output of a megabyte do not block`() async throws {
     var program = shell("head -c 1000000 /dev/zero")
     program.input = .bytes([UInt8](repeating: 1, count: 1_000_000))
     let run = try await program.run()
@@ -42,7 +42,7 @@ import Testing
     #expect(run.exitCode == 0)
   }
 
-  @Test func `a program that goes on for ever is killed and that is an error`() async throws {
+  @Test func `a program that does not end is killed, which is an error`() async throws {
     var program = shell("echo begun; exec sleep 1000")
     program.limit = .milliseconds(200)
     let error = await #expect(throws: ProgramTimedOut.self) { try await program.run() }
@@ -57,7 +57,7 @@ import Testing
     #expect(run.exitCode == 3)
   }
 
-  @Test func `a signal that ends it is told from an exit code`() async throws {
+  @Test func `a signal that ends it is distinguished from an exit code`() async throws {
     let program = try shell("echo ready; exec sleep 1000").start()
     try await program.prints("ready")
     program.send(SIGTERM)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.needs(.openssl)) struct `The authority of the tests` {
-  @Test func `signs what openssl verifies, for the names asked for`() async throws {
+  @Test func `signs certificates that openssl verifies, for the given names`() async throws {
     let authority = try await TestAuthority.shared
     let leaf = try await authority.certificate(names: ["a.example", "127.0.0.1", "::1"])
     try await withTemporaryFolder { folder in

@@ -19,7 +19,7 @@ import Testing
     (#"{"duration": 12.5,"start":1732}"#, #"{"duration": <number>,"start":<number>}"#),
     ("specs/a.yaml:12:3: unknown", "specs/a.yaml:12:3: unknown"),
   ])
-  func `what differs from run to run is masked`(text: String, expected: String) {
+  func `values that differ from run to run are masked`(text: String, expected: String) {
     #expect(VolatileText().masked(text) == expected)
   }
 

@@ -40,7 +40,7 @@ import Testing
     #expect(options.ipVersion == .ipv4)
   }
 
-  @Test func `waits for the run where a template stands`() throws {
+  @Test func `depends on the run if it has a template`() throws {
     let request = try request("resolve: { a.example:443: [\"${address}\"] }")
     #expect(request.options.content.connection == ConnectionOptions())
     #expect(request.settings.routeTemplates?.resolve.map(\.name.description) == ["a.example:443"])
@@ -76,19 +76,19 @@ import Testing
     ("unixSocket: ⟦\"\"⟧", "bad-unix-socket"),
     ("interface: ⟦a/b⟧", "bad-interface"),
     ("connection: ⟦reuse⟧, auth: { ntlm: { user: a, password: b } }", "no-connection-reuse"),
-  ]) func `is refused with what is wrong`(written: String, code: String) throws {
+  ]) func `is refused with the reason`(written: String, code: String) throws {
     try expectDiagnostics("curlew: 1\nrequests: [{ GET: https://a.example/, \(written) }]", code)
   }
 
   @Test(arguments: [
     "GET: https://a.example/, unixSocket: ⟦/run/a.sock⟧",
     "socket: ⟦\"unix:/run/a.sock\"⟧, exchange: [close: true]",
-  ]) func `is no Unix socket without its right`(step: String) throws {
+  ]) func `is not a Unix socket without its right`(step: String) throws {
     try expectDiagnostics(
       "curlew: 1\nrequests: [{ \(step) }]", "unix-socket-not-allowed")
   }
 
-  @Test func `is no refused Unix socket where nothing takes the one of defaults`() throws {
+  @Test func `does not refuse a Unix socket of defaults that no step uses`() throws {
     _ = try plan(
       """
       curlew: 1

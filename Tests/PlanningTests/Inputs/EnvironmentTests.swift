@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: [
     "environments: { a: { extends: ⟦b⟧ } }",
     "environments: { a: { extends: c }, c: { extends: ⟦b⟧ } }",
-  ]) func `an unknown environment that is extended is shown where it stands`(
+  ]) func `an unknown environment in extends is reported at its place`(
     _ line: String
   ) throws {
     try expectDiagnostics(
@@ -59,7 +59,7 @@ import Testing
     ) { $0.environment = "a" }
   }
 
-  @Test func `environments that extend each other in a circle are an error`() throws {
+  @Test func `a cycle of environments that extend each other is an error`() throws {
     let planned = try expectDiagnostics(
       """
       curlew: 1
@@ -86,7 +86,7 @@ import Testing
     #expect(try plan(source).input("baseUrl") == "\"\(expected)\"")
   }
 
-  @Test func `an extends that goes wrong is said once, chosen or not`() throws {
+  @Test func `an error in extends is reported once, chosen or not`() throws {
     let source = PlanSource(
       """
       curlew: 1
@@ -123,7 +123,7 @@ import Testing
     #expect(try planned.steps()[0].request.settings.headers.map(\.name.content) == ["A", "b"])
   }
 
-  @Test func `what is wrong in the project is said once for all collections`() throws {
+  @Test func `an error in the project is reported once for all collections`() throws {
     var source = PlanSource(
       "curlew: 1\nrequests: [{ GET: http://a.example }]",
       "curlew: 1\nrequests: [{ GET: http://a.example }]")

@@ -46,7 +46,7 @@ import Values
     }
   }
 
-  @Test func `the prompt of a name that is no input is an error`() throws {
+  @Test func `a prompt for a name that is not an input is an error`() throws {
     try expectDiagnostics("curlew: 1\nrequests: [{ GET: 'http://a.example/' }]", "unknown-input") {
       $0.outside.prompted = [NamedText(name: "p", text: "x")]
     }
@@ -58,7 +58,7 @@ import Values
       "declared-twice")
   }
 
-  @Test func `what outside must give and has not is listed, once, by name`() throws {
+  @Test func `missing values from outside are listed, once, by name`() throws {
     var source = PlanSource(
       """
       curlew: 1
@@ -84,7 +84,7 @@ import Values
     #expect(planned.plan.missingInputs.isEmpty)
   }
 
-  @Test func `what env gives is a secret unless it is public`() throws {
+  @Test func `a value from env is a secret unless it is public`() throws {
     let planned = try planned("vars: { a: '${env.A}', b: '${env.B}' }") { source in
       source.permissions = ["A": false, "B": true]
       source.outside.environment = ["A": "alpha", "B": "beta", "C": "gamma"]
@@ -105,12 +105,12 @@ import Values
     #expect(planned.plan.secrets.map(\.value.utf8.count) == [5, 3, 2])
   }
 
-  @Test func `what is made from a secret is one of that name`() throws {
+  @Test func `a value made from a secret is a secret of that name`() throws {
     let planned = try planned("secrets: { p: hunter2 }\nvars: { header: 'Bearer ${p}' }")
     #expect(try planned.collection().inputs["header"]?.secrets.names == ["p"])
   }
 
-  @Test func `origins narrow a secret, wherever their inputs stand`() throws {
+  @Test func `origins limit a secret, wherever their inputs are`() throws {
     let planned = try planned(
       "secrets: { p: { value: x, origins: ['${where}'] }, where: 'https://auth.example.com/x' }")
     #expect(

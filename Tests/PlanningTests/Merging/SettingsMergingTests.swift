@@ -60,13 +60,13 @@ import Testing
     #expect(step.request.settings.cookies.map(text) == ["s=\"a\"", "S=\"c\""])
   }
 
-  @Test func `params merge by name, and stand in the order written`() throws {
+  @Test func `params merge by name, and keep the order written`() throws {
     let step = try step(
       defaults: "params: { a: 1, b: 2 }", "params: [{ c: 3 }, { a: 4 }, { c: 5 }]")
     #expect(step.request.settings.parameters.map(text) == ["b=2", "c=3", "a=4", "c=5"])
   }
 
-  @Test func `timeouts merge by key, a lone duration fills what nobody wrote`() throws {
+  @Test func `timeouts merge by key, and a single duration fills the others`() throws {
     let plain = try step().request.options.content.timeout
     #expect(plain.connect == .seconds(10))
     #expect(plain.firstByte == .seconds(30))
@@ -85,7 +85,7 @@ import Testing
     #expect(merged.idle == .seconds(60))
   }
 
-  @Test func `a null of one time-out removes what a lone duration gave it`() throws {
+  @Test func `null for one timeout removes the value of a single duration`() throws {
     let removed = try step(
       defaults: "timeout: 5s", "timeout: { firstByte: null }"
     ).request.options.content.timeout
@@ -103,7 +103,7 @@ import Testing
     #expect(between.firstByte == .seconds(9))
   }
 
-  @Test func `a null removes what the outer levels gave`() throws {
+  @Test func `null removes the value of outer levels`() throws {
     #expect(
       try step(defaults: "timeout: 1s", "timeout: null").request.options.content.timeout.total
         == .seconds(300))
@@ -224,7 +224,7 @@ import Testing
       try !step(defaults: "continueOnFailure: true", "continueOnFailure: false").continuesOnFailure)
   }
 
-  @Test func `steps that say nothing share what they inherit`() throws {
+  @Test func `steps without own settings share the inherited ones`() throws {
     let steps = try plan(
       """
       curlew: 1
@@ -239,7 +239,7 @@ import Testing
     #expect(steps[1].expectations.status != nil)
   }
 
-  @Test func `a step's vars hide what a default reads, for that step`() throws {
+  @Test func `a step's vars replace the variables of a default, for that step`() throws {
     let steps = try plan(
       """
       curlew: 1
@@ -255,7 +255,7 @@ import Testing
     #expect(steps[0].settings !== steps[1].settings)
   }
 
-  @Test func `null for all headers, params or cookies removes what defaults gave`() throws {
+  @Test func `null for all headers, params or cookies removes those of defaults`() throws {
     let defaults =
       "headers: { X-A: a }, params: { p: 1 }, cookies: { c: d }, expect: { headers: { x: y } }"
     for own in ["headers: null", "params: null", "cookies: ~"] {
@@ -272,7 +272,7 @@ import Testing
     #expect(other.expectations.others.map(\.subject) == [.size, .version])
   }
 
-  @Test func `null for all of expect removes what defaults expect`() throws {
+  @Test func `null for all of expect removes the expectations of defaults`() throws {
     let defaults = "expect: { status: 201, headers: { x: y } }"
     let removed = try step(defaults: defaults, "expect: null")
     #expect(removed.expectations.isEmpty)

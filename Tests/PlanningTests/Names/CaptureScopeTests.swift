@@ -189,7 +189,7 @@ import Testing
     #expect(planned.scenarios[1].steps[2].neededCaptures.map(\.name) == ["n"])
   }
 
-  @Test func `a scenario's vars do not see what its steps capture`() throws {
+  @Test func `a scenario's vars do not see captures of its steps`() throws {
     try expectDiagnostics(
       """
       curlew: 1
@@ -200,7 +200,7 @@ import Testing
       """, "capture-made-later")
   }
 
-  @Test func `what is evaluated before the run sees no capture`() throws {
+  @Test func `an expression evaluated before the run sees no captures`() throws {
     try expectDiagnostics(
       """
       curlew: 1

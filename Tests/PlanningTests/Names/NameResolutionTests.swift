@@ -110,7 +110,7 @@ import Testing
         == ["declare it under `vars`, or under `requires` when it must be given from outside"])
   }
 
-  @Test func `a name that another environment sets says so`() throws {
+  @Test func `a name that only another environment sets is reported as such`() throws {
     let planned = try expectDiagnostics(
       """
       curlew: 1
@@ -134,7 +134,7 @@ import Testing
     ).steps()
   }
 
-  @Test func `names that set makes are known behind it`() throws {
+  @Test func `names of set are known in later steps`() throws {
     let planned = try plan(
       PlanSource(
         """
@@ -155,7 +155,7 @@ import Testing
       "capture-made-later", "capture-made-later")
   }
 
-  @Test func `a step that speaks to nobody has no response`() throws {
+  @Test func `a step that sends nothing has no response`() throws {
     try expectDiagnostics(
       "curlew: 1\nrequests: [{ id: a, set: { b: 1 } }, { check: [⟦steps.a.response.status⟧ == 1] }]",
       "undefined-variable")

@@ -5,7 +5,7 @@ import Testing
 @testable import Planning
 
 @Suite struct VariableCycleTests {
-  @Test func `inputs made from each other in a circle are an error`() throws {
+  @Test func `a cycle of inputs is an error`() throws {
     let planned = try expectDiagnostics(
       "curlew: 1\nvars: { ⟦a⟧: '${b}', b: '${c}', c: 'x${a}' }\nrequests: [{ GET: 'http://a.example' }]",
       "variable-cycle")
@@ -23,7 +23,7 @@ import Testing
       """, "variable-cycle", "variable-cycle")
   }
 
-  @Test func `inputs may stand in any order`() throws {
+  @Test func `inputs may be in any order`() throws {
     let planned = try plan(
       "curlew: 1\nvars: { a: '${b}!', b: '${c}?', c: x }\nrequests: [{ GET: 'http://a.example' }]")
     #expect(try planned.input("a") == "\"x?!\"")
@@ -41,14 +41,14 @@ import Testing
     #expect(try source(20_000).plan().codes.allSatisfy { $0 == "variable-too-deep" })
   }
 
-  @Test func `circles are found in a chain as long as a file`() {
+  @Test func `cycles are found in a chain as long as a file`() {
     let count = 100_000
     let ring = (0..<count).map { [($0 + 1) % count] }
     #expect(CycleFinder.find(in: ring).map(\.count) == [count])
     #expect(CycleFinder.find(in: ring.dropLast() + [[]]).isEmpty)
   }
 
-  @Test func `circles over the limit are given by their ends`() {
+  @Test func `cycles beyond the limit are reported by their ends`() {
     let count = 50
     let back = (0..<count).map { place in [0] + (place + 1 < count ? [place + 1] : []) }
     let circles = CycleFinder.find(in: back)

@@ -58,7 +58,7 @@ import Values
   }
 
   @Test(arguments: ["http://", "http://a.example:99999/", "http://[::1/"])
-  func `what is no address is refused`(_ address: String) throws {
+  func `a text that is not an address is refused`(_ address: String) throws {
     try expectDiagnostics(
       "curlew: 1\nrequests: [{ GET: ⟦\"\(address)\"⟧ }]", "bad-address")
   }
@@ -101,7 +101,7 @@ import Values
     #expect(planned.plan.secrets.count == 3)
   }
 
-  @Test func `known origins stand in addresses, literally or through inputs`() throws {
+  @Test func `known origins come from addresses, literal or through inputs`() throws {
     let planned = try plan(
       """
       curlew: 1

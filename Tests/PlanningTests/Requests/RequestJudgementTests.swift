@@ -30,11 +30,11 @@ import Testing
   @Test(arguments: [
     "redirects: none, expect: { status: 302 }", "expect: { status: [200, 302] }",
     "expect: { status: 304 }", "expect: { status: 3xx }",
-  ]) func `other statuses are no mistake`(_ settings: String) throws {
+  ]) func `other statuses are not a mistake`(_ settings: String) throws {
     _ = try plan("curlew: 1\nrequests: [{ GET: http://a.example, \(settings) }]")
   }
 
-  @Test func `what is not asked for with GET cannot be resumed`() throws {
+  @Test func `a request other than GET cannot be resumed`() throws {
     try expectDiagnostics(
       """
       curlew: 1
@@ -55,7 +55,7 @@ import Testing
     "HEAD: http://a.example, headers: { Transfer-Encoding: ⟦chunked⟧ }",
     "POST: http://a.example, text: abc, headers: { ⟦content-length⟧: null }",
     "PUT: http://a.example, json: {}, headers: { ⟦Content-Length⟧: null, Transfer-Encoding: null }",
-  ]) func `a header that tells another end of the body is refused`(_ step: String) throws {
+  ]) func `a header with another end of the body is refused`(_ step: String) throws {
     try expectDiagnostics("curlew: 1\nrequests: [{ \(step) }]", "wrong-length")
   }
 

@@ -22,7 +22,7 @@ import Testing
     #expect(planned.diagnostics.first?.help == ["did you mean `alpha`?"])
   }
 
-  @Test func `scenarios that need each other are an error, said once`() throws {
+  @Test func `scenarios that need each other are an error, reported once`() throws {
     let planned = try expectDiagnostics(
       file("a: { needs: [b]", "b: { needs: [c]", "c: { needs: [⟦a⟧]", "d: { needs: [a]"),
       "need-cycle")
@@ -37,7 +37,7 @@ import Testing
     #expect(planned.scenarios.map(\.needs) == [[], [], [1, 0]])
   }
 
-  @Test func `what the selection leaves out runs when it is needed`() throws {
+  @Test func `an unselected scenario runs if it is needed`() throws {
     var source = PlanSource(
       file("a: { tags: []", "b: { needs: [a]", "c: { needs: [b], tags: [smoke]", "d: { tags: []"))
     source.selection.tags = .tag("smoke")

@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: [
     (0, []), (2, ["buy a pet"]), (4, ["buy a pet"]), (5, ["sell a pet"]), (11, ["prices"]),
-  ]) func `a line selects the scenario that it stands in`(
+  ]) func `a line selects the scenario that contains it`(
     _ line: Int, _ expected: [String]
   ) throws {
     let lines = Self.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -74,7 +74,8 @@ import Testing
     ("", TagExpressionError.expectedTag(found: nil)), ("a and", .expectedTag(found: nil)),
     ("and", .expectedTag(found: "and")), ("(a", .unclosedParenthesis), ("a b", .unexpected("b")),
     ("a)", .unexpected(")")), ("()", .expectedTag(found: ")")),
-  ]) func `what is no expression is refused`(_ text: String, _ error: TagExpressionError) {
+  ]) func `a text that is not an expression is refused`(_ text: String, _ error: TagExpressionError)
+  {
     #expect(throws: error) { try TagExpression(parsing: text) }
   }
 

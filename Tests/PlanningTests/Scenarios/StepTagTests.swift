@@ -24,7 +24,7 @@ import Testing
     ("smoke", ["one", "two"]), ("not smoke", ["three"]), ("db", ["one"]),
     ("smoke and not db", ["two"]),
     ("api", ["one", "two", "three"]), ("api and not api", []), ("other", []),
-  ]) func `select among the steps by what collection, scenario and step say`(
+  ]) func `select steps by the tags of collection, scenario and step`(
     _ expression: String, _ expected: [String]
   ) throws {
     let text = """
@@ -54,7 +54,7 @@ import Testing
       - { name: print, print: "${token}" }
     """
 
-  @Test func `bring the steps that make what a selected one reads, and wait and set`() throws {
+  @Test func `add the steps whose values a selected one reads, and wait and set`() throws {
     #expect(
       try steps("smoke", Self.chain) == [
         "log in (needed)", "make (needed)", "rest (needed)", "double (needed)", "look",
@@ -67,7 +67,7 @@ import Testing
         == ["other (needed)", "rest (needed)", "odd (needed)", "late"])
   }
 
-  @Test func `bring no step that not leaves out; what reads it is skipped`() throws {
+  @Test func `add no step that not leaves out; steps that read it are skipped`() throws {
     let text = """
       requests:
         - { name: log in, GET: /, tags: [slow], capture: { token: $.t } }
@@ -137,7 +137,7 @@ import Testing
     #expect(planned.scenarios.map(\.teardown.count) == [1])
   }
 
-  @Test func `run a needed scenario whole, but never what not leaves out`() throws {
+  @Test func `run all steps of a needed scenario, except those that not leaves out`() throws {
     let text = """
       scenarios:
         session:
@@ -199,7 +199,7 @@ import Testing
     ("c and not (a and b)", ["a", "b"], true), ("smoke or not slow", ["slow"], true),
     ("(smoke and not slow) or db", ["db", "slow"], false), ("not not a", ["b"], false),
     ("smoke", ["slow"], false),
-  ]) func `leaves out by not what a not names`(
+  ]) func `leaves out by not the tags after not`(
     _ text: String, _ tags: [String], _ expected: Bool
   ) throws {
     #expect(try TagExpression(parsing: text).leavesOutByNot(tags) == expected)

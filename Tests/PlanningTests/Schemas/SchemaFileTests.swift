@@ -70,7 +70,7 @@ import Values
     #expect(try !takes(planned, #""1""#))
   }
 
-  @Test func `references that lead round are read once`() throws {
+  @Test func `a cycle of references is read once`() throws {
     let planned = try plan(
       Self.source(
         "schema: a.json", ("a.json", #"{ "properties": { "next": { "$ref": "b.json" } } }"#),
@@ -87,7 +87,7 @@ import Values
     #expect(try takes(planned, "null"))
   }
 
-  @Test func `addresses that schemas give themselves stand for their folders`() throws {
+  @Test func `ids of schemas replace their folders`() throws {
     let planned = try plan(
       Self.source(
         "schema: schemas/pet.json",
@@ -106,7 +106,7 @@ import Values
     #expect(try !takes(planned, #"{"shop":"a"}"#))
   }
 
-  @Test func `an address that no file stands for is told, and never fetched`() throws {
+  @Test func `an address without a file is reported, and never fetched`() throws {
     let planned = try expectDiagnostics(
       "curlew: 1\nrequests:\n  - GET: http://a.example/\n    expect: { schema: { $ref: ⟦'https://b.example/pet.json'⟧ } }\n",
       "schema-not-fetched")
@@ -119,7 +119,7 @@ import Values
     #expect(file.rendered.contains("named here"))
   }
 
-  @Test func `what is wrong with a file is told at its place, once`() throws {
+  @Test func `an error in a file is reported at its place, once`() throws {
     var source = Self.source(
       "schema: a.json", ("a.json", "{\n  \"type\": \"objekt\",\n  \"minimum\": \"1\"\n}"))
     source.texts[0] += "  - GET: http://a.example/2\n    expect: { json: { $schema: a.json } }\n"
@@ -134,13 +134,13 @@ import Values
     ("a.yaml", "type: [a", "a.yaml:"), ("a.yaml", "minimum: 0x1F\n", "a.yaml:1:10"),
     ("a.json", "7", "a.json:1:1"), ("a.json", "", "a.json:1:1"),
   ])
-  func `a file that is no schema is told`(path: String, text: String, place: String) throws {
+  func `a file that is not a schema is reported`(path: String, text: String, place: String) throws {
     let planned = try Self.source("schema: \(path)", (path, text)).plan()
     #expect(planned.codes.count == 1)
     #expect(planned.rendered.contains(place), "\(planned.rendered)")
   }
 
-  @Test func `a file that is not there, may not be read or is a folder is told`() throws {
+  @Test func `a file that is missing, unreadable or a folder is reported`() throws {
     for (finding, code) in [
       (FileIndex.Finding.missing, "missing-file"), (.folder, "not-a-file"),
       (.refused(right: "it is outside"), "file-not-allowed"),
@@ -187,7 +187,7 @@ import Values
       """, "secret-in-schema")
   }
 
-  @Test func `a schema whose template has no value is told`() throws {
+  @Test func `a schema whose template has no value is reported`() throws {
     try expectDiagnostics(
       """
       curlew: 1
@@ -210,7 +210,7 @@ import Values
       """, "capture-made-later")
   }
 
-  @Test func `a draft that is not known is told with those that are`() throws {
+  @Test func `an unknown draft is reported with the known ones`() throws {
     let planned = try expectDiagnostics(
       "curlew: 1\nrequests:\n  - GET: http://a.example/\n    expect: { schema: { $schema: ⟦'http://json-schema.org/draft-04/schema#'⟧ } }\n",
       "invalid-schema")

@@ -52,7 +52,7 @@ import Testing
     return text.lines.joined(separator: "\n")
   }
 
-  @Test func `a plan says what runs, what waits for what, and which defaults hold`() throws {
+  @Test func `a plan shows the steps, their dependencies and the effective defaults`() throws {
     try expectGolden(text(showsInputs: false), "../Golden/plan.txt")
   }
 

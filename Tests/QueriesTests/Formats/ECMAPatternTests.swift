@@ -46,7 +46,7 @@ struct ECMAPatternTests {
     #expect(!ECMAPattern.accepts(text))
   }
 
-  @Test func `a look-behind of any length is ECMA's and cannot be compiled`() {
+  @Test func `a look-behind of variable length is valid in ECMA-262 and cannot be compiled`() {
     #expect(ECMAPattern.accepts("(?<=a+)b"))
     #expect(throws: PatternSyntaxError.self) { try ECMAPattern.compile("(?<=a+)b") }
   }

@@ -22,7 +22,7 @@ struct FormatTests {
     (.relativeJSONPointer, "1/a", "01/a"),
     (.regex, #"^\d+$"#, #"^(\d+$"#),
   ])
-  func `a form of text is told from another`(
+  func `a text is distinguished from one of another format`(
     _ format: TextFormat, _ right: String, _ wrong: String
   ) {
     #expect(format.judge(right) == .holds)
@@ -32,7 +32,7 @@ struct FormatTests {
   }
 
   @Test(arguments: [TextFormat.idnEmail, .idnHostname, .iri, .iriReference])
-  func `what needs the tables of names is not checked`(_ format: TextFormat) {
+  func `names that need tables are not checked`(_ format: TextFormat) {
     #expect(format.judge("a") == .notChecked)
     #expect(!format.isChecked)
   }

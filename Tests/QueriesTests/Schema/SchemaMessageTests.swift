@@ -76,7 +76,7 @@ struct SchemaMessageTests {
       "#/unevaluatedProperties", "expected nothing here, found `1`"
     ),
   ])
-  func `a violation names both places and what was expected`(
+  func `a violation names both places and the expectation`(
     _ schema: String, _ value: String, _ instance: String, _ place: String, _ message: String
   ) throws {
     let report = try report(schema, value)
@@ -121,7 +121,7 @@ struct SchemaMessageTests {
     #expect(report.violations.first?.schema == "http://a.example/other.json#/type")
   }
 
-  @Test func `an asserted format that cannot be checked is said`() throws {
+  @Test func `an asserted format that cannot be checked is reported`() throws {
     let schema = try JSONDocument.parse(
       #"{"properties":{"a":{"format":"idn-email"},"b":{"format":"hostname"}}}"#
     ).root.value()

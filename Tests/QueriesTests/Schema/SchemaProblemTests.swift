@@ -37,13 +37,13 @@ struct SchemaProblemTests {
     #expect(problems.contains { $0.pointer == pointer && $0.message == message }, "\(problems)")
   }
 
-  @Test func `a misspelled type is told by the metaschema`() throws {
+  @Test func `a misspelled type is found by the metaschema`() throws {
     let problem = try #require(problems(#"{"properties":{"a":{"type":"strnig"}}}"#).first)
     #expect(problem.pointer == "/properties/a/type")
     #expect(problem.message.contains("none that fits"))
   }
 
-  @Test func `a reference to what was not given names the address`() throws {
+  @Test func `a reference to a missing schema names the address`() throws {
     let problem = try #require(
       problems(#"{"$id":"http://a.example/b/c.json","items":{"$ref":"../d.json#/x"}}"#).first)
     #expect(problem.missingAddress == "http://a.example/d.json")

@@ -5,7 +5,7 @@ import Testing
 @testable import Queries
 
 @Suite struct `A machine without libxml2` {
-  @Test func `is told which files were looked for`() throws {
+  @Test func `gets the names of the files that were tried`() throws {
     let names = ["libnone.so.1", "libnone.so.2"]
     let error = #expect(throws: MarkupProblem.noLibrary(names: names)) { try LibXML2(names) }
     #expect(
@@ -13,7 +13,7 @@ import Testing
         + "(libnone.so.1, libnone.so.2)")
   }
 
-  @Test func `with another library under its name is told what it lacks`() throws {
+  @Test func `with another library under its name gets the missing function`() throws {
     let error = #expect(throws: MarkupProblem.libraryTooOld(missing: "xmlReadMemory")) {
       try LibXML2(["libc.so.6"])
     }

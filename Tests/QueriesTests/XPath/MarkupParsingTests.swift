@@ -18,7 +18,7 @@ import Testing
     #expect(!message.isEmpty && !message.contains("\n"))
   }
 
-  @Test func `is read as UTF-8 whatever it declares`() throws {
+  @Test func `is read as UTF-8, whatever charset it declares`() throws {
     let text = #"<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>"#
     #expect(try evaluated("/a", in: text) == .nodes(["é"]))
     let wide = #"<?xml version="1.0" encoding="UTF-16"?><a>é</a>"#
@@ -143,7 +143,7 @@ import Testing
     #expect(try evaluated(path, in: page, as: .html) == .nodes(expected))
   }
 
-  @Test func `is read as UTF-8 whatever it declares`() throws {
+  @Test func `is read as UTF-8, whatever charset it declares`() throws {
     let page =
       #"<meta charset="iso-8859-1"><meta http-equiv=content-type content="text/html; charset=koi8-r"><p>é"#
     #expect(try evaluated("//p", in: page, as: .html) == .nodes(["é"]))

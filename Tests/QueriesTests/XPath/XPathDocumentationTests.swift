@@ -23,7 +23,7 @@ import Values
     }
   }
 
-  @Test func `has examples that give what stands beside them`() throws {
+  @Test func `has examples that give the documented results`() throws {
     let document = String(try #require(Self.blocks("xml").first))
     #expect(Self.examples.count > 40)
     for (text, result) in Self.examples {

@@ -53,7 +53,7 @@ import Testing
     ("5 mod -2", .number(1)),
     ("/", .nodes(["Rex12.5Mia7Bo30tail"])),
   ])
-  func `gives what its expression says`(_ text: String, _ expected: XPathResult) throws {
+  func `gives the value of its expression`(_ text: String, _ expected: XPathResult) throws {
     #expect(try evaluated(text, in: Self.shop) == expected)
   }
 

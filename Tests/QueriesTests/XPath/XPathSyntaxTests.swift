@@ -72,7 +72,7 @@ import Testing
     ("-a", .number), ("a = b", .boolean), ("a and b", .boolean), ("not(a)", .boolean),
     ("(count(a))", .number), ("a < 1 or b", .boolean),
   ])
-  func `tells what it gives`(_ text: String, _ kind: XPath.Kind) throws {
+  func `determines the kind of its result`(_ text: String, _ kind: XPath.Kind) throws {
     #expect(try XPath(text).kind == kind)
   }
 
@@ -92,7 +92,7 @@ import Testing
     ("a[$b]", "write the text itself in quotes, or compare in the expectation"),
     ("childs::a", "did you mean `child`?"),
   ])
-  func `has mistakes that say how to mend them`(_ text: String, _ help: String) throws {
+  func `has mistakes that are reported with a fix`(_ text: String, _ help: String) throws {
     let error = #expect(throws: XPathError.self) { try XPath(text) }
     let span = SourceSpan(file: SourceFileID(index: 0), range: 0..<1)
     #expect(error?.diagnostic(at: span).help.contains(help) == true)

@@ -22,7 +22,7 @@ import Testing
     return try #require(server.requests.first)
   }
 
-  @Test func `what is inserted into xml is escaped, what is written is not`() async throws {
+  @Test func `values inserted into xml are escaped, written text is not`() async throws {
     let request = try await sent(
       #"xml: "<a b='${v}'>${v}</a>""#, vars: #"{ v: "<&>\"'\r\n é" }"#)
     let escaped = "&lt;&amp;&gt;&quot;&apos;&#13;\n é"
@@ -30,7 +30,7 @@ import Testing
     #expect(request.values(of: "content-type") == ["application/xml"])
   }
 
-  @Test func `what XML has no way to write is refused`() async throws {
+  @Test func `characters that XML cannot represent are refused`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await CarriedOut(
       """
@@ -43,7 +43,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `base64 is sent as the bytes it stands for`() async throws {
+  @Test func `base64 is sent as the decoded bytes`() async throws {
     let request = try await sent("base64: \"AAEC /w==\"")
     #expect(request.body == [0, 1, 2, 255])
     #expect(request.values(of: "content-type") == [])
@@ -60,7 +60,7 @@ import Testing
     #expect(run.refusal(of: "x") == "invalid-bytes")
   }
 
-  @Test func `a GraphQL query goes out as it is written, its variables beside it`() async throws {
+  @Test func `a GraphQL query is sent as written, with its variables beside it`() async throws {
     let request = try await sent(
       """
       graphql: { query: "query Q($id: ID!, $v: Int) { pet(id: $id, f: \\"${v}\\") { name } }",
@@ -79,7 +79,7 @@ import Testing
     #expect(null.bodyText == #"{"query":"{ a }"}"#)
   }
 
-  @Test func `variables of GraphQL that are no object are refused`() async throws {
+  @Test func `variables of GraphQL that are not an object are refused`() async throws {
     let run = try await CarriedOut(
       """
       curlew: 1
@@ -89,7 +89,7 @@ import Testing
     #expect(run.refusal(of: "x") == "not-an-object")
   }
 
-  @Test func `contentType wins over what a body implies`() async throws {
+  @Test func `contentType overrides the type that a body implies`() async throws {
     let request = try await sent("xml: <a/>, contentType: application/soap+xml")
     #expect(request.values(of: "content-type") == ["application/soap+xml"])
   }

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: ["boundary=ü", "boundary=", "boundary= ", "boundary=\"\"", "boundary; a=b"])
-  func `a boundary that cannot stand between parts is refused`(parameter: String) async throws {
+  func `an invalid boundary is refused`(parameter: String) async throws {
     let type = "'multipart/mixed; \(parameter)'"
     for more in ["    contentType: \(type)", "    headers: { Content-Type: \(type) }"] {
       let run = try await CarriedOut(collection("- { name: a, value: b }", more))
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: ["", "- { name: f, file: a.txt }"])
-  func `what is made from a short secret is masked in what is shown`(file: String) async throws {
+  func `a part made from a short secret is masked when shown`(file: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write("content", to: "a.txt")
     let server = try ScriptedServer { _ in .response(500) }
@@ -168,7 +168,7 @@ import Testing
     #expect(run.text.contains("***pin***"))
   }
 
-  @Test func `what was streamed is named in the reports`() async throws {
+  @Test func `a streamed file is named in the reports`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(String(repeating: "x", count: 1_234_567), to: "a.bin")
     let server = try ScriptedServer { _ in .response(500) }

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `is begun anew from another address`() async throws {
+  @Test func `starts over from another address`() async throws {
     let folder = try TemporaryFolder()
     let whole = bytes(50_000)
     let content = RangedContent(whole)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `begins anew when the content has changed`() async throws {
+  @Test func `starts over when the content has changed`() async throws {
     let folder = try TemporaryFolder()
     let content = RangedContent(bytes(50_000))
     content.change { $0.cuts = [20_000] }
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `begins anew when the server has no ranges`() async throws {
+  @Test func `starts over when the server has no ranges`() async throws {
     let folder = try TemporaryFolder()
     let whole = bytes(50_000)
     let content = RangedContent(whole)
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test func `a 416 of another length begins anew`() async throws {
+  @Test func `a 416 with another length starts over`() async throws {
     let folder = try TemporaryFolder()
     let content = RangedContent(bytes(50_000))
     content.change { $0.cuts = [20_000] }
@@ -220,7 +220,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "W/\"v1\""])
-  func `without a strong validator it begins anew`(tag: String?) async throws {
+  func `without a strong validator it starts over`(tag: String?) async throws {
     let folder = try TemporaryFolder()
     let whole = bytes(50_000)
     let content = RangedContent(whole, tag: tag)
@@ -235,7 +235,7 @@ import Testing
     }
   }
 
-  @Test func `a digest stands for a validator, and a wrong whole is thrown away`() async throws {
+  @Test func `a digest replaces a validator, and a wrong whole is discarded`() async throws {
     let folder = try TemporaryFolder()
     let whole = bytes(50_000)
     let digest = Hexadecimal.encode(try DigestAlgorithm.sha256.digest(of: whole))
@@ -259,7 +259,7 @@ import Testing
     }
   }
 
-  @Test func `an error page does not touch what is there`() async throws {
+  @Test func `an error page does not change the partial file`() async throws {
     let folder = try TemporaryFolder()
     let whole = bytes(50_000)
     let content = RangedContent(whole)
@@ -282,7 +282,7 @@ import Testing
     }
   }
 
-  @Test func `a redirect on the way asks for the range behind it`() async throws {
+  @Test func `a redirect passes the range on`() async throws {
     let folder = try TemporaryFolder()
     let whole = bytes(50_000)
     let content = RangedContent(whole)

@@ -28,7 +28,7 @@ import Testing
     ((try? namesInFolder(folder.path(of: path))) ?? []).sorted()
   }
 
-  @Test func `stands under its name when all checks held`() async throws {
+  @Test func `has its name after all checks held`() async throws {
     let folder = try TemporaryFolder()
     let run = try await run(
       step("save: out/x.json\nexpect: { json: { id: 1 } }"), folder,
@@ -50,7 +50,7 @@ import Testing
     ("save: x\ncapture: { a: $.none }", .response(200, body: "{}")),
     ("save: x", .raw("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc").then(.close)),
   ])
-  func `leaves nothing behind when the step does not hold`(
+  func `leaves no file when the step fails`(
     lines: String, answer: ScriptedAnswer
   ) async throws {
     let folder = try TemporaryFolder()
@@ -74,7 +74,7 @@ import Testing
     #expect(try folder.read(".curlew/output/x") == "")
   }
 
-  @Test func `is checked whole, also beyond what the report shows`() async throws {
+  @Test func `is checked as a whole, also beyond the shown part`() async throws {
     let folder = try TemporaryFolder()
     let body = "[" + String(repeating: "1,", count: 100_000) + "2]"
     let run = try await run(
@@ -118,7 +118,7 @@ import Testing
     #expect(unread.outcome(of: "get") == .passed)
   }
 
-  @Test func `a digest is compared whatever its case`() async throws {
+  @Test func `a digest is compared ignoring case`() async throws {
     let digest = "BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD"
     let folder = try TemporaryFolder()
     let good = try await run(
@@ -181,7 +181,7 @@ import Testing
     #expect(run.refusal(of: "second") == "two-writers")
   }
 
-  @Test func `a retry writes the file anew`() async throws {
+  @Test func `a retry writes the file again`() async throws {
     let folder = try TemporaryFolder()
     let server = try ScriptedServer { request in
       request.index == 0 ? .response(500, body: "long error page") : .response(200, body: "ok")
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test func `what of the body is read is what is saved`() async throws {
+  @Test func `only the part of the body that is read is saved`() async throws {
     let folder = try TemporaryFolder()
     let run = try await run(
       step("save: x\nread: 4B"), folder, .response(200, body: "0123456789"))
@@ -206,7 +206,7 @@ import Testing
     ("save: x", false), ("save: x\nexpect: { sha256: DIGEST }", true),
     ("save: { path: x, sha256: DIGEST }", true),
   ])
-  func `a digest is made for whoever reads it, of the whole`(
+  func `a digest is of the whole, and made only if it is read`(
     settings: String, isMade: Bool
   ) async throws {
     let folder = try TemporaryFolder()
@@ -236,7 +236,7 @@ import Testing
     }
   }
 
-  @Test func `a report tells where, how long and of what digest`() async throws {
+  @Test func `a report has path, length and digest`() async throws {
     let folder = try TemporaryFolder()
     let run = try await run(step("save: x"), folder, .response(200, body: "abc"))
     #expect(

@@ -28,7 +28,7 @@ import Testing
     #expect(run.text.contains("api_key: ***key***"))
   }
 
-  @Test func `goes behind the query, and is masked in every address`() async throws {
+  @Test func `is appended to the query, and masked in every address`() async throws {
     let server = try ScriptedServer { request in
       request.index == 0 ? .response(302, headers: ["Location": "/b"]) : .response(500)
     }

@@ -150,7 +150,7 @@ struct ReadAnswer {
     #expect(server.requests.count == 2)
   }
 
-  @Test func `signs the body anew when the nonce was stale`() async throws {
+  @Test func `signs the body again when the nonce was stale`() async throws {
     let server = try ScriptedServer { request in
       let answer = ReadAnswer(request.header("Authorization"))
       let isRight = try? answer?.isRight(
@@ -196,7 +196,7 @@ struct ReadAnswer {
     #expect(ReadAnswer(server.requests.last?.header("Authorization"))?.parts["qop"] == taken)
   }
 
-  @Test func `is done again when the nonce was stale, the body sent anew`() async throws {
+  @Test func `is repeated with the body when the nonce was stale`() async throws {
     let server = try ScriptedServer { request in
       switch request.index {
       case 0: Self.challenge("old")

@@ -37,7 +37,7 @@ import Testing
       """, against: server, jobs: jobs)
   }
 
-  @Test func `asks and answers on a connection that nobody else uses`() async throws {
+  @Test func `uses a connection of its own`() async throws {
     let server = try Self.server()
     let run = try await run(server)
     #expect(run.summary.steps.passed == 5, "\(run.text)")
@@ -53,7 +53,7 @@ import Testing
     #expect(byPath["/ada"]?.map(\.bodyText) == ["", "hi"])
   }
 
-  @Test func `says its own user and domain`() async throws {
+  @Test func `sends its own user and domain`() async throws {
     let server = try Self.server()
     let run = try await run(server)
     let answers = server.requests.compactMap(NTLMPeer.Message.init).filter { $0.type == 3 }

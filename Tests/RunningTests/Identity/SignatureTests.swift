@@ -44,7 +44,7 @@ import Testing
     "GET: \"/star*?b=2&a=1&v\"", "PUT: /a b, text: hello", "DELETE: \"/x//y?v\"",
     "POST: \"/p?z=%20+\", json: { a: 1 }", "GET: /, params: { q: \"ü/*\" }", "HEAD: \"/a/../b\"",
   ])
-  func `stands for the request as it reached the service`(step: String) async throws {
+  func `is valid for the request as the service received it`(step: String) async throws {
     let server = try ScriptedServer { request in
       request.method == "HEAD" ? .headOnly(200, contentLength: 0) : .response(200)
     }

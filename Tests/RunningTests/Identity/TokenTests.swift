@@ -65,7 +65,7 @@ import Testing
       "grant_type=refresh_token&refresh_token=s3cret-value&scope=r&client_id=c"
     ),
   ])
-  func `is asked for as the grant says`(grant: String, body: String) async throws {
+  func `is requested as the grant requires`(grant: String, body: String) async throws {
     let server = try ScriptedServer { request in
       request.path == "/token" ? Self.token("t0ken-value") : .response(200)
     }
@@ -124,7 +124,7 @@ import Testing
     #expect(server.requests.map(\.path) == ["/token", "/x"])
   }
 
-  @Test func `that has ended is refreshed, and fetched anew when that is refused`() async throws {
+  @Test func `that has expired is refreshed, and fetched again if that is refused`() async throws {
     let server = try ScriptedServer { request in
       guard request.path == "/token" else { return .response(200) }
       switch request.index {
@@ -186,7 +186,7 @@ import Testing
     #expect(other.requests.first?.header("Authorization") == nil)
   }
 
-  @Test func `is asked for where a file says only`() async throws {
+  @Test func `is requested only at an origin in the files`() async throws {
     let other = try ScriptedServer { _ in .response(200) }
     let place = other.url("/token")
     let server = try ScriptedServer { request in
@@ -210,7 +210,7 @@ import Testing
     #expect(other.requests.isEmpty)
   }
 
-  @Test func `may be asked for elsewhere, where a file says so`() async throws {
+  @Test func `may be requested from another origin in the files`() async throws {
     let other = try ScriptedServer { _ in Self.token("t0ken-value") }
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await run(
@@ -231,7 +231,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `that is refused is fetched anew by the next attempt`() async throws {
+  @Test func `that is refused is fetched again by the next attempt`() async throws {
     let server = try ScriptedServer { request in
       if request.path == "/token" { return Self.token("token-\(request.index)") }
       return .response(request.header("Authorization") == "Bearer token-0" ? 401 : 200)
@@ -303,7 +303,7 @@ import Testing
     (.response(200, body: "access_token=plain-token"), ""),
     (.response(503, body: "away"), "away"),
   ])
-  func `that is not given shows what was asked and answered`(
+  func `that is refused shows the request and its response`(
     answer: ScriptedAnswer, shown: String
   ) async throws {
     let server = try ScriptedServer { _ in answer }

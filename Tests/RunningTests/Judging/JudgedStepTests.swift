@@ -6,7 +6,7 @@ import Testing
 
 /// Matchers of the steps of a run, whether or not anybody reads of their verdicts.
 @Suite struct `Matchers in a run` {
-  @Test func `come to what is written down, told or not`() async throws {
+  @Test func `give the recorded result, reported or not`() async throws {
     let told = try await JudgedSteps.run(interest: .all)
     let untold = try await JudgedSteps.run(interest: [])
     var text = ""

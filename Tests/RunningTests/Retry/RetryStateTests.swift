@@ -22,7 +22,7 @@ struct RetryStateTests {
     return (0..<count).compactMap { _ in course.next(after: nil, at: 0) }
   }
 
-  @Test func `as many attempts as said follow each other`() {
+  @Test func `the given number of attempts follow each other`() {
     var course = RetryState(policy(attempts: 3), began: 0)
     #expect(course.next(after: nil, at: 0) == .seconds(1))
     #expect(course.number == 2)
@@ -32,7 +32,7 @@ struct RetryStateTests {
     #expect(course.end == "after 3 attempts")
   }
 
-  @Test func `each pause is longer by the factor, up to the longest`() {
+  @Test func `each delay is longer by the factor, up to the longest`() {
     let policy = policy(every: .milliseconds(500)) {
       $0.backoff = 2
       $0.maximum = .seconds(3)
@@ -42,11 +42,11 @@ struct RetryStateTests {
         == [.milliseconds(500), .seconds(1), .seconds(2), .seconds(3), .seconds(3)])
   }
 
-  @Test func `a pause that is longer than the longest is cut`() {
+  @Test func `a delay that is longer than the longest is cut`() {
     #expect(pauses(policy(every: .seconds(120)), count: 1) == [.seconds(60)])
   }
 
-  @Test func `an endless factor ends at the longest pause`() {
+  @Test func `an endless factor ends at the longest delay`() {
     let policy = policy(attempts: nil, every: .seconds(60)) { $0.backoff = 1000 }
     #expect(pauses(policy, count: 1000).last == .seconds(60))
   }
@@ -59,7 +59,7 @@ struct RetryStateTests {
     #expect(course.end == "after 3 attempts within 5s")
   }
 
-  @Test func `what the service asks for is waited, up to the longest pause and the time left`() {
+  @Test func `the delay of Retry-After applies, up to the longest delay and the time left`() {
     var course = RetryState(
       policy {
         $0.maximum = .seconds(10)
@@ -71,7 +71,7 @@ struct RetryStateTests {
     #expect(course.next(after: .seconds(7), at: 28_000_000) == .seconds(2))
   }
 
-  @Test func `a random pause lies between half of it and the whole, the same for one seed`() {
+  @Test func `a random delay is between half of it and the whole, the same for one seed`() {
     func drawn(_ seed: UInt64) -> [Duration] {
       var course = RetryState(policy(attempts: nil), began: 0)
       let path = StepPath(scenario: ScenarioPath(file: "a.yaml", name: "s"), identity: "a")
@@ -85,7 +85,7 @@ struct RetryStateTests {
     #expect(pauses != drawn(8))
   }
 
-  @Test func `a word of when decides what is tried again`() {
+  @Test func `a word of when decides which results are tried again`() {
     var policy = policy()
     #expect(policy.repeats(.failed, status: 404))
     #expect(policy.repeats(.errored, status: nil))

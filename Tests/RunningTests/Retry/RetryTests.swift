@@ -75,7 +75,7 @@ import Testing
     #expect(run.outcome(of: "x") == .failed)
   }
 
-  @Test func `a service that never answers is an error, and until says how often it was asked`()
+  @Test func `a service that never answers is an error, and until reports the number of attempts`()
     async throws
   {
     let run = try await run(
@@ -141,7 +141,7 @@ import Testing
     #expect(run.attempts(of: "x").map(\.outcome) == [.errored, .failed])
   }
 
-  @Test func `Retry-After is cut to the longest pause, which the report says`() async throws {
+  @Test func `Retry-After is cut to the longest delay, with a notice`() async throws {
     let run = try await run(
       "retry: { attempts: 2, every: 0ms, max: 1ms }",
       .response(503, headers: ["Retry-After": "3600"], bytes: []), .response(200))
@@ -156,7 +156,7 @@ import Testing
     #expect(run.attempts(of: "x").map(\.outcome) == [.pending, .passed])
   }
 
-  @Test func `what a pending attempt captured is not there for later steps`() async throws {
+  @Test func `captures of a pending attempt are not visible in later steps`() async throws {
     let server = try ScriptedServer { _ in .response(200, json: #"{"id": 7}"#) }
     let run = try await CarriedOut(
       """

@@ -85,7 +85,7 @@ private struct ScheduleDrill {
 }
 
 @Suite struct `The schedule of any graph` {
-  @Test func `does what the model says, whatever ends how and whenever it is stopped`() {
+  @Test func `equals the model, for all results and whenever it is stopped`() {
     for seed in 0..<4000 {
       var drill = ScheduleDrill(seed: UInt64(seed))
       if let problem = drill.run() {

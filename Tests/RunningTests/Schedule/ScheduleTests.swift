@@ -73,7 +73,7 @@ private let steps = "{ steps: [{ GET: / }] }"
     #expect(startAll(&schedule) == ["skip 0.0: `setup` failed", "teardown"])
   }
 
-  @Test func `waits for needs and skips what needs a failure`() throws {
+  @Test func `waits for needs and skips scenarios that need a failed one`() throws {
     let text =
       head + """
         scenarios:
@@ -161,7 +161,7 @@ private let steps = "{ steps: [{ GET: / }] }"
     #expect(startAll(&schedule) == ["0.0", "0.0.1", "0.0.2", "0.1"])
   }
 
-  @Test func `have all ended before what needs them starts`() {
+  @Test func `have all ended before a scenario that needs them starts`() {
     var schedule = schedule(
       ScheduleGraph.Scenario(name: "a", rows: 2), ScheduleGraph.Scenario(name: "b", needs: [0]))
     #expect(startAll(&schedule) == ["0.0", "0.0.1"])

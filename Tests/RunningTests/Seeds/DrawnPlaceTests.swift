@@ -115,7 +115,7 @@ struct WithAddition: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: WithAddition.all)
-  func `draws the same whatever is added before it`(_ addition: WithAddition) async throws {
+  func `draws the same, independent of additions before it`(_ addition: WithAddition) async throws {
     let without = try await drawn(
       WithAddition.text(addition.text, isAdded: false),
       project: addition.project.map { WithAddition.text($0, isAdded: false) })
@@ -127,13 +127,13 @@ struct WithAddition: Sendable, CustomTestStringConvertible {
     #expect(with.count == without.count + addition.draws)
   }
 
-  @Test func `that an alias repeats draws anew for each`() async throws {
+  @Test func `that an alias repeats draws again for each`() async throws {
     let drawn = try await drawn(
       #"requests: [{ POST: /, json: [&pet { id: "${uuid()}" }, *pet, { <<: *pet, a: 1 }] }]"#)
     #expect(drawn.count == 3)
   }
 
-  @Test func `draws one value for all attempts, and for what is said of them`() async throws {
+  @Test func `draws one value for all attempts, and for their reports`() async throws {
     let drawn = try await drawn(
       #"""
       requests:

@@ -10,7 +10,7 @@ import Testing
     try expectGolden(try await WireRecord(of: WireCorpus.single).text, "../Golden/wire-single.txt")
   }
 
-  @Test func `has the same bytes for settings that stand together`() async throws {
+  @Test func `has the same bytes for settings that are combined`() async throws {
     try expectGolden(try await WireRecord(of: WireCorpus.mixed).text, "../Golden/wire-mixed.txt")
   }
 

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `a cancelled task keeps what had come`() async throws {
+  @Test func `a cancelled task keeps the received data`() async throws {
     let server = try ScriptedServer { request in
       request.path == "/second"
         ? .response(200) : .raw("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `shutting down cancels what is under way`() async throws {
+  @Test func `shutting down cancels transfers in progress`() async throws {
     try await withServer(ScriptedServer { _ in .never }) { server in
       let engine = try TransferEngine()
       let request = try request("GET", server.url("/"))

@@ -101,7 +101,7 @@ import Threads
     }
   }
 
-  @Test func `the version names libcurl and what is beneath it`() {
+  @Test func `the version names libcurl and its libraries`() {
     #expect(TransferEngine.version.hasPrefix("libcurl/"))
     #expect(TransferEngine.version.contains("SSL"))
   }

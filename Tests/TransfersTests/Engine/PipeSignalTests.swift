@@ -25,7 +25,7 @@ import Testing
     #expect(isBlocked)
   }
 
-  @Test func `leaves nothing behind of what another thread raised while it blocked it`() {
+  @Test func `does not leave a signal pending that it raised while blocking it`() {
     let isOpen = PipeSignal.blocked {
       var ends: [Int32] = [0, 0]
       guard pipe(&ends) == 0 else { return false }

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: ["", "no certificate at all"])
-  func `bytes that are no certificate are a failure of TLS`(bytes: String) async throws {
+  func `bytes that are not a certificate are a failure of TLS`(bytes: String) async throws {
     try await withTLSServer { port, _ in
       try await withEngine { engine in
         var request = try request("GET", "https://localhost:\(port)/")

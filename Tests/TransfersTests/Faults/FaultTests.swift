@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `a body shorter than its length keeps what came`() async throws {
+  @Test func `a body shorter than its length keeps the received part`() async throws {
     let hop = try await perform(
       .raw("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc").then(.close))
     #expect(hop.failure?.kind == .length)
@@ -93,7 +93,7 @@ import Testing
     #expect(!hop.requestHead.isEmpty)
   }
 
-  @Test func `a port where nobody listens is a failure to connect`() async throws {
+  @Test func `a port without a listener is a failure to connect`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let address = server.url("/")
     server.stop()

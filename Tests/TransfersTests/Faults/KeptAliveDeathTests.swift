@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ["GET", "OPTIONS", "PUT", "DELETE"])
-  func `a request that may be repeated is sent again, once, and says so`(
+  func `a request that may be repeated is sent again, once, and reported`(
     method: String
   ) async throws {
     for end in [ScriptedAnswer.close, .reset] {
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["POST", "PATCH"])
-  func `any other request is not, and says that it may have been carried out`(
+  func `any other request is not, and is reported as possibly processed`(
     method: String
   ) async throws {
     try await withServer(server()) { server in
@@ -107,7 +107,7 @@ import Testing
     "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
     "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nwrong", "garbage", "\r\n",
   ])
-  func `what comes between two requests is the answer to none of them`(
+  func `bytes between two requests are the response to neither`(
     strange: String
   ) async throws {
     let server = try ScriptedServer { request in

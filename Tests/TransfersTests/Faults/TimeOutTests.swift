@@ -31,7 +31,7 @@ import Testing
     #expect(hop.timings.total >= 400_000)
   }
 
-  @Test func `a pause in the body is missed as idle`() async throws {
+  @Test func `a stall in the body ends in the idle timeout`() async throws {
     let hop = try await perform(
       .raw("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc"),
       TransferTimeout(idle: .milliseconds(40)))
@@ -105,7 +105,7 @@ import Testing
     #expect(hop.failure == nil)
   }
 
-  @Test func `time-outs of nought end at once and not in a loop`() async throws {
+  @Test func `timeouts of zero end at once and not in a loop`() async throws {
     let none = TransferTimeout(connect: .zero, firstByte: .zero, idle: .zero, total: .zero)
     try await withServer(ScriptedServer { _ in .never }) { server in
       try await withEngine { engine in

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `bytes behind a body of several pieces are found`() async throws {
+  @Test func `bytes after a body of several pieces are found`() async throws {
     let body = String(repeating: "a", count: 40_000)
     let answer = ScriptedAnswer.raw("HTTP/1.1 200 OK\r\nContent-Length: 40000\r\n\r\n\(body)MORE")
     try await withServer(ScriptedServer { _ in answer }) { server in

@@ -67,7 +67,7 @@ import Threads
     #expect(request.values(of: "content-length") == [])
   }
 
-  @Test func `HTTP 1.0 has no chunks, and the request says so`() async throws {
+  @Test func `HTTP 1.0 has no chunks, and the request fails with this reason`() async throws {
     try await withServer(ScriptedServer { _ in .response(200) }) { server in
       try await withEngine { engine in
         var request = try request(

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `a long stream asks first and is sent when told to go on`() async throws {
+  @Test func `a long stream asks first and is sent after 100 Continue`() async throws {
     let server = try ScriptedServer(
       onHead: { _ in .raw("HTTP/1.1 100 Continue\r\n\r\n") }, answer: { _ in .response(201) })
     let hop = try await perform(.stream(TestStream(bytes: long)), on: server)
@@ -83,7 +83,7 @@ import Testing
     #expect(progress.sent == .init(bytes: 0, expected: 1_200_000))
   }
 
-  @Test func `a service that never says go on gets the body after a second`() async throws {
+  @Test func `a service that sends no 100 Continue gets the body after a second`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let hop = try await perform(.stream(TestStream(bytes: long)), on: server)
     #expect(hop.failure == nil)
@@ -104,7 +104,7 @@ import Testing
     #expect(hop.timings.total >= 900_000)
   }
 
-  @Test func `a service that says go on and nothing more is too late with its first byte`()
+  @Test func `a service that only sends 100 Continue exceeds the time for the first byte`()
     async throws
   {
     let server = try ScriptedServer(
@@ -146,7 +146,7 @@ import Testing
     #expect(hop.response?.status == (isAskedAgain ? 201 : 417))
   }
 
-  @Test func `417 to what the headers insist on is the response`() async throws {
+  @Test func `a 417 to an Expect header of the step is the response`() async throws {
     let server = try ScriptedServer { _ in .response(417) }
     let hop = try await perform(
       .bytes([1, 2]), headers: [("Expect", "100-continue")], on: server)

@@ -58,7 +58,8 @@ import Testing
     }
   }
 
-  @Test func `a digest log-in that meets no challenge costs the next request no body`() async throws
+  @Test func `a digest log-in without a challenge does not drop the next request's body`()
+    async throws
   {
     try await withServer(
       ScriptedServer { .response($0.path == "/digest" ? 404 : 200) }
@@ -77,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `a digest log-in that nobody asks for is sent with its body`() async throws {
+  @Test func `a digest log-in without a challenge is sent with its body`() async throws {
     try await withServer(ScriptedServer { _ in .response(200, body: "x") }) { server in
       try await withEngine { engine in
         var login = try request("POST", server.url("/"), body: .bytes(Array("own".utf8)))
@@ -111,8 +112,7 @@ import Testing
     }
   }
 
-  @Test func `each target is sent as it is written, whatever its address begins with`() async throws
-  {
+  @Test func `each target is sent as written, whatever its address begins with`() async throws {
     let tails = ["/a", "", "?q=1", "/a?", "/?b=c&d=%20", "//e", "/%2e%2E/x/../y", "/a"]
     try await withServer(ScriptedServer { _ in .response(200) }) { server in
       try await withEngine { engine in

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: ["POST", "PUT", "PATCH"])
-  func `without a body such a method sends a length of nought`(method: String) async throws {
+  func `without a body such a method sends a length of zero`(method: String) async throws {
     let came = try await send(method)
     #expect(came.method == method)
     #expect(came.values(of: "content-length") == ["0"])
@@ -49,7 +49,7 @@ import Testing
     #expect(came.header("content-length") == nil)
   }
 
-  @Test func `bytes of nought go as bytes`() async throws {
+  @Test func `zero bytes are sent as bytes`() async throws {
     let came = try await send("POST", body: .bytes([0, 1, 0, 255]))
     #expect(came.body == [0, 1, 0, 255])
   }
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: ["", "GE T", "GET\r\nX: y", "GÉT"])
-  func `a method that is no token is not sent`(method: String) async throws {
+  func `a method that is not a token is not sent`(method: String) async throws {
     try await withServer(ScriptedServer { _ in .response(200) }) { server in
       try await withEngine { engine in
         let hop = await engine.perform(try request(method, server.url("/")))

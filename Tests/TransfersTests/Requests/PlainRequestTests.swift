@@ -7,7 +7,7 @@ import Testing
 @testable import Transfers
 
 @Suite struct PlainRequestTests {
-  @Test func `a GET brings status, headers, body and what was sent`() async throws {
+  @Test func `a GET gives status, headers, body and the request as sent`() async throws {
     try await withServer(ScriptedServer([.response(200, json: #"{"id": 1}"#)])) { server in
       try await withEngine { engine in
         let hop = await engine.perform(try request("GET", server.url("/pets?limit=2")))

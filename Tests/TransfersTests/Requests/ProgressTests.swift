@@ -25,7 +25,7 @@ import Testing
     return progress
   }
 
-  @Test func `both directions are counted against what was announced`() async throws {
+  @Test func `both directions are counted with the announced lengths`() async throws {
     let progress = try await progress(
       "POST", sending: .stream(TestStream(bytes: bytes)),
       answer: .response(200, bytes: [UInt8](repeating: 1, count: 200_000)))
@@ -40,7 +40,7 @@ import Testing
     #expect(progress.sent == .init(bytes: Int64(count), expected: Int64(count)))
   }
 
-  @Test func `what nobody announced is not expected`() async throws {
+  @Test func `an unannounced length is unknown`() async throws {
     let progress = try await progress(
       "GET", sending: .none,
       answer: .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n"))
@@ -49,7 +49,7 @@ import Testing
     #expect(progress.received.bytes >= 3)
   }
 
-  @Test func `a further hop begins at nought`() {
+  @Test func `a further hop begins at zero`() {
     let progress = TransferProgress()
     progress.note(sent: 5, received: 6, expected: 7)
     progress.begin(sending: nil)

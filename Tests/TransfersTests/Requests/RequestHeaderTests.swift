@@ -30,7 +30,7 @@ import Testing
     #expect(ours.map(\.value) == ["2", "1; q=0", "3", ""])
   }
 
-  @Test func `what libcurl adds by itself can be replaced and withheld`() async throws {
+  @Test func `headers that libcurl adds can be replaced and withheld`() async throws {
     #expect(try await sent([]).header("accept") == "*/*")
     #expect(try await sent([("Accept", "a/b")]).values(of: "accept") == ["a/b"])
     #expect(try await sent([], change: { $0.withheldHeaders = ["Accept"] }).header("accept") == nil)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `the path goes as it is written`() async throws {
+  @Test func `the path is sent as written`() async throws {
     try await withServer(ScriptedServer { _ in .response(200) }) { server in
       try await withEngine { engine in
         _ = await engine.perform(try request("GET", server.url("/a/../b/./c?x=%2e#part")))

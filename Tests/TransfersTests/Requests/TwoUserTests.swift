@@ -11,7 +11,7 @@ import Testing
 /// Handles, their options and connections are used again; what one request said must not reach the
 /// next, and texts that differ only in their Unicode form (é as one scalar or as two) differ.
 @Suite struct `A request on a used engine` {
-  @Test func `is sent as on a new one, whatever went before it`() async throws {
+  @Test func `is sent as on a new one, independent of earlier requests`() async throws {
     let world = try TwoUserWorld()
     let users = try world.users()
     var alone: [[String]] = []

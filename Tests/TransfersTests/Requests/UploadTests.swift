@@ -65,7 +65,7 @@ struct TestStream: BodyStream {
     }
   }
 
-  @Test func `a stream of nothing has a length of nought`() async throws {
+  @Test func `an empty stream has a length of zero`() async throws {
     try await withServer(ScriptedServer { _ in .response(200) }) { server in
       try await withEngine { engine in
         let hop = await engine.perform(
@@ -85,13 +85,13 @@ struct TestStream: BodyStream {
     try await expectBodyFailure(TestStream(bytes: bytes, failsAt: 300_000), words: "unreadable")
   }
 
-  @Test func `a stream that is shorter than it said is a failure of the body`() async throws {
+  @Test func `a stream that is shorter than announced is a failure of the body`() async throws {
     try await expectBodyFailure(
       TestStream(bytes: Array(bytes.prefix(7)), announced: 10),
       words: "the body ended after 7 of 10 bytes")
   }
 
-  @Test func `a stream that is longer than it said is cut there`() async throws {
+  @Test func `a stream that is longer than announced is cut`() async throws {
     try await withServer(ScriptedServer { _ in .response(200) }) { server in
       try await withEngine { engine in
         let stream = TestStream(bytes: Array("abcdefgh".utf8), announced: 5)
@@ -103,7 +103,7 @@ struct TestStream: BodyStream {
   }
 
   /// A disk that is slow, or a run that has much to do: the service is not the one that is late.
-  @Test func `a stream whose reading takes long is no idle peer`() async throws {
+  @Test func `a stream that is read slowly does not count as an idle peer`() async throws {
     try await withServer(ScriptedServer { _ in .response(200) }) { server in
       try await withEngine { engine in
         let stream = TestStream(

@@ -70,7 +70,7 @@ import Testing
     #expect(hop.response?.status == 200)
   }
 
-  @Test func `an unknown one says what to write`() async throws {
+  @Test func `an unknown one is reported with an alternative`() async throws {
     let hop = try await perform("gzip, snappy", EncodedBodies.gzip)
     #expect(hop.failure?.kind == .protocol)
     #expect(
@@ -152,7 +152,7 @@ import Testing
   @Test(arguments: [
     ("HEAD", "200 OK"), ("GET", "204 No Content"), ("GET", "304 Not Modified"),
   ])
-  func `one that is named where no body comes is no error`(
+  func `one that is named without a body is not an error`(
     method: String, status: String
   ) async throws {
     let answer = ScriptedAnswer.raw(
@@ -164,7 +164,7 @@ import Testing
 
   /// Nobody asks for it, and it must not pass for the document (RFC 9112, section 7).
   @Test(arguments: [true, false])
-  func `one of the transfer is undone too, whatever is accepted`(accepts: Bool) async throws {
+  func `one of the transfer is decoded too, whatever is accepted`(accepts: Bool) async throws {
     for count in [EncodedBodies.gzip.count, EncodedBodies.gzip.count - 1] {
       let answer = ScriptedAnswer.raw(
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n"
@@ -194,7 +194,7 @@ import Testing
   /// nginx encodes by itself, as the request asks for it.
   @Test(
     .needs(.nginx, .brotli), arguments: [("gzip", "gzip"), ("br", "br"), ("zstd, br", "br")])
-  func `nginx encodes and sends what was encoded before`(
+  func `nginx encodes, and sends data that was encoded before`(
     accepted: String, coding: String
   ) async throws {
     let page = String(repeating: "<p>curlew</p>\n", count: 1000)

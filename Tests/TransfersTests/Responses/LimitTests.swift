@@ -48,7 +48,7 @@ import Testing
     #expect(hop.response?.body.count == 1_000_000)
   }
 
-  @Test func `a gzip bomb is counted as what it becomes`() async throws {
+  @Test func `a gzip bomb counts with its decoded size`() async throws {
     let bomb = DeflatedZeros.gzip(count: 20_000_000)
     #expect(bomb.count < 200_000)
     let answer = ScriptedAnswer.response(200, headers: ["Content-Encoding": "gzip"], bytes: bomb)

@@ -25,7 +25,7 @@ import Testing
   // The first hundred kilobytes pass at once. Without a bound these take milliseconds, and a loaded
   // machine only makes them longer.
 
-  @Test func `bounds what is received`() async throws {
+  @Test func `bounds the receiving`() async throws {
     let bytes = [UInt8](repeating: 7, count: 300_000)
     let (time, hop) = try await time(
       "GET", answer: bytes, TransferLimits(receiveRate: 150_000))
@@ -34,7 +34,7 @@ import Testing
     #expect(time > .milliseconds(700))
   }
 
-  @Test func `bounds what is sent`() async throws {
+  @Test func `bounds the sending`() async throws {
     let bytes = [UInt8](repeating: 7, count: 300_000)
     let (time, hop) = try await time(
       "POST", body: .bytes(bytes), TransferLimits(sendRate: 150_000))

@@ -74,21 +74,21 @@ import Testing
   }
 
   @Test(arguments: ["5", "5, 5", "05"])
-  func `a length may be said twice when it is the same`(length: String) async throws {
+  func `a length may be given twice if it is the same`(length: String) async throws {
     let hop = try await perform(
       .raw("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: \(length)\r\n\r\nabcde"))
     #expect(hop.failure == nil, "\(hop.failure?.words ?? "")")
     #expect(hop.bodyText == "abcde")
   }
 
-  @Test func `a HEAD says in one way how long the body would be`() async throws {
+  @Test func `the length in a response to HEAD is unambiguous`() async throws {
     let one = ScriptedAnswer.raw("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n")
     #expect(try await perform(one, method: "HEAD").failure == nil)
     let two = ScriptedAnswer.raw("HTTP/1.1 200 OK\r\nContent-Length: 5, 3\r\n\r\n")
     #expect(try await perform(two, method: "HEAD").failure?.kind == .protocol)
   }
 
-  @Test func `a response of 101 ends with its head, for what follows is not HTTP`() async throws {
+  @Test func `a response of 101 ends with its head, because HTTP ends there`() async throws {
     let answer = ScriptedAnswer.raw(
       "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n")
     try await withServer(ScriptedServer { _ in answer }) { server in

@@ -46,7 +46,7 @@ import Testing
     (CURLE_RECV_ERROR, TransferFailure.Kind.length), (CURLE_SEND_ERROR, .length),
     (CURLE_HTTP2_STREAM, .length), (CURLE_PARTIAL_FILE, .length), (CURLE_GOT_NOTHING, .closed),
   ])
-  func `a connection that ends behind the head is a wrong length`(
+  func `a connection that ends after the head is a wrong length`(
     code: CURLcode, kind: TransferFailure.Kind
   ) {
     let failure = FailureTable.failure(
@@ -75,7 +75,7 @@ import Testing
     #expect(failure.timeLimit == limit)
   }
 
-  @Test func `what libcurl has wrong words for is told in others`() {
+  @Test func `failures with misleading messages of libcurl have our own`() {
     let failure = { (code: CURLcode, words: String) in
       FailureTable.failure(
         code: code, reached: .receiving, words: words, mayHaveBeenCarriedOut: false)
@@ -98,7 +98,7 @@ import Testing
     #expect(failure.mayHaveBeenCarriedOut)
   }
 
-  @Test func `framing that cannot be read is told from a broken connection by the words`() {
+  @Test func `malformed framing is distinguished from a broken connection by the message`() {
     let failure = FailureTable.failure(
       code: CURLE_RECV_ERROR, reached: .receiving,
       words: "chunk hex-length char not a hex digit: 0x7a", mayHaveBeenCarriedOut: false)

@@ -38,7 +38,7 @@ import Testing
     #expect(other.namesCoding == one.namesCoding)
   }
 
-  @Test func `a known head says what it says of codings`() throws {
+  @Test func `a known head reports its codings`() throws {
     let lines = ["HTTP/1.1 200 OK\r\n", "Content-Encoding: gzip\r\n", "\r\n"]
     let known = try #require(CachedResponseHead(collected(lines, like: nil)))
     #expect(collected(lines, like: known).namesCoding)

@@ -47,7 +47,7 @@ import Testing
       refused(["HTTP/1.1 100 Continue\r\n", "\r\n", "HTTP/1.1 200 OK\r\n", " a: b\r\n"]) == 3)
   }
 
-  @Test func `what follows the final head is not looked at`() {
+  @Test func `bytes after the final head are not previewed`() {
     #expect(refused(["HTTP/1.1 200 OK\r\n", "\r\n", " body"], finalAt: 1) == nil)
   }
 }

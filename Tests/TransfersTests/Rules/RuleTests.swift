@@ -28,7 +28,7 @@ import Testing
     #expect(!third)
   }
 
-  @Test func `a success asks for the request itself behind a question without its body`() {
+  @Test func `after a probe without a body, a success makes libcurl send the request itself`() {
     var rule = SendingRule()
     rule.asksFirst = true
     let sent = (0..<3).map { rule.maySend(answers: $0, status: $0 == 0 ? nil : 204) }
@@ -46,7 +46,7 @@ import Testing
 @Suite struct ParsedHeadTests {
   private func parse(_ text: String) -> ParsedHead { ParsedHead(Array(text.utf8)) }
 
-  @Test func `white space round a value goes, inside it stays`() {
+  @Test func `white space around a value is removed, inside of it kept`() {
     let head = parse("HTTP/1.1 200 OK\r\nA: \t b  c \t\r\nD:e\nF:\r\n\r\n")
     #expect(head.statusLine?.status == 200)
     #expect(
@@ -60,7 +60,7 @@ import Testing
     #expect(head.headers.fields == [HeaderField("A", "one two three"), HeaderField("B", "4")])
   }
 
-  @Test func `a line without a colon is no field`() {
+  @Test func `a line without a colon is not a field`() {
     let head = parse("HTTP/1.1 200 OK\r\nnonsense\r\nA: 1\r\n\r\n")
     #expect(head.headers.fields == [HeaderField("A", "1")])
   }
@@ -159,7 +159,7 @@ import Testing
   private let plain = HopRequest(
     RequestHead(method: "GET"), to: Address(scheme: "http", host: "a"))
 
-  @Test func `whatever sets an option tells shapes apart`() {
+  @Test func `every option distinguishes shapes`() {
     let limits = TimeLimits(plain.timeout)
     let shape = HandleConfiguration(plain, limits, proxies: nil)
     let proxy = Proxy(scheme: .http, host: "p", port: 1)

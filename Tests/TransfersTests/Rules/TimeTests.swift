@@ -27,14 +27,14 @@ import Testing
   }
 
   /// libcurl, which does not count while a request waits for another's connection, has 50 ms to say it first.
-  @Test func `connecting has its time whatever libcurl waits for`() {
+  @Test func `connecting has its time limit, whatever libcurl waits for`() {
     var lines = deadlines(connect: .milliseconds(100), firstByte: .seconds(30))
     #expect(lines.first == instant(1150))
     #expect(lines.judge(at: instant(1149), isMoving: false) == .waiting(until: instant(1150)))
     #expect(lines.judge(at: instant(1150), isMoving: false) == .expired(.connect))
   }
 
-  @Test func `connecting has its time anew for a second sending, and none behind it`() {
+  @Test func `a second sending has a new time limit for connecting, and none afterwards`() {
     var lines = deadlines(connect: .milliseconds(100))
     lines.connected(at: instant(1050), isWhole: true)
     #expect(lines.judge(at: instant(1150), isMoving: false) == .waiting(until: .never))
@@ -72,14 +72,14 @@ import Testing
       lines.judge(at: instant(1210), isMoving: false) == .expired(.firstByte))
   }
 
-  @Test func `the shortest wait for a first byte keeps nobody busy`() {
+  @Test func `the shortest wait for a first byte does not spin`() {
     var lines = deadlines(firstByte: .nanoseconds(1))
     #expect(
       lines.judge(at: instant(2000), isMoving: false)
         == .waiting(until: instant(2001)))
   }
 
-  @Test func `a challenge is no first byte of the response behind it`() {
+  @Test func `a challenge is not the first byte of the next response`() {
     var lines = deadlines(firstByte: .milliseconds(100))
     lines.connected(at: instant(1000), isWhole: true)
     lines.received(at: instant(1050))
@@ -107,7 +107,7 @@ import Testing
       lines.judge(at: instant(90_100), isMoving: false, sentBytes: 9) == .expired(.firstByte))
   }
 
-  @Test func `a request that is sent again is waited for anew`() {
+  @Test func `a request that is sent again has a new time limit`() {
     var lines = deadlines(firstByte: .milliseconds(100))
     lines.connected(at: instant(1000), isWhole: true)
     lines.connected(at: instant(1090), isWhole: false)
@@ -120,7 +120,7 @@ import Testing
         == .waiting(until: instant(1300)))
   }
 
-  @Test func `a request to go on is activity and no first byte`() {
+  @Test func `100 Continue is activity and not the first byte`() {
     var lines = deadlines(firstByte: .milliseconds(100), idle: .milliseconds(200))
     lines.connected(at: instant(1000), isWhole: false)
     lines.askedToContinue(at: instant(1150))
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: [1, 250, 7_400, 7_600, 29_999] as [UInt64])
-  func `silence behind the last byte ends to the millisecond, with two looks`(last: UInt64) {
+  func `silence after the last byte ends to the millisecond, with two looks`(last: UInt64) {
     var lines = deadlines(idle: .seconds(30))
     let first = lines.first
     lines.connected(at: instant(1000), isWhole: true)

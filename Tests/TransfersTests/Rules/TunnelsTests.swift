@@ -10,7 +10,7 @@ import Testing
     Proxy(scheme: .http, host: "proxy.example", port: port, user: user, password: password)
   }
 
-  @Test func `a tunnel is for the log-in that opened it`() {
+  @Test func `a tunnel is used only with the credentials that opened it`() {
     var tunnels = Tunnels()
     tunnels.note(proxy("ada", "one"), port: 40_000)
     #expect(tunnels.isOpened(by: proxy("ada", "one"), port: 40_000))
@@ -22,8 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a tunnel that nobody noted is nobody's, and a port that comes again its last user's`()
-  {
+  @Test func `an unknown tunnel has no owner, and a reused port its last one`() {
     var tunnels = Tunnels()
     #expect(!tunnels.isOpened(by: proxy(nil), port: 40_000))
     tunnels.note(proxy("ada"), port: 40_000)

@@ -47,7 +47,7 @@ struct RawSocketTests {
     return all
   }
 
-  @Test func `what is sent over TCP comes back`() async throws {
+  @Test func `bytes sent over TCP come back`() async throws {
     let server = try RawServer.echo()
     let (answer, facts) = try await withConnection(
       SocketRequest(address: try address("tcp://127.0.0.1:\(server.port)"))
@@ -89,7 +89,7 @@ struct RawSocketTests {
     #expect(answers.1 == 60_000)
   }
 
-  @Test func `what goes over a Unix socket comes back`() async throws {
+  @Test func `bytes sent over a Unix socket come back`() async throws {
     let folder = try TemporaryFolder()
     let server = try UnixServer(at: folder.path(of: "s"), answer: .echo)
     let (answer, facts) = try await withConnection(
@@ -116,7 +116,7 @@ struct RawSocketTests {
     #expect(answers == "bye")
   }
 
-  @Test func `waiting in vain is no failure`() async throws {
+  @Test func `waiting without a result is not a failure`() async throws {
     let server = try RawServer()
     let (isNothing, _) = try await withConnection(
       SocketRequest(address: try address("tcp://127.0.0.1:\(server.port)"))
@@ -144,7 +144,7 @@ struct RawSocketTests {
     }
   }
 
-  @Test func `nobody at the port, and no such name`() async throws {
+  @Test func `a port without a listener, and an unknown name`() async throws {
     let port = try RefusedPort()
     let refused = try await failure(
       SocketRequest(address: try address("tcp://127.0.0.1:\(port.number)")))
@@ -162,7 +162,7 @@ struct RawSocketTests {
     #expect(refused?.kind == .forbiddenAddress)
   }
 
-  @Test func `a datagram to nobody is refused`() async throws {
+  @Test func `a datagram to a port without a listener is refused`() async throws {
     let port = try RefusedPort(ofDatagrams: true)
     let (failure, _) = try await withConnection(
       SocketRequest(address: try address("udp://127.0.0.1:\(port.number)"))
@@ -246,7 +246,7 @@ struct RawSocketTests {
     #expect(await task.value)
   }
 
-  @Test func `one that nobody closed does not hold up the end of the engine`() async throws {
+  @Test func `an unclosed one does not delay the end of the engine`() async throws {
     let server = try RawServer()
     let engine = try TransferEngine()
     let connection = engine.connection(

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `is shown, and its connections serve nobody else`(http2: Bool) async throws {
+  func `is sent, and its connections are not used for others`(http2: Bool) async throws {
     let server = try await server(http2: http2)
     let (ann, bob) = (try await identity("ann"), try await identity("bob"))
     let requests = [

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: Certificate.allCases)
-  func `is told of the certificate`(certificate: Certificate) async throws {
+  func `is reported for the certificate`(certificate: Certificate) async throws {
     try await withServer(try await certificate.make()) { port in
       let hop = try await getTrusting(port)
       let failure = try #require(hop.failure)
@@ -86,7 +86,7 @@ import Testing
     try await TestAuthority.shared.certificate(names: ["localhost"])
   }
 
-  @Test func `is told of a version that only one side speaks`() async throws {
+  @Test func `is reported for a version that only one side supports`() async throws {
     try await withServer(try await leaf(), ["-tls1_2"]) { port in
       let hop = try await getTrusting(port) { $0.trust.oldestVersion = .tls13 }
       #expect(hop.failure?.tlsProblem == .version, "\(hop.failure?.words ?? "")")
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `is told of ciphers that differ`() async throws {
+  @Test func `is reported for ciphers that differ`() async throws {
     // A key of the curve P-256 has no use for ciphers that RSA signs.
     let arguments = ["-tls1_2", "-cipher", "ECDHE-RSA-AES128-GCM-SHA256"]
     try await withServer(try await leaf(), arguments) { port in
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: ["-tls1_3", "-tls1_2"])
-  func `is told of a client certificate that is wanted`(version: String) async throws {
+  func `is reported for a required client certificate`(version: String) async throws {
     let arguments = [version, "-Verify", "2", "-verify_return_error", "-CAfile", "authority.pem"]
     try await withServer(try await leaf(), arguments) { port in
       let hop = try await getTrusting(port)
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `is told of a client certificate that is not believed`() async throws {
+  @Test func `is reported for a client certificate that is not trusted`() async throws {
     let stranger = try await TestAuthority(named: "nobody's").certificate(names: [], subject: "eve")
     let arguments = ["-Verify", "2", "-verify_return_error", "-CAfile", "authority.pem"]
     try await withServer(try await leaf(), arguments) { port in
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `is told of a public key that was not expected`() async throws {
+  @Test func `is reported for an unexpected public key`() async throws {
     try await withServer(try await leaf()) { port in
       let pin = "sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
       for verifies in [true, false] {
@@ -159,13 +159,13 @@ import Testing
     }
   }
 
-  @Test(.needs(.nginx)) func `is told of a peer that speaks plain HTTP`() async throws {
+  @Test(.needs(.nginx)) func `is reported for a peer that uses plain HTTP`() async throws {
     let server = try await TLSServer([.init("localhost", try await leaf())])
     let hop = try await get(Int(server.plainPort))
     #expect(hop.failure?.tlsProblem == .notTLS, "\(hop.failure?.words ?? "")")
   }
 
-  @Test func `is told of authorities that are none`() async throws {
+  @Test func `is reported for authorities that are not certificates`() async throws {
     try await withServer(try await leaf()) { port in
       let hop = try await get(port) { $0.trust.authorities = Array("x".utf8) }
       #expect(hop.failure?.tlsProblem == .badAuthorities)
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `name keys to who wrote a collection and options to who typed a command line`() {
+  @Test func `name keys for a collection and options for a command line`() {
     for problem in TLSProblem.allCases {
       let help = problem.help(naming: .options) ?? ""
       #expect(help.isEmpty == (problem.help(naming: .keys) == nil))

@@ -57,7 +57,7 @@ import Values
       String(repeating: "line\n", count: 3_000),
     ]
 
-  @Test(arguments: texts) func `is the same, whatever its texts are`(_ text: String) {
+  @Test(arguments: texts) func `is the same, for any texts`(_ text: String) {
     let string = Value.string(text)
     let object = Value.object(OrderedObject([(text, string)]))
     let long = Value.string(String(repeating: "x", count: 61))
@@ -68,7 +68,7 @@ import Values
     ] { Self.expectSame(value) }
   }
 
-  @Test(arguments: 0..<40) func `is the same, whatever its structure is`(_ seed: UInt64) {
+  @Test(arguments: 0..<40) func `is the same, for any structure`(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<40 { Self.expectSame(.random(depth: 4, texts: Self.texts, using: &generator)) }
   }
