@@ -37,7 +37,7 @@ import Testing
     #expect(run.errorOutput.contains("there is no file"))
   }
 
-  @Test func `may hold bytes that are no text`() async throws {
+  @Test func `may have bytes that are not text`() async throws {
     var shell = try Program.curlew()
     shell.arguments = ["-c", #"exec "$0" check "$(printf 'caf\351.yaml')""#, shell.path]
     shell.path = "/bin/sh"

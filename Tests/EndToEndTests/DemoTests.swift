@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `curlew demo` {
-  @Test func `runs every file of the examples, and leaves nothing behind`() async throws {
+  @Test func `runs every file of the examples, and leaves no files`() async throws {
     let folder = try TemporaryFolder()
     let temporary = try folder.makeFolder("temporary")
     let working = try folder.makeFolder("working")
@@ -47,7 +47,7 @@ import Testing
     expect(run.errorOutput, has: ["the shop has stopped; `curlew demo --serve` starts one"])
   }
 
-  @Test func `says when there is no room for the examples`() async throws {
+  @Test func `reports a lack of room for the examples`() async throws {
     var demo = try Program.curlew("demo")
     demo.environment["TMPDIR"] = "/proc"
     let run = try await demo.run()

@@ -63,7 +63,7 @@ import Testing
     #expect(other.errorOutput.components(separatedBy: "error[file-not-allowed]").count == 3)
   }
 
-  @Test func `one path that means two files is told`() async throws {
+  @Test func `one path that means two files is reported`() async throws {
     let run = try await run(
       """
       curlew: 1
@@ -99,7 +99,7 @@ import Testing
     ("../zones/Europe/Berlin", nil, "unknown-time-zone"),
     ("Europe", nil, "unknown-time-zone"), ("Europe/Berlin", "nowhere", "no-time-zones"),
   ])
-  func `a zone that is not there is told before anything is sent`(
+  func `an unknown zone is reported before anything is sent`(
     name: String, folder: String?, code: String
   ) async throws {
     let run = try await run(

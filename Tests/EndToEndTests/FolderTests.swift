@@ -17,7 +17,7 @@ import Testing
   private static let canBeNobody = geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0
 
   @Test(.enabled(if: canBeNobody, "needs setpriv, or another user than root"))
-  func `are told, the rest is checked`() async throws {
+  func `are reported, the rest is checked`() async throws {
     try await withTemporaryFolder { folder in
       let good = "curlew: 1\nrequests:\n  - GET: http://127.0.0.1:1/\n"
       try folder.write(good, to: "specs/a.yaml")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Outputs that fail` {
   @Test(arguments: [Program.Output.closed, .brokenPipe, .file("/dev/full")])
-  func `end in 6, everything was sent and the other reports stand`(
+  func `end in 6, everything was sent and the other reports are complete`(
     output: Program.Output
   ) async throws {
     try await withServer(try ScriptedServer { _ in .response(200) }) { server in
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `like a stopped terminal do not stop what is sent`() async throws {
+  @Test func `like a stopped terminal do not stop requests`() async throws {
     try await withServer(try ScriptedServer { _ in .response(200) }) { server in
       try await withTemporaryFolder { folder in
         var program = try collection(in: folder, server)

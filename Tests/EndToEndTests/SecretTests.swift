@@ -7,7 +7,7 @@ import Testing
   private static let password = #"correct "horse" & <battery>/stäple"#
   private static let captured = "tok-9+/=Zz81"
 
-  @Test func `stand in no output in no encoding`() async throws {
+  @Test func `are in no output in any encoding`() async throws {
     let body = #"{"token": "tok-9+/=Zz81", "echo": "correct \"horse\" & <battery>/stäple"}"#
     let server = try ScriptedServer { request in
       .response(200, headers: ["X-Echo": request.header("x-key") ?? ""], json: body)

@@ -36,7 +36,7 @@ import Testing
     expect(try await shop.run("-t", "smok", "--pass-with-no-tests"), endsIn: 0)
   }
 
-  @Test func `of an unknown environment is told alone`() async throws {
+  @Test func `of an unknown environment is the only error`() async throws {
     let shop = try Workshop("curlew: 1\nrequests: [{ GET: \"/${id}/${name}\" }]\n")
     try shop.write(
       "curlew: 1\nenvironments: { dev: { vars: { id: 1, name: x } } }\n", to: "curlew.yaml")
@@ -112,7 +112,9 @@ import Testing
     }
   }
 
-  @Test func `names what is needed alike in list, plan, console and events`() async throws {
+  @Test func `names needed scenarios and steps alike in list, plan, console and events`()
+    async throws
+  {
     let server = try ScriptedServer { _ in .response(200) }
     let shop = try Workshop(
       """

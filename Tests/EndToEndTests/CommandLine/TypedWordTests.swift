@@ -46,7 +46,7 @@ import Testing
 @Suite struct `A run of nothing but skipped steps` {
   @Test(arguments: [
     ("skip: not today", 1), ("if: 1 > 2", 0),
-  ]) func `ends in 0 and says so, but for --fail-on-skipped`(
+  ]) func `ends in 0 with a note, except with --fail-on-skipped`(
     _ line: String, _ strictCode: Int32
   ) async throws {
     let shop = try Workshop(oneRequest("http://127.0.0.1:1/", line))
@@ -57,7 +57,7 @@ import Testing
     expect(strict, endsIn: strictCode)
   }
 
-  @Test func `is not told where one ran, nor behind a failure`() async throws {
+  @Test func `is not reported if a step ran, nor after a failure`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let shop = try Workshop(
       "curlew: 1\nrequests:\n  - { GET: \(server.url("/")), skip: x }\n  - { GET: \(server.url("/")) }\n"
@@ -99,7 +99,7 @@ import Testing
 }
 
 @Suite struct `A body in curl's manner` {
-  @Test func `is what curl sends`() async throws {
+  @Test func `is the same that curl sends`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let shop = try Workshop()
     try shop.write("one\r\ntwo\n", to: "f.txt")
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(arguments: [["run", "-k", "specs.yaml"], ["run", "-k", "--", "specs.yaml"]])
-  func `may have a file behind -k`(_ arguments: [String]) async throws {
+  func `may have a file after -k`(_ arguments: [String]) async throws {
     let shop = try Workshop("curlew: 1\nrequests: [{ print: hello }]\n")
     expect(try await shop.runs(arguments), endsIn: 0)
   }
@@ -195,7 +195,7 @@ import Testing
     (["--vars", "many.yaml"], 0, "warning[unknown-input]: 57 more problems of this kind"),
     (["--env-file", "lines.env"], 2, "error[bad-env-line]: at least 17 more problems"),
     (["--vars", "numbers.yaml"], 2, "error[ambiguous-number]: 57 more problems of this kind"),
-  ]) func `that name a file of another kind are told so once`(
+  ]) func `that name a file of another kind are reported once`(
     _ options: [String], _ exitCode: Int, _ words: String
   ) async throws {
     let shop = try Workshop("curlew: 1\nrequests: [{ print: hello }]\n")

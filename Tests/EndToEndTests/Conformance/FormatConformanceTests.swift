@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: ConformanceFolder.names(in: ""))
-  func `what the format promises holds`(name: String) async throws {
+  func `documented rules hold`(name: String) async throws {
     let folder = try ConformanceFolder()
     let run = try await folder.run("run", "\(name).yaml", "--report", "json=report.json")
     expect(run, endsIn: 0)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: ConformanceFolder.names(in: "failing"))
-  func `what does not hold fails as it is written down`(name: String) async throws {
+  func `failing examples give the recorded failures`(name: String) async throws {
     let folder = try ConformanceFolder()
     let run = try await folder.run("run", "failing/\(name).yaml", "--report", "json=report.json")
     expect(run, endsIn: 1)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: ConformanceFolder.names(in: "refused"))
-  func `what cannot run is refused with its places`(name: String) async throws {
+  func `files that cannot run are refused with their places`(name: String) async throws {
     let folder = try ConformanceFolder()
     let run = try await folder.run("run", "refused/\(name).yaml")
     expect(run, endsIn: 2)

@@ -24,7 +24,7 @@ import Testing
     ("resolve: { 'localhost:1': [127.0.0.1] }", "--connect-to ::127.0.0.1:1"),
     ("proxy: http://ada:pw@127.0.0.1:1", "--proxy http://127.0.0.1:1 --proxy-user '***'"),
   ])
-  func `tells what a request says of its connection`(written: String, words: String) async throws {
+  func `has the request's connection options`(written: String, words: String) async throws {
     let run = try await Workshop(oneRequest("http://localhost:1/", written)).run()
     let line = try line(run)
     #expect(line == "curl \(words) http://localhost:1/")
@@ -47,7 +47,7 @@ import Testing
       ),
       ("serverName: api.test", "--connect-to ::localhost:1 https://api.test:1/"),
     ])
-  func `tells what a request says of TLS`(written: String, words: String) async throws {
+  func `has the request's TLS options`(written: String, words: String) async throws {
     let authority = try await TestAuthority.shared
     let password =
       written.contains("{pw}") ? "s3cret-pw" : written.contains("plain") ? "plain" : nil
@@ -71,7 +71,7 @@ import Testing
     #expect(!run.output.contains("s3cret-pw") && !line.contains("--pass plain"))
   }
 
-  @Test func `tells the log-in of FTP, and demands TLS where tls is said`() async throws {
+  @Test func `has the credentials of FTP, and requires TLS with tls`() async throws {
     let run = try await Workshop(
       oneRequest(
         "ftp://localhost:1/a.txt", "auth: { basic: { user: ada, password: pw } }",

@@ -40,7 +40,7 @@ import Testing
     expect(report, has: ["\(seen.count) requests over 1 connection"])
   }
 
-  @Test func `resume what was agreed on where the server ends each connection`() async throws {
+  @Test func `resume sessions if the server ends each connection`() async throws {
     let (seen, _) = try await seen("http: 1.1, headers: { Connection: close }")
     #expect(Set(seen.map(\.connection)).count == seen.count)
     // Three begin at once, with nothing to resume yet.

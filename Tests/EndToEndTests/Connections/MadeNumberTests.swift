@@ -61,7 +61,7 @@ import Testing
     ("{ GET: /x, delay: \"${n}ms\" }", ["/x"]),
     ("{ wait: 1ms, delay: \"${n}ms\" }", []),
   ])
-  func `says how far a request goes where a template made it`(
+  func `limits redirects if it comes from a template`(
     step: String, paths: [String]
   ) async throws {
     let server = try server()
@@ -75,7 +75,7 @@ import Testing
     ("retry: { attempts: \"${n}0\", every: \"${wait}\", within: \"${zero}ms\" }", 1),
     ("redirects: \"${one}\"", 1),
   ])
-  func `says how often a request is tried where a template made it`(
+  func `limits attempts if it comes from a template`(
     written: String, count: Int
   ) async throws {
     let server = try server()
@@ -115,7 +115,7 @@ import Testing
     #expect(server.requests.map(\.path) == ["/terms"])
   }
 
-  @Test func `of defaults that a capture makes holds from the step behind it on`() async throws {
+  @Test func `of defaults from a capture applies from the next step on`() async throws {
     let server = try server()
     let run = try await Workshop(
       """
@@ -163,7 +163,7 @@ import Testing
     ("{ silence: \"${bad}\" }", 1, "is not a duration"),
     ("{ timeout: \"${n - 2}s\", bytes: 3 }", 1, "is not a duration"),
   ])
-  func `says where a receive ends where a template made it`(
+  func `ends a receive if it comes from a template`(
     receive: String, exitCode: Int32, words: String
   ) async throws {
     let run = try await exchange(receive)
@@ -186,7 +186,7 @@ import Testing
     #expect(!run.errorOutput.contains("s3cret"))
   }
 
-  @Test func `stands in the plan as it is written`() async throws {
+  @Test func `is in the plan as written`() async throws {
     let run = try await Workshop(
       """
       curlew: 1

@@ -6,7 +6,7 @@ import Testing
 /// `limits.rate` and `limits.upload` as a collection says them.
 @Suite struct `The pace of a transfer` {
   @Test(arguments: ["rate: 150kB/s", "upload: 150kB/s"])
-  func `is no faster than its limit`(limit: String) async throws {
+  func `is not faster than its limit`(limit: String) async throws {
     let bytes = [UInt8](repeating: 7, count: 300_000)
     let isUpload = limit.hasPrefix("upload")
     let server = try ScriptedServer { _ in .response(200, bytes: isUpload ? [] : bytes) }

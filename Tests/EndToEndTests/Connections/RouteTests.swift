@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test func `is refused with a sentence when a capture is no address`() async throws {
+  @Test func `is refused with a message if a capture is not an address`() async throws {
     let server = try ScriptedServer { _ in .response(200, json: #"{"address": "evil.example"}"#) }
     let run = try await Workshop(
       """

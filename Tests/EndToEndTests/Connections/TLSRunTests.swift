@@ -22,7 +22,7 @@ import Testing
     return shop
   }
 
-  @Test func `believes a file, a folder, and what the environment names`() async throws {
+  @Test func `trusts a file, a folder, and authorities of the environment`() async throws {
     let server = try await server()
     let shop = try await shop(server, "ca: ca.pem")
     expect(try await shop.run(), endsIn: 0)
@@ -52,7 +52,7 @@ import Testing
     expect(try await shop.runs(program), endsIn: 0)
   }
 
-  @Test func `says loudly that nothing is verified`() async throws {
+  @Test func `warns that nothing is verified`() async throws {
     let server = try await server()
     let shop = try await shop(server, "verify: false")
     let run = try await shop.run(
@@ -69,7 +69,7 @@ import Testing
     expect(try shop.folder.read("s.xml"), has: ["is not verified"])
   }
 
-  @Test func `shows what was agreed on, once for each connection`() async throws {
+  @Test func `shows the session, once for each connection`() async throws {
     let certificate = try await TestAuthority.shared.certificate(names: ["localhost"])
     let server = try await TLSServer(
       [.init("localhost", certificate)], common: "ssl_protocols TLSv1.3;")
@@ -107,7 +107,8 @@ import Testing
     expect(sent.errorOutput, has: ["TLS TLSv1.3, ", "; CN=localhost, issued by "])
   }
 
-  @Test func `shows a client certificate, and to nobody else over a redirect`() async throws {
+  @Test func `sends a client certificate, and not to another origin after a redirect`() async throws
+  {
     let authority = try await TestAuthority.shared
     let folder = try TemporaryFolder()
     let path = try folder.write(authority.certificate, to: "ca.pem")
@@ -199,7 +200,7 @@ import Testing
     "{ print: \"${file('PATH')}\" }",
     "{ socket: \"tcp://127.0.0.1:PORT\", exchange: [{ send: { file: PATH } }] }",
   ])
-  func `gives a TLS file from elsewhere to nothing but TLS`(step: String) async throws {
+  func `gives a TLS file outside the root to TLS only`(step: String) async throws {
     let server = try ScriptedServer { _ in .response(200, json: "{}") }
     let outside = try TemporaryFolder()
     let path = try outside.write(try await TestAuthority.shared.certificate, to: "key.pem")
@@ -215,7 +216,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `tells of plain HTTP to a port that speaks TLS`() async throws {
+  @Test func `reports plain HTTP to a TLS port`() async throws {
     // A service of TLS answers what it cannot read with an alert, nginx with words.
     let alert = try ScriptedServer { _ in .raw("\u{15}\u{3}\u{3}\0\u{2}\u{2}F").then(.close) }
     let run = try await Workshop(oneRequest(alert.url())).run()

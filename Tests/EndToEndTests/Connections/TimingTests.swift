@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `stand in every report, in checks and in captures`() async throws {
+  @Test func `are in every report, in checks and in captures`() async throws {
     let certificate = try await TestAuthority.shared.certificate(names: ["localhost"])
     let server = try await TLSServer([.init("localhost", certificate)])
     let workshop = try Workshop(
@@ -68,7 +68,7 @@ import Testing
     ("timeout: 20ms", true), ("expect: { status: 201 }", false),
     ("expect: { time: { $lt: 60s }, status: 201 }", false),
   ])
-  func `are told without -v where a step failed for its time`(
+  func `are shown without -v if a step failed for its time`(
     written: String, isShown: Bool
   ) async throws {
     let isSlow = written.hasPrefix("timeout")

@@ -35,7 +35,7 @@ import Testing
     Issue.record("\(path) did not grow to \(count) bytes")
   }
 
-  @Test func `goes on where it was killed`() async throws {
+  @Test func `continues where it was killed`() async throws {
     let whole = Self.bytes(300_000)
     let server = try ScriptedServer { request in
       let head = "ETag: \"v1\"\r\nContent-Length: "
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(.needs(.nginx))
-  func `goes on after a kill, ten at once, from a server of others`() async throws {
+  func `continues after a kill, ten at once, from another server program`() async throws {
     let nginx = try await RangePeer.start(content: Self.bytes(600_000))
     try await withTemporaryFolder { folder in
       try folder.write(Self.many(nginx.ports[0], rate: "limits: { rate: 100kB/s }"), to: "get.yaml")

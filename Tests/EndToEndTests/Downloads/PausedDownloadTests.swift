@@ -57,7 +57,7 @@ import Testing
     return try await running.finished()
   }
 
-  @Test func `takes the rest when it goes on`() async throws {
+  @Test func `receives the rest when it continues`() async throws {
     try await withServer(try Self.server(then: .whole)) { server in
       let folder = try TemporaryFolder()
       let run = try await paused(server, in: folder)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `goes on with the next run when the connection is gone`() async throws {
+  @Test func `continues in the next run after a broken connection`() async throws {
     try await withServer(try Self.server(then: .reset)) { server in
       let folder = try TemporaryFolder()
       let run = try await paused(server, in: folder)

@@ -21,7 +21,7 @@ import Testing
     "curlew: 1\nrequests:\n  - GET: \(server.url("/x"))\n    save: \(save)\n"
   }
 
-  @Test func `goes where a flag or its variable says`() async throws {
+  @Test func `is in the folder of an option or its variable`() async throws {
     try await withServer(try ScriptedServer { _ in .response(200, body: "abc") }) { server in
       let folder = try TemporaryFolder()
       let text = collection(server, "a/x")
@@ -48,7 +48,7 @@ import Testing
 
   /// The response has the beginning alone; the rest went to the file.
   @Test(arguments: ["x", "{ path: x, resume: true }"])
-  func `that broke off is told with all that came`(save: String) async throws {
+  func `that broke off is reported with all received bytes`(save: String) async throws {
     let came = String(repeating: "a", count: 300_000)
     let server = try ScriptedServer { _ in
       .raw("HTTP/1.1 200 OK\r\nContent-Length: 400000\r\nETag: \"e\"\r\n\r\n" + came).then(.close)
@@ -217,7 +217,7 @@ import Testing
     return count
   }
 
-  @Test func `shows nothing of it where there is no terminal`() async throws {
+  @Test func `shows no progress without a terminal`() async throws {
     let piece = [UInt8](repeating: 7, count: 1000)
     let server = try ScriptedServer { _ in
       ScriptedAnswer.bytes(Array("HTTP/1.1 200 OK\r\nContent-Length: 2000\r\n\r\n".utf8) + piece)

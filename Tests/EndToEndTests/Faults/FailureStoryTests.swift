@@ -63,7 +63,7 @@ import Testing
     #expect(output.contains("first (needed)") == false)
   }
 
-  @Test func `tells the size of a body as it came, whatever is hidden in it`() async throws {
+  @Test func `has the size of a body as received, whatever is hidden in it`() async throws {
     let output = try await Self.run(
       """
       requests:
@@ -84,7 +84,7 @@ import Testing
     #expect(!output.contains("abcdefgh"))
   }
 
-  @Test func `tells what is wrong with a file once`() async throws {
+  @Test func `reports an error in a file once`() async throws {
     let server = try Self.service()
     try await withServer(server) { server in
       let workshop = try Workshop("curlew: 1\nrequests: [{ GET: \(server.url())/fail }]\n")

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(.needs(.apache, .gssapi, .kerberos, .kadmin, .kinit))
-  func `negotiate is the process's own identity, on connections that nobody else uses`()
+  func `negotiate uses the process's identity, on connections of its own`()
     async throws
   {
     let realm = try await KerberosPeer()
@@ -162,7 +162,7 @@ import Testing
   @Test(
     .needs(.apache, .kerberos),
     arguments: ["GET: URL", "PUT: URL, file: specs.yaml", "GET: URL, save: a.bin"])
-  func `negotiate ends with its time-out or an interrupt, whatever Kerberos does`(
+  func `negotiate ends with its timeout or an interrupt, whatever Kerberos does`(
     request: String
   ) async throws {
     let realm = try await KerberosPeer()

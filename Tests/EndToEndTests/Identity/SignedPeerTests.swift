@@ -40,7 +40,7 @@ import Testing
     expect(run, endsIn: 0)
   }
 
-  @Test func `hold for what a template puts into a path of S3, which is stored under that name`()
+  @Test func `hold for a path of S3 from a template, which is stored under that name`()
     async throws
   {
     let names = [

@@ -30,7 +30,7 @@ import Testing
     server.requests.filter { $0.path == path }.map { $0.header("Cookie") }
   }
 
-  @Test func `begins with what its form says`() async throws {
+  @Test func `begins with the cookies of its setting`() async throws {
     let server = try server()
     let folder = try Workshop(
       """
@@ -54,7 +54,7 @@ import Testing
     #expect(try folder.folder.read("cookies.txt") == file)
   }
 
-  @Test func `that all share sees what the others got, and serves teardown`() async throws {
+  @Test func `that is shared has the cookies of all, and serves teardown`() async throws {
     let server = try server()
     let folder = try Workshop(
       """
@@ -171,7 +171,7 @@ import Testing
     #expect(server.requests.map(\.path) == ["/good"])
   }
 
-  @Test func `file of something else is told in few words`() async throws {
+  @Test func `file with other content is reported briefly`() async throws {
     let folder = try Workshop(
       "curlew: 1\ncookieJar: { file: notes.txt }\nrequests: [{ GET: \"http://h/\" }]\n")
     try folder.write((1...50).map { "line \($0)\n" }.joined(), to: "notes.txt")

@@ -28,7 +28,7 @@ import Testing
     expect(run.output, has: ["RETR a.txt", "226 Transfer complete."])
   }
 
-  @Test func `a kept-alive connection is used again without a pause`() async throws {
+  @Test func `a kept-alive connection is used again without a delay`() async throws {
     let server = try await FTPServer()
     let base = "ftp://127.0.0.1:\(server.port)"
     // A reply that comes within the call that sent its command is chance: most runs of these met one.
@@ -44,7 +44,7 @@ import Testing
     expect(run, endsIn: 0)
   }
 
-  @Test func `what is not there is an answer, not a broken transfer`() async throws {
+  @Test func `a missing file is a response, not a broken transfer`() async throws {
     let server = try await FTPServer()
     let base = "ftp://127.0.0.1:\(server.port)"
     let run = try await run(
@@ -57,7 +57,7 @@ import Testing
     expect(failing.output, has: ["550"])
   }
 
-  @Test func `what is downloaded can be saved, and nothing of it when it is not there`()
+  @Test func `a download can be saved, and a missing file leaves none`()
     async throws
   {
     let server = try await FTPServer()
@@ -110,7 +110,7 @@ import Testing
     #expect(try server.peer.folder.read("files/up/report.txt") == "all is well")
   }
 
-  @Test func `as much is read as read says`() async throws {
+  @Test func `only the part given by read is read`() async throws {
     let server = try await FTPServer()
     let base = "ftp://127.0.0.1:\(server.port)"
     try server.peer.folder.write(String(repeating: "x", count: 500_000), to: "files/long")
@@ -128,7 +128,7 @@ import Testing
     expect(run.output, has: ["6 passed, 1 errored", "the decoded body is larger than 1000 bytes"])
   }
 
-  @Test func `the connection goes where the step says`() async throws {
+  @Test func `the connection uses the step's target`() async throws {
     let server = try await FTPServer()
     let port = server.port
     let run = try await run(
@@ -139,7 +139,7 @@ import Testing
     expect(run, endsIn: 0)
   }
 
-  @Test func `a log-in that is refused is an answer of 530`() async throws {
+  @Test func `a refused log-in is a response of 530`() async throws {
     let server = try await FTPServer()
     let run = try await run(
       "{ GET: \"ftp://ada:passw0rd@127.0.0.1:\(server.port)/a.txt\", expect: { status: 530 } }",
@@ -164,7 +164,7 @@ import Testing
     expect(unknown, endsIn: 3)
   }
 
-  @Test func `TLS before the log-in is asked for by tls`() async throws {
+  @Test func `tls requires TLS before the log-in`() async throws {
     let server = try await FTPServer(.explicit)
     let base = "ftp://localhost:\(server.port)"
     let run = try await run(
@@ -199,7 +199,7 @@ import Testing
       .merging(more) { $1 }
   }
 
-  @Test func `goes to the server, whatever host its answer names`() async throws {
+  @Test func `is made to the server, whatever host its reply names`() async throws {
     let data = try ScriptedServer(onConnect: { _ in .raw("data").then(.close) }) { _ in .never }
     let (high, low) = (data.port >> 8, data.port & 255)
     let server = try ScriptedFTP(
@@ -310,7 +310,7 @@ import Testing
     expect(run, endsIn: 0)
   }
 
-  @Test func `is read nowhere else, and what is missing is no 404`() async throws {
+  @Test func `is read nowhere else, and a missing file is not a 404`() async throws {
     let folder = try Workshop()
     for (path, words) in [
       ("/etc/passwd", "may not be read"), ("\(folder.folder.path)/missing", "is missing"),
@@ -327,7 +327,7 @@ import Testing
     }
   }
 
-  @Test func `is read as far as read says`() async throws {
+  @Test func `is read up to the limit of read`() async throws {
     let folder = try Workshop()
     try folder.write("0123456789", to: "a.txt")
     let address = "file://\(folder.folder.path)/a.txt"

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: ["220", "USER", "PASS", "PWD"])
-  func `before the log-in is done is out of its time to connect`(silent: String) async throws {
+  func `before the log-in exceeds the connect timeout`(silent: String) async throws {
     let run = try await run("GET: /x", answers: [silent: ""])
     expect(run, endsIn: 3)
     expect(run.output, has: ["timed out"])
@@ -60,7 +60,9 @@ import Testing
   }
 
   /// The reply behind a file libcurl waits for by itself, in whole seconds.
-  @Test func `before an upload is idle, and behind it out of its time for a reply`() async throws {
+  @Test func `before an upload exceeds the idle timeout, and after it the timeout of a reply`()
+    async throws
+  {
     for (answer, words) in [
       ("", "no byte was sent or received for 700ms"), ("150 go on", "timed out"),
     ] {

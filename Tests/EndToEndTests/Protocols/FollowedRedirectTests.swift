@@ -42,7 +42,7 @@ import Testing
     #expect(server.requests.map(\.target).dropFirst().first == target)
   }
 
-  @Test func `a long way is told by its ends, with -v whole`() async throws {
+  @Test func `a long chain is shown by its ends, with -v as a whole`() async throws {
     let server = try ScriptedServer { request in
       .response(302, headers: ["Location": "\(request.path)x"])
     }
@@ -229,7 +229,7 @@ import Testing
     }
   }
 
-  @Test(.needs(.nginx, .openssl)) func `refuses a step down from https, but for a word`()
+  @Test(.needs(.nginx, .openssl)) func `refuses a downgrade from https unless it is allowed`()
     async throws
   {
     let authority = try await TestCertificate.selfSigned()
@@ -252,7 +252,7 @@ import Testing
     #expect(plain.requests.count == 1)
   }
 
-  @Test func `is told hop by hop in every report`() async throws {
+  @Test func `is shown hop by hop in every report`() async throws {
     let server = try server("/a/next", status: 307, more: "X-Hop: first\r\n")
     let folder = try Workshop(
       "curlew: 1\nrequests:\n  - { name: hops, GET: \"\(server.url("/a/start"))\" }\n")

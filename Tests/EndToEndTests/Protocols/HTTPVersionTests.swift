@@ -22,7 +22,7 @@ import Transfers
     return try await folder.run("-v")
   }
 
-  @Test(.needs(.nginx, .openssl)) func `is what the file says`() async throws {
+  @Test(.needs(.nginx, .openssl)) func `is the one in the file`() async throws {
     let nginx = try await NginxPeer()
     let cases: [(url: String, version: String?, spoken: String)] = [
       (nginx.secure, nil, "HTTP/2.0"), (nginx.secure, "1.0", "HTTP/1.0"),
@@ -162,7 +162,7 @@ import Transfers
       (0x08, ["CANCEL"], 1), (0x0C, ["INADEQUATE_SECURITY"], 1),
       (0x0D, ["wants HTTP/1.1 for this request", "HTTP_1_1_REQUIRED", "`http: 1.1`"], 1),
     ] as [(UInt8, [String], Int)])
-  func `by a reset stream is told in the words of its code`(
+  func `by a reset stream is reported with its code's name`(
     code: UInt8, words: [String], connections: Int
   ) async throws {
     let (run, server) = try await run(Self.frame(3, stream: 1, [0, 0, 0, code]))

@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     ["no_proxy": "invalid"], ["NO_PROXY": "*"], ["no_proxy": "other.example, .service.invalid"],
   ])
-  func `leave out what no_proxy names`(exceptions: [String: String]) async throws {
+  func `leave out the hosts of no_proxy`(exceptions: [String: String]) async throws {
     let proxy = try ScriptedServer { _ in .response(200) }
     let run = try await run(
       "curlew: 1\nrequests: [{ GET: \"http://service.invalid/\" }]",
@@ -37,7 +37,7 @@ import Testing
     #expect(proxy.requests.isEmpty)
   }
 
-  @Test func `never serve loopback, and not where the file says none`() async throws {
+  @Test func `are never used for loopback, nor if the file sets none`() async throws {
     let proxy = try ScriptedServer { _ in .response(200) }
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await run(
@@ -53,7 +53,7 @@ import Testing
     #expect(proxy.requests.isEmpty)
   }
 
-  @Test func `stand in the plan, and so do those of the files`() async throws {
+  @Test func `are in the plan, and so are those of the files`() async throws {
     let run = try await run(
       """
       curlew: 1
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: ["gopher://h:1", "http://h:port", "http://u%0Aser@h"])
-  func `that are no addresses stop the run`(address: String) async throws {
+  func `that are not addresses stop the run`(address: String) async throws {
     let run = try await run(
       "curlew: 1\nrequests: [{ GET: \"http://service.invalid/\" }]", ["https_proxy": address],
       "run")

@@ -12,7 +12,7 @@ import Testing
       + lines.map { "    \($0)\n" }.joined()
   }
 
-  @Test(.needs(.tinyproxy)) func `reaches loopback too when the file says so`() async throws {
+  @Test(.needs(.tinyproxy)) func `reaches loopback too if it is in the file`() async throws {
     let server = try ScriptedServer { _ in .response(200, body: "hello") }
     let proxy = try await ProxyPeers.tinyproxy()
     let folder = try Workshop(
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(.needs(.tinyproxy), arguments: [true, false])
-  func `logs in to the proxy and shows no log-in`(isRight: Bool) async throws {
+  func `authenticates to the proxy without showing the credentials`(isRight: Bool) async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let proxy = try await ProxyPeers.tinyproxy(logIn: Self.logIn)
     let password = isRight ? "p4ssw0rd" : "wr0ngw0rd"
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `says that the proxy, not the service, asks for a log-in`() async throws {
+  @Test func `reports that the proxy, not the service, asks for credentials`() async throws {
     let proxy = try ScriptedServer { _ in .response(407) }
     for (logIn, words) in [("", "asks for a log-in"), ("ada:x@", "does not take the log-in")] {
       let folder = try Workshop(
@@ -76,7 +76,7 @@ import Testing
   @Test(
     .needs(.tinyproxy, .nginx),
     arguments: [("ada:one@", "ada:two@"), ("ada@", "ada:@"), ("", "ada:one@")])
-  func `is not tunnelled through what another log-in has opened`(
+  func `does not use a tunnel that other credentials have opened`(
     first: String, second: String
   ) async throws {
     let nginx = try await NginxPeer()
@@ -95,7 +95,7 @@ import Testing
     #expect(connections["/0"]?.isDisjoint(with: connections["/1"] ?? []) == true, "\(log)")
   }
 
-  @Test(.needs(.tinyproxy, .nginx)) func `uses a tunnel of its own log-in again`() async throws {
+  @Test(.needs(.tinyproxy, .nginx)) func `reuses a tunnel of its own credentials`() async throws {
     let nginx = try await NginxPeer()
     let proxy = try await ProxyPeers.tinyproxy(logIn: Self.logIn)
     let steps = (0..<6).map {
@@ -117,7 +117,8 @@ import Testing
     #expect(Set(try await nginx.log(count: 12).map { $0[0] }).count == 1)
   }
 
-  @Test(.needs(.tinyproxy, .nginx)) func `names the proxy that wants a log-in`() async throws {
+  @Test(.needs(.tinyproxy, .nginx)) func `names the proxy that asks for credentials`() async throws
+  {
     let nginx = try await NginxPeer()
     let proxy = try await ProxyPeers.tinyproxy(logIn: Self.logIn)
     let address = "http://127.0.0.1:\(proxy.ports[0])"
@@ -164,7 +165,7 @@ import Testing
   }
 
   @Test(arguments: [("socks5", true), ("socks5h", true), ("socks4a", false)])
-  func `tells SOCKS who it is`(scheme: String, hasPassword: Bool) async throws {
+  func `authenticates to SOCKS`(scheme: String, hasPassword: Bool) async throws {
     let proxy = try SOCKSServer(logIn: hasPassword ? ("a:da", "p@ss w0rd") : nil)
     defer { proxy.stop() }
     let logIn = hasPassword ? "a%3Ada:p%40ss%20w0rd" : "ada"
@@ -182,7 +183,7 @@ import Testing
   }
 
   @Test(.needs(.microsocks), arguments: ["socks5", "socks5h"])
-  func `lets into SOCKS who knows the password`(scheme: String) async throws {
+  func `is accepted by SOCKS with the right password`(scheme: String) async throws {
     let server = try ScriptedServer { _ in .response(200, body: "hello") }
     let proxy = try await ProxyPeers.microsocks(user: "ada", password: "p@ss w0rd")
     let place = "127.0.0.1:\(proxy.ports[0])"
@@ -211,7 +212,7 @@ import Testing
     #expect(proxy.methods == [[0, 2]])
   }
 
-  @Test func `that is refused by SOCKS says so`() async throws {
+  @Test func `that is refused by SOCKS is reported as such`() async throws {
     let proxy = try SOCKSServer(logIn: ("ada", "right"))
     defer { proxy.stop() }
     let folder = try Workshop(
@@ -222,7 +223,7 @@ import Testing
     #expect(!run.output.contains("wrong-one"))
   }
 
-  @Test func `gives the proxy its own log-in and nothing of the service's`() async throws {
+  @Test func `sends the proxy its own credentials and none of the service's`() async throws {
     let proxy = try ScriptedServer { request in
       request.method == "CONNECT"
         ? .response(403) : .response(200, headers: ["Proxy-Connection": "close"])
@@ -251,7 +252,7 @@ import Testing
     for text in ["p@ss", "p%40ss", "YTpkYTpwQHNz"] { #expect(!run.output.contains(text)) }
   }
 
-  @Test func `goes where a flag says, over files and environment`() async throws {
+  @Test func `uses the proxy of an option, over files and environment`() async throws {
     let proxy = try ScriptedServer { _ in .response(200) }
     let other = try ScriptedServer { _ in .response(200) }
     let server = try ScriptedServer { _ in .response(200) }
@@ -270,7 +271,7 @@ import Testing
     #expect(!wrong.errorOutput.contains("passw0rd"))
   }
 
-  @Test func `says which proxy cannot be reached`() async throws {
+  @Test func `reports which proxy cannot be reached`() async throws {
     let port = try RefusedPort()
     let folder = try Workshop(
       collection("http://service.invalid/", proxy: "http://127.0.0.1:\(port.number)"))

@@ -22,7 +22,7 @@ import Testing
     "expect: { cookies: { session: { $httpOnly: true } } }",
     "expect: { cookies: { session: { $exists: true } } }", "capture: { s: { cookie: session } }",
   ])
-  func `is not one of the last response, and the failure says who set it`(
+  func `is not one of the last response, and the failure names the response that set it`(
     wanted: String
   ) async throws {
     let server = try server()
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: ["expect: { cookies: { none: abc } }", "capture: { s: { cookie: none } }"])
-  func `of another name is not told of`(wanted: String) async throws {
+  func `of another name is not mentioned`(wanted: String) async throws {
     let server = try server()
     let run = try await Workshop(oneRequest(server.url("/login"), wanted)).run()
     expect(run, endsIn: 1)

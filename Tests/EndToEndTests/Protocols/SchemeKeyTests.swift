@@ -127,8 +127,7 @@ import Testing
     "{ DELETE: /x }", "{ DELETE: \"/x-${run.id}\" }", "{ DELETE: \"/x-${now}/y\" }",
     "{ method: DELETE, url: \"x-${env.PATH}\" }", "{ GET: \"/${run.id}\", headers: { A: b } }",
   ])
-  func `is judged by the scheme of baseUrl, whatever the path is made of`(step: String) async throws
-  {
+  func `is judged by the scheme of baseUrl, whatever the path is`(step: String) async throws {
     let run = try await Workshop("curlew: 1\nbaseUrl: ftp://h/a\nrequests: [\(step)]\n").runs(
       "check", "specs.yaml")
     expect(run, endsIn: 2)

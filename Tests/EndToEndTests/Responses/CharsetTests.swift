@@ -84,7 +84,9 @@ import Testing
     expect(run.output, has: ["it is text in UTF-16, and JSON is UTF-8", "***key***"])
   }
 
-  @Test func `what is no text is shown as bytes, and an unknown charset is named`() async throws {
+  @Test func `a body that is not text is shown as bytes, and an unknown charset is named`()
+    async throws
+  {
     let server = try server()
     let workshop = try Workshop(
       """

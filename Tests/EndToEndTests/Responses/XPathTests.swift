@@ -104,7 +104,7 @@ import Testing
     #expect(run.errorOutput.isEmpty, "\(run.errorOutput)")
   }
 
-  @Test func `says what is wrong with a document and where`() async throws {
+  @Test func `reports an error in a document with its place`() async throws {
     let server = try server()
     let checks = ["broken", "typeless", "many", "slow", "kanji", "bomb", "empty"].map {
       "  - { GET: /\($0), expect: { xpath: { //a/following::a: { $exists: true } } } }"
@@ -133,7 +133,7 @@ import Testing
       ])
   }
 
-  @Test func `keeps what it captures secret`() async throws {
+  @Test func `keeps a secret capture secret`() async throws {
     let server = try server()
     let workshop = try Workshop(
       """
@@ -165,7 +165,7 @@ import Testing
     #expect(!run.output.contains("root:"))
   }
 
-  @Test func `says what to write for several nodes, none and a namespace`() async throws {
+  @Test func `has help for several nodes, none and a namespace`() async throws {
     let server = try server()
     let workshop = try Workshop(
       """

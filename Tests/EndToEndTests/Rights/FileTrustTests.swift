@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases, Stand.allCases)
-  func `is read by the rule for who named it`(_ kind: Kind, _ stand: Stand) async throws {
+  func `is read by the rule for the one who named it`(_ kind: Kind, _ stand: Stand) async throws {
     for isUntrusted in [false, true] {
       let trust = try FileTrust(kind, stand)
       let run = try await trust.run(isUntrusted: isUntrusted)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `tells nothing of what collections name outside the root`() async throws {
+  @Test func `reveals nothing about paths of collections outside the root`() async throws {
     let outside = try TemporaryFolder()
     try outside.write("x", to: "there.yaml")
     try outside.write("x", to: "glob/a.yaml")
@@ -132,7 +132,7 @@ import Testing
     #expect(said[0].count { $0.hasPrefix("error[read-refused]") } == 5)
   }
 
-  @Test func `is found by no walk outside the root, whatever a link in it is`() async throws {
+  @Test func `is not found by a walk outside the root, whatever a link in it is`() async throws {
     let workshop = try Workshop()
     try workshop.write("curlew: 1\n", to: "curlew.yaml")
     try workshop.write(FileTrust.collection, to: "specs/a.yaml")
@@ -153,7 +153,7 @@ import Testing
     "top/leak.yaml", "top", "top/*.yaml", "top/leak.yaml:1", "specs/../top/leak.yaml",
     "specs/leak.yaml", "specs/deep/leak.yaml",
   ])
-  func `is behind no link of an untrusted tree, from wherever it is run`(
+  func `is not behind a link of an untrusted tree, from any folder`(
     _ path: String
   ) async throws {
     let folder = try TemporaryFolder()

@@ -28,7 +28,7 @@ import Testing
     #expect(!run.output.contains("flag-token-1"), "\(run.output)")
   }
 
-  @Test func `resolve and connect-to say where connections go`() async throws {
+  @Test func `resolve and connect-to set the targets of connections`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let workshop = try Workshop(
       """
@@ -72,7 +72,7 @@ import Testing
     ("--connect-to", "a:1:b"),
     ("--connect-to", "a:1:b:x"), ("--header", "x"), ("--timeout", "5"),
   ])
-  func `what makes no sense is refused`(_ option: String, _ value: String) async throws {
+  func `values without a meaning are refused`(_ option: String, _ value: String) async throws {
     let workshop = try Workshop("curlew: 1\nrequests:\n  - GET: http://127.0.0.1:1/\n")
     let run = try await workshop.run(option, value)
     expect(run, endsIn: 2)
@@ -116,7 +116,7 @@ import Testing
     #expect(!run.output.contains("--timeout"))
   }
 
-  @Test func `a variable that sets nothing is told`() async throws {
+  @Test func `a variable without effect is reported`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let workshop = try Workshop(
       "curlew: 1\nvars: { a: 1 }\nrequests: [{ GET: \(server.url("/")) }]")

@@ -43,14 +43,16 @@ import Testing
     ["run", "specs.yaml"], ["run", "specs.yaml", "-t", "not smoke"], ["run", "specs.yaml:9"],
     ["list", "specs.yaml"], ["check", "specs.yaml"], ["check", "specs.yaml", "-t", "smoke"],
   ])
-  func `is said of what is run, and by check of all`(_ arguments: [String]) async throws {
+  func `is reported for the selected steps, and by check for all`(_ arguments: [String])
+    async throws
+  {
     let run = try await Workshop(Self.collection).runs(arguments)
     expect(run, endsIn: 2)
     expect(run.errorOutput, has: Self.codes.map { "error[\($0)]" })
   }
 
   /// `if` is evaluated in the run; tags leave a step out before.
-  @Test func `is said of what an if will not let run`() async throws {
+  @Test func `is reported for a step that an if skips`() async throws {
     let workshop = try Workshop(
       """
       curlew: 1
@@ -87,7 +89,7 @@ import Testing
     expect(whole.errorOutput, has: ["error[file-not-allowed]", "error[environment-not-allowed]"])
   }
 
-  @Test func `of shared defaults is said for the step that is run`() async throws {
+  @Test func `of shared defaults is reported for the step that is run`() async throws {
     let workshop = try Workshop(
       """
       curlew: 1
@@ -103,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `of an alias is said for the step that is run`() async throws {
+  @Test func `of an alias is reported for the step that is run`() async throws {
     let workshop = try Workshop(
       """
       curlew: 1
@@ -171,7 +173,7 @@ import Testing
       + "{ GET: http://127.0.0.1:9/, expect: *expect, tags: [b] } ]",
     "[ { GET: http://127.0.0.1:9/, expect: { schema: ../x.json }, tags: [a] }, "
       + "{ GET: http://127.0.0.1:9/, expect: { schema: ../x.json }, tags: [b] } ]",
-  ]) func `of what steps share is said for the step that is run`(_ steps: String) async throws {
+  ]) func `of shared settings is reported for the step that is run`(_ steps: String) async throws {
     let workshop = try Workshop(
       "curlew: 1\nscenarios: { one: { steps: [{ print: x, tags: [c] }] }, two: { steps: \(steps) } }\n"
     )
@@ -181,7 +183,9 @@ import Testing
     }
   }
 
-  @Test func `of defaults is said for the step that is run, whichever is the first`() async throws {
+  @Test func `of defaults is reported for the step that is run, whichever is the first`()
+    async throws
+  {
     let workshop = try Workshop(
       """
       curlew: 1
@@ -197,7 +201,7 @@ import Testing
     }
   }
 
-  @Test func `of setup is said where only its line is run`() async throws {
+  @Test func `of setup is reported if only its line is run`() async throws {
     let workshop = try Workshop(
       """
       curlew: 1

@@ -126,7 +126,7 @@ import Testing
     expect(device.errorOutput, has: ["error[not-a-file]"])
   }
 
-  @Test func `and not sent is said so, in one line`() async throws {
+  @Test func `and not sent gives a note of one line`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let workshop = try Workshop()
     let note = "note: standard input was not sent; `--json @-` sends it\n"
@@ -146,7 +146,7 @@ import Testing
     #expect(server.requests.allSatisfy { !$0.bodyText.contains("x") })
   }
 
-  @Test func `is no folder and no file of cookies`() async throws {
+  @Test func `is neither a folder nor a file of cookies`() async throws {
     let workshop = try Workshop("curlew: 1\nrequests: [{ print: x }]\n")
     for arguments in [
       ["run", "specs.yaml", "--output", "-"], ["send", ":1/", "--cookie-jar", "-"],
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `has its relative files told by their cause alone`() async throws {
+  @Test func `has its relative files reported by their cause alone`() async throws {
     let workshop = try Workshop()
     var program = try workshop.curlew("run", "-")
     program.input = .bytes(

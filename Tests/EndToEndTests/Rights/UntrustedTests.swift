@@ -166,7 +166,7 @@ import Testing
     #expect(untrusted.errorOutput.contains("`--allow-unix` has no effect"))
   }
 
-  @Test func `refuses a host that is written before anything is sent, wherever it stands`()
+  @Test func `refuses a written host before anything is sent, wherever it is`()
     async throws
   {
     let server = try ScriptedServer { _ in .response(200, json: #"{"access_token": "t"}"#) }
@@ -186,7 +186,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `keeps what the person says of the network`() async throws {
+  @Test func `keeps the person's network options`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let workshop = try Workshop("curlew: 1\nrequests:\n  - GET: http://api.test:80/x\n")
     let run = try await workshop.run(
@@ -197,7 +197,7 @@ import Testing
     #expect(server.requests.first?.header("x-run") == "7")
   }
 
-  @Test func `sends what a person typed, and follows it nowhere else`() async throws {
+  @Test func `sends a typed request, and follows it nowhere else`() async throws {
     let other = try ScriptedServer { _ in .response(200) }
     let server = try ScriptedServer(paths: [
       "/a": .response(200),
@@ -211,7 +211,7 @@ import Testing
     #expect(other.connectionsOpened == 0)
   }
 
-  @Test func `takes no log-in from a netrc file, allowed or not`() async throws {
+  @Test func `takes no credentials from a netrc file, allowed or not`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let workshop = try Workshop(
       "curlew: 1\nrequests: [{ GET: \"\(server.url("/"))\", auth: { netrc: log-ins } }]\n")

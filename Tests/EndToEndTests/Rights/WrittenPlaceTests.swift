@@ -25,7 +25,7 @@ import Testing
     #expect(!run.output.contains("it runs"))
   }
 
-  @Test func `are told apart by the file that standard output was opened on`() async throws {
+  @Test func `are distinguished by the file of standard output`() async throws {
     let workshop = try Workshop(Self.collection)
     try workshop.write("", to: "s.xml")
     var program = try workshop.curlew(
@@ -49,7 +49,7 @@ import Testing
     #expect(try workshop.files().isEmpty)
   }
 
-  @Test func `are not a report and what a step saves`() async throws {
+  @Test func `are not a report and a saved file`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let workshop = try Workshop(oneRequest(server.url("/"), "save: sub/a.xml"))
     for output in ["out", ".curlew/output"] {
@@ -61,7 +61,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `stand behind no link of an untrusted tree that leads out of it`() async throws {
+  @Test func `are not behind a link that leads out of an untrusted tree`() async throws {
     let server = try ScriptedServer { _ in
       .response(200, headers: ["Set-Cookie": "a=b"], body: "new")
     }
@@ -119,7 +119,7 @@ import Testing
     #expect(try workshop.folder.read("out/.curlew/.gitignore") == "*\n")
   }
 
-  @Test func `are known again by the next run, and what a person changed there stays`()
+  @Test func `are recognised by the next run, and a person's changes stay`()
     async throws
   {
     let server = try ScriptedServer { _ in .response(200, body: "new") }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ["run", "check", "plan", "list"])
-  func `stand in no diagnostic of a collection that cannot run`(_ command: String) async throws {
+  func `are not in diagnostics of a collection that cannot run`(_ command: String) async throws {
     let found = try await Self.run(
       """
       curlew: 1
@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: [
     [:], ["good.yaml": "curlew: 1\nrequests: [{ GET: \"http://127.0.0.1:9/\" }]\n"],
   ])
-  func `that a file holds stand in no diagnostic of that file`(
+  func `in a file are not in diagnostics of that file`(
     _ beside: [String: String]
   ) async throws {
     let found = try await Self.run(
@@ -116,7 +116,7 @@ import Testing
     #expect(commands[1].contains("$CURLEW_SECRET_key"))
   }
 
-  @Test func `short ones stand in no reason to skip, nor beside long ones`() async throws {
+  @Test func `if short are not in reasons to skip, nor beside long ones`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let found = try await Self.run(
       """

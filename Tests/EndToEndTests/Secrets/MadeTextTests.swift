@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["check", "run", "plan"])
-  func `stand in no diagnostic`(_ command: String) async throws {
+  func `are not in diagnostics`(_ command: String) async throws {
     let found = try await Self.run(
       """
       curlew: 1
@@ -53,7 +53,7 @@ import Testing
     Self.expectNone(["abc-def", "abc_def", "abc.def", "abcdef"], in: found.all)
   }
 
-  @Test func `stand in no name of a saved file`() async throws {
+  @Test func `are not in names of saved files`() async throws {
     let server = try ScriptedServer { _ in .response(200, body: "x") }
     let found = try await Self.run(
       """
@@ -76,7 +76,7 @@ import Testing
       ["abc-def", "output/q47x", "abc_def", "abcxdef", "abc!def"], in: found.all)
   }
 
-  @Test func `stand in no host and no port`() async throws {
+  @Test func `are not in hosts and ports`() async throws {
     let server = try ScriptedServer { request in
       .response(
         request.path == "/again" ? 302 : 200,
@@ -105,7 +105,7 @@ import Testing
     Self.expectNone(["abcdefghi", "q47x"], in: found.all)
   }
 
-  @Test func `stand in no reason of a function`() async throws {
+  @Test func `are not in reasons of functions`() async throws {
     let server = try ScriptedServer { _ in .response(200, body: "x") }
     let found = try await Self.run(
       """
@@ -123,7 +123,7 @@ import Testing
     Self.expectNone(["abcxdef"], in: found.all)
   }
 
-  @Test func `stand in no refusal of an untrusted run`() async throws {
+  @Test func `are not in refusals of an untrusted run`() async throws {
     let found = try await Self.run(
       """
       curlew: 1
@@ -135,7 +135,7 @@ import Testing
     Self.expectNone(["abcdefghi"], in: found.all)
   }
 
-  @Test func `are hidden where a service says them again`() async throws {
+  @Test func `are hidden if a service returns them`() async throws {
     let server = try ScriptedServer { request in
       .response(500, headers: ["X-Echo": request.header("x-key") ?? ""], body: request.text)
     }
@@ -178,7 +178,7 @@ import Testing
     #expect(listed.output.contains("lovelace.yaml > GET /basic-auth/ada/lovelace"))
   }
 
-  @Test func `a log-in in an address is in no name`() async throws {
+  @Test func `credentials in an address are not in names`() async throws {
     let server = try ScriptedServer { _ in .response(404) }
     let found = try await Self.run(
       "curlew: 1\nrequests: [{ GET: \"http://ada:hunter2@127.0.0.1:\(server.port)/x\" }]\n")

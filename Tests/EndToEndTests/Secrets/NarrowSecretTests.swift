@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [24, 30, 36, 44, 52, 61, 80], ["check", "run"])
-  func `stand in part in no source line of a diagnostic`(
+  func `are not in source lines of diagnostics, even in part`(
     _ columns: Int, _ command: String
   ) async throws {
     for gap in ["", ".........", "................"] {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [24, 36, 61]) func `stand in part in no sentence that is broken`(
+  @Test(arguments: [24, 36, 61]) func `are not in wrapped sentences, even in part`(
     _ columns: Int
   ) async throws {
     let text = try await Self.printed(
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [24, 30, 36, 44, 52, 61, 80])
-  func `stand in part in no source line of a failure`(_ columns: Int) async throws {
+  func `are not in source lines of failures, even in part`(_ columns: Int) async throws {
     let server = try ScriptedServer { _ in .response(200) }
     for gap in ["", ".........", "................"] {
       let text = try await Self.printed(

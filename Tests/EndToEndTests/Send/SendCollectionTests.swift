@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(.needs(.nginx, .openssl), arguments: [["--ca", "ca.pem"], ["--insecure"]])
-  func `says of TLS what was typed`(_ trust: [String]) async throws {
+  func `has the typed TLS options`(_ trust: [String]) async throws {
     let authority = try await TestAuthority.shared
     let folder = try TemporaryFolder()
     let path = try folder.write(authority.certificate, to: "ca.pem")
@@ -98,7 +98,7 @@ import Testing
     #expect(seen.allSatisfy { $0.client.contains("ann") }, "\(seen)")
   }
 
-  @Test func `stands in a project where it was typed`() async throws {
+  @Test func `is in a project if it was typed in one`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     try await withTemporaryFolder { folder in
       try folder.write(

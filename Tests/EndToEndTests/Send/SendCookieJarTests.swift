@@ -71,7 +71,7 @@ import Testing
     #expect(try mode() == 0o640)
   }
 
-  @Test func `takes what came before the response broke, and nothing when none came`()
+  @Test func `keeps cookies from before the response broke, and none without a response`()
     async throws
   {
     let server = try server()
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: ["just\ttext\n", "curlew: 1\n", "h\tFALSE\tp\tFALSE\t0\tn\ts3cret\n"])
-  func `that is no file of cookies is refused and stays as it is`(content: String) async throws {
+  func `that is not a file of cookies is refused and not changed`(content: String) async throws {
     let server = try server()
     let shop = try Workshop()
     try shop.write(content, to: "notes.txt")
@@ -98,7 +98,7 @@ import Testing
     #expect(try shop.folder.read("notes.txt") == content)
   }
 
-  @Test func `that cannot be written ends in 6 and says so`() async throws {
+  @Test func `that cannot be written ends in 6 with this reason`() async throws {
     let server = try server()
     let shop = try Workshop()
     try shop.write("", to: "file")
@@ -108,7 +108,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test func `stands in the collection that is printed, which sends the same`() async throws {
+  @Test func `is in the printed collection, which sends the same`() async throws {
     let server = try server()
     let shop = try Workshop()
     let path = "a ${b}: #.txt"

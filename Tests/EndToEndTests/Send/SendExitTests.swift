@@ -23,7 +23,7 @@ import Testing
     (["--setting", "expect: { status: 201 }"], "status: expected `201`, found `200` (OK)"),
     (["--setting", "expect: { body: b }"], "body: expected `b`, found `body`"),
   ])
-  func `in 1 when what is expected by a setting does not hold, and says that`(
+  func `in 1 when an expectation of a setting fails, with the reason`(
     typed: [String], words: String
   ) async throws {
     let server = try ScriptedServer { _ in .response(200, body: "body") }
@@ -52,7 +52,7 @@ import Testing
     (["--setting", "retry: { attempt: 5 }"], "                     ^^^^^^^ unknown key"),
     (["-u", "s3cret:${nope}"], "| -u\n"),
   ])
-  func `in 2 with the options that were typed, not the keys that they stand for`(
+  func `in 2 with the typed options, not their keys`(
     typed: [String], words: String
   ) async throws {
     let run = try await send(["https://localhost:1/a"] + typed)
@@ -62,7 +62,7 @@ import Testing
     #expect(!run.errorOutput.contains("<command line>") && !run.errorOutput.contains("s3cret"))
   }
 
-  @Test func `and say once that nothing is verified`() async throws {
+  @Test func `with one warning that nothing is verified`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let address = server.url("/").replacing("http:", with: "https:")
     let run = try await send(["-k", address])
@@ -87,7 +87,7 @@ import Testing
       quoted.errorOutput.contains("| http://[::1/\n  | ^^^^^^^^^^^^\n"), "\(quoted.errorOutput)")
   }
 
-  @Test func `in 3 when the transfer fails, with what had come`() async throws {
+  @Test func `in 3 when the transfer fails, with the received bytes`() async throws {
     let server = try ScriptedServer { _ in
       .raw("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc").then(.close)
     }
@@ -101,7 +101,7 @@ import Testing
     #expect(refused.errorOutput.contains("error: no connection"))
   }
 
-  @Test func `in 130 when it is interrupted, with nothing left behind`() async throws {
+  @Test func `in 130 when it is interrupted, without leftover files`() async throws {
     let server = try ScriptedServer { _ in
       .raw("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
     }
@@ -143,7 +143,7 @@ import Testing
     (["--timeout", "30ms", "--setting", "timeout: { connect: 5s }"], "not complete after 30ms"),
     (["--redirects", "1", "--setting", "redirects: none"], "duplicate-key"),
   ])
-  func `as an option and a setting of one key say together`(
+  func `as an option and a setting of one key together give`(
     _ options: [String], _ words: String
   ) async throws {
     let server = try ScriptedServer { request in
@@ -223,7 +223,7 @@ import Testing
     ["http://h/", "--var", "s3cret"], ["http://h/", "--var-json", "s3cret"],
     ["ada:s3cret@h^/"], ["http://h/", "--proxy", "http://ada:s3cret@h^"],
   ])
-  func `in 2 without a word of what may be secret`(_ arguments: [String]) async throws {
+  func `in 2 without showing possible secrets`(_ arguments: [String]) async throws {
     var program = try Program.curlew("send")
     program.arguments += arguments
     let run = try await program.run()

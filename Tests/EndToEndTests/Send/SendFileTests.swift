@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `replaces what stands there, with its permissions, and behind a link`() async throws {
+  @Test func `replaces the existing file, with its permissions, and behind a link`() async throws {
     let server = try ScriptedServer { _ in .response(200, body: "new") }
     try await withServer(server) { server in
       let folder = try TemporaryFolder()
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `that breaks leaves what stood there`() async throws {
+  @Test func `that breaks leaves the existing file`() async throws {
     let server = try ScriptedServer(paths: [
       "/cut": .raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc").then(.close),
       "/coded": .response(
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `goes on where it broke, when it is asked to`() async throws {
+  @Test func `continues where it broke with --resume`() async throws {
     let server = try ScriptedServer { request in
       let head = "ETag: \"v1\"\r\nContent-Length: "
       if request.header("range") == "bytes=3-" {

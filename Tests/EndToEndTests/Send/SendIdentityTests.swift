@@ -51,8 +51,7 @@ import Testing
     #expect(!run.errorOutput.contains("secret-key-1"))
   }
 
-  @Test func `takes the log-in of the person's netrc file, whose right it is to type`() async throws
-  {
+  @Test func `takes the credentials of the person's netrc file with a typed option`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     try await withTemporaryFolder { folder in
       try folder.write("machine 127.0.0.1 login ada password love-lace", to: ".netrc")

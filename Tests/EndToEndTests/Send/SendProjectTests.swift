@@ -5,7 +5,7 @@ import Testing
 
 /// `curlew send` in a project: `baseUrl`, environments, defaults, inputs.
 @Suite struct `A request that is typed in a project` {
-  @Test func `is put behind its baseUrl, with the defaults of the environment`() async throws {
+  @Test func `is appended to its baseUrl, with the defaults of the environment`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await send(server, "GET", "/users/${user}", "-e", "staging", "--var", "user=a b")
     expect(run, endsIn: 0)
@@ -38,7 +38,7 @@ import Testing
     #expect(server.requests.first?.bodyText == "hi")
   }
 
-  @Test func `needs only what it uses`() async throws {
+  @Test func `needs only the inputs that it uses`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let unused = try await send(server, "/health", "-e", "bare")
     expect(unused, endsIn: 0)

@@ -5,7 +5,7 @@ import Testing
 
 /// `curlew send`: what goes over the wire, what is printed where, what it ends with.
 @Suite struct `A request that is typed` {
-  @Test func `sends what was typed and prints the body as it came`() async throws {
+  @Test func `sends the typed request and prints the unchanged body`() async throws {
     let body = "{\"a\":1.50,  \"b\":\u{202e}[1e2]}\n"
     let server = try ScriptedServer { _ in .response(200, json: body) }
     let run = try await send(
@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: [
     ([], "GET"), (["--json", "1"], "POST"), (["-X", "QUERY"], "QUERY"), (["-X", "gte"], "gte"),
   ])
-  func `without a method is a GET, with a body a POST, and -X is taken as it is`(
+  func `without a method is a GET, with a body a POST, and -X is sent unchanged`(
     _ options: [String], _ method: String
   ) async throws {
     let server = try ScriptedServer { _ in .response(200) }

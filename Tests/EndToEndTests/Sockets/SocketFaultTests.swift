@@ -12,7 +12,7 @@ import Testing
     return try await Workshop(SocketPeerTests.collection(address, exchange) + keys).run()
   }
 
-  @Test func `nobody at the port, and no such name`() async throws {
+  @Test func `a port without a listener, and an unknown name`() async throws {
     let port = try RefusedPort()
     let refused = try await run("tcp://127.0.0.1:\(port.number)", ["send: x"])
     expect(refused, endsIn: 3)
@@ -25,7 +25,7 @@ import Testing
     expect(nobody, endsIn: 3)
   }
 
-  @Test func `a peer that stalls keeps what came`() async throws {
+  @Test func `a stalled peer keeps the received bytes`() async throws {
     let server = try RawServer(onConnect: .raw("220 slo"))
     let run = try await run(
       "tcp://127.0.0.1:\(server.port)", [#"receive: { until: '\r\n', timeout: 2s }"#])
@@ -48,7 +48,7 @@ import Testing
     expect(run.output, has: ["200ms"])
   }
 
-  @Test func `an expectation that nothing ends says so`() async throws {
+  @Test func `an expectation without an end is reported as such`() async throws {
     let server = try RawServer(onConnect: .raw("220 hi\r\n"))
     let run = try await run(
       "tcp://127.0.0.1:\(server.port)", [#"receive: { $startsWith: "220" }"#],

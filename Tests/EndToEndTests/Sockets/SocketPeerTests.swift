@@ -17,7 +17,7 @@ import Testing
     return "curlew: 1\n" + step(address, exchange) + keys
   }
 
-  @Test(.needs(.redis)) func `Redis answers PING, and a log-in's secret is never shown`()
+  @Test(.needs(.redis)) func `Redis answers PING, and a secret of AUTH is never shown`()
     async throws
   {
     let redis = try await RunningPeer(.redis) { folder, ports in
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(.needs(.nginx, .openssl))
-  func `TLS shows a client certificate to who asks for one`() async throws {
+  func `TLS sends a client certificate if the peer asks for one`() async throws {
     let authority = try await TestAuthority.shared
     let workshop = try Workshop()
     try workshop.write(authority.certificate, to: "ca.pem")

@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `a file is sent as it is, and the end of sending is told`() async throws {
+  @Test func `a file is sent unchanged, and the end of sending is signalled`() async throws {
     let server = try RawServer(onEnd: .raw("got it").then(.close))
     let workshop = try Workshop(
       collection(
@@ -148,7 +148,7 @@ import Testing
       } == true)
   }
 
-  @Test func `what was received is checked and captured as a whole`() async throws {
+  @Test func `received bytes are checked and captured as a whole`() async throws {
     let server = try RawServer(onConnect: .raw("id=").then(.raw("42\n")).then(.close))
     let run = try await Workshop(
       collection(
@@ -184,7 +184,7 @@ import Testing
       "sha256: 0000000000000000000000000000000000000000000000000000000000000000"
     ),
   ])
-  func `what came is checked as bytes, by size and by digest`(
+  func `received bytes are checked as bytes, by size and by digest`(
     right: String, wrong: String
   ) async throws {
     let server = try RawServer(onConnect: .bytes([0, 0xFF, 0x10]).then(.close))
@@ -202,7 +202,7 @@ import Testing
     expect(failed.output, has: ["specs.yaml:6:", "1 failed"])
   }
 
-  @Test func `what came is captured, and used by the steps behind it`() async throws {
+  @Test func `received bytes are captured, and used by later steps`() async throws {
     let server = try RawServer(onConnect: .raw("id=42;\n").then(.close))
     let shop = try ScriptedServer { _ in .response(200) }
     let workshop = try Workshop(
@@ -230,7 +230,7 @@ import Testing
     (["send: { hex: \"${it}\" }"], "zz", "the text is not hex"),
     (["send: { base64: \"${it}\" }"], "a", "the text is not base64"),
   ])
-  func `what a capture makes of a turn is refused before anything is sent`(
+  func `an invalid turn from a capture is refused before anything is sent`(
     exchange: [String], value: String, words: String
   ) async throws {
     let server = try RawServer(onConnect: .raw("hi"))
@@ -248,7 +248,7 @@ import Testing
   @Test(arguments: [
     ("nowhere", "the address cannot be used"), ("udp://127.0.0.1:9", "nothing can follow `close`"),
   ])
-  func `what a capture makes of the address is refused`(
+  func `an invalid address from a capture is refused`(
     value: String, words: String
   ) async throws {
     let shop = try ScriptedServer { _ in .response(200, body: value) }

@@ -33,7 +33,7 @@ import Testing
     return program
   }
 
-  @Test func `a stopped terminal is no time-out`() async throws {
+  @Test func `a stopped terminal is not a timeout`() async throws {
     let server = try ScriptedServer { request in
       .response(200).after(request.index < 2 ? .milliseconds(300) : .zero)
     }

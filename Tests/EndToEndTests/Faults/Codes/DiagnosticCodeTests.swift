@@ -28,7 +28,8 @@ import Testing
       lines: ["headers: { A: \"${\(String(repeating: "a.", count: 40_000))b}\" }"]),
   ]
 
-  @Test(arguments: refusals) func `is told before anything is sent`(_ one: Refusal) async throws {
+  @Test(arguments: refusals) func `is reported before anything is sent`(_ one: Refusal) async throws
+  {
     let server = try ScriptedServer { _ in .response(200) }
     let workshop = try Workshop(
       "curlew: 1\nrequests:\n  - \(one.method): \(server.url("/"))\n"
@@ -41,7 +42,7 @@ import Testing
     #expect(server.connectionsOpened == 0)
   }
 
-  @Test func `a working directory that was removed is told`() async throws {
+  @Test func `a removed working directory is reported`() async throws {
     let workshop = try Workshop()
     let curlew = try workshop.curlew()
     var shell = Program(
@@ -80,7 +81,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: ofSteps) func `is told of the step, which is not sent`(
+  @Test(arguments: ofSteps) func `is reported for the step, which is not sent`(
     _ one: (code: String, told: String, line: String, words: String)
   ) async throws {
     let server = try ScriptedServer { _ in .response(200, json: #"{"told":"\#(one.told)"}"#) }

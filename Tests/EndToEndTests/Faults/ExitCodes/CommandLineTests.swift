@@ -6,7 +6,7 @@ import Testing
 /// Help, and a port that is taken.
 @Suite struct `A command line` {
   @Test(arguments: ["run", "check", "plan", "list", "send", "demo", "schema"])
-  func `that asks for help is told the whole usage`(command: String) async throws {
+  func `that asks for help gets the whole usage`(command: String) async throws {
     for arguments in [[command, "--help"], ["help", command]] {
       let run = try await Workshop().runs(arguments)
       expect(run, endsIn: 0)

@@ -107,7 +107,7 @@ import Testing
     #expect(server.requests.count == 4)
   }
 
-  @Test func `the first signal's number stands`() async throws {
+  @Test func `the first signal's number is kept`() async throws {
     let server = try Self.service(answersTeardown: false)
     let workshop = try Workshop(Self.collection(server))
     let program = try workshop.curlew("run", "specs.yaml").start()

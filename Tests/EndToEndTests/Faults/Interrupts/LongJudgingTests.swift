@@ -131,7 +131,7 @@ import Testing
   private static let times = ["400ms", "2s", "10s", "60s"]
 
   @Test(.timeLimit(.minutes(2)), arguments: kinds)
-  func `the time of the run ends what is judged`(_ kind: Kind) async throws {
+  func `the time limit of the run ends judging`(_ kind: Kind) async throws {
     let workshop = try Workshop()
     var events = ""
     for time in Self.times {
@@ -153,7 +153,7 @@ import Testing
     expect(try workshop.folder.read("ctrf.json"), has: [#""rawStatus":"interrupted""#])
   }
 
-  @Test func `the time of the run that ends between two attempts is no failed check`()
+  @Test func `the time limit of the run between two attempts is not a failed check`()
     async throws
   {
     let server = try ScriptedServer { _ in .response(200, json: "{}") }
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(2)))
-  func `a signal ends what is judged while others go on`() async throws {
+  func `a signal ends judging while other steps continue`() async throws {
     let body = Array(Self.numbers.utf8)
     let server = try ScriptedServer { request in
       request.path == "/long" ? .response(200, bytes: body) : .response(200, json: "{}")

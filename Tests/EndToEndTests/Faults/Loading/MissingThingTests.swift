@@ -77,7 +77,7 @@ import Testing
     expect(run.errorOutput, has: ["environment `stagin`", "`staging`"])
   }
 
-  @Test func `all missing inputs are told, and reports say so`() async throws {
+  @Test func `all missing inputs are reported, also in reports`() async throws {
     let server = try ScriptedServer([])
     let workshop = try Workshop(
       "curlew: 1\nrequires: [user]\nsecrets: [password]\nrequests:\n"

@@ -89,7 +89,7 @@ import Testing
   }()
 
   @Test(arguments: broken, ["run", "check", "plan", "list"])
-  func `a broken file is told with its place by every command`(
+  func `a broken file is reported with its place by every command`(
     _ file: Broken, _ command: String
   ) async throws {
     let workshop = try Workshop()
@@ -99,7 +99,7 @@ import Testing
     expect(run.errorOutput, has: ["error["] + file.told)
   }
 
-  @Test func `all problems of all files are told at once`() async throws {
+  @Test func `all problems of all files are reported at once`() async throws {
     let workshop = try Workshop()
     try workshop.write(oneRequest("http://127.0.0.1/", "heders: {}", "timeout: 5"), to: "a.yaml")
     try workshop.write(oneRequest("http://127.0.0.1/${x}"), to: "b.yaml")
@@ -109,7 +109,7 @@ import Testing
     expect(run.errorOutput, has: ["a.yaml:4:5", "a.yaml:5:14", "b.yaml:3:", "c.yaml:1:1"])
   }
 
-  @Test func `names that are wrong whatever else is are told with it`() async throws {
+  @Test func `wrong names are reported together with other errors`() async throws {
     let workshop = try Workshop(
       """
       curlew: 1
@@ -135,7 +135,7 @@ import Testing
     "expect: { status: [200 }", "expect: { status: [200", "headers: { A: b: c }", "text: \"open",
     "text: a: b", "text: @x", "capture: { n: response.json.items[0].nme }",
   ])
-  func `what else is wrong is told with an error of syntax`(broken: String) async throws {
+  func `other errors are reported together with an error of syntax`(broken: String) async throws {
     let workshop = try Workshop(
       """
       curlew: 1
@@ -157,14 +157,14 @@ import Testing
       ])
   }
 
-  @Test func `a text that is no YAML at all has one error for each section`() async throws {
+  @Test func `a text that is not YAML has one error for each section`() async throws {
     let workshop = try Workshop("curlew: 1\n\tGET: x\n  - [\nrequests: }\n")
     let run = try await workshop.runs("check", "specs.yaml")
     expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["specs.yaml:2:1", "specs.yaml:4:11", "2 errors in 1 file"])
   }
 
-  @Test func `errors of syntax in several sections are told in one go, with all the rest`()
+  @Test func `errors of syntax in several sections are reported at once, with all others`()
     async throws
   {
     let workshop = try Workshop(
@@ -202,7 +202,8 @@ import Testing
     // A text that goes on to the end of the file.
     "curlew: 1\nname: \"open\nrequests:\n  - GET: http://h/\n    text: \"shut\"\n",
   ])
-  func `no error of syntax is told that another may have made`(text: String) async throws {
+  func `an error of syntax that another may have caused is not reported`(text: String) async throws
+  {
     let run = try await Workshop(text).runs("check", "specs.yaml")
     expect(run, endsIn: 2)
     #expect(run.errorOutput.ranges(of: "error[yaml-syntax]").count == 1, "\(run.errorOutput)")

@@ -40,7 +40,8 @@ import Testing
   }
 
   @Test(arguments: ["list", "plan", "--version", "--help"], 0..<3)
-  func `what cannot print does not end in 0`(_ command: String, _ index: Int) async throws {
+  func `a command that cannot print does not end in 0`(_ command: String, _ index: Int) async throws
+  {
     let workshop = try Workshop(oneRequest("http://127.0.0.1/"))
     var program = try workshop.curlew([command] + (command.hasPrefix("-") ? [] : ["specs.yaml"]))
     program.standardOutput = Self.outputs[index].output
@@ -48,7 +49,7 @@ import Testing
     #expect(run.exitCode == 6, "\(Self.outputs[index].name)")
   }
 
-  @Test func `a pipe to head ends nothing and kills nobody`() async throws {
+  @Test func `a pipe to head neither ends nor kills a run`() async throws {
     let server = try ScriptedServer { _ in .response(500, json: "{}") }
     let steps = (1...200).map { "  - { name: \"step \($0)\", GET: \"\(server.url("/"))\" }\n" }
     let workshop = try Workshop(

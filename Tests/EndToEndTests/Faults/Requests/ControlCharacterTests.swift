@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: ["GE T", "GET:", "G\u{e9}T", "(GET)"])
-  func `a method that is no token is refused`(_ method: String) async throws {
+  func `a method that is not a token is refused`(_ method: String) async throws {
     let server = try ScriptedServer { _ in .response(200, json: "{\"m\":\"\(method)\"}") }
     let workshop = try Workshop(
       """

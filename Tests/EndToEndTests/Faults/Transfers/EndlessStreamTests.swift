@@ -10,7 +10,8 @@ import Testing
     }
   }
 
-  @Test func `that gives fewer bytes than read waits for says how many came`() async throws {
+  @Test func `that has fewer bytes than read waits for is reported with their number`() async throws
+  {
     let server = try server()
     let run = try await Workshop(
       oneRequest(server.url("/"), "read: 400B", "timeout: { idle: 200ms }")
@@ -24,7 +25,7 @@ import Testing
       ])
   }
 
-  @Test func `names read where nothing was said of it, in the words of who asks`() async throws {
+  @Test func `suggests read if it is not set, as a key or an option`() async throws {
     let server = try server()
     let written = try await Workshop(oneRequest(server.url("/"), "timeout: { idle: 200ms }")).run()
     expect(written.output, has: ["in a stream without end `read: 5B` ends the transfer there"])
@@ -34,7 +35,7 @@ import Testing
     expect(typed.errorOutput, has: ["`--setting 'read: 5B'` ends the transfer there"])
   }
 
-  @Test func `that said nothing yet has no such help`() async throws {
+  @Test func `without a byte has no such help`() async throws {
     let server = try ScriptedServer { _ in
       .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
     }

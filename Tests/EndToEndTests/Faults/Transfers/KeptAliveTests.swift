@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])
-  func `what may be repeated is sent again once, and the reports say so`(
+  func `a repeatable request is sent again once, which is reported`(
     method: String
   ) async throws {
     let server = try server()
@@ -42,7 +42,8 @@ import Testing
   }
 
   @Test(arguments: ["POST", "PATCH", "TRACE", "QUERY", "PURGE"])
-  func `what may not is an error that says what may have happened`(method: String) async throws {
+  func `any other request is an error that it may have been processed`(method: String) async throws
+  {
     let server = try server()
     let (run, events) = try await run(method, server)
     expect(run, endsIn: 3)

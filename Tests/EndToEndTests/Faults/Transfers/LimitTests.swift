@@ -53,7 +53,7 @@ import Testing
     expect(run.output, has: ["specs.yaml:3:5", "heads are larger than 16000 bytes"])
   }
 
-  @Test func `a gzip bomb is measured by what it unpacks to`() async throws {
+  @Test func `a gzip bomb is measured by its decoded size`() async throws {
     let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n"
     let run = try await run(
       .raw(head).then(.bytes(GzipBomb.start)).then(.endless(head: "", piece: GzipBomb.more)))
@@ -72,7 +72,7 @@ import Testing
     expect(run.output, has: ["decoded body is larger than 1000000 bytes"])
   }
 
-  @Test func `redirects in a circle`() async throws {
+  @Test func `redirects in a cycle`() async throws {
     let server = try ScriptedServer { _ in .response(302, headers: ["Location": "/again"]) }
     let run = try await Workshop(oneRequest(server.url("/"))).run()
     expect(run, endsIn: 1)

@@ -69,7 +69,7 @@ import Testing
     expect(run.output, has: ["2s"])
   }
 
-  @Test func `a reset as soon as the connection stands`() async throws {
+  @Test func `a reset as soon as the connection is established`() async throws {
     let server = try RawServer(onConnect: .reset)
     let run = try await Workshop(oneRequest("http://127.0.0.1:\(server.port)/")).run()
     expect(run, endsIn: 3)
@@ -104,7 +104,7 @@ import Testing
     expect(run.output, has: ["specs.yaml:3:5", "1 errored"])
   }
 
-  @Test func `a half-closed connection that has said all is no fault`() async throws {
+  @Test func `a half-closed connection after the whole response is not a failure`() async throws {
     let server = try ScriptedServer { _ in
       .raw("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nto the end").then(.halfClose)
     }
