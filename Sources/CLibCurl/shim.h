@@ -115,7 +115,7 @@ static inline CURLcode curlew_set_progress_callback(
   return curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, callback);
 }
 
-// MARK: What an easy handle tells
+// MARK: Facts about an easy handle
 
 static inline CURLcode curlew_get_offset(
     CURL *_Nonnull handle, CURLINFO what, curl_off_t *_Nonnull value) {
@@ -236,7 +236,7 @@ static inline int curlew_end_sending(curl_socket_t descriptor) {
   return shutdown(descriptor, SHUT_WR) == 0 ? 0 : errno;
 }
 
-// Asks again, without waiting: curl_multi_poll does not tell of POLLERR and POLLHUP.
+// Asks again, without waiting: curl_multi_poll does not report POLLERR and POLLHUP.
 static inline int curlew_poll_now(struct pollfd *_Nonnull entries, nfds_t count) {
   return poll(entries, count, 0);
 }
@@ -268,8 +268,8 @@ static inline ssize_t curlew_peek(int socket, void *_Nonnull bytes, size_t count
   return recv(socket, bytes, count, MSG_PEEK | MSG_DONTWAIT);
 }
 
-// Whether something waits on a socket between two requests: bytes that nobody asked for, the end, or
-// a reset. Not for a descriptor that is no socket (any more).
+// Whether a socket between two requests has unread bytes, its end or a reset. False for a descriptor
+// that is not a socket (any more).
 static inline bool curlew_has_unread_bytes(int socket) {
   char byte;
   ssize_t count = recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);

@@ -32,7 +32,7 @@ typedef struct curlew_yaml_problem {
   /// In bytes; says something for reader errors only.
   size_t byte_offset;
   int value;
-  /// In Unicode scalars; says nothing for reader errors.
+  /// In Unicode scalars; undefined for reader errors.
   size_t mark;
   const char *_Nullable context;
   size_t context_mark;

@@ -6,7 +6,7 @@ import CLibCrypto
 ///
 /// [GMAC](https://docs.openssl.org/3.0/man7/EVP_MAC-GMAC/) (NIST SP 800-38D) over AES-128, with a
 /// public key. Different bytes have different fingerprints, except with a chance of one in 2¹²⁸ or
-/// if somebody made them to be equal. It does not prove the origin of bytes.
+/// if a person made them to be equal. It does not prove the origin of bytes.
 ///
 /// It owns its state in libcrypto and frees it. Threads must not share it.
 package struct FingerprintStream: ~Copyable {

@@ -88,7 +88,7 @@ final class Connection {
     }
   }
 
-  /// Closes the descriptor and tells the handler; the last call.
+  /// Closes the descriptor and notifies the handler; the last call.
   func end() {
     socket.closeDescriptor()
     handler.connectionClosed()

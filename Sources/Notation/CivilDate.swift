@@ -9,7 +9,7 @@ public struct CivilDate: Hashable, Sendable {
   /// 1 to 31.
   public var day: Int
 
-  /// A date; `isInCalendar` tells whether the day exists.
+  /// A date; `isInCalendar` is whether the day exists.
   public init(year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Proof that the caller may hold up its thread, which belongs to no engine.
+/// Proof that the caller may block its thread, which is not an engine's.
 ///
-/// A function that waits for the system, and that a run could call, takes one: it reads or writes a
-/// file. A function that only computes takes none, however long it takes: on the thread of an engine
+/// A function takes one if it waits for the system (it reads or writes a file) and a run could call
+/// it. A function that only computes takes none, however long it takes: on the thread of an engine
 /// it runs within bounds (`docs/internals/bounds.md`).
 ///
-/// A token is lent within one call and cannot be copied. `run` is the one place that makes one.
+/// A token is borrowed within one call and cannot be copied. Only `run` makes one.
 package struct OffEngine: ~Copyable {
   /// For `run`, and for tests.
   init() {}
 
-  /// Does work on Swift's pool that would hold up the thread of an engine.
+  /// Does work on Swift's pool that would block the thread of an engine.
   ///
   /// A function that is `@concurrent` does not leave the thread by itself: it runs where its task
-  /// prefers to run, and the tasks of a run prefer the engine. So the preference is put aside
+  /// prefers to run, and the tasks of a run prefer the engine. So the preference is replaced
   /// ([SE-0417](https://github.com/swiftlang/swift-evolution/blob/main/proposals/0417-task-executor-preference.md)).
-  /// Going there and back takes some 30 µs.
+  /// The two changes of thread take some 30 µs.
   nonisolated(nonsending) package static func run<Result: Sendable, Failure: Error>(
     _ work: @Sendable (borrowing OffEngine) throws(Failure) -> Result
   ) async throws(Failure) -> Result {

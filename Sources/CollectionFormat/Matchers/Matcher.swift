@@ -34,12 +34,12 @@ protocol MatcherFamily: NameReader, Sendable {
   /// The matchers of the family, in the order of the reference.
   static var definitions: [MatcherDefinition] { get }
 
-  /// The expectations that stand in the operand.
+  /// The expectations in the operand.
   var nested: [Expected] { get }
 }
 
 extension Matcher {
-  /// The expectations that stand in the operand.
+  /// The expectations in the operand.
   package var nested: [Expected] {
     switch kind {
     case .equality(let match): match.nested

@@ -6,8 +6,8 @@ import YAMLTree
 
 /// One matcher: all that the format says of it, and how its operand is read.
 ///
-/// The matchers of one family stand in one file, with their meanings; how a family is judged stands in
-/// one file of `Checking`.
+/// The matchers of one family are in one file, with their meanings; a file of `Checking` judges the
+/// family.
 package final class MatcherDefinition: Sendable {
   /// The `$word`.
   package let name: String
@@ -66,7 +66,7 @@ struct MatcherCompanion: Sendable {
 /// The operand of a matcher as it is written.
 struct WrittenOperand {
   let node: YAMLNode
-  /// The mapping that the matcher stands in.
+  /// The mapping with the matcher.
   let mapping: YAMLMapping
   /// The kind of the subject.
   let slot: SubjectKind

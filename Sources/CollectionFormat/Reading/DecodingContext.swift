@@ -22,7 +22,7 @@ struct DecodingContext {
   var expressionTexts = 0
   /// Names that the file declares or captures, for the warning about templates of other tools.
   var declaredNames: [String] = []
-  /// Where expressions that draw numbers stand.
+  /// The places of expressions that draw numbers.
   var drawPlaces: DrawPlaces
 
   /// - Parameter part: what the file is as a whole, as a word of the format.

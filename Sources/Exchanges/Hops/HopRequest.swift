@@ -54,6 +54,6 @@ package struct HopRequest: Sendable {
     headers.first("Transfer-Encoding")?.equalsIgnoringASCIICase("chunked") == true
   }
 
-  /// The length that libcurl is told; nil for a body in chunks.
+  /// The length that is given to libcurl; nil for a body in chunks.
   package var announcedLength: Int64? { sendsChunks ? nil : body.length }
 }

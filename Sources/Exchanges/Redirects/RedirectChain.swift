@@ -8,7 +8,10 @@
 ///     var chain = RedirectChain(request, policy: policy, options: options)
 ///     var hop = chain.firstHop(jar: jar, now: now)
 ///     // send it, then
-///     switch chain.next(after: response, jar: &jar, now: now) { … } ¶ After a hop to another origin, everything that belonged to the first is dropped, even if a later hop returns to it: somebody else chose that address.
+///     switch chain.next(after: response, jar: &jar, now: now) { … }
+///
+/// After a hop to another origin, everything that belonged to the first is dropped, even if a later
+/// hop returns to it: the other service chose that address.
 package struct RedirectChain: Sendable {
   private(set) var request: RedirectableRequest
   private let firstOrigin: Origin

@@ -2,15 +2,15 @@
 
 import Digests
 
-/// Where an expression that draws numbers stands: what tells it from all others of its step.
+/// The place of an expression that draws numbers, which distinguishes it from all others of its step.
 ///
 /// An expression draws the numbers of its place. Another that is written before it or evaluated before
 /// it does not change them, and neither does evaluating the expression once more.
 package struct DrawPlace: Hashable, Sendable {
-  /// 64 bits that stand for the place: those of two places differ.
+  /// 64 bits for the place, different for any two places.
   package let digest: UInt64
 
-  /// An expression that stands in no file.
+  /// An expression that is not in a file.
   static let unknown = DrawPlace(digest: 0)
 
   private init(digest: UInt64) {

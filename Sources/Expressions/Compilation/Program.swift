@@ -9,7 +9,7 @@ final class Program: Sendable {
   let references: [NameReference]
   /// How many local variables macros bind at the same time.
   let localCount: Int
-  /// Where it stands; nil when it draws no numbers.
+  /// Its place; nil if it draws no numbers.
   let drawPlace: DrawPlace?
 
   init(

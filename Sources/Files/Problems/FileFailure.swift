@@ -17,7 +17,7 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   package enum Reason: Hashable, Sendable {
-    /// There is no such file.
+    /// The file does not exist.
     case missing
     case folder
     /// A socket, a pipe or a device.

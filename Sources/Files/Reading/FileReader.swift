@@ -295,7 +295,7 @@ package final class FileReader: Sendable {
     }
   }
 
-  /// Why the target of a link that somebody else may have made is not read; nil if it is.
+  /// Why the target of a link that another person may have made is not read; nil if it is.
   private func refusal(
     of parts: [[UInt8]], in folders: [OpenFolder], behind link: PathResolver.Link
   ) -> String? {

@@ -42,7 +42,7 @@ package final class WrittenFiles: Sendable {
     self.fingerprint = fingerprint
   }
 
-  /// Whether curlew wrote a file, and nobody changed it since.
+  /// Whether curlew wrote a file, and it was not changed since.
   ///
   /// - Parameter deeply: whether a file with another size or time is read to compare its
   ///   fingerprint; otherwise it counts as ours if its name is in the record.

@@ -28,8 +28,8 @@ struct FileStatus {
   let kind: Kind
   let identity: Identity
   let byteCount: Int
-  /// The modification time in nanoseconds since 1970, by the file system's clock, which may stand
-  /// still for some milliseconds.
+  /// The modification time in nanoseconds since 1970, by the file system's clock, which may
+  /// advance in steps of some milliseconds.
   let modified: Int64
   let owner: UInt32
   /// The nine bits of `rwxrwxrwx`.

@@ -18,7 +18,7 @@ extension RequestPlanner {
     case .negotiate?: checker.report(.noConnectionReuse(by: "a Negotiate log-in", at: use.span))
     default: break
     }
-    // Of DER only the bytes tell, which are read when the run begins.
+    // DER is recognised only by the bytes, which are read when the run begins.
     if let path = tls?.certificate?.path, ClientCertificate.encoding(of: [], path: path) == .pkcs12
     {
       checker.report(.noConnectionReuse(by: "a PKCS#12 certificate", at: use.span))

@@ -16,7 +16,7 @@ package struct ExpressionFiles: Sendable {
   /// The result of looking up a time zone.
   package enum Zone: Sendable {
     case rules(TimeZoneRules)
-    /// There is no zone with this name.
+    /// The zone is unknown.
     case unknown
     /// The machine has no time zones at all.
     case noDatabase

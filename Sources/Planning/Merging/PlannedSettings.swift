@@ -69,7 +69,7 @@ extension PlannedSettings {
   /// Whether `tls` is written anywhere: over `ftp` it is then required.
   package var saysTLS: Bool { content.written.tls?.content != nil }
 
-  /// Whether a total time-out, or null, is written.
+  /// Whether a total timeout, or null, is written.
   var writesTotal: Bool { content.written.timeout?.content?.total != nil }
 
   /// Whether a limit of the body, or null, is written.

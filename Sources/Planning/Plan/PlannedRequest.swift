@@ -26,7 +26,7 @@ package struct PlannedRequest: Sendable {
 
   package var address: TemplateText { template.address }
 
-  /// The options of the request. A saved body has no time-out and no limit unless the file writes
+  /// The options of the request. A saved body has no timeout and no limit unless the file writes
   /// them. A certificate is reported only for a connection's first request.
   package var options: RequestOptions {
     let planned = settings.options.request

@@ -7,9 +7,9 @@ import Exchanges
 /// A part of a step that does not apply to its scheme: for `ftp`, `ftps` and `file` most parts of
 /// HTTP.
 package struct SchemeProblem: Sendable {
-  /// The key that the scheme has no place for; nil where it is no key.
+  /// The key that the scheme does not allow; nil for another problem.
   var key: String?
-  /// Lower case and without a full stop; behind the key where there is one.
+  /// Lower case and without a full stop; follows the key if there is one.
   let statement: String
   package let span: SourceSpan
   package let help: [String]

@@ -17,7 +17,7 @@ import Values
 ///     GET /pets [up to 6 attempts, every 200ms]
 /// ```
 ///
-/// Texts of files stand in it as they are written: whoever prints it makes them visible and redacts
+/// Texts of files are in it as written: the caller that prints it makes them visible and redacts
 /// it. Values of secrets are not in it.
 package struct PlanText {
   package private(set) var lines: [String]

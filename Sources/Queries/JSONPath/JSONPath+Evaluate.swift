@@ -4,7 +4,7 @@ import Values
 
 extension JSONPath {
   // In each of these, `work` counts the steps of patterns in filters together with those of other
-  // searches, and tells whether to stop.
+  // searches, and decides whether to stop.
 
   /// The nodes that it selects below (and with) `root`, in the order of RFC 9535; a node that two
   /// selectors select appears twice.

@@ -167,7 +167,7 @@ struct ConsoleExchange {
 }
 
 extension AttemptFinished {
-  /// Whether a check of its time failed, or a time-out ended it.
+  /// Whether a check of its time failed, or a timeout ended it.
   fileprivate var failedForItsTime: Bool {
     if case .transfer(let failure)? = failure, failure.kind == .timeout { return true }
     return verdicts.contains { verdict in

@@ -104,7 +104,7 @@ package struct ScenarioFinished: Sendable {
   package var outcome: Outcome
   package var startedAtMicroseconds: Int64
   package var durationMicroseconds: Int64
-  /// The number of steps that passed and have no `StepFinished`, for want of a reader
+  /// The number of steps that passed and have no `StepFinished`, because no report reads it
   /// (`EventInterest`).
   package var unreportedSteps: Int
 

@@ -4,8 +4,8 @@ import Planning
 
 /// The locks that are held, and the nodes that wait for them.
 ///
-/// A scenario takes all its locks at once. None holds a lock while it waits for another, so there
-/// is no deadlock. A scenario of many rows waits once, for its next row.
+/// A scenario takes all its locks at once. None holds a lock while it waits for another, so
+/// deadlocks cannot occur. A scenario of many rows waits once, for its next row.
 struct LockTable {
   enum Answer: Equatable {
     case acquired

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// The queue of messages to the engine thread, which tells the sender whether to wake the thread.
+/// The queue of messages to the engine thread, which shows the sender whether to wake the thread.
 final class EngineInbox: Sendable {
   private let messages = Mutex<(waiting: [EngineMessage], isClosed: Bool)>(([], false))
   /// Whether the engine thread is in poll(2), or about to call it.

@@ -52,7 +52,7 @@ struct CachedRequestHead {
   }
 
   /// Whether the head can be derived. A body adds header lines, and credentials depend on
-  /// challenges. For a method that must not be repeated, only libcurl's report tells whether it was
+  /// challenges. For a method that must not be repeated, only libcurl's report shows whether it was
   /// refused (`Transfer.streamRefusal`).
   private static func mayBeKnown(_ request: HopRequest) -> Bool {
     guard request.login == nil, case .none = request.body else { return false }

@@ -34,7 +34,7 @@ final class Upload {
   /// reader must wait for its turn on a busy machine.
   private static let piecesAhead = 4
 
-  /// The length that libcurl was told; nil if unknown.
+  /// The length that libcurl was given; nil if unknown.
   let length: Int64?
   /// The whole body if it is in memory; then there is no reader.
   private let memory: [UInt8]?

@@ -136,7 +136,7 @@ final class EasyHandle: Alarm {
   }
 
   /// Sets whether the connection is closed after the request: the service may wait on it for more
-  /// of a body, or have received too much.
+  /// of a body, or have received more than the body.
   private func setClosing(_ request: HopRequest, _ shape: HandleConfiguration) throws(OptionFailure)
   {
     let framing = headerList?.framing ?? .ours

@@ -15,7 +15,7 @@ extension YAMLScalar {
 }
 
 extension YAMLDocument {
-  /// Nodes stand in the table in the order in which they begin, so that a node is in the last child
+  /// Nodes are in the table in the order in which they begin, so that a node is in the last child
   /// that begins before it.
   fileprivate func pointer(from start: UInt32, to target: UInt32) -> String? {
     var pointer = ""

@@ -34,7 +34,7 @@ extension YAMLDraft {
     return draft
   }
 
-  /// Whether it is a structure of scalars without comments, all of which could stand on one line, or
+  /// Whether it is a structure of scalars without comments, which would fit on one line, or
   /// an empty one.
   var mayBeFlow: Bool {
     switch content {

@@ -3,7 +3,7 @@
 /// Writes drafts in the canonical layout.
 ///
 /// ```yaml
-/// # Comments stand above, or behind.
+/// # Comments are above, or at the end of a line.
 /// headers: { Accept: application/json }  # a short mapping on one line
 /// steps:
 ///   - name: create
@@ -20,7 +20,7 @@
 package struct YAMLPrinter {
   /// Spaces of each level.
   static let indentation = 2
-  /// The longest list or mapping that stands on one line, and the longest such line, in bytes.
+  /// The longest list or mapping on one line, and the longest such line, in bytes.
   static let longestFlow = 60
   static let longestFlowLine = 100
   /// Characters of a key that YAML finds by its colon; a longer one needs `? `.
@@ -118,7 +118,7 @@ package struct YAMLPrinter {
 
   /// A value after its key or dash, with the end of its line.
   ///
-  /// - Parameter mayOpen: Whether the first part of a structure may stand on the same line.
+  /// - Parameter mayOpen: Whether the first part of a structure may be on the same line.
   private mutating func value(_ draft: YAMLDraft, margin: Int, mayOpen: Bool = false) {
     let inner = margin + Self.indentation
     if case .text(let text) = draft.content, let block = LiteralBlock(text) {

@@ -48,7 +48,7 @@ struct SchemaDialect: Hashable, Sendable {
     self.vocabularies = vocabularies
   }
 
-  // MARK: Where schemas stand inside of schemas
+  // MARK: Schemas inside of schemas
 
   /// Keywords whose value is a schema.
   var schemaKeywords: [String] {

@@ -4,7 +4,7 @@ import Values
 
 extension JSONSchema {
   // In each of these, `work` counts the steps of patterns together with those of other searches,
-  // and tells whether to stop.
+  // and decides whether to stop.
 
   /// Judges a value; a valid value is judged once, an invalid one a second time for the report.
   ///

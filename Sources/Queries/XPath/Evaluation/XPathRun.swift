@@ -9,7 +9,7 @@ extension XPath {
   ///
   /// - Parameters:
   ///   - namespaces: addresses by prefix; they take precedence over those of the document's root.
-  ///   - work: tells whether to stop.
+  ///   - work: Counts the steps, and decides whether to stop.
   package func evaluate(
     in document: MarkupDocument, namespaces: [String: String] = [:],
     limits: XPathLimits = XPathLimits(), within work: Workload? = nil

@@ -2,7 +2,7 @@
 
 import Notation
 
-/// Checks a document before libxml2 for input that would cost it too much memory or time.
+/// Checks a document before libxml2 for input that would need excessive memory or time.
 ///
 /// It only counts, and overestimates rather than underestimates: `MarkupBuilder` checks the exact
 /// limits, on the tree. libxml2 2.9 is slow for the attributes of one element (100,000 take half a
