@@ -54,7 +54,7 @@ extension AuthTemplate {
           example: "apiKey: { in: header, name: X-Api-Key, value: \"${key}\" }", group: 0
         ) { $0.scheme = .apiKey($1) },
         Key(
-          "awsSigV4", .awsIdentity, "AWS Signature Version 4; each attempt and hop signed anew",
+          "awsSigV4", .awsIdentity, "AWS Signature Version 4; each attempt and hop is signed again",
           example: "awsSigV4: { accessKey: AKID, secretKey: \"${secret}\", region: eu-west-1, "
             + "service: s3 }",
           alsoCalled: ["aws", "awsv4"], group: 0

@@ -11,8 +11,8 @@ enum OtherWordsPage {
     """
     # Words of other tools
 
-    This page is made from the tables that the loader reads. A word of another tool or language that
-    stands where ours belongs is an error, and its message names ours.
+    This page is made from the tables that the loader reads. A word of another tool or language
+    in place of ours is an error, and its message names ours.
 
     ## Keys
 
