@@ -72,7 +72,7 @@ struct ModuleCompiler {
     let line: Int
     let words: String
 
-    /// Nil for a line that is no error.
+    /// Nil for a line without an error.
     init?(_ line: Substring) {
       guard let match = line.wholeMatch(of: /(\/.*\.swift):(\d+):\d+: error: (.*)/),
         let number = Int(match.2)

@@ -77,7 +77,7 @@ struct PathTests {
       judged.messages == ["expected `1`, found nothing", "expected `anything`, found nothing"])
   }
 
-  @Test func `a path that is too much work is a failed check`() throws {
+  @Test func `a path that needs more work than its limit is a failed check`() throws {
     let body = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
     let judged = try judge(json: "{ \"$..*..*..*..*\": { $not: 1 } }", body)
     let message = try judged.failure().message

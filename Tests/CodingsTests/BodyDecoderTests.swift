@@ -90,7 +90,7 @@ private func problem(
     for place in sample.body.indices {
       var body = sample.body
       body[place] ^= 0xFF
-      // What is no part of the text may change: a time, a flag, a name.
+      // Fields that are not part of the text may change: a time, a flag, a name.
       guard let result = try? decoded(sample.codings, body) else { continue }
       #expect(String(decoding: result, as: UTF8.self) == EncodedBodies.text, "byte \(place)")
     }

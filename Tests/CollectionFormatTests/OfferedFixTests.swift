@@ -69,7 +69,7 @@ import Values
       guard let fixed = Self.fixed(file, by: loaded.diagnostics) else { continue }
       offers += 1
       let texts = Value(yaml: fixed)?.texts ?? []
-      // Between brackets a comma ends an entry, whoever writes it.
+      // Between brackets a comma always ends an entry.
       if place.contains("[%") || place.contains(", %"), Self.isSeveral(text) { continue }
       #expect(texts.contains(Self.meant(text)), "\(loaded.rendered)\n\(fixed)")
     }

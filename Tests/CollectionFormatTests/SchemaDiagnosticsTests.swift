@@ -31,7 +31,7 @@ import Testing
   @Test func `an unknown draft is reported with the known ones`() {
     let loaded = loadCollection(
       stepFile("expect: { schema: { $schema: 'http://json-schema.org/draft-06/schema#' } }"))
-    // Planning tells it: a file could hold that metaschema.
+    // Planning reports it: a file could have that metaschema.
     #expect(loaded.diagnostics.isEmpty)
     #expect(loaded.content?.schemas.count == 1)
   }

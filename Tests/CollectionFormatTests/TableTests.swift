@@ -6,7 +6,7 @@ import Testing
 
 /// What every table must be, whatever it says.
 @Suite struct TableTests {
-  /// The lines that a piece of a mapping stands in.
+  /// The lines around a piece of a mapping.
   static func file(around example: String, in mapping: String) -> String? {
     let lines = { (indent: String) in
       example.split(separator: "\n").map { indent + $0 + "\n" }.joined()
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// The example of a key under `auth` with the others that must stand beside it.
+  /// The example of a key under `auth` with the required other keys.
   private static func wholeAuth(_ example: String, _ mapping: String) -> String {
     let key = String(example.prefix { $0 != ":" })
     let grant =

@@ -39,7 +39,7 @@ enum EveryOption {
     return Set(names).subtracting(["-h", "--help", "--version"]).map { (command, $0) }
   }.sorted { $0 < $1 }
 
-  /// What a command line asks for; an object's address is no part of it.
+  /// The request of a command line, without addresses of objects.
   private static func meaning(_ command: String, _ words: [String]) throws -> String {
     var surroundings = CommandSurroundings.ofTest()
     surroundings.arguments = [command] + words
@@ -47,7 +47,7 @@ enum EveryOption {
       throw CancellationError()
     }
     var text = ""
-    // What was typed where is no part of what is asked for.
+    // The places of typed options are not part of the request.
     if let send = read as? SendCommand {
       dump(send.request, to: &text)
     } else {
@@ -72,7 +72,7 @@ enum EveryOption {
       return
     }
     let value = EveryOption.values[known.name] ?? (known.value == nil ? [] : ["x"])
-    // What the option needs beside it is no part of what it does.
+    // The other required options are not part of its effect.
     let needed = Array(known.value == nil ? value[...] : value.dropFirst())
     let with = try Self.meaning(command, base + [option] + value)
     let without = try Self.meaning(command, base + needed)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CurlewCommand
 
-/// What is said of words behind a command that cannot be told apart; nil for others.
+/// The message for ambiguous arguments after a command; nil for others.
 private func usageError(_ command: String, _ words: [String]) throws -> UsageError? {
   var surroundings = CommandSurroundings.ofTest()
   surroundings.arguments = [command] + words

@@ -13,7 +13,7 @@ import Testing
 
 @Suite struct `What is typed` {
   @Test func `is taken whole, however much it is`() async throws {
-    // More than a page of the system, which tells of them by pages.
+    // More than a page of memory, since the system reports whole pages.
     let names = (1...2000).map { "collection-\($0).yaml" }
     var program = try Program.curlew("check")
     program.arguments += names

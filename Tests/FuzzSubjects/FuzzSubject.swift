@@ -75,7 +75,7 @@ func must(
   if !holds { throw Violation(promise()) }
 }
 
-/// What stands in the first line, as text, and the bytes behind it.
+/// The first line, as text, and the bytes after it.
 func firstLine(of bytes: [UInt8]) -> (line: String, rest: [UInt8]) {
   let end = bytes.firstIndex(of: 0x0A) ?? bytes.endIndex
   let line = String(decoding: bytes[..<end], as: UTF8.self)

@@ -42,7 +42,7 @@ final class WireBench: Sendable {
 
   private func expectPlain() throws(Violation) {
     var hop = hop(WireService.plainPath)
-    // The service resets a connection that it closes with bytes unread; what comes of that is no finding.
+    // The service resets a connection that it closes with bytes unread, which is not a finding.
     for _ in 0..<3 where hop.failure != nil { hop = self.hop(WireService.plainPath) }
     let text = String(decoding: hop.response?.body ?? [], as: UTF8.self)
     try must(hop.failure == nil, "a plain request failed: \(hop.failure?.words ?? "")")

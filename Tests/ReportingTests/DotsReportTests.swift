@@ -6,7 +6,7 @@ import RunEvents
 import Testing
 
 @Suite struct DotsReportTests {
-  @Test func `each step is a character and the counts stand at the end`() throws {
+  @Test func `each step is a character, and the counts are at the end`() throws {
     let text = try dots(Self.mixed())
     #expect(text.hasPrefix(".FEsi\n\nfailures\n\n✗ specs/shop.yaml › b › create\n"))
     #expect(

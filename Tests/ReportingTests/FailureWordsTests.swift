@@ -10,7 +10,7 @@ import Testing
   private static let tls = TLSProblem.allCases.map(\.rawValue)
   private static let timeouts = TransferFailure.TimeLimit.allCases.map(\.rawValue)
 
-  /// The words that a schema allows for a member, wherever it stands.
+  /// The words that a schema allows for a member, wherever it is.
   private static func words(of member: String, in node: Any) -> [[String]] {
     if let list = node as? [Any] { return list.flatMap { words(of: member, in: $0) } }
     guard let object = node as? [String: Any] else { return [] }

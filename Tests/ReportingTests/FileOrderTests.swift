@@ -91,7 +91,7 @@ import Testing
 }
 
 extension StringProtocol {
-  /// Where a text first stands, compared by bytes.
+  /// The first place of a text, compared by bytes.
   func range(of text: String) -> Range<Index>? {
     firstRange(of: text)
   }

@@ -5,7 +5,7 @@ import Reporting
 import RunEvents
 import Testing
 
-/// What `curlew send` tells on standard error.
+/// The lines of `curlew send` on standard error.
 @Suite struct ResponseReporterTests {
   /// The notes on a request that ended like this.
   private func notes(

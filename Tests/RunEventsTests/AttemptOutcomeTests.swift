@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     (TransferFailure.Kind.connect, Outcome.errored), (.timeout, .errored), (.limit, .errored),
     (.cancelled, .interrupted),
-    // A right that was refused on the way and a file that could not be read are no transfers.
+    // A right that was refused on the way and a file that could not be read are not transfers.
     (.forbiddenAddress, .failed), (.requestBody, .failed),
   ]) func `only a failure on the wire is an error of the transfer`(
     _ kind: TransferFailure.Kind, _ outcome: Outcome

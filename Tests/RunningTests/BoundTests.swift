@@ -42,7 +42,7 @@ import Testing
     #expect(run.outcome(of: "within") == .passed)
   }
 
-  @Test func `ends with the time-out of the attempt, all hops together`() async throws {
+  @Test func `ends with the timeout of the attempt, all hops together`() async throws {
     let server = try ScriptedServer(paths: [
       "/a": .response(302, headers: ["Location": "/b"]), "/b": .never,
     ])

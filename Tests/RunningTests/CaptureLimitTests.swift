@@ -4,7 +4,7 @@ import RunEvents
 import TestSupport
 import Testing
 
-/// `default` is for what is not there, not for what nobody could look for.
+/// `default` is for a missing value, not for one that could not be searched for.
 @Suite struct CaptureLimitTests {
   struct Body: Sendable {
     let text: String

@@ -80,7 +80,7 @@ struct CarriedOut {
     }
   }
 
-  /// Steps that passed and that no event told of, as the scenarios count them.
+  /// Steps that passed without an event, as the scenarios count them.
   var unreportedSteps: Int {
     events.reduce(0) { count, event in
       if case .scenarioFinished(let scenario) = event {

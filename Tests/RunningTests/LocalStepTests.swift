@@ -6,7 +6,7 @@ import Testing
 
 @testable import Running
 
-@Suite struct `A step that speaks to nobody` {
+@Suite struct `A step that sends nothing` {
   private let server: ScriptedServer
 
   init() throws {

@@ -4,7 +4,7 @@ import RunEvents
 import TestSupport
 import Testing
 
-@Suite struct `A header that tells another end of the body` {
+@Suite struct `A header with another end of the body` {
   @Test(arguments: [
     "POST: /, json: { a: 1 }, headers: { Content-Length: 3 }",
     "POST: /, text: \"${word}\", headers: { Content-Length: 2 }",

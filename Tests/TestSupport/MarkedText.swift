@@ -3,7 +3,7 @@ import Diagnostics
 
 /// A text with marked places: `a: ⟦b⟧` is the text `a: b` and the range 3..<4.
 ///
-/// Marks may stand inside each other and may be empty; ranges are in the order in which they open.
+/// Marks may be nested and may be empty; ranges are in the order in which they open.
 package struct MarkedText: Sendable {
   /// The text without its marks.
   package let text: String

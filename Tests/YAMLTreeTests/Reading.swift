@@ -30,7 +30,7 @@ struct Reading {
 
   var first: Diagnostic? { outcome.diagnostics.first }
 
-  /// The text with marks round the first diagnostic's place.
+  /// The text with marks around the first diagnostic's place.
   var marked: String {
     guard let span = first?.primary?.span else { return "no place" }
     return MarkedText.marking(text, [span.range])
@@ -57,6 +57,6 @@ struct Reading {
     return node
   }
 
-  /// The text with marks round a node.
+  /// The text with marks around a node.
   func marking(_ node: YAMLNode) -> String { MarkedText.marking(text, [node.span.range]) }
 }

@@ -37,7 +37,7 @@ struct TreeProof {
     try #require(place == document.bytes.count)
   }
 
-  /// Children stand inside their collection, in order and apart.
+  /// Children are inside of their collection, in order and apart.
   private func checkChildren(of record: YAMLRecord, range: Range<Int>) throws {
     var place = range.lowerBound
     for slot in Int(record.first)..<Int(record.first) + Int(record.count) {

@@ -13,7 +13,7 @@ struct MatcherCase {
   /// With the code of the diagnostic, whose place is marked.
   let misused: [(matcher: String, code: String)]
 
-  /// A matcher that does not hold, and what is said of it.
+  /// A matcher that does not hold, and its messages.
   struct Failing {
     let matcher: String
     let value: String

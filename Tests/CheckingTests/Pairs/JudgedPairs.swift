@@ -16,7 +16,7 @@ struct JudgedPairs {
   private static let scope = CheckingTests.scope(
     ("five", .number(ExactNumber(5))), ("text", .string("abc")))
 
-  /// One operand: what is said, and of which subjects; what holds first.
+  /// One operand: its verdicts and their subjects, passed ones first.
   private static func block(of matcher: String, _ operand: String) throws -> String {
     let written = operand.hasPrefix("$") ? "'\(operand)'" : operand
     var subjects: [String: [String]] = [:]

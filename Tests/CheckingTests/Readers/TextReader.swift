@@ -23,7 +23,7 @@ struct TextReader: Sendable {
 extension TextReader {
   static let refused = "-"
 
-  /// Where it stands to a fixed value: asked with `$gte` and `$lte`, which both fail for a text
+  /// Its order to a fixed value, by `$gte` and `$lte`, which both fail for a text
   /// that cannot be ordered.
   static func order(
     _ name: String, _ expect: @escaping @Sendable (_ matcher: String, _ text: String) -> String,

@@ -152,7 +152,7 @@ private func judge(
   return Judged(verdicts: verdicts, source: text)
 }
 
-/// Judges a document by what stands under `json`.
+/// Judges a document by the expectation under `json`.
 func judge(
   json expect: String, _ body: String, scope: VariableScope = VariableScope(),
   location: SourceLocation = #_sourceLocation

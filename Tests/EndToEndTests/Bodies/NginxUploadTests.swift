@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-/// Uploads to a server that nobody here wrote, which keeps each body as a file (WebDAV's PUT).
+/// Uploads to an independent server, which keeps each body as a file (WebDAV's PUT).
 @Suite(.needs(.nginx)) struct NginxUploadTests {
   private static func nginx() async throws -> RunningPeer {
     try await Nginx.start(ports: 2) { folder, ports in

@@ -4,7 +4,7 @@ import CollectionFormat
 import TestSupport
 import Testing
 
-/// The `curl` command that stands under a failure.
+/// The `curl` command under a failure.
 @Suite struct `The curl line of a failure` {
   private func line(_ run: ProgramRun) throws -> String {
     let line = run.output.split(separator: "\n").first { $0.contains("same request   curl ") }
@@ -92,7 +92,7 @@ import Testing
     "redirects": ["max"],
     "tls": ["ca", "cert", "key", "keyPassword", "verify", "pin", "minVersion", "serverName"],
   ]
-  /// Those of which curl has no word, or that are no part of the request.
+  /// Options without an equivalent in curl, or that are not part of the request.
   private static let untold: [String: [String]] = [
     "defaults": ["retry", "read", "delay", "expect", "continueOnFailure", "connection"],
     "timeout": ["firstByte"], "limits": ["head"], "redirects": ["downgrade", "crossOrigin"],

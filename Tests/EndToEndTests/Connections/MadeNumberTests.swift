@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-/// Templates where a number of a request stands: time-outs, limits, tries, redirects, pauses.
+/// Templates for numbers of a request: timeouts, limits, tries, redirects, delays.
 @Suite struct `A number of a request` {
   private func server() throws -> ScriptedServer {
     try ScriptedServer { request in

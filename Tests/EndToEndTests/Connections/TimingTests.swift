@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-/// When each phase of a transfer was over, in microseconds, wherever somebody looks.
+/// When each phase of a transfer was over, in microseconds, in every output.
 @Suite(.needs(.nginx, .openssl)) struct `Times of a transfer` {
   private static let phases = ["nameResolved", "connected", "tlsEstablished", "firstByte", "total"]
 

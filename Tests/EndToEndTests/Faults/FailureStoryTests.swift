@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-/// What the console tells beside a failure itself.
+/// The lines of the console beside a failure.
 @Suite struct `A failure's story` {
   private static func service() throws -> ScriptedServer {
     try ScriptedServer { request in

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// Names of files, and what stands in each; `URL` is the service.
+  /// Names of files, and the content of each; `URL` is the service.
   static let collections: [(name: String, text: String)] = [
     (
       "setup.yaml",
@@ -138,7 +138,7 @@ import Testing
     try await Self.expectReplays(of: first, in: workshop)
   }
 
-  /// Carries each hint out, and expects that the failure that it stands under comes again.
+  /// Runs each hint, and expects the failure above it again.
   private static func expectReplays(
     of first: ProgramRun, in workshop: Workshop, at location: SourceLocation = #_sourceLocation
   ) async throws {

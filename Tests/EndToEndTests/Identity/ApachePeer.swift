@@ -3,7 +3,7 @@
 import Glibc
 import TestSupport
 
-/// An apache2 with a place for each way to log in, run in the foreground by whoever runs the test.
+/// An apache2 with a path for each way to log in, run in the foreground by the user of the test.
 ///
 /// Each response says in `X-Port` which connection it came over, and in `X-User` who was let in.
 struct ApachePeer {
@@ -16,7 +16,7 @@ struct ApachePeer {
   ///   - environment: what the server gets besides.
   init(keytab: String? = nil, environment: [String: String] = [:]) async throws {
     peer = try await RunningPeer(.apache) { folder, ports in
-      // Started by root, the server becomes somebody else, who must get at its files.
+      // Started by root, the server becomes another user, who must have access to its files.
       chmod(folder.path, 0o755)
       for name in ["digest", "negotiate"] {
         try folder.write("welcome\n", to: "www/\(name)/index.html")

@@ -5,7 +5,7 @@ import Testing
 
 /// Signatures of AWS against a service that others wrote and that checks them.
 @Suite(.needs(.moto)) struct SignedPeerTests {
-  /// The steps' results in order: what is not `passed` is told with its message.
+  /// The steps' results in order; others than `passed` with their message.
   private func run(
     _ steps: [String], vars: [(name: String, text: String)] = []
   ) async throws -> ProgramRun {
@@ -13,7 +13,7 @@ import Testing
     return try await Workshop(peer.collection(steps, vars: vars)).run("-j", "1")
   }
 
-  /// How a byte can stand in an address: encoded, and as it is where an address may hold it.
+  /// The forms of a byte in an address: encoded, and plain if an address may have it.
   private static let spellings: [String] = (0...255).flatMap { byte -> [String] in
     let digits = String(byte, radix: 16)
     let encoded = "%" + (byte < 16 ? "0" : "") + digits

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place of a step in which a secret stands; `SECRET` stands for the expression that gives it.
+/// A place of a step for a secret; `SECRET` stands for the expression that gives it.
 struct LeakPlace: Sendable {
   let name: String
   var method = "GET"
@@ -8,7 +8,7 @@ struct LeakPlace: Sendable {
   var path = ""
   /// The keys of the step.
   let keys: String
-  /// Whether a captured value can stand in it.
+  /// Whether a captured value is allowed in it.
   var takesCaptures = true
 }
 

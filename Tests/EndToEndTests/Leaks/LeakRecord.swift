@@ -6,7 +6,7 @@ import Values
 
 /// What a run of the cases shows of their secrets, as texts to compare.
 struct LeakRecord {
-  /// Each step as its event tells it, the places in which a form of its secret shows, and the command
+  /// Each step as in its event, the places in which a form of its secret shows, and the command
   /// that is offered.
   let steps: String
   /// How many lines of each output show a form of each secret.

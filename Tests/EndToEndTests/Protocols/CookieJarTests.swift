@@ -49,7 +49,7 @@ import Testing
     #expect(cookies(server, "/own") == ["sid=from-setup", "sid=from-setup"])
     #expect(cookies(server, "/fresh") == [nil, "sid=from-setup"])
     #expect(cookies(server, "/none") == ["a=b"])
-    // What setup left stands over the file's; expired and foreign ones are not sent.
+    // Cookies of setup override the file's; expired and foreign ones are not sent.
     #expect(cookies(server, "/file") == ["loaded=of-file; sid=from-setup"])
     #expect(try folder.folder.read("cookies.txt") == file)
   }

@@ -121,7 +121,7 @@ import Testing
       "{ GET: \(base)/a.txt, read: 1kB, expect: { status: 226, size: 6B } }",
       "{ GET: \(base)/empty, read: 10B, expect: { status: 226, size: 0B } }",
       "{ GET: \(base)/long, read: headers, expect: { size: 0B } }",
-      // The connection that was cut short serves nobody else.
+      // The connection that was cut short is not used again.
       "{ GET: \(base)/a.txt, expect: { status: 226, body: \"hello\\n\" } }",
       "{ GET: \(base)/long, limits: { body: 1kB } }")
     expect(run, endsIn: 3)

@@ -55,7 +55,7 @@ import Transfers
     expect(knowing, endsIn: 3)
   }
 
-  /// libcurl tells of the first request of a connection; the heads of those like it are put together.
+  /// libcurl reports the first request of a connection; the heads of similar ones are derived.
   @Test(.needs(.nginx, .openssl)) func `2 shows each request as it was sent`() async throws {
     let nginx = try await NginxPeer()
     let asked = ["/a?n=1", "/b?n=2&m=%20", "/c/../d/%2e%2e/", "", "?n=3", "/e"]

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-/// Against proxies that nobody here wrote, and byte for byte.
+/// Against independent proxies, and byte for byte.
 @Suite struct `A request through a proxy` {
   private static let logIn = (user: "ada", password: "p4ssw0rd")
 
@@ -72,7 +72,7 @@ import Testing
     #expect(try await nginx.log(count: 1).count == 1)
   }
 
-  /// libcurl up to 8.18 compares no log-ins (CVE-2026-3784), and no libcurl tells the second pair apart.
+  /// libcurl up to 8.18 compares no log-ins (CVE-2026-3784), and no libcurl distinguishes the second pair.
   @Test(
     .needs(.tinyproxy, .nginx),
     arguments: [("ada:one@", "ada:two@"), ("ada@", "ada:@"), ("", "ada:one@")])

@@ -11,7 +11,7 @@
 import TestSupport
 import Testing
 
-/// Each kind of file that curlew opens, with each thing that may stand under its name, in a trusted
+/// Each kind of file that curlew opens, with each thing that may have its name, in a trusted
 /// run and in an untrusted one.
 @Suite struct `A file that curlew opens` {
   /// A kind of file, by who names it.
@@ -55,7 +55,7 @@ import Testing
     var testDescription: String { rawValue }
   }
 
-  /// What stands under the name.
+  /// The kind of thing with the name.
   enum Stand: String, CaseIterable, CustomTestStringConvertible {
     case file, linkInside, linkOutside, linkToNothing, linkToForbidden, linkToNoForbidden
     case linkedFolder, pipe, device, folder
@@ -246,7 +246,7 @@ private struct FileTrust {
   func masked(_ run: ProgramRun) -> [String] {
     let lines = (run.output + run.errorOutput).split(separator: "\n").map(String.init)
     let told = lines.map { $0.replacing(folder.path, with: "FOLDER") }
-    // A run tells times too.
+    // A run also prints times.
     return kind == .typedAuthorities ? told.filter { $0.contains("may not be read") } : told
   }
 
@@ -324,7 +324,7 @@ private struct FileTrust {
       try folder.write("\(Self.secret): [ \(Self.secret)\n", to: "elsewhere/x")
       try link("../elsewhere", at: "project/linked")
       if [.project, .environmentFile, .inFolder].contains(kind) {
-        // Their names are no paths: the link is one of the file.
+        // Their names are not paths: the link is one of the file.
         try link(folder.path(of: "elsewhere/x"), at: place)
       }
     case .pipe:

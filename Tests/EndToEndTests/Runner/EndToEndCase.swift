@@ -17,7 +17,7 @@ import Testing
 /// |---|---|
 /// | `command` | the arguments; words between single quotes hold together, `{server}` is its address, `{https}` with TLS |
 /// | `exit` | the exit code |
-/// | `stdout`, `stderr` | what is printed, volatile values masked; absent means nothing |
+/// | `stdout`, `stderr` | what is printed, volatile values masked; absent if it is empty |
 /// | `server` | a script (`CaseServer`), or the word `shop` |
 /// | `environment` | lines of `NAME=value` for the process |
 /// | `stdin` | what is piped in |

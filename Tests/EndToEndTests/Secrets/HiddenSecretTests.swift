@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-/// Places that are told before a run, or cut, or made by the service.
+/// Places that are reported before a run, or cut, or made by the service.
 @Suite struct `Hidden secrets` {
   private static let secret = "hunter-Secret-77"
 

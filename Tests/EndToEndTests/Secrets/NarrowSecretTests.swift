@@ -23,7 +23,7 @@ import Testing
     return run.terminal
   }
 
-  /// No four characters of the secret may stand anywhere.
+  /// No four characters of the secret may be anywhere.
   private static func expectHidden(_ text: String) {
     let letters = Array(secret)
     for start in 0...(letters.count - 4) {

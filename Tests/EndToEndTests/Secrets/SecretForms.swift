@@ -8,7 +8,7 @@
   import Darwin
 #endif
 
-/// The forms in which a secret could stand in an output, made here without the program's code.
+/// The forms of a secret in an output, made here without the program's code.
 struct SecretForms {
   /// Each with the name of its encoding.
   let all: [(name: String, text: String)]
@@ -44,7 +44,7 @@ struct SecretForms {
     self.all = all
   }
 
-  /// The encodings that stand in a text.
+  /// The encodings in a text.
   func found(in bytes: [UInt8]) -> [String] {
     all.filter { form in
       Self.holds(Array(form.text.utf8), bytes)

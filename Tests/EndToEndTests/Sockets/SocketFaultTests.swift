@@ -40,7 +40,7 @@ import Testing
     ("timeout: { total: 200ms }", "the exchange was not complete after 200ms"),
     ("timeout: 200ms", "after 200ms"),
   ])
-  func `the step's own time-outs hold`(_ timeout: String, _ words: String) async throws {
+  func `the step's own timeouts apply`(_ timeout: String, _ words: String) async throws {
     let server = try RawServer()
     let run = try await run("tcp://127.0.0.1:\(server.port)", ["receive: never"], timeout)
     expect(run, endsIn: 3)
@@ -57,7 +57,7 @@ import Testing
     expect(run.output, has: ["add `until`, `bytes` or `silence`", "8 bytes"])
   }
 
-  @Test func `a dribble without end meets the time-out of its receive`() async throws {
+  @Test func `an endless trickle reaches the timeout of its receive`() async throws {
     let server = try RawServer(onConnect: .endless(head: "", piece: [97]))
     let run = try await run(
       "tcp://127.0.0.1:\(server.port)", ["receive: { until: never, timeout: 300ms }"])

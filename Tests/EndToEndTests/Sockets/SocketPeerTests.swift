@@ -3,9 +3,9 @@
 import TestSupport
 import Testing
 
-/// `socket` steps against peers that nobody here wrote.
+/// `socket` steps against independent peers.
 @Suite struct SocketPeerTests {
-  /// One `socket` step; each line of the exchange as it stands in the file.
+  /// One `socket` step; each line of the exchange as in the file.
   static func step(_ address: String, _ exchange: [String], _ more: String...) -> String {
     let turns = exchange.map { "      - \($0)\n" }.joined()
     let keys = more.map { "    \($0)\n" }.joined()

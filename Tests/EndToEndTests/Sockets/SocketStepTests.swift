@@ -35,7 +35,7 @@ import Testing
       has: ["✓ receive 1 $startsWith", "✓ receive 2 $contains", "✓ receive 3", "221 bye"])
   }
 
-  @Test func `datagrams are echoed, and one that is not is a silence or a time-out`() async throws {
+  @Test func `datagrams are echoed, and a missing one is a silence or a timeout`() async throws {
     let server = try DatagramEcho()
     let address = "udp://127.0.0.1:\(server.port)"
     let echoed = try await Workshop(

@@ -63,7 +63,7 @@ import Testing
     return found
   }
 
-  /// Whether a colour or the erasing of a line stands behind ESC.
+  /// Whether a colour or the erasing of a line follows ESC.
   private static func isOurs(_ behind: ArraySlice<Unicode.Scalar>) -> Bool {
     guard behind.first == "[" else { return false }
     let rest = behind.dropFirst().drop { ("0"..."9").contains($0) || $0 == ";" }

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// What is to be copied, and what came or went over the wire, stands as it is.
+  /// Text to be copied, and text from the wire, is unchanged.
   private static func isWhole(_ line: Substring, among heads: [String]) -> Bool {
     ["http", "curl", "curlew run"].contains { line.contains($0) }
       || heads.contains { line.drop { $0 == " " }.hasPrefix($0) }

@@ -121,7 +121,7 @@ struct AWSSignerTests {
     #expect(spelled("/", nil, service: "s3").query == nil)
   }
 
-  /// Whoever decodes what comes and whoever does not read the same.
+  /// A reader that decodes and one that does not see the same.
   @Test func `every byte has one spelling, which is its own canonical form`() {
     for byte in UInt8.min...UInt8.max {
       let hex = String(byte, radix: 16)

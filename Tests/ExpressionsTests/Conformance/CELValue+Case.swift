@@ -49,7 +49,7 @@ extension CELValue {
     return (number("seconds"), number("nanos"))
   }
 
-  /// One form of the value with its type, for comparison; the order of keys says nothing.
+  /// One form of the value with its type, for comparison; the order of keys does not count.
   var caseWords: String {
     switch self {
     case .null: "null"

@@ -18,7 +18,7 @@ import Testing
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     let reading = FileDescriptor(owning: ends[0])
-    // Less than a pipe holds, so that nobody need read meanwhile.
+    // Less than the capacity of a pipe, so that no reader is needed meanwhile.
     try FileDescriptor(owning: ends[1]).write(bytes)
     return try StandardInput.readAll(reading.number, limit: limit, shownAs: "<stdin>")
   }

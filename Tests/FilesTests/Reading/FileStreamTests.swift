@@ -80,7 +80,7 @@ import Testing
     let reader = try stream.open(OffEngine())
     _ = try reader.read(upTo: 4_000, OffEngine())
     try folder.write([UInt8](repeating: 1, count: content.count), to: "project/body.bin")
-    // The clock of a file system stands still for a while; this one is set.
+    // The clock of a file system advances in steps; this one is set.
     var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
     utimensat(AT_FDCWD, folder.path(of: "project/body.bin"), &times, 0)
     let changed = FileFailure(reading: "body.bin", .contentChanged)

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// What planning is told.
+  /// The values for planning.
   private func right(_ writer: FileWriter, _ path: String) -> String? {
     var index = FileIndex()
     writer.record([path], in: &index)

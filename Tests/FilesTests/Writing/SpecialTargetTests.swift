@@ -13,7 +13,7 @@ import Testing
 
 @testable import Files
 
-@Suite struct `A report to something that is no file` {
+@Suite struct `A report to a target other than a file` {
   @Test func `goes into a pipe that is read`() throws {
     let folder = try TemporaryFolder()
     try folder.makePipe("pipe")

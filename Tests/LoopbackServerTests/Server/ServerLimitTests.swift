@@ -30,7 +30,8 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a connection with too much to send is not read from`(bytesAreTheLimit: Bool) async throws {
+  func `a connection with a full send buffer is not read from`(bytesAreTheLimit: Bool) async throws
+  {
     var limits = ServerLimits()
     if bytesAreTheLimit { limits.queuedBytes = 9 } else { limits.queuedActions = 1 }
     let counter = Counter()

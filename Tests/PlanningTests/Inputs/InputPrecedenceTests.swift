@@ -7,7 +7,7 @@ import Values
 /// Which of the places that give an input wins: project, collection, environment, `--vars`,
 /// `CURLEW_VAR_`, `--var`.
 @Suite struct InputPrecedenceTests {
-  /// The places from low to high, with the origin each is told as.
+  /// The places from low to high, with the name of each origin.
   private static let levels: [(name: String, origin: InputOrigin)] = [
     ("project", .project), ("collection", .collection), ("environment", .environment("e")),
     ("file", .valuesFile("v.yaml")), ("variable", .environmentVariable("CURLEW_VAR_who")),

@@ -3,7 +3,7 @@
 import Planning
 import Testing
 
-/// Every place in which an expression may stand resolves its names.
+/// Every place for an expression resolves its names.
 @Suite struct NameResolutionTests {
   @Test(arguments: [
     "GET: http://a.example/${⟦nobody⟧}",

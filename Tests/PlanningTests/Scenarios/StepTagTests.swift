@@ -3,7 +3,7 @@
 import Planning
 import Testing
 
-/// `--tags` and the tags of steps. Each step is told as `name`, `name (needed)` or `name: reason`.
+/// `--tags` and the tags of steps. Each step is shown as `name`, `name (needed)` or `name: reason`.
 @Suite struct StepTagTests {
   private func steps(_ expression: String, _ text: String) throws -> [String] {
     var source = PlanSource("curlew: 1\nbaseUrl: http://a.example\n" + text)

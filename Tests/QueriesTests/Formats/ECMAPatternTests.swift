@@ -51,7 +51,7 @@ struct ECMAPatternTests {
     #expect(throws: PatternSyntaxError.self) { try ECMAPattern.compile("(?<=a+)b") }
   }
 
-  @Test func `groups inside one another are bounded`() {
+  @Test func `nested groups are bounded`() {
     #expect(!ECMAPattern.accepts(String(repeating: "(?:", count: 1000)))
     let nested = String(repeating: "(", count: 200) + String(repeating: ")", count: 200)
     #expect(ECMAPattern.accepts(nested))

@@ -38,7 +38,7 @@ struct SchemaLimitTests {
     #expect(try compiled.validate(JSONDocument.parse(text).root).isValid)
   }
 
-  @Test func `schemas inside of one another end at the limit`() throws {
+  @Test func `nested schemas end at the limit`() throws {
     let text = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
     let compiled = try schema(##"{"items":{"allOf":[{"anyOf":[{"allOf":[{"$ref":"#"}]}]}]}}"##)
     let error = #expect(throws: SchemaLimitError.self) {
@@ -56,7 +56,7 @@ struct SchemaLimitTests {
     #expect(error == .tooManySteps(limit: 100_000))
   }
 
-  @Test func `the reasons of alternatives inside one another do not multiply`() throws {
+  @Test func `the reasons of nested alternatives do not multiply`() throws {
     let compiled = try schema(
       ##"{"anyOf":[{"items":{"$ref":"#"},"maxItems":0},{"items":{"$ref":"#"},"type":"null"}]}"##)
     let text = String(repeating: "[", count: 40) + String(repeating: "]", count: 40)

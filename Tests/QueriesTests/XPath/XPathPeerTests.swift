@@ -23,7 +23,7 @@ struct `An XPath gives what libxml2 gives` {
   private static let mistaken = [
     // What follows an attribute are also the children of its element (section 2.2).
     "string(boolean(/*/@*/following::pet))",
-    // An element stands before its text.
+    // An element comes before its text.
     "//following::*/text()/following::node() | /*/.",
   ]
 
@@ -88,7 +88,7 @@ private struct ExpressionMaker {
 
   private mutating func chance(_ part: UInt64) -> Bool { random.next() % part == 0 }
 
-  /// Of nodes all that can be told in a text.
+  /// All facts of nodes that a text can show.
   mutating func text() -> String {
     if chance(3) { return "string(\(chance(2) ? number(3) : boolean(3)))" }
     if chance(4) { return string(3) }

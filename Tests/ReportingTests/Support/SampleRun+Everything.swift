@@ -5,7 +5,7 @@ import Exchanges
 import RunEvents
 
 extension SampleRun {
-  /// A run in which everything stands that an event can hold, with `text` in every place that
+  /// A run with all members that an event can have, with `text` in every place that
   /// comes from outside.
   ///
   /// - Parameter named: in names of scenarios, steps and files; nil for `text`.

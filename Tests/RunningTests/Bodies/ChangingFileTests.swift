@@ -28,7 +28,7 @@ import Testing
       case .grows: truncate(path, 4_000_001)
       case .shrinks: truncate(path, 3_999_999)
       case .rewritten:
-        // In place, with another time: the clock of a file system may stand still for a while.
+        // In place, with another time: the clock of a file system advances in steps.
         var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
         utimensat(AT_FDCWD, path, &times, 0)
       case .replaced: rename(path + ".new", path)

@@ -53,7 +53,7 @@ import Testing
       "{ path: a/file.bin, resume: true }", "retry: { attempts: 5, every: 1ms }")
     for round in 0..<25 {
       let folder = try TemporaryFolder()
-      // Four cuts each, in any order: what does not go forward is no cut.
+      // Four cuts each, in any order: only a cut beyond the last one counts.
       let cuts = (0..<4).map { _ in Int.random(in: 0..<whole.count, using: &numbers) }
       content.change { $0.cuts = cuts }
       let (run, requests) = try await run(content, folder, text)

@@ -5,7 +5,7 @@ import RunEvents
 /// What a step is refused for: the code, and the mistake whose line the place is.
 struct FirstRefusal: Equatable {
   let code: String
-  /// The line as written; nil where no place is told.
+  /// The line as written; nil without a place.
   let line: String?
 
   init(_ error: StepError, ofCase number: Int) {

@@ -5,7 +5,7 @@ import RunEvents
 import TestSupport
 import Testing
 
-/// Which of two mistakes in a request is told, with its place: the order in which a request is
+/// Which of two mistakes in a request is reported, with its place: the order in which a request is
 /// rendered, as a user meets it.
 @Suite struct `The first refusal` {
   @Test func `is the same for each pair of mistakes`() async throws {

@@ -8,15 +8,15 @@ struct RequestMistake: Sendable {
   /// What it writes, with `NUMBER` for the number of the case.
   let entries: [Entry]
 
-  /// A key that stands once in a step, or a header, which stands beside others.
+  /// A key that occurs once in a step, or a header, which has others beside it.
   struct Entry: Sendable {
     let key: String
     let value: String
-    /// The mapping that the key stands in; nil for the step.
+    /// The mapping with the key; nil for the step.
     var mapping: String?
   }
 
-  /// Settings that stand once in a step, or exclude each other: two mistakes with one in common
+  /// Settings that occur once in a step, or exclude each other: two mistakes with one in common
   /// cannot be in the same request.
   let slots: Set<String>
 

@@ -4,7 +4,7 @@ import Digests
 import TestSupport
 
 /// The service's side of NTLM version 2 (MS-NLMP, section 3.3.2): it knows the users' passwords and
-/// lets in whoever answers its challenge with the right one.
+/// accepts a client that answers its challenge correctly.
 struct NTLMPeer: Sendable {
   var passwords = ["ada": "one", "bob": "two"]
 

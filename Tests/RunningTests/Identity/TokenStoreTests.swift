@@ -32,7 +32,7 @@ import Values
     }
   }
 
-  /// Holds up whoever waits at it.
+  /// Blocks the tasks that wait at it.
   private final class Gate: Sendable {
     private let count = Mutex(0)
     private let waiting = Mutex<CheckedContinuation<Void, Never>?>(nil)
@@ -49,7 +49,7 @@ import Values
       await withCheckedContinuation { continuation in waiting.withLock { $0 = continuation } }
     }
 
-    /// False when nobody waits.
+    /// False if no task waits.
     func open() -> Bool {
       let found = waiting.withLock { $0.take() }
       found?.resume()

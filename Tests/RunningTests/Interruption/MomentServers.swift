@@ -7,7 +7,7 @@ import TestSupport
 /// The servers of a moment: they give the signal when they see what it is about.
 struct MomentServers {
   let http: ScriptedServer
-  /// Reads the first bytes and says nothing.
+  /// Reads the first bytes and sends nothing.
   let raw: RawServer
   /// Answers, and gives the signal when the client has closed the connection.
   let closing: RawServer

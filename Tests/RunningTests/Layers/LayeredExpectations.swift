@@ -2,7 +2,7 @@
 
 /// A collection whose layers expect something, and which layer each of its lines belongs to.
 ///
-/// A check is known by its line: all that a layer expects of one subject stands on one.
+/// A check is identified by its line: a layer's expectations of one subject are on one.
 struct LayeredExpectations {
   /// What each layer writes, from the project to the step: `v` values, `0` a null in place of
   /// `expect`, `L` values that read a capture, `.` nothing.
@@ -37,7 +37,7 @@ struct LayeredExpectations {
   /// The collection.
   var text: String { lines.joined(separator: "\n") + "\n" }
 
-  /// The subject and the layer's number of the line that a check stands in.
+  /// The subject and the layer's number of the line of a check.
   func place(ofLine line: Int) -> (subject: String, layer: Int)? {
     guard line > Self.linesBefore else { return places[line] }
     let number = line - Self.linesBefore - 4

@@ -73,7 +73,7 @@ struct AddressReaders {
     return lines.joined(separator: "\n")
   }()
 
-  /// The codes of what is said of a step before the run.
+  /// The codes of a step's diagnostics before the run.
   private static func planned(_ step: String) -> String {
     let problems = PlannedTexts.problems(
       of: "curlew: 1\nbaseUrl: \(AddressTexts.base)\nrequests:\n  - \(step)\n")

@@ -30,7 +30,7 @@ import Testing
       queued, queued, done)
     #expect(run.attempts(of: "x").map(\.outcome) == [.pending, .pending, .passed])
     #expect(run.outcome(of: "x") == .passed)
-    // Checks of pending attempts are not judged, captures that found nothing are no failure.
+    // Checks of pending attempts are not judged, captures that found nothing are not a failure.
     #expect(run.attempts(of: "x").map(\.verdicts.count) == [1, 1, 2])
     #expect(run.attempts(of: "x").first?.failure == nil)
     let why = run.attempts(of: "x").first?.verdicts.first?.failure

@@ -9,7 +9,7 @@ struct WithAddition: Sendable, CustomTestStringConvertible {
   let name: String
   /// How many values more it draws, all scenarios together.
   let draws: Int
-  /// Steps and what stands beside them.
+  /// Steps and the keys beside them.
   let text: String
   /// A project, in which too something may be added.
   var project: String?

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place where an expression can stand, and steps that draw there; `SCENARIO` stands for the
+/// A place for an expression, and steps that draw there; `SCENARIO` stands for the
 /// name of the scenario, which begins each path.
 struct SeedPlace: Sendable {
   let name: String

@@ -7,7 +7,7 @@ import TestSupport
 /// which values were expected.
 ///
 /// Values are not masked but numbered (`<3>`): the same number is the same value, and all values
-/// stand at the end.
+/// are at the end.
 struct SeedRecord {
   private(set) var text = ""
   private var values: [String] = []

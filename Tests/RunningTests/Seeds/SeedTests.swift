@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-/// What `uuid()` and `random.*` give in every place where an expression can stand, with the seed
+/// The values of `uuid()` and `random.*` in every place for an expression, with the seed
 /// fixed.
 @Suite struct `What is left to chance` {
   @Test func `is the same in each run, by place, scenario and attempt`() async throws {

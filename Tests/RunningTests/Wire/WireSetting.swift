@@ -13,13 +13,13 @@ struct WireSetting: Sendable {
   /// The method of a request with it.
   var method = "GET"
 
-  /// The value in YAML, with a text put into it, quoted where it stands in braces.
+  /// The value in YAML, with a text put into it, quoted inside of braces.
   let value: @Sendable (String) -> String
 
   /// The value of an outer layer that an inner one is laid over; nil for a key that `defaults` has not.
   let outer: String?
 
-  /// Whether a template can stand in the value.
+  /// Whether a template is allowed in the value.
   var takesTemplates = true
 }
 

@@ -75,7 +75,7 @@ package final class TLSServer: Sendable {
     }
   }
 
-  /// Waits until so many requests stand in its log.
+  /// Waits until so many requests are in its log.
   package func seen(count: Int) async throws -> [Seen] {
     for _ in 0..<3000 {
       let seen = seen

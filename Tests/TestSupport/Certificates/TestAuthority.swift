@@ -21,7 +21,7 @@ package struct TestAuthority: Sendable {
 
   private static let made = Task { try await TestAuthority() }
 
-  /// Makes an authority of its own, which nobody trusts yet.
+  /// Makes an authority of its own, which is not trusted yet.
   package init(named name: String = "curlew test authority") async throws {
     let made = try await withTemporaryFolder { folder in
       try await folder.openssl(

@@ -16,8 +16,8 @@ package struct GoldenFailure: Error, CustomStringConvertible {
 
 /// Compares a text with a golden file, byte for byte.
 ///
-/// An absent file is written, and the test fails all the same, so that nobody commits what nobody
-/// has looked at; with `RECORD=1` in the environment one that differs is replaced in the same way.
+/// An absent file is written, and the test fails anyway, so that no file is committed without a
+/// review; with `RECORD=1` in the environment one that differs is replaced in the same way.
 ///
 /// - Parameters:
 ///   - name: the file, relative to the folder of the test's source file.

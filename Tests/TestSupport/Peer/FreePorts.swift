@@ -3,10 +3,10 @@
 import Glibc
 import Synchronization
 
-/// Ports that nobody listens on, below those that the system gives out by itself.
+/// Ports without a listener, below those that the system gives out by itself.
 ///
 /// Each test process has a stretch of its own, which it owns by listening on the first port of it:
-/// so whoever accepts connections on a port that was given out is the peer that it was given to, and
+/// so the program that accepts connections on such a port is the peer that it was given to, and
 /// never that of another test process.
 enum FreePorts {
   private static let stretchLength: UInt16 = 500

@@ -44,7 +44,7 @@ package enum Nginx {
 }
 
 extension RunningPeer {
-  /// Waits until that many lines stand in a file of its folder: nginx logs a request when its answer
+  /// Waits until that many lines are in a file of its folder: nginx logs a request when its answer
   /// is already on the way.
   package func lines(of name: String, count: Int) async throws -> [String] {
     var lines: [String] = []

@@ -3,7 +3,7 @@
 import Glibc
 import Testing
 
-/// A program that nobody here wrote and that tests start by themselves: mostly a server, such as
+/// An independent program that tests start by themselves: mostly a server, such as
 /// `nginx` or `squid`, or a shell.
 ///
 /// ```swift
@@ -48,7 +48,7 @@ package struct PeerProgram: Sendable {
   package static let gssapi = PeerProgram(
     "/usr/lib/apache2/modules/mod_auth_gssapi.so", package: "libapache2-mod-auth-gssapi")
 
-  /// Where it lies; nil when it is not installed.
+  /// Its path; nil if it is not installed.
   package var path: String? {
     if name.hasPrefix("/") { return access(name, R_OK) == 0 ? name : nil }
     return ["/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin", "/sbin", "/bin"]

@@ -75,7 +75,7 @@ package struct RawClient: Sendable {
     try await read { $0.count >= count }
   }
 
-  /// What comes until this text stands in it, or the peer closes its side.
+  /// The bytes up to this text, or until the peer closes its side.
   package func read(until text: String) async throws -> String {
     let needle = Array(text.utf8)
     let bytes = try await read { $0.contains(needle) }

@@ -25,7 +25,7 @@ package struct Program: Sendable {
     case terminal
     /// Nowhere: the descriptor is closed when the program starts.
     case closed
-    /// A pipe that nobody reads: writing gives EPIPE.
+    /// A pipe without a reader: writing gives EPIPE.
     case brokenPipe
     /// A file opened for writing, as `/dev/full`.
     case file(String)
@@ -46,7 +46,7 @@ package struct Program: Sendable {
     /// What must have been printed.
     package let text: String
 
-    /// Sends the signal once, when the text stands in what was printed.
+    /// Sends the signal once, when the text has been printed.
     package init(_ signal: Int32, when text: String) {
       self.signal = signal
       self.text = text
@@ -108,13 +108,13 @@ package struct Program: Sendable {
 extension Program {
   /// The `curlew` that was built with the tests.
   ///
-  /// It lies beside the test bundle; `CURLEW_BINARY` names another.
+  /// It is beside the test bundle; `CURLEW_BINARY` names another.
   package static func curlew(_ arguments: String...) throws -> Program {
     let chosen = getenv("CURLEW_BINARY").map { String(cString: $0) }
     return Program(try chosen ?? besideTests("curlew"), arguments)
   }
 
-  /// The path of what was built with the tests and lies beside their bundle.
+  /// The path of a program that was built with the tests and is beside their bundle.
   package static func besideTests(_ name: String) throws -> String {
     #if os(Linux)
       guard let resolved = realpath("/proc/self/exe", nil) else {

@@ -154,7 +154,7 @@ struct ProgramPump {
     while waitpid(streams.process, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// Reaps the process, closes what is open and tells those who wait.
+  /// Reaps the process, closes its descriptors and resumes waiting tasks.
   private mutating func finish() {
     for reader in readers where reader.stream != .terminal { close(reader.descriptor) }
     if let input { close(input) }

@@ -114,7 +114,7 @@ struct ProgramSpawner {
     #if os(Linux)
       if let closeFrom, closeFrom(&actions, 3) == 0 { return }
       let open = ((try? namesInFolder("/proc/self/fd")) ?? []).compactMap { Int32($0) }
-      // Closing one that is not open is no error for posix_spawn.
+      // Closing one that is not open is not an error for posix_spawn.
       for descriptor in 3..<(open.max() ?? 3) + 32 {
         posix_spawn_file_actions_addclose(&actions, descriptor)
       }

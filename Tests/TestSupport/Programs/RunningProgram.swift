@@ -27,7 +27,7 @@ struct ProgramProgress: Sendable {
 /// A program that was started.
 ///
 /// A thread reads its streams, another waits for its end; both are gone when it has ended. One that
-/// nobody waits for is killed at its limit.
+/// is not awaited is killed at its limit.
 package final class RunningProgram: Sendable {
   /// Its process number.
   package let process: pid_t
@@ -66,7 +66,7 @@ package final class RunningProgram: Sendable {
     }
   }
 
-  /// Waits until a text stands in what it printed on any captured stream.
+  /// Waits until it has printed a text on any captured stream.
   package func prints(_ text: String, within limit: Duration = .seconds(60)) async throws {
     try await progress.wait(
       for: "\(text.debugDescription) of \(program.path)", within: limit,

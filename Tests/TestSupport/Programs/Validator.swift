@@ -3,7 +3,7 @@
 import Glibc
 import Testing
 
-/// Programs that nobody here wrote and that judge our reports.
+/// Independent programs that judge our reports.
 package enum Validator {
   /// Why a test with them was skipped.
   package static let absence: Comment =

@@ -44,7 +44,7 @@ struct RequestAssembler {
 
   /// What `next` found.
   enum Found {
-    /// The head of the coming request, told once, before its body.
+    /// The head of the coming request, reported once, before its body.
     case head(RequestHead)
     case request(Whole)
     case nothing

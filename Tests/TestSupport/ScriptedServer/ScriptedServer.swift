@@ -75,7 +75,7 @@ package final class ScriptedServer: Sendable {
   /// How many connections were accepted so far.
   package var connectionsOpened: Int { log.seen.connectionsOpened }
 
-  /// How many of them are over, whoever ended them.
+  /// How many of them are over, by either side.
   package var connectionsClosed: Int { log.seen.connectionsClosed }
 
   /// Waits for that many whole requests and gives all there are.

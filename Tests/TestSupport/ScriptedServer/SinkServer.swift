@@ -9,7 +9,7 @@ import LoopbackServer
 /// let sink = try SinkServer()
 /// // something uploads to sink.url
 /// try await sink.tookBody(of: 256_000_000)
-/// // whoever uploads waits now
+/// // the client that uploads waits now
 /// sink.release()
 /// ```
 package final class SinkServer: Sendable {

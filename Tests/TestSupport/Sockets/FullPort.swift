@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// A port of `127.0.0.1` whose queue of connections is full: whoever connects waits.
+/// A port of `127.0.0.1` whose queue of connections is full: clients that connect wait.
 package final class FullPort: Sendable {
   package let number: UInt16
   private let descriptors: [Int32]

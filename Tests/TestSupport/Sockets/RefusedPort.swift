@@ -2,8 +2,8 @@
 
 import Glibc
 
-/// A port of `127.0.0.1` at which every connection or datagram is refused, and that nobody else can
-/// take meanwhile.
+/// A port of `127.0.0.1` at which every connection or datagram is refused, and that no other
+/// program can take meanwhile.
 package final class RefusedPort: Sendable {
   package let number: UInt16
   private let descriptor: Int32

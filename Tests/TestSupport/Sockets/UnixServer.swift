@@ -6,7 +6,7 @@ import Threads
 
 /// Serves one connection after another over a Unix socket.
 package final class UnixServer: Sendable {
-  /// What is said to whoever sends something.
+  /// The bytes sent to every client that sends something.
   package enum Answer: Sendable {
     /// What was sent, until the peer ends the connection.
     case echo
@@ -48,7 +48,7 @@ package final class UnixServer: Sendable {
     try SystemThread.detached { [peer] in Self.serve(made, answer, peer) }
   }
 
-  /// Sends what nobody asked for on the connection that is served, when there is one.
+  /// Sends unrequested bytes on the served connection, if there is one.
   package func say(_ bytes: [UInt8]) {
     peer.socket.withLock { socket in
       if let socket { _ = send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }

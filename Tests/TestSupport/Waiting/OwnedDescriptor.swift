@@ -8,7 +8,7 @@
   import Darwin
 #endif
 
-/// A file descriptor that is closed when nobody holds it any more.
+/// A file descriptor that is closed with its last reference.
 final class OwnedDescriptor: Sendable {
   let value: Int32
 

@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `no time-outs at all is allowed`() async throws {
+  @Test func `all timeouts may be absent`() async throws {
     let none = TransferTimeout(connect: nil, firstByte: nil, idle: nil, total: nil)
     let hop = try await perform(.response(200, body: "x").then(.close), none)
     #expect(hop.failure == nil)

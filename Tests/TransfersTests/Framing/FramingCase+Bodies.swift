@@ -62,7 +62,7 @@ extension FramingCase {
       "`chunkedchunked`", coding(" chunkedchunked"),
       .fails("transfer coding `chunkedchunked` is not known")),
     FramingCase(
-      "a word behind the coding", coding(" chunked x"),
+      "a word after the coding", coding(" chunked x"),
       .fails("transfer coding `chunked x` is not known")),
     FramingCase(
       "a parameter", coding(" chunked;a=b"), .fails("transfer coding `chunked;a=b` is not known")),
@@ -73,13 +73,13 @@ extension FramingCase {
       "a vertical tab before the coding", coding("\u{B}chunked"),
       .fails("transfer coding `\\x0bchunked` is not known")),
     FramingCase(
-      "a form feed behind the coding", coding(" chunked\u{C}"),
+      "a form feed after the coding", coding(" chunked\u{C}"),
       .fails("transfer coding `chunked\\x0c` is not known")),
     FramingCase(
       "a byte beyond ASCII before the coding", coding(" \u{FF}chunked"), .fails("transfer coding")),
     FramingCase(
       "a byte beyond ASCII in the coding", coding(" ch\u{96}nked"), .fails("transfer coding")),
-    FramingCase("a CR behind the coding", coding(" chunked\r"), .fails("a carriage return within")),
+    FramingCase("a CR after the coding", coding(" chunked\r"), .fails("a carriage return within")),
     FramingCase("no coding", coding("", "ok"), .fails("`Transfer-Encoding` names no coding")),
     FramingCase(
       "no coding and a length", head("Transfer-Encoding:\r\nContent-Length: 5", "hello"),
@@ -92,10 +92,10 @@ extension FramingCase {
       "a space in the name of the coding", head("Transfer Encoding: chunked", ok),
       .fails("`Transfer Encoding` is not the name")),
     FramingCase(
-      "the coding behind a bare CR", head("X: x\rTransfer-Encoding: chunked", ok),
+      "the coding after a bare CR", head("X: x\rTransfer-Encoding: chunked", ok),
       .fails("a carriage return within")),
     FramingCase(
-      "the coding behind a bare LF", head("X: x\nTransfer-Encoding: chunked", ok), .passes("ok")),
+      "the coding after a bare LF", head("X: x\nTransfer-Encoding: chunked", ok), .passes("ok")),
   ]
 
   static let chunked: [FramingCase] = [
@@ -108,18 +108,18 @@ extension FramingCase {
     FramingCase("an extension without a name", chunks("2;\r\nok\r\n0\r\n\r\n"), .passes("ok")),
     FramingCase("a space before the extension", chunks("2 ; a\r\nok\r\n0\r\n\r\n"), .passes("ok")),
     FramingCase(
-      "spaces behind a size", chunks("2  \r\nok\r\n0\r\n\r\n"),
+      "spaces after a size", chunks("2  \r\nok\r\n0\r\n\r\n"),
       .fails("`2  \\r` is not the size of a chunk")),
     FramingCase(
-      "a word behind a size", chunks("2 abc\r\nok\r\n0\r\n\r\n"), .fails("`2 a` is not the size")),
+      "a word after a size", chunks("2 abc\r\nok\r\n0\r\n\r\n"), .fails("`2 a` is not the size")),
     FramingCase(
-      "a comma behind a size", chunks("2,junk\r\nok\r\n0\r\n\r\n"), .fails("`2,` is not the size")),
+      "a comma after a size", chunks("2,junk\r\nok\r\n0\r\n\r\n"), .fails("`2,` is not the size")),
     FramingCase(
       "a fraction for a size", chunks("2.9\r\nok\r\n0\r\n\r\n"), .fails("`2.` is not the size")),
     FramingCase(
-      "letters behind a size", chunks("2xyz\r\nok\r\n0\r\n\r\n"), .fails("`2x` is not the size")),
+      "letters after a size", chunks("2xyz\r\nok\r\n0\r\n\r\n"), .fails("`2x` is not the size")),
     FramingCase(
-      "letters behind the last size", chunks("2\r\nok\r\n0xyz\r\n\r\n"),
+      "letters after the last size", chunks("2\r\nok\r\n0xyz\r\n\r\n"),
       .fails("`0x` is not the size")),
     FramingCase(
       "`0x` before a size", chunks("0x2\r\nok\r\n0\r\n\r\n"), .fails("`0x` is not the size")),
@@ -139,9 +139,9 @@ extension FramingCase {
     FramingCase(
       "a size of seventeen digits", chunks("00000000000000002\r\nok\r\n0\r\n\r\n"),
       .fails("`00000000000000002` is not the size")),
-    FramingCase("a LF behind a size", chunks("2\nok\r\n0\r\n\r\n"), .fails("`2` is not the size")),
+    FramingCase("a LF after a size", chunks("2\nok\r\n0\r\n\r\n"), .fails("`2` is not the size")),
     FramingCase(
-      "a LF behind an extension", chunks("2;a\nok\r\n0\r\n\r\n"),
+      "a LF after an extension", chunks("2;a\nok\r\n0\r\n\r\n"),
       .fails("the line of a chunk's size does not end properly")),
     FramingCase(
       "a CR within an extension", chunks("2;a\rb\r\nok\r\n0\r\n\r\n"),
@@ -153,13 +153,13 @@ extension FramingCase {
       "a NUL within an extension", chunks("2;\0\r\nok\r\n0\r\n\r\n"),
       .fails("the line of a chunk's size does not end properly")),
     FramingCase(
-      "a LF behind a chunk", chunks("2\r\nok\n0\r\n\r\n"), .fails("a chunk is longer than its size")
+      "a LF after a chunk", chunks("2\r\nok\n0\r\n\r\n"), .fails("a chunk is longer than its size")
     ),
     FramingCase(
-      "nothing behind a chunk", chunks("2\r\nok0\r\n\r\n"),
+      "nothing after a chunk", chunks("2\r\nok0\r\n\r\n"),
       .fails("a chunk is longer than its size")),
     FramingCase(
-      "two CRs behind a chunk", chunks("2\r\nok\r\r\n0\r\n\r\n"),
+      "two CRs after a chunk", chunks("2\r\nok\r\r\n0\r\n\r\n"),
       .fails("a chunk is longer than its size")),
     FramingCase(
       "a chunk longer than its size", chunks("2\r\nokay\r\n0\r\n\r\n"),
@@ -212,13 +212,13 @@ extension FramingCase {
   ]
 
   static let ends: [FramingCase] = [
-    FramingCase("a CRLF behind the last chunk", chunks(ok + "\r\n"), .notice("ok")),
+    FramingCase("a CRLF after the last chunk", chunks(ok + "\r\n"), .notice("ok")),
     FramingCase(
-      "two CRLFs behind the last chunk", chunks(ok + "\r\n\r\n"), .fails("4 bytes more than")),
-    FramingCase("a CR behind the last chunk", chunks(ok + "\r"), .fails("1 byte more than")),
-    FramingCase("bytes behind the last chunk", chunks(ok + "MORE"), .fails("4 bytes more than")),
+      "two CRLFs after the last chunk", chunks(ok + "\r\n\r\n"), .fails("4 bytes more than")),
+    FramingCase("a CR after the last chunk", chunks(ok + "\r"), .fails("1 byte more than")),
+    FramingCase("bytes after the last chunk", chunks(ok + "MORE"), .fails("4 bytes more than")),
     FramingCase(
-      "a response behind the last chunk", chunks(ok + "HTTP/1.1 200 OK\r\n\r\n"),
+      "a response after the last chunk", chunks(ok + "HTTP/1.1 200 OK\r\n\r\n"),
       .fails("19 bytes more than")),
     FramingCase(
       "a whole body without a length", head("Connection: close", "okay"), .passes("okay")),

@@ -26,7 +26,7 @@ extension FramingCase {
       "an empty first element", length("Content-Length: ,2"),
       .fails("Invalid Content-Length")),
     FramingCase(
-      "an empty length behind a length", length("Content-Length: 2\r\nContent-Length: \t"),
+      "an empty length after a length", length("Content-Length: 2\r\nContent-Length: \t"),
       .fails("Invalid Content-Length")),
     FramingCase(
       "an empty length before a length", length("Content-Length: \r\nContent-Length: 2"),
@@ -36,7 +36,7 @@ extension FramingCase {
       "two words", length("Content-Length: aaaah\r\nContent-Length: nah"),
       .fails("Invalid Content-Length")),
     FramingCase(
-      "a letter behind the length", length("Content-Length: 2s"),
+      "a letter after the length", length("Content-Length: 2s"),
       .fails("`Content-Length` is not a number: `2s`")),
   ]
 
@@ -77,16 +77,16 @@ extension FramingCase {
   private static let places: [(name: String, head: String)] =
     [
       ("before everything", "#HTTP/1.1 200 OK"), ("in `HTTP`", "HT#TP/1.1 200 OK"),
-      ("before the slash", "HTTP#/1.1 200 OK"), ("behind the slash", "HTTP/#1.1 200 OK"),
-      ("before the dot", "HTTP/1#.1 200 OK"), ("behind the dot", "HTTP/1.#1 200 OK"),
-      ("behind the version", "HTTP/1.1# 200 OK"), ("before the status", "HTTP/1.1 #200 OK"),
-      ("behind the status", "HTTP/1.1 200# OK"), ("before the reason", "HTTP/1.1 200 #OK"),
-      ("behind the reason", "HTTP/1.1 200 OK#"),
+      ("before the slash", "HTTP#/1.1 200 OK"), ("after the slash", "HTTP/#1.1 200 OK"),
+      ("before the dot", "HTTP/1#.1 200 OK"), ("after the dot", "HTTP/1.#1 200 OK"),
+      ("after the version", "HTTP/1.1# 200 OK"), ("before the status", "HTTP/1.1 #200 OK"),
+      ("after the status", "HTTP/1.1 200# OK"), ("before the reason", "HTTP/1.1 200 #OK"),
+      ("after the reason", "HTTP/1.1 200 OK#"),
     ].map { ($0.0, "\($0.1)\r\n\(field)") }
     + [
       ("before the name", "#X-Frame-Options:DENY"), ("in the name", "X-Frame#-Options:DENY"),
-      ("before the colon", "X-Frame-Options#:DENY"), ("behind the colon", "X-Frame-Options:#DENY"),
-      ("in the value", "X-Frame-Options:DE#NY"), ("behind the value", "X-Frame-Options:DENY#"),
+      ("before the colon", "X-Frame-Options#:DENY"), ("after the colon", "X-Frame-Options:#DENY"),
+      ("in the value", "X-Frame-Options:DE#NY"), ("after the value", "X-Frame-Options:DENY#"),
     ].map { ($0.0, "HTTP/1.1 200 OK\r\n\($0.1)\(length)") }
 
   private static let length = "\r\nContent-Length: 5\r\n\r\nTest."
@@ -154,7 +154,7 @@ extension FramingCase {
 }
 
 extension String {
-  /// What is behind the first empty line, whose CR may be missing.
+  /// What is after the first empty line, whose CR may be missing.
   fileprivate var behindHead: String {
     let scalars = Array(unicodeScalars)
     let lines = scalars.split(separator: "\n", omittingEmptySubsequences: false)

@@ -9,7 +9,7 @@ extension FramingCase {
 
   static let statusLines: [FramingCase] = [
     FramingCase("no reason", line("HTTP/1.1 200 "), .passes("ok")),
-    FramingCase("no space behind the status", line("HTTP/1.1 200"), .passes("ok")),
+    FramingCase("no space after the status", line("HTTP/1.1 200"), .passes("ok")),
     FramingCase("two spaces before the reason", line("HTTP/1.1 200  OK"), .passes("ok")),
     FramingCase("a reason with a byte beyond ASCII", line("HTTP/1.1 200 \u{E9}"), .passes("ok")),
     FramingCase(
@@ -26,7 +26,7 @@ extension FramingCase {
     FramingCase("version 5.6", line("HTTP/5.6 200 OK"), .fails("Unsupported HTTP version")),
     FramingCase("version 1.2", line("HTTP/1.2 200 OK"), .fails("Unsupported HTTP version")),
     FramingCase(
-      "a tab behind the version", line("HTTP/1.1\t200 OK"), .fails("Unsupported HTTP version")),
+      "a tab after the version", line("HTTP/1.1\t200 OK"), .fails("Unsupported HTTP version")),
     FramingCase(
       "two spaces before the status", line("HTTP/1.1  200 OK"), .fails("`HTTP/1.1  200 OK` is not")),
     FramingCase(
@@ -47,7 +47,7 @@ extension FramingCase {
 
   static let headerLines: [FramingCase] = [
     FramingCase("a tab for the space", field("A:\tb"), .passes("ok")),
-    FramingCase("no space behind the colon", field("A:b"), .passes("ok")),
+    FramingCase("no space after the colon", field("A:b"), .passes("ok")),
     FramingCase("an empty value", field("A:"), .passes("ok")),
     FramingCase("every character of a token", field("!#$%&'*+-.^_`|~09az: b"), .passes("ok")),
     FramingCase("a value with bytes beyond ASCII", field("A: \u{FF}\u{80}"), .passes("ok")),
@@ -115,7 +115,7 @@ extension FramingCase {
   ]
 
   static let lengths: [FramingCase] = [
-    FramingCase("as long as told", head("Content-Length: 2", "ok"), .passes("ok")),
+    FramingCase("as long as announced", head("Content-Length: 2", "ok"), .passes("ok")),
     FramingCase(
       "white space around the length", head("Content-Length:\t 2 \t", "ok"), .passes("ok")),
     FramingCase("leading zeros", head("Content-Length: 0002", "ok"), .passes("ok")),
@@ -126,20 +126,22 @@ extension FramingCase {
     FramingCase("a name that begins alike", head("Content-Length-X: 9", "ok"), .passes("ok")),
     FramingCase("no length", head("A: b", "ok"), .passes("ok")),
     FramingCase(
-      "shorter than told", head("Content-Length: 9", "ok"), .fails("transfer closed with 7 bytes")),
-    FramingCase("longer than told", head("Content-Length: 2", "okay"), .fails("2 bytes more than")),
+      "shorter than announced", head("Content-Length: 9", "ok"),
+      .fails("transfer closed with 7 bytes")),
     FramingCase(
-      "a whole response behind it", head("Content-Length: 2", "okHTTP/1.1 200 OK\r\n\r\n"),
+      "longer than announced", head("Content-Length: 2", "okay"), .fails("2 bytes more than")),
+    FramingCase(
+      "a whole response after it", head("Content-Length: 2", "okHTTP/1.1 200 OK\r\n\r\n"),
       .fails("19 bytes more than")),
     FramingCase(
-      "bytes behind a length of zero", head("Content-Length: 0", "okay"),
+      "bytes after a length of zero", head("Content-Length: 0", "okay"),
       .fails("4 bytes more than")),
-    FramingCase("a CRLF behind the body", head("Content-Length: 2", "ok\r\n"), .notice("ok")),
+    FramingCase("a CRLF after the body", head("Content-Length: 2", "ok\r\n"), .notice("ok")),
     FramingCase(
-      "two CRLFs behind the body", head("Content-Length: 2", "ok\r\n\r\n"),
+      "two CRLFs after the body", head("Content-Length: 2", "ok\r\n\r\n"),
       .fails("4 bytes more than")),
     FramingCase(
-      "a LF behind the body", head("Content-Length: 2", "ok\n"), .fails("1 byte more than")),
+      "a LF after the body", head("Content-Length: 2", "ok\n"), .fails("1 byte more than")),
     FramingCase(
       "different lengths in two headers", head("Content-Length: 5\r\nContent-Length: 2", "ok"),
       .fails("`Content-Length` says 5 and 2")),
@@ -151,7 +153,7 @@ extension FramingCase {
       .fails("`Content-Length` is not a number: `+2`")),
     FramingCase("a minus sign", head("Content-Length: -2", "ok"), .fails("Invalid Content-Length")),
     FramingCase(
-      "a word behind the length", head("Content-Length: 2 bytes", "ok"),
+      "a word after the length", head("Content-Length: 2 bytes", "ok"),
       .fails("`Content-Length` is not a number: `2 bytes`")),
     FramingCase(
       "a fraction", head("Content-Length: 2.0", "ok"),
@@ -183,12 +185,12 @@ extension FramingCase {
       "a 204 with a coding", "HTTP/1.1 204 No\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
       .fails("`Transfer-Encoding` in a response of status 204")),
     FramingCase(
-      "a 204 with bytes behind it", "HTTP/1.1 204 No\r\n\r\nokay", .fails("4 bytes more than")),
+      "a 204 with bytes after it", "HTTP/1.1 204 No\r\n\r\nokay", .fails("4 bytes more than")),
     FramingCase(
       "a 304 with the length of the document", "HTTP/1.1 304 Same\r\nContent-Length: 9\r\n\r\n",
       .passes("")),
     FramingCase(
-      "a 304 with bytes behind it", "HTTP/1.1 304 Same\r\nContent-Length: 4\r\n\r\nokay",
+      "a 304 with bytes after it", "HTTP/1.1 304 Same\r\nContent-Length: 4\r\n\r\nokay",
       .fails("4 bytes more than")),
   ]
 }

@@ -26,7 +26,7 @@ import Testing
 
   private static let tables = [
     Table(
-      heading: "| case | bytes behind `HTTP/1.1 200 OK` | curlew | curl |\n|---|---|---|---|\n",
+      heading: "| case | bytes after `HTTP/1.1 200 OK` | curlew | curl |\n|---|---|---|---|\n",
       rows: FramingCase.all.map { framing in
         (framing.row, { try ScriptedServer { _ in .bytes(framing.raw).then(.close) } })
       }),
@@ -65,8 +65,8 @@ import Testing
         let run = try await Program("/usr/bin/curl", arguments).run()
         text += "\(row) \(run.exitCode ?? -1) |\n"
       }
-      let behind = (parts.count > 1 ? parts[1] : "").components(of: "\n\n").dropFirst()
-      text += behind.map { "\n\($0)" }.joined()
+      let after = (parts.count > 1 ? parts[1] : "").components(of: "\n\n").dropFirst()
+      text += after.map { "\n\($0)" }.joined()
     }
     try writeFile(Array(text.utf8), to: path)
     Issue.record("wrote the tables of \(Self.document): look at them and run again")

@@ -98,7 +98,7 @@ extension HTTP2Case {
     HTTP2Case("two statuses", ok((":status", "200"))),
     HTTP2Case("a pseudo-header of requests", ok((":scheme", "https"))),
     HTTP2Case("an unknown pseudo-header", ok((":foo", "bar"))),
-    HTTP2Case("a status behind a field", head(("server", "foo"), (":status", "200"))),
+    HTTP2Case("a status after a field", head(("server", "foo"), (":status", "200"))),
     HTTP2Case("a status of four digits", head((":status", "2000"))),
     HTTP2Case("a status with a letter", head((":status", "20x"))),
     HTTP2Case("an empty status", head((":status", ""))),
@@ -128,15 +128,15 @@ extension HTTP2Case {
   ]
 
   private static let lengths: [HTTP2Case] = [
-    HTTP2Case("as long as told", ok(("content-length", "2")) + [.data("ok")], passes: "ok"),
+    HTTP2Case("as long as announced", ok(("content-length", "2")) + [.data("ok")], passes: "ok"),
     HTTP2Case("a negative length", ok(("content-length", "-1"))),
-    HTTP2Case("a length that is no number", ok(("content-length", "2x")) + [.data("ok")]),
+    HTTP2Case("a length that is not a number", ok(("content-length", "2x")) + [.data("ok")]),
     HTTP2Case("equal lengths", ok(("content-length", "0"), ("content-length", "0"))),
     HTTP2Case("different lengths", ok(("content-length", "2"), ("content-length", "3"))),
     HTTP2Case("a length and no body", ok(("content-length", "20"))),
     HTTP2Case("a length and an empty body", ok(("content-length", "20")) + [.data("")]),
-    HTTP2Case("shorter than told", ok(("content-length", "20")) + [.data("ok")]),
-    HTTP2Case("longer than told", ok(("content-length", "2")) + [.data("okay")]),
+    HTTP2Case("shorter than announced", ok(("content-length", "20")) + [.data("ok")]),
+    HTTP2Case("longer than announced", ok(("content-length", "2")) + [.data("okay")]),
     HTTP2Case(
       "a 204 with a length of zero", head((":status", "204"), ("content-length", "0")), passes: ""),
     HTTP2Case("a 204 with a length", head((":status", "204"), ("content-length", "100"))),
@@ -152,7 +152,7 @@ extension HTTP2Case {
     HTTP2Case("trailers", ok() + [.data("ok")] + head(("a", "b")), passes: "ok"),
     HTTP2Case("trailers that do not end", ok() + [.data("ok")] + head(("a", "b")), ends: false),
     HTTP2Case("a status among the trailers", ok() + [.data("ok")] + ok()),
-    HTTP2Case("a body behind the trailers", ok() + head(("a", "b")) + [.data("ok")]),
+    HTTP2Case("a body after the trailers", ok() + head(("a", "b")) + [.data("ok")]),
     HTTP2Case("a body before the head", [.data("ok")] + ok()),
   ]
 }

@@ -29,7 +29,7 @@ import Testing
     #expect(hop.response?.status == 201)
     #expect(server.requests.first?.values(of: "expect") == ["100-continue"])
     #expect(server.requests.first?.body == long)
-    // 100 Continue is no first byte: what follows the body is.
+    // 100 Continue is not the first byte: the response after the body is.
     #expect(hop.timings.firstByte > 0)
     #expect(!hop.headText.contains("100 Continue"))
   }

@@ -43,7 +43,7 @@ struct TwoUserWorld {
     }
   }
 
-  /// What servers received of a request, and what came of it.
+  /// The bytes of a request that servers received, and its result.
   func sent(_ request: HopRequest, by engine: TransferEngine) async throws -> [String] {
     log.forget()
     let hop = await engine.perform(request)

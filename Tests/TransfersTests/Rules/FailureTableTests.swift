@@ -59,7 +59,7 @@ import Testing
     (.connecting, .connect), (.tlsHandshake, .connect), (.waitingForResponse, .firstByte),
     (.receiving, .idle),
   ])
-  func `a time-out of libcurl names the limit of its phase`(
+  func `a timeout of libcurl names the limit of its phase`(
     phase: TransferFailure.Phase, limit: TransferFailure.TimeLimit
   ) {
     let failure = FailureTable.failure(

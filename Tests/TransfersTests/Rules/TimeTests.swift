@@ -147,7 +147,7 @@ import Testing
     #expect(lines.judge(at: instant(1071), isMoving: false) == .waiting(until: instant(1111)))
   }
 
-  /// What `alarmRang` does: asks when it was told to, until a deadline has passed.
+  /// Like `alarmRang`: looks at the set times, until a deadline has passed.
   private func expiry(
     of lines: inout Deadlines, askedAt first: Instant, isSending: Bool = false,
     sentBytes: (Instant) -> Int64 = { _ in 0 }

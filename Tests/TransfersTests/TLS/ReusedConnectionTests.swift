@@ -84,7 +84,7 @@ import Testing
         return (own, shared)
       }
       #expect(own.allSatisfy { !shared.contains($0) }, "\(own) \(shared)")
-      // It is closed, so nobody gets it afterwards either.
+      // It is closed, so it is not reused afterwards either.
       let next = await engine.perform(others)
       #expect(shared.contains(next.bodyText))
     }

@@ -77,7 +77,7 @@ import Testing
       #expect(failure.words.hasPrefix("\(certificate.problem.words): "))
       #expect(hop.requestHead.isEmpty)
 
-      // It is taken all the same when nobody looks.
+      // It is accepted if the peer is not verified.
       #expect(try await get(port) { $0.trust.verifiesPeer = false }.failure == nil)
     }
   }

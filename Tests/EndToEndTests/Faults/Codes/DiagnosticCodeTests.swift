@@ -61,7 +61,7 @@ import Testing
     expect(run.errorOutput, has: ["warning[unknown-variable]: `CURLEW_JOB` sets no option"])
   }
 
-  /// What is wrong with a step when its time has come; `${told}` is what the server has told it.
+  /// A step's error when it begins; `${told}` is a value from the server.
   private static let ofSteps: [(code: String, told: String, line: String, words: String)] = [
     (
       "bad-client-certificate", "", "tls: { cert: values.yaml, key: values.yaml }",

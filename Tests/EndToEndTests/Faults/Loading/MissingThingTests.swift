@@ -53,7 +53,7 @@ import Testing
 
   private static let canDropRights = getuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0
 
-  /// Runs as nobody with a folder that only root may read.
+  /// Runs as the user `nobody` with a folder that only root may read.
   private func unreadable(_ folder: String, argument: String) async throws -> ProgramRun {
     let workshop = try Workshop()
     try workshop.write(Self.collection, to: "\(folder)/specs.yaml")

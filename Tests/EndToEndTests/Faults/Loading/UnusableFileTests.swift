@@ -3,9 +3,9 @@
 import TestSupport
 import Testing
 
-/// Files that cannot be used: told with their place before anything is sent, exit code 2.
+/// Files that cannot be used: reported with their place before anything is sent, exit code 2.
 @Suite struct UnusableFileTests {
-  /// A file and what is told of it.
+  /// A file and its diagnostic.
   struct Broken: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let bytes: [UInt8]
@@ -197,7 +197,7 @@ import Testing
   @Test(arguments: [
     // Brackets that are not indented: their lines look like keys of the file.
     "curlew: 1\nvars: {\nname: [x},\ntags: [a],\n}\nrequests: [{ GET: \"http://h/\" }]\n",
-    // Nothing says where the file's mapping stands.
+    // The place of the file's mapping is unknown.
     "{ curlew: 1,\nvars: { a: [1 },\nrequests: [ }\n",
     // A text that goes on to the end of the file.
     "curlew: 1\nname: \"open\nrequests:\n  - GET: http://h/\n    text: \"shut\"\n",

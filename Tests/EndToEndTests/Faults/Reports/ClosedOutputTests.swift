@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-/// Standard output that nobody reads: the run goes on, the files are written, exit code 6.
+/// Standard output without a reader: the run continues, the files are written, exit code 6.
 @Suite struct ClosedOutputTests {
   /// Where standard output leads.
   static let outputs: [(name: String, output: Program.Output)] = [

@@ -66,7 +66,7 @@ import Testing
     expect(run, endsIn: 6)
     expect(
       run.errorOutput, has: ["json report", "junit report", "ndjson report", "File too large"])
-    // Nothing half-written stands there, and no temporary file is left behind.
+    // No partial file and no temporary file is left.
     #expect(try workshop.files().map(\.name) == ["ctrf.json"])
     #expect(try workshop.folder.read("ctrf.json") == "old")
   }

@@ -5,7 +5,7 @@ import Testing
 
 /// CR, LF and NUL where they would make a second request: refused, never sent and never stripped.
 @Suite struct ControlCharacterTests {
-  /// A step's lines and where its fault stands.
+  /// A step's lines and the place of its fault.
   struct Place: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let lines: [String]

@@ -19,7 +19,7 @@ enum AllReports {
     Array(options.dropLast()) + ["junit=strict.xml"]
     + ["--junit-dialect", "strict"]
 
-  /// Whether somebody else can judge all of them.
+  /// Whether other programs can judge all of them.
   static let canBeJudged: Bool =
     Validator.hasXMLLint && Validator.hasJSONSchema
     && (junitSchemas + [ctrfSchema])

@@ -2,7 +2,7 @@
 
 /// Gzip that unpacks to 158 times as many noughts (RFC 1951, section 3.2.6: fixed Huffman codes).
 enum GzipBomb {
-  /// The head of the file, of its one block, a nought and a first repetition: whole bytes.
+  /// The head of the file, of its one block, a zero and a first repetition: whole bytes.
   static let start: [UInt8] =
     [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]
     + packed([false, true, false] + bits("00110000") + repetition)

@@ -5,7 +5,7 @@ import Testing
 
 /// Responses that break off, lie about their length or are no HTTP: exit code 3, never a pass.
 @Suite struct ResponseFaultTests {
-  /// What comes instead of a response, and what is told.
+  /// The bytes in place of a response, and the reported failure.
   struct Fault: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let answer: ScriptedAnswer

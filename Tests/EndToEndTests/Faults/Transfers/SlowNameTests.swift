@@ -23,7 +23,7 @@ import Testing
     """
 
   @Test(.needs(PeerProgram("cc", package: "gcc")))
-  func `a name that takes long holds up neither other requests nor the end`() async throws {
+  func `a name that resolves slowly delays neither other requests nor the end`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let workshop = try Workshop(
       """

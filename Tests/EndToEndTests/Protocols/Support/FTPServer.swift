@@ -2,7 +2,7 @@
 
 import TestSupport
 
-/// vsftpd as whoever runs the tests, for anonymous users, on one port; what it serves lies in
+/// vsftpd as the user of the tests, for anonymous users, on one port; its files are in
 /// `folder.path(of: "files")`, with a folder `up` that can be written.
 struct FTPServer {
   let peer: RunningPeer

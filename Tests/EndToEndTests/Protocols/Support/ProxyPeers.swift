@@ -3,7 +3,7 @@
 import Glibc
 import TestSupport
 
-/// Proxies that nobody here wrote.
+/// Independent proxies.
 enum ProxyPeers {
   /// Forwards and tunnels.
   static func tinyproxy(

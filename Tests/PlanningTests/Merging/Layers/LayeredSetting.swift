@@ -27,7 +27,7 @@ struct LayeredSetting: Sendable {
 }
 
 extension LayeredSetting {
-  /// Those that can stand in one file: `when` has no effect beside `until`.
+  /// Those that are valid in one file: `when` has no effect beside `until`.
   static let together = [all.filter { $0.key != "until" }, all.filter { $0.key == "until" }]
 
   static let all = fields + connections + timeouts + limits + tls + retries
