@@ -4,45 +4,40 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `The texts of the program` {
-  /// Turns of phrase that a reader has to translate, and what to write instead.
-  private static let dialect = [
-    #"(?<!there )\b(?:is|are) no (?!longer|more)[a-z]"#: "is not a …, unknown …",
-    #"\bwhat is (?:no|said)\b"#: "a noun",
-    #"\bnought\b"#: "zero",
-    #"\bmend(?:s|ed)?\b"#: "fix",
-    #"\b(?:nobody|whoever)\b"#: "the subject, or the passive",
-    #"\b(?:told|tells?)\b"#: "report",
-    #"\bstands?\b(?! for)"#: "is in, is written in",
-    #"\bcircles?\b"#: "cycle",
-    #"\b(?:says|means) nothing\b"#: "has no effect, does not apply",
-    #"\bbelongs here\b"#: "expected …, found …",
-    #"\blies\b"#: "is",
-    #"\btoo much\b"#: "unexpected",
-    #"\bfor want of\b"#: "for lack of",
-    #"\bis asked of\b"#: "… has no …",
-    #"\bround it\b"#: "around it",
-    #"\binside one another\b"#: "nested",
-    #"\b(?:space|text|word|nothing|goes|go on|put) behind\b"#: "after, append to",
-    #"\b(?:became|come|comes|came) of it\b"#: "the result",
-    #"\bunasked\b"#: "only where an option asks for it",
-  ]
+/// Turns of phrase that a reader has to translate, and what to write instead.
+private let dialect = [
+  #"(?<!there )\b(?:is|are) no (?!longer|more)[a-z]"#: "is not a …, unknown …",
+  #"\bwhat is (?:no|said)\b"#: "a noun",
+  #"\bnought\b"#: "zero",
+  #"\bmend(?:s|ed)?\b"#: "fix",
+  #"\b(?:nobody|whoever)\b"#: "the subject, or the passive",
+  #"\b(?:told|tells?)\b"#: "report",
+  #"\bstands?\b(?! for)"#: "is in, is written in",
+  #"\bcircles?\b"#: "cycle",
+  #"\b(?:says|means) nothing\b"#: "has no effect, does not apply",
+  #"\bbelongs here\b"#: "expected …, found …",
+  #"\blies\b"#: "is",
+  #"\btoo much\b"#: "unexpected",
+  #"\bfor want of\b"#: "for lack of",
+  #"\bis asked of\b"#: "… has no …",
+  #"\bround it\b"#: "around it",
+  #"\binside (?:of )?one another\b"#: "nested",
+  #"\b(?:space|text|word|nothing|goes|go on|put) behind\b"#: "after, append to",
+  #"\b(?:became|come|comes|came) of it\b"#: "the result",
+  #"\bunasked\b"#: "only where an option asks for it",
+]
 
+@Suite struct `The texts of the program` {
   /// "`x` is no duration" is "not a duration".
   @Test func `are plain English`() throws {
-    let rules = try Self.dialect.map {
-      (try NSRegularExpression(pattern: $0.key), better: $0.value)
-    }
+    let rules = try PlainEnglish()
     var count = 0
-    for path in try Self.sources() {
+    for path in try paths(in: "Sources", ending: [".swift"]) {
       let literals = StringLiterals(in: try readFile(path)).all.filter { $0.text.contains(" ") }
       count += literals.count
       for literal in literals {
-        let whole = NSRange(literal.text.startIndex..., in: literal.text)
-        for rule in rules {
-          let found = rule.0.firstMatch(in: literal.text, range: whole)
-          #expect(found == nil, "\(path):\(literal.line): \(literal.text): \(rule.better)")
-        }
+        let advice = rules.advice(on: literal.text)
+        #expect(advice == nil, "\(path):\(literal.line): \(literal.text): \(advice ?? "")")
       }
     }
     #expect(count > 3000)
@@ -57,10 +52,112 @@ import Testing
   func `are read from literals only`(source: String, texts: [String]) {
     #expect(StringLiterals(in: Array(source.utf8)).all.map(\.text) == texts)
   }
+}
 
-  private static func sources() throws -> [String] {
-    let root = repositoryRoot.appending(path: "Sources").path
-    return try FileManager.default.subpathsOfDirectory(atPath: root)
-      .filter { $0.hasSuffix(".swift") }.map { "\(root)/\($0)" }
+@Suite struct `Plain English` {
+  /// The files that name the dialect.
+  private static let exceptions = ["PlainEnglishTests.swift"]
+
+  @Test(arguments: [("Sources", 8000), ("Tests", 1500)])
+  func `is in all comments`(folder: String, atLeast: Int) throws {
+    let rules = try PlainEnglish()
+    var count = 0
+    for path in try paths(in: folder, ending: [".swift", ".h"]) where !isException(path) {
+      let lines = try text(of: path).split(separator: "\n", omittingEmptySubsequences: false)
+      for (index, line) in lines.enumerated() {
+        guard let comment = comment(in: line) else { continue }
+        count += 1
+        let advice = rules.advice(on: comment)
+        #expect(advice == nil, "\(path):\(index + 1): \(comment): \(advice ?? "")")
+      }
+    }
+    #expect(count > atLeast)
   }
+
+  @Test func `is in all names of tests`() throws {
+    let rules = try PlainEnglish()
+    var count = 0
+    for path in try paths(in: "Tests", ending: ["Tests.swift"]) where !isException(path) {
+      for piece in try text(of: path).components(separatedBy: " `").dropFirst() {
+        let name = piece.prefix { $0 != "`" && $0 != "\n" }
+        guard name.contains(" ") else { continue }
+        count += 1
+        let advice = rules.advice(on: String(name))
+        #expect(advice == nil, "\(path): \(name): \(advice ?? "")")
+      }
+    }
+    #expect(count > 2000)
+  }
+
+  @Test func `is on all pages`() throws {
+    let rules = try PlainEnglish()
+    var count = 0
+    for folder in ["docs", "specs"] {
+      for path in try paths(in: folder, ending: [".md"]) {
+        for (index, line) in proseLines(of: try text(of: path)).enumerated() {
+          count += 1
+          let advice = rules.advice(on: line)
+          #expect(advice == nil, "\(path):\(index + 1): \(line): \(advice ?? "")")
+        }
+      }
+    }
+    #expect(count > 3000)
+  }
+
+  private func isException(_ path: String) -> Bool {
+    Self.exceptions.contains { path.hasSuffix($0) }
+  }
+
+  private func text(of path: String) throws -> String {
+    String(decoding: try readFile(path), as: UTF8.self)
+  }
+
+  /// The text of a comment on a line of its own; nil for any other line.
+  private func comment(in line: Substring) -> String? {
+    let line = line.drop { $0 == " " }
+    guard line.hasPrefix("//") else { return nil }
+    return prose(in: line.drop { $0 == "/" })
+  }
+
+  /// The lines of a page; empty for those of code blocks.
+  private func proseLines(of page: String) -> [String] {
+    var isCode = false
+    return page.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let isFence = line.drop { $0 == " " }.hasPrefix("```")
+      if isFence { isCode.toggle() }
+      guard !isCode, !isFence else { return "" }
+      return prose(in: line)
+    }
+  }
+
+  /// A line with `…` in place of each span of code.
+  private func prose(in line: Substring) -> String {
+    let parts = line.split(separator: "`", omittingEmptySubsequences: false)
+    return parts.indices.filter { $0.isMultiple(of: 2) }.map { String(parts[$0]) }
+      .joined(separator: "…")
+  }
+}
+
+/// The rules of the dialect, tried together first: nearly every text breaks none.
+private struct PlainEnglish {
+  private let any: NSRegularExpression
+  private let rules: [(pattern: NSRegularExpression, advice: String)]
+
+  init() throws {
+    rules = try dialect.map { (try NSRegularExpression(pattern: $0.key), $0.value) }
+    any = try NSRegularExpression(pattern: dialect.keys.joined(separator: "|"))
+  }
+
+  /// What to write instead; nil for a text in plain English.
+  func advice(on text: String) -> String? {
+    let whole = NSRange(text.startIndex..., in: text)
+    guard any.firstMatch(in: text, range: whole) != nil else { return nil }
+    return rules.first { $0.pattern.firstMatch(in: text, range: whole) != nil }?.advice
+  }
+}
+
+private func paths(in folder: String, ending: [String]) throws -> [String] {
+  let root = repositoryRoot.appending(path: folder).path
+  return try FileManager.default.subpathsOfDirectory(atPath: root).sorted()
+    .filter { path in ending.contains { path.hasSuffix($0) } }.map { "\(root)/\($0)" }
 }
