@@ -4,7 +4,7 @@ import Testing
 
 @testable import CurlewCommand
 
-@Suite struct `The words behind a command` {
+@Suite struct `The arguments of a command` {
   private func scan(_ command: String, _ words: [String]) throws -> ArgumentLine {
     try ArgumentScanner.scan(words[...], try #require(Commands.named(command)).optionDescriptions)
   }

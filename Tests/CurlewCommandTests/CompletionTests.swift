@@ -7,7 +7,7 @@ import Testing
 @testable import CurlewCommand
 
 /// What the shells themselves offer, with the scripts that `curlew` writes for them.
-@Suite struct `What a shell offers` {
+@Suite struct `The completion script` {
   /// What was typed, the last word being completed, and some of what is offered or is not.
   struct Line: Sendable {
     let typed: String

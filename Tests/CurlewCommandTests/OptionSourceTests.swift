@@ -5,7 +5,7 @@ import Testing
 @testable import CurlewCommand
 
 /// Where a diagnostic of the YAML that `curlew send` makes is shown: at the option that was typed.
-@Suite struct `The options behind the YAML of a request` {
+@Suite struct `The options for the YAML of a request` {
   private static func send(_ words: [String]) throws -> SendCommand {
     var surroundings = CommandSurroundings.ofTest()
     surroundings.arguments = ["send", "http://a.test/"] + words

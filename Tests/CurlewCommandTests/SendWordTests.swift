@@ -5,7 +5,7 @@ import Testing
 @testable import CurlewCommand
 
 /// What `curlew send` makes of what people type who know curl or HTTPie: the collection it stands for.
-@Suite struct `What is typed to send` {
+@Suite struct `A command line of send` {
   private func collection(_ words: [String]) throws -> String {
     var surroundings = CommandSurroundings.ofTest()
     surroundings.arguments = ["send"] + words

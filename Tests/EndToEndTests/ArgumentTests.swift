@@ -11,8 +11,8 @@ import Testing
   import Darwin
 #endif
 
-@Suite struct `What is typed` {
-  @Test func `is taken whole, however much it is`() async throws {
+@Suite struct `A typed argument` {
+  @Test func `is taken whole, however long it is`() async throws {
     // More than a page of memory, since the system reports whole pages.
     let names = (1...2000).map { "collection-\($0).yaml" }
     var program = try Program.curlew("check")

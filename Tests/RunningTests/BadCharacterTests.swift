@@ -59,7 +59,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `is not in a null beside a Host, which is not sent`() async throws {
+  @Test func `is not a null beside a Host, which is not sent`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await CarriedOut(
       """

@@ -4,7 +4,7 @@ import RunEvents
 import TestSupport
 import Testing
 
-@Suite struct `What is made from a short secret` {
+@Suite struct `A value made from a short secret` {
   @Test func `is masked in everything that was sent`() async throws {
     let server = try ScriptedServer { _ in .response(500) }
     let run = try await CarriedOut(

@@ -4,7 +4,7 @@ import RunEvents
 import TestSupport
 import Testing
 
-@Suite struct `Steps that say the same` {
+@Suite struct `Steps with the same settings` {
   @Test func `each send it, without the further settings of another`() async throws {
     let server = try ScriptedServer { _ in .response(200, json: "{}") }
     _ = try await CarriedOut(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Running
 
-@Suite struct `Where a step is carried out` {
+@Suite struct `The path of a step in a run` {
   private func id(_ role: ScenarioReference.Role, isTeardown: Bool) throws -> String {
     let plan = try PlannedTexts([
       "curlew: 1\nbaseUrl: http://h\nscenarios: { a: { steps: [GET: /], teardown: [GET: /] } }"

@@ -14,7 +14,7 @@ import Transfers
   import Darwin
 #endif
 
-@Suite struct `The process behind a session` {
+@Suite struct `The process of a session` {
   /// What a session must leave as it found it.
   private struct ProcessState: Equatable {
     /// Addresses of the handlers, by signal.

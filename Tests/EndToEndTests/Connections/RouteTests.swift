@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite struct `Where a run's connections go` {
+@Suite struct `A route of a run` {
   @Test(.needs(.nginx, .openssl))
   func `is kept apart for three scenarios that use one name`() async throws {
     let authority = try await TestAuthority.shared

@@ -227,7 +227,7 @@ import Testing
   }
 }
 
-@Suite struct `What only HTTP has` {
+@Suite struct `A key for HTTP only` {
   @Test(arguments: [
     ("{ POST: \"ftp://h/x\", text: a }", "`POST` does not exist over `ftp`"),
     ("{ DELETE: \"ftps://h/x\" }", "`DELETE` does not exist over `ftps`"),

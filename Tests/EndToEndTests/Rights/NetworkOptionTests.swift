@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Options of `run` that hold over everything in the files.
-@Suite struct `Over what the files say` {
+@Suite struct `Options over files` {
   @Test func `headers of the command line are sent in place of others`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let workshop = try Workshop(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `-`, pipes and standard input where a person names a file to read.
-@Suite struct `What is piped in` {
+@Suite struct `Piped input` {
   @Test(arguments: [
     (["--json", "@-"], "application/json"), (["--text", "@-"], "text/plain; charset=utf-8"),
     (["--xml", "@-"], "application/xml"), (["--file", "-"], nil),

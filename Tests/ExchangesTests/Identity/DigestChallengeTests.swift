@@ -31,7 +31,9 @@ import Testing
     ("Digest qop=\"auth, auth-int\", algorithm=SHA-256", [false, false]),
     ("Digest qop=auth, algorithm=SHA-512-256-sess", [true, true]),
   ])
-  func `is known for wrong answers of libcurl`(value: String, withoutAndWithBody: [Bool]) throws {
+  func `decides whether libcurl would answer it wrongly`(value: String, withoutAndWithBody: [Bool])
+    throws
+  {
     let challenge = try #require(read(value))
     #expect([false, true].map { challenge.isBeyondLibcurl(hasBody: $0) } == withoutAndWithBody)
   }

@@ -3,7 +3,7 @@
 import Expressions
 import Testing
 
-@Suite struct `What an expression draws` {
+@Suite struct `A number that an expression draws` {
   private var scope: TestScope {
     var scope = TestScope()
     scope.functions.random = { NumberSequence(from: $0.digest) }

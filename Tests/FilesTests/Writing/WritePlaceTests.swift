@@ -13,7 +13,7 @@ import Testing
 
 @testable import Files
 
-@Suite struct `The place of what is written` {
+@Suite struct `The place of a written file` {
   private let folder: TemporaryFolder
 
   init() throws {

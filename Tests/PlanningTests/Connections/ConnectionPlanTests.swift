@@ -5,7 +5,7 @@ import Exchanges
 import Planning
 import Testing
 
-@Suite struct `Where connections go, as planned` {
+@Suite struct `A planned route` {
   private func request(_ own: String, above: String = "", environment: String = "") throws
     -> PlannedRequest
   {

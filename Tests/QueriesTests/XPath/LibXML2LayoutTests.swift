@@ -6,7 +6,7 @@ import Testing
 
 /// The structures that `CLibXML2` declares itself, against the headers of the library.
 @Suite(.enabled(if: LibXML2Headers.areInstalled, "no C compiler, or no headers of libxml2"))
-struct `What is read of libxml2's structures` {
+struct `A field of libxml2's structures` {
   @Test func `is laid out as in its headers`() async throws {
     let fields = [
       ("node", "xmlNode", "type name children next parent ns content properties nsDef"),

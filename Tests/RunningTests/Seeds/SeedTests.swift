@@ -5,7 +5,7 @@ import Testing
 
 /// The values of `uuid()` and `random.*` in every place for an expression, with the seed
 /// fixed.
-@Suite struct `What is left to chance` {
+@Suite struct `A random value` {
   @Test func `is the same in each run, by place, scenario and attempt`() async throws {
     var record = SeedRecord()
     for place in SeedPlace.all {

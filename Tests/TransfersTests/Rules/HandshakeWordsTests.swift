@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transfers
 
-@Suite struct `What libcurl says of a handshake` {
+@Suite struct `A report of libcurl on a handshake` {
   private func words(_ lines: String...) -> HandshakeWords {
     var words = HandshakeWords()
     for line in lines {

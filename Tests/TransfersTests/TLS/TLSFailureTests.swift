@@ -9,7 +9,7 @@ import Testing
 @testable import Transfers
 
 /// Each way in which two sides fail to agree on TLS, against OpenSSL's own server.
-@Suite(.needs(.openssl)) struct `What goes wrong with TLS` {
+@Suite(.needs(.openssl)) struct `A failure of TLS` {
   /// Runs a body with the port of an `openssl s_server`.
   private func withServer<Result>(
     _ certificate: TestCertificate, _ arguments: [String] = [],
