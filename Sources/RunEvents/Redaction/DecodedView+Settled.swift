@@ -38,7 +38,7 @@ extension TextEncoding {
     }
   }
 
-  /// - Parameter rest: what stands behind `\`.
+  /// - Parameter rest: The bytes after `\`.
   private static func isOpenJSON(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard let letter = rest.first else { return true }
     let digits = rest.dropFirst()
