@@ -128,7 +128,7 @@ import Testing
   ]
 
   @Test(arguments: answers)
-  func `what is written elsewhere is answered with`(_ written: String, _ help: String) {
+  func `words of other tools are reported with the equivalent`(_ written: String, _ help: String) {
     #expect(Self.help(for: written).first == help)
   }
 

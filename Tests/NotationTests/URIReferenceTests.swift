@@ -57,7 +57,7 @@ import Testing
   ]
 
   @Test(arguments: dotted)
-  func `loses its dots, but for those that lead out where they stay`(
+  func `loses its dot segments, except for leading ones where these are kept`(
     path: String, removed: String, kept: String
   ) {
     #expect(URIReference.removingDotSegments(path).utf8.elementsEqual(removed.utf8))

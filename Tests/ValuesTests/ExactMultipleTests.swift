@@ -25,7 +25,9 @@ struct ExactMultipleTests {
   ]
 
   @Test(arguments: multiples)
-  func `a multiple is told exactly`(_ value: String, _ unit: String, _ isMultiple: Bool) throws {
+  func `a multiple is recognised exactly`(_ value: String, _ unit: String, _ isMultiple: Bool)
+    throws
+  {
     let value = try #require(ExactNumber(parsing: value))
     let unit = try #require(ExactNumber(parsing: unit))
     #expect(value.isMultiple(of: unit) == isMultiple)

@@ -148,7 +148,7 @@ import Testing
     withExtendedLifetime(folder) {}
   }
 
-  @Test func `says what is wrong with a key`() async throws {
+  @Test func `reports the problem with a key`() async throws {
     let server = try await server()
     let shop = try Workshop()
     let authority = try await TestAuthority.shared

@@ -208,7 +208,7 @@ import Testing
     let folder = try Workshop(
       collection("http://localhost:81/", proxy: "\(scheme)://ada:one@127.0.0.1:\(proxy.port)"))
     expect(try await folder.run(), endsIn: 0)
-    // RFC 1928: 0 is nobody, 1 GSS-API, 2 user and password.
+    // RFC 1928: 0 means no authentication, 1 GSS-API, 2 user and password.
     #expect(proxy.methods == [[0, 2]])
   }
 

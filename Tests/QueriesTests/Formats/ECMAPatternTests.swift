@@ -23,7 +23,7 @@ struct ECMAPatternTests {
   ]
 
   @Test(arguments: matches)
-  func `a pattern means what ECMA-262 says`(
+  func `a pattern has the meaning of ECMA-262`(
     _ pattern: String, _ text: String, _ isMatch: Bool
   ) throws {
     let compiled = try ECMAPattern.compile(pattern)
@@ -40,7 +40,9 @@ struct ECMAPatternTests {
   ]
 
   @Test(arguments: refused)
-  func `what ECMA-262 has not is refused at its place`(_ text: String, _ offset: Int) throws {
+  func `syntax that ECMA-262 does not have is refused at its place`(_ text: String, _ offset: Int)
+    throws
+  {
     let error = try #require(throws: PatternSyntaxError.self) { try ECMAPattern.compile(text) }
     #expect(error.offset == offset, "\(error.message)")
     #expect(!ECMAPattern.accepts(text))

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `of demo with a port that is taken says so`() async throws {
+  @Test func `of demo with a port in use is refused with this reason`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await Workshop().runs("demo", "--serve", "--port", "\(server.port)")
     expect(run, endsIn: 2)
