@@ -45,7 +45,7 @@ struct PieceBuffer: Sendable {
 
   /// Passes a byte order mark at the beginning of the file.
   ///
-  /// - Returns: false if more bytes are needed to tell whether there is one.
+  /// - Returns: false if more bytes are needed to decide whether there is one.
   mutating func passByteOrderMark() -> Bool {
     guard offset == 0 else { return true }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -30,7 +30,7 @@ import Testing
     ("a;b\n1;2\n", "1:1: the table has one column, whose name contains `;`"),
     ("a\tb\n1\t2\n", #"1:1: the table has one column, whose name contains `\t`"#),
   ])
-  func `a mistake is told with its line and column`(_ text: String, _ words: String) {
+  func `a mistake is reported with its line and column`(_ text: String, _ words: String) {
     #expect(TableText(text).mistake == words)
   }
 
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [[0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]])
-  func `UTF-16 is told as such`(_ mark: [UInt8]) {
+  func `UTF-16 is reported as such`(_ mark: [UInt8]) {
     let wide = "a,b\r\n1,2\r\n".utf16.flatMap { unit -> [UInt8] in
       let (low, high) = (UInt8(unit & 0xFF), UInt8(unit >> 8))
       return mark[0] == 0xFF ? [low, high] : [high, low]

@@ -51,7 +51,7 @@ import Testing
     #expect(planned.plan.collections.map(\.path) == ["b.yaml"])
   }
 
-  @Test func `with errors is told once, and each file that uses it`() throws {
+  @Test func `with errors is reported once, with each file that uses it`() throws {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     try folder.write(user, to: "a.yaml")

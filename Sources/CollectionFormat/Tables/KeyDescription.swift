@@ -18,7 +18,7 @@ package struct KeyDescription: Sendable {
   package var state: State
   /// The group of the mapping's keys that exclude one another.
   package var group: Int?
-  /// What to write when it stands beside another key of its group; nil for "keep one of the two".
+  /// What to write if it is beside another key of its group; nil for "keep one of the two".
   package var secondHelp: String?
   /// For a key of a later version: what can be written today.
   package var alternative: String?

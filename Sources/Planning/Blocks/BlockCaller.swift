@@ -3,7 +3,7 @@
 import CollectionFormat
 import Exchanges
 
-/// Where a call stands, as far as the block that it names depends on it.
+/// The place of a call, as far as the block that it names depends on it.
 struct BlockCaller {
   /// The file of the call.
   let file: OutlinedCollection

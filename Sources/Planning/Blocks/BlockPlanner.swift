@@ -78,7 +78,7 @@ final class BlockPlanner {
     return plan(block, of: file, from: caller, calledAt: call.block.span, &checker)
   }
 
-  /// Plans every block of a file, so that mistakes are found in those that nobody calls.
+  /// Plans every block of a file, so that mistakes are found in those that are not called.
   func planAll(of caller: BlockCaller, _ checker: inout NameChecker) {
     let called = reached
     for block in caller.file.file.content.blocks {
@@ -211,7 +211,7 @@ final class BlockPlanner {
     let continues = context.collection.file.content.continuesOnFailure ?? false
     var planner = StepPlanner(
       inherited: InheritedDefaults(context.collection.defaults, universal: context.universal),
-      continuesOnFailure: isTeardown ? .always : .unlessSaid(continues),
+      continuesOnFailure: isTeardown ? .always : .byDefault(continues),
       requests: context.requests, blocks: self, caller: caller, scope: scope)
     planner.plan(steps, checker: &checker)
     context.universal = planner.defaults.universal ?? context.universal

@@ -9,9 +9,9 @@ import Exchanges
 /// An object: however many steps call the block, a plan holds it once.
 package final class PlannedBlock: Sendable {
   package let name: String
-  /// What its steps see of the file that it stands in.
+  /// The names of its own file that its steps see.
   package let file: PlannedBlockFile
-  /// Whether it sees the captures of the caller's `setup`: it stands in the caller's file.
+  /// Whether it sees the captures of the caller's `setup`: it is in the caller's file.
   package let seesSetup: Bool
   /// Names of all parameters.
   package let parameters: [String]

@@ -85,7 +85,7 @@ struct CollectionPlanner {
     }
   }
 
-  /// Where the collection's own calls stand.
+  /// The place of the collection's own calls.
   private func caller(setup captures: [String: String]?) -> BlockCaller {
     BlockCaller(file: collection, baseAddress: requests.baseAddress, setupCaptures: captures)
   }
@@ -115,7 +115,7 @@ struct CollectionPlanner {
     let isUniversal = inherited === collection.defaults
     var planner = StepPlanner(
       inherited: InheritedDefaults(inherited, universal: isUniversal ? universal : nil),
-      continuesOnFailure: isTeardown ? .always : .unlessSaid(word), requests: requests,
+      continuesOnFailure: isTeardown ? .always : .byDefault(word), requests: requests,
       blocks: blocks,
       caller: caller(
         setup: scope.surroundings.reader == .setup ? nil : scope.surroundings.setupCaptures),

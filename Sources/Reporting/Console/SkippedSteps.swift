@@ -19,7 +19,7 @@ struct SkippedSteps {
     let place = list.firstIndex { $0.reason.utf8.elementsEqual(reason.utf8) } ?? list.count
     if place == list.count { list.append(SkippedSteps(reason: reason)) }
     list[place].count += 1
-    if list[place].names.count < toldNames { list[place].names.append(step.fullName) }
+    if list[place].names.count < shownNames { list[place].names.append(step.fullName) }
   }
 
   private init(reason: String) {

@@ -12,7 +12,7 @@ struct CSVHeader {
     let column: Int
   }
 
-  /// - Throws: an empty or repeated name, or a name that tells of another separator.
+  /// - Throws: an empty or repeated name, or a name that shows another separator.
   init(_ names: [String], separator: UInt8) throws(Mistake) {
     if names.count == 1, let other = Self.otherSeparator(in: names[0], besides: separator) {
       throw Mistake(reason: .otherSeparator(other), column: 0)

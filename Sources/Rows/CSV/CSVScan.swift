@@ -10,7 +10,7 @@ struct CSVScan: Sendable {
     case needsBytes
     /// The file ends before a row begins.
     case end
-    /// There is no room for the next field.
+    /// The next field does not fit.
     case full
     case problem(CSVError.Reason, at: Int)
   }

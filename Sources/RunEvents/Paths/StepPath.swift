@@ -11,7 +11,7 @@ package final class StepPath: Sendable {
   package let scenario: ScenarioPath
   /// The call whose block it belongs to; nil for a step of the scenario itself.
   private let caller: StepPath?
-  /// What tells the step apart in its list.
+  /// Distinguishes the step in its list.
   private let identity: String
   /// The turn of its loop, from 0; nil without a loop.
   private let turn: Int?

@@ -79,7 +79,7 @@ struct CallRunner: Sendable {
     return scope
   }
 
-  /// The captures of the call. After a failure in the block, those that were made stand.
+  /// The captures of the call. After a failure in the block, those already made are kept.
   private func taken(from frame: Frame) -> CaptureTaker.Result {
     // A name that no step of the block made is not made here either.
     let possible = captures.filter { capture in

@@ -49,8 +49,8 @@ struct LoopRunner {
       }
       let own = await carryOut(LoopTurn(index: turns, count: loop.count))
       keep(own)
-      let goesOn = !own.outcome.isFailure || step.isTeardown || step.planned.continuesOnFailure
-      guard goesOn, own.outcome != .interrupted else { break }
+      let continues = !own.outcome.isFailure || step.isTeardown || step.planned.continuesOnFailure
+      guard continues, own.outcome != .interrupted else { break }
       if turns.isMultiple(of: Self.turnsBetweenYields) { await Task.yield() }
     }
     guard var whole = result.whole else { return withoutTurn() }

@@ -44,7 +44,7 @@ final class CollectionContext: Sendable {
     self.schemas = schemas
   }
 
-  /// The values for the blocks of a file; the origins that stand in any file of the run are known.
+  /// The values for the blocks of a file; the origins in any file of the run are known.
   func context(of file: PlannedBlockFile) -> CollectionContext {
     ofBlocks.withLock { known in
       if let found = known[ObjectIdentifier(file)] { return found }

@@ -23,7 +23,7 @@ package struct RunRandomness: Sendable {
   }
 
   /// The random numbers of `jitter`, for the delays between the attempts of a step.
-  func pauses(of path: StepPath) -> NumberSequence {
+  func delays(of path: StepPath) -> NumberSequence {
     NumberSequence(from: beginning(of: "pauses of \(path.idOfTurn)"))
   }
 

@@ -93,7 +93,7 @@ struct StepRunner: Sendable {
     let context = StepContext(
       step: try settled(step, in: scope), scope: scope, jar: jar,
       startedAtMicroseconds: started, run: run)
-    guard await pause(before: context.step.planned) else { return StepResult(.interrupted) }
+    guard await delay(before: context.step.planned) else { return StepResult(.interrupted) }
     return await carryOut(context)
   }
 

@@ -85,7 +85,7 @@ import Testing
     #expect(try PlanSource(chain(64)).plan().codes == ["call-cycle"])
   }
 
-  @Test func `and a mistake in a block is told once, with the calls that lead to it`() throws {
+  @Test func `and a mistake in a block is reported once, with the calls that lead to it`() throws {
     let planned = try expectDiagnostics(
       """
       curlew: 1
@@ -99,7 +99,7 @@ import Testing
     #expect(planned.diagnostics.first?.secondary.count == 2)
   }
 
-  @Test func `and a block that nobody calls is checked too`() throws {
+  @Test func `and a block that is not called is checked too`() throws {
     try expectDiagnostics(
       """
       curlew: 1

@@ -170,7 +170,7 @@ import Testing
     #expect(run.refusal(of: "two") == "too-many-steps")
   }
 
-  @Test func `names its steps in their identities, and counts those that nobody is told of`()
+  @Test func `names its steps in their identities, and counts unreported ones`()
     async throws
   {
     let text = """
