@@ -26,7 +26,7 @@ import Testing
     let listed = page.matches(of: #/(?m)^\| \[(\S+)\]\((\S+)\) \|/#)
     let names = try FileManager.default.contentsOfDirectory(
       atPath: Pages.root.appending(path: "examples").path)
-    let collections = names.filter { $0.hasSuffix(".yaml") } + ["environments/"]
+    let collections = names.filter { $0.hasSuffix(".yaml") } + ["environments/", "shared/"]
     #expect(listed.map { String($0.output.1) }.sorted() == collections.sorted())
   }
 }

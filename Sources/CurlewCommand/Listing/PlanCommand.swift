@@ -69,7 +69,7 @@ extension Plan {
   var countedScenarios: String {
     let others = [
       collections.contains { !$0.setup.isEmpty } ? "setup" : nil,
-      collections.contains { !$0.teardown.isEmpty } ? "teardown" : nil,
+      collections.contains(where: \.hasTeardown) ? "teardown" : nil,
     ].compactMap(\.self)
     return counted(scenarioCount, "scenario")
       + (others.isEmpty ? "" : " with " + others.joined(separator: " and "))

@@ -9,6 +9,8 @@ struct BlockCaller {
   let file: OutlinedCollection
   /// For blocks whose file has no `baseUrl`.
   let baseAddress: Address?
+  /// Whether there may be an unknown base: the block has no call yet.
+  var assumesBase = false
   /// Captures of the file's `setup`, with the steps that make them; nil where they are not seen.
   var setupCaptures: [String: String]?
 }

@@ -38,6 +38,7 @@ final class BlockPlanner {
   private struct Surroundings: Hashable {
     let source: SourceFileID
     let base: ByteText?
+    let assumesBase: Bool
   }
 
   /// What all blocks of a file share.
@@ -46,12 +47,14 @@ final class BlockPlanner {
     let file: PlannedBlockFile
     let requests: RequestPlanner
     let outer: OuterNames
+    let assumesBase: Bool
     var universal: InheritedDefaults.Cache?
 
     init(
       _ collection: OutlinedCollection, file: PlannedBlockFile, requests: RequestPlanner,
-      outer: OuterNames
+      outer: OuterNames, assumesBase: Bool
     ) {
+      self.assumesBase = assumesBase
       self.collection = collection
       self.file = file
       self.requests = requests
@@ -81,6 +84,8 @@ final class BlockPlanner {
   /// Plans every block of a file, so that mistakes are found in those that are not called.
   func planAll(of caller: BlockCaller, _ checker: inout NameChecker) {
     let called = reached
+    var caller = caller
+    caller.assumesBase = true
     for block in caller.file.file.content.blocks {
       _ = plan(block, of: caller.file, from: caller, calledAt: block.name.span, &checker)
     }
@@ -132,7 +137,8 @@ final class BlockPlanner {
     let hasBase = file.inputs[baseUrlName] != nil
     let surroundings = Surroundings(
       source: file.file.content.source,
-      base: hasBase ? nil : caller.baseAddress.map { ByteText($0.text) })
+      base: hasBase ? nil : caller.baseAddress.map { ByteText($0.text) },
+      assumesBase: !hasBase && caller.assumesBase)
     let seesSetup = isOwn && caller.setupCaptures != nil
     let variant = Variant(
       surroundings: surroundings, name: ByteText(block.name.content), seesSetup: seesSetup)
@@ -172,13 +178,13 @@ final class BlockPlanner {
     let outer = OuterNames(file, outline.input)
     let requests = RequestPlanner(
       for: file, outline.input, baseAddress: base,
-      hasBaseUrl: hasBase || caller.baseAddress != nil,
+      hasBaseUrl: hasBase || caller.baseAddress != nil || caller.assumesBase,
       planScope: NameScope(NameScope.Surroundings(outer, reader: .plan)), files: files)
     let context = FileContext(
       file,
       file: PlannedBlockFile(
         file, baseAddress: base, schemas: schemas.schemas(of: outline.place(of: file))),
-      requests: requests, outer: outer)
+      requests: requests, outer: outer, assumesBase: surroundings.assumesBase)
     blockFiles[surroundings] = context
     return context
   }
@@ -193,7 +199,8 @@ final class BlockPlanner {
     var scope = NameScope(surroundings)
     checkDefaults(of: block, in: scope, &checker)
     let caller = BlockCaller(
-      file: context.collection, baseAddress: context.file.baseAddress, setupCaptures: setup)
+      file: context.collection, baseAddress: context.file.baseAddress,
+      assumesBase: context.assumesBase, setupCaptures: setup)
     let steps = plan(block.steps, in: context, caller, &scope, isTeardown: false, &checker)
     checkReturns(of: block, &checker)
     let teardown = plan(block.teardown, in: context, caller, &scope, isTeardown: true, &checker)

@@ -30,7 +30,17 @@ package struct Plan: Sendable {
       let scenarios = collections[place].scenarios
       return sum + scenarios.indices.reduce(0) { $0 + scenarios[$1].rows.count }
         + (collections[place].setup.isEmpty ? 0 : 1)
-        + (collections[place].teardown.isEmpty ? 0 : 1)
+        + (collections[place].hasTeardown ? 1 : 0)
+    }
+  }
+}
+
+extension Plan {
+  /// How many results the run has at most, counted as `ScenarioReference.number` does: also a `setup`
+  /// or `teardown` that a collection does not have.
+  package var unitCount: Int {
+    collections.reduce(0) { sum, collection in
+      collection.scenarios.reduce(sum + 2) { $0 + $1.rows.count }
     }
   }
 }

@@ -32,6 +32,9 @@ package struct PlannedCollection: Sendable {
   /// the options. Some are named twice.
   package var files: [String] = []
 
+  /// Whether something clears up behind the scenarios: `teardown`, or a block that `setup` calls.
+  package var hasTeardown: Bool { !teardown.isEmpty || setup.callsBlockWithTeardown }
+
   /// Files that a `cookieJar` names.
   package var cookiePaths: [String] {
     var paths = cookieJar.path.map { [$0] } ?? []

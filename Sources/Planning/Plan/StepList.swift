@@ -16,6 +16,17 @@ package final class StepList: Sendable {
   }
 }
 
+extension StepList {
+  /// Whether a block that its steps call, directly or through others, has a `teardown` that runs when
+  /// the caller ends.
+  var callsBlockWithTeardown: Bool {
+    steps.contains { step in
+      guard let block = step.block, step.step.call?.once == nil else { return false }
+      return !block.teardown.isEmpty || block.steps.callsBlockWithTeardown
+    }
+  }
+}
+
 extension StepList: RandomAccessCollection {
   package var startIndex: Int { steps.startIndex }
 

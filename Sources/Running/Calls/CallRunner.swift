@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Exchanges
 import Expressions
 import Planning
 import RunEvents
@@ -25,53 +26,124 @@ struct CallRunner: Sendable {
   nonisolated(nonsending) func carryOut() async -> End {
     do throws(StepRefusal) {
       guard let block = call.block else { throw .blockMissing(call.template.block) }
-      let limit = run.options.blockStepLimit
-      guard context.step.progress.count(blockSteps: block.steps.count) <= limit else {
-        throw .tooManySteps(limit, at: context.step.planned.span)
+      let arguments = try arguments()
+      guard call.template.once != nil else {
+        return try await carryOut(block, with: arguments, jar: context.jar) { frame in
+          context.step.progress.defer(
+            ScenarioProgress.BlockTeardown(list: block.teardown, caller: context.step, scope: frame)
+          )
+        }.end
       }
-      return await carryOut(block, in: try scope(of: block))
+      return try await carryOutOnce(block, with: arguments)
     } catch {
       return End(result: StepResult(.failed), refusal: error)
     }
   }
 
+  /// - Parameter deferring: keeps the block's `teardown`, with what its steps see.
   private nonisolated(nonsending) func carryOut(
-    _ block: PlannedBlock, in scope: StepScope
-  ) async -> End {
-    var state = StepListState(scope: scope, jar: context.jar)
+    _ block: PlannedBlock, with arguments: Locals, jar: JarHandle,
+    deferring: (StepScope) -> Void
+  ) async throws(StepRefusal) -> (end: End, frame: Frame) {
+    let limit = run.options.blockStepLimit
+    guard context.step.progress.count(blockSteps: block.steps.count) <= limit else {
+      throw .tooManySteps(limit, at: context.step.planned.span)
+    }
+    var state = StepListState(scope: try scope(of: block, arguments), jar: jar)
     let work = StepListRunner.Work(list: block.steps, in: context.step)
     await StepListRunner(run: run).carryOut(work, &state)
-    if !block.teardown.isEmpty {
-      context.step.progress.defer(
-        ScenarioProgress.BlockTeardown(
-          list: block.teardown, caller: context.step, scope: state.scope))
-    }
+    if !block.teardown.isEmpty { deferring(state.scope) }
     var result = StepResult(state.outcome)
     result.unreportedSteps = state.unreportedSteps
     result.isToldBySteps = true
-    let found = taken(from: state.scope.frame)
+    let frame = state.scope.frame
+    return (end(result, frame), frame)
+  }
+
+  /// The end of a call whose block left a frame.
+  private func end(_ result: StepResult, _ frame: Frame) -> End {
+    var result = result
+    let found = taken(from: frame)
     result.output.captures = found.taken
     return End(result: result, refusal: found.failures.first)
   }
 
-  /// What the steps of the block see: their file and the parameters.
-  private func scope(of block: PlannedBlock) throws(StepRefusal) -> StepScope {
-    var frame = Frame(context.collection.context(of: block.file))
-    if block.seesSetup { frame.setup = context.scope.frame.setup }
+  /// Carries the block out in a jar of its own, or waits for the call that does.
+  private nonisolated(nonsending) func carryOutOnce(
+    _ block: PlannedBlock, with arguments: Locals
+  ) async throws(StepRefusal) -> End {
+    let key = OnceExecutions.Key(block, arguments: arguments)
+    while true {
+      switch run.once.claim(key) {
+      case .execute: return try await execute(block, with: arguments, key)
+      case .wait:
+        await run.once.wait(for: key)
+        if context.scope.isStopped || Task.isCancelled {
+          return End(result: StepResult(.interrupted))
+        }
+      case .done(let ending):
+        keep(ending.cookies)
+        var end = end(StepResult(ending.outcome), ending.frame)
+        if ending.outcome.isFailure {
+          end.refusal = .failedOnce(call.template.block, by: ending.caller)
+        }
+        return end
+      }
+    }
+  }
+
+  private nonisolated(nonsending) func execute(
+    _ block: PlannedBlock, with arguments: Locals, _ key: OnceExecutions.Key
+  ) async throws(StepRefusal) -> End {
+    var ending: OnceExecutions.Ending?
+    defer { run.once.finish(key, ending) }
+    let jar = JarHandle(CookieJar())
+    let (end, frame) = try await carryOut(block, with: arguments, jar: jar) { scope in
+      run.once.defer(OnceExecutions.Teardown(block: block, scope: scope, jar: jar))
+    }
+    let cookies = jar.copy.cookies
+    keep(cookies)
+    if end.result.outcome != .interrupted {
+      ending = OnceExecutions.Ending(
+        outcome: end.result.outcome, frame: frame, cookies: cookies,
+        caller: context.step.reference)
+    }
+    return end
+  }
+
+  /// The cookies of the one execution go to each caller.
+  private func keep(_ cookies: [CookieJar.Cookie]) {
+    guard !cookies.isEmpty else { return }
+    let now = run.clock.epochSeconds
+    context.jar.use { $0.add(cookies, now: now) }
+  }
+
+  /// The parameters that the call gives.
+  private func arguments() throws(StepRefusal) -> Locals {
+    var arguments = Locals()
     do throws(TemplateFailure) {
       for argument in call.template.arguments {
-        frame.variables[argument.name.content] = try argument.value.evaluate(in: context.scope)
+        arguments[argument.name.content] = try argument.value.evaluate(in: context.scope)
       }
     } catch {
       throw StepRefusal(error)
     }
+    return arguments
+  }
+
+  /// What the steps of the block see: their file and the parameters.
+  private func scope(
+    of block: PlannedBlock, _ arguments: Locals
+  ) throws(StepRefusal) -> StepScope {
+    var frame = Frame(context.collection.context(of: block.file))
+    if block.seesSetup { frame.setup = context.scope.frame.setup }
+    frame.variables = arguments
     var scope = StepScope(frame)
     scope.stop = context.scope.stop
     scope.now = context.scope.now
     scope.draws = context.scope.draws
     scope.madeTexts = context.scope.madeTexts
-    let given = frame.variables
-    let open = block.defaults.filter { given[$0.name.content] == nil }
+    let open = block.defaults.filter { arguments[$0.name.content] == nil }
     let defaults = try scope.evaluating(open)
     for parameter in open {
       scope.frame.variables[parameter.name.content] = defaults[parameter.name.content]
@@ -127,6 +199,17 @@ extension StepListRunner.Work {
 }
 
 extension StepRefusal {
+  /// The block failed in another call.
+  fileprivate static func failedOnce(
+    _ name: Located<String>, by caller: StepReference
+  ) -> StepRefusal {
+    StepRefusal(
+      .onceFailed,
+      "`\(name.content)` failed: it is carried out once, and was called by "
+        + "`\(caller.scenario.name)` at \(caller.file):\(caller.line):\(caller.column)",
+      at: name.span)
+  }
+
   fileprivate static func blockMissing(_ name: Located<String>) -> StepRefusal {
     StepRefusal(.unknownBlock, "there is no block `\(name.content)`", at: name.span)
   }

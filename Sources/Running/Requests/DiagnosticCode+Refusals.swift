@@ -24,6 +24,7 @@ extension DiagnosticCode {
   static let notAnObject = DiagnosticCode("not-an-object")
   static let notXMLText = DiagnosticCode("not-xml-text")
   static let nothingCaptured = DiagnosticCode("nothing-captured")
+  static let onceFailed = DiagnosticCode("once-failed")
   static let patternLimit = DiagnosticCode("pattern-limit")
   static let redirectRefused = DiagnosticCode("redirect-refused")
   static let saveFailed = DiagnosticCode("save-failed")

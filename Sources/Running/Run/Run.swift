@@ -92,6 +92,7 @@ package struct Run: Sendable {
     }
     var coordinator = RunCoordinator(plan: plan, runner: runner, jobs: options.jobs)
     await coordinator.run()
+    await runner.carryOutOnceTeardowns()
     watch?.cancel()
     await watch?.value
   }

@@ -17,6 +17,7 @@ final class RunContext: Sendable {
   let options: RunOptions
   let randomness: RunRandomness
   let forms = RequestForms()
+  let once = OnceExecutions()
 
   init(
     engine: TransferEngine, exchanges: ExchangeRunner, events: EventStream, places: SourcePlaces,

@@ -71,6 +71,8 @@ extension UnitRunner.Finished {
 struct CollectionProgress: Sendable {
   /// The captures of `setup`.
   private(set) var setup = Locals()
+  /// With the blocks that `setup` called, which clear up in `teardown`.
+  private(set) var setupProgress: ScenarioProgress?
   /// The cookies of `setup`; the jars of scenarios begin as a copy.
   private(set) var jar = CookieJar()
   private(set) var sharedJar = JarHandle(CookieJar())
@@ -87,6 +89,7 @@ struct CollectionProgress: Sendable {
     case .setup:
       setup = finished.captures
       jar = finished.jar
+      setupProgress = finished.progress
       sharedJar = JarHandle(finished.jar)
     case .scenario(let place):
       if neededScenarios.contains(place) { captures[place] = finished.captures }

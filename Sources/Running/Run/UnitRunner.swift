@@ -18,6 +18,8 @@ struct UnitRunner: Sendable {
     let outcome: Outcome
     let captures: Locals
     let jar: CookieJar
+    /// Of a `setup`: with the blocks that clear up in `teardown`.
+    var progress: ScenarioProgress?
   }
 
   nonisolated(nonsending) func carryOut(
@@ -32,7 +34,8 @@ struct UnitRunner: Sendable {
       result = await scenarios.run(work)
     }
     return Finished(
-      unit: unit, outcome: result.outcome, captures: result.captures, jar: result.jar.copy)
+      unit: unit, outcome: result.outcome, captures: result.captures, jar: result.jar.copy,
+      progress: result.progress)
   }
 
   /// Reports a unit that does not run.
@@ -58,6 +61,24 @@ struct UnitRunner: Sendable {
     return slot.content
   }
 
+  /// Runs the `teardown` of each block that was carried out once, as a result of its own.
+  nonisolated(nonsending) func carryOutOnceTeardowns() async {
+    for (place, teardown) in run.once.takeTeardowns().enumerated() {
+      let block = teardown.block
+      var scope = teardown.scope
+      scope.stop = run.control.teardownWork
+      let reference = ScenarioReference(
+        path: ScenarioPath(file: block.file.path, name: "teardown of \(block.name)"),
+        number: plan.unitCount + place, role: .teardown, collectionName: block.file.path, tags: [],
+        line: run.places.location(of: block.steps.span).line)
+      _ = await shielded(
+        ScenarioRunner.Work(
+          reference: reference, steps: block.teardown, scope: scope, jar: teardown.jar,
+          isTeardown: true),
+        ScenarioRunner(run: run))
+    }
+  }
+
   private func work(for unit: RunUnit, in progress: CollectionProgress) -> ScenarioRunner.Work {
     let collection = plan.collections[unit.collection]
     var frame = Frame(CollectionContext(collection, in: run))
@@ -73,11 +94,12 @@ struct UnitRunner: Sendable {
     case .setup:
       return ScenarioRunner.Work(
         reference: reference(unit, .setup, "setup", collection.setup.span),
-        steps: collection.setup, scope: scope, jar: JarHandle(jar(of: collection)))
+        steps: collection.setup, scope: scope, jar: JarHandle(jar(of: collection)), isSetup: true)
     case .teardown:
       return ScenarioRunner.Work(
         reference: reference(unit, .teardown, "teardown", collection.teardown.span),
-        steps: collection.teardown, scope: scope, jar: JarHandle(progress.jar), isTeardown: true)
+        steps: collection.teardown, scope: scope, jar: JarHandle(progress.jar),
+        setup: progress.setupProgress, isTeardown: true)
     case .scenario(let place):
       let scenario = collection.scenarios[place]
       return ScenarioRunner.Work(

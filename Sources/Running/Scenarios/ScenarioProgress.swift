@@ -36,6 +36,19 @@ final class ScenarioProgress: Sendable {
     state.withLock { $0.teardowns.popLast() }
   }
 
+  /// Gives all to another scenario, which reports them.
+  func moveTeardowns(to other: ScenarioProgress) {
+    let taken = state.withLock { state in
+      defer { state.teardowns = [] }
+      return state.teardowns
+    }
+    for teardown in taken {
+      other.defer(
+        BlockTeardown(
+          list: teardown.list, caller: teardown.caller.moved(to: other), scope: teardown.scope))
+    }
+  }
+
   /// Counts steps of a block that are about to run.
   ///
   /// - Returns: their number in the scenario so far, with these.

@@ -29,6 +29,10 @@ struct ScenarioRunner: Sendable {
     var selection: StepSelection?
     var scope: StepScope
     let jar: JarHandle
+    /// Whether the blocks that it calls clear up later, with the collection's `teardown`.
+    var isSetup = false
+    /// What `setup` called: its blocks clear up before the steps.
+    var setup: ScenarioProgress?
     /// Whether each step runs even after a failed one (`teardown`).
     var isTeardown = false
   }
@@ -38,6 +42,8 @@ struct ScenarioRunner: Sendable {
     var outcome: Outcome
     var captures: Locals
     let jar: JarHandle
+    /// Of a `setup`: with the blocks that clear up later.
+    var progress: ScenarioProgress?
   }
 
   nonisolated(nonsending) func run(_ work: Work) async -> Result {
@@ -51,8 +57,12 @@ struct ScenarioRunner: Sendable {
     let progress = ScenarioProgress(work.reference)
     events.send(
       .scenarioStarted(ScenarioStarted(scenario: work.reference, atMicroseconds: started)))
+    if let setup = work.setup {
+      setup.moveTeardowns(to: progress)
+      await carryOut(progress.nextTeardown(), progress, &state)
+    }
     await StepListRunner(run: run).carryOut(work.list(progress), &state)
-    await runTeardowns(of: work, progress, &state)
+    if !work.isSetup { await runTeardowns(of: work, progress, &state) }
     let outcome = state.outcome
     run.counters.count(scenario: outcome)
     events.send(
@@ -61,7 +71,9 @@ struct ScenarioRunner: Sendable {
           scenario: work.reference, outcome: outcome, startedAtMicroseconds: started,
           durationMicroseconds: clock.microseconds - started, unreportedSteps: state.unreportedSteps
         )))
-    return Result(outcome: outcome, captures: state.scope.frame.captures, jar: state.jar)
+    return Result(
+      outcome: outcome, captures: state.scope.frame.captures, jar: state.jar,
+      progress: work.isSetup ? progress : nil)
   }
 
   /// Evaluates `vars`, `skip` and `if`; an error fails the first step.

@@ -34,7 +34,7 @@ extension ScheduleGraph {
             name: $0.name, needs: $0.needs, locks: $0.locks, unmetNeed: $0.unmetNeed,
             rows: $0.rows.count)
         },
-        hasTeardown: !collection.teardown.isEmpty)
+        hasTeardown: collection.hasTeardown)
     }
   }
 }

@@ -80,6 +80,14 @@ final class RunningStep: Sendable {
       places: places)
   }
 
+  /// The same step as a part of another scenario, which reports it.
+  func moved(to progress: ScenarioProgress) -> RunningStep {
+    RunningStep(
+      planned: planned, progress: progress, caller: caller?.moved(to: progress), turn: turn,
+      index: index, isTeardown: isTeardown, isNeeded: isNeeded, unselected: unselected,
+      checker: checker, places: places, madeTexts: madeTexts)
+  }
+
   /// The step in events; made on demand, since most passed steps are not reported.
   var reference: StepReference {
     reported.withLock { reported in

@@ -24,7 +24,7 @@ extension EasyHandle {
     if !trust.pins.isEmpty {
       try set(CURLOPT_PINNEDPUBLICKEY, to: trust.pins.map(\.text).joined(separator: ";"))
     }
-    try setVersions(from: trust.oldestVersion, isAlone: shape.needsOwnConnection)
+    try setVersions(from: trust.oldestVersion, isAlone: shape.isHTTP && shape.needsOwnConnection)
     if let certificate = shape.sender?.certificate { try setCertificate(certificate) }
   }
 

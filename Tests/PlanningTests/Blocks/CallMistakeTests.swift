@@ -108,6 +108,13 @@ import Testing
       """, "undefined-variable")
   }
 
+  @Test func `if its block needs a base address and there is none`() throws {
+    let block = "curlew: 1\nblocks: { ping: { steps: [{ GET: ⟦/ping⟧ }] } }\n"
+    try expectDiagnostics(block + "requests: [{ call: ping }]\n", "no-base-url")
+    // A caller may have one.
+    _ = try plan(block.replacing("⟦", with: "").replacing("⟧", with: ""))
+  }
+
   @Test func `and names of the caller are not seen`() throws {
     let planned = try expectDiagnostics(
       """
