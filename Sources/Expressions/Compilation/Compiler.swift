@@ -59,10 +59,10 @@ struct Compiler {
     case .literal(let value): return try emit(.constant(value), range)
     case .name(let name, _): return try emit(.local(slot(of: name) ?? 0), range)
     case .member(let operand, let name, let isOptional):
-      let operand = try compile(operand)
+      let operand = try compile(operand, isSelectedOptionally: isOptional)
       return try emit(.member(operand, name: name.text, isOptional: isOptional), range)
     case .index(let operand, let index, let isOptional):
-      let operand = try compile(operand)
+      let operand = try compile(operand, isSelectedOptionally: isOptional)
       return try emit(.index(operand, try compile(index), isOptional: isOptional), range)
     case .call(let name, _, let arguments): return try call(name, arguments, range)
     case .method(let receiver, let name, let arguments):
@@ -81,6 +81,17 @@ struct Compiler {
     case .list(let elements): return try list(elements, range)
     case .map(let entries): return try map(entries, range)
     }
+  }
+
+  /// Compiles the operand of a selection; a name remembers that the selection is optional.
+  private mutating func compile(
+    _ operand: Syntax, isSelectedOptionally: Bool
+  ) throws(ExpressionError) -> Int {
+    let node = try compile(operand)
+    if isSelectedOptionally, reference(of: operand) != nil {
+      references[references.count - 1].isSelectedOptionally = true
+    }
+    return node
   }
 
   mutating func compile(all operands: [Syntax]) throws(ExpressionError) -> [Int] {

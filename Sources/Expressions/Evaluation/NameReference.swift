@@ -33,8 +33,10 @@ package struct NameReference: Hashable, Sendable {
   package var isAbsolute = false
   /// Whether the root is also the name of a type (`int`, `list`), so that it need not be in scope.
   package var mayBeType = false
-  /// Whether the expression handles an absent value (`has(a.b)`, `default(a.b, c)`, `a.?b`).
+  /// Whether the expression handles an absent value (`has(a.b)`, `default(a.b, c)`).
   package var mayBeAbsent = false
+  /// Whether an optional selection follows: `a` in `a.?b` and in `a[?"b"]`.
+  package var isSelectedOptionally = false
 
   /// A name without members.
   package init(root: String, rootRange: Range<Int>, path: [Member] = []) {
