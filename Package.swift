@@ -122,7 +122,7 @@ let package = Package(
     part(
       "Planning",
       uses: [
-        "Notation", "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat",
+        "Notation", "Diagnostics", "Values", "Rows", "Expressions", "Queries", "CollectionFormat",
         "Exchanges",
       ]),
 

@@ -31,8 +31,9 @@ extension Outline {
   /// - Parameters:
   ///   - files: the findings of `Files` for `neededFiles`.
   ///   - schemas: with all files that they need; nil takes them from `files`.
+  ///   - data: the tables of `data`; without them no row and no column is known.
   package func resolve(
-    files: FileIndex, schemas: SchemaCompilation? = nil
+    files: FileIndex, schemas: SchemaCompilation? = nil, data: DataTables = DataTables()
   ) -> PlanningResult {
     var schemas = schemas ?? self.schemas
     while !schemas.neededFiles.isEmpty { schemas.take(files) }
@@ -44,7 +45,7 @@ extension Outline {
     for (place, collection) in collections.enumerated() {
       let blocks = BlockPlanner(self, files: files, schemas: schemas)
       var planner = CollectionPlanner(
-        collection: collection, input: input, files: files, blocks: blocks)
+        collection: collection, input: input, files: files, blocks: blocks, data: data)
       // In place, since it is large.
       planned.append(planner.plan())
       let running =

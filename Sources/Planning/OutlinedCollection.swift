@@ -53,9 +53,11 @@ final class OutlinedCollection: Sendable {
   func forEachPath(_ visit: (TemplateText) -> Void) {
     for layer in defaults.layers { layer.content.forEachPath(visit) }
     file.content.cookieJar.forEachPath(visit)
+    file.content.data?.content.path.map(visit)
     for place in file.content.scenarios.indices {
       file.content.scenarios[place].defaults?.content.forEachPath(visit)
       file.content.scenarios[place].cookieJar.forEachPath(visit)
+      file.content.scenarios[place].data?.content.path.map(visit)
     }
     forEachStep { step in
       step.sharedSettings?.content.forEachPath(visit)
@@ -105,5 +107,12 @@ extension AuthTemplate {
   /// The path of a netrc file other than the user's own.
   fileprivate var netrcPath: TemplateText? {
     if case .netrc(let path) = scheme { path } else { nil }
+  }
+}
+
+extension DataTemplate {
+  /// The path of its file.
+  fileprivate var path: TemplateText? {
+    if case .file(let path) = source { path } else { nil }
   }
 }

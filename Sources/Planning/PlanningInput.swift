@@ -32,6 +32,8 @@ package struct PlanningInput: Sendable {
   package var draws: (@Sendable (String) -> FunctionTable.Random)?
   /// The contents of files that expressions read.
   package var expressionFiles = ExpressionFiles()
+  /// Reads files of rows; nil if none is read.
+  package var dataFiles: DataFileReader?
   /// The connection flags.
   package var overrides = ConnectionOverrides()
   /// Whether the HTTP library supports HTTP/3.

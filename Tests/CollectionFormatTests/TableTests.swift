@@ -23,6 +23,10 @@ import Testing
     case "block":
       let steps = example.hasPrefix("steps") ? "" : "    steps: [{ GET: http://a.example/ }]\n"
       return "curlew: 1\nblocks:\n  one:\n" + lines("    ") + steps
+    case "data":
+      let hasSource = ["file:", "rows:", "matrix:"].contains { example.hasPrefix($0) }
+      let members = hasSource ? example : "file: rows.csv, \(example)"
+      return "curlew: 1\ndata: { \(members) }\n" + step
     case "repeat", "forEach":
       let first = mapping == "repeat" ? "while: \"1 > 2\"" : "in: [1]"
       let members = example.hasPrefix("{") ? example : "{ \(example) }"
@@ -182,7 +186,7 @@ import Testing
 
   @Test func `every yaml block of the reference loads`() throws {
     let examples = try ReferencePage.examples()
-    #expect(examples.count == 9)
+    #expect(examples.count == 10)
     for example in examples {
       let loaded = loadCollection(example)
       #expect(loaded.diagnostics.isEmpty, "\(loaded.rendered)")

@@ -42,6 +42,21 @@ import Testing
       ])
   }
 
+  @Test func `and the files of rows`() throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    try folder.write("a\n1\n", to: "a.csv")
+    try folder.write("- b: 1\n", to: "b.yaml")
+    try folder.write(
+      """
+      curlew: 1
+      data: a.csv
+      scenarios:
+        s: { data: b.yaml, steps: [{ print: "${a} ${b}" }] }
+      """, to: "pets.yaml")
+    #expect(try filesRead(in: folder) == ["pets.yaml", "a.csv", "b.yaml"])
+  }
+
   @Test func `schemas that refer to each other, also from one that is written in place`() throws {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }

@@ -53,6 +53,11 @@ extension CollectionFile {
       example: "requires: [tenant]", alsoCalled: ["inputs", "params"]
     ) { $0.requires = $1 },
     Key(
+      "data", .data, "rows; every scenario runs with each of them, `setup` and `teardown` once",
+      example: "data: users.csv",
+      alsoCalled: ["parametrize", "examples", "dataset", "iterationData"]
+    ) { $0.data = Shared($1) },
+    Key(
       "environments", .environments, "values for each place that it runs against",
       inherits: .mergedByName, example: "environments: { local: { vars: { user: ada } } }",
       alsoCalled: ["envs", "env", "profiles"]
@@ -133,7 +138,6 @@ extension CollectionFile {
   private static let steps = Reader<[Step]>.list(of: .step)
 
   private static let reservedKeys: [Key<CollectionFile>] = [
-    .reserved("data", "rows, each a run of every scenario"),
     .reserved("beforeEach", "runs before each scenario"),
     .reserved("afterEach", "runs after each scenario"),
     .reserved("thresholds", "judges a whole run"),

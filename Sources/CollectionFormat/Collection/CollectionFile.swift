@@ -18,6 +18,8 @@ package struct CollectionFile: Sendable {
   /// Names that must get a value from outside.
   package var requires: [Located<String>] = []
   package var environments: [EnvironmentDeclaration] = []
+  /// The rows that every scenario runs with; nil for none.
+  package var data: Shared<DataTemplate>?
   /// Files whose blocks can be called.
   package var uses: [UseDeclaration] = []
   package var blocks: [BlockDeclaration] = []

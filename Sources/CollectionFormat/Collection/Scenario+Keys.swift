@@ -25,6 +25,11 @@ extension Scenario {
         alsoCalled: ["variables"]
       ) { $0.variables = $1 },
       Key(
+        "data", .data, "rows; each is a scenario of its own, which reads the row's columns",
+        example: "data: [{ name: Rex }, { name: Tom }]",
+        alsoCalled: ["parametrize", "examples", "dataset", "iterationData"]
+      ) { $0.data = Shared($1) },
+      Key(
         "defaults", .defaults, "settings of all its steps that do not override them",
         inherits: .mergedByKey, example: "defaults: { timeout: 5s }", alsoCalled: ["config"]
       ) { $0.defaults = $1.isEmpty ? nil : Shared($1) },
@@ -65,7 +70,6 @@ extension Scenario {
       .reserved(
         "fails", "expects it to fail", alsoCalled: ["xfail", "expectFailure", "shouldFail"],
         alternative: Diagnostic.failureAlternative),
-      .reserved("data", "rows, each a run of its own", alsoCalled: ["parametrize", "examples"]),
       .reserved("order", "`any`: steps run as soon as the steps that they use are done"),
       .reserved("retries", "runs it again when it failed"),
       .reserved("timeout", "how long one try may take"),

@@ -10,6 +10,8 @@ package struct Scenario: Sendable {
   /// Scenarios of the same collection that must pass before this one.
   package var needs: [Located<String>] = []
   package var variables: [VariableDeclaration] = []
+  /// The rows that it runs with, besides those of the collection; nil for none.
+  package var data: Shared<DataTemplate>?
   /// It runs only if this holds.
   package var condition: Condition?
   /// Why it does not run.

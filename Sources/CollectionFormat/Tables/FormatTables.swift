@@ -6,6 +6,7 @@ package enum FormatTables {
   package static let all: [MappingDescription] = [
     CollectionFile.keys.description,
     Scenario.keys.description,
+    DataTemplate.Draft.keys.description,
     Step.Draft.keys.description,
     RepeatDraft.keys.description,
     ForEachDraft.keys.description,

@@ -23,6 +23,22 @@ package final class FileStream: Sendable {
   /// Length in bytes.
   package var length: Int64 { Int64(file.byteCount) }
 
+  /// Calls a closure with the pieces of the whole file until it returns false; before a run, since
+  /// the thread blocks.
+  ///
+  /// - Throws: `lengthChanged` or `contentChanged` if the file changes meanwhile.
+  package func forEachPiece(_ take: ([UInt8]) -> Bool) throws(FileFailure) {
+    var offset = 0
+    try file.checkUnchanged()
+    while offset < file.byteCount {
+      let piece = try file.read(min(1 << 18, file.byteCount - offset), at: offset)
+      try file.checkUnchanged()
+      guard !piece.isEmpty else { throw file.failure(.lengthChanged) }
+      offset += piece.count
+      guard take(piece) else { return }
+    }
+  }
+
   /// Starts again at the first byte.
   ///
   /// - Throws: `lengthChanged` or `contentChanged` if the file has changed.

@@ -13,7 +13,9 @@ package enum NameLevel: Sendable {
   case captures
   /// `vars` of the scenario.
   case listVariables
-  /// The format's own names: `needs`, `response`, `steps`, `run`, `env`, `now`.
+  /// Columns of the row, without `row.` before them.
+  case rowColumns
+  /// The format's own names: `row`, `needs`, `response`, `steps`, `run`, `env`, `now`.
   case builtIn
   /// Captures of the scenarios that this one needs, without `needs.NAME` before them.
   case needs
@@ -24,7 +26,8 @@ package enum NameLevel: Sendable {
 
   /// Nearest first.
   private static let all: [NameLevel] = [
-    .stepVariables, .ownCaptures, .captures, .listVariables, .builtIn, .needs, .setup, .inputs,
+    .stepVariables, .ownCaptures, .captures, .listVariables, .rowColumns, .builtIn, .needs, .setup,
+    .inputs,
   ]
 
   /// Looks a name up in one level after the other, nearest first.

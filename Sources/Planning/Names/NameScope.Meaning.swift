@@ -39,8 +39,8 @@ extension NameScope {
     case notBeforeRun
     /// `iteration` outside of a loop.
     case noLoop
-    /// A name of the format without a value in this version.
-    case notYet
+    /// `row` where there is none.
+    case noRow
     /// `run`, `env` or `needs` without a member.
     case memberMissing(known: [String])
   }
@@ -69,7 +69,7 @@ extension NameScope {
     case "steps": earlierStep(use)
     case "now": reader == .plan ? .unknown(.notBeforeRun) : .variable
     case "iteration": iterationMember(use)
-    case "row": .unknown(.notYet)
+    case "row": rowMember(use)
     default: nil
     }
   }
@@ -91,6 +91,15 @@ extension NameScope {
       return .unknown(.unknownMember(of: "iteration", member, known: known))
     }
     return .variable
+  }
+
+  /// `row`, or one of its columns.
+  private func rowMember(_ use: NameUse) -> Meaning {
+    guard let row = surroundings.row else { return .unknown(.noRow) }
+    guard let name = use.members.first, let known = row.columns,
+      !known.contains(where: { $0.hasSameBytes(as: name) })
+    else { return .variable }
+    return .unknown(.unknownMember(of: "row", name, known: known))
   }
 
   private func environmentVariable(_ use: NameUse) -> Meaning {

@@ -61,16 +61,19 @@ struct NameScope {
     let needs: [NeededNames]
     /// `vars` of the scenario.
     let variables: Set<String>
+    /// The columns of the row; nil without one.
+    let row: RowNames?
 
     init(
       _ outer: OuterNames, reader: Reader = .scenario, setupCaptures: [String: String] = [:],
-      needs: [NeededNames] = [], variables: Set<String> = []
+      needs: [NeededNames] = [], variables: Set<String> = [], row: RowNames? = nil
     ) {
       self.outer = outer
       self.reader = reader
       self.setupCaptures = setupCaptures
       self.needs = needs
       self.variables = variables
+      self.row = row
     }
   }
 
@@ -84,7 +87,8 @@ struct NameScope {
     if let meaning = NameLevel.nearest({ meaning(of: use, at: $0) }) { return meaning }
     // In the first turn the name has no value.
     if use.mayBeAbsent, loop?.made.contains(use.root) == true { return .variable }
-    return use.mayBeType ? .variable : .unknown(unknown(use.root))
+    if use.mayBeType || surroundings.row?.mayHave(use.root) == true { return .variable }
+    return .unknown(unknown(use.root))
   }
 
   /// The meaning of a name at one level; nil if the level does not know it.
@@ -96,6 +100,7 @@ struct NameScope {
     case .captures:
       return captures[name].map { .capture(NeededCapture(name: name, maker: $0)) }
     case .listVariables: return surroundings.variables.contains(name) ? .variable : nil
+    case .rowColumns: return surroundings.row?.has(name) == true ? .variable : nil
     case .builtIn: return builtIn(use)
     case .needs: return neededBareName(name)
     case .setup:
@@ -111,6 +116,7 @@ struct NameScope {
   func isMade(_ name: String) -> Bool {
     captures[name] != nil || surroundings.variables.contains(name) || neededBareName(name) != nil
       || surroundings.setupCaptures[name] != nil || outer.isInput(name)
+      || surroundings.row?.has(name) == true
   }
 
   /// The `set` that gives a name its value; nil if there is none before this place.
@@ -149,6 +155,7 @@ struct NameScope {
     var names = outer.inputs.union(surroundings.variables).union(stepVariables).union(ownCaptures)
     names.formUnion(captures.keys)
     names.formUnion(surroundings.setupCaptures.keys)
+    names.formUnion(surroundings.row?.readable ?? [])
     for need in needs { names.formUnion(need.captures.keys) }
     return names.sorted()
   }

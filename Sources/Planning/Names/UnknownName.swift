@@ -24,7 +24,7 @@ extension NameScope.Unknown {
     case .undefined, .unknownNeedCapture, .unknownStep, .memberMissing: .undefined
     case .unknownMember: .member
     case .outOfReach, .severalNeeds, .unknownNeed, .environmentNotAllowed, .noResponseHere,
-      .notBeforeRun, .notYet, .noLoop:
+      .notBeforeRun, .noRow, .noLoop:
       nil
     }
   }

@@ -28,7 +28,7 @@ package struct Plan: Sendable {
   package var scenarioCount: Int {
     collections.indices.reduce(0) { sum, place in
       let scenarios = collections[place].scenarios
-      return sum + scenarios.indices.reduce(0) { $0 + scenarios[$1].rows.count }
+      return sum + scenarios.indices.reduce(0) { $0 + scenarios[$1].rows.reportedCount }
         + (collections[place].setup.isEmpty ? 0 : 1)
         + (collections[place].hasTeardown ? 1 : 0)
     }
@@ -40,7 +40,7 @@ extension Plan {
   /// or `teardown` that a collection does not have.
   package var unitCount: Int {
     collections.reduce(0) { sum, collection in
-      collection.scenarios.reduce(sum + 2) { $0 + $1.rows.count }
+      collection.scenarios.reduce(sum + 2) { $0 + $1.rows.reportedCount }
     }
   }
 }

@@ -4,10 +4,30 @@
 ///
 /// A plan holds no list of rows, because a file can have a million: it knows how many there are, and a
 /// run takes one after another.
-package struct RowSource: Sendable, Hashable {
-  /// The number of rows, at least 1.
+package struct RowSource: Sendable {
+  /// The collection's rows and the scenario's, of which each combination is a row; empty without
+  /// data.
+  package let tables: [DataTable]
+  /// The number of rows; 0 if a table is empty.
   package let count: Int
 
   /// The only row of a scenario without data; it has no name and no values.
-  package static let single = RowSource(count: 1)
+  package static let single = RowSource([])
+
+  init(_ tables: [DataTable]) {
+    self.tables = tables
+    count = tables.reduce(1) { product, table in
+      let (count, isOver) = product.multipliedReportingOverflow(by: table.count)
+      return isOver ? .max : count
+    }
+  }
+
+  /// Why the scenario does not run; nil if it has a row.
+  package var absence: String? { count == 0 ? "`data` has no row" : nil }
+
+  /// The number of scenarios that a run reports: one that is skipped if there is no row.
+  package var reportedCount: Int { max(count, 1) }
+
+  /// Files that a run reads again.
+  package var paths: [String] { tables.compactMap(\.path) }
 }

@@ -9,10 +9,11 @@ import Notation
 struct CollectionPlanner {
   private let collection: OutlinedCollection
   private let input: Shared<PlanningInput>
-  private let requests: RequestPlanner
-  private let outer: OuterNames
+  let requests: RequestPlanner
+  let outer: OuterNames
   private let blocks: BlockPlanner
-  private(set) var checker = NameChecker()
+  let data: DataTables
+  var checker = NameChecker()
   /// The parts of the collection that run.
   private(set) var running = RunningParts()
   /// Origins in literal addresses of steps.
@@ -24,9 +25,10 @@ struct CollectionPlanner {
 
   init(
     collection: OutlinedCollection, input: Shared<PlanningInput>, files: FileIndex,
-    blocks: BlockPlanner
+    blocks: BlockPlanner, data: DataTables
   ) {
     self.blocks = blocks
+    self.data = data
     self.collection = collection
     self.input = input
     var found: [Diagnostic] = []
@@ -39,10 +41,11 @@ struct CollectionPlanner {
     for diagnostic in found { checker.report(diagnostic) }
   }
 
-  private var file: Shared<CollectionFile> { collection.file }
+  var file: Shared<CollectionFile> { collection.file }
 
   mutating func plan() -> PlannedCollection {
     checkSchemas()
+    check(file.content.data)
     let jar = collectionJar()
     let needs = NeedGraph(file.content.scenarios) { checker.report($0) }
     let selector = ScenarioSelector(input.content.selection, in: file, needs: needs)
@@ -134,14 +137,19 @@ struct CollectionPlanner {
   ) -> PlannedScenario {
     let scenario = file.content.scenarios[place]
     checker.holder = .scenario(place)
+    check(scenario.data)
+    let rows = rows(of: scenario)
+    for diagnostic in rows.diagnostics { checker.report(diagnostic) }
     var scope = NameScope(
       NameScope.Surroundings(
         outer, setupCaptures: setup,
         needs: needs.map { place in
           NeededNames(
             scenario: file.content.scenarios[place].name.content,
-            captures: file.content.scenarios[place].captureMakers)
-        }, variables: Set(scenario.variables.map(\.name.content))))
+            // Each row has its own.
+            captures: hasRows(file.content.scenarios[place])
+              ? [:] : file.content.scenarios[place].captureMakers)
+        }, variables: Set(scenario.variables.map(\.name.content)), row: rows.names))
     check(scenario, in: scope)
     origins.formUnion(scenario.variables.literalOrigins)
     let defaults = collection.defaults.adding(scenario.defaults)
@@ -154,7 +162,8 @@ struct CollectionPlanner {
     return PlannedScenario(
       name: file.title(of: scenario), span: scenario.span,
       tags: (file.content.tags + scenario.tags).map(\.content).withoutRepeats, needs: needs,
-      isNeededOnly: false, locks: PlannedLocks(file.content.locks, scenario.locks),
+      isNeededOnly: false, rows: rows.source,
+      locks: PlannedLocks(file.content.locks, scenario.locks),
       cookieJar: scenario.cookieJar.map { jar($0.content) } ?? inherited,
       variables: scenario.variables, condition: scenario.condition, skip: scenario.skip,
       steps: StepList(steps.markingReads(by: teardown), at: scenario.span),

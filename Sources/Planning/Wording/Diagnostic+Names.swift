@@ -57,11 +57,10 @@ extension Diagnostic {
         .noLoop, "`iteration` is not known here",
         at: Annotation(span, "the step has no loop"),
         help: ["a step with `repeat` or `forEach` has it, from its first turn on"])
-    case .notYet:
+    case .noRow:
       return Diagnostic(
-        .notYetSupported, "`\(use.root)` has no value in this version",
-        at: Annotation(span, "expressions read variables and captures for now"),
-        help: ["capture the value in the step that receives it"])
+        .noRow, "`row` is not known here", at: Annotation(span, "there are no rows here"),
+        help: ["a scenario with `data`, or of a collection with `data`, has it"])
     case .memberMissing(let known):
       let written = ([use.root] + use.members).joined(separator: ".")
       return Diagnostic(

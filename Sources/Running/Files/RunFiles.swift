@@ -31,6 +31,9 @@ package struct RunFiles: Sendable {
   /// The netrc files of the plan.
   private let netrcFiles: [PlannedNetrc: Result<NetrcFile, NetrcProblem>]
 
+  /// The files of rows, by path; open since they were planned.
+  private let dataFiles: [String: FileStream]
+
   /// The limit in bytes of a netrc file.
   private static let netrcLimit = 1_000_000
   /// The limit in bytes of a file of authorities.
@@ -40,11 +43,14 @@ package struct RunFiles: Sendable {
   ///
   /// - Parameters:
   ///   - named: Who chose the paths.
+  ///   - dataFiles: The files of rows, by path.
   ///   - ownNetrc: The user's own netrc file; nil without a home directory.
   package init(
     reader: FileReader, writer: FileWriter? = nil, plan: Plan,
-    named: NamedPaths = NamedPaths(), ownNetrc: String? = nil
+    named: NamedPaths = NamedPaths(), dataFiles: [String: FileStream] = [:],
+    ownNetrc: String? = nil
   ) {
+    self.dataFiles = dataFiles
     self.reader = reader
     self.writer = writer
     self.named = named
@@ -104,6 +110,12 @@ package struct RunFiles: Sendable {
   /// The PEM bytes of a path in the plan.
   func authorities(_ path: String) -> Result<[UInt8], FileFailure> {
     authorities[path] ?? .failure(FileFailure(reading: path, .missing))
+  }
+
+  /// A file of rows of the plan.
+  func rows(_ path: String) throws(FileFailure) -> FileStream {
+    guard let stream = dataFiles[path] else { throw FileFailure(reading: path, .missing) }
+    return stream
   }
 
   /// A client certificate of the plan.

@@ -35,5 +35,6 @@ extension DiagnosticCode {
   static let tooFewElements = DiagnosticCode("too-few-elements")
   static let tooManySteps = DiagnosticCode("too-many-steps")
   static let unreadableNetrc = DiagnosticCode("unreadable-netrc")
+  static let unreadableRow = DiagnosticCode("unreadable-row")
   static let wrongDigest = DiagnosticCode("wrong-digest")
 }

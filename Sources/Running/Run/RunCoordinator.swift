@@ -15,6 +15,8 @@ struct RunCoordinator {
   private let jobs: Int
   private var schedule: Schedule
   private var collections: [CollectionProgress]
+  /// The rows of scenarios with data, from the first row on to the last.
+  private var feeds: [ScheduleNode: RowFeed] = [:]
 
   init(plan: Plan, runner: UnitRunner, jobs: Int) {
     self.plan = plan
@@ -38,13 +40,21 @@ struct RunCoordinator {
         while running < jobs, let decision = schedule.next() {
           switch decision {
           case .skip(let unit, let reason):
-            runner.skip(unit, in: collections[unit.collection], reason: reason, stopped: stopped)
+            let row = await row(of: unit)
+            runner.skip(
+              unit, with: row, in: collections[unit.collection], reason: reason, stopped: stopped)
             schedule.skip(unit)
           case .start(let unit):
-            running += 1
+            let row = await row(of: unit)
             let progress = collections[unit.collection]
+            if let reason = row?.reasonToSkip {
+              runner.skip(unit, with: row, in: progress, reason: reason, stopped: false)
+              schedule.finish(unit, .skipped)
+              continue
+            }
+            running += 1
             group.addTask(executorPreference: runner.run.engine) { [runner] in
-              await runner.carryOut(unit, in: progress)
+              await runner.carryOut(unit, with: row, in: progress)
             }
           }
         }
@@ -54,6 +64,19 @@ struct RunCoordinator {
         schedule.finish(finished.unit, finished.ending)
       }
     }
+  }
+}
+
+extension RunCoordinator {
+  /// The row of a unit; nil for a scenario without data. Units of a scenario come in the order of
+  /// its rows.
+  private mutating func row(of unit: RunUnit) async -> RowFeed.Answer? {
+    guard case .scenario(let place) = unit.part else { return nil }
+    let rows = plan.collections[unit.collection].scenarios[place].rows
+    guard !rows.tables.isEmpty, rows.count > 0 else { return nil }
+    let feed = feeds[unit.node] ?? RowFeed(rows, files: runner.run.files)
+    feeds[unit.node] = unit.row + 1 < rows.count ? feed : nil
+    return await feed.next()
   }
 }
 

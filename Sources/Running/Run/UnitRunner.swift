@@ -23,9 +23,9 @@ struct UnitRunner: Sendable {
   }
 
   nonisolated(nonsending) func carryOut(
-    _ unit: RunUnit, in progress: CollectionProgress
+    _ unit: RunUnit, with row: RowFeed.Answer?, in progress: CollectionProgress
   ) async -> Finished {
-    let work = work(for: unit, in: progress)
+    let work = work(for: unit, with: row, in: progress)
     let scenarios = ScenarioRunner(run: run)
     var result: ScenarioRunner.Result
     if work.isTeardown {
@@ -39,15 +39,18 @@ struct UnitRunner: Sendable {
   }
 
   /// Reports a unit that does not run.
-  func skip(_ unit: RunUnit, in progress: CollectionProgress, reason: String, stopped: Bool) {
+  func skip(
+    _ unit: RunUnit, with row: RowFeed.Answer?, in progress: CollectionProgress, reason: String,
+    stopped: Bool
+  ) {
     let collection = plan.collections[unit.collection]
     let always =
-      if case .scenario(let place) = unit.part { collection.scenarios[place].unmetNeed != nil } else
-      {
+      if case .scenario(let place) = unit.part { collection.scenarios[place].isNeverRun } else {
         false
       }
     ScenarioRunner(run: run).skip(
-      work(for: unit, in: progress), outcome: stopped ? .interrupted : .skipped(reason: reason),
+      work(for: unit, with: row, in: progress),
+      outcome: stopped ? .interrupted : .skipped(reason: reason),
       always: always && !stopped)
   }
 
@@ -79,7 +82,9 @@ struct UnitRunner: Sendable {
     }
   }
 
-  private func work(for unit: RunUnit, in progress: CollectionProgress) -> ScenarioRunner.Work {
+  private func work(
+    for unit: RunUnit, with row: RowFeed.Answer?, in progress: CollectionProgress
+  ) -> ScenarioRunner.Work {
     let collection = plan.collections[unit.collection]
     var frame = Frame(CollectionContext(collection, in: run))
     frame.setup = progress.setup
@@ -101,16 +106,32 @@ struct UnitRunner: Sendable {
         steps: collection.teardown, scope: scope, jar: JarHandle(progress.jar),
         setup: progress.setupProgress, isTeardown: true)
     case .scenario(let place):
-      let scenario = collection.scenarios[place]
-      return ScenarioRunner.Work(
-        reference: reference(
-          unit, scenario.isNeededOnly ? .needed : .scenario, scenario.name, scenario.span),
-        steps: scenario.steps, teardown: scenario.teardown.isEmpty ? nil : scenario.teardown,
-        variables: scenario.variables,
-        condition: scenario.condition, skip: scenario.skip,
-        selection: scenario.selection, scope: scope,
-        jar: jar(of: scenario, progress))
+      return work(unit, collection.scenarios[place], with: row, scope: scope, progress)
     }
+  }
+
+  private func work(
+    _ unit: RunUnit, _ scenario: PlannedScenario, with row: RowFeed.Answer?, scope: StepScope,
+    _ progress: CollectionProgress
+  ) -> ScenarioRunner.Work {
+    var name = scenario.name
+    if let row { name += " [\(row.name ?? String(unit.row + 1))]" }
+    var work = ScenarioRunner.Work(
+      reference: reference(
+        unit, scenario.isNeededOnly ? .needed : .scenario, name, scenario.span),
+      steps: scenario.steps, teardown: scenario.teardown.isEmpty ? nil : scenario.teardown,
+      variables: scenario.variables,
+      condition: scenario.condition, skip: scenario.skip,
+      selection: scenario.selection, scope: scope,
+      jar: jar(of: scenario, progress))
+    switch row {
+    case .row(let row)?:
+      work.scope.frame.row = row.row
+      for secret in row.row.secrets { run.events.mask(name: secret.name, value: secret.value) }
+    case .failed(let failure)?: work.problem = .unreadableRow(failure, at: scenario.span)
+    case .gone?, nil: break
+    }
+    return work
   }
 
   private func jar(of scenario: PlannedScenario, _ progress: CollectionProgress) -> JarHandle {
@@ -149,5 +170,23 @@ struct UnitRunner: Sendable {
       path: ScenarioPath(file: collection.path, name: name),
       number: unit.number, role: role, collectionName: collection.name, tags: tags,
       line: run.places.location(of: span).line)
+  }
+}
+
+extension PlannedScenario {
+  /// Whether it is skipped whatever happens in the run.
+  fileprivate var isNeverRun: Bool { unmetNeed != nil || rows.absence != nil }
+}
+
+extension RowFeed.Answer {
+  /// The name of the row; nil if it could not be read.
+  fileprivate var name: String? {
+    if case .row(let row) = self { row.name } else { nil }
+  }
+}
+
+extension StepRefusal {
+  fileprivate static func unreadableRow(_ words: String, at span: SourceSpan) -> StepRefusal {
+    StepRefusal(.unreadableRow, "the row cannot be read: \(words)", at: span)
   }
 }

@@ -28,6 +28,8 @@ struct ScenarioRunner: Sendable {
     /// Nil if all steps are selected.
     var selection: StepSelection?
     var scope: StepScope
+    /// Why its first step fails: its row cannot be read.
+    var problem: StepRefusal?
     let jar: JarHandle
     /// Whether the blocks that it calls clear up later, with the collection's `teardown`.
     var isSetup = false
@@ -80,6 +82,10 @@ struct ScenarioRunner: Sendable {
   ///
   /// - Returns: Why the scenario does not run; nil if it runs.
   private func begin(_ work: Work, _ state: inout StepListState) -> SkipReason? {
+    if let problem = work.problem {
+      state.problem = problem
+      return nil
+    }
     guard !work.variables.isEmpty || work.condition != nil || work.skip != nil else { return nil }
     do throws(StepRefusal) {
       state.scope.draws = RandomDraws(of: .scenario(work.reference.path), in: run.randomness)

@@ -31,8 +31,9 @@ extension ScheduleGraph {
         hasSetup: !collection.setup.isEmpty,
         scenarios: collection.scenarios.map {
           Scenario(
-            name: $0.name, needs: $0.needs, locks: $0.locks, unmetNeed: $0.unmetNeed,
-            rows: $0.rows.count)
+            name: $0.name, needs: $0.needs, locks: $0.locks,
+            unmetNeed: $0.unmetNeed ?? $0.rows.absence,
+            rows: $0.rows.reportedCount)
         },
         hasTeardown: collection.hasTeardown)
     }

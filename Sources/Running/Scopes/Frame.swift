@@ -15,6 +15,8 @@ struct Frame: Sendable {
   var setup = Locals()
   /// The captures of direct needs, by scenario.
   var needs: [String: Locals] = [:]
+  /// The row that the scenario runs with; nil without data.
+  var row: DataRow?
   /// The `vars` of the scenario.
   var variables = Locals()
   /// The captures of the list's steps so far.

@@ -74,6 +74,7 @@ struct StepScope: Scope, Sendable {
     case .ownCaptures: return made[name]
     case .captures: return shared.content.captures[name]
     case .listVariables: return shared.content.variables[name]
+    case .rowColumns: return shared.content.row?.value(ofColumn: name)
     case .builtIn: return try builtIn(reference)
     case .needs: return shared.content.onlyNeed(making: name)
     case .setup: return shared.content.setup[name]
@@ -87,6 +88,7 @@ struct StepScope: Scope, Sendable {
     _ reference: NameReference
   ) throws(EvaluationError) -> ScopedValue? {
     switch reference.root {
+    case "row": return shared.content.row?.value(of: reference)
     case "iteration": return iteration?.value(of: reference)
     case "needs": return shared.content.neededValue(of: reference)
     case "response", "request": return try exchange?.value(of: reference, stop: stop)

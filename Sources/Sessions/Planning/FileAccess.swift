@@ -11,6 +11,7 @@ struct FileAccess: Sendable {
   private let reader: FileReader
   private let writer: FileWriter
   private let named: NamedPaths
+  private let dataFiles = DataFiles()
 
   /// - Parameters:
   ///   - loaded: each of its folders may be read by all of its collections: one person named them all.
@@ -108,6 +109,11 @@ struct FileAccess: Sendable {
     return .unknown
   }
 
+  /// Reads a file of rows in pieces.
+  func readRows(_ path: String, _ take: ([UInt8]) -> Bool) -> FileIndex.Finding? {
+    dataFiles.read(path, with: reader, in: named.area(of: path), take)
+  }
+
   /// The bytes of a cookie file.
   func cookies(_ path: String) -> Result<[UInt8], FileFailure> {
     Result { () throws(FileFailure) in
@@ -123,6 +129,6 @@ struct FileAccess: Sendable {
     let home = environment.text(of: "HOME").map { $0 + "/.netrc" }
     return RunFiles(
       reader: reader, writer: writer, plan: plan, named: named,
-      ownNetrc: environment.text(of: "NETRC") ?? home)
+      dataFiles: dataFiles.opened, ownNetrc: environment.text(of: "NETRC") ?? home)
   }
 }

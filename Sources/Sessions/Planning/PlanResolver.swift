@@ -14,6 +14,8 @@ struct PlanResolver {
   private let outside: OutsideInputs
   private let expressionFiles: ExpressionFiles
   private let files: FileAccess
+  /// The rows of all collections that were planned so far.
+  private var tables = DataTables()
   /// Schemas that were read, each file once.
   private var schemaFiles = FileIndex()
 
@@ -52,13 +54,15 @@ struct PlanResolver {
     _ loaded: inout Loaded
   ) -> PlanningResult {
     let outline = input(collections, project, selection, loaded).outline()
+    outline.addTables(to: &tables)
     var schemas = outline.schemas
     while !schemas.neededFiles.isEmpty {
       files.readTexts(schemas.neededFiles, into: &schemaFiles, &loaded.sources)
       schemas.take(schemaFiles)
     }
     return outline.resolve(
-      files: files.index(outline.neededFiles, targets: outline.targets), schemas: schemas)
+      files: files.index(outline.neededFiles, targets: outline.targets), schemas: schemas,
+      data: tables)
   }
 
   private func input(
@@ -80,6 +84,7 @@ struct PlanResolver {
     input.expressionFiles = expressionFiles
     let chance = RunRandomness(seed: choice.run.seed)
     input.draws = { chance.draws(ofInput: $0) }
+    input.dataFiles = { [files] path, take in files.readRows(path, take) }
     input.overrides = choice.overrides
     input.knowsHTTP3 = { TransferEngine.knowsHTTP3 }
     return input

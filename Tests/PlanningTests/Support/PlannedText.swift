@@ -26,6 +26,8 @@ struct PlanSource {
   var rights = RunRights()
   /// Files whose texts planning may read.
   var schemas: [(path: String, text: String)] = []
+  /// Files of rows.
+  var rows: [(path: String, text: String)] = []
   /// What else is found.
   var findings: [(path: String, finding: FileIndex.Finding)] = []
 
@@ -57,9 +59,20 @@ struct PlanSource {
     input.overrides = overrides
     input.blockFiles = try loadUsed(
       by: collections, projectFile, into: &sources, sourceLocation)
+    input.dataFiles = { [rows] path, take in
+      guard let file = rows.first(where: { $0.path == path }) else { return .missing }
+      // In pieces of one byte: a row may end anywhere.
+      for byte in file.text.utf8 {
+        guard take([byte]) else { break }
+      }
+      return nil
+    }
     let outline = input.outline()
+    var data = DataTables()
+    outline.addTables(to: &data)
     return PlannedText(
-      result: outline.resolve(files: index), neededFiles: outline.neededFiles, sources: sources)
+      result: outline.resolve(files: index, data: data), neededFiles: outline.neededFiles,
+      sources: sources)
   }
 
   private func loadUsed(
