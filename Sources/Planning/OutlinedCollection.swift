@@ -38,6 +38,8 @@ final class OutlinedCollection: Sendable {
   /// Calls a closure with each step of the file, in any list.
   func forEachStep(_ visit: (Step) -> Void) {
     file.content.setup.forEach(visit)
+    file.content.beforeEach.forEach(visit)
+    file.content.afterEach.forEach(visit)
     for place in file.content.scenarios.indices {
       file.content.scenarios[place].steps.forEach(visit)
       file.content.scenarios[place].teardown.forEach(visit)

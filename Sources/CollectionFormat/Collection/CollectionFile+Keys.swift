@@ -117,6 +117,11 @@ extension CollectionFile {
       if let steps = steps.read(entry.value, &loading) { file.setup = steps }
     },
     Key(
+      "beforeEach", .list(of: .step),
+      "runs at the beginning of each scenario, which goes on only if it passes",
+      example: "beforeEach: [{ POST: /reset }]", alsoCalled: ["before_each", "before"]
+    ) { $0.beforeEach = $1 },
+    Key(
       "requests", .requests, "steps: short for one scenario named after the collection",
       example: "requests: [{ GET: /health }]",
       alsoCalled: ["steps", "stages", "entries", "items", "item"], group: 0
@@ -126,6 +131,11 @@ extension CollectionFile {
       example: "scenarios: { buy: { steps: [{ GET: /pets }] } }",
       alsoCalled: ["tests", "testcases", "cases", "flows", "scenario"], group: 0
     ) { $0.scenarios = $1 },
+    Key(
+      "afterEach", .list(of: .step),
+      "runs at the end of each scenario that began, after its `teardown`",
+      example: "afterEach: [{ POST: /reset }]", alsoCalled: ["after_each"]
+    ) { $0.afterEach = $1 },
     Key(
       "teardown", steps.shape, "runs after the scenarios, whatever their outcome",
       example: "teardown: [{ POST: /logout }]", alsoCalled: ["after", "afterAll", "cleanup"]
@@ -138,9 +148,7 @@ extension CollectionFile {
   private static let steps = Reader<[Step]>.list(of: .step)
 
   private static let reservedKeys: [Key<CollectionFile>] = [
-    .reserved("beforeEach", "runs before each scenario"),
-    .reserved("afterEach", "runs after each scenario"),
-    .reserved("thresholds", "judges a whole run"),
+    .reserved("thresholds", "judges a whole run")
   ]
 
   private mutating func take(requests: RequestsShorthand) {

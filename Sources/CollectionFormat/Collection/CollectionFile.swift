@@ -29,6 +29,9 @@ package struct CollectionFile: Sendable {
   package var locks: LockSet?
   package var continuesOnFailure: Bool?
   package var setup: [Step] = []
+  /// Run in each scenario, around its own steps and `teardown`.
+  package var beforeEach: [Step] = []
+  package var afterEach: [Step] = []
   package var teardown: [Step] = []
   /// The keys `setup` and `teardown`; nil if they are not written.
   package var setupSpan: SourceSpan?

@@ -126,7 +126,9 @@ extension DecodingContext {
     } else {
       draft.times = Reader<Quantity<Int>>.turns.read(entry.value, &self)
     }
-    let limit = draft.limit ?? .fixed(LoopTemplate.standardLimit)
+    let isWritten = draft.times?.fixed != nil
+    let limit =
+      draft.limit ?? .fixed(isWritten ? LoopTemplate.turnLimit : LoopTemplate.standardLimit)
     if let condition = draft.condition {
       return LoopTemplate(
         kind: .whilst(condition, limit: limit), element: nil, span: entry.key.span)

@@ -31,8 +31,13 @@ struct CheckCommand: ListingCommand {
     self.surroundings = surroundings
   }
 
+  static let takesBlocksAlone = true
+
   func total(of planned: Planned) -> String? {
-    let collections = counted(planned.plan.collections.count, "collection")
+    let count =
+      planned.hasBlocksAlone
+      ? planned.loaded.collections.count : planned.plan.collections.count
+    let collections = counted(count, "collection")
     let scenarios = planned.plan.countedScenarios
     let warnings = planned.loaded.problems.diagnostics.warningCount
     let rest = warnings == 0 ? "no problems" : counted(warnings, "warning")

@@ -17,6 +17,9 @@ protocol ListingCommand: ProgramCommand where Request == ListingRequest {
   /// The last line of standard output if all files are usable; nil for none.
   func total(of planned: Planned) -> String?
 
+  /// Whether files that hold only blocks are a selection.
+  static var takesBlocksAlone: Bool { get }
+
   /// The last line of standard error if a file is unusable; nil for none.
   func summary(of planned: Planned) -> String?
 }
@@ -39,6 +42,8 @@ extension ListingCommand {
     try StandardInputUse(request.load).refuseTwoReaders()
     self.init(request: request, surroundings: surroundings)
   }
+
+  static var takesBlocksAlone: Bool { false }
 
   func lines(of planned: Planned) -> [String] { [] }
 
@@ -64,7 +69,8 @@ extension ListingCommand {
       if let summary = summary(of: planned) { printer.printError("\n\(summary)\n") }
       return ExitCode.unusableInput
     }
-    guard !planned.plan.collections.isEmpty else {
+    guard !planned.plan.collections.isEmpty || Self.takesBlocksAlone && planned.hasBlocksAlone
+    else {
       printer.printError("error: " + EmptySelection.text(of: planned, request.load) + "\n")
       return ExitCode.nothingSelected
     }

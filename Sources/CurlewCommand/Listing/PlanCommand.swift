@@ -57,7 +57,7 @@ struct PlanCommand: ListingCommand {
     let collections = planned.plan.collections
     let scenarios = collections.flatMap(\.scenarios)
     let steps =
-      scenarios.reduce(0) { $0 + $1.steps.count + $1.teardown.count }
+      scenarios.reduce(0) { sum, scenario in scenario.lists.reduce(sum) { $0 + $1.count } }
       + collections.reduce(0) { $0 + $1.setup.count + $1.teardown.count }
     return "\(counted(collections.count, "collection")), "
       + "\(planned.plan.countedScenarios), \(counted(steps, "step"))"

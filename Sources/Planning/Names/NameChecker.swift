@@ -53,6 +53,8 @@ struct NameChecker {
       switch why {
       case .outOfReach: break
       case .unknownNeed(_, _, isScenario: true): break
+      // A default of `curlew.yaml` that other files make the name for.
+      case .undefined where scope.reader == .block && use.span.file != scope.outer.source: break
       default: report(use, why, in: scope)
       }
       return false

@@ -55,6 +55,8 @@ extension NameScope {
     case madeInTurn
     /// A step of a scenario makes it that is not visible from here.
     case madeInScenario(String, readIn: Reader)
+    /// Another part of the file captures it, and a block does not see that.
+    case outsideBlock
     /// It is a capture, read by an expression that is evaluated before anything is sent.
     case beforeSending
   }

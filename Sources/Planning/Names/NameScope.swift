@@ -135,6 +135,7 @@ struct NameScope {
       guard maker.place == place else { return .outOfReach(.madeLater(step: maker.title)) }
       return .outOfReach(loop == nil ? .madeHere : .madeInTurn)
     }
+    if reader == .block, outer.captures.contains(name) { return .outOfReach(.outsideBlock) }
     if let scenario = outer.scenarioCaptures[name] {
       return .outOfReach(.madeInScenario(scenario, readIn: reader))
     }
@@ -181,7 +182,7 @@ final class ListMakers {
   /// Steps with an `id` in the whole list.
   private(set) lazy var stepIDs: [String: StepPlace] = {
     var places: [String: StepPlace] = [:]
-    for (place, step) in steps.enumerated() where step.local == nil {
+    for (place, step) in steps.enumerated() where step.local == nil && step.call == nil {
       if let id = step.id?.content { places[id] = StepPlace(place: place, title: step.title) }
     }
     return places

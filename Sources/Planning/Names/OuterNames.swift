@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Diagnostics
 
 /// The names that all places of a collection share; an object, since every scope has it.
 ///
@@ -38,6 +39,9 @@ final class OuterNames {
     self.collection = collection
     self.input = input
   }
+
+  /// The file; nil while the inputs are evaluated.
+  var source: SourceFileID? { collection?.file.content.source }
 
   func isInput(_ name: String) -> Bool { places[name] != nil }
 

@@ -51,7 +51,7 @@ package struct PlannedCollection: Sendable {
 
   /// The same steps list by list.
   var lists: [StepList] {
-    [setup] + scenarios.flatMap { [$0.steps, $0.teardown] } + [teardown]
+    [setup] + scenarios.flatMap(\.lists) + [teardown]
   }
 
   /// The settings of all steps; once for consecutive steps that share theirs.
@@ -86,12 +86,21 @@ package struct PlannedScenario: Sendable {
   package var condition: Condition?
   /// Why it does not run.
   package var skip: TemplateText?
+  /// `beforeEach` of the collection; most have none.
+  package var before: StepList
   package var steps: StepList
   package var teardown: StepList
+  /// `afterEach` of the collection.
+  package var after: StepList
   /// Nil if all steps are selected alike.
   package var selection: StepSelection?
   /// Why it is skipped: `--tags` leaves out a scenario that it needs.
   package var unmetNeed: String?
+}
+
+extension PlannedScenario {
+  /// In the order in which they run.
+  package var lists: [StepList] { [before, steps, teardown, after] }
 }
 
 /// Where a scenario's cookies are kept.

@@ -105,6 +105,9 @@ package struct PlannedStep: Sendable {
     }
   }
 
+  /// Whether it calls a block that is carried out one time per run.
+  package var callsOnce: Bool { step.call?.once != nil }
+
   /// The block that it calls; nil for another action.
   package var block: PlannedBlock? { findings?.block }
 

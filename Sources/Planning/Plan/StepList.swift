@@ -10,7 +10,7 @@ package final class StepList: Sendable {
   /// The key that names the list; the `curlew` key of the file when there is no list.
   package let span: SourceSpan
 
-  init(_ steps: [PlannedStep], at span: SourceSpan) {
+  package init(_ steps: [PlannedStep], at span: SourceSpan) {
     self.steps = steps
     self.span = span
   }

@@ -154,11 +154,13 @@ struct CollectionPlanner {
     origins.formUnion(scenario.variables.literalOrigins)
     let defaults = collection.defaults.adding(scenario.defaults)
     let continues = scenario.continuesOnFailure
+    let before = plan(file.content.beforeEach, in: &scope)
     let steps = plan(
       scenario.steps, under: defaults, continues: continues, of: place, in: &scope)
     checker.holder = .scenario(place)
     let teardown = plan(
       scenario.teardown, under: defaults, continues: continues, isTeardown: true, in: &scope)
+    let after = plan(file.content.afterEach, isTeardown: true, in: &scope)
     return PlannedScenario(
       name: file.title(of: scenario), span: scenario.span,
       tags: (file.content.tags + scenario.tags).map(\.content).withoutRepeats, needs: needs,
@@ -166,8 +168,10 @@ struct CollectionPlanner {
       locks: PlannedLocks(file.content.locks, scenario.locks),
       cookieJar: scenario.cookieJar.map { jar($0.content) } ?? inherited,
       variables: scenario.variables, condition: scenario.condition, skip: scenario.skip,
-      steps: StepList(steps.markingReads(by: teardown), at: scenario.span),
-      teardown: StepList(teardown.markingReads(), at: scenario.span))
+      before: StepList(before.markingReads(by: steps + teardown + after), at: scenario.span),
+      steps: StepList(steps.markingReads(by: teardown + after), at: scenario.span),
+      teardown: StepList(teardown.markingReads(by: after), at: scenario.span),
+      after: StepList(after.markingReads(), at: scenario.span))
   }
 
   /// The jar of scenarios without a setting.

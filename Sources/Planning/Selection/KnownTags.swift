@@ -18,6 +18,8 @@ package struct KnownTags {
       add(scenario.teardown)
     }
     add(file.setup)
+    add(file.beforeEach)
+    add(file.afterEach)
     add(file.teardown)
   }
 

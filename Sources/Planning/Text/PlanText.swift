@@ -22,6 +22,8 @@ import Values
 package struct PlanText {
   package private(set) var lines: [String]
   private let collection: PlannedCollection
+  /// Blocks whose steps are in the lines already.
+  private var shownBlocks: Set<ObjectIdentifier> = []
 
   /// Begins with the collection's path and name.
   package init(_ collection: PlannedCollection, environment: String?) {
@@ -50,8 +52,10 @@ package struct PlanText {
     add("setup", collection.setup, indent: 2)
     for scenario in collection.scenarios {
       lines.append("  scenario \(scenario.name)" + bracketed(facts(of: scenario)))
+      add("beforeEach", scenario.before, indent: 4)
       addSteps(scenario.steps, selection: scenario.selection, indent: 4)
       add("teardown", scenario.teardown, indent: 4)
+      add("afterEach", scenario.after, indent: 4)
     }
     add("teardown", collection.teardown, indent: 2)
     lines.append("")
@@ -101,8 +105,15 @@ package struct PlanText {
       }
       let selected = selection.map { $0.planFacts(at: place) } ?? []
       lines.append(margin + step.planLine + bracketed(selected + step.planFacts))
-      if let block = step.block { addSteps(block.steps, indent: indent + 2) }
+      if let block = step.block { add(block, indent: indent + 2) }
     }
+  }
+
+  /// The steps of a block, at its first call.
+  private mutating func add(_ block: PlannedBlock, indent: Int) {
+    guard shownBlocks.insert(ObjectIdentifier(block)).inserted else { return }
+    addSteps(block.steps, indent: indent)
+    add("teardown", block.teardown, indent: indent)
   }
 
   private func bracketed(_ facts: [String]) -> String {

@@ -117,6 +117,13 @@ extension Diagnostic {
         .captureMadeLater, "`\(name)` has no value in the first turn",
         at: Annotation(span, "the turn before makes it"),
         help: ["write `default(\(name), …)` with the value for the first turn"])
+    case .outsideBlock:
+      Diagnostic(
+        .captureOutOfReach, "`\(name)` is captured outside of the block",
+        at: Annotation(span, "a block sees its parameters, not what its callers captured"),
+        help: [
+          "make it a parameter: `requires: [\(name)]`, and give it in `with` of the call"
+        ])
     case .madeInScenario(let scenario, let reader):
       captureOfScenario(name, at: span, scenario, reader)
     }

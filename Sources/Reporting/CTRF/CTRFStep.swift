@@ -12,13 +12,51 @@ struct CTRFStep {
     let durationMicroseconds: Int64
     let message: String?
     let line: Int?
+    let turn: LoopTurn?
+  }
+
+  /// What an attempt failed with.
+  struct Failure {
+    let message: String?
+    var trace: String
+    let snippet: String?
+  }
+
+  /// What the step failed with: its last attempt, or the failed turns of its loop.
+  var wholeFailure: Failure? {
+    let turns = failedTurns.kept + [failure].compactMap(\.self)
+    guard var whole = turns.first, turns.count > 1 else { return turns.first }
+    whole.trace = turns.map(\.trace).joined(separator: "\n")
+    if failedTurns.omitted > 0 {
+      whole.trace += "\n\(failedTurns.omitted) more failed turns are left out\n"
+    }
+    return whole
+  }
+
+  /// Whether an attempt is the first of another turn.
+  mutating func beginsTurn(_ attempt: AttemptFinished) -> Bool {
+    failedTurns.note(attempt, last: &failure)
+  }
+
+  /// Attempts that were repeated, with what they were repeated after; empty if there was one attempt in
+  /// each turn.
+  var repeated: [Attempt] {
+    guard attempts.contains(where: { $0.turn != nil }) else {
+      return attempts.count > 1 ? attempts : []
+    }
+    let turns = Set(attempts.lazy.filter { $0.number > 1 }.compactMap(\.turn?.index))
+    return attempts.filter { $0.turn.map { turns.contains($0.index) } ?? false }
   }
 
   var startedAtMicroseconds: Int64 = 0
+  /// Whether an attempt was written.
+  var hasAttempt = false
+  /// Of a loop, those of the current turn, and of earlier turns with several.
   var attempts: [Attempt] = []
   /// From the last attempt, if it failed.
-  var trace: String?
-  var snippet: String?
+  var failure: Failure?
+  /// Of a loop, the turns that failed before the current one.
+  var failedTurns = FailedTurns<Failure>()
   /// The printed text of the step.
   var printed: String?
 }
@@ -28,7 +66,7 @@ extension OpenStep where Memory == CTRFStep {
   mutating func add(_ attempt: AttemptFinished, run: RunStarted) {
     var text = EventJSON()
     swap(&text.bytes, &bytes)
-    if memory.attempts.isEmpty {
+    if !memory.hasAttempt {
       text.testHead(reference)
       text.key("attempts")
       text.raw("[{")
@@ -46,14 +84,22 @@ extension OpenStep where Memory == CTRFStep {
   private mutating func remember(_ attempt: AttemptFinished) {
     let outcome = attempt.outcome
     let problem = outcome == .passed ? nil : attempt.problems.first
+    memory.hasAttempt = true
+    if memory.beginsTurn(attempt), memory.attempts.last?.number == 1 {
+      memory.attempts.removeLast()
+    }
     memory.attempts.append(
       CTRFStep.Attempt(
         number: attempt.number, outcome: outcome,
         startedAtMicroseconds: attempt.startedAtMicroseconds,
         durationMicroseconds: attempt.durationMicroseconds, message: problem?.headline,
-        line: problem?.line))
-    memory.trace = outcome == .passed ? nil : PlainFailureText(attempt).text
-    memory.snippet = problem?.place?.lineText
+        line: problem?.line, turn: attempt.step.turn))
+    memory.failure =
+      outcome == .passed
+      ? nil
+      : CTRFStep.Failure(
+        message: problem?.headline, trace: PlainFailureText(attempt).text,
+        snippet: problem?.place?.lineText)
     memory.printed = attempt.printed
   }
 }
@@ -68,7 +114,7 @@ extension RunningScenario where StepMemory == CTRFStep, Counts == CTRFCounts {
     self.finished.append(contentsOf: step.bytes)
     var text = EventJSON()
     swap(&text.bytes, &self.finished)
-    if attempts.isEmpty { text.testHead(step.reference) } else { text.raw("]") }
+    if !step.memory.hasAttempt { text.testHead(step.reference) } else { text.raw("]") }
     text.raw("}")
     text.testEnd(finished, step.memory, run: run)
     text.flag("flaky", isFlaky)

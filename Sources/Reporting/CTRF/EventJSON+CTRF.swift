@@ -11,7 +11,7 @@ extension EventJSON {
     member("name", step.fullName.isEmpty ? "step" : step.fullName)
     member("testId", step.id.isEmpty ? "step" : step.id)
     member("suite", [scenario.file, scenario.name])
-    member("filePath", scenario.file)
+    member("filePath", step.file)
     member("line", step.line)
     if !scenario.tags.isEmpty {
       member("tags", scenario.tags)
@@ -39,10 +39,11 @@ extension EventJSON {
       let lines = printed.utf8.split(separator: 10, omittingEmptySubsequences: false)
       strings(lines.map { String(Substring($0)) })
     }
-    guard memory.attempts.count > 1 else { return }
-    member("retries", memory.attempts.count - 1)
+    let repeated = memory.repeated
+    guard !repeated.isEmpty else { return }
+    member("retries", repeated.count { $0.number > 1 })
     key("retryAttempts")
-    list(memory.attempts) { $0.retryAttempt($1, run: run) }
+    list(repeated) { $0.retryAttempt($1, run: run) }
   }
 
   private mutating func failure(_ finished: StepFinished, _ memory: CTRFStep) {
@@ -50,12 +51,12 @@ extension EventJSON {
       member("message", reason)
     } else if finished.outcome == .interrupted {
       member("message", "the run was interrupted")
-    } else if finished.outcome.isFailure, let message = memory.attempts.last?.message {
+    } else if finished.outcome.isFailure, let message = memory.wholeFailure?.message {
       member("message", message)
     }
-    guard finished.outcome != .passed, let trace = memory.trace else { return }
-    member("trace", trace)
-    guard let snippet = memory.snippet else { return }
+    guard finished.outcome != .passed, let failure = memory.wholeFailure else { return }
+    member("trace", failure.trace)
+    guard let snippet = failure.snippet else { return }
     member("snippet", snippet)
   }
 

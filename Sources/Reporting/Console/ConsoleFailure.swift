@@ -9,6 +9,9 @@ struct ConsoleFailure {
   let attempt: AttemptFinished?
   /// The headlines of the attempts before it, as far as they were kept.
   let earlier: [String]
+  /// Further failed turns of its loop, and the number of those that were not kept.
+  var otherTurns: [AttemptFinished] = []
+  var omittedTurns = 0
   let run: RunStarted
 
   /// The longest expected or actual value that is shown, in characters.
@@ -35,12 +38,23 @@ struct ConsoleFailure {
     }
     for notice in attempt.notices { addNote("note", notice, &text) }
     addAttempts(&text)
+    addOtherTurns(&text)
     addSources(attempt, &text)
     if attempt.exchange != nil || attempt.socket != nil || attempt.tokenExchange != nil {
       text.endLine()
       ConsoleExchange(attempt: attempt).add(to: &text, indent: 2)
     }
     addCommands(attempt, &text)
+  }
+
+  private func addOtherTurns(_ text: inout ConsoleText) {
+    for turn in otherTurns {
+      let problem = turn.problems.first?.headline ?? "failed"
+      addNote(turn.step.turn?.words ?? "turn", problem, &text)
+    }
+    if omittedTurns > 0 {
+      addNote("note", "\(omittedTurns) more failed turns are left out", &text)
+    }
   }
 
   private func addNoProblem(_ text: inout ConsoleText) {
@@ -103,9 +117,11 @@ struct ConsoleFailure {
   }
 
   private func addAttempts(_ text: inout ConsoleText) {
-    guard finished.attempts > 1 else { return }
+    // Those of the turn that is shown.
+    let attempts = attempt?.step.turn == nil ? finished.attempts : attempt?.number ?? 1
+    guard attempts > 1 else { return }
     text.spaces(2)
-    text.add("tried \(finished.attempts) times", .bold)
+    text.add("tried \(attempts) times", .bold)
     text.endLine()
     for (index, headline) in earlier.enumerated() {
       text.labelled("\(index + 1): ", .dim, headline, indent: 4, hanging: 3, .dim)

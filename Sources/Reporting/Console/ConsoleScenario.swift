@@ -8,8 +8,15 @@ struct ConsoleScenario {
   /// The attempts of an unfinished step.
   private struct Step {
     let reference: StepReference
+    /// The last attempt, if it failed.
     var last: AttemptFinished?
+    /// Of a loop, the turns that failed before the current one.
+    var failedTurns = FailedTurns<AttemptFinished>()
     var earlier: [String] = []
+
+    mutating func beginTurn(of attempt: AttemptFinished) {
+      if failedTurns.note(attempt, last: &last) { earlier = [] }
+    }
   }
 
   /// The most headlines of earlier attempts that are kept for a failure.
@@ -29,9 +36,14 @@ struct ConsoleScenario {
 
   /// Keeps an attempt for a possible failure, unless it passed.
   mutating func add(_ attempt: AttemptFinished) {
-    guard attempt.outcome != .passed else { return }
+    guard attempt.outcome != .passed || attempt.step.turn != nil else { return }
     let index = steps.firstIndex { $0.reference.isSame(as: attempt.step) } ?? steps.count
     if index == steps.count { steps.append(Step(reference: attempt.step)) }
+    steps[index].beginTurn(of: attempt)
+    guard attempt.outcome != .passed else {
+      steps[index].last = nil
+      return
+    }
     if let last = steps[index].last, steps[index].earlier.count < Self.keptAttempts {
       steps[index].earlier.append(last.problems.first?.headline ?? "did not hold")
     }
@@ -50,8 +62,11 @@ struct ConsoleScenario {
     case .interrupted, .pending: skipped += 1
     case .failed, .errored:
       failed += 1
+      let turns = (step?.failedTurns.kept ?? []) + [step?.last].compactMap(\.self)
       return ConsoleFailure(
-        finished: finished, attempt: step?.last, earlier: step?.earlier ?? [], run: run)
+        finished: finished, attempt: turns.first, earlier: step?.earlier ?? [],
+        otherTurns: Array(turns.dropFirst()), omittedTurns: step?.failedTurns.omitted ?? 0,
+        run: run)
     }
     return nil
   }

@@ -13,6 +13,10 @@ struct PlainFailureText {
 
   init(_ attempt: AttemptFinished) {
     for problem in attempt.problems { add(problem) }
+    if let turn = attempt.step.turn { text += "note: \(turn.words)\n" }
+    for call in attempt.step.calls.reversed() {
+      text += "note: called by `\(call.name)` at \(call.location)\n"
+    }
     for notice in attempt.notices { text += "note: \(notice)\n" }
     if let exchange = attempt.exchange {
       for hop in exchange.hops.indices { add(exchange.hops[hop], hop, attempt.cuts) }

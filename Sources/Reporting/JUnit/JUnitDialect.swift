@@ -42,6 +42,8 @@ struct JUnitStep {
   var attempts = 0
   /// The last attempt, if it failed.
   var last: Attempt?
+  /// Of a loop, the turns that failed before the current one.
+  var failedTurns = FailedTurns<Attempt>()
   /// Earlier attempts as elements, for a step that fails in the end and for one that passes. They
   /// are kept as bytes, because a step that polls has many.
   var earlierIfFailed: [UInt8] = []
@@ -50,4 +52,15 @@ struct JUnitStep {
   var omitted = 0
   /// From the last attempt, escaped: notices, and the end of each phase of each hop.
   var remarks: [UInt8] = []
+
+  /// What the step failed with: its last attempt, or the failed turns of its loop.
+  var failure: Attempt? {
+    let turns = failedTurns.kept + [last].compactMap(\.self)
+    guard let first = turns.first, turns.count > 1 else { return turns.first }
+    let more =
+      failedTurns.omitted == 0 ? "" : "\n\(failedTurns.omitted) more failed turns are left out\n"
+    return Attempt(
+      isError: first.isError, isPending: first.isPending, code: first.code,
+      message: first.message, text: turns.map(\.text).joined(separator: "\n") + more)
+  }
 }

@@ -7,6 +7,7 @@ extension JUnitStep {
   mutating func add(_ attempt: AttemptFinished, dialect: JUnitDialect) {
     attempts += 1
     startedAtMicroseconds = startedAtMicroseconds ?? attempt.startedAtMicroseconds
+    failedTurns.note(attempt, last: &last)
     if let last, dialect == .rich { keepEarlier(last) }
     remarks = XMLWriter.remarks(on: attempt)
     let outcome = attempt.outcome

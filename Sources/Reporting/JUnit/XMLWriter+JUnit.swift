@@ -38,7 +38,7 @@ extension XMLWriter {
 
   /// `failure` or `error` with the problem of the last attempt.
   mutating func problem(_ step: OpenStep<JUnitStep>, _ element: StaticString) {
-    let last = step.memory.last
+    let last = step.memory.failure
     raw("      <")
     raw(element)
     attribute("type", last?.code ?? "failed")

@@ -96,6 +96,8 @@ struct CaptureTaker {
     do throws(Nothing) {
       return try source(capture, scope)
     } catch {
+      // A query without nodes appends nothing.
+      if capture.appends, capture.givesList, !error.isBroken { return ScopedValue(.array([])) }
       guard let fallback = capture.fallback, !error.isBroken else {
         throw .nothingCaptured(
           name, error.reason, at: error.span ?? capture.span, help: error.help)

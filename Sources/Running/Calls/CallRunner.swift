@@ -28,11 +28,7 @@ struct CallRunner: Sendable {
       guard let block = call.block else { throw .blockMissing(call.template.block) }
       let arguments = try arguments()
       guard call.template.once != nil else {
-        return try await carryOut(block, with: arguments, jar: context.jar) { frame in
-          context.step.progress.defer(
-            ScenarioProgress.BlockTeardown(list: block.teardown, caller: context.step, scope: frame)
-          )
-        }.end
+        return try await carryOut(block, with: arguments, jar: context.jar).end
       }
       return try await carryOutOnce(block, with: arguments)
     } catch {
@@ -40,10 +36,8 @@ struct CallRunner: Sendable {
     }
   }
 
-  /// - Parameter deferring: keeps the block's `teardown`, with what its steps see.
   private nonisolated(nonsending) func carryOut(
-    _ block: PlannedBlock, with arguments: Locals, jar: JarHandle,
-    deferring: (StepScope) -> Void
+    _ block: PlannedBlock, with arguments: Locals, jar: JarHandle
   ) async throws(StepRefusal) -> (end: End, frame: Frame) {
     let limit = run.options.blockStepLimit
     guard context.step.progress.count(blockSteps: block.steps.count) <= limit else {
@@ -51,8 +45,9 @@ struct CallRunner: Sendable {
     }
     var state = StepListState(scope: try scope(of: block, arguments), jar: jar)
     let work = StepListRunner.Work(list: block.steps, in: context.step)
+    let teardown = block.teardown.isEmpty ? nil : reserveTeardown()
     await StepListRunner(run: run).carryOut(work, &state)
-    if !block.teardown.isEmpty { deferring(state.scope) }
+    if let teardown { fill(teardown, of: block, state.scope, jar) }
     var result = StepResult(state.outcome)
     result.unreportedSteps = state.unreportedSteps
     result.isToldBySteps = true
@@ -98,9 +93,7 @@ struct CallRunner: Sendable {
     var ending: OnceExecutions.Ending?
     defer { run.once.finish(key, ending) }
     let jar = JarHandle(CookieJar())
-    let (end, frame) = try await carryOut(block, with: arguments, jar: jar) { scope in
-      run.once.defer(OnceExecutions.Teardown(block: block, scope: scope, jar: jar))
-    }
+    let (end, frame) = try await carryOut(block, with: arguments, jar: jar)
     let cookies = jar.copy.cookies
     keep(cookies)
     if end.result.outcome != .interrupted {
@@ -109,6 +102,35 @@ struct CallRunner: Sendable {
         caller: context.step.reference)
     }
     return end
+  }
+
+  /// Whether the block clears up at the end of the run: it is carried out once, or within a block that
+  /// is.
+  private var belongsToRun: Bool {
+    var step: RunningStep? = context.step
+    while let call = step {
+      if call.planned.callsOnce { return true }
+      step = call.caller
+    }
+    return false
+  }
+
+  private func reserveTeardown() -> Int {
+    belongsToRun ? run.once.reserveTeardown() : context.step.progress.reserveTeardown()
+  }
+
+  private func fill(
+    _ place: Int, of block: PlannedBlock, _ scope: StepScope, _ jar: JarHandle
+  ) {
+    let caller = context.step
+    if belongsToRun {
+      run.once.fill(
+        place, OnceExecutions.Teardown(block: block, caller: caller, scope: scope, jar: jar))
+    } else {
+      caller.progress.fill(
+        place,
+        ScenarioProgress.BlockTeardown(list: block.teardown, caller: caller, scope: scope))
+    }
   }
 
   /// The cookies of the one execution go to each caller.

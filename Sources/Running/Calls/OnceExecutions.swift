@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Diagnostics
 import Exchanges
 import Expressions
@@ -19,16 +20,19 @@ final class OnceExecutions: Sendable {
     private let source: SourceFileID
     private let name: ByteText
     private let baseAddress: Address?
-    private let seesSetup: Bool
-    /// By the order of the parameters; nil for one that the call does not give.
+    /// By the order of the parameters; nil for one whose default is evaluated in each call.
     private let arguments: [Value?]
 
     init(_ block: PlannedBlock, arguments: Locals) {
       source = block.file.source
       name = ByteText(block.name)
       baseAddress = block.file.baseAddress
-      seesSetup = block.seesSetup
-      self.arguments = block.parameters.map { arguments[$0]?.value }
+      self.arguments = block.parameters.map { name in
+        if let given = arguments[name] { return given.value }
+        let standard = block.defaults.first { $0.name.content == name }?.value
+        if case .constant(let value, _)? = standard { return value }
+        return nil
+      }
     }
   }
 
@@ -45,6 +49,8 @@ final class OnceExecutions: Sendable {
   /// The `teardown` of a block that was carried out, for the end of the run.
   struct Teardown: Sendable {
     let block: PlannedBlock
+    /// The call that carried the block out.
+    let caller: RunningStep
     let scope: StepScope
     let jar: JarHandle
   }
@@ -63,7 +69,7 @@ final class OnceExecutions: Sendable {
 
   private struct State {
     var entries: [Key: Entry] = [:]
-    var teardowns: [Teardown] = []
+    var teardowns: [Teardown?] = []
   }
 
   private let state = Mutex(State())
@@ -104,15 +110,23 @@ final class OnceExecutions: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  func `defer`(_ teardown: Teardown) {
-    state.withLock { $0.teardowns.append(teardown) }
+  /// Keeps the place of a `teardown` among all, before its block runs.
+  func reserveTeardown() -> Int {
+    state.withLock { state in
+      state.teardowns.append(nil)
+      return state.teardowns.count - 1
+    }
   }
 
-  /// Takes all, the last execution first.
+  func fill(_ place: Int, _ teardown: Teardown) {
+    state.withLock { $0.teardowns[place] = teardown }
+  }
+
+  /// Takes all, the last call first.
   func takeTeardowns() -> [Teardown] {
     state.withLock { state in
       defer { state.teardowns = [] }
-      return state.teardowns.reversed()
+      return state.teardowns.reversed().compactMap(\.self)
     }
   }
 }

@@ -36,7 +36,7 @@ struct LoopPlan {
     case .times(let times, let limit):
       let count = try times.number(in: scope)
       let most = try limit.number(in: scope)
-      if times.fixed == nil, count > most {
+      if count > most {
         throw .tooManyTurns(count, limit: most, at: loop.span)
       }
       turns = .count(count)

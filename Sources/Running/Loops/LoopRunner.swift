@@ -103,6 +103,7 @@ struct LoopRunner {
       case .whilst(let condition, _): "`while: \(condition.text)` is false at once"
       }
     var result = StepResult(.skipped(reason: reason))
+    result.isSkippedAlways = true
     result.output.captures = step.planned.captures.filter(\.appends).map { capture in
       let earlier = scope.captured(capture.name.content)
       return CaptureTaker.Taken(

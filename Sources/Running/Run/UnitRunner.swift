@@ -67,17 +67,23 @@ struct UnitRunner: Sendable {
   /// Runs the `teardown` of each block that was carried out once, as a result of its own.
   nonisolated(nonsending) func carryOutOnceTeardowns() async {
     for (place, teardown) in run.once.takeTeardowns().enumerated() {
-      let block = teardown.block
+      let caller = teardown.caller
+      let call = caller.reference.calls.first ?? caller.reference
+      let reference = ScenarioReference(
+        path: ScenarioPath(
+          file: caller.scenario.file, name: "teardown \(place + 1) of once: \(teardown.block.name)"),
+        number: plan.unitCount + place, role: .teardown,
+        collectionName: caller.scenario.collectionName, tags: [], line: call.line)
+      let progress = ScenarioProgress(reference)
+      progress.defer(
+        ScenarioProgress.BlockTeardown(
+          list: teardown.block.teardown, caller: caller, scope: teardown.scope))
       var scope = teardown.scope
       scope.stop = run.control.teardownWork
-      let reference = ScenarioReference(
-        path: ScenarioPath(file: block.file.path, name: "teardown of \(block.name)"),
-        number: plan.unitCount + place, role: .teardown, collectionName: block.file.path, tags: [],
-        line: run.places.location(of: block.steps.span).line)
       _ = await shielded(
         ScenarioRunner.Work(
-          reference: reference, steps: block.teardown, scope: scope, jar: teardown.jar,
-          isTeardown: true),
+          reference: reference, steps: StepList([], at: caller.planned.span), scope: scope,
+          jar: teardown.jar, setup: progress, isTeardown: true),
         ScenarioRunner(run: run))
     }
   }
@@ -119,7 +125,8 @@ struct UnitRunner: Sendable {
     var work = ScenarioRunner.Work(
       reference: reference(
         unit, scenario.isNeededOnly ? .needed : .scenario, name, scenario.span),
-      steps: scenario.steps, teardown: scenario.teardown.isEmpty ? nil : scenario.teardown,
+      before: scenario.before.ifAny, steps: scenario.steps, teardown: scenario.teardown.ifAny,
+      after: scenario.after.ifAny,
       variables: scenario.variables,
       condition: scenario.condition, skip: scenario.skip,
       selection: scenario.selection, scope: scope,
@@ -189,4 +196,9 @@ extension StepRefusal {
   fileprivate static func unreadableRow(_ words: String, at span: SourceSpan) -> StepRefusal {
     StepRefusal(.unreadableRow, "the row cannot be read: \(words)", at: span)
   }
+}
+
+extension StepList {
+  /// Nil for an empty list.
+  fileprivate var ifAny: StepList? { isEmpty ? nil : self }
 }

@@ -16,7 +16,7 @@ final class ScenarioProgress: Sendable {
   }
 
   private struct State {
-    var teardowns: [BlockTeardown] = []
+    var teardowns: [BlockTeardown?] = []
     var blockSteps = 0
   }
 
@@ -31,9 +31,26 @@ final class ScenarioProgress: Sendable {
     state.withLock { $0.teardowns.append(teardown) }
   }
 
+  /// Keeps the place of a `teardown` among all, before its block runs: those of inner calls come after.
+  func reserveTeardown() -> Int {
+    state.withLock { state in
+      state.teardowns.append(nil)
+      return state.teardowns.count - 1
+    }
+  }
+
+  func fill(_ place: Int, _ teardown: BlockTeardown) {
+    state.withLock { $0.teardowns[place] = teardown }
+  }
+
   /// The `teardown` of the last call that was not taken yet; nil if there is none.
   func nextTeardown() -> BlockTeardown? {
-    state.withLock { $0.teardowns.popLast() }
+    state.withLock { state in
+      while let last = state.teardowns.popLast() {
+        if let last { return last }
+      }
+      return nil
+    }
   }
 
   /// Gives all to another scenario, which reports them.
@@ -42,7 +59,7 @@ final class ScenarioProgress: Sendable {
       defer { state.teardowns = [] }
       return state.teardowns
     }
-    for teardown in taken {
+    for case let teardown? in taken {
       other.defer(
         BlockTeardown(
           list: teardown.list, caller: teardown.caller.moved(to: other), scope: teardown.scope))

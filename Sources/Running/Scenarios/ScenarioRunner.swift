@@ -17,9 +17,13 @@ struct ScenarioRunner: Sendable {
   /// The steps to run, with the names that they see.
   struct Work: Sendable {
     var reference: ScenarioReference
+    /// `beforeEach`; nil for none.
+    var before: StepList?
     var steps: StepList
     /// Nil for none.
     var teardown: StepList?
+    /// `afterEach`; nil for none.
+    var after: StepList?
     var variables: [VariableDeclaration] = []
     /// The steps run only if this holds.
     var condition: Condition?
@@ -63,6 +67,10 @@ struct ScenarioRunner: Sendable {
       setup.moveTeardowns(to: progress)
       await carryOut(progress.nextTeardown(), progress, &state)
     }
+    if let before = work.before {
+      let list = StepListRunner.Work(list: before, progress: progress)
+      await StepListRunner(run: run).carryOut(list, &state)
+    }
     await StepListRunner(run: run).carryOut(work.list(progress), &state)
     if !work.isSetup { await runTeardowns(of: work, progress, &state) }
     let outcome = state.outcome
@@ -104,16 +112,15 @@ struct ScenarioRunner: Sendable {
     of work: Work, _ progress: ScenarioProgress, _ state: inout StepListState
   ) async {
     let first = progress.nextTeardown()
-    guard first != nil || work.teardown != nil else { return }
+    let lists = work.teardowns(progress)
+    guard first != nil || !lists.isEmpty else { return }
     let slot = ResultSlot(state)
     await run.control.shielded(on: run.engine) {
       var state = slot.content
       state.beginTeardown()
       state.scope.stop = run.control.teardownWork
       await carryOut(first, progress, &state)
-      if let teardown = work.teardown {
-        let list = StepListRunner.Work(
-          list: teardown, progress: progress, firstIndex: work.steps.count, isTeardown: true)
+      for list in lists {
         await StepListRunner(run: run).carryOut(list, &state)
         await carryOut(progress.nextTeardown(), progress, &state)
       }
@@ -159,6 +166,17 @@ extension ScenarioRunner.Work {
   /// The scenario's steps, without its `teardown`.
   fileprivate func list(_ progress: ScenarioProgress) -> StepListRunner.Work {
     StepListRunner.Work(
-      list: steps, progress: progress, isTeardown: isTeardown, selection: selection)
+      list: steps, progress: progress, firstIndex: before?.count ?? 0, isTeardown: isTeardown,
+      selection: selection)
+  }
+
+  /// Its own `teardown`, and `afterEach`.
+  fileprivate func teardowns(_ progress: ScenarioProgress) -> [StepListRunner.Work] {
+    var firstIndex = (before?.count ?? 0) + steps.count
+    return [teardown, after].compactMap(\.self).map { list in
+      defer { firstIndex += list.count }
+      return StepListRunner.Work(
+        list: list, progress: progress, firstIndex: firstIndex, isTeardown: true)
+    }
   }
 }

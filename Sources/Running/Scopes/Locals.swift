@@ -19,4 +19,13 @@ struct Locals: Sendable {
   mutating func setOrigin(_ origin: ValueOrigin, of name: String) { origins[name] = origin }
 
   var isEmpty: Bool { values.isEmpty }
+
+  /// These values, and those of other names below them.
+  func over(_ others: Locals) -> Locals {
+    if others.isEmpty { return self }
+    var joined = others
+    joined.values.merge(values) { _, own in own }
+    joined.origins.merge(origins) { _, own in own }
+    return joined
+  }
 }

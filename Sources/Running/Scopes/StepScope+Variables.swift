@@ -63,7 +63,7 @@ private struct VariableEvaluation {
     }
     underWay.removeLast()
     var scope = outer
-    scope.step = locals
+    scope.step = locals.over(outer.step)
     do throws(TemplateFailure) {
       locals[name] = try variable.value.evaluate(in: scope)
     } catch {

@@ -67,7 +67,7 @@ struct StepRunner: Sendable {
     } catch {
       result = refused(error, step, scope, jar, started)
     }
-    result.isUnreported = isUnreported(result)
+    result.isUnreported = !result.isToldBySteps && isUnreported(result)
     return result
   }
 

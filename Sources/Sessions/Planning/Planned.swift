@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Diagnostics
 import Exchanges
 import Files
@@ -30,6 +31,11 @@ package struct Planned: Sendable {
 
   /// All problems and warnings, in the order of the files.
   package var diagnostics: [Diagnostic] { loaded.problems.diagnostics.inFileOrder }
+
+  /// Whether there are collections, and none of them has a scenario: their blocks are for others.
+  package var hasBlocksAlone: Bool {
+    !loaded.collections.isEmpty && loaded.collections.allSatisfy(\.content.scenarios.isEmpty)
+  }
 
   /// The files that the plan was made from, or that its run reads, each once, as they are shown to
   /// people: `curlew.yaml`, the collections, and what they name. Those that only options or the

@@ -116,6 +116,25 @@ import Testing
     #expect(planned.rendered.contains("called here"))
   }
 
+  @Test func `a default that reads a capture of setup does not apply in a block`() throws {
+    var source = PlanSource(
+      """
+      curlew: 1
+      use: { other: other.yaml }
+      setup: [{ call: log in, capture: { token: made } }]
+      blocks:
+        log in:
+          steps: [{ POST: http://a.example/, capture: { made: $.t } }]
+          returns: [made]
+      requests: [{ GET: http://a.example/ }, { call: other/ping }]
+      """)
+    source.project = "curlew: 1\ndefaults: { headers: { X-Token: \"${token}\" } }\n"
+    source.used = [
+      ("other.yaml", "curlew: 1\nblocks: { ping: { steps: [{ GET: http://a.example/ }] } }\n")
+    ]
+    _ = try plan(source)
+  }
+
   @Test func `inputs of a file under use are inputs of the run`() throws {
     var source = PlanSource(
       """
@@ -138,6 +157,21 @@ import Testing
     source.outside.flags = [flag("tenant", "t")]
     let planned = try plan(source)
     #expect(planned.plan.missingInputs.map(\.name) == ["password"])
+  }
+
+  @Test func `prints the steps of a block at its first call, with its teardown`() throws {
+    let planned = try plan(
+      """
+      curlew: 1
+      blocks: { ping: { steps: [{ wait: 1ms }], teardown: [{ wait: 2ms }] } }
+      requests: [{ call: ping }, { call: ping }]
+      """)
+    var text = PlanText(try planned.collection(), environment: nil)
+    text.addSteps()
+    #expect(
+      text.lines.dropFirst(2) == [
+        "    ping", "      wait 1ms", "      teardown", "        wait 2ms", "    ping", "",
+      ])
   }
 
   @Test func `prints the steps of the block below it`() throws {

@@ -261,6 +261,34 @@ import Testing
     #expect(run.error(of: "log in")?.message.contains("called by `one`") == true)
   }
 
+  @Test func `shares a constant default, and a call in setup`() async throws {
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      blocks: { log in: { with: { user: ada }, steps: [{ print: "in ${user}" }] } }
+      setup: [{ call: log in, once: true }]
+      requests:
+        - { call: log in, once: true }
+        - { call: log in, once: true, with: { user: ada } }
+        - { call: log in, once: true, with: { user: bob } }
+      """)
+    #expect(run.printed == ["in ada", "in bob"])
+  }
+
+  @Test func `clears up at the end of the run, with the blocks that it calls`() async throws {
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      blocks:
+        pet: { steps: [{ print: make }], teardown: [{ print: delete pet }] }
+        shop: { steps: [{ call: pet }], teardown: [{ print: close shop }] }
+      scenarios:
+        a: { steps: [{ call: shop, once: true }] }
+        b: { needs: [a], steps: [{ call: shop, once: true }, { print: b uses it }] }
+      """)
+    #expect(run.printed == ["make", "b uses it", "delete pet", "close shop"])
+  }
+
   @Test func `is not carried out a second time after an interruption`() async throws {
     let control = RunControl()
     let text = """
@@ -311,6 +339,18 @@ private final class Targets: Sendable {
           teardown: [{ print: own }]
       """)
     #expect(run.printed == ["work", "out bob-made", "out ada-made", "own"])
+  }
+
+  @Test func `of an inner call runs before that of the outer one`() async throws {
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      blocks:
+        photo: { steps: [{ print: photo }], teardown: [{ print: no photo }] }
+        pet: { steps: [{ print: pet }, { call: photo }], teardown: [{ print: no pet }] }
+      requests: [{ call: pet }]
+      """)
+    #expect(run.printed == ["pet", "photo", "no photo", "no pet"])
   }
 
   @Test func `skips what was never captured, without failing`() async throws {

@@ -180,6 +180,53 @@ import Testing
     #expect(run.printed == ["/b"])
   }
 
+  @Test func `evaluates vars with its element`() async throws {
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      blocks: { show: { requires: [n], steps: [{ print: "${n}" }] } }
+      requests:
+        - { forEach: [1, 2], as: i, vars: { k: "${i * 10}", l: "${k + i}" }, print: "${k} ${l}" }
+        - { forEach: [3], as: i, vars: { k: "${i * 10}" }, call: show, with: { n: "${k}" } }
+      """)
+    #expect(run.printed == ["10 11", "20 22", "30"])
+  }
+
+  @Test func `of calls counts the steps of the block, whether they are reported or not`()
+    async throws
+  {
+    let text = """
+      curlew: 1
+      blocks: { two: { steps: [{ set: { a: 1 } }, { set: { b: 2 } }] } }
+      requests: [{ repeat: 3, call: two }, { repeat: 2, set: { c: 3 } }]
+      """
+    let loud = try await CarriedOut(text)
+    let quiet = try await CarriedOut(text, interest: [])
+    #expect(loud.steps.count == 7)
+    #expect(loud.unreportedSteps == 0)
+    #expect(quiet.unreportedSteps == 7)
+    #expect(quiet.summary.steps == loud.summary.steps)
+  }
+
+  @Test func `appends nothing where a query has no nodes`() async throws {
+    let server = try ScriptedServer { request in
+      .response(
+        200, headers: ["Content-Type": "application/json"],
+        body: request.target.hasSuffix("1") ? #"{"items":[]}"# : #"{"items":[7]}"#)
+    }
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      requests:
+        - forEach: [0, 1, 2]
+          as: page
+          GET: ORIGIN/items?page=${page}
+          capture: { all: { json: "$.items[*]", append: true } }
+        - print: "${all}"
+      """, against: server)
+    #expect(run.printed == ["[7,7]"])
+  }
+
   @Test func `does not hold up others, and ends when the run does`() async throws {
     let control = RunControl()
     let run = try await CarriedOut(

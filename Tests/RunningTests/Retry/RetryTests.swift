@@ -89,12 +89,12 @@ import Testing
 
   @Test func `time that is used up ends the attempts`() async throws {
     let run = try await run(
-      "retry: { every: 5ms, within: 30ms, until: 'false' }", queued)
+      "retry: { every: 50ms, within: 300ms, until: 'false' }", queued)
     let attempts = run.attempts(of: "x")
     #expect(attempts.count >= 2 && attempts.count <= 7)
     #expect(
       attempts.last?.verdicts.first?.failure?.message
-        == "`false` is false after \(attempts.count) attempts within 30ms")
+        == "`false` is false after \(attempts.count) attempts within 300ms")
   }
 
   @Test func `stopIf fails at once and shows its parts`() async throws {

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+
+/// The failed turns of a step's loop that have ended; for a step without a loop there are none.
+///
+/// A report shows the first of them, since a loop may have a million.
+struct FailedTurns<Attempt> {
+  /// The most turns that are kept.
+  private static var limit: Int { 10 }
+
+  private(set) var kept: [Attempt] = []
+  private(set) var omitted = 0
+  private var current: Int?
+
+  /// Notes which turn an attempt belongs to.
+  ///
+  /// - Parameter last: the last attempt of the step so far, if it failed; nil afterwards if it belongs
+  ///   to an earlier turn, whose failure is then kept.
+  /// - Returns: whether the attempt is the first of another turn.
+  @discardableResult
+  mutating func note(_ attempt: AttemptFinished, last: inout Attempt?) -> Bool {
+    guard let turn = attempt.step.turn?.index, turn != current else { return false }
+    defer { current = turn }
+    guard current != nil else { return true }
+    if let failed = last.take() {
+      if kept.count < Self.limit { kept.append(failed) } else { omitted += 1 }
+    }
+    return true
+  }
+}
