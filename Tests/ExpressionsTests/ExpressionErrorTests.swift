@@ -84,7 +84,7 @@ struct ExpressionErrorTests {
         "${timestamp(⟦'2026-13-01T00:00:00Z'⟧)}",
         .invalidArgument(
           function: "timestamp",
-          reason: "the text is not a time of RFC 3339 from the year 1 to 9999")
+          reason: "the text is not a date or time of RFC 3339 from the year 1 to 9999")
       ),
       (
         "${format(now, ⟦'%Q'⟧)}",

@@ -93,8 +93,8 @@ import Testing
   }
 
   private static let answers: [(String, String)] = [
-    ("replace(x, a, b)", "write `x.replace(a, b)`"), ("upper(x)", "write `x.upperAscii()`"),
-    ("x.toUpperCase()", "write `x.upperAscii()`"), ("len(xs)", "write `size(xs)`"),
+    ("replace(x, a, b)", "write `x.replace(a, b)`"), ("upper(x)", "write `x.upper()`"),
+    ("x.toUpperCase()", "write `x.upper()`"), ("len(xs)", "write `size(xs)`"),
     ("now()", "write `now`"), ("concat('a', b)", "write `'a' + b`"),
     ("base64(a + b)", "write `base64.encode(a + b)`"), ("toJson(x.y)", "write `json.encode(x.y)`"),
     ("date()", "write `format(now, '%Y-%m-%d')`"), ("random()", "write `random.int(1, 100)`"),
@@ -104,9 +104,8 @@ import Testing
     ("substr(x, 1, 2)", "write `x.substring(1, 1 + 2)`"),
     ("substring(x, 1, 2)", "write `x.substring(1, 2)`"), ("trim(a + b)", "write `(a + b).trim()`"),
     ("x.sha256()", "write `sha256(x)`"), ("timestamp()", "write `now`"),
-    ("upper(a + b)", "write `(a + b).upperAscii()`"), ("not(a == b)", "write `!(a == b)`"),
-    ("x.upper()", "until then write `x.upperAscii()`"),
-    ("sort(xs)", "`$sorted` and `$sameItems` check lists"),
+    ("upper(a + b)", "write `(a + b).upper()`"), ("not(a == b)", "write `!(a == b)`"),
+    ("sort(xs)", "write `xs.sort()`"),
     ("a === b", "write `a == b`"), ("a !== b", "write `a != b`"), ("a <> b", "write `a != b`"),
     ("a = b", "write `==` to compare"), ("a and b", "write `a && b`"), ("a or b", "write `a || b`"),
     ("not a", "write `!a`"), ("a not in b", "write `!a`"),
@@ -116,7 +115,7 @@ import Testing
     ("typeof a", "write `type(a)`"), ("a if b else c", "write `condition ? a : b`"),
     ("if a then b", "write `condition ? a : b`"),
     ("a contains b", "write `a.contains(b)` or `b in a`"),
-    ("user.name | upper", "write `user.name.upperAscii()`"), ("x | trim", "write `x.trim()`"),
+    ("user.name | upper", "write `user.name.upper()`"), ("x | trim", "write `x.trim()`"),
     ("x | default('a')", "write `default(x, a)`"),
     ("x.y | date: '%Y'", "write `format(x.y, '%Y-%m-%d')`"),
     ("xs | last", "write `xs[size(xs) - 1]`"),
@@ -156,7 +155,7 @@ import Testing
 
   @Test(arguments: [
     ("{{$guid}}", "uuid()"), ("{{ $timestamp }}", "int(now)"),
-    ("{{name | upper}}", "name.upperAscii()"),
+    ("{{name | upper}}", "name.upper()"),
     ("{{ a.b | replace: 'x', 'y' }}", "a.b.replace(a, b)"), ("{{name}}", "name"),
     ("{{newUuid}}", "uuid()"), ("{{$randomInt}}", "random.int(0, 1000)"),
   ])

@@ -152,6 +152,9 @@ private struct LoopForm {
       (kind, variables, hasCondition) = (.map, 2, count == 4)
     case ("transformMap", 3), ("transformMap", 4):
       (kind, variables, hasCondition) = (.mapValues, 2, count == 4)
+    case ("transformMapEntry", 3), ("transformMapEntry", 4):
+      (kind, variables, hasCondition) = (.mapEntries, 2, count == 4)
+    case ("sortBy", 2): (kind, variables, hasCondition) = (.sort, 1, false)
     default: return nil
     }
   }

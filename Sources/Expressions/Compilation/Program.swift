@@ -88,6 +88,10 @@ enum Node: Sendable {
       case map
       /// To a map with the same keys.
       case mapValues
+      /// To a map of the entries of all results, which are maps.
+      case mapEntries
+      /// To a list in the order of the results.
+      case sort
     }
 
     let kind: Kind

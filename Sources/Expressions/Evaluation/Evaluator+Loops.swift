@@ -13,21 +13,59 @@ extension Evaluator {
         try self.context.budget.take(steps: object.members.count)
       }
     }
-    guard let range = LoopRange(operand) else {
+    guard let range = LoopRange(operand), loop.kind != .sort || range.isList else {
       throw error(.noOverload(name: loop.kind.name, found: [operand.kind]), node)
     }
     switch loop.kind {
     case .all: return .boolean(try isEvery(loop, range, found, true))
     case .exists: return .boolean(!(try isEvery(loop, range, found, false)))
     case .existsOne: return .boolean(try isOne(loop, range, found))
-    case .filter, .map, .mapValues:
+    case .filter, .map, .mapValues, .mapEntries, .sort:
       let (keys, values) = try collect(loop, range, found, &secrets)
-      if loop.kind == .mapValues { return try map(keys, values, node) }
+      return try collected(loop.kind, keys, values, node)
+    }
+  }
+
+  /// The list or map of the keys and results of a loop.
+  private mutating func collected(
+    _ kind: Node.Loop.Kind, _ keys: [CELValue], _ values: [CELValue], _ node: Int
+  ) throws(EvaluationError) -> CELValue {
+    switch kind {
+    case .mapValues: return try map(keys, values, node)
+    case .mapEntries:
+      let entries = try at(node) { (self) throws(EvaluationError.Kind) in
+        try self.entries(of: values)
+      }
+      return try map(entries.keys, entries.values, node)
+    case .sort:
+      return try at(node) { (self) throws(EvaluationError.Kind) in
+        .list(try self.context.sort(keys, by: values, for: kind.name))
+      }
+    default:
       try at(node) { (self) throws(EvaluationError.Kind) in
         try self.context.budget.make(elements: values.count)
       }
       return .list(CELList(values))
     }
+  }
+
+  /// The entries of some maps, one map after the other.
+  private mutating func entries(
+    of maps: [CELValue]
+  ) throws(EvaluationError.Kind) -> (keys: [CELValue], values: [CELValue]) {
+    var keys: [CELValue] = []
+    var values: [CELValue] = []
+    for value in maps {
+      guard case .map(let map) = value else {
+        throw .noOverload(name: Node.Loop.Kind.mapEntries.name, found: [value.kind])
+      }
+      for key in map.keys {
+        try context.budget.take(steps: map.lookUpCost)
+        keys.append(key)
+        values.append(map[key] ?? .null)
+      }
+    }
+    return (keys, values)
   }
 
   /// Binds the variables for one iteration.
@@ -89,9 +127,14 @@ extension Evaluator {
         secrets.formUnion(found)
         values.append(range.element(index))
       }
-      if loop.kind == .mapValues {
+      switch loop.kind {
+      case .mapValues:
         secrets.formUnion(found)
         keys.append(range.key(index))
+      case .sort:
+        secrets.formUnion(found)
+        keys.append(range.element(index))
+      default: break
       }
     }
     return (keys, values)
@@ -104,6 +147,8 @@ private struct LoopRange {
   private let map: CELMap?
   private let keys: [CELValue]
   let count: Int
+
+  var isList: Bool { list != nil }
 
   init?(_ value: CELValue) {
     switch value {
@@ -136,6 +181,8 @@ extension Node.Loop.Kind {
     case .filter: "filter"
     case .map: "map"
     case .mapValues: "transformMap"
+    case .mapEntries: "transformMapEntry"
+    case .sort: "sortBy"
     }
   }
 }

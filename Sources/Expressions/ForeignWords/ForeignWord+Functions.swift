@@ -13,12 +13,12 @@ extension ForeignWord {
     ForeignWord(.function, "str_replace", "$3.replace($1, $2)", of: "PHP"),
     ForeignWord(
       .function,
-      "upper uppercase toUpper toUpperCase to_upper upcase ucase strtoupper ascii_upcase",
-      "$1.upperAscii()", of: "SQL, Jinja, Liquid, jq"),
+      "uppercase toUpper toUpperCase to_upper upcase ucase strtoupper ascii_upcase",
+      "$1.upper()", of: "SQL, Jinja, Liquid, jq"),
     ForeignWord(
       .function,
-      "lower lowercase toLower toLowerCase to_lower downcase lcase strtolower ascii_downcase",
-      "$1.lowerAscii()", of: "SQL, Jinja, Liquid, jq"),
+      "lowercase toLower toLowerCase to_lower downcase lcase strtolower ascii_downcase",
+      "$1.lower()", of: "SQL, Jinja, Liquid, jq"),
     ForeignWord(
       .function, "len length count strlen sizeof LEN", "size($1)", of: "Python, Go, jq, SQL"),
     ForeignWord(.function, "trim strip", "$1.trim()", of: "SQL, Jinja"),

@@ -5,10 +5,10 @@ extension ForeignWord {
   static let methods: [ForeignWord] = [
     ForeignWord(
       .method, "toUpperCase toUpper uppercase upcase upper_case toLocaleUpperCase",
-      "$0.upperAscii()", of: "JavaScript, Java, Ruby"),
+      "$0.upper()", of: "JavaScript, Java, Ruby"),
     ForeignWord(
       .method, "toLowerCase toLower lowercase downcase lower_case toLocaleLowerCase",
-      "$0.lowerAscii()", of: "JavaScript, Java, Ruby"),
+      "$0.lower()", of: "JavaScript, Java, Ruby"),
     ForeignWord(.method, "length len count", "$0.size()", of: "Java, Ruby, Rust"),
     ForeignWord(
       .method, "includes include has", "$0.contains($1)", "$1 in $0",

@@ -43,8 +43,8 @@ struct FunctionDefinition: Sendable {
   /// All functions by their names.
   static let all: [String: FunctionDefinition] = {
     let families = [
-      conversions, collections, texts, textExtensions, times, optionals, mathematics, encoders,
-      digests, addresses, outside,
+      conversions, collections, lists, sets, texts, textExtensions, textForms, times, optionals,
+      mathematics, encoders, documents, digests, tokens, addresses, outside,
     ]
     return Dictionary(families.joined().map { ($0.name, $0) }) { first, _ in first }
   }()
@@ -54,7 +54,7 @@ struct FunctionDefinition: Sendable {
   /// The macros that are called like methods.
   static let methodMacros = [
     "all", "exists", "exists_one", "existsOne", "map", "filter", "transformList", "transformMap",
-    "optMap", "optFlatMap",
+    "transformMapEntry", "sortBy", "optMap", "optFlatMap",
   ]
 
   /// All names for `name(…)`, in alphabetical order.

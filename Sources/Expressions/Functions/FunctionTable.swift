@@ -38,6 +38,8 @@ package struct FunctionTable: Sendable {
   package var random: Random?
   /// The value of `now` if the scope has no such name.
   package var now: Timestamp?
+  /// `clock()`: the time of day at the call; if nil, `clock()` is `now`.
+  package var clock: (@Sendable () -> Timestamp?)?
 
   /// No functions from outside.
   package static let none = FunctionTable()

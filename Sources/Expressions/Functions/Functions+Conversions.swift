@@ -168,10 +168,11 @@ extension CELValue {
     switch self {
     case .timestamp: return self
     case .string(let text):
-      timestamp = Timestamp(rfc3339: text)
+      timestamp = Timestamp(rfc3339: text) ?? Timestamp(date: text)
       if timestamp == nil {
         throw .refused(
-          name: "timestamp", reason: "the text is not a time of RFC 3339 from the year 1 to 9999")
+          name: "timestamp",
+          reason: "the text is not a date or time of RFC 3339 from the year 1 to 9999")
       }
     case .int, .number:
       guard let seconds = intArgument else { return nil }

@@ -4,13 +4,19 @@ import Digests
 import Values
 
 extension FunctionDefinition {
-  /// `base64.*`, `json.*`, `hex`, `jwt.claims`.
+  /// `base64.*`, `json.encode`, `json.decode`, `hex`.
   static let encoders: [FunctionDefinition] = [
     .global("base64.encode", 1...1, takesDigests: true) {
       arguments, call throws(EvaluationError.Kind) in
       guard let bytes = arguments[0].byteArgument else { return nil }
       try call.budget.make(bytes: bytes.count * 4 / 3 + 4)
       return .string(Base64.standard.encode(bytes))
+    },
+    .global("base64.urlEncode", 1...1, takesDigests: true) {
+      arguments, call throws(EvaluationError.Kind) in
+      guard let bytes = arguments[0].byteArgument else { return nil }
+      try call.budget.make(bytes: bytes.count * 4 / 3 + 4)
+      return .string(Base64.url.encode(bytes))
     },
     .global("base64.decode", 1...1) { arguments, call throws(EvaluationError.Kind) in
       guard let text = arguments[0].textArgument else { return nil }
@@ -40,65 +46,7 @@ extension FunctionDefinition {
       }
       return try call.decode(bytes, for: "json.decode")
     },
-    .global("jwt.claims", 1...1) { arguments, call throws(EvaluationError.Kind) in
-      guard let token = arguments[0].textArgument else { return nil }
-      let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      guard parts.count == 3,
-        let bytes = Base64.url.decode(String(Substring(parts[1])), padding: .optional)
-      else {
-        throw .refused(name: "jwt.claims", reason: "the text is not a token of three parts")
-      }
-      let claims = try call.decode(bytes, for: "jwt.claims")
-      guard case .map = claims else {
-        throw .refused(name: "jwt.claims", reason: "the claims are not an object")
-      }
-      return claims
-    },
   ]
-
-  /// `sha256`, `sha1`, `md5`, `hmac.sha256`: hexadecimal text that keeps its bytes.
-  static let digests: [FunctionDefinition] = [
-    .digest("sha256", .sha256), .digest("sha1", .sha1), .digest("md5", .md5),
-    .global("hmac.sha256", 2...2, takesDigests: true) {
-      arguments, call throws(EvaluationError.Kind) in
-      guard let key = arguments[0].byteArgument, let message = arguments[1].messageArgument else {
-        return nil
-      }
-      try call.budget.take(steps: message.count >> 8)
-      do throws(DigestAlgorithm.Unavailable) {
-        return .digest(Digest(try DigestAlgorithm.sha256.hmac(key: key, message: message)))
-      } catch {
-        throw .functionUnavailable(name: "hmac.sha256")
-      }
-    },
-  ]
-
-  private static func digest(
-    _ name: String, _ algorithm: DigestAlgorithm
-  ) -> FunctionDefinition {
-    .global(name, 1...1, takesDigests: true) { arguments, call throws(EvaluationError.Kind) in
-      guard let message = arguments[0].messageArgument else { return nil }
-      try call.budget.take(steps: message.count >> 8)
-      do throws(DigestAlgorithm.Unavailable) {
-        return .digest(Digest(try algorithm.digest(of: message)))
-      } catch {
-        throw .functionUnavailable(name: name)
-      }
-    }
-  }
-}
-
-extension Digest {
-  fileprivate convenience init(_ bytes: [UInt8]) {
-    self.init(bytes: bytes, text: Hexadecimal.encode(bytes))
-  }
-}
-
-extension CELValue {
-  /// The bytes of a message; for a digest those of its visible text.
-  fileprivate var messageArgument: [UInt8]? {
-    if case .digest(let digest) = self { Array(digest.text.utf8) } else { byteArgument }
-  }
 }
 
 extension CallContext {
@@ -110,7 +58,7 @@ extension CallContext {
   }
 
   /// The value of a JSON text.
-  fileprivate mutating func decode(
+  mutating func decode(
     _ bytes: [UInt8], for name: String
   ) throws(EvaluationError.Kind) -> CELValue {
     try budget.make(bytes: bytes.count)

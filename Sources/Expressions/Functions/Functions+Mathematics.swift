@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Values
+
 extension FunctionDefinition {
-  /// The math extension (cel-go, `ext/math.go`).
+  /// The math extension (cel-go, `ext/math.go`), and `math.sum`.
   static let mathematics: [FunctionDefinition] =
     [
       .global("math.greatest", 1...Int.max) { arguments, call throws(EvaluationError.Kind) in
@@ -31,6 +33,10 @@ extension FunctionDefinition {
       },
       .global("math.isFinite", 1...1) { arguments, _ throws(EvaluationError.Kind) in
         arguments[0].doubleArgument.map { .boolean($0.isFinite) }
+      },
+      .global("math.sum", 1...1) { arguments, call throws(EvaluationError.Kind) in
+        guard case .list(let list) = arguments[0] else { return nil }
+        return try sum(list, &call)
       },
       .rounding("math.ceil", .up), .rounding("math.floor", .down),
       .rounding("math.round", .toNearestOrAwayFromZero), .rounding("math.trunc", .towardZero),
@@ -85,6 +91,29 @@ extension FunctionDefinition {
       guard distance >= 0 else { throw .refused(name: name, reason: "the distance is negative") }
       return .int(Int64(bitPattern: shift(UInt64(bitPattern: int), distance)))
     }
+  }
+
+  /// The exact sum. It counts as written with a fraction if an element is, so that dividing it
+  /// keeps the fraction of the quotient.
+  private static func sum(
+    _ list: CELList, _ call: inout CallContext
+  ) throws(EvaluationError.Kind) -> CELValue? {
+    try call.budget.take(steps: list.count)
+    var terms: [ExactNumber] = []
+    for index in 0..<list.count {
+      guard list[index].anyNumber != nil else { return nil }
+      guard let term = list[index].exactNumber else { throw .notANumber }
+      try call.budget.take(steps: term.digits.utf8.count >> 6)
+      terms.append(term)
+    }
+    guard let sum = ExactNumber.sum(of: terms) else {
+      throw .refused(
+        name: "math.sum", reason: "the sum has more than \(ExactNumber.maximumSumPlaces) digits")
+    }
+    if sum.isWrittenWhole, !terms.allSatisfy(\.isWrittenWhole) {
+      return .number(.exact(ExactNumber(uncheckedDigits: sum.digits + ".0")))
+    }
+    return .number(.exact(sum))
   }
 
   /// The greatest (1) or least (-1) of some numbers, or of one list of them; the first of equals.

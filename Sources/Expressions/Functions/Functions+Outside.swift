@@ -3,7 +3,8 @@
 import Values
 
 extension FunctionDefinition {
-  /// The functions from outside the language: `matches`, `jsonpath`, `file`, `uuid`, `random.*`.
+  /// The functions from outside the language: `matches`, `jsonpath`, `file`, `clock`, `uuid`,
+  /// `random.*`.
   static let outside: [FunctionDefinition] = [
     FunctionDefinition(
       name: "matches", global: 2...2, method: 1...1,
@@ -43,6 +44,12 @@ extension FunctionDefinition {
     },
     .global("file.bytes", 1...1) { arguments, call throws(EvaluationError.Kind) in
       try file(arguments[0], &call, "file.bytes").map { .bytes($0) }
+    },
+    .global("clock", 0...0) { _, call throws(EvaluationError.Kind) in
+      guard let time = call.functions.clock?() ?? call.functions.now else {
+        throw .functionUnavailable(name: "clock")
+      }
+      return .timestamp(time)
     },
     .global("uuid", 0...0, drawsNumbers: true) { _, call throws(EvaluationError.Kind) in
       .string(try call.draw("uuid") { $0.uuid() })

@@ -27,8 +27,8 @@ extension FunctionDefinition {
     return .boolean(holds(Array(text.utf8), Array(part.utf8)))
   }
 
-  /// The strings extension (cel-go, `ext/strings.go`), except `format`; positions count code
-  /// points.
+  /// The strings extension (cel-go, `ext/strings.go`), except `format`, and `reverse` of lists;
+  /// positions count code points.
   static let textExtensions: [FunctionDefinition] = [
     .method("charAt", 1...1) { arguments, call throws(EvaluationError.Kind) in
       guard let text = arguments[0].textArgument, let index = arguments[1].intArgument else {
@@ -112,6 +112,7 @@ extension FunctionDefinition {
       try call.mapBytes(arguments[0]) { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }
     },
     .method("reverse", 0...0) { arguments, call throws(EvaluationError.Kind) in
+      if case .list(let list) = arguments[0] { return .list(try call.reversed(list)) }
       guard let text = arguments[0].textArgument else { return nil }
       let scalars = try call.scalars(text)
       return .string(String(scalars.reversed()[...]))

@@ -17,6 +17,12 @@ extension Timestamp {
     self.init(seconds: Int64(minutes * 60 + time.second), nanoseconds: nanoseconds)
   }
 
+  /// Reads a date of RFC 3339, `2009-02-13`: its beginning in UTC; nil for other text.
+  init?(date text: String) {
+    guard text.utf8.count == 10 else { return nil }
+    self.init(rfc3339: text + "T00:00:00Z")
+  }
+
   /// RFC 3339 in UTC with as many digits of a fraction as are needed, as in CEL's `string`.
   var shortestText: String {
     let second = RFC3339.text(ofSeconds: seconds)

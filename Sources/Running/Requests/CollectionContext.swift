@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Exchanges
+import Expressions
 import Planning
 import Synchronization
 
@@ -9,6 +10,8 @@ import Synchronization
 /// refers to it.
 final class CollectionContext: Sendable {
   let run: RunContext
+  /// `clock()`; made once, since each evaluation has it.
+  let clock: @Sendable () -> Timestamp?
   let baseAddress: Address?
   let baseOrigin: Origin?
   /// The origins to which secrets may be sent.
@@ -35,6 +38,7 @@ final class CollectionContext: Sendable {
     inputs: PlannedInputs, schemas: CompiledSchemas, in run: RunContext
   ) {
     self.run = run
+    clock = { [clock = run.clock] in clock.timestamp(atMicroseconds: clock.microseconds) }
     self.baseAddress = baseAddress
     baseOrigin = baseAddress?.origin
     self.knownOrigins = knownOrigins

@@ -55,6 +55,7 @@ struct StepScope: Scope, Sendable {
     var functions = shared.content.collection.inputs.functions
     if let draws { functions.random = { draws.numbers(at: $0) } }
     functions.now = now
+    functions.clock = shared.content.collection.clock
     return functions
   }
 

@@ -28,14 +28,22 @@ struct SecretFunctionTests {
     "['a'].join(s)", "s.lowerAscii()", "s.upperAscii()", "s.replace('a', 'b')", "s.reverse()",
     "s.size()", "s.split('a')", "s.startsWith('a')", "s.substring(0, 1)", "s.trim()",
     "optional.of(s).value()", "optional.of(s).or(optional.of(1))", "optional.of(s).orValue(1)",
-    "[optional.of(s)].unwrapOpt()", "s.matches('a')",
+    "[optional.of(s)].unwrapOpt()", "s.matches('a')", "sha512(s)", "hmac.sha1(s, 'x')",
+    "hmac.sha512('x', s)",
+    "base64.urlEncode(s)", "jwt.header(w)", "json.mergePatch({}, json.decode(j))",
+    "json.mergePatch(json.decode(j), {})", "json.patch(json.decode(j), [])",
+    "json.patch({}, [{'op': 'add', 'path': '/a', 'value': s}])", "s.lower()", "s.upper()",
+    "s.repeat(2)",
+    "s.padStart(9)", "'x'.padStart(9, s)", "s.padEnd(9)", "lists.range(n)", "l.slice(0, 1)",
+    "[l].flatten()", "l.distinct()", "l.sort()", "l.reverse()", "math.sum([n])",
+    "sets.contains(l, ['a'])", "sets.equivalent(l, ['a'])", "sets.intersects(l, ['a'])",
   ]
   /// Nothing goes into them.
-  private static let withoutArguments: Set<String> = ["uuid", "optional.none"]
+  private static let withoutArguments: Set<String> = ["clock", "uuid", "optional.none"]
   /// `SecretFlowTests` has these.
   private static let macros: Set<String> = [
     "all", "cel.bind", "default", "exists", "existsOne", "exists_one", "filter", "has", "map",
-    "optFlatMap", "optMap", "transformList", "transformMap",
+    "optFlatMap", "optMap", "sortBy", "transformList", "transformMap", "transformMapEntry",
   ]
 
   private var scope: TestScope {
