@@ -61,11 +61,14 @@ package enum SchemaWriter {
     let required = table.keys.filter(\.isRequired).map(\.name)
     if !required.isEmpty { schema["required"] = .texts(required) }
     var constraints = table.groups.indices.map { constraint($0, of: table) }
-    if table.name == "step" { constraints.append(captureOfSteps) }
+    if table.name == "step" { constraints += [captureOfSteps, oneLoop] }
     if !constraints.isEmpty { schema["allOf"] = .array(constraints) }
     if table.name == "step" {
       schema["dependencies"] =
-        SchemaObject([("method", .texts(["url"])), ("url", .texts(["method"]))]).asValue
+        SchemaObject([
+          ("method", .texts(["url"])), ("url", .texts(["method"])),
+          ("forEach", .texts(["as"])), ("as", .texts(["forEach"])),
+        ]).asValue
     }
     return schema
   }
@@ -81,6 +84,12 @@ package enum SchemaWriter {
       ("then", step(Reader<[CaptureDeclaration]>.returned.shape)),
       ("else", step(Reader<[CaptureDeclaration]>.captures.shape)),
     ]).asValue
+  }
+
+  /// A step has one loop.
+  private static var oneLoop: Value {
+    let both = SchemaObject([("required", .texts(["repeat", "forEach"]))])
+    return SchemaObject([("not", both.asValue)]).asValue
   }
 
   /// Requires exactly one, or at most one, of the keys of a group.
