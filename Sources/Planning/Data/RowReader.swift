@@ -96,12 +96,8 @@ struct RowReader: Sendable {
   ///
   /// - Returns: false if a field may not fit, or its value is needed to judge it.
   func fits(_ layout: TableLayout) -> Bool {
-    for place in layout.columns.indices {
-      let column = layout.columns[place]
-      guard let shape = column.shape, csv?.has(shape, at: column.field) == true else {
-        return false
-      }
-    }
+    guard let rules = layout.fieldRules, csv != nil else { return false }
+    for rule in rules where csv?.has(rule.shape, at: rule.field) != true { return false }
     return true
   }
 

@@ -17,12 +17,18 @@ final class TableLayout: Sendable {
     let secrets: SecretNames
     /// The field in a row of a CSV file.
     let field: Int
-    /// The shape of its fields; nil if only their values show whether they fit.
-    let shape: FieldShape?
+  }
+
+  /// What the fields of a column must be.
+  struct FieldRule: Sendable {
+    let field: Int
+    let shape: FieldShape
   }
 
   let columns: [Column]
   let names: Shared<[String]>
+  /// Whether a row of a CSV file fits; nil if only its values show it.
+  let fieldRules: [FieldRule]?
 
   /// - Parameters:
   ///   - found: the columns of the rows.
@@ -35,9 +41,13 @@ final class TableLayout: Sendable {
       let isSecret = template.secrets.contains { $0.content.hasSameBytes(as: name) }
       return Column(
         name: name, type: type ?? fieldType, secrets: isSecret ? SecretNames(name) : .none,
-        field: field, shape: (type ?? fieldType)?.shape)
+        field: field)
     }
     names = Shared(columns.map(\.name))
+    let rules = columns.compactMap { column in
+      column.type?.shape.map { FieldRule(field: column.field, shape: $0) }
+    }
+    fieldRules = rules.count == columns.count ? rules : nil
   }
 
   /// The index of a column; nil if there is none.

@@ -128,6 +128,26 @@ private func planText(
     #expect(diagnostic.notes.last == "and 4 more")
   }
 
+  @Test(arguments: [
+    ("a,b\n1,2\n\"3,4\n5,6\n", "line 3, column 1: the quote that begins this field is not closed"),
+    ("a,b\n1,\u{0}2\n", "line 2, column 3: a NUL byte"),
+    ("a,b\n1\n", "line 2, column 1: the row has 1 field, and the table 2 columns"),
+    ("a,a\n1,2\n", "line 1, column 3: a second column `a`"),
+    (
+      (1...100_000).map { "c\($0)" }.joined(separator: ","),
+      "line 1, column 97\u{200B}: the table has more than 16384 columns"
+    ),
+  ])
+  func `of a table that is broken end at its place`(text: String, note: String) throws {
+    let planned = try planText("a.csv", [("a.csv", text)])
+    #expect(planned.codes == ["bad-rows"])
+    let notes = try #require(planned.diagnostics.first?.notes)
+    #expect(notes.count == 1)
+    let parts = note.split(separator: "\u{200B}")
+    #expect(notes[0].hasPrefix("a.csv, \(parts[0])"))
+    #expect(notes[0].hasSuffix(String(parts[parts.count - 1])))
+  }
+
   @Test func `with one name are reported with both lines`() throws {
     let planned = try planText(
       "{ file: a.csv, key: \"${id}\" }", [("a.csv", "id\n1\n2\n\"a\nb\"\n2\n1\n")])
