@@ -220,7 +220,8 @@ struct DataPlanner {
     }
     let table = DataTable(
       path: path, count: scan.count, format: format, rules: scan.rules(layout))
-    return TableResult(table: table, columns: layout.names.content)
+    // A list without rows has no columns, and its scenario reads some.
+    return TableResult(table: table, columns: found.isEmpty ? nil : layout.names.content)
   }
 
   /// Gives a pass all rows, or as many as it wants.

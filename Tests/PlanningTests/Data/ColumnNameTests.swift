@@ -93,6 +93,33 @@ import Testing
     #expect(planned.plan.missingInputs.map(\.name) == ["path"])
   }
 
+  @Test func `are any names of a list that is empty`() throws {
+    _ = try plan(
+      """
+      curlew: 1
+      vars: { pets: [] }
+      scenarios:
+        a:
+          data: "${pets}"
+          steps: [{ print: "${name} ${row.age}" }]
+      """)
+  }
+
+  @Test func `are unknown in a block, which gets them as parameters`() throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      blocks:
+        show:
+          requires: [name]
+          steps: [{ print: "${name} ${⟦row.name⟧}" }]
+      scenarios:
+        a:
+          data: [{ name: Rex }]
+          steps: [{ call: show, with: { name: "${name}" } }]
+      """, "no-row")
+  }
+
   @Test func `are invisible to scenarios that need this one, and so are its captures`() throws {
     try expectDiagnostics(
       """
