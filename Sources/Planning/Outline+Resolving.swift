@@ -87,18 +87,22 @@ extension Outline {
 extension Outline {
   /// The files besides its own that the plan of a collection depends on, or that its run reads.
   private func dependencies(of place: Int, _ schemas: SchemaCompilation) -> [String] {
-    let input = input.content
-    let reads =
-      (input.project?.reads.files ?? []) + all[place].file.content.reads.files
-    return namedFiles[place]
-      + reads.map { $0.content.path(behind: input.folder($0.span.file)) }
-      + schemas.files(of: place)
+    let file = place < collections.count ? collections[place] : libraries[place - collections.count]
+    let named = namedFiles[place] + schemas.files(of: place)
+    let ofProject = input.content.project?.reads.files ?? []
+    guard !file.file.content.reads.files.isEmpty || !ofProject.isEmpty else { return named }
+    let folder = input.content.folder
+    return named
+      + (ofProject + file.file.content.reads.files)
+      .map { $0.content.path(behind: folder($0.span.file)) }
   }
 
   /// The files whose blocks a collection calls, with what these depend on.
   private func dependencies(of reached: Set<SourceFileID>, _ schemas: SchemaCompilation) -> [String]
   {
-    all.enumerated().flatMap { place, file in
+    // Most collections call no blocks.
+    if reached.isEmpty { return [] }
+    return all.enumerated().flatMap { place, file in
       reached.contains(file.file.content.source)
         ? [file.file.content.path] + dependencies(of: place, schemas) : []
     }

@@ -57,7 +57,7 @@ extension PlanningInput {
     let all = outlined + libraries
     return Outline(
       input: Shared(self), collections: outlined, libraries: libraries,
-      environment: chosenEnvironment?.name, namedFiles: all.map(namedFiles), targets: targets(all),
+      environment: chosenEnvironment?.name, namedFiles: namedFiles(all), targets: targets(all),
       found: findings.diagnostics, unknownEnvironment: findings.unknownEnvironment,
       unknownInputs: unknownInputs(all), unknownNames: findings.unknownNames)
   }
@@ -112,7 +112,15 @@ extension PlanningInput {
       inputs: inputs)
   }
 
-  private func namedFiles(of collection: OutlinedCollection) -> [String] {
+  private func namedFiles(_ collections: [OutlinedCollection]) -> [[String]] {
+    // Not through self, which every closure would copy.
+    let folder = folder
+    return collections.map { Self.namedFiles(of: $0, folder) }
+  }
+
+  private static func namedFiles(
+    of collection: OutlinedCollection, _ folder: (SourceFileID) -> String
+  ) -> [String] {
     var paths: [String] = []
     var seen: Set<ByteText> = []
     collection.forEachPath { text in
