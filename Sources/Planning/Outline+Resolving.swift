@@ -88,13 +88,11 @@ extension Outline {
   /// The files besides its own that the plan of a collection depends on, or that its run reads.
   private func dependencies(of place: Int, _ schemas: SchemaCompilation) -> [String] {
     let file = place < collections.count ? collections[place] : libraries[place - collections.count]
-    let named = namedFiles[place] + schemas.files(of: place)
-    let ofProject = input.content.project?.reads.files ?? []
-    guard !file.file.content.reads.files.isEmpty || !ofProject.isEmpty else { return named }
+    let reads = (input.content.project?.reads.files ?? []) + file.file.content.reads.files
+    guard !reads.isEmpty else { return namedFiles[place] + schemas.files(of: place) }
     let folder = input.content.folder
-    return named
-      + (ofProject + file.file.content.reads.files)
-      .map { $0.content.path(behind: folder($0.span.file)) }
+    return namedFiles[place] + reads.map { $0.content.path(behind: folder($0.span.file)) }
+      + schemas.files(of: place)
   }
 
   /// The files whose blocks a collection calls, with what these depend on.
