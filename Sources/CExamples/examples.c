@@ -128,6 +128,10 @@ static const unsigned char examples_upload_yaml[] = {
 #embed "../../examples/upload.yaml"
 };
 
+static const unsigned char examples_visits_yaml[] = {
+#embed "../../examples/visits.yaml"
+};
+
 static const unsigned char docs_failing_yaml[] = {
 #embed "../../docs/failing.yaml"
 };
@@ -136,7 +140,7 @@ static const unsigned char docs_failing_yaml[] = {
 
 struct BundledFile bundled_failing(void) { return FILE_OF("docs/failing.yaml", docs_failing_yaml); }
 
-size_t bundled_example_count(void) { return 31; }
+size_t bundled_example_count(void) { return 32; }
 
 struct BundledFile bundled_example(size_t place) {
   switch (place) {
@@ -171,6 +175,7 @@ struct BundledFile bundled_example(size_t place) {
     case 28: return FILE_OF("examples/sockets.yaml", examples_sockets_yaml);
     case 29: return FILE_OF("examples/tls.yaml", examples_tls_yaml);
     case 30: return FILE_OF("examples/upload.yaml", examples_upload_yaml);
+    case 31: return FILE_OF("examples/visits.yaml", examples_visits_yaml);
     default: return bundled_failing();
   }
 }

@@ -121,6 +121,16 @@ import Testing
     inStep("limits: { body: ⟦99999999999GB⟧ }", "invalid-size")
   }
 
+  @Test func `a reading has conditions`() {
+    inStep("read: ⟦{}⟧", "missing-key")
+    inStep("read: { ⟦event⟧: 1 }", "unknown-key")
+    inStep("read: { events: ⟦0⟧ }", "invalid-value")
+    inStep("read: { for: ⟦0s⟧ }", "invalid-duration")
+    inStep("read: { bytes: ⟦16⟧ }", "missing-unit")
+    inStep("read: { until: '(⟦⟧' }", "invalid-pattern")
+    inStep("read: ⟦[1kB]⟧", "wrong-type")
+  }
+
   @Test(arguments: ["99", "600", "20x", "2XX", "abc", "1e2", "200.0"])
   func `a status is a number from 100 to 599 or a class`(status: String) {
     inStep("expect: { status: ⟦\(status)⟧ }", "invalid-status")

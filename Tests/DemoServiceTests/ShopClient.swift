@@ -100,10 +100,28 @@ struct ShopClient {
   private func answer(hasBody: Bool = true) async throws -> Answer {
     let bytes = try await client.read { bytes in
       guard let parsed = Self.parse(bytes) else { return false }
+      if hasBody, parsed.header("transfer-encoding") == "chunked" {
+        return parsed.body.suffix(5).elementsEqual("0\r\n\r\n".utf8)
+      }
       let length = hasBody ? parsed.header("content-length").flatMap { Int($0) } ?? 0 : 0
       return parsed.body.count >= length
     }
-    return Self.parse(bytes) ?? Answer(status: 0, headers: [], body: bytes)
+    let answer = Self.parse(bytes) ?? Answer(status: 0, headers: [], body: bytes)
+    guard hasBody, answer.header("transfer-encoding") == "chunked" else { return answer }
+    return Answer(
+      status: answer.status, headers: answer.headers, body: Self.unchunked(answer.body))
+  }
+
+  private static func unchunked(_ bytes: [UInt8]) -> [UInt8] {
+    var body: [UInt8] = []
+    var rest = bytes[...]
+    while let end = rest.firstIndex(of: 0x0D),
+      let size = Int(String(decoding: rest[..<end], as: UTF8.self), radix: 16), size > 0
+    {
+      body += rest[(end + 2)...].prefix(size)
+      rest = rest[(end + 4 + size)...]
+    }
+    return body
   }
 
   private static func parse(_ bytes: [UInt8]) -> Answer? {

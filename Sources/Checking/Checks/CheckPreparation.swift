@@ -118,7 +118,12 @@ struct CheckPreparation {
 
   /// The checks of the document.
   mutating func json(_ expected: Expected) -> CheckNode {
-    branch(expected, path: "")
+    branch(expected, of: "json", path: "")
+  }
+
+  /// The checks of the list of events.
+  mutating func events(_ expected: Expected) -> CheckNode {
+    branch(expected, of: "events", path: "")
   }
 
   /// The check of the whole document by a schema.
@@ -130,9 +135,13 @@ struct CheckPreparation {
       ])
   }
 
-  /// - Parameter path: from the document on, without its `$`.
-  private mutating func branch(_ expected: Expected, path: String) -> CheckNode {
-    let name = path.isEmpty ? "json" : "json $\(path)"
+  /// - Parameters:
+  ///   - document: the subject: `json`.
+  ///   - path: from the document on, without its `$`.
+  private mutating func branch(
+    _ expected: Expected, of document: String, path: String
+  ) -> CheckNode {
+    let name = path.isEmpty ? document : "\(document) $\(path)"
     var branch = CheckNode()
     guard case .mapping(let mapping) = expected.content, !mapping.isAnyObject else {
       branch.leaves = [leaf(expected, name: name)]
@@ -141,24 +150,24 @@ struct CheckPreparation {
     branch.members.reserveCapacity(mapping.members.count)
     for member in mapping.members {
       branch.members.append(
-        CheckNode.Member(name: member.name, branch: self.member(member, of: path)))
+        CheckNode.Member(name: member.name, branch: self.member(member, of: document, path)))
     }
     for matcher in mapping.matchers { branch.leaves.append(leaf(matcher, under: name)) }
     for path_ in mapping.paths {
       let whole = path + path_.text.dropFirst()
       branch.paths.append(
-        CheckNode.Path(path: path_, branch: self.branch(path_.expected, path: whole)))
+        CheckNode.Path(path: path_, branch: self.branch(path_.expected, of: document, path: whole)))
     }
     return branch
   }
 
   /// A member without matchers beneath it is one check, whatever its size.
   private mutating func member(
-    _ member: MappingExpectation.Member, of path: String
+    _ member: MappingExpectation.Member, of document: String, _ path: String
   ) -> CheckNode {
     let path = path + PathName.step(to: member.name.content)
-    guard member.expected.isPlain else { return branch(member.expected, path: path) }
-    return CheckNode(leaves: [leaf(member.expected, name: "json $\(path)")])
+    guard member.expected.isPlain else { return branch(member.expected, of: document, path: path) }
+    return CheckNode(leaves: [leaf(member.expected, name: "\(document) $\(path)")])
   }
 
   private mutating func leaf(_ expected: Expected, name: String) -> CheckNode.Leaf {

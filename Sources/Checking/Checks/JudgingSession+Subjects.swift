@@ -85,6 +85,14 @@ extension JudgingSession {
     }
   }
 
+  /// Judges the list of events; a body that is not an event stream fails every check.
+  mutating func judge(events branch: CheckNode, _ subjects: inout ResponseSubjects) {
+    switch subjects.events {
+    case .success(let list): walk(branch, .node(list.root))
+    case .failure(let failure): fail(branch) { .noEvents(failure, at: $0.span) }
+    }
+  }
+
   /// Judges the result of an XPath; a body that is not a document fails every check.
   mutating func judge(_ check: XPathCheck, _ subjects: inout ResponseSubjects) {
     switch subjects.evaluate(check.path, within: judge.work) {

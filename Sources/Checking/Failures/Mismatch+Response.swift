@@ -71,6 +71,10 @@ extension Mismatch {
     Mismatch(.broken, "the response came without a certificate: it did not come over TLS", at: span)
   }
 
+  static func noEvents(_ failure: EventsFailure, at span: SourceSpan) -> Mismatch {
+    Mismatch(.broken, failure.message, at: span)
+  }
+
   static func noMarkup(_ failure: MarkupFailure, at span: SourceSpan) -> Mismatch {
     Mismatch(.broken, failure.message, at: span, notes: failure.notes)
   }

@@ -5,7 +5,7 @@ import Queries
 import Values
 
 /// The subjects of checks and captures in the response of an attempt; the body is parsed as JSON,
-/// or as XML or HTML, at most once.
+/// as events, or as XML or HTML, at most once.
 package struct ResponseSubjects: Sendable {
   /// The result of parsing a body as JSON.
   package typealias ParsedJSON = Result<JSONDocument, JSONSyntaxError>
@@ -26,6 +26,8 @@ package struct ResponseSubjects: Sendable {
   package var fileComparison: FileComparison?
   /// The result of parsing the body as JSON; nil before the first use.
   package private(set) var parsed: ParsedJSON?
+  /// The result of reading the body as events; nil before the first use.
+  private var parsedEvents: ParsedEvents?
   var parsedMarkup: Result<MarkupDocument, MarkupFailure>?
 
   /// The subjects of an attempt, whose last hop is judged.
@@ -58,6 +60,19 @@ package struct ResponseSubjects: Sendable {
   /// The result of an earlier parse, or of a parse now that is not stored.
   var jsonNow: ParsedJSON { parsed ?? Self.parse(body) }
 
+  /// The events of the body as one list, read on first use; O(body) then.
+  package var events: ParsedEvents {
+    mutating get {
+      if let parsedEvents { return parsedEvents }
+      let result = Self.parseEvents(of: response)
+      parsedEvents = result
+      return result
+    }
+  }
+
+  /// The result of an earlier reading of events, or of one now that is not stored.
+  var eventsNow: ParsedEvents { parsedEvents ?? Self.parseEvents(of: response) }
+
   /// The body as text, decoded again at each call; O(body).
   package var text: Result<String, BodyText.Problem> {
     guard let response else { return .success("") }
@@ -71,6 +86,11 @@ package struct ResponseSubjects: Sendable {
   /// Stores the result of `parse(_:)`.
   package mutating func adopt(_ parsed: ParsedJSON) {
     self.parsed = parsed
+  }
+
+  /// Stores the result of `parseEvents(of:)`.
+  package mutating func adopt(_ parsed: ParsedEvents) {
+    parsedEvents = parsed
   }
 
   /// Stores the result of `parseMarkup(_:)`.

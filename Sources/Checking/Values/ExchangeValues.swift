@@ -63,6 +63,8 @@ package final class ExchangeValues: Sendable {
     case "bytes": return reading.found(.string(Base64.standard.encode(response.body)))
     case "json":
       return try reading.json(subjects.jsonNow, of: response.body, values, stop: stop)
+    case "events":
+      return try reading.events(subjects.eventsNow, values, stop: stop)
     case "url": return url(reading)
     case "redirects": return redirects(reading)
     case "time": return reading.found(TypedValue(subjects.duration))

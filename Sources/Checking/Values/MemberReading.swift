@@ -58,6 +58,22 @@ struct MemberReading {
         body.isEmpty ? "the body is empty" : "the body is not JSON: \(error.words(in: body))"
       throw failure("\(owner).json", words)
     }
+    return try value(in: document, values, stop: stop)
+  }
+
+  /// The list of events, as far as the path leads through it.
+  func events(
+    _ parsed: ResponseSubjects.ParsedEvents, _ values: DocumentValues, stop: StopSignal?
+  ) throws(EvaluationError) -> ScopedValue? {
+    switch parsed {
+    case .success(let list): return try value(in: list, values, stop: stop)
+    case .failure(let failure): throw self.failure("\(owner).events", failure.message)
+    }
+  }
+
+  private func value(
+    in document: JSONDocument, _ values: DocumentValues, stop: StopSignal?
+  ) throws(EvaluationError) -> ScopedValue {
     var node = document.root
     var steps = 0
     for member in path {

@@ -29,6 +29,10 @@ extension CaptureDeclaration {
           example: "xpath: string(//token)", alsoCalled: ["xml", "html", "xPath"], group: 0
         ) { $0.source = .xpath($1) },
         Key(
+          "event", .path, "a JSONPath in the list of the events of a `text/event-stream`",
+          example: "event: \"$[0].json.id\"", alsoCalled: ["events", "sse"], group: 0
+        ) { $0.source = .event($1.path, text: $1.text, span: $1.span) },
+        Key(
           "header", .headerName, "the value of a header", example: "header: Location",
           alsoCalled: ["headers"], group: 0
         ) { $0.source = .header($1) },

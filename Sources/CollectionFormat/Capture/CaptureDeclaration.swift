@@ -22,6 +22,8 @@ package struct CaptureDeclaration: Sendable {
   package enum Source: Sendable {
     case json(JSONPath, text: String, span: SourceSpan)
     case xpath(LocatedXPath)
+    /// A path from the list of the events of a `text/event-stream`.
+    case event(JSONPath, text: String, span: SourceSpan)
     case header(Located<String>)
     case cookie(Located<String>)
     case part(Part)

@@ -17,7 +17,7 @@ package struct ConnectionSettings: Sendable {
   package var interface: Setting<TemplateText>?
   package var ipVersion: Setting<IPVersion>?
   package var proxy: Setting<ProxySetting>?
-  package var extent: Setting<Quantity<ResponseExtent>>?
+  package var reading: Setting<ReadSetting>?
   /// Before the step.
   package var delay: Setting<Quantity<Duration>>?
 
@@ -65,14 +65,16 @@ extension RequestSettings {
         alsoCalled: ["decompress", "gzip"]
       ) { $0.connection.isCompressed = $1 },
       Key(
-        "read", .removable(.made(.extent)),
-        "how much of the response is read: the transfer ends there and counts as complete",
+        "read", .removable(.reading),
+        "how much of the response is read: the transfer ends there, at the first condition met, "
+          + "and counts as complete",
         default: "all",
-        inherits: .number(
-          { $0.sharedConnection?.content.extent }, fills: { $0.request.extent = $1 }),
+        inherits: .replaced({ $0.sharedConnection?.content.reading }) { reading, name, options in
+          reading.fill(named: name, &options)
+        },
         example: "read: 16KB",
-        alsoCalled: ["readBytes", "headersOnly"]
-      ) { $0.connection.extent = $1 },
+        alsoCalled: ["readBytes", "headersOnly", "stream", "sse"]
+      ) { $0.connection.reading = $1 },
       Key(
         "delay", .removable(.made(.duration)),
         "a delay before the step, once before all its attempts",

@@ -32,6 +32,13 @@ extension Expectations {
         alsoCalled: ["jsonpath", "jsonPath", "response_json", "data", "body_json"]
       ) { $0.json = $1 },
       Key(
+        "events", .expected(.json),
+        "the events of a `text/event-stream`, a list: each has `event`, `id`, `data`, and `json` "
+          + "where `data` is JSON",
+        inherits: .subject { $0.events }, example: "events: { \"$[0].json.id\": 42 }",
+        alsoCalled: ["sse", "serverSentEvents", "messages", "stream"]
+      ) { $0.events = $1 },
+      Key(
         "schema", .schema,
         "a JSON Schema that the document must follow, see [schemas.md](schemas.md)",
         inherits: .constantSubject { $0.schema }, example: "schema: schemas/pet.json",

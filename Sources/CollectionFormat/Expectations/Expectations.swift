@@ -8,6 +8,8 @@ package struct Expectations: Sendable {
   package var headers: [NamedExpectation] = []
   package var cookies: [CookieExpectation] = []
   package var json: Expected?
+  /// The list of the events of a `text/event-stream`.
+  package var events: Expected?
   /// The schema of the document.
   package var schema: SchemaTemplate?
   package var xpaths: [XPathExpectation] = []
@@ -27,7 +29,8 @@ package struct Expectations: Sendable {
 
   /// Whether nothing is expected.
   package var isEmpty: Bool {
-    status == nil && headers.isEmpty && cookies.isEmpty && json == nil && schema == nil
+    status == nil && headers.isEmpty && cookies.isEmpty && json == nil && events == nil
+      && schema == nil
       && xpaths.isEmpty && body == nil && time == nil
       && others.isEmpty && bytes == nil && file == nil && that.isEmpty
   }

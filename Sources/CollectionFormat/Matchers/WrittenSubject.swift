@@ -77,7 +77,8 @@ struct WrittenSubject {
   ) -> WrittenSubject? {
     guard keys.count > 1 else { return nil }
     switch keys[1] {
-    case "json", "body", "status", "url", "version", "size", "time", "certificate", "redirects":
+    case "json", "events", "body", "status", "url", "version", "size", "time", "certificate",
+      "redirects":
       return WrittenSubject("response.\(keys[1])", against: operand)
     case "headers" where keys.count > 2:
       return WrittenSubject("response.header(\(CELText.quoted(keys[2])))", against: operand)

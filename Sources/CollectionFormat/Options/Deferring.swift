@@ -2,11 +2,11 @@
 
 import Diagnostics
 
-/// Values, some of which are numbers from templates that are evaluated in the run.
+/// Values, some of which come from templates that are evaluated in the run: numbers and patterns.
 package struct Deferring<Values: Sendable>: Sendable {
   /// The values, with defaults in place of deferred numbers.
   package var values: Values
-  package private(set) var numbers: [DeferredNumber<Values>] = []
+  package private(set) var numbers: [DeferredValue<Values>] = []
 
   package init(_ values: Values) {
     self.values = values
@@ -23,7 +23,7 @@ package struct Deferring<Values: Sendable>: Sendable {
     case .fixed(let number)?: put(&values, number)
     case .made(let text, let grammar)?:
       numbers.append(
-        DeferredNumber(name: name, text: text, problem: grammar.problem) { values, text in
+        DeferredValue(name: name, text: text, problem: grammar.problem) { values, text in
           guard let number = grammar.parse(text) else { return false }
           put(&values, number)
           return true
@@ -32,9 +32,14 @@ package struct Deferring<Values: Sendable>: Sendable {
     }
   }
 
-  /// The values with the numbers from templates; the parameters are those of `settle`.
+  /// Records a value from a template that is not a number.
+  mutating func deferValue(_ value: DeferredValue<Values>) {
+    numbers.append(value)
+  }
+
+  /// The values with those from templates; the parameters are those of `settle`.
   package func settled<Failure: Error>(
-    _ value: (TemplateText) throws(Failure) -> String,
+    _ value: (TemplateText, DeferredEncoding?) throws(Failure) -> String,
     problem: (QuantityProblem, SourceSpan) -> Failure
   ) throws(Failure) -> Values {
     var settled = values
@@ -43,26 +48,32 @@ package struct Deferring<Values: Sendable>: Sendable {
   }
 }
 
-/// A number from a template that is evaluated in the run.
-package struct DeferredNumber<Values: Sendable>: Sendable {
+/// Applied to the value of each expression of a template.
+package typealias DeferredEncoding = @Sendable (String) -> String
+
+/// A value from a template that is evaluated in the run.
+package struct DeferredValue<Values: Sendable>: Sendable {
   /// The key: `every`.
   package let name: String
   package let text: TemplateText
-  /// The problem with a value that is not such a number.
+  /// What each expression's value becomes in the text; nil if it stays as it is.
+  package var encode: DeferredEncoding?
+  /// The problem with a text that is not such a value.
   package let problem: QuantityProblem
-  /// Stores the number; false for an invalid text.
+  /// Stores the value; false for an invalid text.
   package let set: @Sendable (_ values: inout Values, _ text: String) -> Bool
 
   /// Stores the value of the template.
   ///
   /// - Parameters:
-  ///   - value: returns the value of a template.
-  ///   - problem: takes the problem with a value and its template, and returns the error to throw.
+  ///   - value: returns the text of a template.
+  ///   - problem: takes the problem with a text and its template, and returns the error to throw.
   package func settle<Failure: Error>(
-    in values: inout Values, _ value: (TemplateText) throws(Failure) -> String,
+    in values: inout Values,
+    _ value: (TemplateText, DeferredEncoding?) throws(Failure) -> String,
     problem: (QuantityProblem, SourceSpan) -> Failure
   ) throws(Failure) {
-    guard set(&values, try value(text)) else { throw problem(self.problem, text.span) }
+    guard set(&values, try value(text, encode)) else { throw problem(self.problem, text.span) }
   }
 }
 

@@ -26,6 +26,7 @@ package enum FormatTables {
     RedirectSetting.keys.description,
     TimeoutSetting.keys.description,
     LimitSetting.keys.description,
+    ReadSetting.Conditions.keys.description,
     CookieFileDraft.keys.description,
     TLSSetting.keys.description,
     RetrySetting.keys.description,

@@ -48,6 +48,11 @@ final class ShopConnection: ConnectionHandler {
   ) -> [ConnectionAction] {
     var actions: [ConnectionAction] = response.delay.map { [.wait($0)] } ?? []
     actions.append(.send(response.serialized(withBody: withBody, keepsAlive: keepsAlive)))
+    if withBody {
+      for piece in response.serializedPieces(keepsAlive: keepsAlive) {
+        actions += [.wait(response.pause), .send(piece)]
+      }
+    }
     if !keepsAlive {
       isClosing = true
       actions += [.finishSending, .wait(Self.linger), .close]

@@ -13,6 +13,12 @@ struct ShopResponse: Sendable {
   /// The delay before it is sent.
   var delay: Duration?
 
+  /// Pieces of a streamed body, which are sent after `body`, each `pause` after the one before;
+  /// empty for a body that is complete.
+  var further: [[UInt8]] = []
+
+  var pause = Duration.zero
+
   init(_ status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
     self.status = status
     self.headers = headers
@@ -24,10 +30,26 @@ struct ShopResponse: Sendable {
     var head = "HTTP/1.1 \(status) \(StatusWords.reason(status))\r\nServer: curlew-demo\r\n"
     for (name, value) in headers { head += "\(name): \(value)\r\n" }
     let mayHaveBody = status >= 200 && status != 204 && status != 304
-    if mayHaveBody { head += "Content-Length: \(body.count)\r\n" }
+    if !further.isEmpty {
+      // Without chunks the end of the connection is the end of the body.
+      if keepsAlive { head += "Transfer-Encoding: chunked\r\n" }
+    } else if mayHaveBody {
+      head += "Content-Length: \(body.count)\r\n"
+    }
     if !keepsAlive { head += "Connection: close\r\n" }
     head += "\r\n"
-    return Array(head.utf8) + (withBody && mayHaveBody ? body : [])
+    guard withBody, mayHaveBody else { return Array(head.utf8) }
+    return Array(head.utf8) + (further.isEmpty || !keepsAlive ? body : Self.chunk(body))
+  }
+
+  /// The pieces behind the first bytes, on the wire.
+  func serializedPieces(keepsAlive: Bool) -> [[UInt8]] {
+    guard keepsAlive, !further.isEmpty else { return further }
+    return further.map { Self.chunk($0) } + [Array("0\r\n\r\n".utf8)]
+  }
+
+  private static func chunk(_ bytes: [UInt8]) -> [UInt8] {
+    Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8)
   }
 }
 

@@ -20,15 +20,6 @@ package protocol BodySink: AnyObject, Sendable {
   func end(_ off: borrowing OffEngine) throws
 }
 
-/// How much of a response is read.
-package enum ResponseExtent: Hashable, Sendable {
-  /// Up to the end of its head.
-  case headers
-  case all
-  /// So many bytes of the decoded body.
-  case bytes(Int)
-}
-
 /// The result of saving a body with a `BodySink`.
 package struct SavedBody: Hashable, Sendable {
   /// The path of the file, as shown to people.

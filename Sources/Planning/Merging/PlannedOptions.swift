@@ -12,25 +12,25 @@ package final class PlannedOptions: Sendable {
   package let request: RequestOptions
   package let policy: StepPolicy
   /// Numbers from templates; they are kept after the step has evaluated them.
-  package let deferred: [DeferredNumber<StepOptions>]
+  package let deferred: [DeferredValue<StepOptions>]
 
   convenience init(_ options: Deferring<StepOptions>) {
     self.init(options.values, deferred: options.numbers)
   }
 
-  private init(_ options: StepOptions, deferred: [DeferredNumber<StepOptions>]) {
+  private init(_ options: StepOptions, deferred: [DeferredValue<StepOptions>]) {
     request = RequestOptions(options.request)
     policy = options.policy
     self.deferred = deferred
   }
 
   /// The options with the numbers from templates; the parameters are those of
-  /// `DeferredNumber.settle`.
+  /// `DeferredValue.settle`.
   ///
   /// - Parameter isNeeded: whether the step needs a number.
   func settled<Failure: Error>(
-    where isNeeded: (DeferredNumber<StepOptions>) -> Bool,
-    _ value: (TemplateText) throws(Failure) -> String,
+    where isNeeded: (DeferredValue<StepOptions>) -> Bool,
+    _ value: (TemplateText, DeferredEncoding?) throws(Failure) -> String,
     problem: (QuantityProblem, SourceSpan) -> Failure
   ) throws(Failure) -> PlannedOptions {
     var settled = StepOptions(request: request.content, policy: policy)

@@ -13,6 +13,12 @@ extension PlannedStep {
     return captures.contains { if case .json = $0.source { true } else { false } }
   }
 
+  /// Whether a check, a capture or an expression reads the events of a `text/event-stream`.
+  package var readsEvents: Bool {
+    if sharedExpectations?.content.events != nil || responseReads.contains(.events) { return true }
+    return captures.contains { if case .event = $0.source { true } else { false } }
+  }
+
   /// Whether a check or a capture reads the body as XML or HTML.
   package var readsMarkup: Bool {
     sharedExpectations?.content.xpaths.isEmpty == false || captures.contains(where: \.readsMarkup)
@@ -35,7 +41,7 @@ extension PlannedStep {
       switch $0.source {
       case .header, .cookie, .part(.status), .part(.url), .part(.time), .expression, .returned:
         false
-      case .json, .xpath, .part(.body), .part(.bytes): true
+      case .json, .xpath, .event, .part(.body), .part(.bytes): true
       }
     }
   }

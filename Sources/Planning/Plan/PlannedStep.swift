@@ -68,7 +68,7 @@ package struct PlannedStep: Sendable {
   ///   - value: returns the value of a template.
   ///   - problem: takes the problem with a value and its template, and returns the error to throw.
   package func settled<Failure: Error>(
-    _ value: (TemplateText) throws(Failure) -> String,
+    _ value: (TemplateText, DeferredEncoding?) throws(Failure) -> String,
     problem: (QuantityProblem, SourceSpan) -> Failure
   ) throws(Failure) -> PlannedStep? {
     guard !settings.options.deferred.isEmpty else { return nil }
@@ -199,6 +199,8 @@ package struct ResponseReads: OptionSet, Sendable {
   package static let later = ResponseReads(rawValue: 4)
   /// `response` or `request` at all.
   package static let own = ResponseReads(rawValue: 8)
+  /// `response.events`
+  package static let events = ResponseReads(rawValue: 16)
 }
 
 /// What planning found for a step that few steps have; an object, since most have none.

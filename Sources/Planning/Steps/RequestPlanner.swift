@@ -71,6 +71,7 @@ final class RequestPlanner {
     options.values.request.allowsLinkLocal = untrusted.rights.allowsLinkLocal
     let tls = saysTLS ? tls(written, &options.values.request.trust, &checker) : nil
     judgeReuse(written, tls, &checker)
+    judgeReading(written, options.values.request, &checker)
     let saysRoute = overrides.saysRoute || written.sharedConnection != nil
     let routes =
       saysRoute ? routes(written, &options.values.request.connection, &checker) : Routes()
@@ -206,10 +207,10 @@ final class RequestPlanner {
   ///
   /// - Parameter values: any values in which a number can be stored.
   func judge<Values>(
-    _ numbers: [DeferredNumber<Values>], of values: Values, in scope: NameScope,
+    _ numbers: [DeferredValue<Values>], of values: Values, in scope: NameScope,
     _ checker: inout NameChecker
   ) {
-    for number in numbers where scope.isKnownBeforeRun(number.text) {
+    for number in numbers where number.encode == nil && scope.isKnownBeforeRun(number.text) {
       var values = values
       guard let value = inputs.text(of: number.text), !number.set(&values, value) else { continue }
       let problem = number.problem

@@ -272,6 +272,7 @@ extension ReadNames {
       reads.insert(.own)
       guard use.root == "response" else { continue }
       if use.members.first == "json" { reads.insert(.json) }
+      if use.members.first == "events" { reads.insert(.events) }
       if use.members.first == "certificate" { reads.insert(.certificate) }
     }
     return reads

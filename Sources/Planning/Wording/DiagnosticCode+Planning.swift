@@ -43,6 +43,7 @@ extension DiagnosticCode {
   static let notBeforeRun = DiagnosticCode("not-before-run")
   static let notReturned = DiagnosticCode("not-returned")
   static let repeatedRowName = DiagnosticCode("repeated-row-name")
+  static let readingEndsInTimeout = DiagnosticCode("reading-ends-in-timeout")
   static let resumeNeedsGet = DiagnosticCode("resume-needs-get")
   static let returnsNothing = DiagnosticCode("returns-nothing")
   static let schemaNotFetched = DiagnosticCode("schema-not-fetched")

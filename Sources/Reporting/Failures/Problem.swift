@@ -89,23 +89,30 @@ extension AttemptFinished {
       help: failure.help(naming: settings) + endlessBodyHelp(of: failure, naming: settings))
   }
 
-  /// How to end a body without an end, after waiting too long for its next byte.
+  /// How to end a body without an end, of which bytes came before its time was over.
   private func endlessBodyHelp(
     of failure: TransferFailure, naming settings: SettingNames
   ) -> [String] {
-    guard failure.timeLimit == .idle, failure.phase == .receiving,
-      let last = exchange?.hops.indices.last, let body = exchange?.hops[last].response?.body
+    guard failure.timeLimit == .idle || failure.timeLimit == .total, failure.phase == .receiving,
+      let last = exchange?.hops.indices.last, let response = exchange?.hops[last].response
     else { return [] }
-    let count = cut(ofHop: last, .response)?.wholeBytes ?? body.count
+    let count = cut(ofHop: last, .response)?.wholeBytes ?? response.body.count
     guard count > 0 else { return [] }
-    let reading = settings == .keys ? "`read: \(count)B`" : "`--setting 'read: \(count)B'`"
-    let ending = "\(reading) ends the transfer there, as complete"
-    guard case .bytes(let wanted)? = options?.content.extent else {
-      return ["\(count) bytes came before; in a stream without end \(ending)"]
+    let reading = { (value: String) in
+      (settings == .keys ? "`read: \(value)`" : "`--setting 'read: \(value)'`")
+        + " ends the transfer there, as complete"
     }
-    return [
-      "`read` waits for exactly \(wanted) bytes, and \(count) came: \(ending)"
-    ]
+    if let conditions = options?.content.extent.conditions {
+      guard conditions == ReadConditions(bytes: conditions.bytes), let wanted = conditions.bytes
+      else { return [] }
+      return [
+        "`read` waits for exactly \(wanted) bytes, and \(count) came: \(reading("\(count)B"))"
+      ]
+    }
+    if response.isEventStream {
+      return ["in a stream of events \(reading("{ events: 1 }"))"]
+    }
+    return ["\(count) bytes came before; in a stream without end \(reading("\(count)B"))"]
   }
 }
 

@@ -25,6 +25,8 @@ struct CaptureSource {
     switch capture.source {
     case .json(let path, let text, let span):
       return ScopedValue(try jsonValue(path, text, span))
+    case .event(let path, let text, let span):
+      return ScopedValue(try eventValue(path, text, span))
     case .xpath(let path): return ScopedValue(try xpathValue(path))
     case .header(let header):
       let values = subjects.headerValues(header.content)
@@ -78,6 +80,24 @@ struct CaptureSource {
         "the body is not JSON: \(error.words(in: subjects.body))", at: span,
         isBroken: subjects.bodyBytes > 0)
     }
+    return try value(at: path, text, span, in: document, "the body")
+  }
+
+  private func eventValue(
+    _ path: JSONPath, _ text: String, _ span: SourceSpan
+  ) throws(Nothing) -> Value {
+    var subjects = subjects
+    switch subjects.events {
+    case .success(let list): return try value(at: path, text, span, in: list, "the events")
+    case .failure(let failure): throw Nothing(failure.message, at: span, isBroken: true)
+    }
+  }
+
+  /// - Parameter words: what the document is.
+  private func value(
+    at path: JSONPath, _ text: String, _ span: SourceSpan, in document: JSONDocument,
+    _ words: String
+  ) throws(Nothing) -> Value {
     let nodes: [JSONNode]
     do throws(PathLimitError) {
       nodes = try path.nodes(in: document.root, within: work)
@@ -85,7 +105,7 @@ struct CaptureSource {
       throw Nothing("\(error.message) (`\(text)`)", at: span, isBroken: true)
     }
     guard let first = nodes.first else {
-      throw Nothing("`\(text)` selects nothing in the body", at: span)
+      throw Nothing("`\(text)` selects nothing in \(words)", at: span)
     }
     return path.isSingular ? first.value() : .array(nodes.map { $0.value() })
   }

@@ -83,7 +83,7 @@ struct CaptureTaker {
     return captures.contains { capture in
       switch capture.source {
       case .part(.body), .part(.bytes), .expression: true
-      case .part, .json, .xpath, .header, .cookie, .returned: false
+      case .part, .json, .xpath, .event, .header, .cookie, .returned: false
       }
     }
   }
@@ -156,7 +156,10 @@ extension ScopedValue {
 extension CaptureDeclaration {
   /// Whether its path is a query that is not singular.
   fileprivate var givesList: Bool {
-    if case .json(let path, _, _) = source { !path.isSingular && pattern == nil } else { false }
+    switch source {
+    case .json(let path, _, _), .event(let path, _, _): !path.isSingular && pattern == nil
+    default: false
+    }
   }
 }
 

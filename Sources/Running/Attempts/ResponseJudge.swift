@@ -61,6 +61,7 @@ struct ResponseJudge {
     } else if planned.readsJSON {
       await parse(&subjects)
     }
+    if planned.readsEvents { await parseEvents(&subjects) }
     if planned.readsMarkup, let response = subjects.response {
       subjects.adopt(await OffEngine.run { _ in ResponseSubjects.parseMarkup(response) })
     }
@@ -75,6 +76,17 @@ struct ResponseJudge {
     }
     let body = subjects.body
     let parsed = await OffEngine.run { _ in ResponseSubjects.parse(body) }
+    subjects.adopt(parsed)
+  }
+
+  /// Reads the events of a long body off the engine's thread.
+  private nonisolated(nonsending) func parseEvents(_ subjects: inout ResponseSubjects) async {
+    guard subjects.bodyBytes > ResponseSubjects.inlineParseLimit else {
+      _ = subjects.events
+      return
+    }
+    let response = subjects.response
+    let parsed = await OffEngine.run { _ in ResponseSubjects.parseEvents(of: response) }
     subjects.adopt(parsed)
   }
 

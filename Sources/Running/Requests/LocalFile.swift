@@ -30,7 +30,7 @@ struct LocalFile: Sendable {
     case .failure(let failure): throw .unreadableFile(failure, at: span)
     case .success(let bytes):
       let isHead = request.message.method == "HEAD"
-      let wanted = extent.bytes(of: bytes)
+      let wanted = try part(of: bytes, upTo: extent)
       var hop = Hop(method: request.message.method, address: request.address)
       hop.response = Response(
         version: "file", status: 200,
@@ -43,15 +43,14 @@ struct LocalFile: Sendable {
       return hop
     }
   }
-}
 
-extension ResponseExtent {
-  /// The bytes of a body up to this extent.
-  fileprivate func bytes(of body: [UInt8]) -> ArraySlice<UInt8> {
-    switch self {
-    case .all: body[...]
-    case .headers: []
-    case .bytes(let count): body.prefix(count)
+  private func part(
+    of bytes: [UInt8], upTo extent: ResponseExtent
+  ) throws(StepRefusal) -> ArraySlice<UInt8> {
+    do throws(BodySearchLimit) {
+      return try extent.part(of: bytes)
+    } catch {
+      throw StepRefusal(.patternLimit, error.words, at: span)
     }
   }
 }

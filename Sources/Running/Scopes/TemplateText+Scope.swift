@@ -5,10 +5,12 @@ import Expressions
 
 extension TemplateText {
   /// The text of a template that is not sent: its secrets are not noted.
-  func plainText(in scope: some Scope) throws(StepRefusal) -> String {
+  func plainText(
+    in scope: some Scope, encode: ((String) -> String)? = nil
+  ) throws(StepRefusal) -> String {
     if let literalText { return literalText }
     do throws(TemplateFailure) {
-      return try render(in: scope).text
+      return try render(in: scope, encode: encode).text
     } catch {
       throw StepRefusal(error)
     }

@@ -125,8 +125,8 @@ struct SocketRenderer: StepRenderer {
   private func render(
     _ receive: ReceiveTemplate, number: Int
   ) throws(StepRefusal) -> RenderedSocket.Receive {
-    let limits = try receive.limits.settled { text throws(StepRefusal) in
-      try text.plainText(in: scope)
+    let limits = try receive.limits.settled { text, encode throws(StepRefusal) in
+      try text.plainText(in: scope, encode: encode)
     } problem: {
       StepRefusal($0, at: $1)
     }

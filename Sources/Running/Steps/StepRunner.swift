@@ -136,8 +136,8 @@ struct StepRunner: Sendable {
   private func settled(
     _ step: RunningStep, in scope: StepScope
   ) throws(StepRefusal) -> RunningStep {
-    let planned = try step.planned.settled { template throws(StepRefusal) in
-      try template.plainText(in: scope)
+    let planned = try step.planned.settled { template, encode throws(StepRefusal) in
+      try template.plainText(in: scope, encode: encode)
     } problem: {
       StepRefusal($0, at: $1)
     }

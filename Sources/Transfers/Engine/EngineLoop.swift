@@ -221,8 +221,12 @@ final class EngineLoop {
   }
 
   private func limits(of request: HopRequest) -> TimeLimits {
-    if lastLimits.timeout != request.options.content.timeout || lastLimits.spent != request.spent {
-      lastLimits = TimeLimits(request.options.content.timeout, spent: request.spent)
+    let options = request.options.content
+    let reading = options.extent.conditions?.duration
+    if lastLimits.timeout != options.timeout || lastLimits.spent != request.spent
+      || lastLimits.reading != reading
+    {
+      lastLimits = TimeLimits(options.timeout, spent: request.spent, reading: reading)
     }
     return lastLimits
   }

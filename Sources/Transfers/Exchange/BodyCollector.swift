@@ -28,4 +28,9 @@ struct BodyCollector {
     bytes.append(contentsOf: piece)
     return true
   }
+
+  /// Forgets the last bytes; of fewer all.
+  mutating func removeLast(_ count: Int) {
+    if count > 0 { bytes.removeLast(min(count, bytes.count)) }
+  }
 }

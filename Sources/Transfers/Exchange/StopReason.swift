@@ -26,6 +26,8 @@ enum StopReason: Hashable {
   case sink(String)
   /// The requested part has arrived: not a failure.
   case extent
+  /// The search for the end of the body took too many steps, in a sentence.
+  case searchLimit(String)
   /// The service keeps asking for credentials: its last response is final.
   case endlessLogin
   case cancelled

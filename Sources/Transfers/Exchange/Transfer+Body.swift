@@ -29,7 +29,7 @@ extension Transfer {
     case .headers:
       stop(.extent)
       return 0
-    case .bytes(let wanted): return keep(bytes, upTo: wanted)
+    case .until(let conditions): return keep(bytes, until: conditions)
     }
   }
 
@@ -41,16 +41,40 @@ extension Transfer {
     return isWithin ? bytes.count : 0
   }
 
-  private func keep(_ bytes: UnsafeRawBufferPointer, upTo wanted: Int) -> Int {
-    let room = max(0, wanted - bodyBytes)
-    let piece = UnsafeRawBufferPointer(rebasing: bytes.prefix(room))
-    guard piece.isEmpty || keep(piece) == piece.count else {
-      return stop == nil ? curlew_write_pause : 0
+  /// Keeps the bytes before the first condition that is met.
+  private func keep(
+    _ bytes: UnsafeRawBufferPointer, until conditions: ReadConditions
+  ) -> Int {
+    // Or the same bytes would come a second time.
+    if let download, !download.hasRoom() { return curlew_write_pause }
+    // The limit is for all that was decoded, also behind the end.
+    guard bytes.count <= request.options.content.limits.bodyBytes - bodyBytes else {
+      return keep(bytes)
     }
+    let wanted: Int?
+    do throws(BodySearchLimit) {
+      wanted = try bodyReading(conditions).take(bytes)
+    } catch {
+      stop(.searchLimit(error.words))
+      return 0
+    }
+    guard let wanted else { return keep(bytes) }
+    body.removeLast(max(0, -wanted))
+    let piece = UnsafeRawBufferPointer(rebasing: bytes.prefix(max(0, wanted)))
+    guard piece.isEmpty || keep(piece) == piece.count else { return 0 }
     // A body that ends exactly here is complete, if its announced length says so.
-    if bytes.count < room || bytes.count == room && announcedBytes == wanted { return bytes.count }
+    if wanted == bytes.count, announcedBytes == Int64(bodyBytes) { return bytes.count }
     stop(.extent)
     return 0
+  }
+
+  /// The search for the end in the body of the head that came last.
+  private func bodyReading(_ conditions: ReadConditions) -> BodyReading {
+    if let reading, reading.head == head.wholeHeads { return reading.body }
+    let headers = conditions.events == nil ? nil : handle.map { parsedHead($0).parsed.headers }
+    let body = BodyReading(conditions, isEventStream: headers?.isOfEventStream == true)
+    reading = (body, head.wholeHeads)
+    return body
   }
 
   /// The encoded length that the head announced; -1 for none.

@@ -49,6 +49,9 @@ final class Transfer {
   var decoder: BodyDecoder?
   /// The head for which `decoder` was made, counted like `HeadCollector.wholeHeads`.
   var decodedHead = 0
+  /// Finds the end of the body, and the head for which it was made, counted like
+  /// `HeadCollector.wholeHeads`; nil without conditions, and before a body begins.
+  var reading: (body: BodyReading, head: Int)?
   /// The number of decoded bytes passed to the download.
   var givenBytes = 0
   @exclusivity(unchecked) var deadlines: Deadlines?
@@ -127,6 +130,7 @@ final class Transfer {
     body = BodyCollector()
     decoder = nil
     decodedHead = 0
+    reading = nil
     sendingRule = SendingRule()
     stop = nil
     firstLine = nil
@@ -503,10 +507,19 @@ final class Transfer {
       deadlines?.sent(at: now)
       loop(here).setAlarm(of: handle, at: now, here)
     case .waiting(let next): loop(here).setAlarm(of: handle, at: next, here)
+    case .endOfReading:
+      endReading(hasHead: isFTP ? isAnswered : head.isWhole && deadlines?.hasFirstByte == true)
+      loop(here).end(self, code: CURLE_OPERATION_TIMEDOUT, here)
     case .expired(let limit):
       stop(.deadLine(limit, after: length(of: limit)))
       loop(here).end(self, code: CURLE_OPERATION_TIMEDOUT, here)
     }
+  }
+
+  /// Ends the transfer after the time of `read`: with a timeout if there is no complete head.
+  private func endReading(hasHead: Bool) {
+    let length = request.options.content.extent.conditions?.duration ?? .zero
+    stop(hasHead ? .extent : .deadLine(.firstByte, after: length))
   }
 
   /// Whether the body is not completely sent, by libcurl's count.

@@ -97,6 +97,7 @@ extension FailureTable {
       )
     case .sink(let reason): (Meaning(.saving, .receiving), CURLE_WRITE_ERROR, reason)
     case .extent: (Meaning(.other), CURLE_OK, "")
+    case .searchLimit(let words): (Meaning(.limit, .receiving), CURLE_WRITE_ERROR, words)
     case .endlessLogin:
       (Meaning(.other), CURLE_LOGIN_DENIED, "the service asks for a log-in again and again")
     case .cancelled: (Meaning(.cancelled), CURLE_ABORTED_BY_CALLBACK, "cancelled")

@@ -12,6 +12,8 @@ import Exchanges
 struct Deadlines {
   enum Verdict: Hashable {
     case expired(TransferFailure.TimeLimit)
+    /// The time of `read` is over.
+    case endOfReading
     /// Judge again at this time.
     case waiting(until: Instant)
   }
@@ -23,7 +25,10 @@ struct Deadlines {
   private var isConnected = false
   /// When the request was sent completely: `firstByte` counts from here. Nil until then.
   private var sentAt: Instant?
-  private var hasFirstByte = false
+  /// Whether the response to the present sending has begun.
+  private(set) var hasFirstByte = false
+  /// When the present sending of the request began: the time of `read` counts from here. Nil until then.
+  private var readingBegan: Instant?
   private var lastActivity: Instant
   /// The number of body bytes sent at the last look: no callback reports them.
   private var sentBytes: Int64 = 0
@@ -42,7 +47,7 @@ struct Deadlines {
   var first: Instant {
     let firstByte = began.advanced(byNanoseconds: limits.firstByte)
     return min(
-      min(end(of: .connect), end(of: .total)),
+      min(min(end(of: .connect), end(of: .total)), endOfReading(after: began)),
       min(firstByte, nextLook(after: began, isSending: hasBody)))
   }
 
@@ -61,6 +66,7 @@ struct Deadlines {
     isConnected = true
     hasFirstByte = false
     lastActivity = now
+    readingBegan = now
     sentAt = isWhole ? now : nil
   }
 
@@ -100,12 +106,20 @@ struct Deadlines {
     }
     if end(of: .total) <= now { return .expired(.total) }
     if end(of: .connect) <= now { return .expired(.connect) }
+    if let readingBegan, readingBegan.advanced(byNanoseconds: limits.read) <= now {
+      return .endOfReading
+    }
     if waitsForFirstByte, end(of: .firstByte) <= now { return .expired(.firstByte) }
     if isMoving, end(of: .idle) <= now { return .expired(.idle) }
     return .waiting(
       until: min(
-        min(end(of: .total), end(of: .connect)),
+        min(min(end(of: .total), end(of: .connect)), endOfReading(after: now)),
         min(nextLookForFirstByte(after: now), nextLook(after: now, isSending: isSending))))
+  }
+
+  /// When the time of `read` is over; before the request is sent, the earliest such time.
+  private func endOfReading(after now: Instant) -> Instant {
+    (readingBegan ?? now).advanced(byNanoseconds: limits.read)
   }
 
   private var waitsForFirstByte: Bool { sentAt != nil && !hasFirstByte }

@@ -8,6 +8,8 @@ struct TimeLimits: Equatable {
   let timeout: TransferTimeout
   /// The part of the total that earlier hops have used.
   let spent: Duration
+  /// How long the response is read; nil for no such end.
+  let reading: Duration?
   /// At least 1; without a timeout, a number that libcurl treats as endless.
   let connectMilliseconds: Int
   /// How long FTP waits for one reply, in seconds; 0 for libcurl's default.
@@ -17,13 +19,17 @@ struct TimeLimits: Equatable {
   let firstByte: UInt64
   let idle: UInt64
   let total: UInt64
+  /// From the sending on.
+  let read: UInt64
 
   /// About 24 days: libcurl's own default would be 300 s.
   private static let withoutEnd = Int(Int32.max)
 
-  init(_ timeout: TransferTimeout, spent: Duration = .zero) {
+  /// - Parameter reading: how long the response is read, during which `idle` does not count.
+  init(_ timeout: TransferTimeout, spent: Duration = .zero, reading: Duration? = nil) {
     self.timeout = timeout
     self.spent = spent
+    self.reading = reading
     // Rounded up, and never 0, which means libcurl's default.
     connectMilliseconds =
       timeout.connect.map {
@@ -32,7 +38,8 @@ struct TimeLimits: Equatable {
     replySeconds = Self.seconds(timeout.connect, timeout.firstByte)
     connect = Self.nanoseconds(timeout.connect)
     firstByte = Self.nanoseconds(timeout.firstByte)
-    idle = Self.nanoseconds(timeout.idle)
+    idle = reading == nil ? Self.nanoseconds(timeout.idle) : .max
+    read = Self.nanoseconds(reading)
     total = Self.nanoseconds(timeout.total.map { max(.milliseconds(1), $0 - spent) })
   }
 

@@ -28,6 +28,35 @@ import Testing
     }
   }
 
+  @Test func `visits come as events, and continue after the last one`() async throws {
+    try await withShop { client in
+      let all = try await client.send("GET", "/visits?count=3&every=0")
+      #expect(all.header("content-type") == "text/event-stream")
+      #expect(
+        all.text == """
+          : visits of the shop
+          retry: 1000
+
+          id: 1
+          data: {"visitor":1,"pet":1}
+
+          id: 2
+          data: {"visitor":2,"pet":2}
+
+          event: sale
+          id: 3
+          data: {"visitor":3,"pet":3}
+
+
+          """)
+      let rest = try await client.send(
+        "GET", "/visits?count=1&every=0", headers: ["Last-Event-ID": "12"])
+      #expect(rest.text.contains("id: 13\ndata: {\"visitor\":13,\"pet\":1}\n\n"))
+      #expect(try await client.send("GET", "/visits?count=0").text.hasSuffix("retry: 1000\n\n"))
+      #expect(try await client.send("GET", "/visits?count=1001").status == 400)
+    }
+  }
+
   @Test(arguments: [301, 302, 303, 307, 308])
   func `a redirect has its status`(status: Int) async throws {
     try await withShop { client in

@@ -14,6 +14,7 @@ struct LayeredSubject: Sendable {
     LayeredSubject(name: "status", value: { "20\($0)" }, late: "\"${int(late)}\""),
     named("headers"), named("cookies"),
     LayeredSubject(name: "json", value: { "{ of: \($0) }" }, late: "{ of: \"${late}\" }"),
+    LayeredSubject(name: "events", value: { "[{ of: \($0) }]" }, late: "[{ of: \"${late}\" }]"),
     LayeredSubject(name: "schema", value: { "{ const: \($0) }" }),
     LayeredSubject(
       name: "xpath", value: { "{ //of\($0): \($0), //both: \($0) }" },

@@ -43,6 +43,20 @@ import Testing
     #expect(lines.judge(at: instant(1350), isMoving: false) == .expired(.connect))
   }
 
+  @Test func `a reading has its time from the sending on, and no byte ends it`() {
+    let timeout = TransferTimeout(
+      connect: nil, firstByte: nil, idle: .milliseconds(10), total: .milliseconds(900))
+    var lines = Deadlines(
+      TimeLimits(timeout, reading: .milliseconds(100)), began: instant(1000), hasBody: false)
+    #expect(lines.first == instant(1100))
+    #expect(lines.judge(at: instant(1100), isMoving: false) == .waiting(until: instant(1200)))
+    lines.connected(at: instant(1150), isWhole: true)
+    lines.received(at: instant(1160))
+    #expect(lines.judge(at: instant(1200), isMoving: true) == .waiting(until: instant(1250)))
+    #expect(lines.judge(at: instant(1250), isMoving: true) == .endOfReading)
+    #expect(lines.judge(at: instant(1900), isMoving: true) == .expired(.total))
+  }
+
   @Test func `the first byte ends its deadline`() {
     var lines = deadlines(firstByte: .milliseconds(100))
     lines.connected(at: instant(1000), isWhole: true)

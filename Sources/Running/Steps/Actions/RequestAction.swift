@@ -75,7 +75,9 @@ struct RequestAction: StepAction {
     var draft = AttemptDraft(startedAtMicroseconds: started, durationMicroseconds: duration)
     draft.request = rendered
     draft.counts = StepCounts(of: sent)
-    draft.notices = rendered.content.notices + sent.token.notices + sent.exchange.notices
+    draft.notices =
+      rendered.content.notices + sent.token.notices + sent.exchange.notices
+      + rendered.content.options.content.extent.notices(on: sent.exchange)
     draft.token = sent.token
     await judge(consume sent, of: rendered, saving, context, parsed, &draft)
     draft.endIfStopped(context)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
 import CollectionFormat
 
 @testable import Planning
@@ -77,10 +78,14 @@ struct MergedStep {
     case "limits.head": made("head") ?? "\(request.options.content.limits.headBytes)"
     case "limits.rate": made("rate") ?? shown(request.options.content.limits.receiveRate)
     case "limits.upload": made("upload") ?? shown(request.options.content.limits.sendRate)
-    case "read": made("read") ?? "\(request.options.content.extent)"
+    case "read": made("read") ?? shown(request.options.content.extent)
     case "delay": made("delay") ?? shown(step.delay)
     default: nil
     }
+  }
+
+  private func shown(_ extent: ResponseExtent) -> String {
+    extent.conditions?.bytes.map { "bytes(\($0))" } ?? "\(extent)"
   }
 
   private func retry(_ name: String) -> String? {
