@@ -91,6 +91,8 @@ let package = Package(
     part("Digests", uses: ["CLibCrypto"]),
     /** Threads of the system. */
     part("Threads"),
+    /** Frames, messages and the handshake of WebSocket. */
+    part("WebSockets", uses: ["Notation", "Digests"]),
 
     // MARK: Languages
     /** YAML text to a tree with the byte range of each key, value and indicator; drafts to text. */
@@ -210,6 +212,7 @@ let package = Package(
     tests(of: "Values"),
     tests(of: "Digests"),
     tests(of: "Threads"),
+    tests(of: "WebSockets", uses: ["Digests"]),
     tests(of: "YAMLTree", uses: ["Diagnostics", "Values"]),
     tests(of: "Rows"),
     tests(of: "Expressions", uses: ["Notation", "Diagnostics", "Values", "Digests", "Queries"]),
