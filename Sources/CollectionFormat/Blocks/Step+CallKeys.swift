@@ -55,7 +55,7 @@ extension DecodingContext {
     reportKeysOfExchanges(besides: key, allowed: Self.keysOfCalls, in: mapping)
     guard let block = draft.call else { return nil }
     let call = CallTemplate(block: block, arguments: draft.arguments, once: draft.once)
-    return Step(draft, action: .call(Shared(call)), span: mapping.place)
+    return draft.step(.call(Shared(call)), at: mapping.place)
   }
 
   private static let keysOfCalls = keysOfLocalSteps.union(["capture", "with", "once"])

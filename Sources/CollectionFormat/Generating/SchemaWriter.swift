@@ -49,9 +49,9 @@ package enum SchemaWriter {
       ("description", .string(table.words)), ("type", .string("object")),
     ])
     var properties = SchemaObject()
-    for var key in table.keys {
-      if table.name == "step", key.name == "capture" { key.shape = .data }
-      properties[key.name] = key.schema.asValue
+    for key in table.keys {
+      let isCaptureOfStep = table.name == "step" && key.name == "capture"
+      properties[key.name] = (isCaptureOfStep ? key.replacing(shape: .data) : key).schema.asValue
     }
     schema["properties"] = properties.asValue
     if table.allowsExtensions {

@@ -45,7 +45,7 @@ extension DecodingContext {
     guard let address = draft.socket else { return nil }
     let socket = SocketTemplate(address: address, exchange: exchange)
     judgeClosing(socket)
-    return Step(draft, action: .socket(Shared(socket)), span: mapping.place)
+    return draft.step(.socket(Shared(socket)), at: mapping.place)
   }
 
   private mutating func refuseKeysOfRequests(in mapping: YAMLMapping) {

@@ -44,7 +44,7 @@ extension DecodingContext {
     else { return nil }
     checkRedirects(of: draft.settings)
     let request = RequestTemplate(method: method, address: address, body: draft.body)
-    return Step(draft, action: .request(request), span: mapping.place)
+    return draft.step(.request(request), at: mapping.place)
   }
 
   /// What a step captures depends on what it does.
@@ -77,15 +77,14 @@ extension DecodingContext {
   }
 }
 
-extension Step {
-  convenience init(_ draft: Draft, action: Action, span: SourceSpan) {
-    self.init(
-      action: action, settings: draft.settings, captures: draft.captures,
+extension Step.Draft {
+  /// The step that was written, once it is known what it does.
+  func step(_ action: Step.Action, at span: SourceSpan) -> Step {
+    Step(
+      action: action, settings: settings, captures: captures,
       words: StepWords(
-        name: draft.name, id: draft.id, description: draft.description, tags: draft.tags,
-        variables: draft.variables,
-        exceptions: StepExceptions(
-          condition: draft.condition, skip: draft.skip, save: draft.save, loop: draft.loop)),
+        name: name, id: id, description: description, tags: tags, variables: variables,
+        exceptions: StepExceptions(condition: condition, skip: skip, save: save, loop: loop)),
       span: span)
   }
 }

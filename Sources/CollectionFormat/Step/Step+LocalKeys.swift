@@ -47,13 +47,13 @@ extension Key where Target == Step.Draft {
     alsoCalled otherNames: [String], besideRequest help: String? = nil,
     action: @escaping @Sendable (Content, YAMLNode) -> LocalAction
   ) -> Key {
-    var key = Key(name, reader.shape, words, example: example, alsoCalled: otherNames, group: 0) {
-      draft, entry, loading in
+    Key(
+      name, reader.shape, words, example: example, alsoCalled: otherNames, group: 0,
+      besideOthers: help ?? "`\(name)` is a step of its own"
+    ) { draft, entry, loading in
       guard let content = reader.read(entry.value, &loading) else { return }
       draft.note(action(content, entry.value), entry)
     }
-    key.description.secondHelp = help ?? "`\(name)` is a step of its own"
-    return key
   }
 }
 
@@ -63,7 +63,7 @@ extension DecodingContext {
     _ draft: Step.Draft, _ action: LocalAction, named key: Located<String>, in mapping: YAMLMapping
   ) -> Step {
     reportKeysOfExchanges(besides: key, allowed: Self.keysOfLocalSteps, in: mapping)
-    return Step(draft, action: .local(Shared(action)), span: mapping.place)
+    return draft.step(.local(Shared(action)), at: mapping.place)
   }
 
   /// Reports keys of exchanges in a step that has none itself.

@@ -4,7 +4,7 @@ import YAMLTree
 
 /// One key of a mapping: its description, and how its value is stored in the target.
 package struct Key<Target>: Sendable {
-  package var description: KeyDescription
+  package let description: KeyDescription
   /// As in the description; copied here because it is read for each key of each file.
   let isRequired: Bool
   let group: Int?
@@ -41,8 +41,7 @@ package struct Key<Target>: Sendable {
   ) {
     self.description = KeyDescription(
       name: name, shape: reader.shape, words: words, standard: standard, inheritance: inheritance,
-      example: example, otherNames: otherNames, isRequired: required, state: .supported,
-      group: group)
+      example: example, otherNames: otherNames, isRequired: required, group: group)
     self.isRequired = required
     self.group = group
     let read = reader.read
@@ -52,15 +51,19 @@ package struct Key<Target>: Sendable {
   }
 
   /// A key whose own place or text is needed too.
+  ///
+  /// - Parameter help: what to write if it is beside another key of its group; nil for "keep one of
+  ///   the two".
   init(
     _ name: String, _ shape: Shape, _ words: String, example: String? = nil,
     alsoCalled otherNames: [String] = [], required: Bool = false, group: Int? = nil,
+    besideOthers help: String? = nil,
     store: @escaping @Sendable (inout Target, YAMLMapping.Entry, inout DecodingContext) -> Void
   ) {
     self.init(
       description: KeyDescription(
-        name: name, shape: shape, words: words, inheritance: .none, example: example,
-        otherNames: otherNames, isRequired: required, state: .supported, group: group),
+        name: name, shape: shape, words: words, example: example, otherNames: otherNames,
+        isRequired: required, group: group, secondHelp: help),
       store: store)
   }
 
@@ -83,8 +86,8 @@ package struct Key<Target>: Sendable {
   ) -> Key {
     Key(
       description: KeyDescription(
-        name: name, shape: .data, words: words, inheritance: .none, otherNames: otherNames,
-        isRequired: false, state: .reserved, group: group, alternative: alternative),
+        name: name, shape: .data, words: words, otherNames: otherNames, state: .reserved,
+        group: group, alternative: alternative),
       store: nil)
   }
 
@@ -104,11 +107,7 @@ package struct Key<Target>: Sendable {
     _ words: String, example: String? = nil,
     to part: @escaping @Sendable (inout Outer, (inout Target) -> Void) -> Void
   ) -> Key<Outer> {
-    var key = lifted(to: part)
-    key.description.words = words
-    key.description.example = example ?? description.example
-    key.description.standard = nil
-    return key
+    lifted(as: description.replacing(words: words, example: example), to: part)
   }
 
   /// The same keys for a target that contains this one.
@@ -121,6 +120,13 @@ package struct Key<Target>: Sendable {
 
   /// The same key for a target that contains this one.
   func lifted<Outer>(
+    to part: @escaping @Sendable (inout Outer, (inout Target) -> Void) -> Void
+  ) -> Key<Outer> {
+    lifted(as: description, to: part)
+  }
+
+  private func lifted<Outer>(
+    as description: KeyDescription,
     to part: @escaping @Sendable (inout Outer, (inout Target) -> Void) -> Void
   ) -> Key<Outer> {
     guard let store else { return Key<Outer>(description: description, store: nil) }

@@ -2,26 +2,59 @@
 
 /// The description of a key of the format, from which the schemas, the reference and the messages
 /// are made.
-package struct KeyDescription: Sendable {
-  package var name: String
-  package var shape: Shape
+///
+/// An object: tables are made of lists of keys, and each key is then copied several times at the
+/// start of the program.
+package final class KeyDescription: Sendable {
+  package let name: String
+  package let shape: Shape
   /// Its meaning, in one line.
-  package var words: String
+  package let words: String
   /// Its value if it is not written, in the notation of a file.
-  package var standard: String?
-  package var inheritance: Inheritance
+  package let standard: String?
+  package let inheritance: Inheritance
   /// A piece of YAML that a test loads, the key included.
-  package var example: String?
+  package let example: String?
   /// Its names in other tools.
-  package var otherNames: [String]
-  package var isRequired: Bool
-  package var state: State
+  package let otherNames: [String]
+  package let isRequired: Bool
+  package let state: State
   /// The group of the mapping's keys that exclude one another.
-  package var group: Int?
+  package let group: Int?
   /// What to write if it is beside another key of its group; nil for "keep one of the two".
-  package var secondHelp: String?
+  package let secondHelp: String?
   /// For a key of a later version: what can be written today.
-  package var alternative: String?
+  package let alternative: String?
+
+  init(
+    name: String, shape: Shape, words: String, standard: String? = nil,
+    inheritance: Inheritance = .none, example: String? = nil, otherNames: [String] = [],
+    isRequired: Bool = false, state: State = .supported, group: Int? = nil,
+    secondHelp: String? = nil, alternative: String? = nil
+  ) {
+    self.name = name
+    self.shape = shape
+    self.words = words
+    self.standard = standard
+    self.inheritance = inheritance
+    self.example = example
+    self.otherNames = otherNames
+    self.isRequired = isRequired
+    self.state = state
+    self.group = group
+    self.secondHelp = secondHelp
+    self.alternative = alternative
+  }
+
+  /// The same key in other words, or with a value of another shape, and without a default.
+  func replacing(
+    words: String? = nil, shape: Shape? = nil, example: String? = nil
+  ) -> KeyDescription {
+    KeyDescription(
+      name: name, shape: shape ?? self.shape, words: words ?? self.words, inheritance: inheritance,
+      example: example ?? self.example, otherNames: otherNames, isRequired: isRequired,
+      state: state, group: group, secondHelp: secondHelp, alternative: alternative)
+  }
 
   /// Whether this version supports it.
   package enum State: Sendable {

@@ -18,13 +18,16 @@ final class KeyIndex: Sendable {
     while size < names.count * 2 { size *= 2 }
     var slots = [UInt8](repeating: .max, count: size)
     var starts = [0]
+    starts.reserveCapacity(names.count + 1)
     var bytes: [UInt8] = []
-    for (position, name) in names.enumerated() {
-      let text = Array(name.utf8)
-      var slot = text.withUnsafeBufferPointer(Self.hash) & (size - 1)
+    bytes.reserveCapacity(names.count * 16)
+    for (position, var name) in names.enumerated() {
+      var slot = name.withUTF8 { text in
+        bytes.append(contentsOf: text)
+        return Self.hash(text) & (size - 1)
+      }
       while slots[slot] != .max { slot = (slot + 1) & (size - 1) }
       slots[slot] = UInt8(position)
-      bytes += text
       starts.append(bytes.count)
     }
     self.slots = slots

@@ -287,10 +287,11 @@ extension [NeededCapture] {
 
 extension [PlannedStep] {
   /// Marks the steps whose exchange one of these steps, or of later ones, reads.
-  func markingReads(by others: [PlannedStep] = []) -> [PlannedStep] {
+  func markingReads(by others: @autoclosure () -> [PlannedStep] = []) -> [PlannedStep] {
+    guard !isEmpty else { return [] }
     var reads: [String: ResponseReads] = [:]
     noteReads(in: &reads)
-    others.noteReads(in: &reads)
+    others().noteReads(in: &reads)
     guard !reads.isEmpty else { return self }
     var steps = self
     for place in steps.indices {

@@ -12,7 +12,9 @@ struct UsedFileLoading {
   private var locator: ProjectLocator
   /// What the files may read.
   private var surroundings: [SourceFileID: Surroundings] = [:]
-  /// Files that were read, by their path without symbolic links.
+  /// Collections that were read.
+  private var collections: [(file: SourceFileID, found: FoundCollection)] = []
+  /// Files that were read, by their path without symbolic links: only what `use` reaches needs them.
   private var known: [FilePath: SourceFileID] = [:]
   /// Files with errors.
   private var unusable: Set<SourceFileID> = []
@@ -28,8 +30,7 @@ struct UsedFileLoading {
 
   /// Notes a collection that was read, which another one may use.
   mutating func note(_ file: SourceFileID, at found: FoundCollection) {
-    surroundings[file] = found.surroundings
-    if case .file(let path) = found.source { known[path.real] = file }
+    collections.append((file, found))
   }
 
   /// Notes a text that stands for a file.
@@ -48,6 +49,7 @@ struct UsedFileLoading {
       next.append(Shared(CollectionFile(blocksOf: project)))
     }
     guard next.contains(where: { !$0.content.uses.isEmpty }) else { return }
+    for (file, found) in collections { remember(file, at: found) }
     var problems: [SourceFileID: [Diagnostic]] = [:]
     var users: [SourceFileID: [User]] = [:]
     while let file = next.popLast() {
@@ -63,6 +65,11 @@ struct UsedFileLoading {
       }
     }
     loaded.refuse(problems, users: users)
+  }
+
+  private mutating func remember(_ file: SourceFileID, at found: FoundCollection) {
+    surroundings[file] = found.surroundings
+    if case .file(let path) = found.source { known[path.real] = file }
   }
 
   /// Why an entry of `use` gives no blocks.
@@ -112,7 +119,7 @@ struct UsedFileLoading {
     if loaded.members.contains(source) || source == loaded.project?.source {
       loaded.members.insert(file)
     }
-    note(file, at: found)
+    remember(file, at: found)
     guard let collection = loaded.takeUsed(file, showsLines: text.showsLines) else {
       unusable.insert(file)
       throw UseProblem(.unusableBlockFile(found.displayPath, at: use.path.span))
