@@ -72,6 +72,7 @@ extension Outline {
       }
       needs.take(secrets: planner.secrets)
     }
+    diagnostics.append(contentsOf: onlyProblems)
     diagnostics.append(contentsOf: SavedPlaces(files: files).twoWriters(in: planned))
     let plan = Plan(
       collections: planned, environment: environment, missingInputs: needs.missing,

@@ -15,7 +15,7 @@ import Testing
 
   @Test(arguments: [
     "expect: { failure: timeout }", "expect: { failure: { timeout: idle } }",
-    "expect: { failure: [tls, { tls: expired }] }", "fails: true", "fails: it is broken",
+    "expect: { failure: [tls, { tls: expired }] }",
   ])
   func `is written with a key that comes later`(step: String) throws {
     let answer = try answer(step)
@@ -29,8 +29,6 @@ import Testing
     ("expect: { fails: true }", "`fails` is `failure` here"),
     ("expect: { exception: refused }", "`exception` is `failure` here"),
     ("expect: { timedOut: true }", "`timedOut` is `failure` here"),
-    ("expectError: true", "`expectError` is `fails` here"),
-    ("shouldFail: true", "`shouldFail` is `fails` here"),
   ])
   func `is recognised in the words of other tools, with the present alternative`(
     step: String, words: String

@@ -84,6 +84,6 @@ final class Mismatch: Sendable {
     CheckFailure(
       message: message, place: span.map(places.place(of:)), expected: expected, actual: actual,
       documentPath: documentPath, differences: differences,
-      furtherDifferences: furtherDifferences, notes: notes)
+      furtherDifferences: furtherDifferences, notes: notes, isNeverExpected: level == .broken)
   }
 }

@@ -44,6 +44,8 @@ package struct CollectionFile: Sendable {
   package var schemas: [SchemaTemplate] = []
   /// The files and time zones that its expressions read.
   package var reads = WrittenReads()
+  /// The keys `only` that are true, in the order of the file.
+  package var onlyMarks: [SourceSpan] = []
   /// The `curlew` key: the place for problems with the whole file.
   package var topLevelSpan: SourceSpan
 

@@ -4,6 +4,9 @@ import Diagnostics
 import YAMLTree
 
 extension Scenario {
+  /// The most further tries.
+  private static let retryLimit = 100
+
   /// The keys of a scenario.
   static let keys = KeyTable<Scenario>(
     "scenario", "a scenario",
@@ -66,13 +69,26 @@ extension Scenario {
         example: "skip: waits for the new shop",
         alsoCalled: ["disabled", "ignore"]
       ) { $0.skip = $1 },
-      .reserved("only", "runs nothing else"),
-      .reserved(
-        "fails", "expects it to fail", alsoCalled: ["xfail", "expectFailure", "shouldFail"],
-        alternative: Diagnostic.failureAlternative),
+      .only("the run leaves out everything else; refused under `CI=true`") { $0.only = $1 },
+      .fails(
+        "the reason for which a check of one of its steps is expected to fail: the scenario then passes "
+          + "as a *known failure*, and fails if all checks hold",
+        example: "fails: the shop forgets the basket (SHOP-13)",
+        alsoCalled: ["xfail", "expectFailure", "shouldFail"]
+      ) { $0.fails = $1 },
       .reserved("order", "`any`: steps run as soon as the steps that they use are done"),
-      .reserved("retries", "runs it again when it failed"),
-      .reserved("timeout", "how long one try may take"),
+      Key(
+        "retries", .made(.integer(0...retryLimit)),
+        "how often it is run again, from `beforeEach` on, while it fails; one that passes in a later "
+          + "try is *flaky*", default: "0", example: "retries: 2",
+        alsoCalled: ["retry", "rerun", "reruns", "flaky"]
+      ) { $0.retries = $1 },
+      Key(
+        "timeout", Reader<Quantity<Duration>>.made(.timeLimit).located,
+        "how long one try may take, from `beforeEach` to its last step; `teardown` and `afterEach` then "
+          + "have 30 s together", example: "timeout: 2m",
+        alsoCalled: ["maxTime", "max_time", "deadline"]
+      ) { $0.timeout = $1 },
     ])
 }
 

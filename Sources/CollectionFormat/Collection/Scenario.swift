@@ -16,6 +16,14 @@ package struct Scenario: Sendable {
   package var condition: Condition?
   /// Why it does not run.
   package var skip: TemplateText?
+  /// Why a check of its steps is expected to fail, at its key; nil if it is to pass.
+  package var fails: Located<TemplateText>?
+  /// How often it runs again after a failure; nil for never.
+  package var retries: Quantity<Int>?
+  /// How long a try may take, at its value; nil for any time.
+  package var timeout: Located<Quantity<Duration>>?
+  /// The key `only`, if it is true: nothing else runs.
+  package var only: SourceSpan?
   /// Nil for none; an object, which planning merges with the settings of steps.
   package var defaults: Shared<RequestSettings>?
   package var locks: LockSet?

@@ -18,6 +18,7 @@ package enum CollectionLoader {
     let read = read(file, of: files, CollectionFile.keys, empty: CollectionFile.init) {
       $0.schemas = $1.schemas
       $0.reads = $1.reads
+      $0.onlyMarks = $1.onlyMarks
     }
     return (read.content, read.diagnostics)
   }

@@ -20,6 +20,8 @@ struct DecodingContext {
   var reads = WrittenReads()
   /// The number of texts that were compiled because they contain an expression.
   var expressionTexts = 0
+  /// The keys `only` that are true.
+  var onlyMarks: [SourceSpan] = []
   /// Names that the file declares or captures, for the warning about templates of other tools.
   var declaredNames: [String] = []
   /// The places of expressions that draw numbers.

@@ -2,7 +2,7 @@
 
 extension Step: NameReader {
   /// Names read before the first turn of a loop: in `if`, `skip` and the loop.
-  package var namesBeforeLoop: ReadNames { ReadNames(condition, skip, loop) }
+  package var namesBeforeLoop: ReadNames { ReadNames(condition, skip, fails?.content, loop) }
 
   /// Names read by the step outside of its settings, in each turn of a loop.
   package func addReadNames(to names: inout ReadNames) {
@@ -14,6 +14,7 @@ extension Step: NameReader {
       } else {
         words.content.condition.addReadNames(to: &names)
         words.content.skip.addReadNames(to: &names)
+        words.content.fails?.content.addReadNames(to: &names)
       }
       words.content.save?.path.addReadNames(to: &names)
       words.content.save?.sha256.addReadNames(to: &names)

@@ -84,7 +84,8 @@ extension Step.Draft {
       action: action, settings: settings, captures: captures,
       words: StepWords(
         name: name, id: id, description: description, tags: tags, variables: variables,
-        exceptions: StepExceptions(condition: condition, skip: skip, save: save, loop: loop)),
+        exceptions: StepExceptions(
+          condition: condition, skip: skip, fails: fails, only: only, save: save, loop: loop)),
       span: span)
   }
 }

@@ -13,6 +13,10 @@ extension Step {
     var variables: [VariableDeclaration] = []
     var condition: Condition?
     var skip: TemplateText?
+    /// At its key.
+    var fails: Located<TemplateText>?
+    /// The key `only`, if it is true.
+    var only: SourceSpan?
     var method: TemplateText?
     /// Whether `method` is written, which requires `url`.
     var isSpelledOut = false
@@ -97,6 +101,13 @@ extension Step.Draft {
       example: "skip: waits for the new shop",
       alsoCalled: ["disabled", "ignore"]
     ) { $0.skip = $1 },
+    .fails(
+      "the reason for which one of its checks is expected to fail: the step then passes as a *known "
+        + "failure*, and fails if all its checks hold",
+      example: "fails: the shop sends 500 (SHOP-12)",
+      alsoCalled: ["xfail", "expectFailure", "expectError", "shouldFail"]
+    ) { $0.fails = $1 },
+    .only("the run leaves out everything else; refused under `CI=true`") { $0.only = $1 },
   ]
 
   private static let captureKey = Key<Step.Draft>(
@@ -116,11 +127,6 @@ extension Step.Draft {
 
   private static let reservedKeys: [Key<Step.Draft>] = [
     .reserved("after", "steps that must be done before, with `order: any`"),
-    .reserved("only", "runs nothing else"),
-    .reserved(
-      "fails", "expects the step to fail",
-      alsoCalled: ["xfail", "expectFailure", "expectError", "shouldFail"],
-      alternative: Diagnostic.failureAlternative),
     .reserved("snapshot", "compares with a recording"),
     .reserved("exec", "runs a program", group: 0),
     .reserved("stdin", "the program's standard input"),

@@ -52,6 +52,12 @@ package final class Step: Sendable {
   /// Why it is not carried out.
   package var skip: TemplateText? { words?.content.skip }
 
+  /// Why a check of it is expected to fail; nil if it is to pass.
+  package var fails: Located<TemplateText>? { words?.content.fails }
+
+  /// The key `only`, if it is true: nothing else runs.
+  package var only: SourceSpan? { words?.content.only }
+
   /// The file for the response's body; nil for none.
   package var save: SaveTemplate? { words?.content.save }
 
@@ -93,6 +99,8 @@ package struct StepWords: Sendable {
 
   package var condition: Condition? { exceptions?.content.condition }
   package var skip: TemplateText? { exceptions?.content.skip }
+  package var fails: Located<TemplateText>? { exceptions?.content.fails }
+  package var only: SourceSpan? { exceptions?.content.only }
   package var save: SaveTemplate? { exceptions?.content.save }
   package var loop: LoopTemplate? { exceptions?.content.loop }
 
@@ -102,12 +110,18 @@ package struct StepWords: Sendable {
   }
 }
 
-/// Rare keys: conditions for carrying the step out, and the file for the response.
+/// Rare keys: conditions for carrying the step out, its loop, and the file for the response.
 struct StepExceptions: Sendable {
   let condition: Condition?
   let skip: TemplateText?
+  /// At its key.
+  let fails: Located<TemplateText>?
+  /// The key, if it is true.
+  let only: SourceSpan?
   let save: SaveTemplate?
   let loop: LoopTemplate?
 
-  var isEmpty: Bool { condition == nil && skip == nil && save == nil && loop == nil }
+  var isEmpty: Bool {
+    condition == nil && skip == nil && fails == nil && only == nil && save == nil && loop == nil
+  }
 }

@@ -86,6 +86,12 @@ package struct PlannedScenario: Sendable {
   package var condition: Condition?
   /// Why it does not run.
   package var skip: TemplateText?
+  /// Why a check of its steps is expected to fail, at its key.
+  package var fails: Located<TemplateText>?
+  /// How often it runs again after a failure; nil for never.
+  package var retries: Quantity<Int>?
+  /// How long a try may take, at its value; nil for any time.
+  package var timeout: Located<Quantity<Duration>>?
   /// `beforeEach` of the collection; most have none.
   package var before: StepList
   package var steps: StepList

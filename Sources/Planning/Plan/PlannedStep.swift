@@ -55,6 +55,9 @@ package struct PlannedStep: Sendable {
 
   package var skip: TemplateText? { step.skip }
 
+  /// Why a check of it is expected to fail, at its key.
+  package var fails: Located<TemplateText>? { step.fails }
+
   /// The delay before it; a step without network access uses only its own.
   package var delay: Duration? { takesDelay ? settings.options.policy.delay : nil }
 

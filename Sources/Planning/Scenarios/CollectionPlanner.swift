@@ -168,6 +168,7 @@ struct CollectionPlanner {
       locks: PlannedLocks(file.content.locks, scenario.locks),
       cookieJar: scenario.cookieJar.map { jar($0.content) } ?? inherited,
       variables: scenario.variables, condition: scenario.condition, skip: scenario.skip,
+      fails: scenario.fails, retries: scenario.retries, timeout: scenario.timeout,
       before: StepList(before.markingReads(by: steps + teardown + after), at: scenario.span),
       steps: StepList(steps.markingReads(by: teardown + after), at: scenario.span),
       teardown: StepList(teardown.markingReads(by: after), at: scenario.span),
@@ -200,7 +201,9 @@ struct CollectionPlanner {
 
   /// A scenario's `vars` are evaluated before its first step: they see none of its captures.
   private mutating func check(_ scenario: Scenario, in scope: NameScope) {
-    let asked = ReadNames(scenario.condition, scenario.skip)
+    let asked = ReadNames(
+      scenario.condition, scenario.skip, scenario.fails?.content, scenario.retries,
+      scenario.timeout?.content)
     guard !scenario.variables.isEmpty || !asked.uses.isEmpty else { return }
     var scope = scope
     scope.list = ListMakers(scenario.steps)

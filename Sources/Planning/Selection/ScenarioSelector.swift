@@ -59,7 +59,7 @@ struct ScenarioSelector {
 
   private func isChosen(_ place: Int) -> Bool {
     let scenario = file.content.scenarios[place]
-    guard matchesTags(scenario), matchesName(file.title(of: scenario)) else { return false }
+    guard selectsStep(of: scenario), matchesName(file.title(of: scenario)) else { return false }
     return parts?.contains(.scenario(place)) ?? true
   }
 
@@ -68,13 +68,17 @@ struct ScenarioSelector {
     (file.content.tags + scenario.tags).map(\.content)
   }
 
-  private func matchesTags(_ scenario: Scenario) -> Bool {
-    guard let expression = selection.tags else { return true }
+  /// Whether some step of a scenario is selected.
+  private func selectsStep(of scenario: Scenario) -> Bool {
+    guard let condition = selection.ofSteps else { return true }
+    let marks = condition.marks(in: scenario)
     let common = tags(of: scenario)
-    return expression.matches(common) && scenario.steps.contains { $0.tags.isEmpty }
-      || scenario.steps.contains { step in
-        !step.tags.isEmpty && expression.matches(common + step.tags.map(\.content))
-      }
+    let matchesCommon = condition.matches(common)
+    return scenario.steps.contains { step in
+      guard marks.admits(step) else { return false }
+      let own = step.tags
+      return own.isEmpty ? matchesCommon : condition.matches(common + own.map(\.content))
+    }
   }
 
   /// A pattern that reaches its limits matches nothing here; its text came from the command line.
@@ -96,16 +100,17 @@ struct ScenarioSelector {
   private func select(
     _ kept: [Int], of scenarios: [PlannedScenario], _ picked: SelectedScenarios
   ) -> [Int: SelectedSteps] {
-    guard let tags = selection.tags else { return [:] }
+    guard let condition = selection.ofSteps else { return [:] }
     var selected: [Int: SelectedSteps] = [:]
     for place in needs.inOrder(kept) {
       let made = needs.direct[place].compactMap { need in
         selected[need].map { (name: scenarios[need].name, unmade: $0.unmade) }
       }.filter { !$0.unmade.isEmpty }
       let scenario = scenarios[place]
-      // If no step has tags of its own and no capture is missing, all steps run.
-      if made.isEmpty, scenario.steps.allSatisfy({ $0.tags.isEmpty }) { continue }
-      let selector = StepSelector(tags, scenario) { name in
+      // If its steps are all selected alike and no capture is missing, all steps run.
+      let written = file.content.scenarios[place]
+      if made.isEmpty, !condition.divides(written.steps) { continue }
+      let selector = StepSelector(condition, scenario, condition.marks(in: written)) { name in
         made.lazy.compactMap { need in
           let prefix = "needs.\(need.name)."
           let bare = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name

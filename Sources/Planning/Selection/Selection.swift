@@ -10,6 +10,8 @@ package struct Selection: Sendable {
   package var name: Pattern?
   /// `FILE:LINE`: for a file in this list, the scenarios at its lines.
   package var lines: [LineSelection]
+  /// Whether only scenarios and steps with `only` run, because some file of the run has the key.
+  package var takesOnlyMarked = false
 
   package init(tags: TagExpression? = nil, name: Pattern? = nil, lines: [LineSelection] = []) {
     self.tags = tags
@@ -18,7 +20,13 @@ package struct Selection: Sendable {
   }
 
   /// Nothing was given.
-  var isEverything: Bool { tags == nil && name == nil && lines.isEmpty }
+  var isEverything: Bool { tags == nil && name == nil && lines.isEmpty && !takesOnlyMarked }
+
+  /// What selects steps; nil if all steps of a selected scenario run.
+  var ofSteps: StepCondition? {
+    tags == nil && !takesOnlyMarked
+      ? nil : StepCondition(tags: tags, takesOnlyMarked: takesOnlyMarked)
+  }
 }
 
 /// One `FILE:LINE` of the command line.

@@ -28,11 +28,11 @@ struct SelectedSteps {
   var unmade: [String: String] = [:]
 }
 
-/// Selects the steps of one scenario by their tags, and the steps whose values these read.
+/// Selects the steps of one scenario by their tags and by `only`, and the steps whose values these
+/// read.
 ///
 /// In time linear in the steps: names are followed through the list once in each direction.
 struct StepSelector {
-  private let tags: TagExpression
   private let scenario: PlannedScenario
   /// Indexes of the steps that the expression selects.
   private var selected: [Int] = []
@@ -48,16 +48,23 @@ struct StepSelector {
     let isLeftOut: Bool
   }
 
-  /// - Parameter outside: why a capture of a needed scenario is not made; nil for one that is.
-  init(_ tags: TagExpression, _ scenario: PlannedScenario, outside: (String) -> String?) {
-    self.tags = tags
+  /// - Parameters:
+  ///   - marks: the steps that `only` admits.
+  ///   - outside: why a capture of a needed scenario is not made; nil for one that is.
+  init(
+    _ condition: StepCondition, _ scenario: PlannedScenario, _ marks: StepCondition.OnlyMarks,
+    outside: (String) -> String?
+  ) {
     self.scenario = scenario
-    let common = (selects: tags.matches(scenario.tags), leaves: tags.leavesOutByNot(scenario.tags))
+    let common = (
+      selects: condition.matches(scenario.tags), leaves: condition.leavesOutByNot(scenario.tags)
+    )
     for (place, step) in scenario.steps.enumerated() {
       let own = step.tags
       let all = own.isEmpty ? [] : scenario.tags + own
-      if own.isEmpty ? common.selects : tags.matches(all) { selected.append(place) }
-      if own.isEmpty ? common.leaves : tags.leavesOutByNot(all) { leftOut.insert(place) }
+      let matches = own.isEmpty ? common.selects : condition.matches(all)
+      if matches, marks.admits(step.step) { selected.append(place) }
+      if own.isEmpty ? common.leaves : condition.leavesOutByNot(all) { leftOut.insert(place) }
       judge(step, at: place, outside: outside)
     }
   }

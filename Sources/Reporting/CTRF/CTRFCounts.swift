@@ -32,6 +32,13 @@ struct CTRFCounts {
   }
 }
 
+extension StepFinished {
+  /// The outcome that its status stands for: a known failure is skipped.
+  var outcomeOfCTRF: Outcome {
+    expectedFailure.map { .skipped(reason: "known failure: \($0)") } ?? outcome
+  }
+}
+
 extension Outcome {
   /// The status of CTRF.
   var statusOfCTRF: StaticString {

@@ -31,10 +31,14 @@ package final class CTRFReporter: Reporter {
     case .runStarted(let started): run = started
     case .scenarioStarted(let started):
       lastMicroseconds = max(lastMicroseconds, started.atMicroseconds)
-      running.with(started.scenario, counts: CTRFCounts()) { _ in }
+      running.with(started.scenario, counts: CTRFCounts()) { scenario in
+        if started.tryLimit > 1 { scenario.tries = EarlierTries() }
+      }
     case .stepStarted(let started): begin(started)
     case .attemptFinished(let attempt): try add(attempt)
     case .stepFinished(let finished): try end(finished)
+    case .tryFinished(let finished):
+      running.with(finished.scenario, counts: CTRFCounts()) { $0.endTry(counts: CTRFCounts()) }
     case .scenarioFinished(let finished): try end(finished.scenario)
     case .diagnostic(let reported): try add(reported)
     case .runFinished(let finished):

@@ -13,7 +13,17 @@ struct CTRFStep {
     let message: String?
     let line: Int?
     let turn: LoopTurn?
+
+    /// The same attempt with a number that counts those of earlier tries too.
+    func numbered(_ number: Int) -> Attempt {
+      Attempt(
+        number: number, outcome: outcome, startedAtMicroseconds: startedAtMicroseconds,
+        durationMicroseconds: durationMicroseconds, message: message, line: line, turn: turn)
+    }
   }
+
+  /// The attempts of the step in earlier tries of its scenario, as far as it failed in them.
+  var earlierTries: [[Attempt]] = []
 
   /// What an attempt failed with.
   struct Failure {
@@ -41,6 +51,10 @@ struct CTRFStep {
   /// Attempts that were repeated, with what they were repeated after; empty if there was one attempt in
   /// each turn.
   var repeated: [Attempt] {
+    guard earlierTries.isEmpty else {
+      let all = earlierTries.flatMap { $0 } + attempts
+      return all.enumerated().map { $1.numbered($0 + 1) }
+    }
     guard attempts.contains(where: { $0.turn != nil }) else {
       return attempts.count > 1 ? attempts : []
     }
@@ -107,10 +121,17 @@ extension OpenStep where Memory == CTRFStep {
 extension RunningScenario where StepMemory == CTRFStep, Counts == CTRFCounts {
   /// Writes the rest of a test after the finished ones.
   mutating func end(_ step: OpenStep<CTRFStep>, _ finished: StepFinished, run: RunStarted) {
+    var step = step
+    if let tries {
+      step.memory.earlierTries = tries.of(step.reference).map(\.attempts)
+      if finished.outcome.isFailure { self.tries?.note(step) }
+    }
     let attempts = step.memory.attempts
     let isFlaky =
-      finished.outcome == .passed && attempts.dropLast().contains { $0.outcome.isFailure }
-    counts.count(finished.outcome, isFlaky: isFlaky)
+      finished.outcome == .passed && finished.expectedFailure == nil
+      && (!step.memory.earlierTries.isEmpty
+        || attempts.dropLast().contains { $0.outcome.isFailure })
+    counts.count(finished.outcomeOfCTRF, isFlaky: isFlaky)
     self.finished.append(contentsOf: step.bytes)
     var text = EventJSON()
     swap(&text.bytes, &self.finished)

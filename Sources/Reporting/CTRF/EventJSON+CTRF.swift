@@ -29,9 +29,9 @@ extension EventJSON {
   /// The end of a test: everything after `extra`.
   mutating func testEnd(_ finished: StepFinished, _ memory: CTRFStep, run: RunStarted) {
     key("status")
-    word(finished.outcome.statusOfCTRF)
+    word(finished.outcomeOfCTRF.statusOfCTRF)
     key("rawStatus")
-    word(finished.outcome.word)
+    word(finished.expectedFailure == nil ? finished.outcome.word : "known failure")
     span(finished.startedAtMicroseconds, finished.durationMicroseconds, run)
     failure(finished, memory)
     if let printed = memory.printed {
@@ -47,14 +47,14 @@ extension EventJSON {
   }
 
   private mutating func failure(_ finished: StepFinished, _ memory: CTRFStep) {
-    if case .skipped(let reason) = finished.outcome {
+    if case .skipped(let reason) = finished.outcomeOfCTRF {
       member("message", reason)
     } else if finished.outcome == .interrupted {
       member("message", "the run was interrupted")
     } else if finished.outcome.isFailure, let message = memory.wholeFailure?.message {
       member("message", message)
     }
-    guard finished.outcome != .passed, let failure = memory.wholeFailure else { return }
+    guard finished.outcomeOfCTRF != .passed, let failure = memory.wholeFailure else { return }
     member("trace", failure.trace)
     guard let snippet = failure.snippet else { return }
     member("snippet", snippet)

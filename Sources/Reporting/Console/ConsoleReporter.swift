@@ -52,6 +52,7 @@ package final class ConsoleReporter: Reporter {
     case .stepStarted(let started): try advance(to: started.atMicroseconds)
     case .attemptFinished(let attempt): try add(attempt)
     case .stepFinished(let finished): try end(finished)
+    case .tryFinished(let finished): failures.end(finished).addLine(finished, to: &text)
     case .scenarioFinished(let finished): try end(finished)
     case .diagnostic(let reported): try add(reported)
     case .runFinished(let finished): self.finished = finished

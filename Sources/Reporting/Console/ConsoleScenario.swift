@@ -27,11 +27,30 @@ struct ConsoleScenario {
   private var passed = 0
   private var failed = 0
   private var skipped = 0
+  private var knownFailures = 0
+  /// The failures of a scenario with `retries`, which are shown if no other try follows; nil without.
+  private(set) var held: (text: [UInt8], count: Int)?
   /// The skipped steps, grouped by reason.
   private(set) var skippedSteps: [SkippedSteps] = []
 
   init(_ reference: ScenarioReference) {
     self.reference = reference
+  }
+
+  /// Holds failures back until the last try has ended.
+  mutating func holdFailures() { held = ([], 0) }
+
+  /// - Returns: whether the failure is held back.
+  mutating func hold(_ text: [UInt8]) -> Bool {
+    guard let held else { return false }
+    self.held = (held.text + text, held.count + 1)
+    return true
+  }
+
+  /// Forgets the results of a try that another one follows.
+  mutating func endTry() {
+    self = ConsoleScenario(reference)
+    holdFailures()
   }
 
   /// Keeps an attempt for a possible failure, unless it passed.
@@ -55,7 +74,9 @@ struct ConsoleScenario {
     let step = steps.firstIndex { $0.reference.isSame(as: finished.step) }
       .map { steps.remove(at: $0) }
     switch finished.outcome {
-    case .passed: passed += 1
+    case .passed:
+      passed += 1
+      if finished.expectedFailure != nil { knownFailures += 1 }
     case .skipped(let reason):
       skipped += 1
       SkippedSteps.add(finished.step, reason: reason, to: &skippedSteps)
@@ -78,14 +99,25 @@ struct ConsoleScenario {
     let time = ", " + QuantityText.duration(microseconds: finished.durationMicroseconds)
     switch finished.outcome {
     case .passed:
-      let skips = skipped > 0 ? ", \(skipped) skipped" : ""
-      add("✓ ", .good, "\(QuantityText.count(passed, "step"))\(skips)", time, to: &text)
+      var facts = QuantityText.count(passed, "step")
+      if skipped > 0 { facts += ", \(skipped) skipped" }
+      if knownFailures > 0 { facts += ", \(QuantityText.count(knownFailures, "known failure"))" }
+      if finished.isFlaky { facts += ", flaky: passed in try \(finished.tries)" }
+      add("✓ ", finished.isFlaky ? .caution : .good, facts, time, to: &text)
     case .failed, .errored:
       let all = passed + failed + skipped
       add("✗ ", .bad, "\(failed) of \(QuantityText.count(all, "step")) failed", time, to: &text)
     case .skipped(let reason): add("- ", .caution, "skipped: \(reason)", to: &text)
     case .interrupted, .pending: add("! ", .caution, "interrupted", to: &text)
     }
+  }
+
+  /// The line of a try that another one follows.
+  func addLine(_ finished: TryFinished, to text: inout ConsoleText) {
+    if text.options.verbosity == .quiet { return }
+    add(
+      "↻ ", .caution, "try \(finished.scenario.path.tryNumber) of \(finished.tryLimit) failed",
+      ", " + QuantityText.duration(microseconds: finished.durationMicroseconds), to: &text)
   }
 
   /// The line of a scenario that the run has interrupted.

@@ -40,6 +40,10 @@ struct ConsoleSummary {
     if summary.scenarios.total == summary.scenarios.passed {
       // A scenario that passed may have skipped steps.
       results = summary.scenarios.total == 0 ? "nothing ran" : "all passed"
+      if summary.scenarios.flaky > 0 { results += ", \(summary.scenarios.flaky) flaky" }
+      if summary.steps.knownFailures > 0 {
+        results += ", \(QuantityText.count(summary.steps.knownFailures, "known failure"))"
+      }
       if summary.steps.skipped > 0 {
         results += ", \(QuantityText.count(summary.steps.skipped, "step")) skipped"
       }
@@ -60,7 +64,8 @@ struct ConsoleSummary {
   private static func words(_ counts: RunSummary.Counts) -> String {
     [
       (counts.passed, "passed"), (counts.failed, "failed"), (counts.errored, "errored"),
-      (counts.skipped, "skipped"), (counts.interrupted, "interrupted"),
+      (counts.skipped, "skipped"), (counts.interrupted, "interrupted"), (counts.flaky, "flaky"),
+      (counts.knownFailures, "known to fail"),
     ]
     .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
@@ -92,6 +97,10 @@ struct ConsoleSummary {
       if !isFirst { text.add(", ") }
       isFirst = false
       text.add("\(count) \(word)", style)
+      guard word == "passed" else { continue }
+      let notes = [(counts.flaky, "flaky"), (counts.knownFailures, "known to fail")]
+        .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      if !notes.isEmpty { text.add(" (\(notes.joined(separator: ", ")))", .caution) }
     }
     if isFirst { text.add("none") }
     text.endLine()

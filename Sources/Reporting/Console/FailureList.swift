@@ -23,7 +23,21 @@ struct FailureList {
   /// Notes what the commands that repeat a step need.
   mutating func begin(_ run: RunStarted) { self.run = run }
 
-  mutating func begin(_ started: ScenarioStarted) { change(started.scenario) { _ in } }
+  mutating func begin(_ started: ScenarioStarted) {
+    change(started.scenario) { if started.tryLimit > 1 { $0.holdFailures() } }
+  }
+
+  /// Forgets the failures of a try that another one follows.
+  ///
+  /// - Returns: the scenario.
+  mutating func end(_ finished: TryFinished) -> ConsoleScenario {
+    var ended = ConsoleScenario(finished.scenario)
+    change(finished.scenario) {
+      $0.endTry()
+      ended = $0
+    }
+    return ended
+  }
 
   mutating func add(_ attempt: AttemptFinished) {
     change(attempt.step.scenario) { $0.add(attempt) }
@@ -36,10 +50,13 @@ struct FailureList {
     var failure: ConsoleFailure?
     change(finished.step.scenario) { [run] in failure = $0.end(finished, run: run) }
     guard let failure else { return nil }
-    count += 1
     var text = ConsoleText(options)
     text.endLine()
     failure.add(to: &text)
+    var isHeld = false
+    change(finished.step.scenario) { isHeld = $0.hold(text.bytes) }
+    if isHeld { return failure }
+    count += 1
     try spool.append(text.bytes, scenario: finished.step.scenario.number)
     return failure
   }
@@ -52,6 +69,10 @@ struct FailureList {
     var ended = ConsoleScenario(finished.scenario)
     change(finished.scenario) { ended = $0 }
     running.removeAll { $0.reference.number == number }
+    if let held = ended.held, held.count > 0 {
+      count += held.count
+      try spool.append(held.text, scenario: number)
+    }
     guard finished.outcome.isFailure, !ended.skippedSteps.isEmpty else { return ended }
     var text = ConsoleText(options)
     for steps in ended.skippedSteps { steps.add(to: &text) }

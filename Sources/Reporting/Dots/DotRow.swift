@@ -16,10 +16,11 @@ struct DotRow {
     columns = min(Self.longest, terminalWidth.map { $0 - 1 } ?? Self.longest)
   }
 
-  mutating func add(_ outcome: Outcome, to text: inout ConsoleText) {
+  mutating func add(_ outcome: Outcome, isKnownFailure: Bool = false, to text: inout ConsoleText) {
     if used == columns { end(in: &text) }
     used += 1
     switch outcome {
+    case .passed where isKnownFailure: text.add("x", .caution)
     case .passed: text.add(".")
     case .failed: text.add("F", .bad)
     case .errored: text.add("E", .bad)

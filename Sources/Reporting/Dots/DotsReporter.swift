@@ -42,8 +42,11 @@ package final class DotsReporter: Reporter {
     case .attemptFinished(let attempt): failures.add(attempt)
     case .stepFinished(let finished):
       _ = try failures.end(finished)
-      if options.verbosity != .quiet { row.add(finished.outcome, to: &text) }
+      if options.verbosity != .quiet {
+        row.add(finished.outcome, isKnownFailure: finished.expectedFailure != nil, to: &text)
+      }
       if text.bytes.count >= Self.pieceBytes { try flush() }
+    case .tryFinished(let finished): _ = failures.end(finished)
     case .scenarioFinished(let finished): _ = try failures.end(finished)
     case .diagnostic(let reported): try add(reported)
     case .runFinished(let finished): self.finished = finished

@@ -29,7 +29,9 @@ package final class JUnitReporter: Reporter {
     case .scenarioStarted(let started):
       starts[started.scenario.number] = started.atMicroseconds
       note(started.atMicroseconds)
-      running.with(started.scenario, counts: JUnitCounts()) { _ in }
+      running.with(started.scenario, counts: JUnitCounts()) { scenario in
+        if started.tryLimit > 1 { scenario.tries = EarlierTries() }
+      }
     case .stepStarted(let started):
       note(started.atMicroseconds)
       running.with(started.step.scenario, counts: JUnitCounts()) { scenario in
@@ -42,6 +44,8 @@ package final class JUnitReporter: Reporter {
         scenario.open[index].memory.add(attempt, dialect: dialect)
       }
     case .stepFinished(let finished): try end(finished)
+    case .tryFinished(let finished):
+      running.with(finished.scenario, counts: JUnitCounts()) { $0.endTry(counts: JUnitCounts()) }
     case .scenarioFinished(let finished): try end(finished)
     case .diagnostic(let reported): try add(reported)
     case .runFinished(let finished): note(finished.durationMicroseconds)

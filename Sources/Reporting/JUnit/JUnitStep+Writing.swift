@@ -26,6 +26,11 @@ extension JUnitStep {
   /// The most bytes of earlier attempts that are kept; a step that polls for an hour has thousands.
   private static let earlierBytes = 131_072
 
+  /// Adds what the step failed with in an earlier try of its scenario.
+  mutating func addEarlierTry(_ earlier: JUnitStep) {
+    if let failure = earlier.failure { keepEarlier(failure) }
+  }
+
   private mutating func keepEarlier(_ attempt: Attempt) {
     guard earlierIfFailed.count < Self.earlierBytes else {
       omitted += 1
@@ -48,12 +53,22 @@ extension RunningScenario where StepMemory == JUnitStep, Counts == JUnitCounts {
     _ step: OpenStep<JUnitStep>, _ finished: StepFinished, _ dialect: JUnitDialect
   ) {
     counts.tests += 1
+    var step = step
+    if let tries {
+      if dialect == .rich {
+        for earlier in tries.of(step.reference) { step.memory.addEarlierTry(earlier) }
+      }
+      if finished.outcome.isFailure { self.tries?.note(step) }
+    }
     var text = XMLWriter()
     swap(&text.bytes, &self.finished)
     text.caseHead(finished, dialect)
     let start = text.bytes.count
     text.raw(">\n")
     switch finished.outcome {
+    case .passed where finished.expectedFailure != nil:
+      counts.skipped += 1
+      text.skipped("known failure: \(finished.expectedFailure ?? "")", dialect)
     case .passed:
       text.bytes.append(contentsOf: step.memory.earlierIfPassed)
     case .failed, .errored:

@@ -20,6 +20,32 @@ struct RunningScenario<StepMemory, Counts> {
   var counts: Counts
   /// Whether parts of the body are in the spool already.
   var isSpooled = false
+  /// The results of a scenario with `retries`, which stay in memory until its last try; nil without.
+  var tries: EarlierTries<StepMemory>?
+}
+
+/// The steps that failed in the tries of a scenario, by their ids.
+struct EarlierTries<StepMemory> {
+  private var earlier: [String: [StepMemory]] = [:]
+  private var current: [(id: String, memory: StepMemory)] = []
+
+  init() {}
+
+  /// Notes a step that failed in the current try.
+  mutating func note(_ step: OpenStep<StepMemory>) {
+    current.append((step.reference.id, step.memory))
+  }
+
+  /// Another try follows.
+  mutating func endTry() {
+    for step in current { earlier[step.id, default: []].append(step.memory) }
+    current = []
+  }
+
+  /// What was noted about a step in the tries before the current one.
+  func of(_ step: StepReference) -> [StepMemory] {
+    earlier.isEmpty ? [] : earlier[step.id] ?? []
+  }
 }
 
 /// The running scenarios, by number: at most `--jobs`, and those of their collections' setups and
@@ -58,6 +84,7 @@ struct RunningScenarios<StepMemory, Counts> {
 extension RunningScenario {
   /// Moves large contents to the spool: finished steps, and the beginning of the open one.
   mutating func spoolIfLarge(_ spool: inout FileOrderSpool) throws {
+    guard tries == nil else { return }
     let openBytes = open.count == 1 ? open[0].bytes.count : 0
     guard finished.count + openBytes > 32_768 else { return }
     isSpooled = true
@@ -67,6 +94,14 @@ extension RunningScenario {
       try spool.append(open[0].bytes, scenario: reference.number)
       open[0].bytes.removeAll(keepingCapacity: true)
     }
+  }
+
+  /// Drops the results of a try that another one follows, except for what failed.
+  mutating func endTry(counts: Counts) {
+    finished.removeAll()
+    open.removeAll()
+    self.counts = counts
+    tries?.endTry()
   }
 
   /// The open step of a reference; creates it if there is none yet.

@@ -116,6 +116,10 @@ package struct RunSummary: Sendable, Equatable {
     package var errored = 0
     package var skipped = 0
     package var interrupted = 0
+    /// Those that passed in a later try of their scenario; counted in `passed` too.
+    package var flaky = 0
+    /// Those of which a check failed as `fails` expects; counted in `passed` too.
+    package var knownFailures = 0
 
     package init() {}
 
@@ -130,6 +134,17 @@ package struct RunSummary: Sendable, Equatable {
       case .interrupted: interrupted += 1
       case .pending: break
       }
+    }
+
+    /// Adds other counts.
+    package mutating func add(_ other: Counts) {
+      passed += other.passed
+      failed += other.failed
+      errored += other.errored
+      skipped += other.skipped
+      interrupted += other.interrupted
+      flaky += other.flaky
+      knownFailures += other.knownFailures
     }
   }
 

@@ -36,6 +36,13 @@ package final class ScenarioReference: Sendable {
   /// Stable between runs of the same files: file and name.
   package var id: String { path.id }
 
+  /// The same scenario in another try.
+  package func inTry(_ tryNumber: Int) -> ScenarioReference {
+    ScenarioReference(
+      path: path.inTry(tryNumber), number: number, role: role, collectionName: collectionName,
+      tags: tags, line: line)
+  }
+
   /// The path of the collection, as shown to people.
   package var file: String { path.file }
 

@@ -13,6 +13,7 @@ package enum RunEvent: Sendable {
   /// Indirect: the value is large, and events are copied often.
   indirect case attemptFinished(AttemptFinished)
   case stepFinished(StepFinished)
+  case tryFinished(TryFinished)
   case scenarioFinished(ScenarioFinished)
   case diagnostic(DiagnosticReported)
   case runFinished(RunFinished)
@@ -53,10 +54,13 @@ package struct RunStarted: Sendable {
 /// A scenario, a collection's `setup` or its `teardown`, began.
 package struct ScenarioStarted: Sendable {
   package var scenario: ScenarioReference
+  /// The most tries that it may take (`retries`), at least 1.
+  package var tryLimit: Int
   /// Microseconds since the run began.
   package var atMicroseconds: Int64
 
-  package init(scenario: ScenarioReference, atMicroseconds: Int64) {
+  package init(scenario: ScenarioReference, tryLimit: Int = 1, atMicroseconds: Int64) {
+    self.tryLimit = tryLimit
     self.scenario = scenario
     self.atMicroseconds = atMicroseconds
   }
@@ -81,14 +85,16 @@ package struct StepFinished: Sendable {
   package var attempts: Int
   /// The number of turns of its loop; nil without a loop, and if the loop did not begin.
   package var turns: Int?
+  /// `fails`: why a check was expected to fail, and did. The outcome is then `passed`.
+  package var expectedFailure: String?
   package var startedAtMicroseconds: Int64
   package var durationMicroseconds: Int64
 
   package init(
     step: StepReference, outcome: Outcome, attempts: Int, turns: Int? = nil,
-    startedAtMicroseconds: Int64,
-    durationMicroseconds: Int64
+    expectedFailure: String? = nil, startedAtMicroseconds: Int64, durationMicroseconds: Int64
   ) {
+    self.expectedFailure = expectedFailure
     self.step = step
     self.outcome = outcome
     self.attempts = attempts
@@ -98,20 +104,54 @@ package struct StepFinished: Sendable {
   }
 }
 
-/// A scenario ended, its `teardown` included.
-package struct ScenarioFinished: Sendable {
+/// A try of a scenario failed, its `teardown` included, and another one follows (`retries`): the
+/// results of its steps so far count no longer.
+package struct TryFinished: Sendable {
+  /// With the path of the try that ended.
   package var scenario: ScenarioReference
   package var outcome: Outcome
+  /// The most tries that there may be.
+  package var tryLimit: Int
+  package var startedAtMicroseconds: Int64
+  package var durationMicroseconds: Int64
+
+  package init(
+    scenario: ScenarioReference, outcome: Outcome, tryLimit: Int, startedAtMicroseconds: Int64,
+    durationMicroseconds: Int64
+  ) {
+    self.scenario = scenario
+    self.outcome = outcome
+    self.tryLimit = tryLimit
+    self.startedAtMicroseconds = startedAtMicroseconds
+    self.durationMicroseconds = durationMicroseconds
+  }
+}
+
+/// A scenario ended, its `teardown` included.
+package struct ScenarioFinished: Sendable {
+  /// With the path of its last try.
+  package var scenario: ScenarioReference
+  /// That of its last try.
+  package var outcome: Outcome
+  /// `fails`: why a check was expected to fail, and did. The outcome is then `passed`.
+  package var expectedFailure: String?
   package var startedAtMicroseconds: Int64
   package var durationMicroseconds: Int64
   /// The number of steps that passed and have no `StepFinished`, because no report reads it
   /// (`EventInterest`).
   package var unreportedSteps: Int
 
+  /// How many tries it took, at least 1.
+  package var tries: Int { scenario.path.tryNumber }
+
+  /// Whether it passed, and not in its first try.
+  package var isFlaky: Bool { outcome == .passed && tries > 1 }
+
   package init(
-    scenario: ScenarioReference, outcome: Outcome, startedAtMicroseconds: Int64,
-    durationMicroseconds: Int64, unreportedSteps: Int = 0
+    scenario: ScenarioReference, outcome: Outcome, expectedFailure: String? = nil,
+    startedAtMicroseconds: Int64, durationMicroseconds: Int64, unreportedSteps: Int = 0
   ) {
+    self.expectedFailure = expectedFailure
     self.unreportedSteps = unreportedSteps
     self.scenario = scenario
     self.outcome = outcome

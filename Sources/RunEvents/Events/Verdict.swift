@@ -55,12 +55,16 @@ package struct CheckFailure: Sendable {
   package var furtherDifferences: Int
   /// Further helpful lines (`` `$.items` still selected 1 node ``).
   package var notes: [String]
+  /// Whether it does not meet `fails` of its step: the check could not be carried out (an expression
+  /// without a value, a limit), or is that key itself.
+  package var isNeverExpected: Bool
 
   package init(
     message: String, place: SourcePlace? = nil, expected: String? = nil, actual: String? = nil,
     documentPath: String? = nil, differences: [ReportedDifference] = [],
-    furtherDifferences: Int = 0, notes: [String] = []
+    furtherDifferences: Int = 0, notes: [String] = [], isNeverExpected: Bool = false
   ) {
+    self.isNeverExpected = isNeverExpected
     self.message = message
     self.place = place
     self.expected = expected

@@ -28,6 +28,7 @@ extension EventJSON {
     raw("{")
     member("id", scenario.id)
     member("number", scenario.number)
+    tryNumber(of: scenario)
     member("role", scenario.role.rawValue)
     member("file", scenario.file)
     member("line", scenario.line)
@@ -43,6 +44,7 @@ extension EventJSON {
     raw("{")
     member("id", step.scenario.id)
     member("number", step.scenario.number)
+    tryNumber(of: step.scenario)
     raw("}")
     key("step")
     raw("{")
@@ -56,6 +58,11 @@ extension EventJSON {
     if let turn = step.turn { self.turn(turn) }
     if step.caller != nil { calls(of: step) }
     raw("}")
+  }
+
+  /// Appends `,"try":2`; nothing in the first try.
+  private mutating func tryNumber(of scenario: ScenarioReference) {
+    if scenario.path.tryNumber > 1 { member("try", scenario.path.tryNumber) }
   }
 
   /// Appends `,"turn":{"index":…,"count":…,"name":"…"}`.
@@ -112,6 +119,8 @@ extension EventJSON {
     member("errored", counts.errored)
     member("skipped", counts.skipped)
     member("interrupted", counts.interrupted)
+    if counts.flaky > 0 { member("flaky", counts.flaky) }
+    if counts.knownFailures > 0 { member("knownFailures", counts.knownFailures) }
     raw("}")
   }
 }

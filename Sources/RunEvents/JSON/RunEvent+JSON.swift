@@ -12,12 +12,14 @@ extension RunEvent {
       text.raw(#"{"event":"scenario.started""#)
       text.member("at", started.atMicroseconds)
       text.scenario(started.scenario)
+      if started.tryLimit > 1 { text.member("tryLimit", started.tryLimit) }
     case .stepStarted(let started):
       text.raw(#"{"event":"step.started""#)
       text.member("at", started.atMicroseconds)
       text.step(started.step)
     case .attemptFinished(let attempt): attempt.append(to: &text)
     case .stepFinished(let finished): finished.append(to: &text)
+    case .tryFinished(let finished): finished.append(to: &text)
     case .scenarioFinished(let finished): finished.append(to: &text)
     case .diagnostic(let reported): reported.append(to: &text)
     case .runFinished(let finished): finished.append(to: &text)
@@ -48,6 +50,18 @@ extension StepFinished {
     text.member("attempts", attempts)
     if let turns { text.member("turns", turns) }
     text.outcome(outcome)
+    text.member("expectedFailure", expectedFailure)
+  }
+}
+
+extension TryFinished {
+  func append(to text: inout EventJSON) {
+    text.raw(#"{"event":"try.finished""#)
+    text.member("at", startedAtMicroseconds)
+    text.member("duration", durationMicroseconds)
+    text.scenario(scenario)
+    text.member("tryLimit", tryLimit)
+    text.outcome(outcome)
   }
 }
 
@@ -58,6 +72,9 @@ extension ScenarioFinished {
     text.member("duration", durationMicroseconds)
     text.scenario(scenario)
     text.outcome(outcome)
+    text.member("expectedFailure", expectedFailure)
+    if tries > 1 { text.member("tries", tries) }
+    text.flag("flaky", isFlaky)
   }
 }
 

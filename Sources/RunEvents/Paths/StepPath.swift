@@ -39,10 +39,11 @@ package final class StepPath: Sendable {
     String(joining: caller?.id ?? scenario.id, isOwnTeardown ? "/teardown/" : "/", identity)
   }
 
-  /// The same with the turns of loops: `specs/shop.yaml#buy a pet/create[2]`.
+  /// The same with the try of the scenario and the turns of loops:
+  /// `specs/shop.yaml#buy a pet/create[2]`.
   package var idOfTurn: String {
     let step = String(
-      joining: caller?.idOfTurn ?? scenario.id, isOwnTeardown ? "/teardown/" : "/", identity)
+      joining: caller?.idOfTurn ?? scenario.idOfTry, isOwnTeardown ? "/teardown/" : "/", identity)
     return turn.map { "\(step)[\($0)]" } ?? step
   }
 }

@@ -31,10 +31,15 @@ extension Redactor {
     case .stepFinished(var finished):
       finished.step = redact(finished.step)
       finished.outcome = redact(finished.outcome)
+      finished.expectedFailure = finished.expectedFailure.map(redact)
       return .stepFinished(finished)
+    case .tryFinished(var finished):
+      finished.scenario = redact(finished.scenario)
+      return .tryFinished(finished)
     case .scenarioFinished(var finished):
       finished.scenario = redact(finished.scenario)
       finished.outcome = redact(finished.outcome)
+      finished.expectedFailure = finished.expectedFailure.map(redact)
       return .scenarioFinished(finished)
     case .diagnostic(let reported): return .diagnostic(redact(reported))
     case .runFinished: return event

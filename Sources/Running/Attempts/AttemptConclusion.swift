@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import Exchanges
 import Planning
 import RunEvents
@@ -16,13 +17,20 @@ struct AttemptConclusion {
     let number = course.number
     draft.endIfStopped(context)
     let delay = delay(after: &draft, &course)
-    let outcome = draft.outcome
+    if delay == nil, let fails = step.planned.fails {
+      draft.expectFailure(fails.span, of: step, run.places)
+    }
+    var outcome = draft.outcome
+    if outcome == .interrupted, let overrun = step.progress.overrun(in: run) {
+      draft.failure = .refused(StepError(overrun, places: run.places))
+      outcome = draft.outcome
+    }
     let origin = ValueOrigin(draft, of: step)
     let failedChecks = draft.judgement.verdicts.count { !$0.holds }
     draft.counts.failedChecks = failedChecks
     draft.counts.heldChecks = draft.judgement.verdicts.count - failedChecks
     let result = AttemptResult(
-      outcome: outcome,
+      outcome: outcome, failsByChecksAlone: outcome == .failed && draft.failsByChecksAlone,
       output: StepOutput(
         captures: draft.judgement.captures, exchange: draft.judgement.exchange, origin: origin),
       counts: draft.counts, delay: delay)
@@ -134,6 +142,22 @@ extension AttemptDraft {
 
   fileprivate var printed: String? {
     if case .printed(let text) = content { text } else { nil }
+  }
+}
+
+extension AttemptDraft {
+  /// Whether no expression and no transfer failed, and nothing was refused.
+  fileprivate var failsByChecksAlone: Bool {
+    failure == nil && judgement.verdicts.allSatisfy { $0.failure?.isNeverExpected != true }
+  }
+
+  /// Adds the check `fails` to the last attempt of a step that has the key, if all others held. In a
+  /// loop the turns together decide.
+  fileprivate mutating func expectFailure(
+    _ span: SourceSpan, of step: RunningStep, _ places: SourcePlaces
+  ) {
+    guard step.turn == nil, outcome == .passed else { return }
+    judgement.verdicts.append(ExpectedFailure.unmet(at: span, places: places))
   }
 }
 

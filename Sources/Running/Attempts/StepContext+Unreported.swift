@@ -12,7 +12,8 @@ extension StepContext {
   /// Whether no report would read the attempt if all its checks hold.
   func mayGoUnreported(_ sent: borrowing Sent, _ course: RetryState) -> Bool {
     guard !run.options.keepsAllBodies, !run.events.interest.contains(.passedAttempts),
-      step.retry == nil, step.planned.isJudgedByChecksAlone, case .complete = sent.end,
+      step.retry == nil, step.planned.isJudgedByChecksAlone, step.planned.fails == nil,
+      case .complete = sent.end,
       let status = sent.exchange.lastStatus
     else { return false }
     // `retry` may repeat on a status that the checks accept.

@@ -49,6 +49,7 @@ struct CallRunner: Sendable {
     await StepListRunner(run: run).carryOut(work, &state)
     if let teardown { fill(teardown, of: block, state.scope, jar) }
     var result = StepResult(state.outcome)
+    result.failsByChecksAlone = state.failsByChecksAlone
     result.unreportedSteps = state.unreportedSteps
     result.isToldBySteps = true
     let frame = state.scope.frame
@@ -78,7 +79,9 @@ struct CallRunner: Sendable {
         }
       case .done(let ending):
         keep(ending.cookies)
-        var end = end(StepResult(ending.outcome), ending.frame)
+        var result = StepResult(ending.outcome)
+        result.failsByChecksAlone = ending.failsByChecksAlone
+        var end = end(result, ending.frame)
         if ending.outcome.isFailure {
           end.refusal = .failedOnce(call.template.block, by: ending.caller)
         }
@@ -98,7 +101,8 @@ struct CallRunner: Sendable {
     keep(cookies)
     if end.result.outcome != .interrupted {
       ending = OnceExecutions.Ending(
-        outcome: end.result.outcome, frame: frame, cookies: cookies,
+        outcome: end.result.outcome, failsByChecksAlone: end.result.failsByChecksAlone,
+        frame: frame, cookies: cookies,
         caller: context.step.reference)
     }
     return end
@@ -216,7 +220,8 @@ extension StepListRunner.Work {
   init(list: StepList, in caller: RunningStep, isTeardown: Bool = false) {
     self.init(
       list: list, progress: caller.progress, caller: caller,
-      isTeardown: isTeardown || caller.isTeardown)
+      isTeardown: isTeardown || caller.isTeardown,
+      expectedFailure: isTeardown ? nil : caller.expectedFailure)
   }
 }
 

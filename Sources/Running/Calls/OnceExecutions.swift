@@ -39,6 +39,7 @@ final class OnceExecutions: Sendable {
   /// What an execution left.
   struct Ending: Sendable {
     let outcome: Outcome
+    let failsByChecksAlone: Bool
     /// With the captures of the block.
     let frame: Frame
     let cookies: [CookieJar.Cookie]

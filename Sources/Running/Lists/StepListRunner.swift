@@ -20,6 +20,8 @@ struct StepListRunner: Sendable {
     var isTeardown = false
     /// Nil if all steps are selected.
     var selection: StepSelection?
+    /// The failure that the scenario or the call expects; nil for none.
+    var expectedFailure: ExpectedFailure?
   }
 
   /// Runs the list.
@@ -38,26 +40,44 @@ struct StepListRunner: Sendable {
     _ step: RunningStep, _ state: inout StepListState
   ) async {
     let isTeardown = step.isTeardown
-    if let skipped = state.reasonToSkip(
+    let reason = state.reasonToSkip(
       step.planned, unselected: step.unselected, isTeardown: isTeardown)
-    {
+    if reason == .interrupted, let overrun = step.progress.overrun(in: run) {
+      return end(step, overrun, &state)
+    }
+    if let skipped = reason {
       skip(step.reference, outcome: skipped, always: !isTeardown && state.runsLaterSteps)
       state.note(
         skipped: skipped, isUnselected: step.unselected != nil, isTeardown: isTeardown)
       return
     }
     let runner = StepRunner(run: run)
-    let result: StepResult
+    var result: StepResult
     if let problem = state.takeProblem() {
       result = runner.refuse(step, problem, in: state.scope.frame.collection, jar: state.jar)
     } else {
       result = await runner.run(step, scope: state.scope, jar: state.jar)
+    }
+    if result.outcome.isFailure, step.progress.overrun(in: run) != nil {
+      result.endsScenario = true
     }
     if !result.isToldBySteps { run.counters.count(result) }
     if step.isSelected, !result.isToldBySteps, !result.outcome.isSkipped {
       run.counters.noteSelectedStepRan()
     }
     state.note(result, of: step.planned, isTeardown: isTeardown)
+  }
+
+  /// Ends a step that did not begin before the time of its scenario was over: the first one fails,
+  /// and so does each one that was to clear up.
+  private func end(_ step: RunningStep, _ overrun: StepRefusal, _ state: inout StepListState) {
+    if let stop = state.stop, !step.isTeardown {
+      return skip(step.reference, outcome: stop, always: false)
+    }
+    let result = StepRunner(run: run).refuse(
+      step, overrun, in: state.scope.frame.collection, jar: state.jar)
+    run.counters.count(result)
+    state.note(result, of: step.planned, isTeardown: step.isTeardown)
   }
 
   /// Reports all steps of a list as skipped.
@@ -91,6 +111,7 @@ extension StepListRunner.Work {
       planned: list.steps[place], progress: progress, caller: caller, index: firstIndex + place,
       isTeardown: isTeardown, isNeeded: isNeeded(place),
       unselected: isTeardown ? nil : selection?.skipped[place],
+      expectedFailure: expectedFailure,
       checker: checkers.checker(for: list.steps[place], places: places, schemas: schemas),
       places: places)
   }

@@ -9,7 +9,11 @@ struct StepListState: Sendable {
   var scope: StepScope
   let jar: JarHandle
   /// Why the following steps are skipped; nil if they run.
-  private var stop: Outcome?
+  private(set) var stop: Outcome?
+  /// Whether the failure that `fails` of the scenario expects has come.
+  private(set) var hasMetExpectation = false
+  /// Whether a step failed for another reason than its checks.
+  private var hasOtherFailure = false
   private var worst = Worst.nothingRan
   /// Why steps were skipped without an earlier failure.
   private var reasons: [Outcome] = []
@@ -72,6 +76,7 @@ struct StepListState: Sendable {
       if let origin = capture.origin { scope.frame.captures.setOrigin(origin, of: capture.name) }
     }
     if let exchange = output.exchange, let id = step.id { scope.frame.exchanges[id] = exchange }
+    if result.outcome.isFailure, !result.failsByChecksAlone { hasOtherFailure = true }
     switch result.outcome {
     case .passed: raise(.passed)
     case .failed: raise(.failed)
@@ -95,8 +100,24 @@ struct StepListState: Sendable {
     }
   }
 
+  /// Whether only checks did not hold in the steps that failed, captures included.
+  var failsByChecksAlone: Bool { worst == .failed && !hasOtherFailure }
+
+  /// Makes a success of the failure that `fails` of the scenario expects.
+  mutating func meetExpectation() {
+    worst = .passed
+    hasMetExpectation = true
+  }
+
+  /// Fails the scenario although no step of it did.
+  mutating func fail() {
+    hasOtherFailure = true
+    raise(.failed)
+  }
+
   /// Adds what the `teardown` of a block came to.
   mutating func include(_ other: StepListState) {
+    hasOtherFailure = hasOtherFailure || other.hasOtherFailure
     raise(other.worst)
     unreportedSteps += other.unreportedSteps
   }

@@ -71,17 +71,6 @@ struct LoopPlan {
   }
 }
 
-extension Quantity where Number == Int {
-  fileprivate func number(in scope: StepScope) throws(StepRefusal) -> Int {
-    switch self {
-    case .fixed(let number): return number
-    case .made(let template, let grammar):
-      if let number = grammar.parse(try template.plainText(in: scope)) { return number }
-      throw StepRefusal(grammar.problem, at: template.span)
-    }
-  }
-}
-
 extension StepRefusal {
   fileprivate static func tooManyTurns(
     _ count: Int, limit: Int, at span: SourceSpan

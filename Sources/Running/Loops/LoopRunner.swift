@@ -119,6 +119,10 @@ private struct LoopResult {
 
   mutating func add(_ turn: StepResult) {
     guard var sum = whole else { return whole = turn }
+    if turn.outcome.isFailure {
+      sum.failsByChecksAlone =
+        turn.failsByChecksAlone && (sum.failsByChecksAlone || !sum.outcome.isFailure)
+    }
     sum.outcome = Self.worse(sum.outcome, turn.outcome)
     sum.attempts = turn.attempts
     sum.counts.requests += turn.counts.requests

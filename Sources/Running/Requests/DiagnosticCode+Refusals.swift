@@ -28,6 +28,7 @@ extension DiagnosticCode {
   static let patternLimit = DiagnosticCode("pattern-limit")
   static let redirectRefused = DiagnosticCode("redirect-refused")
   static let saveFailed = DiagnosticCode("save-failed")
+  static let scenarioTimeout = DiagnosticCode("scenario-timeout")
   static let secretToForbiddenOrigin = DiagnosticCode("secret-to-forbidden-origin")
   static let secretToUnknownOrigin = DiagnosticCode("secret-to-unknown-origin")
   static let secretTooLarge = DiagnosticCode("secret-too-large")

@@ -19,7 +19,7 @@ final class RandomDraws: Sendable {
     var text: String {
       switch self {
       case .step(let step): step.path.idOfTurn
-      case .scenario(let path): "vars of \(path.id)"
+      case .scenario(let path): "vars of \(path.idOfTry)"
       case .input(let input): input
       }
     }

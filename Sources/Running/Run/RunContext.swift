@@ -16,14 +16,17 @@ final class RunContext: Sendable {
   let counters: RunCounters
   let options: RunOptions
   let randomness: RunRandomness
-  let forms = RequestForms()
-  let once = OnceExecutions()
+  let forms: RequestForms
+  let once: OnceExecutions
 
   init(
     engine: TransferEngine, exchanges: ExchangeRunner, events: EventStream, places: SourcePlaces,
     clock: RunClock, files: RunFiles, control: RunControl, counters: RunCounters,
-    options: RunOptions
+    options: RunOptions, forms: RequestForms = RequestForms(),
+    once: OnceExecutions = OnceExecutions()
   ) {
+    self.forms = forms
+    self.once = once
     self.engine = engine
     self.exchanges = exchanges
     self.events = events
@@ -34,5 +37,13 @@ final class RunContext: Sendable {
     self.counters = counters
     self.options = options
     randomness = RunRandomness(seed: options.seed)
+  }
+
+  /// The same run, for a try of a scenario whose results may count for nothing.
+  func counting(in counters: RunCounters) -> RunContext {
+    RunContext(
+      engine: engine, exchanges: exchanges, events: events, places: places, clock: clock,
+      files: files, control: control, counters: counters, options: options, forms: forms,
+      once: once)
   }
 }

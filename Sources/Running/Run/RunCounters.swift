@@ -9,7 +9,8 @@ final class RunCounters: Sendable {
 
   func count(_ step: StepResult) {
     summary.withLock { summary in
-      summary.steps.count(step.outcome)
+      summary.steps.count(step.reportedOutcome)
+      if step.knownFailure != nil { summary.steps.knownFailures += 1 }
       if step.isSkippedAlways { summary.skippedAlways += 1 }
       summary.checks.held += step.counts.heldChecks
       summary.checks.failed += step.counts.failedChecks
@@ -20,6 +21,32 @@ final class RunCounters: Sendable {
 
   func count(scenario outcome: Outcome) {
     summary.withLock { $0.scenarios.count(outcome) }
+  }
+
+  /// Counts a scenario with `fails` or `retries`.
+  func count(_ scenario: ScenarioFinished) {
+    summary.withLock { summary in
+      summary.scenarios.count(scenario.outcome)
+      if scenario.isFlaky { summary.scenarios.flaky += 1 }
+      if scenario.expectedFailure != nil { summary.scenarios.knownFailures += 1 }
+    }
+  }
+
+  /// Adds what a try of a scenario came to.
+  ///
+  /// - Parameter isLast: whether its results count; of an earlier try only the requests do.
+  func add(_ other: RunCounters, isLast: Bool) {
+    let added = other.total
+    summary.withLock { summary in
+      summary.requests += added.requests
+      summary.connections += added.connections
+      guard isLast else { return }
+      summary.steps.add(added.steps)
+      summary.skippedAlways += added.skippedAlways
+      summary.checks.held += added.checks.held
+      summary.checks.failed += added.checks.failed
+      summary.hasRunSelectedStep = summary.hasRunSelectedStep || added.hasRunSelectedStep
+    }
   }
 
   /// Notes that a selected step ran, whatever its result.

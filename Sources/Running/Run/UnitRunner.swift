@@ -128,9 +128,11 @@ struct UnitRunner: Sendable {
       before: scenario.before.ifAny, steps: scenario.steps, teardown: scenario.teardown.ifAny,
       after: scenario.after.ifAny,
       variables: scenario.variables,
-      condition: scenario.condition, skip: scenario.skip,
+      condition: scenario.condition, skip: scenario.skip, fails: scenario.fails,
+      retries: scenario.retries, timeout: scenario.timeout,
       selection: scenario.selection, scope: scope,
       jar: jar(of: scenario, progress))
+    if case .mode(.shared) = scenario.cookieJar { work.sharesJar = true }
     switch row {
     case .row(let row)?:
       work.scope.frame.row = row.row

@@ -18,6 +18,7 @@ final class ScenarioProgress: Sendable {
   private struct State {
     var teardowns: [BlockTeardown?] = []
     var blockSteps = 0
+    var deadline: TryDeadline?
   }
 
   private let state = Mutex(State())
@@ -64,6 +65,19 @@ final class ScenarioProgress: Sendable {
         BlockTeardown(
           list: teardown.list, caller: teardown.caller.moved(to: other), scope: teardown.scope))
     }
+  }
+
+  /// Bounds the steps that follow; nil removes the bound.
+  func bound(by deadline: TryDeadline?) {
+    state.withLock { $0.deadline = deadline }
+  }
+
+  /// Why a step did not get to its end: the time for it is over. Nil if it is not, and if the run ends.
+  func overrun(in run: RunContext) -> StepRefusal? {
+    guard let deadline = state.withLock({ $0.deadline }), deadline.hasPassed,
+      !run.control.isEnding
+    else { return nil }
+    return deadline.refusal
   }
 
   /// Counts steps of a block that are about to run.

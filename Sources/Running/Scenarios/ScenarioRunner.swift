@@ -2,6 +2,7 @@
 
 import Checking
 import CollectionFormat
+import Diagnostics
 import Exchanges
 import Expressions
 import Planning
@@ -29,12 +30,20 @@ struct ScenarioRunner: Sendable {
     var condition: Condition?
     /// Why the steps are not run.
     var skip: TemplateText?
+    /// Why a check of its steps is expected to fail, at its key.
+    var fails: Located<TemplateText>?
+    /// How often it runs again after a failure; nil for never.
+    var retries: Quantity<Int>?
+    /// How long a try may take; nil for any time.
+    var timeout: Located<Quantity<Duration>>?
     /// Nil if all steps are selected.
     var selection: StepSelection?
     var scope: StepScope
     /// Why its first step fails: its row cannot be read.
     var problem: StepRefusal?
-    let jar: JarHandle
+    var jar: JarHandle
+    /// Whether the jar belongs to other scenarios too.
+    var sharesJar = false
     /// Whether the blocks that it calls clear up later, with the collection's `teardown`.
     var isSetup = false
     /// What `setup` called: its blocks clear up before the steps.
@@ -54,15 +63,63 @@ struct ScenarioRunner: Sendable {
 
   nonisolated(nonsending) func run(_ work: Work) async -> Result {
     var state = StepListState(scope: work.scope, jar: work.jar)
-    if let reason = begin(work, &state) {
+    var terms = TryTerms()
+    if let reason = begin(work, &state, &terms) {
       let outcome = Outcome.skipped(reason: reason.text)
       skip(work, outcome: outcome, always: !reason.isByCondition)
       return Result(outcome: outcome, captures: Locals(), jar: work.jar)
     }
     let started = clock.microseconds
-    let progress = ScenarioProgress(work.reference)
     events.send(
-      .scenarioStarted(ScenarioStarted(scenario: work.reference, atMicroseconds: started)))
+      .scenarioStarted(
+        ScenarioStarted(
+          scenario: work.reference, tryLimit: terms.limit, atMicroseconds: started)))
+    guard terms.limit == 1 else {
+      return await ScenarioTries(run: run, terms: terms).carryOut(work, state, started)
+    }
+    let progress = await carryOut(work, terms, &state)
+    return end(work, terms, state, progress, started)
+  }
+
+  /// Carries out one try.
+  ///
+  /// - Returns: what its steps shared.
+  nonisolated(nonsending) func carryOut(
+    _ work: Work, _ terms: TryTerms, _ state: inout StepListState
+  ) async -> ScenarioProgress {
+    let progress = ScenarioProgress(work.reference)
+    if let timeout = terms.timeout {
+      await carryOutSteps(of: work, terms, progress, &state, within: timeout)
+    } else {
+      await carryOutSteps(of: work, terms, progress, &state)
+    }
+    if let expected = terms.expectedFailure { compare(&state, with: expected, in: work) }
+    if !work.isSetup { await runTeardowns(of: work, terms, progress, &state) }
+    return progress
+  }
+
+  /// Reports the end of the last try.
+  func end(
+    _ work: Work, _ terms: TryTerms, _ state: StepListState, _ progress: ScenarioProgress,
+    _ started: Int64
+  ) -> Result {
+    let outcome = state.outcome
+    let finished = ScenarioFinished(
+      scenario: work.reference, outcome: outcome,
+      expectedFailure: outcome == .passed && state.hasMetExpectation
+        ? terms.expectedFailure?.reason : nil,
+      startedAtMicroseconds: started, durationMicroseconds: clock.microseconds - started,
+      unreportedSteps: state.unreportedSteps)
+    run.counters.count(finished)
+    events.send(.scenarioFinished(finished))
+    return Result(
+      outcome: outcome, captures: state.scope.frame.captures, jar: state.jar,
+      progress: work.isSetup ? progress : nil)
+  }
+
+  private nonisolated(nonsending) func carryOutSteps(
+    of work: Work, _ terms: TryTerms, _ progress: ScenarioProgress, _ state: inout StepListState
+  ) async {
     if let setup = work.setup {
       setup.moveTeardowns(to: progress)
       await carryOut(progress.nextTeardown(), progress, &state)
@@ -71,60 +128,91 @@ struct ScenarioRunner: Sendable {
       let list = StepListRunner.Work(list: before, progress: progress)
       await StepListRunner(run: run).carryOut(list, &state)
     }
-    await StepListRunner(run: run).carryOut(work.list(progress), &state)
-    if !work.isSetup { await runTeardowns(of: work, progress, &state) }
-    let outcome = state.outcome
-    run.counters.count(scenario: outcome)
-    events.send(
-      .scenarioFinished(
-        ScenarioFinished(
-          scenario: work.reference, outcome: outcome, startedAtMicroseconds: started,
-          durationMicroseconds: clock.microseconds - started, unreportedSteps: state.unreportedSteps
-        )))
-    return Result(
-      outcome: outcome, captures: state.scope.frame.captures, jar: state.jar,
-      progress: work.isSetup ? progress : nil)
+    await StepListRunner(run: run).carryOut(work.list(progress, terms.expectedFailure), &state)
   }
 
-  /// Evaluates `vars`, `skip` and `if`; an error fails the first step.
+  private nonisolated(nonsending) func carryOutSteps(
+    of work: Work, _ terms: TryTerms, _ progress: ScenarioProgress, _ state: inout StepListState,
+    within limit: Located<Duration>
+  ) async {
+    let deadline = TryDeadline(
+      after: limit.content, under: state.scope.stop,
+      .scenarioTimeout(limit))
+    progress.bound(by: deadline)
+    let stop = state.scope.stop
+    state.scope.stop = deadline.stop
+    let slot = ResultSlot(state)
+    await deadline.bound(on: run.engine) {
+      var state = slot.content
+      await carryOutSteps(of: work, terms, progress, &state)
+      slot.fill(state)
+    }
+    state = slot.content
+    state.scope.stop = stop
+    progress.bound(by: nil)
+  }
+
+  /// Evaluates `vars`, `skip`, `if`, and what the scenario says about its tries; an error fails the
+  /// first step.
   ///
   /// - Returns: Why the scenario does not run; nil if it runs.
-  private func begin(_ work: Work, _ state: inout StepListState) -> SkipReason? {
+  private func begin(
+    _ work: Work, _ state: inout StepListState, _ terms: inout TryTerms
+  ) -> SkipReason? {
     if let problem = work.problem {
       state.problem = problem
       return nil
     }
-    guard !work.variables.isEmpty || work.condition != nil || work.skip != nil else { return nil }
+    guard work.isEvaluatedFirst else { return nil }
     do throws(StepRefusal) {
-      state.scope.draws = RandomDraws(of: .scenario(work.reference.path), in: run.randomness)
-      state.scope.now = clock.timestamp(atMicroseconds: clock.microseconds)
-      state.scope.frame.variables = try state.scope.evaluating(work.variables)
-      return try state.scope.reasonToSkip(skip: work.skip, condition: work.condition)
+      try evaluateVariables(of: work, &state)
+      let reason = try state.scope.reasonToSkip(skip: work.skip, condition: work.condition)
+      if reason == nil { terms = try TryTerms(work, in: state.scope) }
+      return reason
     } catch {
       state.problem = error
       return nil
     }
   }
 
+  /// Evaluates the scenario's `vars`, once for each try.
+  func evaluateVariables(
+    of work: Work, _ state: inout StepListState
+  ) throws(StepRefusal) {
+    state.scope.draws = RandomDraws(of: .scenario(work.reference.path), in: run.randomness)
+    state.scope.now = clock.timestamp(atMicroseconds: clock.microseconds)
+    state.scope.frame.variables = try state.scope.evaluating(work.variables)
+  }
+
   /// Runs what clears up for every scenario that began, interrupted or not, for a bounded time: the
   /// `teardown` of each block that was called, in reverse order, then the scenario's own.
   private nonisolated(nonsending) func runTeardowns(
-    of work: Work, _ progress: ScenarioProgress, _ state: inout StepListState
+    of work: Work, _ terms: TryTerms, _ progress: ScenarioProgress, _ state: inout StepListState
   ) async {
     let first = progress.nextTeardown()
     let lists = work.teardowns(progress)
     guard first != nil || !lists.isEmpty else { return }
     let slot = ResultSlot(state)
-    await run.control.shielded(on: run.engine) {
+    let deadline = terms.timeout.map { timeout in
+      TryDeadline(
+        after: TryTerms.teardownTimeout, under: run.control.teardownWork,
+        .teardownTimeout(of: timeout))
+    }
+    progress.bound(by: deadline)
+    let clearUp: @Sendable () async -> Void = {
       var state = slot.content
       state.beginTeardown()
-      state.scope.stop = run.control.teardownWork
+      state.scope.stop = deadline?.stop ?? run.control.teardownWork
       await carryOut(first, progress, &state)
       for list in lists {
         await StepListRunner(run: run).carryOut(list, &state)
         await carryOut(progress.nextTeardown(), progress, &state)
       }
       slot.fill(state)
+    }
+    await run.control.shielded(on: run.engine) {
+      guard let deadline else { return await clearUp() }
+      await deadline.bound(on: run.engine, clearUp)
     }
     state = slot.content
   }
@@ -137,7 +225,7 @@ struct ScenarioRunner: Sendable {
     var next = first
     while let teardown = next {
       var own = StepListState(scope: teardown.scope, jar: state.jar)
-      own.scope.stop = run.control.teardownWork
+      own.scope.stop = state.scope.stop
       let list = StepListRunner.Work(list: teardown.list, in: teardown.caller, isTeardown: true)
       await StepListRunner(run: run).carryOut(list, &own)
       state.include(own)
@@ -152,7 +240,7 @@ struct ScenarioRunner: Sendable {
     let now = clock.microseconds
     events.send(.scenarioStarted(ScenarioStarted(scenario: work.reference, atMicroseconds: now)))
     StepListRunner(run: run).skip(
-      work.list(ScenarioProgress(work.reference)), outcome: outcome, always: always)
+      work.list(ScenarioProgress(work.reference), nil), outcome: outcome, always: always)
     run.counters.count(scenario: outcome)
     events.send(
       .scenarioFinished(
@@ -164,10 +252,23 @@ struct ScenarioRunner: Sendable {
 
 extension ScenarioRunner.Work {
   /// The scenario's steps, without its `teardown`.
-  fileprivate func list(_ progress: ScenarioProgress) -> StepListRunner.Work {
+  fileprivate func list(
+    _ progress: ScenarioProgress, _ expectedFailure: ExpectedFailure?
+  ) -> StepListRunner.Work {
     StepListRunner.Work(
       list: steps, progress: progress, firstIndex: before?.count ?? 0, isTeardown: isTeardown,
-      selection: selection)
+      selection: selection, expectedFailure: expectedFailure)
+  }
+
+  /// Whether something of it is evaluated before its first step.
+  fileprivate var isEvaluatedFirst: Bool {
+    !variables.isEmpty || condition != nil || skip != nil || fails != nil || retries != nil
+      || timeout != nil
+  }
+
+  /// The number of steps in all of its lists.
+  var stepCount: Int {
+    [before, steps, teardown, after].reduce(0) { $0 + ($1?.count ?? 0) }
   }
 
   /// Its own `teardown`, and `afterEach`.

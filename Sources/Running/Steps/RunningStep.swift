@@ -24,6 +24,8 @@ final class RunningStep: Sendable {
   let isNeeded: Bool
   /// Why the selection leaves it out; nil if it runs.
   let unselected: String?
+  /// The failure that it, the call that it belongs to, or its scenario expects; nil for none.
+  let expectedFailure: ExpectedFailure?
   let checker: Checker
   /// The conditions of `retry`; nil for none.
   let retry: RetryJudge?
@@ -36,7 +38,8 @@ final class RunningStep: Sendable {
     planned: PlannedStep, progress: ScenarioProgress, caller: RunningStep? = nil,
     turn: LoopTurn? = nil, index: Int,
     isTeardown: Bool, isNeeded: Bool = false, unselected: String? = nil,
-    checker: Checker, places: SourcePlaces, madeTexts: MadeTexts = MadeTexts()
+    expectedFailure: ExpectedFailure? = nil, checker: Checker, places: SourcePlaces,
+    madeTexts: MadeTexts = MadeTexts()
   ) {
     self.planned = planned
     self.progress = progress
@@ -46,6 +49,7 @@ final class RunningStep: Sendable {
     self.isTeardown = isTeardown
     self.isNeeded = isNeeded
     self.unselected = unselected
+    self.expectedFailure = expectedFailure
     self.checker = checker
     self.places = places
     self.madeTexts = madeTexts
@@ -68,16 +72,24 @@ final class RunningStep: Sendable {
   func with(_ planned: PlannedStep) -> RunningStep {
     RunningStep(
       planned: planned, progress: progress, caller: caller, turn: turn, index: index,
-      isTeardown: isTeardown, isNeeded: isNeeded, unselected: unselected, checker: checker,
-      places: places, madeTexts: madeTexts)
+      isTeardown: isTeardown, isNeeded: isNeeded, unselected: unselected,
+      expectedFailure: expectedFailure, checker: checker, places: places, madeTexts: madeTexts)
+  }
+
+  /// The same step with a failure that it expects itself.
+  func expecting(_ failure: ExpectedFailure) -> RunningStep {
+    RunningStep(
+      planned: planned, progress: progress, caller: caller, turn: turn, index: index,
+      isTeardown: isTeardown, isNeeded: isNeeded, unselected: unselected,
+      expectedFailure: failure, checker: checker, places: places, madeTexts: madeTexts)
   }
 
   /// The same step in a turn of its loop.
   func inTurn(_ turn: LoopTurn) -> RunningStep {
     RunningStep(
       planned: planned, progress: progress, caller: caller, turn: turn, index: index,
-      isTeardown: isTeardown, isNeeded: isNeeded, unselected: unselected, checker: checker,
-      places: places)
+      isTeardown: isTeardown, isNeeded: isNeeded, unselected: unselected,
+      expectedFailure: expectedFailure, checker: checker, places: places)
   }
 
   /// The same step as a part of another scenario, which reports it.
@@ -85,7 +97,7 @@ final class RunningStep: Sendable {
     RunningStep(
       planned: planned, progress: progress, caller: caller?.moved(to: progress), turn: turn,
       index: index, isTeardown: isTeardown, isNeeded: isNeeded, unselected: unselected,
-      checker: checker, places: places, madeTexts: madeTexts)
+      expectedFailure: expectedFailure, checker: checker, places: places, madeTexts: madeTexts)
   }
 
   /// The step in events; made on demand, since most passed steps are not reported.

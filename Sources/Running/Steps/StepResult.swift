@@ -13,6 +13,10 @@ struct StepResult {
   var output = StepOutput()
   /// Requests and connections of all attempts, checks of the last one.
   var counts = StepCounts()
+  /// Whether only checks did not hold in it, captures included: not for another reason.
+  var failsByChecksAlone = false
+  /// Why a check was expected to fail, and did: the reports show the step as passed.
+  var knownFailure: String?
   /// Whether it passed at once and no report reads such steps.
   var isUnreported = false
   /// Whether it was skipped, and not by `if`.
@@ -28,10 +32,14 @@ struct StepResult {
     self.outcome = outcome
   }
 
+  /// The outcome in reports and counts.
+  var reportedOutcome: Outcome { knownFailure == nil ? outcome : .passed }
+
   /// Adds an attempt that has ended.
   mutating func add(_ attempt: consuming AttemptResult) {
     let (requests, connections) = (counts.requests, counts.connections)
     outcome = attempt.outcome
+    failsByChecksAlone = attempt.failsByChecksAlone
     output = attempt.output
     counts = attempt.counts
     counts.requests += requests

@@ -18,6 +18,7 @@ struct StepRunner: Sendable {
   ) async -> StepResult {
     if events.isFull { await events.waitForRoom() }
     let started = clock.microseconds
+    var step = step
     var scope = scope
     begin(step, &scope, started)
     var result: StepResult
@@ -31,17 +32,29 @@ struct StepRunner: Sendable {
       {
         result = StepResult(.skipped(reason: reason.text))
         result.isSkippedAlways = !reason.isByCondition
-      } else if let loop {
-        var turns = try LoopRunner(loop, of: step, in: scope, jar: jar, by: self)
-        if step.planned.block == nil { reportStart(of: step, started, unless: &isReported) }
-        result = await turns.run()
       } else {
+        if let fails = step.planned.fails {
+          step = step.expecting(try ExpectedFailure(fails, in: scope))
+        }
         if step.planned.block == nil { reportStart(of: step, started, unless: &isReported) }
-        result = try await carryOut(step, scope, jar, started)
+        if let loop {
+          var turns = try LoopRunner(loop, of: step, in: scope, jar: jar, by: self)
+          result = await turns.run()
+        } else {
+          result = try await carryOut(step, scope, jar, started)
+        }
+        failIfUnmet(step, scope, jar, started, &result, unless: &isReported)
       }
     } catch {
       reportStart(of: step, started, unless: &isReported)
       result = refused(error, step, scope, jar, started)
+    }
+    if result.outcome == .interrupted, let overrun = step.progress.overrun(in: run) {
+      reportStart(of: step, started, unless: &isReported)
+      result = refused(overrun, step, scope, jar, started)
+    }
+    if let expected = step.expectedFailure {
+      result.compare(with: expected, isOwn: step.planned.fails != nil)
     }
     reportEnd(of: step, &result, started)
     return result
@@ -236,6 +249,28 @@ struct StepRunner: Sendable {
       StepContext(step: step, scope: scope, jar: jar, startedAtMicroseconds: started, run: run))
   }
 
+  /// Fails a step with `fails` whose turns, or the steps of whose block, all passed. A step without
+  /// either has failed in its last attempt.
+  private func failIfUnmet(
+    _ step: RunningStep, _ scope: StepScope, _ jar: JarHandle, _ started: Int64,
+    _ result: inout StepResult, unless isReported: inout Bool
+  ) {
+    guard let fails = step.planned.fails, result.outcome == .passed else { return }
+    reportStart(of: step, started, unless: &isReported)
+    var draft = AttemptDraft(startedAtMicroseconds: started, durationMicroseconds: 0)
+    draft.durationMicroseconds = clock.microseconds - started
+    draft.judgement.verdicts = [ExpectedFailure.unmet(at: fails.span, places: run.places)]
+    let context = StepContext(
+      step: step, scope: scope, jar: jar, startedAtMicroseconds: started, run: run)
+    var course = RetryState(.once, began: started)
+    let own = AttemptConclusion(context: context).conclude(draft, &course)
+    result.isToldBySteps = false
+    result.isUnreported = false
+    result.outcome = own.outcome
+    result.attempts = max(result.attempts, 1)
+    result.counts.failedChecks += own.counts.failedChecks
+  }
+
   /// A step that could not run has an attempt too, so that the reports show why.
   private func refused(_ refusal: StepRefusal, _ context: StepContext) -> StepResult {
     var draft = AttemptDraft(
@@ -267,7 +302,7 @@ extension StepRunner {
 
   /// Whether a step passed at once and no report reads such steps.
   private func isUnreported(_ result: StepResult) -> Bool {
-    result.outcome == .passed && result.attempts <= 1
+    result.outcome == .passed && result.attempts <= 1 && result.knownFailure == nil
       && !events.interest.contains(.passedSteps)
   }
 
@@ -279,8 +314,8 @@ extension StepRunner {
     events.send(
       .stepFinished(
         StepFinished(
-          step: step.reference, outcome: result.outcome, attempts: result.attempts,
-          turns: result.turns, startedAtMicroseconds: started,
+          step: step.reference, outcome: result.reportedOutcome, attempts: result.attempts,
+          turns: result.turns, expectedFailure: result.knownFailure, startedAtMicroseconds: started,
           durationMicroseconds: clock.microseconds - started)))
   }
 }

@@ -34,6 +34,8 @@ struct PlanResolver {
   /// own collections.
   mutating func resolve(_ loaded: inout Loaded, _ selection: Selection) -> PlanningResult {
     let all = loaded.collections
+    var selection = selection
+    selection.takesOnlyMarked = all.contains { !$0.content.onlyMarks.isEmpty }
     guard let project = loaded.project else { return resolve(all, nil, selection, &loaded) }
     let lone = all.filter { !loaded.members.contains($0.content.source) }
     guard lone.count < all.count else { return resolve(lone, nil, selection, &loaded) }
@@ -80,6 +82,8 @@ struct PlanResolver {
     input.allowsUnsetEnvironment = outside.allowsUnset
     input.typed = loaded.typed?.source
     input.judgesAllRights = choice.judgesAllRights
+    input.isContinuousIntegration =
+      session.environment["CI"]?.value?.utf8.elementsEqual("true".utf8) == true
     input.workingFolder = session.folders.working.text
     input.expressionFiles = expressionFiles
     let chance = RunRandomness(seed: choice.run.seed)

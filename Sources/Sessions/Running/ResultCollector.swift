@@ -25,6 +25,8 @@ final class ResultCollector: RunEventSink {
         let scenario = ObjectIdentifier(step.step.scenario)
         let found = attempts.removeValue(forKey: scenario)
         if step.outcome.isFailure { failures[scenario, default: []] += found ?? [] }
+      case .tryFinished(let finished):
+        failures.removeValue(forKey: ObjectIdentifier(finished.scenario))
       case .scenarioFinished(let scenario):
         let found = failures.removeValue(forKey: ObjectIdentifier(scenario.scenario))
         scenarios.append(

@@ -9,21 +9,12 @@ struct WaitAction: LocalStepAction {
   nonisolated(nonsending) func carryOut(
     _ context: StepContext, _ draft: inout AttemptDraft
   ) async throws(StepRefusal) -> Bool {
-    let duration = try duration(in: context.scope)
+    let duration = try delay.number(in: context.scope)
     do throws(CancellationError) {
       try await context.run.engine.sleep(for: duration)
       return true
     } catch {
       return false
-    }
-  }
-
-  private func duration(in scope: StepScope) throws(StepRefusal) -> Duration {
-    switch delay {
-    case .fixed(let duration): return duration
-    case .made(let template, let grammar):
-      if let duration = grammar.parse(try template.plainText(in: scope)) { return duration }
-      throw StepRefusal(grammar.problem, at: template.span)
     }
   }
 }

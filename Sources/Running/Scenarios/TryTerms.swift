@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+
+/// What a scenario says about its tries, evaluated once: `retries`, `timeout` and `fails`.
+struct TryTerms {
+  /// The most tries.
+  var limit = 1
+  /// How long a try may take, from `beforeEach` to its last step; nil for any time.
+  var timeout: Located<Duration>?
+  var expectedFailure: ExpectedFailure?
+
+  /// How long `teardown` and `afterEach` may take together in a scenario with a `timeout`.
+  static let teardownTimeout = Duration.seconds(30)
+
+  init() {}
+
+  init(_ work: ScenarioRunner.Work, in scope: StepScope) throws(StepRefusal) {
+    if let retries = work.retries { limit += try retries.number(in: scope) }
+    if let timeout = work.timeout {
+      self.timeout = Located(try timeout.content.number(in: scope), at: timeout.span)
+    }
+    if let fails = work.fails { expectedFailure = try ExpectedFailure(fails, in: scope) }
+  }
+}
