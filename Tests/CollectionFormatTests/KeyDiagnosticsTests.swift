@@ -53,7 +53,7 @@ import Testing
 
   @Test func `a key of a later version is refused by name`() {
     expectDiagnostics(
-      "curlew: 1\nrequests:\n  - GET: http://a/\n    ⟦snapshot⟧: true\n", "not-yet-supported")
+      "curlew: 1\nrequests:\n  - GET: http://a/\n    ⟦openapi⟧: {}\n", "not-yet-supported")
     expectDiagnostics(
       "curlew: 1\nscenarios:\n  a:\n    ⟦order⟧: any\n    steps: [{ GET: http://a/ }]\n",
       "not-yet-supported")

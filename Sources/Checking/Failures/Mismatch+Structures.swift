@@ -54,7 +54,8 @@ extension Mismatch {
     return !name.utf8.allSatisfy { $0.isASCIIDigit }
   }
 
-  private static func words(
+  /// The first difference in words.
+  static func words(
     of differences: [ReportedDifference], _ count: Int, kind: String
   ) -> String {
     guard let first = differences.first else { return "the \(kind) is another" }

@@ -43,6 +43,7 @@ extension DecodingContext {
       let method = draft.method, let address = draft.address
     else { return nil }
     checkRedirects(of: draft.settings)
+    checkSnapshot(of: draft)
     let request = RequestTemplate(method: method, address: address, body: draft.body)
     return draft.step(.request(request), at: mapping.place)
   }
@@ -85,7 +86,8 @@ extension Step.Draft {
       words: StepWords(
         name: name, id: id, description: description, tags: tags, variables: variables,
         exceptions: StepExceptions(
-          condition: condition, skip: skip, fails: fails, only: only, save: save, loop: loop)),
+          condition: condition, skip: skip, fails: fails, only: only, save: save, loop: loop,
+          snapshot: snapshot.map { Shared($0) })),
       span: span)
   }
 }

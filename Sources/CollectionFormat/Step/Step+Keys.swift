@@ -54,6 +54,7 @@ extension Step {
     var capture: YAMLMapping.Entry?
     var captures: [CaptureDeclaration] = []
     var save: SaveTemplate?
+    var snapshot: SnapshotTemplate?
 
     static let keys = KeyTable<Draft>(
       "step", "a step",
@@ -65,7 +66,8 @@ extension Step {
       ],
       keys: describingKeys + methodKeys + bodyKeys
         + Key.lifted(RequestSettings.sharedKeys) { draft, change in change(&draft.settings) }
-        + [captureKey, saveKey] + socketKeys + localKeys + callKeys + loopKeys + reservedKeys)
+        + [captureKey, saveKey, snapshotKey] + socketKeys + localKeys + callKeys + loopKeys
+        + reservedKeys)
   }
 }
 
@@ -125,9 +127,17 @@ extension Step.Draft {
     alsoCalled: ["output", "download", "outputFile", "saveAs"]
   ) { $0.save = $1 }
 
+  private static let snapshotKey = Key<Step.Draft>(
+    "snapshot", .snapshot,
+    "compares status, body and chosen headers with a recording in `__snapshots__`, which is written "
+      + "when it is missing",
+    example: "snapshot: { ignore: [$.id], headers: [content-type] }",
+    alsoCalled: ["snapshots", "recording", "golden", "approve", "toMatchSnapshot"]
+  ) { $0.snapshot = $1 }
+
   private static let reservedKeys: [Key<Step.Draft>] = [
     .reserved("after", "steps that must be done before, with `order: any`"),
-    .reserved("snapshot", "compares with a recording"),
+    .reserved("openapi", "holds the exchange against an OpenAPI document"),
     .reserved("exec", "runs a program", group: 0),
     .reserved("stdin", "the program's standard input"),
     .reserved("env", "the program's environment"),

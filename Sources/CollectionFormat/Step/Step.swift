@@ -61,6 +61,9 @@ package final class Step: Sendable {
   /// The file for the response's body; nil for none.
   package var save: SaveTemplate? { words?.content.save }
 
+  /// The recording that its response is compared with; nil for none.
+  package var snapshot: SnapshotTemplate? { words?.content.snapshot }
+
   /// Nil for a step that is carried out once.
   package var loop: LoopTemplate? { words?.content.loop }
 
@@ -103,6 +106,7 @@ package struct StepWords: Sendable {
   package var only: SourceSpan? { exceptions?.content.only }
   package var save: SaveTemplate? { exceptions?.content.save }
   package var loop: LoopTemplate? { exceptions?.content.loop }
+  package var snapshot: SnapshotTemplate? { exceptions?.content.snapshot?.content }
 
   var isEmpty: Bool {
     name == nil && id == nil && description == nil && tags.isEmpty && variables.isEmpty
@@ -110,7 +114,8 @@ package struct StepWords: Sendable {
   }
 }
 
-/// Rare keys: conditions for carrying the step out, its loop, and the file for the response.
+/// Rare keys: conditions for carrying the step out, its loop, the file and the recording for the
+/// response.
 struct StepExceptions: Sendable {
   let condition: Condition?
   let skip: TemplateText?
@@ -120,8 +125,10 @@ struct StepExceptions: Sendable {
   let only: SourceSpan?
   let save: SaveTemplate?
   let loop: LoopTemplate?
+  let snapshot: Shared<SnapshotTemplate>?
 
   var isEmpty: Bool {
     condition == nil && skip == nil && fails == nil && only == nil && save == nil && loop == nil
+      && snapshot == nil
   }
 }

@@ -31,6 +31,7 @@ package enum FormatTables {
     TLSSetting.keys.description,
     RetrySetting.keys.description,
     SaveTemplate.Draft.keys.description,
+    SnapshotTemplate.Draft.keys.description,
     Expectations.keys.description,
     SchemaTemplate.Draft.keys.description,
     SortOrder.Draft.keys.description,

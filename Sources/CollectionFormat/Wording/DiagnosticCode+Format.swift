@@ -65,6 +65,7 @@ extension DiagnosticCode {
   static let severalRowSources = DiagnosticCode("several-row-sources")
   static let severalSources = DiagnosticCode("several-sources")
   static let severalTurns = DiagnosticCode("several-turns")
+  static let snapshotBesideSave = DiagnosticCode("snapshot-beside-save")
   static let templateInKey = DiagnosticCode("template-in-key")
   static let templateNotAllowed = DiagnosticCode("template-not-allowed")
   static let tooManyProblems = DiagnosticCode("too-many-problems")

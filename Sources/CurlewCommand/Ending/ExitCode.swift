@@ -70,6 +70,7 @@ package struct RunEnding: Sendable, Equatable {
       hasFailure || summary.steps.failed > 0 || summary.scenarios.failed > 0
       || summary.checks.failed > 0 && summary.steps.errored == 0
     hasFailure = hasFailure || failsOnSkipped && summary.skippedAlways > 0
+    hasFailure = hasFailure || summary.snapshots.lost > 0
     hasOnlySkipped =
       !summary.hasRunSelectedStep && summary.steps.skipped > 0 && summary.signal == nil
       && !summary.isOverdue && summary.steps.failed + summary.steps.errored == 0

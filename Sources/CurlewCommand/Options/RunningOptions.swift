@@ -29,6 +29,10 @@ extension CommandOption<RunRequest> {
             "is `timeout` of a step or of `defaults`; `--timeout` bounds the whole run")
         ]
       ) { $0.timeout = try $1.duration() },
+      .flag(
+        "--update",
+        help: "Write missing snapshots, replace those that differ, remove unused ones."
+      ) { $0.updatesSnapshots = true },
       .flag("--pass-with-no-tests", help: "An empty selection is not a failure.") {
         $0.load.selection.passesWithoutTests = true
       },

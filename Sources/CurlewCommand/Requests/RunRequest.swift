@@ -16,6 +16,9 @@ package struct RunRequest: Sendable {
   /// Whether a skipped step is a failure, unless `if` skipped it.
   package var failsOnSkipped = false
 
+  /// Whether snapshots that differ are replaced.
+  package var updatesSnapshots = false
+
   package init() {}
 }
 

@@ -57,6 +57,7 @@ package struct RunCommand: Sendable {
     options.board = board
     options.keepsAllBodies = request.output.verbosity == .verbose
     options.replayArguments = request.replayArguments
+    options.snapshots = snapshotMode
     var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
     execution.failsOnSkipped = request.failsOnSkipped
     let ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
@@ -70,6 +71,14 @@ package struct RunCommand: Sendable {
       printer.printError("note: nothing was checked: every selected step was skipped\n")
     }
     return ending.exitCode
+  }
+}
+
+extension RunCommand {
+  /// CI records nothing: the files of a job are thrown away.
+  private var snapshotMode: SnapshotMode {
+    if request.updatesSnapshots { return .update }
+    return surroundings.environment.isContinuousIntegration ? .compareOnly : .addMissing
   }
 }
 

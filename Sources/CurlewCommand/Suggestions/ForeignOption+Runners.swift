@@ -74,8 +74,8 @@ extension ForeignOption {
       "--watch", "-w", of: "test runners",
       "has no counterpart yet: `while sleep 1; do curlew run -q; done`"),
     ForeignOption(
-      "--update", "--snapshot-update", of: "test runners",
-      "has no counterpart yet: there are no snapshots"),
+      "--snapshot-update", "--updateSnapshot", "--update-snapshots", of: "test runners",
+      "is `--update` of `curlew run`"),
     ForeignOption(
       "--test", "--tests-only", "--sandbox", "--clean", "-C", of: "other tools", "is not needed"),
   ]

@@ -98,10 +98,11 @@ extension BodyText.Problem {
 }
 
 extension Response {
+  /// The type in `Content-Type`, in lower case and without parameters; nil if there is none.
+  package var mediaType: String? { headers.first("content-type").map { MediaType($0).name } }
+
   /// Whether its type is `text/html`.
-  package var isHTML: Bool {
-    headers.first("content-type").map { MediaType($0).name == "text/html" } ?? false
-  }
+  package var isHTML: Bool { mediaType == "text/html" }
 
   /// The decoded body as text; O(body).
   package func bodyText() throws(BodyText.Problem) -> BodyText {

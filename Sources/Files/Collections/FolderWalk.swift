@@ -10,7 +10,7 @@
 
 /// Walks a folder and those in it, without following symbolic links to folders.
 ///
-/// Hidden files and folders are ignored. Paths are the parts below the first folder.
+/// Hidden files and folders, and folders of snapshots, are ignored. Paths are the parts below the first folder.
 struct FolderWalk {
   enum Problem {
     case unreadable([[UInt8]], words: String)
@@ -78,6 +78,7 @@ struct FolderWalk {
       kind = status?.kind == .folder ? .folder : status?.kind == .link ? .link : .other
     }
     if kind == .folder {
+      if entry.name == SnapshotFile.folderName { return }
       if let depth, path.count > depth { return }
       visit(at: path) { () throws(SystemFailure) in
         try folder.open(entry.name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)

@@ -56,6 +56,11 @@ package struct ProcessEnvironment: Sendable {
     }
   }
 
+  /// Whether the process is part of a CI job: `CI=true`.
+  package var isContinuousIntegration: Bool {
+    text(of: "CI")?.utf8.elementsEqual("true".utf8) == true
+  }
+
   /// The text of a variable; nil if it is not set or not UTF-8.
   package func text(of name: String) -> String? { self[name]?.value }
 

@@ -136,6 +136,25 @@ package final class FileReader: Sendable {
     }
   }
 
+  /// The folders that may be read, each with everything beneath it.
+  var rootFolders: [OpenFolder] { roots.map(\.folder) }
+
+  /// The folders on the way to a folder beneath a root, the root among them.
+  ///
+  /// - Parameter shown: the path in a failure.
+  func foldersBeneathRoot(
+    to path: FilePath, shownAs shown: String
+  ) throws(FileFailure) -> [OpenFolder] {
+    var last = LastFolder()
+    do throws(FileFailure) {
+      let destination = try judged(path, in: .rights, beside: &last).destination
+      guard destination.name.isEmpty else { throw FileFailure(reading: shown, .missing) }
+      return destination.folders
+    } catch {
+      throw error.named(shown)
+    }
+  }
+
   /// The rule for files in a folder. Members of a folder that a person typed count as typed only if
   /// the folder may be the tree's; the system's certificates are links to elsewhere.
   func areaOfMembers(of path: FilePath, in area: Area) throws(FileFailure) -> Area {

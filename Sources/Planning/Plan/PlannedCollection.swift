@@ -31,9 +31,16 @@ package struct PlannedCollection: Sendable {
   /// `curlew.yaml`: another plan can come only from a change in one of these, of the inputs, or of
   /// the options. Some are named twice.
   package var files: [String] = []
+  let file: Shared<CollectionFile>
+  /// Whether no option selects a part of it.
+  package var isWhole: Bool
 
   /// Whether something clears up behind the scenarios: `teardown`, or a block that `setup` calls.
   package var hasTeardown: Bool { !teardown.isEmpty || setup.callsBlockWithTeardown }
+
+  /// The names of all scenarios of its file, in their order, also of those that do not run; made at
+  /// each call.
+  package var scenarioNames: [String] { file.content.scenarios.map { file.title(of: $0) } }
 
   /// Files that a `cookieJar` names.
   package var cookiePaths: [String] {

@@ -53,7 +53,7 @@ extension PlannedStep {
 
   /// Whether only checks read the response, and they read nothing else.
   package var isJudgedByChecksAlone: Bool {
-    captures.isEmpty && responseReads.isEmpty && !readsMarkup
+    captures.isEmpty && responseReads.isEmpty && !readsMarkup && snapshot == nil
       && sharedExpectations?.content.file == nil
   }
 }

@@ -144,6 +144,9 @@ package struct PlannedStep: Sendable {
 
   package var captures: [CaptureDeclaration] { step.captures }
 
+  /// The recording that its response is compared with; nil for none.
+  package var snapshot: SnapshotTemplate? { step.snapshot }
+
   /// The name of its exchange for later steps.
   package var id: String? { step.id?.content }
 

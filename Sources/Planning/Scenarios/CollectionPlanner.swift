@@ -77,7 +77,7 @@ struct CollectionPlanner {
       scenarios: arranged?.scenarios ?? scenarios,
       teardown: StepList(
         teardown.markingReads(), at: file.content.teardownSpan ?? file.content.topLevelSpan),
-      cookieJar: jar)
+      cookieJar: jar, file: file, isWhole: selected == nil)
   }
 
   /// Whether `FILE:LINE` selects `setup` or `teardown`, which then run without a scenario.

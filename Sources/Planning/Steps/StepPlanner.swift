@@ -101,6 +101,9 @@ struct StepPlanner {
     }
     if let call = step.call { return plan(step, call, merged.settings, neededBefore, &checker) }
     let isSocket = step.socket != nil
+    if let snapshot = step.snapshot, caller.file.file.content.isStandardInput {
+      checker.report(.snapshotOfStandardInput(at: snapshot.span))
+    }
     if !isSocket {
       requests.judgeStatus(of: step, merged.settings, checker: &checker)
       requests.judgeFraming(of: step, merged.settings, checker: &checker)

@@ -24,4 +24,21 @@ extension Diagnostic {
       .duplicateID, "two steps have the id `\(id)`", at: Annotation(span),
       secondary: [Annotation(first, "first here")], help: ["give each step an `id` of its own"])
   }
+
+  /// Two steps of one list with the same written name of a snapshot.
+  static func duplicateSnapshot(
+    _ name: String, at span: SourceSpan, first: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .duplicateSnapshot, "two steps have the snapshot `\(name)`", at: Annotation(span),
+      secondary: [Annotation(first, "first here")],
+      help: ["give each snapshot a name of its own, or write `snapshot: true`"])
+  }
+
+  /// A collection from standard input has no folder.
+  static func snapshotOfStandardInput(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .snapshotOfStandardInput, "standard input has no folder for `__snapshots__`",
+      at: Annotation(span), help: ["write the collection to a file"])
+  }
 }

@@ -103,6 +103,10 @@ struct ConsoleFailure {
   private func add(_ difference: ReportedDifference, _ text: inout ConsoleText) {
     text.spaces(4)
     text.add(difference.pointer.isEmpty ? "the whole" : difference.pointer)
+    if let location = difference.location {
+      text.spaces(2)
+      text.add(location, .dim)
+    }
     text.endLine()
     if let expected = difference.expected {
       text.labelled("- ", .good, shortened(expected), indent: 6, .good)

@@ -30,6 +30,20 @@ struct ConsoleSummary {
       text.endLine()
     }
     addWork(finished, &text)
+    addSnapshots(summary.snapshots, &text)
+  }
+
+  /// `snapshots  2 written, 1 unused`.
+  private func addSnapshots(_ counts: RunSummary.SnapshotCounts, _ text: inout ConsoleText) {
+    let parts = [
+      (counts.written, "written"), (counts.replaced, "replaced"), (counts.removed, "removed"),
+      (counts.unused, "unused"), (counts.lost, "could not be written"),
+    ]
+    let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    guard !words.isEmpty else { return }
+    text.add("snapshots  ")
+    text.add(words.joined(separator: ", "), counts.lost > 0 ? .bad : .plain)
+    text.endLine()
   }
 
   /// Everything in one line: `4 scenarios, 12 steps, 30 checks: all passed, 120 ms`.

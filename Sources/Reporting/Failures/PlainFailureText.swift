@@ -41,7 +41,8 @@ struct PlainFailureText {
     for difference in check.differences {
       text += "  \(difference.pointer.isEmpty ? "/" : difference.pointer):"
       text += " expected \(difference.expected ?? "nothing"),"
-      text += " found \(difference.actual ?? "nothing")\n"
+      text += " found \(difference.actual ?? "nothing")"
+      text += difference.location.map { " (\($0))\n" } ?? "\n"
     }
     if check.furtherDifferences > 0 { text += "  and \(check.furtherDifferences) more\n" }
     for note in check.notes { text += "  note: \(note)\n" }

@@ -103,6 +103,7 @@ package struct RunSummary: Sendable, Equatable {
   package var connections = 0
   /// Errors of files that could not be used; each counts as one failed result.
   package var unusableFiles = 0
+  package var snapshots = SnapshotCounts()
   /// The number of the signal that ended the run: 1, 2 or 15.
   package var signal: Int32?
   /// Whether `--timeout` ended the run.
@@ -146,6 +147,22 @@ package struct RunSummary: Sendable, Equatable {
       flaky += other.flaky
       knownFailures += other.knownFailures
     }
+  }
+
+  /// Entries of snapshot files.
+  package struct SnapshotCounts: Sendable, Equatable {
+    /// Recorded for the first time.
+    package var written = 0
+    package var replaced = 0
+    package var removed = 0
+    /// No step uses them, and they are still in their files.
+    package var unused = 0
+    /// Recorded, but their file could not be written.
+    package var lost = 0
+
+    package init() {}
+
+    package var isEmpty: Bool { self == SnapshotCounts() }
   }
 
   package struct CheckCounts: Sendable, Equatable {

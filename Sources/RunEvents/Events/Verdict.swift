@@ -84,10 +84,13 @@ package struct ReportedDifference: Sendable {
   package var expected: String?
   /// Compact JSON; nil for a missing value.
   package var actual: String?
+  /// `file:line:column` of the expected value; nil if it is in the collection itself.
+  package var location: String?
 
-  package init(pointer: String, expected: String?, actual: String?) {
+  package init(pointer: String, expected: String?, actual: String?, location: String? = nil) {
     self.pointer = pointer
     self.expected = expected
     self.actual = actual
+    self.location = location
   }
 }

@@ -278,6 +278,7 @@ extension EventJSON {
     member("pointer", difference.pointer)
     member("expected", difference.expected)
     member("actual", difference.actual)
+    member("location", difference.location)
     raw("}")
   }
 }

@@ -112,6 +112,16 @@ extension EventJSON {
     raw("}")
   }
 
+  mutating func counts(_ counts: RunSummary.SnapshotCounts) {
+    raw("{")
+    member("written", counts.written)
+    member("replaced", counts.replaced)
+    member("removed", counts.removed)
+    member("unused", counts.unused)
+    member("lost", counts.lost)
+    raw("}")
+  }
+
   mutating func counts(_ counts: RunSummary.Counts) {
     raw("{")
     member("passed", counts.passed)

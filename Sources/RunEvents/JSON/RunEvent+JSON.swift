@@ -111,6 +111,10 @@ extension RunFinished {
     text.member("requests", summary.requests)
     text.member("connections", summary.connections)
     text.member("unusableFiles", summary.unusableFiles)
+    if !summary.snapshots.isEmpty {
+      text.key("snapshots")
+      text.counts(summary.snapshots)
+    }
     text.flag("timedOut", summary.isOverdue)
     text.member("signal", summary.signal)
   }

@@ -274,6 +274,6 @@ extension Redactor {
   private func redact(_ difference: ReportedDifference) -> ReportedDifference {
     ReportedDifference(
       pointer: redact(difference.pointer), expected: difference.expected.map(redactJSON),
-      actual: difference.actual.map(redactJSON))
+      actual: difference.actual.map(redactJSON), location: difference.location)
   }
 }

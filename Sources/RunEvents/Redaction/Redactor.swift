@@ -40,7 +40,7 @@ package struct Redactor: Sendable {
 
   /// The redactor with texts that were made from secrets, without those that are hidden already
   /// because they contain the secrets themselves.
-  func adding(_ texts: [MadeText]) -> Redactor {
+  package func adding(_ texts: [MadeText]) -> Redactor {
     var copy = self
     for text in texts where !hides(text) {
       copy.add(name: text.secretNames.joined(separator: "+"), value: text.text)
@@ -85,6 +85,12 @@ package struct Redactor: Sendable {
     var text = text
     let redacted = text.withUTF8 { replacement(in: $0, numbersAreJSON: true) }
     return redacted.map { String(decoding: $0, as: UTF8.self) } ?? text
+  }
+
+  /// The value of a header of a response: credentials are hidden whether or not they are known.
+  package func redact(_ value: String, ofHeader name: String) -> String {
+    HiddenHeaders.Kind(name).map { HiddenHeaders.shown(value, of: $0, redactor: self) }
+      ?? redact(value)
   }
 
   /// The secrets in bytes that start at an offset of a file.

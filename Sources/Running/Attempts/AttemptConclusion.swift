@@ -17,6 +17,25 @@ struct AttemptConclusion {
     let number = course.number
     draft.endIfStopped(context)
     let delay = delay(after: &draft, &course)
+    return conclude(draft, number: number, delay)
+  }
+
+  /// The same for a step with a snapshot, with which only the final attempt is compared: a
+  /// difference is not a reason for another attempt.
+  nonisolated(nonsending) func conclude(
+    _ draft: consuming AttemptDraft, _ course: inout RetryState, comparing snapshot: SnapshotJudge
+  ) async -> AttemptResult {
+    let number = course.number
+    draft.endIfStopped(context)
+    let isJudged = if case .judged = draft.judgement.standing { true } else { false }
+    let delay = delay(after: &draft, &course)
+    if isJudged, delay == nil { await snapshot.judge(&draft) }
+    return conclude(draft, number: number, delay)
+  }
+
+  private func conclude(
+    _ draft: consuming AttemptDraft, number: Int, _ delay: Duration?
+  ) -> AttemptResult {
     if delay == nil, let fails = step.planned.fails {
       draft.expectFailure(fails.span, of: step, run.places)
     }

@@ -60,9 +60,11 @@ package final class EventStream: Sendable {
     append(.attemptFinished(redactor.shown(attempt, bodyLimit: bodyLimit)))
   }
 
+  /// Hides what is secret at this moment.
+  ///
   /// A copy, because redaction searches whole bodies and so runs outside of the lock. The order of
   /// events is kept, since one thread sends them all.
-  private var redactor: Redactor { state.withLock { $0.redactor } }
+  var redactor: Redactor { state.withLock { $0.redactor } }
 
   private func append(_ event: RunEvent) {
     let wasEmpty = state.withLock { state in

@@ -186,6 +186,13 @@ package struct RunFiles: Sendable {
     }
   }
 
+  /// The file of the snapshots of a collection.
+  func snapshots(
+    of collection: String, _ off: borrowing OffEngine
+  ) -> Result<SnapshotFile, FileFailure> {
+    Result { () throws(FileFailure) in try reader.snapshots(of: collection, off) }
+  }
+
   /// The fingerprint of bytes that come in pieces, in hexadecimal digits.
   package static func fingerprint(_ next: () throws -> [UInt8]) throws -> String {
     var fingerprint = try FingerprintStream()

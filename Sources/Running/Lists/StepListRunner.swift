@@ -62,6 +62,7 @@ struct StepListRunner: Sendable {
       result.endsScenario = true
     }
     if !result.isToldBySteps { run.counters.count(result) }
+    if result.outcome != .passed { run.snapshots.noteIncomplete(step.scenario.path.file) }
     if step.isSelected, !result.isToldBySteps, !result.outcome.isSkipped {
       run.counters.noteSelectedStepRan()
     }
@@ -94,6 +95,7 @@ struct StepListRunner: Sendable {
     var result = StepResult(outcome)
     result.isSkippedAlways = always && outcome.isSkipped
     run.counters.count(result)
+    run.snapshots.noteIncomplete(step.scenario.path.file)
     run.events.send(
       .stepFinished(
         StepFinished(

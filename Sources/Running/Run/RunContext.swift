@@ -18,12 +18,13 @@ final class RunContext: Sendable {
   let randomness: RunRandomness
   let forms: RequestForms
   let once: OnceExecutions
+  let snapshots: SnapshotStore
 
   init(
     engine: TransferEngine, exchanges: ExchangeRunner, events: EventStream, places: SourcePlaces,
     clock: RunClock, files: RunFiles, control: RunControl, counters: RunCounters,
     options: RunOptions, forms: RequestForms = RequestForms(),
-    once: OnceExecutions = OnceExecutions()
+    once: OnceExecutions = OnceExecutions(), snapshots: SnapshotStore? = nil
   ) {
     self.forms = forms
     self.once = once
@@ -37,6 +38,7 @@ final class RunContext: Sendable {
     self.counters = counters
     self.options = options
     randomness = RunRandomness(seed: options.seed)
+    self.snapshots = snapshots ?? SnapshotStore(files: files, mode: options.snapshots)
   }
 
   /// The same run, for a try of a scenario whose results may count for nothing.
@@ -44,6 +46,6 @@ final class RunContext: Sendable {
     RunContext(
       engine: engine, exchanges: exchanges, events: events, places: places, clock: clock,
       files: files, control: control, counters: counters, options: options, forms: forms,
-      once: once)
+      once: once, snapshots: snapshots)
   }
 }

@@ -54,5 +54,9 @@ final class RunCounters: Sendable {
     summary.withLock { $0.hasRunSelectedStep = true }
   }
 
+  func note(_ snapshots: RunSummary.SnapshotCounts) {
+    summary.withLock { $0.snapshots = snapshots }
+  }
+
   var total: RunSummary { summary.withLock { $0 } }
 }

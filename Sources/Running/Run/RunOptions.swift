@@ -29,6 +29,8 @@ package struct RunOptions: Sendable {
   package var bodyLimit = 64_000
   /// Whether bodies of passed attempts are kept too, for `-v`.
   package var keepsAllBodies = false
+  /// What is done about snapshots that are missing or differ.
+  package var snapshots = SnapshotMode.addMissing
   /// Called on the engine's thread with each exchange as received and the jar after it, before
   /// anything is masked or cut.
   package var observer: (@Sendable (Exchange, CookieJar) -> Void)?

@@ -226,7 +226,13 @@ struct StepRunner: Sendable {
         return result
       case .done(let draft):
         result.attempts = number
-        let attempt = AttemptConclusion(context: context).conclude(draft, &course)
+        let conclusion = AttemptConclusion(context: context)
+        let attempt =
+          if let snapshot = SnapshotJudge(context) {
+            await conclusion.conclude(draft, &course, comparing: snapshot)
+          } else {
+            conclusion.conclude(draft, &course)
+          }
         let delay = attempt.delay
         result.add(attempt)
         guard let delay else { return result }

@@ -82,8 +82,7 @@ struct PlanResolver {
     input.allowsUnsetEnvironment = outside.allowsUnset
     input.typed = loaded.typed?.source
     input.judgesAllRights = choice.judgesAllRights
-    input.isContinuousIntegration =
-      session.environment["CI"]?.value?.utf8.elementsEqual("true".utf8) == true
+    input.isContinuousIntegration = session.environment.isContinuousIntegration
     input.workingFolder = session.folders.working.text
     input.expressionFiles = expressionFiles
     let chance = RunRandomness(seed: choice.run.seed)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension YAMLDraft {
+  /// Whether a text is written as a block of its lines: it has several, and all of it is visible.
+  package static func isBlock(_ text: String) -> Bool { LiteralBlock(text) != nil }
+
   /// Whether it has parts.
   var isStructure: Bool {
     switch content {

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Digests
+import Exchanges
+import Queries
+import RunEvents
+import Values
+
+/// The recording of a response: its status, the chosen headers and its body, without secrets.
+///
+///     status: 201
+///     headers: { content-type: application/json }
+///     json: { id: <ignored number>, name: Rex }
+///
+/// A body of JSON is `json`, another text is `text`, and bytes and HTML are `sha256` and `size`.
+package struct SnapshotContent: Sendable {
+  /// Longer bodies of JSON and text are not recorded.
+  package static let bodyLimit = 1_000_000
+  /// Deeper documents are not recorded: YAML files have a bound too.
+  static let depthLimit = 150
+
+  package let value: Value
+
+  /// Makes the recording; O(body).
+  ///
+  /// - Parameters:
+  ///   - redactor: hides the secrets.
+  ///   - work: counts the paths and patterns of the template.
+  package init(
+    of response: Response, by template: SnapshotTemplate, hiding redactor: Redactor,
+    within work: Workload
+  ) throws(SnapshotProblem) {
+    var members: [(name: String, value: Value)] = [
+      ("status", .number(ExactNumber(response.status)))
+    ]
+    let headers = template.headers.compactMap { name -> (name: String, value: Value)? in
+      let values = response.headers.values(of: name).map {
+        Value.string(redactor.redact($0, ofHeader: name))
+      }
+      return values.first.map { (name, values.count == 1 ? $0 : .array(values)) }
+    }
+    if !headers.isEmpty { members.append(("headers", .object(OrderedObject(headers)))) }
+    switch RecordedBody(of: response) {
+    case .none: break
+    case .bytes: members += Self.digest(of: redactor.redact(response.body))
+    case .text(let text):
+      try Self.check(text)
+      let recording = BodyRecording(template, work)
+      members.append(("text", .string(try recording.replaced(redactor.redact(text)))))
+    case .json(let text):
+      try Self.check(text)
+      members.append(
+        ("json", try Self.document(redactor.redactJSON(text), BodyRecording(template, work))))
+    }
+    value = .object(OrderedObject(members))
+  }
+
+  private static func check(_ text: String) throws(SnapshotProblem) {
+    guard text.utf8.count <= bodyLimit else { throw .tooLarge(text.utf8.count) }
+  }
+
+  private static func document(
+    _ text: String, _ recording: BodyRecording
+  ) throws(SnapshotProblem) -> Value {
+    guard let document = try? JSONDocument.parse(text, maximumDepth: depthLimit) else {
+      throw .tooDeep
+    }
+    return try recording.value(of: document)
+  }
+
+  private static func digest(of bytes: [UInt8]) -> [(name: String, value: Value)] {
+    let digest = (try? DigestAlgorithm.sha256.digest(of: bytes)).map(Hexadecimal.encode)
+    return (digest.map { [("sha256", .string($0))] } ?? [])
+      + [("size", .number(ExactNumber(bytes.count)))]
+  }
+}
+
+/// Why a response has no recording.
+package enum SnapshotProblem: Error, Sendable {
+  /// The body has so many bytes.
+  case tooLarge(Int)
+  /// The body is nested too deeply.
+  case tooDeep
+  /// A path or a pattern reached a limit, in its words.
+  case limit(String)
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Threads
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The file of a collection's snapshots: `__snapshots__/pets.yaml.yaml` beside `pets.yaml`.
+///
+/// The folder of the collection is held open, beneath a root of the project. Neither the folder
+/// `__snapshots__` nor the file may be a symbolic link.
+package struct SnapshotFile: Sendable {
+  /// The name of the folder, which the search for collections skips.
+  static let folderName = Array("__snapshots__".utf8)
+
+  /// As shown to people.
+  package let path: String
+  private let parent: OpenFolder
+  private let place: FilePath
+  private let name: [UInt8]
+
+  init(path: String, parent: OpenFolder, place: FilePath, name: [UInt8]) {
+    self.path = path
+    self.parent = parent
+    self.place = place
+    self.name = name
+  }
+
+  /// All its bytes; nil if there is no such file.
+  ///
+  /// - Parameter limit: more bytes are a failure.
+  package func read(limit: Int, _ off: borrowing OffEngine) throws(FileFailure) -> [UInt8]? {
+    let folder: OpenFolder
+    do throws(SystemFailure) {
+      folder = try parent.entering(Self.folderName)
+    } catch {
+      if error == .noSuchFile { return nil }
+      throw FileFailure(reading: path, Self.reason(for: error))
+    }
+    return try read(in: folder, limit: limit)
+  }
+
+  /// Replaces the file, alone among all runs: it is read, changed and renamed under a lock.
+  ///
+  /// - Parameter change: makes the new contents from the present ones, nil for no file; returns nil
+  ///   to leave the file as it is.
+  package func update(
+    limit: Int, _ off: borrowing OffEngine, _ change: ([UInt8]?) -> [UInt8]?
+  ) throws(FileFailure) {
+    let folder: OpenFolder
+    do throws(SystemFailure) {
+      folder = try parent.entering(String(decoding: Self.folderName, as: UTF8.self), makesIt: true)
+    } catch {
+      throw FileFailure(writing: path, Self.reason(for: error))
+    }
+    let lock = try FileFailure.saving(path) { () throws(SystemFailure) in
+      try folder.descriptor.open(FilePath.here, O_RDONLY | O_DIRECTORY)
+    }
+    // On a file system without locks the last of two runs wins.
+    _ = try? retrying { flock(lock.number, LOCK_EX) }
+    defer { withExtendedLifetime(lock) {} }
+    let present = try read(in: folder, limit: limit)
+    guard let contents = change(present) else { return }
+    TemporarySave.removeLeftovers(in: folder)
+    let target = SaveTarget(path: path, place: place, folder: folder, name: name, written: nil)
+    let file = try target.temporary(off)
+    try file.write(contents, off)
+    try file.putInPlace(fingerprint: nil, off)
+  }
+
+  private func read(in folder: OpenFolder, limit: Int) throws(FileFailure) -> [UInt8]? {
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    let status: FileStatus
+    do throws(SystemFailure) {
+      let file = try folder.descriptor.open(name, flags)
+      status = try FileStatus.of(file)
+      if status.kind == .regular, status.byteCount <= limit {
+        return try file.read(upTo: status.byteCount, at: 0)
+      }
+    } catch {
+      if error == .noSuchFile { return nil }
+      throw FileFailure(reading: path, Self.reason(for: error))
+    }
+    throw FileFailure(
+      reading: path, status.kind == .regular ? .tooLarge(limit: limit) : .special)
+  }
+
+  /// A link, or something else that is not a folder, in place of the folder or the file.
+  private static func reason(for failure: SystemFailure) -> FileFailure.Reason {
+    failure.code == ELOOP || failure.code == ENOTDIR
+      ? .refused(right: "a symbolic link is there") : .system(words: failure.words)
+  }
+}
+
+extension FileReader {
+  /// The file of the snapshots of a collection.
+  ///
+  /// - Parameter collection: the path of the collection, as shown to people.
+  /// - Throws: `FileFailure` if the collection is in no folder where snapshots may be written.
+  package func snapshots(
+    of collection: String, _ off: borrowing OffEngine
+  ) throws(FileFailure) -> SnapshotFile {
+    let file = FilePath(collection).absolute(in: workingDirectory)
+    let shown = FilePath(collection).parent.appending(SnapshotFile.folderName)
+    let name = file.name + Array(".yaml".utf8)
+    let path = shown.appending(name).tidied.text
+    let way = try foldersBeneathRoot(to: file.parent, shownAs: path)
+    let names = [SnapshotFile.folderName, name]
+    if let right = WriteRights(roots: rootFolders).refusal(of: names, in: way) {
+      throw FileFailure(writing: path, .refused(right: right))
+    }
+    guard let parent = way.last else { throw FileFailure(writing: path, .missing) }
+    return SnapshotFile(
+      path: path, parent: parent,
+      place: file.parent.appending(SnapshotFile.folderName).appending(name), name: name)
+  }
+}

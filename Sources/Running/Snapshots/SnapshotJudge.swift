@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Checking
+import CollectionFormat
+import RunEvents
+import Threads
+import Values
+
+/// Compares the response of a step's final attempt with its recording, which is one check.
+struct SnapshotJudge {
+  private let template: SnapshotTemplate
+  private let context: StepContext
+
+  /// Nil for a step without a snapshot.
+  init?(_ context: StepContext) {
+    guard let template = context.step.planned.snapshot else { return nil }
+    self.template = template
+    self.context = context
+  }
+
+  /// Adds the verdict to an attempt, and records the response if that is asked for and everything
+  /// else held. A response that did not come has no verdict.
+  nonisolated(nonsending) func judge(_ draft: inout AttemptDraft) async {
+    guard draft.failure == nil, let response = draft.exchange?.hops.last?.response else { return }
+    do throws(StepRefusal) {
+      try refuseOnce()
+      let redactor = context.run.events.redactor.adding(draft.madeTexts(of: context.step))
+      let mayRecord = draft.outcome == .passed
+      let key = SnapshotKey(template, of: context.step)
+      let place = context.run.places.place(of: template.span)
+      let stop = context.scope.stop
+      let template = template
+      let store = context.run.snapshots
+      let answer = await OffEngine.run { off in
+        Result { () throws(StepRefusal) in
+          let content: SnapshotContent
+          do throws(SnapshotProblem) {
+            content = try SnapshotContent(
+              of: response, by: template, hiding: redactor, within: Workload(stop: stop))
+          } catch {
+            throw .noSnapshot(error, at: template.span)
+          }
+          return try store.compare(
+            content, with: key, mayRecord: mayRecord, at: place, template, off)
+        }
+      }
+      add(try answer.get(), at: place, &draft)
+    } catch {
+      draft.failure = .refused(StepError(error, places: context.run.places))
+    }
+  }
+
+  private func add(_ answer: SnapshotAnswer, at place: SourcePlace, _ draft: inout AttemptDraft) {
+    let check = CheckReference(name: "snapshot", line: place.line, column: place.column)
+    switch answer {
+    case .holds: draft.judgement.verdicts.append(Verdict(check))
+    case .recorded(let notice):
+      draft.judgement.verdicts.append(Verdict(check))
+      draft.notices.append(notice)
+    case .failed(let failure): draft.judgement.verdicts.append(Verdict(check, failure: failure))
+    case .notRecorded: break
+    }
+  }
+
+  /// Which of several callers carries out a block with `once` is left to chance, and so would be the
+  /// name of the entry.
+  private func refuseOnce() throws(StepRefusal) {
+    var call = context.step.caller
+    while let step = call {
+      if step.planned.callsOnce { throw .snapshotOfOnce(at: template.span) }
+      call = step.caller
+    }
+  }
+}
+
+/// The result of a comparison.
+enum SnapshotAnswer: Sendable {
+  case holds
+  /// The response is the new entry, in the words of a notice.
+  case recorded(String)
+  case failed(CheckFailure)
+  /// The entry is missing, and another check failed.
+  case notRecorded
+}

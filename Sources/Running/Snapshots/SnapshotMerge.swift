@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Notation
+import Values
+
+/// Puts recordings among the entries of a file, in the order of the collection.
+///
+/// The file is taken to be in that order. An entry of a step that ran now has its place from the run.
+/// Another one has that of its scenario, whose name its own begins with, and stays behind the entry
+/// before it.
+struct SnapshotMerge {
+  private let changes: [ByteText: Value]
+  private let keys: [ByteText: SnapshotKey]
+  private let scenarios: [String]
+
+  /// - Parameters:
+  ///   - changes: The new values, by the names of the entries.
+  ///   - keys: The entries of this run, among them all changed ones.
+  ///   - scenarios: The names of the collection's scenarios, in their order.
+  init(_ changes: [ByteText: Value], keys: [ByteText: SnapshotKey], scenarios: [String]) {
+    self.changes = changes
+    self.keys = keys
+    self.scenarios = scenarios
+  }
+
+  func entries(into present: [SnapshotDocument.Entry]) -> [(name: String, value: Value)] {
+    let known = Set(present.map { ByteText($0.name) })
+    var added = changes.keys.filter { !known.contains($0) }.compactMap { keys[$0] }
+      .sorted { $0.order.lexicographicallyPrecedes($1.order) }[...]
+    var entries: [(name: String, value: Value)] = []
+    entries.reserveCapacity(present.count + added.count)
+    for entry in present {
+      while let next = added.first, precedes(next, entry.name) {
+        append(added.removeFirst(), to: &entries)
+      }
+      entries.append((entry.name, changes[ByteText(entry.name)] ?? entry.value))
+    }
+    for key in added { append(key, to: &entries) }
+    return entries
+  }
+
+  private func append(_ key: SnapshotKey, to entries: inout [(name: String, value: Value)]) {
+    if let value = changes[ByteText(key.name)] { entries.append((key.name, value)) }
+  }
+
+  /// Whether a new entry comes before one of the file.
+  private func precedes(_ key: SnapshotKey, _ name: String) -> Bool {
+    if let other = keys[ByteText(name)] {
+      return key.order.lexicographicallyPrecedes(other.order)
+    }
+    guard let own = rank(of: key.name), let other = rank(of: name) else { return false }
+    return own < other
+  }
+
+  /// The place of an entry's scenario; nil if the collection has none of its name.
+  private func rank(of name: String) -> Int? {
+    if name.utf8.starts(with: "setup/".utf8) { return -1 }
+    if name.utf8.starts(with: "teardown/".utf8) { return scenarios.count }
+    return scenarios.indices.filter { place in
+      let scenario = scenarios[place].utf8
+      let rest = name.utf8.dropFirst(scenario.count)
+      return name.utf8.starts(with: scenario)
+        && (rest.starts(with: "/".utf8) || rest.starts(with: " [".utf8))
+    }.max { scenarios[$0].utf8.count < scenarios[$1].utf8.count }
+  }
+}

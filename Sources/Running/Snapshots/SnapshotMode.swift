@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is done about a snapshot that is missing or differs.
+package enum SnapshotMode: Sendable {
+  /// Both are failures, and no file is written (`CI=true`).
+  case compareOnly
+  /// A missing one is recorded.
+  case addMissing
+  /// A missing one is recorded, one that differs is replaced, unused ones are removed (`--update`).
+  case update
+}

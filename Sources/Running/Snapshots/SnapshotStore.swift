@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Checking
+import CollectionFormat
+import Files
+import Notation
+import Planning
+import RunEvents
+import Synchronization
+import Threads
+import Values
+
+/// The snapshot files of a run: each is read with its first step, and written once, at the end.
+///
+/// Writing at each step would make the recording of a thousand rows quadratic.
+final class SnapshotStore: Sendable {
+  /// Bytes of one file, and of the recordings of one file that wait for the end of the run.
+  static let fileLimit = 32_000_000
+
+  /// One file.
+  struct FileState: Sendable {
+    let file: SnapshotFile
+    /// Nil if there is no file.
+    let document: SnapshotDocument?
+    /// The entries that steps of this run have.
+    var used: [ByteText: SnapshotKey] = [:]
+    /// New values of entries.
+    var changes: [ByteText: Value] = [:]
+    var changedBytes = 0
+  }
+
+  /// Why a file cannot be used.
+  enum Problem: Error {
+    case file(FileFailure)
+    case contents(SnapshotDocument.Mistake, path: String)
+    case standardInput
+  }
+
+  private struct State {
+    /// By the path of the collection.
+    var files: [String: FileState] = [:]
+    var problems: [String: Problem] = [:]
+    /// Collections of which not every step passed, so that an entry may belong to a step that did not
+    /// come to it.
+    var incomplete: Set<String> = []
+  }
+
+  private let files: RunFiles
+  private let mode: SnapshotMode
+  private let state = Mutex(State())
+
+  init(files: RunFiles, mode: SnapshotMode) {
+    self.files = files
+    self.mode = mode
+  }
+
+  /// Notes that a step of a collection did not run or did not pass.
+  func noteIncomplete(_ collection: String) {
+    state.withLock { _ = $0.incomplete.insert(collection) }
+  }
+
+  /// Compares a recording with the entry of its key.
+  ///
+  /// - Parameters:
+  ///   - mayRecord: Whether everything else held, so that the response may become the entry.
+  ///   - place: The place of `snapshot`.
+  func compare(
+    _ content: SnapshotContent, with key: SnapshotKey, mayRecord: Bool, at place: SourcePlace,
+    _ template: SnapshotTemplate, _ off: borrowing OffEngine
+  ) throws(StepRefusal) -> SnapshotAnswer {
+    let (file, isRecorded) = try claim(key, template, off)
+    guard let document = file.document, let entry = document.entry(named: key.name), !isRecorded
+    else {
+      if mode == .compareOnly { return .failed(.missing(key, in: file.file.path, at: place)) }
+      guard mayRecord else { return .notRecorded }
+      try record(content, key, template)
+      return .recorded("snapshot `\(key.name)` is written to \(file.file.path)")
+    }
+    let comparison = SnapshotComparison(entry, in: document, at: file.file.path)
+    guard let failure = comparison.failure(of: content, at: place) else { return .holds }
+    guard mode == .update, mayRecord else { return .failed(failure) }
+    try record(content, key, template)
+    return .recorded("snapshot `\(key.name)` is replaced in \(file.file.path)")
+  }
+
+  /// The file of a key, which is now used by its step.
+  private func claim(
+    _ key: SnapshotKey, _ template: SnapshotTemplate, _ off: borrowing OffEngine
+  ) throws(StepRefusal) -> (FileState, isRecorded: Bool) {
+    let name = ByteText(key.name)
+    return try state.withLock { (state) throws(StepRefusal) in
+      var file = try opened(key.collection, template, &state, off)
+      if let owner = file.used[name]?.owner, owner != key.owner {
+        throw .sameSnapshot(key.name, at: template.span)
+      }
+      file.used[name] = key
+      state.files[key.collection] = file
+      return (file, file.changes[name] != nil)
+    }
+  }
+
+  private func opened(
+    _ collection: String, _ template: SnapshotTemplate, _ state: inout State,
+    _ off: borrowing OffEngine
+  ) throws(StepRefusal) -> FileState {
+    // Taken out, so that the dictionaries in it are changed in place.
+    if let known = state.files.removeValue(forKey: collection) { return known }
+    do throws(Problem) {
+      if let problem = state.problems[collection] { throw problem }
+      return try open(collection, off)
+    } catch {
+      state.problems[collection] = error
+      throw error.refusal(at: template)
+    }
+  }
+
+  private func open(
+    _ collection: String, _ off: borrowing OffEngine
+  ) throws(Problem) -> FileState {
+    if collection.hasSameBytes(as: "<stdin>") { throw .standardInput }
+    let file: SnapshotFile
+    let bytes: [UInt8]?
+    do throws(FileFailure) {
+      file = try files.snapshots(of: collection, off).get()
+      bytes = try file.read(limit: Self.fileLimit, off)
+    } catch {
+      throw .file(error)
+    }
+    guard let bytes else { return FileState(file: file, document: nil) }
+    do throws(SnapshotDocument.Mistake) {
+      return FileState(
+        file: file, document: try SnapshotDocument(yaml: bytes, path: file.path))
+    } catch {
+      throw .contents(error, path: file.path)
+    }
+  }
+
+  private func record(
+    _ content: SnapshotContent, _ key: SnapshotKey, _ template: SnapshotTemplate
+  ) throws(StepRefusal) {
+    let bytes = content.value.jsonBytes().count
+    try state.withLock { (state) throws(StepRefusal) in
+      guard var file = state.files.removeValue(forKey: key.collection) else { return }
+      defer { state.files[key.collection] = file }
+      guard file.changedBytes + bytes <= Self.fileLimit else {
+        throw .tooManySnapshots(limit: Self.fileLimit, at: template.span)
+      }
+      file.changedBytes += bytes
+      file.changes[ByteText(key.name)] = content.value
+    }
+  }
+
+  /// Writes the files, and reports the entries that no step uses.
+  nonisolated(nonsending) func finish(
+    _ plan: Plan, reporting events: EventStream
+  ) async -> RunSummary.SnapshotCounts {
+    var counts = RunSummary.SnapshotCounts()
+    let (files, incomplete) = state.withLock { ($0.files, $0.incomplete) }
+    guard !files.isEmpty else { return counts }
+    for collection in plan.collections {
+      guard let file = files[collection.path] else { continue }
+      let ending = SnapshotEnding(
+        file, isWhole: collection.isWhole && !incomplete.contains(collection.path),
+        removesUnused: mode == .update, scenarios: collection.scenarioNames)
+      let result = await OffEngine.run { off in ending.carryOut(off) }
+      counts.add(result.counts)
+      for problem in result.problems { events.send(.diagnostic(problem)) }
+    }
+    return counts
+  }
+}
+
+extension SnapshotStore.Problem {
+  fileprivate func refusal(at template: SnapshotTemplate) -> StepRefusal {
+    switch self {
+    case .file(let failure): .unusableSnapshots(failure, at: template.span)
+    case .contents(let mistake, let path):
+      .unusableSnapshots(mistake, in: path, at: template.span)
+    case .standardInput: .snapshotOfStandardInput(at: template.span)
+    }
+  }
+}
+
+extension CheckFailure {
+  /// The entry that CI does not record.
+  fileprivate static func missing(
+    _ key: SnapshotKey, in path: String, at place: SourcePlace
+  ) -> CheckFailure {
+    CheckFailure(
+      message: "there is no snapshot `\(key.name)` in \(path)", place: place,
+      notes: ["under `CI=true` none is written: run it once elsewhere, and commit the file"])
+  }
+}
+
+extension RunSummary.SnapshotCounts {
+  fileprivate mutating func add(_ other: Self) {
+    written += other.written
+    replaced += other.replaced
+    removed += other.removed
+    unused += other.unused
+    lost += other.lost
+  }
+}
