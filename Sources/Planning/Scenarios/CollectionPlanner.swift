@@ -7,7 +7,7 @@ import Notation
 
 /// Plans one collection: `setup`, the selected scenarios with those they need, `teardown`.
 struct CollectionPlanner {
-  private let collection: OutlinedCollection
+  let collection: OutlinedCollection
   private let input: Shared<PlanningInput>
   let requests: RequestPlanner
   let outer: OuterNames

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+import Notation
+
+/// A plan that is put together collection by collection, with everything that is found on the way.
+struct PlanAssembly {
+  private let outline: Outline
+  private let files: FileIndex
+  private let schemas: SchemaCompilation
+  private let data: DataTables
+  private var planned: [PlannedCollection] = []
+  /// The problems of the collections themselves.
+  private var diagnostics = DiagnosticList()
+  /// The problems that the outline found, without those of parts that do not run.
+  private var found: [Diagnostic]
+  private var unknownNames: [UnknownName]
+  private var needs = OutsideNeeds()
+
+  init(_ outline: Outline, files: FileIndex, schemas: SchemaCompilation, data: DataTables) {
+    self.outline = outline
+    self.files = files
+    self.schemas = schemas
+    self.data = data
+    found = outline.found.all
+    unknownNames = outline.unknownNames
+  }
+
+  /// Plans a collection; one of which nothing is selected gets no place in the plan.
+  mutating func addCollection(_ place: Int) {
+    let collection = outline.collections[place]
+    let blocks = BlockPlanner(outline, files: files, schemas: schemas)
+    var planner = CollectionPlanner(
+      collection: collection, input: outline.input, files: files, blocks: blocks, data: data)
+    // In place, since it is large.
+    planned.append(planner.plan())
+    take(planner, blocks, place: place)
+    if planned[planned.count - 1].scenarios.isEmpty, !planner.selectsSurroundings {
+      planned.removeLast()
+    }
+  }
+
+  /// Keeps what was found with the last collection.
+  private mutating func take(_ planner: CollectionPlanner, _ blocks: BlockPlanner, place: Int) {
+    let last = planned.count - 1
+    let running =
+      outline.input.content.judgesAllRights ? nil : planner.running.places(of: planner.file)
+    if let running { found = running.judge(found) }
+    planned[last].schemas = schemas.schemas(of: place)
+    planned[last].files =
+      outline.dependencies(of: place, schemas) + outline.dependencies(of: blocks.reached, schemas)
+    diagnostics.append(
+      contentsOf: schemas.diagnostics(of: place) { running?.isRead($0) ?? true })
+    diagnostics.append(
+      contentsOf: planner.checker.diagnostics { running == nil || planner.running.runs($0) })
+    unknownNames += planner.checker.unknownNames
+    let libraries = outline.libraries.filter { blocks.reached.contains($0.file.content.source) }
+    let runs = !planned[last].scenarios.isEmpty || planner.selectsSurroundings
+    for file in [planner.collection] + libraries {
+      needs.take(secrets: file.inputs.secrets)
+      guard runs else { continue }
+      needs.take(missing: file.inputs.missing)
+      needs.take(missing: file.inputs.missing(of: planner.checker.environmentUses))
+    }
+    if runs { needs.take(secrets: planner.secrets) }
+  }
+
+  /// The plan of everything that was added.
+  func result() -> PlanningResult {
+    var diagnostics = diagnostics
+    diagnostics.append(contentsOf: outline.onlyProblems)
+    diagnostics.append(contentsOf: SavedPlaces(files: files).twoWriters(in: planned))
+    return PlanningResult(
+      plan: Plan(
+        collections: planned, environment: outline.environment, missingInputs: needs.missing,
+        secrets: needs.secrets),
+      diagnostics: DiagnosticList(found + diagnostics.all).all,
+      unknownEnvironment: outline.unknownEnvironment,
+      lacksEnvironment: outline.collections.contains(where: \.lacksEnvironment),
+      unknownInputs: outline.unknownInputs, unknownNames: unknownNames)
+  }
+}
+
+/// The missing and the masked inputs of a run, without duplicates over all collections.
+private struct OutsideNeeds {
+  private(set) var missing: [MissingInput] = []
+  private(set) var secrets: [PlannedSecret] = []
+  private var seenMissing: Set<ByteText> = []
+  private var seenSecrets: Set<[ByteText]> = []
+
+  mutating func take(missing inputs: [MissingInput]) {
+    missing += inputs.filter { seenMissing.insert(ByteText($0.name)).inserted }
+  }
+
+  mutating func take(secrets found: [PlannedSecret]) {
+    secrets += found.filter {
+      seenSecrets.insert([ByteText($0.name), ByteText($0.value)]).inserted
+    }
+  }
+}
