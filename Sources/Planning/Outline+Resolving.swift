@@ -38,6 +38,7 @@ extension Outline {
     var schemas = schemas ?? self.schemas
     while !schemas.neededFiles.isEmpty { schemas.take(files) }
     var assembly = PlanAssembly(self, files: files, schemas: schemas, data: data)
+    assembly.addProject()
     for place in collections.indices { assembly.addCollection(place) }
     return assembly.result()
   }

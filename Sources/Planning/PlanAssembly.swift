@@ -12,6 +12,10 @@ struct PlanAssembly {
   private let schemas: SchemaCompilation
   private let data: DataTables
   private var planned: [PlannedCollection] = []
+  /// The project's `setup` and `teardown`; nil if they do not run.
+  private var project: PlannedCollection?
+  /// Captures of the project's `setup`, with the steps that make them.
+  private var projectCaptures: [String: String] = [:]
   /// The problems of the collections themselves.
   private var diagnostics = DiagnosticList()
   /// The problems that the outline found, without those of parts that do not run.
@@ -28,18 +32,40 @@ struct PlanAssembly {
     unknownNames = outline.unknownNames
   }
 
+  /// Plans the project's `setup` and `teardown`, which every collection sees that is added later.
+  mutating func addProject() {
+    guard let file = outline.input.content.project, file.surroundsCollections,
+      // A request that was typed runs alone.
+      outline.input.content.typed == nil, let collection = outline.project
+    else { return }
+    let place = outline.place(of: collection)
+    let (planner, blocks) = plan(collection)
+    take(planner, blocks, place: place)
+    projectCaptures = planner.setupCaptures
+    project = planned.removeLast()
+    project?.place = .project
+  }
+
   /// Plans a collection; one of which nothing is selected gets no place in the plan.
   mutating func addCollection(_ place: Int) {
-    let collection = outline.collections[place]
-    let blocks = BlockPlanner(outline, files: files, schemas: schemas)
+    let (planner, blocks) = plan(outline.collections[place])
+    take(planner, blocks, place: place)
+    let last = planned.count - 1
+    if project != nil { planned[last].place = .inProject }
+    if planned[last].scenarios.isEmpty, !planner.selectsSurroundings { planned.removeLast() }
+  }
+
+  private mutating func plan(
+    _ collection: OutlinedCollection
+  ) -> (CollectionPlanner, BlockPlanner) {
+    let blocks = BlockPlanner(
+      outline, files: files, schemas: schemas, projectCaptures: projectCaptures)
     var planner = CollectionPlanner(
-      collection: collection, input: outline.input, files: files, blocks: blocks, data: data)
+      collection: collection, input: outline.input, files: files, blocks: blocks, data: data,
+      projectCaptures: projectCaptures)
     // In place, since it is large.
     planned.append(planner.plan())
-    take(planner, blocks, place: place)
-    if planned[planned.count - 1].scenarios.isEmpty, !planner.selectsSurroundings {
-      planned.removeLast()
-    }
+    return (planner, blocks)
   }
 
   /// Keeps what was found with the last collection.
@@ -57,7 +83,8 @@ struct PlanAssembly {
       contentsOf: planner.checker.diagnostics { running == nil || planner.running.runs($0) })
     unknownNames += planner.checker.unknownNames
     let libraries = outline.libraries.filter { blocks.reached.contains($0.file.content.source) }
-    let runs = !planned[last].scenarios.isEmpty || planner.selectsSurroundings
+    let runs =
+      !planned[last].scenarios.isEmpty || planner.selectsSurroundings || planner.isProject
     for file in [planner.collection] + libraries {
       needs.take(secrets: file.inputs.secrets)
       guard runs else { continue }
@@ -70,6 +97,8 @@ struct PlanAssembly {
   /// The plan of everything that was added.
   func result() -> PlanningResult {
     var diagnostics = diagnostics
+    var planned = planned
+    if let project, !planned.isEmpty { planned.insert(project, at: 0) }
     diagnostics.append(contentsOf: outline.onlyProblems)
     diagnostics.append(contentsOf: SavedPlaces(files: files).twoWriters(in: planned))
     return PlanningResult(

@@ -41,12 +41,18 @@ package struct UseDeclaration: Sendable {
 }
 
 extension CollectionFile {
-  /// The blocks of a `curlew.yaml` as a file of their own. What else it declares holds for all files
-  /// of the project, and so for this one.
-  package init(blocksOf project: ProjectFile) {
+  /// The steps of a `curlew.yaml` as a file of their own: its blocks, `setup` and `teardown`. What else
+  /// it declares holds for all files of the project, and so for this one.
+  package init(stepsOf project: ProjectFile) {
     self.init(source: project.source, path: project.path)
+    name = project.name
     topLevelSpan = project.topLevelSpan
     blocks = project.blocks
     uses = project.uses
+    setup = project.setup
+    setupSpan = project.setupSpan
+    teardown = project.teardown
+    teardownSpan = project.teardownSpan
+    reads = project.reads
   }
 }

@@ -148,7 +148,8 @@ extension CollectionFile {
   private static let steps = Reader<[Step]>.list(of: .step)
 
   private static let reservedKeys: [Key<CollectionFile>] = [
-    .reserved("thresholds", "judges a whole run")
+    .reserved("thresholds", "judges a whole run"),
+    .reserved("load", "how many users or requests a second `curlew load` starts"),
   ]
 
   private mutating func take(requests: RequestsShorthand) {

@@ -66,9 +66,26 @@ extension ProjectFile {
         example: "blocks: { log in: { steps: [{ POST: /login }] } }",
         alsoCalled: ["functions", "templates", "snippets"]
       ) { $0.blocks = $1 },
-      .reserved("setup", "runs once per run, before all collections"),
-      .reserved("teardown", "runs once per run, after all collections"),
+      Key(
+        "setup", steps.shape,
+        "runs once per run, before all collections, which see its captures",
+        example: "setup: [{ POST: /login }]", alsoCalled: ["before", "beforeAll", "before_all"]
+      ) { project, entry, loading in
+        project.setupSpan = entry.key.span
+        if let steps = steps.read(entry.value, &loading) { project.setup = steps }
+      },
+      Key(
+        "teardown", steps.shape,
+        "runs once per run, after all collections, whatever their outcome",
+        example: "teardown: [{ POST: /logout }]", alsoCalled: ["after", "afterAll", "cleanup"]
+      ) { project, entry, loading in
+        project.teardownSpan = entry.key.span
+        if let steps = steps.read(entry.value, &loading) { project.teardown = steps }
+      },
+      .reserved("coverage", "how much of its OpenAPI documents a run must reach"),
     ])
+
+  private static let steps = Reader<[Step]>.list(of: .step)
 }
 
 extension Reader where Content == Located<String> {

@@ -21,6 +21,14 @@ package struct ProjectFile: Sendable {
   /// Files whose blocks all collections can call.
   package var uses: [UseDeclaration] = []
   package var blocks: [BlockDeclaration] = []
+  /// Runs once per run, before the project's collections, which see its captures.
+  package var setup: [Step] = []
+  /// The key `setup`.
+  package var setupSpan: SourceSpan?
+  /// Runs once per run, after the project's collections.
+  package var teardown: [Step] = []
+  /// The key `teardown`.
+  package var teardownSpan: SourceSpan?
   /// All its schemas.
   package var schemas: [SchemaTemplate] = []
   /// The files and time zones that its expressions read.

@@ -110,6 +110,9 @@ package struct CollectionFinder {
       let kind = try request.reader.kind(
         at: argument.path.absolute(in: request.base), in: request.area)
       guard kind == .folder else {
+        if request.isTrusted, argument.path.isOfProject {
+          return result.add(PathProblem(path: shown, diagnostic: FileProblem.namedProject(shown)))
+        }
         return add(argument.path, line: argument.line, isNamed: true, from: request)
       }
       if let line = argument.line {
@@ -260,7 +263,7 @@ package struct CollectionFinder {
   }
 
   static func isYAML(_ name: [UInt8]) -> Bool {
-    guard name != Array("curlew.yaml".utf8) else { return false }
+    guard !name.elementsEqual(Project.fileName.utf8) else { return false }
     return [".yaml", ".yml"].contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
   }
 }

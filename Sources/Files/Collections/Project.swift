@@ -5,8 +5,18 @@ package struct Project: Hashable, Sendable {
   /// The absolute path of the folder, without symbolic links.
   package let root: FilePath
 
+  /// The name of the file that makes a folder a project.
+  static let fileName = "curlew.yaml"
+
   /// The path of its `curlew.yaml`.
-  package var file: FilePath { root.appending("curlew.yaml") }
+  package var file: FilePath { root.appending(Self.fileName) }
+}
+
+extension FilePath {
+  /// Whether it ends in the name of a project's file.
+  var isOfProject: Bool {
+    bytes.split(separator: Self.slash).last?.elementsEqual(Project.fileName.utf8) ?? false
+  }
 }
 
 /// The project and root of a collection.

@@ -83,6 +83,12 @@ package enum FileProblem {
       help: ["name a file: `\(path)/FILE.yaml:\(line)`"])
   }
 
+  static func namedProject(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .namedProject, "`\(path)` is a project, not a collection",
+      help: ["name its collections, or nothing: `curlew run` in its folder runs `collections`"])
+  }
+
   static func tooDeep(_ path: String, limit: Int) -> Diagnostic {
     Diagnostic(
       .tooManyFiles, "`\(path)` is more than \(limit) folders deep",

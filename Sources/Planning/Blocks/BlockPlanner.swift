@@ -16,6 +16,8 @@ final class BlockPlanner {
   private let outline: Outline
   private let files: FileIndex
   private let schemas: SchemaCompilation
+  /// Captures of the project's `setup`, with the steps that make them: every block sees them.
+  private let projectCaptures: [String: String]
   private var planned: [Variant: PlannedBlock?] = [:]
   private var blockFiles: [Surroundings: FileContext] = [:]
   /// The calls that led to the block that is being planned.
@@ -62,7 +64,11 @@ final class BlockPlanner {
     }
   }
 
-  init(_ outline: Outline, files: FileIndex, schemas: SchemaCompilation) {
+  init(
+    _ outline: Outline, files: FileIndex, schemas: SchemaCompilation,
+    projectCaptures: [String: String]
+  ) {
+    self.projectCaptures = projectCaptures
     self.outline = outline
     self.files = files
     self.schemas = schemas
@@ -98,7 +104,7 @@ final class BlockPlanner {
     _ call: CallTemplate, from caller: BlockCaller, _ checker: inout NameChecker
   ) -> (OutlinedCollection, BlockDeclaration)? {
     guard let prefix = call.prefix else {
-      let candidates = [caller.file, outline.projectBlocks].compactMap(\.self)
+      let candidates = [caller.file, outline.project].compactMap(\.self)
       for file in candidates {
         if let block = file.file.content.block(named: call.name) { return (file, block) }
       }
@@ -106,11 +112,11 @@ final class BlockPlanner {
       checker.report(.unknownBlock(call.name, at: call.block.span, known: known, prefix: nil))
       return nil
     }
-    let declaring = [caller.file, outline.projectBlocks].compactMap(\.self).first {
+    let declaring = [caller.file, outline.project].compactMap(\.self).first {
       $0.file.content.uses.contains { $0.prefix.content.hasSameBytes(as: prefix) }
     }
     guard let declaring else {
-      let known = [caller.file, outline.projectBlocks].compactMap(\.self)
+      let known = [caller.file, outline.project].compactMap(\.self)
         .flatMap { $0.file.content.uses.map(\.prefix.content) }
       checker.report(.unknownPrefix(prefix, at: call.block.span, known: known))
       return nil
@@ -194,7 +200,7 @@ final class BlockPlanner {
     _ checker: inout NameChecker
   ) -> PlannedBlock {
     let surroundings = NameScope.Surroundings(
-      context.outer, reader: .block, setupCaptures: setup ?? [:],
+      context.outer, reader: .block, setupCaptures: setup ?? projectCaptures,
       variables: Set(block.parameters.map(\.content)))
     var scope = NameScope(surroundings)
     checkDefaults(of: block, in: scope, &checker)

@@ -4,11 +4,11 @@ import CollectionFormat
 import Diagnostics
 
 extension PlanningInput {
-  /// Files of which only blocks are called: those that the collections and the project reach.
+  /// Files without scenarios that run: the project's own steps, and the files whose blocks the
+  /// collections and the project call.
   var libraries: [Shared<CollectionFile>] {
     let ofProject = project.flatMap { project in
-      project.blocks.isEmpty && project.uses.isEmpty
-        ? nil : Shared(CollectionFile(blocksOf: project))
+      project.hasSteps ? Shared(CollectionFile(stepsOf: project)) : nil
     }
     guard ofProject != nil || !blockFiles.files.isEmpty else { return [] }
     var found = [ofProject].compactMap(\.self)
@@ -28,9 +28,18 @@ extension PlanningInput {
   }
 }
 
+extension ProjectFile {
+  /// Whether it has `setup` or `teardown`.
+  var surroundsCollections: Bool { !setup.isEmpty || !teardown.isEmpty }
+
+  fileprivate var hasSteps: Bool {
+    surroundsCollections || !blocks.isEmpty || !uses.isEmpty
+  }
+}
+
 extension Outline {
-  /// The blocks and prefixes of `curlew.yaml`; nil if it has none.
-  var projectBlocks: OutlinedCollection? {
+  /// `curlew.yaml` with its blocks, prefixes, `setup` and `teardown`; nil if it has none of these.
+  var project: OutlinedCollection? {
     guard let project = input.content.project else { return nil }
     return libraries.first { $0.file.content.source == project.source }
   }

@@ -57,6 +57,8 @@ extension NameScope {
     case madeInScenario(String, readIn: Reader)
     /// Another part of the file captures it, and a block does not see that.
     case outsideBlock
+    /// The project's `setup` makes it, which runs for collections only, not for a single request.
+    case madeForCollections
     /// It is a capture, read by an expression that is evaluated before anything is sent.
     case beforeSending
   }

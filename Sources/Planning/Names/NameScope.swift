@@ -130,12 +130,15 @@ struct NameScope {
   }
 
   private func unknown(_ name: String) -> Unknown {
-    if reader == .plan, outer.captures.contains(name) { return .outOfReach(.beforeSending) }
+    if reader == .plan, outer.captures.contains(name) || outer.projectCaptures.contains(name) {
+      return .outOfReach(.beforeSending)
+    }
     if let maker = list?.makers[name] {
       guard maker.place == place else { return .outOfReach(.madeLater(step: maker.title)) }
       return .outOfReach(loop == nil ? .madeHere : .madeInTurn)
     }
     if reader == .block, outer.captures.contains(name) { return .outOfReach(.outsideBlock) }
+    if outer.projectCaptures.contains(name) { return .outOfReach(.madeForCollections) }
     if let scenario = outer.scenarioCaptures[name] {
       return .outOfReach(.madeInScenario(scenario, readIn: reader))
     }

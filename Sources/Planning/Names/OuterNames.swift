@@ -73,6 +73,10 @@ final class OuterNames {
     return makers
   }()
 
+  /// Captures of the project's `setup`.
+  private(set) lazy var projectCaptures: Set<String> =
+    Set(input?.content.project?.setup.flatMap(\.madeNames).map(\.content) ?? [])
+
   /// Names that only unchosen environments set.
   private(set) lazy var environments: [String: [String]] =
     collection?.unchosenNames(project: input?.content.project) ?? [:]

@@ -17,6 +17,8 @@ package struct PlannedCollection: Sendable {
   package var baseAddress: Address?
   /// Origins to which a secret may go: those in files or flags, as literals or from inputs.
   package var knownOrigins: Set<Origin>
+  /// Whether the project's `setup` and `teardown` run around it.
+  package var place = Place.outside
   /// Runs once before the scenarios; empty if there is none.
   package var setup: StepList
   /// In the order of the file: selected ones, and those that selected ones need.
@@ -41,6 +43,17 @@ package struct PlannedCollection: Sendable {
   /// The names of all scenarios of its file, in their order, also of those that do not run; made at
   /// each call.
   package var scenarioNames: [String] { file.content.scenarios.map { file.title(of: $0) } }
+
+  /// Whether a project surrounds a collection.
+  package enum Place: Sendable {
+    /// No `setup` and no `teardown` of a project runs around it.
+    case outside
+    /// It starts after the project's `setup`, whose captures and cookies it has, and ends before the
+    /// project's `teardown`.
+    case inProject
+    /// It is `curlew.yaml` itself: its `setup` and `teardown`, without scenarios.
+    case project
+  }
 
   /// Files that a `cookieJar` names.
   package var cookiePaths: [String] {

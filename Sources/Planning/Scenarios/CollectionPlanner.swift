@@ -13,6 +13,10 @@ struct CollectionPlanner {
   let outer: OuterNames
   private let blocks: BlockPlanner
   let data: DataTables
+  /// Captures of the project's `setup`, with the steps that make them.
+  private let projectCaptures: [String: String]
+  /// Those and the captures of its own `setup`.
+  private(set) var setupCaptures: [String: String] = [:]
   var checker = NameChecker()
   /// The parts of the collection that run.
   private(set) var running = RunningParts()
@@ -25,8 +29,9 @@ struct CollectionPlanner {
 
   init(
     collection: OutlinedCollection, input: Shared<PlanningInput>, files: FileIndex,
-    blocks: BlockPlanner, data: DataTables
+    blocks: BlockPlanner, data: DataTables, projectCaptures: [String: String]
   ) {
+    self.projectCaptures = projectCaptures
     self.blocks = blocks
     self.data = data
     self.collection = collection
@@ -50,24 +55,25 @@ struct CollectionPlanner {
     let needs = NeedGraph(file.content.scenarios) { checker.report($0) }
     let selector = ScenarioSelector(input.content.selection, in: file, needs: needs)
     let selected = selector.picked
-    var scope = scope(of: .setup)
+    var scope = scope(of: .setup, setup: projectCaptures)
     let setup = plan(file.content.setup, in: &scope)
-    let captures = scope.captures
+    warnOfHiddenCaptures()
+    setupCaptures = projectCaptures.merging(scope.captures) { _, own in own }
     let scenarios = file.content.scenarios.indices.map { place in
-      plan(scenario: place, needs: needs.direct[place], setup: captures, jar: jar)
+      plan(scenario: place, needs: needs.direct[place], jar: jar)
     }
     checker.holder = .collection
     // Sees the captures of `setup`; reading those of a scenario is an error that says where the
     // step belongs.
-    scope = self.scope(of: .teardown, setup: captures)
+    scope = self.scope(of: .teardown, setup: setupCaptures)
     let teardown = plan(file.content.teardown, isTeardown: true, in: &scope)
-    blocks.planAll(of: caller(setup: captures), &checker)
+    blocks.planAll(of: caller(setup: setupCaptures), &checker)
     origins.formUnion(blocks.origins)
     for secret in blocks.secrets where !secrets.contains(secret) { secrets.append(secret) }
     let arranged = selected.map { selector.arrange(scenarios, $0) }
     running = RunningParts(
       scenarios: selected.map { $0.chosen.union($0.needed) } ?? Set(scenarios.indices),
-      steps: arranged?.steps ?? [:], runsSurroundings: selectsSurroundings)
+      steps: arranged?.steps ?? [:], runsSurroundings: selectsSurroundings || isProject)
     return PlannedCollection(
       source: file.content.source, path: file.content.path, name: file.title,
       inputs: PlannedInputs(values: collection.inputs), baseAddress: requests.baseAddress,
@@ -78,6 +84,18 @@ struct CollectionPlanner {
       teardown: StepList(
         teardown.markingReads(), at: file.content.teardownSpan ?? file.content.topLevelSpan),
       cookieJar: jar, file: file, isWhole: selected == nil)
+  }
+
+  /// Whether it is `curlew.yaml`, whose `setup` and `teardown` run around the collections.
+  var isProject: Bool { file.content.source == input.content.project?.source }
+
+  /// A capture of `setup` hides one of the project's `setup` that has the same name.
+  private mutating func warnOfHiddenCaptures() {
+    guard !projectCaptures.isEmpty else { return }
+    for name in file.content.setup.flatMap(\.madeNames) {
+      guard let maker = projectCaptures[name.content] else { continue }
+      checker.report(.hidesCaptureOfProject(name, maker: maker))
+    }
   }
 
   /// Whether `FILE:LINE` selects `setup` or `teardown`, which then run without a scenario.
@@ -133,7 +151,7 @@ struct CollectionPlanner {
   }
 
   private mutating func plan(
-    scenario place: Int, needs: [Int], setup: [String: String], jar inherited: PlannedCookieJar
+    scenario place: Int, needs: [Int], jar inherited: PlannedCookieJar
   ) -> PlannedScenario {
     let scenario = file.content.scenarios[place]
     checker.holder = .scenario(place)
@@ -142,7 +160,7 @@ struct CollectionPlanner {
     for diagnostic in rows.diagnostics { checker.report(diagnostic) }
     var scope = NameScope(
       NameScope.Surroundings(
-        outer, setupCaptures: setup,
+        outer, setupCaptures: setupCaptures,
         needs: needs.map { place in
           NeededNames(
             scenario: file.content.scenarios[place].name.content,

@@ -124,9 +124,23 @@ extension Diagnostic {
         help: [
           "make it a parameter: `requires: [\(name)]`, and give it in `with` of the call"
         ])
+    case .madeForCollections:
+      Diagnostic(
+        .captureOutOfReach, "`\(name)` is captured by `setup` of the project",
+        at: Annotation(span, "that `setup` runs before collections, and none runs here"),
+        help: ["give a value here, or write the request in a collection"])
     case .madeInScenario(let scenario, let reader):
       captureOfScenario(name, at: span, scenario, reader)
     }
+  }
+
+  /// A capture of a collection's `setup` with the name of one of the project's.
+  static func hidesCaptureOfProject(_ name: Located<String>, maker: String) -> Diagnostic {
+    Diagnostic(
+      .hiddenCapture, "`\(name.content)` hides a capture of the project's `setup`",
+      severity: .warning,
+      at: Annotation(name.span, "step `\(maker)` of `curlew.yaml` captures this name too"),
+      help: ["choose another name"])
   }
 
   private static func captureOfScenario(

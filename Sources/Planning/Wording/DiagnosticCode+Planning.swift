@@ -19,6 +19,7 @@ extension DiagnosticCode {
   static let badUnixSocket = DiagnosticCode("bad-unix-socket")
   static let callCycle = DiagnosticCode("call-cycle")
   static let captureMadeLater = DiagnosticCode("capture-made-later")
+  static let hiddenCapture = DiagnosticCode("hidden-capture")
   static let captureOutOfReach = DiagnosticCode("capture-out-of-reach")
   static let columnHidesInput = DiagnosticCode("column-hides-input")
   static let columnOfBothLevels = DiagnosticCode("column-of-both-levels")

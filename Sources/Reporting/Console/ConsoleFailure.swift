@@ -149,13 +149,14 @@ struct ConsoleFailure {
   /// The commands that run only this scenario, and send only this request.
   private func addCommands(_ attempt: AttemptFinished?, _ text: inout ConsoleText) {
     guard text.options.showsCommands else { return }
-    let step = finished.step
-    let words = ["curlew", "run", step.replayPlace] + run.replayArguments
     text.endLine()
-    text.spaces(2)
-    text.add("run just this  ", .bold)
-    text.add(words.map(ShellWord.quoted).joined(separator: " "))
-    text.endLine()
+    if let place = finished.step.replayPlace {
+      let words = ["curlew", "run", place] + run.replayArguments
+      text.spaces(2)
+      text.add("run just this  ", .bold)
+      text.add(words.map(ShellWord.quoted).joined(separator: " "))
+      text.endLine()
+    }
     guard let attempt, let curl = CurlLine.text(attempt, secretNames: run.secretNames) else {
       return
     }

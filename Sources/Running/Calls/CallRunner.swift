@@ -162,7 +162,8 @@ struct CallRunner: Sendable {
     of block: PlannedBlock, _ arguments: Locals
   ) throws(StepRefusal) -> StepScope {
     var frame = Frame(context.collection.context(of: block.file))
-    if block.seesSetup { frame.setup = context.scope.frame.setup }
+    frame.project = context.scope.frame.project
+    frame.setup = block.seesSetup ? context.scope.frame.setup : frame.project
     frame.variables = arguments
     var scope = StepScope(frame)
     scope.stop = context.scope.stop

@@ -60,7 +60,7 @@ struct RunCoordinator {
         }
         guard let finished = await group.next() else { return }
         running -= 1
-        collections[finished.unit.collection].note(finished)
+        note(finished)
         schedule.finish(finished.unit, finished.ending)
       }
     }
@@ -68,6 +68,16 @@ struct RunCoordinator {
 }
 
 extension RunCoordinator {
+  /// Keeps the results of a unit; those of the project's `setup` are for all its collections.
+  private mutating func note(_ finished: UnitRunner.Finished) {
+    let place = finished.unit.collection
+    collections[place].note(finished)
+    guard finished.unit.part == .setup, plan.collections[place].place == .project else { return }
+    for other in collections.indices where plan.collections[other].place == .inProject {
+      collections[other].begin(behind: finished)
+    }
+  }
+
   /// The row of a unit; nil for a scenario without data. Units of a scenario come in the order of
   /// its rows.
   private mutating func row(of unit: RunUnit) async -> RowFeed.Answer? {
@@ -92,11 +102,13 @@ extension UnitRunner.Finished {
 
 /// The results of one collection's finished units, for later units.
 struct CollectionProgress: Sendable {
-  /// The captures of `setup`.
+  /// The captures of the project's `setup`.
+  private(set) var project = Locals()
+  /// The captures of `setup`, and below them the project's.
   private(set) var setup = Locals()
   /// With the blocks that `setup` called, which clear up in `teardown`.
   private(set) var setupProgress: ScenarioProgress?
-  /// The cookies of `setup`; the jars of scenarios begin as a copy.
+  /// The cookies of `setup` and of the project's; the jars of scenarios begin as a copy.
   private(set) var jar = CookieJar()
   private(set) var sharedJar = JarHandle(CookieJar())
   private let neededScenarios: Set<Int>
@@ -107,10 +119,18 @@ struct CollectionProgress: Sendable {
     neededScenarios = Set(collection.scenarios.flatMap(\.needs))
   }
 
+  /// Takes the captures and cookies of the project's `setup`, before anything of the collection runs.
+  mutating func begin(behind finished: UnitRunner.Finished) {
+    project = finished.captures
+    setup = finished.captures
+    jar = finished.jar
+    sharedJar = JarHandle(finished.jar)
+  }
+
   mutating func note(_ finished: UnitRunner.Finished) {
     switch finished.unit.part {
     case .setup:
-      setup = finished.captures
+      setup = finished.captures.over(project)
       jar = finished.jar
       setupProgress = finished.progress
       sharedJar = JarHandle(finished.jar)

@@ -93,6 +93,7 @@ struct UnitRunner: Sendable {
   ) -> ScenarioRunner.Work {
     let collection = plan.collections[unit.collection]
     var frame = Frame(CollectionContext(collection, in: run))
+    frame.project = progress.project
     frame.setup = progress.setup
     if case .scenario(let place) = unit.part {
       for need in collection.scenarios[place].needs {
@@ -105,7 +106,8 @@ struct UnitRunner: Sendable {
     case .setup:
       return ScenarioRunner.Work(
         reference: reference(unit, .setup, "setup", collection.setup.span),
-        steps: collection.setup, scope: scope, jar: JarHandle(jar(of: collection)), isSetup: true)
+        steps: collection.setup, scope: scope, jar: JarHandle(jar(of: collection, progress)),
+        isSetup: true)
     case .teardown:
       return ScenarioRunner.Work(
         reference: reference(unit, .teardown, "teardown", collection.teardown.span),
@@ -153,9 +155,12 @@ struct UnitRunner: Sendable {
     }
   }
 
-  /// The jar at the start of `setup`: the cookies of the file in the collection's `cookieJar`.
-  private func jar(of collection: PlannedCollection) -> CookieJar {
-    collection.cookieJar.path.map { jar(of: $0, under: CookieJar()) } ?? CookieJar()
+  /// The jar at the start of `setup`: the cookies of the file in the collection's `cookieJar`, and
+  /// those that the project's `setup` left.
+  private func jar(
+    of collection: PlannedCollection, _ progress: CollectionProgress
+  ) -> CookieJar {
+    collection.cookieJar.path.map { jar(of: $0, under: progress.jar) } ?? progress.jar
   }
 
   /// The cookies of a file, overridden by those of `setup`.

@@ -3,7 +3,8 @@
 import Planning
 
 /// Decides which unit may start next: a `setup` first, then the rows of scenarios whose needs have
-/// passed and whose locks are free, then the `teardown`.
+/// passed and whose locks are free, then the `teardown`. The project's `setup` comes before all
+/// collections of the project, and its `teardown` after them.
 ///
 /// Pure: it knows neither tasks nor time. It releases units in the order of the files, as far as their
 /// dependencies allow. Rows are counted and released one by one, so a scenario with a million rows
@@ -21,20 +22,23 @@ struct Schedule {
   private var lockTable = LockTable()
   private var running = 0
   private var isStopped = false
+  /// The project's `setup` and `teardown`; nil if there is none.
+  private let project: Int?
+  /// How many collections of the project have not ended.
+  private var openCollections: Int
 
   init(_ graph: ScheduleGraph) {
+    project = graph.collections.firstIndex { $0.place == .project }
+    openCollections = graph.collections.count { $0.place == .inProject }
     var number = 0
     for collection in graph.collections {
       let scheduled = ScheduledCollection(collection, firstNumber: number)
       number = scheduled.lastNumber + 1
       collections.append(scheduled)
     }
-    for place in collections.indices {
-      if collections[place].hasSetup {
-        offer(ScheduleNode(collection: place, part: .setup))
-      } else {
-        offerScenarios(of: place)
-      }
+    let waiting = project.map { collections[$0].hasSetup } ?? false
+    for place in collections.indices where !(waiting && collections[place].place == .inProject) {
+      offerCollection(place)
     }
   }
 
@@ -89,14 +93,42 @@ struct Schedule {
     switch unit.part {
     case .setup:
       collections[unit.collection].hasSetupFailed = ending == .failed
-      offerScenarios(of: unit.collection)
+      if unit.collection == project {
+        offerCollections()
+      } else {
+        offerScenarios(of: unit.collection)
+      }
     case .scenario(let place):
       for next in collections[unit.collection].endRow(of: place, ending) {
         offer(ScheduleNode(collection: unit.collection, part: .scenario(next)))
       }
       offerTeardownIfDone(of: unit.collection)
-    case .teardown: break
+    case .teardown: endCollection(unit.collection)
     }
+  }
+
+  /// Offers the collections of the project, whose `setup` has ended.
+  private mutating func offerCollections() {
+    for place in collections.indices where collections[place].place == .inProject {
+      offerCollection(place)
+    }
+  }
+
+  /// Offers the first units of a collection.
+  private mutating func offerCollection(_ place: Int) {
+    if collections[place].hasSetup {
+      offer(ScheduleNode(collection: place, part: .setup))
+    } else {
+      offerScenarios(of: place)
+    }
+  }
+
+  /// Notes that a collection has no further unit; behind the last one follows the project's
+  /// `teardown`.
+  private mutating func endCollection(_ place: Int) {
+    guard collections[place].place == .inProject else { return }
+    openCollections -= 1
+    if let project { offerTeardownIfDone(of: project) }
   }
 
   /// Offers the scenarios without needs.
@@ -109,10 +141,13 @@ struct Schedule {
   }
 
   private mutating func offerTeardownIfDone(of collection: Int) {
-    guard collections[collection].openScenarios == 0, collections[collection].hasTeardown else {
-      return
+    guard collections[collection].openScenarios == 0 else { return }
+    if collection == project, openCollections > 0 { return }
+    if collections[collection].hasTeardown {
+      offer(ScheduleNode(collection: collection, part: .teardown))
+    } else {
+      endCollection(collection)
     }
-    offer(ScheduleNode(collection: collection, part: .teardown))
   }
 
   private mutating func offer(_ node: ScheduleNode) {
@@ -153,13 +188,16 @@ struct Schedule {
   private func reasonToSkip(_ node: ScheduleNode) -> String? {
     let collection = collections[node.collection]
     switch node.part {
-    case .setup: return isStopped ? "the run was interrupted" : nil
+    case .setup:
+      if isStopped { return "the run was interrupted" }
+      return hasFailedProject(collection) ? Self.failedProject : nil
     case .teardown:
       // A collection without scenarios runs because its `teardown` was selected.
-      let isAlone = collection.scenarios.isEmpty && !isStopped
-      return collection.hasBegun || isAlone ? nil : "nothing of the collection ran"
+      let isAlone = collection.scenarios.isEmpty && collection.place != .project && !isStopped
+      return hasBegun(node.collection) || isAlone ? nil : "nothing of the collection ran"
     case .scenario(let place):
       if isStopped { return "the run was interrupted" }
+      if hasFailedProject(collection) { return Self.failedProject }
       if collection.hasSetupFailed { return "`setup` failed" }
       if let reason = collection.scenarios[place].scenario.unmetNeed { return reason }
       if let need = collection.failedNeed(of: place) {
@@ -167,5 +205,19 @@ struct Schedule {
       }
       return nil
     }
+  }
+
+  private static let failedProject = "`setup` of the project failed"
+
+  /// Whether the project's `setup` failed, which serves this collection.
+  private func hasFailedProject(_ collection: ScheduledCollection) -> Bool {
+    guard collection.place == .inProject, let project else { return false }
+    return collections[project].hasSetupFailed
+  }
+
+  /// Whether a unit of the collection started, or of the project one of any collection.
+  private func hasBegun(_ place: Int) -> Bool {
+    if collections[place].hasBegun { return true }
+    return place == project && collections.contains { $0.place == .inProject && $0.hasBegun }
   }
 }

@@ -16,6 +16,7 @@ struct ScheduleGraph {
   }
 
   struct Collection {
+    var place = PlannedCollection.Place.outside
     var hasSetup = false
     var scenarios: [Scenario]
     var hasTeardown = false
@@ -28,7 +29,7 @@ extension ScheduleGraph {
   init(_ plan: Plan) {
     collections = plan.collections.map { collection in
       Collection(
-        hasSetup: !collection.setup.isEmpty,
+        place: collection.place, hasSetup: !collection.setup.isEmpty,
         scenarios: collection.scenarios.map {
           Scenario(
             name: $0.name, needs: $0.needs, locks: $0.locks,

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Planning
+
 /// The progress of one collection.
 struct ScheduledCollection {
   private(set) var scenarios: [ScheduledScenario]
+  let place: PlannedCollection.Place
   let hasSetup: Bool
   let hasTeardown: Bool
   /// The number of its `setup` in the order of the files.
@@ -15,6 +18,7 @@ struct ScheduledCollection {
   private(set) var openScenarios: Int
 
   init(_ collection: ScheduleGraph.Collection, firstNumber: Int) {
+    place = collection.place
     hasSetup = collection.hasSetup
     hasTeardown = collection.hasTeardown
     self.firstNumber = firstNumber

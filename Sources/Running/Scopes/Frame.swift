@@ -11,7 +11,9 @@ import Planning
 struct Frame: Sendable {
   /// The collection of the list, with its inputs.
   let collection: CollectionContext
-  /// The captures of the collection's `setup`.
+  /// The captures of the project's `setup`, which blocks see too.
+  var project = Locals()
+  /// The captures of the collection's `setup`, and below them the project's.
   var setup = Locals()
   /// The captures of direct needs, by scenario.
   var needs: [String: Locals] = [:]

@@ -46,7 +46,7 @@ struct UsedFileLoading {
       if let location = loaded.location {
         surroundings[project.source] = Surroundings(root: location.root, project: location)
       }
-      next.append(Shared(CollectionFile(blocksOf: project)))
+      next.append(Shared(CollectionFile(stepsOf: project)))
     }
     guard next.contains(where: { !$0.content.uses.isEmpty }) else { return }
     for (file, found) in collections { remember(file, at: found) }

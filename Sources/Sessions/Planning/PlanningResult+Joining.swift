@@ -12,7 +12,8 @@ extension PlanningResult {
     let places = Dictionary(
       uniqueKeysWithValues: order.enumerated().map { ($1.content.source, $0) })
     joined.plan.collections = (plan.collections + other.plan.collections).sorted {
-      places[$0.source, default: 0] < places[$1.source, default: 0]
+      // `curlew.yaml` is none of the files that were asked for: it comes first.
+      places[$0.source, default: -1] < places[$1.source, default: -1]
     }
     let known = Set(plan.missingInputs.map(\.name))
     joined.plan.missingInputs += other.plan.missingInputs.filter { !known.contains($0.name) }

@@ -71,6 +71,12 @@ import Testing
     #expect(folder.find("specs:3") == Found(codes: ["line-of-folder"]))
   }
 
+  @Test func `may not be the file of a project`() throws {
+    try folder.write("curlew: 1", to: "specs/curlew.yaml")
+    #expect(folder.find("specs/curlew.yaml", "a.yaml").codes == ["named-project"])
+    #expect(folder.find("specs/curlew.yaml:2").codes == ["named-project"])
+  }
+
   @Test func `may be standard input, once`() {
     let search = folder.search(["-", "-"])
     #expect(search.collections.map(\.source) == [.descriptor(0)])

@@ -88,7 +88,7 @@ struct PlanSource {
       places[path] = loaded.collection
     }
     for (path, _) in used { files.add(try #require(places[path])) }
-    let ofProject = project.map { [Shared(CollectionFile(blocksOf: $0))] } ?? []
+    let ofProject = project.map { [Shared(CollectionFile(stepsOf: $0))] } ?? []
     for user in collections + ofProject + files.files {
       for use in user.content.uses {
         guard let file = places[use.path.content] else { continue }

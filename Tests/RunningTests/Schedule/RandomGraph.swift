@@ -10,7 +10,7 @@ extension ScheduleGraph {
   ///
   /// - Parameter hasLocks: else units come out in the order of the files.
   static func random(hasLocks: Bool, using random: inout SeededGenerator) -> ScheduleGraph {
-    let collections = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+    var collections = (0..<Int.random(in: 1...3, using: &random)).map { _ in
       let count = Int.random(in: 0...5, using: &random)
       // Needs lead to other scenarios in any order of the file, never in a cycle.
       let order = (0..<count).shuffled(using: &random)
@@ -28,7 +28,24 @@ extension ScheduleGraph {
         hasSetup: Bool.random(using: &random), scenarios: scenarios,
         hasTeardown: Bool.random(using: &random))
     }
+    if Bool.random(using: &random) { surround(&collections, using: &random) }
     return ScheduleGraph(collections: collections)
+  }
+
+  /// Puts a project around some of the collections, at least one.
+  private static func surround(
+    _ collections: inout [Collection], using random: inout SeededGenerator
+  ) {
+    let first = Int.random(in: 0..<collections.count, using: &random)
+    for place in collections.indices where place == first || Bool.random(using: &random) {
+      collections[place].place = .inProject
+    }
+    let hasSetup = Bool.random(using: &random)
+    collections.insert(
+      Collection(
+        place: .project, hasSetup: hasSetup, scenarios: [],
+        hasTeardown: !hasSetup || Bool.random(using: &random)),
+      at: 0)
   }
 
   private static func locks(using random: inout SeededGenerator) -> PlannedLocks {

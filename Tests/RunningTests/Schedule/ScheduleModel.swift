@@ -15,6 +15,8 @@ struct ScheduleModel {
   struct Unit {
     let unit: RunUnit
     var status = Status.waiting
+
+    var hasEnded: Bool { if case .ended = status { true } else { false } }
   }
 
   let graph: ScheduleGraph
@@ -65,7 +67,21 @@ struct ScheduleModel {
       .map(\.unit).filter(isReady)
   }
 
+  /// Whether it is one of the project's collections.
+  private func isInProject(_ unit: RunUnit) -> Bool {
+    graph.collections[unit.collection].place == .inProject
+  }
+
+  /// The units of the project's `setup`, as far as this unit waits for them.
+  private func projectSetup(before unit: RunUnit) -> [Unit] {
+    guard isInProject(unit) else { return [] }
+    return units.filter {
+      graph.collections[$0.unit.collection].place == .project && $0.unit.part == .setup
+    }
+  }
+
   private func isReady(_ unit: RunUnit) -> Bool {
+    guard projectSetup(before: unit).allSatisfy({ $0.hasEnded }) else { return false }
     let others = units.filter { $0.unit.collection == unit.collection }
     func haveEnded(_ isMeant: (ScheduleNode.Part) -> Bool) -> Bool {
       others.filter { isMeant($0.unit.part) }.allSatisfy {
@@ -74,7 +90,10 @@ struct ScheduleModel {
     }
     switch unit.part {
     case .setup: return true
-    case .teardown: return haveEnded { $0 != .teardown }
+    case .teardown:
+      let isProject = graph.collections[unit.collection].place == .project
+      return haveEnded { $0 != .teardown }
+        && (!isProject || units.allSatisfy { !isInProject($0.unit) || $0.hasEnded })
     case .scenario(let place):
       let needs = graph.collections[unit.collection].scenarios[place].needs
       return haveEnded { $0 == .setup }
@@ -87,15 +106,22 @@ struct ScheduleModel {
     func endings(of part: ScheduleNode.Part) -> [Status] {
       units.filter { $0.unit.collection == unit.collection && $0.unit.part == part }.map(\.status)
     }
+    let hasFailedProject = projectSetup(before: unit).contains { $0.status == .ended(.failed) }
     switch unit.part {
-    case .setup: return isStopped ? "the run was interrupted" : nil
+    case .setup:
+      if isStopped { return "the run was interrupted" }
+      return hasFailedProject ? "`setup` of the project failed" : nil
     case .teardown:
-      if begun.contains(unit.collection) || collection.scenarios.isEmpty && !isStopped {
+      if begun.contains(unit.collection) { return nil }
+      if collection.place == .project {
+        if begun.contains(where: { graph.collections[$0].place == .inProject }) { return nil }
+      } else if collection.scenarios.isEmpty, !isStopped {
         return nil
       }
       return "nothing of the collection ran"
     case .scenario(let place):
       if isStopped { return "the run was interrupted" }
+      if hasFailedProject { return "`setup` of the project failed" }
       if endings(of: .setup).contains(.ended(.failed)) { return "`setup` failed" }
       if let reason = collection.scenarios[place].unmetNeed { return reason }
       for need in collection.scenarios[place].needs {
