@@ -7,7 +7,7 @@ extension RequestSettings {
   static let sharedKeys: [Key<RequestSettings>] =
     (fieldKeys + transferKeys + connectionKeys).enumerated().map { place, key in
       key.storing { $0.note(WrittenSettings(place: place)) }
-    } + [.reserved("openapi", "checks requests and responses against an OpenAPI document")]
+    }
 
   /// The keys of `defaults`.
   static let keys = KeyTable<RequestSettings>("defaults", "`defaults`", keys: sharedKeys)
