@@ -16,7 +16,7 @@ struct CountedWorks {
     try [
       single(), send(), sendWithOption(), many(), manyWrittenOut(), long(isWrittenOut: false),
       long(isWrittenOut: true), http2(), large(), files(), load(),
-    ]
+    ] + repeated()
   }
 
   private func single() throws -> CountedWork {
@@ -127,6 +127,36 @@ struct CountedWorks {
     return CountedWork(
       name: "files, a further collection",
       curlew: .further(small: try folder(50), large: try folder(150), pieces: 100), compared: nil)
+  }
+
+  /// A row, a turn and a call, each against a step that is written out.
+  private func repeated() throws -> [CountedWork] {
+    func execution(
+      _ name: String, _ text: (_ count: Int) throws -> String
+    ) rethrows -> CountedWork.Execution {
+      func arguments(_ count: Int) throws -> [String] {
+        [curlew, "run", try workshop.file("counted-\(name)-\(count).yaml", try text(count))]
+      }
+      return .further(small: try arguments(500), large: try arguments(1500), pieces: 1000)
+    }
+    let written = try execution("written") { RepeatedWork.written(origin, count: $0) }
+    let works = try [
+      (
+        "rows, a further row",
+        execution("rows") { count in
+          let table = try workshop.file("counted-\(count).csv", RepeatedWork.table(rows: count))
+          return RepeatedWork.rows(origin, file: table)
+        }
+      ),
+      (
+        "turns, a further turn",
+        execution("turns") { RepeatedWork.turns(origin, count: $0) }
+      ),
+      ("calls, a further call", execution("calls") { RepeatedWork.calls(origin, count: $0) }),
+    ]
+    return works.map { name, execution in
+      CountedWork(name: name, curlew: execution, compared: ("a written step", written))
+    }
   }
 
   private func load() throws -> CountedWork {

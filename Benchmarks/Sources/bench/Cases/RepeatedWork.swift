@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The texts of collections that do one thing many times: by rows, by turns, by calls, or written out.
+///
+/// Each sends the same requests with the same check, one after the other.
+enum RepeatedWork {
+  /// A step for each request.
+  static func written(_ origin: String, count: Int) -> String {
+    head(origin) + "requests:\n"
+      + (1...count).map { "  - GET: /item.json?n=\($0)\n" }.joined()
+  }
+
+  /// A scenario for each row of a CSV file.
+  static func rows(_ origin: String, file: String) -> String {
+    head(origin) + """
+      lock: rows
+      scenarios:
+        item:
+          data: \(file)
+          steps:
+            - GET: /item.json?n=${n}
+
+      """
+  }
+
+  /// So many rows of two columns: 84 bytes each.
+  static func table(rows: Int) -> String {
+    var text = "n,words\n"
+    text.reserveCapacity(rows * 86)
+    for number in 1...rows {
+      let digits = "\(number)"
+      text += digits + "," + String(repeating: "w", count: 82 - digits.utf8.count) + "\n"
+    }
+    return text
+  }
+
+  /// One step in so many turns.
+  static func turns(_ origin: String, count: Int) -> String {
+    head(origin) + """
+      requests:
+        - repeat: \(count)
+          GET: /item.json?n=${iteration.index}
+
+      """
+  }
+
+  /// A call of a block of one step for each request.
+  static func calls(_ origin: String, count: Int) -> String {
+    head(origin) + """
+      blocks:
+        get:
+          requires: [n]
+          steps:
+            - GET: /item.json?n=${n}
+      requests:
+
+      """ + (1...count).map { "  - { call: get, with: { n: \($0) } }\n" }.joined()
+  }
+
+  private static func head(_ origin: String) -> String {
+    "curlew: 1\nbaseUrl: \(origin)\ndefaults:\n  expect:\n    json: { $.owner.city: London }\n"
+  }
+}
