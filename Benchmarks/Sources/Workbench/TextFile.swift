@@ -7,10 +7,18 @@ import Glibc
 /// Without Foundation: a child's peak memory cannot be seen below that of this program.
 package enum TextFile {
   package static func write(_ text: String, to path: String) throws {
+    try write(CollectionOfOne(text), to: path)
+  }
+
+  /// Writes texts one after another, so that a large file is never in memory.
+  package static func write(_ texts: some Sequence<String>, to path: String) throws {
     guard let file = fopen(path, "w") else { throw Problem("\(path): \(reason)") }
-    var text = text
-    let count = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, file) }
-    guard fclose(file) == 0, count == text.utf8.count else { throw Problem("\(path): \(reason)") }
+    var isWritten = true
+    for var text in texts {
+      isWritten =
+        text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, file) == $0.count } && isWritten
+    }
+    guard fclose(file) == 0, isWritten else { throw Problem("\(path): \(reason)") }
   }
 
   /// A file of zeros that takes no room on the disk.

@@ -59,6 +59,7 @@ struct CallRunner: Sendable {
   /// The end of a call whose block left a frame.
   private func end(_ result: StepResult, _ frame: Frame) -> End {
     var result = result
+    if captures.isEmpty { return End(result: result) }
     let found = taken(from: frame)
     result.output.captures = found.taken
     return End(result: result, refusal: found.failures.first)

@@ -28,10 +28,12 @@ struct StepListRunner: Sendable {
   ///
   /// - Parameter state: The state of the scenario; updated by each step.
   nonisolated(nonsending) func carryOut(_ work: Work, _ state: inout StepListState) async {
-    var checkers = CheckerCache()
+    let collection = state.scope.frame.collection
+    let isRepeated = work.caller != nil || state.scope.frame.row != nil
+    var checkers = CheckerCache(keeping: isRepeated ? collection.checkers : nil)
     for place in work.list.steps.indices {
       let step = work.runningStep(
-        at: place, places: run.places, schemas: state.scope.frame.collection.schemas, &checkers)
+        at: place, places: run.places, schemas: collection.schemas, &checkers)
       await carryOut(step, &state)
     }
   }

@@ -23,6 +23,9 @@ final class CollectionContext: Sendable {
   /// Whether secrets may be sent to the origin of `baseUrl`.
   let baseIsKnown: Bool
 
+  /// The checkers of lists that run more than once.
+  let checkers = KeptCheckers()
+
   /// Those of files whose blocks are called.
   private let ofBlocks = Mutex<[ObjectIdentifier: CollectionContext]>([:])
 

@@ -11,6 +11,14 @@ import Transfers
 struct UnitRunner: Sendable {
   let plan: Plan
   let run: RunContext
+  /// What the units of each collection share, in the order of the plan.
+  private let contexts: [CollectionContext]
+
+  init(plan: Plan, run: RunContext) {
+    self.plan = plan
+    self.run = run
+    contexts = plan.collections.map { CollectionContext($0, in: run) }
+  }
 
   /// A finished unit, with its results for others.
   struct Finished: Sendable {
@@ -91,30 +99,34 @@ struct UnitRunner: Sendable {
   private func work(
     for unit: RunUnit, with row: RowFeed.Answer?, in progress: CollectionProgress
   ) -> ScenarioRunner.Work {
-    let collection = plan.collections[unit.collection]
-    var frame = Frame(CollectionContext(collection, in: run))
+    var frame = Frame(contexts[unit.collection])
     frame.project = progress.project
     frame.setup = progress.setup
+    if case .row(let row)? = row { frame.row = row.row }
     if case .scenario(let place) = unit.part {
-      for need in collection.scenarios[place].needs {
-        frame.needs[collection.scenarios[need].name] = progress.captures[need]
+      for need in plan.collections[unit.collection].scenarios[place].needs {
+        frame.needs[plan.collections[unit.collection].scenarios[need].name] =
+          progress.captures[need]
       }
     }
     var scope = StepScope(frame)
     scope.stop = unit.part == .teardown ? run.control.teardownWork : run.control.work
     switch unit.part {
     case .setup:
+      let collection = plan.collections[unit.collection]
       return ScenarioRunner.Work(
         reference: reference(unit, .setup, "setup", collection.setup.span),
         steps: collection.setup, scope: scope, jar: JarHandle(jar(of: collection, progress)),
         isSetup: true)
     case .teardown:
+      let collection = plan.collections[unit.collection]
       return ScenarioRunner.Work(
         reference: reference(unit, .teardown, "teardown", collection.teardown.span),
         steps: collection.teardown, scope: scope, jar: JarHandle(progress.jar),
         setup: progress.setupProgress, isTeardown: true)
     case .scenario(let place):
-      return work(unit, collection.scenarios[place], with: row, scope: scope, progress)
+      return work(
+        unit, plan.collections[unit.collection].scenarios[place], with: row, scope: scope, progress)
     }
   }
 
@@ -137,7 +149,6 @@ struct UnitRunner: Sendable {
     if case .mode(.shared) = scenario.cookieJar { work.sharesJar = true }
     switch row {
     case .row(let row)?:
-      work.scope.frame.row = row.row
       for secret in row.row.secrets { run.events.mask(name: secret.name, value: secret.value) }
     case .failed(let failure)?: work.problem = .unreadableRow(failure, at: scenario.span)
     case .gone?, nil: break
@@ -175,15 +186,17 @@ struct UnitRunner: Sendable {
   private func reference(
     _ unit: RunUnit, _ role: ScenarioReference.Role, _ name: String, _ span: SourceSpan
   ) -> ScenarioReference {
-    let collection = plan.collections[unit.collection]
+    // Members are read in place: a collection is large, and each row would copy it.
     let tags =
-      if case .scenario(let place) = unit.part { collection.scenarios[place].tags } else {
+      if case .scenario(let place) = unit.part {
+        plan.collections[unit.collection].scenarios[place].tags
+      } else {
         [String]()
       }
     return ScenarioReference(
-      path: ScenarioPath(file: collection.path, name: name),
-      number: unit.number, role: role, collectionName: collection.name, tags: tags,
-      line: run.places.location(of: span).line)
+      path: ScenarioPath(file: plan.collections[unit.collection].path, name: name),
+      number: unit.number, role: role, collectionName: plan.collections[unit.collection].name,
+      tags: tags, line: run.places.location(of: span).line)
   }
 }
 

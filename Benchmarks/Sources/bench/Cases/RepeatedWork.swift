@@ -23,15 +23,19 @@ enum RepeatedWork {
       """
   }
 
-  /// So many rows of two columns: 84 bytes each.
-  static func table(rows: Int) -> String {
-    var text = "n,words\n"
-    text.reserveCapacity(rows * 86)
-    for number in 1...rows {
+  /// The lines of a CSV file with so many rows of two columns: 84 bytes each.
+  static func table(rows: Int) -> some Sequence<String> {
+    (0...rows).lazy.map { number in
+      guard number > 0 else { return "n,words\n" }
       let digits = "\(number)"
-      text += digits + "," + String(repeating: "w", count: 82 - digits.utf8.count) + "\n"
+      return digits + "," + String(repeating: "w", count: 82 - digits.utf8.count) + "\n"
     }
-    return text
+  }
+
+  /// A scenario of one step for each request.
+  static func scenarios(_ origin: String, count: Int) -> String {
+    head(origin) + "lock: all\nscenarios:\n"
+      + (1...count).map { "  item \($0):\n    steps:\n      - GET: /item.json?n=\($0)\n" }.joined()
   }
 
   /// One step in so many turns.

@@ -31,6 +31,12 @@ struct Workshop {
     return name
   }
 
+  /// Writes a large file, a text after another, and gives its name.
+  func file(_ name: String, _ texts: some Sequence<String>) throws -> String {
+    try TextFile.write(texts, to: "\(work)/\(name)")
+    return name
+  }
+
   func remove() throws {
     _ = try Child(["rm", "-rf", root], in: "/").wait()
   }
