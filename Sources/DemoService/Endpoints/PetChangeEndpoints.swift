@@ -11,6 +11,17 @@ enum PetChangeEndpoints {
       let pet = try store.add(PetDraft(validating: try call.request.jsonObject()))
       return .json(201, pet.json, headers: [("Location", pet.location), ("ETag", pet.tag)])
     },
+    Route(
+      "POST", path: "/pets/bulk",
+      "adds a list of at most 100 pets, all or none: 201, or 422 with the invalid fields of each"
+    ) { store, call throws(ProblemDetails) in
+      _ = try Visitor.loggedIn(call.request, store)
+      let drafts = try PetDraft.list(validating: try call.request.json(types: ["application/json"]))
+      guard store.hasRoom(for: drafts.count) else { throw .full("pets") }
+      var items: [Value] = []
+      for draft in drafts { items.append(try store.add(draft).json) }
+      return .json(201, .members([("items", .array(items))]))
+    },
     Route("PUT", path: "/pets/{id}", "replaces a pet; with `If-Match`, only that revision") {
       store, call throws(ProblemDetails) in
       var pet = try petToChange(call, store)

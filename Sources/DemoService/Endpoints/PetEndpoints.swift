@@ -27,6 +27,21 @@ enum PetEndpoints {
       return .json(body, headers: headers)
     },
     Route(
+      "GET", path: "/stock",
+      "lists pets by cursor: `cursor` is the `next` of the page before, which is null on the last one"
+    ) { store, call throws(ProblemDetails) in
+      let query = call.request.query
+      let limit = try number("limit", query, 1...maximumLimit) ?? 20
+      let last = try cursor(query) ?? 0
+      let found = store.pets.filter { $0.id > last }
+      let page = found.prefix(limit)
+      let next = found.count > limit ? page.last.map { "after-\($0.id)" } : nil
+      return .json(
+        .members([
+          ("items", .array(page.map(\.json))), ("next", next.map(Value.string) ?? .null),
+        ]))
+    },
+    Route(
       "GET", path: "/pets/{id}", "returns a pet, with `ETag`; 304 for a matching `If-None-Match`"
     ) {
       store, call throws(ProblemDetails) in
@@ -44,6 +59,15 @@ enum PetEndpoints {
     guard let text = query[name] else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw .badQuery(name, "must be a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// The number of the last pet of the page before; nil for the first page.
+  private static func cursor(_ query: FormFields) throws(ProblemDetails) -> Int? {
+    guard let text = query["cursor"] else { return nil }
+    guard text.hasPrefix("after-"), let number = Int(text.dropFirst("after-".count)) else {
+      throw .badQuery("cursor", "must be the `next` of a page")
     }
     return number
   }

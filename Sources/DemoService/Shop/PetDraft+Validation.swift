@@ -11,6 +11,7 @@ extension PetDraft {
   private static let maximumNameBytes = 100
   private static let maximumPriceDigits = 40
   private static let maximumTags = 20
+  private static let maximumBulk = 100
 
   /// - Throws: 422 with all problems, not only the first.
   init(validating object: OrderedObject) throws(ProblemDetails) {
@@ -32,6 +33,30 @@ extension PetDraft {
     }
     guard errors.isEmpty, let name, let kind, let price, let tags else { throw .invalid(errors) }
     self.init(name: name, kind: kind, price: price, tags: tags)
+  }
+
+  /// Several pets.
+  ///
+  /// - Throws: 422 with the problems of all pets, each field behind the pet's place: `2.price`.
+  static func list(validating value: Value) throws(ProblemDetails) -> [PetDraft] {
+    guard case .array(let elements) = value, (1...maximumBulk).contains(elements.count) else {
+      throw .invalid([.init(field: "", message: "must be a list of 1 to \(maximumBulk) pets")])
+    }
+    var drafts: [PetDraft] = []
+    var errors: [ProblemDetails.FieldError] = []
+    for (place, element) in elements.enumerated() {
+      guard case .object(let object) = element else {
+        errors.append(.init(field: "\(place)", message: "must be an object"))
+        continue
+      }
+      do throws(ProblemDetails) {
+        drafts.append(try PetDraft(validating: object))
+      } catch {
+        errors += error.errors.map { .init(field: "\(place).\($0.field)", message: $0.message) }
+      }
+    }
+    guard errors.isEmpty else { throw .invalid(errors) }
+    return drafts
   }
 
   private static func name(_ value: Value?) -> String? {

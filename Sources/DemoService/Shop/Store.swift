@@ -15,6 +15,8 @@ struct Store: Sendable {
   var jobs = Tickets<Job>(prefix: "")
   var objects = StoredObjects()
 
+  func hasRoom(for count: Int) -> Bool { pets.count + count <= Self.maximumPets }
+
   /// Adds a pet and gives it the next number.
   mutating func add(_ draft: PetDraft) throws(ProblemDetails) -> Pet {
     guard pets.count < Self.maximumPets else { throw .full("pets") }

@@ -28,6 +28,18 @@ import Values
     }
   }
 
+  @Test func `a cursor leads from page to page, to the last`() async throws {
+    try await withShop { client in
+      let first = try await client.send("GET", "/stock?limit=10")
+      #expect(names(first).count == 10)
+      #expect(first.field("next") == "after-10")
+      let last = try await client.send("GET", "/stock?limit=10&cursor=after-10")
+      #expect(names(last) == ["Kiwi", "Goldie"])
+      #expect(last.json("next") == .null)
+      #expect(try await client.send("GET", "/stock?cursor=10").status == 400)
+    }
+  }
+
   @Test func `a search looks at names and tags`() async throws {
     try await withShop { client in
       #expect(names(try await client.send("GET", "/pets?q=LOUD")) == ["Rex", "Polly", "Max"])
