@@ -69,6 +69,8 @@ let package = Package(
     system("CLibZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
     /** HTTP on the wire. */
     system("CLibCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+    /** Parts of `posix_spawn` that glibc shows under _GNU_SOURCE only. */
+    .systemLibrary(name: "CSpawn"),
     /** XML and HTML; opened when a document is read, so it is not linked. */
     .systemLibrary(name: "CLibXML2"),
 
@@ -148,7 +150,7 @@ let package = Package(
       uses: [
         "Notation", "Diagnostics", "Values", "Digests", "Expressions", "Queries",
         "CollectionFormat", "Exchanges", "Files", "Planning", "RunEvents", "Checking", "Transfers",
-        "Threads",
+        "Threads", "CSpawn",
       ]),
     /** Loads, plans and runs collections for a program or a test; changes no process state. */
     part(

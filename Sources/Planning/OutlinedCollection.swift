@@ -68,6 +68,7 @@ final class OutlinedCollection: Sendable {
       case .request(let request): request.body?.paths.forEach(visit)
       case .socket(let socket):
         for case .send(.file(let path)) in socket.content.exchange { visit(path) }
+      case .exec(let exec): exec.content.programPath.map(visit)
       case .local, .call: break
       }
     }

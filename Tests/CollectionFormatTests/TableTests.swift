@@ -73,6 +73,8 @@ import Testing
     case "save":
       let path = example.hasPrefix("path") ? "" : "      path: x\n"
       return "curlew: 1\n" + step + "    save:\n" + lines("      ") + path
+    case "expect" where example.hasPrefix("exit:"):
+      return "curlew: 1\nrequests:\n  - exec: [a]\n    expect: { \(example) }\n"
     default: return "curlew: 1\n" + step + "    \(mapping):\n" + lines("      ")
     }
   }
@@ -104,7 +106,7 @@ import Testing
 
   private static func stepLines(_ example: String, _ lines: String) -> String {
     if example.first?.isUppercase == true { return "requests:\n  - " + example + "\n" }
-    if ["set:", "wait:", "check:", "print:", "call:"].contains(where: { example.hasPrefix($0) }) {
+    if ["set:", "wait:", "check:", "print:", "call:", "exec:"].contains(where: { example.hasPrefix($0) }) {
       return "requests:\n  - " + example + "\n"
     }
     if ["repeat:", "forEach:", "as:"].contains(where: { example.hasPrefix($0) }) {
@@ -115,6 +117,9 @@ import Testing
     }
     if ["with:", "once:"].contains(where: { example.hasPrefix($0) }) {
       return "requests:\n  - call: one\n" + lines
+    }
+    if example.hasPrefix("stdin:") || example.hasPrefix("env:") {
+      return "requests:\n  - exec: [a]\n" + lines
     }
     if example.hasPrefix("method") { return "requests:\n  - \(example)\n    url: http://a/\n" }
     if example.hasPrefix("socket") {
@@ -186,7 +191,7 @@ import Testing
 
   @Test func `every yaml block of the reference loads`() throws {
     let examples = try ReferencePage.examples()
-    #expect(examples.count == 12)
+    #expect(examples.count == 13)
     for example in examples {
       let loaded = loadCollection(example)
       #expect(loaded.diagnostics.isEmpty, "\(loaded.rendered)")

@@ -41,6 +41,7 @@ struct CarriedOut {
     secrets: [(name: String, value: String)] = [], control: RunControl = RunControl(),
     files folder: TemporaryFolder? = nil, rights: RunRights = RunRights(), netrc: String? = nil,
     interest: EventInterest = .all, project: String? = nil, environment: String? = nil,
+    variables: [(name: String, value: String)] = [],
     change: (inout RunOptions) -> Void = { _ in },
     onEvent: @escaping @Sendable (RunEvent) -> Void = { _ in }
   ) async throws {
@@ -52,7 +53,7 @@ struct CarriedOut {
     var given = PlannedTexts.Given()
     given.inputs = inputs
     given.secrets = secrets
-    given.variables = netrc.map { [("NETRC", $0)] } ?? []
+    given.variables = variables + (netrc.map { [("NETRC", $0)] } ?? [])
     given.rights = rights
     given.folder = folder
     given.project = project.map(origins)

@@ -15,6 +15,7 @@ extension ResponseSubjects {
     case .size: .size(response?.bodyBytes ?? 0)
     case .sha256: digest.map { .digest($0) } ?? .absent
     case .certificate: certificate.map { .record($0) } ?? .absent
+    case .exit: program.map { .count($0.exit) } ?? .absent
     }
   }
 

@@ -24,6 +24,8 @@ package struct ResponseSubjects: Sendable {
   package var shownAddress: (@Sendable (Address) -> Address)?
   /// The result of comparing the body with the expected file.
   package var fileComparison: FileComparison?
+  /// The program whose standard output is the body; nil for a request.
+  package var program: ProgramRun?
   /// The result of parsing the body as JSON; nil before the first use.
   package private(set) var parsed: ParsedJSON?
   /// The result of reading the body as events; nil before the first use.

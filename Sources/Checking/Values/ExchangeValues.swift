@@ -74,8 +74,21 @@ package final class ExchangeValues: Sendable {
     case "version": return reading.found(.string(response.version))
     case "ip": return reading.found(.string(response.remoteIP))
     case "certificate": return try certificate(reading)
+    case "exit": return reading.found(.number(ExactNumber(try program(reading).exit)))
+    case "stdout": return reading.found(.string(text(of: try program(reading).output)))
+    case "stderr": return reading.found(.string(text(of: try program(reading).errors)))
     default: return nil
     }
+  }
+
+  private func program(_ reading: MemberReading) throws(EvaluationError) -> ProgramRun {
+    if let program = subjects.program { return program }
+    throw reading.failure("response", "only a program has `exit`, `stdout` and `stderr`")
+  }
+
+  /// Output as text; bytes that are not UTF-8 become U+FFFD.
+  private func text(of output: ProgramRun.Output) -> String {
+    String(decoding: output.bytes, as: UTF8.self)
   }
 
   private func text(_ reading: MemberReading) throws(EvaluationError) -> String {

@@ -105,6 +105,12 @@ extension Expectations {
         alsoCalled: ["cert", "sslCertificate"]
       ) { $0[.certificate] = $1 },
       Key(
+        "exit", .expected(.count),
+        "the exit status of a program; without it a status other than 0 fails the step",
+        example: "exit: 1",
+        alsoCalled: ["exitCode", "exitStatus", "returnCode", "rc"]
+      ) { $0[.exit] = $1 },
+      Key(
         "that", .conditions,
         "conditions in CEL, each must be true; for a false one the value of every part is shown",
         inherits: .appended { $0.that }, example: "that: [response.json.items.size() > 3]",

@@ -8,6 +8,8 @@ package enum ResponseSubject: String, Sendable, CaseIterable {
   case size
   case sha256
   case certificate
+  /// Only of a program.
+  case exit
 }
 
 /// The expectation for one such part.

@@ -110,7 +110,12 @@ extension RequestSettings {
 extension Reader where Content == RequestSettings {
   /// `defaults`.
   static var defaults: Reader {
-    .mapping(RequestSettings.keys, named: "defaults") { RequestSettings() }
+    let mapping = Reader.mapping(RequestSettings.keys, named: "defaults") { RequestSettings() }
+    return Reader(mapping.shape) { node, loading in
+      guard let settings = mapping.read(node, &loading) else { return nil }
+      if let whole = node.mapping { loading.refuseExit(in: whole, of: settings) }
+      return settings
+    }
   }
 }
 

@@ -135,6 +135,6 @@ extension DecodingContext {
   /// Whether `snapshot` may be beside the other keys of its step.
   mutating func checkSnapshot(of draft: Step.Draft) {
     guard let snapshot = draft.snapshot, draft.save != nil else { return }
-    report(.snapshotBesideSave(at: snapshot.span))
+    report(.snapshotBesideSave(at: snapshot.content.span))
   }
 }

@@ -57,7 +57,8 @@ extension DecodingContext {
       } else if name == "capture", case .mapping(let captures) = entry.value.content {
         refuseCaptures(captures)
       } else if Step.Draft.keys.description.keys.contains(where: { $0.name == name }),
-        !SocketTemplate.stepKeys.contains(name), !Methods.names.contains(name), name != "method"
+        !SocketTemplate.stepKeys.contains(name), !Self.keysOfPrograms.contains(name),
+        !Methods.names.contains(name), name != "method"
       {
         report(.keyOfRequests(name, at: entry.key.span))
       }

@@ -30,7 +30,7 @@ package enum LocalAction: Sendable {
   private static let titleLimit = 60
 
   /// The first line of a text, cut if it is long.
-  private static func short(_ text: String) -> String {
+  static func short(_ text: String) -> String {
     let line = text.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? ""
     let isWhole = line.utf8.count == text.utf8.count && line.count <= titleLimit
     return isWhole ? line : line.prefix(titleLimit - 1) + "…"

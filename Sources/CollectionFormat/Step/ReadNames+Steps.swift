@@ -24,6 +24,7 @@ extension Step: NameReader {
     case .socket(let socket): socket.content.addReadNames(to: &names)
     case .local(let action): action.content.addReadNames(to: &names)
     case .call(let call): call.content.addReadNames(to: &names)
+    case .exec(let exec): exec.content.addReadNames(to: &names)
     }
   }
 }

@@ -23,6 +23,7 @@ extension DecodingContext {
     let isWhole = Step.Draft.keys.read(node, into: &draft, &self)
     readCaptures(of: &draft)
     draft.loop = loop(of: draft)
+    refuseKeysOfExec(of: draft)
     if let key = draft.socketKey {
       return isWhole ? socketStep(draft, in: mapping, at: key) : nil
     }
@@ -30,6 +31,7 @@ extension DecodingContext {
       return isWhole ? callStep(draft, named: key, in: mapping) : nil
     }
     for key in draft.keysOfCalls { report(.keyOfCalls(key)) }
+    if let key = draft.exec?.key { return isWhole ? execStep(draft, in: mapping, at: key) : nil }
     if let key = draft.localKey {
       guard isWhole, let action = draft.local else { return nil }
       return localStep(draft, action, named: key, in: mapping)
@@ -43,6 +45,7 @@ extension DecodingContext {
       let method = draft.method, let address = draft.address
     else { return nil }
     checkRedirects(of: draft.settings)
+    refuseExit(in: mapping, of: draft.settings)
     checkSnapshot(of: draft)
     let request = RequestTemplate(method: method, address: address, body: draft.body)
     return draft.step(.request(request), at: mapping.place)
@@ -87,7 +90,7 @@ extension Step.Draft {
         name: name, id: id, description: description, tags: tags, variables: variables,
         exceptions: StepExceptions(
           condition: condition, skip: skip, fails: fails, only: only, save: save, loop: loop,
-          snapshot: snapshot.map { Shared($0) })),
+          snapshot: snapshot)),
       span: span)
   }
 }

@@ -54,7 +54,9 @@ extension Step {
     var capture: YAMLMapping.Entry?
     var captures: [CaptureDeclaration] = []
     var save: SaveTemplate?
-    var snapshot: SnapshotTemplate?
+    var snapshot: Shared<SnapshotTemplate>?
+    /// The keys of a program; nil for none.
+    var exec: ExecDraft?
 
     static let keys = KeyTable<Draft>(
       "step", "a step",
@@ -66,8 +68,8 @@ extension Step {
       ],
       keys: describingKeys + methodKeys + bodyKeys
         + Key.lifted(RequestSettings.sharedKeys) { draft, change in change(&draft.settings) }
-        + [captureKey, saveKey, snapshotKey] + socketKeys + localKeys + callKeys + loopKeys
-        + reservedKeys)
+        + [captureKey, saveKey, snapshotKey] + socketKeys + localKeys + execKeys + callKeys
+        + loopKeys + reservedKeys)
   }
 }
 
@@ -133,13 +135,10 @@ extension Step.Draft {
       + "when it is missing",
     example: "snapshot: { ignore: [$.id], headers: [content-type] }",
     alsoCalled: ["snapshots", "recording", "golden", "approve", "toMatchSnapshot"]
-  ) { $0.snapshot = $1 }
+  ) { $0.snapshot = Shared($1) }
 
   private static let reservedKeys: [Key<Step.Draft>] = [
     .reserved("after", "steps that must be done before, with `order: any`"),
     .reserved("openapi", "holds the exchange against an OpenAPI document"),
-    .reserved("exec", "runs a program", group: 0),
-    .reserved("stdin", "the program's standard input"),
-    .reserved("env", "the program's environment"),
   ]
 }

@@ -74,12 +74,16 @@ extension DecodingContext {
     for position in mapping.indices {
       let entry = mapping[position]
       let name = entry.name
-      guard name != key.content, !allowed.contains(name), !Methods.names.contains(name),
+      guard name != key.content, !allowed.contains(name),
+        !Self.keysOfPrograms.contains(name), !Methods.names.contains(name),
         let known = keys.first(where: { $0.name == name }), known.group != 0
       else { continue }
       report(.keyOfExchanges(name, besides: key, at: entry.key.span))
     }
   }
+
+  /// These are reported apart in a step without a program.
+  static let keysOfPrograms: Set<String> = ["stdin", "env"]
 
   /// The keys that every step accepts.
   static let keysOfLocalSteps: Set<String> = [

@@ -9,6 +9,7 @@ extension Step {
     case socket(Shared<SocketTemplate>)
     case local(Shared<LocalAction>)
     case call(Shared<CallTemplate>)
+    case exec(Shared<ExecTemplate>)
 
     /// The name of a step without a name of its own: `GET /pets`, `socket tcp://localhost:6379`, the
     /// block of a call, as written. Made again at each call.
@@ -18,6 +19,7 @@ extension Step {
       case .socket(let socket): "socket \(socket.content.address.text.hidingUserInformation)"
       case .local(let action): action.content.title
       case .call(let call): call.content.block.content
+      case .exec(let exec): exec.content.title
       }
     }
   }
@@ -40,6 +42,11 @@ extension Step {
   /// Its call of a block; nil for another action.
   package var call: CallTemplate? {
     if case .call(let call) = action { call.content } else { nil }
+  }
+
+  /// Its program; nil for another action.
+  package var exec: ExecTemplate? {
+    if case .exec(let exec) = action { exec.content } else { nil }
   }
 
   /// Names that it gives values to: by its captures and by `set`.

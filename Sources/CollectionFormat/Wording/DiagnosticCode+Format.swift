@@ -32,6 +32,7 @@ extension DiagnosticCode {
   static let invalidTag = DiagnosticCode("invalid-tag")
   package static let invalidValue = DiagnosticCode("invalid-value")
   static let keyOfCalls = DiagnosticCode("key-of-calls")
+  static let keyOfExec = DiagnosticCode("key-of-exec")
   static let keyOfOtherGrant = DiagnosticCode("key-of-other-grant")
   static let keyOfRequests = DiagnosticCode("key-of-requests")
   static let keyOfSockets = DiagnosticCode("key-of-sockets")

@@ -36,6 +36,10 @@ extension CommandOption where Request: LoadingRequest {
         replay: { $0.load.rights.allowsLinkLocal }
       ) { $0.load.rights.allowsLinkLocal = true },
       .flag(
+        "--allow-exec", help: "Let `exec` steps start programs.",
+        replay: { $0.load.rights.allowsPrograms }
+      ) { $0.load.rights.allowsPrograms = true },
+      .flag(
         "--untrusted",
         help: "Give the collections none of these rights, and no host but those of --allow-host.",
         note: "On by itself in a GitHub or GitLab job for a fork.",

@@ -105,8 +105,21 @@ package struct PlannedStep: Sendable {
       .socket(PlannedSocket(template: template, settings: settings, folder: folder))
     case .local(let action): .local(action.content)
     case .call(let call): .call(PlannedCall(template: call.content, block: findings?.block))
+    case .exec(let exec):
+      .exec(
+        PlannedExec(template: exec, settings: settings, folder: folder, timeout: programTimeout))
     }
   }
+
+  /// That of the step; a program has another standard than a request.
+  private var programTimeout: Duration {
+    let total = settings.options.request.content.timeout.total
+    return step.sharedSettings?.content.timeout == nil
+      ? ExecTemplate.standardTimeout : total ?? ExecTemplate.standardTimeout
+  }
+
+  /// Whether it says which exit status its program must have.
+  package var expectsExit: Bool { sharedExpectations?.content[.exit] != nil }
 
   /// Whether it calls a block that is carried out one time per run.
   package var callsOnce: Bool { step.call?.once != nil }
@@ -123,6 +136,7 @@ package struct PlannedStep: Sendable {
     case socket(PlannedSocket)
     case local(LocalAction)
     case call(PlannedCall)
+    case exec(PlannedExec)
   }
 
   /// Its TLS files.

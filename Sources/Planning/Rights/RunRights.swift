@@ -20,6 +20,8 @@ package struct RunRights: Sendable, Hashable {
   package var allowsDefaultIdentity = false
   /// `--allow-link-local`: whether link-local and metadata addresses may be reached.
   package var allowsLinkLocal = false
+  /// `--allow-exec`: whether steps may start programs.
+  package var allowsPrograms = false
   /// `--untrusted`: whether none of the above is given (`distrusted`), and only `hosts` may be
   /// reached.
   package var isUntrusted = false

@@ -93,6 +93,7 @@ struct StepPlanner {
       scope.seesResponse = false
     }
     for cycle in VariableCycles(step.variables).found { checker.report(cycle) }
+    if step.exec != nil { return plan(program: step, neededBefore, &checker) }
     let merged = defaults.merge(step, scope: scope, requests: requests, checker: &checker)
     requests.judge(
       merged.settings.options.deferred, of: StepOptions.standard, in: scope, &checker)
@@ -132,6 +133,31 @@ struct StepPlanner {
       PlannedStep(
         step: step, settings: merged.settings, sharedExpectations: expectations,
         findings: StepFindings(body: bodyPaths, save: savePath), folder: requests.folder,
+        occurrence: identities.occurrence(of: step) { checker.report($0) },
+        continuesOnFailure: continuesOnFailure(merged.settings), responseReads: reads.response,
+        neededCaptures: reads.needed))
+  }
+
+  /// A program uses nothing of `defaults`, which are about requests.
+  private mutating func plan(
+    program step: Step, _ neededBefore: [NeededCapture], _ checker: inout NameChecker
+  ) {
+    requests.judgeExec(of: step, in: scope, checker: &checker)
+    var own = InheritedDefaults(.none)
+    let merged = own.merge(step, scope: scope, requests: requests, checker: &checker)
+    requests.judge(
+      merged.settings.options.deferred, of: StepOptions.standard, in: scope, &checker)
+    var reads = StepReads(needed: neededBefore)
+    reads.needed.addNew(checker.resolve(step.readNames, in: scope))
+    addCaptures(of: step, to: &reads, &checker)
+    if let conditions = merged.settings.retryConditions {
+      reads.add(conditions.readNames, in: scope, &checker)
+    }
+    if let expectations = merged.expectations { add(expectations, to: &reads, &checker) }
+    steps.append(
+      PlannedStep(
+        step: step, settings: merged.settings, sharedExpectations: merged.expectations,
+        findings: nil, folder: requests.folder,
         occurrence: identities.occurrence(of: step) { checker.report($0) },
         continuesOnFailure: continuesOnFailure(merged.settings), responseReads: reads.response,
         neededCaptures: reads.needed))

@@ -29,6 +29,7 @@ extension DiagnosticCode {
   package static let duplicateSnapshot = DiagnosticCode("duplicate-snapshot")
   static let environmentCycle = DiagnosticCode("environment-cycle")
   static let environmentNotAllowed = DiagnosticCode("environment-not-allowed", isMissingRight: true)
+  package static let execNotAllowed = DiagnosticCode("exec-not-allowed", isMissingRight: true)
   static let fileNotAllowed = DiagnosticCode("file-not-allowed", isMissingRight: true)
   package static let hostNotAllowed = DiagnosticCode("host-not-allowed", isMissingRight: true)
   static let identityNotAllowed = DiagnosticCode("identity-not-allowed", isMissingRight: true)

@@ -28,6 +28,13 @@ struct BodyExcerpt {
     isCut = turn.isCut
   }
 
+  /// The output of a program.
+  init(_ output: ProgramRun.Output) {
+    body = output.bytes
+    wholeBytes = output.bytes.isEmpty ? 0 : output.wholeBytes
+    isCut = output.isCut
+  }
+
   func add(to text: inout ConsoleText, indent: Int) {
     guard wholeBytes > 0 else { return }
     let shown = isText ? addText(&text, indent) : addHex(&text, indent)

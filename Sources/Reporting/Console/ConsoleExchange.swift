@@ -28,6 +28,7 @@ struct ConsoleExchange {
       if attempt.exchange != nil { text.endLine() }
     }
     if let socket = attempt.socket { add(socket, &text, indent) }
+    if let program = attempt.program { ConsoleProgram(program).add(to: &text, indent: indent) }
     guard let hops = attempt.exchange?.hops else { return }
     let leftOut = isVerbose ? 0..<0 : Self.leftOut(of: hops.count)
     for index in hops.indices {

@@ -40,7 +40,9 @@ struct ConsoleFailure {
     addAttempts(&text)
     addOtherTurns(&text)
     addSources(attempt, &text)
-    if attempt.exchange != nil || attempt.socket != nil || attempt.tokenExchange != nil {
+    if attempt.exchange != nil || attempt.socket != nil || attempt.tokenExchange != nil
+      || attempt.program != nil
+    {
       text.endLine()
       ConsoleExchange(attempt: attempt).add(to: &text, indent: 2)
     }

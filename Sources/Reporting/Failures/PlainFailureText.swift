@@ -25,6 +25,7 @@ struct PlainFailureText {
       for hop in hops.indices { add(hops[hop], hop, token.cuts) }
     }
     if let socket = attempt.socket { add(socket) }
+    if let program = attempt.program { add(program) }
   }
 
   private mutating func add(_ problem: Problem) {
@@ -60,6 +61,18 @@ struct PlainFailureText {
       if turn.isCut || turn.bytes.count > shown.count {
         text += "… \(turn.wholeBytes) bytes in all\n"
       }
+    }
+  }
+
+  private mutating func add(_ program: ProgramRun) {
+    let command = program.command.map(ShellWord.quoted).joined(separator: " ")
+    text += "\nprogram \(command), \(program.endingWords)\n"
+    for (name, output) in [("stdout", program.output), ("stderr", program.errors)]
+    where output.wholeBytes > 0 {
+      text += "\(name) \(output.wholeBytes) bytes\n"
+      let shown = output.bytes.prefix(Self.bodyBytes)
+      text += String(decoding: shown, as: UTF8.self)
+      if shown.last != UInt8(ascii: "\n") { text += "\n" }
     }
   }
 

@@ -20,6 +20,8 @@ package struct AttemptFinished: Sendable {
   package internal(set) var tokenExchange: TokenExchange?
   /// The bytes sent and received over a raw connection, in place of `exchange`.
   package internal(set) var socket: SocketExchange?
+  /// The program that was run, in place of `exchange`.
+  package internal(set) var program: ProgramRun?
   /// The text printed by a step; nil if it prints nothing.
   package internal(set) var printed: String?
   /// The bodies of `exchange` whose length here is not their original one, in the order of the
@@ -51,6 +53,7 @@ package struct AttemptFinished: Sendable {
   package init(
     step: StepReference, number: Int, startedAtMicroseconds: Int64, durationMicroseconds: Int64,
     exchange: Exchange? = nil, tokenExchange: TokenExchange? = nil, socket: SocketExchange? = nil,
+    program: ProgramRun? = nil,
     printed: String? = nil, verdicts: [Verdict] = [], failure: AttemptFailure? = nil,
     furtherCaptureErrors: [StepError] = [], isPending: Bool = false, notices: [String] = [],
     cuts: [BodyCut] = [], jar: [KeptCookie] = [], identity: SentIdentity? = nil,
@@ -64,6 +67,7 @@ package struct AttemptFinished: Sendable {
     self.exchange = exchange
     self.tokenExchange = tokenExchange
     self.socket = socket
+    self.program = program
     self.printed = printed
     self.cuts = cuts
     self.verdicts = verdicts
@@ -81,6 +85,7 @@ extension AttemptFinished {
   /// Removes the bodies; `cuts` keep their lengths.
   mutating func dropBodies() {
     for place in socket?.turns.indices ?? 0..<0 { socket?.turns[place].bytes = [] }
+    program = program?.withoutOutput
     if var token = tokenExchange {
       token.exchange.dropBodies(&token.cuts)
       tokenExchange = token

@@ -28,6 +28,10 @@ extension AttemptFinished {
       text.key("socket")
       socket.append(to: &text)
     }
+    if let program {
+      text.key("program")
+      program.append(to: &text)
+    }
     text.member("printed", printed)
     text.key("checks")
     text.list(verdicts) { $0.verdict($1) }

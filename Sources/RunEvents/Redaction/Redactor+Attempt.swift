@@ -22,6 +22,7 @@ extension Redactor {
   private func redact(_ attempt: inout AttemptFinished, bodyLimit: Int) {
     redactExchange(of: &attempt, bodyLimit: bodyLimit)
     attempt.socket = attempt.socket.map { redact($0, bodyLimit: bodyLimit) }
+    attempt.program = attempt.program.map { redact($0, bodyLimit: bodyLimit) }
     attempt.printed = attempt.printed.map { keep($0, bodyLimit) }
     guard !isEmpty else { return }
     attempt.step = redact(attempt.step)
@@ -58,7 +59,8 @@ extension Redactor {
   /// Whether an attempt needs no redaction: most attempts of a run without secrets, if their bodies
   /// are not reported. Tested first, because changing an exchange copies its hops.
   private func isPlain(_ attempt: AttemptFinished) -> Bool {
-    guard isEmpty, attempt.socket == nil, attempt.tokenExchange == nil, attempt.printed == nil
+    guard isEmpty, attempt.socket == nil, attempt.tokenExchange == nil, attempt.printed == nil,
+      attempt.program == nil
     else { return false }
     guard let exchange = attempt.exchange else { return true }
     // By index: taking a hop out of the array copies it.

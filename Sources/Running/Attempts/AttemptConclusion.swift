@@ -85,7 +85,7 @@ struct AttemptConclusion {
     guard outcome == .passed, !run.events.interest.contains(.passedAttempts) else { return true }
     switch draft.content {
     case .nothing, .printed: return true
-    case .socket: return false
+    case .socket, .program: return false
     case .exchange(let exchange):
       return exchange.hops.indices.last.map { exchange.hops[$0].response?.saved != nil } ?? false
     }
@@ -104,7 +104,8 @@ struct AttemptConclusion {
       startedAtMicroseconds: draft.startedAtMicroseconds,
       durationMicroseconds: draft.durationMicroseconds, exchange: exchange,
       tokenExchange: draft.token.exchange.hops.isEmpty ? nil : TokenExchange(draft.token.exchange),
-      socket: draft.socket, printed: draft.printed, verdicts: draft.judgement.verdicts,
+      socket: draft.socket, program: draft.program, printed: draft.printed,
+      verdicts: draft.judgement.verdicts,
       failure: draft.cause, furtherCaptureErrors: Array(draft.judgement.captureErrors.dropFirst()),
       isPending: draft.isPending, notices: draft.notices + draft.judgement.verdicts.notices,
       cuts: draft.cuts, jar: keptCookies(draft), identity: draft.request?.content.identity,
@@ -157,6 +158,10 @@ extension AttemptDraft {
 
   fileprivate var socket: SocketExchange? {
     if case .socket(let exchange) = content { exchange } else { nil }
+  }
+
+  fileprivate var program: ProgramRun? {
+    if case .program(let program) = content { program } else { nil }
   }
 
   fileprivate var printed: String? {

@@ -28,6 +28,7 @@ struct AttemptDraft {
     case exchange(Exchange)
     case socket(SocketExchange)
     case printed(String)
+    case program(ProgramRun)
   }
 
   init(startedAtMicroseconds: Int64, durationMicroseconds: Int64) {

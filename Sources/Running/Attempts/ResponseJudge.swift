@@ -15,6 +15,8 @@ struct ResponseJudge {
   var secrets = SecretNames.none
   var mask = SecretFieldMask()
   let durationMicroseconds: Int64
+  /// The program whose standard output is judged; nil for a request.
+  var program: ProgramRun?
 
   private var step: RunningStep { context.step }
   private var planned: PlannedStep { context.step.planned }
@@ -52,6 +54,7 @@ struct ResponseJudge {
     var subjects = ResponseSubjects(
       exchange: exchange, durationMicroseconds: durationMicroseconds,
       now: planned.responseReads.contains(.certificate) ? run.clock.epochSeconds : nil)
+    subjects.program = program
     if mask.hidesAddresses {
       let mask = mask
       subjects.shownAddress = { mask.shown($0) ?? $0 }

@@ -136,6 +136,9 @@ extension RunEvent {
   var bodyBytes: Int {
     guard case .attemptFinished(let attempt) = self else { return 0 }
     if let socket = attempt.socket { return socket.turns.reduce(0) { $0 + $1.bytes.count } }
+    if let program = attempt.program {
+      return program.output.bytes.count + program.errors.bytes.count
+    }
     guard let exchange = attempt.exchange else { return attempt.printed?.utf8.count ?? 0 }
     // By index: taking a hop out of the array copies it.
     return exchange.hops.indices.reduce(0) { sum, place in

@@ -43,6 +43,12 @@ final class Wakeup: Sendable {
     _ = poll(&descriptor, 1, milliseconds)
   }
 
+  /// Whether the flag is raised.
+  var isRaised: Bool {
+    var descriptor = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, 0) > 0
+  }
+
   func lower() {
     var bytes: [UInt8] = Array(repeating: 0, count: 64)
     while read(readEnd, &bytes, bytes.count) == bytes.count {}

@@ -34,6 +34,9 @@ package struct RunFiles: Sendable {
   /// The files of rows, by path; open since they were planned.
   private let dataFiles: [String: FileStream]
 
+  /// What programs get of the environment, and where they are found.
+  private let programs: ProgramSurroundings
+
   /// The limit in bytes of a netrc file.
   private static let netrcLimit = 1_000_000
   /// The limit in bytes of a file of authorities.
@@ -48,8 +51,10 @@ package struct RunFiles: Sendable {
   package init(
     reader: FileReader, writer: FileWriter? = nil, plan: Plan,
     named: NamedPaths = NamedPaths(), dataFiles: [String: FileStream] = [:],
-    ownNetrc: String? = nil
+    ownNetrc: String? = nil,
+    programs: ProgramSurroundings = ProgramSurroundings(ProcessEnvironment([]))
   ) {
+    self.programs = programs
     self.dataFiles = dataFiles
     self.reader = reader
     self.writer = writer
@@ -192,6 +197,24 @@ package struct RunFiles: Sendable {
   ) -> Result<SnapshotFile, FileFailure> {
     Result { () throws(FileFailure) in try reader.snapshots(of: collection, off) }
   }
+
+  /// The variables that every program gets.
+  var programVariables: [(name: String, value: String)] { programs.variables }
+
+  /// The path of a program in `PATH`.
+  func program(named name: String, _ off: borrowing OffEngine) -> String? {
+    programs.program(named: name, off)
+  }
+
+  /// The path of a program that a collection names with a `/`.
+  func program(
+    at path: String, _ off: borrowing OffEngine
+  ) -> Result<String, FileFailure> {
+    Result { () throws(FileFailure) in try reader.program(at: FilePath(path), off) }
+  }
+
+  /// The absolute path of a folder of the plan.
+  func absoluteFolder(_ path: String) -> String { reader.absolute(FilePath(path)).text }
 
   /// The fingerprint of bytes that come in pieces, in hexadecimal digits.
   package static func fingerprint(_ next: () throws -> [UInt8]) throws -> String {

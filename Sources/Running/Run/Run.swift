@@ -53,6 +53,7 @@ package struct Run: Sendable {
     let summary = ResultSlot(RunSummary())
     let task = Task(executorPreference: engine) {
       await coordinate(runner, engine: engine, control: control)
+      await context.programs.end()
       counters.note(await context.snapshots.finish(plan, reporting: events))
       summary.fill(end(events, counters: counters, clock: clock, control: control))
       events.finish()

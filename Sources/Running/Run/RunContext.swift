@@ -19,14 +19,17 @@ final class RunContext: Sendable {
   let forms: RequestForms
   let once: OnceExecutions
   let snapshots: SnapshotStore
+  let programs: ProgramGroups
 
   init(
     engine: TransferEngine, exchanges: ExchangeRunner, events: EventStream, places: SourcePlaces,
     clock: RunClock, files: RunFiles, control: RunControl, counters: RunCounters,
     options: RunOptions, forms: RequestForms = RequestForms(),
-    once: OnceExecutions = OnceExecutions(), snapshots: SnapshotStore? = nil
+    once: OnceExecutions = OnceExecutions(), snapshots: SnapshotStore? = nil,
+    programs: ProgramGroups = ProgramGroups()
   ) {
     self.forms = forms
+    self.programs = programs
     self.once = once
     self.engine = engine
     self.exchanges = exchanges
@@ -46,6 +49,6 @@ final class RunContext: Sendable {
     RunContext(
       engine: engine, exchanges: exchanges, events: events, places: places, clock: clock,
       files: files, control: control, counters: counters, options: options, forms: forms,
-      once: once, snapshots: snapshots)
+      once: once, snapshots: snapshots, programs: programs)
   }
 }

@@ -22,6 +22,7 @@ final class ValueOrigin: Sendable {
     switch draft.content {
     case .nothing, .printed: return nil
     case .socket(let exchange): request = exchange.address
+    case .program(let program): request = program.command.joined(separator: " ")
     case .exchange(let exchange):
       guard let last = exchange.hops.last else { return nil }
       let address = draft.request?.content.mask.shown(last.address) ?? last.address

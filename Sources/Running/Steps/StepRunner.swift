@@ -181,6 +181,7 @@ struct StepRunner: Sendable {
       await attempts(of: CheckAction(conditions: conditions), context)
     case .local(.print(let text)): await attempts(of: PrintAction(text: text), context)
     case .call(let call): await carryOut(call, context)
+    case .exec(let exec): await attempts(of: ExecAction(exec: exec), context)
     }
   }
 

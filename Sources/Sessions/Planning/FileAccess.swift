@@ -129,6 +129,7 @@ struct FileAccess: Sendable {
     let home = environment.text(of: "HOME").map { $0 + "/.netrc" }
     return RunFiles(
       reader: reader, writer: writer, plan: plan, named: named,
-      dataFiles: dataFiles.opened, ownNetrc: environment.text(of: "NETRC") ?? home)
+      dataFiles: dataFiles.opened, ownNetrc: environment.text(of: "NETRC") ?? home,
+      programs: ProgramSurroundings(environment))
   }
 }

@@ -37,6 +37,7 @@ extension RunRights {
       allowsNetrc ? "--allow-netrc" : nil,
       allowsDefaultIdentity ? "--allow-default-identity" : nil,
       allowsLinkLocal ? "--allow-link-local" : nil,
+      allowsPrograms ? "--allow-exec" : nil,
     ].compactMap(\.self)
   }
 }

@@ -17,7 +17,8 @@ import Testing
     #expect(Self.keysWithoutRule(LimitSetting.keys) == [])
     #expect(Self.keysWithoutRule(TLSSetting.keys) == [])
     #expect(Self.keysWithoutRule(RetrySetting.keys) == [])
-    #expect(Self.keysWithoutRule(Expectations.keys) == [])
+    // Refused outside a step that runs a program.
+    #expect(Self.keysWithoutRule(Expectations.keys) == ["exit"])
   }
 
   /// What is sent without a collection (a token, a bench) takes the values of `Exchanges`.

@@ -259,4 +259,15 @@ import Testing
     let beneath = try await workshop.run("--untrusted", "--allow-host", "127.0.0.1")
     expect(beneath, endsIn: 0)
   }
+
+  @Test func `starts no program, allowed or not`() async throws {
+    let workshop = try Workshop("curlew: 1\nrequests: [{ exec: [touch, made] }]\n")
+    let run = try await workshop.run("--allow-exec", "--untrusted")
+    expect(run, endsIn: 2)
+    expect(
+      run.errorOutput, has: ["warning[rights-taken-away]", "`--allow-exec`", "[exec-not-allowed]"])
+    #expect(!workshop.folder.holds("made"))
+    expect(try await workshop.run("--allow-exec"), endsIn: 0)
+    #expect(workshop.folder.holds("made"))
+  }
 }

@@ -45,6 +45,23 @@ import Testing
     }
   }
 
+  @Test func `a signal ends a program with its group`() async throws {
+    let workshop = try Workshop(
+      """
+      curlew: 1
+      requests:
+        - exec: [sh, -c, 'trap "" TERM; echo $$ > new; mv new pid; while :; do sleep 100; done']
+      """)
+    let program = try workshop.curlew(
+      ["run", "specs.yaml", "--allow-exec"] + AllReports.options
+    ).start()
+    while !workshop.folder.holds("pid") { await Task.yield() }
+    program.send(SIGINT)
+    expect(try await program.finished(), endsIn: 130)
+    let group = try #require(pid_t(try workshop.folder.read("pid").split(separator: "\n")[0]))
+    #expect(kill(-group, 0) == -1)
+  }
+
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
   func `a signal ends the run and teardown runs`(_ signal: Int32, _ code: Int32) async throws {
     let server = try Self.service()

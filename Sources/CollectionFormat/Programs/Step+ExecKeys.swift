@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+/// The keys of a program in a step, before they are known to be complete; an object, since few steps
+/// have any.
+final class ExecDraft {
+  /// The key `exec`.
+  var key: SourceSpan?
+  var command: [TemplateText]?
+  var input: TemplateText?
+  var variables: [ExecTemplate.Variable] = []
+  /// `stdin` and `env`, as far as they are written.
+  var others: [Located<String>] = []
+}
+
+extension Step.Draft {
+  /// The keys of a program, made for the first of them.
+  private var program: ExecDraft {
+    mutating get {
+      if let exec { return exec }
+      let made = ExecDraft()
+      exec = made
+      return made
+    }
+  }
+
+  /// The keys of a step that runs a program.
+  static let execKeys: [Key<Step.Draft>] = [
+    Key(
+      "exec", Reader<[TemplateText]>.command.shape,
+      "runs a program, without a shell: its name, searched in `PATH`, or a path with a `/` relative "
+        + "to this file, and its arguments; needs `--allow-exec`",
+      example: "exec: [git, rev-parse, HEAD]",
+      alsoCalled: ["command", "cmd", "shell", "program", "process", "system"], group: 0
+    ) { draft, entry, loading in
+      draft.program.key = entry.key.span
+      draft.program.command = Reader<[TemplateText]>.command.read(entry.value, &loading)
+    },
+    Key(
+      "stdin", Reader<TemplateText>.text.shape, "the text on the standard input of a program",
+      example: "stdin: \"${json.encode(pet)}\"", alsoCalled: ["input"]
+    ) { draft, entry, loading in
+      draft.program.others.append(Located(entry.name, at: entry.key.span))
+      draft.program.input = Reader<TemplateText>.text.read(entry.value, &loading)
+    },
+    Key(
+      "env", Reader<[ExecTemplate.Variable]>.programVariables.shape,
+      "variables for a program, besides `PATH`, `HOME`, `LANG`, `LC_*`, `TMPDIR` and `TZ`",
+      example: "env: { MODE: test }", alsoCalled: ["environment"]
+    ) { draft, entry, loading in
+      draft.program.others.append(Located(entry.name, at: entry.key.span))
+      draft.program.variables =
+        Reader<[ExecTemplate.Variable]>.programVariables.read(entry.value, &loading) ?? []
+    },
+  ]
+}
+
+extension Reader where Content == [TemplateText] {
+  /// A program and its arguments.
+  fileprivate static var command: Reader {
+    let list = Reader.list(of: Reader<TemplateText>.text, nonEmpty: true)
+    return Reader(list.shape) { node, loading in
+      if let scalar = node.scalar, scalar.value == .text {
+        loading.report(.commandIsNoList(scalar.text, at: node.span))
+        return nil
+      }
+      return list.read(node, &loading)
+    }
+  }
+}
+
+extension Reader where Content == [ExecTemplate.Variable] {
+  /// Names and texts.
+  fileprivate static var programVariables: Reader {
+    let shape = Shape.named(by: .literal, .text)
+    return Reader(shape) { node, loading in
+      guard let mapping = loading.mapping(node, expected: shape) else { return nil }
+      return mapping.indices.compactMap { position in
+        guard loading.isWritten(position, of: mapping) else { return nil }
+        let entry = mapping[position]
+        let name = loading.variableName(entry.key)
+        guard let value = loading.text(entry.value, expected: .text), let name else { return nil }
+        return ExecTemplate.Variable(name: name, value: value)
+      }
+    }
+  }
+}
+
+extension DecodingContext {
+  fileprivate mutating func variableName(_ key: YAMLNode) -> Located<String>? {
+    guard let name = literalKey(key) else { return nil }
+    guard !name.content.isEmpty, !name.content.utf8.contains(where: { $0 == 0x3D || $0 == 0 })
+    else {
+      report(.badVariableOfProgram(name.content, at: name.span))
+      return nil
+    }
+    return name
+  }
+
+  /// The step if its keys are those of a program.
+  mutating func execStep(
+    _ draft: Step.Draft, in mapping: YAMLMapping, at key: SourceSpan
+  ) -> Step? {
+    reportKeysOfExchanges(
+      besides: Located("exec", at: key), allowed: Self.keysOfExecSteps, in: mapping)
+    if let expect = mapping.entry(named: "expect") { refuseSubjects(of: expect) }
+    if let capture = mapping["capture"]?.mapping { refuseSources(capture) }
+    guard let program = draft.exec, let command = program.command, !command.isEmpty else {
+      return nil
+    }
+    let exec = ExecTemplate(
+      command: command, input: program.input, variables: program.variables, span: key)
+    return draft.step(.exec(Shared(exec)), at: mapping.place)
+  }
+
+  private static let keysOfExecSteps = keysOfLocalSteps.union([
+    "stdin", "env", "capture", "expect", "retry", "timeout",
+  ])
+
+  private static let subjectsOfPrograms: Set<String> = ["exit", "body", "json", "time", "that"]
+
+  private static let sourcesOfPrograms: Set<String> = [
+    "json", "body", "regex", "secret", "default", "append",
+  ]
+
+  private mutating func refuseSubjects(of expect: YAMLMapping.Entry) {
+    guard let subjects = expect.value.mapping else {
+      return report(.noProgramSubject("status", at: expect.value.span))
+    }
+    for entry in subjects
+    where !Self.subjectsOfPrograms.contains(entry.name) && !entry.name.utf8.starts(with: "x-".utf8)
+    {
+      report(.noProgramSubject(entry.name, at: entry.key.span))
+    }
+  }
+
+  private mutating func refuseSources(_ captures: YAMLMapping) {
+    for capture in captures {
+      for entry in capture.value.mapping.map(Array.init) ?? []
+      where !Self.sourcesOfPrograms.contains(entry.name) {
+        report(.noProgramSource(entry.name, at: entry.key.span))
+      }
+    }
+  }
+
+  /// Reports the keys of a program in a step that runs none.
+  mutating func refuseKeysOfExec(of draft: Step.Draft) {
+    guard let program = draft.exec, program.key == nil else { return }
+    for key in program.others { report(.keyOfExec(key)) }
+  }
+
+  /// Reports an expected exit status of a request, or of `defaults`.
+  mutating func refuseExit(in mapping: YAMLMapping, of settings: RequestSettings) {
+    guard settings.sharedExpectations?.content[.exit] != nil,
+      let exit = mapping["expect"]?.mapping?.entry(named: "exit")
+    else { return }
+    report(.keyOfExec(Located("exit", at: exit.key.span)))
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A program that was run, as far as reports and expressions see it.
+///
+/// An object, because few attempts have one.
+package final class ProgramRun: Sendable {
+  /// How it ended.
+  package enum Ending: Sendable, Equatable {
+    case exited(Int32)
+    /// A signal ended it.
+    case killed(signal: Int32)
+  }
+
+  /// One of its two streams of output.
+  package struct Output: Sendable {
+    /// The beginning, at most `limit` bytes.
+    package var bytes: [UInt8]
+    /// How many bytes it wrote.
+    package var wholeBytes: Int
+
+    package init(_ bytes: [UInt8] = [], wholeBytes: Int? = nil) {
+      self.bytes = bytes
+      self.wholeBytes = wholeBytes ?? bytes.count
+    }
+
+    package var isCut: Bool { wholeBytes > bytes.count }
+
+    /// Bytes that are kept.
+    package static let limit = 1_000_000
+  }
+
+  /// The program and its arguments, without secrets.
+  package let command: [String]
+  package let ending: Ending
+  package let output: Output
+  package let errors: Output
+
+  package init(command: [String], ending: Ending, output: Output, errors: Output) {
+    self.command = command
+    self.ending = ending
+    self.output = output
+    self.errors = errors
+  }
+
+  /// The same without the bytes of its output.
+  package var withoutOutput: ProgramRun {
+    ProgramRun(
+      command: command, ending: ending, output: Output([], wholeBytes: output.wholeBytes),
+      errors: Output([], wholeBytes: errors.wholeBytes))
+  }
+
+  /// Its exit status; of a program that a signal ended, 128 and the signal's number, as shells say it.
+  package var exit: Int {
+    switch ending {
+    case .exited(let status): Int(status)
+    case .killed(let signal): 128 + Int(signal)
+    }
+  }
+}

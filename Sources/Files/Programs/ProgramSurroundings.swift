@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Threads
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What every program that a step runs gets of the real environment, and where it is found.
+package struct ProgramSurroundings: Sendable {
+  /// `NAME=value` of `PATH`, `HOME`, `LANG`, `LC_*`, `TMPDIR` and `TZ`, as far as they are set.
+  package let variables: [(name: String, value: String)]
+  /// The folders of `PATH`, without relative ones: these would be folders of the tree.
+  private let folders: [String]
+
+  package init(_ environment: ProcessEnvironment) {
+    variables = environment.names.compactMap { name in
+      let isGiven =
+        ["PATH", "HOME", "LANG", "TMPDIR", "TZ"].contains { $0.utf8.elementsEqual(name.utf8) }
+        || name.utf8.starts(with: "LC_".utf8)
+      guard isGiven, let value = environment.text(of: name) else { return nil }
+      return (name, value)
+    }
+    folders = (environment.text(of: "PATH") ?? "").split(separator: ":").map(String.init)
+      .filter { $0.utf8.first == UInt8(ascii: "/") }
+  }
+
+  /// The path of the first program with a name; nil if there is none.
+  package func program(named name: String, _ off: borrowing OffEngine) -> String? {
+    folders.lazy.map { "\($0)/\(name)" }.first { path in
+      guard (try? FileStatus.following(FilePath(path)))?.kind == .regular else { return false }
+      return access(path, X_OK) == 0
+    }
+  }
+}
+
+extension FileReader {
+  /// The path behind the working directory.
+  package func absolute(_ path: FilePath) -> FilePath { path.absolute(in: workingDirectory) }
+
+  /// The path of a program that a collection names with a `/`, without symbolic links.
+  ///
+  /// - Throws: `FileFailure` unless it is a file that may be read.
+  package func program(
+    at path: FilePath, _ off: borrowing OffEngine
+  ) throws(FileFailure) -> String {
+    if let failure = failure(at: path, in: .rights) { throw failure }
+    return path.absolute(in: workingDirectory).real.text
+  }
+}

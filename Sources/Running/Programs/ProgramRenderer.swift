@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Expressions
+import Files
+import Planning
+import Threads
+
+/// Renders the command of an `exec` step, and finds its program.
+struct ProgramRenderer: StepRenderer {
+  let exec: PlannedExec
+  let context: StepContext
+  let addressSpan: SourceSpan
+  var notes = RenderNotes()
+
+  init(exec: PlannedExec, in context: StepContext) {
+    self.exec = exec
+    self.context = context
+    addressSpan = exec.span
+  }
+
+  var settings: PlannedSettings { exec.settings }
+
+  nonisolated(nonsending) mutating func render() async throws(StepRefusal) -> RenderedProgram {
+    guard context.run.options.rights.allowsPrograms else { throw .execNotAllowed(at: exec.span) }
+    var arguments: [String] = []
+    var shown: [String] = []
+    for template in exec.command {
+      let rendered = try rendered(template)
+      guard !rendered.text.utf8.contains(0) else { throw .zeroByte(at: template.span) }
+      arguments.append(rendered.text)
+      shown.append(rendered.masked(unless: isHidden(_:of:)) ?? rendered.text)
+    }
+    let path = try await path(of: arguments[0])
+    return RenderedProgram(
+      path: path, arguments: arguments, shown: shown,
+      folder: context.run.files.absoluteFolder(exec.workingFolder),
+      environment: try environment(), input: try input(), timeout: exec.timeout,
+      secrets: notes.secrets.names)
+  }
+
+  private nonisolated(nonsending) func path(of name: String) async throws(StepRefusal) -> String {
+    let span = exec.command[0].span
+    guard !name.isEmpty else { throw .noProgram(name, at: span) }
+    let files = context.run.files
+    guard name.utf8.contains(UInt8(ascii: "/")) else {
+      let found = await OffEngine.run { off in files.program(named: name, off) }
+      guard let found else { throw .noProgram(name, at: span) }
+      return found
+    }
+    let written = name.path(behind: exec.workingFolder)
+    switch await OffEngine.run({ off in files.program(at: written, off) }) {
+    case .success(let path): return path
+    case .failure(let failure): throw .unreadableFile(failure, at: span)
+    }
+  }
+
+  /// What every program gets, under the variables of the step.
+  private mutating func environment() throws(StepRefusal) -> [String] {
+    var variables: [(name: String, value: String)] = context.run.files.programVariables
+    for variable in exec.variables {
+      let value = try text(of: variable.value)
+      guard !value.utf8.contains(0) else { throw .zeroByte(at: variable.value.span) }
+      variables.removeAll { $0.name.utf8.elementsEqual(variable.name.content.utf8) }
+      variables.append((variable.name.content, value))
+    }
+    return variables.map { "\($0.name)=\($0.value)" }
+  }
+
+  private mutating func input() throws(StepRefusal) -> [UInt8] {
+    guard let template = exec.input else { return [] }
+    return Array(try text(of: template).utf8)
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Expressions
+
+/// A program to start: the same for all attempts of its step.
+struct RenderedProgram: Sendable {
+  /// The absolute path.
+  var path: String
+  /// As the program sees them, its name first.
+  var arguments: [String]
+  /// The same, redacted.
+  var shown: [String]
+  /// The folder in which it runs.
+  var folder: String
+  /// `NAME=value`.
+  var environment: [String]
+  /// What it reads from its standard input.
+  var input: [UInt8]
+  var timeout: Duration
+  /// The secrets in it.
+  var secrets: SecretNames
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Checking
+import CollectionFormat
+import Exchanges
+import Planning
+import RunEvents
+import Threads
+
+/// `exec`: runs a program, and judges its exit status and its standard output.
+struct ExecAction: StepAction {
+  let exec: PlannedExec
+
+  nonisolated(nonsending) func render(
+    _ context: StepContext
+  ) async throws(StepRefusal) -> RenderedProgram {
+    var renderer = ProgramRenderer(exec: exec, in: context)
+    return try await renderer.render()
+  }
+
+  nonisolated(nonsending) func attempt(
+    _ rendered: RenderedProgram, _ context: StepContext, _ course: RetryState
+  ) async -> AttemptEnd {
+    let clock = context.run.clock
+    let started = clock.microseconds
+    let ended = await run(rendered, context)
+    var draft = AttemptDraft(
+      startedAtMicroseconds: started, durationMicroseconds: clock.microseconds - started)
+    switch ended {
+    case .failure(let refusal):
+      draft.failure = .refused(StepError(refusal, places: context.run.places))
+    case .success(let pumped):
+      let program = ProgramRun(
+        command: rendered.shown, ending: pumped.ending, output: pumped.output,
+        errors: pumped.errors)
+      draft.content = .program(program)
+      draft.notices = program.notices
+      await judge(program, pumped.cause, rendered, context, &draft)
+    }
+    return .done(draft)
+  }
+
+  /// Starts the program and waits for its end on a thread of its own.
+  private nonisolated(nonsending) func run(
+    _ rendered: RenderedProgram, _ context: StepContext
+  ) async -> Result<ProgramPump.Ending, StepRefusal> {
+    let groups = context.run.programs
+    do {
+      let stop = try Wakeup()
+      let ending = try await withTaskCancellationHandler {
+        try await SystemThread.result {
+          let process = try ProgramProcess.start(rendered)
+          var pump = ProgramPump(process, rendered, stop: stop)
+          let ending = pump.run()
+          groups.note(process.number)
+          return ending
+        }
+      } onCancel: {
+        stop.raise()
+      }
+      return .success(ending)
+    } catch let failure as ProgramFailure {
+      return .failure(.programNotStarted(failure.words, at: exec.span))
+    } catch {
+      return .failure(.programNotStarted("the system has no thread left", at: exec.span))
+    }
+  }
+
+  private nonisolated(nonsending) func judge(
+    _ program: ProgramRun, _ cause: ProgramPump.Cause?, _ rendered: RenderedProgram,
+    _ context: StepContext, _ draft: inout AttemptDraft
+  ) async {
+    switch cause {
+    case .timeout?:
+      draft.failure = .refused(
+        StepError(
+          .programTimeout(rendered.timeout, at: exec.span), places: context.run.places))
+    case .stopped?:
+      let refusal = StepRefusal(.runEnded, "the run ended while the program ran", at: exec.span)
+      draft.failure = .stopped(StepError(refusal, places: context.run.places))
+    case nil:
+      let judge = ResponseJudge(
+        context: context, secrets: rendered.secrets,
+        durationMicroseconds: draft.durationMicroseconds, program: program)
+      draft.judgement = await judge.judgement(of: Exchange(printedBy: program))
+      addImpliedExit(of: program, context, &draft)
+    }
+  }
+
+  /// A status other than 0 fails a step that expects none.
+  private func addImpliedExit(
+    of program: ProgramRun, _ context: StepContext, _ draft: inout AttemptDraft
+  ) {
+    guard program.exit != 0, !context.step.planned.expectsExit, !draft.isPending else { return }
+    let place = context.run.places.place(of: exec.span)
+    let check = CheckReference(name: "exit", line: place.line, column: place.column)
+    draft.judgement.verdicts.insert(
+      Verdict(
+        check,
+        failure: CheckFailure(
+          message: program.endingWords, place: place, expected: "0", actual: "\(program.exit)")),
+      at: 0)
+  }
+}
+
+extension Exchange {
+  /// The standard output of a program, in the form in which responses are judged.
+  fileprivate init(printedBy program: ProgramRun) {
+    let bytes = program.output.bytes
+    self.init(hops: [
+      Hop(
+        method: "", address: Address(scheme: "exec", host: ""),
+        response: Response(version: "", status: 0, body: bytes, encodedBytes: bytes.count))
+    ])
+  }
+}
+
+extension ProgramRun {
+  fileprivate var endingWords: String {
+    switch ending {
+    case .exited(let status): "the program ended with exit status \(status)"
+    case .killed(let signal): "the program was ended by signal \(signal)"
+    }
+  }
+
+  /// Output that was not kept.
+  fileprivate var notices: [String] {
+    [("standard output", output), ("standard error", errors)].compactMap { name, stream in
+      stream.isCut
+        ? "\(name) is cut after \(stream.bytes.count) of \(stream.wholeBytes) bytes" : nil
+    }
+  }
+}

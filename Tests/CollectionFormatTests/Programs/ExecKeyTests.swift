@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import CollectionSupport
+import Diagnostics
+import TestSupport
+import Testing
+
+@Suite struct `The key exec` {
+  @Test func `is a program with its arguments`() throws {
+    let loaded = loadCollection(
+      """
+      curlew: 1
+      requests:
+        - exec: [git, log, -1]
+          stdin: a
+          env: { A: b, C: 1 }
+          timeout: 5s
+          retry: { attempts: 2 }
+          expect: { exit: 1, body: x, json: [], time: { $lt: 1s }, that: [response.exit == 1] }
+          capture: { a: $.a, b: { regex: x } }
+      """)
+    #expect(loaded.diagnostics.isEmpty, "\(loaded.rendered)")
+    let step = try #require(loaded.content?.scenarios.first?.steps.first)
+    let exec = try #require(step.exec)
+    #expect(exec.command.map(\.text) == ["git", "log", "-1"])
+    #expect(exec.variables.map { "\($0.name.content)=\($0.value.text)" } == ["A=b", "C=1"])
+    #expect(step.action.title == "exec git log -1")
+  }
+
+  @Test(arguments: [
+    ("exec: ⟦ls -l⟧", "wrong-type"), ("exec: ⟦[]⟧", "empty-list"),
+    ("{ exec: [a], ⟦headers⟧: { a: b } }", "key-of-requests"),
+    ("{ exec: [a], ⟦save⟧: x }", "key-of-requests"),
+    ("{ exec: [a], expect: { ⟦status⟧: 200 } }", "key-of-requests"),
+    ("{ exec: [a], capture: { a: { ⟦header⟧: x } } }", "key-of-requests"),
+    ("{ exec: [a], env: { ⟦a=b⟧: x } }", "invalid-name"),
+    ("{ GET: http://a/, ⟦stdin⟧: x }", "key-of-exec"),
+    ("{ print: a, ⟦env⟧: { a: b } }", "key-of-exec"),
+    ("{ GET: http://a/, expect: { ⟦exit⟧: 0 } }", "key-of-exec"),
+    ("{ call: b, ⟦env⟧: { a: b } }", "key-of-exec"),
+    ("{ ⟦command⟧: [a] }", "unknown-key"),
+  ])
+  func `is refused with its place`(step: String, code: String) {
+    expectDiagnostics("curlew: 1\nrequests:\n  - \(step)\n", code)
+  }
+
+  @Test func `offers the words of a command line as a list`() {
+    let found = loadCollection("curlew: 1\nrequests:\n  - exec: ls -l /tmp\n").diagnostics
+    #expect(found.first?.help.first?.contains("`exec: [ls, -l, /tmp]`") == true)
+  }
+}

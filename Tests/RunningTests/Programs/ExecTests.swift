@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Planning
+import RunEvents
+import SessionSupport
+import TestSupport
+import Testing
+
+@testable import Running
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+@Suite struct `A program` {
+  private func run(
+    _ text: String, _ folder: TemporaryFolder? = nil,
+    secrets: [(name: String, value: String)] = [], control: RunControl = RunControl(),
+    onEvent: @escaping @Sendable (RunEvent) -> Void = { _ in }
+  ) async throws -> CarriedOut {
+    var rights = RunRights()
+    rights.allowsPrograms = true
+    return try await CarriedOut(
+      all: [text], secrets: secrets, control: control, files: folder ?? TemporaryFolder(),
+      rights: rights, variables: [("PATH", "/usr/bin:/bin"), ("HOME", "/h"), ("OTHER", "x")],
+      onEvent: onEvent)
+  }
+
+  private func step(_ script: String, _ keys: String = "") -> String {
+    "curlew: 1\nrequests:\n  - name: a\n    exec: [sh, -c, '\(script)']\n"
+      + (keys.isEmpty ? "" : "    \(keys)\n")
+  }
+
+  @Test func `is run without a shell, in the folder of its file, with its input and variables`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write("#!/bin/sh\necho \"$#:$1:$2:$(pwd):$A$OTHER:$HOME\"; cat\n", to: "tool")
+    chmod(folder.path(of: "tool"), 0o755)
+    let run = try await run(
+      """
+      curlew: 1
+      requests:
+        - id: t
+          exec: [./tool, "a b", "$HOME;*"]
+          stdin: "${'in' + 'put'}"
+          env: { A: x }
+          capture: { first: { regex: "^[^:]*:([^:]*)" } }
+        - print: "${first} ${steps.t.response.stdout} ${steps.t.response.exit}"
+      """, folder)
+    #expect(run.printed == ["a b 2:a b:$HOME;*:\(folder.path):x:/h\ninput 0"], "\(run.text)")
+  }
+
+  @Test func `has no descriptor but three, and a process group of its own`() async throws {
+    let run = try await run(
+      """
+      curlew: 1
+      requests:
+        - { exec: [ls, /proc/self/fd], capture: { fds: { body: true } } }
+        - exec: [sh, -c, 'cut -d" " -f5 /proc/$$/stat; echo $$']
+          capture: { group: { body: true } }
+        - print: "${fds} ${group}"
+      """)
+    let words = try #require(run.printed.first).split { $0 == " " || $0 == "\n" }
+    // The last is that of the folder which `ls` reads.
+    #expect(words.prefix(4) == ["0", "1", "2", "3"], "\(words)")
+    #expect(words.count == 6)
+    #expect(words[4] == words[5])
+  }
+
+  @Test(arguments: [
+    ("exit 3", "", "exit: the program ended with exit status 3"),
+    ("kill -9 $$", "", "exit: the program was ended by signal 9"),
+    ("exit 3", "expect: { exit: 3 }", nil), ("exit 3", "expect: { exit: { $gt: 1, $lt: 4 } }", nil),
+    ("exit 0", "expect: { exit: 1 }", "exit: expected `1`, found `0`"),
+    ("kill -15 $$", "expect: { exit: 143 }", nil),
+    ("echo {\\\"a\\\":1}", "expect: { json: { a: 1 } }", nil),
+    (
+      "echo x; echo y >&2",
+      "expect: { body: { $contains: x }, that: ['response.stderr.startsWith(\"y\")'] }", nil
+    ),
+    ("echo x", "expect: { body: y }", "body: expected `y`, found `x\n`"),
+  ])
+  func `is judged by its exit status and its standard output`(
+    script: String, keys: String, failure: String?
+  ) async throws {
+    let run = try await run(step(script, keys))
+    let attempt = try #require(run.attempts(of: "a").last)
+    #expect(attempt.failure == nil, "\(run.text)")
+    let found = attempt.verdicts.compactMap { verdict in
+      verdict.failure.map { "\(verdict.check.name): \($0.message)" }
+    }
+    #expect(found.first == failure)
+  }
+
+  @Test func `that ignores TERM is killed with its group, and what it forked`() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await run(
+      step(
+        "trap \"\" TERM; echo $$ > pid; (sleep 100; echo never) & while :; do sleep 100; done",
+        "timeout: 200ms"), folder)
+    #expect(run.refusal(of: "a") == "program-timeout")
+    #expect(run.outcome(of: "a") == .failed)
+    let group = try #require(pid_t(try folder.read("pid").split(separator: "\n")[0]))
+    #expect(kill(-group, 0) == -1)
+  }
+
+  @Test func `that floods its output is cut, and ends by its timeout`() async throws {
+    let run = try await run(step("yes", "timeout: 300ms"))
+    #expect(run.refusal(of: "a") == "program-timeout")
+    let attempt = try #require(run.attempts(of: "a").last)
+    #expect(attempt.notices.first?.hasPrefix("standard output is cut after 1000000 of ") == true)
+    let program = try #require(attempt.program)
+    #expect(program.output.wholeBytes > 1_000_000)
+  }
+
+  @Test func `that does not read its input passes`() async throws {
+    let run = try await run(
+      step("exit 0", "stdin: \"${'a'.repeat(1000000)}\""))
+    #expect(run.outcome(of: "a") == .passed, "\(run.text)")
+  }
+
+  @Test func `leaves processes behind until the end of the run`() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await run(
+      """
+      curlew: 1
+      requests:
+        - exec: [sh, -c, "(sleep 100 > /dev/null 2>&1 & echo $! > pid)"]
+        - { name: lives, exec: [sh, -c, "kill -0 $(cat pid)"] }
+      """, folder)
+    #expect(run.outcome(of: "lives") == .passed)
+    let process = try #require(pid_t(try folder.read("pid").split(separator: "\n")[0]))
+    // Its own parent reaps it.
+    for _ in 0..<200 where kill(process, 0) == 0 && !isZombie(process) { usleep(10_000) }
+    #expect(kill(process, 0) == -1 || isZombie(process))
+  }
+
+  private func isZombie(_ process: pid_t) -> Bool {
+    (try? readFile("/proc/\(process)/stat")).map {
+      String(decoding: $0, as: UTF8.self).contains(") Z ")
+    } ?? true
+  }
+
+  @Test func `is ended with the run`() async throws {
+    let folder = try TemporaryFolder()
+    let control = RunControl()
+    let run = try await run(
+      step("echo $$ > pid; while :; do sleep 100; done"), folder, control: control
+    ) { event in
+      guard case .stepStarted = event else { return }
+      Task {
+        while !folder.holds("pid") { await Task.yield() }
+        control.interrupt(signal: 2)
+      }
+    }
+    #expect(run.outcome(of: "a") == .interrupted)
+    let group = try #require(pid_t(try folder.read("pid").split(separator: "\n")[0]))
+    #expect(kill(-group, 0) == -1)
+  }
+
+  @Test func `has no secret in any event`() async throws {
+    let run = try await run(
+      """
+      curlew: 1
+      secrets: [token, pin]
+      requests:
+        - name: a
+          exec: [sh, -c, 'echo "$1 $2"; cat; echo "$T" >&2; exit 1', x, "${token}", "${pin}"]
+          stdin: "${token.upperAscii()}"
+          env: { T: "${token}" }
+      """, secrets: [("token", "tiger-17"), ("pin", "1234")])
+    let text = run.text.lowercased()
+    #expect(!text.contains("tiger-17"))
+    #expect(
+      run.attempts(of: "a").first?.program?.command.suffix(2) == ["***token***", "***pin***"])
+  }
+
+  @Test(arguments: [
+    ("[none-of-this-name]", "no-program"), ("[\"${'a'}\"]", "no-program"),
+    ("[\"${made}/none\"]", "unreadable-file"), ("[\"../..${made}\"]", "unreadable-file"),
+    ("[./data]", "program-not-started"),
+  ])
+  func `that cannot be started fails its step`(command: String, code: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("data", to: "data")
+    let run = try await run(
+      "curlew: 1\nrequests: [{ set: { made: /x } }, { name: a, exec: \(command) }]\n", folder)
+    #expect(run.refusal(of: "a") == code, "\(run.text)")
+  }
+
+  @Test func `with a NUL byte is refused`() async throws {
+    let run = try await run(
+      #"""
+      curlew: 1
+      requests: [{ name: a, exec: [echo, '${"a\u0000b"}'] }]
+      """#)
+    #expect(run.refusal(of: "a") == "bad-argument", "\(run.text)")
+  }
+
+  @Test func `needs a right, before anything is sent`() throws {
+    #expect(
+      PlannedTexts.problems(of: "curlew: 1\nrequests: [{ exec: [ls] }]\n") == ["exec-not-allowed"])
+    var given = PlannedTexts.Given()
+    given.folder = try TemporaryFolder()
+    given.rights.allowsPrograms = true
+    #expect(
+      PlannedTexts.problems(of: ["curlew: 1\nrequests: [{ exec: [/bin/ls] }]\n"], given)
+        .map(\.code.text) == ["file-not-allowed"])
+    given.rights.isUntrusted = true
+    #expect(
+      PlannedTexts.problems(of: ["curlew: 1\nrequests: [{ exec: [ls] }]\n"], given)
+        .map(\.code.text).contains("exec-not-allowed"))
+  }
+
+  @Test func `takes nothing of the defaults of requests, and is tried again by its own retry`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let run = try await run(
+      """
+      curlew: 1
+      defaults: { expect: { status: 200 }, retry: { attempts: 3, every: 1ms }, timeout: 1ms }
+      requests:
+        - { name: once, exec: [sh, -c, 'sleep 0.05; exit 1'], continueOnFailure: true }
+        - name: again
+          exec: [sh, -c, 'echo x >> n; test $(wc -l < n) -gt 2']
+          retry: { attempts: 5, every: 1ms }
+      """, folder)
+    #expect(run.attempts(of: "once").count == 1)
+    #expect(run.attempts(of: "again").count == 3)
+    #expect(run.outcome(of: "again") == .passed)
+  }
+}
