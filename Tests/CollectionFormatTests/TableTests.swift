@@ -73,6 +73,9 @@ import Testing
     case "save":
       let path = example.hasPrefix("path") ? "" : "      path: x\n"
       return "curlew: 1\n" + step + "    save:\n" + lines("      ") + path
+    case "thresholds": return "curlew: 1\nthresholds:\n" + lines("  ") + step
+    case "thresholdsOfStep":
+      return "curlew: 1\nthresholds:\n  steps:\n    a:\n" + lines("      ") + step
     case "expect" where example.hasPrefix("exit:"):
       return "curlew: 1\nrequests:\n  - exec: [a]\n    expect: { \(example) }\n"
     default: return "curlew: 1\n" + step + "    \(mapping):\n" + lines("      ")
@@ -106,7 +109,9 @@ import Testing
 
   private static func stepLines(_ example: String, _ lines: String) -> String {
     if example.first?.isUppercase == true { return "requests:\n  - " + example + "\n" }
-    if ["set:", "wait:", "check:", "print:", "call:", "exec:"].contains(where: { example.hasPrefix($0) }) {
+    if ["set:", "wait:", "check:", "print:", "call:", "exec:"].contains(where: {
+      example.hasPrefix($0)
+    }) {
       return "requests:\n  - " + example + "\n"
     }
     if ["repeat:", "forEach:", "as:"].contains(where: { example.hasPrefix($0) }) {
@@ -191,7 +196,7 @@ import Testing
 
   @Test func `every yaml block of the reference loads`() throws {
     let examples = try ReferencePage.examples()
-    #expect(examples.count == 13)
+    #expect(examples.count == 14)
     for example in examples {
       let loaded = loadCollection(example)
       #expect(loaded.diagnostics.isEmpty, "\(loaded.rendered)")

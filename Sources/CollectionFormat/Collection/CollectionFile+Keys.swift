@@ -12,7 +12,8 @@ extension CollectionFile {
         missing: .nothingToRun, unless: "blocks",
         help: "add `requests:` with a list of steps, or `scenarios:`")
     ],
-    keys: describingKeys + inputKeys + markupKeys + reuseKeys + orderKeys + stepKeys + reservedKeys)
+    keys: describingKeys + inputKeys + markupKeys + reuseKeys + orderKeys + stepKeys
+      + [thresholdsKey] + reservedKeys)
 
   private static let describingKeys: [Key<CollectionFile>] = [
     Key(
@@ -147,9 +148,19 @@ extension CollectionFile {
 
   private static let steps = Reader<[Step]>.list(of: .step)
 
+  private static let thresholdsKey = Key<CollectionFile>(
+    "thresholds", Reader<ThresholdSet>.thresholds.shape,
+    "what the durations, errors and rate of all requests of a run must be",
+    example: "thresholds: { p95: { $lt: 300ms }, errors: { $lt: 1% } }",
+    alsoCalled: ["slo", "limits", "budget"]
+  ) { file, entry, loading in
+    file.thresholds = Reader<ThresholdSet>.thresholds.read(entry.value, &loading).map {
+      Shared(Located($0, at: entry.key.span))
+    }
+  }
+
   private static let reservedKeys: [Key<CollectionFile>] = [
-    .reserved("thresholds", "judges a whole run"),
-    .reserved("load", "how many users or requests a second `curlew load` starts"),
+    .reserved("load", "how many users or requests a second `curlew load` starts")
   ]
 
   private mutating func take(requests: RequestsShorthand) {

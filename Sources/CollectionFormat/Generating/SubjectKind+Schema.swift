@@ -19,12 +19,18 @@ extension SubjectKind {
     case .status, .count:
       Shape.any(of: [SchemaObject([("type", .string("number"))]), Self.template, numberText])
     case .size: Shape.any(of: [Shape.size.schema, Self.template])
+    case .share: Self.shareSchema
     default: SchemaObject([("type", .texts(["number", "string"]))])
     }
   }
 
   private static let digestDigits = SchemaObject([
     ("type", .texts(["string", "number"])), ("pattern", .string("^[0-9A-Fa-f]{64}$")),
+  ])
+
+  private static let shareSchema = Shape.any(of: [
+    SchemaObject([("type", .string("number"))]), template,
+    SchemaObject([("type", .string("string")), ("pattern", .string("^[0-9.]+%?$"))]),
   ])
 
   private var numberText: SchemaObject {
@@ -42,6 +48,7 @@ extension SubjectKind {
     case .status: alternatives += [Shape.status.schema, Self.template]
     case .count: alternatives += [Shape.integer(0...Int.max).schema, Self.template]
     case .size: alternatives += [Shape.size.schema, Self.template]
+    case .share: alternatives += [Self.shareSchema]
     case .digest: alternatives += [Self.digestDigits, Self.template]
     case .redirects, .redirect, .headers, .certificate: break
     }
@@ -65,6 +72,7 @@ extension SubjectKind {
     case .status: "An expected status, or matchers."
     case .count: "An expected count, or matchers."
     case .size: "An expected size, or matchers."
+    case .share: "An expected share, like `0.1%` or `0.001`, or matchers."
     case .digest: "The 64 hexadecimal digits of a SHA-256 digest, or matchers."
     case .redirects: "The redirects that were followed, a list, or matchers."
     case .redirect: "A redirect that was followed: members and matchers."

@@ -83,6 +83,7 @@ extension DecodingContext {
       report(.badSize(text, isBare: ExactNumber(parsing: text) != nil, at: scalar.span))
       return nil
     }
+    if slot == .share, let share = ExactNumber(share: text) { return .number(share, scalar.span) }
     if let number = ExactNumber(parsing: text) { return .number(number, scalar.span) }
     if !slot.isQuantity, RFC3339(text, Self.timestampSyntax) != nil {
       return .timestamp(text: text, scalar.span)
@@ -101,7 +102,27 @@ extension SubjectKind {
     case .time: "a duration like `500ms`"
     case .size: "a size like `64MB` or `16KiB`"
     case .status, .count: "a number"
+    case .share: "a share like `0.1%` or `0.001`"
     default: "a number, a date or a timestamp"
     }
+  }
+}
+
+extension ExactNumber {
+  /// A share: a percentage (`0.1%` is `0.001`), or a number.
+  init?(share text: String) {
+    guard text.utf8.last == UInt8(ascii: "%") else {
+      self.init(parsing: text)
+      return
+    }
+    let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count),
+      parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIIDigit) })
+    else { return nil }
+    let whole = String(repeating: "0", count: max(0, 3 - parts[0].count)) + parts[0]
+    var fraction = whole.suffix(2) + (parts.count == 2 ? parts[1] : "")
+    while fraction.last == "0" { fraction.removeLast() }
+    let point = fraction.isEmpty ? "" : "."
+    self.init(parsing: "\(whole.dropLast(2))\(point)\(fraction)")
   }
 }

@@ -56,6 +56,15 @@ extension DecodingContext {
       return Reader<Int>.integer(0...Int.max).read(node, &self).map {
         .constant(.number(ExactNumber($0)), node.span)
       }
+    case .share:
+      guard let share = ExactNumber(share: scalar.text) else {
+        report(
+          .wrongType(
+            expected: .expected(.share), found: scalar.value.noun, at: node.span,
+            help: ["write a share like `0.1%` or `0.001`"]))
+        return nil
+      }
+      return .constant(.number(share), node.span)
     case .size:
       return Reader<Int>.size.read(node, &self).map {
         .constant(.number(ExactNumber($0)), node.span)

@@ -14,6 +14,8 @@ package enum SubjectKind: String, Sendable, CaseIterable {
   case status
   /// A number of things.
   case count
+  /// A part of a whole: `0.1%`, `0.001`.
+  case share
   /// A number of bytes.
   case size
   /// A SHA-256 digest in hexadecimal digits.
@@ -66,7 +68,7 @@ package enum SubjectKind: String, Sendable, CaseIterable {
   var allowsScalar: Bool { ![.redirects, .redirect, .headers, .certificate].contains(self) }
 
   /// Whether only matchers that order or compare numbers apply.
-  var isQuantity: Bool { [.time, .status, .count, .size].contains(self) }
+  var isQuantity: Bool { [.time, .status, .count, .share, .size].contains(self) }
 
   /// The kind of the subject of `$length`, `$each` and similar matchers inside this one.
   var element: SubjectKind {

@@ -32,6 +32,8 @@ package enum FormatTables {
     RetrySetting.keys.description,
     SaveTemplate.Draft.keys.description,
     SnapshotTemplate.Draft.keys.description,
+    ThresholdSet.keys.description,
+    ThresholdSet.stepKeys.description,
     Expectations.keys.description,
     SchemaTemplate.Draft.keys.description,
     SortOrder.Draft.keys.description,

@@ -24,13 +24,14 @@ package struct Plan: Sendable {
   }
 
   /// How many scenarios will run, with needed ones; each row of a scenario, each `setup` and each
-  /// `teardown` counts as one.
+  /// `teardown` counts as one, and so do the thresholds of a collection.
   package var scenarioCount: Int {
     collections.indices.reduce(0) { sum, place in
       let scenarios = collections[place].scenarios
       return sum + scenarios.indices.reduce(0) { $0 + scenarios[$1].rows.reportedCount }
         + (collections[place].setup.isEmpty ? 0 : 1)
         + (collections[place].hasTeardown ? 1 : 0)
+        + (collections[place].thresholds == nil ? 0 : 1)
     }
   }
 }

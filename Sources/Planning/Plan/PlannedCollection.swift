@@ -36,6 +36,8 @@ package struct PlannedCollection: Sendable {
   let file: Shared<CollectionFile>
   /// Whether no option selects a part of it.
   package var isWhole: Bool
+  /// What the figures of its run must be; nil for none.
+  package var thresholds: PlannedThresholds?
 
   /// Whether something clears up behind the scenarios: `teardown`, or a block that `setup` calls.
   package var hasTeardown: Bool { !teardown.isEmpty || setup.callsBlockWithTeardown }

@@ -83,7 +83,8 @@ struct CollectionPlanner {
       scenarios: arranged?.scenarios ?? scenarios,
       teardown: StepList(
         teardown.markingReads(), at: file.content.teardownSpan ?? file.content.topLevelSpan),
-      cookieJar: jar, file: file, isWhole: selected == nil)
+      cookieJar: jar, file: file, isWhole: selected == nil,
+      thresholds: thresholds(over: scenarios))
   }
 
   /// Whether it is `curlew.yaml`, whose `setup` and `teardown` run around the collections.

@@ -6,6 +6,7 @@ import Diagnostics
 extension DiagnosticCode {
   static let ambiguousCapture = DiagnosticCode("ambiguous-capture")
   static let ambiguousFile = DiagnosticCode("ambiguous-file")
+  static let ambiguousThreshold = DiagnosticCode("ambiguous-threshold")
   static let authWithoutOrigin = DiagnosticCode("auth-without-origin")
   package static let badAddress = DiagnosticCode("bad-address")
   static let badBaseURL = DiagnosticCode("bad-base-url")
@@ -69,6 +70,7 @@ extension DiagnosticCode {
   static let unknownInput = DiagnosticCode("unknown-input")
   static let unknownNeed = DiagnosticCode("unknown-need")
   static let unknownParameter = DiagnosticCode("unknown-parameter")
+  static let unknownThreshold = DiagnosticCode("unknown-threshold")
   static let unknownTimeZone = DiagnosticCode("unknown-time-zone")
   static let untrustedRun = DiagnosticCode("untrusted-run", isMissingRight: true)
   static let unusableRows = DiagnosticCode("unusable-rows")

@@ -11,6 +11,8 @@ package final class ScenarioReference: Sendable {
     case setup
     /// The collection's `teardown`.
     case teardown
+    /// The judgement of the collection's `thresholds`.
+    case thresholds
   }
 
   package let path: ScenarioPath

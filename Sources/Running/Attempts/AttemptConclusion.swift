@@ -44,6 +44,9 @@ struct AttemptConclusion {
       draft.failure = .refused(StepError(overrun, places: run.places))
       outcome = draft.outcome
     }
+    if delay == nil, let figures = context.collection.figures {
+      figures.add(draft, outcome, of: step)
+    }
     let origin = ValueOrigin(draft, of: step)
     let failedChecks = draft.judgement.verdicts.count { !$0.holds }
     draft.counts.failedChecks = failedChecks

@@ -13,6 +13,7 @@ extension StepContext {
   func mayGoUnreported(_ sent: borrowing Sent, _ course: RetryState) -> Bool {
     guard !run.options.keepsAllBodies, !run.events.interest.contains(.passedAttempts),
       step.retry == nil, step.planned.isJudgedByChecksAlone, step.planned.fails == nil,
+      collection.figures == nil,
       case .complete = sent.end,
       let status = sent.exchange.lastStatus
     else { return false }

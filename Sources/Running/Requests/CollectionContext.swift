@@ -26,6 +26,9 @@ final class CollectionContext: Sendable {
   /// The checkers of lists that run more than once.
   let checkers = KeptCheckers()
 
+  /// The figures that its thresholds judge; nil without thresholds.
+  let figures: ThresholdFigures?
+
   /// Those of files whose blocks are called.
   private let ofBlocks = Mutex<[ObjectIdentifier: CollectionContext]>([:])
 
@@ -33,13 +36,16 @@ final class CollectionContext: Sendable {
     self.init(
       baseAddress: collection.baseAddress, knownOrigins: collection.knownOrigins,
       knownOriginList: Array(collection.knownOrigins), inputs: collection.inputs,
-      schemas: collection.schemas, in: run)
+      schemas: collection.schemas,
+      figures: run.figures.isEmpty ? nil : run.figures[collection.path], in: run)
   }
 
   private init(
     baseAddress: Address?, knownOrigins: Set<Origin>, knownOriginList: [Origin],
-    inputs: PlannedInputs, schemas: CompiledSchemas, in run: RunContext
+    inputs: PlannedInputs, schemas: CompiledSchemas, figures: ThresholdFigures?,
+    in run: RunContext
   ) {
+    self.figures = figures
     self.run = run
     clock = { [clock = run.clock] in clock.timestamp(atMicroseconds: clock.microseconds) }
     self.baseAddress = baseAddress
@@ -57,7 +63,8 @@ final class CollectionContext: Sendable {
       if let found = known[ObjectIdentifier(file)] { return found }
       let made = CollectionContext(
         baseAddress: file.baseAddress, knownOrigins: knownOrigins,
-        knownOriginList: knownOriginList, inputs: file.inputs, schemas: file.schemas, in: run)
+        knownOriginList: knownOriginList, inputs: file.inputs, schemas: file.schemas,
+        figures: figures, in: run)
       known[ObjectIdentifier(file)] = made
       return made
     }

@@ -48,7 +48,7 @@ package struct Run: Sendable {
           send: { request in await engine.perform(request) }, now: { clock.microseconds },
           mask: { events.mask(name: $0, value: $1) })),
       events: events, places: places, clock: clock, files: files, control: control,
-      counters: counters, options: options)
+      counters: counters, options: options, figures: plan.figures)
     let runner = UnitRunner(plan: plan, run: context)
     let summary = ResultSlot(RunSummary())
     let task = Task(executorPreference: engine) {
@@ -94,7 +94,8 @@ package struct Run: Sendable {
     }
     var coordinator = RunCoordinator(plan: plan, runner: runner, jobs: options.jobs)
     await coordinator.run()
-    await runner.carryOutOnceTeardowns()
+    let count = await runner.carryOutOnceTeardowns()
+    runner.judgeThresholds(from: plan.unitCount + count)
     watch?.cancel()
     await watch?.value
   }
@@ -113,6 +114,16 @@ package struct Run: Sendable {
 }
 
 extension Plan {
+  /// Empty figures for each collection with thresholds, by path.
+  fileprivate var figures: [String: ThresholdFigures] {
+    var figures: [String: ThresholdFigures] = [:]
+    for place in collections.indices {
+      guard let thresholds = collections[place].thresholds else { continue }
+      figures[collections[place].path] = ThresholdFigures(thresholds)
+    }
+    return figures
+  }
+
   /// The names of secrets from files or options, each once, in the order of the files.
   var outsideSecretNames: [String] {
     var seen: Set<String> = []

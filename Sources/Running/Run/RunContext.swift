@@ -20,16 +20,20 @@ final class RunContext: Sendable {
   let once: OnceExecutions
   let snapshots: SnapshotStore
   let programs: ProgramGroups
+  /// The figures of collections with thresholds, by path.
+  let figures: [String: ThresholdFigures]
 
   init(
     engine: TransferEngine, exchanges: ExchangeRunner, events: EventStream, places: SourcePlaces,
     clock: RunClock, files: RunFiles, control: RunControl, counters: RunCounters,
     options: RunOptions, forms: RequestForms = RequestForms(),
     once: OnceExecutions = OnceExecutions(), snapshots: SnapshotStore? = nil,
-    programs: ProgramGroups = ProgramGroups()
+    programs: ProgramGroups = ProgramGroups(),
+    figures: [String: ThresholdFigures] = [:]
   ) {
     self.forms = forms
     self.programs = programs
+    self.figures = figures
     self.once = once
     self.engine = engine
     self.exchanges = exchanges
@@ -49,6 +53,7 @@ final class RunContext: Sendable {
     RunContext(
       engine: engine, exchanges: exchanges, events: events, places: places, clock: clock,
       files: files, control: control, counters: counters, options: options, forms: forms,
-      once: once, snapshots: snapshots, programs: programs)
+      once: once, snapshots: snapshots, programs: programs,
+      figures: figures)
   }
 }

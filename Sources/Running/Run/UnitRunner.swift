@@ -73,8 +73,11 @@ struct UnitRunner: Sendable {
   }
 
   /// Runs the `teardown` of each block that was carried out once, as a result of its own.
-  nonisolated(nonsending) func carryOutOnceTeardowns() async {
-    for (place, teardown) in run.once.takeTeardowns().enumerated() {
+  ///
+  /// - Returns: Their number.
+  nonisolated(nonsending) func carryOutOnceTeardowns() async -> Int {
+    let teardowns = run.once.takeTeardowns()
+    for (place, teardown) in teardowns.enumerated() {
       let caller = teardown.caller
       let call = caller.reference.calls.first ?? caller.reference
       let reference = ScenarioReference(
@@ -94,6 +97,7 @@ struct UnitRunner: Sendable {
           jar: teardown.jar, setup: progress, isTeardown: true),
         ScenarioRunner(run: run))
     }
+    return teardowns.count
   }
 
   private func work(
