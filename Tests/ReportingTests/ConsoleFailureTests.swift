@@ -66,6 +66,12 @@ import Testing
     #expect(try run.console() == expected.replacingCURL(with: curl))
   }
 
+  @Test func `thresholds are judged again with the whole file`() throws {
+    var run = SampleRun()
+    run.failing(Sample.scenario("thresholds", number: 0, role: .thresholds))
+    #expect(try run.console().contains("  run just this  curlew run specs/shop.yaml\n"))
+  }
+
   @Test func `a transfer failure shows phase, code and message`() throws {
     var run = SampleRun()
     var hop = Hop(

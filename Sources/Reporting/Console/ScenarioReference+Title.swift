@@ -21,15 +21,17 @@ extension StepReference {
 
   /// `FILE:LINE` that runs the step again: a line of its scenario, of `setup` or of `teardown`;
   /// for a step of a block, that of the outermost call. A step behind an alias may be written above them.
-  /// Nil for steps of `curlew.yaml`, which run around collections and never alone.
+  /// Thresholds are judged over the whole file. Nil for steps of `curlew.yaml`, which run around
+  /// collections and never alone.
   var replayPlace: String? {
-    if scenario.file.utf8.split(separator: UInt8(ascii: "/")).last?.elementsEqual("curlew.yaml".utf8)
+    if scenario.file.utf8.split(separator: UInt8(ascii: "/")).last?.elementsEqual(
+      "curlew.yaml".utf8)
       ?? false
     {
       return nil
     }
     let line = max((calls.first ?? self).line, scenario.line)
-    let place = "\(scenario.file):\(line)"
+    let place = scenario.role == .thresholds ? scenario.file : "\(scenario.file):\(line)"
     return place.utf8.first == UInt8(ascii: "-") ? "./\(place)" : place
   }
 }
