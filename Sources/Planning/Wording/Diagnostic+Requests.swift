@@ -145,6 +145,16 @@ extension Diagnostic {
       help: ["give each file a name of its own"])
   }
 
+  /// A file that each turn of a loop, or each row, would write again.
+  static func writesAgain(
+    _ path: String, at span: SourceSpan, in what: String, unlike example: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .twoWriters, "each \(what) writes `\(path)` again",
+      at: Annotation(span, "the same for all of them"),
+      help: ["give each \(what) a file of its own: put `${\(example)}` into the path"])
+  }
+
   /// - Parameter isTyped: whether the file that names it is standard input, which has no folder of
   ///   its own.
   static func unusableFile(
