@@ -103,8 +103,8 @@ import Testing
     return ([example] + others).joined(separator: ", ")
   }
 
-  private static func socketStep(_ turn: String) -> String {
-    "curlew: 1\nrequests:\n  - socket: tcp://a.example:1\n    exchange:\n      \(turn)\n"
+  private static func socketStep(_ element: String) -> String {
+    "curlew: 1\nrequests:\n  - socket: tcp://a.example:1\n    exchange:\n      \(element)\n"
   }
 
   private static func stepLines(_ example: String, _ lines: String) -> String {

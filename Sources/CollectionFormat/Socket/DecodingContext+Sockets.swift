@@ -97,17 +97,17 @@ extension DecodingContext {
     let scheme = socket.address.leadingLiteral
     let isOneWay = scheme.utf8.starts(with: "tcp:".utf8) || scheme.utf8.starts(with: "unix:".utf8)
     let hasScheme = SocketTemplate.schemes.contains { scheme.utf8.starts(with: $0.utf8) }
-    for (place, turn) in socket.exchange.enumerated() {
-      switch turn {
+    for (place, element) in socket.exchange.enumerated() {
+      switch element {
       case .close(let span):
         if let closed {
-          report(.turnAfterClose("close", at: span, closed: closed))
+          report(.elementAfterClose("close", at: span, closed: closed))
         } else if hasScheme, !isOneWay, place + 1 < socket.exchange.count {
           report(.closeBeforeTheEnd(at: span))
         }
         closed = closed ?? span
       case .send(let payload):
-        if let closed { report(.turnAfterClose("send", at: payload.text.span, closed: closed)) }
+        if let closed { report(.elementAfterClose("send", at: payload.text.span, closed: closed)) }
       case .receive: break
       }
     }
@@ -141,13 +141,13 @@ extension SocketTemplate.Payload {
   }
 }
 
-extension Reader where Content == SocketTemplate.Turn {
+extension Reader where Content == SocketTemplate.Element {
   /// One of `send`, `receive`, `close`.
-  static var socketTurn: Reader {
+  static var socketElement: Reader {
     Reader(.mapping("exchange")) { node, loading in
-      var draft = SocketTemplate.TurnDraft()
-      guard SocketTemplate.TurnDraft.keys.read(node, into: &draft, &loading) else { return nil }
-      return draft.turn
+      var draft = SocketTemplate.ElementDraft()
+      guard SocketTemplate.ElementDraft.keys.read(node, into: &draft, &loading) else { return nil }
+      return draft.element
     }
   }
 }

@@ -45,18 +45,18 @@ extension Diagnostic {
       at: Annotation(span), help: ["take `body: true` or `bytes: true`, with `regex` for a part"])
   }
 
-  static func turnAfterClose(
+  static func elementAfterClose(
     _ name: String, at span: SourceSpan, closed: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      .turnAfterClose, "`\(name)` cannot follow `close`", at: Annotation(span),
+      .elementAfterClose, "`\(name)` cannot follow `close`", at: Annotation(span),
       secondary: [Annotation(closed, "nothing is sent after this")],
       help: ["move `close` after the last `send`"])
   }
 
   static func closeBeforeTheEnd(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .turnAfterClose, "over TLS and UDP nothing can follow `close`", at: Annotation(span),
+      .elementAfterClose, "over TLS and UDP nothing can follow `close`", at: Annotation(span),
       help: ["move it to the end, or leave it out: the step closes the connection itself"])
   }
 

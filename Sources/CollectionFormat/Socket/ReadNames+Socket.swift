@@ -9,7 +9,7 @@ extension SocketTemplate: NameReader {
   }
 }
 
-extension SocketTemplate.Turn: NameReader {
+extension SocketTemplate.Element: NameReader {
   package func addReadNames(to names: inout ReadNames) {
     switch self {
     case .send(let payload): payload.text.addReadNames(to: &names)

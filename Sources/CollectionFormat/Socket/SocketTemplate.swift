@@ -7,10 +7,10 @@ package struct SocketTemplate: Sendable {
   /// `tcp://host:port`, `tls://…`, `udp://…` or `unix:path`.
   package var address: TemplateText
   /// The data to send and to wait for, in order.
-  package var exchange: [Turn]
+  package var exchange: [Element]
 
   /// One element of `exchange`.
-  package enum Turn: Sendable {
+  package enum Element: Sendable {
     case send(Payload)
     case receive(ReceiveTemplate)
     /// `close: true`, where it is written.

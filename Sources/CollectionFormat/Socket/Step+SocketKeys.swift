@@ -4,8 +4,8 @@ import Diagnostics
 import YAMLTree
 
 extension Step.Draft {
-  private static let exchange = Reader<[SocketTemplate.Turn]>.list(
-    of: .socketTurn, nonEmpty: true)
+  private static let exchange = Reader<[SocketTemplate.Element]>.list(
+    of: .socketElement, nonEmpty: true)
 
   /// The keys of a step with a raw connection.
   static let socketKeys: [Key<Step.Draft>] = [
@@ -32,29 +32,29 @@ extension Step.Draft {
 
 extension SocketTemplate {
   /// One element of `exchange`, before it is known to be complete.
-  struct TurnDraft {
-    var turn: Turn?
+  struct ElementDraft {
+    var element: Element?
 
-    static let keys = KeyTable<TurnDraft>(
+    static let keys = KeyTable<ElementDraft>(
       "exchange", "an element of `exchange`",
       groups: [
         KeyGroup(
-          "one of `send`, `receive` and `close`", several: .severalTurns,
-          missing: .missingTurn,
+          "one of `send`, `receive` and `close`", several: .severalElements,
+          missing: .missingElement,
           help: "write `send: TEXT`, `receive: TEXT` or `close: true`")
       ],
       keys: [
         Key(
           "send", .payload, "a text that is sent, or bytes: `{ hex }`, `{ base64 }`, `{ file }`",
           example: "send: \"PING\\r\\n\"", alsoCalled: ["write", "text", "data"], group: 0
-        ) { $0.turn = .send($1) },
+        ) { $0.element = .send($1) },
         Key(
           "receive", .either([.expected(.text), .mapping("receive")]),
           "the bytes that are expected next; a text takes as many bytes as it has, a mapping has "
             + "more options",
           example: "receive: \"+PONG\\r\\n\"", alsoCalled: ["read", "expect", "recv"], group: 0
         ) { draft, entry, loading in
-          draft.turn = loading.receive(entry).map { .receive($0) }
+          draft.element = loading.receive(entry).map { .receive($0) }
         },
         Key(
           "close", .boolean,
@@ -64,7 +64,7 @@ extension SocketTemplate {
         ) { draft, entry, loading in
           guard let isClosing = Reader<Bool>.boolean.read(entry.value, &loading) else { return }
           if !isClosing { return loading.report(.closeFalse(at: entry.value.span)) }
-          draft.turn = .close(entry.key.span)
+          draft.element = .close(entry.key.span)
         },
       ])
   }

@@ -28,7 +28,7 @@ extension Step {
     var socket: TemplateText?
     /// The `socket` key.
     var socketKey: SourceSpan?
-    var exchange: [SocketTemplate.Turn]?
+    var exchange: [SocketTemplate.Element]?
     /// The `exchange` key.
     var exchangeKey: SourceSpan?
     var settings = RequestSettings()

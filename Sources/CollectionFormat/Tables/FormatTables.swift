@@ -13,7 +13,7 @@ package enum FormatTables {
     BlockDeclaration.Draft.keys.description,
     GraphQLTemplate.Draft.keys.description,
     PartTemplate.Draft.keys.description,
-    SocketTemplate.TurnDraft.keys.description,
+    SocketTemplate.ElementDraft.keys.description,
     SocketTemplate.PayloadDraft.keys.description,
     ReceiveTemplate.keys.description,
     RequestSettings.keys.description,

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The turns of a raw connection.
+/// The elements of the exchange over a raw connection.
 package struct SocketExchange: Sendable {
   /// The requested address; for a Unix socket the opened path.
   package var address: String
   /// The numeric address of the peer; empty for a Unix socket, and before the connection.
   package var remoteIP: String
-  package var turns: [Turn]
+  package var elements: [Element]
   package var timings: Timings
   /// Nil if the exchange completed.
   package var failure: TransferFailure?
 
   package init(
-    address: String, remoteIP: String = "", turns: [Turn] = [], timings: Timings = Timings(),
+    address: String, remoteIP: String = "", elements: [Element] = [], timings: Timings = Timings(),
     failure: TransferFailure? = nil
   ) {
     self.address = address
     self.remoteIP = remoteIP
-    self.turns = turns
+    self.elements = elements
     self.timings = timings
     self.failure = failure
   }
 
   /// One element of `exchange`, as far as it was carried out.
-  package struct Turn: Sendable {
+  package struct Element: Sendable {
     package enum Kind: String, Sendable {
       case sent
       case received

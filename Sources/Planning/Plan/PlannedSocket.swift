@@ -13,7 +13,7 @@ package struct PlannedSocket: Sendable {
 
   package var address: TemplateText { template.content.address }
 
-  package var exchange: [SocketTemplate.Turn] { template.content.exchange }
+  package var exchange: [SocketTemplate.Element] { template.content.exchange }
 
   /// The folder that a path in a text is relative to.
   package func folder(of text: TemplateText) -> String { folder(text.span.file) }

@@ -21,11 +21,11 @@ struct BodyExcerpt {
     isCut = length?.isCut ?? false
   }
 
-  /// The data of a turn of a raw connection.
-  init(_ turn: SocketExchange.Turn) {
-    body = turn.bytes
-    wholeBytes = turn.bytes.isEmpty ? 0 : turn.wholeBytes
-    isCut = turn.isCut
+  /// The data of an element of a raw connection.
+  init(_ element: SocketExchange.Element) {
+    body = element.bytes
+    wholeBytes = element.bytes.isEmpty ? 0 : element.wholeBytes
+    isCut = element.isCut
   }
 
   /// The output of a program.

@@ -99,17 +99,17 @@ struct ConsoleExchange {
       "certificate ", hop.isUnverified ? "\(line), not verified" : line, indent: indent)
   }
 
-  /// The turns of a raw connection.
+  /// The elements of a raw connection.
   private func add(_ socket: SocketExchange, _ text: inout ConsoleText, _ indent: Int) {
     text.labelled(
-      "connection ", socket.address + (socket.turns.isEmpty ? ", nothing was sent" : ""),
+      "connection ", socket.address + (socket.elements.isEmpty ? ", nothing was sent" : ""),
       indent: indent)
-    for turn in socket.turns {
+    for element in socket.elements {
       text.spaces(indent)
-      text.add(turn.kind.rawValue, .bold)
-      if turn.kind != .closed { text.add(" \(QuantityText.size(bytes: turn.wholeBytes))") }
+      text.add(element.kind.rawValue, .bold)
+      if element.kind != .closed { text.add(" \(QuantityText.size(bytes: element.wholeBytes))") }
       text.endLine()
-      BodyExcerpt(turn).add(to: &text, indent: indent + 2)
+      BodyExcerpt(element).add(to: &text, indent: indent + 2)
     }
     if showsTimings { addTimings(socket.timings, &text, indent) }
   }

@@ -51,15 +51,15 @@ struct PlainFailureText {
 
   private mutating func add(_ socket: SocketExchange) {
     text += "\nconnection \(socket.address)\n"
-    for turn in socket.turns {
-      let size = turn.kind == .closed ? "" : " \(turn.wholeBytes) bytes"
-      text += "\(turn.kind.rawValue)\(size)\n"
-      let shown = turn.bytes.prefix(Self.bodyBytes)
+    for element in socket.elements {
+      let size = element.kind == .closed ? "" : " \(element.wholeBytes) bytes"
+      text += "\(element.kind.rawValue)\(size)\n"
+      let shown = element.bytes.prefix(Self.bodyBytes)
       guard !shown.isEmpty else { continue }
       text += String(decoding: shown, as: UTF8.self)
       if shown.last != UInt8(ascii: "\n") { text += "\n" }
-      if turn.isCut || turn.bytes.count > shown.count {
-        text += "… \(turn.wholeBytes) bytes in all\n"
+      if element.isCut || element.bytes.count > shown.count {
+        text += "… \(element.wholeBytes) bytes in all\n"
       }
     }
   }

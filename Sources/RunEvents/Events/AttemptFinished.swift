@@ -84,7 +84,7 @@ package struct AttemptFinished: Sendable {
 extension AttemptFinished {
   /// Removes the bodies; `cuts` keep their lengths.
   mutating func dropBodies() {
-    for place in socket?.turns.indices ?? 0..<0 { socket?.turns[place].bytes = [] }
+    for place in socket?.elements.indices ?? 0..<0 { socket?.elements[place].bytes = [] }
     program = program?.withoutOutput
     if var token = tokenExchange {
       token.exchange.dropBodies(&token.cuts)

@@ -7,14 +7,14 @@ extension SocketExchange {
     text.raw("{")
     text.member("address", address)
     text.member("remoteIP", remoteIP)
-    text.key("turns")
-    text.list(turns) { text, turn in
+    text.key("elements")
+    text.list(elements) { text, element in
       text.raw("{")
-      text.member("kind", turn.kind.rawValue)
-      if turn.kind != .closed {
+      text.member("kind", element.kind.rawValue)
+      if element.kind != .closed {
         text.key("content")
-        text.content(turn.bytes)
-        text.member("bytes", turn.wholeBytes)
+        text.content(element.bytes)
+        text.member("bytes", element.wholeBytes)
       }
       text.raw("}")
     }

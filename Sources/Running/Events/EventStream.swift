@@ -135,7 +135,7 @@ extension RunEvent {
   /// The number of bytes in its bodies.
   var bodyBytes: Int {
     guard case .attemptFinished(let attempt) = self else { return 0 }
-    if let socket = attempt.socket { return socket.turns.reduce(0) { $0 + $1.bytes.count } }
+    if let socket = attempt.socket { return socket.elements.reduce(0) { $0 + $1.bytes.count } }
     if let program = attempt.program {
       return program.output.bytes.count + program.errors.bytes.count
     }

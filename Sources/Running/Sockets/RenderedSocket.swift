@@ -11,12 +11,12 @@ struct RenderedSocket: Sendable {
   var request: SocketRequest
   /// The address, redacted.
   var shownAddress: String
-  var turns: [Turn]
+  var elements: [Element]
   var notices: [String]
   /// The secrets in it.
   var secrets: SecretNames
 
-  enum Turn: Sendable {
+  enum Element: Sendable {
     case send(Payload)
     case receive(Receive)
     case close

@@ -35,10 +35,10 @@ struct SocketRenderer: StepRenderer {
     if isNetwork, !collection.run.options.rights.allowsHost(origin.host, port: origin.port) {
       throw .hostNotAllowed(origin, at: span)
     }
-    var turns: [RenderedSocket.Turn] = []
-    for turn in socket.exchange { turns.append(try render(turn, turns)) }
+    var elements: [RenderedSocket.Element] = []
+    for element in socket.exchange { elements.append(try render(element, elements)) }
     if case .network(let transport, _, _) = address, transport != .tcp {
-      try judgeClosing(turns, at: span)
+      try judgeClosing(elements, at: span)
     }
     try judgeSecrets(
       Destination(
@@ -50,7 +50,7 @@ struct SocketRenderer: StepRenderer {
       address: address, options: try options(isNetwork: isNetwork),
       sender: Sender(certificate: certificate))
     return RenderedSocket(
-      request: request, shownAddress: shown ?? address.text, turns: turns,
+      request: request, shownAddress: shown ?? address.text, elements: elements,
       notices: notes.notices, secrets: notes.secrets.names)
   }
 
@@ -70,9 +70,9 @@ struct SocketRenderer: StepRenderer {
   }
 
   private mutating func render(
-    _ turn: SocketTemplate.Turn, _ before: [RenderedSocket.Turn]
-  ) throws(StepRefusal) -> RenderedSocket.Turn {
-    switch turn {
+    _ element: SocketTemplate.Element, _ before: [RenderedSocket.Element]
+  ) throws(StepRefusal) -> RenderedSocket.Element {
+    switch element {
     case .send(let payload): return .send(try render(payload))
     case .close: return .close
     case .receive(let receive):
@@ -172,15 +172,15 @@ struct SocketRenderer: StepRenderer {
     }
   }
 
-  /// Refuses `close` before the last turn for TLS and UDP, which a template may have hidden until
+  /// Refuses `close` before the last element for TLS and UDP, which a template may have hidden until
   /// now.
   private func judgeClosing(
-    _ turns: [RenderedSocket.Turn], at span: SourceSpan
+    _ elements: [RenderedSocket.Element], at span: SourceSpan
   ) throws(StepRefusal) {
-    let place = turns.firstIndex { if case .close = $0 { true } else { false } }
-    if let place, place + 1 < turns.count {
+    let place = elements.firstIndex { if case .close = $0 { true } else { false } }
+    if let place, place + 1 < elements.count {
       throw StepRefusal(
-        .turnAfterClose, "over TLS and UDP nothing can follow `close`", at: span,
+        .elementAfterClose, "over TLS and UDP nothing can follow `close`", at: span,
         help: ["move it to the end, or leave it out: the step closes the connection itself"])
     }
   }

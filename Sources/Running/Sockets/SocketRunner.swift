@@ -21,7 +21,7 @@ struct SocketRunner {
     var verdicts: [Verdict] = []
     /// An expression that could not be evaluated.
     var refusal: StepRefusal?
-    /// Whether the checks of a `receive` failed and the following turns were left out.
+    /// Whether the checks of a `receive` failed and the following elements were left out.
     var isCutShort = false
     var wasOpened = false
   }
@@ -73,13 +73,13 @@ struct SocketRunner {
   }
 
   private nonisolated(nonsending) mutating func carryOut(_ connection: SocketConnection) async {
-    for turn in rendered.turns {
-      switch turn {
+    for element in rendered.elements {
+      switch element {
       case .send(let payload): await send(payload, connection)
       case .receive(let receive): await self.receive(receive, connection)
       case .close:
-        outcome.exchange.turns.append(SocketExchange.Turn(.closed))
-        // Over TLS and UDP, `close` is the last turn, and the connection is closed after it.
+        outcome.exchange.elements.append(SocketExchange.Element(.closed))
+        // Over TLS and UDP, `close` is the last element, and the connection is closed after it.
         if rendered.request.endsSending { fail(await connection.endSending(), .sending) }
       }
       guard outcome.exchange.failure == nil, outcome.refusal == nil, !outcome.isCutShort else {
@@ -95,8 +95,8 @@ struct SocketRunner {
   ) async {
     switch payload {
     case .bytes(let bytes, let shown):
-      outcome.exchange.turns.append(
-        SocketExchange.Turn(.sent, shown ?? bytes, wholeBytes: bytes.count))
+      outcome.exchange.elements.append(
+        SocketExchange.Element(.sent, shown ?? bytes, wholeBytes: bytes.count))
       fail(await connection.send(bytes, limits.timeouts), .sending)
     case .stream(let stream): await send(stream, connection)
     case .file: break
@@ -106,7 +106,7 @@ struct SocketRunner {
   private nonisolated(nonsending) mutating func send(
     _ stream: any BodyStream, _ connection: SocketConnection
   ) async {
-    var turn = SocketExchange.Turn(.sent)
+    var element = SocketExchange.Element(.sent)
     var reader: (any BodyReader)?
     while outcome.exchange.failure == nil {
       let piece: [UInt8]
@@ -117,12 +117,12 @@ struct SocketRunner {
         continue
       }
       guard !piece.isEmpty else { break }
-      turn.bytes += piece.prefix(max(0, Self.keptFileBytes - turn.bytes.count))
-      turn.wholeBytes += piece.count
-      turn.isCut = turn.wholeBytes > turn.bytes.count
+      element.bytes += piece.prefix(max(0, Self.keptFileBytes - element.bytes.count))
+      element.wholeBytes += piece.count
+      element.isCut = element.wholeBytes > element.bytes.count
       fail(await connection.send(piece, limits.timeouts), .sending)
     }
-    outcome.exchange.turns.append(turn)
+    outcome.exchange.elements.append(element)
   }
 
   /// Reads a piece of a file.
@@ -151,7 +151,7 @@ struct SocketRunner {
     }
     let (bytes, rest) = receiving.split
     self.rest = rest
-    outcome.exchange.turns.append(SocketExchange.Turn(.received, bytes))
+    outcome.exchange.elements.append(SocketExchange.Element(.received, bytes))
     outcome.received += bytes
     guard outcome.exchange.failure == nil, outcome.refusal == nil else { return }
     let verdicts = await judge.verdicts(on: bytes, of: rule)

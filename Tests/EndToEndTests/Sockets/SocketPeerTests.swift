@@ -7,9 +7,9 @@ import Testing
 @Suite struct SocketPeerTests {
   /// One `socket` step; each line of the exchange as in the file.
   static func step(_ address: String, _ exchange: [String], _ more: String...) -> String {
-    let turns = exchange.map { "      - \($0)\n" }.joined()
+    let elements = exchange.map { "      - \($0)\n" }.joined()
     let keys = more.map { "    \($0)\n" }.joined()
-    return "requests:\n  - socket: \(address)\n    exchange:\n\(turns)\(keys)"
+    return "requests:\n  - socket: \(address)\n    exchange:\n\(elements)\(keys)"
   }
 
   static func collection(_ address: String, _ exchange: [String], _ more: String...) -> String {

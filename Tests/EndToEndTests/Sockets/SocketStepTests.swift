@@ -230,7 +230,7 @@ import Testing
     (["send: { hex: \"${it}\" }"], "zz", "the text is not hex"),
     (["send: { base64: \"${it}\" }"], "a", "the text is not base64"),
   ])
-  func `an invalid turn from a capture is refused before anything is sent`(
+  func `an invalid element from a capture is refused before anything is sent`(
     exchange: [String], value: String, words: String
   ) async throws {
     let server = try RawServer(onConnect: .raw("hi"))

@@ -29,7 +29,7 @@ struct EventWords {
     var parts = [event["outcome"].word]
     parts += event["tokenHops"].elements.map { "token " + hop($0) }
     parts += event["hops"].elements.map(hop)
-    parts += event["socket"]["turns"].elements.map { "\($0["kind"].word)" }
+    parts += event["socket"]["elements"].elements.map { "\($0["kind"].word)" }
     parts += failure(event["socket"]["failure"], "socket")
     parts += event["checks"].elements.map { "\($0["name"].word) \($0["holds"].word)" }
     parts += failure(event["failure"], "failure")

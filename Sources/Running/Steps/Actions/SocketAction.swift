@@ -16,10 +16,10 @@ struct SocketAction: StepAction {
     var renderer = SocketRenderer(socket: socket, in: context)
     var rendered = try renderer.render()
     // The files to send are opened off the engine's thread.
-    for place in rendered.turns.indices {
-      guard case .send(.file(let path, let span)) = rendered.turns[place] else { continue }
+    for place in rendered.elements.indices {
+      guard case .send(.file(let path, let span)) = rendered.elements[place] else { continue }
       switch await OffEngine.run({ [files = context.run.files] off in files.stream(path, off) }) {
-      case .success(let stream): rendered.turns[place] = .send(.stream(stream))
+      case .success(let stream): rendered.elements[place] = .send(.stream(stream))
       case .failure(let failure): throw .unreadableFile(failure, at: span)
       }
     }
