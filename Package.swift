@@ -117,8 +117,8 @@ let package = Package(
     part(
       "CollectionFormat",
       uses: [
-        "Notation", "Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries",
-        "Exchanges",
+        "Notation", "Diagnostics", "Values", "Digests", "WebSockets", "YAMLTree", "Expressions",
+        "Queries", "Exchanges",
       ]),
     /** The only target that opens files and reads the environment. */
     part("Files", uses: ["Diagnostics", "Values", "Threads", "YAMLTree"]),
@@ -150,7 +150,7 @@ let package = Package(
       uses: [
         "Notation", "Diagnostics", "Values", "Digests", "Expressions", "Queries",
         "CollectionFormat", "Exchanges", "Files", "Planning", "RunEvents", "Checking", "Transfers",
-        "Threads", "CSpawn",
+        "Threads", "WebSockets", "CSpawn",
       ]),
     /** Loads, plans and runs collections for a program or a test; changes no process state. */
     part(
@@ -168,7 +168,9 @@ let package = Package(
     /** Accepts connections on a free loopback port and moves bytes, on one thread. */
     part("LoopbackServer", uses: ["Threads"]),
     /** The demonstration shop of `curlew demo`, the examples and the tests. */
-    part("DemoService", uses: ["Notation", "LoopbackServer", "Values", "Digests", "CLibSSL"]),
+    part(
+      "DemoService",
+      uses: ["Notation", "LoopbackServer", "Values", "Digests", "WebSockets", "CLibSSL"]),
 
     // MARK: The program
     /** From options to a run to an exit code. */
@@ -254,7 +256,7 @@ let package = Package(
       uses: [
         "SessionSupport", "CollectionSupport", "Sessions",
         "Notation", "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat",
-        "Exchanges", "Planning", "RunEvents", "Checking", "Transfers", "Files",
+        "Exchanges", "Planning", "RunEvents", "Checking", "Transfers", "Files", "WebSockets",
       ],
       excluding: ["Golden"]),
     tests(

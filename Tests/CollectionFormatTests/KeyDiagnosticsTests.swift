@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: [
     ("tls: {}", "`tls` is a key of a step and of `defaults`"),
-    ("capture: {}", "`capture` is a key of a step"),
+    ("capture: {}", "`capture` is a key of a step and of an element of `exchange`"),
   ])
   func `a key at the wrong place is reported with its right place`(line: String, help: String) {
     let loaded = loadCollection(

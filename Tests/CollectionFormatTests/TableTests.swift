@@ -45,9 +45,17 @@ import Testing
       let source = example.contains("json:") || !example.hasPrefix("{") ? example : ""
       let mapping = source.hasPrefix("{") ? source : "{ \(source) }"
       return "curlew: 1\n" + step + "    capture: { a: \(mapping) }\n"
-    case "exchange": return socketStep("- " + example)
-    case "send": return socketStep("- send: { \(example) }")
-    case "receive": return socketStep("- receive: { \(example) }")
+    case "exchange":
+      if example.hasPrefix("closed") { return webSocketStep("- " + example) }
+      if example.hasPrefix("capture") { return socketStep("- { receive: x, \(example) }") }
+      return socketStep("- " + example)
+    case "send":
+      let isMessage = example.hasPrefix("json") || example.hasPrefix("ping")
+      return (isMessage ? webSocketStep : socketStep)("- send: { \(example) }")
+    case "receive":
+      let isMessage = ["json", "text", "skip"].contains { example.hasPrefix($0) }
+      return (isMessage ? webSocketStep : socketStep)("- receive: { \(example) }")
+    case "close", "closed": return webSocketStep("- \(mapping): { \(example) }")
     case "credentials": return nil
     case "bytes": return "curlew: 1\n" + step + "    expect: { bytes: { \(example) } }\n"
     case "schema":
@@ -107,6 +115,10 @@ import Testing
     "curlew: 1\nrequests:\n  - socket: tcp://a.example:1\n    exchange:\n      \(element)\n"
   }
 
+  private static func webSocketStep(_ element: String) -> String {
+    socketStep(element).replacing("tcp://a.example:1", with: "ws://a.example/")
+  }
+
   private static func stepLines(_ example: String, _ lines: String) -> String {
     if example.first?.isUppercase == true { return "requests:\n  - " + example + "\n" }
     if ["set:", "wait:", "check:", "print:", "call:", "exec:"].contains(where: {
@@ -129,6 +141,9 @@ import Testing
     if example.hasPrefix("method") { return "requests:\n  - \(example)\n    url: http://a/\n" }
     if example.hasPrefix("socket") {
       return "requests:\n  - \(example)\n    exchange: [{ close: true }]\n"
+    }
+    if example.hasPrefix("protocols") {
+      return "requests:\n  - socket: ws://a.example/\n    exchange: [{ close: true }]\n" + lines
     }
     if example.hasPrefix("exchange") {
       return "requests:\n  - socket: tcp://a.example:1\n" + lines
@@ -196,7 +211,7 @@ import Testing
 
   @Test func `every yaml block of the reference loads`() throws {
     let examples = try ReferencePage.examples()
-    #expect(examples.count == 14)
+    #expect(examples.count == 15)
     for example in examples {
       let loaded = loadCollection(example)
       #expect(loaded.diagnostics.isEmpty, "\(loaded.rendered)")

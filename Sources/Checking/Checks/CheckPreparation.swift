@@ -121,6 +121,11 @@ struct CheckPreparation {
     branch(expected, of: "json", path: "")
   }
 
+  /// The checks of the list of messages.
+  mutating func messages(_ expected: Expected) -> CheckNode {
+    branch(expected, of: "messages", path: "")
+  }
+
   /// The checks of the list of events.
   mutating func events(_ expected: Expected) -> CheckNode {
     branch(expected, of: "events", path: "")

@@ -16,6 +16,7 @@ package final class Checker: Sendable {
   let json: CheckNode?
   let schema: CheckNode?
   let events: CheckNode?
+  let messages: CheckNode?
   let xpaths: [XPathCheck]
   let body: CheckNode?
   let time: CheckNode?
@@ -53,6 +54,7 @@ package final class Checker: Sendable {
     json = expectations.json.map { preparation.json($0) }
     schema = expectations.schema.map { preparation.schema($0) }
     events = expectations.events.map { preparation.events($0) }
+    messages = expectations.messages.map { preparation.messages($0) }
     xpaths = expectations.xpaths.map { preparation.xpath($0) }
     body = expectations.body.map { preparation.text($0, name: "body") }
     time = expectations.time.map { preparation.text($0, name: "time") }
@@ -71,8 +73,8 @@ package final class Checker: Sendable {
 
   /// Judges every check; a failed check does not skip others.
   ///
-  /// The verdicts are in the order status, headers, cookies, json, schema, events, xpath, body, time,
-  /// url, redirects, version, size, sha256, certificate, bytes, file, that, each in the order of the
+  /// The verdicts are in the order status, headers, cookies, json, schema, events, messages, xpath,
+  /// body, time, url, redirects, version, size, sha256, certificate, bytes, file, that, each in the order of the
   /// file. The implied check has a verdict only if it fails. Templates are rendered now, and one
   /// without a value is a failed check.
   ///
@@ -103,6 +105,7 @@ package final class Checker: Sendable {
     if let json { session.judge(json: json, &subjects) }
     if let schema { session.judge(json: schema, &subjects) }
     if let events { session.judge(events: events, &subjects) }
+    if let messages { session.judge(messages: messages, subjects) }
     for xpath in xpaths { session.judge(xpath, &subjects) }
     if let body { session.judge(body: body, subjects) }
     if let time { session.walk(time, .duration(subjects.duration)) }

@@ -85,6 +85,16 @@ extension JudgingSession {
     }
   }
 
+  /// Judges the list of messages; without a WebSocket every check fails.
+  mutating func judge(messages branch: CheckNode, _ subjects: ResponseSubjects) {
+    guard let messages = subjects.messages else {
+      return fail(branch) {
+        .noEvents(EventsFailure(message: "the step is not a WebSocket"), at: $0.span)
+      }
+    }
+    walk(branch, .node(messages.content.root))
+  }
+
   /// Judges the list of events; a body that is not an event stream fails every check.
   mutating func judge(events branch: CheckNode, _ subjects: inout ResponseSubjects) {
     switch subjects.events {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Exchanges
 import Queries
 import Values
@@ -22,6 +23,8 @@ package struct ResponseSubjects: Sendable {
   package let now: EpochSeconds?
   /// Shows an address without the parts made from secrets.
   package var shownAddress: (@Sendable (Address) -> Address)?
+  /// The messages of a WebSocket that no `receive` took, as a list; nil for other steps.
+  package var messages: Shared<JSONDocument>?
   /// The result of comparing the body with the expected file.
   package var fileComparison: FileComparison?
   /// The program whose standard output is the body; nil for a request.

@@ -65,6 +65,7 @@ package final class ExchangeValues: Sendable {
       return try reading.json(subjects.jsonNow, of: response.body, values, stop: stop)
     case "events":
       return try reading.events(subjects.eventsNow, values, stop: stop)
+    case "messages": return try reading.messages(subjects.messages, values, stop: stop)
     case "url": return url(reading)
     case "redirects": return redirects(reading)
     case "time": return reading.found(TypedValue(subjects.duration))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Exchanges
 import Expressions
 import Values
@@ -59,6 +60,16 @@ struct MemberReading {
       throw failure("\(owner).json", words)
     }
     return try value(in: document, values, stop: stop)
+  }
+
+  /// The list of messages, as far as the path leads through it.
+  func messages(
+    _ list: Shared<JSONDocument>?, _ values: DocumentValues, stop: StopSignal?
+  ) throws(EvaluationError) -> ScopedValue? {
+    guard let list else {
+      throw failure("\(owner).messages", "the step is not a WebSocket")
+    }
+    return try value(in: list.content, values, stop: stop)
   }
 
   /// The list of events, as far as the path leads through it.

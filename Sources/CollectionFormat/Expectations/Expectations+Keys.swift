@@ -36,8 +36,15 @@ extension Expectations {
         "the events of a `text/event-stream`, a list: each has `event`, `id`, `data`, and `json` "
           + "where `data` is JSON",
         inherits: .subject { $0.events }, example: "events: { \"$[0].json.id\": 42 }",
-        alsoCalled: ["sse", "serverSentEvents", "messages", "stream"]
+        alsoCalled: ["sse", "serverSentEvents", "stream"]
       ) { $0.events = $1 },
+      Key(
+        "messages", .expected(.json),
+        "the messages of a WebSocket that no `receive` took, a list: each has `text` or `bytes` "
+          + "(base64), `json` where the text is JSON, `time` in seconds, and a close `close`",
+        inherits: .subject { $0.messages }, example: "messages: []",
+        alsoCalled: ["frames", "unread"]
+      ) { $0.messages = $1 },
       Key(
         "schema", .schema,
         "a JSON Schema that the document must follow, see [schemas.md](schemas.md)",

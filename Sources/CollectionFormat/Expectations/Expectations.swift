@@ -10,6 +10,8 @@ package struct Expectations: Sendable {
   package var json: Expected?
   /// The list of the events of a `text/event-stream`.
   package var events: Expected?
+  /// The messages of a WebSocket that no `receive` took.
+  package var messages: Expected?
   /// The schema of the document.
   package var schema: SchemaTemplate?
   package var xpaths: [XPathExpectation] = []
@@ -30,6 +32,7 @@ package struct Expectations: Sendable {
   /// Whether nothing is expected.
   package var isEmpty: Bool {
     status == nil && headers.isEmpty && cookies.isEmpty && json == nil && events == nil
+      && messages == nil
       && schema == nil
       && xpaths.isEmpty && body == nil && time == nil
       && others.isEmpty && bytes == nil && file == nil && that.isEmpty

@@ -77,7 +77,8 @@ struct WrittenSubject {
   ) -> WrittenSubject? {
     guard keys.count > 1 else { return nil }
     switch keys[1] {
-    case "json", "events", "body", "status", "url", "version", "size", "time", "certificate",
+    case "json", "events", "messages", "body", "status", "url", "version", "size", "time",
+      "certificate",
       "redirects":
       return WrittenSubject("response.\(keys[1])", against: operand)
     case "headers" where keys.count > 2:

@@ -2,25 +2,25 @@
 
 import Diagnostics
 import Queries
+import WebSockets
 import YAMLTree
 
 extension DecodingContext {
-  /// The address of a raw connection: the scheme of a literal one is checked here, everything else
-  /// in planning.
+  /// The address of a `socket` step: the scheme of a literal one is checked here, everything else in
+  /// planning.
   mutating func socketAddress(_ node: YAMLNode) -> TemplateText? {
     guard let text = text(node, expected: .address), isOneLine(node), let scalar = node.scalar
     else { return nil }
     let beginning = text.leadingLiteral
-    let isKnown = SocketTemplate.schemes.contains { beginning.utf8.starts(with: $0.utf8) }
     let mayBecome = !text.isLiteral && !beginning.utf8.contains(UInt8(ascii: ":"))
-    guard isKnown || mayBecome else {
+    guard SocketTemplate.Kind(of: beginning) != nil || mayBecome else {
       report(.unsupportedSocket(scalar.text, at: node.span))
       return nil
     }
     return text
   }
 
-  /// The contents of a `receive`: an expected value, or a mapping that defines its end.
+  /// The contents of a `receive`: an expected value, or a mapping of its keys.
   mutating func receive(_ entry: YAMLMapping.Entry) -> ReceiveTemplate? {
     var receive = ReceiveTemplate(span: entry.key.span)
     if case .mapping(let mapping) = entry.value.content, !mapping.isExpectation {
@@ -33,121 +33,117 @@ extension DecodingContext {
     return receive
   }
 
-  /// The step if it uses a raw connection and has no keys of requests only.
+  /// The contents of a `close`: `true`, or a code and a reason.
+  mutating func close(_ entry: YAMLMapping.Entry) -> CloseTemplate? {
+    var close = CloseTemplate(span: entry.key.span)
+    if case .mapping = entry.value.content {
+      return CloseTemplate.keys.read(entry.value, into: &close, owner: entry.key.span, &self)
+        ? close : nil
+    }
+    guard let isClosing = Reader<Bool>.boolean.read(entry.value, &self) else { return nil }
+    guard isClosing else {
+      report(.closeFalse(at: entry.value.span))
+      return nil
+    }
+    return close
+  }
+
+  /// The step if it has a `socket`.
   mutating func socketStep(
     _ draft: Step.Draft, in mapping: YAMLMapping, at key: SourceSpan
   ) -> Step? {
-    refuseKeysOfRequests(in: mapping)
-    guard let exchange = draft.exchange else {
-      if mapping.entry(named: "exchange") == nil { report(.socketWithoutExchange(at: key)) }
+    guard let address = draft.socket else { return nil }
+    let kind = SocketTemplate.Kind(of: address.leadingLiteral)
+    let exchange = draft.exchange ?? []
+    if exchange.isEmpty, kind == .raw || draft.settings.expectsNoStatus {
+      if mapping.entry(named: "exchange")?.value.sequence?.isEmpty != false {
+        report(.socketWithoutExchange(at: key))
+      }
       return nil
     }
-    guard let address = draft.socket else { return nil }
-    let socket = SocketTemplate(address: address, exchange: exchange)
-    judgeClosing(socket)
+    var socket = SocketTemplate(
+      address: address, exchange: exchange, protocols: draft.protocols ?? [])
+    for possible in kind.map({ [$0] }) ?? SocketTemplate.Kind.allCases {
+      let misfits = SocketMisfits(of: mapping, as: possible).found + closings(socket, possible)
+      if kind == nil { socket.misfits[possible] = misfits } else { misfits.forEach { report($0) } }
+    }
     return draft.step(.socket(Shared(socket)), at: mapping.place)
   }
 
-  private mutating func refuseKeysOfRequests(in mapping: YAMLMapping) {
-    for position in mapping.indices {
-      let entry = mapping[position]
-      let name = entry.name
-      if name == "expect", case .mapping(let subjects) = entry.value.content {
-        refuse(subjects, but: SocketTemplate.subjects) { .noSocketSubject($0, at: $1) }
-      } else if name == "capture", case .mapping(let captures) = entry.value.content {
-        refuseCaptures(captures)
-      } else if Step.Draft.keys.description.keys.contains(where: { $0.name == name }),
-        !SocketTemplate.stepKeys.contains(name), !Self.keysOfPrograms.contains(name),
-        !Methods.names.contains(name), name != "method"
-      {
-        report(.keyOfRequests(name, at: entry.key.span))
-      }
-    }
-  }
-
-  private mutating func refuse(
-    _ mapping: YAMLMapping, but allowed: Set<String>,
-    _ words: (String, SourceSpan) -> Diagnostic
-  ) {
-    for position in mapping.indices {
-      let entry = mapping[position]
-      let name = entry.name
-      if !allowed.contains(name), !name.utf8.starts(with: "x-".utf8) {
-        report(words(name, entry.key.span))
-      }
-    }
-  }
-
-  private mutating func refuseCaptures(_ captures: YAMLMapping) {
-    for position in captures.indices {
-      let value = captures[position].value
-      if case .mapping(let mapping) = value.content {
-        refuse(mapping, but: SocketTemplate.captureKeys) { .noSocketSource($0, at: $1) }
-      } else if let scalar = value.scalar, scalar.text.utf8.first == UInt8(ascii: "$"),
-        scalar.text.templateOpening?.lowerBound != 0
-      {
-        report(.noSocketSource(scalar.text, at: value.span))
-      }
-    }
+  /// What follows the end of an exchange.
+  private func closings(_ socket: SocketTemplate, _ kind: SocketTemplate.Kind) -> [Diagnostic] {
+    kind == .raw ? rawClosings(socket) : messageClosings(socket)
   }
 
   /// After `close` nothing can be sent, and over TLS and UDP nothing can be received.
-  private mutating func judgeClosing(_ socket: SocketTemplate) {
+  private func rawClosings(_ socket: SocketTemplate) -> [Diagnostic] {
+    var found: [Diagnostic] = []
     var closed: SourceSpan?
     let scheme = socket.address.leadingLiteral
     let isOneWay = scheme.utf8.starts(with: "tcp:".utf8) || scheme.utf8.starts(with: "unix:".utf8)
-    let hasScheme = SocketTemplate.schemes.contains { scheme.utf8.starts(with: $0.utf8) }
+    let hasScheme = SocketTemplate.Kind(of: scheme) != nil
     for (place, element) in socket.exchange.enumerated() {
       switch element {
-      case .close(let span):
+      case .close(let close):
         if let closed {
-          report(.elementAfterClose("close", at: span, closed: closed))
+          found.append(.elementAfterClose("close", at: close.span, closed: closed))
         } else if hasScheme, !isOneWay, place + 1 < socket.exchange.count {
-          report(.closeBeforeTheEnd(at: span))
+          found.append(.closeBeforeTheEnd(at: close.span))
         }
-        closed = closed ?? span
+        closed = closed ?? close.span
       case .send(let payload):
-        if let closed { report(.elementAfterClose("send", at: payload.text.span, closed: closed)) }
-      case .receive: break
+        if let closed { found.append(.elementAfterClose("send", at: payload.span, closed: closed)) }
+      case .receive, .closed: break
       }
     }
+    return found
+  }
+
+  /// After a close of either side there are no messages; the peer answers a close with its own.
+  private func messageClosings(_ socket: SocketTemplate) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    var last: (name: String, span: SourceSpan)?
+    for element in socket.exchange {
+      let (name, span) = element.keyword
+      if let last, last.name == "closed" || name != "closed" {
+        found.append(.messageAfterClose(name, at: span, closed: last.span))
+      }
+      if name == "close" || name == "closed" { last = (name, span) }
+    }
+    return found
   }
 }
 
-extension SocketTemplate {
-  static let schemes = ["tcp://", "tls://", "udp://", "unix:"]
-
-  /// The keys of a step that apply to a raw connection.
-  static let stepKeys: Set<String> = [
-    "socket", "exchange", "name", "id", "description", "tags", "vars", "after",
-    "continueOnFailure", "if", "skip", "only", "fails", "delay", "repeat", "forEach", "as",
-    "capture", "expect", "retry", "timeout", "limits", "tls", "resolve", "connectTo", "interface",
-    "ipVersion",
-  ]
-
-  static let subjects: Set<String> = ["body", "bytes", "sha256", "size", "time", "that"]
-
-  static let captureKeys: Set<String> = [
-    "body", "bytes", "regex", "secret", "default", "append",
-  ]
+extension RequestSettings {
+  /// Whether its own expectations leave the status open.
+  fileprivate var expectsNoStatus: Bool { sharedExpectations?.content.status == nil }
 }
 
-extension SocketTemplate.Payload {
-  /// The text as written, in any notation.
-  package var text: TemplateText {
+extension SocketTemplate.Element {
+  /// The key of the element, and a place to show.
+  fileprivate var keyword: (String, SourceSpan) {
     switch self {
-    case .text(let text), .hex(let text), .base64(let text), .file(let text): text
+    case .send(let payload): ("send", payload.span)
+    case .receive(let receive): ("receive", receive.span)
+    case .close(let close): ("close", close.span)
+    case .closed(let closed): ("closed", closed.span)
     }
   }
 }
 
 extension Reader where Content == SocketTemplate.Element {
-  /// One of `send`, `receive`, `close`.
+  /// One of `send`, `receive`, `close`, `closed`.
   static var socketElement: Reader {
     Reader(.mapping("exchange")) { node, loading in
       var draft = SocketTemplate.ElementDraft()
       guard SocketTemplate.ElementDraft.keys.read(node, into: &draft, &loading) else { return nil }
-      return draft.element
+      guard let capture = draft.capture else { return draft.element }
+      guard case .receive(var receive)? = draft.element else {
+        if draft.element != nil { loading.report(.captureWithoutReceive(at: capture.key.span)) }
+        return nil
+      }
+      receive.captures = Reader<[CaptureDeclaration]>.captures.read(capture.value, &loading) ?? []
+      return .receive(receive)
     }
   }
 }
@@ -178,6 +174,21 @@ extension Reader where Content == PatternTemplate {
         return nil
       }
       return pattern
+    }
+  }
+}
+
+extension Reader where Content == Int {
+  /// A close code that a peer may send.
+  static var closeCode: Reader {
+    let number = Reader.integer(0...65_535)
+    return Reader(number.shape) { node, loading in
+      guard let code = number.read(node, &loading) else { return nil }
+      guard CloseCode.maySend(code) else {
+        loading.report(.badCloseCode(code, at: node.span))
+        return nil
+      }
+      return code
     }
   }
 }

@@ -2,12 +2,16 @@
 
 import Diagnostics
 
-/// Messages about steps with raw connections.
+/// Messages about `socket` steps.
 extension Diagnostic {
   static func unsupportedSocket(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .unsupportedSocket, "`\(text)` is not an address of a raw connection", at: Annotation(span),
-      help: ["begin with `tcp://host:port`, `tls://host:port`, `udp://host:port` or `unix:path`"])
+      .unsupportedSocket, "`\(text)` is not an address of a raw connection or a WebSocket",
+      at: Annotation(span),
+      help: [
+        "begin with `tcp://host:port`, `tls://host:port`, `udp://host:port` or `unix:path`",
+        "of a WebSocket begin with `ws://host/path` or `wss://host/path`",
+      ])
   }
 
   static func socketWithoutExchange(at span: SourceSpan) -> Diagnostic {
@@ -17,32 +21,81 @@ extension Diagnostic {
       help: ["add `exchange`, a list of `send: …`, `receive: …` and `close: true`"])
   }
 
-  static func exchangeWithoutSocket(at span: SourceSpan) -> Diagnostic {
+  static func exchangeWithoutSocket(_ key: Located<String>) -> Diagnostic {
     Diagnostic(
-      .keyOfSockets, "`exchange` belongs to a `socket` step", at: Annotation(span),
-      help: ["write `socket: tcp://host:port` in place of the method"])
-  }
-
-  static func keyOfRequests(_ name: String, at span: SourceSpan) -> Diagnostic {
-    let isBody = ["json", "form", "text", "xml", "base64", "file", "graphql", "multipart"]
-      .contains(name)
-    return Diagnostic(
-      .keyOfRequests, "`\(name)` does not apply to a raw connection", at: Annotation(span),
-      help: [isBody ? "write it under `exchange`: `- send: …`" : "leave it out of a `socket` step"])
-  }
-
-  static func noSocketSubject(_ name: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .keyOfRequests, "a raw connection has no `\(name)`", at: Annotation(span),
+      .keyOfSockets, "`\(key.content)` belongs to a `socket` step", at: Annotation(key.span),
       help: [
-        "`expect` of a `socket` step takes `body`, `bytes`, `sha256`, `size`, `time` and `that`"
+        key.content == "exchange"
+          ? "write `socket: tcp://host:port` in place of the method"
+          : "write `socket: ws://host/path` in place of the method"
       ])
   }
 
-  static func noSocketSource(_ name: String, at span: SourceSpan) -> Diagnostic {
+  static func keyOfRequests(
+    _ name: String, of kind: SocketTemplate.Kind, at span: SourceSpan
+  ) -> Diagnostic {
+    let isBody = ["json", "form", "text", "xml", "base64", "file", "graphql", "multipart"]
+      .contains(name)
+    return Diagnostic(
+      .keyOfRequests, "`\(name)` does not apply to \(kind.words)", at: Annotation(span),
+      help: [isBody ? "write it under `exchange`: `- send: …`" : "leave it out of a `socket` step"])
+  }
+
+  static func noSocketSubject(
+    _ name: String, of kind: SocketTemplate.Kind, at span: SourceSpan
+  ) -> Diagnostic {
+    let further = kind == .raw ? "" : "`status`, `headers`, `messages`, "
+    return Diagnostic(
+      .keyOfRequests, "\(kind.words) has no `\(name)`", at: Annotation(span),
+      help: [
+        "`expect` of a `socket` step takes \(further)`body`, `bytes`, `sha256`, `size`, `time` and "
+          + "`that`"
+      ])
+  }
+
+  static func noSocketSource(
+    _ name: String, of kind: SocketTemplate.Kind, at span: SourceSpan
+  ) -> Diagnostic {
     Diagnostic(
-      .keyOfRequests, "`\(name)` cannot capture from a raw connection",
-      at: Annotation(span), help: ["take `body: true` or `bytes: true`, with `regex` for a part"])
+      .keyOfRequests, "`\(name)` cannot capture from \(kind.words)", at: Annotation(span),
+      help: ["take `body: true` or `bytes: true`, with `regex` for a part"])
+  }
+
+  static func noReceiveSource(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .keyOfRequests, "`\(name)` cannot capture from what a `receive` took", at: Annotation(span),
+      help: [
+        "take a JSONPath like `$.id`, `body: true` or `bytes: true`, with `regex` for a part"
+      ])
+  }
+
+  static func captureWithoutReceive(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .keyOfSockets, "`capture` belongs beside a `receive`", at: Annotation(span),
+      help: ["write it in the element whose `receive` takes the value"])
+  }
+
+  /// A key of `exchange` that only the other kind of connection has.
+  static func elementOfOtherKind(
+    _ name: String, of kind: SocketTemplate.Kind, at span: SourceSpan
+  ) -> Diagnostic {
+    let help =
+      kind == .raw
+      ? "it belongs to a WebSocket, whose address begins with `ws://` or `wss://`"
+      : "a `receive` of a WebSocket takes one message: expect its `text`, `json` or `bytes`"
+    return Diagnostic(
+      .keyOfSockets, "`\(name)` does not apply to \(kind.words)", at: Annotation(span), help: [help]
+    )
+  }
+
+  static func bytesOfOtherKind(_ kind: SocketTemplate.Kind, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .keyOfSockets,
+      kind == .raw
+        ? "`bytes` of a raw connection is the number of bytes to wait for"
+        : "`bytes` of a WebSocket is the expected message",
+      at: Annotation(span),
+      help: [kind == .raw ? "write `bytes: 4`" : "write `bytes: { hex: 00ff }`"])
   }
 
   static func elementAfterClose(
@@ -52,6 +105,16 @@ extension Diagnostic {
       .elementAfterClose, "`\(name)` cannot follow `close`", at: Annotation(span),
       secondary: [Annotation(closed, "nothing is sent after this")],
       help: ["move `close` after the last `send`"])
+  }
+
+  /// Over a WebSocket only `closed` may follow `close`.
+  static func messageAfterClose(
+    _ name: String, at span: SourceSpan, closed: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .elementAfterClose, "`\(name)` cannot follow the close of a WebSocket", at: Annotation(span),
+      secondary: [Annotation(closed, "the connection is closed here")],
+      help: ["only `closed: { code: … }` may follow `close`, and nothing `closed`"])
   }
 
   static func closeBeforeTheEnd(at span: SourceSpan) -> Diagnostic {
@@ -66,10 +129,26 @@ extension Diagnostic {
       help: ["leave it out: the connection stays open to the end of the exchange"])
   }
 
+  static func badCloseCode(_ code: Int, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .invalidValue, "\(code) is not a close code that may be sent", at: Annotation(span),
+      help: ["take 1000, another registered code, or one of 3000 to 4999"])
+  }
+
   static func notOfBytes(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .invalidPattern, "the pattern has a character that is not a single byte",
       at: Annotation(span),
       help: ["`until` works on bytes: write the character itself, or its bytes (`\\xc3\\xa9`)"])
+  }
+}
+
+extension SocketTemplate.Kind {
+  /// With an article.
+  fileprivate var words: String {
+    switch self {
+    case .raw: "a raw connection"
+    case .webSocket: "a WebSocket"
+    }
   }
 }

@@ -1,20 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Values
 
 /// The contents of a `socket` step.
 package struct SocketTemplate: Sendable {
-  /// `tcp://host:port`, `tls://…`, `udp://…` or `unix:path`.
+  /// `tcp://host:port`, `tls://…`, `udp://…`, `unix:path`, `ws://host/path` or `wss://…`.
   package var address: TemplateText
   /// The data to send and to wait for, in order.
   package var exchange: [Element]
+  /// The subprotocols that a WebSocket offers, in order of preference.
+  package var protocols: [TemplateText] = []
+  /// What the step writes that does not belong to its kind, for an address that begins with a
+  /// template: reported once the kind is known.
+  package var misfits: [Kind: [Diagnostic]] = [:]
+
+  /// What is spoken over the connection.
+  package enum Kind: Sendable, CaseIterable {
+    /// Bytes.
+    case raw
+    /// Messages (RFC 6455).
+    case webSocket
+
+    /// The kind of an address; nil for a text without one of the schemes.
+    package init?(of address: String) {
+      let begins = { (schemes: [String]) in
+        schemes.contains { address.utf8.starts(with: $0.utf8) }
+      }
+      if begins(["ws://", "wss://"]) {
+        self = .webSocket
+      } else if begins(["tcp://", "tls://", "udp://", "unix:"]) {
+        self = .raw
+      } else {
+        return nil
+      }
+    }
+  }
 
   /// One element of `exchange`.
   package enum Element: Sendable {
     case send(Payload)
     case receive(ReceiveTemplate)
-    /// `close: true`, where it is written.
-    case close(SourceSpan)
+    case close(CloseTemplate)
+    /// A close of the peer.
+    case closed(ClosedTemplate)
   }
 
   /// Data to send.
@@ -25,10 +54,16 @@ package struct SocketTemplate: Sendable {
     case base64(TemplateText)
     /// A path relative to the file it is written in.
     case file(TemplateText)
+    /// Any value, as the text of a message.
+    case json(TemplateValue)
+    /// The content of a ping.
+    case ping(TemplateText)
   }
 }
 
-/// The end of a `receive`, and the checks of the received bytes.
+/// The end of a `receive`, and the checks of what it took.
+///
+/// Over a raw connection it takes bytes, over a WebSocket one message.
 package struct ReceiveTemplate: Sendable {
   /// Nil if nothing is expected.
   package var expected: Expected?
@@ -40,9 +75,47 @@ package struct ReceiveTemplate: Sendable {
   package var silence: Quantity<Duration>?
   /// It fails if it has not ended within this time.
   package var timeout: Quantity<Duration>?
+  /// The expected document of a message.
+  package var json: Expected?
+  /// The expected bytes of a message.
+  package var bytes: BytesExpectation?
+  /// Whether messages that do not hold are passed over.
+  package var skips = false
+  /// The values that later elements and later steps see.
+  package var captures: [CaptureDeclaration] = []
   /// The `receive` key.
   package var span: SourceSpan
 
   /// The allowed values of `bytes`.
   package static let byteCounts = 1...1_000_000_000
+  /// How many messages `skip` passes over.
+  package static let mostSkipped = 1000
+}
+
+/// The end of what is sent; over a WebSocket a close frame.
+package struct CloseTemplate: Sendable {
+  /// Nil for 1000.
+  package var code: Int?
+  package var reason: TemplateText?
+  /// The `close` key.
+  package var span: SourceSpan
+}
+
+/// What is expected of a close by the peer.
+package struct ClosedTemplate: Sendable {
+  package var code: Expected?
+  package var reason: Expected?
+  /// The `closed` key.
+  package var span: SourceSpan
+}
+
+extension SocketTemplate.Payload {
+  /// Where it is written.
+  package var span: SourceSpan {
+    switch self {
+    case .text(let text), .hex(let text), .base64(let text), .file(let text), .ping(let text):
+      text.span
+    case .json(let value): value.span
+    }
+  }
 }

@@ -4,28 +4,37 @@ import Diagnostics
 import YAMLTree
 
 extension Step.Draft {
-  private static let exchange = Reader<[SocketTemplate.Element]>.list(
-    of: .socketElement, nonEmpty: true)
+  private static let exchange = Reader<[SocketTemplate.Element]>.list(of: .socketElement)
 
-  /// The keys of a step with a raw connection.
+  private static let protocols = Reader<[TemplateText]>.list(of: .line, nonEmpty: true)
+
+  /// The keys of a `socket` step.
   static let socketKeys: [Key<Step.Draft>] = [
     Key(
       "socket", .address,
       "speaks over a raw connection to `tcp://host:port`, `tls://host:port`, `udp://host:port` or "
-        + "`unix:path` (which needs `--allow-unix`); `exchange` lists what to send and to receive",
+        + "`unix:path` (which needs `--allow-unix`), or over a WebSocket to `ws://host/path` or "
+        + "`wss://host/path`; `exchange` lists what to send and to receive",
       example: "socket: tcp://localhost:6379",
-      alsoCalled: ["tcp", "udp"], group: 0
+      alsoCalled: ["tcp", "udp", "ws", "wss", "websocket", "webSocket"], group: 0
     ) { draft, entry, loading in
       draft.socketKey = entry.key.span
       draft.socket = loading.socketAddress(entry.value)
     },
     Key(
       "exchange", exchange.shape,
-      "the bytes to send over a raw connection and to wait for, in order",
+      "the bytes or messages to send and to wait for, in order",
       example: "exchange: [{ send: \"PING\\r\\n\" }, { receive: \"+PONG\\r\\n\" }]"
     ) { draft, entry, loading in
-      draft.exchangeKey = entry.keySpan
+      draft.keysOfSockets.append(Located("exchange", at: entry.keySpan))
       draft.exchange = exchange.read(entry.value, &loading)
+    },
+    Key(
+      "protocols", protocols.shape, "the subprotocols that a WebSocket offers, the preferred first",
+      example: "protocols: [chat.v2, chat]", alsoCalled: ["subprotocols", "subprotocol"]
+    ) { draft, entry, loading in
+      draft.keysOfSockets.append(Located("protocols", at: entry.keySpan))
+      draft.protocols = protocols.read(entry.value, &loading)
     },
   ]
 }
@@ -34,38 +43,57 @@ extension SocketTemplate {
   /// One element of `exchange`, before it is known to be complete.
   struct ElementDraft {
     var element: Element?
+    /// `capture`, which belongs to a `receive`.
+    var capture: YAMLMapping.Entry?
 
     static let keys = KeyTable<ElementDraft>(
       "exchange", "an element of `exchange`",
       groups: [
         KeyGroup(
-          "one of `send`, `receive` and `close`", several: .severalElements,
+          "one of `send`, `receive`, `close` and `closed`", several: .severalElements,
           missing: .missingElement,
           help: "write `send: TEXT`, `receive: TEXT` or `close: true`")
       ],
       keys: [
         Key(
-          "send", .payload, "a text that is sent, or bytes: `{ hex }`, `{ base64 }`, `{ file }`",
+          "send", .payload,
+          "a text that is sent, or bytes: `{ hex }`, `{ base64 }`, `{ file }`; over a WebSocket a "
+            + "message, also `{ json }`, or `{ ping }`",
           example: "send: \"PING\\r\\n\"", alsoCalled: ["write", "text", "data"], group: 0
         ) { $0.element = .send($1) },
         Key(
           "receive", .either([.expected(.text), .mapping("receive")]),
-          "the bytes that are expected next; a text takes as many bytes as it has, a mapping has "
-            + "more options",
+          "the bytes or the message expected next; over a raw connection a text takes as many bytes "
+            + "as it has; a mapping has more options",
           example: "receive: \"+PONG\\r\\n\"", alsoCalled: ["read", "expect", "recv"], group: 0
         ) { draft, entry, loading in
           draft.element = loading.receive(entry).map { .receive($0) }
         },
         Key(
-          "close", .boolean,
+          "close", .either([.boolean, .mapping("close")]),
           "`true`: nothing more is sent, which the peer reads as the end; its further bytes can "
-            + "be received, but over TLS nothing can follow",
+            + "be received, but over TLS nothing can follow; over a WebSocket a close frame, which the "
+            + "peer must answer, with a `code` and a `reason` if written",
           example: "close: true", alsoCalled: ["shutdown", "end", "disconnect"], group: 0
         ) { draft, entry, loading in
-          guard let isClosing = Reader<Bool>.boolean.read(entry.value, &loading) else { return }
-          if !isClosing { return loading.report(.closeFalse(at: entry.value.span)) }
-          draft.element = .close(entry.key.span)
+          draft.element = loading.close(entry).map { .close($0) }
         },
+        Key(
+          "closed", .mapping("closed"), "the peer must close the WebSocket, as expected",
+          example: "closed: { code: 4001 }", alsoCalled: ["onClose", "closes"], group: 0
+        ) { draft, entry, loading in
+          var closed = ClosedTemplate(span: entry.key.span)
+          guard
+            ClosedTemplate.keys.read(entry.value, into: &closed, owner: entry.key.span, &loading)
+          else { return }
+          draft.element = .closed(closed)
+        },
+        Key(
+          "capture", Reader<[CaptureDeclaration]>.captures.shape,
+          "values taken from what this `receive` took, for later elements and later steps: `json`, "
+            + "`body`, `bytes`, with `regex` for a part",
+          example: "capture: { id: $.id }", alsoCalled: ["captures", "extract", "save"]
+        ) { draft, entry, _ in draft.capture = entry },
       ])
   }
 
@@ -77,7 +105,7 @@ extension SocketTemplate {
       "send", "`send`",
       groups: [
         KeyGroup(
-          "one of `hex`, `base64` and `file`", several: .severalPayloads,
+          "one of `hex`, `base64`, `file`, `json` and `ping`", several: .severalPayloads,
           missing: .missingPayload,
           help: "write `{ hex: 0d0a }`, `{ base64: DQo= }`, `{ file: PATH }`, or a text")
       ],
@@ -95,6 +123,14 @@ extension SocketTemplate {
           "file", .filePath, "a file that is sent as it is; its path is relative to this file",
           example: "file: hello.bin", group: 0
         ) { $0.payload = .file($1) },
+        Key(
+          "json", .data, "any value, sent over a WebSocket as a text message",
+          example: "json: { type: subscribe }", alsoCalled: ["JSON"], group: 0
+        ) { $0.payload = .json($1) },
+        Key(
+          "ping", .text, "a ping of a WebSocket with this content, up to 125 bytes",
+          example: "ping: \"\"", group: 0
+        ) { $0.payload = .ping($1) },
       ])
   }
 }
@@ -105,7 +141,7 @@ extension ReceiveTemplate {
     "receive", "`receive`",
     keys: [
       Key(
-        "expect", .expected(.text), "the checks of the bytes that came",
+        "expect", .expected(.text), "of a raw connection, the checks of the bytes that came",
         example: "expect: { $startsWith: \"220 \" }", alsoCalled: ["matches", "value"]
       ) { $0.expected = $1 },
       Key(
@@ -114,10 +150,21 @@ extension ReceiveTemplate {
         example: "until: '\\r\\n'", alsoCalled: ["pattern", "delimiter", "terminator"]
       ) { $0.pattern = $1 },
       Key(
-        "bytes", .made(.byteCount), "ends when this many bytes came",
+        "bytes",
+        .either([
+          Reader<Quantity<Int>>.made(.byteCount).shape,
+          Reader<BytesExpectation>.expectedBytes.shape,
+        ]),
+        "of a raw connection, ends when this many bytes came; of a WebSocket, the message expected",
         example: "bytes: 4",
         alsoCalled: ["length", "count", "size"]
-      ) { $0.byteCount = $1 },
+      ) { receive, entry, loading in
+        if case .mapping = entry.value.content {
+          receive.bytes = Reader.expectedBytes.read(entry.value, &loading)
+        } else {
+          receive.byteCount = Reader.made(.byteCount).read(entry.value, &loading)
+        }
+      },
       Key(
         "silence", .made(.duration), "ends when nothing comes for this long",
         example: "silence: 200ms",
@@ -125,8 +172,53 @@ extension ReceiveTemplate {
       ) { $0.silence = $1 },
       Key(
         "timeout", .made(.timeLimit), "fails when it has not ended within this time",
-        default: "(`timeout.idle` without a byte)", example: "timeout: 2s",
-        alsoCalled: ["within", "wait"]
+        default: "(`timeout.idle` without a byte; of a WebSocket `timeout.idle`)",
+        example: "timeout: 2s", alsoCalled: ["within", "wait"]
       ) { $0.timeout = $1 },
+      Key(
+        "text", .expected(.text), "of a WebSocket, the expected text of the message",
+        example: "text: { $startsWith: welcome }", alsoCalled: ["message", "body"]
+      ) { $0.expected = $1 },
+      Key(
+        "json", .expected(.json), "of a WebSocket, the expected document of the message",
+        example: "json: { type: welcome }", alsoCalled: ["document"]
+      ) { $0.json = $1 },
+      Key(
+        "skip", .boolean,
+        "`true`: of a WebSocket, passes over messages until one holds, at most "
+          + "\(ReceiveTemplate.mostSkipped)",
+        default: "false", example: "skip: true", alsoCalled: ["any", "ignoreOthers"]
+      ) { $0.skips = $1 },
+    ])
+}
+
+extension CloseTemplate {
+  /// The keys of a mapping under `close`.
+  static let keys = KeyTable<CloseTemplate>(
+    "close", "`close`",
+    keys: [
+      Key(
+        "code", .closeCode, "the close code that is sent", default: "1000", example: "code: 4000",
+        alsoCalled: ["status"]
+      ) { $0.code = $1 },
+      Key("reason", .text, "the reason that is sent, up to 123 bytes", example: "reason: done") {
+        $0.reason = $1
+      },
+    ])
+}
+
+extension ClosedTemplate {
+  /// The keys of a mapping under `closed`.
+  static let keys = KeyTable<ClosedTemplate>(
+    "closed", "`closed`",
+    keys: [
+      Key(
+        "code", .expected(.json), "the close code of the peer; 1005 for a close without one",
+        example: "code: 1000", alsoCalled: ["status"]
+      ) { $0.code = $1 },
+      Key(
+        "reason", .expected(.text), "the reason that the peer gives",
+        example: "reason: { $contains: bye }"
+      ) { $0.reason = $1 },
     ])
 }

@@ -36,8 +36,8 @@ extension DecodingContext {
       guard isWhole, let action = draft.local else { return nil }
       return localStep(draft, action, named: key, in: mapping)
     }
-    if let key = draft.exchangeKey {
-      report(.exchangeWithoutSocket(at: key))
+    if let key = draft.keysOfSockets.first {
+      report(.exchangeWithoutSocket(key))
       return nil
     }
     guard isWhole,

@@ -29,8 +29,10 @@ extension Step {
     /// The `socket` key.
     var socketKey: SourceSpan?
     var exchange: [SocketTemplate.Element]?
-    /// The `exchange` key.
-    var exchangeKey: SourceSpan?
+    /// `protocols` of a WebSocket.
+    var protocols: [TemplateText]?
+    /// The keys that only a `socket` step has.
+    var keysOfSockets: [Located<String>] = []
     var settings = RequestSettings()
     /// Its action without network access.
     var local: LocalAction?

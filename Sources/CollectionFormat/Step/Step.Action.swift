@@ -29,7 +29,7 @@ extension Step {
     if case .request(let request) = action { request } else { nil }
   }
 
-  /// Its raw connection; nil for another action.
+  /// Its raw connection or WebSocket; nil for another action.
   package var socket: SocketTemplate? {
     if case .socket(let socket) = action { socket.content } else { nil }
   }
@@ -52,7 +52,8 @@ extension Step {
   /// Names that it gives values to: by its captures and by `set`.
   package var madeNames: [Located<String>] {
     if case .set(let assignments)? = local { return assignments.map(\.name) }
-    return captures.map(\.name)
+    guard let socket else { return captures.map(\.name) }
+    return (socket.captures + captures).map(\.name)
   }
 }
 

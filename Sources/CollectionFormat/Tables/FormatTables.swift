@@ -16,6 +16,8 @@ package enum FormatTables {
     SocketTemplate.ElementDraft.keys.description,
     SocketTemplate.PayloadDraft.keys.description,
     ReceiveTemplate.keys.description,
+    CloseTemplate.keys.description,
+    ClosedTemplate.keys.description,
     RequestSettings.keys.description,
     AuthTemplate.Draft.keys.description,
     AuthTemplate.LoginDraft.keys.description,

@@ -6,6 +6,6 @@ enum ShopEndpoints {
     HealthEndpoints.routes, LoginEndpoints.routes, PetEndpoints.routes,
     PetChangeEndpoints.routes, PhotoEndpoints.routes, JobEndpoints.routes,
     RedirectEndpoints.routes, CookieEndpoints.routes, AnswerEndpoints.routes,
-    EventEndpoints.routes, MarkupEndpoints.routes, ObjectEndpoints.routes,
+    EventEndpoints.routes, LiveEndpoints.routes, MarkupEndpoints.routes, ObjectEndpoints.routes,
   ].flatMap(\.self)
 }

@@ -8,6 +8,8 @@ final class ShopConnection: ConnectionHandler {
   private let answer: (ShopRequest) -> ShopResponse
   private var reader = RequestReader()
   private var isClosing = false
+  /// The WebSocket that the connection became; nil for HTTP.
+  private var session: ShopSession?
 
   /// How long a client may continue to send after the last response, so that a reset does not
   /// destroy the response.
@@ -19,6 +21,7 @@ final class ShopConnection: ConnectionHandler {
 
   func received(_ bytes: [UInt8]) -> [ConnectionAction] {
     if isClosing { return [] }
+    if session != nil { return session?.received(bytes) ?? [] }
     reader.append(bytes)
     var actions: [ConnectionAction] = []
     do throws(RequestRefusal) {
@@ -40,7 +43,13 @@ final class ShopConnection: ConnectionHandler {
   }
 
   private func respond(to request: ShopRequest) -> [ConnectionAction] {
-    send(answer(request), withBody: request.method != "HEAD", keepsAlive: request.keepsAlive)
+    let response = answer(request)
+    guard let conversation = response.conversation else {
+      return send(response, withBody: request.method != "HEAD", keepsAlive: request.keepsAlive)
+    }
+    var session = ShopSession(conversation)
+    defer { self.session = session }
+    return [.send(response.serialized(withBody: false, keepsAlive: true))] + session.begin()
   }
 
   private func send(

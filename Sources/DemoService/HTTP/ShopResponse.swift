@@ -19,6 +19,9 @@ struct ShopResponse: Sendable {
 
   var pause = Duration.zero
 
+  /// What follows status 101.
+  var conversation: (any ShopConversation & Sendable)?
+
   init(_ status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
     self.status = status
     self.headers = headers
@@ -56,14 +59,15 @@ struct ShopResponse: Sendable {
 /// The reason phrases of the status codes that the service sends.
 enum StatusWords {
   private static let words: [Int: String] = [
-    200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 206: "Partial Content",
+    101: "Switching Protocols", 200: "OK", 201: "Created", 202: "Accepted", 204: "No Content",
+    206: "Partial Content",
     301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified",
     307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request",
     401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
     406: "Not Acceptable", 409: "Conflict", 410: "Gone", 412: "Precondition Failed",
     413: "Content Too Large", 415: "Unsupported Media Type", 417: "Expectation Failed",
     422: "Unprocessable Content", 429: "Too Many Requests",
-    431: "Request Header Fields Too Large", 500: "Internal Server Error",
+    426: "Upgrade Required", 431: "Request Header Fields Too Large", 500: "Internal Server Error",
     501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
     504: "Gateway Timeout", 505: "HTTP Version Not Supported", 507: "Insufficient Storage",
   ]

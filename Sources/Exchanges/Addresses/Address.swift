@@ -91,6 +91,19 @@ extension Address {
 
   package var origin: Origin { beginning.origin }
 
+  /// Changes the address of a WebSocket to that of the HTTP request with which it begins (RFC 6455,
+  /// section 3): `ws` to `http`, `wss` to `https`.
+  ///
+  /// - Returns: False for another scheme; nothing is changed then.
+  package mutating func becomeHTTP() -> Bool {
+    switch scheme {
+    case "ws": scheme = "http"
+    case "wss": scheme = "https"
+    default: return false
+    }
+    return true
+  }
+
   private mutating func begin(
     scheme: String, _ userInformation: String?, _ host: String, _ port: Int?
   ) {

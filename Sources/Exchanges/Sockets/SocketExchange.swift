@@ -38,11 +38,45 @@ package struct SocketExchange: Sendable {
     /// them are hidden.
     package var wholeBytes: Int
     package var isCut = false
+    /// What was sent or received over a WebSocket; nil for a raw connection.
+    package var message: MessageForm?
+
+    /// The kinds of messages of a WebSocket.
+    package enum MessageForm: Hashable, Sendable {
+      case text
+      case binary
+      case ping
+      /// The bytes are the reason. Nil for a close without a code.
+      case close(Int?)
+
+      /// The word of events and reports.
+      package var word: String {
+        switch self {
+        case .text: "text"
+        case .binary: "binary"
+        case .ping: "ping"
+        case .close: "close"
+        }
+      }
+
+      /// For people: a close with its code.
+      package var words: String {
+        if case .close(let code?) = self { "close \(code)" } else { word }
+      }
+    }
 
     package init(_ kind: Kind, _ bytes: [UInt8] = [], wholeBytes: Int? = nil) {
       self.kind = kind
       self.bytes = bytes
       self.wholeBytes = wholeBytes ?? bytes.count
+    }
+
+    /// Of a WebSocket.
+    package init(
+      _ kind: Kind, _ message: MessageForm, _ bytes: [UInt8], wholeBytes: Int? = nil
+    ) {
+      self.init(kind, bytes, wholeBytes: wholeBytes)
+      self.message = message
     }
   }
 }

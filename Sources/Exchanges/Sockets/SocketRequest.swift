@@ -8,6 +8,9 @@ package struct SocketRequest: Sendable {
   package var sender: Sender?
   /// The place to connect to, one of `targets`; nil for the address's own.
   package var target: ConnectionTarget?
+  /// The HTTP request with which the connection begins, for another protocol; nil for none. Such a
+  /// connection uses proxies, and TLS agrees on HTTP/1.1.
+  package private(set) var upgrade: HopRequest?
 
   package init(
     address: SocketAddress, options: RequestOptions = .standard, sender: Sender? = nil
@@ -17,6 +20,17 @@ package struct SocketRequest: Sendable {
     self.sender = sender
   }
 
+  /// The connection of a request for another protocol.
+  package init(upgrading request: HopRequest) {
+    let transport: SocketAddress.Transport = request.address.scheme == "https" ? .tls : .tcp
+    address = .network(
+      transport, host: request.address.host, port: request.address.effectivePort ?? 0)
+    options = request.options.changing { $0.connection.httpVersion = .http11 }
+    sender = request.sender
+    upgrade = request
+    upgrade?.options = options
+  }
+
   package var timeout: TransferTimeout { options.content.timeout }
 
   /// The places to connect to, in order; empty for the address's own.
@@ -24,6 +38,7 @@ package struct SocketRequest: Sendable {
 
   /// The HTTP request that would open the same connection.
   package var hop: HopRequest {
+    if let upgrade { return upgrade }
     var hop = HopRequest(
       RequestHead(method: "GET"), to: httpAddress, options: options, sender: sender)
     hop.takeRoutes(isOwnOrigin: true)

@@ -16,7 +16,7 @@ enum ExchangeWords {
 
   private static let response = [
     "status", "reason", "headers", "cookies", "body", "bytes", "json", "url", "redirects", "time",
-    "timings", "size", "encodedSize", "version", "ip", "certificate", "events",
+    "timings", "size", "encodedSize", "version", "ip", "certificate", "events", "messages",
     "exit", "stdout", "stderr",
   ]
 }

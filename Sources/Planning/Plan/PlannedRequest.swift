@@ -9,8 +9,7 @@ import Exchanges
 /// It has the step, and the settings that similar steps share.
 package struct PlannedRequest: Sendable {
   let step: Step
-  /// The request of the step.
-  let template: RequestTemplate
+  private let target: Target
   /// Headers, authentication and other settings, with the defaults merged. One object for steps
   /// with the same settings.
   package let settings: PlannedSettings
@@ -22,9 +21,52 @@ package struct PlannedRequest: Sendable {
   /// Whether a check or an expression reads the certificate.
   package let readsCertificate: Bool
 
-  package var method: TemplateText { template.method }
+  /// Where the request is written.
+  private enum Target {
+    case request(RequestTemplate)
+    /// The request with which a WebSocket begins.
+    case upgrade(Shared<SocketTemplate>)
+  }
 
-  package var address: TemplateText { template.address }
+  /// The request of a step.
+  init(
+    step: Step, template: RequestTemplate, settings: PlannedSettings, findings: StepFindings?,
+    folder: @escaping @Sendable (SourceFileID) -> String, readsCertificate: Bool
+  ) {
+    self.step = step
+    target = .request(template)
+    self.settings = settings
+    self.findings = findings
+    self.folder = folder
+    self.readsCertificate = readsCertificate
+  }
+
+  /// The request with which a WebSocket begins.
+  init(
+    step: Step, upgrade socket: Shared<SocketTemplate>, settings: PlannedSettings,
+    folder: @escaping @Sendable (SourceFileID) -> String
+  ) {
+    self.step = step
+    target = .upgrade(socket)
+    self.settings = settings
+    findings = nil
+    self.folder = folder
+    readsCertificate = false
+  }
+
+  private var template: RequestTemplate? {
+    if case .request(let template) = target { template } else { nil }
+  }
+
+  /// Nil for the request with which a WebSocket begins, a GET.
+  package var method: TemplateText? { template?.method }
+
+  package var address: TemplateText {
+    switch target {
+    case .request(let template): template.address
+    case .upgrade(let socket): socket.content.address
+    }
+  }
 
   /// The options of the request. A saved body has no timeout and no limit unless the file writes
   /// them. A certificate is reported only for a connection's first request.
@@ -47,7 +89,7 @@ package struct PlannedRequest: Sendable {
   }
 
   package var body: PlannedBody? {
-    switch template.body {
+    switch template?.body {
     case .json(let value)?: .json(value)
     case .form(let fields)?: .form(fields)
     case .text(let text)?: .text(text)
@@ -61,11 +103,11 @@ package struct PlannedRequest: Sendable {
   }
 
   /// Whether parts of the body come from files.
-  package var sendsFiles: Bool { template.body?.paths.isEmpty == false }
+  package var sendsFiles: Bool { template?.body?.paths.isEmpty == false }
 
   /// The files of the body, in the order sent.
   package var bodyFiles: [PlannedPath] {
-    guard let body = template.body else { return [] }
+    guard let body = template?.body else { return [] }
     return zip(body.paths, bodyPaths).map { text, path in
       path.map { .resolved($0, text.span) }
         ?? .template(text, relativeTo: folder(text.span.file))

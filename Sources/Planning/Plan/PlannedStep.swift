@@ -101,8 +101,7 @@ package struct PlannedStep: Sendable {
         PlannedRequest(
           step: step, template: template, settings: settings, findings: findings, folder: folder,
           readsCertificate: responseReads.contains(.certificate)))
-    case .socket(let template):
-      .socket(PlannedSocket(template: template, settings: settings, folder: folder))
+    case .socket(let template): socketAction(template)
     case .local(let action): .local(action.content)
     case .call(let call): .call(PlannedCall(template: call.content, block: findings?.block))
     case .exec(let exec):
@@ -121,6 +120,16 @@ package struct PlannedStep: Sendable {
   /// Whether it says which exit status its program must have.
   package var expectsExit: Bool { sharedExpectations?.content[.exit] != nil }
 
+  private func socketAction(_ template: Shared<SocketTemplate>) -> Action {
+    let socket = PlannedSocket(template: template, settings: settings, folder: folder)
+    guard findings?.isWebSocket == true else { return .socket(socket) }
+    return .webSocket(
+      PlannedWebSocket(
+        socket: socket,
+        request: PlannedRequest(
+          step: step, upgrade: template, settings: settings, folder: folder)))
+  }
+
   /// Whether it calls a block that is carried out one time per run.
   package var callsOnce: Bool { step.call?.once != nil }
 
@@ -134,6 +143,7 @@ package struct PlannedStep: Sendable {
   package enum Action: Sendable {
     case request(PlannedRequest)
     case socket(PlannedSocket)
+    case webSocket(PlannedWebSocket)
     case local(LocalAction)
     case call(PlannedCall)
     case exec(PlannedExec)
@@ -231,12 +241,17 @@ final class StepFindings: Sendable {
   let save: String?
   /// What a call carries out.
   let block: PlannedBlock?
+  /// Whether a `socket` step speaks WebSocket.
+  let isWebSocket: Bool
 
   /// Nil if there is nothing.
-  init?(body: [String?] = [], save: String? = nil, block: PlannedBlock? = nil) {
-    guard !body.isEmpty || save != nil || block != nil else { return nil }
+  init?(
+    body: [String?] = [], save: String? = nil, block: PlannedBlock? = nil, isWebSocket: Bool = false
+  ) {
+    guard !body.isEmpty || save != nil || block != nil || isWebSocket else { return nil }
     self.body = body
     self.save = save
     self.block = block
+    self.isWebSocket = isWebSocket
   }
 }

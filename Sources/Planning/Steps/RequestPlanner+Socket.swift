@@ -5,14 +5,21 @@ import Diagnostics
 import Exchanges
 
 extension RequestPlanner {
-  /// Judges the address of a raw connection, its right, its files and its numbers, as far as they
-  /// are known before the run.
-  ///
-  /// - Returns: the origin; nil if it waits for the run.
-  func judgeSocket(
-    of step: Step, in scope: NameScope, checker: inout NameChecker
-  ) -> Origin? {
+  /// What a step with `socket` speaks: by the beginning of its address, which may come from inputs;
+  /// nil for other steps. An address that begins with another value is that of a raw connection.
+  func kind(of step: Step, in scope: NameScope) -> SocketTemplate.Kind? {
     guard let socket = step.socket else { return nil }
+    if let kind = SocketTemplate.Kind(of: socket.address.leadingLiteral) { return kind }
+    guard scope.isKnownBeforeRun(socket.address), let text = inputs.text(of: socket.address) else {
+      return .raw
+    }
+    return SocketTemplate.Kind(of: text) ?? .raw
+  }
+
+  /// Judges the files and numbers of an exchange, as far as they are known before the run.
+  private func judgeExchange(
+    of socket: SocketTemplate, in scope: NameScope, checker: inout NameChecker
+  ) {
     for case .send(.file(let path)) in socket.exchange where scope.isKnownBeforeRun(path) {
       if let known = inputs.path(of: path, in: folder(path.span.file)) {
         judgeFile(known, at: path.span, &checker)
@@ -22,6 +29,17 @@ extension RequestPlanner {
       let limits = receive.limits
       judge(limits.numbers, of: limits.values, in: scope, &checker)
     }
+  }
+
+  /// Judges the address of a raw connection, its right, its files and its numbers, as far as they
+  /// are known before the run.
+  ///
+  /// - Returns: the origin; nil if it waits for the run.
+  func judgeSocket(
+    of step: Step, in scope: NameScope, checker: inout NameChecker
+  ) -> Origin? {
+    guard let socket = step.socket else { return nil }
+    judgeExchange(of: socket, in: scope, checker: &checker)
     guard scope.isKnownBeforeRun(socket.address), let text = inputs.text(of: socket.address) else {
       return nil
     }
@@ -47,6 +65,72 @@ extension RequestPlanner {
   }
 }
 
+extension RequestPlanner {
+  /// Judges the address of a WebSocket, its right, its files and its numbers, as far as they are
+  /// known before the run.
+  ///
+  /// - Returns: the address of the request with which it begins; nil if it waits for the run.
+  func judgeUpgrade(
+    of step: Step, in scope: NameScope, checker: inout NameChecker
+  ) -> Address? {
+    guard let socket = step.socket else { return nil }
+    judgeExchange(of: socket, in: scope, checker: &checker)
+    let known =
+      scope.isKnownBeforeRun(socket.address)
+      ? try? socket.address.renderAddress(in: inputs).text : nil
+    let text = known ?? socket.address.leadingLiteral
+    do throws(AddressProblem) {
+      var address = try Address(parsing: PercentEncoding.literal(text))
+      // The literal beginning may end within the host.
+      guard known != nil || !address.path.isEmpty, address.becomeHTTP() else { return nil }
+      untrusted.judge(address.origin, at: socket.address.span) { checker.report($0) }
+      return address
+    } catch {
+      if known != nil { checker.report(.badAddress(error, in: socket.address)) }
+      return nil
+    }
+  }
+
+  /// Refuses an `auth` that a WebSocket cannot use, since it takes more than one request.
+  func judgeAuthentication(_ settings: PlannedSettings, _ checker: inout NameChecker) {
+    guard let auth = settings.auth else { return }
+    switch auth.scheme {
+    case .digest, .ntlm, .negotiate, .netrc:
+      checker.report(.authOfWebSocket(auth.scheme.word, at: auth.span))
+    case .none, .basic, .bearer, .apiKey, .awsSigV4, .oauth2: break
+    }
+  }
+}
+
+extension Step {
+  /// The expectations that apply to the step: `defaults` may have more.
+  func expectations(
+    _ merged: Shared<Expectations>?, of kind: SocketTemplate.Kind?
+  ) -> Shared<Expectations>? {
+    switch kind {
+    case nil: merged
+    case .raw: merged.map { Shared($0.content.ofSocket) }
+    case .webSocket:
+      Shared(
+        (merged?.content ?? Expectations()).ofWebSocket(
+          own: sharedExpectations?.content.status, at: span))
+    }
+  }
+}
+
+extension Expectations {
+  /// The expectations that apply to a WebSocket.
+  ///
+  /// - Parameter own: the status that the step itself expects: 101 without one.
+  fileprivate func ofWebSocket(own: StatusExpectation?, at span: SourceSpan) -> Expectations {
+    var kept = ofSocket
+    kept.status = own ?? .anyOf([.code(101)], span)
+    kept.headers = headers
+    kept.messages = messages
+    return kept
+  }
+}
+
 extension Expectations {
   /// The expectations that apply to a raw connection: `defaults` may have more.
   var ofSocket: Expectations {
@@ -61,6 +145,12 @@ extension Expectations {
 }
 
 extension Diagnostic {
+  static func authOfWebSocket(_ scheme: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .authOfWebSocket, "`\(scheme)` cannot log in to a WebSocket", at: Annotation(span),
+      help: ["take `basic`, `bearer`, `apiKey`, `awsSigV4` or `oauth2`, or write `auth: none`"])
+  }
+
   static func badSocketAddress(
     _ problem: SocketAddressProblem, at span: SourceSpan
   ) -> Diagnostic {

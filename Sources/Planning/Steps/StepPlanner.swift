@@ -101,11 +101,11 @@ struct StepPlanner {
       return plan(step, action, merged.settings, neededBefore, &checker)
     }
     if let call = step.call { return plan(step, call, merged.settings, neededBefore, &checker) }
-    let isSocket = step.socket != nil
+    let kind = requests.kind(of: step, in: scope)
     if let snapshot = step.snapshot, caller.file.file.content.isStandardInput {
       checker.report(.snapshotOfStandardInput(at: snapshot.span))
     }
-    if !isSocket {
+    if kind == nil {
       requests.judgeStatus(of: step, merged.settings, checker: &checker)
       requests.judgeFraming(of: step, merged.settings, checker: &checker)
     }
@@ -118,21 +118,22 @@ struct StepPlanner {
     let savePath = requests.savePath(of: step, in: scope, checker: &checker)
     // Headers and similar settings of `defaults` do not apply to a raw connection.
     reads.needed.addNew(
-      isSocket
+      kind == .raw
         ? checker.resolve(
           merged.settings.namesOfConnection, in: scope)
         : merged.neededCaptures)
+    if let kind { addExchange(of: step, kind, merged.settings, to: &reads, &checker) }
     addCaptures(of: step, to: &reads, &checker)
     if let conditions = merged.settings.retryConditions {
       reads.add(conditions.readNames, in: scope, &checker)
     }
-    let expectations =
-      isSocket ? merged.expectations.map { Shared($0.content.ofSocket) } : merged.expectations
+    let expectations = step.expectations(merged.expectations, of: kind)
     if let expectations { add(expectations, to: &reads, &checker) }
     steps.append(
       PlannedStep(
         step: step, settings: merged.settings, sharedExpectations: expectations,
-        findings: StepFindings(body: bodyPaths, save: savePath), folder: requests.folder,
+        findings: StepFindings(body: bodyPaths, save: savePath, isWebSocket: kind == .webSocket),
+        folder: requests.folder,
         occurrence: identities.occurrence(of: step) { checker.report($0) },
         continuesOnFailure: continuesOnFailure(merged.settings), responseReads: reads.response,
         neededCaptures: reads.needed))
@@ -217,12 +218,15 @@ struct StepPlanner {
   private mutating func noteDestinations(
     of step: Step, _ settings: PlannedSettings, _ checker: inout NameChecker
   ) {
-    if step.socket != nil {
+    if step.socket != nil, requests.kind(of: step, in: scope) == .raw {
       let origin = requests.judgeSocket(of: step, in: scope, checker: &checker)
       if let origin { origins.insert(origin) }
       return
     }
-    let address = requests.judgeAddress(of: step, in: scope, checker: &checker)
+    let address =
+      step.socket == nil
+      ? requests.judgeAddress(of: step, in: scope, checker: &checker)
+      : requests.judgeUpgrade(of: step, in: scope, checker: &checker)
     if let address {
       origins.insert(address.origin)
       if address.userInformation != nil {
@@ -239,6 +243,23 @@ struct StepPlanner {
     guard let value, !value.isEmpty else { return }
     let secret = PlannedSecret(name: name, value: value)
     if !secrets.contains(secret) { secrets.append(secret) }
+  }
+
+  /// Each element of an exchange sees the captures of those before it.
+  private mutating func addExchange(
+    of step: Step, _ kind: SocketTemplate.Kind, _ settings: PlannedSettings,
+    to reads: inout StepReads, _ checker: inout NameChecker
+  ) {
+    guard let socket = step.socket else { return }
+    for misfit in socket.misfits[kind] ?? [] { checker.report(misfit) }
+    if kind == .webSocket { requests.judgeAuthentication(settings, &checker) }
+    for element in socket.exchange {
+      reads.add(element.readNames, in: scope, &checker)
+      for capture in element.captures {
+        reads.add(capture.readNames, in: scope, &checker)
+        scope.ownCaptures.insert(capture.name.content)
+      }
+    }
   }
 
   /// Each capture sees the response and the captures before it, and the checks see all of them.

@@ -27,8 +27,15 @@ struct ConsoleExchange {
         .add(to: &text, indent: indent)
       if attempt.exchange != nil { text.endLine() }
     }
-    if let socket = attempt.socket { add(socket, &text, indent) }
+    addHops(&text, indent)
+    if let socket = attempt.socket {
+      if attempt.exchange != nil { text.endLine() }
+      add(socket, &text, indent)
+    }
     if let program = attempt.program { ConsoleProgram(program).add(to: &text, indent: indent) }
+  }
+
+  private func addHops(_ text: inout ConsoleText, _ indent: Int) {
     guard let hops = attempt.exchange?.hops else { return }
     let leftOut = isVerbose ? 0..<0 : Self.leftOut(of: hops.count)
     for index in hops.indices {
@@ -107,6 +114,7 @@ struct ConsoleExchange {
     for element in socket.elements {
       text.spaces(indent)
       text.add(element.kind.rawValue, .bold)
+      if let message = element.message { text.add(" \(message.words)") }
       if element.kind != .closed { text.add(" \(QuantityText.size(bytes: element.wholeBytes))") }
       text.endLine()
       BodyExcerpt(element).add(to: &text, indent: indent + 2)

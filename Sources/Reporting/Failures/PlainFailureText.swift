@@ -53,7 +53,8 @@ struct PlainFailureText {
     text += "\nconnection \(socket.address)\n"
     for element in socket.elements {
       let size = element.kind == .closed ? "" : " \(element.wholeBytes) bytes"
-      text += "\(element.kind.rawValue)\(size)\n"
+      let form = element.message.map { " \($0.words)" } ?? ""
+      text += "\(element.kind.rawValue)\(form)\(size)\n"
       let shown = element.bytes.prefix(Self.bodyBytes)
       guard !shown.isEmpty else { continue }
       text += String(decoding: shown, as: UTF8.self)

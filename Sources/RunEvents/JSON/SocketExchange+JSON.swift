@@ -11,6 +11,10 @@ extension SocketExchange {
     text.list(elements) { text, element in
       text.raw("{")
       text.member("kind", element.kind.rawValue)
+      if let message = element.message {
+        text.member("message", message.word)
+        if case .close(let code?) = message { text.member("code", code) }
+      }
       if element.kind != .closed {
         text.key("content")
         text.content(element.bytes)

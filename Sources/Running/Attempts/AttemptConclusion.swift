@@ -88,7 +88,7 @@ struct AttemptConclusion {
     guard outcome == .passed, !run.events.interest.contains(.passedAttempts) else { return true }
     switch draft.content {
     case .nothing, .printed: return true
-    case .socket, .program: return false
+    case .socket, .webSocket, .program: return false
     case .exchange(let exchange):
       return exchange.hops.indices.last.map { exchange.hops[$0].response?.saved != nil } ?? false
     }

@@ -27,6 +27,8 @@ struct AttemptDraft {
     case nothing
     case exchange(Exchange)
     case socket(SocketExchange)
+    /// A WebSocket, with the request with which it began.
+    case webSocket(Exchange, SocketExchange)
     case printed(String)
     case program(ProgramRun)
   }
@@ -40,14 +42,23 @@ struct AttemptDraft {
 extension AttemptDraft {
   /// The requests and responses; nil for other kinds of steps.
   var exchange: Exchange? {
-    if case .exchange(let exchange) = content { exchange } else { nil }
+    switch content {
+    case .exchange(let exchange), .webSocket(let exchange, _): exchange
+    default: nil
+    }
   }
 
   /// Takes the exchange out of the draft, so that the caller can change it in place.
   mutating func takeExchange() -> Exchange? {
-    guard case .exchange(let exchange) = content else { return nil }
-    content = .nothing
-    return exchange
+    switch content {
+    case .exchange(let exchange):
+      content = .nothing
+      return exchange
+    case .webSocket(let exchange, let socket):
+      content = .socket(socket)
+      return exchange
+    default: return nil
+    }
   }
 
   /// Why the attempt failed, apart from its checks; nil for no such reason.

@@ -54,7 +54,7 @@ extension ExchangeRunner {
 
 extension RenderedRequest {
   /// The request with a token.
-  fileprivate func bearing(_ token: AccessToken) -> RenderedRequest {
+  func bearing(_ token: AccessToken) -> RenderedRequest {
     var rendered = content
     rendered.message.authorization?.headers = [
       HeaderField("Authorization", "Bearer \(token.value)")
@@ -65,7 +65,7 @@ extension RenderedRequest {
 
 extension Sent {
   /// Whether the service rejected the credentials of `auth`.
-  fileprivate var isUnauthorized: Bool {
+  var isUnauthorized: Bool {
     guard isAuthorized, case .complete = end else { return false }
     return exchange.hops.last?.response?.status == 401
   }

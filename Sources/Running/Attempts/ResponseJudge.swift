@@ -7,6 +7,7 @@ import Expressions
 import Planning
 import RunEvents
 import Threads
+import Values
 
 /// Judges a complete response: captures, conditions of `retry`, checks, in this order.
 struct ResponseJudge {
@@ -17,6 +18,8 @@ struct ResponseJudge {
   let durationMicroseconds: Int64
   /// The program whose standard output is judged; nil for a request.
   var program: ProgramRun?
+  /// Those of a WebSocket that no `receive` took; nil for other steps.
+  var messages: Shared<JSONDocument>?
 
   private var step: RunningStep { context.step }
   private var planned: PlannedStep { context.step.planned }
@@ -55,6 +58,7 @@ struct ResponseJudge {
       exchange: exchange, durationMicroseconds: durationMicroseconds,
       now: planned.responseReads.contains(.certificate) ? run.clock.epochSeconds : nil)
     subjects.program = program
+    subjects.messages = messages
     if mask.hidesAddresses {
       let mask = mask
       subjects.shownAddress = { mask.shown($0) ?? $0 }

@@ -25,15 +25,18 @@ extension RequestRenderer {
   /// path segment or query value, and an expression at the beginning is inserted unchanged.
   mutating func renderAddress() throws(StepRefusal) -> Address {
     let template = request.address
+    let isUpgrade = request.method == nil
     let (rendered, address) = try readAddress(template) { address in
-      address.isSupported ? nil : .unsupportedScheme(address.scheme, at: template.span)
+      let isSpoken = isUpgrade ? address.becomeHTTP() : address.isSupported
+      return isSpoken ? nil : .unsupportedScheme(address.scheme, at: template.span)
     }
     if !rendered.secretParts.isEmpty,
       let shown = rendered.masked(unless: isHidden(_:of:)).map(PercentEncoding.literal)
     {
-      let shown = Address(
+      var shown = Address(
         shown: shown, of: address, isAbsolute: Address.isAbsolute(rendered.text),
         mark: rendered.secrets.mark, base: collection.baseAddress)
+      shown.scheme = address.scheme
       mask.address = (address, shown)
     }
     return address
@@ -41,14 +44,14 @@ extension RequestRenderer {
 
   /// Renders an address, notes its secrets, and refuses one that the run may not access.
   ///
-  /// - Parameter refusal: Why its scheme is not allowed here; nil if it is.
+  /// - Parameter refusal: Why its scheme is not allowed here; nil if it is. It may change the address.
   mutating func readAddress(
-    _ template: TemplateText, refusal: (Address) -> StepRefusal?
+    _ template: TemplateText, refusal: (inout Address) -> StepRefusal?
   ) throws(StepRefusal) -> (rendered: RenderedText, address: Address) {
     let rendered = try noted(at: template.span) { scope throws(TemplateFailure) in
       try template.renderAddress(in: scope)
     }
-    let address: Address
+    var address: Address
     do throws(AddressProblem) {
       // Inserted text is encoded as ASCII by now; at the beginning it counts as literal text.
       address = try Address(
@@ -56,7 +59,7 @@ extension RequestRenderer {
     } catch {
       throw .badAddress(error, source: template)
     }
-    if let refusal = refusal(address) { throw refusal }
+    if let refusal = refusal(&address) { throw refusal }
     let origin = address.origin
     guard address.isFile || collection.run.options.rights.allowsHost(origin.host, port: origin.port)
     else {

@@ -144,14 +144,16 @@ struct RequestRenderer: StepRenderer {
   }
 
   private mutating func renderMethod() throws(StepRefusal) -> String {
-    let method = try text(of: request.method)
+    // A WebSocket begins with a GET.
+    guard let template = request.method else { return "GET" }
+    let method = try text(of: template)
     if let problem = HeaderRules.problem(inMethod: method) {
-      throw .badMethod(problem, source: request.method)
+      throw .badMethod(problem, source: template)
     }
     return method
   }
 
-  private func destination(of address: Address) -> Destination {
+  func destination(of address: Address) -> Destination {
     let origin = address.origin
     let isBase = origin == collection.baseOrigin
     let isOfAuth = settings.auth?.origins.contains(origin) == true

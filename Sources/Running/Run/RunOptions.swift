@@ -34,6 +34,8 @@ package struct RunOptions: Sendable {
   /// Called on the engine's thread with each exchange as received and the jar after it, before
   /// anything is masked or cut.
   package var observer: (@Sendable (Exchange, CookieJar) -> Void)?
+  /// Sends and takes messages of a WebSocket after its exchange; nil for none.
+  package var conversation: (any Conversation)?
   /// The names of settings in help texts.
   package var settingNames = SettingNames.keys
   /// The arguments that select the same environment, inputs and rights again.

@@ -21,7 +21,7 @@ final class ValueOrigin: Sendable {
     let request: String
     switch draft.content {
     case .nothing, .printed: return nil
-    case .socket(let exchange): request = exchange.address
+    case .socket(let exchange), .webSocket(_, let exchange): request = exchange.address
     case .program(let program): request = program.command.joined(separator: " ")
     case .exchange(let exchange):
       guard let last = exchange.hops.last else { return nil }

@@ -27,6 +27,9 @@ struct ExchangeLimits {
   /// Both, for one call of the connection.
   var timeouts: SocketTimeouts { SocketTimeouts(idle: idle, total: totalLeft) }
 
+  /// What is left of a time from now, of the total at most; nil for no limit.
+  func left(of duration: Duration?) -> Duration? { [duration, totalLeft].compactMap { $0 }.min() }
+
   /// For messages.
   var idleText: String { text(idle) }
 

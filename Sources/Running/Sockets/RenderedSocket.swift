@@ -6,7 +6,8 @@ import Exchanges
 import Expressions
 import Queries
 
-/// A rendered exchange over a raw connection: the same bytes for every attempt.
+/// A rendered exchange over a raw connection: the same bytes for every attempt, except for what
+/// reads captures of the exchange.
 struct RenderedSocket: Sendable {
   var request: SocketRequest
   /// The address, redacted.
@@ -15,11 +16,23 @@ struct RenderedSocket: Sendable {
   var notices: [String]
   /// The secrets in it.
   var secrets: SecretNames
+  /// Where its bytes go, for the rules on secrets.
+  var destination: Destination
 
   enum Element: Sendable {
-    case send(Payload)
+    case send(Payload, as: SendForm)
     case receive(Receive)
-    case close
+    case close(Close)
+    case closed(ClosedTemplate)
+    /// It reads a capture of an earlier element, and is rendered after that.
+    case later(SocketTemplate.Element, number: Int)
+  }
+
+  /// The kind of message that a `send` makes of a WebSocket.
+  enum SendForm: Sendable {
+    case text
+    case binary
+    case ping
   }
 
   /// The bytes of a `send`.
@@ -31,27 +44,33 @@ struct RenderedSocket: Sendable {
     case stream(any BodyStream)
   }
 
+  /// A rendered `close`.
+  struct Close: Sendable {
+    /// Nil over a raw connection.
+    var code: Int?
+    var reason = ""
+    /// The reason in reports, redacted.
+    var shownReason = ""
+  }
+
   /// A rendered `receive`.
   struct Receive: Sendable {
     /// Its number in the exchange, from 1.
     var number: Int
-    var expected: Expected?
-    /// A bare text: it ends after this text, or as soon as the bytes differ from it.
+    /// The checks of what it takes.
+    var expectations = Expectations()
+    /// Of a bare text: it ends after this text, or as soon as the bytes differ from it.
     var text: [UInt8]?
     var pattern: BytePattern?
     var byteCount: Int?
     var silence: Duration?
     var timeout: Duration?
+    /// Whether messages that do not hold are passed over.
+    var skips = false
+    var captures: [CaptureDeclaration] = []
     var span: SourceSpan
 
     /// Whether it ends other than by silence.
     var hasEnd: Bool { text != nil || pattern != nil || byteCount != nil }
   }
-}
-
-/// The rendered action of a step.
-enum RenderedAction: Sendable {
-  /// An object: a request is large, and each attempt has it.
-  case request(RenderedRequest)
-  case socket(RenderedSocket)
 }

@@ -5,8 +5,6 @@ import Diagnostics
 import Exchanges
 import Expressions
 import Planning
-import Queries
-import Values
 
 /// Renders an exchange over a raw connection, and refuses bytes that must not be sent.
 struct SocketRenderer: StepRenderer {
@@ -35,15 +33,14 @@ struct SocketRenderer: StepRenderer {
     if isNetwork, !collection.run.options.rights.allowsHost(origin.host, port: origin.port) {
       throw .hostNotAllowed(origin, at: span)
     }
-    var elements: [RenderedSocket.Element] = []
-    for element in socket.exchange { elements.append(try render(element, elements)) }
+    let elements = try elements(of: socket)
     if case .network(let transport, _, _) = address, transport != .tcp {
       try judgeClosing(elements, at: span)
     }
-    try judgeSecrets(
-      Destination(
-        origin: origin, isBase: false, isKnown: collection.knownOrigins.contains(origin),
-        takesDefaults: false, span: span))
+    let destination = Destination(
+      origin: origin, isBase: false, isKnown: collection.knownOrigins.contains(origin),
+      takesDefaults: false, span: span)
+    try judgeSecrets(destination)
     let certificate = try certificate(
       for: Address(scheme: origin.scheme == "tls" ? "https" : "http", host: origin.host))
     let request = SocketRequest(
@@ -51,7 +48,7 @@ struct SocketRenderer: StepRenderer {
       sender: Sender(certificate: certificate))
     return RenderedSocket(
       request: request, shownAddress: shown ?? address.text, elements: elements,
-      notices: notes.notices, secrets: notes.secrets.names)
+      notices: notes.notices, secrets: notes.secrets.names, destination: destination)
   }
 
   /// Renders the address; inserted values are not encoded.
@@ -64,37 +61,12 @@ struct SocketRenderer: StepRenderer {
         rendered.masked(unless: isHidden(_:of:))
       )
     } catch {
+      let isWebSocket = SocketTemplate.Kind(of: rendered.text) == .webSocket
       throw StepRefusal(
-        .badAddress, "the address cannot be used: \(error)", at: socket.address.span)
-    }
-  }
-
-  private mutating func render(
-    _ element: SocketTemplate.Element, _ before: [RenderedSocket.Element]
-  ) throws(StepRefusal) -> RenderedSocket.Element {
-    switch element {
-    case .send(let payload): return .send(try render(payload))
-    case .close: return .close
-    case .receive(let receive):
-      let number = before.count { if case .receive = $0 { true } else { false } } + 1
-      return .receive(try render(receive, number: number))
-    }
-  }
-
-  private mutating func render(
-    _ payload: SocketTemplate.Payload
-  ) throws(StepRefusal) -> RenderedSocket.Payload {
-    let rendered = try rendered(payload.text)
-    switch payload {
-    case .text:
-      return .bytes(
-        Array(rendered.text.utf8),
-        shown: rendered.masked(unless: isHidden(_:of:)).map { Array($0.utf8) })
-    case .hex(let text): return try bytes(.hex, of: rendered, text)
-    case .base64(let text): return try bytes(.base64, of: rendered, text)
-    case .file(let text):
-      let folder = socket.folder(of: text)
-      return .file(path: rendered.text.path(behind: folder), text.span)
+        .badAddress, "the address cannot be used: \(error)", at: socket.address.span,
+        help: isWebSocket
+          ? ["write `ws://` or `wss://` in the file, or in an input: it decides what is spoken"]
+          : [])
     }
   }
 
@@ -107,68 +79,6 @@ struct SocketRenderer: StepRenderer {
       options.connection.routes.unixSocket = nil
       options.connection.httpVersion = nil
       if !isNetwork { options.connection = ConnectionOptions() }
-    }
-  }
-
-  /// The bytes of a text; they are hidden as a whole if they were made from secrets.
-  private func bytes(
-    _ notation: BytesNotation, of rendered: RenderedText, _ text: TemplateText
-  ) throws(StepRefusal) -> RenderedSocket.Payload {
-    guard let bytes = notation.bytes(of: rendered.text) else {
-      throw .notBytes(notation, at: text.span)
-    }
-    let secrets = rendered.secrets
-    let isShown = secrets.isEmpty || isHidden(bytes, of: secrets)
-    return .bytes(bytes, shown: isShown ? nil : Array(secrets.mark.utf8))
-  }
-
-  private func render(
-    _ receive: ReceiveTemplate, number: Int
-  ) throws(StepRefusal) -> RenderedSocket.Receive {
-    let limits = try receive.limits.settled { text, encode throws(StepRefusal) in
-      try text.plainText(in: scope, encode: encode)
-    } problem: {
-      StepRefusal($0, at: $1)
-    }
-    var rendered = RenderedSocket.Receive(
-      number: number, expected: receive.expected, byteCount: limits.byteCount,
-      silence: limits.silence, timeout: limits.timeout, span: receive.span)
-    rendered.pattern = try receive.pattern.map { (pattern) throws(StepRefusal) in
-      try bytePattern(pattern)
-    }
-    let isPlain = rendered.pattern == nil && receive.byteCount == nil && receive.silence == nil
-    if isPlain, let expected = receive.expected, case .scalar(let value) = expected.content {
-      rendered.text = try expectedText(value)
-    }
-    return rendered
-  }
-
-  /// The bytes of an expected text; nil for null. Its secrets are not noted, since it is not sent.
-  private func expectedText(_ value: TemplateValue) throws(StepRefusal) -> [UInt8]? {
-    do throws(TemplateFailure) {
-      return try value.evaluate(in: scope).value.fieldText.map { Array($0.utf8) }
-    } catch {
-      throw StepRefusal(error)
-    }
-  }
-
-  private func bytePattern(_ pattern: PatternTemplate) throws(StepRefusal) -> BytePattern {
-    let span: SourceSpan
-    let source: String
-    switch pattern {
-    case .constant(let pattern, let text): (source, span) = (pattern.text, text.span)
-    case .template(let text):
-      span = text.span
-      do throws(TemplateFailure) {
-        source = try text.render(in: scope, encode: { Pattern.escape($0) }).text
-      } catch {
-        throw StepRefusal(error)
-      }
-    }
-    do throws(PatternSyntaxError) {
-      return try BytePattern(source)
-    } catch {
-      throw StepRefusal(.invalidPattern, "a pattern is not correct: \(error.message)", at: span)
     }
   }
 

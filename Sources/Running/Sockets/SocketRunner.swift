@@ -10,19 +10,13 @@ import Transfers
 struct SocketRunner {
   let engine: TransferEngine
   let rendered: RenderedSocket
-  let judge: ReceiveJudge
+  private(set) var progress: ExchangeProgress
 
   /// The result of the exchange.
   struct Outcome {
     var exchange: SocketExchange
     /// All bytes received.
     var received: [UInt8] = []
-    /// The verdicts on the received bytes, one `receive` after another.
-    var verdicts: [Verdict] = []
-    /// An expression that could not be evaluated.
-    var refusal: StepRefusal?
-    /// Whether the checks of a `receive` failed and the following elements were left out.
-    var isCutShort = false
     var wasOpened = false
   }
 
@@ -35,10 +29,10 @@ struct SocketRunner {
   /// The bytes after the last `receive`.
   private var rest: [UInt8] = []
 
-  init(engine: TransferEngine, rendered: RenderedSocket, judge: ReceiveJudge) {
+  init(engine: TransferEngine, rendered: RenderedSocket, progress: ExchangeProgress) {
     self.engine = engine
     self.rendered = rendered
-    self.judge = judge
+    self.progress = progress
     limits = ExchangeLimits(rendered.request.timeout)
     outcome = Outcome(exchange: SocketExchange(address: rendered.shownAddress))
   }
@@ -74,17 +68,17 @@ struct SocketRunner {
 
   private nonisolated(nonsending) mutating func carryOut(_ connection: SocketConnection) async {
     for element in rendered.elements {
-      switch element {
-      case .send(let payload): await send(payload, connection)
+      switch await progress.element(element) {
+      case .send(let payload, _): await send(payload, connection)
       case .receive(let receive): await self.receive(receive, connection)
       case .close:
         outcome.exchange.elements.append(SocketExchange.Element(.closed))
         // Over TLS and UDP, `close` is the last element, and the connection is closed after it.
         if rendered.request.endsSending { fail(await connection.endSending(), .sending) }
+      // Only a WebSocket has `closed`.
+      case .closed, .later, nil: break
       }
-      guard outcome.exchange.failure == nil, outcome.refusal == nil, !outcome.isCutShort else {
-        return
-      }
+      guard outcome.exchange.failure == nil, !progress.isOver else { return }
     }
   }
 
@@ -126,7 +120,7 @@ struct SocketRunner {
   }
 
   /// Reads a piece of a file.
-  private static func read(
+  static func read(
     _ stream: any BodyStream, _ reader: (any BodyReader)?, _ off: borrowing OffEngine
   ) -> Result<(reader: any BodyReader, bytes: [UInt8]), any Error> {
     Result {
@@ -147,16 +141,15 @@ struct SocketRunner {
     switch await receiving.read(from: connection, within: limits) {
     case .complete: break
     case .failed(let failure): outcome.exchange.failure = failure
-    case .refused(let refusal): outcome.refusal = refusal
+    case .refused(let refusal): progress.refuse(refusal)
     }
     let (bytes, rest) = receiving.split
     self.rest = rest
     outcome.exchange.elements.append(SocketExchange.Element(.received, bytes))
     outcome.received += bytes
-    guard outcome.exchange.failure == nil, outcome.refusal == nil else { return }
-    let verdicts = await judge.verdicts(on: bytes, of: rule)
-    outcome.verdicts += verdicts
-    outcome.isCutShort = !verdicts.allSatisfy(\.holds)
+    guard outcome.exchange.failure == nil, !progress.isOver else { return }
+    progress.add(await progress.judging(bytes, of: rule))
+    if !progress.isOver { await progress.take(rule.captures, from: bytes) }
   }
 
   private mutating func fail(_ answer: SocketAnswer, _ phase: TransferFailure.Phase) {

@@ -4,7 +4,7 @@
 struct StepContext: Sendable {
   let step: RunningStep
   /// The names for its expressions, including its own `vars`.
-  let scope: StepScope
+  var scope: StepScope
   let jar: JarHandle
   /// When the step began, in microseconds of the run.
   let startedAtMicroseconds: Int64

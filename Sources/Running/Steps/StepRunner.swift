@@ -174,6 +174,7 @@ struct StepRunner: Sendable {
     switch context.step.planned.action {
     case .request(let request): await attempts(of: RequestAction(request: request), context)
     case .socket(let socket): await attempts(of: SocketAction(socket: socket), context)
+    case .webSocket(let socket): await attempts(of: WebSocketAction(socket: socket), context)
     case .local(.set(let assignments)):
       await attempts(of: SetAction(assignments: assignments), context)
     case .local(.wait(_, let delay)): await attempts(of: WaitAction(delay: delay), context)

@@ -4,7 +4,7 @@ import Codings
 import Exchanges
 
 /// Why we ended a transfer; more specific than libcurl's code for it.
-enum StopReason: Hashable {
+enum StopReason: Error, Hashable {
   case headLimit(Int)
   case bodyLimit(Int)
   case deadLine(TransferFailure.TimeLimit, after: Duration)

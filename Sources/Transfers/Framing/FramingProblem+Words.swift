@@ -4,7 +4,7 @@ extension FramingProblem {
   /// Whether the only problem is that the body is shorter or longer than its announced length.
   var isOfLength: Bool {
     switch self {
-    case .unfinishedChunks, .trailingBytes: true
+    case .unfinishedChunks, .shortBody, .trailingBytes: true
     default: false
     }
   }
@@ -40,6 +40,7 @@ extension FramingProblem {
     case .chunkLine(let text): "the line of a chunk's size does not end properly: `\(text)`"
     case .chunkEnd: "a chunk is longer than its size"
     case .unfinishedChunks: "the last chunk is missing"
+    case .shortBody(let came, let length): "\(came) of \(length) bytes of the body came"
     case .trailingBytes(let count):
       count == 1
         ? "1 byte more than the body's length" : "\(count) bytes more than the body's length"

@@ -37,6 +37,8 @@ enum FramingProblem: Error, Hashable {
   case chunkLine(String)
   case chunkEnd
   case unfinishedChunks
+  /// Fewer bytes than `Content-Length`; of requests libcurl finds this.
+  case shortBody(came: Int, of: Int)
   case trailingBytes(Int)
 }
 

@@ -84,6 +84,7 @@ extension RawSocket {
     if incomingStart < incoming.count {
       let piece = incoming[incomingStart]
       incomingStart += 1
+      takenCount += piece.count
       if incomingStart == incoming.count {
         incoming = []
         incomingStart = 0
@@ -92,7 +93,11 @@ extension RawSocket {
     }
     guard !hasEnded else { return answer(.end, here) }
     let read = read()
-    if case .nothing = read { return }
+    switch read {
+    case .nothing: return
+    case .bytes(let bytes): takenCount += bytes.count
+    default: break
+    }
     answer(read, here)
   }
 
@@ -117,13 +122,21 @@ extension RawSocket {
     }
     if receivedCount == 0 { facts.timings.firstByte = Instant.now.microseconds(since: began) }
     receivedCount += bytes.count
-    guard receivedCount <= request.options.content.limits.bodyBytes else {
+    guard isWithinLimit else {
       return .failed(
         .byOurRule(
           .limit, .receiving, code: Int(CURLE_WRITE_ERROR.rawValue),
           "more than \(request.options.content.limits.bodyBytes) bytes came"))
     }
     return .bytes(bytes)
+  }
+
+  /// Of an upgrade only what no command has taken is bounded here, with the piece that has just come:
+  /// its reader bounds the rest.
+  private var isWithinLimit: Bool {
+    let limit = request.options.content.limits.bodyBytes
+    guard isUpgrade else { return receivedCount <= limit }
+    return receivedCount - takenCount - Self.readBytes <= limit
   }
 
   /// Ends sending; the peer reads an end.

@@ -36,14 +36,21 @@ extension RawSocket {
     try handle.prepare(
       for: hop, shape: nil,
       newShape: {
-        HandleConfiguration(hop, TimeLimits(request.options.content.timeout), proxies: nil)
+        HandleConfiguration(
+          hop, TimeLimits(request.options.content.timeout),
+          proxies: isUpgrade ? loop(here).proxies : nil)
       },
       share: loop(here).share,
       authorities: loop(here).authorities)
     let context = Unmanaged.passUnretained(self).toOpaque()
     try handle.set(CURLOPT_CONNECT_ONLY, to: 1)
-    // The peer must not be offered HTTP.
-    try handle.set(CURLOPT_SSL_ENABLE_ALPN, to: 0)
+    if isUpgrade {
+      // An HTTP proxy forwards bytes only through a tunnel.
+      try handle.set(CURLOPT_HTTPPROXYTUNNEL, to: 1)
+    } else {
+      // The peer must not be offered HTTP.
+      try handle.set(CURLOPT_SSL_ENABLE_ALPN, to: 0)
+    }
     // No datagram is longer; libcurl reads no more at once.
     try handle.set(CURLOPT_BUFFERSIZE, to: Self.readBytes)
     try handle.set(CURLOPT_OPENSOCKETDATA, to: context)
@@ -99,7 +106,11 @@ extension RawSocket {
             mayHaveBeenCarriedOut: false)), here)
     }
     let code = result == CURLE_OK ? CURLE_COULDNT_CONNECT : result
-    answer(.failed(failure(code, openingPhase(handle))), here)
+    var failure = failure(code, openingPhase(handle))
+    if let proxy = handle.shape?.proxy {
+      failure.blame(proxy, for: request.hop.address, answer: handle.connectAnswer)
+    }
+    answer(.failed(failure), here)
   }
 
   /// The phase of connecting.
@@ -120,6 +131,7 @@ extension RawSocket {
     facts.timings.connected = handle.number(CURLINFO_CONNECT_TIME_T)
     facts.timings.tlsEstablished = handle.number(CURLINFO_APPCONNECT_TIME_T)
     facts.timings.total = Instant.now.microseconds(since: began)
+    facts.proxy = handle.shape?.proxy
     var text: UnsafePointer<CChar>?
     if case .network = request.address,
       curlew_get_text(handle.curl, CURLINFO_PRIMARY_IP, &text) == CURLE_OK, let text

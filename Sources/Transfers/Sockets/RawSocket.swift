@@ -45,6 +45,8 @@ final class RawSocket: Alarm {
   /// The index of the first element of `incoming` that was not returned.
   var incomingStart = 0
   var receivedCount = 0
+  /// How many of the received bytes were returned.
+  var takenCount = 0
   var hasEnded = false
 
   init(_ request: SocketRequest, loop: EngineOwned<EngineLoop>) {
@@ -60,6 +62,9 @@ final class RawSocket: Alarm {
   var isDatagram: Bool {
     if case .network(.udp, _, _) = request.address { true } else { false }
   }
+
+  /// Whether it begins with an HTTP request for another protocol, whose reader counts what came.
+  var isUpgrade: Bool { request.upgrade != nil }
 
   var isConnecting: Bool { multi != nil && descriptor == nil }
 

@@ -33,6 +33,8 @@ package struct SocketFacts: Sendable {
   package var remoteIP = ""
   /// Up to the first received byte.
   package var timings = Timings()
+  /// Nil for a direct connection.
+  package var proxy: Proxy?
 }
 
 /// A command for a raw connection, one at a time.

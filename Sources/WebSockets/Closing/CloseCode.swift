@@ -3,6 +3,7 @@
 /// The codes of close frames (RFC 6455, section 7.4; IANA's registry of close codes).
 package enum CloseCode {
   package static let normal = 1000
+  package static let goingAway = 1001
   package static let protocolError = 1002
   package static let invalidPayload = 1007
   package static let tooLong = 1009

@@ -39,6 +39,12 @@ package struct PeerProgram: Sendable {
   /// Answers as AWS does and checks signatures; from PyPI, where `scripts/setup --peers` puts it.
   package static let moto = PeerProgram(
     Validator.projectFile(".build/peers/bin/moto_server"), package: "moto[server] of PyPI")
+  /// Speaks WebSocket; from PyPI, where `scripts/setup --peers` puts it.
+  package static let websockets = PeerProgram(
+    Validator.projectFile(".build/peers/bin/websockets"), package: "websockets of PyPI")
+  /// Where Python is with the packages of PyPI.
+  package static let peerPython = PeerProgram(
+    Validator.projectFile(".build/peers/bin/python3"), package: "python3-venv")
 
   /// Encodes with brotli, in nginx.
   package static let brotli = PeerProgram(

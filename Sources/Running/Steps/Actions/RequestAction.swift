@@ -131,7 +131,7 @@ struct RequestAction: StepAction {
 }
 
 extension StepCounts {
-  fileprivate init(of sent: borrowing Sent) {
+  init(of sent: borrowing Sent) {
     requests = sent.exchange.requestCount + sent.token.exchange.requestCount
     connections = sent.exchange.connectionCount + sent.token.exchange.connectionCount
   }
@@ -139,7 +139,7 @@ extension StepCounts {
 
 extension TokenFailure {
   /// The failure of an attempt without a token, in which nothing was sent.
-  fileprivate func attemptFailure(at step: PlannedStep, places: SourcePlaces) -> AttemptFailure {
+  func attemptFailure(at step: PlannedStep, places: SourcePlaces) -> AttemptFailure {
     switch self {
     case .transfer(let failure): return .transfer(failure)
     case .refused(let code, let message):

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Planning
+
+@Suite struct `A step with the address of a WebSocket` {
+  private func isWebSocket(_ text: String) throws -> [Bool] {
+    try plan(text).steps().map { if case .webSocket = $0.action { true } else { false } }
+  }
+
+  @Test func `is one by its own words, or by those of an input`() throws {
+    #expect(
+      try isWebSocket(
+        """
+        curlew: 1
+        baseUrl: https://a.example
+        vars: { live: "ws://a.example", port: 80, made: "${baseUrl.replace('http', 'ws')}/x" }
+        requests:
+          - { socket: "ws://a.example:${port}/", exchange: [{ receive: { text: a } }] }
+          - { socket: "${live}/x", exchange: [{ receive: { text: a } }] }
+          - { socket: "${made}", exchange: [{ close: true }, { closed: { code: 1000 } }] }
+          - { socket: "tcp://a.example:${port}", exchange: [{ receive: { bytes: 4 } }] }
+          - { socket: "${'tcp://a.example:1'}", exchange: [{ receive: { bytes: 4 } }] }
+        """) == [true, true, true, false, false])
+  }
+
+  @Test func `is judged by what it speaks, once an input says that`() throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      vars: { live: "ws://a.example", raw: "tcp://a.example:1" }
+      requests:
+        - { socket: "${live}", exchange: [{ receive: { ⟦until⟧: a } }] }
+        - { socket: "${raw}", ⟦headers⟧: { a: b }, exchange: [{ receive: { ⟦skip⟧: true } }] }
+      """, "key-of-sockets", "key-of-requests", "key-of-sockets")
+  }
+
+  @Test(arguments: [
+    "digest: { user: a, password: b }", "ntlm: { user: a, password: b }",
+  ])
+  func `takes no log-in of several requests`(_ auth: String) throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      requests:
+        - { socket: "ws://a.example/", exchange: [{ close: true }], auth: ⟦{ \(auth) }⟧ }
+      """, "auth-of-websocket")
+  }
+
+  @Test func `sees in an element the captures of those before it`() throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      requests:
+        - socket: ws://a.example/
+          exchange:
+            - send: "${⟦id⟧}"
+            - { receive: { json: {} }, capture: { id: $.id } }
+            - send: "${id}"
+          expect: { that: [id != "", ⟦idd⟧ == ""] }
+        - print: "${id}"
+      """, "capture-made-later", "undefined-variable")
+  }
+}
