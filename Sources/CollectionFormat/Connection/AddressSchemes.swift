@@ -11,7 +11,7 @@ package enum AddressSchemes {
   /// Why a scheme is not supported: one sentence, lower case and without a full stop.
   package static func words(refusing scheme: String) -> String {
     switch scheme.lowercased() {
-    case "ws", "wss": "`\(scheme):` is WebSocket, which curlew does not speak"
+    case "ws", "wss": "`\(scheme):` is WebSocket, which a step with `socket` speaks"
     case "grpc", "grpcs": "`\(scheme):` is gRPC, which curlew does not speak"
     default: "addresses that begin with `\(scheme):` are not supported"
     }
@@ -23,22 +23,18 @@ package enum AddressSchemes {
   ) -> [String] {
     let known = "curlew sends over `http`, `https`, `ftp` and `ftps`, and reads `file`"
     return switch scheme.lowercased() {
-    case "ws", "wss":
-      [
-        "to check the handshake only, write it as \(scheme.lowercased() == "ws" ? "`http`" : "`https`")"
-          + " with \(upgrade(settings))", known,
-      ]
+    case "ws", "wss": [webSocket(scheme.lowercased(), settings)]
     case "grpc", "grpcs":
       ["check the service through its JSON gateway, where it has one", known]
     default: [known]
     }
   }
 
-  /// The header of a WebSocket handshake.
-  private static func upgrade(_ settings: SettingNames) -> String {
+  /// How a WebSocket is opened.
+  private static func webSocket(_ scheme: String, _ settings: SettingNames) -> String {
     switch settings {
-    case .keys: "`Upgrade: websocket` under `headers`"
-    case .options: "`-H 'Upgrade: websocket'`"
+    case .keys: "write `socket: \(scheme)://…` in place of the method, with `exchange`"
+    case .options: "`curlew send \(scheme)://…` sends and receives lines"
     }
   }
 

@@ -62,7 +62,11 @@ extension SendArguments {
     try request.output.check(line)
     let input = StandardInputUse(request.load, body: request.body?.files ?? [])
     try input.refuseTwoReaders()
-    request.readsStandardInput = input.isRead
+    request.readsStandardInput = input.isRead || request.isWebSocket
+    if request.isWebSocket, request.body != nil || method != "GET" {
+      throw UsageError(
+        "a WebSocket is opened by a GET without a body: lines of standard input are its messages")
+    }
     try refuseClash(of: request)
     return request
   }

@@ -124,9 +124,11 @@ struct SendCommand: Sendable {
 
   /// The typed host, which an untrusted request may access.
   private var typedHost: [AllowedHost] {
-    guard let address = try? Address(parsing: PercentEncoding.literal(request.address)),
-      let port = address.effectivePort
-    else { return [] }
+    guard var address = try? Address(parsing: PercentEncoding.literal(request.address)) else {
+      return []
+    }
+    _ = address.becomeHTTP()
+    guard let port = address.effectivePort else { return [] }
     return [AllowedHost("\(address.host):\(port)")].compactMap(\.self)
   }
 
@@ -159,11 +161,14 @@ struct SendCommand: Sendable {
     _ waitPolicy: OutputWaitPolicy, _ jarFile: CookieJarFile?
   ) -> Int32 {
     let received = ReceivedExchange()
+    let live = liveBody(planned)
     let board =
-      surroundings.mayDrawProgress && !request.output.isSilent ? TransferBoard() : nil
+      surroundings.mayDrawProgress && !request.output.isSilent && !request.isWebSocket
+      ? TransferBoard(watcher: live) : nil
     var options = RunOptions(identity, userAgent: Version.userAgent)
     options.keepsAllBodies = true
-    options.board = board
+    options.board = board ?? live.map { TransferBoard(watcher: $0) }
+    if request.isWebSocket, let live { options.conversation = TypedLines(showing: live) }
     // Only the shown part of a body is taken from the events.
     options.bodyLimit =
       surroundings.outputIsTerminal ? Int.max : request.output.isVerbose ? options.bodyLimit : 0
@@ -172,7 +177,7 @@ struct SendCommand: Sendable {
     var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
     execution.mayLoseReader = true
     var ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
-      ReporterSet([reporter(received, waitPolicy, board)])
+      ReporterSet([reporter(received, waitPolicy, board, live)])
     }
     do throws(FileFailure) {
       try received.jar.map { (jar) throws(FileFailure) in
@@ -188,8 +193,18 @@ struct SendCommand: Sendable {
     return ending.exitCode
   }
 
+  /// What is shown while it arrives; nil if everything is shown at the end.
+  private func liveBody(_ planned: Planned) -> LiveBody? {
+    guard request.output.path == nil else { return nil }
+    let isForPerson = surroundings.outputIsTerminal && !request.output.isRaw
+    guard isForPerson || request.output.isUnbuffered || request.isWebSocket else { return nil }
+    return LiveBody(
+      request.output.isUnbuffered ? .all : .endless, hiding: isForPerson ? planned.redactor : nil)
+  }
+
   private func reporter(
-    _ received: ReceivedExchange, _ waitPolicy: OutputWaitPolicy, _ board: TransferBoard?
+    _ received: ReceivedExchange, _ waitPolicy: OutputWaitPolicy, _ board: TransferBoard?,
+    _ live: LiveBody?
   ) -> any Reporter {
     let output: any ReportOutput
     do throws(FileFailure) {
@@ -202,7 +217,8 @@ struct SendCommand: Sendable {
       return UnwritableReport(kind: "response", failure: error)
     }
     return ResponseReporter(
-      output: output, notes: StandardStream(.error) { waitPolicy.lasts }, options: options(board)
+      output: output, notes: StandardStream(.error) { waitPolicy.lasts }, options: options(board),
+      live: live
     ) { received.body }
   }
 

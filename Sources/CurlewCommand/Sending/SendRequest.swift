@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Exchanges
 import Values
 import YAMLTree
@@ -29,6 +30,9 @@ package struct SendRequest: Sendable {
   package var readsStandardInput = false
 
   package init() {}
+
+  /// Whether it opens a WebSocket, over which lines are sent and received.
+  var isWebSocket: Bool { SocketTemplate.Kind(of: address.lowercased()) == .webSocket }
 
   /// The files in it, as typed.
   var files: [String] {
@@ -152,6 +156,8 @@ package struct SendOutput: Sendable {
   package var includesHead = false
   /// `-v`.
   package var isVerbose = false
+  /// `-N`: every body is shown while it arrives.
+  package var isUnbuffered = false
   /// `-s`: no line of progress.
   package var isSilent = false
   package var color = ColorChoice.automatic

@@ -34,7 +34,11 @@ struct SendStep {
   }
 
   private mutating func addMethod(_ request: SendRequest) {
-    if SendMethod.isKey(request.method) {
+    if request.isWebSocket {
+      add("socket", .text(request.address))
+      // The exchange is empty: lines are sent while the WebSocket is open.
+      add("expect", .mapping([.pair(name: "status", YAMLDraft(value: .number(ExactNumber(101))))]))
+    } else if SendMethod.isKey(request.method) {
       add(request.method, .text(request.address))
     } else {
       add("method", .text(request.method))
@@ -43,7 +47,9 @@ struct SendStep {
   }
 
   /// Whether the value of a key of the step is the address.
-  static func isAddress(_ key: String) -> Bool { SendMethod.isKey(key) || key == "url" }
+  static func isAddress(_ key: String) -> Bool {
+    SendMethod.isKey(key) || key == "url" || key == "socket"
+  }
 
   private mutating func addHeaders(_ headers: [SendField], hasAuth: Bool) {
     var plain: [SendField] = []

@@ -35,7 +35,12 @@ package final class TransferProgress: Sendable {
   private let receivedBytes = Atomic<Int64>(0)
   private let receivedExpected = Atomic<Int64>(unknown)
 
-  package init() {}
+  /// Sees the bodies of responses; nil for none.
+  package let watcher: (any BodyWatcher)?
+
+  package init(watcher: (any BodyWatcher)? = nil) {
+    self.watcher = watcher
+  }
 
   /// The request's body.
   package var sent: Amount { Self.amount(sentBytes, of: sentExpected) }

@@ -9,12 +9,13 @@ package final class TransferBoard: Sendable {
     package let number: Int
     /// The name of the step in its file.
     package let title: String
-    package let progress = TransferProgress()
+    package let progress: TransferProgress
     private let offset = Atomic<Int64>(0)
 
-    init(number: Int, title: String) {
+    init(number: Int, title: String, watcher: (any BodyWatcher)?) {
       self.number = number
       self.title = title
+      progress = TransferProgress(watcher: watcher)
     }
 
     /// Bytes from an earlier try that this one continues.
@@ -31,13 +32,18 @@ package final class TransferBoard: Sendable {
 
   private let state = Mutex(State())
 
-  package init() {}
+  private let watcher: (any BodyWatcher)?
+
+  /// - Parameter watcher: sees the bodies of all transfers; nil for none.
+  package init(watcher: (any BodyWatcher)? = nil) {
+    self.watcher = watcher
+  }
 
   /// Adds a transfer.
   package func begin(_ title: String) -> Entry {
     state.withLock { state in
       state.last += 1
-      let entry = Entry(number: state.last, title: title)
+      let entry = Entry(number: state.last, title: title, watcher: watcher)
       state.entries.append(entry)
       return entry
     }

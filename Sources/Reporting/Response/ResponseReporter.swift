@@ -15,20 +15,25 @@ package final class ResponseReporter: Reporter {
   private let options: ResponseOptions
   /// The received body; nil without a response.
   private let body: () -> [UInt8]?
+  /// What is shown while it arrives; nil if everything is shown at the end.
+  private let live: LiveBody?
+  private var hasBegunLive = false
   private var attempt: AttemptFinished?
   private var progress: ResponseProgress?
 
   /// - Parameters:
   ///   - output: standard output, or the file of `-o`.
   ///   - notes: standard error.
+  ///   - live: what is shown while it arrives.
   ///   - body: called once, at the end.
   package init(
     output: any ReportOutput, notes: any ReportOutput, options: ResponseOptions,
-    body: @escaping () -> [UInt8]?
+    live: LiveBody? = nil, body: @escaping () -> [UInt8]?
   ) {
     self.output = output
     self.notes = notes
     self.options = options
+    self.live = live
     self.body = body
     progress = options.notes.board.map { ResponseProgress($0) }
   }
@@ -38,6 +43,7 @@ package final class ResponseReporter: Reporter {
   }
 
   package func tick(atMicroseconds microseconds: Int64) throws {
+    try showLive(isLast: false)
     try draw(progress?.drawn(atMicroseconds: microseconds, options.notes))
   }
 
@@ -47,10 +53,11 @@ package final class ResponseReporter: Reporter {
 
   package func finish() throws {
     try draw(progress?.erased())
+    try showLive(isLast: true)
     guard let attempt else { return }
     if options.isVerbose { try showExchange(attempt) }
     // An error page, or half a body, never gets the name of `-o`.
-    if options.path == nil || attempt.problems.isEmpty, !options.isSaved {
+    if options.path == nil || attempt.problems.isEmpty, !options.isSaved, !hasBegunLive {
       try showResponse(attempt)
     }
     try showProblems(attempt)
@@ -58,15 +65,36 @@ package final class ResponseReporter: Reporter {
 
   // MARK: Data
 
+  /// Shows what has come since the last time.
+  private func showLive(isLast: Bool) throws {
+    guard let live, live.isShown else { return }
+    var text = ConsoleText(options.console)
+    if !hasBegunLive {
+      hasBegunLive = true
+      try draw(progress?.erased())
+      progress = nil
+      if options.includesHead, let response = live.response { addHead(of: response, &text) }
+    }
+    let bytes = live.taken(isLast: isLast)
+    if options.isForPerson { text.addSafe(text.safeBlock(bytes)) }
+    let shown = options.isForPerson ? text.bytes : text.bytes + bytes
+    if !shown.isEmpty { try output.write(shown) }
+    if isLast { try output.finish() }
+  }
+
+  private func addHead(of response: Response, _ text: inout ConsoleText) {
+    var head = response.head
+    while head.last == 10 || head.last == 13 { head.removeLast() }
+    text.lines(text.safeBlock(head), indent: 0)
+    text.endLine()
+  }
+
   private func showResponse(_ attempt: AttemptFinished) throws {
     guard let hop = attempt.exchange?.hops.last, let response = hop.response else { return }
     var text = ConsoleText(options.console)
     // A response without a body has all its information in its head.
     if options.includesHead || hop.method == "HEAD" {
-      var head = response.head
-      while head.last == 10 || head.last == 13 { head.removeLast() }
-      text.lines(text.safeBlock(head), indent: 0)
-      text.endLine()
+      addHead(of: response, &text)
     }
     if options.isForPerson {
       ResponseBodyView(response).add(to: &text)

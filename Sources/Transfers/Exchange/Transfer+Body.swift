@@ -37,8 +37,17 @@ extension Transfer {
     let limit = request.options.content.limits.bodyBytes
     if let download { return give(bytes, to: download, limit: limit) }
     let isWithin = body.take(bytes, limit: limit, expected: announcedBytes)
+    if let watcher = request.progress?.watcher { show(bytes, to: watcher) }
     if !isWithin { stop(.bodyLimit(limit)) }
     return isWithin ? bytes.count : 0
+  }
+
+  private func show(_ bytes: UnsafeRawBufferPointer, to watcher: any BodyWatcher) {
+    if watchedHead != head.wholeHeads, let handle, let response = responseSoFar(handle) {
+      watchedHead = head.wholeHeads
+      watcher.begin(response.withoutBody)
+    }
+    watcher.take(Array(bytes))
   }
 
   /// Keeps the bytes before the first condition that is met.

@@ -54,6 +54,8 @@ final class Transfer {
   var reading: (body: BodyReading, head: Int)?
   /// The number of decoded bytes passed to the download.
   var givenBytes = 0
+  /// The head whose body a watcher sees, counted like `HeadCollector.wholeHeads`.
+  var watchedHead = 0
   @exclusivity(unchecked) var deadlines: Deadlines?
   @exclusivity(unchecked) private(set) var sendingRule = SendingRule()
   @exclusivity(unchecked) private(set) var stop: StopReason?

@@ -75,12 +75,9 @@ import Testing
   }
 
   @Test func `in 2 with the address that was typed`() async throws {
-    let run = try await send("ws://localhost/${x}")
+    let run = try await send("grpc://localhost/${x}")
     #expect(
-      run.errorOutput.contains("| 'ws://localhost/${x}'\n  |  ^^ this scheme"), "\(run.errorOutput)"
-    )
-    #expect(
-      run.errorOutput.contains("write it as `http` with `-H 'Upgrade: websocket'`\n"),
+      run.errorOutput.contains("| 'grpc://localhost/${x}'\n  |  ^^^^ this scheme"),
       "\(run.errorOutput)")
     let quoted = try await send("http://[::1/")
     #expect(
@@ -191,7 +188,11 @@ import Testing
     (["http://h/", "-G"], "`--param` appends parameters to the address"),
     (["pets"], "write `/pets`"),
     (["/pets"], "no curlew.yaml"), (["http://h/${nope}"], "undefined variable `nope`"),
-    (["ws://h/"], "ws"), (["http://h/", "--file", "/nope/x"], "there is no file"),
+    (["grpc://h/"], "gRPC"), (["ws://h/", "--json", "1"], "opened by a GET without a body"),
+    (["-X", "PUT", "wss://h/"], "opened by a GET without a body"),
+    (["ws://h/", "--redirects", "2"], "`redirects` does not apply to a WebSocket"),
+    (["-N", "-o", "x", "http://h/"], "`-N` and `-o FILE` exclude each other"),
+    (["http://h/", "--file", "/nope/x"], "there is no file"),
     (["http://h/", "--form", "a=1", "-e", "x"], "unknown environment `x`"),
     (["-X", "A B", "http://h/"], "a method"),
     (["http://h/", "-H", "A: b\r\nC: d"], "would break the request"),

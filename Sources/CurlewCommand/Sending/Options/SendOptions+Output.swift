@@ -32,6 +32,10 @@ extension CommandOption<SendArguments> {
         "-v", "--verbose", help: "Show the exchange on standard error.",
         foreign: [ForeignOption("--trace", "--trace-ascii", of: "curl", "is `-v` here")]
       ) { $0.request.output.isVerbose = true },
+      .flag(
+        "-N", "--no-buffer", help: "Print the body while it arrives, whatever its kind.",
+        foreign: [ForeignOption("--stream", of: "HTTPie")]
+      ) { $0.request.output.isUnbuffered = true },
       .typedFlag("-s", "--silent", help: "Show no progress.") {
         $0.request.output.isSilent = true
       },
@@ -49,6 +53,10 @@ extension SendOutput {
   func check(_ line: ArgumentLine) throws(UsageError) {
     guard path != nil || !isResumed else {
       throw UsageError("`--resume` needs `--output-file` with the name of a file")
+    }
+    guard path == nil || !isUnbuffered else {
+      throw UsageError(
+        "`-N` and `-o FILE` exclude each other: a file is written as the body arrives")
     }
     guard path == nil || !line.has("--include") else {
       throw UsageError("`-i` and `-o FILE` exclude each other: `-v` shows the head")
