@@ -37,9 +37,15 @@ package final class TransferProgress: Sendable {
 
   /// Sees the bodies of responses; nil for none.
   package let watcher: (any BodyWatcher)?
+  /// Called on the engine's thread when the head of a response is there; nil if nothing waits for it.
+  package let onHead: (@Sendable (_ status: Int) -> Void)?
 
-  package init(watcher: (any BodyWatcher)? = nil) {
+  /// - Parameter onHead: called for each response, also for one that redirects.
+  package init(
+    watcher: (any BodyWatcher)? = nil, onHead: (@Sendable (_ status: Int) -> Void)? = nil
+  ) {
     self.watcher = watcher
+    self.onHead = onHead
   }
 
   /// The request's body.

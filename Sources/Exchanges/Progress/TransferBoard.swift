@@ -12,10 +12,10 @@ package final class TransferBoard: Sendable {
     package let progress: TransferProgress
     private let offset = Atomic<Int64>(0)
 
-    init(number: Int, title: String, watcher: (any BodyWatcher)?) {
+    init(number: Int, title: String, progress: TransferProgress) {
+      self.progress = progress
       self.number = number
       self.title = title
-      progress = TransferProgress(watcher: watcher)
     }
 
     /// Bytes from an earlier try that this one continues.
@@ -40,10 +40,15 @@ package final class TransferBoard: Sendable {
   }
 
   /// Adds a transfer.
-  package func begin(_ title: String) -> Entry {
+  ///
+  /// - Parameter onHead: called on the engine's thread when the head of a response is there.
+  package func begin(
+    _ title: String, onHead: (@Sendable (_ status: Int) -> Void)? = nil
+  ) -> Entry {
     state.withLock { state in
       state.last += 1
-      let entry = Entry(number: state.last, title: title, watcher: watcher)
+      let progress = TransferProgress(watcher: watcher, onHead: onHead)
+      let entry = Entry(number: state.last, title: title, progress: progress)
       state.entries.append(entry)
       return entry
     }
