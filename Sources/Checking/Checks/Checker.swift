@@ -24,6 +24,7 @@ package final class Checker: Sendable {
   let bytes: BytesCheck?
   let file: CheckReference?
   private let fileSpan: SourceSpan?
+  let values: [ValueCheck]
   let that: [ExpressionCheck]
   /// The compiled schemas of the collection.
   package let schemas: CompiledSchemas
@@ -44,7 +45,7 @@ package final class Checker: Sendable {
     _ expectations: Expectations, at step: SourceSpan, places: SourcePlaces,
     schemas: CompiledSchemas = CompiledSchemas(), impliesStatus: Bool = true
   ) {
-    var preparation = CheckPreparation(places: places)
+    var preparation = CheckPreparation(places: places, mayReadNames: expectations.mayReadNames)
     self.places = places
     status = preparation.status(expectations.status, step: step, impliesStatus: impliesStatus)
     fields =
@@ -62,6 +63,7 @@ package final class Checker: Sendable {
     bytes = expectations.bytes.map { preparation.bytes($0) }
     file = expectations.file.map { preparation.file($0) }
     fileSpan = expectations.file?.span
+    values = expectations.values.map { preparation.value($0, word: "value") }
     that = expectations.that.map { preparation.that($0) }
     self.schemas = schemas
     // Most collections have none, and are not searched.
@@ -72,8 +74,8 @@ package final class Checker: Sendable {
   /// Judges every check; a failed check does not skip others.
   ///
   /// The verdicts are in the order status, headers, cookies, json, schema, events, xpath, body, time,
-  /// url, redirects, version, size, sha256, certificate, bytes, file, that, each in the order of the
-  /// file. The implied check has a verdict only if it fails. Templates are rendered now, and one
+  /// url, redirects, version, size, sha256, certificate, bytes, file, values, that, each in the order of
+  /// the file. The implied check has a verdict only if it fails. Templates are rendered now, and one
   /// without a value is a failed check.
   ///
   /// - Parameter step: the place of the judged step, for the implied check; nil for the step for
@@ -109,6 +111,7 @@ package final class Checker: Sendable {
     for other in others { session.judge(other, subjects) }
     if let bytes { session.judge(bytes, subjects) }
     if let file, let fileSpan { session.judge(file: file, at: fileSpan, subjects) }
+    for value in values { session.judge(value) }
     for condition in that { session.judge(condition) }
   }
 }

@@ -73,7 +73,7 @@ extension Expectations {
         alsoCalled: ["digest", "checksum"]
       ) { $0[.sha256] = $1 },
       Key(
-        "bytes", .expectedBytes, "the decoded body, byte for byte",
+        "bytes", .expectedBytes, "the decoded body, byte for byte: all of it, or its parts",
         inherits: .subject { $0.bytes }, example: "bytes: { hex: 89 50 4e 47 }"
       ) { $0.bytes = $1 },
       Key(
@@ -104,6 +104,13 @@ extension Expectations {
         example: "certificate: { expiresIn: { $gt: 30d } }",
         alsoCalled: ["cert", "sslCertificate"]
       ) { $0[.certificate] = $1 },
+      Key(
+        "values", .list(of: .expectedValue, nonEmpty: true),
+        "values of expressions with what is expected of each, where no other key selects them",
+        inherits: .appended { $0.values },
+        example: "values: [{ of: response.json.items.size(), is: { $gt: 3 } }]",
+        alsoCalled: ["value", "expressionValues"]
+      ) { $0.values = $1 },
       Key(
         "that", .conditions,
         "conditions in CEL, each must be true; for a false one the value of every part is shown",

@@ -20,6 +20,8 @@ package struct Expectations: Sendable {
   package var bytes: BytesExpectation?
   /// The path of a file with the expected body, relative to the file it is written in.
   package var file: TemplateText?
+  /// Expected values of expressions; those of `defaults` come before the step's own.
+  package var values: [ValueExpectation] = []
   /// Conditions that must be true; those of `defaults` come before the step's own.
   package var that: [Condition] = []
   /// False if there is no expression, so that a search for names is not needed.
@@ -32,7 +34,7 @@ package struct Expectations: Sendable {
     status == nil && headers.isEmpty && cookies.isEmpty && json == nil && events == nil
       && schema == nil
       && xpaths.isEmpty && body == nil && time == nil
-      && others.isEmpty && bytes == nil && file == nil && that.isEmpty
+      && others.isEmpty && bytes == nil && file == nil && values.isEmpty && that.isEmpty
   }
 
   /// The expectation for one of the rarely used subjects.
@@ -82,8 +84,10 @@ package enum CookieAttribute: String, Sendable, CaseIterable {
 package enum StatusExpectation: Sendable {
   /// One of these; never empty.
   case anyOf([StatusPattern], SourceSpan)
-  /// A matcher, or one whole `${…}`.
+  /// Matchers.
   case matching(Expected)
+  /// A template for a status, a class or a list of them, read like a written one.
+  case template(TemplateText)
 }
 
 /// A status, or a class of them.

@@ -54,6 +54,8 @@ extension DecodingContext {
       let name = entry.name
       if name == "expect", case .mapping(let subjects) = entry.value.content {
         refuse(subjects, but: SocketTemplate.subjects) { .noSocketSubject($0, at: $1) }
+      } else if name == "expect", !entry.value.isNull, !entry.value.isUnwritten {
+        report(.noSocketSubject("status", at: entry.value.span))
       } else if name == "capture", case .mapping(let captures) = entry.value.content {
         refuseCaptures(captures)
       } else if Step.Draft.keys.description.keys.contains(where: { $0.name == name }),
@@ -124,7 +126,7 @@ extension SocketTemplate {
     "ipVersion",
   ]
 
-  static let subjects: Set<String> = ["body", "bytes", "sha256", "size", "time", "that"]
+  static let subjects: Set<String> = ["body", "bytes", "sha256", "size", "time", "values", "that"]
 
   static let captureKeys: Set<String> = [
     "body", "bytes", "regex", "secret", "default", "append",

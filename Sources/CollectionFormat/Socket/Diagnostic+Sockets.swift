@@ -35,7 +35,7 @@ extension Diagnostic {
     Diagnostic(
       .keyOfRequests, "a raw connection has no `\(name)`", at: Annotation(span),
       help: [
-        "`expect` of a `socket` step takes `body`, `bytes`, `sha256`, `size`, `time` and `that`"
+        "`expect` of a `socket` step takes `body`, `bytes`, `sha256`, `size`, `time`, `values` and `that`"
       ])
   }
 

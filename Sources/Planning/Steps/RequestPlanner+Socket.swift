@@ -54,6 +54,7 @@ extension Expectations {
     kept.body = body
     kept.time = time
     kept.bytes = bytes
+    kept.values = values
     kept.that = that
     for subject in [ResponseSubject.size, .sha256] { kept[subject] = self[subject] }
     return kept
