@@ -55,6 +55,12 @@ struct CheckNode: Sendable {
   }
 }
 
+/// The check that the transfer fails.
+struct FailureCheck: Sendable {
+  let expectation: FailureExpectation
+  let reference: CheckReference
+}
+
 /// The check of the status.
 enum StatusCheck: Sendable {
   /// One verdict, only if it fails; the span is that of the step.

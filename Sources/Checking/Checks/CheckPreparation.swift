@@ -20,6 +20,12 @@ struct CheckPreparation {
     mayLeaveOut = mayReadNames
   }
 
+  /// The check that the transfer fails.
+  mutating func failure(_ expectation: FailureExpectation) -> FailureCheck {
+    FailureCheck(
+      expectation: expectation, reference: reference("failure", expectation.span))
+  }
+
   /// The check of the status; nil if there is none.
   mutating func status(
     _ expectation: StatusExpectation?, step: SourceSpan, impliesStatus: Bool

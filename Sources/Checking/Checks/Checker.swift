@@ -11,6 +11,7 @@ import RunEvents
 /// `docs/internals/checking.md` defines what counts as one check.
 package final class Checker: Sendable {
   let places: SourcePlaces
+  let failure: FailureCheck?
   let status: StatusCheck?
   let fields: [FieldCheck]
   let json: CheckNode?
@@ -47,7 +48,9 @@ package final class Checker: Sendable {
   ) {
     var preparation = CheckPreparation(places: places, mayReadNames: expectations.mayReadNames)
     self.places = places
-    status = preparation.status(expectations.status, step: step, impliesStatus: impliesStatus)
+    failure = expectations.failure.map { preparation.failure($0) }
+    status = preparation.status(
+      expectations.status, step: step, impliesStatus: impliesStatus && failure == nil)
     fields =
       expectations.headers.map { preparation.header($0) }
       + expectations.cookies.flatMap { preparation.cookie($0) }
@@ -73,9 +76,9 @@ package final class Checker: Sendable {
 
   /// Judges every check; a failed check does not skip others.
   ///
-  /// The verdicts are in the order status, headers, cookies, json, schema, events, xpath, body, time,
-  /// url, redirects, version, size, sha256, certificate, bytes, file, values, that, each in the order of
-  /// the file. The implied check has a verdict only if it fails. Templates are rendered now, and one
+  /// The verdicts are in the order failure, status, headers, cookies, json, schema, events, xpath,
+  /// body, time, url, redirects, version, size, sha256, certificate, bytes, file, values, that, each
+  /// in the order of the file. The implied check has a verdict only if it fails. Templates are rendered now, and one
   /// without a value is a failed check.
   ///
   /// - Parameter step: the place of the judged step, for the implied check; nil for the step for
@@ -100,6 +103,7 @@ package final class Checker: Sendable {
   private func judge(
     _ subjects: inout ResponseSubjects, _ session: inout JudgingSession, at step: SourceSpan? = nil
   ) {
+    if let failure { session.judge(failure, subjects) }
     if let status { session.judge(status, subjects, at: step) }
     for field in fields { session.judge(field, subjects) }
     if let json { session.judge(json: json, &subjects) }

@@ -94,6 +94,12 @@ extension Diagnostic {
       help: ["write `\(source): true`, or leave the capture out"])
   }
 
+  package static func besideFailure(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .besideFailure, "a transfer that fails has no `\(name)`", at: Annotation(span),
+      help: ["beside `failure` only `time` is expected, and nothing is read from a response"])
+  }
+
   static func badDigest(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .invalidDigest, "`\(text)` is not a SHA-256 digest",

@@ -117,13 +117,16 @@ extension Expectations {
         inherits: .appended { $0.that }, example: "that: [response.json.items.size() > 3]",
         alsoCalled: ["expression", "expressions", "script", "assert", "assertions"]
       ) { $0.that = $1 },
-      .reserved(
-        "failure", "expects the transfer itself to fail: `timeout`, `connect`, `tls`, …",
+      Key(
+        "failure", .failure,
+        "the transfer itself must fail, by one of these kinds; nothing but `time` is beside it, and what "
+          + "outer levels expect is left out",
+        inherits: .constantSubject { $0.failure }, example: "failure: timeout",
         alsoCalled: [
           "error", "errors", "fails", "failed", "fail", "exception", "timeout", "timedOut",
-          "timed_out",
-          "refused", "expectError", "error_code",
-        ], alternative: Diagnostic.failureAlternative),
+          "timed_out", "refused", "expectError", "error_code",
+        ]
+      ) { $0.failure = $1 },
     ])
 }
 

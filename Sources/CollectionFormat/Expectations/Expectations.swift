@@ -4,6 +4,8 @@ import Diagnostics
 
 /// The expectations for a response.
 package struct Expectations: Sendable {
+  /// The transfer itself must fail; nothing but `time` is expected beside it.
+  package var failure: FailureExpectation?
   package var status: StatusExpectation?
   package var headers: [NamedExpectation] = []
   package var cookies: [CookieExpectation] = []
@@ -31,10 +33,17 @@ package struct Expectations: Sendable {
 
   /// Whether nothing is expected.
   package var isEmpty: Bool {
-    status == nil && headers.isEmpty && cookies.isEmpty && json == nil && events == nil
-      && schema == nil
+    failure == nil && status == nil && headers.isEmpty && cookies.isEmpty && json == nil
+      && events == nil && schema == nil
       && xpaths.isEmpty && body == nil && time == nil
       && others.isEmpty && bytes == nil && file == nil && values.isEmpty && that.isEmpty
+  }
+
+  /// Whether nothing but the time is expected.
+  var isTimeAlone: Bool {
+    var others = self
+    others.time = nil
+    return others.isEmpty
   }
 
   /// The expectation for one of the rarely used subjects.

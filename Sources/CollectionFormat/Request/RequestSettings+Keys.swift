@@ -126,8 +126,9 @@ extension Reader where Content == Shared<Expectations> {
       let before = loading.expressionTexts
       var expectations: Expectations
       switch node.content {
-      case .mapping:
+      case .mapping(let entries):
         guard let written = mapping.read(node, &loading) else { return nil }
+        loading.checkFailure(written, in: entries)
         expectations = written
       case .scalar, .sequence:
         guard let status = Reader<StatusExpectation>.status.read(node, &loading) else {

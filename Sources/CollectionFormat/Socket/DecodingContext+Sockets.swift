@@ -38,6 +38,7 @@ extension DecodingContext {
     _ draft: Step.Draft, in mapping: YAMLMapping, at key: SourceSpan
   ) -> Step? {
     refuseKeysOfRequests(in: mapping)
+    if let failure = draft.settings.sharedExpectations?.content.failure { judgeSocket(failure) }
     guard let exchange = draft.exchange else {
       if mapping.entry(named: "exchange") == nil { report(.socketWithoutExchange(at: key)) }
       return nil
@@ -63,6 +64,15 @@ extension DecodingContext {
       {
         report(.keyOfRequests(name, at: entry.key.span))
       }
+    }
+  }
+
+  private mutating func judgeSocket(_ failure: FailureExpectation) {
+    let known = FailureExpectation.wordsOfSockets
+    for kind in failure.kinds ?? [] where !known.contains(kind.word) {
+      report(
+        .noSocketFailure(
+          kind.word.rawValue, known: known.map(\.rawValue), at: failure.span))
     }
   }
 
@@ -126,7 +136,9 @@ extension SocketTemplate {
     "ipVersion",
   ]
 
-  static let subjects: Set<String> = ["body", "bytes", "sha256", "size", "time", "values", "that"]
+  static let subjects: Set<String> = [
+    "body", "bytes", "sha256", "size", "time", "values", "that", "failure",
+  ]
 
   static let captureKeys: Set<String> = [
     "body", "bytes", "regex", "secret", "default", "append",

@@ -35,8 +35,16 @@ extension Diagnostic {
     Diagnostic(
       .keyOfRequests, "a raw connection has no `\(name)`", at: Annotation(span),
       help: [
-        "`expect` of a `socket` step takes `body`, `bytes`, `sha256`, `size`, `time`, `values` and `that`"
+        "`expect` of a `socket` step takes `body`, `bytes`, `sha256`, `size`, `time`, `values`, `that` and `failure`"
       ])
+  }
+
+  static func noSocketFailure(
+    _ word: String, known: [String], at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .keyOfRequests, "a raw connection does not fail by `\(word)`", at: Annotation(span),
+      help: ["it fails by \(known.map { "`\($0)`" }.joined(separator: ", "))"])
   }
 
   static func noSocketSource(_ name: String, at span: SourceSpan) -> Diagnostic {

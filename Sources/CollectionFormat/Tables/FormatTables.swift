@@ -35,6 +35,7 @@ package enum FormatTables {
     Expectations.keys.description,
     SchemaTemplate.Draft.keys.description,
     SortOrder.Draft.keys.description,
+    FailureExpectation.Draft.keys.description,
     ValueExpectation.Draft.keys.description,
     BytesExpectation.keys.description,
     BytesText.Draft.keys.description,

@@ -51,6 +51,7 @@ extension Expectations {
   /// The expectations that apply to a raw connection: `defaults` may have more.
   var ofSocket: Expectations {
     var kept = Expectations()
+    kept.failure = failure
     kept.body = body
     kept.time = time
     kept.bytes = bytes

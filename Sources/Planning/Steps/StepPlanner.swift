@@ -128,6 +128,9 @@ struct StepPlanner {
     let expectations =
       isSocket ? merged.expectations.map { Shared($0.content.ofSocket) } : merged.expectations
     if let expectations { add(expectations, to: &reads, &checker) }
+    if expectations?.content.failure != nil {
+      requests.judgeFailure(of: step, merged.settings, checker: &checker)
+    }
     steps.append(
       PlannedStep(
         step: step, settings: merged.settings, sharedExpectations: expectations,

@@ -53,6 +53,7 @@ struct SocketAction: StepAction {
     _ draft: inout AttemptDraft
   ) async {
     if let failure = spoken.exchange.failure {
+      guard !draft.judge(.transfer(failure), context) else { return }
       draft.failure = .transfer(failure)
       if draft.outcome == .errored, let retry = context.step.retry {
         _ = draft.judgement.take(retry.answer(in: context.scope))
