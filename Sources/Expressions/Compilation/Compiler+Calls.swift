@@ -141,7 +141,7 @@ extension Compiler {
     case ("matches", 1): .pattern
     case ("jsonpath", 1): .path
     case ("file", 0), ("file.bytes", 0): .file
-    case ("format", 2): .timeZone
+    case ("format", 2), ("startOf", 2): .timeZone
     case (_, 1) where name.hasPrefix("get"): .timeZone
     default: nil
     }

@@ -33,6 +33,5 @@ package struct ReservedFunction: Sendable {
     ReservedFunction("regex.extract", note: "a capture takes a part of the body with `regex`"),
     ReservedFunction("regex.extractAll"), ReservedFunction("regex.replace"),
     ReservedFunction("xpath", note: "`expect` and `capture` take `xpath`"),
-    ReservedFunction("addMonths", isMethod: true), ReservedFunction("startOf", isMethod: true),
   ]
 }
