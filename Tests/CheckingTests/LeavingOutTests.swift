@@ -37,7 +37,7 @@ struct LeavingOutTests {
     #expect(found.allHold, "\(found.lines)")
   }
 
-  @Test func `what is left out is told`() throws {
+  @Test func `parts that are left out are named`() throws {
     let found = try judged(
       "json: { email: \"${row.?email}\", owner: { name: Rex, age: \"${row.?age}\" } }",
       .json(#"{"owner":{"name":"Rex"}}"#))
@@ -49,7 +49,7 @@ struct LeavingOutTests {
       ])
   }
 
-  @Test func `a failure tells what is left out too`() throws {
+  @Test func `a failed check names them too`() throws {
     let found = try judged(
       "json: { owner: { name: Mia, age: \"${row.?age}\" } }", .json(#"{"owner":{"name":"Rex"}}"#))
     #expect(found.messages == ["the object differs at `/name`: expected `\"Mia\"`, found `\"Rex\"`"])

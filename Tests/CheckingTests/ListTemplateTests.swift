@@ -68,7 +68,7 @@ struct ListTemplateTests {
     ("{ $between: a }", "`$between` needs a list of two, not text"),
     ("{ $allOf: [] }", "the list is empty"),
   ])
-  func `a text that is no whole template is refused`(matcher: String, message: String) {
+  func `a text around a template is refused`(matcher: String, message: String) {
     let found = diagnostics(of: "json: \(matcher)")
     #expect(found.count == 1 && found[0].contains(message), "\(found)")
   }

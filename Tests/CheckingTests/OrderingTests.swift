@@ -105,7 +105,7 @@ struct SortedTests {
 
   @Test(arguments: [
     ("asc", #"["Z","a","é","𐐀"]"#), ("desc", #"["b","b","a",""]"#), ("asc", #"["2026-01-01","x"]"#),
-    // As texts, once one of them is no date.
+    // As texts, because one of them is another text than a date.
     ("asc", #"["2026-01-01T00:00:00+02:00","2026-01-01T00:00:00Z","x"]"#),
     // As timestamps, while all are.
     ("desc", #"["2026-01-01T00:00:00Z","2026-01-01T00:00:00+02:00"]"#),

@@ -67,6 +67,8 @@ import Testing
       let isContent = ["value", "json", "file:", "base64"].contains { example.hasPrefix($0) }
       let members = name + [example] + (isContent ? [] : ["value: b"])
       return "curlew: 1\n" + step + "    multipart: [{ \(members.joined(separator: ", ")) }]\n"
+    case "failure":
+      return "curlew: 1\n" + step + "    expect: { failure: { \(example) } }\n"
     case "value":
       let other = example.hasPrefix("of") ? "is: 1" : "of: a"
       return "curlew: 1\nvars: { a: 1 }\n" + step

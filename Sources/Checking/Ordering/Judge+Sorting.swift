@@ -24,7 +24,7 @@ extension Judge {
   private enum SortedWalk {
     case inOrder
     case failed(Mismatch)
-    /// Texts that are no numbers, dates or timestamps, in a walk that reads texts as those.
+    /// Texts other than numbers, dates and timestamps, in a walk that reads texts as those.
     case holdsOtherTexts
   }
 

@@ -3,8 +3,8 @@
 import Values
 
 extension CELValue {
-  /// `+`, `-` and `*` of a number of data with another one, an int, a uint or a literal: an exact
-  /// decimal.
+  /// `+`, `-` and `*` of a number of data with another number: an exact decimal. A double
+  /// stands for its shortest form; infinities and NaN are doubles.
   ///
   /// A result counts as written with a fraction if an operand is, so that dividing it keeps the
   /// fraction of the quotient.
@@ -17,7 +17,7 @@ extension CELValue {
       return nil
     }
     if let int = small(name, left, right) { return .number(.int(int)) }
-    guard let first = left.decimalOperand, let second = right.decimalOperand else { return nil }
+    guard let first = left.exactNumber, let second = right.exactNumber else { return nil }
     let (firstDigits, secondDigits) = (first.digits.utf8.count, second.digits.utf8.count)
     try budget.take(
       steps: (name == .multiply ? firstDigits * secondDigits : firstDigits + secondDigits) >> 6)
@@ -50,11 +50,6 @@ extension CELValue {
   }
 
   private var isData: Bool { if case .number = self { true } else { false } }
-
-  /// The value with all its digits; nil for a double that was computed, and for other values.
-  private var decimalOperand: ExactNumber? {
-    if case .double = self { nil } else { exactNumber }
-  }
 
   private var wholeOperand: Int64? {
     switch self {

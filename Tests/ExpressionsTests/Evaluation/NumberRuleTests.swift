@@ -64,7 +64,7 @@ struct NumberRuleTests {
   }
 
   @Test(arguments: [
-    "huge / 2", "third / 3", "large % 10", "huge + double(1)", "1 / wide / 0.5",
+    "huge / 2", "third / 3", "large % 10", "wide / 0.5",
   ])
   func `a number that neither holds exactly is an error`(_ text: String) throws {
     let error = try #require(throws: EvaluationError.self) {
@@ -74,7 +74,7 @@ struct NumberRuleTests {
   }
 
   @Test(arguments: [
-    ("1e999 + tenth", "+"), ("1e-999 - one", "-"), ("long * long", "*"), ("1e500 * 1e500", "*"),
+    ("1e999 + tenth", "+"), ("1e-1000 - one", "-"), ("long * long", "*"), ("1e500 * 1e500", "*"),
     ("1e9999 * one", "*"),
   ])
   func `a result beyond a thousand digits is an error`(_ text: String, _ name: String) throws {

@@ -76,6 +76,7 @@ struct CalendarFunctionTests {
 
   @Test(arguments: ["2026-13-01", "2026-02-30", "2026-1-1", "2026-11-22 ", "+026-11-22"])
   func `other text is not a date`(_ text: String) throws {
-    #expect(try evaluated("timestamp('\(text)')").hasPrefix("error: "))
+    let scope = TestScope("{\"text\": \"\(text)\"}")
+    #expect(try evaluated("timestamp(text)", in: scope).hasPrefix("error: "))
   }
 }

@@ -140,7 +140,7 @@ import Values
 @Suite struct `The base of the command line` {
   private func base(
     _ line: String, environment: String? = nil, variable: String? = nil, flag: String? = nil
-  ) throws -> String {
+  ) throws -> String? {
     var source = PlanSource("curlew: 1\n\(line)\nrequests: [{ GET: /x }]")
     source.project = """
       curlew: 1

@@ -42,7 +42,9 @@ import Testing
     ("GET: 'https://127.0.0.1:PORT/'", "tls"), ("GET: /closed", "any"), ("GET: /loop", "any"),
   ])
   func `passes when it fails by the word`(step: String, word: String) async throws {
-    let step = step.replacing("PORT", with: "\(server.port)")
+    // Speaks first, and no TLS.
+    let plain = try RawServer(onConnect: .raw("220 hello\r\n"))
+    let step = step.replacing("PORT", with: "\(plain.port)")
     let run = try await run("\(step), expect: { failure: \(word) }")
     #expect(run.outcome(of: "it") == .passed)
     let attempt = try #require(run.attempts(of: "it").last)
@@ -128,7 +130,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test func `is no refusal of our own`() async throws {
+  @Test func `excludes refusals of our own`() async throws {
     let linkLocal = try await CarriedOut(
       "curlew: 1\nrequests: [{ name: it, GET: 'http://169.254.1.1/', expect: { failure: any } }]\n",
       against: server)
