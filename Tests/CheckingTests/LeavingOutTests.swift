@@ -52,7 +52,8 @@ struct LeavingOutTests {
   @Test func `a failed check names them too`() throws {
     let found = try judged(
       "json: { owner: { name: Mia, age: \"${row.?age}\" } }", .json(#"{"owner":{"name":"Rex"}}"#))
-    #expect(found.messages == ["the object differs at `/name`: expected `\"Mia\"`, found `\"Rex\"`"])
+    #expect(
+      found.messages == ["the object differs at `/name`: expected `\"Mia\"`, found `\"Rex\"`"])
     #expect(found.verdicts.first?.unchecked.count == 1)
   }
 

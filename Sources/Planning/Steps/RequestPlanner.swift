@@ -331,6 +331,9 @@ extension RequestPlanner {
     if let capture = step.captures.first {
       checker.report(.besideFailure("capture", at: capture.name.span))
     }
+    if let snapshot = step.snapshot {
+      checker.report(.besideFailure("snapshot", at: snapshot.span))
+    }
     if let save = step.save { checker.report(.besideFailure("save", at: save.path.span)) }
     guard let conditions = settings.retryConditions else { return }
     if let until = conditions.until {
