@@ -80,6 +80,12 @@ extension DecodingContext {
         } catch {
           report(error.diagnostic(at: span))
         }
+      case .xpath:
+        do throws(XPathError) {
+          _ = try XPath(argument.text)
+        } catch {
+          report(error.diagnostic(at: span))
+        }
       case .timeZone: reads.timeZones.append(Located(argument.text, at: span))
       case .file: reads.files.append(Located(argument.text, at: span))
       case .computedFile: report(.computedPath(at: span))

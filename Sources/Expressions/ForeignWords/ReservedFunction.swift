@@ -29,9 +29,5 @@ package struct ReservedFunction: Sendable {
     ReservedFunction("jwt.sign"),
     ReservedFunction(
       "jwt.verify", note: "`jwt.claims` reads the claims without checking the signature"),
-    ReservedFunction("parseTime", note: "`timestamp(…)` reads times of RFC 3339"),
-    ReservedFunction("regex.extract", note: "a capture takes a part of the body with `regex`"),
-    ReservedFunction("regex.extractAll"), ReservedFunction("regex.replace"),
-    ReservedFunction("xpath", note: "`expect` and `capture` take `xpath`"),
   ]
 }

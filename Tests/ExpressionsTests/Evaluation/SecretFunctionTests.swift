@@ -21,7 +21,9 @@ struct SecretFunctionTests {
     "random.pick(l)", "random.text(n)", "raw(s)", "sha1(s)", "sha256(s)", "size(s)", "string(n)",
     "strings.quote(s)", "timestamp(tt)", "type(s)", "uint(n)", "url.decode(s)", "url.encode(s)",
     "url.resolve('http://a', s)", "url.resolve(u, 'x')", "s.charAt(0)", "s.contains('a')",
-    "s.endsWith('a')", "l.first()", "l.last()", "t.addMonths(1)", "t.startOf('day')", "t.getDate()",
+    "s.endsWith('a')", "regex.extract(s, 'a')", "regex.extractAll(s, 'a')",
+    "regex.replace(s, 'a', 'b')", "xpath(s, 'a')", "parseTime(tt, '%FT%TZ')", "l.first()",
+    "l.last()", "t.addMonths(1)", "t.startOf('day')", "t.getDate()",
     "t.getDayOfMonth()",
     "t.getDayOfWeek()", "t.getDayOfYear()", "t.getFullYear()", "t.getHours()",
     "d.getMilliseconds()", "t.getMinutes()", "t.getMonth()", "t.getSeconds()",
@@ -70,6 +72,8 @@ struct SecretFunctionTests {
       "d", to: ScopedValue(.duration(nanoseconds: 90_000_000_000), secrets: secret))
     scope.functions.random = { _ in NumberSequence(from: 5) }
     scope.functions.file = { _ throws(FunctionTable.Refusal) in Array("hello".utf8) }
+    scope.functions.allMatches = { _, _, _, _ throws(FunctionTable.Refusal) in [[0..<1]] }
+    scope.functions.xpath = { text, _, _ throws(FunctionTable.Refusal) in .string(text) }
     scope.functions.jsonPath = { value, _, _ throws(FunctionTable.Refusal) in value }
     return scope
   }
