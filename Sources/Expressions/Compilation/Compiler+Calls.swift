@@ -45,7 +45,7 @@ extension Compiler {
       let dotted = "\(path).\(name.text)"
       let isMacro = FunctionDefinition.globalMacros.contains(dotted)
       if isMacro || FunctionDefinition.all[dotted]?.global != nil
-        || Self.blockNames.contains(dotted) || ReservedFunction.hidden.contains(dotted)
+        || Self.blockNames.contains(dotted)
       {
         let whole = receiver.range.lowerBound..<name.range.upperBound
         return try call(.init(text: dotted, range: whole), arguments, range)

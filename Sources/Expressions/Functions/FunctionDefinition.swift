@@ -47,7 +47,7 @@ struct FunctionDefinition: Sendable {
   static let all: [String: FunctionDefinition] = {
     let families = [
       conversions, collections, lists, sets, texts, textExtensions, textForms, times, calendar,
-      timeReading, patterns, optionals, mathematics, encoders, documents, digests, tokens,
+      timeReading, patterns, optionals, mathematics, encoders, documents, digests, tokens, signing,
       addresses, outside,
     ]
     return Dictionary(families.joined().map { ($0.name, $0) }) { first, _ in first }

@@ -22,7 +22,9 @@ struct SecretFunctionTests {
     "strings.quote(s)", "timestamp(tt)", "type(s)", "uint(n)", "url.decode(s)", "url.encode(s)",
     "url.resolve('http://a', s)", "url.resolve(u, 'x')", "s.charAt(0)", "s.contains('a')",
     "s.endsWith('a')", "regex.extract(s, 'a')", "regex.extractAll(s, 'a')",
-    "regex.replace(s, 'a', 'b')", "xpath(s, 'a')", "parseTime(tt, '%FT%TZ')", "l.first()",
+    "regex.replace(s, 'a', 'b')", "jwt.sign({}, k, 'HS256')",
+    "jwt.verify(jwt.sign({'a': 1}, k, 'HS256'), k, 'HS256')", "xpath(s, 'a')",
+    "parseTime(tt, '%FT%TZ')", "l.first()",
     "l.last()", "t.addMonths(1)", "t.startOf('day')", "t.getDate()",
     "t.getDayOfMonth()",
     "t.getDayOfWeek()", "t.getDayOfYear()", "t.getFullYear()", "t.getHours()",
@@ -60,6 +62,8 @@ struct SecretFunctionTests {
     for (name, text) in texts {
       scope.variables.bind(name, to: ScopedValue(.string(text), secrets: secret))
     }
+    scope.variables.bind(
+      "k", to: ScopedValue(.string(String(repeating: "k", count: 32)), secrets: secret))
     scope.variables.bind("n", to: ScopedValue(.number(ExactNumber(9)), secrets: secret))
     scope.variables.bind(
       "f", to: ScopedValue(.number(ExactNumber(parsing: "1.5") ?? ExactNumber(1)), secrets: secret))
