@@ -40,10 +40,7 @@ extension CommandOption where Request: LoadingRequest {
       ) { $0.load.inputs.flags.append(try $1.pair(isJSON: true)) },
       .option(
         "--base-url", takes: .word("url"),
-        help: "In place of every baseUrl that is written out.", keys: ["baseUrl"],
-        foreign: [
-          ForeignOption("--url", "--host", of: "other tools", "is `--base-url URL` here")
-        ],
+        help: "In place of every baseUrl that is written out.",
         replayedAs: "--base-url", replay: { [$0.load.inputs.baseURL] }
       ) { $0.load.inputs.baseURL = try $1.nonEmpty() },
       .typed(

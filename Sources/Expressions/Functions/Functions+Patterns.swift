@@ -47,7 +47,7 @@ private struct FoundMatch {
   }
 }
 
-/// The text behind `regex.replace`: `\1` to `\9` are groups, `\0` is the match, `\\` a backslash,
+/// The replacement of `regex.replace`: `\1` to `\9` are groups, `\0` is the match, `\\` a backslash,
 /// as in CEL's regex extension.
 private struct Replacement {
   enum Piece {

@@ -73,7 +73,7 @@ struct TokenKey {
       guard let code = code(of: message, secret), code.count == signature.count else {
         return false
       }
-      // In constant time, so that the place of the first difference is not told.
+      // In constant time: its duration must not reveal the place of the first difference.
       return zip(code, signature).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     case .key(let key): return key.verifies(signature, of: message, by: algorithm)
     }

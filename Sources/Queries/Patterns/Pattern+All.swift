@@ -26,9 +26,12 @@ extension Pattern {
   ) throws(PatternMatchError) -> [PatternMatch] {
     var found: [PatternMatch] = []
     var start = 0
-    while start <= subject.count, found.count < limit,
-      let match = try firstMatch(in: subject, from: start, work)
-    {
+    while start <= subject.count, found.count < limit {
+      let own = Workload(stop: work.stop, searchSteps: work.searches.left)
+      let match = try firstMatch(in: subject, from: start, own)
+      let end = match?.range.upperBound ?? subject.count
+      try work.takePattern(steps(of: own, in: subject, from: start, to: max(start, end)))
+      guard let match else { break }
       found.append(match)
       let end = max(start, match.range.upperBound)
       start = match.range.isEmpty ? Self.next(behind: end, in: subject) : end
@@ -36,12 +39,30 @@ extension Pattern {
     return found
   }
 
+  /// The steps to count for one search. A search counts all places behind its start before it
+  /// begins; one that found a match within that did not visit those behind the match, which the next
+  /// search counts.
+  private func steps(
+    of work: Workload, in subject: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int
+  ) -> Int {
+    let taken = work.searchSteps - work.searches.left
+    let first =
+      isSearchedInPieces(subject.count - start)
+      ? Limits.widestFirstPiece : Limits.steps(of: Limits.usualMatch, places: subject.count - start)
+    return taken > first
+      ? taken : min(taken, Limits.steps(of: Limits.usualMatch, places: end - start + 1))
+  }
+
+  private func isSearchedInPieces(_ count: Int) -> Bool {
+    count > Limits.searchedAtOnce && compiled.canBeSearchedInPieces
+  }
+
   private func firstMatch(
     in subject: UnsafeBufferPointer<UInt8>, from start: Int, _ work: Workload
   ) throws(PatternMatchError) -> PatternMatch? {
     let area = PatternSearch.Area(
       start: start, options: UInt32(PCRE2_NO_UTF_CHECK),
-      isInPieces: subject.count - start > Limits.searchedAtOnce && compiled.canBeSearchedInPieces)
+      isInPieces: isSearchedInPieces(subject.count - start))
     let result = try PatternSearch.run(
       compiled.code(forSubjectOf: subject.count), subject, area, work)
     if case .found(let match) = result { return match }

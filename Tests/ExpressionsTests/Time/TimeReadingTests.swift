@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Expressions
+import TestSupport
 import Testing
 
 /// `parseTime`.

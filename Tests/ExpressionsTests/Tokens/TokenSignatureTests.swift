@@ -45,15 +45,18 @@ struct TokenSignatureTests {
 
   @Test func `the tokens of RFC 7515 are verified`() throws {
     let claims =
-      "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ"
+      "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQog"
+      + "Imh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ"
     let scope = scope(
       (
         "hmac",
-        "eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9.\(claims).dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+        "eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9.\(claims)"
+          + ".dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
       ),
       (
         "ecdsa",
-        "eyJhbGciOiJFUzI1NiJ9.\(claims).DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q"
+        "eyJhbGciOiJFUzI1NiJ9.\(claims)"
+          + ".DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q"
       ),
       (
         "k",
@@ -61,7 +64,8 @@ struct TokenSignatureTests {
       ), ("x", "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU"),
       ("y", "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"), now: "2011-03-22T18:00:00Z")
     #expect(
-      try evaluated("jwt.verify(hmac, {'kty': 'oct', 'k': k}, 'HS256').iss", in: scope) == "\"joe\"")
+      try evaluated("jwt.verify(hmac, {'kty': 'oct', 'k': k}, 'HS256').iss", in: scope) == "\"joe\""
+    )
     #expect(
       try evaluated("jwt.verify(hmac, base64.decode(k), ['ES256', 'HS256']).iss", in: scope)
         == "\"joe\"")
@@ -111,7 +115,8 @@ struct TokenSignatureTests {
   @Test func `times of the claims are seconds, and the header can name another type`() throws {
     let scope = scope()
     let token =
-      "jwt.sign({'exp': now + duration('1h'), 'iat': now, 'at': now}, secret, 'HS256', {'typ': 'at+jwt'})"
+      "jwt.sign({'exp': now + duration('1h'), 'iat': now, 'at': now}, secret, 'HS256', "
+      + "{'typ': 'at+jwt'})"
     #expect(
       try evaluated("jwt.claims(\(token))", in: scope)
         == #"{"exp":1795320245,"iat":1795316645,"at":"2026-11-22T03:04:05.000Z"}"#)
@@ -119,6 +124,10 @@ struct TokenSignatureTests {
   }
 
   // MARK: Refusals
+
+  private static let otherAlgorithm = "`alg` of the token is not the algorithm that is given"
+
+  private static let otherUse = "`alg` or `use` of the JWK does not agree with RS256"
 
   /// A token whose parts are these.
   private static func token(_ header: String, _ claims: String, _ signature: String = "c2ln")
@@ -128,24 +137,28 @@ struct TokenSignatureTests {
   }
 
   @Test(arguments: [
-    (token(#"{"alg":"none"}"#, "{}", ""), "'HS256'", "`alg` of the token is not the algorithm that is given"),
+    (token(#"{"alg":"none"}"#, "{}", ""), "'HS256'", otherAlgorithm),
     (token(#"{"alg":"none"}"#, "{}", ""), "'none'", nil),
     (token(#"{"alg":"none"}"#, "{}", ""), "['HS256', 'none']", nil),
-    (token(#"{"alg":"hs256"}"#, "{}"), "'HS256'", "`alg` of the token is not the algorithm that is given"),
-    (token(#"{"alg":"HS512"}"#, "{}"), "['HS256', 'HS384']", "`alg` of the token is not the algorithm that is given"),
-    (token("{}", "{}"), "'HS256'", "`alg` of the token is not the algorithm that is given"),
-    (token(#"{"alg":"HS256"}"#, "{}"), "[]", "`alg` of the token is not the algorithm that is given"),
-    (token(#"{"alg":"HS256","crit":["b64"],"b64":false}"#, "{}"), "'HS256'", "the token has `crit`"),
+    (token(#"{"alg":"hs256"}"#, "{}"), "'HS256'", otherAlgorithm),
+    (token(#"{"alg":"HS512"}"#, "{}"), "['HS256', 'HS384']", otherAlgorithm),
+    (token("{}", "{}"), "'HS256'", otherAlgorithm),
+    (token(#"{"alg":"HS256"}"#, "{}"), "[]", otherAlgorithm),
+    (
+      token(#"{"alg":"HS256","crit":["b64"],"b64":false}"#, "{}"), "'HS256'", "the token has `crit`"
+    ),
     (token(#"{"alg":"HS256"}"#, "{}"), "'HS256'", "the signature is not that of the key"),
     (token(#"{"alg":"HS256"}"#, "{}", ""), "'HS256'", "the signature is not that of the key"),
-    ("'a.b'", "'HS256'", "the text is not a token"), ("'a.b.c.d'", "'HS256'", "the text is not a token"),
+    ("'a.b'", "'HS256'", "the text is not a token"),
+    ("'a.b.c.d'", "'HS256'", "the text is not a token"),
     ("'!.e30.c2ln'", "'HS256'", "the text is not a token"),
     (token("[]", "{}"), "'HS256'", "the text is not a token"),
   ])
   func `a token is refused`(token: String, algorithm: String, reason: String?) throws {
     let words =
       reason
-      ?? "an algorithm is one of HS256, HS384, HS512, RS256, RS384, RS512, PS256, PS384, PS512, ES256, ES384, ES512, EdDSA"
+      ?? "an algorithm is one of HS256, HS384, HS512, RS256, RS384, RS512, PS256, PS384, PS512, "
+      + "ES256, ES384, ES512, EdDSA"
     #expect(
       try evaluated("jwt.verify(\(token), secret, \(algorithm))", in: scope())
         == "error: `jwt.verify`: \(words)")
@@ -179,15 +192,16 @@ struct TokenSignatureTests {
     ("public", "RS256", "the key is public, and only a private one signs"),
     ("private", "ES256", "the key is not one for ES256"),
     ("private", "EdDSA", "the key is not one for EdDSA"),
-    ("json.mergePatch(jwk, {'alg': 'RS512'})", "RS256", "`alg` or `use` of the JWK does not agree with RS256"),
-    ("json.mergePatch(jwk, {'use': 'enc'})", "RS256", "`alg` or `use` of the JWK does not agree with RS256"),
+    ("json.mergePatch(jwk, {'alg': 'RS512'})", "RS256", otherUse),
+    ("json.mergePatch(jwk, {'use': 'enc'})", "RS256", otherUse),
     ("json.mergePatch(jwk, {'q': null})", "RS256", "a member of the JWK is missing or wrong"),
     ("json.mergePatch(jwk, {'kty': 'XYZ'})", "RS256", "a member of the JWK is missing or wrong"),
     ("{'a': 1}", "RS256", "the key is not a PEM, a JWK or a set of them, nor a secret"),
     ("5", "RS256", "the key is not a PEM, a JWK or a set of them, nor a secret"),
     ("private", "none", nil),
   ])
-  func `a key that does not fit is refused`(key: String, algorithm: String, reason: String?) throws {
+  func `a key that does not fit is refused`(key: String, algorithm: String, reason: String?) throws
+  {
     var scope = scope(of: "rsa")
     let body = (SignedTokens.publicKeys["rsa"] ?? "").split(separator: "\n").dropFirst().dropLast()
     scope.variables.bind("encoded", to: Value.string(body.joined()))
@@ -218,10 +232,12 @@ struct TokenSignatureTests {
 
   @Test func `a set gives the key with the token's id`() throws {
     let scope = scope(of: "p256")
-    let set = "{'keys': [json.mergePatch(jwk, {'kid': 'a'}), {'kty': 'oct', 'k': 'AAAA', 'kid': 'b'}]}"
+    let other = "{'kty': 'oct', 'k': 'AAAA', 'kid': 'b'}"
+    let set = "{'keys': [json.mergePatch(jwk, {'kid': 'a'}), \(other)]}"
     func verified(_ header: String) throws -> String {
       try evaluated(
-        "jwt.verify(jwt.sign({'sub': 'ada'}, private, 'ES256', \(header)), \(set), 'ES256')", in: scope)
+        "jwt.verify(jwt.sign({'sub': 'ada'}, private, 'ES256', \(header)), \(set), 'ES256')",
+        in: scope)
     }
     #expect(try verified("{'kid': 'a'}") == #"{"sub":"ada"}"#)
     #expect(try verified("{}") == #"{"sub":"ada"}"#)
@@ -231,7 +247,7 @@ struct TokenSignatureTests {
     #expect(
       try verified("{'kid': 'b'}")
         == "error: `jwt.verify`: ES256 needs a private or public key, not a secret")
-    let two = set.replacing("{'kty': 'oct', 'k': 'AAAA', 'kid': 'b'}", with: "jwk")
+    let two = set.replacing(other, with: "jwk")
     #expect(
       try evaluated("jwt.verify(jwt.sign({}, private, 'ES256'), \(two), 'ES256')", in: scope)
         == "error: `jwt.verify`: the token has no `kid`, and the set has 2 keys for it")
