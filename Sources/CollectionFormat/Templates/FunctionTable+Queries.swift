@@ -46,7 +46,7 @@ extension FunctionTable {
     _ pattern: Pattern, in text: String, _ limit: Int, _ work: Workload
   ) throws(Refusal) -> [[Range<Int>?]] {
     do throws(PatternMatchError) {
-      return try pattern.matches(in: text, atMost: limit, within: work).map(\.ranges)
+      return try pattern.allMatches(in: text, atMost: limit, within: work).map(\.ranges)
     } catch {
       throw Refusal(error.message, isLimit: true)
     }

@@ -121,7 +121,7 @@ extension FunctionTable {
     }
     table.allMatches = { (text, pattern, limit, work) throws(Refusal) in
       do {
-        return try Pattern(pattern).matches(in: text, atMost: limit, within: work).map(\.ranges)
+        return try Pattern(pattern).allMatches(in: text, atMost: limit, within: work).map(\.ranges)
       } catch {
         throw Refusal("the pattern cannot be used")
       }
