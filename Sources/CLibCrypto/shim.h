@@ -134,3 +134,144 @@ static inline enum curlew_pair_problem curlew_judge_pair(
   ERR_clear_error();
   return problem;
 }
+
+// MARK: Signatures
+
+#include <openssl/decoder.h>
+#include <openssl/ecdsa.h>
+#include <openssl/rsa.h>
+
+// What a key can sign.
+enum curlew_key_kind {
+  CURLEW_KEY_OTHER,
+  CURLEW_KEY_RSA,
+  CURLEW_KEY_P256,
+  CURLEW_KEY_P384,
+  CURLEW_KEY_P521,
+  CURLEW_KEY_ED25519,
+  CURLEW_KEY_ED448,
+};
+
+// A private key in PEM without a password, a public one, or that of a certificate; NULL for other
+// text.
+static inline EVP_PKEY *_Nullable curlew_read_pem_key(
+    const void *_Nonnull text, int count, bool *_Nonnull is_private) {
+  struct curlew_password none = {NULL, false};
+  BIO *source = BIO_new_mem_buf(text, count);
+  EVP_PKEY *key =
+      source ? PEM_read_bio_PrivateKey(source, NULL, curlew_give_password, &none) : NULL;
+  BIO_free(source);
+  *is_private = key != NULL;
+  if (!key) {
+    // Also `BEGIN RSA PUBLIC KEY`, which PEM_read_bio_PUBKEY does not read.
+    OSSL_DECODER_CTX *decoder = OSSL_DECODER_CTX_new_for_pkey(
+        &key, "PEM", NULL, NULL, OSSL_KEYMGMT_SELECT_PUBLIC_KEY, NULL, NULL);
+    const unsigned char *next = (const unsigned char *)text;
+    size_t left = (size_t)count;
+    if (decoder && !OSSL_DECODER_from_data(decoder, &next, &left)) key = NULL;
+    OSSL_DECODER_CTX_free(decoder);
+  }
+  if (!key) {
+    X509 *certificate = curlew_read_certificate(text, count, CURLEW_PEM);
+    key = certificate ? X509_get_pubkey(certificate) : NULL;
+    X509_free(certificate);
+  }
+  ERR_clear_error();
+  return key;
+}
+
+// A key in DER: PKCS#1, PKCS#8 or SEC 1 for a private one, SubjectPublicKeyInfo for a public one.
+static inline EVP_PKEY *_Nullable curlew_read_der_key(
+    const unsigned char *_Nonnull bytes, long count, bool is_private) {
+  const unsigned char *next = bytes;
+  EVP_PKEY *key =
+      is_private ? d2i_AutoPrivateKey(NULL, &next, count) : d2i_PUBKEY(NULL, &next, count);
+  if (key && next != bytes + count) {
+    EVP_PKEY_free(key);
+    key = NULL;
+  }
+  ERR_clear_error();
+  return key;
+}
+
+static inline enum curlew_key_kind curlew_kind_of_key(EVP_PKEY *_Nonnull key) {
+  if (EVP_PKEY_is_a(key, "RSA")) return CURLEW_KEY_RSA;
+  if (EVP_PKEY_is_a(key, "ED25519")) return CURLEW_KEY_ED25519;
+  if (EVP_PKEY_is_a(key, "ED448")) return CURLEW_KEY_ED448;
+  char group[32];
+  size_t length = 0;
+  if (!EVP_PKEY_is_a(key, "EC") ||
+      !EVP_PKEY_get_group_name(key, group, sizeof group, &length))
+    return CURLEW_KEY_OTHER;
+  if (!strcmp(group, "prime256v1") || !strcmp(group, "P-256")) return CURLEW_KEY_P256;
+  if (!strcmp(group, "secp384r1") || !strcmp(group, "P-384")) return CURLEW_KEY_P384;
+  if (!strcmp(group, "secp521r1") || !strcmp(group, "P-521")) return CURLEW_KEY_P521;
+  return CURLEW_KEY_OTHER;
+}
+
+static inline bool curlew_use_pss(EVP_PKEY_CTX *_Nullable settings) {
+  return EVP_PKEY_CTX_set_rsa_padding(settings, RSA_PKCS1_PSS_PADDING) > 0 &&
+         EVP_PKEY_CTX_set_rsa_pss_saltlen(settings, RSA_PSS_SALTLEN_DIGEST) > 0;
+}
+
+// The signature of a message, of at most `room_bytes`; 0 where there is none. With a `half` it is
+// ECDSA's two numbers of so many bytes each (RFC 7518, section 3.4), not OpenSSL's DER.
+static inline size_t curlew_sign(
+    EVP_PKEY *_Nonnull key, const char *_Nullable digest, bool is_pss, int half,
+    const unsigned char *_Nullable message, size_t count, unsigned char *_Nonnull room,
+    size_t room_bytes) {
+  size_t length = room_bytes;
+  EVP_MD_CTX *context = EVP_MD_CTX_new();
+  EVP_PKEY_CTX *settings = NULL;
+  bool is_made = context &&
+      EVP_DigestSignInit_ex(context, &settings, digest, NULL, NULL, key, NULL) == 1 &&
+      (!is_pss || curlew_use_pss(settings)) &&
+      EVP_DigestSign(context, room, &length, message, count) == 1;
+  EVP_MD_CTX_free(context);
+  if (is_made && half > 0) {
+    const unsigned char *next = room;
+    ECDSA_SIG *numbers = d2i_ECDSA_SIG(NULL, &next, (long)length);
+    is_made = numbers && (size_t)half * 2 <= room_bytes &&
+        BN_bn2binpad(ECDSA_SIG_get0_r(numbers), room, half) == half &&
+        BN_bn2binpad(ECDSA_SIG_get0_s(numbers), room + half, half) == half;
+    ECDSA_SIG_free(numbers);
+    length = (size_t)half * 2;
+  }
+  ERR_clear_error();
+  return is_made ? length : 0;
+}
+
+// Whether a signature, written as `curlew_sign` writes it, is that of a message.
+static inline bool curlew_verify(
+    EVP_PKEY *_Nonnull key, const char *_Nullable digest, bool is_pss, int half,
+    const unsigned char *_Nullable message, size_t count, const unsigned char *_Nonnull signature,
+    size_t length) {
+  unsigned char *encoded = NULL;
+  if (half > 0) {
+    if (length != (size_t)half * 2) return false;
+    ECDSA_SIG *numbers = ECDSA_SIG_new();
+    BIGNUM *r = BN_bin2bn(signature, half, NULL);
+    BIGNUM *s = BN_bin2bn(signature + half, half, NULL);
+    if (!numbers || !r || !s || !ECDSA_SIG_set0(numbers, r, s)) {
+      BN_free(r);
+      BN_free(s);
+      ECDSA_SIG_free(numbers);
+      return false;
+    }
+    int size = i2d_ECDSA_SIG(numbers, &encoded);
+    ECDSA_SIG_free(numbers);
+    if (size <= 0) return false;
+    signature = encoded;
+    length = (size_t)size;
+  }
+  EVP_MD_CTX *context = EVP_MD_CTX_new();
+  EVP_PKEY_CTX *settings = NULL;
+  bool holds = context &&
+      EVP_DigestVerifyInit_ex(context, &settings, digest, NULL, NULL, key, NULL) == 1 &&
+      (!is_pss || curlew_use_pss(settings)) &&
+      EVP_DigestVerify(context, signature, length, message, count) == 1;
+  EVP_MD_CTX_free(context);
+  OPENSSL_free(encoded);
+  ERR_clear_error();
+  return holds;
+}

@@ -13,6 +13,8 @@ package enum DigestAlgorithm: Sendable, CaseIterable {
   case sha1
   /// FIPS 180-4, 32 bytes.
   case sha256
+  /// FIPS 180-4, 48 bytes.
+  case sha384
   /// FIPS 180-4, 64 bytes.
   case sha512
   /// FIPS 180-4, SHA-512/256, 32 bytes: for digest log-ins (RFC 7616).
@@ -57,13 +59,30 @@ package enum DigestAlgorithm: Sendable, CaseIterable {
   }
 
   /// The block size to which HMAC pads keys.
-  private var blockBytes: Int { self == .sha512 || self == .sha512of256 ? 128 : 64 }
+  private var blockBytes: Int {
+    switch self {
+    case .md5, .sha1, .sha256: 64
+    case .sha384, .sha512, .sha512of256: 128
+    }
+  }
+
+  /// How many bytes the digest has.
+  package var digestBytes: Int {
+    switch self {
+    case .md5: 16
+    case .sha1: 20
+    case .sha256, .sha512of256: 32
+    case .sha384: 48
+    case .sha512: 64
+    }
+  }
 
   var evp: OpaquePointer? {
     switch self {
     case .md5: EVP_md5()
     case .sha1: EVP_sha1()
     case .sha256: EVP_sha256()
+    case .sha384: EVP_sha384()
     case .sha512: EVP_sha512()
     case .sha512of256: EVP_sha512_256()
     }

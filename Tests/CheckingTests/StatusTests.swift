@@ -3,8 +3,10 @@
 import CollectionFormat
 import Diagnostics
 import Exchanges
+import Expressions
 import RunEvents
 import Testing
+import Values
 
 @testable import Checking
 
@@ -89,7 +91,50 @@ struct StatusTests {
   @Test func `a template that gives no status`() throws {
     let scope = scope(("code", .string("many")))
     let failure = try judge("status: ${code}", Sample(), scope: scope).failure()
-    #expect(failure.message == "expected `\"many\"`, found `200`")
+    #expect(
+      failure.message
+        == "the template gives text, `\"many\"`, and not a status, a class or a list of them")
+  }
+
+  @Test(arguments: [
+    (Value.string("2xx"), 299), (.array([.number(.init(200)), .string("4xx")]), 404),
+    (.number(.init(201)), 201),
+  ])
+  func `what a template gives reads like a written status`(value: Value, status: Int) throws {
+    let judged = try judge(
+      "status: \"${code}\"", Sample(status: status), scope: scope(("code", value)))
+    #expect(judged.lines == ["status ok"])
+  }
+
+  @Test(arguments: [
+    (Value.null, "null, `null`"), (.array([]), "a list, `[]`"),
+    (.number(.init(2)), "a number, `2`"),
+  ])
+  func `a template gives no status`(value: Value, found: String) throws {
+    let failure = try judge("status: ${code}", Sample(), scope: scope(("code", value))).failure()
+    #expect(
+      failure.message
+        == "the template gives \(found), and not a status, a class or a list of them")
+  }
+
+  @Test func `a status that is left out brings back the implied check`() throws {
+    let row = Value.object(OrderedObject([]))
+    let failed = try judge(
+      "status: \"${row.?status}\"", Sample(status: 500), scope: scope(("row", row)))
+    #expect(failed.names == ["status", "status"])
+    #expect(failed.messages == ["expected a status below 400, found `500`"])
+    let held = try judge("status: \"${row.?status}\"", Sample(), scope: scope(("row", row)))
+    #expect(held.lines == ["status ok"])
+    #expect(
+      held.verdicts.first?.unchecked == ["left out, its template gives `optional.none()`"])
+  }
+
+  @Test func `the status of a secret is not shown`() throws {
+    var names = VariableScope()
+    names.bind("code", to: ScopedValue(.string("201"), secrets: SecretNames("code")))
+    let failure = try judge("status: ${code}", Sample(status: 404), scope: names).failure()
+    #expect(failure.message == "expected `***code***`, found `404`")
+    #expect(failure.expected == "***code***")
   }
 
   @Test func `without a response every check fails`() throws {

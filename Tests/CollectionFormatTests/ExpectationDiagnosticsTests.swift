@@ -95,7 +95,7 @@ import Testing
       return
     }
     #expect(read == digest.lowercased())
-    #expect(expectations.bytes?.bytes(of: "00 fF") == [0, 255])
+    #expect(expectations.bytes?.whole?.bytes(of: "00 fF") == [0, 255])
     #expect(BytesNotation.base64.bytes(of: "AP8=") == [0, 255])
     #expect(BytesNotation.base64.bytes(of: "AP8") == [0, 255])
     #expect(BytesNotation.base64.bytes(of: "AP9=") == nil)

@@ -75,6 +75,14 @@ import Testing
       let isContent = ["value", "json", "file:", "base64"].contains { example.hasPrefix($0) }
       let members = name + [example] + (isContent ? [] : ["value: b"])
       return "curlew: 1\n" + step + "    multipart: [{ \(members.joined(separator: ", ")) }]\n"
+    case "failure":
+      return "curlew: 1\n" + step + "    expect: { failure: { \(example) } }\n"
+    case "value":
+      let other = example.hasPrefix("of") ? "is: 1" : "of: a"
+      return "curlew: 1\nvars: { a: 1 }\n" + step
+        + "    expect: { values: [{ \(example), \(other) }] }\n"
+    case "bytesText":
+      return "curlew: 1\n" + step + "    expect: { bytes: { $contains: { \(example) } } }\n"
     case "graphql":
       let query = example.hasPrefix("query") ? "" : "      query: \"{ a }\"\n"
       return "curlew: 1\n" + step + "    graphql:\n" + lines("      ") + query

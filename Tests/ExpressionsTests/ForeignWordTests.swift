@@ -77,21 +77,6 @@ import Testing
     }
   }
 
-  @Test(arguments: ReservedFunction.all)
-  func `a reserved function is reported as not yet supported`(
-    reserved: ReservedFunction
-  ) {
-    #expect(FunctionDefinition.all[reserved.name] == nil)
-    let text = reserved.isMethod ? "some.value.\(reserved.name)(a)" : "\(reserved.name)(a, b)"
-    let errors = Self.mistakes(in: text)
-    guard case .reservedFunction(reserved.name, let help)? = errors.first?.kind, errors.count == 1
-    else {
-      Issue.record("\(reserved.name): \(errors)")
-      return
-    }
-    for offer in Self.offers(help) { #expect(Self.mistakes(in: offer).isEmpty, "\(offer)") }
-  }
-
   private static let answers: [(String, String)] = [
     ("replace(x, a, b)", "write `x.replace(a, b)`"), ("upper(x)", "write `x.upper()`"),
     ("x.toUpperCase()", "write `x.upper()`"), ("len(xs)", "write `size(xs)`"),

@@ -33,6 +33,19 @@ import Testing
     #expect(run.summary.requests == 2)
   }
 
+  @Test func `check takes values with what is expected of them`() async throws {
+    let run = try await run(
+      """
+        - { GET: /, id: one }
+        - check:
+            - steps.one.response.json.id == 7
+            - { of: steps.one.response.json, is: { id: { $gt: 6 }, key: k-123456 } }
+        - { name: fails, check: [{ of: steps.one.response.json.id, is: 8 }] }
+      """)
+    #expect(run.outcome(of: "check steps.one.response.json.id == 7 and 1 more") == .passed)
+    #expect(run.outcome(of: "fails") == .failed)
+  }
+
   @Test func `set replaces variables, captures and names of another set`() async throws {
     let run = try await run(
       """

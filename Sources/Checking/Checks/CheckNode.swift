@@ -17,10 +17,13 @@ struct CheckNode: Sendable {
   final class Leaf: Sendable {
     let reference: CheckReference
     let condition: Condition
+    /// Whether a template may leave the check, or a part of it, out.
+    let mayLeaveOut: Bool
 
-    init(reference: CheckReference, condition: Condition) {
+    init(reference: CheckReference, condition: Condition, mayLeaveOut: Bool = false) {
       self.reference = reference
       self.condition = condition
+      self.mayLeaveOut = mayLeaveOut
     }
   }
 
@@ -28,7 +31,9 @@ struct CheckNode: Sendable {
   enum Condition: Sendable {
     case expected(Expected)
     case matcher(Matcher)
-    /// The expectation is null for a header or a cookie.
+    /// A template for a header, a cookie or the result of an XPath: null expects that there is none.
+    case field(TemplateText)
+    /// The expectation is null for one of these.
     case isAbsent(SourceSpan)
   }
 
@@ -50,12 +55,21 @@ struct CheckNode: Sendable {
   }
 }
 
+/// The check that the transfer fails.
+struct FailureCheck: Sendable {
+  let expectation: FailureExpectation
+  let reference: CheckReference
+}
+
 /// The check of the status.
 enum StatusCheck: Sendable {
   /// One verdict, only if it fails; the span is that of the step.
   case implied(SourceSpan)
   case anyOf([StatusPattern], SourceSpan, CheckReference)
   case matching(CheckNode)
+  /// The template gives what is expected; if it leaves the status out, the implied check takes its
+  /// place, at the span of the step if there is one.
+  case template(TemplateText, CheckReference, implied: SourceSpan?)
 }
 
 /// The checks of one of the rarely used subjects.
@@ -70,10 +84,23 @@ struct XPathCheck: Sendable {
   let branch: CheckNode
 }
 
-/// The check of the whole body, byte for byte.
+/// The checks of the body, byte for byte.
 struct BytesCheck: Sendable {
-  let expectation: BytesExpectation
-  let reference: CheckReference
+  /// The whole body.
+  let whole: Whole?
+  let parts: [Part]
+  /// The number of bytes.
+  let length: CheckNode?
+
+  struct Whole: Sendable {
+    let bytes: BytesText
+    let reference: CheckReference
+  }
+
+  struct Part: Sendable {
+    let part: BytesExpectation.Part
+    let reference: CheckReference
+  }
 }
 
 /// The check of a condition.

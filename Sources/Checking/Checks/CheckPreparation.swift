@@ -12,9 +12,18 @@ struct CheckPreparation {
   let places: SourcePlaces
   /// How many of the checks always give a verdict.
   private(set) var count = 0
+  /// Whether any template may leave a check out.
+  private let mayLeaveOut: Bool
 
-  init(places: SourcePlaces) {
+  init(places: SourcePlaces, mayReadNames: Bool = true) {
     self.places = places
+    mayLeaveOut = mayReadNames
+  }
+
+  /// The check that the transfer fails.
+  mutating func failure(_ expectation: FailureExpectation) -> FailureCheck {
+    FailureCheck(
+      expectation: expectation, reference: reference("failure", expectation.span))
   }
 
   /// The check of the status; nil if there is none.
@@ -26,6 +35,9 @@ struct CheckPreparation {
       return .anyOf(patterns, span, reference("status", span))
     case .matching(let expected):
       return .matching(text(expected, name: "status"))
+    case .template(let text):
+      return .template(
+        text, reference("status", text.span), implied: impliesStatus ? step : nil)
     case nil:
       return impliesStatus ? .implied(step) : nil
     }
@@ -60,19 +72,23 @@ struct CheckPreparation {
   mutating func text(_ expected: Expected, name: String) -> CheckNode {
     var branch = CheckNode()
     switch expected.content {
-    case .scalar(.constant(.null, let span)):
-      let isField = ["header ", "cookie ", "xpath "].contains { name.utf8.starts(with: $0.utf8) }
+    case .scalar(.constant(.null, let span)) where isField(name):
       branch.leaves = [
-        CheckNode.Leaf(
-          reference: reference(name, span),
-          condition: isField ? .isAbsent(span) : .expected(expected))
+        CheckNode.Leaf(reference: reference(name, span), condition: .isAbsent(span))
       ]
+    case .scalar(.text(let text)) where isField(name):
+      branch.leaves = [leaf(.field(text), at: text.span, name: name)]
     case .mapping(let mapping) where !mapping.matchers.isEmpty:
       branch.leaves = mapping.matchers.map { leaf($0, under: name) }
     case .scalar, .list, .mapping:
       branch.leaves = [leaf(expected, name: name)]
     }
     return branch
+  }
+
+  /// Whether null expects that there is none.
+  private func isField(_ name: String) -> Bool {
+    ["header ", "cookie ", "xpath "].contains { name.utf8.starts(with: $0.utf8) }
   }
 
   /// The checks of the result of an XPath.
@@ -103,7 +119,14 @@ struct CheckPreparation {
   }
 
   mutating func bytes(_ expectation: BytesExpectation) -> BytesCheck {
-    BytesCheck(expectation: expectation, reference: reference("bytes", expectation.text.span))
+    BytesCheck(
+      whole: expectation.whole.map {
+        BytesCheck.Whole(bytes: $0, reference: reference("bytes", $0.text.span))
+      },
+      parts: expectation.parts.map {
+        BytesCheck.Part(part: $0, reference: reference("bytes \($0.place.rawValue)", $0.span))
+      },
+      length: expectation.length.map { text($0, name: "bytes $length") })
   }
 
   mutating func file(_ path: TemplateText) -> CheckReference {
@@ -114,6 +137,14 @@ struct CheckPreparation {
   mutating func that(_ condition: Condition) -> ExpressionCheck {
     let name = "that \(BoundedText.inMessage(condition.text))"
     return ExpressionCheck(condition: condition, reference: reference(name, condition.span))
+  }
+
+  /// The checks of the value of an expression, named by its text.
+  mutating func value(_ expectation: ValueExpectation, word: String) -> ValueCheck {
+    let name = "\(word) \(BoundedText.inMessage(expectation.subject.text))"
+    return ValueCheck(
+      subject: expectation.subject, branch: branch(expectation.expected, of: name, path: ""),
+      places: places)
   }
 
   /// The checks of the document.
@@ -141,7 +172,7 @@ struct CheckPreparation {
   }
 
   /// - Parameters:
-  ///   - document: the subject: `json`.
+  ///   - document: its name: `json`.
   ///   - path: from the document on, without its `$`.
   private mutating func branch(
     _ expected: Expected, of document: String, path: String
@@ -155,7 +186,7 @@ struct CheckPreparation {
     branch.members.reserveCapacity(mapping.members.count)
     for member in mapping.members {
       branch.members.append(
-        CheckNode.Member(name: member.name, branch: self.member(member, of: document, path)))
+        CheckNode.Member(name: member.name, branch: self.member(member, of: document, path: path)))
     }
     for matcher in mapping.matchers { branch.leaves.append(leaf(matcher, under: name)) }
     for path_ in mapping.paths {
@@ -168,22 +199,29 @@ struct CheckPreparation {
 
   /// A member without matchers beneath it is one check, whatever its size.
   private mutating func member(
-    _ member: MappingExpectation.Member, of document: String, _ path: String
+    _ member: MappingExpectation.Member, of document: String, path: String
   ) -> CheckNode {
     let path = path + PathName.step(to: member.name.content)
-    guard member.expected.isPlain else { return branch(member.expected, of: document, path: path) }
+    guard member.expected.isPlain else {
+      return branch(member.expected, of: document, path: path)
+    }
     return CheckNode(leaves: [leaf(member.expected, name: "\(document) $\(path)")])
   }
 
   private mutating func leaf(_ expected: Expected, name: String) -> CheckNode.Leaf {
-    CheckNode.Leaf(
-      reference: reference(name, expected.span), condition: .expected(expected))
+    leaf(.expected(expected), at: expected.span, name: name)
   }
 
   private mutating func leaf(_ matcher: Matcher, under name: String) -> CheckNode.Leaf {
+    leaf(.matcher(matcher), at: matcher.span, name: "\(name) \(matcher.name)")
+  }
+
+  private mutating func leaf(
+    _ condition: CheckNode.Condition, at span: SourceSpan, name: String
+  ) -> CheckNode.Leaf {
     CheckNode.Leaf(
-      reference: reference("\(name) \(matcher.name)", matcher.span),
-      condition: .matcher(matcher))
+      reference: reference(name, span), condition: condition,
+      mayLeaveOut: mayLeaveOut && condition.mayLeaveOut)
   }
 
   private mutating func reference(_ name: String, _ span: SourceSpan) -> CheckReference {

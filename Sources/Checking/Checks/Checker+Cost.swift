@@ -13,7 +13,8 @@ extension Checker {
     if holdsSchema { return subjects.bodyBytes > 0 }
     guard subjects.bodyBytes > Self.inlinePatternLimit else { return false }
     if subjects.bodyBytes > ResponseSubjects.inlineParseLimit {
-      return !that.isEmpty || json != nil || events != nil || messages != nil || body != nil
+      return !that.isEmpty || !values.isEmpty || json != nil || events != nil || messages != nil
+        || body != nil
         || bytes != nil
         || others.contains { $0.subject == .sha256 }
     }

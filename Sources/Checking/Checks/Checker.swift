@@ -11,6 +11,7 @@ import RunEvents
 /// `docs/internals/checking.md` defines what counts as one check.
 package final class Checker: Sendable {
   let places: SourcePlaces
+  let failure: FailureCheck?
   let status: StatusCheck?
   let fields: [FieldCheck]
   let json: CheckNode?
@@ -25,6 +26,7 @@ package final class Checker: Sendable {
   let bytes: BytesCheck?
   let file: CheckReference?
   private let fileSpan: SourceSpan?
+  let values: [ValueCheck]
   let that: [ExpressionCheck]
   /// The compiled schemas of the collection.
   package let schemas: CompiledSchemas
@@ -45,9 +47,11 @@ package final class Checker: Sendable {
     _ expectations: Expectations, at step: SourceSpan, places: SourcePlaces,
     schemas: CompiledSchemas = CompiledSchemas(), impliesStatus: Bool = true
   ) {
-    var preparation = CheckPreparation(places: places)
+    var preparation = CheckPreparation(places: places, mayReadNames: expectations.mayReadNames)
     self.places = places
-    status = preparation.status(expectations.status, step: step, impliesStatus: impliesStatus)
+    failure = expectations.failure.map { preparation.failure($0) }
+    status = preparation.status(
+      expectations.status, step: step, impliesStatus: impliesStatus && failure == nil)
     fields =
       expectations.headers.map { preparation.header($0) }
       + expectations.cookies.flatMap { preparation.cookie($0) }
@@ -64,6 +68,7 @@ package final class Checker: Sendable {
     bytes = expectations.bytes.map { preparation.bytes($0) }
     file = expectations.file.map { preparation.file($0) }
     fileSpan = expectations.file?.span
+    values = expectations.values.map { preparation.value($0, word: "value") }
     that = expectations.that.map { preparation.that($0) }
     self.schemas = schemas
     // Most collections have none, and are not searched.
@@ -73,9 +78,9 @@ package final class Checker: Sendable {
 
   /// Judges every check; a failed check does not skip others.
   ///
-  /// The verdicts are in the order status, headers, cookies, json, schema, events, messages, xpath,
-  /// body, time, url, redirects, version, size, sha256, certificate, bytes, file, that, each in the order of the
-  /// file. The implied check has a verdict only if it fails. Templates are rendered now, and one
+  /// The verdicts are in the order failure, status, headers, cookies, json, schema, events, messages,
+  /// xpath, body, time, url, redirects, version, size, sha256, certificate, bytes, file, values, that, each
+  /// in the order of the file. The implied check has a verdict only if it fails. Templates are rendered now, and one
   /// without a value is a failed check.
   ///
   /// - Parameter step: the place of the judged step, for the implied check; nil for the step for
@@ -100,6 +105,7 @@ package final class Checker: Sendable {
   private func judge(
     _ subjects: inout ResponseSubjects, _ session: inout JudgingSession, at step: SourceSpan? = nil
   ) {
+    if let failure { session.judge(failure, subjects) }
     if let status { session.judge(status, subjects, at: step) }
     for field in fields { session.judge(field, subjects) }
     if let json { session.judge(json: json, &subjects) }
@@ -112,6 +118,7 @@ package final class Checker: Sendable {
     for other in others { session.judge(other, subjects) }
     if let bytes { session.judge(bytes, subjects) }
     if let file, let fileSpan { session.judge(file: file, at: fileSpan, subjects) }
+    for value in values { session.judge(value) }
     for condition in that { session.judge(condition) }
   }
 }

@@ -7,40 +7,6 @@ import RunEvents
 import Values
 
 extension JudgingSession {
-  /// Judges the status.
-  ///
-  /// - Parameter step: the place of the step; nil for the one for which the check was prepared.
-  mutating func judge(
-    _ check: StatusCheck, _ subjects: ResponseSubjects, at step: SourceSpan? = nil
-  ) {
-    switch check {
-    case .implied(let first):
-      let span = step ?? first
-      guard let response = subjects.response else {
-        return conclude(implied(at: span), .noResponse(at: span))
-      }
-      if response.status >= 400 {
-        conclude(implied(at: span), .impliedStatus(response.status, response.reason, at: span))
-      }
-    case .anyOf(let patterns, let span, let reference):
-      guard let response = subjects.response else {
-        return conclude(reference, .noResponse(at: span))
-      }
-      let holds = patterns.contains { $0.includes(response.status) }
-      conclude(
-        reference,
-        holds ? nil : .status(response.status, response.reason, expected: patterns, at: span))
-    case .matching(let branch):
-      walk(branch, subjects.status.map(Subject.count) ?? .absent)
-    }
-  }
-
-  /// The implied check of the status, made for a step that fails it.
-  private func implied(at span: SourceSpan) -> CheckReference {
-    let location = places.location(of: span)
-    return CheckReference(name: "status", line: location.line, column: location.column)
-  }
-
   /// Judges a header, a cookie or an attribute of a cookie.
   mutating func judge(_ check: FieldCheck, _ subjects: ResponseSubjects) {
     switch check.field {
@@ -75,7 +41,7 @@ extension JudgingSession {
     case .success(let document): walk(branch, .node(document.root))
     case .failure(let error):
       if subjects.bodyBytes == 0 {
-        for leaf in branch.leaves { conclude(leaf, judge.condition(leaf.condition, .absent)) }
+        for leaf in branch.leaves { conclude(leaf, judge.leaf(leaf, .absent)) }
         let beneath = CheckNode(members: branch.members, paths: branch.paths)
         fail(beneath) { .emptyBody(expected: $0) }
       } else {
@@ -124,34 +90,12 @@ extension JudgingSession {
     let subject = subjects.subject(of: check.subject)
     if case .absent = subject, check.subject == .certificate {
       for leaf in check.branch.leaves {
-        conclude(leaf, judge.condition(leaf.condition, .absent))
+        conclude(leaf, judge.leaf(leaf, .absent))
       }
       fail(CheckNode(members: check.branch.members)) { .noCertificate(at: $0.span) }
       return
     }
     walk(check.branch, subject)
-  }
-
-  /// Judges the body byte for byte.
-  mutating func judge(_ check: BytesCheck, _ subjects: ResponseSubjects) {
-    let expectation = check.expectation
-    do throws(TemplateFailure) {
-      let written = try judge.render(expectation.text)
-      guard let expected = expectation.bytes(of: written.text) else {
-        return conclude(
-          check.reference, .noBytes(expectation.notation, at: expectation.text.span))
-      }
-      let place = FileComparison.firstDifference(expected[...], subjects.body[...])
-      conclude(
-        check.reference,
-        place.map {
-          .bytes(
-            expected, subjects.body, from: $0, hidesExpected: !written.secrets.isEmpty,
-            at: expectation.text.span)
-        })
-    } catch {
-      conclude(check.reference, .template(error))
-    }
   }
 
   /// Judges the body by the result of comparing it with a file.
@@ -163,6 +107,7 @@ extension JudgingSession {
     case .differs(let difference)?: conclude(reference, .file(difference, at: span))
     case .failed(let words, let place)?:
       conclude(reference, Mismatch(.broken, words, at: place ?? span))
+    case .leftOut?: conclude(leftOut: reference)
     case nil: conclude(reference, Mismatch(.broken, "the file was not read", at: span))
     }
   }

@@ -13,6 +13,8 @@ struct JudgingSession {
   private(set) var verdicts: [Verdict] = []
   /// Whether no check has failed yet.
   private(set) var allHold = true
+  /// The text in place of every actual value, when it was made from a secret.
+  var hiddenActual: String?
   /// Whether only `allHold` is needed: there are no verdicts.
   private let isQuestion: Bool
 
@@ -36,7 +38,7 @@ struct JudgingSession {
   mutating func walk(_ branch: CheckNode, _ subject: Subject, absence: Absence? = nil) {
     if !branch.members.isEmpty { walkMembers(of: branch, subject, absence) }
     for leaf in branch.leaves {
-      conclude(leaf, judge.condition(leaf.condition, subject), absence)
+      conclude(leaf, judge.leaf(leaf, subject), absence)
     }
     for path in branch.paths {
       switch judge.select(path.path.path, at: path.path.span, from: subject) {
@@ -85,14 +87,34 @@ struct JudgingSession {
   mutating func conclude(
     _ leaf: CheckNode.Leaf, _ mismatch: Mismatch?, _ absence: Absence? = nil
   ) {
+    var leftOut: [String] = []
+    if leaf.mayLeaveOut {
+      guard let parts = judge.leftOutParts(of: leaf.condition) else {
+        return conclude(leftOut: leaf.reference)
+      }
+      leftOut = parts.map(Self.leftOutWords)
+    }
     if mismatch != nil { allHold = false }
     guard !isQuestion else { return }
     guard let mismatch else {
-      verdicts.append(Verdict(leaf.reference, unchecked: judge.unchecked?.take() ?? []))
+      verdicts.append(Verdict(leaf.reference, unchecked: leftOut + (judge.unchecked?.take() ?? [])))
       return
     }
-    let failure = mismatch.explained(by: absence, within: judge.work).failure(in: places)
-    verdicts.append(Verdict(leaf.reference, failure: failure))
+    let explained =
+      hiddenActual.map { mismatch.hidingActual($0) }
+      ?? mismatch.explained(by: absence, within: judge.work)
+    let failure = explained.failure(in: places)
+    verdicts.append(Verdict(leaf.reference, failure: failure, unchecked: leftOut))
+  }
+
+  /// Adds the verdict of a check that its template leaves out.
+  mutating func conclude(leftOut reference: CheckReference) {
+    guard !isQuestion else { return }
+    verdicts.append(Verdict(reference, unchecked: [Self.leftOutWords("")]))
+  }
+
+  private static func leftOutWords(_ part: String) -> String {
+    "\(part.isEmpty ? "" : "`\(part)` is ")left out, its template gives `optional.none()`"
   }
 
   /// Adds the verdict of a check that is not a leaf of a branch.

@@ -16,7 +16,7 @@ extension CheckNode.Condition {
     switch self {
     case .expected(let expected): expected.holdsPattern
     case .matcher(let matcher): matcher.contains(where: \.searchesPattern)
-    case .isAbsent: false
+    case .field, .isAbsent: false
     }
   }
 }
@@ -26,6 +26,7 @@ extension Expectations {
   var holdsSchema: Bool {
     if schema != nil { return true }
     var parts = [json, body, time].compactMap(\.self)
+    parts += values.map(\.expected)
     parts += headers.map(\.expected) + others.map(\.expected)
     for cookie in cookies { parts += cookie.attributes.map(\.expected) }
     parts += cookies.compactMap(\.value)

@@ -8,14 +8,40 @@ import Values
 
 /// Checks that could not be carried out.
 extension Mismatch {
+  /// The template of `$between` gives another value.
+  static func notAPair(_ found: ScopedValue, at span: SourceSpan) -> Mismatch {
+    let words =
+      if case .array(let elements) = found.value {
+        "a list of \(elements.count)"
+      } else {
+        ValueKind(found.value).rawValue
+      }
+    return Mismatch(.broken, "the template gives \(words), not a list of two", at: span)
+  }
+
+  /// The template of a list operand gives another value.
+  static func notAListOperand(_ found: ScopedValue, at span: SourceSpan) -> Mismatch {
+    Mismatch(.broken, "the template gives \(ValueKind(found.value).rawValue), not a list", at: span)
+  }
+
+  /// A list of matchers without any requires nothing of the subject.
+  static func emptyListOperand(at span: SourceSpan) -> Mismatch {
+    Mismatch(.broken, "the list is empty, which checks nothing", at: span)
+  }
+
   static func template(_ failure: TemplateFailure) -> Mismatch {
     Mismatch(
       .broken, failure.error.message, at: failure.span,
-      notes: failure.error.help.map { [$0] } ?? [], isFinal: failure.error.isFinal)
+      notes: failure.error.help.map { [$0] } ?? [], isFinal: failure.error.isFinal,
+      leavesOut: failure.leavesOut)
   }
 
   static func pathLimit(_ error: PathLimitError, at span: SourceSpan) -> Mismatch {
     Mismatch(.broken, error.message, at: span, isFinal: true)
+  }
+
+  static func tooDeepValue(at span: SourceSpan) -> Mismatch {
+    Mismatch(.broken, "the value is too large or too deep to be checked", at: span, isFinal: true)
   }
 
   static func tooLargeList(at span: SourceSpan) -> Mismatch {

@@ -63,7 +63,7 @@ extension Mismatch {
   ) -> Mismatch {
     .matcher(
       "\(previous.inMessage) and \(found.inMessage) cannot be ordered",
-      list, expected: "numbers only, or dates and timestamps only", at: span, level: .unfit)
+      list, expected: "numbers only, or texts only", at: span, level: .unfit)
   }
 
   static func nothingToOrderBy(_ index: Int, _ sorting: Sorting) -> Mismatch {

@@ -3,6 +3,7 @@
 import CollectionFormat
 import Diagnostics
 import Exchanges
+import Expressions
 import Values
 
 /// Parts of a response that do not match.
@@ -22,15 +23,23 @@ extension Mismatch {
   }
 
   static func status(
-    _ status: Int, _ reason: String, expected patterns: [StatusPattern], at span: SourceSpan
+    _ status: Int, _ reason: String, expected: [String], at span: SourceSpan
   ) -> Mismatch {
-    let expected = patterns.map(\.text)
     let words = expected.map { "`\($0)`" }.joined(separator: ", ")
     return Mismatch(
       .differs,
       "expected \(expected.count == 1 ? "" : "one of ")\(words), found "
         + statusText(status, reason), at: span,
       expected: expected.joined(separator: ", "), actual: String(status))
+  }
+
+  /// The template of a status gives another value.
+  static func notAStatus(_ found: ScopedValue, at span: SourceSpan) -> Mismatch {
+    Mismatch(
+      .broken,
+      "the template gives \(found.value.kind.words), "
+        + "`\(found.shown(for: .count(0), to: BoundedText.messageBytes))`, and not a status, a class "
+        + "or a list of them", at: span)
   }
 
   private static func statusText(_ status: Int, _ reason: String) -> String {
@@ -135,6 +144,7 @@ extension CheckNode.Condition {
     switch self {
     case .expected(let expected): expected.span
     case .matcher(let matcher): matcher.span
+    case .field(let text): text.span
     case .isAbsent(let span): span
     }
   }

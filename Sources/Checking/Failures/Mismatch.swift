@@ -35,13 +35,17 @@ final class Mismatch: Sendable {
   let notes: [String]
   /// Whether it is a limit, or the end of the run: no alternative can replace it.
   let isFinal: Bool
+  /// Whether the template of the expectation gives `optional.none()`.
+  let leavesOut: Bool
 
   init(
     _ level: Level, _ message: String, at span: SourceSpan?, expected: String? = nil,
     actual: String? = nil, documentPath: String? = nil, differences: [ReportedDifference] = [],
-    furtherDifferences: Int = 0, notes: [String] = [], isFinal: Bool = false
+    furtherDifferences: Int = 0, notes: [String] = [], isFinal: Bool = false,
+    leavesOut: Bool = false
   ) {
     self.isFinal = isFinal
+    self.leavesOut = leavesOut
     self.level = level
     self.message = message
     self.span = span
@@ -77,6 +81,14 @@ final class Mismatch: Sendable {
       level, message, at: span, expected: expected, actual: actual, documentPath: documentPath,
       differences: differences, furtherDifferences: furtherDifferences, notes: notes + [note],
       isFinal: isFinal)
+  }
+
+  /// The mismatch of a subject that was made from a secret: nothing that shows its value.
+  func hidingActual(_ hidden: String) -> Mismatch {
+    if level == .broken { return self }
+    return Mismatch(
+      level, "found `\(hidden)`, which is not as expected", at: span, expected: expected,
+      actual: hidden)
   }
 
   /// The failure for events.

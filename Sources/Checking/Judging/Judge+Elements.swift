@@ -100,6 +100,12 @@ extension Judge {
 
   /// `$sameItems`: each item has an element of its own, in any order.
   private func sameItems(
+    _ items: ListOperand, _ matcher: Matcher, _ subject: Subject
+  ) -> Mismatch? {
+    judge(by: items) { judge, items in judge.sameItems(items, matcher, subject) }
+  }
+
+  private func sameItems(
     _ items: [Expected], _ matcher: Matcher, _ subject: Subject
   ) -> Mismatch? {
     guard let elements = subject.elements else { return unfit("a list", matcher, subject) }

@@ -12,7 +12,7 @@ extension Judge {
     case .not(let expected): not(expected, matcher, subject)
     case .oneOf(let choices): oneOf(choices, matcher, subject)
     case .anyOf(let members): anyOf(members, matcher, subject)
-    case .allOf(let members): allOf(members, subject)
+    case .allOf(let members): allOf(members, matcher, subject)
     }
   }
 
@@ -41,21 +41,25 @@ extension Judge {
   }
 
   /// `$in`
-  func oneOf(_ choices: [Expected], _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
-    choose(choices, subject) { level in
-      fail(
-        level,
-        .noChoice(level, shown(matcher, for: subject), subject, at: matcher.span))
+  func oneOf(_ choices: ListOperand, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
+    judge(by: choices) { judge, choices in
+      judge.choose(choices, subject) { level in
+        fail(
+          level,
+          .noChoice(level, shown(matcher, for: subject), subject, at: matcher.span))
+      }
     }
   }
 
   /// `$anyOf`
-  func anyOf(_ members: [Expected], _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
-    choose(members, subject) { level in
-      guard !isQuiet else { return fail(level, .unexplainedDifference) }
-      let reasons = members.compactMap { self.expected($0, subject)?.message }
-      return .noneHolds(
-        level, shown(matcher, for: subject), subject, reasons: reasons, at: matcher.span)
+  func anyOf(_ members: ListOperand, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
+    judge(by: members) { judge, members in
+      judge.choose(members, subject) { level in
+        guard !isQuiet else { return fail(level, .unexplainedDifference) }
+        let reasons = members.compactMap { judge.expected($0, subject)?.message }
+        return .noneHolds(
+          level, shown(matcher, for: subject), subject, reasons: reasons, at: matcher.span)
+      }
     }
   }
 
@@ -64,7 +68,7 @@ extension Judge {
   private func choose(
     _ choices: [Expected], _ subject: Subject, otherwise: (Mismatch.Level) -> Mismatch
   ) -> Mismatch? {
-    var level = Mismatch.Level.unfit
+    var level: Mismatch.Level = choices.isEmpty ? .differs : .unfit
     var broken: Mismatch?
     for choice in choices {
       if work.walk.ends() { return .stopped }
@@ -81,11 +85,14 @@ extension Judge {
   }
 
   /// `$allOf`
-  func allOf(_ members: [Expected], _ subject: Subject) -> Mismatch? {
-    for member in members {
-      if let mismatch = expected(member, subject) { return mismatch }
+  func allOf(_ members: ListOperand, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
+    judge(by: members) { judge, members in
+      if members.isEmpty { return .emptyListOperand(at: matcher.span) }
+      for member in members {
+        if let mismatch = judge.expected(member, subject) { return mismatch }
+      }
+      return nil
     }
-    return nil
   }
 }
 

@@ -12,13 +12,27 @@ extension Judge {
   func scalar(_ value: TemplateValue, _ subject: Subject) -> Mismatch? {
     if case .constant(let constant, let span) = value {
       if holds(constant, subject) { return nil }
-      return unequal(ScopedValue(constant), subject, at: span)
+      return unequal(
+        ScopedValue(constant, secrets: secretsOfConstants ?? .none), subject, at: span)
     }
     switch evaluate(value) {
     case .failed(let mismatch): return mismatch
-    case .value(let found):
-      if holds(found.value, subject) { return nil }
-      return unequal(found, subject, at: value.span)
+    case .value(let found): return scalar(found, subject, at: value.span)
+    }
+  }
+
+  private func scalar(_ found: ScopedValue, _ subject: Subject, at span: SourceSpan) -> Mismatch? {
+    holds(found.value, subject) ? nil : unequal(found, subject, at: span)
+  }
+
+  /// Judges a header, a cookie or the result of an XPath by the value of a template: null expects
+  /// that there is none.
+  func field(_ text: TemplateText, _ subject: Subject) -> Mismatch? {
+    switch evaluate(text) {
+    case .failed(let mismatch): mismatch
+    case .value(let found) where found.value.kind == .null:
+      exists(false, subject, at: text.span)
+    case .value(let found): scalar(found, subject, at: text.span)
     }
   }
 

@@ -19,6 +19,8 @@ struct Judge {
   var isQuiet = false
   /// Whether objects may have no other members, here and beneath (`$exact`).
   var isExact = false
+  /// The secrets that the constants were made from: those of a list that a template gave.
+  var secretsOfConstants: SecretNames?
 
   init(scope: any Scope, schemas: CompiledSchemas = CompiledSchemas()) {
     self.scope = scope
@@ -34,11 +36,16 @@ struct Judge {
     return judge
   }
 
-  /// Judges the condition of one check.
-  func condition(_ condition: CheckNode.Condition, _ subject: Subject) -> Mismatch? {
+  /// Judges one check.
+  func leaf(_ leaf: CheckNode.Leaf, _ subject: Subject) -> Mismatch? {
     work.beginCheck()
-    return switch condition {
+    return condition(leaf.mayLeaveOut ? present(leaf.condition) : leaf.condition, subject)
+  }
+
+  private func condition(_ condition: CheckNode.Condition, _ subject: Subject) -> Mismatch? {
+    switch condition {
     case .expected(let expected): self.expected(expected, subject)
+    case .field(let text): field(text, subject)
     case .matcher(let matcher): self.matcher(matcher, subject)
     case .isAbsent(let span): exists(false, subject, at: span)
     }
@@ -87,7 +94,9 @@ extension Judge {
 
   /// The value of data in an expectation.
   func evaluate(_ value: TemplateValue) -> Evaluated {
-    if case .constant(let constant, _) = value { return .value(ScopedValue(constant)) }
+    if case .constant(let constant, _) = value {
+      return .value(ScopedValue(constant, secrets: secretsOfConstants ?? .none))
+    }
     do throws(TemplateFailure) {
       return .value(try value.evaluate(in: scope))
     } catch {
@@ -103,6 +112,11 @@ extension Judge {
     } catch {
       return .failed(.template(error))
     }
+  }
+
+  /// The value of an expression; nil for `optional.none()`.
+  func evaluate(_ text: ExpressionText) throws(TemplateFailure) -> ScopedValue? {
+    try text.value(in: scope)
   }
 
   /// The text of a template.

@@ -12,7 +12,30 @@ extension Judge {
       compare(subject, operand, matcher) { comparison.holds($0) }
     case .between(let low, let high):
       compare(subject, low, matcher) { $0 >= 0 } ?? compare(subject, high, matcher) { $0 <= 0 }
+    case .betweenBoth(let ends): between(ends, matcher, subject)
     case .closeTo(let center, let within): close(subject, center, within, matcher)
+    }
+  }
+
+  /// `$between` with both ends from one template.
+  private func between(
+    _ ends: TemplateText, _ matcher: Matcher, _ subject: Subject
+  ) -> Mismatch? {
+    switch evaluate(ends) {
+    case .failed(let mismatch): return mismatch
+    case .value(let found):
+      guard case .array(let values) = found.value, values.count == 2 else {
+        return .notAPair(found, at: ends.span)
+      }
+      let ends = values.map { ScopedValue($0, secrets: found.secrets) }
+      guard let low = Orderable(operand: values[0], for: subject) else {
+        return .unusableOperand(ends[0], for: subject, at: matcher.span)
+      }
+      guard let high = Orderable(operand: values[1], for: subject) else {
+        return .unusableOperand(ends[1], for: subject, at: matcher.span)
+      }
+      return compare(subject, with: low, matcher) { $0 >= 0 }
+        ?? compare(subject, with: high, matcher) { $0 <= 0 }
     }
   }
 
@@ -130,6 +153,7 @@ extension Orderable {
     case .number: "a number"
     case .duration: "a duration"
     case .moment: "a date or timestamp of RFC 3339"
+    case .text: "text"
     }
   }
 
@@ -177,6 +201,7 @@ extension ExpectedText {
         $0.add(low)
         $0.add(high)
       }
+    case .betweenBoth(let ends): add(ends)
     case .closeTo(let center, let within):
       raw("\(operandText(center))±\(operandText(within))")
     }

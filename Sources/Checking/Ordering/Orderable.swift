@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Notation
 import Values
 
 /// A value that can be ordered among its own kind.
@@ -8,6 +9,9 @@ enum Orderable {
   case number(ExactNumber)
   case duration(Duration)
   case moment(Moment)
+  /// By code points, which is the order of the bytes of UTF-8; only `$sorted` orders other texts
+  /// than dates and timestamps.
+  case text(String)
 
   /// The value by which an element of a list is ordered; nil if it cannot be ordered.
   init?(_ subject: Subject) {
@@ -41,8 +45,14 @@ enum Orderable {
     case (.number(let left), .number(let right)): ExactNumber.compare(left, right)
     case (.duration(let left), .duration(let right)): Self.sign(left, right)
     case (.moment(let left), .moment(let right)): Self.sign(left, right)
+    case (.text(let left), .text(let right)): Self.sign(left, right)
     default: nil
     }
+  }
+
+  private static func sign(_ left: String, _ right: String) -> Int {
+    if left.hasSameBytes(as: right) { return 0 }
+    return left.utf8.lexicographicallyPrecedes(right.utf8) ? -1 : 1
   }
 
   private static func sign<Kind: Comparable>(_ left: Kind, _ right: Kind) -> Int {

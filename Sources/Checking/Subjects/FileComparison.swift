@@ -8,6 +8,8 @@ package enum FileComparison: Sendable {
   case differs(FileDifference)
   /// Why the file could not be read, and the place to report; nil for the path.
   case failed(String, at: SourceSpan?)
+  /// The template of the path gives `optional.none()`.
+  case leftOut
 
   /// The index of the first difference between two runs of bytes; nil if they are equal.
   package static func firstDifference(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>)

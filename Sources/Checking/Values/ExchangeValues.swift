@@ -3,6 +3,7 @@
 import Digests
 import Exchanges
 import Expressions
+import Notation
 import Values
 
 /// `response` and `request` in expressions.
@@ -67,6 +68,7 @@ package final class ExchangeValues: Sendable {
       return try reading.events(subjects.eventsNow, values, stop: stop)
     case "messages": return try reading.messages(subjects.messages, values, stop: stop)
     case "url": return url(reading)
+    case "links": return links(reading)
     case "redirects": return redirects(reading)
     case "time": return reading.found(TypedValue(subjects.duration))
     case "timings": return timings(reading)
@@ -117,6 +119,22 @@ package final class ExchangeValues: Sendable {
   private func url(_ reading: MemberReading) -> ScopedValue? {
     let text = subjects.exchange.hops.last?.address.text ?? ""
     return reading.found(.string(text), secrets: secrets(in: text))
+  }
+
+  /// The links by their relations, resolved against the address of the response.
+  private func links(_ reading: MemberReading) -> ScopedValue? {
+    let base = URIReference(subjects.exchange.hops.last?.address.text ?? "")
+    let links = LinkHeader(subjects.headerValues("link")).targets.map { link in
+      (
+        name: link.relation,
+        value: Value.string(URIReference(link.target).resolved(against: base).description)
+      )
+    }
+    let secrets = links.reduce(SecretNames.none) { names, link in
+      guard case .string(let text) = link.value else { return names }
+      return names.union(self.secrets(in: text))
+    }
+    return reading.found(.object(OrderedObject(links)), secrets: secrets)
   }
 
   private func redirects(_ reading: MemberReading) -> ScopedValue? {

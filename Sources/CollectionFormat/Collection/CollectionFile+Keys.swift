@@ -9,7 +9,7 @@ extension CollectionFile {
     groups: [
       KeyGroup(
         "`requests` or `scenarios`", several: .requestsAndScenarios,
-        missing: .nothingToRun, unless: "blocks",
+        missing: .nothingToRun, unless: ["blocks"],
         help: "add `requests:` with a list of steps, or `scenarios:`")
     ],
     keys: describingKeys + inputKeys + markupKeys + reuseKeys + orderKeys + stepKeys

@@ -31,39 +31,6 @@ extension Diagnostic {
       .invalidOperand, "`\(word)` needs \(needs), not \(found)", at: Annotation(span, found))
   }
 
-  /// A list matcher with one whole `${…}` as operand.
-  ///
-  /// - Parameters:
-  ///   - condition: an equivalent condition in quotes.
-  ///   - placeholder: the text in it that represents the checked value; nil if it names the value.
-  ///   - pair: the list of `$between`, whose ends can be templates.
-  static func listIsTemplate(
-    _ word: String, condition: String?, pair: String?, at span: SourceSpan
-  ) -> Diagnostic {
-    var help: [String] = []
-    if let pair {
-      help.append("write both ends: `\(word): [\"${\(pair)[0]}\", \"${\(pair)[1]}\"]`")
-    }
-    if let condition {
-      help.append("write under `expect`: `that: [\(condition)]`")
-    }
-    return Diagnostic(
-      .invalidOperand, "`\(word)` takes a list that is written out, not a template yet",
-      at: Annotation(span, "a template"), help: help)
-  }
-
-  static func matcherOfBytes(
-    _ word: String, condition: String, at span: SourceSpan
-  ) -> Diagnostic {
-    Diagnostic(
-      .unknownKey, "`bytes` takes no matchers yet: it is the whole body",
-      at: Annotation(span, "a matcher"),
-      help: [
-        "write under `expect`: `that: [\(condition)]`",
-        "write `hex: …` or `base64: …` for the whole body, `size` for its length",
-      ])
-  }
-
   static func emptyRange(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .invalidOperand, "no value is between these two: the first is the larger one",
@@ -125,6 +92,12 @@ extension Diagnostic {
     Diagnostic(
       .invalidCapture, "`\(source): false` captures nothing", at: Annotation(span),
       help: ["write `\(source): true`, or leave the capture out"])
+  }
+
+  package static func besideFailure(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .besideFailure, "a transfer that fails has no `\(name)`", at: Annotation(span),
+      help: ["beside `failure` only `time` is expected, and nothing is read from a response"])
   }
 
   static func badDigest(_ text: String, at span: SourceSpan) -> Diagnostic {

@@ -2,7 +2,15 @@
 
 extension Expectations {
   /// Merges the expectations of an inner level with those of the outer levels.
+  ///
+  /// An expected failure takes the place of all that outer levels expect, and an expected response
+  /// that of an outer failure.
   mutating func lay(_ inner: Expectations, _ presence: NamePresence) {
+    if inner.failure != nil {
+      self = Expectations()
+    } else if failure != nil, !inner.isTimeAlone {
+      failure = nil
+    }
     Self.keys.lay(inner, over: &self, presence)
   }
 }

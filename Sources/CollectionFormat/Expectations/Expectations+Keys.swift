@@ -80,7 +80,7 @@ extension Expectations {
         alsoCalled: ["digest", "checksum"]
       ) { $0[.sha256] = $1 },
       Key(
-        "bytes", .expectedBytes, "the decoded body, byte for byte",
+        "bytes", .expectedBytes, "the decoded body, byte for byte: all of it, or its parts",
         inherits: .subject { $0.bytes }, example: "bytes: { hex: 89 50 4e 47 }"
       ) { $0.bytes = $1 },
       Key(
@@ -118,18 +118,28 @@ extension Expectations {
         alsoCalled: ["exitCode", "exitStatus", "returnCode", "rc"]
       ) { $0[.exit] = $1 },
       Key(
+        "values", .list(of: .expectedValue, nonEmpty: true),
+        "values of expressions with what is expected of each, where no other key selects them",
+        inherits: .appended { $0.values },
+        example: "values: [{ of: response.json.items.size(), is: { $gt: 3 } }]",
+        alsoCalled: ["value", "expressionValues"]
+      ) { $0.values = $1 },
+      Key(
         "that", .conditions,
         "conditions in CEL, each must be true; for a false one the value of every part is shown",
         inherits: .appended { $0.that }, example: "that: [response.json.items.size() > 3]",
         alsoCalled: ["expression", "expressions", "script", "assert", "assertions"]
       ) { $0.that = $1 },
-      .reserved(
-        "failure", "expects the transfer itself to fail: `timeout`, `connect`, `tls`, …",
+      Key(
+        "failure", .failure,
+        "the transfer itself must fail, by one of these kinds; nothing but `time` is beside it, and what "
+          + "outer levels expect is left out",
+        inherits: .constantSubject { $0.failure }, example: "failure: timeout",
         alsoCalled: [
           "error", "errors", "fails", "failed", "fail", "exception", "timeout", "timedOut",
-          "timed_out",
-          "refused", "expectError", "error_code",
-        ], alternative: Diagnostic.failureAlternative),
+          "timed_out", "refused", "expectError", "error_code",
+        ]
+      ) { $0.failure = $1 },
     ])
 }
 

@@ -4,6 +4,8 @@ import Diagnostics
 
 /// The expectations for a response.
 package struct Expectations: Sendable {
+  /// The transfer itself must fail; nothing but `time` is expected beside it.
+  package var failure: FailureExpectation?
   package var status: StatusExpectation?
   package var headers: [NamedExpectation] = []
   package var cookies: [CookieExpectation] = []
@@ -22,6 +24,8 @@ package struct Expectations: Sendable {
   package var bytes: BytesExpectation?
   /// The path of a file with the expected body, relative to the file it is written in.
   package var file: TemplateText?
+  /// Expected values of expressions; those of `defaults` come before the step's own.
+  package var values: [ValueExpectation] = []
   /// Conditions that must be true; those of `defaults` come before the step's own.
   package var that: [Condition] = []
   /// False if there is no expression, so that a search for names is not needed.
@@ -31,11 +35,17 @@ package struct Expectations: Sendable {
 
   /// Whether nothing is expected.
   package var isEmpty: Bool {
-    status == nil && headers.isEmpty && cookies.isEmpty && json == nil && events == nil
-      && messages == nil
-      && schema == nil
+    failure == nil && status == nil && headers.isEmpty && cookies.isEmpty && json == nil
+      && events == nil && messages == nil && schema == nil
       && xpaths.isEmpty && body == nil && time == nil
-      && others.isEmpty && bytes == nil && file == nil && that.isEmpty
+      && others.isEmpty && bytes == nil && file == nil && values.isEmpty && that.isEmpty
+  }
+
+  /// Whether nothing but the time is expected.
+  var isTimeAlone: Bool {
+    var others = self
+    others.time = nil
+    return others.isEmpty
   }
 
   /// The expectation for one of the rarely used subjects.
@@ -85,8 +95,10 @@ package enum CookieAttribute: String, Sendable, CaseIterable {
 package enum StatusExpectation: Sendable {
   /// One of these; never empty.
   case anyOf([StatusPattern], SourceSpan)
-  /// A matcher, or one whole `${…}`.
+  /// Matchers.
   case matching(Expected)
+  /// A template for a status, a class or a list of them, read like a written one.
+  case template(TemplateText)
 }
 
 /// A status, or a class of them.

@@ -8,10 +8,6 @@ extension XPathExpectation: NameReader {
   package func addReadNames(to names: inout ReadNames) { expected.addReadNames(to: &names) }
 }
 
-extension BytesExpectation: NameReader {
-  package func addReadNames(to names: inout ReadNames) { text.addReadNames(to: &names) }
-}
-
 extension CaptureDeclaration: NameReader {
   package func addReadNames(to names: inout ReadNames) {
     if case .expression(let text) = source { text.addReadNames(to: &names) }
@@ -22,7 +18,11 @@ extension CaptureDeclaration: NameReader {
 
 extension StatusExpectation: NameReader {
   package func addReadNames(to names: inout ReadNames) {
-    if case .matching(let expected) = self { expected.addReadNames(to: &names) }
+    switch self {
+    case .anyOf: break
+    case .matching(let expected): expected.addReadNames(to: &names)
+    case .template(let text): text.addReadNames(to: &names)
+    }
   }
 }
 

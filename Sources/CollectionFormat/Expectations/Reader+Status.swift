@@ -15,8 +15,9 @@ extension Reader where Content == StatusExpectation {
         if list.isEmpty { loading.report(.emptyList(at: node.span)) }
         let patterns = list.compactMap { loading.statusPattern($0) }
         return patterns.count == list.count && !list.isEmpty ? .anyOf(patterns, node.span) : nil
-      case .scalar(let scalar) where scalar.value == .text && scalar.text.templateOpening != nil:
-        return loading.expected(node, .status).map { .matching($0) }
+      case .scalar(let scalar)
+      where scalar.value == .text && scalar.text.templateOpening?.lowerBound == 0:
+        return loading.template(scalar).map { .template($0) }
       case .scalar: return loading.statusPattern(node).map { .anyOf([$0], node.span) }
       default:
         loading.reportWrongType(node, expected: shape)
@@ -41,27 +42,41 @@ extension StatusPattern {
   init?(_ scalar: YAMLScalar) {
     if let code = Self.code(in: scalar) {
       self = .code(code)
-      return
+    } else if let digit = scalar.ofText({ Self.digit(ofClass: $0) }) {
+      self = .class(digit)
+    } else {
+      return nil
     }
-    let digit: Int? = scalar.ofText { bytes in
-      guard bytes.count == 3, (0x31...0x35).contains(bytes[0]), bytes[1] == UInt8(ascii: "x"),
-        bytes[2] == UInt8(ascii: "x")
-      else { return nil }
-      return Int(bytes[0] & 0x0F)
+  }
+
+  /// A text like `201` or `2xx`; nil for another text.
+  package init?(parsing text: String) {
+    var text = text
+    if let code = text.withUTF8({ Self.code($0) }) {
+      self = .code(code)
+    } else if let digit = text.withUTF8({ Self.digit(ofClass: $0) }) {
+      self = .class(digit)
+    } else {
+      return nil
     }
-    guard let digit else { return nil }
-    self = .class(digit)
+  }
+
+  private static func digit(ofClass bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard bytes.count == 3, (0x31...0x35).contains(bytes[0]), bytes[1] == UInt8(ascii: "x"),
+      bytes[2] == UInt8(ascii: "x")
+    else { return nil }
+    return Int(bytes[0] & 0x0F)
+  }
+
+  private static func code(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard bytes.count == 3, (0x31...0x35).contains(bytes[0]),
+      bytes.allSatisfy({ $0.isASCIIDigit })
+    else { return nil }
+    return bytes.reduce(0) { code, byte in code * 10 + Int(byte & 0x0F) }
   }
 
   /// A status from 100 to 599, also in quotes.
-  static func code(in scalar: YAMLScalar) -> Int? {
-    scalar.ofText { bytes in
-      guard bytes.count == 3, (0x31...0x35).contains(bytes[0]),
-        bytes.allSatisfy({ $0.isASCIIDigit })
-      else { return nil }
-      return bytes.reduce(0) { code, byte in code * 10 + Int(byte & 0x0F) }
-    }
-  }
+  static func code(in scalar: YAMLScalar) -> Int? { scalar.ofText { code($0) } }
 }
 
 extension StatusExpectation {
@@ -86,6 +101,7 @@ extension StatusExpectation {
     switch self {
     case .anyOf(_, let span): span
     case .matching(let expected): expected.span
+    case .template(let text): text.span
     }
   }
 }

@@ -17,13 +17,3 @@ package struct SubjectExpectation: Sendable {
   package var subject: ResponseSubject
   package var expected: Expected
 }
-
-/// The expected bytes of the whole body.
-package struct BytesExpectation: Sendable {
-  package var notation: BytesNotation
-  /// The text as written; unless it is a template, it was checked at load.
-  package var text: TemplateText
-
-  /// The bytes of a text; nil for an invalid text.
-  package func bytes(of text: String) -> [UInt8]? { notation.bytes(of: text) }
-}

@@ -97,13 +97,13 @@ package enum SchemaWriter {
     let names = table.keys.filter { $0.group == group && $0.state == .supported }.map(\.name)
     let each = names.map { SchemaObject([("required", .texts([$0]))]).asValue }
     let isRequired = table.groups[group].isRequired
-    let exemption = table.groups[group].exemption
-    if isRequired, exemption == nil { return SchemaObject([("oneOf", .array(each))]).asValue }
+    let exemptions = table.groups[group].exemptions
+    if isRequired, exemptions.isEmpty { return SchemaObject([("oneOf", .array(each))]).asValue }
     let none = SchemaObject([("not", SchemaObject([("anyOf", .array(each))]).asValue)]).asValue
     var schema = SchemaObject([("oneOf", .array(each + [none]))])
-    if isRequired, let exemption {
-      let exempt = SchemaObject([("required", .texts([exemption]))]).asValue
-      schema["anyOf"] = .array(each + [exempt])
+    if isRequired {
+      let exempt = exemptions.map { SchemaObject([("required", .texts([$0]))]).asValue }
+      schema["anyOf"] = .array(each + exempt)
     }
     return schema.asValue
   }

@@ -24,6 +24,8 @@ extension Shape {
     case .size: Self.sizeSchema(per: "")
     case .rate: Self.sizeSchema(per: "/s")
     case .condition: SchemaObject([("type", .texts(["string", "boolean"]))])
+    case .expression:
+      SchemaObject([("type", .texts(["string", "number", "boolean", "null"]))])
     case .template:
       SchemaObject([("type", .string("string")), ("pattern", .string(#"^\$\{[\s\S]*\}$"#))])
     case .made(let shape):

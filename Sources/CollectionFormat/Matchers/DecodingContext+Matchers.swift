@@ -62,22 +62,6 @@ extension DecodingContext {
     }
   }
 
-  /// A list of expectations for a subject of this kind.
-  mutating func expectedValues(_ written: WrittenOperand, _ slot: SubjectKind) -> [Expected]? {
-    let node = written.node
-    guard case .sequence(let list) = node.content else {
-      if !reportListTemplate(written) {
-        reportOperand(written.matcher.name, needs: "a list", node)
-      }
-      return nil
-    }
-    if list.isEmpty, case .listOfSame = written.matcher.operand {
-      report(.emptyList(at: node.span))
-      return nil
-    }
-    return expectedList(list, slot)
-  }
-
   /// Reports the operand that a matcher needs, unless the parser has reported an error.
   mutating func reportOperand(_ matcher: String, needs: String, _ node: YAMLNode) {
     if case .invalid = node.content { return }

@@ -9,7 +9,7 @@ package enum ElementMatch: Sendable {
   case any(Expected)
   case unique(Bool)
   case sorted(SortOrder)
-  case sameItems([Expected])
+  case sameItems(ListOperand)
 }
 
 extension ElementMatch: MatcherFamily {
@@ -34,36 +34,35 @@ extension ElementMatch: MatcherFamily {
     },
     MatcherDefinition(
       "$sorted", .sorting,
-      "the elements, or the values that `by` selects, are in this order: all numbers, or all dates and "
-        + "timestamps; texts by `that`",
+      "the elements, or the values that `by` selects, are in this order: all numbers, all dates and "
+        + "timestamps, or all texts, by code points",
       example: "{ $sorted: asc }", alsoCalled: ["$ordered"]
     ) { loading, written in
       loading.sortOrder(written.node, written.slot).map { .elements(.sorted($0)) }
     },
     MatcherDefinition(
       "$sameItems", .listOfElements, "these elements in any order",
-      example: "{ $sameItems: [1, 2] }", alsoCalled: ["$containsExactly", "$unordered"],
-      condition: { subject, list in
-        let first = WrittenSubject.free("x", in: subject, list)
-        let second = WrittenSubject.free("y", in: subject, list)
-        return "\(subject).size() == \(list).size() && \(list).all(\(first), "
-          + "\(list).filter(\(second), \(second) == \(first)).size() "
-          + "== \(subject).filter(\(second), \(second) == \(first)).size())"
-      }
+      example: "{ $sameItems: [1, 2] }", alsoCalled: ["$containsExactly", "$unordered"]
     ) { loading, written in
-      loading.expectedValues(written, written.slot.element).map { .elements(.sameItems($0)) }
+      loading.listOperand(written, written.slot.element).map { .elements(.sameItems($0)) }
     },
   ]
 
   var nested: [Expected] {
     switch self {
     case .each(let expected), .any(let expected): [expected]
-    case .sameItems(let list): list
+    case .sameItems(let list): list.nested
     case .unique, .sorted: []
     }
   }
 
-  package func addReadNames(to names: inout ReadNames) { nested.addReadNames(to: &names) }
+  package func addReadNames(to names: inout ReadNames) {
+    switch self {
+    case .each(let expected), .any(let expected): expected.addReadNames(to: &names)
+    case .sameItems(let list): list.addReadNames(to: &names)
+    case .unique, .sorted: break
+    }
+  }
 }
 
 /// How `$sorted` orders elements.
@@ -73,8 +72,6 @@ package struct SortOrder: Sendable {
   package var path: JSONPath?
   /// The path as written.
   package var text: String?
-  /// `that: ["…"]` for elements that `$sorted` does not order; nil if no expression is equivalent.
-  package var condition: String?
 }
 
 /// The direction of `$sorted`.

@@ -7,9 +7,9 @@ package enum EqualityMatch: Sendable {
   case equals(TemplateValue)
   case exact(Expected)
   case not(Expected)
-  case oneOf([Expected])
-  case anyOf([Expected])
-  case allOf([Expected])
+  case oneOf(ListOperand)
+  case anyOf(ListOperand)
+  case allOf(ListOperand)
 }
 
 extension MatcherDefinition {
@@ -39,27 +39,21 @@ extension EqualityMatch: MatcherFamily {
     },
     MatcherDefinition(
       "$in", .listOfSame, "is one of these", example: "{ $in: [1, 2] }",
-      alsoCalled: ["$oneOf", "$enum"], fitsQuantities: true,
-      condition: { subject, list in "\(subject) in \(list)" }
+      alsoCalled: ["$oneOf", "$enum"], fitsQuantities: true
     ) { loading, written in
-      loading.expectedValues(written, written.slot).map { .equality(.oneOf($0)) }
+      loading.listOperand(written, written.slot).map { .equality(.oneOf($0)) }
     },
     MatcherDefinition(
       "$anyOf", .listOfSame, "at least one of these holds",
-      example: "{ $anyOf: [{ $lt: 0 }, 7] }", alsoCalled: ["$or"], fitsQuantities: true,
-      condition: { subject, list in "\(subject) in \(list)" }
+      example: "{ $anyOf: [{ $lt: 0 }, 7] }", alsoCalled: ["$or"], fitsQuantities: true
     ) { loading, written in
-      loading.expectedValues(written, written.slot).map { .equality(.anyOf($0)) }
+      loading.listOperand(written, written.slot).map { .equality(.anyOf($0)) }
     },
     MatcherDefinition(
       "$allOf", .listOfSame, "all of these hold",
-      example: "{ $allOf: [{ $gt: 0 }, { $lt: 9 }] }", alsoCalled: ["$and"], fitsQuantities: true,
-      condition: { subject, list in
-        let element = WrittenSubject.free("x", in: subject, list)
-        return "\(list).all(\(element), \(element) == \(subject))"
-      }
+      example: "{ $allOf: [{ $gt: 0 }, { $lt: 9 }] }", alsoCalled: ["$and"], fitsQuantities: true
     ) { loading, written in
-      loading.expectedValues(written, written.slot).map { .equality(.allOf($0)) }
+      loading.listOperand(written, written.slot).map { .equality(.allOf($0)) }
     },
   ]
 
@@ -67,13 +61,16 @@ extension EqualityMatch: MatcherFamily {
     switch self {
     case .equals: []
     case .exact(let expected), .not(let expected): [expected]
-    case .oneOf(let list), .anyOf(let list), .allOf(let list): list
+    case .oneOf(let list), .anyOf(let list), .allOf(let list): list.nested
     }
   }
 
   package func addReadNames(to names: inout ReadNames) {
-    if case .equals(let value) = self { value.addReadNames(to: &names) }
-    nested.addReadNames(to: &names)
+    switch self {
+    case .equals(let value): value.addReadNames(to: &names)
+    case .exact(let expected), .not(let expected): expected.addReadNames(to: &names)
+    case .oneOf(let list), .anyOf(let list), .allOf(let list): list.addReadNames(to: &names)
+    }
   }
 }
 

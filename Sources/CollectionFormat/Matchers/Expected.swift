@@ -10,6 +10,11 @@ package struct Expected: Sendable {
   package var span: SourceSpan
   package var content: Content
 
+  package init(span: SourceSpan, content: Content) {
+    self.span = span
+    self.content = content
+  }
+
   /// The kind of expectation.
   package enum Content: Sendable {
     /// Null, a boolean, a number, a text or one template; never a list or an object.

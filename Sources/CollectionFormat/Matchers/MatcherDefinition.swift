@@ -23,9 +23,6 @@ package final class MatcherDefinition: Sendable {
   package let phrase: String
   /// The key that is written beside it; nil for none.
   let companion: MatcherCompanion?
-  /// The condition in `that` which is equivalent when the whole operand is one template: of the
-  /// subject and the list, as expressions. Nil if there is none.
-  let condition: (@Sendable (_ subject: String, _ list: String) -> String)?
   /// Reads the operand; nil if it is invalid, which is reported.
   let read: @Sendable (inout DecodingContext, WrittenOperand) -> Matcher.Kind?
 
@@ -33,7 +30,6 @@ package final class MatcherDefinition: Sendable {
     _ name: String, _ operand: MatcherOperand, _ words: String, example: String,
     alsoCalled otherNames: [String] = [], fitsQuantities: Bool = false, phrase: String? = nil,
     companion: MatcherCompanion? = nil,
-    condition: (@Sendable (_ subject: String, _ list: String) -> String)? = nil,
     read: @escaping @Sendable (inout DecodingContext, WrittenOperand) -> Matcher.Kind?
   ) {
     self.name = name
@@ -44,7 +40,6 @@ package final class MatcherDefinition: Sendable {
     self.fitsQuantities = fitsQuantities
     self.phrase = phrase ?? name
     self.companion = companion
-    self.condition = condition
     self.read = read
   }
 }
@@ -108,10 +103,10 @@ package enum MatcherOperand: Sendable {
     case .data: slot.isQuantity ? .expected(slot) : .data
     case .same: .expected(slot)
     case .element: .expected(slot.element)
-    case .listOfSame: .list(.expected(slot), nonEmpty: true)
-    case .listOfElements: .list(.expected(slot.element), nonEmpty: false)
+    case .listOfSame: .either([.list(.expected(slot), nonEmpty: true), .template])
+    case .listOfElements: .either([.list(.expected(slot.element), nonEmpty: false), .template])
     case .order: .operand(slot)
-    case .pair: .list(.operand(slot), nonEmpty: true)
+    case .pair: .either([.list(.operand(slot), nonEmpty: true), .template])
     case .text: .text
     case .boolean: .boolean
     case .count: .expected(.count)

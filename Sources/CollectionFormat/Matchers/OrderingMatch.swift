@@ -9,6 +9,8 @@ package enum OrderingMatch: Sendable {
   case compare(Comparison, Operand)
   /// Both ends are included.
   case between(Operand, Operand)
+  /// Both ends are the elements of the list that a template gives.
+  case betweenBoth(TemplateText)
   case closeTo(Operand, within: Operand)
 }
 
@@ -36,8 +38,7 @@ extension OrderingMatch: MatcherFamily {
       alsoCalled: ["$le", "$max", "$atMost"], phrase: "at most"),
     MatcherDefinition(
       "$between", .pair, "is between these two, both included", example: "{ $between: [1, 5] }",
-      alsoCalled: ["$range"], fitsQuantities: true, phrase: "something between both ends of",
-      condition: { subject, list in "\(subject) >= \(list)[0] && \(subject) <= \(list)[1]" }
+      alsoCalled: ["$range"], fitsQuantities: true, phrase: "something between both ends of"
     ) { loading, written in
       loading.between(written).map { .ordering($0) }
     },
@@ -74,20 +75,22 @@ extension OrderingMatch: MatcherFamily {
     case .between(let first, let second), .closeTo(let first, let second):
       first.addReadNames(to: &names)
       second.addReadNames(to: &names)
+    case .betweenBoth(let list): list.addReadNames(to: &names)
     }
   }
 }
 
 extension DecodingContext {
-  /// `$between: [low, high]`
+  /// `$between: [low, high]`, or one whole `${…}` that gives both.
   fileprivate mutating func between(_ written: WrittenOperand) -> OrderingMatch? {
     let (node, name) = (written.node, written.matcher.name)
+    if let template = listTemplate(node) { return template.map { .betweenBoth($0) } }
     guard case .sequence(let list) = node.content, list.count == 2 else {
       if case .sequence(let list) = node.content {
         report(
           .badOperand(
             name, needs: "a list of two", found: "a list of \(list.count)", at: node.span))
-      } else if !reportListTemplate(written) {
+      } else {
         reportOperand(name, needs: "a list of two", node)
       }
       return nil

@@ -47,7 +47,7 @@ extension DecodingContext {
   mutating func sortOrder(_ node: YAMLNode, _ slot: SubjectKind) -> SortOrder? {
     guard case .mapping(let mapping) = node.content else {
       return Reader<SortDirection>.word().read(node, &self).map {
-        SortOrder(direction: $0, condition: orderCondition(at: node.span, by: nil, $0))
+        SortOrder(direction: $0)
       }
     }
     if !slot.element.hasPaths, let by = mapping.entry(named: "by") {
@@ -58,8 +58,6 @@ extension DecodingContext {
     guard SortOrder.Draft.keys.read(node, into: &draft, &self) else { return nil }
     guard mapping["by"] == nil || draft.path != nil else { return nil }
     let path = draft.path
-    return SortOrder(
-      direction: draft.direction, path: path?.path, text: path?.text,
-      condition: orderCondition(at: node.span, by: path?.text, draft.direction))
+    return SortOrder(direction: draft.direction, path: path?.path, text: path?.text)
   }
 }

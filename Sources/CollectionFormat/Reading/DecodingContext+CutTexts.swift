@@ -75,20 +75,22 @@ extension DecodingContext {
 
   // MARK: Conditions
 
-  /// The conditions of a list; invalid ones are reported.
-  mutating func conditions(_ list: YAMLSequence) -> [Condition] {
-    var conditions: [Condition] = []
-    conditions.reserveCapacity(list.count)
+  /// The elements of a list of conditions; invalid ones are reported.
+  mutating func conditions<Element>(
+    _ list: YAMLSequence, _ read: (YAMLNode, inout DecodingContext) -> Element?
+  ) -> [Element] {
+    var elements: [Element] = []
+    elements.reserveCapacity(list.count)
     var position = 0
     while position < list.count {
       if list.isFlow, let count = reportCutCondition(at: position, of: list) {
         position += count
         continue
       }
-      if let condition = condition(list[position]) { conditions.append(condition) }
+      if let element = read(list[position], &self) { elements.append(element) }
       position += 1
     }
-    return conditions
+    return elements
   }
 
   /// How many elements are tried as pieces of one condition.
@@ -152,7 +154,7 @@ extension Reader where Content == [Condition] {
     return Reader(shape) { node, loading in
       guard let list = loading.list(node, expected: shape) else { return nil }
       if list.isEmpty { loading.report(.emptyList(at: node.span)) }
-      return loading.conditions(list)
+      return loading.conditions(list) { $1.condition($0) }
     }
   }
 }

@@ -113,14 +113,20 @@ extension Reader {
   /// One of a few fixed texts.
   static func word() -> Reader
   where Content: RawRepresentable & CaseIterable & Sendable, Content.RawValue == String {
-    let words = Content.allCases.map(\.rawValue)
+    word(of: Array(Content.allCases)).readingDefault { Content(rawValue: $0) }
+  }
+
+  /// One of some fixed texts.
+  static func word(of all: [Content]) -> Reader
+  where Content: RawRepresentable & Sendable, Content.RawValue == String {
+    let words = all.map(\.rawValue)
     let shape = Shape.words(words)
     return Reader(shape) { node, loading in
       guard let text = loading.literal(node, expected: shape) else { return nil }
-      if let content = Content(rawValue: text) { return content }
+      if let content = Content(rawValue: text), words.contains(text) { return content }
       loading.report(.unknownWord(text, among: words, at: node.span))
       return nil
-    }.readingDefault { Content(rawValue: $0) }
+    }
   }
 }
 

@@ -72,7 +72,8 @@ extension RequestSettings {
       alsoCalled: ["poll", "retries", "max_retries", "retryPolicy"]
     ) { $0.retry = $1 },
     Key(
-      "expect", .removable(.expectations), "the checks of the response",
+      "expect", .removable(.expectations),
+      "the checks of the response; a status alone, a class or a list of them is short for `status`",
       inherits: .mergedBySubject,
       example: "expect: { status: 200 }",
       alsoCalled: [
@@ -125,9 +126,25 @@ extension Reader where Content == Shared<Expectations> {
     let mapping = Reader<Expectations>.mapping(Expectations.keys, named: "expect") {
       Expectations()
     }
-    return Reader(mapping.shape) { node, loading in
+    let shape = Shape.either([mapping.shape, .oneOrMore(.status), .template])
+    return Reader(shape) { node, loading in
       let before = loading.expressionTexts
-      guard var expectations = mapping.read(node, &loading) else { return nil }
+      var expectations: Expectations
+      switch node.content {
+      case .mapping(let entries):
+        guard let written = mapping.read(node, &loading) else { return nil }
+        loading.checkFailure(written, in: entries)
+        expectations = written
+      case .scalar, .sequence:
+        guard let status = Reader<StatusExpectation>.status.read(node, &loading) else {
+          return nil
+        }
+        expectations = Expectations()
+        expectations.status = status
+      case .unwritten, .invalid:
+        loading.reportWrongType(node, expected: shape)
+        return nil
+      }
       expectations.mayReadNames = loading.expressionTexts > before
       return Shared(expectations)
     }

@@ -52,6 +52,7 @@ extension DecodingContext {
   mutating func socketStep(
     _ draft: Step.Draft, in mapping: YAMLMapping, at key: SourceSpan
   ) -> Step? {
+    if let failure = draft.settings.sharedExpectations?.content.failure { judgeSocket(failure) }
     guard let address = draft.socket else { return nil }
     let kind = SocketTemplate.Kind(of: address.leadingLiteral)
     let exchange = draft.exchange ?? []
@@ -68,6 +69,14 @@ extension DecodingContext {
       if kind == nil { socket.misfits[possible] = misfits } else { misfits.forEach { report($0) } }
     }
     return draft.step(.socket(Shared(socket)), at: mapping.place)
+  }
+
+  private mutating func judgeSocket(_ failure: FailureExpectation) {
+    let known = FailureExpectation.wordsOfSockets
+    for kind in failure.kinds ?? [] where !known.contains(kind.word) {
+      report(
+        .noSocketFailure(kind.word.rawValue, known: known.map(\.rawValue), at: failure.span))
+    }
   }
 
   /// What follows the end of an exchange.

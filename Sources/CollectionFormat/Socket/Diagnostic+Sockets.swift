@@ -41,6 +41,14 @@ extension Diagnostic {
       help: [isBody ? "write it under `exchange`: `- send: …`" : "leave it out of a `socket` step"])
   }
 
+  static func noSocketFailure(
+    _ word: String, known: [String], at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .keyOfRequests, "a raw connection does not fail by `\(word)`", at: Annotation(span),
+      help: ["it fails by \(known.map { "`\($0)`" }.joined(separator: ", "))"])
+  }
+
   static func noSocketSubject(
     _ name: String, of kind: SocketTemplate.Kind, at span: SourceSpan
   ) -> Diagnostic {
@@ -48,8 +56,8 @@ extension Diagnostic {
     return Diagnostic(
       .keyOfRequests, "\(kind.words) has no `\(name)`", at: Annotation(span),
       help: [
-        "`expect` of a `socket` step takes \(further)`body`, `bytes`, `sha256`, `size`, `time` and "
-          + "`that`"
+        "`expect` of a `socket` step takes \(further)`body`, `bytes`, `sha256`, `size`, `time`, "
+          + "`values`, `that` and `failure`"
       ])
   }
 

@@ -70,6 +70,6 @@ struct SocketRule {
   ]
 
   private static let commonSubjects: Set<String> = [
-    "body", "bytes", "sha256", "size", "time", "that", "failure",
+    "body", "bytes", "sha256", "size", "time", "values", "that", "failure",
   ]
 }

@@ -8,8 +8,8 @@ package enum LocalAction: Sendable {
   case set([VariableDeclaration])
   /// The text as written, and its duration.
   case wait(String, Quantity<Duration>)
-  /// Each must be true.
-  case check([Condition])
+  /// Each must hold.
+  case check([CheckElement])
   case print(TemplateText)
 
   /// The name of a step without a name of its own: `set total`, `wait 2s`, `check a == b`, `print
@@ -19,9 +19,9 @@ package enum LocalAction: Sendable {
     case .set(let assignments):
       "set " + assignments.map(\.name.content).joined(separator: ", ")
     case .wait(let text, _): "wait \(text)"
-    case .check(let conditions):
-      "check \(Self.short(conditions.first?.text ?? ""))"
-        + (conditions.count > 1 ? " and \(conditions.count - 1) more" : "")
+    case .check(let elements):
+      "check \(Self.short(elements.first?.text ?? ""))"
+        + (elements.count > 1 ? " and \(elements.count - 1) more" : "")
     case .print(let text): "print \(Self.short(text.text))"
     }
   }
@@ -43,7 +43,7 @@ extension LocalAction: NameReader {
     switch self {
     case .set: break
     case .wait(_, let duration): duration.addReadNames(to: &names)
-    case .check(let conditions): conditions.addReadNames(to: &names)
+    case .check(let elements): elements.addReadNames(to: &names)
     case .print(let text): text.addReadNames(to: &names)
     }
   }

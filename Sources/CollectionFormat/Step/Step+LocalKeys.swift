@@ -18,11 +18,12 @@ extension Step.Draft {
       example: "wait: 2s", alsoCalled: ["sleep", "pause"]
     ) { .wait($1.scalar?.text ?? "", $0) },
     .local(
-      "check", .conditions,
-      "conditions of which each must be true, on captures, variables and `steps.ID.response`",
+      "check", .checkElements,
+      "conditions of which each must be true, on captures, variables and `steps.ID.response`; or "
+        + "`{ of, is }`, as under `expect.values`",
       example: "check: [limit > 3]", alsoCalled: ["assert", "verify"],
       besideRequest: "conditions on the response belong under `expect: { that: [...] }`"
-    ) { conditions, _ in .check(conditions) },
+    ) { elements, _ in .check(elements) },
     .local(
       "print", .text,
       "a text for the reports and the console, secrets masked; exactly one `${…}` may also give a "

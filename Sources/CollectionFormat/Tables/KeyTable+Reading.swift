@@ -83,7 +83,7 @@ extension KeyTable {
     var isComplete = true
     for (position, group) in description.groups.enumerated()
     where group.isRequired && seen.first(of: position) == nil {
-      if let exemption = group.exemption, mapping[exemption] != nil { continue }
+      if group.exemptions.contains(where: { mapping[$0] != nil }) { continue }
       loading.report(.missing(group, at: place))
       isComplete = false
     }

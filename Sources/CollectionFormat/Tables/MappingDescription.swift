@@ -50,12 +50,12 @@ package struct KeyGroup: Sendable {
   package var missingCode: DiagnosticCode
   /// What to write if none is written.
   package var missingHelp: String
-  /// A key that none of them is required beside.
-  package var exemption: String?
+  /// Keys beside which none of them is required.
+  package var exemptions: [String]
 
   init(
     _ words: String, several: DiagnosticCode, missing: DiagnosticCode? = nil,
-    unless exemption: String? = nil,
+    unless exemptions: [String] = [],
     help: String = ""
   ) {
     self.words = words
@@ -63,6 +63,6 @@ package struct KeyGroup: Sendable {
     self.severalCode = several
     self.missingCode = missing ?? several
     self.missingHelp = help
-    self.exemption = exemption
+    self.exemptions = exemptions
   }
 }

@@ -49,6 +49,7 @@ extension Shape {
     case .size: "size"
     case .rate: "rate"
     case .condition: "condition"
+    case .expression: "CEL expression"
     case .path: "JSONPath"
     case .xpath: "XPath"
     case .template: "expression"
@@ -84,6 +85,7 @@ extension Shape {
     case .name: "names"
     case .file: "paths"
     case .condition: "conditions"
+    case .expression: "CEL expressions"
     case .status: "statuses"
     case .address: "addresses"
     case .path: "JSONPaths"
@@ -111,7 +113,7 @@ extension Shape {
   /// The article before the term in a sentence.
   private var article: String {
     switch self {
-    case .name, .condition, .file, .list, .named, .integer, .number, .jsonSchema: "a "
+    case .name, .condition, .expression, .file, .list, .named, .integer, .number, .jsonSchema: "a "
     case .address, .expected: "an "
     default: ""
     }

@@ -24,6 +24,8 @@ package indirect enum Shape: Sendable {
   case rate
   /// An expression whose value is a boolean, without `${…}`.
   case condition
+  /// An expression for any value, without `${…}`.
+  case expression
   /// A JSONPath as text.
   case path
   /// An XPath as text.
@@ -94,7 +96,7 @@ package indirect enum Shape: Sendable {
   /// Whether it is an expression for a boolean, or a list of them.
   var isCondition: Bool {
     switch self {
-    case .condition: true
+    case .condition, .expression: true
     case .list(let element, _): element.isCondition
     case .either(let shapes): shapes.contains(where: \.isCondition)
     case .made(let shape): shape.isCondition

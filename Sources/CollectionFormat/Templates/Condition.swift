@@ -2,24 +2,25 @@
 
 import Diagnostics
 import Expressions
-import YAMLTree
 
 /// An expression for a boolean (`if`).
 package struct Condition: Sendable {
-  package let expression: Expression
-  private let scalar: YAMLScalar
+  private let written: ExpressionText
 
-  init(expression: Expression, scalar: YAMLScalar) {
-    self.expression = expression
-    self.scalar = scalar
-  }
+  init(_ written: ExpressionText) { self.written = written }
+
+  package var expression: Expression { written.expression }
 
   /// The text as written, with a `${…}` around it.
-  package var text: String { scalar.text }
+  package var text: String { written.text }
 
   /// The span of the whole scalar, with quotes.
-  package var span: SourceSpan { scalar.span }
+  package var span: SourceSpan { written.span }
 
   /// The place of bytes of the text in the file.
-  package func span(of decoded: Range<Int>) -> SourceSpan { scalar.span(ofText: decoded) }
+  package func span(of decoded: Range<Int>) -> SourceSpan { written.span(of: decoded) }
+}
+
+extension Condition: NameReader {
+  package func addReadNames(to names: inout ReadNames) { written.addReadNames(to: &names) }
 }

@@ -64,7 +64,7 @@ extension DecodingContext {
   }
 
   /// Checks literal patterns and paths in an expression before anything is sent.
-  private mutating func checkLiteralArguments(of expression: Expression, in scalar: YAMLScalar) {
+  mutating func checkLiteralArguments(of expression: Expression, in scalar: YAMLScalar) {
     for argument in expression.literalArguments {
       let span = scalar.span(ofText: argument.range)
       switch argument.language {
@@ -77,6 +77,12 @@ extension DecodingContext {
       case .path:
         do throws(JSONPathError) {
           _ = try JSONPath(argument.text)
+        } catch {
+          report(error.diagnostic(at: span))
+        }
+      case .xpath:
+        do throws(XPathError) {
+          _ = try XPath(argument.text)
         } catch {
           report(error.diagnostic(at: span))
         }
@@ -106,47 +112,6 @@ extension DecodingContext {
       for lookalike in found {
         report(.foreignTemplate(lookalike, at: scalar.span(ofText: lookalike.range)))
       }
-    }
-  }
-}
-
-extension Reader where Content == Condition {
-  /// An expression without `${…}`, or one whole `${…}`.
-  static var condition: Reader {
-    Reader(.condition) { node, loading in loading.condition(node) }
-  }
-}
-
-extension DecodingContext {
-  mutating func condition(_ node: YAMLNode) -> Condition? {
-    switch node.content {
-    case .invalid: return nil
-    case .unwritten:
-      report(.missingValue(.condition, at: node.span))
-      return nil
-    case .mapping, .sequence:
-      report(.conditionIsNoText(node.meantText, found: node.content.noun, at: node.place))
-      return nil
-    case .scalar(let scalar):
-      if node.aliased != nil {
-        report(.conditionIsNoText(node.meantText, found: "an alias", at: node.span))
-        return nil
-      }
-      guard scalar.value != .null, scalar.value != .number else {
-        reportWrongType(node, expected: .condition)
-        return nil
-      }
-      guard checkControlEscapes(of: scalar, in: "a condition") else { return nil }
-      expressionTexts += 1
-      var errors: [ExpressionError] = []
-      let expression = Expression.parseCondition(scalar.text, errors: &errors)
-      report(errors, in: scalar)
-      guard var expression else { return nil }
-      checkLiteralArguments(of: expression, in: scalar)
-      if expression.drawsNumbers {
-        expression = expression.placed(at: drawPlaces.places(in: scalar)(1))
-      }
-      return Condition(expression: expression, scalar: scalar)
     }
   }
 }

@@ -8,12 +8,6 @@ extension TemplateText: NameReader {
   }
 }
 
-extension Condition: NameReader {
-  package func addReadNames(to names: inout ReadNames) {
-    expression.forEachReference { names.append(NameUse($0, in: self)) }
-  }
-}
-
 extension TemplateValue: NameReader {
   package func addReadNames(to names: inout ReadNames) {
     forEachTemplate { $0.addReadNames(to: &names) }

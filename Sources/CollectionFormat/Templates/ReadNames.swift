@@ -32,15 +32,15 @@ package struct NameUse {
 
   private enum Text {
     case template(TemplateText)
-    case condition(Condition)
+    case expression(ExpressionText)
   }
 
   init(_ reference: NameReference, in text: TemplateText) {
     self.init(reference, .template(text))
   }
 
-  init(_ reference: NameReference, in condition: Condition) {
-    self.init(reference, .condition(condition))
+  init(_ reference: NameReference, in text: ExpressionText) {
+    self.init(reference, .expression(text))
   }
 
   private init(_ reference: NameReference, _ text: Text) {
@@ -57,7 +57,7 @@ package struct NameUse {
   package var span: SourceSpan {
     switch text {
     case .template(let text): text.span(of: range)
-    case .condition(let condition): condition.span(of: range)
+    case .expression(let text): text.span(of: range)
     }
   }
 }

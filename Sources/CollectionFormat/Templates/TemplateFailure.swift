@@ -14,6 +14,9 @@ package struct TemplateFailure: Error, Sendable {
     self.span = span
   }
 
+  /// Whether the part of the file with this template is left out, where a part can be.
+  package var leavesOut: Bool { error.leavesOut }
+
   /// Whether a name had no value: a missing input or capture.
   package var isMissingName: Bool {
     if case .unavailable = error.kind { true } else { false }

@@ -33,6 +33,9 @@ package struct TemplateText: Sendable {
   /// Whether it contains no `${…}`.
   package var isLiteral: Bool { template.isLiteral }
 
+  /// Whether it is one whole `${…}` whose value may be `optional.none()`.
+  package var mayBeLeftOut: Bool { template.wholeExpression?.mayGiveNone == true }
+
   /// The rendered text if it contains no `${…}`, else nil; `$${` is already `${`.
   package var literalText: String? { template.literal }
 }

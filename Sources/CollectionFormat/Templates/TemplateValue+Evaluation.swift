@@ -5,6 +5,9 @@ import Values
 
 extension TemplateValue {
   /// The value with all templates evaluated, and the secrets that it was made from.
+  ///
+  /// Members and elements whose template gives `optional.none()` are left out; for the whole value
+  /// that is a failure that `leavesOut`.
   package func evaluate(in scope: some Scope) throws(TemplateFailure) -> ScopedValue {
     switch self {
     case .constant(let value, _): return ScopedValue(value)
@@ -14,7 +17,7 @@ extension TemplateValue {
       var values: [Value] = []
       values.reserveCapacity(elements.count)
       for element in elements {
-        let found = try element.evaluate(in: scope)
+        guard let found = try element.present(in: scope) else { continue }
         values.append(found.value)
         secrets.formUnion(found.secrets)
       }
@@ -23,11 +26,21 @@ extension TemplateValue {
       var secrets = SecretNames.none
       var object = OrderedObject()
       for member in members {
-        let found = try member.value.evaluate(in: scope)
+        guard let found = try member.value.present(in: scope) else { continue }
         object.members.append((member.name.content, found.value))
         secrets.formUnion(found.secrets)
       }
       return ScopedValue(.object(object), secrets: secrets)
+    }
+  }
+
+  /// The value; nil if it is left out.
+  package func present(in scope: some Scope) throws(TemplateFailure) -> ScopedValue? {
+    do throws(TemplateFailure) {
+      return try evaluate(in: scope)
+    } catch {
+      guard error.leavesOut else { throw error }
+      return nil
     }
   }
 }

@@ -21,11 +21,6 @@ extension Diagnostic {
       help: [key.alternative ?? "leave it out, or use a later version of curlew"])
   }
 
-  /// How to expect a failed transfer in this version.
-  static let failureAlternative =
-    "until then put the step into a collection of its own: `curlew run` ends in 3 when a transfer "
-    + "fails, which a script can expect"
-
   /// A path of `file(…)` that is computed in the run.
   static func computedPath(at span: SourceSpan) -> Diagnostic {
     Diagnostic(

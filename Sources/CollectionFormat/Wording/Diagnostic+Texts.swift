@@ -62,12 +62,15 @@ extension Diagnostic {
   }
 
   /// - Parameter text: the intended condition; nil if it cannot be shown.
-  static func conditionIsNoText(_ text: String?, found: String, at span: SourceSpan) -> Diagnostic {
+  /// - Parameter noun: `a condition`, `an expression`.
+  static func expressionIsNotText(
+    _ text: String?, noun: String, found: String, at span: SourceSpan
+  ) -> Diagnostic {
     let quoted = text.map { ": \(Quoting.singleQuoted($0))" } ?? ""
     return Diagnostic(
-      .invalidCondition, "a condition is text, but YAML reads \(found)",
+      .invalidCondition, "\(noun) is text, but YAML reads \(found)",
       at: Annotation(span, "is \(found)"),
-      help: ["put the whole condition into single quotes\(quoted)"])
+      help: ["put the whole \(noun.split(separator: " ").last ?? "") into single quotes\(quoted)"])
   }
 
   static func badBaseUrl(_ part: String, at span: SourceSpan) -> Diagnostic {

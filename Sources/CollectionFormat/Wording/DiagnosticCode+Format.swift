@@ -7,6 +7,7 @@ extension DiagnosticCode {
   static let badPrefix = DiagnosticCode("bad-prefix")
   static let computedPath = DiagnosticCode("computed-path")
   static let duplicateParameter = DiagnosticCode("duplicate-parameter")
+  package static let besideFailure = DiagnosticCode("beside-failure")
   static let emptyList = DiagnosticCode("empty-list")
   static let emptyNamespace = DiagnosticCode("empty-namespace")
   static let forbiddenCharacter = DiagnosticCode("forbidden-character")

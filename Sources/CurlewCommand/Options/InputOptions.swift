@@ -38,6 +38,11 @@ extension CommandOption where Request: LoadingRequest {
         isRepeatable: true, keys: ["vars"],
         replay: { $0.load.inputs.flags.filter(\.isJSON).map(\.argument) }
       ) { $0.load.inputs.flags.append(try $1.pair(isJSON: true)) },
+      .option(
+        "--base-url", takes: .word("url"),
+        help: "In place of every baseUrl that is written out.",
+        replayedAs: "--base-url", replay: { [$0.load.inputs.baseURL] }
+      ) { $0.load.inputs.baseURL = try $1.nonEmpty() },
       .typed(
         "--secret", takes: .word("name"),
         help: "Ask for a secret on the terminal, else take CURLEW_SECRET_name. Repeatable.",

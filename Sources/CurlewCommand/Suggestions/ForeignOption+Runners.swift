@@ -40,8 +40,7 @@ extension ForeignOption {
     ForeignOption(
       "--iteration-data", "--csv-file-path", "--data", of: "newman and Bruno",
       "has no counterpart yet: write a scenario a row, or run once a row with `--var NAME=VALUE`"),
-    ForeignOption(
-      "--base-url", "--url", "--host", of: "other tools", "is `--var baseUrl=URL` here"),
+    ForeignOption("--url", "--host", of: "other tools", "is `--base-url URL` here"),
     ForeignOption(
       "--export-environment", "--export-globals", "--export-collection", of: "newman",
       "has no counterpart: nothing is written back into files of a project"),

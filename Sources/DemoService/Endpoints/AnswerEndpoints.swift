@@ -29,6 +29,18 @@ enum AnswerEndpoints {
       response.delay = .milliseconds(delay)
       return response
     },
+    Route(
+      path: "/fail/{how}",
+      "breaks off: `closed` before the response, `length` in the middle of its body, `protocol` with no HTTP"
+    ) { _, call throws(ProblemDetails) in
+      guard let mistake = ShopResponse.Mistake(rawValue: call["how"]) else {
+        let known = ShopResponse.Mistake.allCases.map { "`\($0.rawValue)`" }
+        throw .notFound("it fails by \(known.joined(separator: ", "))")
+      }
+      var response = ShopResponse.json(.members([("fails", .string(mistake.rawValue))]))
+      response.mistake = mistake
+      return response
+    },
     Route("GET", path: "/status/{code}", "responds with this status (200 to 599)") {
       _, call throws(ProblemDetails) in
       guard let status = Int(call["code"]), (200...599).contains(status) else {

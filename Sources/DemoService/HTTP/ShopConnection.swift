@@ -2,6 +2,17 @@
 
 import LoopbackServer
 
+extension ShopResponse.Mistake {
+  /// What is sent in place of a response.
+  fileprivate func pieces(of response: [UInt8]) -> [[UInt8]] {
+    switch self {
+    case .closed: []
+    case .length: [Array(response.dropLast())]
+    case .protocol: [Array("220 this is not HTTP\r\n\r\n".utf8)]
+    }
+  }
+}
+
 /// One connection of the demonstration service: turns bytes into requests, and responses into
 /// bytes.
 final class ShopConnection: ConnectionHandler {
@@ -56,6 +67,11 @@ final class ShopConnection: ConnectionHandler {
     _ response: ShopResponse, withBody: Bool, keepsAlive: Bool
   ) -> [ConnectionAction] {
     var actions: [ConnectionAction] = response.delay.map { [.wait($0)] } ?? []
+    if let mistake = response.mistake {
+      isClosing = true
+      let bytes = response.serialized(withBody: withBody, keepsAlive: false)
+      return actions + mistake.pieces(of: bytes).map { .send($0) } + [.close]
+    }
     actions.append(.send(response.serialized(withBody: withBody, keepsAlive: keepsAlive)))
     if withBody {
       for piece in response.serializedPieces(keepsAlive: keepsAlive) {

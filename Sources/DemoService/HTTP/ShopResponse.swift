@@ -22,6 +22,19 @@ struct ShopResponse: Sendable {
   /// What follows status 101.
   var conversation: (any ShopConversation & Sendable)?
 
+  /// The mistake with which it is sent; nil for none.
+  var mistake: Mistake?
+
+  /// Mistakes on purpose: the client never gets the whole response.
+  enum Mistake: String, Sendable, CaseIterable {
+    /// The connection is closed before the response.
+    case closed
+    /// The connection is closed in the middle of the body.
+    case length
+    /// Something that is not HTTP is sent.
+    case `protocol`
+  }
+
   init(_ status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
     self.status = status
     self.headers = headers

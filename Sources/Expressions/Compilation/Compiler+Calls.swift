@@ -45,7 +45,7 @@ extension Compiler {
       let dotted = "\(path).\(name.text)"
       let isMacro = FunctionDefinition.globalMacros.contains(dotted)
       if isMacro || FunctionDefinition.all[dotted]?.global != nil
-        || Self.blockNames.contains(dotted) || ReservedFunction.hidden.contains(dotted)
+        || Self.blockNames.contains(dotted)
       {
         let whole = receiver.range.lowerBound..<name.range.upperBound
         return try call(.init(text: dotted, range: whole), arguments, range)
@@ -138,10 +138,12 @@ extension Compiler {
 
   private static func language(of name: String, argument: Int) -> LiteralArgument.Language? {
     switch (name, argument) {
-    case ("matches", 1): .pattern
+    case ("matches", 1), ("regex.extract", 1), ("regex.extractAll", 1), ("regex.replace", 1):
+      .pattern
+    case ("xpath", 1): .xpath
     case ("jsonpath", 1): .path
     case ("file", 0), ("file.bytes", 0): .file
-    case ("format", 2): .timeZone
+    case ("format", 2), ("startOf", 2), ("parseTime", 2): .timeZone
     case (_, 1) where name.hasPrefix("get"): .timeZone
     default: nil
     }

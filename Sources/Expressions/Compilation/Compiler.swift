@@ -193,6 +193,8 @@ package struct LiteralArgument: Hashable, Sendable {
     case pattern
     /// A JSONPath (`jsonpath`).
     case path
+    /// An XPath (`xpath`).
+    case xpath
     /// The name of a time zone (`getHours`); fixed offsets are not included.
     case timeZone
     /// A path of a file (`file`).

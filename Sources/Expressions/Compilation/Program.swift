@@ -27,6 +27,19 @@ final class Program: Sendable {
   var root: Int { nodes.count - 1 }
 }
 
+extension Node {
+  /// Whether it selects optionally, or makes an optional.
+  var isOfOptionals: Bool {
+    switch self {
+    case .member(_, _, let isOptional), .index(_, _, let isOptional): isOptional
+    case .optionalMap: true
+    case .optionalOr(_, _, let givesValue): !givesValue
+    case .call(let function, _): function.givesOptional
+    default: false
+    }
+  }
+}
+
 /// One operation; numbers are indexes of nodes, unless stated otherwise.
 enum Node: Sendable {
   case constant(CELValue)

@@ -19,7 +19,7 @@ extension EvaluationError {
     case .divisionByZero: .divisionByZero
     case .outOfRange, .inexact, .notANumber: .numberOutOfRange
     case .repeatedKey: .repeatedKey
-    case .missingKey, .noValue: .missingMember
+    case .missingKey, .noValue, .leftOut: .missingMember
     case .tooManySteps, .tooMuchMade, .exhausted: .expressionTooCostly
     case .stopped: .runEnded
     }
@@ -49,6 +49,7 @@ extension EvaluationError {
     case .repeatedKey: "a key is in a map twice"
     case .missingKey: "there is no such key"
     case .noValue: "the optional has no value"
+    case .leftOut: "the value is `optional.none()`, and this cannot be left out"
     case .exhausted(let name, let reason): "`\(name)`: \(reason)"
     case .stopped: StopWords.stopped
     case .tooManySteps: "the expression takes more than \(Budget.maximumSteps) steps"
@@ -83,6 +84,7 @@ extension EvaluationError {
     case .noOverload("+", let found) where found.contains(.string):
       "write `string(…)` around a value that is not text"
     case .tooManySteps, .tooMuchMade: "simplify the expression"
+    case .leftOut: "write `….orValue(…)` for a value in its place"
     default: nil
     }
   }

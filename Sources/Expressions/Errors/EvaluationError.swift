@@ -41,6 +41,8 @@ package struct EvaluationError: Error, Hashable, Sendable {
     case missingKey
     /// The value of `optional.none()`.
     case noValue
+    /// The value of a whole template is `optional.none()`, which leaves out the part of the file.
+    case leftOut
     /// More steps than an expression may take.
     case tooManySteps
     /// More bytes or elements than an expression may make.
@@ -61,6 +63,9 @@ package struct EvaluationError: Error, Hashable, Sendable {
     self.kind = kind
     self.range = range
   }
+
+  /// Whether the part of the file that has this value is left out, where a part can be.
+  package var leavesOut: Bool { kind == .leftOut }
 
   /// The message of a function about its argument, such as the path of a missing file; nil for all
   /// other errors, which name what was written.

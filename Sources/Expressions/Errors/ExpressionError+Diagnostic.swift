@@ -52,12 +52,6 @@ extension ExpressionError.Kind {
     case .foreignFunction(let name, let help):
       Words(
         code: .unknownFunction, message: "there is no function `\(name)`", help: help)
-    case .reservedFunction(let name, let help):
-      Words(
-        code: .notYetSupported,
-        message:
-          "the function `\(name)` belongs to the format, but this version does not support it yet",
-        help: help)
     case .foreignSign(let sign, let help):
       Words(
         code: .invalidExpression, message: "`\(sign)` is not part of the expression language",

@@ -28,8 +28,6 @@ package struct ExpressionError: Error, Hashable, Sendable {
     case unknownFunction(String, suggestion: String?)
     /// A call of a function of another language; `help` says what to write here.
     case foreignFunction(String, help: [String])
-    /// A call of a function that this version of the format does not have.
-    case reservedFunction(String, help: [String])
     /// An operator or a word of another language.
     case foreignSign(String, help: [String])
     /// A function with a wrong number of arguments; `expected` says how many it takes.

@@ -47,6 +47,12 @@ package struct Expression: Sendable {
     }
   }
 
+  /// Whether its value may be `optional.none()`.
+  package var mayGiveNone: Bool {
+    guard case .program(let program) = content else { return false }
+    return program.nodes.contains { $0.isOfOptionals }
+  }
+
   /// Its value and the secrets that it was made from.
   ///
   /// - Throws: `EvaluationError` for values that an operator or a function does not accept, a name
@@ -108,6 +114,9 @@ extension ScopedValue {
   init(
     _ value: CELValue, _ secrets: SecretNames, _ budget: Budget, at range: Range<Int>
   ) throws(EvaluationError) {
+    if case .optional(let optional) = value, optional.value == nil {
+      throw EvaluationError(.leftOut, at: range)
+    }
     var conversion = DataConversion(budget)
     do throws(EvaluationError.Kind) {
       let data = try conversion.data(value)

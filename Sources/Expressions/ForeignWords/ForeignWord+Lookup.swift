@@ -39,9 +39,6 @@ extension ForeignWord {
   /// The mistake in `name(…)` if no function has this name; nil if the name is unknown here too.
   static func unknownFunction(_ name: String, _ arguments: [String]) -> ExpressionError.Kind? {
     let call = ForeignCall(receiver: nil, arguments: arguments)
-    if let reserved = ReservedFunction.named(name, isMethod: false) {
-      return reserved.mistake(call)
-    }
     if let method = call.asMethod {
       if let count = FunctionDefinition.all[name]?.method, count.contains(method.arguments.count) {
         return .foreignFunction(name, help: ["write `\(method.written(name))`"])
@@ -51,9 +48,6 @@ extension ForeignWord {
       return .foreignFunction(name, help: row.help(for: call))
     }
     guard let method = call.asMethod else { return nil }
-    if let reserved = ReservedFunction.named(name, isMethod: true) {
-      return reserved.mistake(method)
-    }
     return row(name, in: methods).map { .foreignFunction(name, help: $0.help(for: method)) }
   }
 
@@ -68,14 +62,10 @@ extension ForeignWord {
     let function = ForeignCall(receiver: nil, arguments: [receiver] + arguments)
     if let path {
       let global = ForeignCall(receiver: nil, arguments: arguments)
-      if let reserved = ReservedFunction.named(path, isMethod: false) {
-        return reserved.mistake(global)
-      }
       if let row = row(path, in: functions) {
         return .foreignFunction(path, help: row.help(for: global))
       }
     }
-    if let reserved = ReservedFunction.named(name, isMethod: true) { return reserved.mistake(call) }
     if let count = FunctionDefinition.all[name]?.global, count.contains(function.arguments.count) {
       return .foreignFunction(name, help: ["write `\(function.written(name))`"])
     }
@@ -87,7 +77,7 @@ extension ForeignWord {
 
   /// Whether names with dots between them are the name of a function: `Math.floor`.
   static func isPath(_ path: String) -> Bool {
-    ReservedFunction.named(path, isMethod: false) != nil || row(path, in: functions) != nil
+    row(path, in: functions) != nil
   }
 
   /// What a call with a wrong number of arguments may have meant; empty if unknown.
@@ -121,9 +111,6 @@ extension ForeignWord {
       return ForeignCall(receiver: value, arguments: arguments).written(name)
     }
     if definition?.global?.contains(1) == true { return "\(name)(\(value))" }
-    if let today = ReservedFunction.named(name, isMethod: true)?.today {
-      return method.filled(today)
-    }
     if let row = row(name, in: methods) { return row.instead.first.map { method.filled($0) } }
     return row(name, in: functions)?.instead.first.map { function.filled($0) }
   }
@@ -153,28 +140,6 @@ extension ForeignWord {
   /// What to write for `{{word}}`; nil if it is unknown.
   package static func expression(forDynamic word: String) -> String? {
     row(word, in: dynamic)?.examples.first
-  }
-}
-
-extension ReservedFunction {
-  /// Names whose last part is a method, so that they would be called on a variable:
-  /// `sets.contains`.
-  static let hidden = Set(
-    all.map(\.name).filter { name in
-      let last = name.split(separator: ".").last.map { String($0) } ?? name
-      return last != name && FunctionDefinition.all[last]?.method != nil
-    })
-
-  static func named(_ name: String, isMethod: Bool) -> ReservedFunction? {
-    all.first { $0.name == name && $0.isMethod == isMethod }
-  }
-
-  /// The mistake for a call of it.
-  fileprivate func mistake(_ call: ForeignCall) -> ExpressionError.Kind {
-    let fits = today.map { ForeignCall.argumentCount(of: $0) == call.arguments.count } ?? false
-    let expression = today.map { (fits ? call : ForeignCall.sample).filled($0) }
-    let help = (expression.map { ["until then write `\($0)`"] } ?? []) + (note.map { [$0] } ?? [])
-    return .reservedFunction(name, help: help)
   }
 }
 

@@ -21,30 +21,34 @@ struct FunctionDefinition: Sendable {
   var takesDigests = false
   /// Whether it draws numbers from chance.
   var drawsNumbers = false
+  /// Whether its result is an optional.
+  var givesOptional = false
   let body: Body
 
   /// `name(…)`.
   static func global(
     _ name: String, _ arguments: ClosedRange<Int>, takesDigests: Bool = false,
-    drawsNumbers: Bool = false, _ body: @escaping Body
+    drawsNumbers: Bool = false, givesOptional: Bool = false, _ body: @escaping Body
   ) -> FunctionDefinition {
     FunctionDefinition(
       name: name, global: arguments, takesDigests: takesDigests, drawsNumbers: drawsNumbers,
-      body: body)
+      givesOptional: givesOptional, body: body)
   }
 
   /// `x.name(…)`.
   static func method(
-    _ name: String, _ arguments: ClosedRange<Int>, _ body: @escaping Body
+    _ name: String, _ arguments: ClosedRange<Int>, givesOptional: Bool = false,
+    _ body: @escaping Body
   ) -> FunctionDefinition {
-    FunctionDefinition(name: name, method: arguments, body: body)
+    FunctionDefinition(name: name, method: arguments, givesOptional: givesOptional, body: body)
   }
 
   /// All functions by their names.
   static let all: [String: FunctionDefinition] = {
     let families = [
-      conversions, collections, lists, sets, texts, textExtensions, textForms, times, optionals,
-      mathematics, encoders, documents, digests, tokens, addresses, outside,
+      conversions, collections, lists, sets, texts, textExtensions, textForms, times, calendar,
+      timeReading, patterns, optionals, mathematics, encoders, documents, digests, tokens, signing,
+      addresses, outside,
     ]
     return Dictionary(families.joined().map { ($0.name, $0) }) { first, _ in first }
   }()

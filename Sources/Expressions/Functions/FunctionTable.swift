@@ -25,6 +25,16 @@ package struct FunctionTable: Sendable {
   /// The workload counts the steps of all patterns of an evaluation together.
   package var matches:
     (@Sendable (_ text: String, _ pattern: String, _ work: Workload) throws(Refusal) -> Bool)?
+  /// The matches of a pattern in a text, at most so many: the ranges of each, in bytes, of the whole
+  /// and of its groups (nil for one that did not participate).
+  package var allMatches:
+    (
+      @Sendable (_ text: String, _ pattern: String, _ limit: Int, _ work: Workload) throws(Refusal)
+        -> [[Range<Int>?]]
+    )?
+  /// `xpath(text, path)`: a text, a number, a boolean, or the texts of nodes.
+  package var xpath:
+    (@Sendable (_ text: String, _ path: String, _ work: Workload) throws(Refusal) -> Value)?
   /// `jsonpath(value, path)`: the value of a singular query, else the list of values found.
   package var jsonPath:
     (@Sendable (_ value: Value, _ path: String, _ work: Workload) throws(Refusal) -> Value)?

@@ -40,7 +40,7 @@ extension FunctionDefinition {
 
 extension URIReference {
   /// RFC 3986, section 5.2.2. The path of the base is unchanged if the reference has none.
-  fileprivate func resolved(against base: URIReference) -> URIReference {
+  package func resolved(against base: URIReference) -> URIReference {
     var target = merged(with: base)
     let takesPath = scheme == nil && authority == nil && path.isEmpty
     if !takesPath { target.path = Self.removingDotSegments(target.path) }

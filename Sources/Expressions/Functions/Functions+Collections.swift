@@ -21,13 +21,17 @@ extension FunctionDefinition {
   ]
 
   static let optionals: [FunctionDefinition] = [
-    .global("optional.of", 1...1) { arguments, _ throws(EvaluationError.Kind) in
+    .global("optional.of", 1...1, givesOptional: true) {
+      arguments, _ throws(EvaluationError.Kind) in
       .optional(CELOptional(arguments[0]))
     },
-    .global("optional.ofNonZeroValue", 1...1) { arguments, _ throws(EvaluationError.Kind) in
+    .global("optional.ofNonZeroValue", 1...1, givesOptional: true) {
+      arguments, _ throws(EvaluationError.Kind) in
       .optional(arguments[0].isZero ? .none : CELOptional(arguments[0]))
     },
-    .global("optional.none", 0...0) { _, _ throws(EvaluationError.Kind) in .optional(.none) },
+    .global("optional.none", 0...0, givesOptional: true) { _, _ throws(EvaluationError.Kind) in
+      .optional(.none)
+    },
     .method("hasValue", 0...0) { arguments, _ throws(EvaluationError.Kind) in
       guard case .optional(let optional) = arguments[0] else { return nil }
       return .boolean(optional.value != nil)
@@ -43,11 +47,11 @@ extension FunctionDefinition {
     .method("unwrapOpt", 0...0) { arguments, _ throws(EvaluationError.Kind) in
       try unwrapped(arguments[0])
     },
-    .method("first", 0...0) { arguments, _ throws(EvaluationError.Kind) in
+    .method("first", 0...0, givesOptional: true) { arguments, _ throws(EvaluationError.Kind) in
       guard case .list(let list) = arguments[0] else { return nil }
       return .optional(list.count > 0 ? CELOptional(list[0]) : .none)
     },
-    .method("last", 0...0) { arguments, _ throws(EvaluationError.Kind) in
+    .method("last", 0...0, givesOptional: true) { arguments, _ throws(EvaluationError.Kind) in
       guard case .list(let list) = arguments[0] else { return nil }
       return .optional(list.count > 0 ? CELOptional(list[list.count - 1]) : .none)
     },

@@ -108,12 +108,9 @@ extension FunctionDefinition {
     }
     guard let sum = ExactNumber.sum(of: terms) else {
       throw .refused(
-        name: "math.sum", reason: "the sum has more than \(ExactNumber.maximumSumPlaces) digits")
+        name: "math.sum", reason: "the sum has more than \(ExactNumber.maximumPlaces) digits")
     }
-    if sum.isWrittenWhole, !terms.allSatisfy(\.isWrittenWhole) {
-      return .number(.exact(ExactNumber(uncheckedDigits: sum.digits + ".0")))
-    }
-    return .number(.exact(sum))
+    return .number(.exact(terms.allSatisfy(\.isWrittenWhole) ? sum : sum.withFraction))
   }
 
   /// The greatest (1) or least (-1) of some numbers, or of one list of them; the first of equals.

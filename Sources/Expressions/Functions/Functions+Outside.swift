@@ -3,7 +3,7 @@
 import Values
 
 extension FunctionDefinition {
-  /// The functions from outside the language: `matches`, `jsonpath`, `file`, `clock`, `uuid`,
+  /// The functions from outside the language: `matches`, `jsonpath`, `xpath`, `file`, `clock`, `uuid`,
   /// `random.*`.
   static let outside: [FunctionDefinition] = [
     FunctionDefinition(
@@ -32,6 +32,18 @@ extension FunctionDefinition {
       return CELValue(
         try refusing("jsonpath", work) { () throws(FunctionTable.Refusal) in
           try find(value, path, work)
+        })
+    },
+    .global("xpath", 2...2) { arguments, call throws(EvaluationError.Kind) in
+      guard let text = arguments[0].textArgument, let path = arguments[1].textArgument else {
+        return nil
+      }
+      guard let find = call.functions.xpath else { throw .functionUnavailable(name: "xpath") }
+      try call.budget.take(steps: 1 + (text.utf8.count >> 4))
+      let work = call.work
+      return CELValue(
+        try refusing("xpath", work) { () throws(FunctionTable.Refusal) in
+          try find(text, path, work)
         })
     },
     .global("file", 1...1) { arguments, call throws(EvaluationError.Kind) in
@@ -97,7 +109,7 @@ extension FunctionDefinition {
   }
 
   /// Adds the name of the function to a refusal.
-  private static func refusing<Result>(
+  static func refusing<Result>(
     _ name: String, _ work: Workload?, _ body: () throws(FunctionTable.Refusal) -> Result
   ) throws(EvaluationError.Kind) -> Result {
     do throws(FunctionTable.Refusal) {

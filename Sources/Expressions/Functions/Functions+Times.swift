@@ -62,7 +62,7 @@ extension FunctionDefinition {
 
 extension CallContext {
   /// The offset of a zone from UTC at a time, in seconds; nil if the argument is not text.
-  fileprivate mutating func offset(
+  mutating func offset(
     of timestamp: Timestamp, _ zone: CELValue?
   ) throws(EvaluationError.Kind) -> Int? {
     guard let zone else { return 0 }

@@ -16,17 +16,4 @@ package enum CELText {
     }
     return output + "'"
   }
-
-  /// `.name`, or `['first name']` if the name is not an identifier of CEL.
-  package static func member(_ name: String) -> String {
-    guard let first = name.utf8.first, first.isNameStart, name.utf8.allSatisfy(\.isNamePart),
-      !Names.keywords.contains(name)
-    else { return "[\(quoted(name))]" }
-    return ".\(name)"
-  }
-
-  /// An expression as the operand of another: in brackets unless it is a name, a call or a literal.
-  package static func operand(_ expression: String) -> String {
-    expression.asOperand(isAlone: false)
-  }
 }

@@ -73,7 +73,7 @@ extension RenderedText {
 
 extension Expression {
   /// Its value, recorded in the scope if it was made from secrets.
-  fileprivate func noted(in scope: some Scope) throws(EvaluationError) -> ScopedValue {
+  package func noted(in scope: some Scope) throws(EvaluationError) -> ScopedValue {
     let found = try evaluate(in: scope)
     if !found.secrets.isEmpty {
       scope.madeTexts?.note(found.value, madeFrom: found.secrets)
@@ -87,7 +87,13 @@ extension Expression {
   package func text(
     in scope: some Scope
   ) throws(EvaluationError) -> (text: String, secrets: SecretNames) {
-    let found = try noted(in: scope)
+    let found: ScopedValue
+    do throws(EvaluationError) {
+      found = try noted(in: scope)
+    } catch {
+      // Only a whole value can be left out, not a piece of a text.
+      throw error.leavesOut ? EvaluationError(.noValue, at: error.range) : error
+    }
     switch found.value {
     case .string(let text): return (text, found.secrets)
     case .number(let number): return (number.digits, found.secrets)

@@ -113,6 +113,7 @@ extension CallContext {
   private mutating func arithmetic(
     _ name: BinaryOperator, _ left: CELValue, _ right: CELValue
   ) throws(EvaluationError.Kind) -> CELValue {
+    if let exact = try CELValue.decimal(name, left, right, &budget) { return exact }
     if let first = left.anyNumber, let second = right.anyNumber,
       let result = try CELValue.arithmetic(name, first, second)
     {

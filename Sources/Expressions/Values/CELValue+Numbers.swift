@@ -71,14 +71,11 @@ extension CELValue {
       return .int(-int)
     case .double(let double): return .double(-double)
     case .written(let written): return .double(-written.double)
+    case .number(.int(let int)) where int != .min: return .number(.int(-int))
     case .number(let number):
-      switch number.operand {
-      case .int(let int):
-        guard int != .min else { throw .outOfRange(type: "int") }
-        return .number(.int(-int))
-      case .double(let double): return .number(.double(-double))
-      case nil: throw .inexact
-      }
+      if let exact = number.exact { return .number(.exact(exact.negated)) }
+      guard case .double(let double) = number else { throw .inexact }
+      return .number(.double(-double))
     case .duration(let duration):
       guard duration != .min else { throw .outOfRange(type: "duration") }
       return .duration(-duration)

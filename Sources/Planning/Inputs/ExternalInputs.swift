@@ -10,6 +10,8 @@ package struct ExternalInputs: Sendable {
   package var variables: [NamedText] = []
   /// `--var` and `--var-json`, in the order given; a later one wins.
   package var flags: [FlagValue] = []
+  /// `--base-url`: in place of every literal `baseUrl`.
+  package var baseURL: String?
   /// `CURLEW_SECRET_name`, sorted by name.
   package var secrets: [NamedText] = []
   /// `--secret name`: typed at the prompt.

@@ -23,7 +23,7 @@ struct InputResolver {
       minimumCapacity: collection.content.variables.count + collection.content.secrets.count + 1)
     declare(project: project, collection: collection)
     apply(environment, collection: collection)
-    apply(outside)
+    apply(outside, collection: collection)
   }
 
   private mutating func declare(project: ProjectFile?, collection: Shared<CollectionFile>) {
@@ -63,7 +63,9 @@ struct InputResolver {
     declared.declare(secrets: environment.secrets, origin: origin) { _ in }
   }
 
-  private mutating func apply(_ outside: ExternalInputs) {
+  /// `--base-url` overrides every literal `baseUrl`, like an environment's; a template means that the
+  /// collection uses one of several services.
+  private mutating func apply(_ outside: ExternalInputs, collection: Shared<CollectionFile>) {
     for file in outside.files {
       for (name, value) in file.values {
         let source = "`\(name)` in `\(file.path)`"
@@ -79,6 +81,9 @@ struct InputResolver {
       take(
         variable.text, for: variable.name, from: "`\(source)`",
         origin: .environmentVariable(source))
+    }
+    if let base = outside.baseURL, collection.content.baseUrl?.isLiteral ?? true {
+      take(base, for: baseUrlName, from: "`--base-url`", origin: .flag)
     }
     for flag in outside.flags {
       switch flag.content {

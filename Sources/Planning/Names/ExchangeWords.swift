@@ -17,6 +17,6 @@ enum ExchangeWords {
   private static let response = [
     "status", "reason", "headers", "cookies", "body", "bytes", "json", "url", "redirects", "time",
     "timings", "size", "encodedSize", "version", "ip", "certificate", "events", "messages",
-    "exit", "stdout", "stderr",
+    "links", "exit", "stdout", "stderr",
   ]
 }

@@ -135,9 +135,11 @@ extension Expectations {
   /// The expectations that apply to a raw connection: `defaults` may have more.
   var ofSocket: Expectations {
     var kept = Expectations()
+    kept.failure = failure
     kept.body = body
     kept.time = time
     kept.bytes = bytes
+    kept.values = values
     kept.that = that
     for subject in [ResponseSubject.size, .sha256] { kept[subject] = self[subject] }
     return kept

@@ -325,6 +325,26 @@ final class RequestPlanner {
   }
 }
 
+extension RequestPlanner {
+  /// A step whose transfer must fail has no response to read from.
+  func judgeFailure(of step: Step, _ settings: PlannedSettings, checker: inout NameChecker) {
+    if let capture = step.captures.first {
+      checker.report(.besideFailure("capture", at: capture.name.span))
+    }
+    if let snapshot = step.snapshot {
+      checker.report(.besideFailure("snapshot", at: snapshot.span))
+    }
+    if let save = step.save { checker.report(.besideFailure("save", at: save.path.span)) }
+    guard let conditions = settings.retryConditions else { return }
+    if let until = conditions.until {
+      checker.report(.besideFailure("retry.until", at: until.span))
+    }
+    if let stopIf = conditions.stopIf {
+      checker.report(.besideFailure("retry.stopIf", at: stopIf.span))
+    }
+  }
+}
+
 extension StatusPattern {
   /// The status if it is one of those that are followed.
   fileprivate var redirectCode: Int? {

@@ -181,6 +181,9 @@ struct StepPlanner {
     }
     let expectations = step.expectations(merged.expectations, of: kind)
     if let expectations { add(expectations, to: &reads, &checker) }
+    if expectations?.content.failure != nil {
+      requests.judgeFailure(of: step, merged.settings, checker: &checker)
+    }
     steps.append(
       PlannedStep(
         step: step, settings: merged.settings, sharedExpectations: expectations,

@@ -4,41 +4,80 @@ import CPCRE2
 import Values
 
 extension Pattern {
-  /// All matches in a text, in order, none inside another. After an empty match the search goes on
-  /// with the next character.
+  /// The matches in a text, one behind the other; behind an empty match the next begins a character
+  /// later.
   ///
-  /// - Parameter work: counts the steps of all searches together.
+  /// - Parameters:
+  ///   - limit: How many matches are found at most.
+  ///   - work: Counts the steps of all searches together.
   /// - Throws: `PatternMatchError` if a limit was reached.
   package func allMatches(
-    in text: String, within work: Workload
+    in text: String, atMost limit: Int = .max, within work: Workload
   ) throws(PatternMatchError) -> [PatternMatch] {
     var text = text
     let result = text.withUTF8 { bytes in
-      Result { () throws(PatternMatchError) in try allMatches(in: bytes, work) }
+      Result { () throws(PatternMatchError) in try allMatches(in: bytes, atMost: limit, work) }
     }
     return try result.get()
   }
 
   private func allMatches(
-    in subject: UnsafeBufferPointer<UInt8>, _ work: Workload
+    in subject: UnsafeBufferPointer<UInt8>, atMost limit: Int, _ work: Workload
   ) throws(PatternMatchError) -> [PatternMatch] {
-    var matches: [PatternMatch] = []
+    var found: [PatternMatch] = []
     var start = 0
-    let code = compiled.code(forSubjectOf: subject.count)
-    while start <= subject.count {
-      let area = PatternSearch.Area(
-        start: start, options: UInt32(PCRE2_NO_UTF_CHECK),
-        isInPieces: subject.count > Limits.searchedAtOnce && compiled.canBeSearchedInPieces)
-      guard case .found(let match) = try PatternSearch.run(code, subject, area, work) else { break }
-      matches.append(match)
-      start = max(match.range.upperBound, start)
-      guard match.range.isEmpty else { continue }
-      start += 1
-      while start < subject.count, subject[start] & 0xC0 == 0x80 { start += 1 }
+    while start <= subject.count, found.count < limit {
+      let own = Workload(stop: work.stop, searchSteps: work.searches.left)
+      let match = try firstMatch(in: subject, from: start, own)
+      let end = match?.range.upperBound ?? subject.count
+      try work.takePattern(steps(of: own, in: subject, from: start, to: max(start, end)))
+      guard let match else { break }
+      found.append(match)
+      let next = max(start, match.range.upperBound)
+      start = match.range.isEmpty ? Self.next(behind: next, in: subject) : next
     }
-    return matches
+    return found
   }
 
+  /// The steps to count for one search. A search counts all places behind its start before it
+  /// begins; one that found a match within that did not visit those behind the match, which the next
+  /// search counts.
+  private func steps(
+    of work: Workload, in subject: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int
+  ) -> Int {
+    let taken = work.searchSteps - work.searches.left
+    let first =
+      isSearchedInPieces(subject.count - start)
+      ? Limits.widestFirstPiece : Limits.steps(of: Limits.usualMatch, places: subject.count - start)
+    return taken > first
+      ? taken : min(taken, Limits.steps(of: Limits.usualMatch, places: end - start + 1))
+  }
+
+  private func isSearchedInPieces(_ count: Int) -> Bool {
+    count > Limits.searchedAtOnce && compiled.canBeSearchedInPieces
+  }
+
+  private func firstMatch(
+    in subject: UnsafeBufferPointer<UInt8>, from start: Int, _ work: Workload
+  ) throws(PatternMatchError) -> PatternMatch? {
+    let area = PatternSearch.Area(
+      start: start, options: UInt32(PCRE2_NO_UTF_CHECK),
+      isInPieces: isSearchedInPieces(subject.count - start))
+    let result = try PatternSearch.run(
+      compiled.code(forSubjectOf: subject.count), subject, area, work)
+    if case .found(let match) = result { return match }
+    return nil
+  }
+
+  /// The beginning of the next character.
+  private static func next(behind place: Int, in subject: UnsafeBufferPointer<UInt8>) -> Int {
+    var next = place + 1
+    while next < subject.count, subject[next] & 0xC0 == 0x80 { next += 1 }
+    return next
+  }
+}
+
+extension Pattern {
   /// The text with another text in place of each match.
   ///
   /// - Parameter replacement: inserted as it is.

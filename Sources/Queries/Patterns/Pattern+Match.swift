@@ -26,6 +26,11 @@ extension Pattern {
     /// The stack of machine code, in bytes.
     static let machineStack = 1 << 20
 
+    /// How many places a piece of a long subject has at most.
+    static let widestPiece = 16_384
+    /// The steps counted for the first piece.
+    static let widestFirstPiece = steps(of: usualMatch, piece: widestPiece)
+
     /// The steps to count for a search with a limit: the limit for one place, and a part of it for
     /// the others.
     static func steps(of limit: Int, places: Int) -> Int {
@@ -262,7 +267,7 @@ private struct Search {
   /// altogether.
   func inPieces(_ subject: UnsafeBufferPointer<UInt8>) throws(PatternMatchError) -> Found {
     var start = area.start
-    var width = Self.widestPiece
+    var width = Pattern.Limits.widestPiece
     var isHard = false
     // A complete match takes precedence over one that may begin earlier (PCRE2_PARTIAL_SOFT).
     var partial: Int?
@@ -290,8 +295,8 @@ private struct Search {
       if area.isText {
         while start < subject.count, subject[start] & 0xC0 == 0x80 { start += 1 }
       }
-      width = min(width * 2, Self.widestPiece)
-      isHard = isHard && width < Self.widestPiece
+      width = min(width * 2, Pattern.Limits.widestPiece)
+      isHard = isHard && width < Pattern.Limits.widestPiece
     }
     return partial.map { .partial(at: $0) } ?? Found.none
   }
@@ -306,8 +311,6 @@ private struct Search {
     }
     throw .matchLimit(Pattern.Limits.match)
   }
-
-  private static let widestPiece = 16_384
 
   /// The ranges of the match.
   var match: PatternMatch {

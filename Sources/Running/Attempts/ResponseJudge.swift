@@ -146,7 +146,7 @@ struct ResponseJudge {
     _ body: [UInt8], with file: PlannedPath, scope: StepScope
   ) async -> FileComparison {
     do throws(TemplateFailure) {
-      let (path, span) = try file.rendered(in: scope)
+      guard let (path, span) = try file.present(in: scope) else { return .leftOut }
       switch await OffEngine.run({ [files = run.files] off in
         files.compare(body, with: path, off)
       }) {

@@ -69,6 +69,7 @@ extension StatusExpectation {
       // No other 1xx is ever the last response.
       patterns.contains(.code(status)) || status == 101 && patterns.contains(.class(1))
     case .matching(let expected): expected.names(status)
+    case .template: true
     }
   }
 }
@@ -90,8 +91,17 @@ extension Matcher {
     case .equality(.equals(let value)): value.names(status)
     case .equality(.exact(let expected)): expected.names(status)
     case .equality(.oneOf(let list)), .equality(.anyOf(let list)), .equality(.allOf(let list)):
-      list.contains { $0.names(status) }
+      list.names(status)
     case .equality(.not), .ordering, .text, .shape, .elements: false
+    }
+  }
+}
+
+extension ListOperand {
+  fileprivate func names(_ status: Int) -> Bool {
+    switch self {
+    case .written(let elements): elements.contains { $0.names(status) }
+    case .template: true
     }
   }
 }

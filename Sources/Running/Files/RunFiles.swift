@@ -254,6 +254,18 @@ extension Plan {
 }
 
 extension PlannedPath {
+  /// The path, and its place in the file; nil for `optional.none()`, which leaves it out.
+  func present(
+    in scope: some Scope
+  ) throws(TemplateFailure) -> (path: String, span: SourceSpan)? {
+    if case .template(let template, _) = self, template.mayBeLeftOut,
+      try TemplateValue.text(template).present(in: scope) == nil
+    {
+      return nil
+    }
+    return try rendered(in: scope)
+  }
+
   /// The path, and its place in the file.
   func rendered(in scope: some Scope) throws(TemplateFailure) -> (path: String, span: SourceSpan) {
     switch self {

@@ -112,12 +112,13 @@ extension RequestRenderer {
     return texts
   }
 
-  /// One text, none for null, or the elements of a list that a whole template evaluates to.
+  /// One text, none for null and for `optional.none()`, or the elements of a list that a whole
+  /// template evaluates to.
   mutating func fieldTexts(of value: TemplateValue) throws(StepRefusal) -> [FieldText] {
     guard case .text(let template) = value, template.literalText == nil else {
       return try text(of: value).map { [$0] } ?? []
     }
-    let found = try evaluate(template)
+    guard let found = try present(template) else { return [] }
     let elements = if case .array(let elements) = found.value { elements } else { [found.value] }
     var texts: [FieldText] = []
     for element in elements {

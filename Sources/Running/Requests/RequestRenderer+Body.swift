@@ -33,8 +33,8 @@ extension RequestRenderer {
   }
 
   private mutating func renderPlainBody() throws(StepRefusal) -> RenderedBody {
-    switch request.body {
-    case nil: return RenderedBody()
+    guard let body = request.body, !isLeftOut(body) else { return RenderedBody() }
+    switch body {
     case .json(let value): return try renderJSON(value)
     case .form(let fields): return try renderForm(fields)
     case .text(let template):
@@ -50,6 +50,16 @@ extension RequestRenderer {
     case .graphql(let graphql): return try renderGraphQL(graphql)
     case .multipart(let parts): return try renderMultipart(parts)
     case .file: return RenderedBody(body: openedFiles.first.map(RequestBody.stream) ?? .none)
+    }
+  }
+
+  /// Whether the whole body is one template whose value is `optional.none()`.
+  private func isLeftOut(_ body: PlannedBody) -> Bool {
+    switch body {
+    case .json(.text(let template)), .text(let template), .xml(let template),
+      .base64(let template):
+      isLeftOut(template)
+    case .json, .form, .graphql, .multipart, .file: false
     }
   }
 
@@ -130,6 +140,7 @@ extension RequestRenderer {
       switch file {
       case .resolved(let path, let span): files.append((path, span))
       case .template(let template, let folder):
+        if isLeftOut(template) { continue }
         let written = try text(of: template)
         files.append((written.path(behind: folder), template.span))
       }

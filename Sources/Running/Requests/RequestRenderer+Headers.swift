@@ -163,7 +163,7 @@ extension RequestRenderer {
         throw .badCookie(problem, name, at: field.name.span, culprits: [])
       }
       let texts = try fieldTexts(field, kind: "cookie", destination)
-      if texts.isEmpty { cookies.append(CookieJar.StepCookie(name, nil)) }
+      if texts.isEmpty, !isLeftOut(field) { cookies.append(CookieJar.StepCookie(name, nil)) }
       for value in texts {
         if let problem = HeaderRules.problem(inCookieValue: value.text) {
           throw .badCookie(
@@ -173,6 +173,14 @@ extension RequestRenderer {
       }
     }
     return cookies
+  }
+
+  /// Whether the only value of a field is `optional.none()`.
+  private func isLeftOut(_ field: FieldTemplate) -> Bool {
+    guard case .values(let values) = field.values, values.count == 1,
+      case .text(let template) = values[0]
+    else { return false }
+    return isLeftOut(template)
   }
 }
 

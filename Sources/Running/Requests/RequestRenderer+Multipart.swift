@@ -135,10 +135,15 @@ private struct PartContent {
 }
 
 extension RequestRenderer {
-  /// One content, one for each element of a list, or none for null.
+  /// One content, one for each element of a list, or none for null and for `optional.none()`.
   private mutating func contents(
     of part: PartTemplate, _ rendered: inout RenderedParts
   ) throws(StepRefusal) -> [PartContent] {
+    switch part.content {
+    case .json(.text(let template)), .base64(let template), .file(let template):
+      if isLeftOut(template) { return [] }
+    case .removed, .value, .json: break
+    }
     switch part.content {
     case .removed: return []
     case .value(let value):

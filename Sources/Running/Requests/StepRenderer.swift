@@ -77,6 +77,28 @@ extension StepRenderer {
     }
   }
 
+  /// The value of a template, or nil for `optional.none()`, which leaves it out; notes its secrets.
+  mutating func present(_ template: TemplateText) throws(StepRefusal) -> ScopedValue? {
+    let found: ScopedValue?
+    do throws(TemplateFailure) {
+      found = try TemplateValue.text(template).present(in: scope)
+    } catch {
+      throw StepRefusal(error)
+    }
+    if let found { notes.secrets.note(found.secrets, at: template.span) }
+    return found
+  }
+
+  /// Whether the value of a whole template is `optional.none()`.
+  func isLeftOut(_ template: TemplateText) -> Bool {
+    guard template.mayBeLeftOut else { return false }
+    do throws(TemplateFailure) {
+      return try TemplateValue.text(template).present(in: scope) == nil
+    } catch {
+      return false
+    }
+  }
+
   /// The value of a template; notes its secrets.
   mutating func evaluate(_ template: TemplateText) throws(StepRefusal) -> ScopedValue {
     try noted(at: template.span) { scope throws(TemplateFailure) in

@@ -18,6 +18,7 @@ extension ExchangeProgress {
     secrets: SecretNames, mask: SecretFieldMask = SecretFieldMask(), _ draft: inout AttemptDraft
   ) async {
     if let failure {
+      guard !draft.judge(.transfer(failure), context) else { return add(to: &draft) }
       draft.failure = .transfer(failure)
       if draft.outcome == .errored, let retry = context.step.retry {
         _ = draft.judgement.take(retry.answer(in: context.scope))

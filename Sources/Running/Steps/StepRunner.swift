@@ -178,8 +178,8 @@ struct StepRunner: Sendable {
     case .local(.set(let assignments)):
       await attempts(of: SetAction(assignments: assignments), context)
     case .local(.wait(_, let delay)): await attempts(of: WaitAction(delay: delay), context)
-    case .local(.check(let conditions)):
-      await attempts(of: CheckAction(conditions: conditions), context)
+    case .local(.check(let elements)):
+      await attempts(of: CheckAction(elements: elements), context)
     case .local(.print(let text)): await attempts(of: PrintAction(text: text), context)
     case .call(let call): await carryOut(call, context)
     case .exec(let exec): await attempts(of: ExecAction(exec: exec), context)

@@ -6,6 +6,8 @@ package struct InputRequest: Sendable {
   package var environment: String?
   /// `--var name=text` and `--var-json name=value`; a later one wins.
   package var flags: [InputFlag] = []
+  /// `--base-url`; nil for none.
+  package var baseURL: String?
   /// `--vars FILE`; a later one wins.
   package var files: [String] = []
   /// `--secret name`.

@@ -42,6 +42,7 @@ struct OutsideInputReader {
   }
 
   private mutating func readFlags() {
+    inputs.values.baseURL = request.baseURL
     for flag in request.flags {
       guard flag.isJSON else {
         inputs.values.flags.append(FlagValue(name: flag.name, content: .text(flag.text)))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ExactNumber {
-  /// The most decimal places that a sum may span, from its first digit to its last.
-  package static let maximumSumPlaces = 1000
+  /// The most decimal places that a sum or a product may span, from its first digit to its last.
+  package static let maximumPlaces = 1000
 
   /// The exact sum of some numbers, without an exponent; nil if it spans too many places.
   ///
@@ -15,7 +15,7 @@ extension ExactNumber {
       places =
         min(places.lowerBound, exponent - term.digits.count)..<max(places.upperBound, exponent)
     }
-    guard places.count <= maximumSumPlaces else { return nil }
+    guard places.count <= maximumPlaces else { return nil }
     var columns = [Int](repeating: 0, count: places.count)
     for term in terms {
       guard case .small(let exponent) = term.exponent else { return nil }
@@ -32,7 +32,7 @@ extension ExactNumber {
   }
 
   /// The digits of columns of any size, the lowest first; nil if their sum is negative.
-  private static func digits(carrying columns: [Int]) -> [UInt8]? {
+  static func digits(carrying columns: [Int]) -> [UInt8]? {
     var digits: [UInt8] = []
     digits.reserveCapacity(columns.count + 20)
     var carry = 0
@@ -51,7 +51,7 @@ extension ExactNumber {
   }
 
   /// - Parameter fraction: how many of the digits are after the point.
-  private init(lowestFirst digits: [UInt8], fraction: Int, isNegative: Bool) {
+  init(lowestFirst digits: [UInt8], fraction: Int, isNegative: Bool) {
     let fractionDigits = digits[..<fraction].drop { $0 == 0 }.reversed()
     var wholeDigits = digits[fraction...]
     while wholeDigits.count > 1, wholeDigits.last == 0 { wholeDigits.removeLast() }

@@ -54,7 +54,7 @@ extension MatcherCase {
         .init("$sorted: asc", "{}", "expected a list for `$sorted`, found an object, `{}`"),
         .init(
           "$sorted: asc", #"["b","a"]"#,
-          #"expected numbers, dates or timestamps for `$sorted`, found text, `"b"`"#),
+          #"expected ascending order, found `"b"` before `"a"` at element 1"#),
       ],
       misused: [
         ("$sorted: ⟦up⟧", "invalid-value"), ("$sorted: { by: ⟦p⟧rice }", "invalid-jsonpath"),

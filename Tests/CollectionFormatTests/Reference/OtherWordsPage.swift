@@ -35,16 +35,7 @@ enum OtherWordsPage {
         | theirs | from | here | note |
         |---|---|---|---|
 
-        """ + expressions + """
-
-        ## Functions of later versions
-
-        These belong to the format, and this version does not have them: `not-yet-supported`.
-
-        | function | until then |
-        |---|---|
-
-        """ + later
+        """ + expressions
   }
 
   private static var keys: String {
@@ -69,13 +60,6 @@ enum OtherWordsPage {
       row([
         listed(word.words.map(word.written)), word.origin, listed(word.examples), word.note ?? "",
       ])
-    }.joined()
-  }
-
-  private static var later: String {
-    ReservedFunction.all.map { function in
-      let today = [function.example.map { "`\($0)`" }, function.note].compactMap { $0 }
-      return row(["`\(function.written)`", today.joined(separator: "; ")])
     }.joined()
   }
 

@@ -119,6 +119,13 @@ extension FunctionTable {
         throw Refusal("the pattern cannot be used")
       }
     }
+    table.allMatches = { (text, pattern, limit, work) throws(Refusal) in
+      do {
+        return try Pattern(pattern).allMatches(in: text, atMost: limit, within: work).map(\.ranges)
+      } catch {
+        throw Refusal("the pattern cannot be used")
+      }
+    }
     table.timeZone = { (name) throws(Refusal) in
       guard let bytes = FileBytes.read("/usr/share/zoneinfo/" + name),
         let rules = TimeZoneRules(tzif: bytes)

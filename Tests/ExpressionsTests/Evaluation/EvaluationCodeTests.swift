@@ -21,7 +21,7 @@ struct EvaluationCodeTests {
     ("nowhere", "unavailable-name"), ("object.none", "missing-member"),
     ("'a' + one", "wrong-type"), ("list[3]", "index-out-of-range"),
     ("one ? 1 : 2", "not-a-condition"), ("one / 0", "division-by-zero"),
-    ("9223372036854775807 + one", "number-out-of-range"), ("{'a': 1, 'a': 2}", "repeated-key"),
+    ("9223372036854775807 + 1", "number-out-of-range"), ("{'a': 1, 'a': 2}", "repeated-key"),
     ("list.all(a, list.all(b, list.all(c, a + b + c > 0)))", nil),
   ])
   func `has a code for each error`(_ text: String, _ expected: DiagnosticCode?) throws {

@@ -21,7 +21,12 @@ struct SecretFunctionTests {
     "random.pick(l)", "random.text(n)", "raw(s)", "sha1(s)", "sha256(s)", "size(s)", "string(n)",
     "strings.quote(s)", "timestamp(tt)", "type(s)", "uint(n)", "url.decode(s)", "url.encode(s)",
     "url.resolve('http://a', s)", "url.resolve(u, 'x')", "s.charAt(0)", "s.contains('a')",
-    "s.endsWith('a')", "l.first()", "l.last()", "t.getDate()", "t.getDayOfMonth()",
+    "s.endsWith('a')", "regex.extract(s, 'a')", "regex.extractAll(s, 'a')",
+    "regex.replace(s, 'a', 'b')", "jwt.sign({}, k, 'HS256')",
+    "jwt.verify(jwt.sign({'a': 1}, k, 'HS256'), k, 'HS256')", "xpath(s, 'a')",
+    "parseTime(tt, '%FT%TZ')", "l.first()",
+    "l.last()", "t.addMonths(1)", "t.startOf('day')", "t.getDate()",
+    "t.getDayOfMonth()",
     "t.getDayOfWeek()", "t.getDayOfYear()", "t.getFullYear()", "t.getHours()",
     "d.getMilliseconds()", "t.getMinutes()", "t.getMonth()", "t.getSeconds()",
     "optional.of(s).hasValue()", "s.indexOf('a')", "s.lastIndexOf('a')", "l.join('-')",
@@ -57,6 +62,8 @@ struct SecretFunctionTests {
     for (name, text) in texts {
       scope.variables.bind(name, to: ScopedValue(.string(text), secrets: secret))
     }
+    scope.variables.bind(
+      "k", to: ScopedValue(.string(String(repeating: "k", count: 32)), secrets: secret))
     scope.variables.bind("n", to: ScopedValue(.number(ExactNumber(9)), secrets: secret))
     scope.variables.bind(
       "f", to: ScopedValue(.number(ExactNumber(parsing: "1.5") ?? ExactNumber(1)), secrets: secret))
@@ -69,6 +76,8 @@ struct SecretFunctionTests {
       "d", to: ScopedValue(.duration(nanoseconds: 90_000_000_000), secrets: secret))
     scope.functions.random = { _ in NumberSequence(from: 5) }
     scope.functions.file = { _ throws(FunctionTable.Refusal) in Array("hello".utf8) }
+    scope.functions.allMatches = { _, _, _, _ throws(FunctionTable.Refusal) in [[0..<1]] }
+    scope.functions.xpath = { text, _, _ throws(FunctionTable.Refusal) in .string(text) }
     scope.functions.jsonPath = { value, _, _ throws(FunctionTable.Refusal) in value }
     return scope
   }

@@ -23,7 +23,8 @@ struct TypedValueTests {
     ("b'\\xff\\x01'", "\"/wE=\""), ("raw == b'\\xff\\x01'", "true"), ("type(1)", "\"int\""),
     ("took < duration('2s')", "true"), ("began.getFullYear()", "2023"), ("[took]", "[\"1.5s\"]"),
     ("{1: took, true: 2u}", #"{"1":"1.5s","true":2}"#), ("optional.of(1)", "1"),
-    ("optional.none()", "error: the optional has no value"), ("now.getMonth() + 1", "11"),
+    ("optional.none()", "error: the value is `optional.none()`, and this cannot be left out"),
+    ("now.getMonth() + 1", "11"),
     ("'took ' + string(took)", "\"took 1.5s\""), ("int", "\"int\""),
   ])
   func `a value of its own type has one form outside`(_ text: String, _ expected: String) throws {

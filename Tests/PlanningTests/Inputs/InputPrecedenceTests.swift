@@ -135,3 +135,40 @@ import Values
       """, "unusable-value", "unusable-value")
   }
 }
+
+/// `--base-url`.
+@Suite struct `The base of the command line` {
+  private func base(
+    _ line: String, environment: String? = nil, variable: String? = nil, flag: String? = nil
+  ) throws -> String? {
+    var source = PlanSource("curlew: 1\n\(line)\nrequests: [{ GET: /x }]")
+    source.project = """
+      curlew: 1
+      baseUrl: http://project.example
+      vars: { orders: "http://orders.example" }
+      environments: { staging: { baseUrl: "http://staging.example" } }
+      """
+    source.environment = environment
+    source.outside.baseURL = "http://flag.example"
+    if let variable { source.outside.variables = [NamedText(name: "baseUrl", text: variable)] }
+    if let flag { source.outside.flags = [FlagValue(name: "baseUrl", content: .text(flag))] }
+    return try plan(source).input("baseUrl")
+  }
+
+  @Test(arguments: ["", "baseUrl: http://own.example"])
+  func `is over a written one, of the project, the collection or the environment`(
+    line: String
+  ) throws {
+    #expect(try base(line) == "\"http://flag.example\"")
+    #expect(try base(line, environment: "staging") == "\"http://flag.example\"")
+    #expect(try base(line, variable: "http://variable.example") == "\"http://flag.example\"")
+  }
+
+  @Test func `leaves a template alone`() throws {
+    #expect(try base(#"baseUrl: "${orders}""#) == "\"http://orders.example\"")
+  }
+
+  @Test func `is beneath a variable of that name on the command line`() throws {
+    #expect(try base("", flag: "http://var.example") == "\"http://var.example\"")
+  }
+}

@@ -36,6 +36,9 @@ struct LayeredSubject: Sendable {
     LayeredSubject(
       name: "certificate", value: { "{ subject: \"\($0)\" }" }, late: "{ subject: \"${late}\" }"),
     LayeredSubject(
+      name: "values", value: { "[{ of: response.status, is: \($0) }]" },
+      late: "[{ of: response.body, is: \"${late}\" }]"),
+    LayeredSubject(
       name: "that", value: { "[response.status == \($0)]" }, late: "[response.body == late]"),
   ]
 

@@ -3,15 +3,21 @@
 import Checking
 import CollectionFormat
 
-/// `check`: each of its conditions must be true.
+/// `check`: each of its conditions must be true, each of its values as expected.
 struct CheckAction: LocalStepAction {
-  let conditions: [Condition]
+  let elements: [CheckElement]
 
   nonisolated(nonsending) func carryOut(
     _ context: StepContext, _ draft: inout AttemptDraft
   ) async throws(StepRefusal) -> Bool {
-    draft.judgement.verdicts = conditions.map {
-      ConditionCheck($0, word: "check", places: context.run.places).verdict(in: context.scope)
+    let places = context.run.places
+    draft.judgement.verdicts = elements.flatMap { element in
+      switch element {
+      case .condition(let condition):
+        [ConditionCheck(condition, word: "check", places: places).verdict(in: context.scope)]
+      case .value(let value):
+        ValueCheck(value, word: "check", places: places).verdicts(in: context.scope)
+      }
     }
     return true
   }

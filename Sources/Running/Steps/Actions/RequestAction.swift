@@ -102,14 +102,19 @@ struct RequestAction: StepAction {
       draft.failure = failure.attemptFailure(at: context.step.planned, places: run.places)
     case .failed(let failure):
       draft.content = .exchange(sent.exchange)
+      guard !draft.judge(.transfer(failure), context) else { return }
       draft.failure = .transfer(failure)
       if draft.outcome == .errored, let retry = context.step.retry {
         _ = draft.judgement.take(retry.answer(in: context.scope))
       }
     case .refused(let refusal):
       draft.content = .exchange(sent.exchange)
+      let settings = run.options.settingNames
+      if refusal.isOfService, draft.judge(.redirect(refusal.words(naming: settings)), context) {
+        return
+      }
       draft.failure = refused(
-        StepRefusal(refusal, at: rendered.addressSpan, naming: run.options.settingNames))
+        StepRefusal(refusal, at: rendered.addressSpan, naming: settings))
     case .forbidden(let origin):
       draft.content = .exchange(sent.exchange)
       draft.failure = refused(.hostNotAllowed(origin, at: rendered.addressSpan))
