@@ -54,9 +54,6 @@ import Testing
   @Test func `a key of a later version is refused by name`() {
     expectDiagnostics(
       "curlew: 1\nrequests:\n  - GET: http://a/\n    ⟦openapi⟧: {}\n", "not-yet-supported")
-    expectDiagnostics(
-      "curlew: 1\nscenarios:\n  a:\n    ⟦order⟧: any\n    steps: [{ GET: http://a/ }]\n",
-      "not-yet-supported")
   }
 
   @Test func `a scenario needs steps`() {

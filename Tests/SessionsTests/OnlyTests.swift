@@ -79,4 +79,12 @@ import Testing
     let text = "curlew: 1\nrequests: [{ print: b }]\n\(part)\n"
     #expect(PlannedTexts.problems(of: text) == ["misplaced-only"])
   }
+
+  @Test func `does not select in the setup of a project`() {
+    var given = PlannedTexts.Given()
+    given.project = "curlew: 1\nsetup: [{ print: a, only: true }]\n"
+    let problems = PlannedTexts.problems(
+      of: ["curlew: 1\nrequests: [{ print: b }]\n"], given)
+    #expect(problems.map(\.code.text) == ["misplaced-only"])
+  }
 }

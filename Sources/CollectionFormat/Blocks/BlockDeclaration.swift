@@ -45,6 +45,7 @@ extension CollectionFile {
   /// it declares holds for all files of the project, and so for this one.
   package init(stepsOf project: ProjectFile) {
     self.init(source: project.source, path: project.path)
+    onlyMarks = project.onlyMarks
     name = project.name
     topLevelSpan = project.topLevelSpan
     blocks = project.blocks

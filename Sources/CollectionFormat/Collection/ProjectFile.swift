@@ -33,6 +33,8 @@ package struct ProjectFile: Sendable {
   package var schemas: [SchemaTemplate] = []
   /// The files and time zones that its expressions read.
   package var reads = WrittenReads()
+  /// The keys `only` that are true: mistakes, since a project has no scenarios.
+  package var onlyMarks: [SourceSpan] = []
   /// The `curlew` key: the place for problems with the whole file.
   package var topLevelSpan: SourceSpan
 

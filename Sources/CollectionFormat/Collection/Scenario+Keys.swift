@@ -76,7 +76,12 @@ extension Scenario {
         example: "fails: the shop forgets the basket (SHOP-13)",
         alsoCalled: ["xfail", "expectFailure", "shouldFail"]
       ) { $0.fails = $1 },
-      .reserved("order", "`any`: steps run as soon as the steps that they use are done"),
+      Key(
+        "order", Reader<StepOrder>.word().located,
+        "`any`: a step runs as soon as the steps are done whose captures, `set` names and `steps.ID` it "
+          + "reads, or that it names under `after`; without it they run one after another",
+        example: "order: any", alsoCalled: ["parallel", "concurrent", "mode"]
+      ) { $0.order = $1 },
       Key(
         "retries", .made(.integer(0...retryLimit)),
         "how often it is run again, from `beforeEach` on, while it fails; one that passes in a later "

@@ -18,6 +18,8 @@ package struct Scenario: Sendable {
   package var skip: TemplateText?
   /// Why a check of its steps is expected to fail, at its key; nil if it is to pass.
   package var fails: Located<TemplateText>?
+  /// At its value; nil if its steps run one after another.
+  package var order: Located<StepOrder>?
   /// How often it runs again after a failure; nil for never.
   package var retries: Quantity<Int>?
   /// How long a try may take, at its value; nil for any time.
@@ -41,6 +43,12 @@ package struct Scenario: Sendable {
     self.span = span
     self.extent = extent
   }
+}
+
+/// The value of `order`.
+package enum StepOrder: String, Sendable, CaseIterable {
+  /// Each step runs as soon as the steps that it uses are done.
+  case any
 }
 
 /// The value of `cookieJar`.

@@ -30,6 +30,7 @@ package enum CollectionLoader {
     let read = read(file, of: files, ProjectFile.keys, empty: ProjectFile.init) {
       $0.schemas = $1.schemas
       $0.reads = $1.reads
+      $0.onlyMarks = $1.onlyMarks
     }
     // A missing part of a project would cause errors everywhere.
     return (read.isSyntaxBroken ? nil : read.content?.content, read.diagnostics)

@@ -89,8 +89,8 @@ extension Step.Draft {
       words: StepWords(
         name: name, id: id, description: description, tags: tags, variables: variables,
         exceptions: StepExceptions(
-          condition: condition, skip: skip, fails: fails, only: only, save: save, loop: loop,
-          snapshot: snapshot)),
+          condition: condition, skip: skip, after: after, fails: fails, only: only, save: save,
+          loop: loop, snapshot: snapshot)),
       span: span)
   }
 }

@@ -13,6 +13,7 @@ extension Step {
     var variables: [VariableDeclaration] = []
     var condition: Condition?
     var skip: TemplateText?
+    var after: [AfterStep] = []
     /// At its key.
     var fails: Located<TemplateText>?
     /// The key `only`, if it is true.
@@ -105,6 +106,12 @@ extension Step.Draft {
       example: "skip: waits for the new shop",
       alsoCalled: ["disabled", "ignore"]
     ) { $0.skip = $1 },
+    Key(
+      "after", .list(of: .afterStep),
+      "with `order: any`, the ids of steps that must be done before; `{ ID: opened }`: whose response "
+        + "has begun", example: "after: [login]",
+      alsoCalled: ["needs", "dependsOn", "depends_on", "waitFor"]
+    ) { $0.after = $1 },
     .fails(
       "the reason for which one of its checks is expected to fail: the step then passes as a *known "
         + "failure*, and fails if all its checks hold",
@@ -138,7 +145,6 @@ extension Step.Draft {
   ) { $0.snapshot = Shared($1) }
 
   private static let reservedKeys: [Key<Step.Draft>] = [
-    .reserved("after", "steps that must be done before, with `order: any`"),
     .reserved("openapi", "holds the exchange against an OpenAPI document"),
   ]
 }

@@ -52,6 +52,9 @@ package final class Step: Sendable {
   /// Why it is not carried out.
   package var skip: TemplateText? { words?.content.skip }
 
+  /// The steps that it waits for, by their ids.
+  package var after: [AfterStep] { words?.content.after ?? [] }
+
   /// Why a check of it is expected to fail; nil if it is to pass.
   package var fails: Located<TemplateText>? { words?.content.fails }
 
@@ -102,6 +105,7 @@ package struct StepWords: Sendable {
 
   package var condition: Condition? { exceptions?.content.condition }
   package var skip: TemplateText? { exceptions?.content.skip }
+  package var after: [AfterStep] { exceptions?.content.after ?? [] }
   package var fails: Located<TemplateText>? { exceptions?.content.fails }
   package var only: SourceSpan? { exceptions?.content.only }
   package var save: SaveTemplate? { exceptions?.content.save }
@@ -119,6 +123,7 @@ package struct StepWords: Sendable {
 struct StepExceptions: Sendable {
   let condition: Condition?
   let skip: TemplateText?
+  let after: [AfterStep]
   /// At its key.
   let fails: Located<TemplateText>?
   /// The key, if it is true.
@@ -128,7 +133,7 @@ struct StepExceptions: Sendable {
   let snapshot: Shared<SnapshotTemplate>?
 
   var isEmpty: Bool {
-    condition == nil && skip == nil && fails == nil && only == nil && save == nil && loop == nil
-      && snapshot == nil
+    condition == nil && skip == nil && after.isEmpty && fails == nil && only == nil
+      && save == nil && loop == nil && snapshot == nil
   }
 }

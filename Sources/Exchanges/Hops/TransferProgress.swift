@@ -35,7 +35,13 @@ package final class TransferProgress: Sendable {
   private let receivedBytes = Atomic<Int64>(0)
   private let receivedExpected = Atomic<Int64>(unknown)
 
-  package init() {}
+  /// Called on the engine's thread when the head of a response is there; nil if nothing waits for it.
+  package let onHead: (@Sendable (_ status: Int) -> Void)?
+
+  /// - Parameter onHead: called for each response, also for one that redirects.
+  package init(onHead: (@Sendable (_ status: Int) -> Void)? = nil) {
+    self.onHead = onHead
+  }
 
   /// The request's body.
   package var sent: Amount { Self.amount(sentBytes, of: sentExpected) }

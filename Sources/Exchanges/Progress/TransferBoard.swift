@@ -9,10 +9,11 @@ package final class TransferBoard: Sendable {
     package let number: Int
     /// The name of the step in its file.
     package let title: String
-    package let progress = TransferProgress()
+    package let progress: TransferProgress
     private let offset = Atomic<Int64>(0)
 
-    init(number: Int, title: String) {
+    init(number: Int, title: String, progress: TransferProgress) {
+      self.progress = progress
       self.number = number
       self.title = title
     }
@@ -34,10 +35,12 @@ package final class TransferBoard: Sendable {
   package init() {}
 
   /// Adds a transfer.
-  package func begin(_ title: String) -> Entry {
+  ///
+  /// - Parameter progress: where the engine reports it.
+  package func begin(_ title: String, progress: TransferProgress = TransferProgress()) -> Entry {
     state.withLock { state in
       state.last += 1
-      let entry = Entry(number: state.last, title: title)
+      let entry = Entry(number: state.last, title: title, progress: progress)
       state.entries.append(entry)
       return entry
     }

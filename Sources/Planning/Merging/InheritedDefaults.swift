@@ -39,6 +39,9 @@ struct InheritedDefaults {
     if layers.names.isEmpty, let universal { cache = universal }
   }
 
+  /// The names that they read.
+  var names: Set<String> { layers.names }
+
   /// The meaning of a name changes from here on.
   mutating func noteChange(of name: String) {
     if layers.names.contains(name) { cache = Cache() }

@@ -26,6 +26,8 @@ extension NameScope {
     case outOfReach(OutOfReach)
     /// Made by several direct needs: their names.
     case severalNeeds([String])
+    /// Made by several steps of a scenario with `order: any`: their ids, else their titles.
+    case severalSteps([Located<String>])
     case unknownNeed(String, known: [String], isScenario: Bool)
     case unknownNeedCapture(need: String, name: String, known: [String])
     case environmentNotAllowed(String, isUntrusted: Bool)
@@ -136,6 +138,11 @@ extension NameScope {
 
   /// `steps.ID.response…` and `steps.ID.request…` of an earlier step of the list.
   private func earlierStep(_ use: NameUse) -> Meaning {
+    if use.members.count > 1, use.members[1] == "captures", let id = use.members.first,
+      let made = namedCaptures[id]
+    {
+      return capture(use, of: id, made)
+    }
     let known = exchanges.keys.sorted()
     guard let id = use.members.first else {
       return .unknown(.memberMissing(known: known.map { "steps.\($0).response" }))
@@ -150,13 +157,30 @@ extension NameScope {
     guard use.members.count > 1, ["response", "request"].contains(use.members[1]) else {
       return use.members.count > 1
         ? .unknown(
-          .unknownMember(of: "steps.\(id)", use.members[1], known: ["response", "request"]))
+          .unknownMember(
+            of: "steps.\(id)", use.members[1], known: ["response", "request", "captures"]))
         : .unknown(.memberMissing(known: ["steps.\(id).response", "steps.\(id).request"]))
     }
     if case .unknown(let why) = exchange(use, under: 2) { return .unknown(why) }
     var needed = NeededCapture(name: "steps.\(id)", maker: maker)
     needed.step = NeededCapture.StepRead(
       id: id, readsCertificate: use.members[1...].starts(with: ["response", "certificate"]))
+    return .capture(needed)
+  }
+
+  /// `steps.ID.captures.NAME`.
+  private func capture(_ use: NameUse, of id: String, _ made: NamedCaptures) -> Meaning {
+    let known = made.names.sorted()
+    guard use.members.count > 2 else {
+      return .unknown(.memberMissing(known: known.map { "steps.\(id).captures.\($0)" }))
+    }
+    guard made.names.contains(use.members[2]) else {
+      return .unknown(
+        .unknownMember(of: "steps.\(id).captures", use.members[2], known: known))
+    }
+    var needed = NeededCapture(name: "steps.\(id)", maker: made.maker)
+    needed.step = NeededCapture.StepRead(
+      id: id, readsCertificate: false, capture: use.members[2])
     return .capture(needed)
   }
 

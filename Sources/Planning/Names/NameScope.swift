@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Diagnostics
+import Notation
 
 /// The names that an expression may read at one place of a collection.
 ///
@@ -28,8 +30,16 @@ struct NameScope {
   var seesResponse = false
   /// Steps with an `id` before this place, with their titles.
   var exchanges: [String: String] = [:]
+  /// The names that steps with an `id` before this place make, with their titles.
+  var namedCaptures: [String: NamedCaptures] = [:]
   /// The index of the step in its list.
   var place = 0
+
+  /// The captures and `set` names of a step with an `id`.
+  struct NamedCaptures {
+    let maker: String
+    var names: Set<String>
+  }
 
   /// What a loop adds to the names of its step.
   struct Loop {
@@ -98,7 +108,11 @@ struct NameScope {
     case .stepVariables: return stepVariables.contains(name) ? .variable : nil
     case .ownCaptures: return ownCaptures.contains(name) ? .ownCapture : nil
     case .captures:
-      return captures[name].map { .capture(NeededCapture(name: name, maker: $0)) }
+      guard let maker = captures[name] else { return nil }
+      if let list, list.isUnordered, let several = list.severalMakers(of: name) {
+        return .unknown(.severalSteps(several))
+      }
+      return .capture(NeededCapture(name: name, maker: maker))
     case .listVariables: return surroundings.variables.contains(name) ? .variable : nil
     case .rowColumns: return surroundings.row?.has(name) == true ? .variable : nil
     case .builtIn: return builtIn(use)
@@ -168,8 +182,22 @@ struct NameScope {
 /// Which steps of a list make which names; collected only for a mistake.
 final class ListMakers {
   private let steps: [Step]
+  /// Whether the steps run in any order.
+  let isUnordered: Bool
 
-  init(_ steps: [Step]) { self.steps = steps }
+  init(_ steps: [Step], isUnordered: Bool = false) {
+    self.steps = steps
+    self.isUnordered = isUnordered
+  }
+
+  /// The steps that make a name, by their ids, else their titles; nil if only one does.
+  func severalMakers(of name: String) -> [Located<String>]? {
+    let found = steps.filter { step in
+      step.madeNames.contains { $0.content.hasSameBytes(as: name) }
+    }
+    guard found.count > 1 else { return nil }
+    return found.map { $0.id ?? Located($0.title, at: $0.span) }
+  }
 
   /// Captures of the whole list, with the place of the first step that makes each.
   private(set) lazy var makers: [String: StepPlace] = {

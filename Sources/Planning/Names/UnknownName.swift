@@ -23,7 +23,8 @@ extension NameScope.Unknown {
     switch self {
     case .undefined, .unknownNeedCapture, .unknownStep, .memberMissing: .undefined
     case .unknownMember: .member
-    case .outOfReach, .severalNeeds, .unknownNeed, .environmentNotAllowed, .noResponseHere,
+    case .outOfReach, .severalNeeds, .severalSteps, .unknownNeed, .environmentNotAllowed,
+      .noResponseHere,
       .notBeforeRun, .noRow, .noLoop:
       nil
     }

@@ -117,6 +117,8 @@ package struct PlannedScenario: Sendable {
   /// `beforeEach` of the collection; most have none.
   package var before: StepList
   package var steps: StepList
+  /// With `order: any`, which steps wait for which; nil if they run one after another.
+  package var dependencies: StepDependencies?
   package var teardown: StepList
   /// `afterEach` of the collection.
   package var after: StepList

@@ -195,6 +195,8 @@ package struct NeededCapture: Sendable, Hashable {
   package struct StepRead: Sendable, Hashable {
     package var id: String
     package var readsCertificate: Bool
+    /// The capture of `steps.ID.captures`; nil for its request or response.
+    package var capture: String?
   }
 
   package init(name: String, maker: String) {
@@ -217,6 +219,8 @@ package struct ResponseReads: OptionSet, Sendable {
   package static let certificate = ResponseReads(rawValue: 2)
   /// A later step reads `steps.ID`.
   package static let later = ResponseReads(rawValue: 4)
+  /// Another step reads `steps.ID.captures`.
+  package static let captures = ResponseReads(rawValue: 16)
   /// `response` or `request` at all.
   package static let own = ResponseReads(rawValue: 8)
   /// `response.events`

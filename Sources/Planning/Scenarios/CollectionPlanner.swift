@@ -130,6 +130,18 @@ struct CollectionPlanner {
     isTeardown: Bool = false, of scenario: Int? = nil,
     in scope: inout NameScope
   ) -> [PlannedStep] {
+    plan(
+      steps, under: defaults, continues: continues, isTeardown: isTeardown, in: &scope
+    ) { planner, checker in
+      planner.plan(steps, of: scenario, checker: &checker)
+    }
+  }
+
+  /// The same with what the planner does with the steps.
+  private mutating func plan(
+    _ steps: [Step], under defaults: DefaultLayers?, continues: Bool?, isTeardown: Bool = false,
+    in scope: inout NameScope, by plan: (inout StepPlanner, inout NameChecker) -> Void
+  ) -> [PlannedStep] {
     // Most lists are empty.
     guard !steps.isEmpty else { return [] }
     let word = continues ?? file.content.continuesOnFailure ?? false
@@ -142,7 +154,7 @@ struct CollectionPlanner {
       caller: caller(
         setup: scope.surroundings.reader == .setup ? nil : scope.surroundings.setupCaptures),
       scope: scope)
-    planner.plan(steps, of: scenario, checker: &checker)
+    plan(&planner, &checker)
     if isUniversal { universal = planner.defaults.universal ?? universal }
     origins.formUnion(planner.origins)
     for secret in planner.secrets where !secrets.contains(secret) { secrets.append(secret) }
@@ -174,8 +186,19 @@ struct CollectionPlanner {
     let defaults = collection.defaults.adding(scenario.defaults)
     let continues = scenario.continuesOnFailure
     let before = plan(file.content.beforeEach, in: &scope)
-    let steps = plan(
-      scenario.steps, under: defaults, continues: continues, of: place, in: &scope)
+    var dependencies: StepDependencies?
+    let steps: [PlannedStep]
+    if scenario.order == nil {
+      steps = plan(
+        scenario.steps, under: defaults, continues: continues, of: place, in: &scope)
+    } else {
+      steps = plan(scenario.steps, under: defaults, continues: continues, in: &scope) {
+        dependencies = $0.planUnordered(scenario.steps, of: place, checker: &$1)
+      }
+    }
+    if let dependencies {
+      for warning in OrderRules.warnings(steps, dependencies) { checker.report(warning) }
+    }
     checker.holder = .scenario(place)
     let teardown = plan(
       scenario.teardown, under: defaults, continues: continues, isTeardown: true, in: &scope)
@@ -190,6 +213,7 @@ struct CollectionPlanner {
       fails: scenario.fails, retries: scenario.retries, timeout: scenario.timeout,
       before: StepList(before.markingReads(by: steps + teardown + after), at: scenario.span),
       steps: StepList(steps.markingReads(by: teardown + after), at: scenario.span),
+      dependencies: dependencies,
       teardown: StepList(teardown.markingReads(by: after), at: scenario.span),
       after: StepList(after.markingReads(), at: scenario.span))
   }

@@ -138,6 +138,7 @@ extension PlannedScenario {
   /// Keeps the selected steps.
   fileprivate mutating func take(_ selected: SelectedSteps) {
     if let places = selected.places {
+      dependencies = dependencies?.keeping(places)
       steps = StepList(places.map { steps[$0] }, at: steps.span)
     }
     if selected.selection != StepSelection() { selection = selected.selection }

@@ -59,7 +59,8 @@ struct StepSelector {
     let common = (
       selects: condition.matches(scenario.tags), leaves: condition.leavesOutByNot(scenario.tags)
     )
-    for (place, step) in scenario.steps.enumerated() {
+    for place in scenario.stepOrder {
+      let step = scenario.steps[place]
       let own = step.tags
       let all = own.isEmpty ? [] : scenario.tags + own
       let matches = own.isEmpty ? common.selects : condition.matches(all)
@@ -107,7 +108,7 @@ struct StepSelector {
   private func addingMakers(to running: Set<Int>) -> Set<Int> {
     var brought = running
     var wanted: Set<String> = []
-    for place in scenario.steps.indices.reversed() {
+    for place in scenario.stepOrder.reversed() {
       let step = scenario.steps[place]
       guard !leftOut.contains(place), reasons[place] == nil else { continue }
       let made = step.keys.filter(wanted.contains)
@@ -123,7 +124,8 @@ struct StepSelector {
   private func addingLocalSteps(to running: Set<Int>) -> Set<Int> {
     var brought = running
     var made = NameChains<Bool>()
-    for (place, step) in scenario.steps.enumerated() {
+    for place in scenario.stepOrder {
+      let step = scenario.steps[place]
       if step.setsOrWaits, !leftOut.contains(place), reasons[place] == nil,
         step.neededCaptures.allSatisfy({ made[$0.name] != false })
       {
@@ -151,6 +153,11 @@ struct StepSelector {
   }
 }
 
+extension PlannedScenario {
+  /// The indexes of its steps, each behind those whose values it reads.
+  fileprivate var stepOrder: [Int] { dependencies?.order ?? Array(steps.indices) }
+}
+
 /// A value for each name after a step: from the last step that makes it, joined with earlier ones
 /// if it only adds to their value or may not run.
 private struct NameChains<Value> {
@@ -174,7 +181,7 @@ extension PlannedStep {
   /// The names that it gives values to, and its exchange, with the spelling of `NeededCapture`.
   fileprivate var keys: [String] {
     let names = step.madeNames.map(\.content)
-    guard local == nil, let id else { return names }
+    guard let id else { return names }
     return names + ["steps.\(id)"]
   }
 

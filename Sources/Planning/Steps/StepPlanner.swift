@@ -26,6 +26,8 @@ struct StepPlanner {
   /// without duplicates.
   private(set) var secrets: [PlannedSecret] = []
   private var identities = StepIdentities(stepCount: 0)
+  /// By the place of the step, for steps that are planned in another order than the file's.
+  private var occurrences: [Int] = []
   /// The names in the expectations of the last step, for a following one that shares them.
   private var lastNames: (expectations: Shared<Expectations>, names: ReadNames)?
   private(set) var defaults: InheritedDefaults
@@ -51,22 +53,72 @@ struct StepPlanner {
     self.steps.reserveCapacity(steps.count)
     identities = StepIdentities(stepCount: steps.count)
     for (place, step) in steps.enumerated() {
-      scope.place = place
-      if let scenario { checker.holder = .step(place, scenario: scenario) }
-      plan(step, checker: &checker)
-      for name in step.madeNames {
-        if step.local == nil || !scope.isMade(name.content) {
-          scope.captures[name.content] = step.title
-          defaults.noteChange(of: name.content)
-        } else if scope.replaced.insert(name.content).inserted {
-          defaults.noteChange(of: name.content)
-        }
-      }
-      if step.local == nil, step.call == nil, let id = step.id?.content {
-        scope.exchanges[id] = step.title
-        defaults.noteChange(of: "steps")
+      // Most steps have no words.
+      if step.words != nil { OrderRules.judgeOrdered(step) { checker.report($0) } }
+      plan(step, at: place, of: scenario, checker: &checker)
+    }
+  }
+
+  /// Plans the steps of a scenario with `order: any`; each sees the captures of those that it waits
+  /// for.
+  ///
+  /// - Returns: which steps wait for which.
+  mutating func planUnordered(
+    _ steps: [Step], of scenario: Int, checker: inout NameChecker
+  ) -> StepDependencies {
+    let order = WrittenOrder(steps, defaults: defaults.names) { checker.report($0) }
+    scope.list = ListMakers(steps, isUnordered: true)
+    identities = StepIdentities(stepCount: steps.count)
+    occurrences = steps.map { step in
+      identities.occurrence(of: step) { checker.report($0) }
+    }
+    // A cycle is one mistake, and not that each of its names is unknown.
+    if order.isCyclic {
+      for step in steps { noteMade(by: step) }
+    }
+    for place in order.order {
+      OrderRules.judgeUnordered(steps[place]) { checker.report($0) }
+      plan(steps[place], at: place, of: scenario, checker: &checker)
+    }
+    let planned = zip(order.order, self.steps).sorted { $0.0 < $1.0 }.map(\.1)
+    self.steps = planned
+    return StepDependencies(of: planned, makers: order.makers, order: order.order)
+  }
+
+  private mutating func plan(
+    _ step: Step, at place: Int, of scenario: Int?, checker: inout NameChecker
+  ) {
+    scope.place = place
+    if let scenario { checker.holder = .step(place, scenario: scenario) }
+    plan(step, checker: &checker)
+    noteMade(by: step)
+  }
+
+  /// Adds what a step makes to what the following ones see.
+  private mutating func noteMade(by step: Step) {
+    for name in step.madeNames {
+      if step.local == nil || !scope.isMade(name.content) {
+        scope.captures[name.content] = step.title
+        defaults.noteChange(of: name.content)
+      } else if scope.replaced.insert(name.content).inserted {
+        defaults.noteChange(of: name.content)
       }
     }
+    guard let id = step.id?.content else { return }
+    if !step.madeNames.isEmpty {
+      scope.namedCaptures[id] = NameScope.NamedCaptures(
+        maker: step.title, names: Set(step.madeNames.map(\.content)))
+      defaults.noteChange(of: "steps")
+    }
+    if step.local == nil, step.call == nil {
+      scope.exchanges[id] = step.title
+      defaults.noteChange(of: "steps")
+    }
+  }
+
+  private mutating func occurrence(of step: Step, _ checker: inout NameChecker) -> Int {
+    occurrences.isEmpty
+      ? identities.occurrence(of: step) { checker.report($0) } : occurrences[scope.place]
   }
 
   /// Resolves what is read before the first turn of a loop, and begins the loop.
@@ -133,7 +185,7 @@ struct StepPlanner {
       PlannedStep(
         step: step, settings: merged.settings, sharedExpectations: expectations,
         findings: StepFindings(body: bodyPaths, save: savePath), folder: requests.folder,
-        occurrence: identities.occurrence(of: step) { checker.report($0) },
+        occurrence: occurrence(of: step, &checker),
         continuesOnFailure: continuesOnFailure(merged.settings), responseReads: reads.response,
         neededCaptures: reads.needed))
   }
@@ -183,7 +235,7 @@ struct StepPlanner {
       PlannedStep(
         step: step, settings: settings, sharedExpectations: nil, findings: nil,
         folder: requests.folder,
-        occurrence: identities.occurrence(of: step) { checker.report($0) },
+        occurrence: occurrence(of: step, &checker),
         continuesOnFailure: continuesOnFailure(settings), responseReads: [], neededCaptures: needed)
     )
   }
@@ -207,7 +259,7 @@ struct StepPlanner {
       PlannedStep(
         step: step, settings: settings, sharedExpectations: nil,
         findings: StepFindings(block: block), folder: requests.folder,
-        occurrence: identities.occurrence(of: step) { checker.report($0) },
+        occurrence: occurrence(of: step, &checker),
         continuesOnFailure: continuesOnFailure(settings), responseReads: [], neededCaptures: needed)
     )
   }
@@ -308,6 +360,14 @@ extension ReadNames {
   }
 }
 
+extension NeededCapture.StepRead {
+  /// The parts of the step that it reads.
+  fileprivate var of: ResponseReads {
+    if capture != nil { return .captures }
+    return readsCertificate ? [.later, .certificate] : .later
+  }
+}
+
 extension [NeededCapture] {
   fileprivate mutating func addNew(_ others: [NeededCapture]) {
     for other in others where !contains(other) { append(other) }
@@ -333,7 +393,7 @@ extension [PlannedStep] {
   private func noteReads(in reads: inout [String: ResponseReads]) {
     for place in indices where !self[place].neededCaptures.isEmpty {
       for case let read? in self[place].neededCaptures.lazy.map(\.step) {
-        reads[read.id, default: .later].formUnion(read.readsCertificate ? .certificate : [])
+        reads[read.id, default: []].formUnion(read.of)
       }
     }
   }

@@ -73,6 +73,7 @@ package struct PlanText {
     if scenario.skip != nil || scenario.unmetNeed != nil { facts.append("skipped") }
     if let condition = scenario.condition { facts.append("if \(condition.text)") }
     if !scenario.rows.tables.isEmpty { facts.append("rows \(scenario.rows.count)") }
+    if scenario.dependencies != nil { facts.append("steps in any order") }
     if !scenario.tags.isEmpty { facts.append("tags " + scenario.tags.joined(separator: ", ")) }
     let needs = scenario.needs.map { collection.scenarios[$0].name }
     if !needs.isEmpty { facts.append("after " + needs.joined(separator: ", ")) }

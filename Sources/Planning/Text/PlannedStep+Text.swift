@@ -22,6 +22,8 @@ extension PlannedStep {
     if step.call?.once != nil { facts.append("once per run") }
     if !tags.isEmpty { facts.append("tags " + tags.joined(separator: ", ")) }
     let uses = neededCaptures.filter { !$0.isReplaced }.map { "\($0.name) from \($0.maker)" }
+    let waits = step.after.map { $0.untilOpened ? "\($0.id.content) (opened)" : $0.id.content }
+    if !waits.isEmpty { facts.append("after " + waits.joined(separator: ", ")) }
     if !uses.isEmpty { facts.append("uses " + uses.joined(separator: ", ")) }
     return facts
   }

@@ -19,6 +19,11 @@ extension Diagnostic {
         .ambiguousCapture, "`\(use.root)` is captured by several needed scenarios",
         at: Annotation(span, "made by \(listed(makers))"),
         help: makers.map { "write `needs[\"\($0)\"].\(use.root)`" })
+    case .severalSteps(let makers):
+      return Diagnostic(
+        .ambiguousCapture, "`\(use.root)` is captured by several steps, which run in any order",
+        at: Annotation(span, "made by \(listed(makers.map(\.content)))"),
+        help: ["give them an `id` each, and write `steps.ID.captures.\(use.root)`"])
     case .unknownNeed(let name, let known, let isScenario):
       return Diagnostic(
         .unknownNeed, "`\(name)` is not among this scenario's `needs`", at: Annotation(span),

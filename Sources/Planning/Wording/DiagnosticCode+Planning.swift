@@ -4,6 +4,7 @@ import Diagnostics
 
 /// The codes of problems between files that are valid by themselves: names, inputs, rights.
 extension DiagnosticCode {
+  static let afterWithoutOrder = DiagnosticCode("after-without-order")
   static let ambiguousCapture = DiagnosticCode("ambiguous-capture")
   static let ambiguousFile = DiagnosticCode("ambiguous-file")
   static let ambiguousThreshold = DiagnosticCode("ambiguous-threshold")
@@ -38,6 +39,7 @@ extension DiagnosticCode {
   static let misplacedOnly = DiagnosticCode("misplaced-only")
   static let missingParameter = DiagnosticCode("missing-parameter")
   static let needCycle = DiagnosticCode("need-cycle")
+  static let neverOpened = DiagnosticCode("never-opened")
   package static let noBaseURL = DiagnosticCode("no-base-url")
   static let noConnectionReuse = DiagnosticCode("no-connection-reuse")
   static let noHTTP3 = DiagnosticCode("no-http3")
@@ -57,6 +59,7 @@ extension DiagnosticCode {
   static let secretInSchema = DiagnosticCode("secret-in-schema")
   package static let snapshotOfStandardInput = DiagnosticCode("snapshot-of-standard-input")
   package static let tlsNotVerified = DiagnosticCode("tls-not-verified")
+  static let stepCycle = DiagnosticCode("step-cycle")
   static let tooManyRows = DiagnosticCode("too-many-rows")
   static let tooManySchemas = DiagnosticCode("too-many-schemas")
   package static let twoWriters = DiagnosticCode("two-writers")
@@ -70,8 +73,10 @@ extension DiagnosticCode {
   static let unknownInput = DiagnosticCode("unknown-input")
   static let unknownNeed = DiagnosticCode("unknown-need")
   static let unknownParameter = DiagnosticCode("unknown-parameter")
+  static let unknownStep = DiagnosticCode("unknown-step")
   static let unknownThreshold = DiagnosticCode("unknown-threshold")
   static let unknownTimeZone = DiagnosticCode("unknown-time-zone")
+  static let untiedStep = DiagnosticCode("untied-step")
   static let untrustedRun = DiagnosticCode("untrusted-run", isMissingRight: true)
   static let unusableRows = DiagnosticCode("unusable-rows")
   static let unusableSchema = DiagnosticCode("unusable-schema")
@@ -79,6 +84,7 @@ extension DiagnosticCode {
   static let unwritableFile = DiagnosticCode("unwritable-file")
   package static let variableCycle = DiagnosticCode("variable-cycle")
   static let variableTooDeep = DiagnosticCode("variable-too-deep")
+  static let waitWithoutAfter = DiagnosticCode("wait-without-after")
   package static let writeRefused = DiagnosticCode("write-refused", isMissingRight: true)
   package static let wrongForScheme = DiagnosticCode("wrong-for-scheme")
   static let wrongInputType = DiagnosticCode("wrong-input-type")

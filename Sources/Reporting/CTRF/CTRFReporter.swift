@@ -33,6 +33,7 @@ package final class CTRFReporter: Reporter {
       lastMicroseconds = max(lastMicroseconds, started.atMicroseconds)
       running.with(started.scenario, counts: CTRFCounts()) { scenario in
         if started.tryLimit > 1 { scenario.tries = EarlierTries() }
+        if started.isUnordered { scenario.pieces = FileOrderPieces() }
       }
     case .stepStarted(let started): begin(started)
     case .attemptFinished(let attempt): try add(attempt)
@@ -111,7 +112,7 @@ package final class CTRFReporter: Reporter {
           startedAtMicroseconds: started,
           durationMicroseconds: max(0, lastMicroseconds - started)), run: run)
     }
-    try spool.append(scenario.finished, scenario: scenario.reference.number)
+    try spool.append(scenario.inFileOrder, scenario: scenario.reference.number)
     totals.add(scenario.counts)
     suites += 1
   }

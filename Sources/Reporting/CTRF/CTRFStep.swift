@@ -141,5 +141,6 @@ extension RunningScenario where StepMemory == CTRFStep, Counts == CTRFCounts {
     text.flag("flaky", isFlaky)
     text.raw("}")
     swap(&text.bytes, &self.finished)
+    note(step.reference)
   }
 }

@@ -28,8 +28,9 @@ struct ConsoleScenario {
   private var failed = 0
   private var skipped = 0
   private var knownFailures = 0
-  /// The failures of a scenario with `retries`, which are shown if no other try follows; nil without.
-  private(set) var held: (text: [UInt8], count: Int)?
+  /// The failures of a scenario with `retries`, which are shown if no other try follows, or with
+  /// `order: any`, which are shown in the order of the file; nil for other scenarios.
+  private(set) var held: (pieces: FileOrderPieces, count: Int)?
   /// The skipped steps, grouped by reason.
   private(set) var skippedSteps: [SkippedSteps] = []
 
@@ -37,13 +38,14 @@ struct ConsoleScenario {
     self.reference = reference
   }
 
-  /// Holds failures back until the last try has ended.
-  mutating func holdFailures() { held = ([], 0) }
+  /// Holds failures back until the scenario has ended.
+  mutating func holdFailures() { held = (FileOrderPieces(), 0) }
 
   /// - Returns: whether the failure is held back.
-  mutating func hold(_ text: [UInt8]) -> Bool {
-    guard let held else { return false }
-    self.held = (held.text + text, held.count + 1)
+  mutating func hold(_ text: [UInt8], of step: StepReference) -> Bool {
+    guard held != nil else { return false }
+    held?.pieces.append(text, of: step)
+    held?.count += 1
     return true
   }
 

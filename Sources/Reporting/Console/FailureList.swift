@@ -24,7 +24,9 @@ struct FailureList {
   mutating func begin(_ run: RunStarted) { self.run = run }
 
   mutating func begin(_ started: ScenarioStarted) {
-    change(started.scenario) { if started.tryLimit > 1 { $0.holdFailures() } }
+    change(started.scenario) {
+      if started.tryLimit > 1 || started.isUnordered { $0.holdFailures() }
+    }
   }
 
   /// Forgets the failures of a try that another one follows.
@@ -54,7 +56,7 @@ struct FailureList {
     text.endLine()
     failure.add(to: &text)
     var isHeld = false
-    change(finished.step.scenario) { isHeld = $0.hold(text.bytes) }
+    change(finished.step.scenario) { isHeld = $0.hold(text.bytes, of: finished.step) }
     if isHeld { return failure }
     count += 1
     try spool.append(text.bytes, scenario: finished.step.scenario.number)
@@ -71,7 +73,7 @@ struct FailureList {
     running.removeAll { $0.reference.number == number }
     if let held = ended.held, held.count > 0 {
       count += held.count
-      try spool.append(held.text, scenario: number)
+      try spool.append(held.pieces.inFileOrder, scenario: number)
     }
     guard finished.outcome.isFailure, !ended.skippedSteps.isEmpty else { return ended }
     var text = ConsoleText(options)

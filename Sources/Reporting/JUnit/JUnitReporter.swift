@@ -31,6 +31,7 @@ package final class JUnitReporter: Reporter {
       note(started.atMicroseconds)
       running.with(started.scenario, counts: JUnitCounts()) { scenario in
         if started.tryLimit > 1 { scenario.tries = EarlierTries() }
+        if started.isUnordered { scenario.pieces = FileOrderPieces() }
       }
     case .stepStarted(let started):
       note(started.atMicroseconds)
@@ -116,7 +117,7 @@ package final class JUnitReporter: Reporter {
       try spool.append(suite.bytes, scenario: number, part: .head)
       suite.bytes.removeAll()
     }
-    suite.bytes.append(contentsOf: scenario.finished)
+    suite.bytes.append(contentsOf: scenario.inFileOrder)
     suite.raw("  </testsuite>\n")
     try spool.append(suite.bytes, scenario: number)
   }

@@ -95,5 +95,6 @@ extension RunningScenario where StepMemory == JUnitStep, Counts == JUnitCounts {
       text.raw("    </testcase>\n")
     }
     swap(&text.bytes, &self.finished)
+    note(step.reference)
   }
 }

@@ -22,6 +22,25 @@ struct RunningScenario<StepMemory, Counts> {
   var isSpooled = false
   /// The results of a scenario with `retries`, which stay in memory until its last try; nil without.
   var tries: EarlierTries<StepMemory>?
+  /// The finished steps of a scenario whose steps run in any order, which stay in memory until all are
+  /// put in the order of the file; nil for other scenarios.
+  var pieces: FileOrderPieces?
+}
+
+/// What a report has about the steps of one scenario, in the order in which they ended.
+struct FileOrderPieces {
+  private var pieces: [(index: Int, bytes: [UInt8])] = []
+
+  /// - Parameter step: a step of the scenario, or of a block that it calls.
+  mutating func append(_ bytes: [UInt8], of step: StepReference) {
+    pieces.append(((step.calls.first ?? step).index, bytes))
+  }
+
+  /// All in the order of the steps; what a block did is in the order in which it happened.
+  var inFileOrder: [UInt8] {
+    let order = pieces.indices.sorted { (pieces[$0].index, $0) < (pieces[$1].index, $1) }
+    return order.reduce(into: []) { $0 += pieces[$1].bytes }
+  }
 }
 
 /// The steps that failed in the tries of a scenario, by their ids.
@@ -84,7 +103,7 @@ struct RunningScenarios<StepMemory, Counts> {
 extension RunningScenario {
   /// Moves large contents to the spool: finished steps, and the beginning of the open one.
   mutating func spoolIfLarge(_ spool: inout FileOrderSpool) throws {
-    guard tries == nil else { return }
+    guard tries == nil, pieces == nil else { return }
     let openBytes = open.count == 1 ? open[0].bytes.count : 0
     guard finished.count + openBytes > 32_768 else { return }
     isSpooled = true
@@ -102,7 +121,18 @@ extension RunningScenario {
     open.removeAll()
     self.counts = counts
     tries?.endTry()
+    if pieces != nil { pieces = FileOrderPieces() }
   }
+
+  /// A step has been written after the finished ones.
+  mutating func note(_ step: StepReference) {
+    guard pieces != nil else { return }
+    pieces?.append(finished, of: step)
+    finished.removeAll(keepingCapacity: true)
+  }
+
+  /// All finished steps that are not in the spool, in the order of the file.
+  var inFileOrder: [UInt8] { pieces?.inFileOrder ?? finished }
 
   /// The open step of a reference; creates it if there is none yet.
   mutating func openStep(_ reference: StepReference, memory: @autoclosure () -> StepMemory) -> Int {

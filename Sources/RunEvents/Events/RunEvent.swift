@@ -56,10 +56,16 @@ package struct ScenarioStarted: Sendable {
   package var scenario: ScenarioReference
   /// The most tries that it may take (`retries`), at least 1.
   package var tryLimit: Int
+  /// Whether its steps run in any order, several at the same time.
+  package var isUnordered: Bool
   /// Microseconds since the run began.
   package var atMicroseconds: Int64
 
-  package init(scenario: ScenarioReference, tryLimit: Int = 1, atMicroseconds: Int64) {
+  package init(
+    scenario: ScenarioReference, tryLimit: Int = 1, isUnordered: Bool = false,
+    atMicroseconds: Int64
+  ) {
+    self.isUnordered = isUnordered
     self.tryLimit = tryLimit
     self.scenario = scenario
     self.atMicroseconds = atMicroseconds

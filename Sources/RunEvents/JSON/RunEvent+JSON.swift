@@ -13,6 +13,7 @@ extension RunEvent {
       text.member("at", started.atMicroseconds)
       text.scenario(started.scenario)
       if started.tryLimit > 1 { text.member("tryLimit", started.tryLimit) }
+      text.flag("unordered", started.isUnordered)
     case .stepStarted(let started):
       text.raw(#"{"event":"step.started""#)
       text.member("at", started.atMicroseconds)

@@ -47,19 +47,20 @@ struct StepListRunner: Sendable {
     if reason == .interrupted, let overrun = step.progress.overrun(in: run) {
       return end(step, overrun, &state)
     }
-    if let skipped = reason {
-      skip(step.reference, outcome: skipped, always: !isTeardown && state.runsLaterSteps)
-      state.note(
-        skipped: skipped, isUnselected: step.unselected != nil, isTeardown: isTeardown)
-      return
-    }
+    if let skipped = reason { return skip(step, skipped, &state) }
     let runner = StepRunner(run: run)
-    var result: StepResult
+    let result: StepResult
     if let problem = state.takeProblem() {
       result = runner.refuse(step, problem, in: state.scope.frame.collection, jar: state.jar)
     } else {
       result = await runner.run(step, scope: state.scope, jar: state.jar)
     }
+    note(result, of: step, &state)
+  }
+
+  /// Counts the result of a step, and adds it to the state.
+  func note(_ result: StepResult, of step: RunningStep, _ state: inout StepListState) {
+    var result = result
     if result.outcome.isFailure, step.progress.overrun(in: run) != nil {
       result.endsScenario = true
     }
@@ -68,7 +69,27 @@ struct StepListRunner: Sendable {
     if step.isSelected, !result.isToldBySteps, !result.outcome.isSkipped {
       run.counters.noteSelectedStepRan()
     }
-    state.note(result, of: step.planned, isTeardown: isTeardown)
+    state.note(result, of: step.planned, isTeardown: step.isTeardown)
+  }
+
+  /// Reports a step that does not run.
+  ///
+  /// - Parameter isDependent: whether that is because of a step that failed.
+  func skip(
+    _ step: RunningStep, _ reason: Outcome, _ state: inout StepListState, isDependent: Bool = false
+  ) {
+    skip(
+      step.reference, outcome: reason,
+      always: !step.isTeardown && state.runsLaterSteps && !isDependent)
+    state.note(
+      skipped: reason, isUnselected: step.unselected != nil || isDependent,
+      isTeardown: step.isTeardown)
+  }
+
+  /// The result of a step that fails before it begins; reports it.
+  func refused(_ step: RunningStep, _ refusal: StepRefusal, _ state: StepListState) -> StepResult {
+    StepRunner(run: run).refuse(
+      step, refusal, in: state.scope.frame.collection, jar: state.jar)
   }
 
   /// Ends a step that did not begin before the time of its scenario was over: the first one fails,
@@ -108,14 +129,15 @@ struct StepListRunner: Sendable {
 
 extension StepListRunner.Work {
   /// Wraps a step in an object; only here a planned step is copied.
-  fileprivate func runningStep(
-    at place: Int, places: SourcePlaces, schemas: CompiledSchemas, _ checkers: inout CheckerCache
+  func runningStep(
+    at place: Int, gate: StepGate? = nil, places: SourcePlaces, schemas: CompiledSchemas,
+    _ checkers: inout CheckerCache
   ) -> RunningStep {
     RunningStep(
       planned: list.steps[place], progress: progress, caller: caller, index: firstIndex + place,
       isTeardown: isTeardown, isNeeded: isNeeded(place),
       unselected: isTeardown ? nil : selection?.skipped[place],
-      expectedFailure: expectedFailure,
+      expectedFailure: expectedFailure, gate: gate,
       checker: checkers.checker(for: list.steps[place], places: places, schemas: schemas),
       places: places)
   }

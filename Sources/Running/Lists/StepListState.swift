@@ -18,6 +18,8 @@ struct StepListState: Sendable {
   /// Why steps were skipped without an earlier failure.
   private var reasons: [Outcome] = []
   private var skippedForCaptures = 0
+  /// Whether the steps run in any order: a failed one ends only what waits for it.
+  var isUnordered = false
   /// The number of steps that passed without an event.
   private(set) var unreportedSteps = 0
   /// An error before the first step, which then fails with it.
@@ -51,10 +53,23 @@ struct StepListState: Sendable {
     guard let missing = step.neededCaptures.first(where: { !scope.frame.holds($0) }) else {
       return nil
     }
-    if missing.step != nil {
+    if missing.step?.capture == nil, missing.step != nil {
       return .skipped(reason: "`\(missing.name)` has no response (step `\(missing.maker)`)")
     }
-    return .skipped(reason: "`\(missing.name)` was not captured (step `\(missing.maker)` makes it)")
+    let name = missing.step?.capture ?? missing.name
+    return .skipped(reason: "`\(name)` was not captured (step `\(missing.maker)` makes it)")
+  }
+
+  /// The steps of the scenario itself follow: what `fails` expects is theirs.
+  mutating func beginSteps() {
+    skippedForCaptures = 0
+    if worst == .failed { hasOtherFailure = true }
+  }
+
+  /// The steps of the scenario itself have ended. If all of them were skipped for captures that were not
+  /// made, it has failed, because nothing was verified: whatever came before them, or clears up.
+  mutating func endSteps(count: Int) {
+    if count > 0, skippedForCaptures == count { fail() }
   }
 
   /// Lets the steps of `teardown` run, whatever happened before.
@@ -75,6 +90,11 @@ struct StepListState: Sendable {
     for capture in output.captures {
       if let origin = capture.origin { scope.frame.captures.setOrigin(origin, of: capture.name) }
     }
+    if step.responseReads.contains(.captures), let id = step.id {
+      var named = Locals()
+      for capture in output.captures { named[capture.name] = capture.value }
+      scope.frame.namedCaptures[id] = named
+    }
     if let exchange = output.exchange, let id = step.id { scope.frame.exchanges[id] = exchange }
     if result.outcome.isFailure, !result.failsByChecksAlone { hasOtherFailure = true }
     switch result.outcome {
@@ -84,7 +104,9 @@ struct StepListState: Sendable {
     case .interrupted, .pending: raise(.interrupted)
     case .skipped: reasons.append(result.outcome)
     }
-    if result.outcome.isFailure, !isTeardown, !step.continuesOnFailure || result.endsScenario {
+    if result.outcome.isFailure, !isTeardown,
+      result.endsScenario || !step.continuesOnFailure && !isUnordered
+    {
       stop = .skipped(reason: "step `\(step.title)` failed")
     }
   }

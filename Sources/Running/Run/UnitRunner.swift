@@ -143,7 +143,8 @@ struct UnitRunner: Sendable {
     var work = ScenarioRunner.Work(
       reference: reference(
         unit, scenario.isNeededOnly ? .needed : .scenario, name, scenario.span),
-      before: scenario.before.ifAny, steps: scenario.steps, teardown: scenario.teardown.ifAny,
+      before: scenario.before.ifAny, steps: scenario.steps, dependencies: scenario.dependencies,
+      teardown: scenario.teardown.ifAny,
       after: scenario.after.ifAny,
       variables: scenario.variables,
       condition: scenario.condition, skip: scenario.skip, fails: scenario.fails,

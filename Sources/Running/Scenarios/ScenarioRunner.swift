@@ -21,6 +21,8 @@ struct ScenarioRunner: Sendable {
     /// `beforeEach`; nil for none.
     var before: StepList?
     var steps: StepList
+    /// With `order: any`, which steps wait for which; nil if they run one after another.
+    var dependencies: StepDependencies?
     /// Nil for none.
     var teardown: StepList?
     /// `afterEach`; nil for none.
@@ -73,7 +75,8 @@ struct ScenarioRunner: Sendable {
     events.send(
       .scenarioStarted(
         ScenarioStarted(
-          scenario: work.reference, tryLimit: terms.limit, atMicroseconds: started)))
+          scenario: work.reference, tryLimit: terms.limit,
+          isUnordered: work.dependencies != nil, atMicroseconds: started)))
     guard terms.limit == 1 else {
       return await ScenarioTries(run: run, terms: terms).carryOut(work, state, started)
     }
@@ -128,7 +131,14 @@ struct ScenarioRunner: Sendable {
       let list = StepListRunner.Work(list: before, progress: progress)
       await StepListRunner(run: run).carryOut(list, &state)
     }
-    await StepListRunner(run: run).carryOut(work.list(progress, terms.expectedFailure), &state)
+    state.beginSteps()
+    let list = work.list(progress, terms.expectedFailure)
+    if let dependencies = work.dependencies {
+      await UnorderedListRunner(run: run).carryOut(list, dependencies, &state)
+    } else {
+      await StepListRunner(run: run).carryOut(list, &state)
+    }
+    state.endSteps(count: work.steps.count)
   }
 
   private nonisolated(nonsending) func carryOutSteps(

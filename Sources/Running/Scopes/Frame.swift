@@ -23,6 +23,8 @@ struct Frame: Sendable {
   var variables = Locals()
   /// The captures of the list's steps so far.
   var captures = Locals()
+  /// What steps with an `id` captured, as far as `steps.ID.captures` is read, by `id`.
+  var namedCaptures: [String: Locals] = [:]
   /// The exchanges of earlier steps that are read, by `id`.
   var exchanges: [String: ExchangeValues] = [:]
 
@@ -46,6 +48,9 @@ extension Frame {
   /// Whether a capture that a step reads was made.
   func holds(_ capture: NeededCapture) -> Bool {
     if capture.isReplaced { return true }
+    if let step = capture.step, let name = step.capture {
+      return namedCaptures[step.id]?[name] != nil
+    }
     if let step = capture.step { return exchanges[step.id] != nil }
     let name = capture.name
     if captures[name] != nil || setup[name] != nil { return true }
@@ -62,6 +67,15 @@ extension Frame {
       let name = reference.path[1].name, var found = needs[scenario]?[name]
     else { return nil }
     found.membersTaken = 2
+    return found
+  }
+
+  /// The value of `steps.ID.captures.NAME`.
+  func namedCapture(of reference: NameReference) -> ScopedValue? {
+    guard reference.path.count > 2, let id = reference.path[0].name,
+      let name = reference.path[2].name, var found = namedCaptures[id]?[name]
+    else { return nil }
+    found.membersTaken = 3
     return found
   }
 

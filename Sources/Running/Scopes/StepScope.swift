@@ -95,6 +95,9 @@ struct StepScope: Scope, Sendable {
     case "response", "request": return try exchange?.value(of: reference, stop: stop)
     case "steps":
       guard reference.path.count > 2, let id = reference.path[0].name else { return nil }
+      if reference.path[1].name == "captures" {
+        return shared.content.namedCapture(of: reference)
+      }
       return try shared.content.exchanges[id]?.value(of: reference, behind: 1, stop: stop)
     default: return nil
     }

@@ -26,6 +26,8 @@ final class RunningStep: Sendable {
   let unselected: String?
   /// The failure that it, the call that it belongs to, or its scenario expects; nil for none.
   let expectedFailure: ExpectedFailure?
+  /// Opened with the head of its response; nil if no step waits for that.
+  let gate: StepGate?
   let checker: Checker
   /// The conditions of `retry`; nil for none.
   let retry: RetryJudge?
@@ -38,7 +40,8 @@ final class RunningStep: Sendable {
     planned: PlannedStep, progress: ScenarioProgress, caller: RunningStep? = nil,
     turn: LoopTurn? = nil, index: Int,
     isTeardown: Bool, isNeeded: Bool = false, unselected: String? = nil,
-    expectedFailure: ExpectedFailure? = nil, checker: Checker, places: SourcePlaces,
+    expectedFailure: ExpectedFailure? = nil, gate: StepGate? = nil, checker: Checker,
+    places: SourcePlaces,
     madeTexts: MadeTexts = MadeTexts()
   ) {
     self.planned = planned
@@ -50,6 +53,7 @@ final class RunningStep: Sendable {
     self.isNeeded = isNeeded
     self.unselected = unselected
     self.expectedFailure = expectedFailure
+    self.gate = gate
     self.checker = checker
     self.places = places
     self.madeTexts = madeTexts
@@ -73,7 +77,8 @@ final class RunningStep: Sendable {
     RunningStep(
       planned: planned, progress: progress, caller: caller, turn: turn, index: index,
       isTeardown: isTeardown, isNeeded: isNeeded, unselected: unselected,
-      expectedFailure: expectedFailure, checker: checker, places: places, madeTexts: madeTexts)
+      expectedFailure: expectedFailure, gate: gate, checker: checker, places: places,
+      madeTexts: madeTexts)
   }
 
   /// The same step with a failure that it expects itself.
@@ -81,7 +86,7 @@ final class RunningStep: Sendable {
     RunningStep(
       planned: planned, progress: progress, caller: caller, turn: turn, index: index,
       isTeardown: isTeardown, isNeeded: isNeeded, unselected: unselected,
-      expectedFailure: failure, checker: checker, places: places, madeTexts: madeTexts)
+      expectedFailure: failure, gate: gate, checker: checker, places: places, madeTexts: madeTexts)
   }
 
   /// The same step in a turn of its loop.
@@ -89,7 +94,7 @@ final class RunningStep: Sendable {
     RunningStep(
       planned: planned, progress: progress, caller: caller, turn: turn, index: index,
       isTeardown: isTeardown, isNeeded: isNeeded, unselected: unselected,
-      expectedFailure: expectedFailure, checker: checker, places: places)
+      expectedFailure: expectedFailure, gate: gate, checker: checker, places: places)
   }
 
   /// The same step as a part of another scenario, which reports it.
@@ -97,7 +102,8 @@ final class RunningStep: Sendable {
     RunningStep(
       planned: planned, progress: progress, caller: caller?.moved(to: progress), turn: turn,
       index: index, isTeardown: isTeardown, isNeeded: isNeeded, unselected: unselected,
-      expectedFailure: expectedFailure, checker: checker, places: places, madeTexts: madeTexts)
+      expectedFailure: expectedFailure, gate: gate, checker: checker, places: places,
+      madeTexts: madeTexts)
   }
 
   /// The step in events; made on demand, since most passed steps are not reported.

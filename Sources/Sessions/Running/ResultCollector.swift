@@ -8,8 +8,8 @@ import Synchronization
 /// cancels it.
 final class ResultCollector: RunEventSink {
   private struct State {
-    /// The failures of the last attempt of the running step, by scenario.
-    var attempts: [ObjectIdentifier: [RunFailure]] = [:]
+    /// The failures of the last attempts of running steps, by scenario.
+    var attempts: [ObjectIdentifier: [(step: StepReference, failures: [RunFailure])]] = [:]
     /// The failures in running scenarios.
     var failures: [ObjectIdentifier: [RunFailure]] = [:]
     var scenarios: [ScenarioResult] = []
@@ -19,15 +19,21 @@ final class ResultCollector: RunEventSink {
     mutating func take(_ event: RunEvent) {
       switch event {
       case .attemptFinished(let attempt):
-        attempts[ObjectIdentifier(attempt.step.scenario)] =
-          attempt.outcome.isFailure ? attempt.failures : nil
+        let scenario = ObjectIdentifier(attempt.step.scenario)
+        attempts[scenario]?.removeAll { $0.step.isSame(as: attempt.step) }
+        guard attempt.outcome.isFailure else { return }
+        attempts[scenario, default: []].append((attempt.step, attempt.failures))
       case .stepFinished(let step):
         let scenario = ObjectIdentifier(step.step.scenario)
-        let found = attempts.removeValue(forKey: scenario)
-        if step.outcome.isFailure { failures[scenario, default: []] += found ?? [] }
+        guard let place = attempts[scenario]?.firstIndex(where: { $0.step.isSame(as: step.step) })
+        else { return }
+        let found = attempts[scenario]?.remove(at: place)
+        if step.outcome.isFailure { failures[scenario, default: []] += found?.failures ?? [] }
       case .tryFinished(let finished):
+        attempts.removeValue(forKey: ObjectIdentifier(finished.scenario))
         failures.removeValue(forKey: ObjectIdentifier(finished.scenario))
       case .scenarioFinished(let scenario):
+        attempts.removeValue(forKey: ObjectIdentifier(scenario.scenario))
         let found = failures.removeValue(forKey: ObjectIdentifier(scenario.scenario))
         scenarios.append(
           ScenarioResult(

@@ -199,6 +199,9 @@ final class Transfer {
       guard isFramed() else { return false }
       if wasQuestion { handle?.closeAfterwards() }
       watchEnd()
+      if let onHead = request.progress?.onHead, head.hasAnswer, let status = head.status {
+        onHead(status)
+      }
     }
     guard endsWithHead else {
       return true

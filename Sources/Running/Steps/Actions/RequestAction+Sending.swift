@@ -7,6 +7,16 @@ import RunEvents
 import Threads
 
 extension RequestAction {
+  /// Opens the gate with the head of a response that is not followed.
+  private static func progress(
+    opening gate: StepGate, _ rendered: RenderedRequest
+  ) -> TransferProgress {
+    let follows = rendered.content.redirects.max != nil
+    return TransferProgress { status in
+      if !follows || ![301, 302, 303, 307, 308].contains(status) { gate.open() }
+    }
+  }
+
   /// Sends the request of an attempt. Sends it again, for the whole, if a partial file of an
   /// earlier attempt is no longer part of the server's file.
   nonisolated(nonsending) func send(
@@ -15,13 +25,16 @@ extension RequestAction {
     let exchanges = context.run.exchanges
     let board = context.run.options.board
     // A rendered request is large: it is copied only if an attempt adds to it.
-    if board == nil, rendered.content.save == nil {
+    if board == nil, rendered.content.save == nil, context.step.gate == nil {
       return (await exchanges.send(rendered, jar: context.jar, stop: context.scope.stop), nil)
     }
-    let entry = board.map { $0.begin(context.step.reference.name) }
+    let progress = context.step.gate.map { Self.progress(opening: $0, rendered) }
+    let entry = board.map {
+      $0.begin(context.step.reference.name, progress: progress ?? TransferProgress())
+    }
     defer { if let entry { board?.end(entry) } }
     var own = rendered.content
-    own.progress = entry?.progress
+    own.progress = entry?.progress ?? progress
     guard let save = own.save else {
       return (
         await exchanges.send(rendered.with(own), jar: context.jar, stop: context.scope.stop), nil
