@@ -10,6 +10,7 @@ enum EveryOption {
     "--jobs": ["3"], "--timeout": ["7s"], "--teardown-timeout": ["7s"], "--var": ["a=1"],
     "--var-json": ["a=1"], "--header": ["A: b"], "--report": ["junit=x.xml"],
     "--junit-dialect": ["strict", "--report", "junit=x.xml"], "--color": ["always"],
+    "--format": ["json"],
     "--port": ["1234"], "--resolve": ["a.test:80:127.0.0.1"],
     "--connect-to": ["a.test:80:b.test:80"], "--proxy": ["http://127.0.0.1:1"],
     "--param": ["a=b"], "--cookie": ["a=b"], "--json": ["{}"], "--form": ["a=b"],

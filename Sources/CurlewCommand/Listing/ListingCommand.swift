@@ -31,7 +31,11 @@ extension ListingCommand {
   static var foreignOptions: [(foreign: ForeignOption, option: OptionDescription?)] {
     let ofTests = ForeignOption(
       "-k", of: "pytest", "is `--name REGEX` here for scenarios, and `--tags EXPRESSION`")
-    return [(ofTests, nil)] + RunCommand.foreignOptions
+    let own = Set(optionDescriptions.flatMap(\.names))
+    return [(ofTests, nil)]
+      + RunCommand.foreignOptions.compactMap { foreign, option in
+        foreign.without(own).map { ($0, option) }
+      }
   }
 
   init(

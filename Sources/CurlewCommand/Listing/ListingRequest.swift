@@ -7,6 +7,8 @@ struct ListingRequest: LoadingRequest, ColoredRequest {
   var showsInputs = false
   /// `plan --files`: the files instead of the plan.
   var showsFilesOnly = false
+  /// `plan --format`.
+  var format = PlanFormat.text
   var color = ColorChoice.automatic
 
   /// The options of all of these commands.

@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Planning
+import RunEvents
 import Sessions
 
 /// Prints what would run; the same files and values always print the same.
@@ -16,6 +17,10 @@ struct PlanCommand: ListingCommand {
       For example, where each value comes from:
 
         curlew plan specs/pets.yaml -e staging --values
+
+      or a drawing for a page in Markdown:
+
+        curlew plan specs --format mermaid
       """,
     usage: "plan [<options>] [<path> ...]")
 
@@ -32,6 +37,10 @@ struct PlanCommand: ListingCommand {
           ) {
             $0.showsFilesOnly = true
           },
+          .option(
+            "--format", takes: .choice("format", PlanFormat.words),
+            help: "How the plan is shown: text (the default), json, or mermaid or dot to draw it."
+          ) { $0.format = try $1.choice(PlanFormat.self) },
         ])
     ]
 
@@ -40,6 +49,13 @@ struct PlanCommand: ListingCommand {
 
   func lines(of planned: Planned) -> [String] {
     if request.showsFilesOnly { return planned.plan.collections.isEmpty ? [] : planned.filesRead }
+    if request.format != .text, planned.plan.collections.isEmpty { return [] }
+    switch request.format {
+    case .text: break
+    case .json: return [PlanJSON(planned.plan, SourcePlaces(planned.loaded.sources)).line]
+    case .mermaid: return PlanGraph(planned.plan).mermaid
+    case .dot: return PlanGraph(planned.plan).dot
+    }
     var lines = planned.plan.collections.flatMap { collection in
       var text = PlanText(collection, environment: planned.plan.environment)
       if request.showsInputs { text.addInputs() }
@@ -53,7 +69,7 @@ struct PlanCommand: ListingCommand {
   }
 
   func total(of planned: Planned) -> String? {
-    if request.showsFilesOnly { return nil }
+    if request.showsFilesOnly || request.format != .text { return nil }
     let collections = planned.plan.collections
     let scenarios = collections.flatMap(\.scenarios)
     let steps =

@@ -18,6 +18,18 @@ struct ForeignOption: Sendable {
     self.help = help
   }
 
+  private init(names: [String], of tools: String, _ help: String?) {
+    self.names = names
+    self.tools = tools
+    self.help = help
+  }
+
+  /// The same without names that a command has itself; nil if none is left.
+  func without(_ own: Set<String>) -> ForeignOption? {
+    let others = names.filter { !own.contains($0) }
+    return others.isEmpty ? nil : ForeignOption(names: others, of: tools, help)
+  }
+
   /// The sentence for one of its names.
   ///
   /// - Parameter option: the option that has it in its entry.
