@@ -4,7 +4,7 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 
-.PHONY: demo test check fuzz format bench install setup
+.PHONY: demo test soak check fuzz format bench install setup
 
 ## Starts the demonstration service, runs the examples against it, prints the report.
 demo: setup
@@ -16,6 +16,13 @@ demo: setup
 test: setup
 	$(SWIFT) build --build-tests
 	SWIFT=$(SWIFT) scripts/test
+
+## MODEL_SUITES (10000) random suites, whose runs are compared with a plain reference; `make test` takes
+## a thousand. A failure prints the seed of its suite.
+soak: setup
+	$(SWIFT) build --build-tests
+	CURLEW_MODEL_SUITES=$${MODEL_SUITES:-10000} CURLEW_TEST_SECONDS=7200 SWIFT=$(SWIFT) \
+		scripts/test --filter ModelTests
 
 ## Exactly what CI runs: warnings are errors, formatting, imports, then the tests.
 check: setup
