@@ -123,6 +123,11 @@ final class OnceExecutions: Sendable {
     state.withLock { $0.teardowns[place] = teardown }
   }
 
+  /// Forgets what the executions left: it refers to the run, which has this object.
+  func forgetAll() {
+    state.withLock { $0.entries = [:] }
+  }
+
   /// Takes all, the last call first.
   func takeTeardowns() -> [Teardown] {
     state.withLock { state in

@@ -47,7 +47,7 @@ struct UnorderedListRunner: Sendable {
     _ state: StepListState
   ) -> [RunningStep] {
     let awaited = dependencies.awaitedHeads
-    var checkers = CheckerCache()
+    var checkers = CheckerCache(keeping: nil)
     return work.list.indices.map { place in
       work.runningStep(
         at: place, gate: awaited.contains(place) ? gates[place] : nil, places: run.places,

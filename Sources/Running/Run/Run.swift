@@ -96,6 +96,7 @@ package struct Run: Sendable {
     await coordinator.run()
     let count = await runner.carryOutOnceTeardowns()
     runner.judgeThresholds(from: plan.unitCount + count)
+    runner.run.once.forgetAll()
     watch?.cancel()
     await watch?.value
   }
