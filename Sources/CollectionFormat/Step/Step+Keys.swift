@@ -145,6 +145,6 @@ extension Step.Draft {
   ) { $0.snapshot = Shared($1) }
 
   private static let reservedKeys: [Key<Step.Draft>] = [
-    .reserved("openapi", "holds the exchange against an OpenAPI document"),
+    .reserved("openapi", "holds the exchange against an OpenAPI document")
   ]
 }
