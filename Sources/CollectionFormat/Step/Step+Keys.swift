@@ -29,11 +29,9 @@ extension Step {
     var socket: TemplateText?
     /// The `socket` key.
     var socketKey: SourceSpan?
-    var exchange: [SocketTemplate.Element]?
-    /// `protocols` of a WebSocket.
-    var protocols: [TemplateText]?
-    /// The keys that only a `socket` step has.
-    var keysOfSockets: [Located<String>] = []
+    var exchange: [SocketTemplate.Turn]?
+    /// The `exchange` key.
+    var exchangeKey: SourceSpan?
     var settings = RequestSettings()
     /// Its action without network access.
     var local: LocalAction?
@@ -147,6 +145,6 @@ extension Step.Draft {
   ) { $0.snapshot = Shared($1) }
 
   private static let reservedKeys: [Key<Step.Draft>] = [
-    .reserved("openapi", "holds the exchange against an OpenAPI document"),
+    .reserved("openapi", "holds the exchange against an OpenAPI document")
   ]
 }
