@@ -20,7 +20,8 @@ extension Diagnostic {
   static func noProgramSubject(_ name: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .keyOfRequests, "a program has no `\(name)`", at: Annotation(span),
-      help: ["`expect` of an `exec` step takes `exit`, `body`, `json`, `time` and `that`"])
+      help: ["`expect` of an `exec` step takes `exit`, `body`, `json`, `time`, `values` and `that`"]
+    )
   }
 
   static func noProgramSource(_ name: String, at span: SourceSpan) -> Diagnostic {

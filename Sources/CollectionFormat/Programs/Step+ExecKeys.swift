@@ -119,7 +119,9 @@ extension DecodingContext {
     "stdin", "env", "capture", "expect", "retry", "timeout",
   ])
 
-  private static let subjectsOfPrograms: Set<String> = ["exit", "body", "json", "time", "that"]
+  private static let subjectsOfPrograms: Set<String> = [
+    "exit", "body", "json", "time", "values", "that",
+  ]
 
   private static let sourcesOfPrograms: Set<String> = [
     "json", "body", "regex", "secret", "default", "append",

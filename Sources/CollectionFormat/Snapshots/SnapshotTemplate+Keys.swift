@@ -30,7 +30,11 @@ extension SnapshotTemplate {
         Key(
           "headers", .list(of: .headerName), "the headers that are compared",
           example: "headers: [content-type]", alsoCalled: ["header"]
-        ) { $0.headers = $1.map { $0.content.lowercased() } },
+        ) { draft, names in
+          for name in names.map({ $0.content.lowercased() }) where !draft.headers.contains(name) {
+            draft.headers.append(name)
+          }
+        },
         Key(
           "sort", .snapshotSorting,
           "lists that are compared in any order, with the value that orders their elements",

@@ -21,6 +21,11 @@ struct SocketMisfits {
     switch (entry.name, entry.value.content) {
     case ("expect", .mapping(let subjects)):
       refuse(subjects, but: rule.subjects) { .noSocketSubject($0, of: $1, at: $2) }
+    case ("expect", _) where !rule.subjects.contains("status"):
+      // `expect: 201` is short for a status.
+      if !entry.value.isNull, !entry.value.isUnwritten {
+        found.append(.noSocketSubject("status", of: rule.kind, at: entry.value.span))
+      }
     case ("capture", .mapping(let captures)): judgeCaptures(captures)
     case ("exchange", .sequence(let elements)):
       for element in elements { if let mapping = element.mapping { judgeElement(mapping) } }

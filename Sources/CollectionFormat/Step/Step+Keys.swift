@@ -29,9 +29,11 @@ extension Step {
     var socket: TemplateText?
     /// The `socket` key.
     var socketKey: SourceSpan?
-    var exchange: [SocketTemplate.Turn]?
-    /// The `exchange` key.
-    var exchangeKey: SourceSpan?
+    var exchange: [SocketTemplate.Element]?
+    /// `protocols` of a WebSocket.
+    var protocols: [TemplateText]?
+    /// The keys that only a `socket` step has.
+    var keysOfSockets: [Located<String>] = []
     var settings = RequestSettings()
     /// Its action without network access.
     var local: LocalAction?

@@ -50,9 +50,6 @@ extension ForeignOption {
     ForeignOption(
       "-w", "--write-out", of: "curl", "has no counterpart: `-v` shows the status and the timings"),
     ForeignOption(
-      "-N", "--no-buffer", of: "curl",
-      "has no counterpart: a body is printed when it is whole; `-o FILE` writes while it comes"),
-    ForeignOption(
       "-#", "--progress-bar", "--no-progress-meter", of: "curl",
       "is not needed: `-o` shows its progress on a terminal, and `-s` does not"),
   ]
@@ -67,7 +64,7 @@ extension ForeignOption {
     ForeignOption(
       "--jq", "--filter", of: "other tools", "is a pipe here: `curlew send URL | jq .name`"),
     ForeignOption(
-      "--pretty", "--style", "--format-options", "--stream", of: "HTTPie",
+      "--pretty", "--style", "--format-options", of: "HTTPie",
       "is not needed: a body is laid out on a terminal; `--color never` leaves colours out"),
     ForeignOption(
       "--check-status", "--ignore-stdin", of: "HTTPie",

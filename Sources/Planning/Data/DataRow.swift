@@ -37,9 +37,11 @@ package struct DataRow: Sendable {
 
   subscript(column: Int) -> Cell? { cells[column] }
 
-  /// The value of a column that is read by its bare name.
+  /// The value of a column that is read by its bare name; nil for a name that the format binds, like
+  /// `row` or `response`.
   package func value(ofColumn name: String) -> ScopedValue? {
-    self[name].map { ScopedValue($0.value, secrets: $0.secrets) }
+    guard let cell = self[name], Names.problem(with: name) == nil else { return nil }
+    return ScopedValue(cell.value, secrets: cell.secrets)
   }
 
   /// The value of `row`, or of one of its members.

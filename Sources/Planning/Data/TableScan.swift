@@ -24,6 +24,8 @@ struct TableScan: RowPass {
   private(set) var mistakeCount = 0
   /// Nil for rows whose names need not be compared.
   private var hashes: [UInt64]?
+  /// Whether the names of a matrix are made of cells that may hold a secret, and are searched for it.
+  private var showsCells = false
   /// The field whose hash is that of the row's name; nil if names are made.
   private var nameField: Int?
   /// Whether an input has no value, so that neither `where` nor `key` can be evaluated.
@@ -76,13 +78,15 @@ struct TableScan: RowPass {
         nameField = layout.columns[place].field
       }
     case .key: hashes = []
-    case .matrix, .number: break
+    case .matrix:
+      showsCells = !knownSecrets.isEmpty || layout.columns.contains { !$0.secrets.isEmpty }
+    case .number: break
     }
   }
 
   private mutating func judge() throws(RowMistake) {
     guard let layout else { return }
-    let isNamedQuickly = nameField != nil || hashes == nil
+    let isNamedQuickly = nameField != nil || (hashes == nil && !showsCells)
     if template.condition == nil, isNamedQuickly, reader.fits(layout) {
       count += 1
       if let nameField { try take(hash: reader.hash(ofField: nameField)) }
@@ -91,8 +95,9 @@ struct TableScan: RowPass {
     do throws(RowMistake) {
       guard let found = try rules(layout).row(of: reader) else { return }
       count += 1
-      guard hashes != nil else { return }
+      guard hashes != nil || showsCells else { return }
       if let name = found.name { try judge(name) }
+      guard hashes != nil else { return }
       try take(hash: found.name.map { $0.text.rowHash })
     } catch {
       guard error.isMissingName else { throw error }

@@ -102,6 +102,8 @@ private func planText(
     (#"{ rows: [{ a: "${password}" }], key: "${a}" }"#, "bad-rows"),
     (#"{ rows: [{ a: correct horse }], key: "the ${a}" }"#, "bad-rows"),
     (#"{ rows: [{ a: abcdef }], secrets: [a], key: "${a}" }"#, "bad-rows"),
+    (#"{ matrix: { a: [abcdef, b] }, secrets: [a] }"#, "bad-rows"),
+    (#"{ matrix: { a: ["${password}", b] } }"#, "bad-rows"),
     (#"{ rows: [{ a: 1 }, { a: "1" }], key: "${a}" }"#, "repeated-row-name"),
     (#"{ rows: [{ a: x }], where: a > 1 }"#, "bad-rows"),
   ])

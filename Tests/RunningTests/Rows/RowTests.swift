@@ -122,6 +122,19 @@ import Testing
     #expect(!run.text.contains("correct horse"))
   }
 
+  @Test func `keeps the format's own names, whatever its columns are called`() async throws {
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      scenarios:
+        a:
+          data: [{ row: 1, run: 2, iteration: 3 }]
+          steps:
+            - print: '${row.row} ${row["run"]} ${run.id.size()} ${row.iteration}'
+      """)
+    #expect(run.printed == ["1 2 32 3"])
+  }
+
   @Test func `has a row whose name holds control characters`() async throws {
     let run = try await CarriedOut(
       """
