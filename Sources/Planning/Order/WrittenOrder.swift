@@ -114,6 +114,7 @@ extension Step {
     sharedSettings?.content.addReadNames(to: &names)
     sharedExpectations?.content.addReadNames(to: &names)
     if case .set(let assignments)? = local { assignments.addReadNames(to: &names) }
+    socket?.exchange.addReadNames(to: &names)
     return names
   }
 

@@ -48,6 +48,17 @@ import Testing
     #expect(found == ["a < d", "b < a", "c < b", "e < d"])
   }
 
+  @Test func `ties a socket step to what only its exchange reads`() throws {
+    let found = try waits(
+      """
+      { name: a, set: { made: 1 } }
+      { name: b, socket: "tcp://h:1", exchange: [{ send: "${made}" }, { receive: ok }] }
+      { name: c, set: { word: hi } }
+      { name: d, socket: "ws://h/", exchange: [{ send: x }, { receive: "${word}" }] }
+      """)
+    #expect(found == ["b < a", "d < c"])
+  }
+
   @Test func `reads through vars, with and loops, which hide names`() throws {
     let found = try waits(
       """

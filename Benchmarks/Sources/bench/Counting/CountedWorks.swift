@@ -133,7 +133,7 @@ struct CountedWorks {
   private func repeated() throws -> [CountedWork] {
     func execution(
       _ name: String, _ text: (_ count: Int) throws -> String
-    ) rethrows -> CountedWork.Execution {
+    ) throws -> CountedWork.Execution {
       func arguments(_ count: Int) throws -> [String] {
         [curlew, "run", try workshop.file("counted-\(name)-\(count).yaml", try text(count))]
       }
