@@ -205,6 +205,14 @@ import Testing
     }
   }
 
+  /// They come with `curlew load`, contracts and coverage.
+  @Test func `no other keys than these are left to later versions`() {
+    let reserved = FormatTables.all.flatMap { table in
+      table.keys.filter { $0.state == .reserved }.map { "\(table.name): \($0.name)" }
+    }
+    #expect(Set(reserved) == ["collection: load", "step: openapi", "project: coverage"])
+  }
+
   @Test(arguments: FormatTables.all.map(\.name))
   func `every key that comes later is refused as such`(mapping: String) throws {
     let table = try #require(FormatTables.named(mapping))
