@@ -96,7 +96,8 @@ struct SchemaTests {
       "curlew: 1\nenv: [A, { B: public }]\nenvironments: { a: { tls: { verify: true } } }\n"
     let refused = try await SchemaPeer.refused(
       [
-        ("good", good), ("later", "curlew: 1\ncoverage: {}\n"), ("unknown", "curlew: 1\nenvv: []\n"),
+        ("good", good), ("later", "curlew: 1\ncoverage: {}\n"),
+        ("unknown", "curlew: 1\nenvv: []\n"),
         ("no version", "name: a\n"),
       ], schema: SchemaWriter.project)
     #expect(refused == ["later", "unknown", "no version"])
