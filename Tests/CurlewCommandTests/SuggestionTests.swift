@@ -60,7 +60,9 @@ private func usageError(_ command: String, _ words: [String]) throws -> UsageErr
     ("run", "--tag", "did you mean `--tags`?"), ("send", "--methd", "did you mean `--method`?"),
     ("check", "--jobs", "`--jobs` is an option of `curlew run`"),
     ("run", "--param", "`--param` is an option of `curlew send`"),
-    ("plan", "--bail", "has no counterpart yet"),
+    ("plan", "--watch", "has no counterpart yet"),
+    ("run", "--bail", "`--bail` of newman, Bruno, pytest, Venom and runn is `--fail-fast` here"),
+    ("run", "--maxfail", "is `--max-failures` here"),
     ("list", "-k", "`-k` of pytest is `--name REGEX` here"),
     ("send", "--cacert", "`--cacert` of curl and Hurl is `--ca` here"),
   ]) func `is answered where that is certain`(

@@ -13,6 +13,8 @@ package enum ExitCode {
   package static let transferFailed: Int32 = 3
   /// The selection is empty.
   package static let nothingSelected: Int32 = 4
+  /// A scenario passed only in a later try, under `--fail-on-flaky`.
+  package static let flaky: Int32 = 5
   /// A report could not be written.
   package static let reportFailed: Int32 = 6
   /// A bug in curlew.
@@ -21,7 +23,7 @@ package enum ExitCode {
   /// The exit codes, for `--help`.
   static let help = """
     Exit codes: 0 all held, 1 a check failed, 2 the input cannot be run, 3 a transfer failed, \
-    4 nothing was selected, 6 a report could not be written, 128 + n ended by signal n.
+    4 nothing was selected, 5 only flaky (--fail-on-flaky), 6 a report could not be written, 128 + n ended by signal n.
     """
 }
 
@@ -44,12 +46,16 @@ package struct RunEnding: Sendable, Equatable {
   package var passesWithoutTests = false
   /// `--fail-on-skipped`.
   package var failsOnSkipped = false
+  /// A scenario passed only in a later try.
+  package var isFlaky = false
+  /// `--fail-on-flaky`.
+  package var failsOnFlaky = false
   /// Every selected step was skipped.
   package private(set) var hasOnlySkipped = false
 
   package init() {}
 
-  /// The first that applies of 70, 128 and the signal, 2, 6, 1, 3, 4; else 0.
+  /// The first that applies of 70, 128 and the signal, 2, 6, 1, 3, 5, 4; else 0.
   package var exitCode: Int32 {
     if isBug { return ExitCode.bug }
     if let signal { return 128 + signal }
@@ -57,6 +63,7 @@ package struct RunEnding: Sendable, Equatable {
     if hasFailedReport { return ExitCode.reportFailed }
     if hasFailure { return ExitCode.failed }
     if hasFailedTransfer || isOverdue { return ExitCode.transferFailed }
+    if isFlaky, failsOnFlaky { return ExitCode.flaky }
     if isSelectionEmpty, !passesWithoutTests { return ExitCode.nothingSelected }
     return ExitCode.success
   }
@@ -71,6 +78,7 @@ package struct RunEnding: Sendable, Equatable {
       || summary.checks.failed > 0 && summary.steps.errored == 0
     hasFailure = hasFailure || failsOnSkipped && summary.skippedAlways > 0
     hasFailure = hasFailure || summary.snapshots.lost > 0
+    isFlaky = isFlaky || summary.scenarios.flaky > 0
     hasOnlySkipped =
       !summary.hasRunSelectedStep && summary.steps.skipped > 0 && summary.signal == nil
       && !summary.isOverdue && summary.steps.failed + summary.steps.errored == 0

@@ -4,6 +4,9 @@ extension CommandOption<RunRequest> {
   /// The largest number of scenarios at once that makes sense on one machine.
   private static var jobLimit: Int { 10_000 }
 
+  /// The most that `retries` of a scenario takes.
+  private static var retryLimit: Int { 100 }
+
   /// Options for the execution of a run.
   static var running: [CommandOption] {
     [
@@ -29,6 +32,31 @@ extension CommandOption<RunRequest> {
             "is `timeout` of a step or of `defaults`; `--timeout` bounds the whole run")
         ]
       ) { $0.timeout = try $1.duration() },
+      .option(
+        "--retries", takes: .word("n"),
+        help: "How often a failed scenario runs again, without `retries` of its own (0).",
+        foreign: [ForeignOption("--reruns", of: "pytest")]
+      ) { $0.retries = try $1.wholeNumber(from: 0...retryLimit) },
+      .flag(
+        "--fail-on-flaky",
+        help: "A scenario that passes only in a later try (`retries`) ends the run in 5.",
+        foreign: [
+          ForeignOption("--fail-on-flaky-tests", of: "Playwright")
+        ]
+      ) { $0.failsOnFlaky = true },
+      .flag(
+        "--fail-fast", help: "Starts nothing more after the first failure, as --max-failures 1.",
+        foreign: [
+          ForeignOption(
+            "--bail", "--exitfirst", "-x", "--stop-on-failure", "--stepwise", "--sw",
+            of: "newman, Bruno, pytest, Venom and runn")
+        ]
+      ) { $0.failsFast = true },
+      .option(
+        "--max-failures", takes: .word("n"),
+        help: "Starts nothing more after this many scenarios failed; teardown runs.",
+        foreign: [ForeignOption("--maxfail", of: "pytest")]
+      ) { $0.maxFailures = try $1.wholeNumber(from: 1...Int(Int32.max)) },
       .flag(
         "--update",
         help: "Write missing snapshots, replace those that differ, remove unused ones."

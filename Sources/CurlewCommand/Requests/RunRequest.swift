@@ -16,6 +16,15 @@ package struct RunRequest: Sendable {
   /// Whether a skipped step is a failure, unless `if` skipped it.
   package var failsOnSkipped = false
 
+  /// Whether a flaky scenario decides the exit code.
+  package var failsOnFlaky = false
+  /// The retries of scenarios that say nothing of their own.
+  package var retries = 0
+  /// Whether nothing starts after the first failure.
+  package var failsFast = false
+  /// The number of failures after which nothing starts; nil for any.
+  package var maxFailures: Int?
+
   /// Whether snapshots that differ are replaced.
   package var updatesSnapshots = false
 

@@ -55,11 +55,14 @@ package struct RunCommand: Sendable {
     options.teardownTimeout = request.teardownTimeout
     options.headers = request.load.network.headers.map { ($0.name, $0.value) }
     options.board = board
+    options.retries = request.retries
+    options.failureLimit = request.failsFast ? .first : request.maxFailures.map { .count($0) }
     options.keepsAllBodies = request.output.verbosity == .verbose
     options.replayArguments = request.replayArguments
     options.snapshots = snapshotMode
     var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
     execution.failsOnSkipped = request.failsOnSkipped
+    execution.failsOnFlaky = request.failsOnFlaky
     let ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
       ReportSetup(
         output: request.output, surroundings: surroundings, waitPolicy: waitPolicy, board: board,
@@ -69,6 +72,9 @@ package struct RunCommand: Sendable {
     }
     if ending.hasOnlySkipped {
       printer.printError("note: nothing was checked: every selected step was skipped\n")
+    }
+    if ending.exitCode == ExitCode.flaky {
+      printer.printError("error: a scenario is flaky, and `--fail-on-flaky` was given\n")
     }
     return ending.exitCode
   }

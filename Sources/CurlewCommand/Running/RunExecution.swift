@@ -15,6 +15,8 @@ struct RunExecution {
   let surroundings: CommandSurroundings
   /// `--fail-on-skipped`.
   var failsOnSkipped = false
+  /// `--fail-on-flaky`.
+  var failsOnFlaky = false
   /// Whether the reader of the output may end early: the output is the response, of which `head`
   /// may need only a part.
   var mayLoseReader = false
@@ -30,6 +32,7 @@ struct RunExecution {
     var ending = RunEnding()
     ending.hasUnusableInput = !planned.loaded.isUsable
     ending.failsOnSkipped = failsOnSkipped
+    ending.failsOnFlaky = failsOnFlaky
     let control = RunControl()
     do {
       try SignalWatch(

@@ -48,20 +48,13 @@ extension ForeignOption {
 
   private static let running: [ForeignOption] = [
     ForeignOption(
-      "--bail", "--fail-fast", "--exitfirst", "--maxfail", "--max-failures", "--stop-on-failure",
-      "--stepwise", "--sw", of: "newman, Bruno, pytest, Venom and runn",
-      "has no counterpart yet: a failed step ends its scenario, and the others go on"),
-    ForeignOption(
-      "-x", of: "pytest and newman",
-      "has no counterpart yet: a failed step ends its scenario; `|| true` hides the exit code"),
-    ForeignOption(
       "--suppress-exit-code", of: "newman", "is `|| true` in the shell"),
     ForeignOption(
       "--iteration-count", "--repeat", "--count", of: "newman, Bruno and Hurl",
       "has no counterpart yet: `for i in 1 2 3; do curlew run; done`"),
     ForeignOption(
-      "--retry", "--retry-interval", "--retries", "--reruns", "--retry-max-count",
-      of: "Hurl, pytest and others", "is `retry: { attempts: 3 }` of a step or of `defaults`"),
+      "--retry", "--retry-interval", "--retry-max-count",
+      of: "Hurl and others", "is `retry: { attempts: 3 }` of a step or of `defaults`"),
     ForeignOption(
       "--continue-on-error", of: "Hurl", "is `continueOnFailure: true` in the file"),
     ForeignOption(

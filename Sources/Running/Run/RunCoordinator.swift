@@ -15,6 +15,8 @@ struct RunCoordinator {
   private let jobs: Int
   private var schedule: Schedule
   private var collections: [CollectionProgress]
+  /// The number of units that failed.
+  private var failures = 0
   /// The rows of scenarios with data, from the first row on to the last.
   private var feeds: [ScheduleNode: RowFeed] = [:]
 
@@ -62,12 +64,20 @@ struct RunCoordinator {
         running -= 1
         note(finished)
         schedule.finish(finished.unit, finished.ending)
+        if finished.outcome.isFailure { countFailure() }
       }
     }
   }
 }
 
 extension RunCoordinator {
+  /// Counts a failed unit; with the last that is allowed, nothing more starts.
+  private mutating func countFailure() {
+    failures += 1
+    guard let limit = runner.run.options.failureLimit, failures == limit.failures else { return }
+    schedule.stop(limit.reason)
+  }
+
   /// Keeps the results of a unit; those of the project's `setup` are for all its collections.
   private mutating func note(_ finished: UnitRunner.Finished) {
     let place = finished.unit.collection

@@ -9,6 +9,10 @@ package struct RunOptions: Sendable {
   package var jobs = 20
   /// `--timeout`: the time limit of the run; nil for none.
   package var timeout: Duration?
+  /// `--retries`: those of scenarios that say nothing of their own.
+  package var retries = 0
+  /// `--max-failures`: when nothing more is started; nil for never.
+  package var failureLimit: FailureLimit?
   /// How long `teardown` may take after the time limit.
   package var teardownTimeout = Duration.seconds(10)
   /// `--header`: replaces the headers of these names in every request; nil removes one.

@@ -173,11 +173,16 @@ struct ScenarioRunner: Sendable {
       state.problem = problem
       return nil
     }
-    guard work.isEvaluatedFirst else { return nil }
+    // `setup` and `teardown` run once.
+    let retries = work.isSetup || work.isTeardown ? 0 : run.options.retries
+    guard work.isEvaluatedFirst else {
+      terms = TryTerms(retries: retries)
+      return nil
+    }
     do throws(StepRefusal) {
       try evaluateVariables(of: work, &state)
       let reason = try state.scope.reasonToSkip(skip: work.skip, condition: work.condition)
-      if reason == nil { terms = try TryTerms(work, in: state.scope) }
+      if reason == nil { terms = try TryTerms(work, retries: retries, in: state.scope) }
       return reason
     } catch {
       state.problem = error

@@ -14,10 +14,14 @@ struct TryTerms {
   /// How long `teardown` and `afterEach` may take together in a scenario with a `timeout`.
   static let teardownTimeout = Duration.seconds(30)
 
-  init() {}
+  /// - Parameter retries: how often a scenario runs again that says nothing about its tries.
+  init(retries: Int = 0) { limit += retries }
 
-  init(_ work: ScenarioRunner.Work, in scope: StepScope) throws(StepRefusal) {
-    if let retries = work.retries { limit += try retries.number(in: scope) }
+  /// - Parameter retries: those of a scenario that says nothing of its own.
+  init(
+    _ work: ScenarioRunner.Work, retries: Int, in scope: StepScope
+  ) throws(StepRefusal) {
+    limit += try work.retries?.number(in: scope) ?? retries
     if let timeout = work.timeout {
       self.timeout = Located(try timeout.content.number(in: scope), at: timeout.span)
     }

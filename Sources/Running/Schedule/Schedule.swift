@@ -21,7 +21,8 @@ struct Schedule {
   private var ready = ReadyQueue()
   private var lockTable = LockTable()
   private var running = 0
-  private var isStopped = false
+  /// Why nothing more starts; nil while units may.
+  private var stopReason: String?
   /// The project's `setup` and `teardown`; nil if there is none.
   private let project: Int?
   /// How many collections of the project have not ended.
@@ -82,8 +83,10 @@ struct Schedule {
 
   /// Starts no further `setup` or scenario: each remaining row is released to be skipped. A
   /// `teardown` still runs if a unit of its collection has started.
-  mutating func stop() {
-    isStopped = true
+  ///
+  /// - Parameter reason: why they are skipped.
+  mutating func stop(_ reason: String = Self.interruption) {
+    stopReason = reason
     lockTable.wakeAll().forEach { offer($0) }
   }
 
@@ -189,14 +192,14 @@ struct Schedule {
     let collection = collections[node.collection]
     switch node.part {
     case .setup:
-      if isStopped { return "the run was interrupted" }
+      if let stopReason { return stopReason }
       return hasFailedProject(collection) ? Self.failedProject : nil
     case .teardown:
       // A collection without scenarios runs because its `teardown` was selected.
-      let isAlone = collection.scenarios.isEmpty && collection.place != .project && !isStopped
+      let isAlone = collection.scenarios.isEmpty && collection.place != .project && stopReason == nil
       return hasBegun(node.collection) || isAlone ? nil : "nothing of the collection ran"
     case .scenario(let place):
-      if isStopped { return "the run was interrupted" }
+      if let stopReason { return stopReason }
       if hasFailedProject(collection) { return Self.failedProject }
       if collection.hasSetupFailed { return "`setup` failed" }
       if let reason = collection.scenarios[place].scenario.unmetNeed { return reason }
@@ -206,6 +209,8 @@ struct Schedule {
       return nil
     }
   }
+
+  private static let interruption = "the run was interrupted"
 
   private static let failedProject = "`setup` of the project failed"
 

@@ -139,6 +139,15 @@ private let steps = "{ steps: [{ GET: / }] }"
     #expect(startAll(&schedule) == ["skip 0.2: the run was interrupted", "teardown"])
   }
 
+  @Test func `that is stopped for a reason skips the rest for it`() throws {
+    let text = head + "scenarios: { a: \(steps), b: { needs: [a], steps: [{ GET: / }] } }"
+    var schedule = try Schedule(text)
+    #expect(startAll(&schedule) == ["0.0"])
+    schedule.finish(scenario(0), .failed)
+    schedule.stop("enough")
+    #expect(startAll(&schedule) == ["skip 0.1: enough"])
+  }
+
   @Test func `numbers units in the order of the files, whether they have a setup or not`() throws {
     let text = head + "scenarios: { a: \(steps), b: \(steps) }"
     var schedule = try Schedule(text, text)

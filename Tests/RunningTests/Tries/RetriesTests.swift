@@ -47,6 +47,31 @@ import Testing
     #expect(tries == [1, 2])
   }
 
+  @Test func `of its own keeps them, and the others have those of the run`() async throws {
+    let failing = "steps: [{ check: [1 == 2] }]"
+    let run = try await CarriedOut(
+      all: [
+        """
+        curlew: 1
+        setup: [{ name: setup, if: 1 == 1, print: setup }]
+        scenarios:
+          none: { \(failing) }
+          own: { retries: 0, \(failing) }
+          timed: { timeout: 10s, \(failing) }
+          broken: { vars: { a: "${row.a}" }, data: [{ a: 1 }], \(failing) }
+        teardown: [{ check: [1 == 2] }]
+        """
+      ]
+    ) { $0.retries = 2 }
+    var tries: [String: Int] = [:]
+    for case .scenarioFinished(let finished) in run.events {
+      tries[finished.scenario.name] = finished.tries
+    }
+    #expect(
+      tries
+        == ["setup": 1, "none": 3, "own": 1, "timed": 3, "broken [1]": 3, "teardown": 1])
+  }
+
   @Test func `draws anew and sees nothing of the try before`() async throws {
     let server = try ScriptedServer { request in
       request.header("cookie") == nil
