@@ -7,7 +7,8 @@ import Testing
 enum EveryOption {
   /// A value that an option takes, and what it needs beside it, where `x` alone will not do.
   static let values: [String: [String]] = [
-    "--jobs": ["3"], "--retries": ["3"], "--max-failures": ["3"], "--timeout": ["7s"], "--teardown-timeout": ["7s"], "--var": ["a=1"],
+    "--jobs": ["3"], "--retries": ["3"], "--max-failures": ["3"], "--timeout": ["7s"],
+    "--teardown-timeout": ["7s"], "--var": ["a=1"],
     "--var-json": ["a=1"], "--header": ["A: b"], "--report": ["junit=x.xml"],
     "--junit-dialect": ["strict", "--report", "junit=x.xml"], "--color": ["always"],
     "--format": ["json"],

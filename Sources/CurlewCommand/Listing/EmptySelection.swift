@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
+import Diagnostics
+import RunEvents
 import Sessions
 
 /// Why nothing was selected, in a sentence.
@@ -26,7 +29,17 @@ enum EmptySelection {
         + parts.joined(separator: " and ")
     // newman's `-n 5` is a number of iterations.
     let isNumber = request.selection.name?.allSatisfy(\.isNumber) ?? false
-    return "no scenarios were selected: \(why)"
+    return "no scenarios were selected: \(why)" + helpForOnly(planned)
       + (isNumber ? "\n  = help: `-n` selects by name; a loop of the shell repeats a run" : "")
+  }
+
+  /// The place of the first `only`, which leaves out what the selection would find; empty without one.
+  private static func helpForOnly(_ planned: Planned) -> String {
+    guard let mark = planned.loaded.collections.lazy.compactMap(\.content.onlyMarks.first).first
+    else { return "" }
+    let places = SourcePlaces(planned.loaded.sources)
+    let location = places.location(of: mark)
+    let place = "\(places.path(of: mark.file)):\(location.line):\(location.column)"
+    return "\n  = help: `only` at \(place) leaves out everything else"
   }
 }

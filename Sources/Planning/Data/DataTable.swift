@@ -83,6 +83,14 @@ package struct PlannedRow: Sendable {
 
   /// A row of the collection with one of a scenario.
   package func joined(with other: PlannedRow) -> PlannedRow {
-    PlannedRow(name: "\(name), \(other.name)", row: row.joined(with: other.row))
+    PlannedRow(name: Self.name(name, other.name), row: row.joined(with: other.row))
+  }
+
+  /// The name of a collection's row with one of a scenario: `ada, sku 1`.
+  static func name(_ outer: String, _ inner: String) -> String { "\(outer), \(inner)" }
+
+  /// The name of a scenario with that of its row: `buy a pet [rex]`.
+  package static func title(of row: String, in scenario: String) -> String {
+    "\(scenario) [\(row)]"
   }
 }

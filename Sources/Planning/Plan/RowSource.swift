@@ -10,17 +10,30 @@ package struct RowSource: Sendable {
   package let tables: [DataTable]
   /// The number of rows; 0 if a table is empty.
   package let count: Int
+  /// What `-n` takes of them; nil for all.
+  private let selection: RowSelection?
 
   /// The only row of a scenario without data; it has no name and no values.
   package static let single = RowSource([])
 
   init(_ tables: [DataTable]) {
     self.tables = tables
+    selection = nil
     count = tables.reduce(1) { product, table in
       let (count, isOver) = product.multipliedReportingOverflow(by: table.count)
       return isOver ? .max : count
     }
   }
+
+  /// Rows of which only some run.
+  init(_ tables: [DataTable], _ selection: RowSelection, count: Int) {
+    self.tables = tables
+    self.selection = selection
+    self.count = count
+  }
+
+  /// Whether a row of the tables runs.
+  package func has(_ row: PlannedRow) -> Bool { selection?.selects(row.name) ?? true }
 
   /// Why the scenario does not run; nil if it has a row.
   package var absence: String? { count == 0 ? "`data` has no row" : nil }

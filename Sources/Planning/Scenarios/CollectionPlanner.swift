@@ -53,7 +53,10 @@ struct CollectionPlanner {
     check(file.content.data)
     let jar = collectionJar()
     let needs = NeedGraph(file.content.scenarios) { checker.report($0) }
-    let selector = ScenarioSelector(input.content.selection, in: file, needs: needs)
+    let selector = ScenarioSelector(
+      input.content.selection, in: file, needs: needs,
+      rows: { [self] in rows(of: file.content.scenarios[$0]).source },
+      read: input.content.dataFiles)
     let selected = selector.picked
     var scope = scope(of: .setup, setup: projectCaptures)
     let setup = plan(file.content.setup, in: &scope)

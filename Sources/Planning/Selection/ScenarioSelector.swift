@@ -10,11 +10,20 @@ struct ScenarioSelector {
   private let selection: Selection
   private let file: Shared<CollectionFile>
   private let needs: NeedGraph
+  /// The rows of a scenario by its index; without any for one without `data`.
+  private let rows: (Int) -> RowSource
+  /// Reads their files; nil if none is read.
+  private let read: DataFileReader?
   /// The parts at the selected lines; nil if no line of this file is selected.
   private let parts: [CollectionPart]?
 
-  init(_ selection: Selection, in file: Shared<CollectionFile>, needs: NeedGraph) {
+  init(
+    _ selection: Selection, in file: Shared<CollectionFile>, needs: NeedGraph,
+    rows: @escaping (Int) -> RowSource, read: DataFileReader?
+  ) {
     self.selection = selection
+    self.rows = rows
+    self.read = read
     self.file = file
     self.needs = needs
     let lines = selection.lines.filter { $0.path.hasSameBytes(as: file.content.path) }
@@ -26,9 +35,18 @@ struct ScenarioSelector {
     guard !selection.isEverything else { return nil }
     let scenarios = file.content.scenarios
     let leftOut = Set(scenarios.indices.filter { isLeftOut(scenarios[$0]) })
-    let chosen = Set(scenarios.indices.filter { isChosen($0) })
+    var chosen: Set<Int> = []
+    var rows: [Int: RowSource] = [:]
+    for place in scenarios.indices where mayBeChosen(place) {
+      switch match(place) {
+      case .none: continue
+      case .scenario: break
+      case .rows(let found): rows[place] = found
+      }
+      chosen.insert(place)
+    }
     return SelectedScenarios(
-      chosen: chosen, needed: needs.all(of: chosen, without: leftOut), leftOut: leftOut)
+      chosen: chosen, needed: needs.all(of: chosen, without: leftOut), leftOut: leftOut, rows: rows)
   }
 
   /// The selected scenarios in order, with `needs` as indexes in the result, and the selected steps
@@ -51,16 +69,35 @@ struct ScenarioSelector {
       }
       scenario.needs = scenario.needs.compactMap { newPlaces[$0] }
       scenario.isNeededOnly = !picked.chosen.contains(place)
+      // One that another needs runs whole.
+      if let rows = picked.rows[place], !picked.needed.contains(place) { scenario.rows = rows }
       if let selected = steps.removeValue(forKey: place) { scenario.take(selected) }
       return scenario
     }
     return (arranged, places)
   }
 
-  private func isChosen(_ place: Int) -> Bool {
-    let scenario = file.content.scenarios[place]
-    guard selectsStep(of: scenario), matchesName(file.title(of: scenario)) else { return false }
-    return parts?.contains(.scenario(place)) ?? true
+  /// Whether a scenario is selected as far as its name does not matter.
+  private func mayBeChosen(_ place: Int) -> Bool {
+    selectsStep(of: file.content.scenarios[place]) && parts?.contains(.scenario(place)) ?? true
+  }
+
+  /// What `-n` selects of a scenario.
+  private enum NameMatch {
+    case none
+    case scenario
+    case rows(RowSource)
+  }
+
+  /// A pattern that reaches its limits matches nothing here; its text came from the command line.
+  private func match(_ place: Int) -> NameMatch {
+    guard let pattern = selection.name else { return .scenario }
+    let title = file.title(of: file.content.scenarios[place])
+    if (try? pattern.firstMatch(in: title)) != nil { return .scenario }
+    let all = rows(place)
+    guard !all.tables.isEmpty else { return .none }
+    let found = all.keeping(RowSelection(pattern: pattern, title: title), read: read)
+    return found.count > 0 ? .rows(found) : .none
   }
 
   /// The tags of a scenario with those of its collection.
@@ -79,12 +116,6 @@ struct ScenarioSelector {
       let own = step.tags
       return own.isEmpty ? matchesCommon : condition.matches(common + own.map(\.content))
     }
-  }
-
-  /// A pattern that reaches its limits matches nothing here; its text came from the command line.
-  private func matchesName(_ name: String) -> Bool {
-    guard let pattern = selection.name else { return true }
-    return (try? pattern.firstMatch(in: name)) != nil
   }
 
   /// Whether a `not` leaves out all of a scenario's steps: then it never runs.
@@ -132,6 +163,8 @@ struct SelectedScenarios {
   let needed: Set<Int>
   /// Those that a `not` leaves out, which never run.
   let leftOut: Set<Int>
+  /// Of those that only some of their rows select, these rows.
+  let rows: [Int: RowSource]
 }
 
 extension PlannedScenario {

@@ -6,7 +6,7 @@ import Queries
 package struct Selection: Sendable {
   /// `-t`: evaluated for each step.
   package var tags: TagExpression?
-  /// `-n`: searched in the scenario's name.
+  /// `-n`: searched in the scenario's name, and in that of each row.
   package var name: Pattern?
   /// `FILE:LINE`: for a file in this list, the scenarios at its lines.
   package var lines: [LineSelection]

@@ -152,8 +152,8 @@ struct ConsoleFailure {
   private func addCommands(_ attempt: AttemptFinished?, _ text: inout ConsoleText) {
     guard text.options.showsCommands else { return }
     text.endLine()
-    if let place = finished.step.replayPlace {
-      let words = ["curlew", "run", place] + run.replayArguments
+    if let selection = finished.step.replaySelection {
+      let words = ["curlew", "run"] + selection + run.replayArguments
       text.spaces(2)
       text.add("run just this  ", .bold)
       text.add(words.map(ShellWord.quoted).joined(separator: " "))

@@ -19,19 +19,29 @@ extension StepReference {
   /// `shop.yaml › buy a pet › pay`.
   var shownTitle: String { "\(scenario.shownTitle) › \(fullName)" }
 
-  /// `FILE:LINE` that runs the step again: a line of its scenario, of `setup` or of `teardown`;
-  /// for a step of a block, that of the outermost call. A step behind an alias may be written above them.
-  /// Thresholds are judged over the whole file. Nil for steps of `curlew.yaml`, which run around
-  /// collections and never alone.
-  var replayPlace: String? {
-    if scenario.file.utf8.split(separator: UInt8(ascii: "/")).last?.elementsEqual(
-      "curlew.yaml".utf8)
-      ?? false
-    {
-      return nil
-    }
+  /// The arguments of `curlew run` that run the step again: `FILE:LINE`, a line of its scenario, of
+  /// `setup` or of `teardown`, for a step of a block that of the outermost call; for a row also `-n`
+  /// with its name. A step behind an alias may be written above them. Nil for steps that never run
+  /// alone.
+  var replaySelection: [String]? {
     let line = max((calls.first ?? self).line, scenario.line)
-    let place = scenario.role == .thresholds ? scenario.file : "\(scenario.file):\(line)"
-    return place.utf8.first == UInt8(ascii: "-") ? "./\(place)" : place
+    let file = scenario.file.utf8.first == UInt8(ascii: "-") ? "./\(scenario.file)" : scenario.file
+    // Thresholds are judged over the whole file.
+    if scenario.role == .thresholds { return [file] }
+    switch scenario.replay {
+    case .line: return ["\(file):\(line)"]
+    case .row: return ["\(file):\(line)", "-n", Self.pattern(of: scenario.name)]
+    case .never: return nil
+    }
+  }
+
+  /// The regular expression that only this name matches.
+  private static func pattern(of name: String) -> String {
+    var result = "^"
+    for scalar in name.unicodeScalars {
+      if "\\^$.[]|()?*+{}".unicodeScalars.contains(scalar) { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result + "$"
   }
 }

@@ -15,6 +15,16 @@ package final class ScenarioReference: Sendable {
     case thresholds
   }
 
+  /// How a command line selects it alone.
+  package enum Replay: Sendable {
+    /// By a line of its file.
+    case line
+    /// By a line of its file and its name: it is a row.
+    case row
+    /// Not at all: it is of `curlew.yaml`, which runs around collections.
+    case never
+  }
+
   package let path: ScenarioPath
   /// Its index in the order of the files, from 0; reports use this order.
   package let number: Int
@@ -23,9 +33,11 @@ package final class ScenarioReference: Sendable {
   package let tags: [String]
   /// The line of the key that names it, from 1.
   package let line: Int
+  package let replay: Replay
 
   package init(
-    path: ScenarioPath, number: Int, role: Role, collectionName: String, tags: [String], line: Int
+    path: ScenarioPath, number: Int, role: Role, collectionName: String, tags: [String], line: Int,
+    replay: Replay = .line
   ) {
     self.path = path
     self.number = number
@@ -33,6 +45,7 @@ package final class ScenarioReference: Sendable {
     self.collectionName = collectionName
     self.tags = tags
     self.line = line
+    self.replay = replay
   }
 
   /// Stable between runs of the same files: file and name.
@@ -42,7 +55,7 @@ package final class ScenarioReference: Sendable {
   package func inTry(_ tryNumber: Int) -> ScenarioReference {
     ScenarioReference(
       path: path.inTry(tryNumber), number: number, role: role, collectionName: collectionName,
-      tags: tags, line: line)
+      tags: tags, line: line, replay: replay)
   }
 
   /// The path of the collection, as shown to people.

@@ -27,8 +27,13 @@ final class RowFeed {
   private var inner: TableFeed?
   private var outerRow: PlannedRow?
   private var failure: String?
+  private let rows: RowSource
+  /// How many rows are still to come.
+  private var remaining: Int
 
   init(_ rows: RowSource, files: RunFiles) {
+    self.rows = rows
+    remaining = rows.count
     outer = TableFeed(rows.tables[0], files)
     inner = rows.tables.count > 1 ? TableFeed(rows.tables[1], files) : nil
   }
@@ -37,14 +42,24 @@ final class RowFeed {
   nonisolated(nonsending) func next() async -> Answer {
     if let failure { return .gone("an earlier row could not be read: \(failure)") }
     do throws(TableFeed.Failure) {
-      guard let row = try await row() else {
-        throw TableFeed.Failure(words: "the file has fewer rows than before the run")
+      while let row = try await row() {
+        guard rows.has(row) else { continue }
+        remaining -= 1
+        if remaining == 0 { try await finish() }
+        return .row(row)
       }
-      return .row(row)
+      throw TableFeed.Failure(words: "the file has fewer rows than before the run")
     } catch {
       failure = error.words
       return .failed(error.words)
     }
+  }
+
+  /// Looks at the files once more: a file that one piece holds was read before all its rows but the
+  /// first, and may have changed since.
+  private nonisolated(nonsending) func finish() async throws(TableFeed.Failure) {
+    try await outer.checkUnchanged()
+    try await inner?.checkUnchanged()
   }
 
   private nonisolated(nonsending) func row() async throws(TableFeed.Failure) -> PlannedRow? {
@@ -78,6 +93,19 @@ private struct TableFeed {
   mutating func restart() {
     cursor = RowCursor(table)
     reading = nil
+  }
+
+  /// - Throws: `Failure` if the file was written to since it was opened.
+  nonisolated(nonsending) func checkUnchanged() async throws(Failure) {
+    guard let path = table.path else { return }
+    let files = files
+    do throws(FileFailure) {
+      _ = try await OffEngine.run { (off) throws(FileFailure) -> FileStreamReader in
+        try files.rows(path).open(off)
+      }
+    } catch {
+      throw Failure(words: error.description)
+    }
   }
 
   /// The next row; nil at the end.

@@ -84,7 +84,8 @@ struct UnitRunner: Sendable {
         path: ScenarioPath(
           file: caller.scenario.file, name: "teardown \(place + 1) of once: \(teardown.block.name)"),
         number: plan.unitCount + place, role: .teardown,
-        collectionName: caller.scenario.collectionName, tags: [], line: call.line)
+        collectionName: caller.scenario.collectionName, tags: [], line: call.line,
+        replay: caller.scenario.replay == .never ? .never : .line)
       let progress = ScenarioProgress(reference)
       progress.defer(
         ScenarioProgress.BlockTeardown(
@@ -139,10 +140,11 @@ struct UnitRunner: Sendable {
     _ progress: CollectionProgress
   ) -> ScenarioRunner.Work {
     var name = scenario.name
-    if let row { name += " [\(row.name ?? String(unit.row + 1))]" }
+    if let row { name = PlannedRow.title(of: row.name ?? String(unit.row + 1), in: name) }
     var work = ScenarioRunner.Work(
       reference: reference(
-        unit, scenario.isNeededOnly ? .needed : .scenario, name, scenario.span),
+        unit, scenario.isNeededOnly ? .needed : .scenario, name, scenario.span,
+        isRow: row != nil),
       before: scenario.before.ifAny, steps: scenario.steps, dependencies: scenario.dependencies,
       teardown: scenario.teardown.ifAny,
       after: scenario.after.ifAny,
@@ -189,7 +191,8 @@ struct UnitRunner: Sendable {
   }
 
   private func reference(
-    _ unit: RunUnit, _ role: ScenarioReference.Role, _ name: String, _ span: SourceSpan
+    _ unit: RunUnit, _ role: ScenarioReference.Role, _ name: String, _ span: SourceSpan,
+    isRow: Bool = false
   ) -> ScenarioReference {
     // Members are read in place: a collection is large, and each row would copy it.
     let tags =
@@ -201,7 +204,9 @@ struct UnitRunner: Sendable {
     return ScenarioReference(
       path: ScenarioPath(file: plan.collections[unit.collection].path, name: name),
       number: unit.number, role: role, collectionName: plan.collections[unit.collection].name,
-      tags: tags, line: run.places.location(of: span).line)
+      tags: tags, line: run.places.location(of: span).line,
+      replay: plan.collections[unit.collection].place == .project
+        ? .never : isRow ? .row : .line)
   }
 }
 

@@ -196,7 +196,8 @@ struct Schedule {
       return hasFailedProject(collection) ? Self.failedProject : nil
     case .teardown:
       // A collection without scenarios runs because its `teardown` was selected.
-      let isAlone = collection.scenarios.isEmpty && collection.place != .project && stopReason == nil
+      let isAlone =
+        collection.scenarios.isEmpty && collection.place != .project && stopReason == nil
       return hasBegun(node.collection) || isAlone ? nil : "nothing of the collection ran"
     case .scenario(let place):
       if let stopReason { return stopReason }

@@ -78,6 +78,17 @@ import Testing
         fourth: { steps: [{ GET: /ok, capture: { id: $.id } }] }
       """
     ),
+    (
+      "rows.yaml",
+      """
+      curlew: 1
+      baseUrl: URL
+      scenarios:
+        (a+b)? it's:
+          data: [{ name: "k[1] $x" }, { name: ok }, { name: "^fail|" }, { name: "fail" }]
+          steps: [{ GET: "/${name == 'ok' ? 'ok' : 'fail'}" }]
+      """
+    ),
     ("short.yaml", "curlew: 1\nbaseUrl: URL\nrequests:\n  - GET: /ok\n  - GET: /fail-short\n"),
     (
       "one line.yaml",

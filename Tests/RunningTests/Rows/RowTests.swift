@@ -147,6 +147,24 @@ import Testing
     #expect(run.scenarios.keys.sorted() == ["a [x\u{1B}[31m\n]"])
   }
 
+  @Test func `notices at its last row that a small file was written to`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("name\na\nb\nc\n", to: "names.csv")
+    let server = try ScriptedServer { request in
+      if request.path == "/a" { _ = try? folder.write("name\na\nb\nc\nd\n", to: "names.csv") }
+      return .response(200)
+    }
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      scenarios: { s: { data: names.csv, steps: [{ GET: "/${name}" }] } }
+      """, against: server, jobs: 1, files: folder)
+    #expect(run.scenarios.count(where: { $0.value == .passed }) == 2)
+    #expect(run.scenarios["s [3]"] == .failed)
+    #expect(run.text.contains("changed"))
+  }
+
   @Test func `fails the row at which its file was written to, and skips the others`() async throws {
     let folder = try TemporaryFolder()
     let lines = (1...40_000).map { "name \($0)" }.joined(separator: "\n")

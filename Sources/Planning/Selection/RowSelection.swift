@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Queries
+
+/// The rows of a scenario that `-n` selects by their full names, as `b [k2]`.
+struct RowSelection: Sendable {
+  let pattern: Pattern
+  /// The name of the scenario.
+  let title: String
+
+  /// - Parameter name: that of a row.
+  func selects(_ name: String) -> Bool {
+    (try? pattern.firstMatch(in: PlannedRow.title(of: name, in: title))) != nil
+  }
+}
+
+extension RowSource {
+  /// Only those rows that a selection takes, which are counted here; a run passes over the others as
+  /// it reads them.
+  ///
+  /// - Parameter read: reads files; nil takes all rows of a file.
+  func keeping(_ selection: RowSelection, read: DataFileReader?) -> RowSource {
+    var count = 0
+    if tables.count == 2 {
+      var inner: [String] = []
+      tables[1].forEachName(read) { inner.append($0) }
+      tables[0].forEachName(read) { outer in
+        count += inner.count { selection.selects(PlannedRow.name(outer, $0)) }
+      }
+    } else {
+      tables.first?.forEachName(read) { if selection.selects($0) { count += 1 } }
+    }
+    return RowSource(tables, selection, count: count)
+  }
+}
+
+extension DataTable {
+  /// Calls a closure with the names of all rows, in order, up to one that cannot be read.
+  fileprivate func forEachName(_ read: DataFileReader?, _ visit: (String) -> Void) {
+    var cursor = RowCursor(self)
+    func advance() -> Bool {
+      while case .row(let row)? = try? cursor.next() { visit(row.name) }
+      return true
+    }
+    if let path {
+      _ = read?(path) { piece in
+        cursor.append(piece)
+        return advance()
+      }
+      cursor.end()
+    }
+    _ = advance()
+  }
+}
