@@ -234,7 +234,7 @@ package struct ResponseReads: OptionSet, Sendable {
   /// `response` or `request` at all.
   package static let own = ResponseReads(rawValue: 8)
   /// `response.events`
-  package static let events = ResponseReads(rawValue: 16)
+  package static let events = ResponseReads(rawValue: 32)
 }
 
 /// What planning found for a step that few steps have; an object, since most have none.
