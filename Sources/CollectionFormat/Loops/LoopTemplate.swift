@@ -2,13 +2,24 @@
 
 import Diagnostics
 
-/// The loop of a step: each turn carries the step out once more.
-package struct LoopTemplate: Sendable {
+/// The loop of a step: each turn carries the step out once more. An object, since few steps have one.
+package final class LoopTemplate: Sendable {
   package let kind: Kind
   /// `as`: the name of the element in each turn; nil for `repeat`.
   package let element: Located<String>?
   /// The key.
   package let span: SourceSpan
+
+  init(kind: Kind, element: Located<String>? = nil, span: SourceSpan) {
+    self.kind = kind
+    self.element = element
+    self.span = span
+  }
+
+  /// The same loop with the name of its element.
+  func naming(_ element: Located<String>) -> LoopTemplate {
+    LoopTemplate(kind: kind, element: element, span: span)
+  }
 
   /// What decides about turns.
   package enum Kind: Sendable {

@@ -12,7 +12,8 @@ extension Step.Draft {
         + "holds", example: "repeat: 5", alsoCalled: ["loop", "times", "iterations"]
     ) { draft, entry, loading in
       draft.noteLoop(entry, &loading)
-      draft.loop = loading.repetition(entry)
+      let loop = loading.repetition(entry)
+      draft.note { $0.loop = loop }
     },
     Key(
       "forEach",
@@ -23,7 +24,8 @@ extension Step.Draft {
     ) { draft, entry, loading in
       draft.noteLoop(entry, &loading)
       draft.elements = Located(entry.name, at: entry.key.span)
-      draft.loop = loading.eachElement(entry)
+      let loop = loading.eachElement(entry)
+      draft.note { $0.loop = loop }
     },
     Key("as", .name, "the name of the element of `forEach`", example: "as: id") {
       $0.element = $1
@@ -131,10 +133,10 @@ extension DecodingContext {
       draft.limit ?? .fixed(isWritten ? LoopTemplate.turnLimit : LoopTemplate.standardLimit)
     if let condition = draft.condition {
       return LoopTemplate(
-        kind: .whilst(condition, limit: limit), element: nil, span: entry.key.span)
+        kind: .whilst(condition, limit: limit), span: entry.key.span)
     }
     guard let times = draft.times else { return nil }
-    return LoopTemplate(kind: .times(times, limit: limit), element: nil, span: entry.key.span)
+    return LoopTemplate(kind: .times(times, limit: limit), span: entry.key.span)
   }
 
   /// `forEach`, without its `as`, which is another key of the step.
@@ -147,18 +149,18 @@ extension DecodingContext {
     }
     guard let list = draft.list else { return nil }
     return LoopTemplate(
-      kind: .each(list, atLeast: draft.least ?? .fixed(0)), element: nil, span: entry.key.span)
+      kind: .each(list, atLeast: draft.least ?? .fixed(0)), span: entry.key.span)
   }
 
-  /// The loop of a step with the name of its element.
-  mutating func loop(of draft: Step.Draft) -> LoopTemplate? {
+  /// Gives the loop of a step the name of its element, which is a key of its own.
+  mutating func nameElement(of draft: inout Step.Draft) {
     switch (draft.elements, draft.element) {
+    case (nil, nil): return
     case (let key?, nil): report(.missingElementName(at: key.span))
     case (nil, let name?): report(.elementWithoutList(name))
-    default: break
+    case (_?, let name?):
+      draft.note { $0.loop = $0.loop?.naming(name) }
     }
-    guard let loop = draft.loop else { return nil }
-    return LoopTemplate(kind: loop.kind, element: draft.element, span: loop.span)
   }
 }
 

@@ -64,6 +64,13 @@ package struct RequestSettings: Sendable {
   /// Whether nothing is written.
   package var isEmpty: Bool { written.isEmpty }
 
+  /// The same keys but for expectations.
+  var withoutExpectations: RequestSettings {
+    var others = self
+    others.sharedExpectations = nil
+    return others
+  }
+
   /// Whether other keys than expectations are written.
   var hasRequestKeys: Bool {
     removesExpectations || !written.subtracting(.expectations).isEmpty

@@ -138,7 +138,9 @@ extension DecodingContext {
 
   /// Whether `snapshot` may be beside the other keys of its step.
   mutating func checkSnapshot(of draft: Step.Draft) {
-    guard let snapshot = draft.snapshot, draft.save != nil else { return }
+    guard let exceptions = draft.exceptions?.content, let snapshot = exceptions.snapshot,
+      exceptions.save != nil
+    else { return }
     report(.snapshotBesideSave(at: snapshot.content.span))
   }
 }

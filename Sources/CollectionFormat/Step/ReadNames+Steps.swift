@@ -9,16 +9,8 @@ extension Step: NameReader {
     if let words {
       words.content.name.addReadNames(to: &names)
       words.content.variables.addReadNames(to: &names)
-      if let loop = words.content.loop {
-        loop.condition.addReadNames(to: &names)
-      } else {
-        words.content.condition.addReadNames(to: &names)
-        words.content.skip.addReadNames(to: &names)
-        words.content.fails?.content.addReadNames(to: &names)
-      }
-      words.content.save?.path.addReadNames(to: &names)
-      words.content.save?.sha256.addReadNames(to: &names)
     }
+    exceptions?.content.addReadNames(to: &names)
     switch action {
     case .request(let request): request.addReadNames(to: &names)
     case .socket(let socket): socket.content.addReadNames(to: &names)
@@ -26,6 +18,20 @@ extension Step: NameReader {
     case .call(let call): call.content.addReadNames(to: &names)
     case .exec(let exec): exec.content.addReadNames(to: &names)
     }
+  }
+}
+
+extension StepExceptions: NameReader {
+  package func addReadNames(to names: inout ReadNames) {
+    if let loop {
+      loop.condition.addReadNames(to: &names)
+    } else {
+      condition.addReadNames(to: &names)
+      skip.addReadNames(to: &names)
+      fails?.content.addReadNames(to: &names)
+    }
+    save?.path.addReadNames(to: &names)
+    save?.sha256.addReadNames(to: &names)
   }
 }
 

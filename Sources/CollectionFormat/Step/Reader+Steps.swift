@@ -22,7 +22,7 @@ extension DecodingContext {
     var draft = Step.Draft()
     let isWhole = Step.Draft.keys.read(node, into: &draft, &self)
     readCaptures(of: &draft)
-    draft.loop = loop(of: draft)
+    nameElement(of: &draft)
     refuseKeysOfExec(of: draft)
     if let key = draft.socketKey {
       return isWhole ? socketStep(draft, in: mapping, at: key) : nil
@@ -85,12 +85,19 @@ extension Step.Draft {
   /// The step that was written, once it is known what it does.
   func step(_ action: Step.Action, at span: SourceSpan) -> Step {
     Step(
-      action: action, settings: settings, captures: captures,
-      words: StepWords(
-        name: name, id: id, description: description, tags: tags, variables: variables,
-        exceptions: StepExceptions(
-          condition: condition, skip: skip, after: after, fails: fails, only: only, save: save,
-          loop: loop, snapshot: snapshot)),
-      span: span)
+      action: action, expectations: settings.sharedExpectations,
+      settings: settings.hasRequestKeys ? Shared(settings.withoutExpectations) : nil,
+      captures: captures, words: hasWords ? Shared(words) : nil, span: span)
+  }
+
+  private var hasWords: Bool {
+    name != nil || id != nil || description != nil || !tags.isEmpty || !variables.isEmpty
+      || exceptions != nil
+  }
+
+  private var words: StepWords {
+    StepWords(
+      name: name, id: id, description: description, tags: tags, variables: variables,
+      exceptions: exceptions)
   }
 }

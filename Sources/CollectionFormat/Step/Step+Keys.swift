@@ -11,13 +11,8 @@ extension Step {
     var description: String?
     var tags: [Located<String>] = []
     var variables: [VariableDeclaration] = []
-    var condition: Condition?
-    var skip: TemplateText?
-    var after: [AfterStep] = []
-    /// At its key.
-    var fails: Located<TemplateText>?
-    /// The key `only`, if it is true.
-    var only: SourceSpan?
+    /// Its rare keys; nil for none.
+    private(set) var exceptions: Shared<StepExceptions>?
     var method: TemplateText?
     /// Whether `method` is written, which requires `url`.
     var isSpelledOut = false
@@ -44,7 +39,6 @@ extension Step {
     var arguments: [VariableDeclaration] = []
     /// The key `once`, if it is true.
     var once: SourceSpan?
-    var loop: LoopTemplate?
     /// The key of the loop.
     var loopKey: SourceSpan?
     /// The key `forEach`.
@@ -56,10 +50,15 @@ extension Step {
     /// `capture`, which is read when the kind of the step is known.
     var capture: YAMLMapping.Entry?
     var captures: [CaptureDeclaration] = []
-    var save: SaveTemplate?
-    var snapshot: Shared<SnapshotTemplate>?
     /// The keys of a program; nil for none.
     var exec: ExecDraft?
+
+    /// Adds rare keys.
+    mutating func note(_ change: (inout StepExceptions) -> Void) {
+      var changed = exceptions?.content ?? StepExceptions()
+      change(&changed)
+      exceptions = Shared(changed)
+    }
 
     static let keys = KeyTable<Draft>(
       "step", "a step",
@@ -102,25 +101,27 @@ extension Step.Draft {
     Key(
       "if", .condition, "the step is carried out only when this holds", example: "if: enabled",
       alsoCalled: ["when", "condition", "onlyIf"]
-    ) { $0.condition = $1 },
+    ) { draft, condition in draft.note { $0.condition = condition } },
     Key(
       "skip", .reason, "the reason for which it is not carried out",
       example: "skip: waits for the new shop",
       alsoCalled: ["disabled", "ignore"]
-    ) { $0.skip = $1 },
+    ) { draft, reason in draft.note { $0.skip = reason } },
     Key(
       "after", .list(of: .afterStep),
       "with `order: any`, the ids of steps that must be done before; `{ ID: opened }`: whose response "
         + "has begun", example: "after: [login]",
       alsoCalled: ["needs", "dependsOn", "depends_on", "waitFor"]
-    ) { $0.after = $1 },
+    ) { draft, steps in draft.note { $0.after = steps } },
     .fails(
       "the reason for which one of its checks is expected to fail: the step then passes as a *known "
         + "failure*, and fails if all its checks hold",
       example: "fails: the shop sends 500 (SHOP-12)",
       alsoCalled: ["xfail", "expectFailure", "expectError", "shouldFail"]
-    ) { $0.fails = $1 },
-    .only("the run leaves out everything else; refused under `CI=true`") { $0.only = $1 },
+    ) { draft, reason in draft.note { $0.fails = reason } },
+    .only("the run leaves out everything else; refused under `CI=true`") { draft, key in
+      draft.note { $0.only = key }
+    },
   ]
 
   private static let captureKey = Key<Step.Draft>(
@@ -136,7 +137,7 @@ extension Step.Draft {
     "writes the response's body to a file beneath the output folder, once all checks hold",
     example: "save: { path: report.pdf, resume: true }",
     alsoCalled: ["output", "download", "outputFile", "saveAs"]
-  ) { $0.save = $1 }
+  ) { draft, save in draft.note { $0.save = save } }
 
   private static let snapshotKey = Key<Step.Draft>(
     "snapshot", .snapshot,
@@ -144,7 +145,7 @@ extension Step.Draft {
       + "when it is missing",
     example: "snapshot: { ignore: [$.id], headers: [content-type] }",
     alsoCalled: ["snapshots", "recording", "golden", "approve", "toMatchSnapshot"]
-  ) { $0.snapshot = Shared($1) }
+  ) { draft, snapshot in draft.note { $0.snapshot = Shared(snapshot) } }
 
   private static let reservedKeys: [Key<Step.Draft>] = [
     .reserved("openapi", "holds the exchange against an OpenAPI document")

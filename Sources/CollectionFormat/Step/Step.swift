@@ -19,21 +19,15 @@ package final class Step: Sendable {
   package let words: Shared<StepWords>?
 
   init(
-    action: Action, settings: RequestSettings, captures: [CaptureDeclaration],
-    words: StepWords, span: SourceSpan
+    action: Action, expectations: Shared<Expectations>?, settings: Shared<RequestSettings>?,
+    captures: [CaptureDeclaration], words: Shared<StepWords>?, span: SourceSpan
   ) {
     self.action = action
     self.captures = captures
     self.span = span
-    self.words = words.isEmpty ? nil : Shared(words)
-    sharedExpectations = settings.sharedExpectations
-    guard settings.hasRequestKeys else {
-      sharedSettings = nil
-      return
-    }
-    var others = settings
-    others.sharedExpectations = nil
-    sharedSettings = Shared(others)
+    self.words = words
+    sharedExpectations = expectations
+    sharedSettings = settings
   }
 
   package var name: TemplateText? { words?.content.name }
@@ -47,28 +41,31 @@ package final class Step: Sendable {
 
   package var variables: [VariableDeclaration] { words?.content.variables ?? [] }
 
-  package var condition: Condition? { words?.content.condition }
+  /// Its rare keys; nil for none.
+  package var exceptions: Shared<StepExceptions>? { words?.content.exceptions }
+
+  package var condition: Condition? { exceptions?.content.condition }
 
   /// Why it is not carried out.
-  package var skip: TemplateText? { words?.content.skip }
+  package var skip: TemplateText? { exceptions?.content.skip }
 
   /// The steps that it waits for, by their ids.
-  package var after: [AfterStep] { words?.content.after ?? [] }
+  package var after: [AfterStep] { exceptions?.content.after ?? [] }
 
   /// Why a check of it is expected to fail; nil if it is to pass.
-  package var fails: Located<TemplateText>? { words?.content.fails }
+  package var fails: Located<TemplateText>? { exceptions?.content.fails }
 
   /// The key `only`, if it is true: nothing else runs.
-  package var only: SourceSpan? { words?.content.only }
+  package var only: SourceSpan? { exceptions?.content.only }
 
   /// The file for the response's body; nil for none.
-  package var save: SaveTemplate? { words?.content.save }
+  package var save: SaveTemplate? { exceptions?.content.save }
 
   /// The recording that its response is compared with; nil for none.
-  package var snapshot: SnapshotTemplate? { words?.content.snapshot }
+  package var snapshot: SnapshotTemplate? { exceptions?.content.snapshot?.content }
 
   /// Nil for a step that is carried out once.
-  package var loop: LoopTemplate? { words?.content.loop }
+  package var loop: LoopTemplate? { exceptions?.content.loop }
 
   /// Its own settings, without the defaults that planning adds. Made again at each call.
   package var settings: RequestSettings {
@@ -89,51 +86,33 @@ package struct StepWords: Sendable {
   let tags: [Located<String>]
   package let variables: [VariableDeclaration]
   /// Nil if there are none.
-  private let exceptions: Shared<StepExceptions>?
+  fileprivate let exceptions: Shared<StepExceptions>?
 
   init(
     name: TemplateText?, id: Located<String>?, description: String?, tags: [Located<String>],
-    variables: [VariableDeclaration], exceptions: StepExceptions
+    variables: [VariableDeclaration], exceptions: Shared<StepExceptions>?
   ) {
     self.name = name
     self.id = id
     self.description = description
     self.tags = tags
     self.variables = variables
-    self.exceptions = exceptions.isEmpty ? nil : Shared(exceptions)
+    self.exceptions = exceptions
   }
 
-  package var condition: Condition? { exceptions?.content.condition }
-  package var skip: TemplateText? { exceptions?.content.skip }
-  package var after: [AfterStep] { exceptions?.content.after ?? [] }
-  package var fails: Located<TemplateText>? { exceptions?.content.fails }
-  package var only: SourceSpan? { exceptions?.content.only }
-  package var save: SaveTemplate? { exceptions?.content.save }
-  package var loop: LoopTemplate? { exceptions?.content.loop }
-  package var snapshot: SnapshotTemplate? { exceptions?.content.snapshot?.content }
-
-  var isEmpty: Bool {
-    name == nil && id == nil && description == nil && tags.isEmpty && variables.isEmpty
-      && exceptions == nil
-  }
 }
 
 /// Rare keys: conditions for carrying the step out, its loop, the file and the recording for the
 /// response.
-struct StepExceptions: Sendable {
-  let condition: Condition?
-  let skip: TemplateText?
-  let after: [AfterStep]
+package struct StepExceptions: Sendable {
+  package var condition: Condition?
+  package var skip: TemplateText?
+  var after: [AfterStep] = []
   /// At its key.
-  let fails: Located<TemplateText>?
+  package var fails: Located<TemplateText>?
   /// The key, if it is true.
-  let only: SourceSpan?
-  let save: SaveTemplate?
-  let loop: LoopTemplate?
-  let snapshot: Shared<SnapshotTemplate>?
-
-  var isEmpty: Bool {
-    condition == nil && skip == nil && after.isEmpty && fails == nil && only == nil
-      && save == nil && loop == nil && snapshot == nil
-  }
+  var only: SourceSpan?
+  var save: SaveTemplate?
+  package var loop: LoopTemplate?
+  var snapshot: Shared<SnapshotTemplate>?
 }

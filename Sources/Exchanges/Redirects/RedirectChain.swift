@@ -102,18 +102,12 @@ package struct RedirectChain: Sendable {
     }
   }
 
-  /// Whether `next` has any effect on a response to a first hop: it leads to another, or sets a
+  /// Whether `next` has any effect on the response of a first hop: it leads to another, or sets a
   /// cookie.
-  ///
-  /// - Parameter exchange: ends with that response, which is read in place: taking the hop out of
-  ///   the list would copy it for nearly every request.
-  package static func matters(_ exchange: Exchange) -> Bool {
-    guard let last = exchange.hops.indices.last, let status = exchange.hops[last].response?.status
-    else { return false }
-    if isRedirect(status), exchange.hops[last].response?.headers.first("Location") != nil {
-      return true
-    }
-    return exchange.hops[last].response?.headers.first("Set-Cookie") != nil
+  package static func matters(_ hop: Hop) -> Bool {
+    guard let status = hop.response?.status else { return false }
+    if isRedirect(status), hop.response?.headers.first("Location") != nil { return true }
+    return hop.response?.headers.first("Set-Cookie") != nil
   }
 
   private mutating func leaveOrigin() {

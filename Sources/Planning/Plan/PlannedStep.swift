@@ -7,11 +7,11 @@ import Expressions
 
 /// A step with all defaults merged and every name resolved.
 ///
-/// Small, since a plan may have tens of thousands: the step as loaded, and objects that it shares
-/// with similar steps.
-package struct PlannedStep: Sendable {
+/// An object, since all that run it share it. Small, since a plan may have tens of thousands: the step
+/// as loaded, and objects that it shares with similar steps.
+package final class PlannedStep: Sendable {
   let step: Step
-  private(set) var settings: PlannedSettings
+  let settings: PlannedSettings
   /// The object with `expectations`; steps without their own share those of `defaults`.
   package let sharedExpectations: Shared<Expectations>?
   /// Nil for most steps.
@@ -21,9 +21,40 @@ package struct PlannedStep: Sendable {
   let occurrence: Int
   package let continuesOnFailure: Bool
   /// The parts of its response that its own expressions, and those of later steps, read.
-  package internal(set) var responseReads: ResponseReads
+  package let responseReads: ResponseReads
   /// Captures that must exist in the run, or the step is skipped.
   package let neededCaptures: [NeededCapture]
+
+  init(
+    step: Step, settings: PlannedSettings, sharedExpectations: Shared<Expectations>?,
+    findings: StepFindings? = nil, folder: @escaping @Sendable (SourceFileID) -> String,
+    occurrence: Int, continuesOnFailure: Bool, responseReads: ResponseReads = [],
+    neededCaptures: [NeededCapture]
+  ) {
+    self.step = step
+    self.settings = settings
+    self.sharedExpectations = sharedExpectations
+    self.findings = findings
+    self.folder = folder
+    self.occurrence = occurrence
+    self.continuesOnFailure = continuesOnFailure
+    self.responseReads = responseReads
+    self.neededCaptures = neededCaptures
+  }
+
+  /// The same step with other settings, or of whose response more is read.
+  private func with(
+    _ settings: PlannedSettings? = nil, reading reads: ResponseReads = []
+  ) -> PlannedStep {
+    PlannedStep(
+      step: step, settings: settings ?? self.settings, sharedExpectations: sharedExpectations,
+      findings: findings, folder: folder, occurrence: occurrence,
+      continuesOnFailure: continuesOnFailure, responseReads: responseReads.union(reads),
+      neededCaptures: neededCaptures)
+  }
+
+  /// The same step, of whose response others read parts.
+  func reading(_ reads: ResponseReads) -> PlannedStep { with(reading: reads) }
 
   /// Stable between runs: `id`, or `name`, or its action as written, with `#2` for the second of
   /// the same. Made again at each call.
@@ -51,9 +82,8 @@ package struct PlannedStep: Sendable {
   /// Nil for a step that is carried out once.
   package var loop: LoopTemplate? { step.loop }
 
-  package var condition: Condition? { step.condition }
-
-  package var skip: TemplateText? { step.skip }
+  /// Its rare keys; nil for none.
+  package var exceptions: Shared<StepExceptions>? { step.exceptions }
 
   /// Why a check of it is expected to fail, at its key.
   package var fails: Located<TemplateText>? { step.fails }
@@ -78,9 +108,7 @@ package struct PlannedStep: Sendable {
     let options = try settings.options.settled(
       where: { number in step.local == nil || number.name == "delay" && takesDelay }, value,
       problem: problem)
-    var settled = self
-    settled.settings = settings.with(options)
-    return settled
+    return with(settings.with(options))
   }
 
   /// A step without an exchange is carried out once, whatever `defaults` write.

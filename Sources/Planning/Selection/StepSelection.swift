@@ -195,7 +195,7 @@ extension PlannedStep {
 
   /// Whether a name that this step makes may have the value of an earlier step afterwards.
   fileprivate func keepsEarlier(_ name: String) -> Bool {
-    condition != nil || skip != nil
+    step.condition != nil || step.skip != nil
       || captures.contains { $0.appends && $0.name.content.hasSameBytes(as: name) }
   }
 }

@@ -207,11 +207,11 @@ final class RequestPlanner {
   ///
   /// - Parameter values: any values in which a number can be stored.
   func judge<Values>(
-    _ numbers: [DeferredValue<Values>], of values: Values, in scope: NameScope,
-    _ checker: inout NameChecker
+    _ numbers: [DeferredValue<Values>], of values: @autoclosure () -> Values,
+    in scope: NameScope, _ checker: inout NameChecker
   ) {
     for number in numbers where number.encode == nil && scope.isKnownBeforeRun(number.text) {
-      var values = values
+      var values = values()
       guard let value = inputs.text(of: number.text), !number.set(&values, value) else { continue }
       let problem = number.problem
       checker.report(

@@ -212,7 +212,7 @@ struct StepPlanner {
     steps.append(
       PlannedStep(
         step: step, settings: merged.settings, sharedExpectations: merged.expectations,
-        findings: nil, folder: requests.folder,
+        folder: requests.folder,
         occurrence: identities.occurrence(of: step) { checker.report($0) },
         continuesOnFailure: continuesOnFailure(merged.settings), responseReads: reads.response,
         neededCaptures: reads.needed))
@@ -236,11 +236,9 @@ struct StepPlanner {
     }
     steps.append(
       PlannedStep(
-        step: step, settings: settings, sharedExpectations: nil, findings: nil,
-        folder: requests.folder,
+        step: step, settings: settings, sharedExpectations: nil, folder: requests.folder,
         occurrence: occurrence(of: step, &checker),
-        continuesOnFailure: continuesOnFailure(settings), responseReads: [], neededCaptures: needed)
-    )
+        continuesOnFailure: continuesOnFailure(settings), neededCaptures: needed))
   }
 
   /// A call uses `continueOnFailure` of `defaults`, and what its block says.
@@ -263,8 +261,7 @@ struct StepPlanner {
         step: step, settings: settings, sharedExpectations: nil,
         findings: StepFindings(block: block), folder: requests.folder,
         occurrence: occurrence(of: step, &checker),
-        continuesOnFailure: continuesOnFailure(settings), responseReads: [], neededCaptures: needed)
-    )
+        continuesOnFailure: continuesOnFailure(settings), neededCaptures: needed))
   }
 
   /// Judges the address of a step, as far as it is known before the run, and records the origins
@@ -408,7 +405,7 @@ extension [PlannedStep] {
     var steps = self
     for place in steps.indices {
       guard let id = steps[place].id, let read = reads[id] else { continue }
-      steps[place].responseReads.formUnion(read)
+      steps[place] = steps[place].reading(read)
     }
     return steps
   }

@@ -12,8 +12,8 @@ extension PlannedStep {
   /// Further facts for a reader of a plan.
   var planFacts: [String] {
     var facts: [String] = []
-    if skip != nil { facts.append("skipped") }
-    if let condition { facts.append("if \(condition.text)") }
+    if step.skip != nil { facts.append("skipped") }
+    if let condition = step.condition { facts.append("if \(condition.text)") }
     if let loop { facts.append(loop.planText) }
     if let delay = settings.options.text(of: "delay") ?? delay?.planText {
       facts.append("delay \(delay)")

@@ -6,9 +6,16 @@ extension ScenarioReference {
   /// The part after the file in a line: ` › buy a pet`; empty for a scenario with the name of its
   /// file.
   var shownName: String {
-    let fileName = file.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []
-    let isNamedLikeFile = role == .scenario && fileName.elementsEqual(name.utf8)
+    let isNamedLikeFile = role == .scenario && isNamedLikeFile
     return (isNamedLikeFile ? "" : " › \(name)") + (role == .needed ? " (needed)" : "")
+  }
+
+  /// Compared from the end: few names end like their file's, and this is asked for every row.
+  private var isNamedLikeFile: Bool {
+    let slash = UInt8(ascii: "/")
+    guard file.utf8.suffix(name.utf8.count).elementsEqual(name.utf8) else { return false }
+    return (file.utf8.dropLast(name.utf8.count).last ?? slash) == slash
+      && !name.utf8.contains(slash)
   }
 
   /// `shop.yaml › buy a pet`.

@@ -15,7 +15,18 @@ package enum Outcome: Sendable, Equatable {
   /// Only of an attempt: `until` did not hold, and another attempt follows.
   case pending
 
-  package var isFailure: Bool { self == .failed || self == .errored }
+  package var isFailure: Bool {
+    switch self {
+    case .failed, .errored: true
+    case .passed, .skipped, .interrupted, .pending: false
+    }
+  }
+
+  // Cheaper than a comparison, which copies both sides.
+
+  package var hasPassed: Bool { if case .passed = self { true } else { false } }
+
+  package var isInterrupted: Bool { if case .interrupted = self { true } else { false } }
 
   package var isSkipped: Bool { if case .skipped = self { true } else { false } }
 }

@@ -47,12 +47,11 @@ struct ExchangeRunner: Sendable {
       // Passed on without keeping a copy: a hop is large.
       let hop =
         request.login == nil ? await engine.perform(request) : await performLoggedIn(request)
+      let response = chain != nil || RedirectChain.matters(hop) ? hop.response : nil
+      let failure = hop.failure
       exchange.hops.append(hop)
-      let last = exchange.hops.count - 1
-      guard exchange.hops[last].failure == nil,
-        chain != nil || RedirectChain.matters(exchange),
-        let response = exchange.hops[last].response
-      else { return Sent(exchange) }
+      if let failure { return Sent(exchange, .failed(failure)) }
+      guard let response else { return Sent(exchange, .complete) }
       // The jar was empty when the first hop was made.
       if chain == nil { chain = firstHop(of: rendered, .none).chain }
       let now = clock.epochSeconds

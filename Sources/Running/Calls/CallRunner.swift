@@ -57,8 +57,7 @@ struct CallRunner: Sendable {
   }
 
   /// The end of a call whose block left a frame.
-  private func end(_ result: StepResult, _ frame: Frame) -> End {
-    var result = result
+  private func end(_ result: consuming StepResult, _ frame: Frame) -> End {
     if captures.isEmpty { return End(result: result) }
     let found = taken(from: frame)
     result.output.captures = found.taken

@@ -44,28 +44,27 @@ struct StepListRunner: Sendable {
     let isTeardown = step.isTeardown
     let reason = state.reasonToSkip(
       step.planned, unselected: step.unselected, isTeardown: isTeardown)
-    if reason == .interrupted, let overrun = step.progress.overrun(in: run) {
+    if reason?.isInterrupted == true, let overrun = step.progress.overrun(in: run) {
       return end(step, overrun, &state)
     }
     if let skipped = reason { return skip(step, skipped, &state) }
     let runner = StepRunner(run: run)
-    let result: StepResult
+    var result: StepResult
     if let problem = state.takeProblem() {
       result = runner.refuse(step, problem, in: state.scope.frame.collection, jar: state.jar)
     } else {
       result = await runner.run(step, scope: state.scope, jar: state.jar)
     }
-    note(result, of: step, &state)
+    note(&result, of: step, &state)
   }
 
   /// Counts the result of a step, and adds it to the state.
-  func note(_ result: StepResult, of step: RunningStep, _ state: inout StepListState) {
-    var result = result
+  func note(_ result: inout StepResult, of step: RunningStep, _ state: inout StepListState) {
     if result.outcome.isFailure, step.progress.overrun(in: run) != nil {
       result.endsScenario = true
     }
     if !result.isToldBySteps { run.counters.count(result) }
-    if result.outcome != .passed { run.snapshots.noteIncomplete(step.scenario.path.file) }
+    if !result.outcome.hasPassed { run.snapshots.noteIncomplete(step.scenario.path.file) }
     if step.isSelected, !result.isToldBySteps, !result.outcome.isSkipped {
       run.counters.noteSelectedStepRan()
     }
@@ -128,17 +127,18 @@ struct StepListRunner: Sendable {
 }
 
 extension StepListRunner.Work {
-  /// Wraps a step in an object; only here a planned step is copied.
+  /// A step of the list with what its run needs.
   func runningStep(
     at place: Int, gate: StepGate? = nil, places: SourcePlaces, schemas: CompiledSchemas,
     _ checkers: inout CheckerCache
   ) -> RunningStep {
-    RunningStep(
-      planned: list.steps[place], progress: progress, caller: caller, index: firstIndex + place,
+    let planned = list.steps[place]
+    return RunningStep(
+      planned: planned, progress: progress, caller: caller, index: firstIndex + place,
       isTeardown: isTeardown, isNeeded: isNeeded(place),
       unselected: isTeardown ? nil : selection?.skipped[place],
       expectedFailure: expectedFailure, gate: gate,
-      checker: checkers.checker(for: list.steps[place], places: places, schemas: schemas),
+      checker: checkers.checker(for: planned, places: places, schemas: schemas),
       places: places)
   }
 

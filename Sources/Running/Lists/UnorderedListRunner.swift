@@ -62,10 +62,10 @@ struct UnorderedListRunner: Sendable {
   ) async -> Outcome? {
     switch shared.begin(step, obstacle, by: lists) {
     case .ended(let obstacle): return obstacle
-    case .failed(let result): return shared.end(step, at: place, result, by: lists)
+    case .failed(var result): return shared.end(step, at: place, &result, by: lists)
     case .run(let scope, let jar):
-      let result = await StepRunner(run: run).run(step, scope: scope, jar: jar)
-      return shared.end(step, at: place, result, by: lists)
+      var result = await StepRunner(run: run).run(step, scope: scope, jar: jar)
+      return shared.end(step, at: place, &result, by: lists)
     }
   }
 
@@ -120,10 +120,10 @@ struct UnorderedListRunner: Sendable {
 
     /// - Returns: why the steps that wait for it are skipped; nil if they run.
     func end(
-      _ step: RunningStep, at place: Int, _ result: StepResult, by lists: StepListRunner
+      _ step: RunningStep, at place: Int, _ result: inout StepResult, by lists: StepListRunner
     ) -> Outcome? {
       content.withLock { content in
-        lists.note(result, of: step, &content.state)
+        lists.note(&result, of: step, &content.state)
         if keepsCaptures, !result.output.captures.isEmpty {
           content.captures[place] = result.output.captures
         }

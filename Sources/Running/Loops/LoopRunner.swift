@@ -22,13 +22,12 @@ struct LoopRunner {
 
   /// - Throws: why the loop does not begin.
   init(
-    _ loop: LoopTemplate, of step: RunningStep, in scope: StepScope, jar: JarHandle,
-    by steps: StepRunner
+    _ loop: LoopTemplate, _ context: StepContext, by steps: StepRunner
   ) throws(StepRefusal) {
     self.steps = steps
-    self.step = step
-    self.jar = jar
-    self.scope = scope
+    step = context.step
+    jar = context.jar
+    scope = context.scope
     self.loop = try LoopPlan(loop, in: scope)
   }
 
@@ -48,9 +47,10 @@ struct LoopRunner {
         break
       }
       let own = await carryOut(LoopTurn(index: turns, count: loop.count))
-      keep(own)
       let continues = !own.outcome.isFailure || step.isTeardown || step.planned.continuesOnFailure
-      guard continues, own.outcome != .interrupted else { break }
+      let isLast = !continues || own.outcome.isInterrupted
+      keep(own)
+      if isLast { break }
       if turns.isMultiple(of: Self.turnsBetweenYields) { await Task.yield() }
     }
     guard var whole = result.whole else { return withoutTurn() }
@@ -86,7 +86,7 @@ struct LoopRunner {
   }
 
   /// What a turn captured is read by the next one.
-  private mutating func keep(_ own: StepResult) {
+  private mutating func keep(_ own: consuming StepResult) {
     for capture in own.output.captures {
       scope.frame.captures[capture.name] = capture.value
     }
@@ -117,31 +117,9 @@ struct LoopRunner {
 private struct LoopResult {
   private(set) var whole: StepResult?
 
-  mutating func add(_ turn: StepResult) {
-    guard var sum = whole else { return whole = turn }
-    if turn.outcome.isFailure {
-      sum.failsByChecksAlone =
-        turn.failsByChecksAlone && (sum.failsByChecksAlone || !sum.outcome.isFailure)
-    }
-    sum.outcome = Self.worse(sum.outcome, turn.outcome)
-    sum.attempts = turn.attempts
-    sum.counts.requests += turn.counts.requests
-    sum.counts.connections += turn.counts.connections
-    sum.counts.heldChecks += turn.counts.heldChecks
-    sum.counts.failedChecks += turn.counts.failedChecks
-    sum.isUnreported = sum.isUnreported && turn.isUnreported
-    sum.isToldBySteps = sum.isToldBySteps && turn.isToldBySteps
-    sum.unreportedSteps += turn.unreportedSteps
-    for capture in turn.output.captures {
-      if let place = sum.output.captures.firstIndex(where: { $0.name == capture.name }) {
-        sum.output.captures[place] = capture
-      } else {
-        sum.output.captures.append(capture)
-      }
-    }
-    sum.output.exchange = turn.output.exchange
-    sum.output.origin = turn.output.origin ?? sum.output.origin
-    whole = sum
+  mutating func add(_ turn: consuming StepResult) {
+    // Joined in place: a result is large, and a loop may have a million turns.
+    if whole?.add(turn: turn) == nil { whole = turn }
   }
 
   /// The run ended between two turns.
@@ -150,18 +128,45 @@ private struct LoopResult {
     ended.interrupt()
     whole = ended
   }
+}
 
-  private static func worse(_ one: Outcome, _ other: Outcome) -> Outcome {
-    func rank(_ outcome: Outcome) -> Int {
-      switch outcome {
-      case .skipped: 0
-      case .passed: 1
-      case .errored: 2
-      case .failed: 3
-      case .pending, .interrupted: 4
+extension StepResult {
+  /// Adds the result of a further turn.
+  fileprivate mutating func add(turn: borrowing StepResult) {
+    if turn.outcome.isFailure {
+      failsByChecksAlone = turn.failsByChecksAlone && (failsByChecksAlone || !outcome.isFailure)
+    }
+    if turn.outcome.rank > outcome.rank { outcome = turn.outcome }
+    attempts = turn.attempts
+    counts.requests += turn.counts.requests
+    counts.connections += turn.counts.connections
+    counts.heldChecks += turn.counts.heldChecks
+    counts.failedChecks += turn.counts.failedChecks
+    isUnreported = isUnreported && turn.isUnreported
+    isToldBySteps = isToldBySteps && turn.isToldBySteps
+    unreportedSteps += turn.unreportedSteps
+    for capture in turn.output.captures {
+      if let place = output.captures.firstIndex(where: { $0.name == capture.name }) {
+        output.captures[place] = capture
+      } else {
+        output.captures.append(capture)
       }
     }
-    return rank(other) > rank(one) ? other : one
+    output.exchange = turn.output.exchange
+    output.origin = turn.output.origin ?? output.origin
+  }
+}
+
+extension Outcome {
+  /// How bad it is for the loop that it is a turn of.
+  fileprivate var rank: Int {
+    switch self {
+    case .skipped: 0
+    case .passed: 1
+    case .errored: 2
+    case .failed: 3
+    case .pending, .interrupted: 4
+    }
   }
 }
 

@@ -61,8 +61,7 @@ extension RequestRenderer {
     }
     if let refusal = refusal(&address) { throw refusal }
     let origin = address.origin
-    guard address.isFile || collection.run.options.rights.allowsHost(origin.host, port: origin.port)
-    else {
+    guard address.isFile || context.run.allows(origin) else {
       throw .hostNotAllowed(origin, at: template.span)
     }
     return (rendered, address)

@@ -48,6 +48,11 @@ final class RunContext: Sendable {
     self.snapshots = snapshots ?? SnapshotStore(files: files, mode: options.snapshots)
   }
 
+  /// Whether requests may be sent to an origin.
+  func allows(_ origin: Origin) -> Bool {
+    options.rights.allowsHost(origin.host, port: origin.port)
+  }
+
   /// The same run, for a try of a scenario whose results may count for nothing.
   func counting(in counters: RunCounters) -> RunContext {
     RunContext(

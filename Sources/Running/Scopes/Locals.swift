@@ -1,31 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Expressions
 
 /// The values of names that only their scope can set: captures and `vars`.
 struct Locals: Sendable {
-  private var values: [String: ScopedValue] = [:]
-  /// The origins of captures, by name or `steps.ID`.
-  private var origins: [String: ValueOrigin] = [:]
+  /// Nil without names. One pointer, because every step copies its scope several times.
+  private var names: Shared<Names>?
+
+  private struct Names {
+    var values: [String: ScopedValue] = [:]
+    /// The origins of captures, by name or `steps.ID`.
+    var origins: [String: ValueOrigin] = [:]
+  }
 
   subscript(name: String) -> ScopedValue? {
-    get { values[name] }
-    set { values[name] = newValue }
+    get { names?.content.values[name] }
+    set { change { $0.values[name] = newValue } }
   }
 
   /// The exchange from which a name's value came; nil if it came from none.
-  func origin(of name: String) -> ValueOrigin? { origins[name] }
+  func origin(of name: String) -> ValueOrigin? { names?.content.origins[name] }
 
-  mutating func setOrigin(_ origin: ValueOrigin, of name: String) { origins[name] = origin }
+  mutating func setOrigin(_ origin: ValueOrigin, of name: String) {
+    change { $0.origins[name] = origin }
+  }
 
-  var isEmpty: Bool { values.isEmpty }
+  var isEmpty: Bool { names?.content.values.isEmpty ?? true }
 
   /// These values, and those of other names below them.
   func over(_ others: Locals) -> Locals {
-    if others.isEmpty { return self }
+    guard !others.isEmpty else { return self }
+    guard let own = names?.content else { return others }
     var joined = others
-    joined.values.merge(values) { _, own in own }
-    joined.origins.merge(origins) { _, own in own }
+    joined.change { names in
+      names.values.merge(own.values) { _, own in own }
+      names.origins.merge(own.origins) { _, own in own }
+    }
     return joined
+  }
+
+  /// Changes the names in place if no other scope has the object: it is released first, so that a new
+  /// name does not copy all others.
+  private mutating func change(_ body: (inout Names) -> Void) {
+    var changed = names?.content ?? Names()
+    names = nil
+    body(&changed)
+    names = Shared(changed)
   }
 }

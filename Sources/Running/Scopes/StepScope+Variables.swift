@@ -35,6 +35,14 @@ extension StepScope {
   }
 }
 
+extension StepExceptions {
+  /// Why the step does not run; nil if it runs.
+  func reasonToSkip(in scope: StepScope) throws(StepRefusal) -> SkipReason? {
+    if skip == nil, condition == nil { return nil }
+    return try scope.reasonToSkip(skip: skip, condition: condition)
+  }
+}
+
 /// Why a step or scenario does not run.
 struct SkipReason {
   let text: String

@@ -8,8 +8,7 @@ import Synchronization
 
 /// A planned step that is about to run, with the objects that its events and verdicts share.
 ///
-/// An object: a planned step is large, and copying it at each call would cost more than the rest of
-/// a step that passes.
+/// An object, since all contexts of the step share it.
 final class RunningStep: Sendable {
   let planned: PlannedStep
   let progress: ScenarioProgress

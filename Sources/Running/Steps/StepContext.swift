@@ -2,7 +2,8 @@
 
 /// The context in which a step runs: its names and the services that it uses.
 struct StepContext: Sendable {
-  let step: RunningStep
+  /// With the numbers from its templates, once they are known.
+  var step: RunningStep
   /// The names for its expressions, including its own `vars`.
   var scope: StepScope
   let jar: JarHandle

@@ -14,71 +14,64 @@ struct StepRunner: Sendable {
 
   /// - Parameter scope: The names that the step sees; its own `vars` are added here.
   nonisolated(nonsending) func run(
-    _ step: RunningStep, scope: StepScope, jar: JarHandle
+    _ step: RunningStep, scope: consuming StepScope, jar: JarHandle
   ) async -> StepResult {
     if events.isFull { await events.waitForRoom() }
-    let started = clock.microseconds
-    var step = step
-    var scope = scope
-    begin(step, &scope, started)
+    var context = beginning(step, scope, jar)
     var result: StepResult
     var isReported = false
     do throws(StepRefusal) {
-      let loop = step.planned.loop
+      let exceptions = step.planned.exceptions
+      let loop = exceptions?.content.loop
       // In a loop they are evaluated in each turn.
-      if loop == nil { try evaluateVariables(of: step, &scope) }
-      if let reason = try scope.reasonToSkip(
-        skip: step.planned.skip, condition: step.planned.condition)
-      {
+      if loop == nil { try evaluateVariables(&context) }
+      if let reason = try exceptions?.content.reasonToSkip(in: context.scope) {
         result = StepResult(.skipped(reason: reason.text))
         result.isSkippedAlways = !reason.isByCondition
       } else {
-        if let fails = step.planned.fails {
-          step = step.expecting(try ExpectedFailure(fails, in: scope))
+        if let fails = exceptions?.content.fails {
+          context.step = step.expecting(try ExpectedFailure(fails, in: context.scope))
         }
-        if step.planned.block == nil { reportStart(of: step, started, unless: &isReported) }
+        if step.planned.block == nil { reportStart(context, unless: &isReported) }
         if let loop {
-          var turns = try LoopRunner(loop, of: step, in: scope, jar: jar, by: self)
+          var turns = try LoopRunner(loop, context, by: self)
           result = await turns.run()
         } else {
-          result = try await carryOut(step, scope, jar, started)
+          result = try await carryOut(&context)
         }
-        failIfUnmet(step, scope, jar, started, &result, unless: &isReported)
+        if exceptions != nil { failIfUnmet(context, &result, unless: &isReported) }
       }
     } catch {
-      reportStart(of: step, started, unless: &isReported)
-      result = refused(error, step, scope, jar, started)
+      reportStart(context, unless: &isReported)
+      result = refused(error, context)
     }
-    if result.outcome == .interrupted, let overrun = step.progress.overrun(in: run) {
-      reportStart(of: step, started, unless: &isReported)
-      result = refused(overrun, step, scope, jar, started)
+    if result.outcome.isInterrupted, let overrun = step.progress.overrun(in: run) {
+      reportStart(context, unless: &isReported)
+      result = refused(overrun, context)
     }
-    if let expected = step.expectedFailure {
+    if let expected = context.step.expectedFailure {
       result.compare(with: expected, isOwn: step.planned.fails != nil)
     }
-    reportEnd(of: step, &result, started)
+    reportEnd(context, &result)
     return result
   }
 
   /// Carries out one turn of a loop, whose end the loop reports.
   nonisolated(nonsending) func runTurn(
-    _ turn: LoopTurn, of step: RunningStep, scope: StepScope, jar: JarHandle
+    _ turn: LoopTurn, of step: RunningStep, scope: consuming StepScope, jar: JarHandle
   ) async -> StepResult {
     if events.isFull { await events.waitForRoom() }
-    let started = clock.microseconds
-    var step = step.inTurn(turn)
-    var scope = scope
-    begin(step, &scope, started)
+    var context = beginning(step.inTurn(turn), scope, jar)
     var result: StepResult
     do throws(StepRefusal) {
-      try evaluateVariables(of: step, &scope)
-      if let name = try name(of: step, in: scope) {
-        step = step.inTurn(LoopTurn(index: turn.index, count: turn.count, name: name))
-        scope.madeTexts = step.madeTexts
+      try evaluateVariables(&context)
+      if let name = try name(context) {
+        context.step = step.inTurn(LoopTurn(index: turn.index, count: turn.count, name: name))
+        context.scope.madeTexts = context.step.madeTexts
       }
-      result = try await carryOut(step, scope, jar, started)
+      result = try await carryOut(&context)
     } catch {
-      result = refused(error, step, scope, jar, started)
+      result = refused(error, context)
     }
     result.isUnreported = !result.isToldBySteps && isUnreported(result)
     return result
@@ -88,44 +81,52 @@ struct StepRunner: Sendable {
   func refuseTurn(
     _ step: RunningStep, _ refusal: StepRefusal, _ scope: StepScope, _ jar: JarHandle
   ) -> StepResult {
-    refused(refusal, step, scope, jar, clock.microseconds)
+    refused(refusal, context(of: step, scope, jar))
   }
 
-  /// Gives the scope what a step, or a turn of its loop, has for itself.
-  private func begin(_ step: RunningStep, _ scope: inout StepScope, _ started: Int64) {
-    scope.madeTexts = step.madeTexts
+  private func context(
+    of step: RunningStep, _ scope: consuming StepScope, _ jar: JarHandle
+  ) -> StepContext {
+    StepContext(
+      step: step, scope: scope, jar: jar, startedAtMicroseconds: clock.microseconds, run: run)
+  }
+
+  /// The context of a step, or of a turn of its loop, that begins now.
+  private func beginning(
+    _ step: RunningStep, _ scope: consuming StepScope, _ jar: JarHandle
+  ) -> StepContext {
+    var context = context(of: step, scope, jar)
+    context.scope.madeTexts = step.madeTexts
     // A signal for the step alone, which then knows whether one of its computations was stopped.
-    scope.stop = scope.stop.map { StopSignal(under: $0) }
-    scope.draws = RandomDraws(of: .step(step), in: run.randomness)
-    scope.now = clock.timestamp(atMicroseconds: started)
+    context.scope.stop = context.scope.stop.map { StopSignal(under: $0) }
+    context.scope.draws = RandomDraws(of: .step(step), in: run.randomness)
+    context.scope.now = clock.timestamp(atMicroseconds: context.startedAtMicroseconds)
+    return context
   }
 
   private nonisolated(nonsending) func carryOut(
-    _ step: RunningStep, _ scope: StepScope, _ jar: JarHandle, _ started: Int64
+    _ context: inout StepContext
   ) async throws(StepRefusal) -> StepResult {
-    let context = StepContext(
-      step: try settled(step, in: scope), scope: scope, jar: jar,
-      startedAtMicroseconds: started, run: run)
+    try settle(&context)
     guard await delay(before: context.step.planned) else { return StepResult(.interrupted) }
     return await carryOut(context)
   }
 
   /// Adds the step's `vars` to what the scope has for it.
-  private func evaluateVariables(
-    of step: RunningStep, _ scope: inout StepScope
-  ) throws(StepRefusal) {
-    guard !step.planned.variables.isEmpty else { return }
-    let found = try scope.evaluating(step.planned.variables)
-    for variable in step.planned.variables {
-      scope.step[variable.name.content] = found[variable.name.content]
+  private func evaluateVariables(_ context: inout StepContext) throws(StepRefusal) {
+    let variables = context.step.planned.variables
+    guard !variables.isEmpty else { return }
+    let found = try context.scope.evaluating(variables)
+    for variable in variables {
+      context.scope.step[variable.name.content] = found[variable.name.content]
     }
   }
 
   /// The `name` of a turn; nil if it is the same in all turns.
-  private func name(of step: RunningStep, in scope: StepScope) throws(StepRefusal) -> String? {
-    guard let name = step.planned.name, name.literalText == nil else { return nil }
+  private func name(_ context: StepContext) throws(StepRefusal) -> String? {
+    guard let name = context.step.planned.name, name.literalText == nil else { return nil }
     do throws(TemplateFailure) {
-      let rendered = try name.render(in: scope)
+      let rendered = try name.render(in: context.scope)
       return rendered.masked { _, _ in false } ?? rendered.text
     } catch {
       throw StepRefusal(error)
@@ -137,24 +138,23 @@ struct StepRunner: Sendable {
   func refuse(
     _ step: RunningStep, _ refusal: StepRefusal, in collection: CollectionContext, jar: JarHandle
   ) -> StepResult {
-    let started = clock.microseconds
-    reportStart(of: step, started)
-    var result = refused(refusal, step, StepScope(Frame(collection)), jar, started)
+    let context = context(of: step, StepScope(Frame(collection)), jar)
+    reportStart(context)
+    var result = refused(refusal, context)
     result.endsScenario = true
-    reportEnd(of: step, &result, started)
+    reportEnd(context, &result)
     return result
   }
 
-  /// The step with the numbers from its templates; the same step if it has none.
-  private func settled(
-    _ step: RunningStep, in scope: StepScope
-  ) throws(StepRefusal) -> RunningStep {
-    let planned = try step.planned.settled { template, encode throws(StepRefusal) in
+  /// Gives the step the numbers from its templates.
+  private func settle(_ context: inout StepContext) throws(StepRefusal) {
+    let scope = context.scope
+    let planned = try context.step.planned.settled { template, encode throws(StepRefusal) in
       try template.plainText(in: scope, encode: encode)
     } problem: {
       StepRefusal($0, at: $1)
     }
-    return planned.map { step.with($0) } ?? step
+    if let planned { context.step = context.step.with(planned) }
   }
 
   /// - Returns: Whether the step is still to run.
@@ -192,7 +192,7 @@ struct StepRunner: Sendable {
   ) async -> StepResult {
     let end = await CallRunner(call: call, context: context).carryOut()
     guard let refusal = end.refusal else { return end.result }
-    reportStart(of: context.step, context.startedAtMicroseconds)
+    reportStart(context)
     var result = end.result
     result.isToldBySteps = false
     let own = refused(refusal, context)
@@ -248,28 +248,17 @@ struct StepRunner: Sendable {
     }
   }
 
-  private func refused(
-    _ refusal: StepRefusal, _ step: RunningStep, _ scope: StepScope, _ jar: JarHandle,
-    _ started: Int64
-  ) -> StepResult {
-    refused(
-      refusal,
-      StepContext(step: step, scope: scope, jar: jar, startedAtMicroseconds: started, run: run))
-  }
-
   /// Fails a step with `fails` whose turns, or the steps of whose block, all passed. A step without
   /// either has failed in its last attempt.
   private func failIfUnmet(
-    _ step: RunningStep, _ scope: StepScope, _ jar: JarHandle, _ started: Int64,
-    _ result: inout StepResult, unless isReported: inout Bool
+    _ context: StepContext, _ result: inout StepResult, unless isReported: inout Bool
   ) {
-    guard let fails = step.planned.fails, result.outcome == .passed else { return }
-    reportStart(of: step, started, unless: &isReported)
+    guard let fails = context.step.planned.fails, result.outcome == .passed else { return }
+    reportStart(context, unless: &isReported)
+    let started = context.startedAtMicroseconds
     var draft = AttemptDraft(startedAtMicroseconds: started, durationMicroseconds: 0)
     draft.durationMicroseconds = clock.microseconds - started
     draft.judgement.verdicts = [ExpectedFailure.unmet(at: fails.span, places: run.places)]
-    let context = StepContext(
-      step: step, scope: scope, jar: jar, startedAtMicroseconds: started, run: run)
     var course = RetryState(.once, began: started)
     let own = AttemptConclusion(context: context).conclude(draft, &course)
     result.isToldBySteps = false
@@ -295,27 +284,29 @@ struct StepRunner: Sendable {
 
 /// The events of a step.
 extension StepRunner {
-  private func reportStart(
-    of step: RunningStep, _ started: Int64, unless isReported: inout Bool
-  ) {
+  private func reportStart(_ context: StepContext, unless isReported: inout Bool) {
     guard !isReported else { return }
     isReported = true
-    reportStart(of: step, started)
+    reportStart(context)
   }
 
-  private func reportStart(of step: RunningStep, _ started: Int64) {
+  private func reportStart(_ context: StepContext) {
     guard events.interest.contains(.stepStarts) else { return }
-    events.send(.stepStarted(StepStarted(step: step.reference, atMicroseconds: started)))
+    events.send(
+      .stepStarted(
+        StepStarted(
+          step: context.step.reference, atMicroseconds: context.startedAtMicroseconds)))
   }
 
   /// Whether a step passed at once and no report reads such steps.
   private func isUnreported(_ result: StepResult) -> Bool {
-    result.outcome == .passed && result.attempts <= 1 && result.knownFailure == nil
+    result.outcome.hasPassed && result.attempts <= 1 && result.knownFailure == nil
       && !events.interest.contains(.passedSteps)
   }
 
-  private func reportEnd(of step: RunningStep, _ result: inout StepResult, _ started: Int64) {
+  private func reportEnd(_ context: StepContext, _ result: inout StepResult) {
     if result.isToldBySteps { return }
+    let (step, started) = (context.step, context.startedAtMicroseconds)
     // Of a loop the turns say it.
     if step.planned.loop == nil { result.isUnreported = isUnreported(result) }
     if result.isUnreported { return }
