@@ -110,7 +110,7 @@ extension Step.Draft {
     Key(
       "after", .list(of: .afterStep),
       "with `order: any`, the ids of steps that must be done before; `{ ID: opened }`: whose response "
-        + "has begun", example: "after: [login]",
+        + "has begun, or whose connection is open", example: "after: [login]",
       alsoCalled: ["needs", "dependsOn", "depends_on", "waitFor"]
     ) { draft, steps in draft.note { $0.after = steps } },
     .fails(

@@ -23,7 +23,7 @@ final class StepGate: Sendable {
 
   private let state = Mutex(State())
 
-  /// The head of a response is there.
+  /// The head of a response is there, or a connection is open and has sent what it sends at first.
   func open() {
     let ready = state.withLock { state in
       state.isOpened = true
@@ -44,7 +44,7 @@ final class StepGate: Sendable {
     for continuation in ready { continuation.resume() }
   }
 
-  /// Waits for the end of the step, or for the head of its response.
+  /// Waits for the end of the step, or until it is opened.
   ///
   /// - Returns: why a step that depends on it is skipped; nil if it runs.
   nonisolated(nonsending) func pass(untilOpened: Bool) async -> Outcome? {

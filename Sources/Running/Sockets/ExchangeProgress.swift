@@ -39,6 +39,14 @@ struct ExchangeProgress {
   nonisolated(nonsending) mutating func element(
     _ element: RenderedSocket.Element
   ) async -> RenderedSocket.Element? {
+    guard let element = await rendered(element) else { return nil }
+    if element.waitsForPeer { openGate() }
+    return element
+  }
+
+  private nonisolated(nonsending) mutating func rendered(
+    _ element: RenderedSocket.Element
+  ) async -> RenderedSocket.Element? {
     guard case .later(let template, let number) = element else { return element }
     do throws(StepRefusal) {
       var renderer = SocketRenderer(socket: socket, in: context)
@@ -49,6 +57,13 @@ struct ExchangeProgress {
       refusal = error
       return nil
     }
+  }
+
+  /// Opens the gate of the step: its connection is open, and the elements before the first one that
+  /// waits for the peer were carried out. What the peer then sends may depend on the steps that wait
+  /// at the gate.
+  func openGate() {
+    context.step.gate?.open()
   }
 
   mutating func refuse(_ refusal: StepRefusal) {
@@ -172,6 +187,16 @@ extension RenderedSocket.Element {
     switch await OffEngine.run({ [files = run.files] off in files.stream(path, off) }) {
     case .success(let stream): return .send(.stream(stream), as: form)
     case .failure(let failure): throw .unreadableFile(failure, at: span)
+    }
+  }
+}
+
+extension RenderedSocket.Element {
+  /// Whether it takes bytes, or waits for a close of the peer.
+  fileprivate var waitsForPeer: Bool {
+    switch self {
+    case .receive, .close, .closed: true
+    case .send, .later: false
     }
   }
 }

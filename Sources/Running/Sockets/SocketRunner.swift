@@ -80,6 +80,7 @@ struct SocketRunner {
       }
       guard outcome.exchange.failure == nil, !progress.isOver else { return }
     }
+    progress.openGate()
   }
 
   // MARK: Sending

@@ -25,7 +25,7 @@ final class RunningStep: Sendable {
   let unselected: String?
   /// The failure that it, the call that it belongs to, or its scenario expects; nil for none.
   let expectedFailure: ExpectedFailure?
-  /// Opened with the head of its response; nil if no step waits for that.
+  /// Opened with the head of its response, or by its exchange; nil if no step waits for that.
   let gate: StepGate?
   let checker: Checker
   /// The conditions of `retry`; nil for none.

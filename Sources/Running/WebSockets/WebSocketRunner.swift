@@ -42,8 +42,9 @@ struct WebSocketRunner {
       }
       guard exchange.failure == nil, !progress.isOver else { break }
     }
-    if let conversation, exchange.failure == nil, !progress.isOver {
-      await converse(conversation)
+    if exchange.failure == nil, !progress.isOver {
+      progress.openGate()
+      if let conversation { await converse(conversation) }
     }
     await end()
   }

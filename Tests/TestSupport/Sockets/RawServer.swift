@@ -55,6 +55,11 @@ package final class RawServer: Sendable {
     try await log.wait(for: "bytes", within: limit, until: isEnough)
   }
 
+  /// Goes on with the actions of a connection that wait (`whenReleased`).
+  package func release(connection: Int) {
+    server.release(ConnectionID(index: connection))
+  }
+
   package func stop() { server.stop() }
 }
 
