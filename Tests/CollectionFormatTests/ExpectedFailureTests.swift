@@ -40,17 +40,27 @@ import Testing
     expectDiagnostics(stepFile(lines), code)
   }
 
-  @Test func `of a raw connection has fewer words`() {
+  @Test func `of a WebSocket needs no exchange`() {
+    let text = "curlew: 1\nrequests: [{ socket: ws://a.example/, expect: { failure: connect } }]\n"
+    #expect(loadCollection(text).codes == [])
+  }
+
+  @Test(arguments: [
+    ("tcp://localhost:7", "a raw connection does not fail by", ["limit", "redirect"]),
+    ("wss://localhost/", "a WebSocket does not fail by", ["redirect"]),
+    ("\"${'tcp://localhost:7'}\"", "", []),
+  ])
+  func `of a socket has fewer words`(_ address: String, _ words: String, _ refused: [String]) {
     let found = loadCollection(
       """
       curlew: 1
       requests:
-        - socket: tcp://localhost:7
+        - socket: \(address)
           exchange: [{ send: a }]
-          expect: { failure: [connect, redirect] }
+          expect: { failure: [connect, limit, redirect] }
       """
     ).diagnostics
-    #expect(found.map(\.message) == ["a raw connection does not fail by `redirect`"])
+    #expect(found.map(\.message) == refused.map { "\(words) `\($0)`" })
   }
 
   @Test(arguments: [

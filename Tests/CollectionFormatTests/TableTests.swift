@@ -94,6 +94,9 @@ import Testing
       return "curlew: 1\nthresholds:\n  steps:\n    a:\n" + lines("      ") + step
     case "expect" where example.hasPrefix("exit:"):
       return "curlew: 1\nrequests:\n  - exec: [a]\n    expect: { \(example) }\n"
+    case "expect" where example.hasPrefix("messages:"):
+      return "curlew: 1\nrequests:\n  - socket: ws://a.example/\n"
+        + "    expect: { status: 101, \(example) }\n"
     default: return "curlew: 1\n" + step + "    \(mapping):\n" + lines("      ")
     }
   }

@@ -42,7 +42,7 @@ extension Expectations {
         "messages", .expected(.json),
         "the messages of a WebSocket that no `receive` took, a list: each has `text` or `bytes` "
           + "(base64), `json` where the text is JSON, `time` in seconds, and a close `close`",
-        inherits: .subject { $0.messages }, example: "messages: []",
+        example: "messages: []",
         alsoCalled: ["frames", "unread"]
       ) { $0.messages = $1 },
       Key(

@@ -21,9 +21,6 @@ package struct FailureExpectation: Sendable {
     .name, .connect, .tls, .timeout, .closed, .length, .protocol, .limit, .redirect,
   ]
 
-  /// The words of them that a raw connection can fail by.
-  static let wordsOfSockets: [TransferFailure.Kind] = [.name, .connect, .tls, .timeout, .closed]
-
   /// The reasons for which a TLS handshake can be expected to fail.
   package static let problems: [TLSProblem] = [
     .untrusted, .name, .expired, .revoked, .version, .client,

@@ -114,7 +114,10 @@ extension Reader where Content == RequestSettings {
     let mapping = Reader.mapping(RequestSettings.keys, named: "defaults") { RequestSettings() }
     return Reader(mapping.shape) { node, loading in
       guard let settings = mapping.read(node, &loading) else { return nil }
-      if let whole = node.mapping { loading.refuseExit(in: whole, of: settings) }
+      if let whole = node.mapping {
+        loading.refuseExit(in: whole, of: settings)
+        loading.refuseMessages(in: whole, of: settings)
+      }
       return settings
     }
   }

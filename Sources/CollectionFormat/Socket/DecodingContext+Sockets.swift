@@ -52,11 +52,10 @@ extension DecodingContext {
   mutating func socketStep(
     _ draft: Step.Draft, in mapping: YAMLMapping, at key: SourceSpan
   ) -> Step? {
-    if let failure = draft.settings.sharedExpectations?.content.failure { judgeSocket(failure) }
     guard let address = draft.socket else { return nil }
     let kind = SocketTemplate.Kind(of: address.leadingLiteral)
     let exchange = draft.exchange ?? []
-    if exchange.isEmpty, kind == .raw || draft.settings.expectsNoStatus {
+    if exchange.isEmpty, kind == .raw || !draft.settings.mayHaveNoExchange {
       if mapping.entry(named: "exchange")?.value.sequence?.isEmpty != false {
         report(.socketWithoutExchange(at: key))
       }
@@ -65,18 +64,32 @@ extension DecodingContext {
     var socket = SocketTemplate(
       address: address, exchange: exchange, protocols: draft.protocols ?? [])
     for possible in kind.map({ [$0] }) ?? SocketTemplate.Kind.allCases {
-      let misfits = SocketMisfits(of: mapping, as: possible).found + closings(socket, possible)
+      let misfits =
+        SocketMisfits(of: mapping, as: possible).found + closings(socket, possible)
+        + failures(draft.settings.sharedExpectations?.content.failure, of: possible)
       if kind == nil { socket.misfits[possible] = misfits } else { misfits.forEach { report($0) } }
     }
     return draft.step(.socket(Shared(socket)), at: mapping.place)
   }
 
-  private mutating func judgeSocket(_ failure: FailureExpectation) {
-    let known = FailureExpectation.wordsOfSockets
-    for kind in failure.kinds ?? [] where !known.contains(kind.word) {
-      report(
-        .noSocketFailure(kind.word.rawValue, known: known.map(\.rawValue), at: failure.span))
+  /// The kinds of failures that it cannot fail by.
+  private func failures(
+    _ failure: FailureExpectation?, of kind: SocketTemplate.Kind
+  ) -> [Diagnostic] {
+    guard let failure else { return [] }
+    let known = SocketRule(kind).failures
+    return (failure.kinds ?? []).filter { !known.contains($0.word) }.map {
+      .noSocketFailure(
+        $0.word.rawValue, of: kind, known: known.map(\.rawValue), at: failure.span)
     }
+  }
+
+  /// Reports what only a `socket` step can expect, in a request, or in `defaults`.
+  mutating func refuseMessages(in mapping: YAMLMapping, of settings: RequestSettings) {
+    guard settings.sharedExpectations?.content.messages != nil,
+      let messages = mapping["expect"]?.mapping?.entry(named: "messages")
+    else { return }
+    report(.exchangeWithoutSocket(Located("messages", at: messages.key.span)))
   }
 
   /// What follows the end of an exchange.
@@ -124,8 +137,11 @@ extension DecodingContext {
 }
 
 extension RequestSettings {
-  /// Whether its own expectations leave the status open.
-  fileprivate var expectsNoStatus: Bool { sharedExpectations?.content.status == nil }
+  /// Whether a WebSocket with its own expectations may end at once: with a status, or as a failure.
+  fileprivate var mayHaveNoExchange: Bool {
+    guard let expected = sharedExpectations?.content else { return false }
+    return expected.status != nil || expected.failure != nil
+  }
 }
 
 extension SocketTemplate.Element {

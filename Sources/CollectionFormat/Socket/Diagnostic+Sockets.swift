@@ -42,10 +42,10 @@ extension Diagnostic {
   }
 
   static func noSocketFailure(
-    _ word: String, known: [String], at span: SourceSpan
+    _ word: String, of kind: SocketTemplate.Kind, known: [String], at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      .keyOfRequests, "a raw connection does not fail by `\(word)`", at: Annotation(span),
+      .keyOfRequests, "\(kind.words) does not fail by `\(word)`", at: Annotation(span),
       help: ["it fails by \(known.map { "`\($0)`" }.joined(separator: ", "))"])
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
+
 /// The keys that a `socket` step of one kind has.
 struct SocketRule {
   let kind: SocketTemplate.Kind
@@ -19,6 +21,8 @@ struct SocketRule {
   let receive: Set<String>
   /// Whether `close` may be a mapping.
   let closesWithCode: Bool
+  /// The kinds of failures that `expect.failure` can name.
+  let failures: [TransferFailure.Kind]
 
   /// The sources and options of a capture beside a `receive`, of any kind.
   static let receiveCaptures: Set<String> = [
@@ -32,7 +36,7 @@ struct SocketRule {
   private init(
     _ kind: SocketTemplate.Kind, step: Set<String>, subjects: Set<String>, captures: Set<String>,
     capturesPaths: Bool, elements: Set<String>, payloads: Set<String>, receive: Set<String>,
-    closesWithCode: Bool
+    closesWithCode: Bool, failures: [TransferFailure.Kind]
   ) {
     self.kind = kind
     self.step = step
@@ -43,13 +47,15 @@ struct SocketRule {
     self.payloads = payloads
     self.receive = receive
     self.closesWithCode = closesWithCode
+    self.failures = failures
   }
 
   private static let raw = SocketRule(
     .raw, step: commonKeys, subjects: commonSubjects,
     captures: ["body", "bytes", "regex", "secret", "default", "append"], capturesPaths: false,
     elements: ["send", "receive", "close", "capture"], payloads: ["hex", "base64", "file"],
-    receive: ["expect", "until", "bytes", "silence", "timeout"], closesWithCode: false)
+    receive: ["expect", "until", "bytes", "silence", "timeout"], closesWithCode: false,
+    failures: [.name, .connect, .tls, .timeout, .closed])
 
   private static let webSocket = SocketRule(
     .webSocket, step: commonKeys.union(["headers", "params", "auth", "protocols", "proxy"]),
@@ -60,7 +66,9 @@ struct SocketRule {
     ],
     capturesPaths: true, elements: ["send", "receive", "close", "closed", "capture"],
     payloads: ["json", "hex", "base64", "file", "ping"],
-    receive: ["json", "text", "bytes", "skip", "timeout"], closesWithCode: true)
+    receive: ["json", "text", "bytes", "skip", "timeout"], closesWithCode: true,
+    // Redirects are not followed.
+    failures: FailureExpectation.words.filter { $0 != .redirect })
 
   private static let commonKeys: Set<String> = [
     "socket", "exchange", "name", "id", "description", "tags", "vars", "after",

@@ -46,6 +46,7 @@ extension DecodingContext {
     else { return nil }
     checkRedirects(of: draft.settings)
     refuseExit(in: mapping, of: draft.settings)
+    refuseMessages(in: mapping, of: draft.settings)
     checkSnapshot(of: draft)
     let request = RequestTemplate(method: method, address: address, body: draft.body)
     return draft.step(.request(request), at: mapping.place)

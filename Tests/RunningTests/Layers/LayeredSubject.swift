@@ -14,8 +14,6 @@ struct LayeredSubject: Sendable {
     LayeredSubject(name: "status", value: { "20\($0)" }, late: "\"${int(late)}\""),
     named("headers"), named("cookies"),
     LayeredSubject(name: "json", value: { "{ of: \($0) }" }, late: "{ of: \"${late}\" }"),
-    LayeredSubject(
-      name: "messages", value: { "[{ text: '\($0)' }]" }, late: "[{ text: \"${late}\" }]"),
     LayeredSubject(name: "events", value: { "[{ of: \($0) }]" }, late: "[{ of: \"${late}\" }]"),
     LayeredSubject(name: "schema", value: { "{ const: \($0) }" }),
     LayeredSubject(
