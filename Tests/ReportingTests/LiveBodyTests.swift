@@ -18,7 +18,8 @@ import Testing
   /// What is printed after each piece, and at the end.
   private func printed(
     _ pieces: [[UInt8]], _ response: Response, _ choice: LiveBody.Choice = .endless,
-    secret: String? = nil, options: ResponseOptions = ResponseOptions(isForPerson: true)
+    secret: String? = nil, options: ResponseOptions = ResponseOptions(isForPerson: true),
+    every interval: Int64 = 0
   ) throws -> [String] {
     var redactor = Redactor()
     if let secret { redactor.add(name: "password", value: secret) }
@@ -29,9 +30,9 @@ import Testing
     ) { nil }
     var printed: [String] = []
     live.begin(response)
-    for piece in pieces {
+    for (place, piece) in pieces.enumerated() {
       live.take(piece)
-      try reporter.tick(atMicroseconds: 0)
+      try reporter.tick(atMicroseconds: Int64(place) * interval)
       printed.append(output.text)
     }
     try reporter.finish()
@@ -42,13 +43,23 @@ import Testing
     arguments: [
       ("text/event-stream", 4, true), ("application/x-ndjson; charset=utf-8", 4, true),
       ("text/plain", nil, true), ("text/plain", 4, false), ("application/json", nil, false),
-      ("image/png", nil, false), ("text/html", nil, false), (nil, nil, false),
+      ("image/png", nil, false), ("text/html; charset=utf-8", nil, true),
+      ("application/atom+xml", nil, true), ("text/html", 4, false), (nil, nil, false),
     ] as [(String?, Int?, Bool)])
   func `a stream that a person can read is printed while it arrives`(
     _ type: String?, _ length: Int?, _ isLive: Bool
   ) throws {
     let printed = try printed([Array("ab".utf8)], response(type, length: length))
     #expect(printed == (isLive ? ["ab", "ab"] : ["", ""]))
+  }
+
+  @Test(arguments: ["application/json", "application/problem+json; charset=utf-8"])
+  func `a document is printed while it arrives once half a second is over`(_ type: String) throws {
+    let pieces = ["{\"a\":", "1,", "\"b\":", "2}"].map { Array($0.utf8) }
+    let late = try printed(pieces, response(type), every: 250_000)
+    #expect(late == ["", "", #"{"a":1,"b":"#, #"{"a":1,"b":2}"#, #"{"a":1,"b":2}"#])
+    #expect(try printed(pieces, response(type), every: 160_000).allSatisfy { $0 == "" })
+    #expect(try printed(pieces, response(type, length: 13), every: 250_000).last == "")
   }
 
   @Test func `every body is with no buffer, but not that of a redirect`() throws {

@@ -11,7 +11,7 @@ import Synchronization
 package final class LiveBody: BodyWatcher {
   /// Which bodies are shown while they arrive.
   package enum Choice: Sendable {
-    /// Those without a known end that a person can read line by line.
+    /// Those without a known end that a person can read.
     case endless
     /// All: `--no-buffer`.
     case all
@@ -19,12 +19,26 @@ package final class LiveBody: BodyWatcher {
 
   private struct State {
     var response: Response?
-    var isShown = false
+    var manner = Manner.atEnd
     var bytes: [UInt8] = []
     var redactor: StreamRedactor?
     /// The end of the bytes that is not a whole character.
     var tail: [UInt8] = []
   }
+
+  /// When a body is shown.
+  fileprivate enum Manner: Equatable {
+    /// When it is whole, laid out.
+    case atEnd
+    /// When it is whole, unless that takes longer than `patience` from this time on; nil before the
+    /// first tick. In microseconds.
+    case whenLate(since: Int64?)
+    /// While it arrives.
+    case atOnce
+  }
+
+  /// How long a document may take to be whole, in microseconds.
+  private static let patience: Int64 = 500_000
 
   private let choice: Choice
   private let state: Mutex<State>
@@ -40,29 +54,40 @@ package final class LiveBody: BodyWatcher {
       state.response = response
       // A redirect that is followed is not the response; one that is final is shown at its end.
       let mayBeFollowed = (300...399).contains(response.status)
-      state.isShown = !mayBeFollowed && (choice == .all || response.isEndless)
+      state.manner = mayBeFollowed ? .atEnd : choice == .all ? .atOnce : response.manner
+    }
+  }
+
+  /// Shows a document from now on that has taken too long.
+  ///
+  /// - Parameter microseconds: of any clock that goes on.
+  func tick(atMicroseconds microseconds: Int64) {
+    state.withLock { state in
+      guard case .whenLate(let since) = state.manner else { return }
+      let isLate = since.map { microseconds - $0 >= Self.patience } ?? false
+      state.manner = isLate ? .atOnce : .whenLate(since: since ?? microseconds)
     }
   }
 
   package func take(_ bytes: [UInt8]) {
     state.withLock { state in
-      if state.isShown { state.bytes += bytes }
+      if state.manner != .atEnd { state.bytes += bytes }
     }
   }
 
   /// Adds a line, of a message.
   package func say(_ line: [UInt8]) {
     state.withLock { state in
-      state.isShown = true
+      state.manner = .atOnce
       state.bytes += line + [0x0A]
     }
   }
 
   /// Whether anything is shown while it arrives: then nothing is shown of it at the end.
-  package var isShown: Bool { state.withLock { $0.isShown } }
+  package var isShown: Bool { state.withLock { $0.manner == .atOnce } }
 
   /// The response whose body is shown; nil without one, and for messages.
-  package var response: Response? { state.withLock { $0.isShown ? $0.response : nil } }
+  package var response: Response? { state.withLock { $0.manner == .atOnce ? $0.response : nil } }
 
   /// Takes out what may be shown now.
   ///
@@ -94,14 +119,16 @@ package final class LiveBody: BodyWatcher {
 }
 
 extension Response {
-  /// Whether the body has no known end and is text for a person to read as it comes: an event
-  /// stream, lines of JSON, or other text without a length. A document is laid out when it is whole.
-  fileprivate var isEndless: Bool {
+  /// How a person sees the body without asking for anything: lines of a stream, and text without a
+  /// known end, at once; JSON without a known end laid out if it is whole soon.
+  fileprivate var manner: LiveBody.Manner {
     let type = (headers.first("content-type") ?? "").prefix { $0 != ";" }.lowercased()
       .filter { $0 != " " }
-    if Self.streams.contains(type) { return true }
-    return headers.first("content-length") == nil && type.utf8.starts(with: "text/".utf8)
-      && type != "text/html" && type != "text/xml"
+    if Self.streams.contains(type) { return .atOnce }
+    guard headers.first("content-length") == nil else { return .atEnd }
+    if type.hasSuffix("json") { return .whenLate(since: nil) }
+    let isText = type.utf8.starts(with: "text/".utf8) || type.hasSuffix("xml")
+    return isText ? .atOnce : .atEnd
   }
 
   private static let streams = [

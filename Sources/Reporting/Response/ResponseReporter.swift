@@ -43,6 +43,7 @@ package final class ResponseReporter: Reporter {
   }
 
   package func tick(atMicroseconds microseconds: Int64) throws {
+    live?.tick(atMicroseconds: microseconds)
     try showLive(isLast: false)
     try draw(progress?.drawn(atMicroseconds: microseconds, options.notes))
   }
