@@ -80,13 +80,16 @@ package final class BodyDecoder {
     }
   }
 
+  /// How many bytes were consumed, before decoding.
+  package var takenBytes: Int { takenBefore + taken }
+
   /// The failure of a body that ends here; nil if every coding is complete.
   package var earlyEnd: DecodingFailure? {
     stages.allSatisfy(\.decoder.isAtEnd) ? nil : failure(.endsEarly)
   }
 
   private func failure(_ problem: DecodingProblem) -> DecodingFailure {
-    DecodingFailure(codings: codings, problem: problem, encodedBytes: takenBefore + taken)
+    DecodingFailure(codings: codings, problem: problem, encodedBytes: takenBytes)
   }
 
   /// Lets a stage make some output from the output of the stage before it.

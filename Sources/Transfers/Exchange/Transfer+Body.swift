@@ -92,7 +92,7 @@ extension Transfer {
   }
 
   /// The number of decoded bytes so far.
-  private var bodyBytes: Int { download == nil ? body.bytes.count : givenBytes }
+  var bodyBytes: Int { download == nil ? body.bytes.count : givenBytes }
 
   private func give(_ bytes: UnsafeRawBufferPointer, to download: Download, limit: Int) -> Int {
     guard bytes.count <= limit - givenBytes else {

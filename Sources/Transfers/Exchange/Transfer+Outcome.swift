@@ -88,9 +88,16 @@ extension Transfer {
     var response = Response(
       version: line.version, status: line.status, reason: line.reason, headers: headers,
       head: bytes, body: body.bytes,
-      encodedBytes: Int(clamping: handle.number(CURLINFO_SIZE_DOWNLOAD_T)), remoteIP: remoteIP)
+      encodedBytes: encodedBytes(handle), remoteIP: remoteIP)
     if readsCertificate { response.certificate = handle.peerCertificate }
     return response
+  }
+
+  /// The bytes of the body as they came. Of a body that was cut those up to the end: libcurl counts
+  /// neither the piece in which it is cut nor always the one before.
+  private func encodedBytes(_ handle: EasyHandle) -> Int {
+    guard stop == .extent else { return Int(clamping: handle.number(CURLINFO_SIZE_DOWNLOAD_T)) }
+    return (decodedHead == head.wholeHeads ? decoder?.takenBytes : nil) ?? bodyBytes
   }
 
   /// The failure of a response in another version of HTTP than the request requires.

@@ -45,6 +45,18 @@ import Testing
       chunks("data: a\r\n\r", "\ndata: b\r\n\r\ndata: c\r\n\r\n"), ReadConditions(events: 2))
     #expect(hop.bodyText == "data: a\r\n\r\ndata: b\r\n\r\n")
     #expect(hop.response?.isCut == true)
+    #expect(hop.response?.encodedBytes == hop.bodyText.utf8.count)
+  }
+
+  @Test func `has as many encoded bytes as the body, whatever the pieces`() async throws {
+    let events = Array("data: a\n\n".utf8)
+    for second in [ScriptedAnswer.bytes(events), .bytes(events).after(.milliseconds(30))] {
+      let hop = try await perform(
+        .raw(Self.plainHead).then(.bytes(events)).then(second).then(.never),
+        ReadConditions(events: 2))
+      #expect(hop.response?.body == events + events)
+      #expect(hop.response?.encodedBytes == 2 * events.count)
+    }
   }
 
   @Test func `is whole when the body ends first`() async throws {
