@@ -205,7 +205,7 @@ let package = Package(
       "FuzzSubjects",
       uses: [
         "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
-        "Exchanges", "Transfers", "LoopbackServer",
+        "Exchanges", "WebSockets", "Transfers", "LoopbackServer",
       ],
       path: "Tests/FuzzSubjects"),
     .testTarget(

@@ -33,6 +33,10 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   case head
   /// A body in chunks, through the engine.
   case chunks
+  /// A choice of side and pieces in the first byte, the frames of a WebSocket behind it.
+  case frames
+  /// A choice of number and pieces in the first byte, a `text/event-stream` behind it.
+  case events
 
   /// Reads the bytes.
   ///
@@ -55,6 +59,8 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
     case .netscape: try checkNetscape(bytes)
     case .head: try checkHead(bytes)
     case .chunks: try checkChunks(bytes)
+    case .frames: try checkFrames(bytes)
+    case .events: try checkEvents(bytes)
     }
   }
 }
