@@ -18,11 +18,11 @@ test: setup
 	SWIFT=$(SWIFT) scripts/test
 
 ## MODEL_SUITES (10000) random suites, whose runs are compared with a plain reference; `make test` takes
-## a thousand. A failure prints the seed of its suite.
+## a thousand. A failure prints the seed of its suite. The largest messages of WebSocket too.
 soak: setup
 	$(SWIFT) build --build-tests
-	CURLEW_MODEL_SUITES=$${MODEL_SUITES:-10000} CURLEW_TEST_SECONDS=7200 SWIFT=$(SWIFT) \
-		scripts/test --filter ModelTests
+	CURLEW_MODEL_SUITES=$${MODEL_SUITES:-10000} CURLEW_LONG_MESSAGES=1 CURLEW_TEST_SECONDS=7200 \
+		SWIFT=$(SWIFT) scripts/test --filter 'ModelTests|PublishedWireTests'
 
 ## Exactly what CI runs: warnings are errors, formatting, imports, then the tests.
 check: setup

@@ -76,9 +76,11 @@ extension WebSocketFrame {
 }
 
 extension Value {
-  /// The value as a small number; nil for another one.
+  /// The value as a number of up to nine digits; nil for another one.
   fileprivate var count: Int? {
-    guard case .number(let number) = self else { return nil }
-    return Int(number.digits)
+    guard case .number(let number) = self, let count = Int(number.digits),
+      abs(Double(count)) < 1_000_000_000
+    else { return nil }
+    return count
   }
 }

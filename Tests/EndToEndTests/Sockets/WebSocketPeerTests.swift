@@ -1,50 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoService
 import TestSupport
 import Testing
 
 /// A WebSocket against an independent peer.
 @Suite(.needs(.websockets, .peerPython)) struct WebSocketPeerTests {
-  /// Echoes messages; `close` closes with 4001, `ping` is answered with a ping of the peer.
-  private static let server = """
-    import asyncio, sys
-    from websockets.asyncio.server import serve
-
-    async def talk(connection):
-        await connection.send("hello " + (connection.subprotocol or "none"))
-        async for message in connection:
-            if message == "close":
-                await connection.close(4001, "as asked")
-            elif message == "ping":
-                await (await connection.ping())
-                await connection.send("answered")
-            else:
-                await connection.send(message)
-
-    def judge(connection, request):
-        if request.headers.get("Authorization") == "Bearer wrong":
-            return connection.respond(403, "no entry")
-
-    def choose(connection, offered):
-        return "chat" if "chat" in offered else None
-
-    async def main():
-        async with serve(talk, "127.0.0.1", int(sys.argv[1]), select_subprotocol=choose,
-                         process_request=judge, max_size=None):
-            await asyncio.get_running_loop().create_future()
-
-    asyncio.run(main())
+  private static let judge = """
+    if request.headers.get("Authorization") == "Bearer wrong":
+        return connection.respond(403, "no entry")
     """
 
-  private func peer() async throws -> RunningPeer {
-    try await RunningPeer(.peerPython) { folder, ports in
-      try folder.write(Self.server, to: "server.py")
-      return .init(arguments: ["server.py", "\(ports[0])"])
-    }
-  }
-
   @Test func `messages of all kinds come back, and the close is agreed`() async throws {
-    let peer = try await peer()
+    let peer = try await WebSocketPeer.start(judge: Self.judge)
     let address = "ws://127.0.0.1:\(peer.ports[0])/"
     let workshop = try Workshop(
       SocketPeerTests.collection(
@@ -66,7 +34,7 @@ import Testing
   }
 
   @Test func `a peer that dies and one that is not there are failures`() async throws {
-    let peer = try await peer()
+    let peer = try await WebSocketPeer.start()
     let port = peer.ports[0]
     let collection = SocketPeerTests.collection(
       "ws://127.0.0.1:\(port)/", ["receive: { text: never }"])
@@ -78,5 +46,59 @@ import Testing
       SocketPeerTests.collection("ws://127.0.0.1:9/", ["receive: x"])
     ).run()
     expect(absent, endsIn: 3)
+  }
+
+  /// Prints what it hears of the shop, a line each.
+  private static let client = """
+    import asyncio, sys
+    from websockets.asyncio.client import connect
+    from websockets.exceptions import ConnectionClosed
+
+    async def main():
+        async with connect(sys.argv[1], subprotocols=["other", "shop.v1"]) as shop:
+            print(shop.subprotocol)
+            print(await shop.recv())
+            await shop.send(["{\\"type\\":\\"subscribe\\",", "\\"pet\\":2}"])
+            for _ in range(4):
+                print(await shop.recv())
+            await (await shop.ping("are you there"))
+            await shop.send(b"\\x00" * 100_000)
+            print(len(await shop.recv()), "bytes")
+            await shop.send('{"type":"subscribe","pet":9223372036854775807}')
+            print(await shop.recv())
+            for _ in range(3):
+                await shop.recv()
+            await shop.send('{"type":"leave","code":4001}')
+            try:
+                await shop.recv()
+            except ConnectionClosed as closed:
+                print(closed.rcvd.code, closed.rcvd.reason)
+
+    asyncio.run(main())
+    """
+
+  @Test func `a client of others speaks with the shop`() async throws {
+    let shop = try DemoShop.start()
+    let folder = try TemporaryFolder()
+    try folder.write(Self.client, to: "client.py")
+    var program = Program(
+      try #require(PeerProgram.peerPython.path),
+      ["client.py", "ws://127.0.0.1:\(shop.port)/live"])
+    program.workingDirectory = folder.path
+    let run = try await program.run()
+    #expect(run.errorOutput == "")
+    #expect(
+      run.output == """
+        shop.v1
+        {"type":"welcome","prices":"EUR"}
+        {"type":"subscribed","subscription":"sub-1","pet":2}
+        {"type":"price","subscription":"sub-1","pet":2,"amount":13}
+        {"type":"price","subscription":"sub-1","pet":2,"amount":14}
+        {"type":"price","subscription":"sub-1","pet":2,"amount":15}
+        100000 bytes
+        {"type":"subscribed","subscription":"sub-2","pet":1}
+        4001 as you wish
+
+        """)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RunEvents
+import Synchronization
 import TestSupport
 import Testing
 import WebSockets
@@ -164,5 +165,44 @@ import WebSockets
     let expected = try await run("expect: { status: 401, body: nope }")
     #expect(Steps.failures(expected) == [])
     #expect(expected.outcome(of: "it") == .passed)
+  }
+
+  @Test func `that redirects is not followed`() async throws {
+    let other = try RawServer()
+    let server = try RawServer { _ in
+      .raw(
+        "HTTP/1.1 302 Found\r\nLocation: ws://127.0.0.1:\(other.port)/\r\nContent-Length: 0\r\n\r\n"
+      )
+    }
+    func run(_ keys: String) async throws -> CarriedOut {
+      try await CarriedOut(
+        "curlew: 1\nrequests:\n  - name: it\n    socket: ws://127.0.0.1:\(server.port)/\n    \(keys)\n"
+      )
+    }
+    let unexpected = try await run("exchange: [{ receive: x }]")
+    #expect(Steps.failures(unexpected) == ["status: expected `101`, found `302` (Found)"])
+    let expected = try await run(
+      "expect: { status: 302, headers: { location: { $startsWith: 'ws://' } } }")
+    #expect(expected.outcome(of: "it") == .passed, "\(Steps.failures(expected))")
+    #expect(other.connectionsOpened == 0)
+  }
+
+  /// Sends a thousand times a megabyte, if it is let.
+  @Test func `that sends a gigabyte is stopped at the limit`() async throws {
+    let piece = WebSocketFrame(.binary, [UInt8](repeating: 1, count: 1 << 20)).bytes(masked: nil)
+    let sent = Mutex(0)
+    let script = try WebSocketScript(
+      [],
+      end: .never.then(
+        .generate {
+          sent.withLock { $0 += 1 }
+          return sent.withLock { $0 } <= 1024 ? piece : nil
+        }))
+    let run = try await Steps.run(
+      script, "limits: { body: 10MB }\nexchange: [{ receive: { text: x, skip: true } }]")
+    let failure = try #require(run.failure(of: "it"))
+    #expect(failure.kind == .limit)
+    #expect(failure.words == "the messages have more than 10000000 bytes")
+    #expect(sent.withLock { $0 } < 100)
   }
 }
