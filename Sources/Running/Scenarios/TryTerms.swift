@@ -14,10 +14,10 @@ struct TryTerms {
   /// How long `teardown` and `afterEach` may take together in a scenario with a `timeout`.
   static let teardownTimeout = Duration.seconds(30)
 
-  /// - Parameter retries: how often a scenario runs again that says nothing about its tries.
+  /// - Parameter retries: how often a scenario without `retries` of its own runs again.
   init(retries: Int = 0) { limit += retries }
 
-  /// - Parameter retries: those of a scenario that says nothing of its own.
+  /// - Parameter retries: those of a scenario without `retries` of its own.
   init(
     _ work: ScenarioRunner.Work, retries: Int, in scope: StepScope
   ) throws(StepRefusal) {
