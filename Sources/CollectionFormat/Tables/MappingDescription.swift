@@ -25,8 +25,13 @@ package struct MappingDescription: Sendable {
 
   /// The value if no key is written, in the notation of a file; nil for none.
   var defaultText: String? {
-    let written = keys.compactMap { key in key.writtenDefault.map { "\(key.name): \($0)" } }
-    return written.isEmpty ? nil : "{ \(written.joined(separator: ", ")) }"
+    // Made at every start, and the first `joined` of a program costs 0.15 million instructions.
+    var text = ""
+    for key in keys {
+      guard let written = key.writtenDefault else { continue }
+      text += (text.isEmpty ? "" : ", ") + "\(key.name): \(written)"
+    }
+    return text.isEmpty ? nil : "{ \(text) }"
   }
 }
 

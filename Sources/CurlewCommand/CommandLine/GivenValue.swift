@@ -75,8 +75,12 @@ extension GivenValue {
 
   /// `auto, always or never`.
   static func list(_ words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.joined() }
-    return words.dropLast().joined(separator: ", ") + " or " + last
+    // Made at every start, and the first `joined` of a program costs 0.15 million instructions.
+    var text = words.first ?? ""
+    for place in words.indices.dropFirst() {
+      text += (place == words.count - 1 ? " or " : ", ") + words[place]
+    }
+    return text
   }
 }
 

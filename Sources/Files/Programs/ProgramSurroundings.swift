@@ -11,21 +11,29 @@ import Threads
 #endif
 
 /// What every program that a step runs gets of the real environment, and where it is found.
+///
+/// It is read when a program starts: few runs start one.
 package struct ProgramSurroundings: Sendable {
-  /// `NAME=value` of `PATH`, `HOME`, `LANG`, `LC_*`, `TMPDIR` and `TZ`, as far as they are set.
-  package let variables: [(name: String, value: String)]
-  /// The folders of `PATH`, without relative ones: these would be folders of the tree.
-  private let folders: [String]
+  private let environment: ProcessEnvironment
 
   package init(_ environment: ProcessEnvironment) {
-    variables = environment.names.compactMap { name in
+    self.environment = environment
+  }
+
+  /// `NAME=value` of `PATH`, `HOME`, `LANG`, `LC_*`, `TMPDIR` and `TZ`, as far as they are set.
+  package var variables: [(name: String, value: String)] {
+    environment.names.compactMap { name in
       let isGiven =
         ["PATH", "HOME", "LANG", "TMPDIR", "TZ"].contains { $0.utf8.elementsEqual(name.utf8) }
         || name.utf8.starts(with: "LC_".utf8)
       guard isGiven, let value = environment.text(of: name) else { return nil }
       return (name, value)
     }
-    folders = (environment.text(of: "PATH") ?? "").split(separator: ":").map(String.init)
+  }
+
+  /// The folders of `PATH`, without relative ones: these would be folders of the tree.
+  private var folders: [String] {
+    (environment.text(of: "PATH") ?? "").split(separator: ":").map(String.init)
       .filter { $0.utf8.first == UInt8(ascii: "/") }
   }
 
