@@ -65,8 +65,7 @@ extension Reader where Content == FailureExpectation {
 
 extension DecodingContext {
   /// Refuses what no failed transfer has beside `failure`.
-  mutating func checkFailure(_ expectations: Expectations, in mapping: YAMLMapping) {
-    guard expectations.failure != nil else { return }
+  mutating func refuseKeysBesideFailure(in mapping: YAMLMapping) {
     for position in mapping.indices {
       let entry = mapping[position]
       guard !["failure", "time"].contains(entry.name), !entry.name.utf8.starts(with: "x-".utf8)

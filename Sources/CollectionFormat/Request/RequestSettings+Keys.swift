@@ -132,24 +132,25 @@ extension Reader where Content == Shared<Expectations> {
     let shape = Shape.either([mapping.shape, .oneOrMore(.status), .template])
     return Reader(shape) { node, loading in
       let before = loading.expressionTexts
-      var expectations: Expectations
+      // Each case shares what it has read itself: to collect it before would copy it.
       switch node.content {
       case .mapping(let entries):
-        guard let written = mapping.read(node, &loading) else { return nil }
-        loading.checkFailure(written, in: entries)
-        expectations = written
+        guard var expectations = mapping.read(node, &loading) else { return nil }
+        if expectations.failure != nil { loading.refuseKeysBesideFailure(in: entries) }
+        expectations.mayReadNames = loading.expressionTexts > before
+        return Shared(expectations)
       case .scalar, .sequence:
         guard let status = Reader<StatusExpectation>.status.read(node, &loading) else {
           return nil
         }
-        expectations = Expectations()
+        var expectations = Expectations()
         expectations.status = status
+        expectations.mayReadNames = loading.expressionTexts > before
+        return Shared(expectations)
       case .unwritten, .invalid:
         loading.reportWrongType(node, expected: shape)
         return nil
       }
-      expectations.mayReadNames = loading.expressionTexts > before
-      return Shared(expectations)
     }
   }
 }

@@ -21,14 +21,23 @@ package struct HopRequest: Sendable {
   /// The part of `options.timeout.total` that earlier hops have used.
   package var spent: Duration = .zero
 
+  /// A request of an anonymous sender. Optional members are not set, because that would copy
+  /// everything at the end.
   package init(
     _ head: RequestHead, to address: Address, body: RequestBody = .none,
-    options: RequestOptions = .standard, sender: Sender? = nil
+    options: RequestOptions = .standard
   ) {
     self.head = head
     self.address = address
     self.body = body
     self.options = options
+  }
+
+  package init(
+    _ head: RequestHead, to address: Address, body: RequestBody = .none,
+    options: RequestOptions = .standard, sender: Sender?
+  ) {
+    self.init(head, to: address, body: body, options: options)
     self.sender = sender
   }
 

@@ -68,9 +68,10 @@ struct FailureList {
   /// - Returns: the scenario with its counts.
   mutating func end(_ finished: ScenarioFinished) throws -> ConsoleScenario {
     let number = finished.scenario.number
-    var ended = ConsoleScenario(finished.scenario)
-    change(finished.scenario) { ended = $0 }
-    running.removeAll { $0.reference.number == number }
+    // Taken out, not copied: each row of a scenario ends here.
+    let ended =
+      place(of: finished.scenario).map { running.remove(at: $0) }
+      ?? ConsoleScenario(finished.scenario)
     if let held = ended.held, held.count > 0 {
       count += held.count
       try spool.append(held.pieces.inFileOrder, scenario: number)
@@ -97,8 +98,12 @@ struct FailureList {
   private mutating func change(
     _ reference: ScenarioReference, _ change: (inout ConsoleScenario) -> Void
   ) {
-    let index = running.lastIndex { $0.reference.number == reference.number } ?? running.count
+    let index = place(of: reference) ?? running.count
     if index == running.count { running.append(ConsoleScenario(reference)) }
     change(&running[index])
+  }
+
+  private func place(of reference: ScenarioReference) -> Int? {
+    running.lastIndex { $0.reference.number == reference.number }
   }
 }

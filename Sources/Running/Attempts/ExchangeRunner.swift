@@ -44,12 +44,16 @@ struct ExchangeRunner: Sendable {
     }
     var exchange = Exchange(hops: [])
     while let request = pending.take() {
-      // Passed on without keeping a copy: a hop is large.
+      // Passed on without keeping a copy: a request and a hop are large.
       let hop =
-        request.login == nil ? await engine.perform(request) : await performLoggedIn(request)
+        if request.login == nil {
+          await engine.perform(consume request)
+        } else {
+          await performLoggedIn(request)
+        }
       let response = chain != nil || RedirectChain.matters(hop) ? hop.response : nil
       let failure = hop.failure
-      exchange.hops.append(hop)
+      exchange.hops.append(consume hop)
       if let failure { return Sent(exchange, .failed(failure)) }
       guard let response else { return Sent(exchange, .complete) }
       // The jar was empty when the first hop was made.

@@ -81,27 +81,27 @@ struct StepRunner: Sendable {
   func refuseTurn(
     _ step: RunningStep, _ refusal: StepRefusal, _ scope: StepScope, _ jar: JarHandle
   ) -> StepResult {
-    refused(refusal, context(of: step, scope, jar))
+    refused(refusal, context(of: step, scope, jar, clock.microseconds))
   }
 
   private func context(
-    of step: RunningStep, _ scope: consuming StepScope, _ jar: JarHandle
+    of step: RunningStep, _ scope: consuming StepScope, _ jar: JarHandle, _ started: Int64
   ) -> StepContext {
-    StepContext(
-      step: step, scope: scope, jar: jar, startedAtMicroseconds: clock.microseconds, run: run)
+    StepContext(step: step, scope: scope, jar: jar, startedAtMicroseconds: started, run: run)
   }
 
   /// The context of a step, or of a turn of its loop, that begins now.
   private func beginning(
     _ step: RunningStep, _ scope: consuming StepScope, _ jar: JarHandle
   ) -> StepContext {
-    var context = context(of: step, scope, jar)
-    context.scope.madeTexts = step.madeTexts
+    let started = clock.microseconds
+    var scope = scope
+    scope.madeTexts = step.madeTexts
     // A signal for the step alone, which then knows whether one of its computations was stopped.
-    context.scope.stop = context.scope.stop.map { StopSignal(under: $0) }
-    context.scope.draws = RandomDraws(of: .step(step), in: run.randomness)
-    context.scope.now = clock.timestamp(atMicroseconds: context.startedAtMicroseconds)
-    return context
+    scope.stop = scope.stop.map { StopSignal(under: $0) }
+    scope.draws = RandomDraws(of: .step(step), in: run.randomness)
+    scope.now = clock.timestamp(atMicroseconds: started)
+    return context(of: step, scope, jar, started)
   }
 
   private nonisolated(nonsending) func carryOut(
@@ -138,7 +138,7 @@ struct StepRunner: Sendable {
   func refuse(
     _ step: RunningStep, _ refusal: StepRefusal, in collection: CollectionContext, jar: JarHandle
   ) -> StepResult {
-    let context = context(of: step, StepScope(Frame(collection)), jar)
+    let context = context(of: step, StepScope(Frame(collection)), jar, clock.microseconds)
     reportStart(context)
     var result = refused(refusal, context)
     result.endsScenario = true
