@@ -15,7 +15,7 @@ extension EvaluationError {
     case .notABoolean: .notACondition
     case .noOverload, .unsupportedKey: .wrongType
     case .unknownFunction, .functionUnavailable: .unknownFunction
-    case .refused: .refusedArgument
+    case .refused, .rejected: .refusedArgument
     case .divisionByZero: .divisionByZero
     case .outOfRange, .inexact, .notANumber: .numberOutOfRange
     case .repeatedKey: .repeatedKey
@@ -40,7 +40,7 @@ extension EvaluationError {
     case .noOverload(let name, let found): Self.mismatch(name, found)
     case .unknownFunction(let name): "there is no function `\(name)`"
     case .functionUnavailable(let name): "`\(name)` cannot be called here"
-    case .refused(let name, let reason): "`\(name)`: \(reason)"
+    case .refused(let name, let reason), .rejected(let name, let reason): "`\(name)`: \(reason)"
     case .divisionByZero: "a division by zero"
     case .outOfRange(let type): "the result is outside of the range of \(type)"
     case .inexact: "neither an int nor a double holds this number exactly"

@@ -28,6 +28,9 @@ package struct EvaluationError: Error, Hashable, Sendable {
     case functionUnavailable(name: String)
     /// A function refused its argument.
     case refused(name: String, reason: String)
+    /// A function refused its argument for a reason that holds nothing of it, so that it can be shown
+    /// even if the argument is a secret.
+    case rejected(name: String, reason: String)
     case divisionByZero
     /// A result outside the range of its type.
     case outOfRange(type: String)

@@ -45,7 +45,7 @@ extension SignatureAlgorithm {
   ) throws(EvaluationError.Kind) -> SignatureAlgorithm {
     guard let algorithm = SignatureAlgorithm(rawValue: word) else {
       let known = allCases.map(\.rawValue).joined(separator: ", ")
-      throw .refused(name: function, reason: "an algorithm is one of \(known)")
+      throw .rejected(name: function, reason: "an algorithm is one of \(known)")
     }
     return algorithm
   }
@@ -73,7 +73,7 @@ extension CallContext {
         .signature(of: Array(message.utf8))
       return message + "." + Base64.url.encode(signature)
     } catch {
-      throw .refused(name: "jwt.sign", reason: error.reason)
+      throw .rejected(name: "jwt.sign", reason: error.reason)
     }
   }
 
@@ -93,7 +93,7 @@ extension CallContext {
         continue
       }
       guard place > 0 || member.value == members[0].value else {
-        throw .refused(name: "jwt.sign", reason: "`alg` of the header is another algorithm")
+        throw .rejected(name: "jwt.sign", reason: "`alg` of the header is another algorithm")
       }
       members[place] = member
     }
@@ -180,7 +180,7 @@ extension CallContext {
   }
 
   private func refused(_ reason: String) -> EvaluationError.Kind {
-    .refused(name: "jwt.verify", reason: reason)
+    .rejected(name: "jwt.verify", reason: reason)
   }
 
   private func judgeTimes(of claims: CELMap) throws(EvaluationError.Kind) {
