@@ -55,7 +55,7 @@ struct Schedule {
       switch lockTable.acquire(locks(of: node), for: node, isAlone: running == 0) {
       case .acquired:
         running += 1
-        collections[node.collection].hasBegun = true
+        if !isSkipped(node) { collections[node.collection].hasBegun = true }
         return .start(release(node))
       case .mustBeAlone:
         // The node stays in the queue: nothing after it starts before the running units have
@@ -193,7 +193,8 @@ struct Schedule {
     switch node.part {
     case .setup:
       if let stopReason { return stopReason }
-      return hasFailedProject(collection) ? Self.failedProject : nil
+      if hasFailedProject(collection) { return Self.failedProject }
+      return servesAnything(node.collection) ? nil : "every scenario is skipped"
     case .teardown:
       // A collection without scenarios runs because its `teardown` was selected.
       let isAlone =
@@ -209,6 +210,17 @@ struct Schedule {
       }
       return nil
     }
+  }
+
+  private func isSkipped(_ node: ScheduleNode) -> Bool {
+    guard case .scenario(let place) = node.part else { return false }
+    return collections[node.collection].scenarios[place].scenario.isNeverCarriedOut
+  }
+
+  /// Whether a `setup` serves a scenario that may run; one without scenarios was selected itself.
+  private func servesAnything(_ place: Int) -> Bool {
+    guard place == project else { return collections[place].mayRun }
+    return collections.contains { $0.place == .inProject && $0.mayRun }
   }
 
   private static let interruption = "the run was interrupted"

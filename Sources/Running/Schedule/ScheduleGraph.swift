@@ -11,6 +11,8 @@ struct ScheduleGraph {
     var locks = PlannedLocks.named([])
     /// Why it is skipped independently of the results of other scenarios.
     var unmetNeed: String?
+    /// Whether it has a `skip` that needs no values: it starts only to be reported.
+    var isSkipped = false
     /// The number of rows, at least 1.
     var rows = 1
   }
@@ -25,6 +27,11 @@ struct ScheduleGraph {
   var collections: [Collection]
 }
 
+extension ScheduleGraph.Scenario {
+  /// Whether none of its steps run, whatever happens in the run.
+  var isNeverCarriedOut: Bool { isSkipped || unmetNeed != nil }
+}
+
 extension ScheduleGraph {
   init(_ plan: Plan) {
     collections = plan.collections.map { collection in
@@ -34,6 +41,7 @@ extension ScheduleGraph {
           Scenario(
             name: $0.name, needs: $0.needs, locks: $0.locks,
             unmetNeed: $0.unmetNeed ?? $0.rows.absence,
+            isSkipped: $0.skip?.literalText != nil,
             rows: $0.rows.reportedCount)
         },
         hasTeardown: collection.hasTeardown)

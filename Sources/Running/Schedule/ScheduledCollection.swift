@@ -34,6 +34,11 @@ struct ScheduledCollection {
     }
   }
 
+  /// Whether a scenario may run; without scenarios its `setup` or `teardown` was selected itself.
+  var mayRun: Bool {
+    scenarios.isEmpty || scenarios.contains { !$0.scenario.isNeverCarriedOut }
+  }
+
   /// - Returns: Whether the scenario has further rows.
   mutating func releaseRow(of place: Int) -> Bool { scenarios[place].releaseRow() }
 

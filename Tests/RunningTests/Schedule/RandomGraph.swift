@@ -21,6 +21,7 @@ extension ScheduleGraph {
           needs: earlier.filter { _ in Int.random(in: 0..<4, using: &random) == 0 },
           locks: hasLocks ? locks(using: &random) : .named([]),
           unmetNeed: Int.random(in: 0..<12, using: &random) == 0 ? "left out" : nil,
+          isSkipped: Int.random(in: 0..<6, using: &random) == 0,
           rows: Int.random(in: 0..<3, using: &random) == 0
             ? Int.random(in: 2...4, using: &random) : 1)
       }

@@ -47,6 +47,11 @@ struct ScheduleModel {
 
   mutating func start(_ unit: RunUnit) {
     set(unit, .running)
+    if case .scenario(let place) = unit.part,
+      graph.collections[unit.collection].scenarios[place].isSkipped
+    {
+      return
+    }
     begun.insert(unit.collection)
   }
 
@@ -110,7 +115,14 @@ struct ScheduleModel {
     switch unit.part {
     case .setup:
       if isStopped { return "the run was interrupted" }
-      return hasFailedProject ? "`setup` of the project failed" : nil
+      if hasFailedProject { return "`setup` of the project failed" }
+      let served =
+        collection.place == .project
+        ? graph.collections.filter { $0.place == .inProject } : [collection]
+      let mayRun = served.contains { one in
+        one.scenarios.isEmpty || one.scenarios.contains { !$0.isSkipped && $0.unmetNeed == nil }
+      }
+      return mayRun ? nil : "every scenario is skipped"
     case .teardown:
       if begun.contains(unit.collection) { return nil }
       if collection.place == .project {
