@@ -10,7 +10,7 @@ extension JudgingSession {
   mutating func judge(_ check: BytesCheck, _ subjects: ResponseSubjects) {
     let body = subjects.body
     if let whole = check.whole {
-      judge(whole.bytes, whole.reference) { expected in
+      judge(whole.bytes, whole.reference, mayBeLeftOut: true) { expected in
         let place = FileComparison.firstDifference(expected.bytes[...], body[...])
         return place.map {
           .bytes(
@@ -37,8 +37,15 @@ extension JudgingSession {
   }
 
   private mutating func judge(
-    _ bytes: BytesText, _ reference: CheckReference, _ mismatch: (ExpectedBytes) -> Mismatch?
+    _ bytes: BytesText, _ reference: CheckReference, mayBeLeftOut: Bool = false,
+    _ mismatch: (ExpectedBytes) -> Mismatch?
   ) {
+    if mayBeLeftOut, bytes.text.mayBeLeftOut,
+      case .failed(let failure) = judge.evaluate(bytes.text),
+      failure.leavesOut
+    {
+      return conclude(leftOut: reference)
+    }
     do throws(TemplateFailure) {
       let written = try judge.render(bytes.text)
       guard let expected = bytes.bytes(of: written.text) else {

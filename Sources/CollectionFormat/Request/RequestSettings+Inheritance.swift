@@ -40,6 +40,12 @@ extension RequestSettings {
     if !presence.isEverything { fields.removeAll { !presence.holds($0, at: .request) } }
     guard !fields.isEmpty else { return }
     guard !self[place].isEmpty else { return self[place] = fields }
+    for index in fields.indices where fields[index].mayBeLeftOut {
+      let outer = self[place].filter {
+        place.isSameName(fields[index].name.content, $0.name.content)
+      }
+      if !outer.isEmpty { fields[index].replaced = Shared(outer) }
+    }
     self[place].removeAll { outer in
       fields.contains { place.isSameName($0.name.content, outer.name.content) }
     }

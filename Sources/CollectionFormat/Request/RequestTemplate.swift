@@ -25,6 +25,9 @@ package struct FieldTemplate: Sendable {
   /// Whether it came from `defaults`: a value made from a secret is then only sent to the origin of
   /// `baseUrl`.
   package var isInherited = false
+  /// The fields of outer levels with its name, which are sent if its template gives
+  /// `optional.none()`; nil if there are none, or it always has a value.
+  package var replaced: Shared<[FieldTemplate]>?
 
   /// Several values repeat the name.
   package enum Values: Sendable {
@@ -32,5 +35,12 @@ package struct FieldTemplate: Sendable {
     case removed(SourceSpan)
     /// Only constants and texts: never a list or an object.
     case values([TemplateValue])
+  }
+
+  /// Whether it is one template whose value may be `optional.none()`.
+  package var mayBeLeftOut: Bool {
+    guard case .values(let values) = values, values.count == 1, case .text(let text) = values[0]
+    else { return false }
+    return text.mayBeLeftOut
   }
 }

@@ -21,6 +21,7 @@ extension VariableDeclaration: NameReader {
 extension FieldTemplate: NameReader {
   package func addReadNames(to names: inout ReadNames) {
     if case .values(let values) = values { values.addReadNames(to: &names) }
+    if let replaced { for field in replaced.content { field.addReadNames(to: &names) } }
   }
 }
 

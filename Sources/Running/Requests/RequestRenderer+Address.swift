@@ -108,6 +108,13 @@ extension RequestRenderer {
     }
     var texts: [FieldText] = []
     for value in values { texts += try fieldTexts(of: value) }
+    guard texts.isEmpty, let replaced = field.replaced, isLeftOut(field) else { return texts }
+    // Cookies of `defaults` go to no other origin.
+    if kind == "cookie", !destination.takesDefaults { return [] }
+    for var outer in replaced.content {
+      outer.isInherited = true
+      texts += try fieldTexts(outer, kind: kind, destination)
+    }
     return texts
   }
 

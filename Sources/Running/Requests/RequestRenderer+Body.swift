@@ -63,6 +63,10 @@ extension RequestRenderer {
     }
   }
 
+  private func isLeftOut(_ value: TemplateValue) -> Bool {
+    if case .text(let template) = value { isLeftOut(template) } else { false }
+  }
+
   private mutating func renderJSON(_ value: TemplateValue) throws(StepRefusal) -> RenderedBody {
     let found = try self.value(of: value)
     return RenderedBody(
@@ -103,7 +107,7 @@ extension RequestRenderer {
     let query = try rendered(graphql.query)
     var object = OrderedObject([("query", .string(query.text))])
     var secrets = query.secrets
-    if let template = graphql.variables {
+    if let template = graphql.variables, !isLeftOut(template) {
       let variables = try value(of: template)
       switch variables.value {
       case .null: break
@@ -112,7 +116,7 @@ extension RequestRenderer {
       }
       secrets.formUnion(variables.secrets)
     }
-    if let template = graphql.operationName {
+    if let template = graphql.operationName, !isLeftOut(template) {
       let name = try rendered(template)
       object.members.append(("operationName", .string(name.text)))
       secrets.formUnion(name.secrets)

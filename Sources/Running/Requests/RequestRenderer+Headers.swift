@@ -176,7 +176,7 @@ extension RequestRenderer {
   }
 
   /// Whether the only value of a field is `optional.none()`.
-  private func isLeftOut(_ field: FieldTemplate) -> Bool {
+  func isLeftOut(_ field: FieldTemplate) -> Bool {
     guard case .values(let values) = field.values, values.count == 1,
       case .text(let template) = values[0]
     else { return false }
