@@ -62,12 +62,15 @@ extension Reader where Content == [BlockDeclaration] {
           loading.report(.slashInBlockName(name))
         }
         var draft = BlockDeclaration.Draft()
+        let known = loading.problems
         let isWhole = loading.reading("block", at: entry.value) {
           BlockDeclaration.Draft.keys.read(entry.value, into: &draft, owner: entry.key.span, &$0)
         }
+        loading.noteBrokenBlock(name.span, since: known)
         guard isWhole else { return nil }
         let block = BlockDeclaration(draft, name: name)
         loading.checkParameters(of: block)
+        loading.checkTags(of: block)
         return block
       }
     }
@@ -104,7 +107,24 @@ extension DecodingContext {
   }
 }
 
+extension DecodingContext {
+  /// Warns of tags, which select nothing in a block.
+  fileprivate mutating func checkTags(of block: BlockDeclaration) {
+    for step in block.steps + block.teardown {
+      guard let tag = step.tags.first else { continue }
+      report(.tagsWithoutEffect(at: tag.span))
+    }
+  }
+}
+
 extension Diagnostic {
+  fileprivate static func tagsWithoutEffect(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .tagsWithoutEffect, "tags of a step in a block have no effect", severity: .warning,
+      at: Annotation(span, "the block of a call runs whole"),
+      help: ["write them at the steps that call the block"])
+  }
+
   fileprivate static func slashInBlockName(_ name: Located<String>) -> Diagnostic {
     Diagnostic(
       .invalidBlockName, "the name of a block has no `/`", at: Annotation(name.span),

@@ -48,6 +48,8 @@ package struct CollectionFile: Sendable {
   package var reads = WrittenReads()
   /// The keys `only` that are true, in the order of the file.
   package var onlyMarks: [SourceSpan] = []
+  /// The parts that could not be read; empty in a file without errors.
+  package var brokenParts = BrokenParts()
   /// The `curlew` key: the place for problems with the whole file.
   package var topLevelSpan: SourceSpan
 

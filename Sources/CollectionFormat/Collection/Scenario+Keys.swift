@@ -65,7 +65,7 @@ extension Scenario {
         example: "if: enabled", alsoCalled: ["when", "condition", "onlyIf"]
       ) { $0.condition = $1 },
       Key(
-        "skip", .reason, "the reason for which it is not run",
+        "skip", .reason(of: "skip"), "the reason for which it is not run",
         example: "skip: waits for the new shop",
         alsoCalled: ["disabled", "ignore"]
       ) { $0.skip = $1 },

@@ -9,7 +9,7 @@ extension DataTemplate {
     var source: Source?
     var types: [ColumnTypeDeclaration] = []
     var columns: [Located<String>]?
-    var separator: UInt8?
+    var separator: Located<UInt8>?
     var key: TemplateText?
     var condition: Condition?
     var secrets: [Located<String>] = []
@@ -48,7 +48,8 @@ extension DataTemplate {
           example: "columns: [sku, amount]", alsoCalled: ["fields", "header", "headers"]
         ) { $0.columns = $1 },
         Key(
-          "separator", .separator, "the character between the fields of a CSV file",
+          "separator", Reader<UInt8>.separator.located,
+          "the character between the fields of a CSV file",
           default: "\",\"", example: "separator: \";\"", alsoCalled: ["delimiter", "sep"]
         ) { $0.separator = $1 },
         Key(
@@ -71,7 +72,10 @@ extension DataTemplate {
     self.init(source, at: span)
     types = draft.types
     columns = draft.columns
-    separator = draft.separator ?? standardSeparator
+    separator = draft.separator?.content ?? standardSeparator
+    if let written = draft.separator, !mayBeSeparated {
+      loading.report(.separatorWithoutFields(at: written.span))
+    }
     key = draft.key
     condition = draft.condition
     secrets = draft.secrets
@@ -80,6 +84,13 @@ extension DataTemplate {
   fileprivate init(file: TemplateText) {
     self.init(.file(file), at: file.span)
     separator = standardSeparator
+  }
+
+  /// Whether it is a CSV file, as far as that is written.
+  private var mayBeSeparated: Bool {
+    guard case .file(let path) = source else { return false }
+    guard let name = path.literalText?.lowercased() else { return true }
+    return ![".ndjson", ".jsonl", ".json", ".yaml", ".yml"].contains { name.hasSuffix($0) }
   }
 
   /// A tab for a file that is named `.tsv`.
@@ -140,7 +151,7 @@ extension Reader where Content == [DataTemplate.MatrixColumn] {
     let shape = Shape.named(by: .literal, values)
     return Reader(shape) { node, loading in
       guard let mapping = loading.mapping(node, expected: shape) else { return nil }
-      if mapping.isEmpty { loading.report(.emptyList(at: node.span)) }
+      if mapping.isEmpty { loading.report(.emptyMatrix(at: node.span)) }
       return mapping.compactMap { entry in
         guard let name = loading.literalKey(entry.key), let list = loading.data(entry.value)
         else { return nil }
@@ -209,6 +220,18 @@ extension TemplateValue {
 }
 
 extension Diagnostic {
+  fileprivate static func separatorWithoutFields(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .invalidSeparator, "only a CSV file has a `separator`", at: Annotation(span),
+      help: ["leave it out"])
+  }
+
+  fileprivate static func emptyMatrix(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .emptyList, "`matrix` has no columns", at: Annotation(span, "nothing in it"),
+      help: ["write each column with its values: `matrix: { size: [1, 2] }`"])
+  }
+
   fileprivate static func badSeparator(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .invalidSeparator, "`\(text)` cannot separate fields",

@@ -19,6 +19,7 @@ package enum CollectionLoader {
       $0.schemas = $1.schemas
       $0.reads = $1.reads
       $0.onlyMarks = $1.onlyMarks
+      $0.brokenParts = $1.brokenParts
     }
     return (read.content, read.diagnostics)
   }

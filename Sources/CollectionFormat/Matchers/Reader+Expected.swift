@@ -115,7 +115,9 @@ extension DecodingContext {
       reportWrongTypeOfEmptyMapping(mapping, slot)
       return nil
     }
-    return isWhole ? expectation : nil
+    // The other members are kept, so that names in them are resolved too.
+    let isPartlyRead = !expectation.members.isEmpty || !expectation.paths.isEmpty
+    return isWhole || isPartlyRead ? expectation : nil
   }
 
   private mutating func reportWrongTypeOfEmptyMapping(_ mapping: YAMLMapping, _ slot: SubjectKind) {

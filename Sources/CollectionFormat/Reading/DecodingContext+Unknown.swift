@@ -21,8 +21,11 @@ extension DecodingContext {
     let isKnown = !others.isEmpty || above != nil
     let near = isKnown ? nil : NearMisses.best(name, among: keys.map(\.name))
     let span = entry.key.span
+    let nearOthers = isKnown || near != nil ? [] : keysAlsoCalled(like: name, keys)
     let offers: [Offer]
-    if let near {
+    if let (word, key) = nearOthers.first {
+      offers = [.words("`\(word)` is `\(key.name)` here")]
+    } else if let near {
       offers = [.fix(.meant(near, at: span))]
     } else {
       let words =
@@ -30,7 +33,20 @@ extension DecodingContext {
       offers = words.map { .words($0) }
     }
     report(.unknownKey(name, of: description, at: span, offers: offers))
-    return others.first ?? keys.first { $0.name == near }
+    return others.first ?? keys.first { $0.name == near } ?? nearOthers.first?.key
+  }
+
+  /// The key for a word of another tool, or of the level above, of which a name may be a misspelling.
+  private func keysAlsoCalled(
+    like name: String, _ keys: [KeyDescription]
+  ) -> [(word: String, key: KeyDescription)] {
+    // Short words have too many neighbours.
+    guard name.utf8.count > 4 else { return [] }
+    let words = keys.lazy.filter { $0.state == .supported }.flatMap(\.otherNames)
+    guard let word = NearMisses.best(name, among: words.filter { $0.utf8.count > 4 }) else {
+      return []
+    }
+    return keys.filter { $0.otherNames.contains(word) }.map { (word, $0) }
   }
 
   /// The key of the scenario or the collection that is indented into a step by mistake: then it is

@@ -22,6 +22,8 @@ struct DecodingContext {
   var expressionTexts = 0
   /// The keys `only` that are true.
   var onlyMarks: [SourceSpan] = []
+  /// The parts with errors.
+  var brokenParts = BrokenParts()
   /// Names that the file declares or captures, for the warning about templates of other tools.
   var declaredNames: [String] = []
   /// The places of expressions that draw numbers.

@@ -23,10 +23,11 @@ extension Key {
     _ words: String, example: String, alsoCalled otherNames: [String],
     set: @escaping @Sendable (inout Target, Located<TemplateText>) -> Void
   ) -> Key {
-    Key(
-      "fails", Reader<TemplateText>.reason.shape, words, example: example, alsoCalled: otherNames
+    let reader = Reader<TemplateText>.reason(of: "fails")
+    return Key(
+      "fails", reader.shape, words, example: example, alsoCalled: otherNames
     ) { target, entry, loading in
-      guard let reason = Reader<TemplateText>.reason.read(entry.value, &loading) else { return }
+      guard let reason = reader.read(entry.value, &loading) else { return }
       set(&target, Located(reason, at: entry.key.span))
     }
   }

@@ -8,7 +8,9 @@ extension Reader where Content == Step {
   static var step: Reader {
     Reader(.mapping("step")) { node, loading in
       let known = (files: loading.reads.files.count, schemas: loading.schemas.count)
+      let problems = loading.problems
       let read = loading.reading("step", at: node) { $0.step(node) }
+      loading.noteBrokenStep(node, since: problems)
       guard let step = read else { return nil }
       loading.noteReads(of: step, since: known)
       return step

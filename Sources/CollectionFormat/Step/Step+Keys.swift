@@ -103,7 +103,7 @@ extension Step.Draft {
       alsoCalled: ["when", "condition", "onlyIf"]
     ) { draft, condition in draft.note { $0.condition = condition } },
     Key(
-      "skip", .reason, "the reason for which it is not carried out",
+      "skip", .reason(of: "skip"), "the reason for which it is not carried out",
       example: "skip: waits for the new shop",
       alsoCalled: ["disabled", "ignore"]
     ) { draft, reason in draft.note { $0.skip = reason } },

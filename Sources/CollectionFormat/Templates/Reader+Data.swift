@@ -10,7 +10,8 @@ extension Reader where Content == TemplateValue {
 }
 
 extension DecodingContext {
-  /// Any YAML value as data; nil if a part of it is invalid.
+  /// Any YAML value as data; nil if it is invalid. Of an object without some invalid members the
+  /// others are kept, so that names in them are resolved too.
   mutating func data(_ node: YAMLNode) -> TemplateValue? {
     switch node.content {
     case .invalid: return nil
@@ -91,7 +92,7 @@ extension DecodingContext {
       }
       members.append(TemplateValue.Member(name: name, value: value))
     }
-    guard isWhole else { return nil }
+    guard isWhole || !members.isEmpty else { return nil }
     return constants.count == members.count
       ? .constant(.object(OrderedObject(constants)), mapping.span) : .object(members, mapping.span)
   }

@@ -12,12 +12,12 @@ extension Reader where Content == TemplateText {
     }
   }
 
-  /// A text with a reason; an empty one counts as missing.
-  static var reason: Reader {
+  /// A text with a reason, under this key; an empty one counts as missing.
+  static func reason(of key: String) -> Reader {
     Reader(.text) { node, loading in
       guard let text = loading.text(node, expected: .text) else { return nil }
       guard text.literalText != "" else {
-        loading.report(.missingReason(at: node.span))
+        loading.report(.missingReason(of: key, at: node.span))
         return nil
       }
       return text

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Values
 import YAMLTree
 
 extension ThresholdSet {
@@ -45,9 +46,49 @@ extension Key where Target == ThresholdSet {
     _ figure: ThresholdSet.Figure, _ slot: SubjectKind, _ words: String, _ example: String,
     _ otherNames: [String]
   ) -> Key {
-    Key(figure.rawValue, .expected(slot), words, example: example, alsoCalled: otherNames) {
-      $0.limits.append(ThresholdSet.Limit(figure: figure, expected: $1))
+    let reader = Reader<Expected>.expected(slot)
+    return Key(figure.rawValue, reader.shape, words, example: example, alsoCalled: otherNames) {
+      target, entry, loading in
+      guard let expected = reader.read(entry.value, &loading) else { return }
+      if case .scalar(let value) = expected.content, !figure.takes(value) {
+        loading.report(.scalarThreshold(figure, at: entry.value, entry.key.span))
+      }
+      target.limits.append(ThresholdSet.Limit(figure: figure, expected: expected))
     }
+  }
+}
+
+extension ThresholdSet.Figure {
+  /// Whether a scalar can be meant, which is an equality: the end of a scale that a good run reaches.
+  fileprivate func takes(_ value: TemplateValue) -> Bool {
+    guard case .constant(.number(let number), _) = value else { return false }
+    switch self {
+    case .errors: return number == ExactNumber(0)
+    case .started: return number == ExactNumber(1)
+    case .mean, .p50, .p90, .p95, .p99, .p999, .max, .rate: return false
+    }
+  }
+
+  /// The matcher of a limit of it.
+  fileprivate var limitMatcher: String {
+    switch self {
+    case .rate, .started: "$gt"
+    case .mean, .p50, .p90, .p95, .p99, .p999, .max, .errors: "$lt"
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func scalarThreshold(
+    _ figure: ThresholdSet.Figure, at node: YAMLNode, _ key: SourceSpan
+  ) -> Diagnostic {
+    let value = node.scalar?.text ?? ""
+    let written = value.utf8.contains(UInt8(ascii: "$")) ? "\"\(value)\"" : value
+    return Diagnostic(
+      .scalarThreshold,
+      "a value alone means exactly that value, which `\(figure.rawValue)` never is",
+      at: Annotation(node.span, "is an equality"),
+      help: ["write `\(figure.rawValue): { \(figure.limitMatcher): \(written) }`"])
   }
 }
 

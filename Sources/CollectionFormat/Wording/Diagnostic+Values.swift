@@ -99,10 +99,12 @@ extension Diagnostic {
       ])
   }
 
-  static func missingReason(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+  /// - Parameter key: `skip` or `fails`.
+  static func missingReason(of key: String, at span: SourceSpan) -> Diagnostic {
+    let why = key == "fails" ? "a check is expected to fail" : "it is not carried out"
+    return Diagnostic(
       .missingReason, "the reason is empty", at: Annotation(span, "has no text"),
-      help: ["write why it is not carried out, or leave `skip` out"])
+      help: ["write why \(why), or leave `\(key)` out"])
   }
 
   static func badDuration(_ text: String, isBare: Bool, at span: SourceSpan) -> Diagnostic {

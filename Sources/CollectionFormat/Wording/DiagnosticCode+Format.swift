@@ -44,6 +44,8 @@ extension DiagnosticCode {
   static let missingMethod = DiagnosticCode("missing-method")
   static let missingPartContent = DiagnosticCode("missing-part-content")
   static let missingPayload = DiagnosticCode("missing-payload")
+  static let tagsWithoutEffect = DiagnosticCode("tags-without-effect")
+  static let scalarThreshold = DiagnosticCode("scalar-threshold")
   static let missingReason = DiagnosticCode("missing-reason")
   static let missingRows = DiagnosticCode("missing-rows")
   static let missingSource = DiagnosticCode("missing-source")

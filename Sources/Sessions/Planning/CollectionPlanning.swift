@@ -77,8 +77,11 @@ struct CollectionPlanning {
       let result = outline.resolve(files: FileIndex())
       // The names of a missing environment are unknown.
       guard result.unknownEnvironment == nil, !result.lacksEnvironment else { continue }
+      let file = PartlyBrokenFile(partial.content, in: loaded.sources)
       loaded.problems.unusable[index].diagnostics +=
-        PartlyBrokenFile(partial.content, in: loaded.sources).certain(of: result.unknownNames)
+        DiagnosticList(
+          file.certain(of: result.unknownNames) + file.certain(among: result.diagnostics)
+        ).all
     }
   }
 }

@@ -13,9 +13,11 @@ import Planning
 struct PartlyBrokenFile {
   private let bytes: [UInt8]
   private let source: SourceFileID
+  private let broken: BrokenParts
 
   init(_ collection: CollectionFile, in sources: SourceFiles) {
     source = collection.source
+    broken = collection.brokenParts
     bytes = Array(sources[source].bytes)
   }
 
@@ -26,6 +28,42 @@ struct PartlyBrokenFile {
     let certain = names.filter { isCertain($0, undefinedAt: places) }
     return DiagnosticList(certain.map(\.diagnostic)).all
   }
+
+  /// The diagnostics of calls, `needs` and `after` that hold whatever the broken parts contain.
+  func certain(among diagnostics: [Diagnostic]) -> [Diagnostic] {
+    diagnostics.filter { diagnostic in
+      guard let span = diagnostic.primary?.span, span.file == source else { return false }
+      switch diagnostic.code {
+      case .unknownBlock, .unknownNeed, .unknownStep:
+        return isWrittenOnly(span, in: diagnostics.filter { $0.code == diagnostic.code })
+      case .missingParameter, .unknownParameter, .notReturned:
+        return !broken.steps.contains { $0.range.contains(Int(span.lowerBound)) }
+          && !diagnostic.secondary.contains { isInBrokenBlock($0.span) }
+      case .duplicateID: return true
+      default: return false
+      }
+    }
+  }
+
+  /// Whether the text at a place occurs in the file only where a diagnostic of the same kind has it:
+  /// then no broken part can declare it.
+  private func isWrittenOnly(_ span: SourceSpan, in diagnostics: [Diagnostic]) -> Bool {
+    let quotes: [UInt8] = [UInt8(ascii: "'"), UInt8(ascii: "\"")]
+    var name = bytes[span.range]
+    while let first = name.first, quotes.contains(first) { name.removeFirst() }
+    while let last = name.last, quotes.contains(last) { name.removeLast() }
+    guard !name.isEmpty else { return false }
+    let places = diagnostics.compactMap { $0.primary?.span }.filter { $0.file == source }
+    var start = bytes.startIndex
+    while let range = bytes[start...].firstRange(of: name) {
+      guard places.contains(where: { $0.range.contains(range.lowerBound) }) else { return false }
+      start = range.upperBound
+    }
+    return true
+  }
+
+  /// Whether a place is in a block of which a key could not be read, or a step within it.
+  private func isInBrokenBlock(_ span: SourceSpan) -> Bool { broken.blocks.contains(span) }
 
   private func isCertain(_ unknown: UnknownName, undefinedAt places: Set<Int>) -> Bool {
     guard let span = unknown.diagnostic.primary?.span, span.file == source, !span.range.isEmpty

@@ -39,11 +39,12 @@ import Testing
 
   @Test func `judge the final attempts of the requests in scenarios`() async throws {
     let run = try await run(
-      "{ max: { $lt: 1m }, p50: { $lt: \"${limit}\" }, errors: 25%, rate: { $gt: 0 }, steps: { two: { errors: 0 }, bad: { errors: 100%, mean: { $lt: 1m } }, a.one: { p99: { $lt: 1m } } } }",
+      "{ max: { $lt: 1m }, p50: { $lt: \"${limit}\" }, errors: { $equals: 25% }, rate: { $gt: 0 }, steps: { two: { errors: 0 }, bad: { errors: { $equals: 100% }, mean: { $lt: 1m } }, a.one: { p99: { $lt: 1m } } } }",
       Self.scenarios)
     #expect(
       verdicts(run) == [
-        "max $lt", "p50 $lt", "errors", "rate $gt", "two errors", "bad errors", "bad mean $lt",
+        "max $lt", "p50 $lt", "errors $equals", "rate $gt", "two errors", "bad errors $equals",
+        "bad mean $lt",
         "a.one p99 $lt",
       ])
     #expect(run.scenarios["thresholds"] == .passed)
@@ -79,7 +80,7 @@ import Testing
 
   @Test func `count the requests of blocks and of rows`() async throws {
     let run = try await run(
-      "{ steps: { a.one: { errors: 50% } } }",
+      "{ steps: { a.one: { errors: { $equals: 50% } } } }",
       """
         a:
           data: [{ path: good }, { path: bad }]
@@ -87,7 +88,7 @@ import Testing
         b:
           steps: [{ GET: /good, id: one }]
       """)
-    #expect(verdicts(run) == ["a.one errors"])
+    #expect(verdicts(run) == ["a.one errors $equals"])
     let block = try await CarriedOut(
       """
       curlew: 1
@@ -100,7 +101,7 @@ import Testing
   }
 
   @Test func `are a result for reports that read no steps that passed`() async throws {
-    let run = try await run("{ errors: 25% }", Self.scenarios, interest: [])
+    let run = try await run("{ errors: { $equals: 25% } }", Self.scenarios, interest: [])
     #expect(run.scenarios["thresholds"] == .passed)
     #expect(run.attempts(of: "thresholds").isEmpty)
     #expect(run.summary.checks.held >= 1)
