@@ -88,7 +88,7 @@ extension PlanningInput {
         wanted.name, namedAt: wanted.span, collection: environments,
         project: project?.environments ?? []
       ) {
-        if isLibrary { return }
+        if isLibrary || isKnownToLibrary(wanted.name) { return }
         findings.unknownEnvironment = findings.unknownEnvironment ?? $0
         findings.diagnostics.append($0)
       }
@@ -110,6 +110,13 @@ extension PlanningInput {
     return OutlinedCollection(
       file, project: project, environment: chosen, lacksEnvironment: !areBasesKnown,
       inputs: inputs)
+  }
+
+  /// Whether a file of which only blocks are called has an environment.
+  private func isKnownToLibrary(_ environment: String) -> Bool {
+    libraries.contains { file in
+      file.content.environments.contains { $0.name.content.hasSameBytes(as: environment) }
+    }
   }
 
   private func namedFiles(_ collections: [OutlinedCollection]) -> [[String]] {

@@ -36,6 +36,10 @@ package struct PlanningInput: Sendable {
   package var expressionFiles = ExpressionFiles()
   /// Reads files of rows; nil if none is read.
   package var dataFiles: DataFileReader?
+  /// Whether a text shows one of some secrets, in any form that a report would mask.
+  package var showsSecret: @Sendable ([PlannedSecret]) -> @Sendable (String) -> Bool = { secrets in
+    { text in secrets.contains { text.utf8.contains($0.value.utf8) } }
+  }
   /// The connection flags.
   package var overrides = ConnectionOverrides()
   /// Whether the HTTP library supports HTTP/3.

@@ -2,6 +2,8 @@
 
 import CollectionFormat
 import Diagnostics
+import Notation
+import Planning
 import RunEvents
 import Sessions
 
@@ -29,8 +31,20 @@ enum EmptySelection {
         + parts.joined(separator: " and ")
     // newman's `-n 5` is a number of iterations.
     let isNumber = request.selection.name?.allSatisfy(\.isNumber) ?? false
-    return "no scenarios were selected: \(why)" + helpForOnly(planned)
+    return "no scenarios were selected: \(why)" + helpForBlock(planned) + helpForOnly(planned)
       + (isNumber ? "\n  = help: `-n` selects by name; a loop of the shell repeats a run" : "")
+  }
+
+  /// What to write in place of a line of a block; empty for other lines.
+  private static func helpForBlock(_ planned: Planned) -> String {
+    for line in planned.loaded.lines {
+      let file = planned.loaded.collections.first { $0.content.path.hasSameBytes(as: line.path) }
+      guard let block = file?.content.block(at: line) else { continue }
+      return
+        "\n  = help: the line is in the block `\(block.name.content)`, which runs where it is called: "
+        + "name a line of a scenario that calls it"
+    }
+    return ""
   }
 
   /// The place of the first `only`, which leaves out what the selection would find; empty without one.

@@ -43,6 +43,8 @@ struct DataPlanner {
   let workingFolder: String
   /// Nil if files are not read.
   let read: DataFileReader?
+  /// Whether a text shows one of some secrets.
+  let showsSecret: @Sendable ([PlannedSecret]) -> @Sendable (String) -> Bool
 
   func plan() -> TableResult {
     switch template.source {
@@ -190,7 +192,8 @@ struct DataPlanner {
   private func pass(
     _ format: RowFormat, columns: [String]?, path: String?, pieces: Pieces?
   ) -> TableResult {
-    var scan = TableScan(template, format, columns: columns, inputs: inputs)
+    var scan = TableScan(
+      template, format, columns: columns, inputs: inputs, showsSecret: showsSecret)
     if let finding = Self.feed(&scan, pieces) {
       return TableResult(diagnostics: [.unusableFile(path ?? "", finding, at: span)])
     }

@@ -34,7 +34,8 @@ extension Outline {
     tables[data] = DataPlanner(
       template: data.content, inputs: collection.inputs,
       folder: input.content.folder(data.content.span.file),
-      workingFolder: input.content.workingFolder, read: input.content.dataFiles
+      workingFolder: input.content.workingFolder, read: input.content.dataFiles,
+      showsSecret: input.content.showsSecret
     ).plan()
   }
 }

@@ -32,14 +32,19 @@ struct TableScan: RowPass {
   private(set) var lacksInputs = false
   /// Whether a row has no name in the column `name`, so that rows are numbered.
   private var lacksNames = false
-  private let knownSecrets: [PlannedSecret]
+  /// Finds the known secrets in the name of a row; nil if there are none.
+  private let showsSecret: (@Sendable (String) -> Bool)?
 
-  init(_ template: DataTemplate, _ format: RowFormat, columns: [String]?, inputs: InputValues) {
+  init(
+    _ template: DataTemplate, _ format: RowFormat, columns: [String]?, inputs: InputValues,
+    showsSecret: @Sendable ([PlannedSecret]) -> @Sendable (String) -> Bool
+  ) {
     self.template = template
     self.inputs = inputs
     reader = RowReader(format)
     if case .csv = format { fieldType = .text } else { fieldType = nil }
-    knownSecrets = inputs.secrets.filter { $0.value.utf8.count >= 6 }
+    let secrets = inputs.secrets.filter { $0.value.utf8.count >= 6 }
+    self.showsSecret = secrets.isEmpty ? nil : showsSecret(secrets)
     if let columns { begin(columns) }
   }
 
@@ -74,12 +79,12 @@ struct TableScan: RowPass {
     switch naming {
     case .column(let place):
       hashes = []
-      if fieldType != nil, layout.columns[place].secrets.isEmpty, knownSecrets.isEmpty {
+      if fieldType != nil, layout.columns[place].secrets.isEmpty, showsSecret == nil {
         nameField = layout.columns[place].field
       }
     case .key: hashes = []
     case .matrix:
-      showsCells = !knownSecrets.isEmpty || layout.columns.contains { !$0.secrets.isEmpty }
+      showsCells = showsSecret != nil || layout.columns.contains { !$0.secrets.isEmpty }
     case .number: break
     }
   }
@@ -111,9 +116,9 @@ struct TableScan: RowPass {
   }
 
   private func judge(_ name: RowName) throws(RowMistake) {
-    let isSecret =
-      name.isSecret || knownSecrets.contains { name.text.utf8.contains($0.value.utf8) }
-    if isSecret { throw RowMistake("the name of the row shows a secret", at: reader.place) }
+    if name.isSecret || showsSecret?(name.text) ?? false {
+      throw RowMistake("the name of the row shows a secret", at: reader.place)
+    }
   }
 
   private mutating func take(hash: UInt64?) throws(RowMistake) {

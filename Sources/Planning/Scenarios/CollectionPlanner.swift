@@ -93,9 +93,16 @@ struct CollectionPlanner {
   /// Whether it is `curlew.yaml`, whose `setup` and `teardown` run around the collections.
   var isProject: Bool { file.content.source == input.content.project?.source }
 
-  /// A capture of `setup` hides one of the project's `setup` that has the same name.
+  /// A capture of `setup` hides one of the project's `setup` that has the same name, and that hides an
+  /// input of the file.
   private mutating func warnOfHiddenCaptures() {
-    guard !projectCaptures.isEmpty else { return }
+    guard !projectCaptures.isEmpty, !isProject else { return }
+    let declared =
+      file.content.variables.map(\.name) + file.content.requires + file.content.secrets.map(\.name)
+    for name in declared {
+      guard let maker = projectCaptures[name.content] else { continue }
+      checker.report(.hiddenByCaptureOfProject(name, maker: maker))
+    }
     for name in file.content.setup.flatMap(\.madeNames) {
       guard let maker = projectCaptures[name.content] else { continue }
       checker.report(.hidesCaptureOfProject(name, maker: maker))

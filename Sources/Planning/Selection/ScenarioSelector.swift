@@ -184,9 +184,17 @@ enum CollectionPart: Equatable {
   /// By its index in the file.
   case scenario(Int)
   case teardown
+  /// By its index in the file; it runs only where it is called.
+  case block(Int)
 }
 
 extension CollectionFile {
+  /// The block at a line, which selects nothing; nil for another line.
+  package func block(at line: LineSelection) -> BlockDeclaration? {
+    for case .block(let place) in parts(at: line) { return blocks[place] }
+    return nil
+  }
+
   /// The parts at a line: all that begin on it, else the last one that begins above it.
   func parts(at line: LineSelection) -> [CollectionPart] {
     let begun = partsInOrder.filter { $0.start < max(line.lineEnd, line.lineStart + 1) }
@@ -199,6 +207,7 @@ extension CollectionFile {
     var parts = scenarios.enumerated().map {
       (part: CollectionPart.scenario($0), start: Int($1.span.lowerBound))
     }
+    parts += blocks.enumerated().map { (.block($0), Int($1.name.span.lowerBound)) }
     if let setupSpan { parts.append((.setup, Int(setupSpan.lowerBound))) }
     if let teardownSpan { parts.append((.teardown, Int(teardownSpan.lowerBound))) }
     return parts.sorted { $0.start < $1.start }

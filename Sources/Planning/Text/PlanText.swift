@@ -36,8 +36,18 @@ package struct PlanText {
   /// name.
   package mutating func addInputs() {
     let inputs = collection.inputs.all
+    add(inputs, of: "inputs")
+    var seen = Set(inputs.compactMap(\.declaration))
+    for file in collection.blockFiles {
+      // Those of the project are in the list of the collection.
+      let own = file.inputs.all.filter { $0.declaration.map { seen.insert($0).inserted } ?? false }
+      add(own.filter { $0.declaration?.file == file.source }, of: "inputs of \(file.path)")
+    }
+  }
+
+  private mutating func add(_ inputs: [PlannedInput], of title: String) {
     guard !inputs.isEmpty else { return }
-    lines.append("  inputs")
+    lines.append("  \(title)")
     addRows(
       [inputs.map(\.name), inputs.map { Self.shown($0) }, inputs.map(\.origin.text)], indent: 4)
   }

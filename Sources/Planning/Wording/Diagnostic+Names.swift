@@ -148,6 +148,14 @@ extension Diagnostic {
       help: ["choose another name"])
   }
 
+  static func hiddenByCaptureOfProject(_ name: Located<String>, maker: String) -> Diagnostic {
+    Diagnostic(
+      .hiddenCapture, "a capture of the project's `setup` hides `\(name.content)`",
+      severity: .warning,
+      at: Annotation(name.span, "step `\(maker)` of `curlew.yaml` captures this name too"),
+      help: ["choose another name"])
+  }
+
   private static func captureOfScenario(
     _ name: String, at span: SourceSpan, _ scenario: String, _ reader: NameScope.Reader
   ) -> Diagnostic {

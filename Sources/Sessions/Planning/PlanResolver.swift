@@ -4,6 +4,7 @@ import CollectionFormat
 import Diagnostics
 import Files
 import Planning
+import RunEvents
 import Running
 import Transfers
 
@@ -88,6 +89,10 @@ struct PlanResolver {
     let chance = RunRandomness(seed: choice.run.seed)
     input.draws = { chance.draws(ofInput: $0) }
     input.dataFiles = { [files] path, take in files.readRows(path, take) }
+    input.showsSecret = { secrets in
+      let redactor = secrets.reduce(into: Redactor()) { $0.add(name: $1.name, value: $1.value) }
+      return { !redactor.redact($0).utf8.elementsEqual($0.utf8) }
+    }
     input.overrides = choice.overrides
     input.knowsHTTP3 = { TransferEngine.knowsHTTP3 }
     return input

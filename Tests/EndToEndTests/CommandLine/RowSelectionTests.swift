@@ -79,6 +79,51 @@ import Testing
   }
 }
 
+/// `FILE:LINE` at a line of a block.
+@Suite struct `A line of a block` {
+  @Test(arguments: [6, 8]) func `says what to write`(_ line: Int) async throws {
+    let shop = try Workshop(
+      """
+      curlew: 1
+      scenarios:
+        a: { steps: [{ call: b }] }
+      blocks:
+        other: { steps: [{ print: other }] }
+        b:
+          steps:
+            - { print: inner }
+      """)
+    let run = try await shop.runs("run", "specs.yaml:\(line)")
+    expect(run, endsIn: 4)
+    expect(run.errorOutput, has: ["the line is in the block `b`", "a scenario that calls it"])
+    expect(try await shop.runs("run", "specs.yaml:3"), endsIn: 0)
+  }
+}
+
+/// An environment that only a file under `use` has.
+@Suite struct `An environment of a used file` {
+  @Test func `can be chosen, and its inputs are in the plan`() async throws {
+    let shop = try Workshop(
+      "curlew: 1\nuse: { s: s.yaml }\nvars: { mine: 1 }\nrequests: [{ call: s/x }]\n")
+    try shop.write(
+      """
+      curlew: 1
+      vars: { own: 5 }
+      environments: { staging: { vars: { own: 6 } } }
+      blocks: { x: { steps: [{ print: "own is ${own}" }] } }
+      """, to: "s.yaml")
+    expect(try await shop.run().output, has: ["own is 5"])
+    expect(try await shop.run("-e", "staging").output, has: ["own is 6"])
+    expect(try await shop.run("-e", "stagin"), endsIn: 2)
+    expect(
+      try await shop.runs("plan", "specs.yaml", "--values", "-e", "staging").output,
+      has: [
+        "  inputs\n    mine  1  collection\n",
+        "  inputs of s.yaml\n    own  6  environment staging\n",
+      ])
+  }
+}
+
 /// `--fail-fast`, `--retries` and `--fail-on-flaky`, as a person meets them.
 @Suite struct `A run that stops early` {
   private static let failing = """

@@ -55,4 +55,13 @@ import Testing
     #expect(planned.codes == ["hidden-capture"])
     #expect(planned.diagnostics.allSatisfy { $0.severity == .warning })
   }
+
+  @Test(arguments: ["vars: { token: own }", "requires: [token]", "secrets: [token]"])
+  func `hides, with a warning, an input of the collection`(_ declared: String) throws {
+    var source = PlanSource("curlew: 1\n\(declared)\nrequests: [{ print: \"${token}\" }]\n")
+    source.project = Self.project
+    let planned = try source.plan()
+    #expect(planned.codes == ["hidden-capture"])
+    #expect(planned.diagnostics.allSatisfy { $0.severity == .warning })
+  }
 }
