@@ -36,10 +36,10 @@ extension ForeignOption {
     ForeignOption("-g", of: "newman", "is `--vars FILE` here, in YAML or JSON"),
     ForeignOption(
       "-d", of: "newman (rows) and k6 (a time)",
-      "has no counterpart yet: run once a row with `--var NAME=VALUE`; there are no load tests"),
+      "is `data: FILE` of a scenario or of the collection here; there are no load tests"),
     ForeignOption(
       "--iteration-data", "--csv-file-path", "--data", of: "newman and Bruno",
-      "has no counterpart yet: write a scenario a row, or run once a row with `--var NAME=VALUE`"),
+      "is `data: FILE` of a scenario or of the collection here"),
     ForeignOption("--url", "--host", of: "other tools", "is `--base-url URL` here"),
     ForeignOption(
       "--export-environment", "--export-globals", "--export-collection", of: "newman",
