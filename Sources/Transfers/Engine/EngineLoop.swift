@@ -22,10 +22,10 @@ final class EngineLoop {
   @exclusivity(unchecked) private var ready: [UnownedJob] = []
   private var jobsAtWork: [UnownedJob] = []
   @exclusivity(unchecked) private var pool = EasyHandlePool()
-  @exclusivity(unchecked) private var timers = TimerHeap()
+  @exclusivity(unchecked) var timers = TimerHeap()
   @exclusivity(unchecked) private var active = ActiveTransfers()
-  private var sockets = OpenSockets()
-  private var sleepers: [ObjectIdentifier: SleepAlarm] = [:]
+  var sockets = OpenSockets()
+  var sleepers: [ObjectIdentifier: SleepAlarm] = [:]
   @exclusivity(unchecked) private var connections: ConnectionPoolLimit
   @exclusivity(unchecked) var idleConnections = IdleConnections()
   var tunnels = Tunnels()
@@ -36,7 +36,7 @@ final class EngineLoop {
   /// connection in its next call, and names no socket to wait for until then. Without this flag the
   /// transfer would stop until the next alarm.
   var callsAgain = false
-  private var isShuttingDown = false
+  private(set) var isShuttingDown = false
 
   /// The most jobs that run before the sockets are polled again.
   private static let jobsPerTurn = 1024
@@ -336,28 +336,9 @@ final class EngineLoop {
     precondition(code == CURLM_OK, "CURLMOPT_MAXCONNECTS was accepted before")
   }
 
-  // MARK: Time
-
   /// Moves the alarm of a handle; at least a millisecond ahead, so that turns end.
   func setAlarm(of handle: EasyHandle, at instant: Instant, _ here: borrowing OnEngine) {
     timers.set(handle, at: max(instant, now.advanced(by: .milliseconds(1))))
-  }
-
-  private func sleep(
-    _ alarm: SleepAlarm, until instant: Instant, _ sleeper: CheckedContinuation<Void, Never>
-  ) {
-    alarm.sleeper = sleeper
-    guard !isShuttingDown, !alarm.isCancelled else { return alarm.wake() }
-    sleepers[ObjectIdentifier(alarm)] = alarm
-    timers.set(alarm, at: instant)
-  }
-
-  private func wake(_ alarm: SleepAlarm) {
-    // Kept for a cancellation that arrives before the sleep.
-    alarm.isCancelled = true
-    timers.remove(alarm)
-    sleepers[ObjectIdentifier(alarm)] = nil
-    alarm.wake()
   }
 
   private func shutDown(_ here: borrowing OnEngine) {
@@ -369,36 +350,5 @@ final class EngineLoop {
       _ = close(socket)
       socket.cancel(here)
     }
-  }
-
-  // MARK: Raw connections
-
-  private func ask(
-    _ command: SocketCommand, of socket: RawSocket, _ timeouts: SocketTimeouts,
-    _ continuation: CheckedContinuation<SocketAnswer, Never>, _ here: borrowing OnEngine
-  ) {
-    if isShuttingDown { socket.isCancelled = true }
-    socket.take(command, timeouts, continuation, here)
-  }
-
-  /// Closes a raw connection, and returns the facts about it.
-  private func close(_ socket: RawSocket) -> SocketFacts {
-    sockets.remove(socket)
-    return socket.close()
-  }
-
-  /// Adds a raw connection that is being opened; closing removes it.
-  func insert(_ socket: RawSocket, _ here: borrowing OnEngine) {
-    sockets.insert(socket)
-  }
-
-  /// Moves the alarm of a raw connection.
-  func set(_ socket: RawSocket, at instant: Instant, _ here: borrowing OnEngine) {
-    timers.set(socket, at: instant)
-  }
-
-  /// Removes the alarm of a raw connection.
-  func take(down socket: RawSocket, _ here: borrowing OnEngine) {
-    timers.remove(socket)
   }
 }

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+
+/// The connection that libcurl chooses or opens for the transfer.
+extension Transfer {
+  /// Whether the request may be sent on the connection that libcurl has chosen.
+  func maySend(
+    to remote: UnsafeMutablePointer<CChar>?, fromPort port: Int32, _ here: borrowing OnEngine
+  ) -> Bool {
+    guard let handle, let remote, stop == nil else { return false }
+    let isForbidden: Bool
+    (remoteIP, isForbidden) = handle.heads.remoteIP(remote)
+    guard request.options.content.allowsLinkLocal || !isForbidden else {
+      stop(.forbiddenAddress(remoteIP))
+      return false
+    }
+    guard !sendingRule.isExhausted else {
+      stop(.endlessLogin)
+      return false
+    }
+    guard !wouldAnswerWrong else {
+      stop(.wrongDigest)
+      return false
+    }
+    guard !hasUnreadBytes(handle, port, here) else {
+      stop(.unreadBytes)
+      return false
+    }
+    if let stop = problem(ofConnection: port, handle, here) {
+      self.stop(stop)
+      return false
+    }
+    sendingRule.asksFirst =
+      request.login?.scheme == .digest && handle.shape?.payload != HandleConfiguration.Payload.none
+    guard sendingRule.maySend(answers: head.wholeHeads, status: head.status) else {
+      stop(.refusedResend)
+      return false
+    }
+    if sendingRule.sendings == 2 { handle.decideClosing(for: request) }
+    // The response to the earlier sending was a challenge: only this sending counts.
+    sentHead = []
+    beginPreview(handle)
+    keepSocket(withPort: port)
+    self.port = port
+    if handle.cachedRequestHead?.isAlike(request, port: port) != true { handle.isVerbose = true }
+    deadlines?.connected(
+      at: loop(here).now, isWhole: handle.shape?.countsBytes != true || announcedLength == 0)
+    return true
+  }
+
+  /// Whether a socket may be connected to an address.
+  func mayConnect(to address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
+    // The second connection of FTP is for data.
+    let isForData = isFTP && sendingRule.hasSent
+    guard isForData || !sendingRule.isExhausted else {
+      stop(.endlessLogin)
+      return false
+    }
+    guard isForData || sendingRule.mayConnect(answers: head.wholeHeads, status: head.status) else {
+      stop(.refusedResend)
+      return false
+    }
+    handle?.isVerbose = true
+    if request.options.content.allowsLinkLocal { return true }
+    if case .unixSocket? = request.targets.first { return true }
+    guard let text = ForbiddenAddress.text(of: address) else { return false }
+    guard !ForbiddenAddress.isForbidden(text) else {
+      stop(.forbiddenAddress(text))
+      return false
+    }
+    return true
+  }
+
+  /// Whether there are unread bytes on a connection that served an earlier request.
+  private func hasUnreadBytes(
+    _ handle: EasyHandle, _ port: Int32, _ here: borrowing OnEngine
+  ) -> Bool {
+    guard !sendingRule.hasSent, opened.isEmpty, handle.openedConnections == 0 else { return false }
+    return loop(here).idleConnections.hasUnreadBytes(port: port)
+  }
+
+  /// Why nothing may be sent on the connection with a port: its credentials or its peer are wrong.
+  private func problem(
+    ofConnection port: Int32, _ handle: EasyHandle, _ here: borrowing OnEngine
+  ) -> StopReason? {
+    if let name = handshake.partialWildcard {
+      // Otherwise an HTTP/2 connection would be reused, without a handshake to judge.
+      handle.closeAfterwards()
+      return .partialWildcard(name)
+    }
+    guard let shape = handle.shape, shape.opensTunnel, let proxy = shape.proxy else { return nil }
+    if !opened.isEmpty {
+      loop(here).tunnels.note(proxy, port: port)
+      return nil
+    }
+    return loop(here).tunnels.isOpened(by: proxy, port: port) ? nil : .foreignTunnel
+  }
+
+  /// Notes a socket that may become the connection's.
+  func opened(_ socket: curl_socket_t) {
+    opened.append(socket)
+  }
+
+  /// Keeps the socket of a new connection; that of an old one is unknown.
+  func keepSocket(withPort port: Int32) {
+    guard !opened.isEmpty else { return }
+    newSocket = opened.first { curlew_local_port($0) == port }
+    if upload != nil, request.address.scheme == "http" { socket = newSocket.map { SocketCopy($0) } }
+    opened = []
+  }
+
+  /// Notes a connection that others may use after this transfer.
+  func noteConnection(of response: Response?, _ here: borrowing OnEngine) {
+    guard let newSocket, port > 0 else { return }
+    loop(here).idleConnections.note(
+      newSocket, port: port, speaksHTTP1: response?.version.utf8.first == UInt8(ascii: "1"))
+  }
+
+  func refusedStream(_ refusal: StreamRefusal) {
+    streamRefusal = refusal
+  }
+
+  func beganHandshake() {
+    hasBegunHandshake = true
+  }
+
+  /// Takes a line that may be about a handshake.
+  func reportedLine(_ line: UnsafeRawBufferPointer) {
+    handshake.take(line)
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+
+/// The deadlines of the transfer.
+extension Transfer {
+  /// The time of the first deadline, or of the first look.
+  var firstAlarm: Instant { deadlines?.first ?? .never }
+
+  /// Starts the time limits; those of the first sending continue for the second.
+  func setDeadLines(_ limits: TimeLimits) {
+    if deadlines == nil {
+      deadlines = Deadlines(limits, began: began, hasBody: announcedLength != 0)
+    }
+    request.progress?.begin(sending: announcedLength)
+  }
+
+  /// Ends the transfer if a deadline has passed, else sets the next alarm.
+  func alarmRang(at now: Instant, _ here: borrowing OnEngine) {
+    guard let handle else { return }
+    let isSending = isSending(handle)
+    let isAnswered =
+      isFTP ? handle.number(CURLINFO_SIZE_DOWNLOAD_T) > 0 : head.hasAnswer
+    let verdict = deadlines?.judge(
+      at: now, isMoving: sendingRule.hasSent && (isAnswered || isSending), isSending: isSending,
+      sentBytes: handle.number(CURLINFO_SIZE_UPLOAD_T))
+    switch verdict {
+    case nil: return
+    case .expired(.idle) where download?.isPaused == true:
+      // Nothing arrives because the writer is slow, not the peer.
+      deadlines?.received(at: now)
+      loop(here).setAlarm(of: handle, at: now, here)
+    case .expired(.idle) where upload?.isAwaited == true:
+      // Likewise nothing is sent because nothing was read yet.
+      deadlines?.sent(at: now)
+      loop(here).setAlarm(of: handle, at: now, here)
+    case .waiting(let next): loop(here).setAlarm(of: handle, at: next, here)
+    case .endOfReading:
+      endReading(hasHead: isFTP ? isAnswered : head.isWhole && deadlines?.hasFirstByte == true)
+      loop(here).end(self, code: CURLE_OPERATION_TIMEDOUT, here)
+    case .expired(let limit):
+      stop(.deadLine(limit, after: length(of: limit)))
+      loop(here).end(self, code: CURLE_OPERATION_TIMEDOUT, here)
+    }
+  }
+
+  /// Ends the transfer after the time of `read`: with a timeout if there is no complete head.
+  private func endReading(hasHead: Bool) {
+    let length = request.options.content.extent.conditions?.duration ?? .zero
+    stop(hasHead ? .extent : .deadLine(.firstByte, after: length))
+  }
+
+  private func length(of limit: TransferFailure.TimeLimit) -> Duration {
+    let length =
+      switch limit {
+      case .connect: request.options.content.timeout.connect
+      case .firstByte: request.options.content.timeout.firstByte
+      case .idle: request.options.content.timeout.idle
+      case .total: request.options.content.timeout.total
+      }
+    return length ?? .zero
+  }
+}
