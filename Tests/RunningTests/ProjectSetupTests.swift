@@ -8,9 +8,12 @@ import Testing
 
 /// Carries out collections of one project, one scenario after the other.
 private func carryOut(
-  project: String, _ texts: String..., against server: ScriptedServer? = nil
+  project: String, _ texts: String..., against server: ScriptedServer? = nil,
+  control: RunControl = RunControl(), onEvent: @escaping @Sendable (RunEvent) -> Void = { _ in }
 ) async throws -> CarriedOut {
-  try await CarriedOut(all: texts, against: server, jobs: 1, project: "curlew: 1\n" + project)
+  try await CarriedOut(
+    all: texts, against: server, jobs: 1, control: control, project: "curlew: 1\n" + project,
+    onEvent: onEvent)
 }
 
 @Suite struct `setup and teardown of a project` {
@@ -80,6 +83,21 @@ private func carryOut(
     let skipped = Outcome.skipped(reason: "`setup` of the project failed")
     #expect(run.summary.scenarios.failed == 1)
     #expect(run.steps.count { $0.outcome == skipped } == 2)
+  }
+
+  @Test func `a setup that hangs ends with the run, and teardown runs`() async throws {
+    let control = RunControl()
+    let run = try await carryOut(
+      project: "setup: [{ print: begun }, { wait: 60s }]\nteardown: [{ print: end }]",
+      "curlew: 1\nrequests: [{ print: x }]", control: control,
+      onEvent: { event in
+        if case .attemptFinished(let attempt) = event, attempt.printed == "begun" {
+          _ = control.interrupt(signal: 15)
+        }
+      })
+    #expect(run.printed == ["begun", "end"])
+    #expect(run.steps.map(\.outcome) == [.passed, .interrupted, .interrupted, .passed])
+    #expect(run.summary.signal == 15)
   }
 
   @Test func `defaults that read a capture begin behind the step that makes it`() async throws {
