@@ -36,6 +36,7 @@ package struct Diagnostic: Sendable {
   package var notes: [String]
   /// What to write instead; several offers are alternatives.
   package var offers: [Offer]
+  package var ground = Ground.file
 
   /// - Parameters:
   ///   - subject: the name at the beginning of the message: `save` of `` `save` does not apply … ``.

@@ -42,7 +42,7 @@ import Testing
     expectDiagnostics("curlew: 1\nscenarios: { a: { \(text), steps: [{ print: a }] } }\n")
   }
 
-  @Test func `tags in a block are told to have no effect`() {
+  @Test func `tags in a block are answered: they have no effect`() {
     expectDiagnostics(
       "curlew: 1\nblocks: { b: { steps: [{ print: a, tags: [⟦x⟧, y] }] } }\n", "tags-without-effect"
     )

@@ -11,7 +11,7 @@ import Testing
 
   private func problems(_ text: String) -> [String] { PlannedTexts.problems(of: text).sorted() }
 
-  @Test func `is told beside a wrong type`() {
+  @Test func `is reported beside a wrong type`() {
     let found = problems(
       """
       curlew: 1
@@ -72,7 +72,7 @@ import Testing
     #expect(found.count(where: { $0 == "undefined-variable" }) == 2)
   }
 
-  @Test func `base64 of a secret is no name of a row`() {
+  @Test func `a row cannot be named by the base64 of a secret`() {
     var given = PlannedTexts.Given()
     given.secrets = [("key", "correct horse")]
     let text = """

@@ -130,7 +130,9 @@ extension Diagnostic {
     Diagnostic(
       .unknownStep, "no step of this scenario has the `id` `\(id.content)`",
       at: Annotation(id.span),
-      help: [NearMisses.help(id.content, among: known) ?? "give that step an `id`"])
+      help: [NearMisses.help(id.content, among: known) ?? "give that step an `id`"]
+    )
+    .following(from: .declarations)
   }
 
   fileprivate static func neverOpened(_ id: Located<String>) -> Diagnostic {

@@ -15,6 +15,7 @@ extension Diagnostic {
     let help =
       near ?? (known.isEmpty ? "declare it under `blocks`" : "there are \(listed(known))")
     return Diagnostic(.unknownBlock, "\(place) `\(name)`", at: Annotation(span), help: [help])
+      .following(from: .declarations)
   }
 
   static func unknownPrefix(
@@ -25,7 +26,9 @@ extension Diagnostic {
       help: [
         NearMisses.help(prefix, among: known)
           ?? "add the file: `use: { \(prefix): ./shared/\(prefix).yaml }`"
-      ])
+      ]
+    )
+    .following(from: .declarations)
   }
 
   /// - Parameter names: the blocks in the order of the calls; the first is the last too.
@@ -53,7 +56,9 @@ extension Diagnostic {
         NearMisses.help(name.content, among: known)
           ?? (known.isEmpty
             ? "declare it under `with` of the block, with a default" : "it has \(listed(known))")
-      ])
+      ]
+    )
+    .following(from: .parts)
   }
 
   static func missingParameter(
@@ -62,7 +67,9 @@ extension Diagnostic {
     Diagnostic(
       .missingParameter, "the call does not give `\(name.content)`", at: Annotation(span),
       secondary: [Annotation(name.span, "block `\(block.name.content)` requires it")],
-      help: ["add `with: { \(name.content): … }` to the call"])
+      help: ["add `with: { \(name.content): … }` to the call"]
+    )
+    .following(from: .parts)
   }
 
   static func notReturned(
@@ -74,7 +81,9 @@ extension Diagnostic {
       help: [
         NearMisses.help(name.content, among: known)
           ?? "add `returns: [\(name.content)]` to the block"
-      ])
+      ]
+    )
+    .following(from: .parts)
   }
 
   static func returnsNothing(_ name: Located<String>, known: [String]) -> Diagnostic {

@@ -8,7 +8,9 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .unknownNeed, "there is no scenario `\(name)` in this collection", at: Annotation(span),
-      help: NearMisses.help(name, among: known).map { [$0] } ?? [])
+      help: NearMisses.help(name, among: known).map { [$0] } ?? []
+    )
+    .following(from: .declarations)
   }
 
   static func needCycle(_ names: [String], at span: SourceSpan) -> Diagnostic {
@@ -22,7 +24,9 @@ extension Diagnostic {
   static func duplicateStepID(_ id: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
     Diagnostic(
       .duplicateID, "two steps have the id `\(id)`", at: Annotation(span),
-      secondary: [Annotation(first, "first here")], help: ["give each step an `id` of its own"])
+      secondary: [Annotation(first, "first here")], help: ["give each step an `id` of its own"]
+    )
+    .following(from: .place)
   }
 
   /// Two steps of one list with the same written name of a snapshot.

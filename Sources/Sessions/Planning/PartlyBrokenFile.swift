@@ -33,19 +33,19 @@ struct PartlyBrokenFile {
   func certain(among diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.filter { diagnostic in
       guard let span = diagnostic.primary?.span, span.file == source else { return false }
-      switch diagnostic.code {
-      case .unknownBlock, .unknownNeed, .unknownStep:
-        return isWrittenOnly(span, in: diagnostics.filter { $0.code == diagnostic.code })
-      case .missingParameter, .unknownParameter, .notReturned:
+      switch diagnostic.ground {
+      case .file: return false
+      case .declarations:
+        return isWrittenOnly(span, in: diagnostics.filter { $0.ground == .declarations })
+      case .parts:
         return !broken.steps.contains { $0.range.contains(Int(span.lowerBound)) }
           && !diagnostic.secondary.contains { isInBrokenBlock($0.span) }
-      case .duplicateID: return true
-      default: return false
+      case .place: return true
       }
     }
   }
 
-  /// Whether the text at a place occurs in the file only where a diagnostic of the same kind has it:
+  /// Whether the text at a place occurs in the file only where one of the diagnostics has it:
   /// then no broken part can declare it.
   private func isWrittenOnly(_ span: SourceSpan, in diagnostics: [Diagnostic]) -> Bool {
     let quotes: [UInt8] = [UInt8(ascii: "'"), UInt8(ascii: "\"")]
