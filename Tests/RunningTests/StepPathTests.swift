@@ -9,7 +9,7 @@ import Testing
 @Suite struct `The path of a step in a run` {
   private func id(_ role: ScenarioReference.Role, isTeardown: Bool) throws -> String {
     let plan = try PlannedTexts([
-      "curlew: 1\nbaseUrl: http://h\nscenarios: { a: { steps: [GET: /], teardown: [GET: /] } }"
+      "curlew: 1\nbaseUrl: http://h\nscenarios: { a: { steps: [GET: /], teardown: [GET: /t] } }"
     ]).plan
     let scenario = plan.collections[0].scenarios[0]
     let step = isTeardown ? scenario.teardown[0] : scenario.steps[0]
@@ -24,10 +24,10 @@ import Testing
     _ role: ScenarioReference.Role
   ) throws {
     #expect(try id(role, isTeardown: false) == "a.yaml#a/GET /")
-    #expect(try id(role, isTeardown: true) == "a.yaml#a/teardown/GET /")
+    #expect(try id(role, isTeardown: true) == "a.yaml#a/teardown/GET /t")
   }
 
   @Test func `of a collection's teardown is identified by its name`() throws {
-    #expect(try id(.teardown, isTeardown: true) == "a.yaml#a/GET /")
+    #expect(try id(.teardown, isTeardown: true) == "a.yaml#a/GET /t")
   }
 }

@@ -83,8 +83,12 @@ final class BlockPlanner {
     guard let (file, block) = find(call, from: caller, &checker) else { return nil }
     check(call, of: block, captures: step.captures, &checker)
     checker.calls.append(call.block.span)
-    defer { checker.calls.removeLast() }
-    return plan(block, of: file, from: caller, calledAt: call.block.span, &checker)
+    let planned = plan(block, of: file, from: caller, calledAt: call.block.span, &checker)
+    checker.calls.removeLast()
+    if let once = call.once, let snapshot = planned?.snapshot {
+      checker.report(.snapshotOfOnce(at: snapshot, calledAt: once))
+    }
+    return planned
   }
 
   /// Plans every block of a file, so that mistakes are found in those that are not called.
@@ -207,9 +211,12 @@ final class BlockPlanner {
     let caller = BlockCaller(
       file: context.collection, baseAddress: context.file.baseAddress,
       assumesBase: context.assumesBase, setupCaptures: setup)
-    let steps = plan(block.steps, in: context, caller, &scope, isTeardown: false, &checker)
+    var identities = StepIdentities()
+    let steps = plan(
+      block.steps, in: context, caller, &scope, &identities, isTeardown: false, &checker)
     checkReturns(of: block, &checker)
-    let teardown = plan(block.teardown, in: context, caller, &scope, isTeardown: true, &checker)
+    let teardown = plan(
+      block.teardown, in: context, caller, &scope, &identities, isTeardown: true, &checker)
     return PlannedBlock(
       block, file: context.file, seesSetup: setup != nil,
       steps: StepList(steps.markingReads(by: teardown), at: block.name.span),
@@ -218,15 +225,17 @@ final class BlockPlanner {
 
   private func plan(
     _ steps: [Step], in context: FileContext, _ caller: BlockCaller, _ scope: inout NameScope,
-    isTeardown: Bool, _ checker: inout NameChecker
+    _ identities: inout StepIdentities, isTeardown: Bool, _ checker: inout NameChecker
   ) -> [PlannedStep] {
     guard !steps.isEmpty else { return [] }
     let continues = context.collection.file.content.continuesOnFailure ?? false
     var planner = StepPlanner(
       inherited: InheritedDefaults(context.collection.defaults, universal: context.universal),
       continuesOnFailure: isTeardown ? .always : .byDefault(continues),
-      requests: context.requests, blocks: self, caller: caller, scope: scope)
+      requests: context.requests, blocks: self, caller: caller, scope: scope,
+      identities: identities.take())
     planner.plan(steps, checker: &checker)
+    identities = planner.identities
     context.universal = planner.defaults.universal ?? context.universal
     origins.formUnion(planner.origins)
     origins.formUnion(steps.literalOrigins)

@@ -20,6 +20,8 @@ package final class PlannedBlock: Sendable {
   package let steps: StepList
   /// Runs when the scenario of the call ends; empty if there is none.
   package let teardown: StepList
+  /// The first `snapshot` of its steps, or of a block that they call; nil for none.
+  let snapshot: SourceSpan?
   /// Names that a call may capture.
   package let returns: [String]
 
@@ -34,7 +36,17 @@ package final class PlannedBlock: Sendable {
     defaults = block.defaults
     self.steps = steps
     self.teardown = teardown
+    snapshot = steps.snapshot ?? teardown.snapshot
     returns = block.returns.map(\.content)
+  }
+}
+
+extension StepList {
+  fileprivate var snapshot: SourceSpan? {
+    for step in steps {
+      if let span = step.snapshot?.span ?? step.block?.snapshot { return span }
+    }
+    return nil
   }
 }
 

@@ -17,8 +17,8 @@ package final class PlannedStep: Sendable {
   /// Nil for most steps.
   let findings: StepFindings?
   let folder: @Sendable (SourceFileID) -> String
-  /// Its number among steps with the same title, from 1.
-  let occurrence: Int
+  /// Its number among the steps of its scenario, or of its block, with the same `id` or title, from 1.
+  package let occurrence: Int
   package let continuesOnFailure: Bool
   /// The parts of its response that its own expressions, and those of later steps, read.
   package let responseReads: ResponseReads
@@ -62,8 +62,12 @@ package final class PlannedStep: Sendable {
 
   /// The identity, for a caller that has the step's title already.
   package func identity(titled title: String) -> String {
-    let own = step.id?.content ?? title
-    return occurrence == 1 ? own : "\(own)#\(occurrence)"
+    Self.identity(step.id?.content ?? title, occurrence)
+  }
+
+  /// The identity of the step with this number among those with the same `id` or title.
+  static func identity(_ own: String, _ number: Int) -> String {
+    number == 1 ? own : "\(own)#\(number)"
   }
 
   /// `name`, or its action as written. Made again at each call.

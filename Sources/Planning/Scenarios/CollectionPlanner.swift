@@ -59,7 +59,8 @@ struct CollectionPlanner {
       read: input.content.dataFiles)
     let selected = selector.picked
     var scope = scope(of: .setup, setup: projectCaptures)
-    let setup = plan(file.content.setup, in: &scope)
+    var identities = StepIdentities()
+    let setup = plan(file.content.setup, in: &scope, &identities)
     warnOfHiddenCaptures()
     setupCaptures = projectCaptures.merging(scope.captures) { _, own in own }
     let scenarios = file.content.scenarios.indices.map { place in
@@ -69,7 +70,8 @@ struct CollectionPlanner {
     // Sees the captures of `setup`; reading those of a scenario is an error that says where the
     // step belongs.
     scope = self.scope(of: .teardown, setup: setupCaptures)
-    let teardown = plan(file.content.teardown, isTeardown: true, in: &scope)
+    identities = StepIdentities()
+    let teardown = plan(file.content.teardown, isTeardown: true, in: &scope, &identities)
     blocks.planAll(of: caller(setup: setupCaptures), &checker)
     origins.formUnion(blocks.origins)
     for secret in blocks.secrets where !secrets.contains(secret) { secrets.append(secret) }
@@ -135,13 +137,14 @@ struct CollectionPlanner {
   ///   - continues: the scenario's setting for continuing after a failed step.
   ///   - scenario: the index of the scenario; nil if no step can be left out.
   ///   - scope: gets all names that the steps make.
+  ///   - identities: those of the lists before it in a try; gets those of the steps.
   private mutating func plan(
     _ steps: [Step], under defaults: DefaultLayers? = nil, continues: Bool? = nil,
     isTeardown: Bool = false, of scenario: Int? = nil,
-    in scope: inout NameScope
+    in scope: inout NameScope, _ identities: inout StepIdentities
   ) -> [PlannedStep] {
     plan(
-      steps, under: defaults, continues: continues, isTeardown: isTeardown, in: &scope
+      steps, under: defaults, continues: continues, isTeardown: isTeardown, in: &scope, &identities
     ) { planner, checker in
       planner.plan(steps, of: scenario, checker: &checker)
     }
@@ -150,7 +153,8 @@ struct CollectionPlanner {
   /// The same with what the planner does with the steps.
   private mutating func plan(
     _ steps: [Step], under defaults: DefaultLayers?, continues: Bool?, isTeardown: Bool = false,
-    in scope: inout NameScope, by plan: (inout StepPlanner, inout NameChecker) -> Void
+    in scope: inout NameScope, _ identities: inout StepIdentities,
+    by plan: (inout StepPlanner, inout NameChecker) -> Void
   ) -> [PlannedStep] {
     // Most lists are empty.
     guard !steps.isEmpty else { return [] }
@@ -163,8 +167,9 @@ struct CollectionPlanner {
       blocks: blocks,
       caller: caller(
         setup: scope.surroundings.reader == .setup ? nil : scope.surroundings.setupCaptures),
-      scope: scope)
+      scope: scope, identities: identities.take())
     plan(&planner, &checker)
+    identities = planner.identities
     if isUniversal { universal = planner.defaults.universal ?? universal }
     origins.formUnion(planner.origins)
     for secret in planner.secrets where !secrets.contains(secret) { secrets.append(secret) }
@@ -195,14 +200,17 @@ struct CollectionPlanner {
     origins.formUnion(scenario.variables.literalOrigins)
     let defaults = collection.defaults.adding(scenario.defaults)
     let continues = scenario.continuesOnFailure
-    let before = plan(file.content.beforeEach, in: &scope)
+    var identities = StepIdentities()
+    let before = plan(file.content.beforeEach, in: &scope, &identities)
     var dependencies: StepDependencies?
     let steps: [PlannedStep]
     if scenario.order == nil {
       steps = plan(
-        scenario.steps, under: defaults, continues: continues, of: place, in: &scope)
+        scenario.steps, under: defaults, continues: continues, of: place, in: &scope, &identities)
     } else {
-      steps = plan(scenario.steps, under: defaults, continues: continues, in: &scope) {
+      steps = plan(
+        scenario.steps, under: defaults, continues: continues, in: &scope, &identities
+      ) {
         dependencies = $0.planUnordered(scenario.steps, of: place, checker: &$1)
       }
     }
@@ -211,8 +219,9 @@ struct CollectionPlanner {
     }
     checker.holder = .scenario(place)
     let teardown = plan(
-      scenario.teardown, under: defaults, continues: continues, isTeardown: true, in: &scope)
-    let after = plan(file.content.afterEach, isTeardown: true, in: &scope)
+      scenario.teardown, under: defaults, continues: continues, isTeardown: true, in: &scope,
+      &identities)
+    let after = plan(file.content.afterEach, isTeardown: true, in: &scope, &identities)
     return PlannedScenario(
       name: file.title(of: scenario), span: scenario.span,
       tags: (file.content.tags + scenario.tags).map(\.content).withoutRepeats, needs: needs,

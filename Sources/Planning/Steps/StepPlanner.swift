@@ -25,7 +25,8 @@ struct StepPlanner {
   /// Passwords in addresses of steps, which are also the steps' titles, and in those of proxies,
   /// without duplicates.
   private(set) var secrets: [PlannedSecret] = []
-  private var identities = StepIdentities(stepCount: 0)
+  /// Those of the lists before it in a try included.
+  private(set) var identities: StepIdentities
   /// By the place of the step, for steps that are planned in another order than the file's.
   private var occurrences: [Int] = []
   /// The names in the expectations of the last step, for a following one that shares them.
@@ -34,8 +35,10 @@ struct StepPlanner {
 
   init(
     inherited defaults: InheritedDefaults, continuesOnFailure: ContinuesOnFailure,
-    requests: RequestPlanner, blocks: BlockPlanner, caller: BlockCaller, scope: NameScope
+    requests: RequestPlanner, blocks: BlockPlanner, caller: BlockCaller, scope: NameScope,
+    identities: StepIdentities
   ) {
+    self.identities = identities
     self.blocks = blocks
     self.caller = caller
     self.defaults = defaults
@@ -51,7 +54,7 @@ struct StepPlanner {
   mutating func plan(_ steps: [Step], of scenario: Int? = nil, checker: inout NameChecker) {
     scope.list = ListMakers(steps)
     self.steps.reserveCapacity(steps.count)
-    identities = StepIdentities(stepCount: steps.count)
+    identities.beginList(ofSteps: steps.count)
     for (place, step) in steps.enumerated() {
       // Most steps have no words.
       if step.words != nil { OrderRules.judgeOrdered(step) { checker.report($0) } }
@@ -68,7 +71,7 @@ struct StepPlanner {
   ) -> StepDependencies {
     let order = WrittenOrder(steps, defaults: defaults.names) { checker.report($0) }
     scope.list = ListMakers(steps, isUnordered: true)
-    identities = StepIdentities(stepCount: steps.count)
+    identities.beginList(ofSteps: steps.count)
     occurrences = steps.map { step in
       identities.occurrence(of: step) { checker.report($0) }
     }
@@ -213,7 +216,7 @@ struct StepPlanner {
       PlannedStep(
         step: step, settings: merged.settings, sharedExpectations: merged.expectations,
         folder: requests.folder,
-        occurrence: identities.occurrence(of: step) { checker.report($0) },
+        occurrence: occurrence(of: step, &checker),
         continuesOnFailure: continuesOnFailure(merged.settings), responseReads: reads.response,
         neededCaptures: reads.needed))
   }

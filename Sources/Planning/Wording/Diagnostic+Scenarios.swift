@@ -29,7 +29,7 @@ extension Diagnostic {
     .following(from: .place)
   }
 
-  /// Two steps of one list with the same written name of a snapshot.
+  /// Two steps of one scenario whose snapshots have one name: a written one, or their identity.
   static func duplicateSnapshot(
     _ name: String, at span: SourceSpan, first: SourceSpan
   ) -> Diagnostic {
@@ -37,6 +37,16 @@ extension Diagnostic {
       .duplicateSnapshot, "two steps have the snapshot `\(name)`", at: Annotation(span),
       secondary: [Annotation(first, "first here")],
       help: ["give each snapshot a name of its own, or write `snapshot: true`"])
+  }
+
+  /// Which of several callers carries out a block with `once` is left to chance, and so would be the
+  /// name of the entry.
+  static func snapshotOfOnce(at span: SourceSpan, calledAt call: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .snapshotOfOnce,
+      "a block that is carried out once for all its callers cannot have a snapshot",
+      at: Annotation(span), secondary: [Annotation(call, "is carried out once")],
+      help: ["take `snapshot` out of the block, or call it without `once`"])
   }
 
   /// A collection from standard input has no folder.

@@ -8,7 +8,8 @@ extension EventJSON {
     let scenario = step.scenario
     raw(",\n{")
     // CTRF requires names and ids of at least one character.
-    member("name", step.fullName.isEmpty ? "step" : step.fullName)
+    let name = step.distinctName
+    member("name", name.isEmpty ? "step" : name)
     member("testId", step.id.isEmpty ? "step" : step.id)
     member("suite", [scenario.file, scenario.name])
     member("filePath", step.file)

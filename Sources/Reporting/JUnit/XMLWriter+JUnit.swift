@@ -16,7 +16,7 @@ extension XMLWriter {
     _ dialect: JUnitDialect
   ) {
     raw("  <testsuite")
-    attribute("name", scenario.collectionName, scenario.name, "")
+    attribute("name", scenario.collectionName, scenario.name)
     self.counts(counts, withSkipped: true)
     attribute("time", seconds: seconds)
     attribute("timestamp", UTCTime.text(milliseconds: milliseconds))
@@ -27,7 +27,7 @@ extension XMLWriter {
   mutating func caseHead(_ finished: StepFinished, _ dialect: JUnitDialect) {
     let step = finished.step
     raw("    <testcase")
-    attribute("name", step.scenario.name, step.fullName, step.repetition)
+    attribute("name", step.scenario.name, step.distinctName)
     attribute("classname", JUnitClassName(path: step.scenario.file).text)
     if dialect == .rich {
       attribute("file", step.file)
@@ -154,20 +154,6 @@ extension XMLWriter {
 extension StepReference {
   /// `file:line:column`.
   var location: String { "\(file):\(line):\(column)" }
-
-  /// ` #2` for the second step with the same name in a scenario: readers identify test cases by
-  /// name.
-  var repetition: String {
-    var digits = 0
-    for byte in id.utf8.reversed() {
-      if byte == UInt8(ascii: "#"), digits > 0 { break }
-      guard (48...57).contains(byte) else { return "" }
-      digits += 1
-    }
-    guard digits < id.utf8.count else { return "" }
-    let suffix = id.utf8.suffix(digits + 1)
-    return name.utf8.suffix(digits + 1).elementsEqual(suffix) ? "" : " " + String(Substring(suffix))
-  }
 }
 
 /// A path as the name of a class: `specs/shop.yaml` is `specs.shop`.

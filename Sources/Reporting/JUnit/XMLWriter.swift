@@ -20,14 +20,12 @@ struct XMLWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// ` name="first › second third"`, without making a string.
-  mutating func attribute(_ name: StaticString, _ first: String, _ second: String, _ third: String)
-  {
+  /// ` name="first › second"`, without making a string.
+  mutating func attribute(_ name: StaticString, _ first: String, _ second: String) {
     begin(name)
     escape(first, inAttribute: true)
     raw(" › ")
     escape(second, inAttribute: true)
-    escape(third, inAttribute: true)
     bytes.append(UInt8(ascii: "\""))
   }
 

@@ -72,6 +72,8 @@ package final class StepReference: Sendable {
   package let caller: StepReference?
   /// `name`, else the method and address as written.
   package let name: String
+  /// Its number among the steps of its scenario, or of its block, with the same `id` or name, from 1.
+  package let occurrence: Int
   /// The turn of its loop, in events about one turn; nil without a loop.
   package let turn: LoopTurn?
   /// Its index among all steps of the scenario, including the scenario's `teardown`, from 0; for a
@@ -89,7 +91,7 @@ package final class StepReference: Sendable {
   /// - Parameter file: nil for the scenario's.
   package init(
     path: StepPath, scenario: ScenarioReference, caller: StepReference? = nil, name: String,
-    turn: LoopTurn? = nil, index: Int, isTeardown: Bool, isNeeded: Bool = false,
+    occurrence: Int = 1, turn: LoopTurn? = nil, index: Int, isTeardown: Bool, isNeeded: Bool = false,
     file: String? = nil, line: Int,
     column: Int
   ) {
@@ -97,6 +99,7 @@ package final class StepReference: Sendable {
     self.scenario = scenario
     self.caller = caller
     self.name = name
+    self.occurrence = occurrence
     self.turn = turn
     self.index = index
     self.isTeardown = isTeardown
@@ -114,6 +117,14 @@ package final class StepReference: Sendable {
   package var fullName: String {
     let own = turn.map { "\(name) (\($0.words))" } ?? name
     return caller.map { "\($0.fullName) › \(own)" } ?? own
+  }
+
+  /// The full name, with ` #2` for the second step of a name: `log in #2 › POST /login`. For readers
+  /// that tell tests apart by their names.
+  package var distinctName: String {
+    var own = turn.map { "\(name) (\($0.words))" } ?? name
+    if occurrence > 1 { own += " #\(occurrence)" }
+    return caller.map { "\($0.distinctName) › \(own)" } ?? own
   }
 
   /// The calls that lead to it, the outermost first.

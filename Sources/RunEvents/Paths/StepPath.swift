@@ -46,11 +46,4 @@ package final class StepPath: Sendable {
       joining: caller?.idOfTurn ?? scenario.idOfTry, isOwnTeardown ? "/teardown/" : "/", identity)
     return turn.map { "\(step)[\($0)]" } ?? step
   }
-
-  /// The path within the file, with the turns of loops and without the try: `buy a pet/create[2]`.
-  package var nameOfTurn: String {
-    let step = String(
-      joining: caller?.nameOfTurn ?? scenario.name, isOwnTeardown ? "/teardown/" : "/", identity)
-    return turn.map { "\(step)[\($0)]" } ?? step
-  }
 }

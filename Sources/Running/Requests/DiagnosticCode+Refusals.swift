@@ -38,7 +38,6 @@ extension DiagnosticCode {
   static let secretToForbiddenOrigin = DiagnosticCode("secret-to-forbidden-origin")
   static let secretToUnknownOrigin = DiagnosticCode("secret-to-unknown-origin")
   static let secretTooLarge = DiagnosticCode("secret-too-large")
-  static let snapshotOfOnce = DiagnosticCode("snapshot-of-once")
   static let snapshotTooLarge = DiagnosticCode("snapshot-too-large")
   static let tokenRefused = DiagnosticCode("token-refused")
   static let tooFewElements = DiagnosticCode("too-few-elements")

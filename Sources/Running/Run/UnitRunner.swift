@@ -139,12 +139,12 @@ struct UnitRunner: Sendable {
     _ unit: RunUnit, _ scenario: PlannedScenario, with row: RowFeed.Answer?, scope: StepScope,
     _ progress: CollectionProgress
   ) -> ScenarioRunner.Work {
-    var name = scenario.name
-    if let row { name = PlannedRow.title(of: row.name ?? String(unit.row + 1), in: name) }
+    let rowName = row.map { $0.name ?? String(unit.row + 1) }
     var work = ScenarioRunner.Work(
       reference: reference(
-        unit, scenario.isNeededOnly ? .needed : .scenario, name, scenario.span,
-        isRow: row != nil),
+        unit, scenario.isNeededOnly ? .needed : .scenario,
+        rowName.map { PlannedRow.title(of: $0, in: scenario.name) } ?? scenario.name, row: rowName,
+        scenario.span),
       before: scenario.before.ifAny, steps: scenario.steps, dependencies: scenario.dependencies,
       teardown: scenario.teardown.ifAny,
       after: scenario.after.ifAny,
@@ -191,8 +191,8 @@ struct UnitRunner: Sendable {
   }
 
   private func reference(
-    _ unit: RunUnit, _ role: ScenarioReference.Role, _ name: String, _ span: SourceSpan,
-    isRow: Bool = false
+    _ unit: RunUnit, _ role: ScenarioReference.Role, _ name: String, row: String? = nil,
+    _ span: SourceSpan
   ) -> ScenarioReference {
     // Members are read in place: a collection is large, and each row would copy it.
     let tags =
@@ -202,11 +202,11 @@ struct UnitRunner: Sendable {
         [String]()
       }
     return ScenarioReference(
-      path: ScenarioPath(file: plan.collections[unit.collection].path, name: name),
+      path: ScenarioPath(file: plan.collections[unit.collection].path, name: name, row: row),
       number: unit.number, role: role, collectionName: plan.collections[unit.collection].name,
       tags: tags, line: run.places.location(of: span).line,
       replay: plan.collections[unit.collection].place == .project
-        ? .never : isRow ? .row : .line)
+        ? .never : row == nil ? .line : .row)
   }
 }
 

@@ -23,7 +23,6 @@ struct SnapshotJudge {
   nonisolated(nonsending) func judge(_ draft: inout AttemptDraft) async {
     guard draft.failure == nil, let response = draft.exchange?.hops.last?.response else { return }
     do throws(StepRefusal) {
-      try refuseOnce()
       let redactor = context.run.events.redactor.adding(draft.madeTexts(of: context.step))
       let mayRecord = draft.outcome == .passed
       let key = SnapshotKey(template, of: context.step)
@@ -59,16 +58,6 @@ struct SnapshotJudge {
       draft.notices.append(notice)
     case .failed(let failure): draft.judgement.verdicts.append(Verdict(check, failure: failure))
     case .notRecorded: break
-    }
-  }
-
-  /// Which of several callers carries out a block with `once` is left to chance, and so would be the
-  /// name of the entry.
-  private func refuseOnce() throws(StepRefusal) {
-    var call = context.step.caller
-    while let step = call {
-      if step.planned.callsOnce { throw .snapshotOfOnce(at: template.span) }
-      call = step.caller
     }
   }
 }

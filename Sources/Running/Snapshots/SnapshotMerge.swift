@@ -12,7 +12,8 @@ import Values
 struct SnapshotMerge {
   private let changes: [ByteText: Value]
   private let keys: [ByteText: SnapshotKey]
-  private let scenarios: [String]
+  /// The places of scenarios, `setup` and `teardown`, by the first part of the names of their entries.
+  private var ranks: [ByteText: Int]
 
   /// - Parameters:
   ///   - changes: The new values, by the names of the entries.
@@ -21,7 +22,11 @@ struct SnapshotMerge {
   init(_ changes: [ByteText: Value], keys: [ByteText: SnapshotKey], scenarios: [String]) {
     self.changes = changes
     self.keys = keys
-    self.scenarios = scenarios
+    ranks = [ByteText("setup"): -1, ByteText("teardown"): scenarios.count]
+    for (place, scenario) in scenarios.enumerated() {
+      let name = SnapshotName(ofScenario: scenario, row: nil, role: .scenario)
+      ranks[ByteText(name.text)] = place
+    }
   }
 
   func entries(into present: [SnapshotDocument.Entry]) -> [(name: String, value: Value)] {
@@ -55,13 +60,6 @@ struct SnapshotMerge {
 
   /// The place of an entry's scenario; nil if the collection has none of its name.
   private func rank(of name: String) -> Int? {
-    if name.utf8.starts(with: "setup/".utf8) { return -1 }
-    if name.utf8.starts(with: "teardown/".utf8) { return scenarios.count }
-    return scenarios.indices.filter { place in
-      let scenario = scenarios[place].utf8
-      let rest = name.utf8.dropFirst(scenario.count)
-      return name.utf8.starts(with: scenario)
-        && (rest.starts(with: "/".utf8) || rest.starts(with: " [".utf8))
-    }.max { scenarios[$0].utf8.count < scenarios[$1].utf8.count }
+    ranks[ByteText(SnapshotName.scenarioPart(of: name))]
   }
 }

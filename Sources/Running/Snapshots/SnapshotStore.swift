@@ -90,7 +90,8 @@ final class SnapshotStore: Sendable {
     let name = ByteText(key.name)
     return try state.withLock { (state) throws(StepRefusal) in
       var file = try opened(key.collection, template, &state, off)
-      if let owner = file.used[name]?.owner, owner != key.owner {
+      if let other = file.used[name], other.order != key.order {
+        state.files[key.collection] = file
         throw .sameSnapshot(key.name, at: template.span)
       }
       file.used[name] = key

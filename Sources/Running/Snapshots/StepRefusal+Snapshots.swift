@@ -19,13 +19,6 @@ extension StepRefusal {
     }
   }
 
-  static func snapshotOfOnce(at span: SourceSpan) -> StepRefusal {
-    StepRefusal(
-      .snapshotOfOnce,
-      "a block that a call carries out with `once` has no snapshot: which caller is the first is left "
-        + "to chance", at: span, help: ["call the block without `once`"])
-  }
-
   /// - Parameter path: Of the file of snapshots.
   static func unusableSnapshots(
     _ mistake: SnapshotDocument.Mistake, in path: String, at span: SourceSpan

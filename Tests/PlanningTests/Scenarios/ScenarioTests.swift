@@ -83,6 +83,44 @@ import Testing
     #expect(steps.map(\.title)[0] == "one")
   }
 
+  @Test func `steps of one title are numbered in the order of a try`() throws {
+    let steps = "[{ GET: http://a.example }, { name: x, GET: http://a.example }]"
+    let scenario = try plan(
+      """
+      curlew: 1
+      beforeEach: \(steps)
+      scenarios: { a: { steps: \(steps), teardown: \(steps) } }
+      afterEach: \(steps)
+      """
+    ).collection().scenarios[0]
+    #expect(
+      [scenario.before, scenario.steps, scenario.teardown, scenario.after].map { list in
+        list.map(\.identity)
+      } == [
+        ["GET http://a.example", "x"], ["GET http://a.example#2", "x#2"],
+        ["GET http://a.example#3", "x#3"], ["GET http://a.example#4", "x#4"],
+      ])
+  }
+
+  @Test func `no number makes the name of another step`() throws {
+    let names = ["x", "x#2", "x", "x#2", "y", "y", "y#2", "y#9", "#2", "9"]
+    let steps = try plan(
+      "curlew: 1\nrequests: [\(names.map { "{ name: '\($0)', set: { a: 1 } }" }.joined(separator: ", "))]"
+    ).steps()
+    #expect(
+      steps.map(\.identity)
+        == ["x", "x#2", "x#3", "x#2#2", "y", "y#2", "y#2#2", "y#9", "#2", "9"])
+  }
+
+  @Test(arguments: ["", "order: any, "])
+  func `a program counts once among the steps of its name`(order: String) throws {
+    var source = PlanSource(
+      "curlew: 1\nscenarios: { a: { \(order)steps: [{ exec: [a] }, { exec: [a] }] } }")
+    source.rights.allowsPrograms = true
+    let steps = try plan(source).steps()
+    #expect(steps.map(\.identity) == ["exec a", "exec a#2"])
+  }
+
   @Test func `two steps of a scenario with one id are an error`() throws {
     try expectDiagnostics(
       """

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RunEvents
-import SessionSupport
 import TestSupport
 import Testing
 
@@ -89,32 +88,102 @@ import Testing
     #expect(try runs.names == ["c/a"])
   }
 
-  @Test func `of one name are refused`() async throws {
-    #expect(
-      PlannedTexts.problems(
-        of:
-          "curlew: 1\nrequests: [{ GET: http://a/, snapshot: x }, { GET: http://b/, snapshot: x }]\n"
-      )
-        == ["duplicate-snapshot"])
-    let runs = try RecordedRuns { _ in "1" }
-    let run = try await runs.run(
-      """
+  @Test func `of one identity in all lists of a scenario are numbered in the order of a try`()
+    async throws
+  {
+    let runs = try RecordedRuns { "\"\($0)\"" }
+    let step = { (path: String) in "[{ name: x, GET: \(path), snapshot: true }]" }
+    let text = """
       curlew: 1
-      continueOnFailure: true
-      requests: [{ GET: ORIGIN/, id: x, snapshot: true }, { GET: ORIGIN/, name: b, snapshot: x }]
-      """)
-    #expect(run.refusal(of: "b") == "duplicate-snapshot")
+      baseUrl: ORIGIN
+      blocks:
+        b: { steps: \(step("/5")), teardown: \(step("/6")) }
+      beforeEach: \(step("/1"))
+      scenarios:
+        s:
+          steps: [{ name: x, GET: /2, snapshot: true }, { call: b }]
+          teardown: \(step("/3"))
+      afterEach: \(step("/4"))
+      """
+    let run = try await runs.run(text)
+    #expect(run.summary.steps.failed == 0, "\(run.text)")
+    #expect(
+      try runs.folder.read(RecordedRuns.file).split(separator: "\n").compactMap {
+        $0.hasPrefix("s/") || $0.contains("json") ? String($0) : nil
+      } == [
+        "s/x:", "  json: /1", "s/x#2:", "  json: /2", "s/b/x:", "  json: /5", "s/b/x#2:",
+        "  json: /6", "s/teardown/x#3:", "  json: /3", "s/teardown/x#4:", "  json: /4",
+      ])
   }
 
-  @Test func `are left to no chance by a call that is carried out once`() async throws {
-    let runs = try RecordedRuns { _ in "1" }
-    let run = try await runs.run(
-      """
+  @Test func `never mistake a character of a name for a separator`() async throws {
+    let runs = try RecordedRuns { "\"\($0)\"" }
+    let text = """
       curlew: 1
-      blocks: { b: { steps: [{ name: s, GET: ORIGIN/, snapshot: true }] } }
-      requests: [{ call: b, once: true }]
-      """)
-    #expect(run.refusal(of: "s") == "snapshot-of-once")
+      baseUrl: ORIGIN
+      blocks: { b: { steps: [{ name: c, GET: /4, snapshot: true }] } }
+      setup: [{ name: x, GET: /0, snapshot: true }]
+      scenarios:
+        a: { steps: [{ name: b/c, GET: /1, snapshot: true }, { call: b }] }
+        a/b: { steps: [{ name: c, GET: /2, snapshot: true }] }
+        setup: { steps: [{ name: x, GET: /3, snapshot: true }] }
+        teardown: { steps: [{ name: x, GET: /3, snapshot: true }] }
+        loop:
+          steps:
+            - { name: foo, GET: "/${n}", forEach: [1], as: n, snapshot: true }
+            - { name: "foo[0]", GET: /5, snapshot: true }
+            - { name: "foo#2", GET: /5, snapshot: true }
+            - { name: foo, GET: /5, snapshot: true }
+            - { name: teardown, call: b }
+          teardown: [{ name: c, GET: /6, snapshot: true }]
+        rows: { data: [{ name: "x]" }], steps: [{ GET: /a/b, snapshot: true }] }
+        "rows [x]]": { steps: [{ GET: /a/b, snapshot: true }] }
+      teardown: [{ name: x, GET: /7, snapshot: true }]
+      """
+    let run = try await runs.run(text)
+    #expect(run.summary.steps.failed == 0, "\(run.text)")
+    let expected = [
+      "setup/x", #"a/b\/c"#, "a/b/c", #"a\/b/c"#, #"\setup/x"#, #"\teardown/x"#, "loop/foo[0]",
+      #"loop/foo\[0]"#, "loop/foo#2", "loop/foo#3", #"loop/\teardown/c"#, "loop/teardown/c",
+      #"rows [x\]]/GET /a/b"#, #"rows \[x]]/GET /a/b"#, "teardown/x",
+    ]
+    #expect(try runs.names == expected)
+    #expect(try await runs.run(text).summary.snapshots.isEmpty)
+  }
+
+  @Test func `are told apart by their spelling, whatever the names are`() {
+    let words = ["a", "GET ", "GET /a", "teardown", "setup", "a[0]", "a/b", "a [a]", "]", "\\", "/"]
+    var seen: [String: String] = [:]
+    var clashes: [String] = []
+    func note(_ name: SnapshotName, _ parts: String) {
+      guard let first = seen.updateValue(parts, forKey: name.text) else { return }
+      clashes.append("\(name.text): \(first) and \(parts)")
+    }
+    defer { #expect(clashes.isEmpty, "\(clashes.prefix(5))") }
+    for scenario in words {
+      for row in [nil] + words.map(Optional.some) {
+        for isTeardown in [false, true] {
+          var whole = SnapshotName(ofScenario: scenario, row: row, role: .scenario)
+          #expect(
+            SnapshotName.scenarioPart(of: whole.text + "/x")
+              == SnapshotName(ofScenario: scenario, row: nil, role: .scenario).text)
+          if isTeardown { whole.appendTeardown() }
+          for last in words {
+            for turn in [nil, 0] {
+              var name = whole
+              name.append(step: last, turn: turn)
+              note(name, "\([scenario, row ?? "-", last]) \(turn ?? -1) \(isTeardown)")
+              for call in words {
+                var name = whole
+                name.append(call: call, turn: turn)
+                name.append(step: last, turn: nil)
+                note(name, "\([scenario, row ?? "-", call, last]) \(turn ?? -1) \(isTeardown)")
+              }
+            }
+          }
+        }
+      }
+    }
   }
 
   @Test func `of two runs at once are all in the file`() async throws {
