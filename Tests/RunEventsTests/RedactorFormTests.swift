@@ -160,8 +160,13 @@ import Testing
     (#"{"pin":"123456"}"#, #"{"pin":"***password***"}"#),
     (#"{"123456":1}"#, #"{"***password***":1}"#),
     (#"{"text":"a, 123456, b"}"#, #"{"text":"a, ***password***, b"}"#),
+    (#"{"id":91234567,"n":1}"#, #"{"id":"9***password***7","n":1}"#),
+    (#"[-123456,-0.123456e+7]"#, #"["-***password***","-0.***password***e+7"]"#),
+    (#"{"n":123456123456}"#, #"{"n":"***password******password***"}"#),
+    (#"[91234560,{"a\"":123456}]"#, #"["9***password***0",{"a\"":"***password***"}]"#),
+    (#"true91234567"#, "true9***password***7"),
   ])
-  func `a whole JSON number becomes a string`(_ text: String, _ hidden: String) {
+  func `a JSON number that holds a secret becomes a string`(_ text: String, _ hidden: String) {
     #expect(Self.redactor("123456").redactJSON(text) == hidden)
   }
 

@@ -72,14 +72,7 @@ package struct Redactor: Sendable {
     return redacted ?? bytes
   }
 
-  /// Like `redact`, for JSON: a whole number that is a secret becomes a string.
-  package func redactJSON(_ bytes: [UInt8]) -> [UInt8] {
-    guard !index.isEmpty else { return bytes }
-    let redacted = bytes.withUnsafeBufferPointer { replacement(in: $0, numbersAreJSON: true) }
-    return redacted ?? bytes
-  }
-
-  /// Like `redact`, for JSON: a whole number that is a secret becomes a string.
+  /// Like `redact`, for JSON: a number that holds a secret becomes a string.
   package func redactJSON(_ text: String) -> String {
     guard !index.isEmpty else { return text }
     var text = text
@@ -121,15 +114,32 @@ package struct Redactor: Sendable {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var position = 0
+    func copy(to end: Int) {
+      result.append(contentsOf: bytes[position..<end])
+      position = end
+    }
+    func quote(at place: Int) {
+      copy(to: place)
+      result.append(UInt8(ascii: "\""))
+    }
+    var numbers = JSONNumberPlaces(in: bytes)
+    // The number that is being written as a string.
+    var number: Range<Int>?
     for match in matches {
-      result.append(contentsOf: bytes[position..<match.range.lowerBound])
-      let quoted = numbersAreJSON && JSONNumberPlace.isWholeNumber(match.range, in: bytes)
-      if quoted { result.append(UInt8(ascii: "\"")) }
+      if let end = number?.upperBound, match.range.lowerBound >= end {
+        quote(at: end)
+        number = nil
+      }
+      if numbersAreJSON, number == nil {
+        number = numbers.number(around: match.range)
+        if let number { quote(at: number.lowerBound) }
+      }
+      copy(to: match.range.lowerBound)
       result.append(contentsOf: index.mark(of: match.name))
-      if quoted { result.append(UInt8(ascii: "\"")) }
       position = match.range.upperBound
     }
-    result.append(contentsOf: bytes[position...])
+    if let number { quote(at: number.upperBound) }
+    copy(to: bytes.count)
     return result
   }
 }
