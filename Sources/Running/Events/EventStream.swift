@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Planning
 import RunEvents
 import Synchronization
 import Threads
@@ -20,6 +21,8 @@ package final class EventStream: Sendable {
     /// The number of body bytes in the batch.
     var bodyBytes = 0
     var redactor: Redactor
+    /// Nil before the first row with a secret.
+    var rowSecrets: RowSecrets?
     var isFinished = false
     /// The steps that wait for room.
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -77,8 +80,24 @@ package final class EventStream: Sendable {
 
   /// Masks the value in all later events.
   func mask(name: String, value: String) {
-    state.withLock { $0.redactor.add(name: name, value: value) }
+    state.withLock { state in
+      state.redactor.add(name: name, value: value)
+      state.rowSecrets?.add(name: name, value: value)
+    }
   }
+
+  /// Masks the secrets of a row in later events: at least until the row ends, and `RowSecrets.kept`
+  /// secrets of other rows longer.
+  func mask(_ secrets: [PlannedSecret], ofRow row: Int) {
+    state.withLock { state in
+      // Taken out, so that it is changed in place.
+      var rows = state.rowSecrets.take() ?? RowSecrets(hiding: state.redactor)
+      rows.begin(row, secrets, hiddenBy: &state.redactor)
+      state.rowSecrets = rows
+    }
+  }
+
+  func endRow(_ row: Int) { state.withLock { $0.rowSecrets?.end(row) } }
 
   /// Masks a text that leaves the run other than as an event.
   package func redact(_ text: String) -> String {

@@ -41,6 +41,7 @@ struct UnitRunner: Sendable {
     } else {
       result = await scenarios.run(work)
     }
+    if row != nil { run.events.endRow(unit.number) }
     return Finished(
       unit: unit, outcome: result.outcome, captures: result.captures, jar: result.jar.copy,
       progress: result.progress)
@@ -60,6 +61,7 @@ struct UnitRunner: Sendable {
       work(for: unit, with: row, in: progress),
       outcome: stopped ? .interrupted : .skipped(reason: reason),
       always: always && !stopped)
+    if row != nil { run.events.endRow(unit.number) }
   }
 
   /// The collection's `teardown` runs in an interrupted run too, for a bounded time.
@@ -156,7 +158,8 @@ struct UnitRunner: Sendable {
     if case .mode(.shared) = scenario.cookieJar { work.sharesJar = true }
     switch row {
     case .row(let row)?:
-      for secret in row.row.secrets { run.events.mask(name: secret.name, value: secret.value) }
+      let secrets = row.row.secrets
+      if !secrets.isEmpty { run.events.mask(secrets, ofRow: unit.number) }
     case .failed(let failure)?: work.problem = .unreadableRow(failure, at: scenario.span)
     case .gone?, nil: break
     }
