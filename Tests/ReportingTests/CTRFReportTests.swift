@@ -27,6 +27,13 @@ import Testing
     #expect(try report(run).contains("\"tests\":[\n\(line)\n]}}\n"))
   }
 
+  @Test func `equal steps, and the steps of equal calls, have names of their own`() throws {
+    var run = SampleRun()
+    run.endEqualSteps()
+    let text = try report(run)
+    for name in SampleRun.namesOfEqualSteps { #expect(text.contains("\"name\":\"\(name)\"")) }
+  }
+
   @Test func `a transfer failure is failed and keeps its own word`() throws {
     var run = SampleRun()
     run.failing(

@@ -57,6 +57,13 @@ import Testing
         """)
   }
 
+  @Test func `equal steps, and the steps of equal calls, have names of their own`() throws {
+    var run = SampleRun()
+    run.endEqualSteps()
+    let text = try report(run)
+    for name in SampleRun.namesOfEqualSteps { #expect(text.contains("› \(name)\"")) }
+  }
+
   @Test func `a printed text is the step's output, and a step that waited is not flaky`() throws {
     var run = SampleRun()
     let scenario = Sample.scenario()

@@ -16,6 +16,13 @@ struct BodyRecording {
     self.work = work
   }
 
+  /// The paths of the template that select something in a document.
+  struct Selected {
+    var ignored: Set<ByteText> = []
+    /// Of `sort`.
+    var lists: Set<ByteText> = []
+  }
+
   /// The text with all replacements.
   func replaced(_ text: String) throws(SnapshotProblem) -> String {
     var text = text
@@ -31,15 +38,22 @@ struct BodyRecording {
   }
 
   /// The recording of a document.
-  func value(of document: JSONDocument) throws(SnapshotProblem) -> Value {
+  ///
+  /// - Parameter selected: gets the paths that select something.
+  func value(
+    of document: JSONDocument, _ selected: inout Selected
+  ) throws(SnapshotProblem) -> Value {
     var ignored: Set<Int> = []
     var orders: [Int: JSONPath] = [:]
     do throws(PathLimitError) {
       for path in template.ignored {
-        ignored.formUnion(try path.nodes(in: document.root, within: work).map(\.position))
+        let nodes = try path.nodes(in: document.root, within: work)
+        if !nodes.isEmpty { selected.ignored.insert(ByteText(path.text)) }
+        ignored.formUnion(nodes.map(\.position))
       }
       for sorting in template.sorting {
         for list in try sorting.lists.nodes(in: document.root, within: work) {
+          if list.kind == .array { selected.lists.insert(ByteText(sorting.lists.text)) }
           orders[list.position] = sorting.key
         }
       }

@@ -14,8 +14,14 @@ package struct SnapshotComparison {
   let entry: SnapshotDocument.Entry
   /// The path of the file, as shown to people.
   let path: String
+  private let marks: () -> CapturedMarks
 
-  package init(_ entry: SnapshotDocument.Entry, in document: SnapshotDocument, at path: String) {
+  /// - Parameter marks: asked for if the recording is not the entry.
+  package init(
+    _ entry: SnapshotDocument.Entry, in document: SnapshotDocument, at path: String,
+    marks: @escaping () -> CapturedMarks
+  ) {
+    self.marks = marks
     self.entry = entry
     self.document = document
     self.path = path
@@ -26,10 +32,12 @@ package struct SnapshotComparison {
   /// - Parameter place: the place of `snapshot` in the collection.
   package func failure(of content: SnapshotContent, at place: SourcePlace) -> CheckFailure? {
     guard content.value != entry.value else { return nil }
+    let value = marks().settled(content.value, by: entry.value)
+    guard value != entry.value else { return nil }
     var options = StructuralDiff.Options()
     options.maximumDifferences = Mismatch.maximumDifferences
     let diff = StructuralDiff(
-      expected: entry.value.withLines, actual: content.value.withLines, options: options)
+      expected: entry.value.withLines, actual: value.withLines, options: options)
     let differences = diff.differences.map(reported)
     let count = diff.differences.count + diff.unreportedCount
     return CheckFailure(

@@ -3,6 +3,7 @@
 import CollectionFormat
 import Digests
 import Exchanges
+import Notation
 import Queries
 import RunEvents
 import Values
@@ -21,6 +22,8 @@ package struct SnapshotContent: Sendable {
   static let depthLimit = 150
 
   package let value: Value
+  /// What the template says about parts that the response does not have, in the words of notices.
+  package let unmatched: [String]
 
   /// Makes the recording; O(body).
   ///
@@ -40,6 +43,10 @@ package struct SnapshotContent: Sendable {
       }
       return values.first.map { (name, values.count == 1 ? $0 : .array(values)) }
     }
+    var unmatched = template.headers.filter { response.headers.values(of: $0).isEmpty }
+      .map { "`headers`: the response has no `\($0)`" }
+    var selected = BodyRecording.Selected()
+    let recording = BodyRecording(template, work)
     if !headers.isEmpty { members.append(("headers", .object(OrderedObject(headers)))) }
     switch RecordedBody(of: response) {
     case .none: break
@@ -50,9 +57,19 @@ package struct SnapshotContent: Sendable {
       members.append(("text", .string(try recording.replaced(redactor.redact(text)))))
     case .json(let text):
       try Self.check(text)
-      members.append(
-        ("json", try Self.document(redactor.redactJSON(text), BodyRecording(template, work))))
+      let masked = redactor.redactJSON(text)
+      if let document = try Self.document(masked) {
+        members.append(("json", try recording.value(of: document, &selected)))
+      } else {
+        // A secret that reaches over several values leaves a text that is not JSON.
+        members.append(("text", .string(try recording.replaced(masked))))
+      }
     }
+    unmatched += template.ignored.filter { !selected.ignored.contains(ByteText($0.text)) }
+      .map { "`ignore`: `\($0.text)` selects nothing in the response" }
+    unmatched += template.sorting.filter { !selected.lists.contains(ByteText($0.lists.text)) }
+      .map { "`sort`: `\($0.lists.text)` selects no list in the response" }
+    self.unmatched = unmatched
     value = .object(OrderedObject(members))
   }
 
@@ -60,13 +77,11 @@ package struct SnapshotContent: Sendable {
     guard text.utf8.count <= bodyLimit else { throw .tooLarge(text.utf8.count) }
   }
 
-  private static func document(
-    _ text: String, _ recording: BodyRecording
-  ) throws(SnapshotProblem) -> Value {
-    guard let document = try? JSONDocument.parse(text, maximumDepth: depthLimit) else {
-      throw .tooDeep
-    }
-    return try recording.value(of: document)
+  /// Nil for a text that is not JSON.
+  private static func document(_ text: String) throws(SnapshotProblem) -> JSONDocument? {
+    if let document = try? JSONDocument.parse(text, maximumDepth: depthLimit) { return document }
+    if (try? JSONDocument.parse(text)) != nil { throw .tooDeep }
+    return nil
   }
 
   private static func digest(of bytes: [UInt8]) -> [(name: String, value: Value)] {

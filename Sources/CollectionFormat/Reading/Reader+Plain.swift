@@ -5,9 +5,10 @@ import Values
 import YAMLTree
 
 extension Reader where Content == Bool {
-  /// The words that YAML 1.1 reads as booleans.
-  private static var booleanWords: [String: Bool] {
-    ["yes": true, "on": true, "y": true, "no": false, "off": false, "n": false]
+  /// The value of a word that YAML 1.1 reads as a boolean; nil for another text.
+  static func booleanMeant(by text: String) -> Bool? {
+    let words = ["yes": true, "on": true, "y": true, "no": false, "off": false, "n": false]
+    return words[text.lowercased()]
   }
 
   /// `true` or `false`.
@@ -17,7 +18,7 @@ extension Reader where Content == Bool {
       if case .boolean(let value) = scalar.value { return value }
       if scalar.value == .text, let open = scalar.text.templateOpening {
         loading.report(.templateNotAllowed(expected: .boolean, at: scalar.span(ofText: open)))
-      } else if scalar.value == .text, let meant = Self.booleanWords[scalar.text.lowercased()] {
+      } else if scalar.value == .text, let meant = booleanMeant(by: scalar.text) {
         loading.report(
           .wrongType(
             expected: .boolean, found: "text", at: scalar.span,

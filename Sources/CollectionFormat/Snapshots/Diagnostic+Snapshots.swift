@@ -10,6 +10,19 @@ extension Diagnostic {
       help: ["leave it out, or write `snapshot: true`"])
   }
 
+  /// A word of YAML 1.1, which would be a name.
+  static func snapshotMeansBoolean(
+    _ word: String, _ meant: Bool, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .invalidValue, "`\(word)` is a text in YAML 1.2, and would be the name of the snapshot",
+      at: Annotation(span),
+      offers: [
+        meant ? .fix(Fix(span, "true", words: "write `true`")) : .words("leave `snapshot` out")
+      ],
+      help: ["a name that is really `\(word)` is written in quotes"])
+  }
+
   static func emptySnapshotName(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .missingValue, "`snapshot` has an empty name", at: Annotation(span, "is empty"),

@@ -62,6 +62,11 @@ extension Reader where Content == SnapshotTemplate {
           loading.report(.snapshotIsOff(at: node.span))
           return nil
         }
+      } else if let scalar = node.scalar, scalar.style == .plain,
+        let meant = Reader<Bool>.booleanMeant(by: scalar.text)
+      {
+        loading.report(.snapshotMeansBoolean(scalar.text, meant, at: node.span))
+        return nil
       } else {
         draft.name = Reader<Located<String>>.snapshotName.read(node, &loading)
         guard draft.name != nil else { return nil }

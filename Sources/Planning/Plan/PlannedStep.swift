@@ -17,7 +17,7 @@ package final class PlannedStep: Sendable {
   /// Nil for most steps.
   let findings: StepFindings?
   let folder: @Sendable (SourceFileID) -> String
-  /// Its number among the steps of its scenario, or of its block, with the same `id` or title, from 1.
+  /// From 1, among the steps of its scenario, or of its block, with the same `id` or title.
   package let occurrence: Int
   package let continuesOnFailure: Bool
   /// The parts of its response that its own expressions, and those of later steps, read.

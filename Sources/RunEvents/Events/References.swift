@@ -72,7 +72,7 @@ package final class StepReference: Sendable {
   package let caller: StepReference?
   /// `name`, else the method and address as written.
   package let name: String
-  /// Its number among the steps of its scenario, or of its block, with the same `id` or name, from 1.
+  /// From 1, among the steps of its scenario, or of its block, with the same `id` or name.
   package let occurrence: Int
   /// The turn of its loop, in events about one turn; nil without a loop.
   package let turn: LoopTurn?
@@ -91,9 +91,8 @@ package final class StepReference: Sendable {
   /// - Parameter file: nil for the scenario's.
   package init(
     path: StepPath, scenario: ScenarioReference, caller: StepReference? = nil, name: String,
-    occurrence: Int = 1, turn: LoopTurn? = nil, index: Int, isTeardown: Bool, isNeeded: Bool = false,
-    file: String? = nil, line: Int,
-    column: Int
+    occurrence: Int = 1, turn: LoopTurn? = nil, index: Int, isTeardown: Bool,
+    isNeeded: Bool = false, file: String? = nil, line: Int, column: Int
   ) {
     self.path = path
     self.scenario = scenario
@@ -120,7 +119,7 @@ package final class StepReference: Sendable {
   }
 
   /// The full name, with ` #2` for the second step of a name: `log in #2 › POST /login`. For readers
-  /// that tell tests apart by their names.
+  /// that identify a test by its name.
   package var distinctName: String {
     var own = turn.map { "\(name) (\($0.words))" } ?? name
     if occurrence > 1 { own += " #\(occurrence)" }

@@ -52,7 +52,7 @@ struct AttemptConclusion {
     draft.counts.failedChecks = failedChecks
     draft.counts.heldChecks = draft.judgement.verdicts.count - failedChecks
     let result = AttemptResult(
-      outcome: outcome, failsByChecksAlone: outcome == .failed && draft.failsByChecksAlone,
+      outcome: outcome, failureCause: outcome.isFailure ? draft.failureCause : nil,
       output: StepOutput(
         captures: draft.judgement.captures, exchange: draft.judgement.exchange, origin: origin),
       counts: draft.counts, delay: delay)
@@ -173,9 +173,16 @@ extension AttemptDraft {
 }
 
 extension AttemptDraft {
-  /// Whether no expression and no transfer failed, and nothing was refused.
-  fileprivate var failsByChecksAlone: Bool {
-    failure == nil && judgement.verdicts.allSatisfy { $0.failure?.isNeverExpected != true }
+  /// Why a failed attempt failed: for another cause than its checks if an expression or a transfer
+  /// failed, or something was refused.
+  fileprivate var failureCause: FailureCause {
+    guard failure == nil, outcome == .failed,
+      judgement.verdicts.allSatisfy({ $0.failure?.isNeverExpected != true })
+    else { return .other }
+    let isSnapshotAlone =
+      judgement.differsFromSnapshot && judgement.captureErrors.isEmpty
+      && judgement.verdicts.count { !$0.holds } == 1
+    return isSnapshotAlone ? .snapshot : .checks
   }
 
   /// Adds the check `fails` to the last attempt of a step that has the key, if all others held. In a

@@ -6,8 +6,8 @@ import RunEvents
 /// The results of an attempt.
 struct AttemptResult {
   var outcome: Outcome
-  /// Whether only checks did not hold, captures included.
-  var failsByChecksAlone = false
+  /// Nil if it did not fail.
+  var failureCause: FailureCause?
   var output = StepOutput()
   var counts = StepCounts()
   /// The delay before the next attempt; nil after the last one.

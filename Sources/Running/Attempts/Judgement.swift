@@ -10,6 +10,8 @@ struct Judgement {
   /// Errors of captures without a value, in the order written.
   var captureErrors: [StepError] = []
   var verdicts: [Verdict] = []
+  /// Whether the verdict on `snapshot` is among them and does not hold.
+  var differsFromSnapshot = false
   /// The exchange as later steps read it; nil if no step reads it.
   var exchange: ExchangeValues?
   /// The effect of `retry` on the attempt.

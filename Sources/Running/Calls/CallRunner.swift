@@ -49,7 +49,7 @@ struct CallRunner: Sendable {
     await StepListRunner(run: run).carryOut(work, &state)
     if let teardown { fill(teardown, of: block, state.scope, jar) }
     var result = StepResult(state.outcome)
-    result.failsByChecksAlone = state.failsByChecksAlone
+    result.failureCause = state.failureCause
     result.unreportedSteps = state.unreportedSteps
     result.isToldBySteps = true
     let frame = state.scope.frame
@@ -80,7 +80,7 @@ struct CallRunner: Sendable {
       case .done(let ending):
         keep(ending.cookies)
         var result = StepResult(ending.outcome)
-        result.failsByChecksAlone = ending.failsByChecksAlone
+        result.failureCause = ending.failureCause
         var end = end(result, ending.frame)
         if ending.outcome.isFailure {
           end.refusal = .failedOnce(call.template.block, by: ending.caller)
@@ -101,7 +101,7 @@ struct CallRunner: Sendable {
     keep(cookies)
     if end.result.outcome != .interrupted {
       ending = OnceExecutions.Ending(
-        outcome: end.result.outcome, failsByChecksAlone: end.result.failsByChecksAlone,
+        outcome: end.result.outcome, failureCause: end.result.failureCause,
         frame: frame, cookies: cookies,
         caller: context.step.reference)
     }

@@ -39,7 +39,8 @@ final class OnceExecutions: Sendable {
   /// What an execution left.
   struct Ending: Sendable {
     let outcome: Outcome
-    let failsByChecksAlone: Bool
+    /// Nil if it did not fail.
+    let failureCause: FailureCause?
     /// With the captures of the block.
     let frame: Frame
     let cookies: [CookieJar.Cookie]

@@ -12,8 +12,10 @@ struct StepListState: Sendable {
   private(set) var stop: Outcome?
   /// Whether the failure that `fails` of the scenario expects has come.
   private(set) var hasMetExpectation = false
-  /// Whether a step failed for another reason than its checks.
-  private var hasOtherFailure = false
+  /// The greatest cause of its failures; nil without one.
+  private var worstCause: FailureCause?
+  /// Whether a step failed before the steps of the scenario itself.
+  private var failedBefore = false
   private var worst = Worst.nothingRan
   /// Why steps were skipped without an earlier failure.
   private var reasons: [Outcome] = []
@@ -63,7 +65,7 @@ struct StepListState: Sendable {
   /// The steps of the scenario itself follow: what `fails` expects is theirs.
   mutating func beginSteps() {
     skippedForCaptures = 0
-    if worst == .failed { hasOtherFailure = true }
+    failedBefore = worst == .failed
   }
 
   /// The steps of the scenario itself have ended. If all of them were skipped for captures that were not
@@ -96,7 +98,7 @@ struct StepListState: Sendable {
       scope.frame.namedCaptures[id] = named
     }
     if let exchange = output.exchange, let id = step.id { scope.frame.exchanges[id] = exchange }
-    if result.outcome.isFailure, !result.failsByChecksAlone { hasOtherFailure = true }
+    if result.outcome.isFailure { note(result.failureCause ?? .other) }
     switch result.outcome {
     case .passed: raise(.passed)
     case .failed: raise(.failed)
@@ -122,8 +124,16 @@ struct StepListState: Sendable {
     }
   }
 
-  /// Whether only checks did not hold in the steps that failed, captures included.
-  var failsByChecksAlone: Bool { worst == .failed && !hasOtherFailure }
+  /// Why the steps failed; nil if none did.
+  var failureCause: FailureCause? {
+    guard outcome.isFailure else { return nil }
+    return worst == .failed ? worstCause ?? .other : .other
+  }
+
+  /// Whether the scenario's own steps failed as `fails` expects: by their checks alone.
+  var failsAsExpected: Bool {
+    !failedBefore && failureCause.map { $0 < .other } == true
+  }
 
   /// Makes a success of the failure that `fails` of the scenario expects.
   mutating func meetExpectation() {
@@ -133,15 +143,19 @@ struct StepListState: Sendable {
 
   /// Fails the scenario although no step of it did.
   mutating func fail() {
-    hasOtherFailure = true
+    note(.other)
     raise(.failed)
   }
 
   /// Adds what the `teardown` of a block came to.
   mutating func include(_ other: StepListState) {
-    hasOtherFailure = hasOtherFailure || other.hasOtherFailure
+    if let cause = other.worstCause { note(cause) }
     raise(other.worst)
     unreportedSteps += other.unreportedSteps
+  }
+
+  private mutating func note(_ cause: FailureCause) {
+    worstCause = max(worstCause ?? cause, cause)
   }
 
   private mutating func raise(_ other: Worst) {

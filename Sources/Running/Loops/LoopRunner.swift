@@ -133,9 +133,7 @@ private struct LoopResult {
 extension StepResult {
   /// Adds the result of a further turn.
   fileprivate mutating func add(turn: borrowing StepResult) {
-    if turn.outcome.isFailure {
-      failsByChecksAlone = turn.failsByChecksAlone && (failsByChecksAlone || !outcome.isFailure)
-    }
+    if let cause = turn.failureCause { failureCause = max(failureCause ?? cause, cause) }
     if turn.outcome.rank > outcome.rank { outcome = turn.outcome }
     attempts = turn.attempts
     counts.requests += turn.counts.requests

@@ -48,13 +48,15 @@ package struct Run: Sendable {
           send: { request in await engine.perform(request) }, now: { clock.microseconds },
           mask: { events.mask(name: $0, value: $1) })),
       events: events, places: places, clock: clock, files: files, control: control,
-      counters: counters, options: options, figures: plan.figures)
+      counters: counters, options: options,
+      snapshots: SnapshotStore(plan, files: files, mode: options.snapshots),
+      figures: plan.figures)
     let runner = UnitRunner(plan: plan, run: context)
     let summary = ResultSlot(RunSummary())
     let task = Task(executorPreference: engine) {
       await coordinate(runner, engine: engine, control: control)
       await context.programs.end()
-      counters.note(await context.snapshots.finish(plan, reporting: events))
+      counters.note(await context.snapshots.finish(reporting: events))
       summary.fill(end(events, counters: counters, clock: clock, control: control))
       events.finish()
     }

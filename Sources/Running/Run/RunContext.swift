@@ -27,7 +27,7 @@ final class RunContext: Sendable {
     engine: TransferEngine, exchanges: ExchangeRunner, events: EventStream, places: SourcePlaces,
     clock: RunClock, files: RunFiles, control: RunControl, counters: RunCounters,
     options: RunOptions, forms: RequestForms = RequestForms(),
-    once: OnceExecutions = OnceExecutions(), snapshots: SnapshotStore? = nil,
+    once: OnceExecutions = OnceExecutions(), snapshots: SnapshotStore,
     programs: ProgramGroups = ProgramGroups(),
     figures: [String: ThresholdFigures] = [:]
   ) {
@@ -45,7 +45,7 @@ final class RunContext: Sendable {
     self.counters = counters
     self.options = options
     randomness = RunRandomness(seed: options.seed)
-    self.snapshots = snapshots ?? SnapshotStore(files: files, mode: options.snapshots)
+    self.snapshots = snapshots
   }
 
   /// Whether requests may be sent to an origin.

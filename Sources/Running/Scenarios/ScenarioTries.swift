@@ -4,7 +4,8 @@ import Exchanges
 import RunEvents
 
 /// Carries out a scenario with `retries`: again from its beginning as long as it fails and a try is
-/// left. Only the results of the last try count.
+/// left. Only the results of the last try count. A try in which nothing but snapshots differ is the
+/// last: a difference is never repeated.
 struct ScenarioTries {
   let run: RunContext
   let terms: TryTerms
@@ -24,7 +25,9 @@ struct ScenarioTries {
       let progress = await ScenarioRunner(run: run.counting(in: counters))
         .carryOut(work, terms, &state)
       let outcome = state.outcome
-      guard outcome.isFailure, number < terms.limit, !run.control.isEnding else {
+      guard let cause = state.failureCause, cause > .snapshot, number < terms.limit,
+        !run.control.isEnding
+      else {
         run.counters.add(counters, isLast: true)
         return ScenarioRunner(run: run).end(work, terms, state, progress, started)
       }

@@ -15,6 +15,7 @@ struct SnapshotEnding: Sendable {
   private let scenarios: [String]
   /// Entries of the file as it was read that no step has.
   private let unused: [SnapshotDocument.Entry]
+  private let redactor: Redactor
 
   /// The most unused entries of a file that are named.
   private static let namedUnused = 20
@@ -27,9 +28,12 @@ struct SnapshotEnding: Sendable {
   /// - Parameters:
   ///   - isWhole: Whether every step of the collection ran and passed.
   ///   - scenarios: The names of the collection's scenarios, in their order.
+  ///   - redactor: Hides the secrets that steps captured after the recordings too.
   init(
-    _ state: SnapshotStore.FileState, isWhole: Bool, removesUnused: Bool, scenarios: [String]
+    _ state: SnapshotStore.FileState, isWhole: Bool, removesUnused: Bool, scenarios: [String],
+    hiding redactor: Redactor
   ) {
+    self.redactor = redactor
     self.state = state
     self.removesUnused = removesUnused
     self.scenarios = scenarios
@@ -73,9 +77,13 @@ struct SnapshotEnding: Sendable {
   private func merged(
     into present: [SnapshotDocument.Entry], _ counts: inout RunSummary.SnapshotCounts
   ) -> [(name: String, value: Value)] {
-    let removed = removesUnused ? Set(unused.map { ByteText($0.name) }) : []
-    let merge = SnapshotMerge(state.changes, keys: state.used, scenarios: scenarios)
-    let kept = present.filter { !removed.contains(ByteText($0.name)) }
+    let removed =
+      removesUnused
+      ? Dictionary(uniqueKeysWithValues: unused.map { (ByteText($0.name), $0.value) }) : [:]
+    let changes = state.changes.mapValues(redactor.redact)
+    let merge = SnapshotMerge(changes, keys: state.used, scenarios: scenarios)
+    // Another run may have written one anew since the file was read.
+    let kept = present.filter { removed[ByteText($0.name)] != $0.value }
     counts.removed = present.count - kept.count
     counts.replaced = kept.count { state.changes[ByteText($0.name)] != nil }
     counts.written = state.changes.count - counts.replaced

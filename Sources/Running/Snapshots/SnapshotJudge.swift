@@ -18,13 +18,14 @@ struct SnapshotJudge {
     self.context = context
   }
 
-  /// Adds the verdict to an attempt, and records the response if that is asked for and everything
-  /// else held. A response that did not come has no verdict.
+  /// Adds the verdict to an attempt, and records the response if that is asked for, everything else
+  /// held and no failure is expected. A response that did not come has no verdict.
   nonisolated(nonsending) func judge(_ draft: inout AttemptDraft) async {
     guard draft.failure == nil, let response = draft.exchange?.hops.last?.response else { return }
     do throws(StepRefusal) {
       let redactor = context.run.events.redactor.adding(draft.madeTexts(of: context.step))
-      let mayRecord = draft.outcome == .passed
+      let rights = SnapshotStore.RecordingRights(
+        hasPassed: draft.outcome == .passed, mayFail: context.step.expectedFailure != nil)
       let key = SnapshotKey(template, of: context.step)
       let place = context.run.places.place(of: template.span)
       let stop = context.scope.stop
@@ -39,8 +40,7 @@ struct SnapshotJudge {
           } catch {
             throw .noSnapshot(error, at: template.span)
           }
-          return try store.compare(
-            content, with: key, mayRecord: mayRecord, at: place, template, off)
+          return try store.compare(content, with: key, rights, at: place, template, off)
         }
       }
       add(try answer.get(), at: place, &draft)
@@ -53,10 +53,12 @@ struct SnapshotJudge {
     let check = CheckReference(name: "snapshot", line: place.line, column: place.column)
     switch answer {
     case .holds: draft.judgement.verdicts.append(Verdict(check))
-    case .recorded(let notice):
+    case .recorded(let notices):
       draft.judgement.verdicts.append(Verdict(check))
-      draft.notices.append(notice)
-    case .failed(let failure): draft.judgement.verdicts.append(Verdict(check, failure: failure))
+      draft.notices += notices
+    case .failed(let failure):
+      draft.judgement.verdicts.append(Verdict(check, failure: failure))
+      draft.judgement.differsFromSnapshot = true
     case .notRecorded: break
     }
   }
@@ -65,9 +67,9 @@ struct SnapshotJudge {
 /// The result of a comparison.
 enum SnapshotAnswer: Sendable {
   case holds
-  /// The response is the new entry, in the words of a notice.
-  case recorded(String)
+  /// The response is the new entry, in the words of notices.
+  case recorded([String])
   case failed(CheckFailure)
-  /// The entry is missing, and another check failed.
+  /// The entry is missing, and the response is not one to record.
   case notRecorded
 }

@@ -9,8 +9,8 @@ struct SnapshotKey: Sendable {
   let collection: String
   /// `SnapshotName`.
   let name: String
-  /// The place of the entry in the order of the collection: the number of the scenario, then index and
-  /// turn of each call and of the step. A step that a scenario carries out again has the same place and
+  /// The place of the entry in the order of the collection: the number of the scenario, then list, index
+  /// and turn of each call and of the step. A step that a scenario carries out again has the same place and
   /// may record the entry again.
   let order: [Int]
 
@@ -22,5 +22,8 @@ struct SnapshotKey: Sendable {
 }
 
 extension RunningStep {
-  fileprivate var order: [Int] { (caller?.order ?? []) + [index, turn?.index ?? 0] }
+  fileprivate var order: [Int] {
+    let isOfBlockTeardown = caller.map { isTeardown && !$0.isTeardown } ?? false
+    return (caller?.order ?? []) + [isOfBlockTeardown ? 1 : 0, index, turn?.index ?? 0]
+  }
 }

@@ -29,6 +29,15 @@ final class SnapshotStore: Sendable {
     var changedBytes = 0
   }
 
+  /// Whether a response may become the entry.
+  struct RecordingRights: Sendable {
+    /// Everything else held.
+    let hasPassed: Bool
+    /// A check of the step, of its call or of its scenario is expected to fail: it is not known which
+    /// response is right.
+    let mayFail: Bool
+  }
+
   /// Why a file cannot be used.
   enum Problem: Error {
     case file(FileFailure)
@@ -43,13 +52,17 @@ final class SnapshotStore: Sendable {
     /// Collections of which not every step passed, so that an entry may belong to a step that did not
     /// come to it.
     var incomplete: Set<String> = []
+    /// Nil before a recording differs from its entry.
+    var marks: CapturedMarks?
   }
 
   private let files: RunFiles
   private let mode: SnapshotMode
+  private let plan: Plan
   private let state = Mutex(State())
 
-  init(files: RunFiles, mode: SnapshotMode) {
+  init(_ plan: Plan, files: RunFiles, mode: SnapshotMode) {
+    self.plan = plan
     self.files = files
     self.mode = mode
   }
@@ -62,25 +75,36 @@ final class SnapshotStore: Sendable {
   /// Compares a recording with the entry of its key.
   ///
   /// - Parameters:
-  ///   - mayRecord: Whether everything else held, so that the response may become the entry.
   ///   - place: The place of `snapshot`.
   func compare(
-    _ content: SnapshotContent, with key: SnapshotKey, mayRecord: Bool, at place: SourcePlace,
-    _ template: SnapshotTemplate, _ off: borrowing OffEngine
+    _ content: SnapshotContent, with key: SnapshotKey, _ rights: RecordingRights,
+    at place: SourcePlace, _ template: SnapshotTemplate, _ off: borrowing OffEngine
   ) throws(StepRefusal) -> SnapshotAnswer {
     let (file, isRecorded) = try claim(key, template, off)
     guard let document = file.document, let entry = document.entry(named: key.name), !isRecorded
     else {
+      if rights.mayFail { return .notRecorded }
       if mode == .compareOnly { return .failed(.missing(key, in: file.file.path, at: place)) }
-      guard mayRecord else { return .notRecorded }
+      guard rights.hasPassed else { return .notRecorded }
       try record(content, key, template)
-      return .recorded("snapshot `\(key.name)` is written to \(file.file.path)")
+      return .recorded(
+        ["snapshot `\(key.name)` is written to \(file.file.path)"] + content.unmatched)
     }
-    let comparison = SnapshotComparison(entry, in: document, at: file.file.path)
+    let comparison = SnapshotComparison(entry, in: document, at: file.file.path) { self.marks }
     guard let failure = comparison.failure(of: content, at: place) else { return .holds }
-    guard mode == .update, mayRecord else { return .failed(failure) }
+    guard mode == .update, rights.hasPassed, !rights.mayFail else { return .failed(failure) }
     try record(content, key, template)
-    return .recorded("snapshot `\(key.name)` is replaced in \(file.file.path)")
+    return .recorded(
+      ["snapshot `\(key.name)` is replaced in \(file.file.path)"] + content.unmatched)
+  }
+
+  private var marks: CapturedMarks {
+    state.withLock { state in
+      if let marks = state.marks { return marks }
+      let marks = CapturedMarks(plan.secretCaptureNames)
+      state.marks = marks
+      return marks
+    }
   }
 
   /// The file of a key, which is now used by its step.
@@ -151,9 +175,10 @@ final class SnapshotStore: Sendable {
     }
   }
 
-  /// Writes the files, and reports the entries that no step uses.
+  /// Writes the files without the secrets that are known by now, and reports the entries that no step
+  /// uses.
   nonisolated(nonsending) func finish(
-    _ plan: Plan, reporting events: EventStream
+    reporting events: EventStream
   ) async -> RunSummary.SnapshotCounts {
     var counts = RunSummary.SnapshotCounts()
     let (files, incomplete) = state.withLock { ($0.files, $0.incomplete) }
@@ -162,7 +187,8 @@ final class SnapshotStore: Sendable {
       guard let file = files[collection.path] else { continue }
       let ending = SnapshotEnding(
         file, isWhole: collection.isWhole && !incomplete.contains(collection.path),
-        removesUnused: mode == .update, scenarios: collection.scenarioNames)
+        removesUnused: mode == .update, scenarios: collection.scenarioNames,
+        hiding: events.redactor)
       let result = await OffEngine.run { off in ending.carryOut(off) }
       counts.add(result.counts)
       for problem in result.problems { events.send(.diagnostic(problem)) }
@@ -189,7 +215,9 @@ extension CheckFailure {
   ) -> CheckFailure {
     CheckFailure(
       message: "there is no snapshot `\(key.name)` in \(path)", place: place,
-      notes: ["under `CI=true` none is written: run it once elsewhere, and commit the file"])
+      notes: [
+        "under `CI=true` only `--update` writes one: run it once elsewhere, and commit the file"
+      ])
   }
 }
 

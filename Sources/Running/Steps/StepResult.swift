@@ -13,8 +13,8 @@ struct StepResult {
   var output = StepOutput()
   /// Requests and connections of all attempts, checks of the last one.
   var counts = StepCounts()
-  /// Whether only checks did not hold in it, captures included: not for another reason.
-  var failsByChecksAlone = false
+  /// Nil if it did not fail.
+  var failureCause: FailureCause?
   /// Why a check was expected to fail, and did: the reports show the step as passed.
   var knownFailure: String?
   /// Whether it passed at once and no report reads such steps.
@@ -39,7 +39,7 @@ struct StepResult {
   mutating func add(_ attempt: consuming AttemptResult) {
     let (requests, connections) = (counts.requests, counts.connections)
     outcome = attempt.outcome
-    failsByChecksAlone = attempt.failsByChecksAlone
+    failureCause = attempt.failureCause
     output = attempt.output
     counts = attempt.counts
     counts.requests += requests

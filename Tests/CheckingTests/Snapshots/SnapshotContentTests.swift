@@ -118,4 +118,39 @@ import Values
         .text(String(repeating: "a", count: 400_000)), "{ replace: { '[a-z]+\\d': x } }")
     }
   }
+
+  @Test func `stays JSON with a secret within a number, and is a text if one reaches over values`()
+    throws
+  {
+    let redactor = Redactor().adding(name: "pin", value: "456789")
+      .adding(name: "key", value: #"{"a":"b"}"#)
+    #expect(
+      try record(.json(#"{"id":123456789,"n":[-4567890]}"#), hiding: redactor)
+        == #"{"status":200,"json":{"id":"123***pin***","n":["-***pin***0"]}}"#)
+    #expect(
+      try record(.json(#"{"k":{"a":"b"},"n":1}"#), hiding: redactor)
+        == #"{"status":200,"text":"{\"k\":***key***,\"n\":1}"}"#)
+  }
+
+  @Test func `names what its template looks for in vain`() throws {
+    let loaded = loadCollection(
+      """
+      curlew: 1
+      requests:
+        - GET: http://a/
+          snapshot:
+            { headers: [x-a], ignore: [$.id, $.none], sort: { $.list: $.a, $.id: $.b } }
+      """)
+    let template = try #require(loaded.content?.scenarios.first?.steps.first?.snapshot)
+    let response = try #require(
+      Sample.json(#"{"id":1,"list":[]}"#).exchange.hops.last?.response)
+    let content = try SnapshotContent(
+      of: response, by: template, hiding: Redactor(), within: Workload())
+    #expect(
+      content.unmatched == [
+        "`headers`: the response has no `x-a`",
+        "`ignore`: `$.none` selects nothing in the response",
+        "`sort`: `$.id` selects no list in the response",
+      ])
+  }
 }

@@ -17,6 +17,7 @@ import Testing
   @Test func `is true, a name, or a mapping`() throws {
     #expect(try template("true").name == nil)
     #expect(try template("the pets").name?.content == "the pets")
+    #expect(try template("\"yes\"").name?.content == "yes")
     let whole = try template(
       "{ name: a, ignore: [$.id, $..at], headers: [Content-Type], sort: { $.l: $.id }, replace: { '\\d+': n } }"
     )
@@ -29,6 +30,8 @@ import Testing
 
   @Test(arguments: [
     ("⟦false⟧", "invalid-value"),
+    ("⟦yes⟧", "invalid-value"),
+    ("⟦Off⟧", "invalid-value"),
     ("⟦\"\"⟧", "missing-value"),
     ("⟦[a]⟧", "wrong-type"),
     ("{ name: \"a⟦${⟧b}\" }", "template-not-allowed"),
@@ -42,6 +45,14 @@ import Testing
     expectDiagnostics(
       "curlew: 1\nrequests:\n  - GET: http://a/\n    snapshot: \(value)\n",
       code)
+  }
+
+  @Test func `offers true for a word of YAML 1.1`() {
+    let loaded = loadCollection("curlew: 1\nrequests:\n  - GET: http://a/\n    snapshot: yes\n")
+    #expect(
+      loaded.diagnostics.flatMap(\.offers).compactMap { offer in
+        if case .fix(let fix) = offer { fix.replacement } else { nil }
+      } == ["true"])
   }
 
   @Test func `is refused beside save, and beside what sends no request`() {

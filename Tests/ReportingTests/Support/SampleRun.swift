@@ -50,6 +50,19 @@ struct SampleRun {
     now += 1500
   }
 
+  /// Two steps of one name, and the steps of two calls of one block.
+  mutating func endEqualSteps() {
+    let scenario = Sample.scenario()
+    let calls = [1, 2].map { Sample.step("log in", of: scenario, occurrence: $0, index: 2 + $0) }
+    end(Sample.step(of: scenario), .passed)
+    end(Sample.step(of: scenario, occurrence: 2, index: 1), .passed)
+    for call in calls { end(Sample.step("send", of: scenario, caller: call), .passed) }
+    end(scenario, .passed)
+    finish()
+  }
+
+  static let namesOfEqualSteps = ["create", "create #2", "log in › send", "log in #2 › send"]
+
   /// An attempt after which `until` does not hold.
   mutating func pending(_ step: StepReference, number: Int) {
     let attempt = AttemptFinished(
@@ -120,10 +133,14 @@ enum Sample {
   }
 
   static func step(
-    _ name: String = "create", of scenario: ScenarioReference, index: Int = 0, line: Int = 12
+    _ name: String = "create", of scenario: ScenarioReference, caller: StepReference? = nil,
+    occurrence: Int = 1, index: Int = 0, line: Int = 12
   ) -> StepReference {
     StepReference(
-      path: StepPath(scenario: scenario.path, identity: name), scenario: scenario, name: name,
+      path: StepPath(
+        scenario: scenario.path, caller: caller?.path,
+        identity: occurrence == 1 ? name : "\(name)#\(occurrence)"),
+      scenario: scenario, caller: caller, name: name, occurrence: occurrence,
       index: index, isTeardown: false, line: line, column: 9)
   }
 

@@ -36,8 +36,10 @@ struct RecordedRuns {
   /// The names of the entries in the file.
   var names: [String] {
     get throws {
-      try folder.read(Self.file).split(separator: "\n").filter { $0.first != " " && $0.first != "#" }
-        .dropFirst().map { String($0.dropLast()) }
+      try folder.read(Self.file).split(separator: "\n").filter {
+        $0.first != " " && $0.first != "#"
+      }
+      .dropFirst().map { String($0.dropLast()) }
     }
   }
 }

@@ -88,6 +88,31 @@ import Testing
     #expect(try runs.names == ["c/a"])
   }
 
+  @Test func `that another run wrote meanwhile are not removed by an update`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("specs")
+    let file = "snapshots: 1\nc/old: { status: 404 }\nc/other: { status: 404 }\n"
+    try folder.write(file, to: RecordedRuns.file)
+    let server = try ScriptedServer { request in
+      if request.target == "/b" {
+        _ = try? folder.write(
+          file.replacing(
+            "c/other: { status: 404 }", with: "c/other: { status: 500 }\nc/new: { status: 200 }"),
+          to: RecordedRuns.file)
+      }
+      return .response(200)
+    }
+    let text =
+      "curlew: 1\nname: c\nrequests: [{ GET: ORIGIN/a, snapshot: a }, { GET: ORIGIN/b }]\n"
+    let run = try await CarriedOut(
+      all: [text], against: server, jobs: 1, files: folder, change: { $0.snapshots = .update })
+    #expect(run.summary.snapshots.removed == 1)
+    let names = try folder.read(RecordedRuns.file).split(separator: "\n").filter {
+      $0.hasPrefix("c/")
+    }
+    #expect(names == ["c/other:", "c/new:", "c/a:"])
+  }
+
   @Test func `of one identity in all lists of a scenario are numbered in the order of a try`()
     async throws
   {
@@ -107,10 +132,10 @@ import Testing
       """
     let run = try await runs.run(text)
     #expect(run.summary.steps.failed == 0, "\(run.text)")
+    let lines = try runs.folder.read(RecordedRuns.file).split(separator: "\n").map(String.init)
+      .filter { $0.hasPrefix("s/") || $0.contains("json") }
     #expect(
-      try runs.folder.read(RecordedRuns.file).split(separator: "\n").compactMap {
-        $0.hasPrefix("s/") || $0.contains("json") ? String($0) : nil
-      } == [
+      lines == [
         "s/x:", "  json: /1", "s/x#2:", "  json: /2", "s/b/x:", "  json: /5", "s/b/x#2:",
         "  json: /6", "s/teardown/x#3:", "  json: /3", "s/teardown/x#4:", "  json: /4",
       ])
@@ -151,8 +176,10 @@ import Testing
     #expect(try await runs.run(text).summary.snapshots.isEmpty)
   }
 
-  @Test func `are told apart by their spelling, whatever the names are`() {
-    let words = ["a", "GET ", "GET /a", "teardown", "setup", "a[0]", "a/b", "a [a]", "]", "\\", "/"]
+  @Test func `differ in their spelling, whatever the names are`() {
+    let words = [
+      "a", "GET ", "GET /a", "teardown", "setup", "a[0]", "a/b", "a [a]", "]", "\\", "/",
+    ]
     var seen: [String: String] = [:]
     var clashes: [String] = []
     func note(_ name: SnapshotName, _ parts: String) {

@@ -105,6 +105,73 @@ import Testing
     #expect(pending.snapshot(of: "a") == nil)
   }
 
+  @Test func `that differs does not begin another try of a scenario`() async throws {
+    let count = Mutex(0)
+    let runs = try RecordedRuns { target in
+      target == "/n" ? "\(count.withLock { $0 += 1; return $0 })" : "0"
+    }
+    func text(_ other: String) -> String {
+      """
+      curlew: 1
+      continueOnFailure: true
+      scenarios:
+        s: { retries: 2, steps: [{ name: a, GET: ORIGIN/n, snapshot: true }, { GET: ORIGIN/, \(other) }] }
+      """
+    }
+    _ = try await runs.run(text("expect: 200"))
+    let differs = try await runs.run(text("expect: 200"))
+    #expect(differs.attempts(of: "a").count == 1)
+    #expect(differs.summary.steps.failed == 1)
+    // Another failure is tried again, whatever the snapshot came to.
+    let both = try await runs.run(text("expect: 500"))
+    #expect(both.attempts(of: "a").count == 3)
+  }
+
+  @Test(arguments: [
+    "requests: [{ name: a, GET: ORIGIN/, snapshot: true, fails: yet, expect: { json: WANTED } }]",
+    """
+    scenarios:
+      s:
+        fails: yet
+        steps: [{ name: a, GET: ORIGIN/, snapshot: true, expect: { json: WANTED } }]
+    """,
+    """
+    blocks: { b: { steps: [{ name: a, GET: ORIGIN/, snapshot: true, expect: { json: WANTED } }] } }
+    requests: [{ call: b, fails: yet }]
+    """,
+  ])
+  func `of a step that is expected to fail is never written, and is compared`(keys: String)
+    async throws
+  {
+    let answer = Mutex("1")
+    let runs = try RecordedRuns { _ in answer.withLock { $0 } }
+    let text = "curlew: 1\n\(keys)\n"
+    for mode in [SnapshotMode.addMissing, .compareOnly, .update] {
+      for wanted in ["1", "2"] {
+        let run = try await runs.run(text.replacing("WANTED", with: wanted), mode)
+        #expect(run.snapshot(of: "a") == nil)
+        #expect(!runs.folder.holds(RecordedRuns.file))
+      }
+    }
+    _ = try await runs.run(
+      text.replacing("fails: yet", with: "tags: []").replacing("WANTED", with: "1"))
+    answer.withLock { $0 = "2" }
+    let run = try await runs.run(text.replacing("WANTED", with: "2"), .update)
+    #expect(run.snapshot(of: "a")?.holds == false)
+    #expect(run.summary.steps.failed == 0)
+    #expect(try runs.folder.read(RecordedRuns.file).contains("json: 1"))
+  }
+
+  @Test func `is written with a note about paths that select nothing`() async throws {
+    let runs = try RecordedRuns { _ in #"{"a":1}"# }
+    let text =
+      "curlew: 1\nrequests: [{ name: a, GET: ORIGIN/, snapshot: { ignore: [$.b, $.a] } }]\n"
+    let notices = try await runs.run(text).attempts(of: "a").flatMap(\.notices)
+    #expect(notices.count == 2)
+    #expect(notices.last == "`ignore`: `$.b` selects nothing in the response")
+    #expect(try await runs.run(text).attempts(of: "a").flatMap(\.notices).isEmpty)
+  }
+
   @Test func `has no secret, and the texts made from one`() async throws {
     let runs = try RecordedRuns { _ in #"{"a":"tiger-17","b":"TIGER-17"}"# }
     let text = """
