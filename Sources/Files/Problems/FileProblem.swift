@@ -66,9 +66,9 @@ package enum FileProblem {
 
   static func twoProjects(_ members: [(path: String, project: String)]) -> Diagnostic {
     Diagnostic(
-      .twoProjects, "collections of two projects cannot run together",
+      .twoProjects, "files of two projects cannot run together",
       notes: members.map { "`\($0.path)` belongs to `\($0.project)`" },
-      help: ["run each project by itself"])
+      help: ["run each project by itself, from its folder: `curlew run`"])
   }
 
   static func noMatch(_ pattern: String) -> Diagnostic {

@@ -79,6 +79,8 @@ struct CollectionLoading {
 
   private mutating func take(_ search: CollectionSearch) {
     for problem in search.problems { take(problem) }
+    // Nothing runs then, and files read without their project have mistakes that are none.
+    guard !search.problems.contains(where: \.stopsRun) else { return }
     if let project = search.project { loadProject(project) }
     var reader = CollectionReader(
       workingDirectory: workingDirectory, allowedFolders: allowedFolders,
