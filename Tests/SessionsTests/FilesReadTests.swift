@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import Glibc
 import Sessions
 import TestSupport
 import Testing
@@ -55,6 +56,32 @@ import Testing
         s: { data: b.yaml, steps: [{ print: "${a} ${b}" }] }
       """, to: "pets.yaml")
     #expect(try filesRead(in: folder) == ["pets.yaml", "a.csv", "b.yaml"])
+  }
+
+  @Test func `by one path each, whatever way leads there`() throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    try folder.write("", to: ".git/HEAD")
+    try folder.write("photo", to: "fixtures/rex.png")
+    // `elsewhere/../fixtures` is beside the folder that the link leads to.
+    try folder.write("another", to: "deep/fixtures/rex.png")
+    try folder.write("", to: "deep/inner/empty.txt")
+    let made = symlink("\(folder.path)/deep/inner", "\(folder.path)/elsewhere")
+    try #require(made == 0)
+    for name in ["one", "two"] {
+      try folder.write(
+        """
+        curlew: 1
+        requests:
+          - { POST: http://a.example, file: ../fixtures/rex.png }
+          - { POST: http://a.example, file: "../\(name)/../fixtures/rex.png" }
+          - { POST: http://a.example, file: ../elsewhere/../fixtures/rex.png }
+        """, to: "\(name)/pets.yaml")
+    }
+    #expect(
+      try filesRead(in: folder) == [
+        "one/pets.yaml", "fixtures/rex.png", "deep/fixtures/rex.png", "two/pets.yaml",
+      ])
   }
 
   @Test func `schemas that refer to each other, also from one that is written in place`() throws {

@@ -20,6 +20,13 @@ extension FilePath {
   /// The same; a path without a file is unchanged.
   package var real: FilePath { (try? resolved()) ?? self }
 
+  /// The path without `..`: where it really leads, below a folder by that folder's own name. A path
+  /// without `..`, or into a folder that does not exist, is unchanged.
+  package func withoutClimbing(below folder: FilePath) -> FilePath {
+    guard climbs, let whole = try? parent.resolved().appending(name) else { return self }
+    return whole.below(folder.real).map { folder.appending($0.bytes) } ?? whole
+  }
+
   /// The same for a path whose last folders do not exist yet: they contain no links.
   func resolvedWhereItExists() -> FilePath {
     var folder = self

@@ -44,8 +44,10 @@ package struct Planned: Sendable {
     let project = loaded.project.map { [loaded.sources[$0.source].path] } ?? []
     let named = plan.collections.flatMap { [$0.path] + $0.files }
     var seen: Set<FilePath> = []
-    return (project + named).map { FilePath($0).absolute(in: workingFolder) }
-      .filter { seen.insert($0).inserted }.map { $0.shown(in: workingFolder) }
+    return (project + named).map {
+      FilePath($0).absolute(in: workingFolder).withoutClimbing(below: workingFolder)
+    }
+    .filter { seen.insert($0).inserted }.map { $0.shown(in: workingFolder) }
   }
 
   /// Makes each missing input a problem of its own: nothing may run.
