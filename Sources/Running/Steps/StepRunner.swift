@@ -196,7 +196,8 @@ struct StepRunner: Sendable {
     var result = end.result
     result.isToldBySteps = false
     let own = refused(refusal, context)
-    result.outcome = .failed
+    // A block with `once` that a transfer broke off makes its other callers end by a transfer too.
+    if result.outcome != .errored { result.outcome = .failed }
     result.attempts = own.attempts
     result.counts = own.counts
     return result

@@ -261,6 +261,23 @@ import Testing
     #expect(run.error(of: "log in")?.message.contains("called by `one`") == true)
   }
 
+  @Test func `whose transfer fails makes all that share it fail by a transfer`() async throws {
+    // Nobody listens there.
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      blocks: { in: { steps: [{ POST: ORIGIN/in }] } }
+      scenarios:
+        one: { steps: [{ call: in, once: true }] }
+        two: { steps: [{ call: in, once: true }] }
+      """, jobs: 1)
+    #expect(run.refusal(of: "in") == "once-failed")
+    // A failed transfer alone: exit code 3.
+    #expect(run.summary.scenarios.errored == 2)
+    #expect(run.summary.steps.errored == 2)
+    #expect(run.summary.scenarios.failed == 0)
+  }
+
   @Test func `shares a constant default, and a call in setup`() async throws {
     let run = try await CarriedOut(
       """
