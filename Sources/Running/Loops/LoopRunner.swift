@@ -172,6 +172,6 @@ extension StepRefusal {
   fileprivate static func neverEnds(_ condition: Condition, limit: Int) -> StepRefusal {
     StepRefusal(
       .loopLimit, "`while: \(condition.text)` still holds after \(limit) turns", at: condition.span,
-      help: ["write `max` for more turns"])
+      help: ["a higher `max` allows more turns; only what a turn captures changes the condition"])
   }
 }
