@@ -88,6 +88,19 @@ import Testing
     #expect(text.contains("  same request   curl http://localhost:8080\n"))
   }
 
+  @Test func `a body that was not sent makes no command, since its headers are not known`() throws {
+    var run = SampleRun()
+    var hop = Hop(
+      method: "POST", address: Address(scheme: "http", host: "localhost", port: 8080),
+      requestBody: Array("{}".utf8))
+    hop.failure = Sample.transferFailure()
+    run.failing(
+      exchange: Exchange(hops: [hop]), verdicts: [],
+      failure: .transfer(Sample.transferFailure()), outcome: .errored)
+    #expect(try run.console().contains("run just this"))
+    #expect(try !run.console().contains("same request"))
+  }
+
   @Test func `a streamed body is the reader's to name in the curl line`() throws {
     var run = SampleRun()
     let head = "PUT /p HTTP/1.1\r\nHost: localhost\r\nContent-Length: 70\r\n\r\n"

@@ -27,9 +27,15 @@ struct CurlLine {
   /// Headers made by the options for the identity.
   private var identityHeaders: [String] = []
 
-  /// The command, with its words quoted for a shell; nil if there is no exchange.
+  /// The command, with its words quoted for a shell; nil if there is no exchange, or a body that
+  /// was not sent.
   static func text(_ attempt: AttemptFinished, secretNames: [String]) -> String? {
     guard let hop = attempt.exchange?.hops.first else { return nil }
+    // Of a request that was not sent the headers are not known, and a body without its type is
+    // another request.
+    if hop.address.isHTTP, hop.requestHead.isEmpty, hop.requestBody?.isEmpty == false {
+      return nil
+    }
     // A mark in the request itself must not be replaced by a secret: it may come from a service.
     var line = CurlLine(
       attempt: attempt, secretNames: attempt.holdsMarks ? [] : secretNames, hop)
