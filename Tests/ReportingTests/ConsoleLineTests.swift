@@ -125,6 +125,48 @@ import Testing
     #expect(text.contains("  ✓ status\n"))
   }
 
+  @Test func `a row keeps its name in a narrow line`() throws {
+    var run = SampleRun(scenarios: 2)
+    run.passing(Sample.scenario("a basket that cannot be is refused [empty]", number: 0))
+    let row = String(repeating: "x", count: 40)
+    run.passing(Sample.scenario("a basket that cannot be is refused [\(row)]", number: 1))
+    let lines = try run.console(ConsoleOptions(width: 60)).split(separator: "\n")
+    #expect(lines[0].hasPrefix("✓ …op.yaml › a basket that cannot be…[empty]  1 step"))
+    // A row that would take more than half is cut with the rest.
+    #expect(lines[1].hasPrefix("✓ …op.yaml › a basket that cannot be is ref…  1 step"))
+    #expect(try run.console().contains(" › a basket that cannot be is refused [empty]  1 step"))
+  }
+
+  @Test func `a check without a name has that of its check, once`() throws {
+    var run = SampleRun()
+    let scenario = Sample.scenario()
+    run.begin(scenario)
+    let step = Sample.step("check total", of: scenario)
+    let check = CheckReference(name: "check total", line: 18, column: 19)
+    run.attempt(step, verdicts: [Verdict(check, failure: Sample.failedCheck().failure)])
+    run.end(step, .failed)
+    run.end(scenario, .failed)
+    let line = try run.console().split(separator: "\n").first.map(String.init)
+    #expect(line?.contains(":19 check total: expected") == true, "\(line ?? "")")
+  }
+
+  @Test func `quiet shows that a failed try is followed by another`() throws {
+    var run = SampleRun()
+    let scenario = Sample.scenario()
+    run.begin(scenario)
+    run.attempt(Sample.step(of: scenario), verdicts: [Sample.failedCheck()])
+    run.end(Sample.step(of: scenario), .failed)
+    run.add(
+      .tryFinished(
+        TryFinished(
+          scenario: scenario, outcome: .failed, tryLimit: 2, startedAtMicroseconds: 0,
+          durationMicroseconds: 1500)))
+    run.passing(scenario)
+    run.finish()
+    let lines = try run.console(ConsoleOptions(verbosity: .quiet)).split(separator: "\n")
+    #expect(lines.prefix(2).map { $0.first } == ["✗", "↻"])
+  }
+
   @Test(arguments: [20, 32, 40, 60, 80])
   func `lines of scenarios and sources fit the terminal`(_ width: Int) throws {
     var run = SampleRun(scenarios: 3)

@@ -114,9 +114,8 @@ struct ConsoleScenario {
     }
   }
 
-  /// The line of a try that another one follows.
+  /// The line of a try that another one follows, also with `-q`, which shows what failed in it.
   func addLine(_ finished: TryFinished, to text: inout ConsoleText) {
-    if text.options.verbosity == .quiet { return }
     add(
       "↻ ", .caution, "try \(finished.scenario.path.tryNumber) of \(finished.tryLimit) failed",
       ", " + QuantityText.duration(microseconds: finished.durationMicroseconds), to: &text)
@@ -164,7 +163,21 @@ struct ConsoleScenario {
     let name = text.safe(reference.shownName)
     guard let room else { return path + name }
     let rest = max(8, room - TextWidth.of(name))
-    return TextWidth.cut(TextWidth.cutBeginning(path, to: rest) + name, to: room)
+    let shownPath = TextWidth.cutBeginning(path, to: rest)
+    let shown = shownPath + Self.cutBeforeRow(name, to: room - TextWidth.of(shownPath))
+    return TextWidth.cut(shown, to: room)
+  }
+
+  /// A name in at most `room` columns. Its row, the only difference from the others of its scenario,
+  /// is kept if it takes no more than half.
+  private static func cutBeforeRow(_ name: String, to room: Int) -> String {
+    guard name.utf8.last == UInt8(ascii: "]"), TextWidth.of(name) > room,
+      let bracket = name.lastIndex(of: "["), name[..<bracket].utf8.last == UInt8(ascii: " ")
+    else { return TextWidth.cut(name, to: room) }
+    let row = String(name[bracket...])
+    let rest = room - TextWidth.of(row)
+    guard rest * 2 >= room else { return TextWidth.cut(name, to: room) }
+    return TextWidth.cut(String(name[..<bracket]), to: rest) + row
   }
 
   /// The column of the tails, unless a name is longer.
@@ -176,8 +189,10 @@ extension ConsoleText {
   mutating func short(_ failure: ConsoleFailure) {
     let step = failure.finished.step
     let problem = failure.attempt?.problems.first
-    let line =
-      "\(problem?.location ?? step.location) \(step.fullName): \(problem?.headline ?? "failed")"
+    // A `check` step without a name has that of its check.
+    let isNameTwice = problem?.headline.hasPrefix("\(step.fullName): ") ?? false
+    let name = isNameTwice ? "" : "\(step.fullName): "
+    let line = "\(problem?.location ?? step.location) \(name)\(problem?.headline ?? "failed")"
     add("✗ ", .bad)
     let shown = safe(line)
     addSafe(options.width.map { TextWidth.cut(shown, to: $0 - 2) } ?? shown)
