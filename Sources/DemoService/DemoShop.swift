@@ -18,12 +18,15 @@ package final class DemoShop: Sendable {
   /// The password of `user`.
   package static let password = "lovelace"
 
+  /// The key with which partners sign messages and assertions; long enough for HS256.
+  package static let partnerKey = "key-of-all-partners-of-the-curlew-demo-shop"
+
   private let server: LoopbackServer
 
   private init(port: UInt16) throws(LoopbackServerError) {
     let service = ShopService()
     server = try LoopbackServer(port: port) { _ in
-      FirstByteConnection { ShopConnection { service.answer($0) } }
+      FirstByteConnection { ShopConnection(service) }
     }
   }
 
@@ -57,5 +60,10 @@ final class ShopService: Sendable {
 
   func answer(_ request: ShopRequest) -> ShopResponse {
     store.withLock { store in router.answer(request, &store) }
+  }
+
+  /// What a stream has to send now; nil at its end.
+  func next(of stream: inout any ShopStream) -> [UInt8]? {
+    stream.next(store.withLock(\.self))
   }
 }

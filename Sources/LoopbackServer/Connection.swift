@@ -65,6 +65,12 @@ final class Connection {
     queue.append(contentsOf: actions)
   }
 
+  /// Queues actions right behind the one that is executed.
+  private func insert(_ actions: [ConnectionAction]) {
+    for action in actions { queuedBytes += action.bufferedBytes }
+    queue.insert(contentsOf: actions, at: head + 1)
+  }
+
   /// Ends a `hold`, now or when the queue reaches it.
   func release() {
     releases += 1
@@ -113,6 +119,7 @@ final class Connection {
     switch action {
     case .send(let bytes): return send(bytes, budget: &budget)
     case .generate(let next): return generate(next, budget: &budget)
+    case .ask: insert(handler.asked())
     case .wait(let duration): return wait(duration)
     case .hold:
       if releases == 0 { return false }

@@ -9,6 +9,10 @@ package enum ConnectionAction: Sendable {
   /// when the kernel has the previous one, so an endless body costs one piece of memory.
   case generate(@Sendable () -> [UInt8]?)
 
+  /// Asks the handler for further actions (`ConnectionHandler.asked()`), which are executed before
+  /// those that are queued behind this one.
+  case ask
+
   /// Waits for this long; later actions wait too, other connections do not.
   case wait(Duration)
 

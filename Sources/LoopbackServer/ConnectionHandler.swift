@@ -28,6 +28,9 @@ package protocol ConnectionHandler: AnyObject {
   /// Bytes arrived: never empty, at most 64 KiB at once, split anywhere.
   func received(_ bytes: [UInt8]) -> [ConnectionAction]
 
+  /// The queue came to `ConnectionAction.ask`.
+  func asked() -> [ConnectionAction]
+
   /// The peer closed its sending side; nothing more can be read.
   func peerFinished() -> [ConnectionAction]
 
@@ -38,6 +41,9 @@ package protocol ConnectionHandler: AnyObject {
 extension ConnectionHandler {
   /// No actions.
   package func connectionOpened() -> [ConnectionAction] { [] }
+
+  /// No actions.
+  package func asked() -> [ConnectionAction] { [] }
 
   /// Closes, after all queued actions.
   package func peerFinished() -> [ConnectionAction] { [.close] }

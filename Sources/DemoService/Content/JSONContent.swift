@@ -9,6 +9,12 @@ extension Value {
   }
 
   static func integer(_ integer: Int) -> Value { .number(ExactNumber(integer)) }
+
+  /// The number, if it is a whole one in plain digits.
+  var integer: Int? {
+    guard case .number(let number) = self else { return nil }
+    return Int(number.digits)
+  }
 }
 
 extension ShopResponse {

@@ -79,6 +79,10 @@ extension ProblemDetails {
       status: 405, detail: "`\(method)` is not possible here", headers: [("Allow", allow)])
   }
 
+  static func conflict(_ detail: String) -> ProblemDetails {
+    ProblemDetails(status: 409, detail: detail)
+  }
+
   static func changedMeanwhile() -> ProblemDetails {
     ProblemDetails(status: 412, detail: "`If-Match` is not the current entity tag")
   }

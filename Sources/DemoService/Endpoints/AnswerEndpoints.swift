@@ -50,6 +50,19 @@ enum AnswerEndpoints {
         ? .json(status, .members([("status", .integer(status))]))
         : ProblemDetails(status: status, detail: "as you asked").response
     },
+    Route(
+      "GET", path: "/flaky/{key}",
+      "refuses the first `times` requests for a key (default 2) with 503 and `Retry-After`, answers "
+        + "the next one, and begins again"
+    ) { store, call throws(ProblemDetails) in
+      let times = try call.request.query.number("times", upTo: Refusals.maximumTimes) ?? 2
+      if store.refusals.refuses(call["key"], times: times) {
+        return ProblemDetails(
+          status: 503, detail: "not yet", headers: [("Retry-After", "0")]
+        ).response
+      }
+      return .json(.members([("refused", .integer(times))]))
+    },
     Route(path: "/echo", "returns the request's method, path, query, headers and body as JSON") {
       _, call in
       .json(echo(call.request))

@@ -78,9 +78,6 @@ extension WebSocketFrame {
 extension Value {
   /// The value as a number of up to nine digits; nil for another one.
   fileprivate var count: Int? {
-    guard case .number(let number) = self, let count = Int(number.digits),
-      abs(Double(count)) < 1_000_000_000
-    else { return nil }
-    return count
+    integer.flatMap { abs(Double($0)) < 1_000_000_000 ? $0 : nil }
   }
 }

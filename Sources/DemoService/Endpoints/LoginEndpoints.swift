@@ -20,18 +20,20 @@ enum LoginEndpoints {
     },
     Route(
       "POST", path: "/token",
-      "returns an OAuth 2 token for a form with `grant_type=client_credentials`; the client is the user"
+      "returns an OAuth 2 token for a form with `grant_type=client_credentials`, where the client is the "
+        + "user, or with the `jwt-bearer` grant and an `assertion` by HS256 with the partners' key"
     ) { store, call throws(ProblemDetails) in
       let form = try LoginEndpoints.form(of: call.request)
-      guard form["grant_type"] == "client_credentials" else {
-        return .json(400, .members([("error", .string("unsupported_grant_type"))]))
-      }
-      let isInForm =
-        form["client_id"] == DemoShop.user && form["client_secret"] == DemoShop.password
-      guard isInForm || Visitor.hasBasicCredentials(call.request) else {
-        return .json(
-          401, .members([("error", .string("invalid_client"))]),
-          headers: [("WWW-Authenticate", "Basic realm=\"curlew demo\"")])
+      switch form["grant_type"] {
+      case "client_credentials":
+        let isInForm =
+          form["client_id"] == DemoShop.user && form["client_secret"] == DemoShop.password
+        guard isInForm || Visitor.hasBasicCredentials(call.request) else { return invalidClient }
+      case "urn:ietf:params:oauth:grant-type:jwt-bearer":
+        guard Assertion.isOfUser(form["assertion"] ?? "") else {
+          return .json(400, .members([("error", .string("invalid_grant"))]))
+        }
+      default: return .json(400, .members([("error", .string("unsupported_grant_type"))]))
       }
       let token = store.tokens.add(DemoShop.user)
       return .json(
@@ -75,6 +77,12 @@ enum LoginEndpoints {
       return .json(.members([("user", .string(DemoShop.user)), ("via", .string("basic"))]))
     },
   ]
+
+  private static var invalidClient: ShopResponse {
+    .json(
+      401, .members([("error", .string("invalid_client"))]),
+      headers: [("WWW-Authenticate", "Basic realm=\"curlew demo\"")])
+  }
 
   private static func form(of request: ShopRequest) throws(ProblemDetails) -> FormFields {
     let type = "application/x-www-form-urlencoded"

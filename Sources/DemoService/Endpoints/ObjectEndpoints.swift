@@ -24,14 +24,19 @@ enum ObjectEndpoints {
         type: call.request.header("content-type") ?? "application/octet-stream",
         bytes: call.request.body)
       try store.objects.put(content, call["bucket"], call["key"])
-      return ShopResponse(200)
+      return ShopResponse(200, headers: [("ETag", content.tag)])
     },
-    Route("GET", path: "/s3/{bucket}/{key…}", "returns the object") { store, call in
+    Route(
+      "GET", path: "/s3/{bucket}/{key…}",
+      "returns the object or a range of it, with its MD5 as `ETag`"
+    ) { store, call in
       guard Signature.holds(call.request) else { return refusal }
       guard let content = store.objects.content(call["bucket"], call["key"]) else {
         return error(404, "NoSuchKey", "The specified key does not exist.")
       }
-      return ShopResponse(200, headers: [("Content-Type", content.type)], body: content.bytes)
+      return ByteRange.response(
+        to: call.request, content.bytes, tag: content.tag,
+        headers: [("Content-Type", content.type)])
     },
     Route("DELETE", path: "/s3/{bucket}/{key…}", "removes the object: 204") { store, call in
       guard Signature.holds(call.request) else { return refusal }

@@ -13,8 +13,8 @@ enum PetEndpoints {
       "lists pets: `q` searches names and tags, `kind` filters, `page` and `limit` select a page"
     ) { store, call throws(ProblemDetails) in
       let query = call.request.query
-      let limit = try number("limit", query, 1...maximumLimit) ?? 20
-      let page = try number("page", query, 1...1_000_000) ?? 1
+      let limit = try query.number("limit", from: 1, upTo: maximumLimit) ?? 20
+      let page = try query.number("page", from: 1, upTo: 1_000_000) ?? 1
       let found = store.pets.filter { meets($0, query) }
       let items = found.dropFirst((page - 1) * limit).prefix(limit).map(\.json)
       let body = Value.members([
@@ -31,7 +31,7 @@ enum PetEndpoints {
       "lists pets by cursor: `cursor` is the `next` of the page before, which is null on the last one"
     ) { store, call throws(ProblemDetails) in
       let query = call.request.query
-      let limit = try number("limit", query, 1...maximumLimit) ?? 20
+      let limit = try query.number("limit", from: 1, upTo: maximumLimit) ?? 20
       let last = try cursor(query) ?? 0
       let found = store.pets.filter { $0.id > last }
       let page = found.prefix(limit)
@@ -40,6 +40,12 @@ enum PetEndpoints {
         .members([
           ("items", .array(page.map(\.json))), ("next", next.map(Value.string) ?? .null),
         ]))
+    },
+    Route("GET", path: "/export", "lists all pets as newline-delimited JSON, in pieces") {
+      store, _ in
+      var response = ShopResponse(200, headers: [("Content-Type", "application/x-ndjson")])
+      response.further = store.pets.map { JSONContent.write($0.json) + [UInt8(ascii: "\n")] }
+      return response
     },
     Route(
       "GET", path: "/pets/{id}", "returns a pet, with `ETag`; 304 for a matching `If-None-Match`"
@@ -52,16 +58,6 @@ enum PetEndpoints {
       return .json(pet.json, headers: [("ETag", pet.tag)])
     },
   ]
-
-  private static func number(
-    _ name: String, _ query: FormFields, _ range: ClosedRange<Int>
-  ) throws(ProblemDetails) -> Int? {
-    guard let text = query[name] else { return nil }
-    guard let number = Int(text), range.contains(number) else {
-      throw .badQuery(name, "must be a number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return number
-  }
 
   /// The number of the last pet of the page before; nil for the first page.
   private static func cursor(_ query: FormFields) throws(ProblemDetails) -> Int? {

@@ -4,8 +4,9 @@
 enum ShopEndpoints {
   static let routes: [Route] = [
     HealthEndpoints.routes, LoginEndpoints.routes, PetEndpoints.routes,
-    PetChangeEndpoints.routes, PhotoEndpoints.routes, JobEndpoints.routes,
-    RedirectEndpoints.routes, CookieEndpoints.routes, AnswerEndpoints.routes,
+    PetChangeEndpoints.routes, PhotoEndpoints.routes, OrderEndpoints.routes, JobEndpoints.routes,
+    WebhookEndpoints.routes, FeeEndpoints.routes, GraphEndpoints.routes, RedirectEndpoints.routes,
+    CookieEndpoints.routes, AnswerEndpoints.routes,
     EventEndpoints.routes, LiveEndpoints.routes, MarkupEndpoints.routes, ObjectEndpoints.routes,
   ].flatMap(\.self)
 }

@@ -20,6 +20,19 @@ struct FormFields: Sendable {
 
   /// The first value with that name.
   subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
+
+  /// The number with that name in a query; nil if it is left out.
+  ///
+  /// - Throws: 400 for anything that is not a number of the range.
+  func number(
+    _ name: String, from minimum: Int = 0, upTo maximum: Int
+  ) throws(ProblemDetails) -> Int? {
+    guard let text = self[name] else { return nil }
+    guard let number = Int(text), (minimum...maximum).contains(number) else {
+      throw .badQuery(name, "must be a number from \(minimum) to \(maximum)")
+    }
+    return number
+  }
 }
 
 /// Replaces `%41` by its byte; malformed escapes are kept, malformed UTF-8 is repaired.

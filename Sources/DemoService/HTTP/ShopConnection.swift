@@ -16,18 +16,20 @@ extension ShopResponse.Mistake {
 /// One connection of the demonstration service: turns bytes into requests, and responses into
 /// bytes.
 final class ShopConnection: ConnectionHandler {
-  private let answer: (ShopRequest) -> ShopResponse
+  private let service: ShopService
   private var reader = RequestReader()
   private var isClosing = false
   /// The WebSocket that the connection became; nil for HTTP.
   private var session: ShopSession?
+  /// The bodies that go on, in the order of their requests, and whether each comes in chunks.
+  private var streams: [(stream: any ShopStream, isChunked: Bool)] = []
 
   /// How long a client may continue to send after the last response, so that a reset does not
   /// destroy the response.
   private static let linger = Duration.seconds(2)
 
-  init(answer: @escaping (ShopRequest) -> ShopResponse) {
-    self.answer = answer
+  init(_ service: ShopService) {
+    self.service = service
   }
 
   func received(_ bytes: [UInt8]) -> [ConnectionAction] {
@@ -54,7 +56,7 @@ final class ShopConnection: ConnectionHandler {
   }
 
   private func respond(to request: ShopRequest) -> [ConnectionAction] {
-    let response = answer(request)
+    let response = service.answer(request)
     guard let conversation = response.conversation else {
       return send(response, withBody: request.method != "HEAD", keepsAlive: request.keepsAlive)
     }
@@ -77,11 +79,26 @@ final class ShopConnection: ConnectionHandler {
       for piece in response.serializedPieces(keepsAlive: keepsAlive) {
         actions += [.wait(response.pause), .send(piece)]
       }
+      if let stream = response.stream {
+        streams.append((stream, keepsAlive))
+        actions += [.wait(response.pause), .ask]
+      }
     }
     if !keepsAlive {
       isClosing = true
       actions += [.finishSending, .wait(Self.linger), .close]
     }
     return actions
+  }
+
+  func asked() -> [ConnectionAction] {
+    guard let isChunked = streams.first?.isChunked else { return [] }
+    guard let bytes = service.next(of: &streams[0].stream) else {
+      streams.removeFirst()
+      return isChunked ? [.send(ShopResponse.lastChunk)] : []
+    }
+    let pause: [ConnectionAction] = [.wait(.milliseconds(20)), .ask]
+    if bytes.isEmpty { return pause }
+    return [.send(isChunked ? ShopResponse.chunk(bytes) : bytes)] + pause
   }
 }

@@ -19,6 +19,9 @@ struct ShopResponse: Sendable {
 
   var pause = Duration.zero
 
+  /// A body that goes on while the shop changes, sent after `body`.
+  var stream: (any ShopStream)?
+
   /// What follows status 101.
   var conversation: (any ShopConversation & Sendable)?
 
@@ -46,7 +49,7 @@ struct ShopResponse: Sendable {
     var head = "HTTP/1.1 \(status) \(StatusWords.reason(status))\r\nServer: curlew-demo\r\n"
     for (name, value) in headers { head += "\(name): \(value)\r\n" }
     let mayHaveBody = status >= 200 && status != 204 && status != 304
-    if !further.isEmpty {
+    if isStreamed {
       // Without chunks the end of the connection is the end of the body.
       if keepsAlive { head += "Transfer-Encoding: chunked\r\n" }
     } else if mayHaveBody {
@@ -55,18 +58,30 @@ struct ShopResponse: Sendable {
     if !keepsAlive { head += "Connection: close\r\n" }
     head += "\r\n"
     guard withBody, mayHaveBody else { return Array(head.utf8) }
-    return Array(head.utf8) + (further.isEmpty || !keepsAlive ? body : Self.chunk(body))
+    // An empty chunk would be the end.
+    return Array(head.utf8) + (isStreamed && keepsAlive && !body.isEmpty ? Self.chunk(body) : body)
   }
 
   /// The pieces behind the first bytes, on the wire.
   func serializedPieces(keepsAlive: Bool) -> [[UInt8]] {
     guard keepsAlive, !further.isEmpty else { return further }
-    return further.map { Self.chunk($0) } + [Array("0\r\n\r\n".utf8)]
+    return further.map { Self.chunk($0) } + [Self.lastChunk]
   }
 
-  private static func chunk(_ bytes: [UInt8]) -> [UInt8] {
+  /// The end of a body in chunks.
+  static let lastChunk = Array("0\r\n\r\n".utf8)
+
+  private var isStreamed: Bool { !further.isEmpty || stream != nil }
+
+  static func chunk(_ bytes: [UInt8]) -> [UInt8] {
     Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8)
   }
+}
+
+/// A body that goes on while the shop changes.
+protocol ShopStream: Sendable {
+  /// What there is to send now, often nothing; nil at the end.
+  mutating func next(_ store: Store) -> [UInt8]?
 }
 
 /// The reason phrases of the status codes that the service sends.
@@ -78,7 +93,8 @@ enum StatusWords {
     307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request",
     401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
     406: "Not Acceptable", 409: "Conflict", 410: "Gone", 412: "Precondition Failed",
-    413: "Content Too Large", 415: "Unsupported Media Type", 417: "Expectation Failed",
+    413: "Content Too Large", 415: "Unsupported Media Type", 416: "Range Not Satisfiable",
+    417: "Expectation Failed",
     422: "Unprocessable Content", 429: "Too Many Requests",
     426: "Upgrade Required", 431: "Request Header Fields Too Large", 500: "Internal Server Error",
     501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",

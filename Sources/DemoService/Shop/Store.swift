@@ -13,7 +13,10 @@ struct Store: Sendable {
   var tokens = Tickets<String>(prefix: "demo-token-")
   var sessions = Tickets<String>(prefix: "demo-session-")
   var jobs = Tickets<Job>(prefix: "")
+  var orders = Tickets<Order>(prefix: "")
+  var refusals = Refusals()
   var objects = StoredObjects()
+  private(set) var journal = Journal()
 
   func hasRoom(for count: Int) -> Bool { pets.count + count <= Self.maximumPets }
 
@@ -23,6 +26,7 @@ struct Store: Sendable {
     let pet = Pet(id: nextPet, draft)
     nextPet += 1
     pets.append(pet)
+    journal.add(.added, pet)
     return pet
   }
 
@@ -45,10 +49,12 @@ struct Store: Sendable {
     }
     pets[index] = pet
     pets[index].revision += 1
+    journal.add(.changed, pets[index])
     return pets[index]
   }
 
   mutating func remove(_ pet: Pet) {
     pets.removeAll { $0.id == pet.id }
+    journal.add(.removed, pet)
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Digests
+
 /// The objects of the shop's buckets, by key, within limits.
 struct StoredObjects: Sendable {
   static let maximumObjects = 1000
@@ -9,6 +11,9 @@ struct StoredObjects: Sendable {
   struct Content: Sendable {
     let type: String
     let bytes: [UInt8]
+
+    /// The entity tag, as S3 gives it to an object that came in one piece.
+    var tag: String { "\"\(DigestText.of(.md5, bytes, Hexadecimal.encode))\"" }
   }
 
   private var contents: [String: Content] = [:]

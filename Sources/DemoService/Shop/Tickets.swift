@@ -21,6 +21,11 @@ struct Tickets<Content: Sendable>: Sendable {
     return name
   }
 
+  /// The first entry with a property, and its name.
+  func first(where matches: (Content) -> Bool) -> (name: String, content: Content)? {
+    contents.first { matches($0.content) }
+  }
+
   subscript(name: String) -> Content? {
     get { contents.first { $0.name == name }?.content }
     set {

@@ -27,4 +27,6 @@ final class FirstByteConnection: ConnectionHandler {
     chosen = handler
     return handler.received(bytes)
   }
+
+  func asked() -> [ConnectionAction] { chosen?.asked() ?? [] }
 }

@@ -23,6 +23,8 @@ final class SecureConnection: ConnectionHandler {
     return isOver ? actions + finishing() + [.close] : actions
   }
 
+  func asked() -> [ConnectionAction] { plain.asked().flatMap(secured) }
+
   private func secured(_ action: ConnectionAction) -> [ConnectionAction] {
     switch action {
     case .send(let bytes): tls.encrypt(bytes) ? sending() : [.close]

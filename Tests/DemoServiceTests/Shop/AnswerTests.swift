@@ -57,6 +57,19 @@ import Testing
     }
   }
 
+  @Test func `a flaky address refuses a key so often, and then begins again`() async throws {
+    try await withShop { client in
+      var seen: [Int] = []
+      for _ in 0..<7 { seen.append(try await client.send("GET", "/flaky/a").status) }
+      #expect(seen == [503, 503, 200, 503, 503, 200, 503])
+      let refused = try await client.send("GET", "/flaky/b?times=1")
+      #expect(refused.header("retry-after") == "0")
+      #expect(try await client.send("GET", "/flaky/b?times=1").field("refused") == "1")
+      #expect(try await client.send("GET", "/flaky/c?times=0").status == 200)
+      #expect(try await client.send("GET", "/flaky/c?times=101").status == 400)
+    }
+  }
+
   @Test(arguments: [301, 302, 303, 307, 308])
   func `a redirect has its status`(status: Int) async throws {
     try await withShop { client in

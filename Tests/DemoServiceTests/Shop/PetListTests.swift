@@ -40,6 +40,17 @@ import Values
     }
   }
 
+  @Test func `an export has a pet on each line`() async throws {
+    try await withShop { client in
+      let export = try await client.send("GET", "/export")
+      #expect(export.header("content-type") == "application/x-ndjson")
+      #expect(export.header("transfer-encoding") == "chunked")
+      let lines = export.text.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count == 13)
+      #expect(lines[1].hasPrefix(#"{"id":2,"name":"Tiddles""#))
+    }
+  }
+
   @Test func `a search looks at names and tags`() async throws {
     try await withShop { client in
       #expect(names(try await client.send("GET", "/pets?q=LOUD")) == ["Rex", "Polly", "Max"])

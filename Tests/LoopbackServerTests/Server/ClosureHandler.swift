@@ -7,11 +7,13 @@ import Synchronization
 final class ClosureHandler: ConnectionHandler {
   var onOpen: () -> [ConnectionAction] = { [] }
   var onBytes: ([UInt8]) -> [ConnectionAction] = { _ in [] }
+  var onAsk: () -> [ConnectionAction] = { [] }
   var onFinish: () -> [ConnectionAction] = { [.close] }
   var onClose: () -> Void = {}
 
   func connectionOpened() -> [ConnectionAction] { onOpen() }
   func received(_ bytes: [UInt8]) -> [ConnectionAction] { onBytes(bytes) }
+  func asked() -> [ConnectionAction] { onAsk() }
   func peerFinished() -> [ConnectionAction] { onFinish() }
   func connectionClosed() { onClose() }
 

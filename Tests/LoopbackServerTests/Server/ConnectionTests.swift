@@ -94,6 +94,22 @@ import Testing
     #expect(try await client.readToEnd().count == 10_000_000)
   }
 
+  @Test func `what a handler answers when it is asked comes before what is queued`() async throws {
+    let server = try LoopbackServer { _ in
+      let left = Counter()
+      left.add(3)
+      let handler = ClosureHandler.always([.send([1]), .ask, .send([9]), .close])
+      handler.onAsk = {
+        left.add(-1)
+        return left.value < 0 ? [] : [.send([UInt8(left.value)]), .wait(.milliseconds(1)), .ask]
+      }
+      return handler
+    }
+    let client = try RawClient(port: server.port)
+    try await client.send("a")
+    #expect(try await client.readToEnd() == [1, 2, 1, 0, 9])
+  }
+
   @Test func `one that generates without end leaves turns to the others`() async throws {
     let server = try LoopbackServer { id in
       id.index == 0
