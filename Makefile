@@ -6,10 +6,12 @@ SWIFT ?= swift
 
 .PHONY: demo test soak check fuzz format bench install setup
 
-## Starts the demonstration service, runs the examples against it, prints the report.
+## Starts the demonstration service, runs the examples against it, prints the report, then runs the
+## five suites in a line each.
 demo: setup
 	$(SWIFT) build --product curlew
 	$$($(SWIFT) build --show-bin-path)/curlew demo
+	scripts/run-suites "$$($(SWIFT) build --show-bin-path)/curlew"
 
 ## All tests; one whose peer (nginx, xmllint, …) is missing is skipped by name, one that hangs is
 ## named and killed.

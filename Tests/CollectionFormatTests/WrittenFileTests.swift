@@ -13,9 +13,11 @@ import Testing
 
   /// Those that load; `specs/conformance/refused` holds those that do not, and schemas are none.
   static var paths: [String] {
-    ["examples", "specs/conformance"].flatMap { yaml(beneath: $0) }
+    ["examples", "suites", "specs/conformance"].flatMap { yaml(beneath: $0) }
       .filter { path in
-        !["/refused/", "/fixtures/", "/schemas/"].contains { path.contains($0) }
+        !["/refused/", "/fixtures/", "/schemas/", "/data/", "/__snapshots__/"].contains {
+          path.contains($0)
+        }
       }.sorted()
   }
 

@@ -5,7 +5,8 @@ import Foundation
 /// One fenced block of a page: what a reader is shown.
 ///
 /// `` ```yaml file=pets.yaml `` is a file that the next commands find; `` ```console `` holds
-/// commands (`$ curlew check pets.yaml`) with what they print; `exit=1` is their exit code.
+/// commands (`$ curlew check pets.yaml`) with what they print; `exit=1` is their exit code, and
+/// with `in=suites/orders` they run in a copy of that folder.
 struct DocumentedBlock {
   /// The block's line, from 1.
   let line: Int

@@ -23,14 +23,32 @@ import Testing
           try folder.write(
             block.text.replacing(Self.documentedHost, with: host), to: name)
         } else if block.language == "console" {
-          try await run(block, in: folder, page: page, shop: shop)
+          let path = block.attributes["in"].map { "\(folder.path)/\($0)" } ?? folder.path
+          if let copied = block.attributes["in"] { try copy(copied, to: path, shop: shop) }
+          try await run(block, in: path, page: page, shop: shop)
         }
       }
     }
   }
 
+  /// Copies a folder of the repository, and lets its files name the shop of the test.
+  private func copy(_ folder: String, to path: String, shop: DemoShop) throws {
+    let files = FileManager.default
+    guard !files.fileExists(atPath: path) else { return }
+    try files.createDirectory(
+      at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+    try files.copyItem(atPath: Pages.root.appending(path: folder).path, toPath: path)
+    for name in files.enumerator(atPath: path).map(Array.init) ?? [] {
+      let file = "\(path)/\(name)"
+      guard file.hasSuffix(".yaml") else { continue }
+      try String(contentsOfFile: file, encoding: .utf8)
+        .replacing(Self.documentedHost, with: "127.0.0.1:\(shop.port)")
+        .write(toFile: file, atomically: true, encoding: .utf8)
+    }
+  }
+
   private func run(
-    _ block: DocumentedBlock, in folder: TemporaryFolder, page: String, shop: DemoShop
+    _ block: DocumentedBlock, in folder: String, page: String, shop: DemoShop
   ) async throws {
     for (command, shown) in block.commands {
       let words = command.split(separator: " ").map { String($0).replacing("'", with: "") }
@@ -39,7 +57,7 @@ import Testing
       program.arguments = Array(words.dropFirst()).map {
         $0.replacing(Self.documentedHost, with: "127.0.0.1:\(shop.port)")
       }
-      program.workingDirectory = folder.path
+      program.workingDirectory = folder
       let result = try await program.run()
       let printed = (result.output + result.errorOutput)
         .replacing("127.0.0.1:\(shop.port)", with: Self.documentedHost)

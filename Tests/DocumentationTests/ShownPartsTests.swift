@@ -29,4 +29,16 @@ import Testing
     let collections = names.filter { $0.hasSuffix(".yaml") } + ["environments/", "shared/"]
     #expect(listed.map { String($0.output.1) }.sorted() == collections.sorted())
   }
+
+  @Test(arguments: ["live", "media", "orders", "partners", "storefront"])
+  func `are of suites whose page names every file`(suite: String) throws {
+    let page = try Pages.text(of: "suites/\(suite)/README.md")
+    let links = page.matches(of: #/\]\(([^)]+)\)/#).map { String($0.output.1) }
+    let folder = Pages.root.appending(path: "suites/\(suite)").path
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    for name in names where name != "README.md" && !name.hasPrefix(".") {
+      let isFolder = names.contains { $0.hasPrefix("\(name)/") }
+      #expect(isFolder || links.contains { name == $0 || name.hasPrefix("\($0)/") }, "\(name)")
+    }
+  }
 }

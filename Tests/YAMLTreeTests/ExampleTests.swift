@@ -17,7 +17,7 @@ struct ExampleTests {
 
   private static let examples: [String] = {
     let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-    return files(beneath: root.joined(separator: "/") + "/examples")
+    return ["examples", "suites"].flatMap { files(beneath: root.joined(separator: "/") + "/" + $0) }
   }()
 
   @Test(
