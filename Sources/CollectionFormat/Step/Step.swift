@@ -99,7 +99,6 @@ package struct StepWords: Sendable {
     self.variables = variables
     self.exceptions = exceptions
   }
-
 }
 
 /// Rare keys: conditions for carrying the step out, its loop, the file and the recording for the
