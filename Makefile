@@ -20,11 +20,13 @@ test: setup
 	SWIFT=$(SWIFT) scripts/test
 
 ## MODEL_SUITES (10000) random suites, whose runs are compared with a plain reference; `make test` takes
-## a thousand. A failure prints the seed of its suite. The largest messages of WebSocket too.
+## a thousand. A failure prints the seed of its suite. The largest messages of WebSocket too, and ten
+## thousand files for the formatter.
 soak: setup
 	$(SWIFT) build --build-tests
 	CURLEW_MODEL_SUITES=$${MODEL_SUITES:-10000} CURLEW_LONG_MESSAGES=1 CURLEW_TEST_SECONDS=7200 \
-		SWIFT=$(SWIFT) scripts/test --filter 'ModelTests|PublishedWireTests'
+		CURLEW_FORMATTED_FILES=10000 \
+		SWIFT=$(SWIFT) scripts/test --filter 'ModelTests|PublishedWireTests|FormatterTests'
 
 ## Exactly what CI runs: warnings are errors, formatting, imports, then the tests.
 check: setup
@@ -44,11 +46,12 @@ bench: setup
 	Benchmarks/run
 	Benchmarks/run-languages
 
-## A stripped release binary into $(PREFIX)/bin.
+## A stripped release binary into $(PREFIX)/bin, completions and man pages into $(PREFIX)/share.
 install: setup
 	folder="$$(SWIFT=$(SWIFT) scripts/build-release)" && \
 	install -d $(DESTDIR)$(PREFIX)/bin && \
-	install -s -m 755 "$$folder/curlew" $(DESTDIR)$(PREFIX)/bin/curlew
+	install -s -m 755 "$$folder/curlew" $(DESTDIR)$(PREFIX)/bin/curlew && \
+	scripts/install-pages "$$folder/curlew" $(DESTDIR)$(PREFIX)/share
 
 setup:
 	@scripts/setup

@@ -79,7 +79,7 @@ let package = Package(
     data("CCharsetIndexes", in: ["Indexes"]),
     /** The metaschemas of JSON Schema. */
     data("CMetaschemas", in: ["draft-07.json", "draft2020-12"]),
-    /** The files of `examples/`. */
+    /** The files of `examples/` and `templates/`. */
     data("CExamples"),
 
     // MARK: Values
@@ -152,12 +152,12 @@ let package = Package(
         "CollectionFormat", "Exchanges", "Files", "Planning", "RunEvents", "Checking", "Transfers",
         "Threads", "WebSockets", "CSpawn",
       ]),
-    /** Loads, plans and runs collections for a program or a test; changes no process state. */
+    /** Loads, plans, runs and formats collections for a program or a test; changes no process state. */
     part(
       "Sessions",
       uses: [
-        "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat", "Exchanges", "Files",
-        "Planning", "RunEvents", "Transfers", "Running", "Threads",
+        "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
+        "Exchanges", "Files", "Planning", "RunEvents", "Transfers", "Running", "Threads",
       ]),
     /** Events to bytes, one folder per format. */
     part(
@@ -262,7 +262,8 @@ let package = Package(
     tests(
       of: "Sessions",
       uses: [
-        "SessionSupport", "Diagnostics", "Files", "Planning", "RunEvents", "Running", "Transfers",
+        "SessionSupport", "CollectionSupport", "Diagnostics", "Files", "Planning", "RunEvents",
+        "Running", "Transfers",
       ]),
     tests(of: "Reporting", uses: ["Diagnostics", "Values", "Exchanges", "RunEvents"]),
     tests(of: "LoopbackServer"),
@@ -281,7 +282,9 @@ let package = Package(
       exclude: ["Cases", "Golden"], swiftSettings: testSettings),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["TestSupport", "DemoService", "CollectionFormat", "Diagnostics"],
+      dependencies: [
+        "TestSupport", "SessionSupport", "DemoService", "CollectionFormat", "Diagnostics",
+      ],
       swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6],

@@ -152,9 +152,55 @@ static const unsigned char docs_failing_yaml[] = {
 #embed "../../docs/failing.yaml"
 };
 
+static const unsigned char docs_codes_md[] = {
+#embed "../../docs/codes.md"
+};
+
+static const unsigned char templates_circleci_circleci_config_yml[] = {
+#embed "../../templates/circleci/.circleci/config.yml"
+};
+
+static const unsigned char templates_github_github_workflows_curlew_yml[] = {
+#embed "../../templates/github/.github/workflows/curlew.yml"
+};
+
+static const unsigned char templates_gitlab_gitlab_ci_yml[] = {
+#embed "../../templates/gitlab/.gitlab-ci.yml"
+};
+
+static const unsigned char templates_jenkins_jenkinsfile[] = {
+#embed "../../templates/jenkins/Jenkinsfile"
+};
+
+static const unsigned char templates_project_env_example[] = {
+#embed "../../templates/project/.env.example"
+};
+
+static const unsigned char templates_project_gitignore[] = {
+#embed "../../templates/project/.gitignore"
+};
+
+static const unsigned char templates_project_curlew_yaml[] = {
+#embed "../../templates/project/curlew.yaml"
+};
+
+static const unsigned char templates_project_shared_session_yaml[] = {
+#embed "../../templates/project/shared/session.yaml"
+};
+
+static const unsigned char templates_project_specs_health_yaml[] = {
+#embed "../../templates/project/specs/health.yaml"
+};
+
+static const unsigned char templates_project_specs_pets_yaml[] = {
+#embed "../../templates/project/specs/pets.yaml"
+};
+
 #define FILE_OF(path, bytes) ((struct BundledFile){path, bytes, sizeof bytes})
 
 struct BundledFile bundled_failing(void) { return FILE_OF("docs/failing.yaml", docs_failing_yaml); }
+
+struct BundledFile bundled_codes(void) { return FILE_OF("docs/codes.md", docs_codes_md); }
 
 size_t bundled_example_count(void) { return 36; }
 
@@ -196,6 +242,24 @@ struct BundledFile bundled_example(size_t place) {
     case 33: return FILE_OF("examples/tls.yaml", examples_tls_yaml);
     case 34: return FILE_OF("examples/upload.yaml", examples_upload_yaml);
     case 35: return FILE_OF("examples/visits.yaml", examples_visits_yaml);
+    default: return bundled_failing();
+  }
+}
+
+size_t bundled_template_count(void) { return 10; }
+
+struct BundledFile bundled_template(size_t place) {
+  switch (place) {
+    case 0: return FILE_OF("templates/circleci/.circleci/config.yml", templates_circleci_circleci_config_yml);
+    case 1: return FILE_OF("templates/github/.github/workflows/curlew.yml", templates_github_github_workflows_curlew_yml);
+    case 2: return FILE_OF("templates/gitlab/.gitlab-ci.yml", templates_gitlab_gitlab_ci_yml);
+    case 3: return FILE_OF("templates/jenkins/Jenkinsfile", templates_jenkins_jenkinsfile);
+    case 4: return FILE_OF("templates/project/.env.example", templates_project_env_example);
+    case 5: return FILE_OF("templates/project/.gitignore", templates_project_gitignore);
+    case 6: return FILE_OF("templates/project/curlew.yaml", templates_project_curlew_yaml);
+    case 7: return FILE_OF("templates/project/shared/session.yaml", templates_project_shared_session_yaml);
+    case 8: return FILE_OF("templates/project/specs/health.yaml", templates_project_specs_health_yaml);
+    case 9: return FILE_OF("templates/project/specs/pets.yaml", templates_project_specs_pets_yaml);
     default: return bundled_failing();
   }
 }

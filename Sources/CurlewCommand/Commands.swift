@@ -4,8 +4,8 @@
 enum Commands {
   /// In the order of the help.
   static let all: [any ProgramCommand.Type] = [
-    RunCommand.self, CheckCommand.self, PlanCommand.self, ListCommand.self, SendCommand.self,
-    DemoCommand.self, SchemaCommand.self,
+    RunCommand.self, CheckCommand.self, PlanCommand.self, ListCommand.self, FormatCommand.self,
+    SendCommand.self, NewCommand.self, DemoCommand.self, SchemaCommand.self, ExplainCommand.self,
   ]
 
   static var names: [String] { all.map { $0.name } }

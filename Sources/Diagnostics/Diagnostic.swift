@@ -63,5 +63,5 @@ package struct Diagnostic: Sendable {
   package var help: [String] { offers.map(\.words) }
 
   /// The offers that are edits.
-  package var fixes: [Fix] { offers.compactMap(\.fix) }
+  package var fixes: [Fix] { offers.flatMap(\.fixes) }
 }

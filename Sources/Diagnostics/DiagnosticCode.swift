@@ -31,4 +31,5 @@ extension DiagnosticCode {
   package static let notUTF8 = DiagnosticCode("not-utf8")
   package static let readRefused = DiagnosticCode("read-refused", isMissingRight: true)
   package static let unreadableFile = DiagnosticCode("unreadable-file")
+  package static let unwritableFile = DiagnosticCode("unwritable-file")
 }

@@ -1,52 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An edit of a file that removes the mistake of a diagnostic.
+/// Edits of a file that together remove the mistake of a diagnostic.
 package struct Fix: Hashable, Sendable {
-  /// The replaced text; an empty span is the place of an insertion.
-  package var span: SourceSpan
-  package var replacement: String
-  /// The edit as a line of help: ``did you mean `headers`?``.
-  package var words: String
+  /// What it does, in the words of a line of help: ``did you mean `headers`?``.
+  package let title: String
+  /// In the order of the file, without overlap; all of one file.
+  package let edits: [TextEdit]
+  /// Whether the mistake has only this meaning, so that `check --fix` may apply it.
+  package let isPreferred: Bool
 
-  package init(_ span: SourceSpan, _ replacement: String, words: String) {
-    self.span = span
-    self.replacement = replacement
-    self.words = words
+  package init(_ title: String, _ edits: [TextEdit], isPreferred: Bool = false) {
+    self.title = title
+    self.edits = edits
+    self.isPreferred = isPreferred
+  }
+
+  /// One replacement.
+  package init(
+    _ title: String, _ span: SourceSpan, _ replacement: String, isPreferred: Bool = false
+  ) {
+    self.init(title, [TextEdit(span, replacement)], isPreferred: isPreferred)
+  }
+
+  /// ``write `text` ``
+  package static func write(
+    _ text: String, at span: SourceSpan, isPreferred: Bool = true
+  ) -> Fix {
+    Fix("write `\(text)`", span, text, isPreferred: isPreferred)
   }
 
   /// The probable word in place of an unknown one.
-  package static func meant(_ word: String, at span: SourceSpan) -> Fix {
-    Fix(span, word, words: NearMisses.help(naming: word))
-  }
-}
-
-/// One way to correct the mistake of a diagnostic.
-package enum Offer: Hashable, Sendable {
-  /// An exact edit.
-  case fix(Fix)
-  /// Advice for a person.
-  case words(String)
-
-  /// The probable word in place of an unknown one; nil without a near miss.
-  package static func near(
-    _ word: String, among candidates: some Sequence<String>, at span: SourceSpan
-  ) -> Offer? {
-    NearMisses.best(word, among: candidates).map { .fix(.meant($0, at: span)) }
-  }
-
-  /// The line of help.
-  package var words: String {
-    switch self {
-    case .fix(let fix): fix.words
-    case .words(let words): words
-    }
-  }
-
-  /// Nil for advice.
-  package var fix: Fix? {
-    switch self {
-    case .fix(let fix): fix
-    case .words: nil
-    }
+  ///
+  /// - Parameter replacement: the word as the file must have it, if it needs quotes there.
+  package static func meant(
+    _ word: String, as replacement: String? = nil, at span: SourceSpan, isPreferred: Bool = true
+  ) -> Fix {
+    Fix(
+      NearMisses.help(naming: word), span, replacement ?? word, isPreferred: isPreferred)
   }
 }

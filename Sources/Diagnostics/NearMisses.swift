@@ -10,6 +10,12 @@ package enum NearMisses {
   /// Letters are compared without case; a third of the word may differ, and at least one place.
   /// Candidates with equal distances keep their order.
   package static func of(_ word: String, among candidates: some Sequence<String>) -> [String] {
+    ranked(word, among: candidates).map(\.candidate)
+  }
+
+  private static func ranked(
+    _ word: String, among candidates: some Sequence<String>
+  ) -> [(candidate: String, distance: Int)] {
     let sought = letters(word)
     guard !sought.isEmpty, sought.count <= longestWord else { return [] }
     let bound = max(1, sought.count / 3)
@@ -17,11 +23,38 @@ package enum NearMisses {
     for candidate in candidates {
       guard let distance = distance(sought, letters(candidate), bound: bound) else { continue }
       let place = found.firstIndex { $0.distance > distance } ?? found.endIndex
-      guard place < 3 else { continue }
+      guard place < 3, !found.contains(where: { $0.candidate.utf8.elementsEqual(candidate.utf8) })
+      else { continue }
       found.insert((candidate, distance), at: place)
       if found.count > 3 { found.removeLast() }
     }
-    return found.map(\.candidate)
+    return found
+  }
+
+  /// The candidate that was probably meant.
+  package struct Nearest: Hashable, Sendable {
+    package let word: String
+    /// Whether every other candidate is less similar.
+    package let isNearer: Bool
+    /// Whether no other candidate is similar at all.
+    package let isOnly: Bool
+
+    package init(word: String, isNearer: Bool = true, isOnly: Bool = true) {
+      self.word = word
+      self.isNearer = isNearer
+      self.isOnly = isOnly
+    }
+  }
+
+  /// The best candidate; nil without a near miss.
+  package static func nearest(
+    _ word: String, among candidates: some Sequence<String>
+  ) -> Nearest? {
+    let found = ranked(word, among: candidates)
+    guard let best = found.first else { return nil }
+    return Nearest(
+      word: best.candidate, isNearer: found.count == 1 || found[1].distance > best.distance,
+      isOnly: found.count == 1)
   }
 
   /// The best candidate, for "did you mean".

@@ -35,7 +35,7 @@ extension Outline {
   package func resolve(
     files: FileIndex, schemas: SchemaCompilation? = nil, data: DataTables = DataTables()
   ) -> PlanningResult {
-    var schemas = schemas ?? self.schemas
+    var schemas = schemas ?? self.schemas(with: data)
     while !schemas.neededFiles.isEmpty { schemas.take(files) }
     var assembly = PlanAssembly(self, files: files, schemas: schemas, data: data)
     assembly.addProject()

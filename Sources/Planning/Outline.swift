@@ -34,7 +34,9 @@ package struct Outline: Sendable {
   }
 
   /// The schemas of all collections, which are compiled as their files are read.
-  package var schemas: SchemaCompilation { SchemaCompilation(self) }
+  ///
+  /// - Parameter data: without its tables no schema can read a row.
+  package func schemas(with data: DataTables) -> SchemaCompilation { SchemaCompilation(self, data) }
 
   /// The masked values of all collections, known before anything else.
   package var secrets: [PlannedSecret] { all.flatMap(\.inputs.secrets) }
@@ -51,7 +53,7 @@ extension PlanningInput {
   package func outline() -> Outline {
     var findings = Findings()
     let builtIns = InputValues.BuiltIns(
-      run: run, environment: outside.environment, permissions: environmentPermissions)
+      run: run, outside: outside, permissions: environmentPermissions)
     let outlined = collections.map { outline($0, builtIns, &findings) }
     let libraries = libraries.map { outline($0, isLibrary: true, builtIns, &findings) }
     let all = outlined + libraries
@@ -87,10 +89,13 @@ extension PlanningInput {
       ChosenEnvironment.find(
         wanted.name, namedAt: wanted.span, collection: environments,
         project: project?.environments ?? []
-      ) {
-        if isLibrary || isKnownToLibrary(wanted.name) { return }
-        findings.unknownEnvironment = findings.unknownEnvironment ?? $0
-        findings.diagnostics.append($0)
+      ) { known in
+        let others = libraries.flatMap { $0.content.environments.map(\.name.content) }
+        if isLibrary || others.contains(where: wanted.name.hasSameBytes) { return }
+        let unknown = Diagnostic.unknownEnvironment(
+          wanted.name, at: wanted.span, known: known + others)
+        findings.unknownEnvironment = findings.unknownEnvironment ?? unknown
+        findings.diagnostics.append(unknown)
       }
     }
     let resolver = InputResolver(
@@ -110,13 +115,6 @@ extension PlanningInput {
     return OutlinedCollection(
       file, project: project, environment: chosen, lacksEnvironment: !areBasesKnown,
       inputs: inputs)
-  }
-
-  /// Whether a file of which only blocks are called has an environment.
-  private func isKnownToLibrary(_ environment: String) -> Bool {
-    libraries.contains { file in
-      file.content.environments.contains { $0.name.content.hasSameBytes(as: environment) }
-    }
   }
 
   private func namedFiles(_ collections: [OutlinedCollection]) -> [[String]] {

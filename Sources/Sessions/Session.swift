@@ -13,6 +13,8 @@ package struct Session: Sendable {
   /// The effective rights: an untrusted run has hardly any.
   package let rights: RunRights
   package let environment: ProcessEnvironment
+  /// In place of the files on disk.
+  package var texts = EditedTexts()
   /// Facts about the rights that a person should know.
   private let notes: [Diagnostic]
 

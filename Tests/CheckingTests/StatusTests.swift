@@ -82,6 +82,40 @@ struct StatusTests {
     #expect(failure.message == "expected one of `200`, `3xx`, found `404`")
   }
 
+  @Test(arguments: [
+    (Value.number(.init(404)), 404), (.string("4xx"), 404), (.string("404"), 201),
+  ])
+  func `a list has templates among its statuses`(value: Value, status: Int) throws {
+    let judged = try judge(
+      "status: [201, \"${code}\"]", Sample(status: status), scope: scope(("code", value)))
+    #expect(judged.lines == ["status ok"])
+  }
+
+  @Test func `a failure names the statuses of a list with templates`() throws {
+    let failure = try judge(
+      "status: [2xx, \"${code}\"]", Sample(status: 500), scope: scope(("code", .number(.init(404))))
+    )
+    .failure()
+    #expect(failure.message == "expected one of `2xx`, `404`, found `500`")
+  }
+
+  @Test(arguments: [Value.null, .array([.number(.init(200))]), .string("no")])
+  func `a template in a list gives one status`(value: Value) throws {
+    let failure = try judge(
+      "status: [201, \"${code}\"]", Sample(status: 201), scope: scope(("code", value))
+    ).failure()
+    #expect(failure.message.hasSuffix("and not a status, a class or a list of them"))
+  }
+
+  @Test func `what is left out of a list of statuses is not expected`() throws {
+    let row = scope(("row", Value.object(OrderedObject([]))))
+    let some = "status: [201, \"${row.?status}\"]"
+    #expect(try judge(some, Sample(status: 201), scope: row).lines == ["status ok"])
+    #expect(try judge(some, Sample(status: 200), scope: row).failure().actual == "200")
+    let none = try judge("status: [\"${row.?status}\"]", Sample(status: 500), scope: row)
+    #expect(none.messages == ["expected a status below 400, found `500`"])
+  }
+
   @Test func `a matcher of the status`() throws {
     let failure = try judge("status: { $lt: 300 }", Sample(status: 404)).failure()
     #expect(failure.message == "expected less than `300`, found `404`")

@@ -36,6 +36,12 @@ import Testing
     #expect(loaded.diagnostics.first?.help == [help])
   }
 
+  @Test func `a misspelt exchange is not called missing too`() {
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - socket: tcp://a:1\n    ⟦exchnage⟧: [{ send: a }]\n",
+      "unknown-key")
+  }
+
   @Test func `a key under another name is not called missing too`() {
     expectDiagnostics("curlew: 1\nrequests:\n  - ⟦get⟧: http://a/\n", "unknown-key")
     expectDiagnostics(

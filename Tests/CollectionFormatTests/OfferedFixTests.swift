@@ -57,7 +57,7 @@ import Values
 
   /// The file with the first quotes that are offered.
   private static func fixed(_ file: String, by diagnostics: [Diagnostic]) -> String? {
-    diagnostics.flatMap(\.fixes).first { $0.words.hasPrefix("quote ") }.map { $0.applied(to: file) }
+    diagnostics.flatMap(\.fixes).first { $0.title.hasPrefix("quote ") }.map { $0.applied(to: file) }
   }
 
   @Test(arguments: places) func `a fix that is offered keeps the text`(place: String) {
@@ -120,19 +120,10 @@ import Values
         }
         #expect(
           count(again.diagnostics) < count(loaded.diagnostics),
-          "\(fix.words)\n\(fixed)\n\(again.rendered)",
+          "\(fix.title)\n\(fixed)\n\(again.rendered)",
           sourceLocation: sourceLocation)
       }
     }
-  }
-}
-
-extension Fix {
-  /// A file with the edit.
-  fileprivate func applied(to file: String) -> String {
-    var bytes = Array(file.utf8)
-    bytes.replaceSubrange(span.range, with: replacement.utf8)
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -27,6 +27,13 @@ extension [Diagnostic] {
   }
 }
 
+extension Fix {
+  /// A text with the edits.
+  package func applied(to text: String) -> String {
+    String(decoding: edits.applied(to: Array(text.utf8)), as: UTF8.self)
+  }
+}
+
 /// Loads a text as a collection.
 package func loadCollection(
   _ text: String, path: String = "test.yaml"

@@ -7,7 +7,9 @@ import Testing
 enum EveryOption {
   /// A value that an option takes, and what it needs beside it, where `x` alone will not do.
   static let values: [String: [String]] = [
-    "--jobs": ["3"], "--retries": ["3"], "--max-failures": ["3"], "--timeout": ["7s"],
+    "--jobs": ["3"], "--retries": ["3"], "--max-failures": ["3"], "--seed": ["3"],
+    "--ci": ["github"],
+    "--timeout": ["7s"],
     "--teardown-timeout": ["7s"], "--var": ["a=1"],
     "--var-json": ["a=1"], "--header": ["A: b"], "--report": ["junit=x.xml"],
     "--junit-dialect": ["strict", "--report", "junit=x.xml"], "--color": ["always"],

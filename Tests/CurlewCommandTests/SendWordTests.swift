@@ -44,13 +44,13 @@ import Testing
     (
       ["--data-binary", "@f", "-H", "content-type: a/b"], "headers: { content-type: a/b } | file: f"
     ),
-    (["--graphql", "@q"], "graphql: { query: '${file(''q'')}' }"),
+    (["--graphql", "@q"], #"graphql: { query: "${file('q')}" }"#),
     (["-F", "a=1"], "multipart: | name: a, value: '1' }"),
     (
       ["-Fa=@f;type=image/png;filename=\"x;y.png\""],
       "multipart: | name: a, file: f, type: image/png, filename: x;y.png }"
     ),
-    (["-F", "a=<f"], "multipart: | name: a, value: '${file(''f'')}' }"),
+    (["-F", "a=<f"], #"multipart: | name: a, value: "${file('f')}" }"#),
     (["-F", "a=\"b;c\""], "multipart: | name: a, value: b;c }"),
   ]) func `is the body that curl sends`(_ words: [String], _ expected: String) throws {
     let found = try collection(words + ["http://a.example/"])

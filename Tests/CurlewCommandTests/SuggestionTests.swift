@@ -106,6 +106,8 @@ private func usageError(_ command: String, _ words: [String]) throws -> UsageErr
     ("demo", ["--port", "65536"], "`--port 65536` is not a whole number from 0 to 65535", ""),
     ("demo", ["x"], "unexpected argument `x`: `curlew demo [<options>]`", ""),
     ("schema", ["projcet"], "unknown subject `projcet`", "did you mean `project`?"),
+    ("explain", ["unknwon-key"], "no page explains `unknwon-key`", "did you mean `unknown-key`?"),
+    ("explain", ["zzz"], "no page explains `zzz`", "`curlew explain` lists the codes with a page"),
     ("schema", ["project", "collection"], "unexpected argument `collection`", ""),
     ("run", ["-v", "-q"], "`-v` and `-q` exclude each other", ""),
     ("demo", ["--failing", "--serve"], "`--failing` and `--serve` exclude each other", ""),

@@ -15,7 +15,7 @@ import Testing
   @Test func `is taken whole, however long it is`() async throws {
     // More than a page of memory, since the system reports whole pages.
     let names = (1...2000).map { "collection-\($0).yaml" }
-    var program = try Program.curlew("check")
+    var program = try Program.curlew("check", "-v")
     program.arguments += names
     let run = try await program.run()
     expect(run, endsIn: 2)

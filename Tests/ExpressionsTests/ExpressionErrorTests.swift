@@ -63,9 +63,15 @@ struct ExpressionErrorTests {
   @Test(
     arguments: [
       ("${⟦a.B{⟧}}", .message),
-      ("${⟦siz⟧(a)}", .unknownFunction("siz", suggestion: "size")),
-      ("${a.⟦startWith⟧('b')}", .unknownFunction("startWith", suggestion: "startsWith")),
-      ("${⟦base64.encod⟧(a)}", .unknownFunction("base64.encod", suggestion: "base64.encode")),
+      ("${⟦siz⟧(a)}", .unknownFunction("siz", suggestion: .init(word: "size"))),
+      (
+        "${a.⟦startWith⟧('b')}",
+        .unknownFunction("startWith", suggestion: .init(word: "startsWith"))
+      ),
+      (
+        "${⟦base64.encod⟧(a)}",
+        .unknownFunction("base64.encod", suggestion: .init(word: "base64.encode", isOnly: false))
+      ),
       ("${a.⟦frobnicate⟧()}", .unknownFunction("frobnicate", suggestion: nil)),
       (
         "${a.⟦contains⟧()}", .wrongArgumentCount("contains", found: 0, expected: "1 argument")
@@ -105,9 +111,9 @@ struct ExpressionErrorTests {
   @Test func `all unknown functions of an expression are reported`() {
     #expect(
       errors(in: "${siz(a) + a.join(hexx(c)) + a.contain(b)}").map(\.kind) == [
-        .unknownFunction("siz", suggestion: "size"),
-        .unknownFunction("hexx", suggestion: "hex"),
-        .unknownFunction("contain", suggestion: "contains"),
+        .unknownFunction("siz", suggestion: .init(word: "size")),
+        .unknownFunction("hexx", suggestion: .init(word: "hex")),
+        .unknownFunction("contain", suggestion: .init(word: "contains")),
       ])
   }
 

@@ -14,7 +14,7 @@ import Testing
       ✗ specs/shop.yaml:18:19 create: json $.name: expected `"Rex"`, found `"Max"`
       ✗ specs/shop.yaml › buy a pet                               1 of 1 step failed, 1.5 ms
 
-      failures
+      failures  (--seed 4711)
 
       ✗ specs/shop.yaml › buy a pet › create
         specs/shop.yaml:18:19
@@ -57,6 +57,7 @@ import Testing
       steps      1 failed
       checks     0 held
       time       1.5 ms, 0 requests over 0 connections
+      seed       4711
 
       """#
     let curl =

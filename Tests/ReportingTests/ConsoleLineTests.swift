@@ -26,6 +26,7 @@ import Testing
         steps      2 passed, 1 skipped
         checks     0 held
         time       3.0 ms, 0 requests over 0 connections
+        seed       4711
 
         """)
   }

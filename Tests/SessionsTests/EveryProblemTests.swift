@@ -60,6 +60,22 @@ import Testing
     #expect(Set(found) == ["unknown-key"])
   }
 
+  @Test func `is looked for up to a hundred names of each kind`() {
+    let steps = (0..<150).map { "- { call: block \($0) }\n      - { print: \"${name\($0)}\" }" }
+    let found = problems(
+      """
+      curlew: 1
+      scenarios:
+        a:
+          steps:
+            \(Self.mistake)
+            \(steps.joined(separator: "\n      "))
+      """)
+    #expect(
+      found == ["missing-unit"] + Array(repeating: "undefined-variable", count: 100)
+        + Array(repeating: "unknown-block", count: 100))
+  }
+
   @Test func `is found in the other members of an object`() {
     let found = problems(
       """

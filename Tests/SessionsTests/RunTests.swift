@@ -69,6 +69,23 @@ private func run(
     #expect(result.failures.map(\.actual) == ["502"])
   }
 
+  @Test func `judges each row by its own schema`() async throws {
+    let server = try ScriptedServer { _ in .response(200, body: "5") }
+    let result = try await run(
+      try planned(
+        """
+        curlew: 1
+        scenarios:
+          a:
+            data: [{ most: 7 }, { most: 3 }, { most: 5 }]
+            steps:
+              - GET: /
+                expect: { schema: { maximum: "${row.most}" } }
+        """, against: server))
+    #expect(result.summary.scenarios.passed == 2)
+    #expect(result.scenarios.filter { !$0.failures.isEmpty }.map(\.scenario.name) == ["a [2]"])
+  }
+
   @Test func `reports a failed transfer at its step`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let planned = try planned("curlew: 1\nrequests: [GET: /]\n", against: server)

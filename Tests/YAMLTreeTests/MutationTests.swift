@@ -47,7 +47,7 @@ struct MutationTests {
     }
   }
 
-  private static func mutate(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+  static func mutate(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...6, using: &random) {
       let place = Int.random(in: 0...bytes.count, using: &random)

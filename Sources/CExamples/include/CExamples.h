@@ -4,8 +4,9 @@
 
 #include <stddef.h>
 
-// The files that `curlew demo` runs, read-only data of the program's file. The compiler takes their
-// bytes from `examples/` and `docs/`; `scripts/bundle-examples` writes the list.
+// The files that `curlew demo` runs, `curlew new` writes and `curlew explain` shows, read-only data of
+// the program's file. The compiler takes their bytes from `examples/`, `docs/` and `templates/`;
+// `scripts/bundle-examples` writes the list.
 
 /// One file of the repository.
 struct BundledFile {
@@ -21,5 +22,14 @@ size_t bundled_example_count(void);
 /// A file of `examples/` by its place among them; beyond the last, the one that fails.
 struct BundledFile bundled_example(size_t place);
 
+/// How many files `templates/` has.
+size_t bundled_template_count(void);
+
+/// A file of `templates/` by its place among them; beyond the last, the collection that fails.
+struct BundledFile bundled_template(size_t place);
+
 /// The collection that fails on purpose.
 struct BundledFile bundled_failing(void);
+
+/// The page that explains codes.
+struct BundledFile bundled_codes(void);

@@ -66,6 +66,8 @@ enum StatusCheck: Sendable {
   /// One verdict, only if it fails; the span is that of the step.
   case implied(SourceSpan)
   case anyOf([StatusPattern], SourceSpan, CheckReference)
+  /// As `template`, with several elements.
+  case listed([StatusElement], SourceSpan, CheckReference, implied: SourceSpan?)
   case matching(CheckNode)
   /// The template gives what is expected; if it leaves the status out, the implied check takes its
   /// place, at the span of the step if there is one.

@@ -33,6 +33,9 @@ struct CheckPreparation {
     switch expectation {
     case .anyOf(let patterns, let span):
       return .anyOf(patterns, span, reference("status", span))
+    case .listed(let elements, let span):
+      return .listed(
+        elements, span, reference("status", span), implied: impliesStatus ? step : nil)
     case .matching(let expected):
       return .matching(text(expected, name: "status"))
     case .template(let text):

@@ -17,6 +17,8 @@ extension JudgingSession {
     case .implied(let first): judgeImplied(subjects, at: step ?? first)
     case .anyOf(let patterns, let span, let reference):
       judge(patterns, subjects, reference, at: span)
+    case .listed(let elements, let span, let reference, let implied):
+      judge(elements, subjects, reference, at: span, implied: implied.map { step ?? $0 })
     case .matching(let branch):
       walk(branch, subjects.status.map(Subject.count) ?? .absent)
     case .template(let text, let reference, let implied):
@@ -56,6 +58,36 @@ extension JudgingSession {
           at: span))
   }
 
+  /// Judges the status by a list with templates, of which some may be left out.
+  private mutating func judge(
+    _ elements: [StatusElement], _ subjects: ResponseSubjects, _ reference: CheckReference,
+    at span: SourceSpan, implied: SourceSpan?
+  ) {
+    var patterns: [StatusPattern] = []
+    var hidden: String?
+    for element in elements {
+      switch element {
+      case .pattern(let pattern): patterns.append(pattern)
+      case .template(let text):
+        switch judge.evaluate(text) {
+        case .failed(let mismatch) where mismatch.leavesOut: continue
+        case .failed(let mismatch): return conclude(reference, mismatch)
+        case .value(let found):
+          guard let pattern = StatusPattern(found.value) else {
+            return conclude(reference, .notAStatus(found, at: text.span))
+          }
+          if !found.secrets.isEmpty { hidden = found.secrets.hidden }
+          patterns.append(pattern)
+        }
+      }
+    }
+    guard patterns.isEmpty else {
+      return judge(patterns, subjects, reference, at: span, hiddenAs: hidden)
+    }
+    conclude(leftOut: reference)
+    if let implied { judgeImplied(subjects, at: implied) }
+  }
+
   /// Judges the status by the value of a template, which is read like a written status.
   private mutating func judge(
     _ text: TemplateText, _ subjects: ResponseSubjects, _ reference: CheckReference,
@@ -81,11 +113,18 @@ extension [StatusPattern] {
   /// The statuses of a value: one, or a list that is not empty; nil for another value.
   fileprivate init?(_ value: Value) {
     let elements = if case .array(let elements) = value { elements } else { [value] }
-    let patterns = elements.compactMap { element in
-      element.kind == .number || element.kind == .string
-        ? element.writtenText.flatMap { StatusPattern(parsing: $0) } : nil
-    }
+    let patterns = elements.compactMap { StatusPattern($0) }
     guard patterns.count == elements.count, !patterns.isEmpty else { return nil }
     self = patterns
+  }
+}
+
+extension StatusPattern {
+  /// The status or class of a value; nil for another value.
+  fileprivate init?(_ value: Value) {
+    guard value.kind == .number || value.kind == .string, let text = value.writtenText else {
+      return nil
+    }
+    self.init(parsing: text)
   }
 }

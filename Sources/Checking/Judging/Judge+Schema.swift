@@ -10,7 +10,9 @@ extension Judge {
   func schema(
     _ template: SchemaTemplate, _ matcher: Matcher, _ subject: Subject
   ) -> Mismatch? {
-    guard let schema = schemas[template] else { return .schemaNotCompiled(at: matcher.span) }
+    guard let schema = schemas.schema(of: template, in: scope) else {
+      return .schemaNotCompiled(at: matcher.span)
+    }
     guard let node = subject.document else { return .tooLargeList(at: matcher.span) }
     do throws(SchemaLimitError) {
       if isQuiet { return try schema.accepts(node, within: work) ? nil : .unexplainedDifference }

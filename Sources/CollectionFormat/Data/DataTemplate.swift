@@ -39,6 +39,9 @@ package struct DataTemplate: Sendable {
   /// The value of the key `data`.
   package let span: SourceSpan
 
+  /// Whether the rows are in a file.
+  package var isFile: Bool { if case .file = source { true } else { false } }
+
   init(_ source: Source, at span: SourceSpan) {
     self.source = source
     self.span = span

@@ -66,9 +66,9 @@ extension Diagnostic {
     Diagnostic(
       .invalidCapture, "`\(text)` does not say where the value comes from",
       at: Annotation(span),
-      help: meant.map { ["write `\($0)`"] } ?? [
-        "write a JSONPath, which begins with `$`: `$.id`",
-        "or write `{ header: NAME }`, `{ cookie: NAME }` or `{ status: true }`",
+      offers: meant.map { [.fix(.write($0, at: span, isPreferred: false))] } ?? [
+        .words("write a JSONPath, which begins with `$`: `$.id`"),
+        .words("or write `{ header: NAME }`, `{ cookie: NAME }` or `{ status: true }`"),
       ])
   }
 
@@ -119,12 +119,13 @@ extension Diagnostic {
   }
 
   static func unknownMember(
-    _ name: String, among known: [String], at span: SourceSpan
+    _ name: String, among known: [String], at place: WordPlace
   ) -> Diagnostic {
     let all = known.map { "`\($0)`" }.joined(separator: ", ")
     return Diagnostic(
-      .unknownMember, "there is no `\(name)` here to check", at: Annotation(span, "unknown"),
-      offers: [.near(name, among: known, at: span) ?? .words("it has \(all)")])
+      .unknownMember, "there is no `\(name)` here to check",
+      at: Annotation(place.span, "unknown"),
+      offers: [place.near(name, among: known) ?? .words("it has \(all)")])
   }
 
   static func matcherDoesNotFit(_ word: String, at span: SourceSpan) -> Diagnostic {

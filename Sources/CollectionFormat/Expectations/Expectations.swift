@@ -95,9 +95,18 @@ package enum CookieAttribute: String, Sendable, CaseIterable {
 package enum StatusExpectation: Sendable {
   /// One of these; never empty.
   case anyOf([StatusPattern], SourceSpan)
+  /// One of these, at least one of which is a template.
+  case listed([StatusElement], SourceSpan)
   /// Matchers.
   case matching(Expected)
   /// A template for a status, a class or a list of them, read like a written one.
+  case template(TemplateText)
+}
+
+/// An element of a list of statuses.
+package enum StatusElement: Sendable {
+  case pattern(StatusPattern)
+  /// A template for a status or a class.
   case template(TemplateText)
 }
 

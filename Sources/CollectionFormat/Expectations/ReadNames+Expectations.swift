@@ -20,6 +20,8 @@ extension StatusExpectation: NameReader {
   package func addReadNames(to names: inout ReadNames) {
     switch self {
     case .anyOf: break
+    case .listed(let elements, _):
+      for case .template(let text) in elements { text.addReadNames(to: &names) }
     case .matching(let expected): expected.addReadNames(to: &names)
     case .template(let text): text.addReadNames(to: &names)
     }

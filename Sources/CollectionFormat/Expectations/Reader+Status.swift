@@ -5,18 +5,18 @@ import Notation
 import YAMLTree
 
 extension Reader where Content == StatusExpectation {
-  /// A status, a class, a list of them, matchers, or one whole `${…}`.
+  /// A status, a class, a list of them and of templates, matchers, or one whole `${…}`.
   static var status: Reader {
-    let shape = Shape.either([.status, .list(.status, nonEmpty: true), .expected(.status)])
+    let shape = Shape.either([.status, .list(.made(.status), nonEmpty: true), .expected(.status)])
     return Reader(shape) { node, loading in
       switch node.content {
       case .mapping: return loading.expected(node, .status).map { .matching($0) }
       case .sequence(let list):
         if list.isEmpty { loading.report(.emptyList(at: node.span)) }
-        let patterns = list.compactMap { loading.statusPattern($0) }
-        return patterns.count == list.count && !list.isEmpty ? .anyOf(patterns, node.span) : nil
-      case .scalar(let scalar)
-      where scalar.value == .text && scalar.text.templateOpening?.lowerBound == 0:
+        let elements = list.compactMap { loading.statusElement($0) }
+        guard elements.count == list.count, !list.isEmpty else { return nil }
+        return StatusExpectation(elements, at: node.span)
+      case .scalar(let scalar) where scalar.beginsTemplate:
         return loading.template(scalar).map { .template($0) }
       case .scalar: return loading.statusPattern(node).map { .anyOf([$0], node.span) }
       default:
@@ -27,7 +27,31 @@ extension Reader where Content == StatusExpectation {
   }
 }
 
+extension StatusExpectation {
+  fileprivate init(_ elements: [StatusElement], at span: SourceSpan) {
+    let patterns = elements.compactMap {
+      if case .pattern(let pattern) = $0 { pattern } else { nil }
+    }
+    self = patterns.count == elements.count ? .anyOf(patterns, span) : .listed(elements, span)
+  }
+}
+
+extension YAMLScalar {
+  /// Whether it is a text that begins with a `${`.
+  fileprivate var beginsTemplate: Bool {
+    value == .text && text.templateOpening?.lowerBound == 0
+  }
+}
+
 extension DecodingContext {
+  /// `201`, `2xx` or one whole `${…}`.
+  fileprivate mutating func statusElement(_ node: YAMLNode) -> StatusElement? {
+    if let scalar = node.scalar, scalar.beginsTemplate {
+      return template(scalar).map { .template($0) }
+    }
+    return statusPattern(node).map { .pattern($0) }
+  }
+
   /// `201` or `2xx`.
   mutating func statusPattern(_ node: YAMLNode) -> StatusPattern? {
     guard let scalar = quantity(node, expected: .status) else { return nil }
@@ -99,7 +123,7 @@ extension StatusExpectation {
   /// The place where it is written.
   package var span: SourceSpan {
     switch self {
-    case .anyOf(_, let span): span
+    case .anyOf(_, let span), .listed(_, let span): span
     case .matching(let expected): expected.span
     case .template(let text): text.span
     }

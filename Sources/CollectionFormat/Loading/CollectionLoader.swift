@@ -83,10 +83,13 @@ package enum CollectionLoader {
     guard let first = outcome.syntaxError else { return Reading(diagnostics: outcome.diagnostics) }
     let keys = table.description.keys.map(\.name)
     let further = FurtherSyntaxErrors(in: source.bytes, keys: keys).errors(behind: first, of: file)
-    guard let recovery = SyntaxRecovery([first] + further, bytes: source.bytes, of: file) else {
-      return Reading(diagnostics: outcome.diagnostics + further, isSyntaxBroken: true)
+    let recovery = SyntaxRecovery([first] + further, bytes: source.bytes, of: file)
+    guard let document = recovery.document else {
+      // The last of the parser's is the first error.
+      return Reading(
+        diagnostics: outcome.diagnostics.dropLast() + recovery.errors, isSyntaxBroken: true)
     }
-    var reading = read(recovery.document)
+    var reading = read(document)
     reading.diagnostics = recovery.diagnostics(with: reading.diagnostics)
     reading.isSyntaxBroken = true
     return reading

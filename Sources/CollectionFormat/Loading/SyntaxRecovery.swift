@@ -3,43 +3,93 @@
 import Diagnostics
 import YAMLTree
 
-/// A text that is not YAML, without the values on the lines with errors, so that other problems of
-/// the file can be reported too.
+/// A text that is not YAML, without the values on the lines with errors, so that further errors and
+/// other problems of the file can be reported too.
 ///
-/// Bytes keep their offsets. In each section (`FurtherSyntaxErrors`) one such line is removed, not
-/// more: a remaining error may be a consequence of the removal.
+/// Bytes keep their offsets. Errors that appear when a value is removed may be consequences of the
+/// removal, so they count only where the value cannot have gone on (`isEnded`).
 struct SyntaxRecovery {
-  let document: YAMLDocument
-  /// The syntax errors and other problems of the document.
-  private let diagnostics: [Diagnostic]
-  /// The ranges replaced by nulls.
-  private let blanks: [Range<Int>]
+  /// The number of errors that are searched for; people do not fix more at once.
+  private static let most = 20
 
-  /// - Parameter problems: the syntax errors, at most one per section.
-  /// - Returns: nil if the text is not YAML without those values either.
-  init?(_ problems: [Diagnostic], bytes: [UInt8], of file: SourceFileID) {
+  /// Nil if the text is not YAML without those values either.
+  private(set) var document: YAMLDocument?
+  /// The syntax errors, in the order of the file.
+  private(set) var errors: [Diagnostic]
+  /// The syntax errors and other problems of the document.
+  private var diagnostics: [Diagnostic] = []
+  /// The ranges replaced by nulls.
+  private var blanks: [Range<Int>] = []
+  private let bytes: [UInt8]
+
+  /// - Parameter errors: the known syntax errors, at most one per section (`FurtherSyntaxErrors`).
+  init(_ errors: [Diagnostic], bytes: [UInt8], of file: SourceFileID) {
+    self.errors = errors
+    self.bytes = bytes
     var text = bytes
-    var blanks: [Range<Int>] = []
-    for problem in problems {
-      guard let blank = Self.value(of: problem, in: bytes), !blank.isEmpty else { return nil }
-      for index in blank { text[index] = UInt8(ascii: " ") }
-      text[blank.lowerBound] = UInt8(ascii: "~")
-      blanks.append(blank)
+    for error in errors {
+      guard remove(error, from: &text) else { return }
     }
-    let fixed = YAMLParser.parse(text, of: file)
-    guard let document = fixed.document else { return nil }
-    self.document = document
-    self.blanks = blanks
-    diagnostics = problems + fixed.diagnostics.filter { !Self.concerns($0, blanks) }
+    while true {
+      let outcome = YAMLParser.parse(text, of: file)
+      if let document = outcome.document {
+        self.document = document
+        diagnostics = self.errors + outcome.diagnostics.filter { !concerns($0) }
+        return
+      }
+      guard self.errors.count < Self.most, let error = outcome.syntaxError, isCertain(error),
+        remove(error, from: &text)
+      else { return }
+      let place = error.primary?.span.range.lowerBound ?? 0
+      let index = self.errors.firstIndex { $0.primary?.span.range.lowerBound ?? 0 > place }
+      self.errors.insert(error, at: index ?? self.errors.count)
+    }
+  }
+
+  /// Replaces the value of an error's line by a null; false if it has none.
+  private mutating func remove(_ error: Diagnostic, from text: inout [UInt8]) -> Bool {
+    guard let blank = Self.value(of: error, in: bytes), !blank.isEmpty else { return false }
+    for index in blank { text[index] = UInt8(ascii: " ") }
+    text[blank.lowerBound] = UInt8(ascii: "~")
+    blanks.append(blank)
+    return true
+  }
+
+  /// Whether an error is not a consequence of the removal of the value before it.
+  private func isCertain(_ error: Diagnostic) -> Bool {
+    guard let place = Self.place(of: error, in: bytes),
+      let last = blanks.filter({ $0.lowerBound <= place }).max(by: { $0.lowerBound < $1.lowerBound }
+      )
+    else { return false }
+    return isEnded(last) && bytes[last.lowerBound..<place].contains(0x0A)
+  }
+
+  /// Whether a value ends with its line: the next line is not indented deeper than the key, as every
+  /// further line of a value is.
+  private func isEnded(_ blank: Range<Int>) -> Bool {
+    let start = (bytes[..<blank.lowerBound].lastIndex(of: 0x0A) ?? -1) + 1
+    let before = bytes[start..<blank.lowerBound]
+    let key = before.firstIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
+    let column = (key ?? blank.lowerBound) - start
+    var place = blank.upperBound
+    while let end = bytes[place...].firstIndex(of: 0x0A) {
+      place = end + 1
+      let indent = bytes[place...].prefix { $0 == UInt8(ascii: " ") }.count
+      let first = place + indent < bytes.count ? bytes[place + indent] : 0x0A
+      if [0x0A, 0x0D, UInt8(ascii: "#")].contains(first) { continue }
+      // The entries of a list may have the indentation of its key.
+      return indent < column || indent == column && first != UInt8(ascii: "-")
+    }
+    return true
   }
 
   /// All problems, with those that the loader found in the document; without problems of the
   /// removed values.
   func diagnostics(with found: [Diagnostic]) -> [Diagnostic] {
-    diagnostics + found.filter { !Self.concerns($0, blanks) }
+    diagnostics + found.filter { !concerns($0) }
   }
 
-  private static func concerns(_ diagnostic: Diagnostic, _ blanks: [Range<Int>]) -> Bool {
+  private func concerns(_ diagnostic: Diagnostic) -> Bool {
     guard let span = diagnostic.primary?.span else { return true }
     return blanks.contains { blank in
       span.range.lowerBound <= blank.upperBound && span.range.upperBound >= blank.lowerBound

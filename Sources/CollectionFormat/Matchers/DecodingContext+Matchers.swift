@@ -52,13 +52,12 @@ extension DecodingContext {
     if CookieMatcherTable.words.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
       report(.cookieMatcherElsewhere(name, at: entry.key.span))
     } else {
-      let span = entry.key.span
+      let place = WordPlace(entry.key)
       let own = MatcherTable.word(calledElsewhere: name)
       report(
         .unknownMatcher(
-          name, at: span,
-          near: own.map { .fix(Fix(span, $0, words: "write `\($0)`")) }
-            ?? .near(name, among: MatcherTable.words, at: span)))
+          name, at: place.span,
+          near: own.map { place.write($0) } ?? place.near(name, among: MatcherTable.words)))
     }
   }
 

@@ -150,14 +150,15 @@ extension DecodingContext {
     _ entry: YAMLMapping.Entry, of mapping: YAMLMapping, _ slot: SubjectKind
   ) -> MappingExpectation.Member? {
     guard slot.hasMembers else {
-      let span = entry.key.span
-      let near = Offer.near("$" + entry.name, among: MatcherTable.words, at: span)
-      report(.memberOfText(entry.name, at: span, near: near))
+      let place = WordPlace(entry.key)
+      let near = place.near("$" + entry.name, among: MatcherTable.words)
+      report(.memberOfText(entry.name, at: place.span, near: near))
       return nil
     }
     guard let memberSlot = slot.member(entry.keyBytes) else {
       report(
-        .unknownMember(entry.name, among: slot.namedMembers.map(\.name), at: entry.key.span))
+        .unknownMember(
+          entry.name, among: slot.namedMembers.map(\.name), at: WordPlace(entry.key)))
       return nil
     }
     let name = slot == .json ? dataKey(entry.key, of: mapping) : literalKey(entry.key)

@@ -19,21 +19,21 @@ extension DecodingContext {
     let others = keys.filter { $0.otherNames.contains(name) }
     let above = keyOfLevelAbove(name, description)
     let isKnown = !others.isEmpty || above != nil
-    let near = isKnown ? nil : NearMisses.best(name, among: keys.map(\.name))
-    let span = entry.key.span
+    let near = isKnown ? nil : NearMisses.nearest(name, among: keys.map(\.name))
+    let place = WordPlace(entry.key)
     let nearOthers = isKnown || near != nil ? [] : keysAlsoCalled(like: name, keys)
     let offers: [Offer]
     if let (word, key) = nearOthers.first {
-      offers = [.words("`\(word)` is `\(key.name)` here")]
+      offers = [place.renaming(word, to: key, isPreferred: false)]
     } else if let near {
-      offers = [.fix(.meant(near, at: span))]
+      offers = [place.meant(near)]
+    } else if others.isEmpty {
+      offers = help(for: above ?? name, in: description).map { .words($0) }
     } else {
-      let words =
-        others.isEmpty ? help(for: above ?? name, in: description) : Self.help(for: name, others)
-      offers = words.map { .words($0) }
+      offers = Self.offers(for: name, others, at: place)
     }
-    report(.unknownKey(name, of: description, at: span, offers: offers))
-    return others.first ?? keys.first { $0.name == near } ?? nearOthers.first?.key
+    report(.unknownKey(name, of: description, at: place.span, offers: offers))
+    return others.first ?? keys.first { $0.name == near?.word } ?? nearOthers.first?.key
   }
 
   /// The key for a word of another tool, or of the level above, of which a name may be a misspelling.
@@ -61,13 +61,18 @@ extension DecodingContext {
   }
 
   /// The keys for a word of another tool; a general word has several.
-  private static func help(for name: String, _ others: [KeyDescription]) -> [String] {
+  private static func offers(
+    for name: String, _ others: [KeyDescription], at place: WordPlace
+  ) -> [Offer] {
     let names = others.map { "`\($0.name)`" }.joined(separator: " or ")
-    guard let reserved = others.first, others.allSatisfy({ $0.state == .reserved }) else {
-      return ["`\(name)` is \(names) here"]
+    if others.allSatisfy({ $0.state == .reserved }) {
+      return [.words("`\(name)` is \(names) here, which this version does not support yet")]
+        + (others.first?.alternative.map { [.words($0)] } ?? [])
     }
-    return ["`\(name)` is \(names) here, which this version does not support yet"]
-      + (reserved.alternative.map { [$0] } ?? [])
+    guard others.count == 1, let key = others.first else {
+      return [.words("`\(name)` is \(names) here")]
+    }
+    return [place.renaming(name, to: key, isPreferred: true)]
   }
 
   /// The mapping to which an unknown key belongs, or the keys of this mapping.

@@ -143,7 +143,7 @@ extension DecodingContext {
       return nil
     case .text:
       if let open = scalar.text.templateOpening {
-        report(.notYetTemplate(expected: shape, at: scalar.span(ofText: open)))
+        report(.templateNotAllowed(expected: shape, at: scalar.span(ofText: open)))
         return nil
       }
       return scalar

@@ -27,6 +27,15 @@ package final class SchemaTemplate: Sendable {
   /// The matcher that applies it.
   package var matcher: Matcher { Matcher(.schema, .shape(.schema(self)), at: span) }
 
+  /// The names that its path or its text reads.
+  package var readNames: ReadNames {
+    switch source {
+    case .compiled: ReadNames()
+    case .file(let path, _): path.readNames
+    case .written(let written): written.value.readNames
+    }
+  }
+
   /// A short description of the schema, for failures.
   package var words: String {
     switch source {
@@ -41,24 +50,4 @@ package struct WrittenSchema: Sendable {
   /// Rendered in planning.
   package let value: TemplateValue
   package let places: SchemaPositions
-}
-
-/// The compiled schemas of a collection, by the places of their templates.
-package struct CompiledSchemas: Sendable {
-  private var schemas: [SourceSpan: JSONSchema] = [:]
-
-  package init() {}
-
-  package var isEmpty: Bool { schemas.isEmpty }
-
-  /// Stores the compiled schema of a template.
-  package mutating func add(_ schema: JSONSchema, for template: SchemaTemplate) {
-    schemas[template.span] = schema
-  }
-
-  /// Nil for a schema that planning did not compile.
-  package subscript(template: SchemaTemplate) -> JSONSchema? {
-    if case .compiled(let schema) = template.source { return schema }
-    return schemas[template.span]
-  }
 }

@@ -18,7 +18,7 @@ extension Diagnostic {
       .invalidValue, "`\(word)` is a text in YAML 1.2, and would be the name of the snapshot",
       at: Annotation(span),
       offers: [
-        meant ? .fix(Fix(span, "true", words: "write `true`")) : .words("leave `snapshot` out")
+        meant ? .fix(.write("true", at: span)) : .words("leave `snapshot` out")
       ],
       help: ["a name that is really `\(word)` is written in quotes"])
   }

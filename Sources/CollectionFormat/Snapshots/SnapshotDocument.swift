@@ -97,8 +97,9 @@ package struct SnapshotDocument: Sendable {
 
   /// The text of a file with these entries, in the canonical layout.
   package static func text(of entries: [(name: String, value: Value)]) -> [UInt8] {
-    var version = YAMLDraft(.number(ExactNumber(1)))
-    version.comment = "Written by `curlew run`; `--update` replaces what differs."
+    let version = YAMLDraft(
+      .number(ExactNumber(1)),
+      comment: "Written by `curlew run`; `--update` replaces what differs.")
     let written = entries.map { entry in
       YAMLDraft.Entry.pair(name: entry.name, YAMLDraft(value: entry.value.withTextSplit).block)
     }

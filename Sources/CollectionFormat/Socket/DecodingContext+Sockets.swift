@@ -56,7 +56,11 @@ extension DecodingContext {
     let kind = SocketTemplate.Kind(of: address.leadingLiteral)
     let exchange = draft.exchange ?? []
     if exchange.isEmpty, kind == .raw || !draft.settings.mayHaveNoExchange {
-      if mapping.entry(named: "exchange")?.value.sequence?.isEmpty != false {
+      // A misspelt key has been reported as such.
+      let isMisspelt = mapping.indices.contains {
+        NearMisses.best(mapping[$0].name, among: ["exchange"]) != nil
+      }
+      if !isMisspelt || mapping.entry(named: "exchange")?.value.sequence?.isEmpty == true {
         report(.socketWithoutExchange(at: key))
       }
       return nil

@@ -5,13 +5,16 @@ import Diagnostics
 /// Messages about `socket` steps.
 extension Diagnostic {
   static func unsupportedSocket(_ text: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+    let ofWebSocket = text.hasPrefix("http://") || text.hasPrefix("https://")
+    return Diagnostic(
       .unsupportedSocket, "`\(text)` is not an address of a raw connection or a WebSocket",
       at: Annotation(span),
-      help: [
-        "begin with `tcp://host:port`, `tls://host:port`, `udp://host:port` or `unix:path`",
-        "of a WebSocket begin with `ws://host/path` or `wss://host/path`",
-      ])
+      help: ofWebSocket
+        ? ["a WebSocket begins with `ws`: `ws\(text.dropFirst("http".count))`"]
+        : [
+          "begin with `tcp://host:port`, `tls://host:port`, `udp://host:port` or `unix:path`",
+          "of a WebSocket begin with `ws://host/path` or `wss://host/path`",
+        ])
   }
 
   static func socketWithoutExchange(at span: SourceSpan) -> Diagnostic {

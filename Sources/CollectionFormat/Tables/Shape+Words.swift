@@ -95,6 +95,7 @@ extension Shape {
     case .mapping(let name): "[\(name)](#\(FormatTables.anchor(of: name)))"
     case .single: "mappings of one name"
     case .list(let element, _): "lists of \(element.plural)"
+    case .made(let shape): "\(shape.plural) or templates"
     case .either(let shapes): Self.joined(shapes.map(\.plural))
     default: term
     }

@@ -27,7 +27,8 @@ package struct NameUse {
   package let mayBeType: Bool
   /// Whether the expression has a value without it: `default(next, 1)`.
   package let mayBeAbsent: Bool
-  private let range: Range<Int>
+  private let rootRange: Range<Int>
+  private let path: [NameReference.Member]
   private let text: Text
 
   private enum Text {
@@ -49,12 +50,27 @@ package struct NameUse {
       reference.path.isEmpty ? [] : reference.path.prefix { $0.name != nil }.compactMap(\.name)
     mayBeType = reference.mayBeType
     mayBeAbsent = reference.mayBeAbsent
-    range = reference.range
+    rootRange = reference.rootRange
+    path = reference.path
     self.text = text
   }
 
   /// The place where it is written; found by decoding the text once more, so only for diagnostics.
   package var span: SourceSpan {
+    span(of: rootRange.lowerBound..<(path.last?.range.upperBound ?? rootRange.upperBound))
+  }
+
+  /// The place of the first name.
+  package var rootSpan: SourceSpan { span(of: rootRange) }
+
+  /// The place of the last member with a name; nil for one in brackets, which has quotes.
+  package func span(ofMember name: String) -> SourceSpan? {
+    path.last {
+      $0.name?.hasSameBytes(as: name) == true && $0.range.count == name.utf8.count
+    }.map { span(of: $0.range) }
+  }
+
+  private func span(of range: Range<Int>) -> SourceSpan {
     switch text {
     case .template(let text): text.span(of: range)
     case .expression(let text): text.span(of: range)

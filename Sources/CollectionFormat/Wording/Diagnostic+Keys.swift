@@ -29,12 +29,6 @@ extension Diagnostic {
       help: ["write the path in quotes: `file('fixtures/pet.json')`"])
   }
 
-  static func notYetTemplate(expected shape: Shape, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .notYetSupported, "a template as \(shape.words) is not supported yet",
-      at: Annotation(span, "begins a template"), help: ["write the value itself"])
-  }
-
   static func missingKey(
     _ key: KeyDescription, of mapping: MappingDescription, at span: SourceSpan
   ) -> Diagnostic {

@@ -44,7 +44,7 @@ extension Diagnostic {
     return Diagnostic(
       .foreignTemplate, "`\(text)` is not a template of curlew: it is sent as it is",
       severity: .warning, at: Annotation(span),
-      offers: [.fix(Fix(span, meant, words: "write `\(meant)`"))])
+      offers: [.fix(.write(meant, at: span, isPreferred: found.leavesOneMeaning))])
   }
 
   static func lineBreak(at span: SourceSpan) -> Diagnostic {
@@ -117,7 +117,7 @@ extension Diagnostic {
   static func unsupportedVersion(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .unsupportedVersion, "this version of curlew does not support format `\(text)`",
-      at: Annotation(span), help: ["write `curlew: 1`"])
+      at: Annotation(span), offers: [.fix(Fix("write `curlew: 1`", span, "1"))])
   }
 
   /// An expected redirect status while redirects are followed; planning reports it for steps whose

@@ -22,7 +22,7 @@ extension Diagnostic {
     let quoted = Quoting.quoted(text)
     return wrongType(
       expected: shape, found: found, at: span,
-      offers: [.fix(Fix(span, quoted, words: "quote it when it is meant as text: \(quoted)"))])
+      offers: [.fix(Fix("quote it when it is meant as text: \(quoted)", span, quoted))])
   }
 
   static func missingValue(_ shape: Shape, at span: SourceSpan) -> Diagnostic {
@@ -49,7 +49,7 @@ extension Diagnostic {
       at: Annotation(span, "YAML takes this for a key"),
       secondary: [Annotation(begins, "here the text begins")],
       offers: [
-        quoted.map { .fix(Fix(whole, $0, words: "quote the text: \($0)")) }
+        quoted.map { .fix(Fix("quote the text: \($0)", whole, $0, isPreferred: true)) }
           ?? .words("quote the text")
       ])
   }
@@ -62,7 +62,7 @@ extension Diagnostic {
       .invalidCondition, "YAML's comma cut the condition: in `[ ]` it ends at `\(begin)`",
       at: Annotation(span, "YAML takes this for the next condition"),
       secondary: [Annotation(begins, "here the condition begins")],
-      offers: [.fix(Fix(whole, quoted, words: "quote the condition: \(quoted)"))])
+      offers: [.fix(Fix("quote the condition: \(quoted)", whole, quoted, isPreferred: true))])
   }
 
   static func wrongValue(_ text: String, expected shape: Shape, at span: SourceSpan) -> Diagnostic {
@@ -115,7 +115,7 @@ extension Diagnostic {
     }
     return Diagnostic(
       .missingUnit, "a duration needs a unit", at: Annotation(span, "a bare number"),
-      help: ["write `\(text)s` for seconds or `\(text)ms` for milliseconds"])
+      offers: [.units(of: text, at: span, ("s", "seconds"), ("ms", "milliseconds"))])
   }
 
   static func noTimeLeft(_ text: String, at span: SourceSpan) -> Diagnostic {
@@ -139,7 +139,7 @@ extension Diagnostic {
     }
     return Diagnostic(
       .missingUnit, "a size needs a unit", at: Annotation(span, "a bare number"),
-      help: ["write `\(text)B` for bytes or `\(text)MB` for megabytes"])
+      offers: [.units(of: text, at: span, ("B", "bytes"), ("MB", "megabytes"))])
   }
 
   /// `10MB` or `10Mbps` for `10MB/s`, or a bare number.
@@ -148,7 +148,7 @@ extension Diagnostic {
       let unit = isBare ? "MB/s" : "/s"
       return Diagnostic(
         .missingUnit, "a rate needs a unit", at: Annotation(span, "bytes without a time"),
-        help: ["write `\(text)\(unit)`"])
+        offers: [.fix(.write(text + unit, at: span, isPreferred: !isBare))])
     }
     return Diagnostic(
       .invalidRate, "`\(text)` is not a rate", at: Annotation(span),
@@ -174,5 +174,19 @@ extension Diagnostic {
       .nestedParameter, "a mapping cannot be the value of `\(name)`",
       at: Annotation(span, "is a mapping"),
       help: ["write the whole name: `\(name)[\(member ?? "key")]`"])
+  }
+}
+
+extension Offer {
+  /// A number with one unit or another: ``write `10s` for seconds or `10ms` for milliseconds``.
+  fileprivate static func units(
+    of number: String, at span: SourceSpan, _ first: (unit: String, words: String),
+    _ second: (unit: String, words: String)
+  ) -> Offer {
+    let ways = [first, second].map { "`\(number)\($0.unit)` for \($0.words)" }
+    let fixes = zip([first, second], ways).map { unit, way in
+      Fix("write \(way)", span, number + unit.unit)
+    }
+    return .choice("write \(ways.joined(separator: " or "))", of: fixes)
   }
 }

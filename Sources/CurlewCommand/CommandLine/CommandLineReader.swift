@@ -42,6 +42,10 @@ struct CommandLineReader {
       if ["--help", "-h", "help"].contains(topic) { return help }
       guard let command = Commands.named(topic) else { throw UsageError(unknownCommand: [topic]) }
       return HelpText(of: command).text(surroundings)
+    case ManualPage.option:
+      try refuse(words.dropFirst(2), behind: name)
+      return try ManualPage.text(of: words.dropFirst().first)
+    case ProjectCompletion.entry: return try ProjectCompletion.text(for: words.dropFirst())
     case _ where name.hasPrefix(CompletionScript.option): return try completionScript(name)
     case _ where name.hasPrefix("-"): throw UsageError(misplacedOption: name)
     default: throw UsageError(unknownCommand: words)

@@ -7,6 +7,10 @@ struct ValueForm: Sendable {
     case none
     case files
     case folders
+    /// Folders and YAML files.
+    case collections
+    /// Words of the project.
+    case project(ProjectWordKind)
     /// All values, or the usual ones.
     case words([String])
   }
@@ -23,6 +27,11 @@ struct ValueForm: Sendable {
   /// Any text, also `-1` and `-x: y`.
   static func text(_ placeholder: String) -> ValueForm {
     ValueForm(placeholder: placeholder, mayBeginWithDash: true)
+  }
+
+  /// A value that words of the project are suggested for.
+  static func word(_ placeholder: String, of kind: ProjectWordKind) -> ValueForm {
+    ValueForm(placeholder: placeholder, candidates: .project(kind))
   }
 
   static func file(_ placeholder: String) -> ValueForm {

@@ -6,6 +6,9 @@ import Transfers
 enum Version {
   static let number = "0.1.0"
 
+  /// The day of the version, which the man pages show.
+  static let date = "2026-11-23"
+
   /// The `User-Agent` of requests without one.
   static let userAgent = "curlew/\(number)"
 

@@ -20,6 +20,35 @@ struct BashCompletion {
           compopt +o default 2>/dev/null
       }
 
+      # Offers words of the project. Nothing in them is expanded: they are quoted as the word is.
+      _curlew_offer_project() {
+          local found word typed=$cur quote=${COMP_WORDS[COMP_CWORD]:0:1}
+          mapfile -t found < <(
+              curlew \(ProjectCompletion.entry) "$1" "${COMP_WORDS[@]:1:COMP_CWORD-1}" 2>/dev/null)
+          compopt +o default 2>/dev/null
+          if [[ $quote == [\\"\\'] ]]; then
+              typed=${typed#"$quote"}
+          else
+              quote=
+              typed=${typed//\\\\/}
+          fi
+          for word in "${found[@]}"; do
+              [[ $word == "$typed"* ]] || continue
+              [[ $quote ]] || printf -v word %q "$word"
+              COMPREPLY+=("$word")
+          done
+      }
+
+      # Offers folders and YAML files.
+      _curlew_offer_collections() {
+          local path
+          while IFS= read -r path; do COMPREPLY+=("$path"); done < <(
+              compgen -d -- "$cur"
+              compgen -f -X '!*.yaml' -- "$cur"
+              compgen -f -X '!*.yml' -- "$cur")
+          compopt -o filenames +o default 2>/dev/null
+      }
+
       # Offers options: those of the first list, but for what is typed already, and of the second.
       _curlew_offer_options() {
           local once=" $1 " word
@@ -81,6 +110,8 @@ struct BashCompletion {
     switch candidates {
     case .none: "_curlew_offer ''"
     case .files: ":"
+    case .collections: "_curlew_offer_collections"
+    case .project(let kind): "_curlew_offer_project \(kind.rawValue)"
     case .folders: #"COMPREPLY=($(compgen -d -- "$cur"))"#
     case .words(let words): "_curlew_offer '\(words.joined(separator: " "))'"
     }

@@ -24,6 +24,11 @@ struct FishCompletion {
           test (count (commandline -opc)) -eq 1
       end
 
+      # Words of the project.
+      function __curlew_project
+          curlew \(ProjectCompletion.entry) $argv[1] (commandline -opc)[2..-1] 2>/dev/null
+      end
+
       complete -c curlew -e
       \(commands.map { Self.word($0.name, $0.summary, if: first) }.joined())\
       \(Self.word("help", "Show help information.", if: first))\
@@ -64,6 +69,9 @@ struct FishCompletion {
     return switch candidates {
     case .none: exclusive
     case .files: isOption ? " -r -F" : " -F"
+    case .collections:
+      exclusive + " -k -a '(__fish_complete_suffix .yaml; __fish_complete_suffix .yml)'"
+    case .project(let kind): exclusive + " -a '(__curlew_project \(kind.rawValue))'"
     case .folders: exclusive + " -a '(__fish_complete_directories)'"
     case .words(let words): exclusive + " -a '\(words.joined(separator: " "))'"
     }

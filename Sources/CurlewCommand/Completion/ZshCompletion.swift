@@ -29,6 +29,13 @@ struct ZshCompletion {
         esac
     }
 
+    # Offers words of the project, which zsh quotes; options of compadd come before their kind.
+    _curlew_project() {
+        local -a found
+        found=(${(f)"$(curlew \(ProjectCompletion.entry) $@[-1] "${(@Q)words[1,CURRENT-1]}" 2>/dev/null)"})
+        (( $#found )) && compadd "${@[1,-2]}" -a found
+    }
+
     _curlew_commands() {
         local -a commands=(
     \(commands.map { "        '\($0.name):\(Self.escaped($0.summary))'\n" }.joined())\
@@ -92,6 +99,8 @@ struct ZshCompletion {
       switch form.candidates {
       case .none: ""
       case .files: "_files"
+      case .collections: #"_files -g "*.(yaml|yml)""#
+      case .project(let kind): "_curlew_project \(kind.rawValue)"
       case .folders: "_files -/"
       case .words(let words): "(\(words.joined(separator: " ")))"
       }

@@ -91,11 +91,11 @@ struct DemoCommand: ProgramCommand {
     run.output.showsCommands = false
     run.load.inputs.flags = [InputFlag(name: "baseUrl", text: shop.baseURL, isJSON: false)]
     run.load.bringsCollections = true
-    let failing = request.showsFailures ? [BundledExample.failing] : []
+    let failing = request.showsFailures ? [EmbeddedFile.failing] : []
     run.load.paths = ["examples"] + failing.map(\.path)
     let folder: ScratchFolder
     do {
-      folder = try unpacked(BundledExample.all + failing)
+      folder = try unpacked(EmbeddedFile.examples + failing)
     } catch {
       printer.printError("error: the examples cannot be unpacked: \(error)\n")
       return ExitCode.unusableInput
@@ -113,7 +113,7 @@ struct DemoCommand: ProgramCommand {
 
   /// Writes the files into a folder and makes it the working directory: paths are shown as from the
   /// root of a checkout.
-  private func unpacked(_ files: [BundledExample]) throws(FileFailure) -> ScratchFolder {
+  private func unpacked(_ files: [EmbeddedFile]) throws(FileFailure) -> ScratchFolder {
     let temporary = surroundings.environment.text(of: "TMPDIR") ?? ""
     let folder = try ScratchFolder(in: FilePath(temporary.isEmpty ? "/tmp" : temporary))
     do throws(FileFailure) {

@@ -9,10 +9,10 @@ struct HelpText {
     var note: String?
   }
 
-  private let summary: String
-  private let details: String
-  private let usage: String
-  private var sections: [(title: String, entries: [Entry])]
+  let summary: String
+  let details: String
+  let usage: String
+  private(set) var sections: [(title: String, entries: [Entry])]
   private var ending = ""
 
   /// The help of a command.

@@ -17,6 +17,9 @@ struct CheckCommand: ListingCommand {
 
         curlew check specs
 
+      `--fix` writes what can only be meant (a misspelt key, missing quotes) into the
+      files, as far as it leaves fewer problems and causes no new one.
+
       Exit codes: 0 no problems, 2 problems, 4 nothing was selected.
       """,
     usage: "check [<options>] [<path> ...]")
@@ -33,7 +36,49 @@ struct CheckCommand: ListingCommand {
 
   static let takesBlocksAlone = true
 
+  static let sections =
+    ListingRequest.sections + [
+      OptionSection(
+        "Problems",
+        [
+          .typedFlag(
+            "--fix", help: "Write the fixes that leave one meaning into the files."
+          ) { $0.fixes = true },
+          .typed(
+            "--format", takes: .choice("format", ProblemFormat.words),
+            help: "How problems are shown: pretty (the default), concise (one a line) or json."
+          ) { $0.problemFormat = try $1.choice(ProblemFormat.self) },
+          .typedFlag("-v", "--verbose", help: "Show every problem, with all its places.") {
+            $0.showsAllProblems = true
+          },
+        ])
+    ]
+
+  func prepare(_ preparation: CommandPreparation) -> ListingResult? {
+    guard request.fixes else { return preparation.plan().map { ListingResult(planned: $0) } }
+    return preparation.fix().map { ListingResult(planned: $0.planned, fixed: $0.applied) }
+  }
+
+  func report(_ result: ListingResult, _ printer: Printer) {
+    let planned = result.planned
+    var text = ConciseText(planned.loaded.sources, visible: surroundings.visible)
+    let fixes = result.fixed.map { text.line(of: $0) }.joined()
+    switch request.problemFormat {
+    case .json:
+      printer.print(ProblemsJSON(planned, fixed: result.fixed).line + "\n")
+    case .concise:
+      if !fixes.isEmpty { printer.printError(fixes) }
+      for diagnostic in planned.diagnostics {
+        printer.print(text.line(of: planned.redactor.redact(diagnostic)))
+      }
+    case .pretty:
+      if !fixes.isEmpty { printer.print(fixes) }
+      printer.printProblems(of: planned, showsAll: request.showsAllProblems)
+    }
+  }
+
   func total(of planned: Planned) -> String? {
+    guard request.problemFormat == .pretty else { return nil }
     let count =
       planned.hasBlocksAlone
       ? planned.loaded.collections.count : planned.plan.collections.count
@@ -45,6 +90,7 @@ struct CheckCommand: ListingCommand {
   }
 
   func summary(of planned: Planned) -> String? {
+    guard request.problemFormat == .pretty else { return nil }
     let diagnostics = planned.loaded.problems.diagnostics
     var text = counted(diagnostics.errorCount, "error")
     if diagnostics.warningCount > 0 { text += ", " + counted(diagnostics.warningCount, "warning") }

@@ -5,6 +5,12 @@ import Planning
 import RunEvents
 import Sessions
 
+/// How `list` prints the selection.
+private enum ListFormat: String, CaseIterable {
+  case text
+  case json
+}
+
 /// Prints the selected scenarios and steps, one per line.
 ///
 /// ```
@@ -25,11 +31,24 @@ struct ListCommand: ListingCommand {
       """,
     usage: "list [<options>] [<path> ...]")
 
+  static let sections =
+    ListingRequest.sections + [
+      OptionSection(
+        "Options",
+        [
+          .option(
+            "--format", takes: .choice("format", ListFormat.words),
+            help: "text (the default), or json: one object, as specs/list.schema.json describes it."
+          ) { $0.listsForPrograms = try $1.choice(ListFormat.self) == .json }
+        ])
+    ]
+
   let request: ListingRequest
   let surroundings: CommandSurroundings
 
   func lines(of planned: Planned) -> [String] {
     let places = SourcePlaces(planned.loaded.sources)
+    if request.listsForPrograms { return [ListJSON(planned.plan, places).line] }
     return planned.plan.collections.flatMap { lines(of: $0, places) }
   }
 

@@ -3,12 +3,27 @@
 import Diagnostics
 import Sessions
 
+/// What a listing command prints.
+struct ListingResult {
+  let planned: Planned
+  /// The fixes that `check --fix` applied.
+  var fixed: [AppliedFix] = []
+}
+
 /// A command that loads and plans, prints the result, and sends nothing.
 protocol ListingCommand: ProgramCommand where Request == ListingRequest {
   var request: ListingRequest { get }
   var surroundings: CommandSurroundings { get }
 
   init(request: ListingRequest, surroundings: CommandSurroundings)
+
+  /// Loads and plans.
+  ///
+  /// - Returns: nil if there is no working directory.
+  func prepare(_ preparation: CommandPreparation) -> ListingResult?
+
+  /// Prints the problems.
+  func report(_ result: ListingResult, _ printer: Printer)
 
   /// The lines of standard output: everything that could be planned, even if some files are
   /// unusable.
@@ -49,6 +64,14 @@ extension ListingCommand {
 
   static var takesBlocksAlone: Bool { false }
 
+  func prepare(_ preparation: CommandPreparation) -> ListingResult? {
+    preparation.plan().map { ListingResult(planned: $0) }
+  }
+
+  func report(_ result: ListingResult, _ printer: Printer) {
+    printer.printProblems(of: result.planned, showsAll: false)
+  }
+
   func lines(of planned: Planned) -> [String] { [] }
 
   func total(of planned: Planned) -> String? { nil }
@@ -59,13 +82,13 @@ extension ListingCommand {
   func run() -> Int32 {
     let printer = Printer(surroundings, color: request.color)
     let preparation = CommandPreparation(request: request.load, surroundings: surroundings)
-    guard let planned = preparation.plan() else {
+    guard let result = prepare(preparation) else {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
+    let planned = result.planned
     UntilExit.leak(planned)
-    printer.printError(
-      planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor)
+    report(result, printer)
     for line in lines(of: planned) {
       printer.print(printer.visible(line) + "\n")
     }

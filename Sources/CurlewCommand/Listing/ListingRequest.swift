@@ -7,8 +7,16 @@ struct ListingRequest: LoadingRequest, ColoredRequest {
   var showsInputs = false
   /// `plan --files`: the files instead of the plan.
   var showsFilesOnly = false
+  /// `list --format json`.
+  var listsForPrograms = false
   /// `plan --format`.
   var format = PlanFormat.text
+  /// `check --fix`.
+  var fixes = false
+  /// `check -v`.
+  var showsAllProblems = false
+  /// `check --format`.
+  var problemFormat = ProblemFormat.pretty
   var color = ColorChoice.automatic
 
   /// The options of all of these commands.

@@ -52,13 +52,16 @@ struct PlanCommand: ListingCommand {
     if request.format != .text, planned.plan.collections.isEmpty { return [] }
     switch request.format {
     case .text: break
-    case .json: return [PlanJSON(planned.plan, SourcePlaces(planned.loaded.sources)).line]
+    case .json:
+      let places = SourcePlaces(planned.loaded.sources)
+      return [PlanJSON(planned.plan, places, showsInputs: request.showsInputs).line]
     case .mermaid: return PlanGraph(planned.plan).mermaid
     case .dot: return PlanGraph(planned.plan).dot
     }
+    let places = SourcePlaces(planned.loaded.sources)
     var lines = planned.plan.collections.flatMap { collection in
       var text = PlanText(collection, environment: planned.plan.environment)
-      if request.showsInputs { text.addInputs() }
+      if request.showsInputs { text.addInputs(at: places.pathAndLine) }
       text.addSteps()
       return text.lines
     }

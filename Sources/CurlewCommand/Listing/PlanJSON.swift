@@ -8,12 +8,15 @@ import RunEvents
 struct PlanJSON {
   private var text = EventJSON()
   private let places: SourcePlaces
+  private let showsInputs: Bool
   /// The blocks that are called, each once, by the index that calls refer to.
   private var blocks: [PlannedBlock] = []
   private var indexes: [ObjectIdentifier: Int] = [:]
 
-  init(_ plan: Plan, _ places: SourcePlaces) {
+  /// - Parameter showsInputs: `--values`.
+  init(_ plan: Plan, _ places: SourcePlaces, showsInputs: Bool) {
     self.places = places
+    self.showsInputs = showsInputs
     text.raw("{")
     text.member("schema", 1)
     text.member("environment", plan.environment)
@@ -31,6 +34,12 @@ struct PlanJSON {
     text.raw("{")
     text.member("path", collection.path)
     text.member("name", collection.name)
+    if showsInputs {
+      text.key("inputs")
+      list(collection.inputGroups.flatMap { group in group.inputs.map { (group.file, $0) } }) {
+        $0.text.input($1.1, ofUsed: $1.0, $0.places)
+      }
+    }
     add("setup", collection.setup)
     text.key("scenarios")
     list(collection.scenarios) { $0.add($1, of: collection) }

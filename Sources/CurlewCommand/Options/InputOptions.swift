@@ -7,7 +7,8 @@ extension CommandOption where Request: LoadingRequest {
   static var inputs: [CommandOption] {
     [
       .option(
-        "-e", "--environment", takes: .word("name"), help: "The environment to run against.",
+        "-e", "--environment", takes: .word("name", of: .environments),
+        help: "The environment to run against.",
         foreign: [ForeignOption("--env", "--global-env", of: "Bruno", "is `-e NAME` here")],
         replayedAs: "-e", replay: { [$0.load.inputs.environment] }
       ) { $0.load.inputs.environment = try $1.nonEmpty() },

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Sessions
+
 extension CommandOption<RunRequest> {
   /// The largest number of scenarios at once that makes sense on one machine.
   private static var jobLimit: Int { 10_000 }
@@ -57,6 +59,15 @@ extension CommandOption<RunRequest> {
         help: "Starts nothing more after this many scenarios failed; teardown runs.",
         foreign: [ForeignOption("--maxfail", of: "pytest")]
       ) { $0.maxFailures = try $1.wholeNumber(from: 1...Int(Int32.max)) },
+      .option(
+        "--seed", takes: .word("n"),
+        help: "Draw the random values of the run that had this seed; every report shows it.",
+        foreign: [
+          ForeignOption(
+            "--randomly-seed", "--random-order-seed", of: "pytest", "is `--seed N` here")
+        ],
+        replay: { [$0.seed.map(String.init)] }
+      ) { $0.seed = UInt64(try $1.wholeNumber(from: 0...Int(RunIdentity.largestSeed))) },
       .flag(
         "--update",
         help: "Write missing snapshots, replace those that differ, remove unused ones."

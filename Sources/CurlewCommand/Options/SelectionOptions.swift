@@ -5,7 +5,7 @@ extension CommandOption where Request: LoadingRequest {
   static var selection: [CommandOption] {
     [
       .option(
-        "-t", "--tags", takes: .word("expression"),
+        "-t", "--tags", takes: .word("expression", of: .tags),
         help: "Steps with these tags: 'smoke and not slow'.",
         adviceForSeveral: { values in
           let expression = values.map { "(\($0))" }.joined(separator: " or ")
@@ -19,7 +19,8 @@ extension CommandOption where Request: LoadingRequest {
         ]
       ) { $0.load.selection.tags = try $1.nonEmpty() },
       .option(
-        "-n", "--name", takes: .word("regex"), help: "Scenarios whose name matches.",
+        "-n", "--name", takes: .word("regex", of: .scenarios),
+        help: "Scenarios whose name matches.",
         adviceForSeveral: {
           "write one pattern: `--name '\($0.joined(separator: "|"))'`"
         },
@@ -36,7 +37,8 @@ extension CommandOption where Request: LoadingRequest {
 extension Operands {
   /// The paths of a command that loads collections.
   static let paths = Operands(
-    form: .file("path"), help: "Files, folders, globs, FILE:LINE, or - for standard input.",
+    form: ValueForm(placeholder: "path", candidates: .collections),
+    help: "Files, folders, globs, FILE:LINE, or - for standard input.",
     note: "Without any: the project's collections, else those beneath this folder.",
     section: "Selection")
 }

@@ -44,11 +44,20 @@ final class Printer {
   /// Writes diagnostics to standard error.
   func printError(
     _ diagnostics: [Diagnostic], in files: SourceFiles = SourceFiles(),
-    redactor: Redactor = Redactor()
+    redactor: Redactor = Redactor(), showsAll: Bool = true
   ) {
     guard !diagnostics.isEmpty else { return }
     var text = DiagnosticText(files, options: diagnosticOptions, redactor: redactor)
-    printError(text.of(diagnostics))
+    printError(text.digest(of: diagnostics, showsAll: showsAll))
+  }
+
+  /// Writes the problems of a plan to standard error.
+  ///
+  /// - Parameter showsAll: whether all are shown, with all their places.
+  func printProblems(of planned: Planned, showsAll: Bool) {
+    printError(
+      planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor,
+      showsAll: showsAll)
   }
 
   var diagnosticOptions: DiagnosticRenderer.Options {

@@ -13,6 +13,8 @@ package struct RunRequest: Sendable {
   /// How long the whole run may take; nil for no limit.
   package var timeout: Duration?
   package var output = OutputRequest()
+  /// The seed of all random values; nil to draw one.
+  package var seed: UInt64?
   /// Whether a skipped step is a failure, unless `if` skipped it.
   package var failsOnSkipped = false
 

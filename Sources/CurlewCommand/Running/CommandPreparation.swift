@@ -17,17 +17,38 @@ package struct CommandPreparation {
   /// - Returns: nil if there is no working directory.
   func plan() -> Planned? {
     guard let folder = FilePath.workingDirectory else { return nil }
-    let session = Session(
+    return plan(session(in: folder), choice(in: folder))
+  }
+
+  /// Loads, asks for secrets, plans, and applies the preferred fixes to the files.
+  ///
+  /// - Returns: nil if there is no working directory.
+  func fix() -> Session.Fixed? {
+    guard let folder = FilePath.workingDirectory else { return nil }
+    let session = session(in: folder)
+    let choice = choice(in: folder)
+    return Session.fix(plan(session, choice)) { texts in
+      var edited = session
+      edited.texts = texts
+      return plan(edited, choice)
+    }
+  }
+
+  private func session(in folder: FilePath) -> Session {
+    Session(
       SessionFolders(
         working: folder, output: request.outputFolder, reserved: request.reportPaths),
       rights: request.rights, environment: surroundings.environment,
       ownsCollections: request.bringsCollections)
+  }
+
+  private func plan(_ session: Session, _ choice: PlanChoice) -> Planned {
     var loaded = session.load(source ?? .paths(request.paths))
     if let path = request.pathBehindInsecure {
       // A user who means a selection would run everything, and accept any certificate.
       loaded.block(missing: FilePath(path).tidied.text) { .nothingBehindInsecure($0) }
     }
-    return session.plan(loaded, choice(in: folder))
+    return session.plan(loaded, choice)
   }
 
   private func choice(in folder: FilePath) -> PlanChoice {

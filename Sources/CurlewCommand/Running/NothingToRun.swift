@@ -17,7 +17,7 @@ struct NothingToRun {
     ending.hasUnusableInput = !planned.loaded.isUsable
     ending.isSelectionEmpty = true
     ending.passesWithoutTests = request.load.selection.passesWithoutTests
-    printer.printError(planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor)
+    printer.printProblems(of: planned, showsAll: request.output.verbosity == .verbose)
     if planned.loaded.isUsable {
       let word = request.load.selection.passesWithoutTests ? "" : "error: "
       printer.printError(word + EmptySelection.text(of: planned, request.load) + "\n")
@@ -48,7 +48,8 @@ struct NothingToRun {
     let started = RunStarted(
       id: identity.id, tool: "curlew \(Version.number)",
       startMilliseconds: identity.startMilliseconds, scenarioCount: 0,
-      environment: planned.plan.environment, replayArguments: request.replayArguments)
+      seed: identity.seed, environment: planned.plan.environment,
+      replayArguments: request.replayArguments)
     return [planned.redactor.redact(.runStarted(started))] + reported.map(RunEvent.diagnostic)
       + [.runFinished(RunFinished(durationMicroseconds: 0, summary: summary))]
   }

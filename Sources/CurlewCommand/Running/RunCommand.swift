@@ -25,7 +25,7 @@ package struct RunCommand: Sendable {
   package func run() -> Int32 {
     let waitPolicy = OutputWaitPolicy()
     let printer = Printer(surroundings, color: request.output.color, waitPolicy: waitPolicy)
-    let identity = RunIdentity.new()
+    let identity = RunIdentity.new(seed: request.seed)
     let deadline = request.timeout.map { ContinuousClock.now + $0 }
     let loading = deadline.flatMap { LoadingDeadline.start($0) }
     let preparation = CommandPreparation(

@@ -22,6 +22,7 @@ private struct UnknownCommand {
   private static let foreign: [(words: [String], command: String)] = [
     (["test", "exec", "execute", "start", "verify", "tests", "spec", "specs"], "run"),
     (["validate", "lint", "parse", "compile"], "check"),
+    (["format", "prettify", "pretty", "style", "hurlfmt"], "fmt"),
     (["dry-run", "dryrun", "explain"], "plan"),
     (["ls", "tree", "tags", "scenarios"], "list"),
     (["request", "http", "https", "curl", "call", "fetch", "req"], "send"),

@@ -79,7 +79,8 @@ extension Compiler {
       isWhole ? whole : name.range, range
     ) {
       ForeignWord.unknownMethod(
-        name.text, path: path, of: $0.written(receiver), $0.written(arguments))
+        name.text, path: path, of: $0.written(receiver), isNamespace: isNamespace == true,
+        $0.written(arguments))
     }
   }
 
@@ -90,7 +91,7 @@ extension Compiler {
   ) throws(ExpressionError) -> Int {
     if options.refusesUnknownFunctions {
       let kind =
-        foreign(self) ?? .unknownFunction(name, suggestion: NearMisses.best(name, among: known))
+        foreign(self) ?? .unknownFunction(name, suggestion: NearMisses.nearest(name, among: known))
       report(kind, at: place)
     }
     return try emit(.unknownCall(name: name), range)

@@ -7,8 +7,7 @@ extension ExpressionError {
   package func diagnostic(at span: SourceSpan) -> Diagnostic {
     let words = kind.words
     return Diagnostic(
-      words.code, words.message, at: Annotation(span, words.label),
-      offers: words.meant.map { [.fix(.meant($0, at: span))] } ?? [], help: words.help)
+      words.code, words.message, at: Annotation(span, words.label), offers: words.offers(at: span))
   }
 }
 
@@ -17,8 +16,21 @@ struct Words {
   let message: String
   var label = ""
   /// What is probably meant in the place of the error.
-  var meant: String?
+  var meant: NearMisses.Nearest?
+  /// What the place of the error becomes by the first line of help.
+  var rewrite: String?
   var help: [String] = []
+
+  func offers(at span: SourceSpan) -> [Offer] {
+    var offers = help.map { Offer.words($0) }
+    if let rewrite, let title = help.first {
+      offers[0] = .fix(Fix(title, span, rewrite, isPreferred: true))
+    }
+    if let meant {
+      offers.insert(.fix(.meant(meant.word, at: span, isPreferred: meant.isNearer)), at: 0)
+    }
+    return offers
+  }
 }
 
 extension ExpressionError.Kind {
@@ -49,13 +61,14 @@ extension ExpressionError.Kind {
       Words(
         code: .unknownFunction, message: "there is no function `\(name)`",
         meant: suggestion)
-    case .foreignFunction(let name, let help):
+    case .foreignFunction(let name, let help, let rename):
       Words(
-        code: .unknownFunction, message: "there is no function `\(name)`", help: help)
+        code: .unknownFunction, message: "there is no function `\(name)`", rewrite: rename,
+        help: help)
     case .foreignSign(let sign, let help):
       Words(
         code: .invalidExpression, message: "`\(sign)` is not part of the expression language",
-        help: help)
+        rewrite: ForeignWord.comparison(forSign: sign), help: help)
     case .wrongArgumentCount(let name, let found, let expected, let help):
       Words(
         code: .wrongArgumentCount, message: "`\(name)` takes \(expected)",
@@ -68,7 +81,8 @@ extension ExpressionError.Kind {
         label: "text beside a template", help: ["write the expression alone"])
     default:
       Words(
-        code: .invalidExpression, message: syntaxMessage, label: syntaxLabel, help: syntaxHelp)
+        code: .invalidExpression, message: syntaxMessage, label: syntaxLabel,
+        rewrite: syntaxRewrite, help: syntaxHelp)
     }
   }
 
@@ -94,6 +108,14 @@ extension ExpressionError.Kind {
     case .unexpected(_, let expected): "expected \(expected)"
     case .unterminatedText: "this quote is not closed"
     default: ""
+    }
+  }
+
+  private var syntaxRewrite: String? {
+    switch self {
+    case .unexpectedCharacter("="): "=="
+    case .unexpectedCharacter(let text): ForeignWord.comparison(forSign: text)
+    default: nil
     }
   }
 

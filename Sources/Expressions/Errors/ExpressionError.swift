@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
+
 /// A mistake in the text of a template or an expression, found before anything runs.
 package struct ExpressionError: Error, Hashable, Sendable {
   /// The mistake; texts in it are as the user wrote them.
@@ -25,9 +27,10 @@ package struct ExpressionError: Error, Hashable, Sendable {
     /// `a.B{…}`: messages in CEL are of protocol buffers.
     case message
     /// A call of an unknown function; `suggestion` is a near miss.
-    case unknownFunction(String, suggestion: String?)
-    /// A call of a function of another language; `help` says what to write here.
-    case foreignFunction(String, help: [String])
+    case unknownFunction(String, suggestion: NearMisses.Nearest?)
+    /// A call of a function of another language; `help` says what to write here, and `rename` is
+    /// our name for the same call; nil if more than the name differs.
+    case foreignFunction(String, help: [String], rename: String? = nil)
     /// An operator or a word of another language.
     case foreignSign(String, help: [String])
     /// A function with a wrong number of arguments; `expected` says how many it takes.

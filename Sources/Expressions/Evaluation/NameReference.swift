@@ -45,6 +45,13 @@ package struct NameReference: Hashable, Sendable {
     self.path = path
   }
 
+  /// A name with one member or none, for asking a scope; it is written in no text.
+  package init(root: String, member: String?) {
+    self.init(
+      root: root, rootRange: 0..<0,
+      path: member.map { [Member(key: .name($0), range: 0..<0)] } ?? [])
+  }
+
   /// The range of the whole, in bytes of the decoded text.
   package var range: Range<Int> {
     rootRange.lowerBound..<(path.last?.range.upperBound ?? rootRange.upperBound)

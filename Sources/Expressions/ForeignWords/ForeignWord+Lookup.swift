@@ -24,6 +24,21 @@ extension ForeignWord {
   /// The help without a call: examples.
   private var help: [String] { lines(examples) }
 
+  /// Our name for a call with the same operands in the same order; nil if more than the name
+  /// differs, or if there are several ways.
+  private func rename(for call: ForeignCall) -> String? {
+    let fitting = instead.filter { ForeignCall.argumentCount(of: $0) == call.arguments.count }
+    guard fitting.count == 1, let template = fitting.first else { return nil }
+    let receiver = call.receiver == nil ? "" : "$0."
+    let operands = call.arguments.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+    guard template.utf8.starts(with: receiver.utf8), template.hasSuffix("(\(operands))") else {
+      return nil
+    }
+    let name = template.utf8.dropFirst(receiver.utf8.count).dropLast(operands.utf8.count + 2)
+    let isName = name.allSatisfy { $0.isNamePart || $0 == UInt8(ascii: ".") }
+    return isName ? String(Substring(name)) : nil
+  }
+
   private func lines(_ expressions: [String]) -> [String] {
     let written = expressions.map { "`\($0)`" }.joined(separator: " or ")
     return (written.isEmpty ? [] : ["write \(written)"]) + (note.map { [$0] } ?? [])
@@ -45,7 +60,7 @@ extension ForeignWord {
       }
     }
     if let row = row(name, in: functions) {
-      return .foreignFunction(name, help: row.help(for: call))
+      return .foreignFunction(name, help: row.help(for: call), rename: row.rename(for: call))
     }
     guard let method = call.asMethod else { return nil }
     return row(name, in: methods).map { .foreignFunction(name, help: $0.help(for: method)) }
@@ -54,23 +69,26 @@ extension ForeignWord {
   /// The mistake in `receiver.name(…)` if no method has this name; nil if the name is unknown here
   /// too.
   ///
-  /// - Parameter path: `receiver` and the name, if both are names with dots between them.
+  /// - Parameters:
+  ///   - path: `receiver` and the name, if both are names with dots between them.
+  ///   - isNamespace: whether the receiver is a namespace of functions, not a value.
   static func unknownMethod(
-    _ name: String, path: String?, of receiver: String, _ arguments: [String]
+    _ name: String, path: String?, of receiver: String, isNamespace: Bool, _ arguments: [String]
   ) -> ExpressionError.Kind? {
     let call = ForeignCall(receiver: receiver, arguments: arguments)
     let function = ForeignCall(receiver: nil, arguments: [receiver] + arguments)
     if let path {
       let global = ForeignCall(receiver: nil, arguments: arguments)
       if let row = row(path, in: functions) {
-        return .foreignFunction(path, help: row.help(for: global))
+        return .foreignFunction(path, help: row.help(for: global), rename: row.rename(for: global))
       }
     }
     if let count = FunctionDefinition.all[name]?.global, count.contains(function.arguments.count) {
       return .foreignFunction(name, help: ["write `\(function.written(name))`"])
     }
     if let row = row(name, in: methods) {
-      return .foreignFunction(name, help: row.help(for: call))
+      return .foreignFunction(
+        name, help: row.help(for: call), rename: isNamespace ? nil : row.rename(for: call))
     }
     return row(name, in: functions).map { .foreignFunction(name, help: $0.help(for: function)) }
   }
@@ -131,8 +149,29 @@ extension ForeignWord {
     return row(name, in: names)?.help ?? row(name, in: functions)?.help ?? []
   }
 
+  /// The name or literal that a name of another language is here; nil if there is none, or if
+  /// its equivalent is an expression.
+  package static func name(for word: String) -> String? {
+    guard FunctionDefinition.all[word] == nil, !FunctionDefinition.methodMacros.contains(word),
+      let row = row(word, in: names), row.instead.count == 1
+    else { return nil }
+    let isName = row.instead[0].utf8.allSatisfy { $0.isNamePart || $0 == UInt8(ascii: ".") }
+    return isName ? row.instead[0] : nil
+  }
+
   /// The help for a sign or word that is not an operator; empty if it is unknown.
   static func help(forSign sign: String) -> [String] { row(sign, in: signs)?.help ?? [] }
+
+  /// The operator of comparison or logic that a sign or word is elsewhere; nil if more than the sign
+  /// differs.
+  static func comparison(forSign sign: String) -> String? {
+    guard let row = row(sign, in: signs), row.instead.count == 1 else { return nil }
+    let parts = row.instead[0].split(separator: " ")
+    guard parts.count == 3, parts[0] == "a", parts[2] == "b",
+      ["==", "!=", "&&", "||", ">", ">=", "<", "<="].contains(parts[1])
+    else { return nil }
+    return String(parts[1])
+  }
 
   /// The words that precede an operand: the parser fails at the operand after them.
   static let prefixes: Set<String> = ["typeof", "not", "NOT", "new", "unless"]

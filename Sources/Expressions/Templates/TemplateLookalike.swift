@@ -19,6 +19,11 @@ package struct TemplateLookalike: Hashable, Sendable {
   /// A range of the decoded text, with the marks.
   package let range: Range<Int>
 
+  /// Whether it can only mean the expression: a name in two braces, in text of any quotes.
+  package var leavesOneMeaning: Bool {
+    form == .braces && expression.utf8.elementsEqual(name.utf8)
+  }
+
   /// Finds `{{name}}` for any name, and `$name` for a name in scope, outside of `${…}`.
   package static func find(
     in text: String, isInScope: (String) -> Bool

@@ -12,12 +12,21 @@ import Diagnostics
 /// - `-` is standard input, which belongs to the working directory; so does the descriptor that the
 ///   shell opens for `<(…)`.
 ///
+/// For formatting, `curlew.yaml` is a file like others, and files of several projects may be named.
+///
 /// Paths of a project's `collections` are searched for only where the tree may be read; about other
 /// places only the refusal is reported.
 package struct CollectionFinder {
+  /// What the files are for.
+  package enum Purpose: Sendable {
+    case running
+    case formatting
+  }
+
   private let workingDirectory: FilePath
   private let allowedFolders: [FilePath]
   private let isUntrusted: Bool
+  private let purpose: Purpose
   private let limits: FindLimits
   private var locator: ProjectLocator
   private var result = SearchResult()
@@ -28,11 +37,13 @@ package struct CollectionFinder {
   ///   - isUntrusted: whether the tree's links are judged for typed paths.
   package init(
     workingDirectory: FilePath, allowedFolders: [FilePath] = [], isUntrusted: Bool = false,
-    limits: FindLimits = FindLimits(), locator: ProjectLocator? = nil
+    purpose: Purpose = .running, limits: FindLimits = FindLimits(),
+    locator: ProjectLocator? = nil
   ) {
     self.workingDirectory = workingDirectory
     self.allowedFolders = allowedFolders
     self.isUntrusted = isUntrusted
+    self.purpose = purpose
     self.limits = limits
     self.locator = locator ?? ProjectLocator(workingDirectory: workingDirectory)
   }
@@ -82,7 +93,9 @@ package struct CollectionFinder {
   }
 
   private mutating func finished() -> CollectionSearch {
-    result.search(workingDirectory: workingDirectory, limit: limits.files)
+    result.search(
+      workingDirectory: workingDirectory, limit: limits.files,
+      takesSeveralProjects: purpose == .formatting)
   }
 
   private static func descriptor(_ argument: String) -> Int32? {
@@ -110,7 +123,7 @@ package struct CollectionFinder {
       let kind = try request.reader.kind(
         at: argument.path.absolute(in: request.base), in: request.area)
       guard kind == .folder else {
-        if request.isTrusted, argument.path.isOfProject {
+        if purpose == .running, request.isTrusted, argument.path.isOfProject {
           return result.add(PathProblem(path: shown, diagnostic: FileProblem.namedProject(shown)))
         }
         return add(argument.path, line: argument.line, isNamed: true, from: request)
@@ -147,7 +160,9 @@ package struct CollectionFinder {
 
   private mutating func walk(_ folder: FilePath, from request: Request) {
     do throws(FileFailure) {
-      let files = try files(in: folder, from: request) { Self.isYAML($0.last ?? []) }
+      let files = try files(in: folder, from: request) { [purpose] in
+        Self.isWanted($0.last ?? [], for: purpose)
+      }
       take(files, of: folder, from: request)
     } catch {
       let shown = shown(folder, from: request)
@@ -164,8 +179,10 @@ package struct CollectionFinder {
     _ pattern: PathPattern, shownAs shown: String, from request: Request
   ) {
     do throws(FileFailure) {
-      let files = try files(in: pattern.folder, from: request, depth: pattern.depth) { path in
-        (!pattern.leavesEndingOpen || Self.isYAML(path.last ?? [])) && pattern.matches(path)
+      let files = try files(in: pattern.folder, from: request, depth: pattern.depth) {
+        [purpose] path in
+        (!pattern.leavesEndingOpen || Self.isWanted(path.last ?? [], for: purpose))
+          && pattern.matches(path)
       }
       if files.files.isEmpty, files.problems.isEmpty {
         addNoMatch(shown)
@@ -260,6 +277,12 @@ package struct CollectionFinder {
   private func display(_ path: FilePath, at whole: FilePath, from request: Request) -> String {
     if whole.climbs, request.isTrusted { return path.tidied.text }
     return whole.shown(in: workingDirectory)
+  }
+
+  /// Whether a file in a folder is examined.
+  private static func isWanted(_ name: [UInt8], for purpose: Purpose) -> Bool {
+    isYAML(name)
+      || purpose == .formatting && name.elementsEqual(Project.fileName.utf8)
   }
 
   static func isYAML(_ name: [UInt8]) -> Bool {

@@ -18,6 +18,11 @@ package struct CollectionReader {
     package let file: SourceFile
     /// Whether a diagnostic may show lines of it.
     package let showsLines: Bool
+
+    /// Another text in its place.
+    package func replaced(by bytes: [UInt8]) -> Text {
+      Text(file: SourceFile(path: file.path, bytes: bytes), showsLines: showsLines)
+    }
   }
 
   /// The reader for one root, which many collections share.

@@ -32,7 +32,11 @@ struct SearchResult {
   }
 
   /// The complete result, with its project.
-  func search(workingDirectory: FilePath, limit: Int) -> CollectionSearch {
+  ///
+  /// - Parameter takesSeveralProjects: Whether files of two projects are found together.
+  func search(
+    workingDirectory: FilePath, limit: Int, takesSeveralProjects: Bool
+  ) -> CollectionSearch {
     var search = CollectionSearch()
     search.collections = Array(collections.prefix(limit))
     search.problems = problems
@@ -47,7 +51,7 @@ struct SearchResult {
     let second = collections.first {
       $0.surroundings.project != nil && $0.surroundings.project != first.surroundings.project
     }
-    if let second {
+    if let second, !takesSeveralProjects {
       search.problems.append(Self.twoProjects(first, second, shownIn: workingDirectory))
     } else {
       search.project = first.surroundings.project

@@ -14,13 +14,16 @@ import Diagnostics
 package struct EnvironmentFile: Sendable {
   /// As a person would type it.
   package let displayPath: String
-  private var values: [[UInt8]: String] = [:]
+  private var values: [[UInt8]: (text: String, name: SourceSpan)] = [:]
 
   init(displayPath: String) {
     self.displayPath = displayPath
   }
 
-  package subscript(name: String) -> String? { values[Array(name.utf8)] }
+  package subscript(name: String) -> String? { values[Array(name.utf8)]?.text }
+
+  /// The place of a name, at the line whose value counts.
+  package func place(of name: String) -> SourceSpan? { values[Array(name.utf8)]?.name }
 
   /// All names, sorted by their bytes.
   package var names: [String] {
@@ -32,7 +35,7 @@ package struct EnvironmentFile: Sendable {
   /// The number of its names.
   package var count: Int { values.count }
 
-  mutating func set(_ name: [UInt8], to value: String) {
-    values[name] = value
+  mutating func set(_ name: [UInt8], to value: String, at place: SourceSpan) {
+    values[name] = (value, place)
   }
 }

@@ -56,12 +56,12 @@ struct EnvironmentFileParser {
 
   private mutating func take(_ name: Range<Int>, _ value: [UInt8]) {
     let text = bytes[name]
+    let span = SourceSpan(file: file, range: name)
     if text.starts(with: "CURLEW_".utf8) {
-      let span = SourceSpan(file: file, range: name)
       diagnostics.append(
         FileProblem.curlewNameInFile(String(decoding: text, as: UTF8.self), at: span))
     } else {
-      result.set(Array(text), to: String(decoding: value, as: UTF8.self))
+      result.set(Array(text), to: String(decoding: value, as: UTF8.self), at: span)
     }
   }
 

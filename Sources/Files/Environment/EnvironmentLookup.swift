@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
+
 /// Looks up `env.NAME`: in the process's environment, then in the files, within the rights.
 package struct EnvironmentLookup: Sendable {
   package enum Answer: Hashable, Sendable {
-    /// `origin` is `the environment` or the file's path, for `plan --values`.
-    case value(String, origin: String)
+    /// `place` is its name in an environment file; nil for a variable of the process.
+    case value(String, place: SourceSpan?)
     case missing
     /// The name is not listed under `env` in `curlew.yaml`, nor allowed by `--allow-env`. Does not
     /// reveal whether it is set.
@@ -29,10 +31,10 @@ package struct EnvironmentLookup: Sendable {
   package func callAsFunction(_ name: String) -> Answer {
     guard rights.allow(name) else { return .forbidden }
     if let variable = process[name] {
-      return variable.value.map { .value($0, origin: "the environment") } ?? .notText
+      return variable.value.map { .value($0, place: nil) } ?? .notText
     }
     for file in files {
-      if let value = file[name] { return .value(value, origin: file.displayPath) }
+      if let value = file[name] { return .value(value, place: file.place(of: name)) }
     }
     return .missing
   }

@@ -29,7 +29,7 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case tooLarge(limit: Int)
     /// Its length differs from that at the opening.
     case lengthChanged
-    /// It was written to since the opening.
+    /// It was written to since it was opened, or read.
     case contentChanged
     /// A `curlew.yaml` of another user.
     case foreign
@@ -78,7 +78,8 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .system(let words): "\(cannot): \(words)"
     case .tooLarge(let limit): "`\(path)` has more than \(limit) bytes"
     case .lengthChanged: "`\(path)` changed its length while it was read"
-    case .contentChanged: "`\(path)` was written to while it was read"
+    case .contentChanged where action == .read: "`\(path)` was written to while it was read"
+    case .contentChanged: "\(cannot): it has changed since it was read"
     case .foreign: "`\(path)` belongs to another user"
     case .busy: "`\(path)` is being written by another run"
     case .closed, .readerGone: "\(cannot): it is closed"

@@ -20,6 +20,8 @@ final class BlockPlanner {
   private let projectCaptures: [String: String]
   private var planned: [Variant: PlannedBlock?] = [:]
   private var blockFiles: [Surroundings: FileContext] = [:]
+  /// The indexes of the blocks of each file, by name.
+  private var places: [SourceFileID: [ByteText: Int]] = [:]
   /// The calls that led to the block that is being planned.
   private var underWay: [Variant] = []
   /// Origins in literal addresses of the blocks.
@@ -110,9 +112,10 @@ final class BlockPlanner {
     guard let prefix = call.prefix else {
       let candidates = [caller.file, outline.project].compactMap(\.self)
       for file in candidates {
-        if let block = file.file.content.block(named: call.name) { return (file, block) }
+        if let block = block(call.name, in: file) { return (file, block) }
       }
-      let known = candidates.flatMap { $0.file.content.blocks.map(\.name.content) }
+      let known = checker.suggestions.known(
+        candidates.flatMap { $0.file.content.blocks.map(\.name.content) })
       checker.report(.unknownBlock(call.name, at: call.block.span, known: known, prefix: nil))
       return nil
     }
@@ -120,15 +123,16 @@ final class BlockPlanner {
       $0.file.content.uses.contains { $0.prefix.content.hasSameBytes(as: prefix) }
     }
     guard let declaring else {
-      let known = [caller.file, outline.project].compactMap(\.self)
-        .flatMap { $0.file.content.uses.map(\.prefix.content) }
-      checker.report(.unknownPrefix(prefix, at: call.block.span, known: known))
+      let known = checker.suggestions.known(
+        [caller.file, outline.project].compactMap(\.self)
+          .flatMap { $0.file.content.uses.map(\.prefix.content) })
+      checker.report(.unknownPrefix(prefix, of: call.name, at: call.block.span, known: known))
       return nil
     }
     // A file that could not be loaded was reported.
     guard let file = outline.file(of: prefix, in: declaring.file.content.source) else { return nil }
-    guard let block = file.file.content.block(named: call.name) else {
-      let known = file.file.content.blocks.map(\.name.content)
+    guard let block = block(call.name, in: file) else {
+      let known = checker.suggestions.known(file.file.content.blocks.map(\.name.content))
       checker.report(
         .unknownBlock(
           call.name, at: call.block.span, known: known, prefix: (prefix, file.file.content.path)))
@@ -255,7 +259,7 @@ final class BlockPlanner {
     scope.list = ListMakers(block.steps)
     scope.place = -1
     _ = checker.resolve(block.defaults.readNames, in: scope)
-    for cycle in VariableCycles(block.defaults).found { checker.report(cycle) }
+    for problem in VariableChains(block.defaults).problems { checker.report(problem) }
     origins.formUnion(block.defaults.literalOrigins)
   }
 
@@ -263,7 +267,7 @@ final class BlockPlanner {
   private func checkReturns(of block: BlockDeclaration, _ checker: inout NameChecker) {
     let made = Set((block.steps.flatMap(\.madeNames) + block.parameters).map(\.content))
     for name in block.returns where !made.contains(name.content) {
-      checker.report(.returnsNothing(name, known: made.sorted()))
+      checker.report(.returnsNothing(name, known: checker.suggestions.known(made.sorted())))
     }
   }
 
@@ -272,26 +276,33 @@ final class BlockPlanner {
     _ call: CallTemplate, of block: BlockDeclaration, captures: [CaptureDeclaration],
     _ checker: inout NameChecker
   ) {
-    let parameters = block.parameters.map(\.content)
+    let parameters = Set(block.parameters.map(\.content))
     for argument in call.arguments where !parameters.contains(argument.name.content) {
-      checker.report(.unknownParameter(argument.name, of: block, known: parameters))
+      let known = checker.suggestions.known(block.parameters.map(\.content))
+      checker.report(.unknownParameter(argument.name, of: block, known: known))
     }
-    for name in block.requires
-    where !call.arguments.contains(where: { $0.name.content == name.content }) {
+    let given = Set(call.arguments.map(\.name.content))
+    for name in block.requires where !given.contains(name.content) {
       checker.report(.missingParameter(name, of: block, at: call.block.span))
     }
-    let returned = block.returns.map(\.content)
+    let returned = Set(block.returns.map(\.content))
     for capture in captures {
       guard case .returned(let name) = capture.source, !returned.contains(name.content) else {
         continue
       }
-      checker.report(.notReturned(name, by: block, known: returned))
+      let known = checker.suggestions.known(block.returns.map(\.content))
+      checker.report(.notReturned(name, by: block, known: known))
     }
   }
-}
 
-extension CollectionFile {
-  fileprivate func block(named name: String) -> BlockDeclaration? {
-    blocks.first { $0.name.content.hasSameBytes(as: name) }
+  /// The block of a file with a name.
+  private func block(_ name: String, in file: OutlinedCollection) -> BlockDeclaration? {
+    let content = file.file.content
+    if places[content.source] == nil {
+      places[content.source] = Dictionary(
+        content.blocks.enumerated().map { (ByteText($1.name.content), $0) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    return places[content.source]?[ByteText(name)].map { content.blocks[$0] }
   }
 }

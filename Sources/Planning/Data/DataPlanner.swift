@@ -58,6 +58,7 @@ struct DataPlanner {
   private func planListed() -> TableResult {
     do throws(Absence) {
       let rows = try listed()
+      if rows.isTooLarge { throw Absence(.tooManyCells(of: rows, at: span)) }
       return pass(.listed(rows), columns: rows.names, path: nil, pieces: nil)
     } catch {
       return TableResult(diagnostics: [error.diagnostic].compactMap(\.self))
@@ -119,6 +120,7 @@ struct DataPlanner {
 
   private func matrix(_ columns: [DataTemplate.MatrixColumn]) throws(Absence) -> ListedRows {
     var found: [ListedRows.Column] = []
+    var rows = 1
     for column in columns {
       let value = try value(of: column.values)
       guard case .array(let values) = value.value else {
@@ -126,7 +128,7 @@ struct DataPlanner {
       }
       found.append(
         ListedRows.Column(name: column.name.content, values: values, secrets: value.secrets))
-      let rows = ListedRows.matrix(found).count
+      rows *= values.count
       guard rows <= Self.matrixLimit else {
         throw Absence(.tooManyCombinations(Self.matrixLimit, at: column.name.span))
       }
@@ -175,6 +177,9 @@ struct DataPlanner {
     }
     do throws(RowMistake) {
       let rows = try ListedRows(format, path: path, bytes: bytes)
+      if rows.isTooLarge {
+        return TableResult(diagnostics: [.tooManyCells(of: rows, at: span)])
+      }
       return pass(.listed(rows), columns: rows.names, path: nil, pieces: nil)
     } catch {
       return TableResult(diagnostics: [.badRows([error], count: 1, of: shown(path), at: span)])

@@ -38,6 +38,15 @@ enum ListedRows: Sendable {
     }
   }
 
+  /// The most rows times columns: each row has a place for each column.
+  static let cellLimit = 100_000_000
+
+  /// Whether they have more cells than that.
+  var isTooLarge: Bool {
+    let (cells, isOver) = count.multipliedReportingOverflow(by: names.count)
+    return isOver || cells > Self.cellLimit
+  }
+
   /// The members of one row.
   func members(of place: Int) -> [Member] {
     switch self {

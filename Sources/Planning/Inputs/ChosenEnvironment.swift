@@ -16,11 +16,11 @@ package struct ChosenEnvironment: Sendable {
 
   /// Finds an environment by name in the collection and the project.
   ///
-  /// - Parameter reportUnknown: called if neither has it.
+  /// - Parameter reportUnknown: called with the names that they have, if neither has it.
   /// - Returns: nil then, and if its `extends` are invalid, which `checkBases` reports.
   static func find(
     _ name: String, namedAt span: SourceSpan?, collection: [EnvironmentDeclaration],
-    project: [EnvironmentDeclaration], reportUnknown: (Diagnostic) -> Void
+    project: [EnvironmentDeclaration], reportUnknown: (_ known: [String]) -> Void
   ) -> ChosenEnvironment? {
     var chain: [EnvironmentDeclaration] = []
     var visited: [String] = []
@@ -30,10 +30,7 @@ package struct ChosenEnvironment: Sendable {
       visited.append(wanted.name)
       let layers = layers(named: wanted.name, project, collection)
       guard !layers.isEmpty else {
-        if visited.count == 1 {
-          let known = (project + collection).map(\.name.content)
-          reportUnknown(.unknownEnvironment(wanted.name, at: wanted.span, known: known))
-        }
+        if visited.count == 1 { reportUnknown((project + collection).map(\.name.content)) }
         return nil
       }
       chain += layers

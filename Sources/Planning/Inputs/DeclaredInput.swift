@@ -13,6 +13,8 @@ struct DeclaredInput {
   var allowedOrigins: [TemplateText] = []
   var content: Content = .missing
   var origin: InputOrigin = .missing
+  /// The place of the value in a file of `--vars`.
+  var placeOutside: SourceSpan?
   /// The value written in the file, whose type applies to a text from outside.
   var declaredDefault: TemplateValue?
 
@@ -22,6 +24,11 @@ struct DeclaredInput {
     case template(TemplateValue)
     /// From outside: data, never a template.
     case value(Value)
+  }
+
+  /// The place of the value; nil if no file has it.
+  var place: SourceSpan? {
+    if case .template(let template) = content { template.span } else { placeOutside }
   }
 }
 
@@ -93,10 +100,13 @@ struct DeclaredInputs {
   }
 
   /// Sets a declared input, or adds one (an environment may add names).
-  mutating func set(_ name: String, to content: DeclaredInput.Content, origin: InputOrigin) {
+  mutating func set(
+    _ name: String, to content: DeclaredInput.Content, origin: InputOrigin, at place: SourceSpan?
+  ) {
     update(name) { input in
       input.content = content
       input.origin = origin
+      input.placeOutside = place
     }
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import Values
 
 /// Inputs from flags, files of values and the process environment.
@@ -18,6 +19,8 @@ package struct ExternalInputs: Sendable {
   package var prompted: [NamedText] = []
   /// The values of `env.NAME`: only names that a right covers, from the first place that has them.
   package var environment: [String: String] = [:]
+  /// The places of those that an environment file gives, at their names.
+  package var environmentPlaces: [String: SourceSpan] = [:]
 
   package init() {}
 
@@ -40,12 +43,33 @@ package struct NamedText: Sendable, Hashable {
 
 /// The values of one `--vars FILE`.
 package struct ValuesFile: Sendable {
-  package var path: String
-  package var values: [(name: String, value: Value)]
+  /// A value with the places of its name and of itself.
+  package struct Entry: Sendable {
+    package var name: String
+    package var value: Value
+    package var namePlace: SourceSpan?
+    package var place: SourceSpan?
 
-  package init(path: String, values: [(name: String, value: Value)]) {
+    package init(
+      _ name: String, _ value: Value, namedAt namePlace: SourceSpan? = nil,
+      at place: SourceSpan? = nil
+    ) {
+      self.name = name
+      self.value = value
+      self.namePlace = namePlace
+      self.place = place
+    }
+
+    /// For a file whose lines must not be shown.
+    package var withoutPlaces: Entry { Entry(name, value) }
+  }
+
+  package var path: String
+  package var entries: [Entry]
+
+  package init(path: String, entries: [Entry]) {
     self.path = path
-    self.values = values
+    self.entries = entries
   }
 }
 
@@ -55,6 +79,14 @@ package struct FlagValue: Sendable {
     /// Converted to the type of the declared default.
     case text(String)
     case json(Value)
+  }
+
+  /// The option that gives it.
+  var option: String {
+    switch content {
+    case .text: "--var"
+    case .json: "--var-json"
+    }
   }
 
   package var name: String

@@ -10,7 +10,7 @@ import Values
 /// Inputs can read each other, `env.NAME` and `run`; captures do not exist yet.
 struct InputEvaluation {
   /// The longest chain of inputs that read one another.
-  static let depthLimit = 200
+  static let depthLimit = VariableChains.limit
 
   private let declared: DeclaredInputs
   private let permissions: [String: Bool]
@@ -90,12 +90,10 @@ struct InputEvaluation {
     }
     _ = checker.resolve(names, in: scope)
     do throws(TemplateFailure) {
-      var scope = InputScope(values: values)
-      // `now` is the start of the run.
-      scope.functions.now = values.builtIns.start
-      scope.functions.random = chance?.draws(of: input)
-      let result = try template.evaluate(in: scope)
-      settle(place, value: result.value, typed: result.typed, secrets: result.secrets)
+      let result = try value(of: template, for: input)
+      settle(
+        place, value: result.value, typed: result.typed, secrets: result.secrets,
+        environmentReads: values.builtIns.reads(of: names))
     } catch {
       // A missing input is listed as such; an unknown name and an unreadable file were reported
       // above; an unset variable of the process environment makes this input missing.
@@ -107,16 +105,28 @@ struct InputEvaluation {
     }
   }
 
+  /// Holds the values only while it evaluates, so that settling one does not copy all.
+  private func value(
+    of template: TemplateValue, for input: DeclaredInput
+  ) throws(TemplateFailure) -> ScopedValue {
+    var scope = InputScope(values: values)
+    // `now` is the start of the run.
+    scope.functions.now = values.builtIns.start
+    scope.functions.random = chance?.draws(of: input)
+    return try template.evaluate(in: scope)
+  }
+
   private mutating func settle(
     _ place: Int, value: Value?, typed: TypedValue? = nil,
     secrets: SecretNames = .none, isMissing: Bool = false,
-    unsetVariables: [String] = []
+    unsetVariables: [String] = [], environmentReads: [EnvironmentRead] = []
   ) {
     let isSecret = declared.inputs[place].isSecret
     let name = declared.inputs[place].name
     values.settle(
       PlannedInput(
         name: name, value: value, typed: typed, origin: declared.inputs[place].origin,
+        place: declared.inputs[place].place, environmentReads: environmentReads,
         secrets: isSecret ? SecretNames(name) : secrets, allowedOrigins: [],
         declaration: declared.inputs[place].declaration, isMissing: isMissing,
         unsetVariables: unsetVariables, isSecret: isSecret), at: place)

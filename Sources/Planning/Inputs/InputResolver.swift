@@ -67,101 +67,78 @@ struct InputResolver {
   /// collection uses one of several services.
   private mutating func apply(_ outside: ExternalInputs, collection: Shared<CollectionFile>) {
     for file in outside.files {
-      for (name, value) in file.values {
-        let source = "`\(name)` in `\(file.path)`"
-        if case .string(let text) = value {
-          take(text, for: name, from: source, origin: .valuesFile(file.path))
-        } else {
-          take(value, for: name, from: source, origin: .valuesFile(file.path))
-        }
+      for entry in file.entries {
+        let giver = InputGiver(
+          words: "`\(entry.name)` in `\(file.path)`", origin: .valuesFile(file.path),
+          place: entry.place)
+        takeTyped(entry.value, for: entry.name, from: giver)
       }
     }
     for variable in outside.variables {
       let source = "CURLEW_VAR_\(variable.name)"
-      take(
-        variable.text, for: variable.name, from: "`\(source)`",
-        origin: .environmentVariable(source))
+      let giver = InputGiver(words: "`\(source)`", origin: .environmentVariable(source))
+      takeTyped(.string(variable.text), for: variable.name, from: giver)
     }
     if let base = outside.baseURL, collection.content.baseUrl?.isLiteral ?? true {
-      take(base, for: baseUrlName, from: "`--base-url`", origin: .flag)
+      take(.string(base), for: baseUrlName, from: InputGiver(option: "--base-url"))
     }
     for flag in outside.flags {
+      let giver = InputGiver(option: flag.option, for: flag.name)
       switch flag.content {
-      case .text(let text):
-        take(text, for: flag.name, from: "`--var \(flag.name)`", origin: .flag)
-      case .json(let value):
-        take(value, for: flag.name, from: "`--var-json \(flag.name)`", origin: .flag)
+      case .text(let text): takeTyped(.string(text), for: flag.name, from: giver)
+      case .json(let value): take(value, for: flag.name, from: giver)
       }
     }
     for secret in outside.secrets {
       give(secret, origin: .environmentVariable("CURLEW_SECRET_\(secret.name)"))
     }
-    for secret in outside.prompted { give(secret, origin: .flag) }
+    for secret in outside.prompted { give(secret, origin: .option("--secret")) }
   }
 
-  private mutating func take(
-    _ text: String, for name: String, from source: String, origin: InputOrigin
-  ) {
-    guard let type = InputType(of: declared[name]?.declaredDefault) else {
-      take(.string(text), for: name, from: source, origin: origin)
-      return
-    }
-    guard let value = type.read(text) else {
+  /// Takes a value in the type of the declared default.
+  private mutating func takeTyped(_ value: Value, for name: String, from giver: InputGiver) {
+    guard let declaration = declared[name], let type = InputType(of: declaration.declaredDefault)
+    else { return take(value, for: name, from: giver) }
+    guard let typed = type.taking(value) else {
       diagnostics.append(
         .wrongInputType(
-          name, from: source, wanted: type.words, found: text,
-          declaration: declared[name]?.declaration))
+          name, from: giver, wanted: type, found: value, declaration: declaration.declaration))
       return
     }
-    take(value, for: name, from: source, origin: origin)
+    take(typed, for: name, from: giver)
   }
 
-  private mutating func take(
-    _ value: Value, for name: String, from source: String, origin: InputOrigin
-  ) {
+  private mutating func take(_ value: Value, for name: String, from giver: InputGiver) {
     // `baseUrl` is an input of every collection, declared or not.
     guard declared[name] != nil || name == baseUrlName else { return }
     guard declared[name]?.isSecret != true else {
-      diagnostics.append(.secretFromOutside(name, from: source))
+      diagnostics.append(.secretFromOutside(name, from: giver.words))
       misplaced += value.maskedTexts.map { PlannedSecret(name: name, value: $0) }
       return
     }
-    declared.set(name, to: .value(value), origin: origin)
+    declared.set(name, to: .value(value), origin: giver.origin, at: giver.place)
   }
 
   /// Sets the value of a secret; a name that is not a secret is ignored, since it may be meant for
   /// other collections.
   private mutating func give(_ secret: NamedText, origin: InputOrigin) {
     guard declared[secret.name]?.isSecret == true else { return }
-    declared.set(secret.name, to: .value(.string(secret.text)), origin: origin)
+    declared.set(secret.name, to: .value(.string(secret.text)), origin: origin, at: nil)
   }
 }
 
-/// The required type of a text from outside: that of the declared default.
-enum InputType {
-  case number
-  case boolean
+/// What gives an input a value from outside.
+struct InputGiver {
+  /// For messages: `` `--var limit` ``, `` `limit` in `values.yaml` ``.
+  let words: String
+  let origin: InputOrigin
+  /// The place of the value in a file of `--vars`.
+  var place: SourceSpan?
+}
 
-  /// Nil if any text is valid.
-  init?(of value: TemplateValue?) {
-    switch value {
-    case .constant(.number, _): self = .number
-    case .constant(.boolean, _): self = .boolean
-    default: return nil
-    }
-  }
-
-  var words: String {
-    switch self {
-    case .number: "a number"
-    case .boolean: "`true` or `false`"
-    }
-  }
-
-  func read(_ text: String) -> Value? {
-    switch self {
-    case .number: ExactNumber(parsing: text).map(Value.number)
-    case .boolean: text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
-    }
+extension InputGiver {
+  init(option: String, for name: String? = nil) {
+    words = "`\(option)\(name.map { " \($0)" } ?? "")`"
+    origin = .option(option)
   }
 }

@@ -39,6 +39,7 @@ struct InputValues: Sendable {
     let run: Value
     let start: Timestamp?
     let environment: [String: String]
+    private let environmentPlaces: [String: SourceSpan]
     /// Names of `env` whose values are not secrets.
     let publicNames: Set<String>
 
@@ -47,14 +48,27 @@ struct InputValues: Sendable {
 
     /// - Parameter permissions: names that `env.NAME` may read, with whether their values are
     ///   public.
-    init(run: RunMetadata, environment: [String: String], permissions: [String: Bool]) {
+    init(run: RunMetadata, outside: ExternalInputs, permissions: [String: Bool]) {
+      let environment = outside.environment
       self.run = .object(OrderedObject([("id", .string(run.id)), ("start", .string(run.start))]))
       start = Timestamp(rfc3339: run.start)
       self.environment = environment.filter { permissions[$0.key] != nil }
+      environmentPlaces = outside.environmentPlaces
       publicNames = Set(permissions.filter(\.value).keys)
       secrets = environment.filter { permissions[$0.key] == false }
         .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         .map { PlannedSecret(name: $0.key, value: $0.value) }
+    }
+
+    /// The variables that an expression reads, each once.
+    func reads(of names: ReadNames) -> [EnvironmentRead] {
+      var reads: [EnvironmentRead] = []
+      for use in names.uses where use.root == "env" {
+        guard let name = use.members.first else { continue }
+        let read = EnvironmentRead(name: name, place: environmentPlaces[name])
+        if !reads.contains(read) { reads.append(read) }
+      }
+      return reads
     }
   }
 

@@ -14,7 +14,9 @@ extension PlanningInput {
       known: known, suggestions: known.sorted(),
       environments: collections.map { $0.unchosenNames(project: project) })
     var found: [Diagnostic] = []
-    for flag in outside.flags { search.judge(flag.name, "`--var \(flag.name)`", .error, &found) }
+    for flag in outside.flags {
+      search.judge(flag.name, "`\(flag.option) \(flag.name)`", .error, &found)
+    }
     for secret in outside.prompted {
       search.judge(secret.name, "`--secret \(secret.name)`", .error, &found)
     }
@@ -23,8 +25,9 @@ extension PlanningInput {
     }
     for file in outside.files {
       var ofFile: [Diagnostic] = []
-      for (name, _) in file.values {
-        search.judge(name, "`\(name)` in `\(file.path)`", .warning, &ofFile)
+      for entry in file.entries {
+        search.judge(
+          entry.name, "`\(entry.name)` in `\(file.path)`", at: entry.namePlace, .warning, &ofFile)
       }
       found += ofFile.condensed(in: file.path)
     }
@@ -39,12 +42,14 @@ private struct UnknownInputSearch {
   let environments: [[String: [String]]]
 
   func judge(
-    _ name: String, _ source: String, _ severity: Diagnostic.Severity, _ found: inout [Diagnostic]
+    _ name: String, _ source: String, at place: SourceSpan? = nil, _ severity: Diagnostic.Severity,
+    _ found: inout [Diagnostic]
   ) {
     guard !known.contains(name) else { return }
     let elsewhere = environments.lazy.compactMap { $0[name] }.first ?? []
     found.append(
       .unknownInput(
-        name, from: source, known: suggestions, environments: elsewhere, severity: severity))
+        name, from: source, at: place, known: suggestions, environments: elsewhere,
+        severity: severity))
   }
 }

@@ -5,8 +5,10 @@ import Diagnostics
 
 /// Resolves the names of one place after another and reports unknown ones.
 struct NameChecker {
-  /// Beyond this many undefined names, suggestions are not read, and searching for them takes time.
-  static let suggestionLimit = 100
+  /// The most unknown names that are reported: to find the place of one, its text is decoded again.
+  static let mostUnknown = 1_000
+  /// The most of them in one part of a collection, which may be one long text.
+  static let mostUnknownOfPart = 20
 
   private(set) var diagnostics = DiagnosticList()
   /// The unknown names found.
@@ -22,10 +24,12 @@ struct NameChecker {
   private(set) var missingRights: [(holder: RightHolder, diagnostic: Diagnostic)] = []
   /// A misspelt name in `defaults` is read by every step but reported once.
   private var reported: Set<SourceSpan> = []
+  var suggestions = SuggestionLimit()
 
   /// - Returns: the captures that must exist, without duplicates, in the order read.
   mutating func resolve(_ names: ReadNames, in scope: NameScope) -> [NeededCapture] {
     var needed: [NeededCapture] = []
+    var unknown = 0
     for use in names.uses {
       switch scope.meaning(of: use) {
       case .input, .variable:
@@ -37,7 +41,9 @@ struct NameChecker {
       case .environment(let name): note(environment: name, use)
       case .capture(let capture):
         if !needed.contains(capture) { needed.append(capture) }
-      case .unknown(let why): report(use, why, in: scope)
+      case .unknown(let why):
+        unknown += 1
+        if unknown <= Self.mostUnknownOfPart { report(use, why, in: scope) }
       }
     }
     return needed
@@ -89,11 +95,12 @@ struct NameChecker {
   }
 
   private mutating func report(_ use: NameUse, _ why: NameScope.Unknown, in scope: NameScope) {
+    guard reported.count < Self.mostUnknown else { return }
     let span = use.span
     let isNew = reported.insert(span).inserted
     // A right is missing for each step that reads the name.
     guard isNew || why.isMissingRight else { return }
-    let known = isNew && reported.count <= Self.suggestionLimit ? scope.knownNames : []
+    let known = isNew ? suggestions.known(scope.knownNames) : []
     let diagnostic = Diagnostic.unknownName(use, at: span, why, known: known)
     if let kind = why.kind { unknownNames.append(UnknownName(kind: kind, diagnostic: diagnostic)) }
     report(diagnostic)

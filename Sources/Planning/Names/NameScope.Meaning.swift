@@ -42,7 +42,7 @@ extension NameScope {
     /// `iteration` outside of a loop.
     case noLoop
     /// `row` where there is none.
-    case noRow
+    case noRow(isBeforeRun: Bool)
     /// `run`, `env` or `needs` without a member.
     case memberMissing(known: [String])
   }
@@ -101,7 +101,9 @@ extension NameScope {
 
   /// `row`, or one of its columns.
   private func rowMember(_ use: NameUse) -> Meaning {
-    guard let row = surroundings.row else { return .unknown(.noRow) }
+    guard let row = surroundings.row else {
+      return .unknown(.noRow(isBeforeRun: reader == .plan))
+    }
     guard let name = use.members.first, let known = row.columns,
       !known.contains(where: { $0.hasSameBytes(as: name) })
     else { return .variable }
@@ -143,16 +145,16 @@ extension NameScope {
     {
       return capture(use, of: id, made)
     }
-    let known = exchanges.keys.sorted()
     guard let id = use.members.first else {
-      return .unknown(.memberMissing(known: known.map { "steps.\($0).response" }))
+      return .unknown(
+        .memberMissing(known: exchanges.keys.sorted().map { "steps.\($0).response" }))
     }
     guard let maker = exchanges[id] else {
       if let later = list?.stepIDs[id] {
         return .unknown(
           .outOfReach(later.place == place ? .madeHere : .madeLater(step: later.title)))
       }
-      return .unknown(.unknownStep(id, known: known))
+      return .unknown(.unknownStep(id, known: exchanges.keys.sorted()))
     }
     guard use.members.count > 1, ["response", "request"].contains(use.members[1]) else {
       return use.members.count > 1
@@ -170,13 +172,14 @@ extension NameScope {
 
   /// `steps.ID.captures.NAME`.
   private func capture(_ use: NameUse, of id: String, _ made: NamedCaptures) -> Meaning {
-    let known = made.names.sorted()
     guard use.members.count > 2 else {
-      return .unknown(.memberMissing(known: known.map { "steps.\(id).captures.\($0)" }))
+      return .unknown(
+        .memberMissing(known: made.names.sorted().map { "steps.\(id).captures.\($0)" }))
     }
     guard made.names.contains(use.members[2]) else {
       return .unknown(
-        .unknownMember(of: "steps.\(id).captures", use.members[2], known: known))
+        .unknownMember(
+          of: "steps.\(id).captures", use.members[2], known: made.names.sorted()))
     }
     var needed = NeededCapture(name: "steps.\(id)", maker: made.maker)
     needed.step = NeededCapture.StepRead(

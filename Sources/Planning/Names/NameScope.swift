@@ -85,6 +85,15 @@ struct NameScope {
       self.variables = variables
       self.row = row
     }
+
+    /// By the name of a capture, the indexes of the direct needs that make it.
+    private(set) lazy var needsMaking: [String: [Int]] = {
+      var making: [String: [Int]] = [:]
+      for (place, need) in needs.enumerated() {
+        for name in need.captures.keys { making[name, default: []].append(place) }
+      }
+      return making
+    }()
   }
 
   init(_ surroundings: Surroundings) { self.surroundings = surroundings }
@@ -161,10 +170,12 @@ struct NameScope {
 
   /// A name from `needs`: it is nearer than `setup` and inputs, and ambiguous if two needs make it.
   private func neededBareName(_ name: String) -> Meaning? {
-    guard !needs.isEmpty else { return nil }
-    let making = needs.filter { $0.captures[name] != nil }
-    guard let only = making.first, let maker = only.captures[name] else { return nil }
-    guard making.count == 1 else { return .unknown(.severalNeeds(making.map(\.scenario))) }
+    guard !needs.isEmpty, let making = surroundings.needsMaking[name], let only = making.first,
+      let maker = needs[only].captures[name]
+    else { return nil }
+    guard making.count == 1 else {
+      return .unknown(.severalNeeds(making.map { needs[$0].scenario }))
+    }
     return .capture(NeededCapture(name: name, maker: maker))
   }
 
@@ -192,12 +203,20 @@ final class ListMakers {
 
   /// The steps that make a name, by their ids, else their titles; nil if only one does.
   func severalMakers(of name: String) -> [Located<String>]? {
-    let found = steps.filter { step in
-      step.madeNames.contains { $0.content.hasSameBytes(as: name) }
-    }
-    guard found.count > 1 else { return nil }
-    return found.map { $0.id ?? Located($0.title, at: $0.span) }
+    guard let places = allMakers[name], places.count > 1 else { return nil }
+    return places.map { steps[$0].id ?? Located(steps[$0].title, at: steps[$0].span) }
   }
+
+  /// The indexes of all steps that make a name.
+  private lazy var allMakers: [String: [Int]] = {
+    var makers: [String: [Int]] = [:]
+    for (place, step) in steps.enumerated() {
+      for name in step.madeNames where makers[name.content]?.last != place {
+        makers[name.content, default: []].append(place)
+      }
+    }
+    return makers
+  }()
 
   /// Captures of the whole list, with the place of the first step that makes each.
   private(set) lazy var makers: [String: StepPlace] = {

@@ -12,7 +12,7 @@ struct WrittenOrder {
   /// Whether steps wait for each other in a cycle; the order then leaves out what closes it.
   private(set) var isCyclic = false
   /// By the index of a step, those that it waits for.
-  private var arrows: [[Int]]
+  private var graph: DependencyGraph
 
   /// - Parameters:
   ///   - defaults: the names that `defaults` read.
@@ -20,11 +20,13 @@ struct WrittenOrder {
   init(_ steps: [Step], defaults: Set<String>, report: (Diagnostic) -> Void) {
     let makers = StepMakers(steps)
     self.makers = makers
-    arrows = steps.enumerated().map { place, step in
+    var suggestions = SuggestionLimit()
+    let arrows = steps.enumerated().map { place, step in
       var found = makers.read(by: step, at: place)
       for after in step.after {
         guard let maker = makers.ids[after.id.content] else {
-          report(.unknownStepID(after.id, known: makers.ids.keys.sorted()))
+          let known = suggestions.known(makers.ids.keys.sorted())
+          report(.unknownStepID(after.id, known: known))
           continue
         }
         if after.untilOpened, steps[maker].isNeverOpened { report(.neverOpened(after.id)) }
@@ -32,15 +34,16 @@ struct WrittenOrder {
       }
       return found
     }
-    for (number, cycle) in CycleFinder.find(in: arrows).enumerated() {
+    graph = DependencyGraph(arrows: arrows)
+    for (number, cycle) in graph.cycles().enumerated() {
       isCyclic = true
       guard let first = cycle.first, let last = cycle.last else { continue }
-      arrows[last].removeAll { $0 == first }
-      guard number < CycleFinder.limit else { continue }
+      graph.arrows[last].removeAll { $0 == first }
+      guard number < DependencyGraph.cycleLimit else { continue }
       report(.stepCycle((cycle + [first]).map { steps[$0] }))
     }
     if !isCyclic { addDefaults(defaults, steps) }
-    order = sorted()
+    order = graph.inOrder(Array(steps.indices))
   }
 
   /// A default that reads a name applies to every step behind the one that makes it: to all but those
@@ -48,41 +51,12 @@ struct WrittenOrder {
   private mutating func addDefaults(_ names: Set<String>, _ steps: [Step]) {
     let places = Set(names.flatMap { makers.names[$0] ?? [] }).sorted()
     for maker in places {
-      let before = reached(from: maker)
-      for place in steps.indices where !before.contains(place) {
-        guard steps[place].takesDefaults, !arrows[place].contains(maker) else { continue }
-        arrows[place].append(maker)
+      let before = graph.dependencies(of: [maker])
+      for place in steps.indices where place != maker && !before.contains(place) {
+        guard steps[place].takesDefaults, !graph.arrows[place].contains(maker) else { continue }
+        graph.arrows[place].append(maker)
       }
     }
-  }
-
-  /// A step, and all that it waits for.
-  private func reached(from place: Int) -> Set<Int> {
-    var found: Set<Int> = [place]
-    var waiting = [place]
-    while let next = waiting.popLast() {
-      for other in arrows[next] where found.insert(other).inserted { waiting.append(other) }
-    }
-    return found
-  }
-
-  /// Each step behind those that it waits for, else in the order of the file.
-  private func sorted() -> [Int] {
-    var order: [Int] = []
-    var begun: Set<Int> = []
-    for place in arrows.indices {
-      // Without recursion, since a chain may be as long as the file.
-      var waiting = [(place: place, isReady: false)]
-      while let (next, isReady) = waiting.popLast() {
-        if isReady {
-          order.append(next)
-        } else if begun.insert(next).inserted {
-          waiting.append((next, true))
-          waiting += arrows[next].sorted(by: >).map { ($0, false) }
-        }
-      }
-    }
-    return order
   }
 }
 
@@ -130,7 +104,9 @@ extension Diagnostic {
     Diagnostic(
       .unknownStep, "no step of this scenario has the `id` `\(id.content)`",
       at: Annotation(id.span),
-      help: [NearMisses.help(id.content, among: known) ?? "give that step an `id`"]
+      offers: [
+        .near(name: id.content, among: known, at: id.span) ?? .words("give that step an `id`")
+      ]
     )
     .following(from: .declarations)
   }

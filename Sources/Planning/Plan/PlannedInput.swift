@@ -13,6 +13,10 @@ package struct PlannedInput: Sendable {
   /// The value in expressions, if its type does not exist in data.
   var typed: TypedValue?
   package var origin: InputOrigin
+  /// The place of the value in a file; nil if no file has it.
+  package var place: SourceSpan?
+  /// The variables of the process environment that the value was made from.
+  package var environmentReads: [EnvironmentRead] = []
   /// Names of the secrets that the value was made from, with its own.
   package var secrets: SecretNames
   /// Where a secret may go, if its declaration restricts that.
@@ -26,6 +30,13 @@ package struct PlannedInput: Sendable {
   package var isSecret: Bool
 }
 
+/// A variable of the process environment that an input was made from.
+package struct EnvironmentRead: Sendable, Hashable {
+  package var name: String
+  /// Its place in an environment file; nil for a variable of the process.
+  package var place: SourceSpan?
+}
+
 /// The source of an input's value, from low to high.
 package enum InputOrigin: Sendable, Hashable {
   case project
@@ -35,8 +46,8 @@ package enum InputOrigin: Sendable, Hashable {
   case valuesFile(String)
   /// `CURLEW_VAR_name` or `CURLEW_SECRET_name`.
   case environmentVariable(String)
-  /// `--var`, or the prompt of `--secret`.
-  case flag
+  /// `--var`, `--var-json`, `--base-url`, or the prompt of `--secret`.
+  case option(String)
   /// Declared only: `requires` or `secrets` without a value.
   case missing
 
@@ -44,7 +55,7 @@ package enum InputOrigin: Sendable, Hashable {
   var isInFile: Bool {
     switch self {
     case .project, .collection, .environment: true
-    case .valuesFile, .environmentVariable, .flag, .missing: false
+    case .valuesFile, .environmentVariable, .option, .missing: false
     }
   }
 
@@ -56,7 +67,7 @@ package enum InputOrigin: Sendable, Hashable {
     case .environment(let name): "environment \(name)"
     case .valuesFile(let path): "--vars \(path)"
     case .environmentVariable(let name): name
-    case .flag: "flag"
+    case .option(let name): name
     case .missing: "missing"
     }
   }

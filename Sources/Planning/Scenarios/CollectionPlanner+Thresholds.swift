@@ -60,7 +60,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .unknownThreshold, "no request of a scenario has the id `\(name)`", at: Annotation(span),
-      help: NearMisses.help(name, among: known).map { [$0] } ?? [])
+      offers: Offer.near(name: name, among: known, at: span).map { [$0] } ?? [])
   }
 
   fileprivate static func ambiguousThreshold(

@@ -251,13 +251,14 @@ struct CollectionPlanner {
 
   /// Reports names in schemas that are unknown in planning.
   private mutating func checkSchemas() {
+    let rows = RowsOfSchemas(collection, data)
     for template in collection.schemas(project: input.content.project) {
-      switch template.source {
-      case .compiled: break
-      case .file(let text, _): _ = checker.resolve(text.readNames, in: requests.planScope)
-      case .written(let written):
-        _ = checker.resolve(written.value.readNames, in: requests.planScope)
+      guard let row = rows.names(for: template) else {
+        _ = checker.resolve(template.readNames, in: requests.planScope)
+        continue
       }
+      let scope = NameScope(NameScope.Surroundings(outer, reader: .plan, row: row))
+      _ = checker.resolve(template.readNames, in: scope)
     }
   }
 
@@ -272,7 +273,7 @@ struct CollectionPlanner {
     scope.place = -1
     _ = checker.resolve(scenario.variables.readNames, in: scope)
     _ = checker.resolve(asked, in: scope)
-    for cycle in VariableCycles(scenario.variables).found { checker.report(cycle) }
+    for problem in VariableChains(scenario.variables).problems { checker.report(problem) }
   }
 }
 

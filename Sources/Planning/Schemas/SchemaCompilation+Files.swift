@@ -12,8 +12,9 @@ extension SchemaCompilation {
     var found = FoundFiles()
     for unit in own {
       switch unit.root {
-      case .file(let path, _): found.add(path)
-      case .written(let value, _, let address): found.add(references(of: value, at: address))
+      case .file(let path, _)?: found.add(path)
+      case .written(let value, _, let address)?: found.add(references(of: value, at: address))
+      case nil: continue
       }
     }
     while let path = found.next() {

@@ -13,9 +13,16 @@ import Values
 package struct SchemaCompilation: Sendable {
   /// One schema, and its uses.
   struct Unit: Sendable {
-    let root: Root
+    /// Nil if its templates cannot be rendered.
+    let root: Root?
     var uses: [Use]
     var outcome: Outcome?
+
+    init(root: Root, uses: [Use]) { (self.root, self.uses) = (root, uses) }
+
+    init(uses: [Use], failure: @escaping Problem) {
+      (root, self.uses, outcome) = (nil, uses, .failed([failure]))
+    }
 
     enum Root: Sendable {
       case file(path: String, FormatUse)
@@ -34,6 +41,13 @@ package struct SchemaCompilation: Sendable {
     /// The index in the outline.
     let collection: Int
     let template: SchemaTemplate
+    /// The columns that the template reads, with their values; nil if it reads no row.
+    var row: Row?
+
+    struct Row: Sendable {
+      let columns: ColumnSelection
+      let values: ColumnValues
+    }
   }
 
   /// A problem, reported at the place in a collection that uses the schema.
@@ -42,72 +56,28 @@ package struct SchemaCompilation: Sendable {
   /// The most files that are read for all schemas together.
   package static let maximumFiles = 500
 
-  private(set) var units: [Unit] = []
+  var units: [Unit] = []
   private(set) var library = SchemaLibrary()
   private var compiled: [CompiledSchemas]
   private var asked: Set<ByteText> = []
   /// Paths whose texts are needed next, without duplicates.
   package private(set) var neededFiles: [String] = []
 
-  init(_ outline: Outline) {
+  init(_ outline: Outline, _ data: DataTables) {
     compiled = Array(repeating: CompiledSchemas(), count: outline.all.count)
-    var files: [ByteText: [FormatUse: Int]] = [:]
-    for (place, collection) in outline.all.enumerated() {
-      for template in collection.schemas(project: outline.input.content.project) {
-        let use = Use(collection: place, template: template)
-        switch template.source {
-        case .compiled(let schema): compiled[place].add(schema, for: template)
-        case .file(let text, let formats):
-          let folder = outline.input.content.folder(text.span.file)
-          guard let found = collection.inputs.path(of: text, in: folder) else { continue }
-          let path = SchemaPath.shown(found, in: outline.input.content.workingFolder)
-          if let known = files[ByteText(path)]?[formats] {
-            units[known].uses.append(use)
-          } else {
-            files[ByteText(path), default: [:]][formats] = units.count
-            units.append(Unit(root: .file(path: path, formats), uses: [use]))
-            ask(for: path)
-          }
-        case .written(let written): add(written, of: use, outline)
-        }
-      }
-    }
+    addUses(of: outline, data)
     if neededFiles.isEmpty { advance() }
   }
 
-  /// Adds an inline schema whose templates are rendered now; one that waits for an input is left
-  /// out.
-  private mutating func add(_ written: WrittenSchema, of use: Use, _ outline: Outline) {
-    let folder = outline.input.content.folder(use.template.span.file)
-    let address = SchemaPath.address(
-      of: SchemaPath.shown("-".path(behind: folder), in: outline.input.content.workingFolder))
-    do throws(TemplateFailure) {
-      let found = try written.value.evaluate(in: outline.all[use.collection].inputs)
-      let root = Unit.Root.written(found.value, written.places, address: address)
-      // Violations quote the schema.
-      let refused: Unit.Outcome? =
-        found.secrets.isEmpty ? nil : .failed([{ .secretInSchema(at: $0) }])
-      units.append(Unit(root: root, uses: [use], outcome: refused))
-      if refused == nil { askForReferences(of: found.value, at: address) }
-    } catch {
-      guard !error.isMissingName else { return }
-      let (span, message) = (error.span, error.error.message)
-      units.append(
-        Unit(
-          root: .written(.null, written.places, address: address), uses: [use],
-          outcome: .failed([{ _ in .unusableSchema(message, at: span) }])))
-    }
-  }
-
   /// Requests files that a text seems to refer to; the compiler decides whether it does.
-  private mutating func askForReferences(of value: Value, at address: String) {
+  mutating func askForReferences(of value: Value, at address: String) {
     for reference in SchemaReferences(in: value, at: address).addresses
     where library.path(of: reference) == nil {
       if let path = library.candidate(for: reference), library[path] == nil { ask(for: path) }
     }
   }
 
-  private mutating func ask(for path: String) {
+  mutating func ask(for path: String) {
     guard asked.count < Self.maximumFiles, asked.insert(ByteText(path)).inserted else { return }
     neededFiles.append(path)
   }
@@ -128,9 +98,18 @@ package struct SchemaCompilation: Sendable {
 
   private mutating func advance() {
     for place in units.indices where units[place].outcome == nil {
-      units[place].outcome = compile(units[place].root)
+      units[place].outcome = units[place].root.flatMap { compile($0) }
       guard case .compiled(let schema)? = units[place].outcome else { continue }
-      for use in units[place].uses { compiled[use.collection].add(schema, for: use.template) }
+      for use in units[place].uses { store(schema, for: use) }
+    }
+  }
+
+  mutating func store(_ schema: JSONSchema, for use: Use) {
+    if let row = use.row {
+      compiled[use.collection].add(
+        schema, for: use.template, reading: row.columns, where: row.values)
+    } else {
+      compiled[use.collection].add(schema, for: use.template)
     }
   }
 
@@ -283,18 +262,6 @@ extension Diagnostic {
     var diagnostic = self
     diagnostic.secondary.append(Annotation(use, "named here"))
     return diagnostic
-  }
-
-  fileprivate static func secretInSchema(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .secretInSchema,
-      "a schema must not hold a secret: it is shown with the values that it refuses",
-      at: Annotation(span), help: ["compare the secret under `json` or in `that`"])
-  }
-
-  fileprivate static func unusableSchema(_ message: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .unusableSchema, "the schema cannot be built: \(message)", at: Annotation(span))
   }
 
   fileprivate static func tooManySchemaFiles(at span: SourceSpan) -> Diagnostic {

@@ -18,7 +18,7 @@ extension RowSource {
   /// Only those rows that a selection takes, which are counted here; a run passes over the others as
   /// it reads them.
   ///
-  /// - Parameter read: reads files; nil takes all rows of a file.
+  /// - Parameter read: reads files; nil where no file is read: then no row of a file is found.
   func keeping(_ selection: RowSelection, read: DataFileReader?) -> RowSource {
     var count = 0
     if tables.count == 2 {

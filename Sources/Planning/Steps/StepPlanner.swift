@@ -147,7 +147,7 @@ struct StepPlanner {
       scope.ownCaptures = []
       scope.seesResponse = false
     }
-    for cycle in VariableCycles(step.variables).found { checker.report(cycle) }
+    for problem in VariableChains(step.variables).problems { checker.report(problem) }
     if step.exec != nil { return plan(program: step, neededBefore, &checker) }
     let merged = defaults.merge(step, scope: scope, requests: requests, checker: &checker)
     requests.judge(

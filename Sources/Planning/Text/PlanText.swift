@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import Values
 
 /// One planned collection as lines, for `curlew plan`.
@@ -34,27 +35,46 @@ package struct PlanText {
 
   /// Each input with its value and origin; for a secret, and for a value made from one, only its
   /// name.
-  package mutating func addInputs() {
-    let inputs = collection.inputs.all
-    add(inputs, of: "inputs")
-    var seen = Set(inputs.compactMap(\.declaration))
-    for file in collection.blockFiles {
-      // Those of the project are in the list of the collection.
-      let own = file.inputs.all.filter { $0.declaration.map { seen.insert($0).inserted } ?? false }
-      add(own.filter { $0.declaration?.file == file.source }, of: "inputs of \(file.path)")
+  ///
+  /// - Parameter place: shows the place of a value: `curlew.yaml:12`.
+  package mutating func addInputs(at place: (SourceSpan) -> String) {
+    for group in collection.inputGroups {
+      add(group.inputs, of: group.file.map { "inputs of \($0)" } ?? "inputs", place)
     }
   }
 
-  private mutating func add(_ inputs: [PlannedInput], of title: String) {
+  private mutating func add(
+    _ inputs: [PlannedInput], of title: String, _ place: (SourceSpan) -> String
+  ) {
     guard !inputs.isEmpty else { return }
     lines.append("  \(title)")
     addRows(
-      [inputs.map(\.name), inputs.map { Self.shown($0) }, inputs.map(\.origin.text)], indent: 4)
+      [
+        inputs.map(\.name), inputs.map { Self.shown($0) },
+        inputs.map { Self.origin(of: $0, place) },
+      ], indent: 4)
   }
 
   private static func shown(_ input: PlannedInput) -> String {
     if !input.isSecret, input.secrets.isEmpty, let value = input.value { return value.jsonText() }
     return input.value == nil ? "(missing)" : "***\(input.name)***"
+  }
+
+  /// `environment staging, curlew.yaml:12, PASSWORD from .env:3`.
+  private static func origin(of input: PlannedInput, _ place: (SourceSpan) -> String) -> String {
+    var parts: [String] = []
+    switch input.origin {
+    case .project, .collection: break
+    case .missing: parts = input.declaration.map { ["declared in \(place($0))"] } ?? []
+    case .valuesFile where input.place != nil: parts = ["--vars"]
+    default: parts = [input.origin.text]
+    }
+    if let span = input.place { parts.append(place(span)) }
+    parts += input.environmentReads.map { read in
+      "\(read.name) from \(read.place.map(place) ?? "the process")"
+    }
+    parts += input.unsetVariables.map { "\($0) is not set" }
+    return parts.joined(separator: ", ")
   }
 
   /// `setup`, the scenarios with their conditions, `teardown`, and an empty line.

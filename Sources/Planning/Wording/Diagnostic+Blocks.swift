@@ -11,21 +11,24 @@ extension Diagnostic {
     _ name: String, at span: SourceSpan, known: [String], prefix: (word: String, path: String)?
   ) -> Diagnostic {
     let place = prefix.map { "`\($0.path)` has no block" } ?? "there is no block"
-    let near = NearMisses.help(name, among: known)
-    let help =
-      near ?? (known.isEmpty ? "declare it under `blocks`" : "there are \(listed(known))")
-    return Diagnostic(.unknownBlock, "\(place) `\(name)`", at: Annotation(span), help: [help])
+    let near = Offer.near(name: name, among: known, at: span) { near in
+      prefix.map { "\($0.word)/\(near)" } ?? near
+    }
+    let offer =
+      near
+      ?? .words(known.isEmpty ? "declare it under `blocks`" : "there are \(listed(known))")
+    return Diagnostic(.unknownBlock, "\(place) `\(name)`", at: Annotation(span), offers: [offer])
       .following(from: .declarations)
   }
 
   static func unknownPrefix(
-    _ prefix: String, at span: SourceSpan, known: [String]
+    _ prefix: String, of block: String, at span: SourceSpan, known: [String]
   ) -> Diagnostic {
     Diagnostic(
       .unknownBlock, "`use` has no prefix `\(prefix)`", at: Annotation(span),
-      help: [
-        NearMisses.help(prefix, among: known)
-          ?? "add the file: `use: { \(prefix): ./shared/\(prefix).yaml }`"
+      offers: [
+        .near(name: prefix, among: known, at: span) { "\($0)/\(block)" }
+          ?? .words("add the file: `use: { \(prefix): ./shared/\(prefix).yaml }`")
       ]
     )
     .following(from: .declarations)
@@ -52,10 +55,12 @@ extension Diagnostic {
     Diagnostic(
       .unknownParameter, "block `\(block.name.content)` has no parameter `\(name.content)`",
       at: Annotation(name.span), secondary: [Annotation(block.name.span, "the block")],
-      help: [
-        NearMisses.help(name.content, among: known)
-          ?? (known.isEmpty
-            ? "declare it under `with` of the block, with a default" : "it has \(listed(known))")
+      offers: [
+        .near(name: name.content, among: known, at: name.span)
+          ?? .words(
+            known.isEmpty
+              ? "declare it under `with` of the block, with a default"
+              : "it has \(listed(known))")
       ]
     )
     .following(from: .parts)
@@ -78,9 +83,9 @@ extension Diagnostic {
     Diagnostic(
       .notReturned, "block `\(block.name.content)` does not return `\(name.content)`",
       at: Annotation(name.span), secondary: [Annotation(block.name.span, "the block")],
-      help: [
-        NearMisses.help(name.content, among: known)
-          ?? "add `returns: [\(name.content)]` to the block"
+      offers: [
+        .near(name: name.content, among: known, at: name.span)
+          ?? .words("add `returns: [\(name.content)]` to the block")
       ]
     )
     .following(from: .parts)
@@ -89,9 +94,9 @@ extension Diagnostic {
   static func returnsNothing(_ name: Located<String>, known: [String]) -> Diagnostic {
     Diagnostic(
       .returnsNothing, "nothing in the block makes `\(name.content)`", at: Annotation(name.span),
-      help: [
-        NearMisses.help(name.content, among: known)
-          ?? "capture it in a step of the block, or leave it out"
+      offers: [
+        .near(name: name.content, among: known, at: name.span)
+          ?? .words("capture it in a step of the block, or leave it out")
       ])
   }
 }

@@ -38,6 +38,15 @@ extension Diagnostic {
       help: ["`data` takes a list of objects"])
   }
 
+  static func tooManyCells(of rows: ListedRows, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .tooManyRows, "\(rows.count) rows have \(rows.names.count) different columns",
+      at: Annotation(span),
+      help: [
+        "give all rows the same members; rows times columns are at most \(ListedRows.cellLimit)"
+      ])
+  }
+
   static func tooManyCombinations(_ limit: Int, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .tooManyRows, "the matrix has more than \(limit) combinations",
@@ -73,7 +82,10 @@ extension Diagnostic {
   static func unknownColumn(_ name: Located<String>, known: [String]) -> Diagnostic {
     Diagnostic(
       .unknownColumn, "there is no column `\(name.content)`", at: Annotation(name.span),
-      help: [NearMisses.help(name.content, among: known) ?? "there are \(listed(known))"])
+      offers: [
+        .near(name: name.content, among: known, at: name.span)
+          ?? .words("there are \(listed(known))")
+      ])
   }
 
   /// A column with the name of an input, which it would hide.

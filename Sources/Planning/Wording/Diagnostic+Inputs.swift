@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Values
 
 extension Diagnostic {
   static func unknownEnvironment(
@@ -8,13 +9,14 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .unknownEnvironment, "unknown environment `\(name)`", at: span.map { Annotation($0) },
-      help: [
+      offers: [
         // `-e NAME=VALUE` of k6 and Step CI.
         name.contains("=")
-          ? "an input is set by `--var \(name)`"
-          : NearMisses.help(name, among: known)
-            ?? (known.isEmpty
-              ? "declare it under `environments`" : "there are \(listed(unique(known)))")
+          ? .words("an input is set by `--var \(name)`")
+          : .near(name: name, among: known, at: span)
+            ?? .words(
+              known.isEmpty
+                ? "declare it under `environments`" : "there are \(listed(unique(known)))")
       ])
   }
 
@@ -48,10 +50,12 @@ extension Diagnostic {
 
   /// A value from outside for a name that no selected collection declares.
   static func unknownInput(
-    _ name: String, from origin: String, known: [String], environments: [String], severity: Severity
+    _ name: String, from origin: String, at place: SourceSpan?, known: [String],
+    environments: [String], severity: Severity
   ) -> Diagnostic {
     Diagnostic(
       .unknownInput, "\(origin) names no input of the selected collections", severity: severity,
+      at: place.map { Annotation($0) },
       notes: environments.isEmpty ? [] : [setElsewhere(name, environments)],
       help: [
         NearMisses.help(name, among: known) ?? "declare `\(name)` under `vars` or `requires`"
@@ -65,13 +69,33 @@ extension Diagnostic {
       help: ["set `CURLEW_SECRET_\(name)`", "or use `--secret \(name)` on a terminal"])
   }
 
+  /// A value from outside of another type than the declared default.
   static func wrongInputType(
-    _ name: String, from origin: String, wanted: String, found: String, declaration: SourceSpan?
+    _ name: String, from giver: InputGiver, wanted: InputType, found: Value,
+    declaration: SourceSpan?
   ) -> Diagnostic {
-    Diagnostic(
-      .wrongInputType, "\(origin) must be \(wanted), found `\(found)`",
-      at: declaration.map { Annotation($0, "declared as \(wanted) here") },
-      help: ["give \(wanted)", "or `--var-json \(name)=…` for any value"])
+    let declared = declaration.map { Annotation($0, "declared as \(wanted.words) here") }
+    let given = giver.place.map { Annotation($0, "not \(wanted.words)") }
+    var form = "give \(wanted.words)"
+    if given == nil, wanted == .list { form = "give a list in JSON: `--var '\(name)=[1, 2]'`" }
+    if given == nil, wanted == .mapping {
+      form = "give a mapping in JSON: `--var '\(name)={\"a\": 1}'`"
+    }
+    if wanted == .text { form = "write it in quotes" }
+    return Diagnostic(
+      .wrongInputType, "\(giver.words) must be \(wanted.words), found \(shown(found))",
+      at: given ?? declared, secondary: given == nil ? [] : [declared].compactMap(\.self),
+      help: [form, "or `--var-json \(name)=…` for any value"])
+  }
+
+  /// A value in back-ticks, or its type if it is long.
+  private static func shown(_ value: Value) -> String {
+    switch value {
+    case .array: "a list"
+    case .object: "a mapping"
+    case .string(let text): "`\(text)`"
+    case .null, .boolean, .number: "`\(value.jsonText())`"
+    }
   }
 
   /// The same name under `vars` and under `secrets`.

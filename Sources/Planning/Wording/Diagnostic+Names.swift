@@ -11,7 +11,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     switch why {
     case .undefined(let environments):
-      return .undefinedVariable(use.root, at: span, known: known, environments: environments)
+      return .undefinedVariable(use, at: span, known: known, environments: environments)
     case .outOfReach(let place):
       return .captureOutOfReach(use.root, at: span, place)
     case .severalNeeds(let makers):
@@ -27,45 +27,50 @@ extension Diagnostic {
     case .unknownNeed(let name, let known, let isScenario):
       return Diagnostic(
         .unknownNeed, "`\(name)` is not among this scenario's `needs`", at: Annotation(span),
-        help: isScenario ? ["add `needs: [\(name)]` to the scenario"] : help(name, known))
+        offers: isScenario
+          ? [.words("add `needs: [\(name)]` to the scenario")]
+          : near(name, known, at: use.span(ofMember: name)))
     case .unknownNeedCapture(let need, let name, let known):
       return Diagnostic(
         .undefinedVariable, "scenario `\(need)` captures no `\(name)`", at: Annotation(span),
-        help: help(name, known))
+        offers: near(name, known, at: use.span(ofMember: name)))
     case .environmentNotAllowed(let name, let isUntrusted):
       return isUntrusted
         ? .keyOfUntrustedRun("env.\(name)", at: span) : .environmentNotAllowed(name, at: span)
     case .noResponseHere:
-      return Diagnostic(
-        .noResponseHere, "`\(use.root)` is not known here",
-        at: Annotation(span, "this is read before the step has its response"),
-        help: [
-          "`expect` and `capture` see it; give the step an `id` and read "
-            + "`steps.ID.\(use.root)` in a later one"
-        ])
+      return notKnownHere(
+        use, .noResponseHere, at: span, "this is read before the step has its response",
+        help: "`expect` and `capture` see it; give the step an `id` and read "
+          + "`steps.ID.\(use.root)` in a later one")
     case .unknownMember(let owner, let name, let known):
       return Diagnostic(
         .unknownMember, "`\(owner)` has no `\(name)`", at: Annotation(span),
-        help: [NearMisses.help(name, among: known) ?? "it has \(listed(known))"])
+        offers: [
+          .near(name: name, among: known, at: use.span(ofMember: name))
+            ?? .words("it has \(listed(known))")
+        ])
     case .unknownStep(let id, let known):
       return Diagnostic(
         .undefinedVariable, "no step before this one has the `id` `\(id)`",
         at: Annotation(span),
-        help: known.isEmpty ? ["give that step an `id`"] : help(id, known))
+        offers: known.isEmpty
+          ? [.words("give that step an `id`")] : near(id, known, at: use.span(ofMember: id)))
     case .notBeforeRun:
-      return Diagnostic(
-        .notBeforeRun, "`\(use.root)` is not known here",
-        at: Annotation(span, "this is read before anything is sent"),
-        help: ["`run.start` is", "or give a variable under `vars` the value, and read that"])
+      return notKnownHere(
+        use, .notBeforeRun, at: span, "this is read before anything is sent",
+        help: "`run.start` is", "or give a variable under `vars` the value, and read that")
     case .noLoop:
-      return Diagnostic(
-        .noLoop, "`iteration` is not known here",
-        at: Annotation(span, "the step has no loop"),
-        help: ["a step with `repeat` or `forEach` has it, from its first turn on"])
+      return notKnownHere(
+        use, .noLoop, at: span, "the step has no loop",
+        help: "a step with `repeat` or `forEach` has it, from its first turn on")
+    case .noRow(isBeforeRun: true):
+      return notKnownHere(
+        use, .noRow, at: span, "this is read before the first row",
+        help: "a `schema` has it in a step of a scenario whose `data` is a list or a `matrix`")
     case .noRow:
-      return Diagnostic(
-        .noRow, "`row` is not known here", at: Annotation(span, "there are no rows here"),
-        help: ["a scenario with `data`, or of a collection with `data`, has it"])
+      return notKnownHere(
+        use, .noRow, at: span, "there are no rows here",
+        help: "a scenario with `data`, or of a collection with `data`, has it")
     case .memberMissing(let known):
       let written = ([use.root] + use.members).joined(separator: ".")
       return Diagnostic(
@@ -74,18 +79,36 @@ extension Diagnostic {
     }
   }
 
-  private static func undefinedVariable(
-    _ name: String, at span: SourceSpan, known: [String], environments: [String]
+  /// A name of the format at a place where it has no value.
+  private static func notKnownHere(
+    _ use: NameUse, _ code: DiagnosticCode, at span: SourceSpan, _ label: String, help: String...
   ) -> Diagnostic {
-    let foreign = ForeignWord.help(forName: name)
-    let near = help(name, known + Names.boundByFormat) + foreign
+    Diagnostic(
+      code, "`\(use.root)` is not known here", at: Annotation(span, label), help: help)
+  }
+
+  private static func undefinedVariable(
+    _ use: NameUse, at span: SourceSpan, known: [String], environments: [String]
+  ) -> Diagnostic {
+    let name = use.root
+    let foreign = foreignName(use)
+    let offers = near(name, known + Names.boundByFormat, at: use.rootSpan) + foreign
     let declaring =
       "declare it under `vars`, or under `requires` when it must be given from outside"
     return Diagnostic(
       .undefinedVariable, "undefined variable `\(name)`",
       at: Annotation(span, "no variable, input or capture has this name"),
       notes: environments.isEmpty ? [] : [setElsewhere(name, environments)],
-      help: near.isEmpty ? [declaring] : near)
+      offers: offers.isEmpty ? [.words(declaring)] : offers)
+  }
+
+  /// The word of another language, with its equivalent.
+  private static func foreignName(_ use: NameUse) -> [Offer] {
+    var offers = ForeignWord.help(forName: use.root).map { Offer.words($0) }
+    if let name = ForeignWord.name(for: use.root), let title = offers.first?.words {
+      offers[0] = .fix(Fix(title, use.rootSpan, name, isPreferred: true))
+    }
+    return offers
   }
 
   private static func captureOutOfReach(
@@ -195,8 +218,8 @@ extension Diagnostic {
       help: ["list it: `env: [\(name)]`", "or run with `--allow-env \(name)`"])
   }
 
-  private static func help(_ name: String, _ known: [String]) -> [String] {
-    NearMisses.help(name, among: known).map { [$0] } ?? []
+  private static func near(_ name: String, _ known: [String], at span: SourceSpan?) -> [Offer] {
+    Offer.near(name: name, among: known, at: span).map { [$0] } ?? []
   }
 }
 

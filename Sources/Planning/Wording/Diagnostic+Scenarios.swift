@@ -8,7 +8,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .unknownNeed, "there is no scenario `\(name)` in this collection", at: Annotation(span),
-      help: NearMisses.help(name, among: known).map { [$0] } ?? []
+      offers: Offer.near(name: name, among: known, at: span).map { [$0] } ?? []
     )
     .following(from: .declarations)
   }

@@ -58,6 +58,7 @@ extension EventJSON {
     raw("{")
     member("interrupted", unfinished || summary?.signal != nil || summary?.isOverdue == true)
     member("scenarios", run.scenarioCount)
+    member("seed", run.seed)
     member("replayArguments", run.replayArguments)
     member("warnings", warnings)
     if let summary {

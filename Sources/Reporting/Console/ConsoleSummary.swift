@@ -134,5 +134,7 @@ struct ConsoleSummary {
     let time = QuantityText.duration(microseconds: finished.durationMicroseconds)
     text.labelled(
       "time       ", .plain, "\(time), \(requests) over \(connections)", indent: 0, hanging: 11)
+    text.add("seed       \(run.seed)")
+    text.endLine()
   }
 }

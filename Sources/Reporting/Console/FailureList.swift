@@ -90,6 +90,7 @@ struct FailureList {
     var heading = ConsoleText(options)
     heading.endLine()
     heading.add("failures", .bold)
+    heading.add("  (--seed \(run.seed))", .dim)
     heading.endLine()
     try write(heading.bytes)
     try spool.drain { try write(Array($0)) }

@@ -13,7 +13,7 @@ extension XMLWriter {
 
   mutating func suiteHead(
     _ scenario: ScenarioReference, _ counts: JUnitCounts, seconds: Int64, at milliseconds: Int64,
-    _ dialect: JUnitDialect
+    seed: UInt64, _ dialect: JUnitDialect
   ) {
     raw("  <testsuite")
     attribute("name", scenario.collectionName, scenario.name)
@@ -21,7 +21,9 @@ extension XMLWriter {
     attribute("time", seconds: seconds)
     attribute("timestamp", UTCTime.text(milliseconds: milliseconds))
     if dialect == .rich { attribute("file", scenario.file) }
-    raw(">\n")
+    raw(">\n    <properties><property name=\"seed\"")
+    attribute("value", Int(seed))
+    raw("/></properties>\n")
   }
 
   mutating func caseHead(_ finished: StepFinished, _ dialect: JUnitDialect) {

@@ -29,6 +29,8 @@ package struct RunStarted: Sendable {
   package var startMilliseconds: Int64
   /// The number of selected scenarios, with needed scenarios, `setup` and `teardown`.
   package var scenarioCount: Int
+  /// The seed of all random values.
+  package var seed: UInt64
   package var environment: String?
   /// The arguments that select the same environment, files and rights again, to run one test again:
   /// `-e staging --allow-read ../keys`.
@@ -38,13 +40,14 @@ package struct RunStarted: Sendable {
   package var secretNames: [String]
 
   package init(
-    id: String, tool: String, startMilliseconds: Int64, scenarioCount: Int,
+    id: String, tool: String, startMilliseconds: Int64, scenarioCount: Int, seed: UInt64 = 0,
     environment: String? = nil, replayArguments: [String] = [], secretNames: [String] = []
   ) {
     self.id = id
     self.tool = tool
     self.startMilliseconds = startMilliseconds
     self.scenarioCount = scenarioCount
+    self.seed = seed
     self.environment = environment
     self.replayArguments = replayArguments
     self.secretNames = secretNames

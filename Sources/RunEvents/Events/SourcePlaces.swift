@@ -23,6 +23,11 @@ package final class SourcePlaces: Sendable {
     locator.withLock { $0.location(of: span) }
   }
 
+  /// `specs/pets.yaml:12`.
+  package func pathAndLine(of span: SourceSpan) -> String {
+    "\(path(of: span.file)):\(location(of: span).line)"
+  }
+
   /// The number of bytes of a line that a place keeps before the span, and after its start: a file
   /// of one long line must not be copied into every verdict.
   static let lineReach = 65_536

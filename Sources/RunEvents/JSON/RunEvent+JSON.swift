@@ -36,6 +36,7 @@ extension RunStarted {
     text.member("tool", tool)
     text.member("startedAt", startMilliseconds)
     text.member("scenarios", scenarioCount)
+    text.member("seed", seed)
     text.member("environment", environment)
     text.member("replayArguments", replayArguments)
     text.member("secretNames", secretNames)

@@ -35,8 +35,17 @@ extension Redactor {
   private func redact(_ offer: Offer) -> Offer {
     switch offer {
     case .words(let words): .words(redact(words))
-    case .fix(let fix): .fix(Fix(fix.span, redact(fix.replacement), words: redact(fix.words)))
+    case .fix(let fix): redact(fix).map { .fix($0) } ?? .words(redact(fix.title))
+    case .choice(let words, let fixes): .choice(redact(words), of: fixes.compactMap { redact($0) })
     }
+  }
+
+  /// Nil if an edit would write a secret: a masked edit would write the mask.
+  private func redact(_ fix: Fix) -> Fix? {
+    let isClean = fix.edits.allSatisfy {
+      redact($0.replacement).utf8.elementsEqual($0.replacement.utf8)
+    }
+    return isClean ? Fix(redact(fix.title), fix.edits, isPreferred: fix.isPreferred) : nil
   }
 
   private func redact(_ annotation: Annotation) -> Annotation {

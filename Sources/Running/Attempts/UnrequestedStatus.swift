@@ -69,7 +69,7 @@ extension StatusExpectation {
       // No other 1xx is ever the last response.
       patterns.contains(.code(status)) || status == 101 && patterns.contains(.class(1))
     case .matching(let expected): expected.names(status)
-    case .template: true
+    case .listed, .template: true
     }
   }
 }

@@ -75,7 +75,8 @@ package struct Run: Sendable {
         RunStarted(
           id: options.runID, tool: options.userAgent.replacingSlash,
           startMilliseconds: options.startMilliseconds, scenarioCount: plan.scenarioCount,
-          environment: plan.environment, replayArguments: options.replayArguments,
+          seed: options.seed, environment: plan.environment,
+          replayArguments: options.replayArguments,
           secretNames: plan.outsideSecretNames)))
     for diagnostic in diagnostics { events.send(.diagnostic(diagnostic)) }
   }

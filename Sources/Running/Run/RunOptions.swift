@@ -22,7 +22,7 @@ package struct RunOptions: Sendable {
   /// 32 hexadecimal digits.
   package var runID: String
   /// The seed of all random values.
-  package var seed = UInt64.random(in: .min ... .max)
+  package var seed: UInt64 = 0
   /// Milliseconds since 1970-01-01T00:00:00Z.
   package var startMilliseconds: Int64
   /// The rights beyond the default.

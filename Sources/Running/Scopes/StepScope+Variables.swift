@@ -10,7 +10,7 @@ extension StepScope {
   /// - Throws: An error of one of them, or a cycle.
   func evaluating(_ variables: [VariableDeclaration]) throws(StepRefusal) -> Locals {
     guard !variables.isEmpty else { return Locals() }
-    var evaluation = VariableEvaluation(outer: self, declarations: variables)
+    var evaluation = VariableEvaluation(variables, in: self)
     for variable in variables { try evaluation.evaluate(variable) }
     return evaluation.locals
   }
@@ -50,12 +50,26 @@ struct SkipReason {
   let isByCondition: Bool
 }
 
-/// The evaluation of variables that may read each other.
+/// The evaluation of variables that may read each other, in a depth that planning has limited.
 private struct VariableEvaluation {
-  let outer: StepScope
-  let declarations: [VariableDeclaration]
-  var locals = Locals()
-  var underWay: [String] = []
+  private let declarations: [VariableDeclaration]
+  /// The indexes of the declarations, by name; nil for so few that a search is faster.
+  private let places: [String: Int]?
+  private(set) var locals = Locals()
+  /// The step sees what was evaluated so far.
+  private var scope: StepScope
+  private var underWay: [String] = []
+
+  init(_ declarations: [VariableDeclaration], in scope: StepScope) {
+    self.declarations = declarations
+    self.scope = scope
+    places =
+      declarations.count <= 8
+      ? nil
+      : Dictionary(
+        declarations.enumerated().map { ($1.name.content, $0) },
+        uniquingKeysWith: { first, _ in first })
+  }
 
   mutating func evaluate(_ variable: VariableDeclaration) throws(StepRefusal) {
     let name = variable.name.content
@@ -65,18 +79,21 @@ private struct VariableEvaluation {
     }
     underWay.append(name)
     for read in variable.value.rootNames {
-      if let other = declarations.first(where: { $0.name.content == read }) {
-        try evaluate(other)
-      }
+      if let other = declaration(of: read) { try evaluate(other) }
     }
     underWay.removeLast()
-    var scope = outer
-    scope.step = locals.over(outer.step)
     do throws(TemplateFailure) {
-      locals[name] = try variable.value.evaluate(in: scope)
+      let value = try variable.value.evaluate(in: scope)
+      locals[name] = value
+      scope.step[name] = value
     } catch {
       throw StepRefusal(error)
     }
+  }
+
+  private func declaration(of name: String) -> VariableDeclaration? {
+    guard let places else { return declarations.first { $0.name.content == name } }
+    return places[name].map { declarations[$0] }
   }
 }
 

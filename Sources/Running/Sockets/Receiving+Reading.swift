@@ -50,6 +50,7 @@ extension Receiving {
   private mutating func expire(_ limits: ExchangeLimits) -> TransferFailure? {
     let words: String
     let limit: TransferFailure.TimeLimit
+    var place = " in `receive` \(rule.number)"
     switch expired(limits.idle, limits.totalLeft) {
     case .notYet: return nil
     case .silence:
@@ -57,6 +58,7 @@ extension Receiving {
       return nil
     case .receive(let length):
       (limit, words) = (.idle, "`receive` \(rule.number) had not ended after \(length)")
+      place = ""
     case .total: (limit, words) = (.total, limits.incompleteWords)
     case .idle: (limit, words) = (.idle, "no byte came for \(limits.idleText)")
     }
@@ -65,6 +67,6 @@ extension Receiving {
       rule.hasEnd ? "" : "; it ends only when the peer closes: add `until`, `bytes` or `silence`"
     return .timedOut(
       limit, count == 0 ? .waitingForResponse : .receiving,
-      "\(words): \(came) in `receive` \(rule.number)\(hint)")
+      "\(words): \(came)\(place)\(hint)")
   }
 }

@@ -72,19 +72,20 @@ struct OutsideInputReader {
       let id = sources.add(SourceFile(path: path, bytes: text.bytes))
       let (variables, found) = CollectionLoader.loadVariables(id, of: sources)
       var wrong = found
-      let constants = variables.compactMap { constant($0, &wrong) }
+      var constants = variables.compactMap { constant($0, &wrong) }
+      if !text.showsLines { constants = constants.map(\.withoutPlaces) }
       diagnostics +=
         text.showsLines ? wrong.condensed(in: path) : FileProblem.hidingLines(of: path, wrong)
-      inputs.values.files.append(ValuesFile(path: path, values: constants))
+      inputs.values.files.append(ValuesFile(path: path, entries: constants))
     } catch {
       diagnostics.append(FileProblem.unread(error.named(path)))
     }
   }
 
-  /// A name with its value; nil if the value contains a template.
+  /// A value with its places; nil if it contains a template.
   private func constant(
     _ variable: VariableDeclaration, _ wrong: inout [Diagnostic]
-  ) -> (String, Value)? {
+  ) -> ValuesFile.Entry? {
     var hasTemplate = false
     variable.value.forEachTemplate { hasTemplate = hasTemplate || !$0.isLiteral }
     guard !hasTemplate, let value = try? variable.value.evaluate(in: NoNames()) else {
@@ -92,7 +93,8 @@ struct OutsideInputReader {
         .templateInValues(variable.name.content, at: variable.value.span))
       return nil
     }
-    return (variable.name.content, value.value)
+    return ValuesFile.Entry(
+      variable.name.content, value.value, namedAt: variable.name.span, at: variable.value.span)
   }
 
   private mutating func readVariables() {
@@ -131,7 +133,9 @@ struct OutsideInputReader {
       rights: EnvironmentRights(names: Array(inputs.permissions.keys)))
     for name in inputs.permissions.keys.sorted() {
       switch lookup(name) {
-      case .value(let text, _): inputs.values.environment[name] = text
+      case .value(let text, let place):
+        inputs.values.environment[name] = text
+        inputs.values.environmentPlaces[name] = place
       case .notText: diagnostics.append(.notText(name))
       case .missing, .forbidden: continue
       }

@@ -7,7 +7,7 @@ extension OutsideInputs {
   /// Removes values of the environment and of files for names that only other collections of the
   /// project declare: they are meant for those.
   mutating func leaveOutNamesOfOthers(besides loaded: Loaded, in session: Session) {
-    let given = values.variables.map(\.name) + values.files.flatMap { $0.values.map(\.0) }
+    let given = values.variables.map(\.name) + values.files.flatMap { $0.entries.map(\.name) }
     guard !given.isEmpty, let project = loaded.project else { return }
     let files =
       loaded.collections.map(\.content)
@@ -18,7 +18,7 @@ extension OutsideInputs {
     let theirs = Set(others.files.flatMap(\.inputNames)).subtracting(known)
     values.variables.removeAll { theirs.contains($0.name) }
     for place in values.files.indices {
-      values.files[place].values.removeAll { theirs.contains($0.0) }
+      values.files[place].entries.removeAll { theirs.contains($0.name) }
     }
   }
 }

@@ -9,6 +9,7 @@ import Planning
 struct CollectionLoading {
   private let workingDirectory: FilePath
   private let rights: RunRights
+  private let texts: EditedTexts
   private var locator: ProjectLocator
   private var result = Loaded()
   private var used: UsedFileLoading
@@ -16,6 +17,7 @@ struct CollectionLoading {
   private init(_ session: Session) {
     workingDirectory = session.folders.working
     rights = session.rights
+    texts = session.texts
     locator = ProjectLocator(workingDirectory: workingDirectory)
     used = UsedFileLoading(session)
   }
@@ -102,7 +104,7 @@ struct CollectionLoading {
   private mutating func take(_ found: FoundCollection, read reader: inout CollectionReader) {
     let text: CollectionReader.Text
     do {
-      text = try reader.read(found)
+      text = try reader.read(found, as: texts)
     } catch {
       return take(error)
     }
@@ -113,6 +115,7 @@ struct CollectionLoading {
     }
     let id = result.sources.add(file)
     result.folders[id] = folder(of: found.source).text
+    result.notePath(of: found, id, text)
     if found.surroundings.project != nil { result.members.insert(id) }
     used.note(id, at: found)
     let root = found.surroundings.root
@@ -134,7 +137,9 @@ struct CollectionLoading {
     let reader = FileReader(root: project.root, workingDirectory: workingDirectory)
     do {
       let bytes = try reader.read(project.file, in: .project, limit: Self.projectLimit)
-      result.checkProject(SourceFile(path: shown, bytes: bytes), in: project.root)
+      let id = result.checkProject(
+        SourceFile(path: shown, bytes: texts[project.file] ?? bytes), in: project.root)
+      result.paths[id] = project.file
     } catch {
       let failure = error.named(shown)
       result.problems.blocking.append(FileProblem.unread(failure))

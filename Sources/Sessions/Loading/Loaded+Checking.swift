@@ -5,7 +5,27 @@ import Diagnostics
 import Files
 import Planning
 
+extension CollectionReader {
+  /// The text of a collection, or the one that stands for it.
+  mutating func read(
+    _ found: FoundCollection, as texts: EditedTexts
+  ) throws(PathProblem) -> Text {
+    let text = try read(found)
+    guard !texts.isEmpty, case .file(let path) = found.source, let edited = texts[path] else {
+      return text
+    }
+    return text.replaced(by: edited)
+  }
+}
+
 extension Loaded {
+  /// Notes the path of a file whose text may be shown.
+  mutating func notePath(
+    of found: FoundCollection, _ id: SourceFileID, _ text: CollectionReader.Text
+  ) {
+    if text.showsLines, case .file(let path) = found.source { paths[id] = path }
+  }
+
   /// Checks the text of a collection by itself; it becomes a collection to plan, or an unusable
   /// file.
   ///
@@ -49,11 +69,13 @@ extension Loaded {
   }
 
   /// Checks the text of a `curlew.yaml`; a problem with it stops everything.
-  mutating func checkProject(_ source: SourceFile, in root: FilePath) {
+  @discardableResult
+  mutating func checkProject(_ source: SourceFile, in root: FilePath) -> SourceFileID {
     let id = sources.add(source)
     folders[id] = root.text
     let (file, found) = CollectionLoader.loadProject(id, of: sources)
     project = file
     problems.add(found)
+    return id
   }
 }

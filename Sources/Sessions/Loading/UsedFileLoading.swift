@@ -9,6 +9,7 @@ import Planning
 struct UsedFileLoading {
   private let workingDirectory: FilePath
   private var reader: CollectionReader
+  private let texts: EditedTexts
   private var locator: ProjectLocator
   /// What the files may read.
   private var surroundings: [SourceFileID: Surroundings] = [:]
@@ -21,6 +22,7 @@ struct UsedFileLoading {
 
   init(_ session: Session) {
     workingDirectory = session.folders.working
+    texts = session.texts
     reader = CollectionReader(
       workingDirectory: workingDirectory,
       allowedFolders: session.rights.readFolders.map { FilePath($0) },
@@ -108,7 +110,7 @@ struct UsedFileLoading {
     let found = FoundCollection(named: path, shownIn: workingDirectory, surroundings: home)
     let text: CollectionReader.Text
     do throws(PathProblem) {
-      text = try reader.read(found)
+      text = try reader.read(found, as: texts)
     } catch {
       var problem = error.diagnostic
       problem.primary = Annotation(use.path.span)
@@ -116,6 +118,7 @@ struct UsedFileLoading {
     }
     let file = loaded.sources.add(text.file)
     loaded.folders[file] = path.parent.text
+    loaded.notePath(of: found, file, text)
     if loaded.members.contains(source) || source == loaded.project?.source {
       loaded.members.insert(file)
     }

@@ -13,11 +13,13 @@ import Planning
 struct PartlyBrokenFile {
   private let bytes: [UInt8]
   private let source: SourceFileID
-  private let broken: BrokenParts
+  private let brokenSteps: TextRanges
+  private let brokenBlocks: Set<SourceSpan>
 
   init(_ collection: CollectionFile, in sources: SourceFiles) {
     source = collection.source
-    broken = collection.brokenParts
+    brokenSteps = TextRanges(collection.brokenParts.steps.map(\.range))
+    brokenBlocks = Set(collection.brokenParts.blocks)
     bytes = Array(sources[source].bytes)
   }
 
@@ -25,47 +27,39 @@ struct PartlyBrokenFile {
   func certain(of names: [UnknownName]) -> [Diagnostic] {
     let undefined = names.filter { $0.kind == .undefined }
     let places = Set(undefined.compactMap { $0.diagnostic.primary?.span.range.lowerBound })
-    let certain = names.filter { isCertain($0, undefinedAt: places) }
-    return DiagnosticList(certain.map(\.diagnostic)).all
+    let templates = TextRanges.templates(in: bytes)
+    var search = NameSearch(in: bytes) { places.contains($0) || templates.contains($0) }
+    return DiagnosticList(names.filter { isCertain($0, &search) }.map(\.diagnostic)).all
   }
 
   /// The diagnostics of calls, `needs` and `after` that hold whatever the broken parts contain.
   func certain(among diagnostics: [Diagnostic]) -> [Diagnostic] {
-    diagnostics.filter { diagnostic in
-      guard let span = diagnostic.primary?.span, span.file == source else { return false }
+    let own = diagnostics.filter { $0.primary?.span.file == source }
+    let undeclared = own.filter { $0.ground == .declarations }
+    let places = Set(undeclared.compactMap { $0.primary.map { written($0.span).startIndex } })
+    var search = NameSearch(in: bytes, expecting: places.contains)
+    return own.filter { diagnostic in
+      guard let span = diagnostic.primary?.span else { return false }
       switch diagnostic.ground {
       case .file: return false
-      case .declarations:
-        return isWrittenOnly(span, in: diagnostics.filter { $0.ground == .declarations })
+      case .declarations: return search.isOnlyWhereExpected(Array(written(span)))
       case .parts:
-        return !broken.steps.contains { $0.range.contains(Int(span.lowerBound)) }
-          && !diagnostic.secondary.contains { isInBrokenBlock($0.span) }
+        return !brokenSteps.contains(Int(span.lowerBound))
+          && !diagnostic.secondary.contains { brokenBlocks.contains($0.span) }
       case .place: return true
       }
     }
   }
 
-  /// Whether the text at a place occurs in the file only where one of the diagnostics has it:
-  /// then no broken part can declare it.
-  private func isWrittenOnly(_ span: SourceSpan, in diagnostics: [Diagnostic]) -> Bool {
-    let quotes: [UInt8] = [UInt8(ascii: "'"), UInt8(ascii: "\"")]
-    var name = bytes[span.range]
-    while let first = name.first, quotes.contains(first) { name.removeFirst() }
-    while let last = name.last, quotes.contains(last) { name.removeLast() }
-    guard !name.isEmpty else { return false }
-    let places = diagnostics.compactMap { $0.primary?.span }.filter { $0.file == source }
-    var start = bytes.startIndex
-    while let range = bytes[start...].firstRange(of: name) {
-      guard places.contains(where: { $0.range.contains(range.lowerBound) }) else { return false }
-      start = range.upperBound
-    }
-    return true
+  /// The name at a place, without its quotes.
+  private func written(_ span: SourceSpan) -> ArraySlice<UInt8> {
+    let isQuote: (UInt8) -> Bool = { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") }
+    var name = bytes[span.range].drop(while: isQuote)
+    while let last = name.last, isQuote(last) { name.removeLast() }
+    return name
   }
 
-  /// Whether a place is in a block of which a key could not be read, or a step within it.
-  private func isInBrokenBlock(_ span: SourceSpan) -> Bool { broken.blocks.contains(span) }
-
-  private func isCertain(_ unknown: UnknownName, undefinedAt places: Set<Int>) -> Bool {
+  private func isCertain(_ unknown: UnknownName, _ search: inout NameSearch) -> Bool {
     guard let span = unknown.diagnostic.primary?.span, span.file == source, !span.range.isEmpty
     else { return false }
     if unknown.kind == .member { return true }
@@ -73,36 +67,7 @@ struct PartlyBrokenFile {
     // In `user.name` the variable is `user`.
     guard !name.isEmpty, name.endIndex == span.range.upperBound || bytes[name.endIndex] == 0x2E
     else { return false }
-    return occurrences(of: name).allSatisfy {
-      places.contains($0.lowerBound) || isInsideTemplate($0.lowerBound)
-    }
-  }
-
-  /// The places where the name is a word of its own.
-  private func occurrences(of name: ArraySlice<UInt8>) -> [Range<Int>] {
-    var found: [Range<Int>] = []
-    var start = bytes.startIndex
-    while let range = bytes[start...].firstRange(of: name) {
-      let isBegun = range.lowerBound > 0 && Self.isNameByte(bytes[range.lowerBound - 1])
-      let continues = range.upperBound < bytes.count && Self.isNameByte(bytes[range.upperBound])
-      if !isBegun, !continues { found.append(range) }
-      start = range.upperBound
-    }
-    return found
-  }
-
-  /// Whether a `${` precedes it on its line without a `}` in between.
-  private func isInsideTemplate(_ offset: Int) -> Bool {
-    var index = offset
-    while index > 1 {
-      index -= 1
-      switch bytes[index] {
-      case UInt8(ascii: "\n"), UInt8(ascii: "}"): return false
-      case UInt8(ascii: "{") where bytes[index - 1] == UInt8(ascii: "$"): return true
-      default: continue
-      }
-    }
-    return false
+    return search.isOnlyWhereExpected(Array(name), boundary: Self.isNameByte)
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {

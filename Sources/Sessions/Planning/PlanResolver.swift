@@ -58,7 +58,7 @@ struct PlanResolver {
   ) -> PlanningResult {
     let outline = input(collections, project, selection, loaded).outline()
     outline.addTables(to: &tables)
-    var schemas = outline.schemas
+    var schemas = outline.schemas(with: tables)
     while !schemas.neededFiles.isEmpty {
       files.readTexts(schemas.neededFiles, into: &schemaFiles, &loaded.sources)
       schemas.take(schemaFiles)

@@ -16,5 +16,6 @@ extension DiagnosticCode {
   static let templateInValues = DiagnosticCode("template-in-values")
   static let unknownTag = DiagnosticCode("unknown-tag")
   static let untrustedByItself = DiagnosticCode("untrusted-by-itself")
+  static let unwrittenFix = DiagnosticCode("unwritten-fix")
   static let unusableBlockFile = DiagnosticCode("unusable-block-file")
 }

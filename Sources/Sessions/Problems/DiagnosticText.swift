@@ -6,6 +6,7 @@ import RunEvents
 /// Diagnostics as text for standard error, without the secrets that are known.
 package struct DiagnosticText {
   private var renderer: DiagnosticRenderer
+  private var locator: SourceLocator
   private let redactor: Redactor
 
   package init(
@@ -16,6 +17,7 @@ package struct DiagnosticText {
       options.hidden = { redactor.hiddenTexts(in: $0, line: $1, focus: $2) }
     }
     renderer = DiagnosticRenderer(files, options: options)
+    locator = SourceLocator(files)
     self.redactor = redactor
   }
 
@@ -25,5 +27,13 @@ package struct DiagnosticText {
   package mutating func of(_ diagnostics: [Diagnostic]) -> String {
     diagnostics.map { renderer.render(redactor.redact($0)) }
       .joined(separator: "\n")
+  }
+
+  /// The diagnostics of all files, each text once with its places, at most fifty.
+  ///
+  /// - Parameter showsAll: whether all of them are shown, with all places.
+  package mutating func digest(of diagnostics: [Diagnostic], showsAll: Bool) -> String {
+    let digest = ProblemDigest(diagnostics, &locator, showsAll: showsAll)
+    return of(digest.shown) + (digest.rest.map { "\n\($0)\n" } ?? "")
   }
 }

@@ -20,19 +20,25 @@ package struct RunIdentity: Sendable {
   /// The seed of all random values.
   package let seed: UInt64
 
-  package init(id: String, startMilliseconds: Int64, seed: UInt64 = .random(in: .min ... .max)) {
+  /// The largest seed: JSON's numbers are exact up to here in every reader.
+  package static let largestSeed: UInt64 = 1 << 53 - 1
+
+  package init(id: String, startMilliseconds: Int64, seed: UInt64) {
     self.id = id
     self.startMilliseconds = startMilliseconds
     self.seed = seed
   }
 
   /// A new one, now.
-  package static func new() -> RunIdentity {
+  ///
+  /// - Parameter seed: nil to draw one.
+  package static func new(seed: UInt64? = nil) -> RunIdentity {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     return RunIdentity(
       id: someDigits() + someDigits(),
-      startMilliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000)
+      startMilliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000,
+      seed: seed ?? .random(in: 0...largestSeed))
   }
 
   /// The metadata of the run for planning.

@@ -26,6 +26,8 @@ package struct YAMLOutcome: Sendable {
   /// Where the text stops being YAML; one of `diagnostics`. Nil if the file is unusable for another
   /// reason.
   package var syntaxError: Diagnostic?
+  /// Whether `document` is the whole file; false if a second document follows.
+  var isWhole = true
 }
 
 /// Reads YAML 1.2 text with libyaml.
@@ -49,13 +51,15 @@ package enum YAMLParser {
     let diagnostics = DiagnosticList(reading.diagnostics).inFileOrder
     let document = reading.tables.map { YAMLDocument(file: file, bytes: bytes, tables: $0) }
     return YAMLOutcome(
-      document: document, diagnostics: diagnostics, syntaxError: reading.syntaxError)
+      document: document, diagnostics: diagnostics, syntaxError: reading.syntaxError,
+      isWhole: reading.documents == 1)
   }
 
   private struct Reading {
     var tables: YAMLTables?
     var diagnostics: [Diagnostic]
     var syntaxError: Diagnostic?
+    var documents = 0
   }
 
   /// Reads the document from bytes that the caller keeps in place: libyaml keeps a pointer to them
@@ -92,7 +96,8 @@ package enum YAMLParser {
     }
     if builder.isStopped { return Reading(diagnostics: builder.diagnostics) }
     guard documents > 0 else { return Reading(diagnostics: [problems.empty]) }
-    return Reading(tables: builder.tables, diagnostics: builder.diagnostics)
+    return Reading(
+      tables: builder.tables, diagnostics: builder.diagnostics, documents: documents)
   }
 }
 

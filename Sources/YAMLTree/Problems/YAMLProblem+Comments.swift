@@ -33,7 +33,7 @@ extension YAMLProblem {
       .slashesAreText, "`//` does not begin a comment in YAML",
       severity: .warning, at: Annotation(span(slash..<range.upperBound), "is part of the text"),
       offers: [
-        .fix(Fix(span(slash..<slash + 2), "#", words: "write `#` for a comment")), quoting(range),
+        .fix(Fix("write `#` for a comment", span(slash..<slash + 2), "#")), quoting(range),
       ])
   }
 
@@ -43,7 +43,7 @@ extension YAMLProblem {
   func quoting(_ range: Range<Int>, _ words: String = "quote the text") -> Offer {
     guard let text = WrittenText(range, of: bytes)?.text else { return .words(words) }
     let quoted = Quoting.quoted(text)
-    return .fix(Fix(span(range), quoted, words: "\(words): \(quoted)"))
+    return .fix(Fix("\(words): \(quoted)", span(range), quoted))
   }
 
   /// From an offset to the end of its line, without white space at the end, at most `longestRest`.

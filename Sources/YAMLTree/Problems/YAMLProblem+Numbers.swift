@@ -5,9 +5,9 @@ extension YAMLScalar {
   /// The error for a scalar whose value is `YAMLScalarValue.ambiguousNumber`.
   package var ambiguousNumberProblem: Diagnostic {
     let text = text
-    var offers = [Offer.fix(Fix(span, "\"\(text)\"", words: "write \"\(text)\" for the text"))]
+    var offers = [Offer.fix(Fix("write \"\(text)\" for the text", span, "\"\(text)\""))]
     if let number = NumberFix.number(for: text) {
-      offers.append(.fix(Fix(span, number, words: "write \(number) for the number")))
+      offers.append(.fix(Fix("write \(number) for the number", span, number)))
     }
     return Diagnostic(
       .ambiguousNumber, "`\(text)` is a number to other YAML readers, not by JSON's grammar",

@@ -63,11 +63,17 @@ package struct YAMLProblem: Sendable {
     let name = text.drop { $0 == "{" || $0 == " " }.prefix { $0 != "}" && $0 != " " }
     let variable =
       name.utf8.contains { !OpenBracket.isWord($0) && !"._".utf8.contains($0) }
-      ? [] : [Offer.words("write \"${\(name)}\" for the value of `\(name)`")]
+      ? []
+      : [
+        Offer.fix(
+          Fix(
+            "write \"${\(name)}\" for the value of `\(name)`", span(template), "\"${\(name)}\"",
+            isPreferred: true))
+      ]
     return Diagnostic(
       .keyNotText, "`\(text)` is a mapping as the key of a mapping",
       at: Annotation(span(template), "YAML reads braces here, not a template"),
-      offers: variable + [quoting(template, "quote it")])
+      offers: variable + [.words(quoting(template, "quote it").words)])
   }
 
   /// The `{{ … }}` whose inner braces are a range.
@@ -84,7 +90,7 @@ package struct YAMLProblem: Sendable {
   func undefinedAlias(_ name: String, at range: Range<Int>, near: String?) -> Diagnostic {
     let text = excerpt(range)
     let place = span(range)
-    let near = near.map { Offer.fix(.meant("*\($0)", at: place)) }
+    let near = near.map { Offer.fix(.meant("*\($0)", at: place, isPreferred: false)) }
     return Diagnostic(
       .undefinedAlias, "`\(text)` names an anchor that is not defined before it",
       at: Annotation(place, "no `&\(name)` before this"),

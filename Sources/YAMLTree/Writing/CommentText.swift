@@ -2,14 +2,18 @@
 
 /// Texts as comments: no byte of them ends the comment, and every YAML reader accepts them.
 enum CommentText {
-  /// The lines of a comment, each without the `# `.
-  static func lines(of text: String) -> [String] {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(visible)
+  /// A comment of the text's lines.
+  static func lines(of text: String) -> [YAMLDraft.Line] {
+    visibleLines(of: text).map { .text($0.isEmpty ? "#" : "# \($0)") }
   }
 
-  /// The whole text on one line.
+  /// A comment with the whole text on one line.
   static func line(of text: String) -> String {
-    lines(of: text).filter { !$0.isEmpty }.joined(separator: " ")
+    "# " + visibleLines(of: text).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private static func visibleLines(of text: String) -> [String] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(visible)
   }
 
   /// `a\u{1b}` as a backslash, `u{1b}`; trailing blanks are removed.

@@ -22,6 +22,14 @@ package enum Quoting {
     text.unicodeScalars.contains(where: isEscaped) ? escaped(text) : inSingleQuotes(text)
   }
 
+  /// The text in single quotes, or in double quotes if it contains single quotes and nothing that
+  /// needs a backslash: no quote is doubled without need.
+  static func canonical(_ text: String) -> String {
+    let hasSingle = text.utf8.contains(UInt8(ascii: "'"))
+    let needsSingle = text.utf8.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") }
+    return hasSingle && !needsSingle ? quoted(text) : singleQuoted(text)
+  }
+
   /// Whether a bracket or a quote in a text is not closed.
   package static func leavesOpen(_ text: String) -> Bool {
     OpenBracket.first(in: Array(text.utf8)[...]) != nil

@@ -2,14 +2,28 @@
 
 extension YAMLDraft {
   /// Whether a text is written as a block of its lines: it has several, and all of it is visible.
-  package static func isBlock(_ text: String) -> Bool { LiteralBlock(text) != nil }
+  package static func isBlock(_ text: String) -> Bool { BlockScalar(literal: text) != nil }
 
   /// Whether it has parts.
   var isStructure: Bool {
     switch content {
     case .list, .mapping: true
-    case .null, .boolean, .number, .text: false
+    case .null, .boolean, .number, .text, .scalar: false
     }
+  }
+
+  /// Whether it is `[]` or `{}`.
+  var isEmptyStructure: Bool {
+    switch content {
+    case .list(let items): items.isEmpty
+    case .mapping(let entries): entries.isEmpty
+    case .null, .boolean, .number, .text, .scalar: false
+    }
+  }
+
+  /// Whether it is a value that a file leaves out (`key:`).
+  var isUnwritten: Bool {
+    if case .scalar(.plain("")) = content { true } else { false }
   }
 
   /// Whether nothing of the value is read: it is disabled, or it has parts and all of them are.
@@ -20,7 +34,7 @@ extension YAMLDraft {
     switch content {
     case .list(let items): return !items.isEmpty && items.allSatisfy(\.isCommentOnly)
     case .mapping(let entries): return !entries.isEmpty && entries.allSatisfy(\.isCommentOnly)
-    case .null, .boolean, .number, .text: return false
+    case .null, .boolean, .number, .text, .scalar: return false
     }
   }
 
@@ -32,71 +46,51 @@ extension YAMLDraft {
     switch content {
     case .list(let items): draft.content = .list(items.map(\.enabled))
     case .mapping(let entries): draft.content = .mapping(entries.map(\.enabled))
-    case .null, .boolean, .number, .text: break
+    case .null, .boolean, .number, .text, .scalar: break
     }
     return draft
   }
 
-  /// Whether it is a structure of scalars without comments, which would fit on one line, or
-  /// an empty one.
-  var mayBeFlow: Bool {
+  /// Whether the parts of a structure may be on the structure's line: there is no comment after them.
+  var mayBeFlow: Bool { isEmptyStructure || layout != .block && end.isEmpty }
+
+  /// Whether a part may be on the line of its list or mapping: it has no comments and one line.
+  var mayBeFlowPart: Bool {
+    guard !isDisabled, note == nil, between.isEmpty, above.allSatisfy({ $0 == .blank })
+    else { return false }
     switch content {
-    case .list(let items) where items.isEmpty: true
-    case .mapping(let entries) where entries.isEmpty: true
-    case _ where isBlock: false
-    // A structure with more parts than the line has bytes cannot fit.
-    case .list(let items):
-      items.count < YAMLPrinter.longestFlow && items.allSatisfy(\.mayBeFlowPart)
-    case .mapping(let entries):
-      entries.count < YAMLPrinter.longestFlow && entries.allSatisfy(\.mayBeFlowPart)
-    case .null, .boolean, .number, .text: false
+    case .text(let text): return BlockScalar(literal: text) == nil
+    case .null, .boolean, .number, .scalar(.plain), .scalar(.quoted): return true
+    case .scalar(.lines), .scalar(.block): return false
+    case .list, .mapping: return layout == .flow && end.isEmpty
     }
   }
 
-  fileprivate var mayBeFlowPart: Bool {
-    if isDisabled || comment != nil || note != nil { return false }
-    switch content {
-    case .text(let text): return LiteralBlock(text) == nil
-    case .null, .boolean, .number: return true
-    case .list, .mapping: return false
-    }
-  }
-
-  /// Whether the first part of a structure may follow the structure's dash on the same line: the part
-  /// has no comment above it.
+  /// Whether the first part of a structure may follow the structure's dash on the same line: nothing
+  /// is between them.
   var mayFollowDash: Bool {
-    guard note == nil else { return false }
+    guard note == nil, between.isEmpty, properties == nil else { return false }
     switch content {
     case .list(let items): return items.first?.beginsWithKey == true
-    case .mapping(let entries):
-      guard case .pair(_, let value) = entries.first else { return true }
-      return value.beginsWithKey
-    case .null, .boolean, .number, .text: return false
+    case .mapping(let entries): return entries.first?.value?.beginsWithKey ?? !entries.isEmpty
+    case .null, .boolean, .number, .text, .scalar: return false
     }
   }
 
-  private var beginsWithKey: Bool { !isCommentOnly && comment == nil }
+  private var beginsWithKey: Bool { !isCommentOnly && above.isEmpty }
 }
 
 extension YAMLDraft.Entry {
-  fileprivate var isCommentOnly: Bool {
-    switch self {
-    case .pair(_, let value): value.isCommentOnly
-    case .typed: false
-    }
-  }
+  fileprivate var isCommentOnly: Bool { value?.isCommentOnly ?? false }
 
   fileprivate var enabled: YAMLDraft.Entry {
     switch self {
     case .pair(let name, let value): .pair(name: name, value.enabled)
+    case .written(let key, let value): .written(key: key, value.enabled)
     case .typed: self
     }
   }
 
-  fileprivate var mayBeFlowPart: Bool {
-    switch self {
-    case .pair(_, let value): value.mayBeFlowPart
-    case .typed: true
-    }
-  }
+  /// Whether it may be on the line of its mapping.
+  var mayBeFlowPart: Bool { value?.mayBeFlowPart ?? true }
 }

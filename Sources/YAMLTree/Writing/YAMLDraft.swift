@@ -2,43 +2,86 @@
 
 import Values
 
-/// A YAML value to write: data with comments and disabled entries.
+/// A YAML value to write: data with comments, blank lines and disabled entries.
 ///
 /// A node that was read (`YAMLNode`) has its byte range and never changes. A draft has no byte range
-/// until `YAMLPrinter` writes it, so a program can build and change it freely.
+/// until `YAMLPrinter` writes it, so a program can build and change it freely. The formatter makes
+/// drafts of whole files (`DraftReader`).
 package struct YAMLDraft: Sendable {
   /// The data of a draft.
   package enum Content: Sendable {
     case null
     case boolean(Bool)
     case number(ExactNumber)
+    /// A literal block if it has several lines and all of it is visible.
     case text(String)
     case list([YAMLDraft])
     case mapping([Entry])
+    /// A scalar of a file, which keeps its form.
+    case scalar(WrittenScalar)
+  }
+
+  /// A scalar of a file, in the form that the layout gives it.
+  package enum WrittenScalar: Sendable {
+    /// An unquoted text, number or alias, unchanged; empty for an unwritten value.
+    case plain(String)
+    /// A text that was in quotes, on one line: without quotes if that reads back the same.
+    case quoted(String)
+    /// A text over several lines, with its quotes; each line without the blanks around it.
+    case lines([String])
+    case block(BlockScalar)
   }
 
   /// An entry of a mapping; the names of one mapping differ.
   package enum Entry: Sendable {
     case pair(name: String, YAMLDraft)
+    /// An entry of a file: the key is written unchanged.
+    case written(key: String, YAMLDraft)
     /// An entry on one line, as a person typed it: it is written unchanged.
     case typed(String)
   }
 
+  /// A line without data.
+  package enum Line: Hashable, Sendable {
+    case blank
+    /// A comment with its `#`; above the outermost value also a directive or `---`.
+    case text(String)
+  }
+
+  /// How a list or mapping is written.
+  package enum Layout: Sendable {
+    /// On one line if it has only scalars and is short.
+    case automatic
+    /// On its own lines, even if it is short.
+    case block
+    /// On one line if it has no comments and the line is not too long.
+    case flow
+  }
+
   package var content: Content
-  /// The comment lines above the value's line; nil if there are none.
-  package var comment: String?
-  /// A comment after the value, or after its key if the value takes several lines; nil if none.
-  package var note: String?
+  /// The lines above the value's line.
+  var above: [Line] = []
+  /// A comment, with its `#`, after the value, or after its key if the value takes several lines;
+  /// nil if none.
+  var note: String?
+  /// The comments between the key and the value: the value is then on a line of its own.
+  var between: [Line] = []
+  /// The lines after the last part of a list or mapping.
+  var end: [Line] = []
+  /// `&anchor` and `!tag`, as written.
+  var properties: String?
   /// Whether the value is written as a comment, together with its key: it stays in the file, and no
   /// loader reads it. Without the `# ` of each line it is what it was.
   package var isDisabled = false
-  /// Whether a list or mapping is written on its own lines even if it is short.
-  package var isBlock = false
+  package var layout = Layout.automatic
 
+  /// - Parameters:
+  ///   - comment: The text of the comment above; its lines get a `# `.
+  ///   - note: The text of the comment after it.
   package init(_ content: Content, comment: String? = nil, note: String? = nil) {
     self.content = content
-    self.comment = comment
-    self.note = note
+    self.above = comment.map(CommentText.lines) ?? []
+    self.note = note.map(CommentText.line)
   }
 
   /// Data without comments.
@@ -73,7 +116,7 @@ package struct YAMLDraft: Sendable {
   /// The list or mapping on its own lines.
   package var block: YAMLDraft {
     var draft = self
-    draft.isBlock = true
+    draft.layout = .block
     return draft
   }
 }
@@ -82,8 +125,16 @@ extension YAMLDraft.Entry {
   /// The key; for a typed entry, the text before its first colon.
   package var name: String {
     switch self {
-    case .pair(let name, _): name
+    case .pair(let name, _), .written(let name, _): name
     case .typed(let line): String(line.prefix { $0 != ":" })
+    }
+  }
+
+  /// Nil for a typed entry.
+  var value: YAMLDraft? {
+    switch self {
+    case .pair(_, let value), .written(_, let value): value
+    case .typed: nil
     }
   }
 }

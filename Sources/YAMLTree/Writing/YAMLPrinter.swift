@@ -14,24 +14,26 @@
 /// ```
 ///
 /// Levels are indented by two spaces, items are indented under their key, and entries keep the
-/// draft's order. A short list or mapping of scalars is on one line. A text is plain if every YAML
-/// reader reads it back unchanged, else in single quotes, else in double quotes. A text of several
-/// lines is a literal block if all of it is visible. Long texts are not folded.
+/// draft's order. A short list or mapping of scalars is on one line, and so is one that a file has in
+/// flow style, if it fits. A text is plain if every YAML reader reads it back unchanged, else in
+/// single quotes, else in double quotes. A text of several lines is a literal block if all of it is
+/// visible. Long texts are not folded.
 package struct YAMLPrinter {
   /// Spaces of each level.
   static let indentation = 2
-  /// The longest list or mapping on one line, and the longest such line, in bytes.
+  /// The longest list or mapping of a program on one line, in bytes.
   static let longestFlow = 60
+  /// The longest line with a list or mapping, in characters.
   static let longestFlowLine = 100
   /// Characters of a key that YAML finds by its colon; a longer one needs `? `.
   static let longestKey = 1_000
 
-  private var output: [UInt8] = []
-  private var places: [WrittenYAML.Place] = []
+  var output: [UInt8] = []
+  var places: [WrittenYAML.Place] = []
   /// The index of the entry that is being written.
   private var parent: Int?
   /// Where the current line begins.
-  private var lineStart = 0
+  var lineStart = 0
 
   private init() {}
 
@@ -43,15 +45,27 @@ package struct YAMLPrinter {
       text: String(decoding: printer.output, as: UTF8.self), places: printer.places)
   }
 
+  /// The bytes of a file that holds a draft and ends with some lines.
+  static func print(_ draft: YAMLDraft, tail: [YAMLDraft.Line]) -> [UInt8] {
+    var printer = YAMLPrinter()
+    printer.document(draft)
+    printer.lines(tail, margin: 0)
+    return printer.output
+  }
+
   private mutating func document(_ draft: YAMLDraft) {
     if draft.isCommentOnly { return disabled(draft, margin: 0) { $0.document($1) } }
-    comment(draft.comment, margin: 0)
-    if draft.isStructure, !fitsLine(draft) {
-      comment(draft.note, margin: 0)
-      parts(of: draft, margin: 0, isOpen: false)
-    } else {
-      value(draft, margin: 0)
+    lines(draft.above, margin: 0)
+    guard draft.isStructure, !oneLine(draft, inner: 0) else {
+      if !draft.isStructure { scalar(draft, inner: Self.indentation) }
+      return
     }
+    if let properties = draft.properties {
+      put(properties)
+      endLine()
+    }
+    if let note = draft.note { lines([.text(note)], margin: 0) }
+    parts(of: draft, margin: 0, isOpen: false)
   }
 
   // MARK: Lines
@@ -69,18 +83,16 @@ package struct YAMLPrinter {
       for (place, entry) in entries.enumerated() {
         self.entry(entry, margin: margin, isOpen: isOpen && place == 0)
       }
-    case .null, .boolean, .number, .text: break
+    case .null, .boolean, .number, .text, .scalar: break
     }
+    lines(draft.end, margin: margin)
   }
 
   private mutating func item(_ draft: YAMLDraft, margin: Int, isOpen: Bool) {
     if draft.isCommentOnly {
       return disabled(draft, margin: margin) { $0.item($1, margin: 0, isOpen: false) }
     }
-    if !isOpen {
-      comment(draft.comment, margin: margin)
-      put(spaces: margin)
-    }
+    begin(draft, margin: margin, isOpen: isOpen)
     put("-")
     value(draft, margin: margin, mayOpen: true)
   }
@@ -92,14 +104,15 @@ package struct YAMLPrinter {
         printer.entry(.pair(name: name, draft), margin: 0, isOpen: false)
       }
     case .pair(let name, let draft):
-      if !isOpen {
-        comment(draft.comment, margin: margin)
-        put(spaces: margin)
-      }
+      begin(draft, margin: margin, isOpen: isOpen)
       placed(name) { printer in
-        printer.key(name, margin: margin)
+        printer.key(printer.text(name, inFlow: false), margin: margin)
         printer.value(draft, margin: margin)
       }
+    case .written(let key, let draft):
+      begin(draft, margin: margin, isOpen: isOpen)
+      self.key(key, margin: margin)
+      value(draft, margin: margin)
     case .typed(let line):
       if !isOpen { put(spaces: margin) }
       placed(entry.name) { $0.put(line) }
@@ -107,9 +120,18 @@ package struct YAMLPrinter {
     }
   }
 
-  private mutating func key(_ name: String, margin: Int) {
-    let written = scalar(name, inFlow: false)
-    guard written.utf8.count > Self.longestKey else { return put("\(written):") }
+  /// The lines above an item or entry, and the beginning of its own.
+  private mutating func begin(_ draft: YAMLDraft, margin: Int, isOpen: Bool) {
+    guard !isOpen else { return }
+    lines(draft.above, margin: margin)
+    put(spaces: margin)
+  }
+
+  private mutating func key(_ written: String, margin: Int) {
+    guard written.utf8.count > Self.longestKey else {
+      put(written)
+      return put(":")
+    }
     put("? \(written)")
     endLine()
     put(spaces: margin)
@@ -121,98 +143,94 @@ package struct YAMLPrinter {
   /// - Parameter mayOpen: Whether the first part of a structure may be on the same line.
   private mutating func value(_ draft: YAMLDraft, margin: Int, mayOpen: Bool = false) {
     let inner = margin + Self.indentation
-    if case .text(let text) = draft.content, let block = LiteralBlock(text) {
-      putSpace()
-      put(block.header)
-      note(draft.note)
-      for line in block.lines {
-        if !line.isEmpty { put(spaces: inner) }
-        put(String(line))
-        endLine()
-      }
-    } else if !draft.isStructure || fitsLine(draft) {
-      putSpace()
-      flow(draft, hasNote: draft.note != nil)
-      note(draft.note)
+    if !draft.isStructure {
+      scalar(draft, inner: inner)
+    } else if oneLine(draft, inner: inner) {
+      return
     } else if mayOpen, draft.mayFollowDash {
       put(" ")
       parts(of: draft, margin: inner, isOpen: true)
     } else {
-      note(draft.note)
+      if let properties = draft.properties { put(" \(properties)") }
+      let hasNoteBelow = !draft.between.isEmpty
+      note(hasNoteBelow ? nil : draft.note)
+      lines(draft.between, margin: inner)
       parts(of: draft, margin: inner, isOpen: false)
+      if hasNoteBelow, let note = draft.note { lines([.text(note)], margin: inner) }
     }
   }
 
-  // MARK: One line
-
-  /// Whether a structure is short enough for the rest of the current line.
-  private func fitsLine(_ draft: YAMLDraft) -> Bool {
-    guard draft.mayBeFlow else { return false }
-    var trial = YAMLPrinter()
-    trial.flow(draft)
-    return trial.output.count <= Self.longestFlow
-      && output.count - lineStart + trial.output.count < Self.longestFlowLine
-  }
-
-  private mutating func flow(_ draft: YAMLDraft, inFlow: Bool = false, hasNote: Bool = false) {
+  /// A scalar after its key or dash, or on lines of its own, with the end of its line.
+  private mutating func scalar(_ draft: YAMLDraft, inner: Int) {
+    if draft.isUnwritten, draft.properties == nil, draft.between.isEmpty { return note(draft.note) }
+    approach(draft, inner: inner)
     switch draft.content {
-    case .null: put("null")
-    case .boolean(let boolean): put(boolean ? "true" : "false")
-    case .number(let number): put(number.digits)
-    case .text(let text): put(scalar(text, inFlow: inFlow, hasNote: hasNote))
-    case .list(let items):
-      put("[")
-      separated(items) { $0.flow($1, inFlow: true) }
-      put("]")
-    case .mapping(let entries):
-      put(entries.isEmpty ? "{" : "{ ")
-      separated(entries) { $0.member($1) }
-      put(entries.isEmpty ? "}" : " }")
-    }
-  }
-
-  private mutating func member(_ entry: YAMLDraft.Entry) {
-    placed(entry.name) { printer in
-      switch entry {
-      case .pair(let name, let value):
-        printer.put(printer.scalar(name, inFlow: true))
-        printer.put(": ")
-        printer.flow(value, inFlow: true)
-      case .typed(let text): printer.put(text)
+    case .text(let text):
+      if let block = BlockScalar(literal: text) {
+        self.block(block, note: draft.note, margin: inner)
+      } else {
+        put(self.text(text, inFlow: false, hasNote: draft.note != nil))
+        note(draft.note)
       }
+    case .scalar(.block(let block)): self.block(block, note: draft.note, margin: inner)
+    case .scalar(.quoted(let text)):
+      put(self.text(text, inFlow: false, hasNote: draft.note != nil))
+      note(draft.note)
+    case .scalar(.lines(let lines)):
+      for (place, line) in lines.enumerated() {
+        if place > 0 {
+          endLine()
+          if !line.isEmpty { put(spaces: inner) }
+        }
+        put(line)
+      }
+      note(draft.note)
+    case .null, .boolean, .number, .scalar(.plain), .list, .mapping:
+      _ = flow(draft, inFlow: false, limit: .max)
+      note(draft.note)
     }
   }
 
-  private mutating func separated<Part>(
-    _ parts: [Part], _ write: (inout YAMLPrinter, Part) -> Void
-  ) {
-    for (place, part) in parts.enumerated() {
-      if place > 0 { put(", ") }
-      write(&self, part)
+  private mutating func block(_ block: BlockScalar, note: String?, margin: Int) {
+    put(block.header)
+    self.note(note)
+    for line in block.lines {
+      if !line.isEmpty { put(spaces: margin) }
+      put(line)
+      endLine()
     }
   }
 
-  /// A text on one line. Before a comment, a text with an open bracket or quote would look as if the
-  /// comment were part of it.
-  private func scalar(_ text: String, inFlow: Bool, hasNote: Bool = false) -> String {
-    PlainScalar.mayHold(text, inFlow: inFlow) && !(hasNote && Quoting.leavesOpen(text))
-      ? text : Quoting.singleQuoted(text)
+  /// What is before a value on its line: a space after its key, or the comments and its margin.
+  mutating func approach(_ draft: YAMLDraft, inner: Int) {
+    if !draft.between.isEmpty {
+      if output.count > lineStart { endLine() }
+      lines(draft.between, margin: inner)
+      put(spaces: inner)
+    } else if output.count > lineStart {
+      put(" ")
+    }
+    putProperties(of: draft)
   }
 
   // MARK: Comments
 
-  private mutating func comment(_ text: String?, margin: Int) {
-    guard let text else { return }
-    for line in CommentText.lines(of: text) {
-      put(spaces: margin)
-      put(line.isEmpty ? "#" : "# \(line)")
+  mutating func lines(_ lines: [YAMLDraft.Line], margin: Int) {
+    for line in lines {
+      if case .text(let text) = line {
+        put(spaces: margin)
+        put(text)
+      }
       endLine()
     }
   }
 
   /// A comment after the written text, and the end of the line.
-  private mutating func note(_ text: String?) {
-    if let text { put("  # \(CommentText.line(of: text))") }
+  mutating func note(_ text: String?) {
+    if let text {
+      put("  ")
+      put(text)
+    }
     endLine()
   }
 
@@ -234,29 +252,33 @@ package struct YAMLPrinter {
 
   // MARK: Bytes
 
-  private mutating func placed(_ name: String, _ write: (inout YAMLPrinter) -> Void) {
+  mutating func placed<Result>(
+    _ name: String, _ write: (inout YAMLPrinter) -> Result
+  ) -> Result {
     let place = places.count
     let start = output.count
     places.append(WrittenYAML.Place(name: name, parent: parent, range: start..<start))
     let outer = parent
     parent = place
-    write(&self)
+    let result = write(&self)
     parent = outer
     places[place].range = start..<output.count
+    return result
   }
 
-  private mutating func put(_ text: String) { output += text.utf8 }
-
-  /// What separates a value from its key or dash.
-  private mutating func putSpace() {
-    if output.count > lineStart { put(" ") }
+  mutating func putProperties(of draft: YAMLDraft) {
+    guard let properties = draft.properties else { return }
+    put(properties)
+    if !draft.isUnwritten { put(" ") }
   }
+
+  mutating func put(_ text: String) { output += text.utf8 }
 
   private mutating func put(spaces count: Int) {
     output.append(contentsOf: repeatElement(0x20, count: count))
   }
 
-  private mutating func endLine() {
+  mutating func endLine() {
     output.append(UInt8(ascii: "\n"))
     lineStart = output.count
   }

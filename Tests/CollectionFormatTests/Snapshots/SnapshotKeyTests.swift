@@ -51,7 +51,7 @@ import Testing
     let loaded = loadCollection("curlew: 1\nrequests:\n  - GET: http://a/\n    snapshot: yes\n")
     #expect(
       loaded.diagnostics.flatMap(\.offers).compactMap { offer in
-        if case .fix(let fix) = offer { fix.replacement } else { nil }
+        if case .fix(let fix) = offer { fix.edits.first?.replacement } else { nil }
       } == ["true"])
   }
 

@@ -114,12 +114,14 @@ import Testing
       """, to: "s.yaml")
     expect(try await shop.run().output, has: ["own is 5"])
     expect(try await shop.run("-e", "staging").output, has: ["own is 6"])
-    expect(try await shop.run("-e", "stagin"), endsIn: 2)
+    let mistyped = try await shop.run("-e", "stagin")
+    expect(mistyped, endsIn: 2)
+    expect(mistyped.errorOutput, has: ["did you mean `staging`?"])
     expect(
       try await shop.runs("plan", "specs.yaml", "--values", "-e", "staging").output,
       has: [
-        "  inputs\n    mine  1  collection\n",
-        "  inputs of s.yaml\n    own  6  environment staging\n",
+        "  inputs\n    mine  1  specs.yaml:3\n",
+        "  inputs of s.yaml\n    own  6  environment staging, s.yaml:3\n",
       ])
   }
 }

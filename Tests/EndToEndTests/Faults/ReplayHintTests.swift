@@ -154,7 +154,7 @@ import Testing
     of first: ProgramRun, in workshop: Workshop, at location: SourceLocation = #_sourceLocation
   ) async throws {
     let lines = first.output.split(separator: "\n").map(String.init)
-    let start = lines.firstIndex(of: "failures") ?? 0
+    let start = lines.firstIndex { $0.hasPrefix("failures") } ?? 0
     var title = ""
     var count = 0
     for line in lines[start...] {

@@ -32,7 +32,7 @@ import Testing
     expect(run, endsIn: 3)
     expect(
       run.output,
-      has: ["`receive` 1 had not ended after 2s: 7 bytes came", "received 7 bytes", "220 slo"])
+      has: ["`receive` 1 had not ended after 2s: 7 bytes came\n", "received 7 bytes", "220 slo"])
   }
 
   @Test(arguments: [

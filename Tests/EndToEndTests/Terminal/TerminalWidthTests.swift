@@ -88,7 +88,7 @@ import Testing
     let lines = run.terminal.replacing("\r\u{1b}[2K", with: "\n").split {
       $0 == "\n" || $0 == "\r\n"
     }
-    let ofScenarios = lines.prefix { $0 != "failures" }.filter { line in
+    let ofScenarios = lines.prefix { !$0.hasPrefix("failures") }.filter { line in
       (line.hasPrefix("✓") || line.hasPrefix("✗")) && !line.contains("GET /")
     }
     #expect(ofScenarios.count == 2, "\(run.terminal)")

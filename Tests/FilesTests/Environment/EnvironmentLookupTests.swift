@@ -19,28 +19,35 @@ import Testing
     ("SHARED", "process"), ("HIDDEN", "never"), ("CI_JOB", "7"),
   ])
 
-  private func file(_ path: String, _ values: [String: String]) -> EnvironmentFile {
-    var file = EnvironmentFile(displayPath: path)
-    for (name, value) in values { file.set(Array(name.utf8), to: value) }
+  /// Values of which each has its place in file number `number`.
+  private func file(_ number: UInt32, _ values: [String: String]) -> EnvironmentFile {
+    var file = EnvironmentFile(displayPath: "\(number).env")
+    for (name, value) in values {
+      file.set(Array(name.utf8), to: value, at: Self.place(number))
+    }
     return file
+  }
+
+  private static func place(_ number: UInt32) -> SourceSpan {
+    SourceSpan(file: SourceFileID(index: number), range: 0..<1)
   }
 
   @Test func `is the process's, else the first file's that has it`() {
     let lookup = EnvironmentLookup(
       process: process,
       files: [
-        file(".env.local", ["SHARED": "x", "BOTH": "1"]), file(".env", ["BOTH": "2", "E": "3"]),
+        file(1, ["SHARED": "x", "BOTH": "1"]), file(2, ["BOTH": "2", "E": "3"]),
       ],
       rights: EnvironmentRights(names: ["SHARED", "BOTH", "E", "NONE"]))
-    #expect(lookup("SHARED") == .value("process", origin: "the environment"))
-    #expect(lookup("BOTH") == .value("1", origin: ".env.local"))
-    #expect(lookup("E") == .value("3", origin: ".env"))
+    #expect(lookup("SHARED") == .value("process", place: nil))
+    #expect(lookup("BOTH") == .value("1", place: Self.place(1)))
+    #expect(lookup("E") == .value("3", place: Self.place(2)))
     #expect(lookup("NONE") == .missing)
   }
 
   @Test func `that is not listed is forbidden, whether it is set or not`() {
     let lookup = EnvironmentLookup(
-      process: process, files: [file(".env", ["E": "3"])],
+      process: process, files: [file(1, ["E": "3"])],
       rights: EnvironmentRights(names: ["SHARED"]))
     for name in ["HIDDEN", "E", "NONE", "shared"] { #expect(lookup(name) == .forbidden) }
   }
@@ -50,8 +57,8 @@ import Testing
     #expect(none("SHARED") == .forbidden)
     let lookup = EnvironmentLookup(
       process: process, rights: EnvironmentRights(patterns: ["CI_*", "SHARED"]))
-    #expect(lookup("CI_JOB") == .value("7", origin: "the environment"))
-    #expect(lookup("SHARED") == .value("process", origin: "the environment"))
+    #expect(lookup("CI_JOB") == .value("7", place: nil))
+    #expect(lookup("SHARED") == .value("process", place: nil))
     #expect(lookup("HIDDEN") == .forbidden)
   }
 
@@ -63,7 +70,7 @@ import Testing
       let lookup = EnvironmentLookup(
         process: .current, rights: EnvironmentRights(patterns: ["*"]))
       #expect(lookup("CURLEW_TEST_RAW") == .notText)
-      #expect(lookup("CURLEW_TEST_BYTES") == .value("a\u{FF}", origin: "the environment"))
+      #expect(lookup("CURLEW_TEST_BYTES") == .value("a\u{FF}", place: nil))
     }
   }
 }

@@ -117,6 +117,16 @@ private func planText(
     #expect(planned.codes == [code], "\(planned.rendered)")
   }
 
+  @Test func `of a list have a bound of rows times columns`() throws {
+    // Every row has a column of its own.
+    let rows = (0..<10_001).map { "          - { c\($0): 1 }\n" }.joined()
+    let planned = try PlanSource(
+      "curlew: 1\nscenarios:\n  a:\n    data:\n      rows:\n\(rows)"
+        + "    steps: [{ print: a }]\n"
+    ).plan()
+    #expect(planned.codes == ["too-many-rows"])
+  }
+
   @Test func `that do not fit are all counted, and the first twenty reported with their lines`()
     throws
   {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import Planning
 import Testing
 import Values
@@ -11,7 +12,7 @@ import Values
   private static let levels: [(name: String, origin: InputOrigin)] = [
     ("project", .project), ("collection", .collection), ("environment", .environment("e")),
     ("file", .valuesFile("v.yaml")), ("variable", .environmentVariable("CURLEW_VAR_who")),
-    ("flag", .flag),
+    ("flag", .option("--var")),
   ]
 
   /// A plan in which the places below a level, and it, give `who`.
@@ -30,7 +31,7 @@ import Values
       environments: { e: { vars: { more: 1\(gives(2, ", who: environment")) } } }
       """
     if givers.contains(3) {
-      source.outside.files = [ValuesFile(path: "v.yaml", values: [("who", .string("file"))])]
+      source.outside.files = [ValuesFile(path: "v.yaml", entries: [.init("who", .string("file"))])]
     }
     if givers.contains(4) {
       source.outside.variables = [NamedText(name: "who", text: "variable")]
@@ -55,8 +56,8 @@ import Values
       "curlew: 1\nvars: { a: x, b: x }\nrequests: [{ GET: http://a.example }]")
     source.outside.flags = [flag("a", "1"), flag("a", "2")]
     source.outside.files = [
-      ValuesFile(path: "v", values: [("b", .string("1"))]),
-      ValuesFile(path: "w", values: [("b", .string("2"))]),
+      ValuesFile(path: "v", entries: [.init("b", .string("1"))]),
+      ValuesFile(path: "w", entries: [.init("b", .string("2"))]),
     ]
     let planned = try plan(source)
     #expect(try planned.input("a") == "\"2\"")
@@ -65,25 +66,57 @@ import Values
 
   @Test func `text from outside takes the type of the declared default`() throws {
     var source = PlanSource(
-      "curlew: 1\nvars: { n: 20, b: true, t: x }\nrequests: [{ GET: http://a.example }]")
+      """
+      curlew: 1
+      vars: { n: 20, b: true, t: x, l: ["${t}"], m: { a: 1 }, any: null }
+      requests: [{ GET: http://a.example }]
+      """)
     source.outside.flags = [
-      flag("n", "1e400"), flag("b", "false"), flag("t", "7"),
+      flag("n", "1e400"), flag("b", "false"), flag("t", "7"), flag("l", "[1.50]"),
+      flag("m", #"{"b":2}"#), flag("any", "[1]"),
     ]
     let planned = try plan(source)
     #expect(try planned.input("n") == "1e400")
     #expect(try planned.input("b") == "false")
     #expect(try planned.input("t") == "\"7\"")
+    #expect(try planned.input("l") == "[1.50]")
+    #expect(try planned.input("m") == #"{"b":2}"#)
+    #expect(try planned.input("any") == #""[1]""#)
   }
 
-  @Test(arguments: [("n", "many"), ("n", "07"), ("b", "yes"), ("b", "True")])
-  func `text of another type is an error at the declaration`(_ name: String, _ text: String) throws
-  {
+  @Test(arguments: [
+    ("n: 20", "many"), ("n: 20", "07"), ("n: true", "yes"), ("n: true", "True"), ("n: [1]", "1"),
+    ("n: [1]", "{}"), ("n: {}", "[]"), ("n: {}", "{"),
+  ])
+  func `text of another type is an error at the declaration`(
+    _ declaration: String, _ text: String
+  ) throws {
+    let marked = "⟦n⟧" + declaration.dropFirst()
     try expectDiagnostics(
-      name == "n"
-        ? "curlew: 1\nvars: { ⟦n⟧: 20, b: true }\nrequests: [{ GET: http://a.example }]"
-        : "curlew: 1\nvars: { n: 20, ⟦b⟧: true }\nrequests: [{ GET: http://a.example }]",
+      "curlew: 1\nvars: { \(marked) }\nrequests: [{ GET: http://a.example }]", "wrong-input-type"
+    ) { $0.outside.flags = [flag("n", text)] }
+  }
+
+  @Test(arguments: [
+    ("20", Value.boolean(true)), ("true", .number(ExactNumber(1))), ("x", .number(ExactNumber(1))),
+    ("[1]", .boolean(true)),
+    ("{}", .array([])), ("x", .object(OrderedObject())),
+  ])
+  func `a value of a file of another type is an error at both places`(
+    _ declared: String, _ value: Value
+  ) throws {
+    let place = SourceSpan(file: SourceFileID(index: 0), range: 0..<6)
+    let planned = try expectDiagnostics(
+      "⟦curlew⟧: 1\nvars: { n: \(declared) }\nrequests: [{ GET: http://a.example }]",
       "wrong-input-type"
-    ) { $0.outside.flags = [flag(name, text)] }
+    ) { $0.outside.files = [ValuesFile(path: "v", entries: [.init("n", value, at: place)])] }
+    #expect(planned.diagnostics[0].secondary.map(\.span.lowerBound) == [18])
+  }
+
+  @Test func `null is a value of every type`() throws {
+    var source = PlanSource("curlew: 1\nvars: { n: 20 }\nrequests: [{ GET: http://a.example }]")
+    source.outside.files = [ValuesFile(path: "v", entries: [.init("n", .null)])]
+    #expect(try plan(source).input("n") == "null")
   }
 
   @Test func `var-json gives anything`() throws {
@@ -110,7 +143,7 @@ import Values
     ) { source in
       source.outside.flags = [flag("usr", "x"), flag("tenant", "y")]
       source.outside.variables = [NamedText(name: "zzz", text: "x")]
-      source.outside.files = [ValuesFile(path: "v", values: [("yyy", .null)])]
+      source.outside.files = [ValuesFile(path: "v", entries: [.init("yyy", .null)])]
     }
     let found = planned.diagnostics
     #expect(found.map(\.severity) == [.error, .error, .warning, .warning])

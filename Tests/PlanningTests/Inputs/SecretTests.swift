@@ -42,7 +42,7 @@ import Values
       source.outside.variables = [NamedText(name: "p", text: "x")]
     }
     try expectDiagnostics(text, "secret-as-variable") { source in
-      source.outside.files = [ValuesFile(path: "v", values: [("p", .string("x"))])]
+      source.outside.files = [ValuesFile(path: "v", entries: [.init("p", .string("x"))])]
     }
   }
 

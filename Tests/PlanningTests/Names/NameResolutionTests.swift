@@ -246,4 +246,14 @@ import Testing
     #expect(planned.diagnostics[50].help == ["did you mean `abcdefghi`?"])
     #expect(planned.diagnostics[149].help.first?.hasPrefix("declare it") == true)
   }
+
+  @Test func `a thousand unknown names are reported, and twenty of one step`() throws {
+    let steps = (0..<1_100).map { "  - print: ${a\($0)}\n" }.joined()
+    #expect(try PlanSource("curlew: 1\nrequests:\n\(steps)").plan().codes.count == 1_000)
+    let names = (0..<50).map { "${a\($0)}" }.joined()
+    let planned = try PlanSource(
+      "curlew: 1\nrequests:\n  - print: \"\(names)\"\n  - print: ${b}\n"
+    ).plan()
+    #expect(planned.codes.count == 21)
+  }
 }

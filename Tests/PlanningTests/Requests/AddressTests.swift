@@ -75,7 +75,7 @@ import Values
     let planned = try expectDiagnostics(
       "curlew: 1\nbaseUrl: http://a.example\nrequests: [{ GET: /x }]", "bad-base-url"
     ) { $0.outside.flags = [FlagValue(name: "baseUrl", content: .json(.null))] }
-    #expect(planned.diagnostics.first?.notes == ["its value comes from flag"])
+    #expect(planned.diagnostics.first?.notes == ["its value comes from --var-json"])
     try expectDiagnostics(
       "curlew: 1\nbaseUrl: http://a.example\nrequests: [{ GET: /x }]", "unsupported-scheme"
     ) { $0.outside.flags = [flag("baseUrl", "scp://a.example")] }

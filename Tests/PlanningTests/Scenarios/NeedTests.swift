@@ -22,6 +22,16 @@ import Testing
     #expect(planned.diagnostics.first?.help == ["did you mean `alpha`?"])
   }
 
+  @Test func `only for a hundred needs it is searched what was meant`() throws {
+    let scenarios = (0..<150).map { "s\($0): { needs: [t\($0)]" }
+    let planned = try PlanSource(
+      "curlew: 1\nscenarios:\n"
+        + scenarios.map { "  \($0), steps: [{ print: a }] }\n" }.joined()
+    ).plan()
+    #expect(planned.codes.count == 150)
+    #expect(planned.diagnostics.filter { !$0.help.isEmpty }.count == 100)
+  }
+
   @Test func `scenarios that need each other are an error, reported once`() throws {
     let planned = try expectDiagnostics(
       file("a: { needs: [b]", "b: { needs: [c]", "c: { needs: [⟦a⟧]", "d: { needs: [a]"),

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Expressions
 import Planning
 import Queries
 import Testing
@@ -20,7 +21,7 @@ import Values
   private func takes(_ planned: PlannedText, _ value: String) throws -> Bool {
     let collection = try planned.collection()
     let template = try #require(planned.steps().first?.expectations.schema)
-    let schema = try #require(collection.schemas[template])
+    let schema = try #require(collection.schemas.schema(of: template, in: VariableScope()))
     return try schema.validate(try JSONDocument.parse(value).root).isValid
   }
 
@@ -56,7 +57,8 @@ import Values
     #expect(try takes(planned, #"{"owner":{"name":"Ada"}}"#))
     #expect(try !takes(planned, #"{"owner":{"name":7}}"#))
     let template = try #require(planned.steps().first?.expectations.schema)
-    let schema = try #require(planned.collection().schemas[template])
+    let schema = try #require(
+      planned.collection().schemas.schema(of: template, in: VariableScope()))
     let report = try schema.validate(try JSONDocument.parse(#"{"owner":{"name":7}}"#).root)
     #expect(report.violations.map(\.schema) == ["schemas/text.json#/type"])
   }
@@ -171,7 +173,8 @@ import Values
     let planned = try plan(source)
     #expect(try takes(planned, "1"))
     let template = try #require(planned.steps().last?.expectations.schema)
-    let schema = try #require(planned.collection().schemas[template])
+    let schema = try #require(
+      planned.collection().schemas.schema(of: template, in: VariableScope()))
     #expect(try schema.validate(.number(ExactNumber(5))).isValid)
     #expect(try !schema.validate(.number(ExactNumber(6))).isValid)
   }

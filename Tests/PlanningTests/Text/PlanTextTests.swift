@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import Planning
 import TestSupport
 import Testing
@@ -47,7 +48,10 @@ import Testing
   private func text(showsInputs: Bool) throws -> String {
     let planned = try plan(source())
     var text = PlanText(try planned.collection(), environment: planned.plan.environment)
-    if showsInputs { text.addInputs() }
+    var lines = SourceLocator(planned.sources)
+    if showsInputs {
+      text.addInputs { "\(planned.sources[$0.file].path):\(lines.location(of: $0).line)" }
+    }
     text.addSteps()
     return text.lines.joined(separator: "\n")
   }
@@ -60,6 +64,34 @@ import Testing
     let text = try text(showsInputs: true)
     #expect(!text.contains("hunter2"))
     try expectGolden(text, "../Golden/plan-inputs.txt")
+  }
+
+  @Test func `the origin of a value has its place, and the variables that it was made from`() throws
+  {
+    var source = PlanSource(
+      """
+      curlew: 1
+      vars: { a: "${env.SET} ${env.LINE}", b: 1, c: 2, d: "${env.UNSET}" }
+      requests: [{ GET: "http://a.example/${a}" }]
+      """)
+    source.permissions = ["SET": true, "LINE": true, "UNSET": true]
+    source.outside.environment = ["SET": "x", "LINE": "y"]
+    let line = SourceSpan(file: SourceFileID(index: 0), range: 12..<13)
+    source.outside.environmentPlaces = ["LINE": line]
+    source.outside.files = [ValuesFile(path: "v", entries: [.init("b", .null, at: line)])]
+    source.outside.variables = [NamedText(name: "c", text: "3")]
+    let planned = try source.plan()
+    var text = PlanText(try planned.collection(), environment: nil)
+    text.addInputs { "file:\($0.lowerBound)" }
+    #expect(
+      text.lines == [
+        "specs/0.yaml (0.yaml)",
+        "  inputs",
+        #"    a  "x y"      file:21, SET from the process, LINE from file:12"#,
+        "    b  null       --vars, file:12",
+        "    c  3          CURLEW_VAR_c",
+        "    d  (missing)  file:62, UNSET is not set",
+      ])
   }
 
   @Test func `the same files and values print the same every time`() throws {

@@ -18,7 +18,8 @@ struct SampleRun {
       .runStarted(
         RunStarted(
           id: "0123456789abcdef0123456789abcdef", tool: "curlew 0.1.0",
-          startMilliseconds: 1_795_262_400_000, scenarioCount: scenarios, environment: "local",
+          startMilliseconds: 1_795_262_400_000, scenarioCount: scenarios, seed: 4711,
+          environment: "local",
           replayArguments: replayArguments, secretNames: secretNames)))
   }
 

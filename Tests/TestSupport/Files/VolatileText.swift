@@ -13,6 +13,7 @@ import Foundation
 /// | the port of `127.0.0.1:40213`, `localhost:…`, `[::1]:…` | `<port>` |
 /// | `2026-11-21T12:30:12.123Z`, `2026-11-21` and the dates of HTTP | `<date>` |
 /// | a UUID | `<id>` |
+/// | the seed of a run, in every report | `<seed>` |
 /// | the folders that are given | their names in `< >` |
 package struct VolatileText: Sendable {
   /// Texts to replace, longest first, with what stands for them: temporary folders above all.
@@ -50,6 +51,7 @@ package struct VolatileText: Sendable {
   }
 
   private static let patterns = [
+    (#"((?m:^seed +)|--seed |"seed":\s*|name="seed" value=")[0-9]+"#, "$1<seed>"),
     (#"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}"#, "<id>"),
     (#"[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT"#, "<date>"),
     (

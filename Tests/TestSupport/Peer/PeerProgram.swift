@@ -36,12 +36,16 @@ package struct PeerProgram: Sendable {
   package static let bash = PeerProgram("bash")
   package static let zsh = PeerProgram("zsh")
   package static let fish = PeerProgram("fish")
+  package static let mandoc = PeerProgram("mandoc")
   /// Answers as AWS does and checks signatures; from PyPI, where `scripts/setup --peers` puts it.
   package static let moto = PeerProgram(
     Validator.projectFile(".build/peers/bin/moto_server"), package: "moto[server] of PyPI")
   /// Speaks WebSocket; from PyPI, where `scripts/setup --peers` puts it.
   package static let websockets = PeerProgram(
     Validator.projectFile(".build/peers/bin/websockets"), package: "websockets of PyPI")
+  /// Checks files of CI services; from PyPI, where `scripts/setup --peers` puts it.
+  package static let checkJSONSchema = PeerProgram(
+    Validator.projectFile(".build/peers/bin/check-jsonschema"), package: "check-jsonschema of PyPI")
   /// Where Python is with the packages of PyPI.
   package static let peerPython = PeerProgram(
     Validator.projectFile(".build/peers/bin/python3"), package: "python3-venv")

@@ -39,8 +39,12 @@ struct Bound {
 
   let figure: Figure
 
-  /// The largest figure or ratio that holds.
+  /// The largest figure, ratio or difference that holds; a time in seconds.
   let limit: Double
+
+  /// Pieces of work of which each costs the difference of the two, in microseconds; nil for their
+  /// ratio.
+  var pieces: Int?
 
   /// Whether the limit itself is too much.
   var isStrict = false

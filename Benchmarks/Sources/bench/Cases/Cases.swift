@@ -26,7 +26,8 @@ struct Cases {
   func all() throws -> [Case] {
     try [
       single(), send(), many(), manyWrittenOut(), long(), files(), large(), load(), http2(),
-      download(), upload(), repeated(), turns(), table(),
+      download(), upload(), repeated(), calls(), turns(), table(),
+      completion(),
     ]
   }
 
@@ -260,6 +261,24 @@ struct Cases {
       bounds: [Bound(subject: "curlew check", reference: "libyaml", figure: .cpu, limit: 4)])
   }
 
+  /// What a person waits for who presses the tabulator key.
+  private func completion() throws -> Case {
+    try TextFile.makeFolder("\(workshop.work)/completed")
+    for number in 1...1000 {
+      _ = try workshop.file("completed/\(number).yaml", Collections.ordinary(number))
+    }
+    return Case(
+      name: "completion", work: "the tags and scenarios of 1,000 collections of 30 lines",
+      form: "`curlew __complete`, as the scripts of the shells call it", turns: 2,
+      programs: ["tags", "scenarios"].map { kind in
+        Program(
+          name: kind, arguments: [curlew, "__complete", kind, "run", "completed"], requests: nil)
+      },
+      bounds: ["tags", "scenarios"].map {
+        Bound(subject: $0, reference: nil, figure: .wall, limit: 0.05)
+      })
+  }
+
   /// The same requests by rows, turns and calls, against steps that are written out.
   private func repeated() throws -> Case {
     let count = 10_000
@@ -280,6 +299,25 @@ struct Cases {
         + "one step each; a call of a block each",
       programs: programs,
       bounds: [Bound(subject: "rows", reference: "scenarios", figure: .cpu, limit: 1.1)])
+  }
+
+  /// What a call costs beyond the steps of its block.
+  private func calls() throws -> Case {
+    let count = 300_000
+    let programs = try [
+      ("turns", RepeatedWork.checks(count: count)),
+      ("calls", RepeatedWork.calledChecks(count: count)),
+    ].map { name, text in
+      run(name, requests: 0, "-q", try workshop.file("calls-\(name).yaml", text))
+    }
+    return Case(
+      name: "calls", work: "a check that sends nothing, 300,000 times",
+      form:
+        "a loop whose step checks; one whose step calls a block of such a step with a parameter",
+      programs: programs,
+      bounds: [
+        Bound(subject: "calls", reference: "turns", figure: .cpu, limit: 3, pieces: count)
+      ])
   }
 
   /// What is kept of a turn that passed: nothing.

@@ -61,6 +61,34 @@ enum RepeatedWork {
       """ + (1...count).map { "  - { call: get, with: { n: \($0) } }\n" }.joined()
   }
 
+  /// One step that only checks, in so many turns.
+  static func checks(count: Int) -> String {
+    """
+    curlew: 1
+    requests:
+      - repeat: \(count)
+        check: ["iteration.index >= 0"]
+
+    """
+  }
+
+  /// The same step in a block that is called in each turn.
+  static func calledChecks(count: Int) -> String {
+    """
+    curlew: 1
+    blocks:
+      check:
+        requires: [n]
+        steps:
+          - check: ["n >= 0"]
+    requests:
+      - repeat: \(count)
+        call: check
+        with: { n: "${iteration.index}" }
+
+    """
+  }
+
   private static func head(_ origin: String) -> String {
     "curlew: 1\nbaseUrl: \(origin)\ndefaults:\n  expect:\n    json: { $.owner.city: London }\n"
   }

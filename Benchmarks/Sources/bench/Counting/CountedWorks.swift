@@ -129,7 +129,7 @@ struct CountedWorks {
       curlew: .further(small: try folder(50), large: try folder(150), pieces: 100), compared: nil)
   }
 
-  /// A row, a turn and a call, each against a step that is written out.
+  /// A row, a turn, a call and a scenario, each against a step that is written out.
   private func repeated() throws -> [CountedWork] {
     func execution(
       _ name: String, _ text: (_ count: Int) throws -> String
@@ -153,6 +153,10 @@ struct CountedWorks {
         execution("turns") { RepeatedWork.turns(origin, count: $0) }
       ),
       ("calls, a further call", execution("calls") { RepeatedWork.calls(origin, count: $0) }),
+      (
+        "scenarios of one step, a further scenario",
+        execution("scenarios") { RepeatedWork.scenarios(origin, count: $0) }
+      ),
     ]
     return works.map { name, execution in
       CountedWork(name: name, curlew: execution, compared: ("a written step", written))

@@ -60,13 +60,16 @@ struct Measurement {
     return Spread(rounds[index].map { figure.value(of: $0) / turns })
   }
 
-  /// What a bound limits: the ratios of the rounds, or the figure itself.
+  /// What a bound limits: the ratios or the differences of the rounds, or the figure itself.
   func spread(of bound: Bound) throws -> Spread {
     let subject = try index(of: bound.subject)
     if bound.figure == .connections { return Spread([Double(connections[subject] ?? 0)]) }
     guard let name = bound.reference else { return absolute(bound.figure, of: subject) }
-    let pairs = zip(rounds[subject], rounds[try index(of: name)])
-    return Spread(pairs.map { bound.figure.value(of: $0) / bound.figure.value(of: $1) })
+    let pairs = zip(rounds[subject], rounds[try index(of: name)]).map {
+      (bound.figure.value(of: $0), bound.figure.value(of: $1))
+    }
+    guard let pieces = bound.pieces else { return Spread(pairs.map { $0 / $1 }) }
+    return Spread(pairs.map { ($0 - $1) / Double(pieces) * 1_000_000 })
   }
 
   private func index(of name: String) throws -> Int {

@@ -35,18 +35,23 @@ struct Page {
   private func row(of bound: Bound, in measurement: Measurement) throws -> String {
     let spread = try measurement.spread(of: bound)
     let holds = bound.isStrict ? spread.median < bound.limit : spread.median <= bound.limit
-    let unit = bound.figure == .peak ? " MB" : ""
-    let digits = bound.figure == .peak ? 1 : bound.figure == .connections ? 0 : 2
+    let isTime = bound.reference == nil && [.wall, .cpu].contains(bound.figure)
+    let scale: Double = isTime ? 1000 : 1
+    let unit =
+      isTime ? " ms" : bound.figure == .peak ? " MB" : bound.pieces == nil ? "" : " µs"
+    let digits = isTime || bound.figure == .peak ? 1 : bound.figure == .connections ? 0 : 2
     let compared =
-      bound.reference.map { "\(bound.figure.rawValue), \(bound.subject) : \($0)" }
+      bound.reference.map {
+        "\(bound.figure.rawValue), \(bound.subject) \(bound.pieces == nil ? ":" : "−") \($0)"
+      }
       ?? "\(bound.figure.rawValue), \(bound.subject)"
-    let limit = bound.limit.fixed(bound.reference == nil ? 0 : 1)
+    let limit = (bound.limit * scale).fixed(bound.reference == nil ? 0 : 1)
     let quartiles =
       bound.figure == .connections
-      ? "" : " (\(spread.low.fixed(digits)) – \(spread.high.fixed(digits)))"
+      ? "" : " (\((spread.low * scale).fixed(digits)) – \((spread.high * scale).fixed(digits)))"
     return "| `\(measurement.measuredCase.name)` | \(compared) "
       + "| \(bound.isStrict ? "<" : "≤") \(limit)\(unit) "
-      + "| \(spread.median.fixed(digits))\(unit)\(quartiles) | \(holds ? "held" : "**missed**") |"
+      + "| \((spread.median * scale).fixed(digits))\(unit)\(quartiles) | \(holds ? "held" : "**missed**") |"
   }
 
   private func absoluteRows(of measurement: Measurement) -> [String] {

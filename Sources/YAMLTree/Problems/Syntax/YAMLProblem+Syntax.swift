@@ -69,7 +69,7 @@ extension YAMLProblem {
       let content = line.lowerBound + bytes[line].prefix { $0 == 0x20 }.count
       let words = isShown ? "quote it: `\(fixed)`" : "put the value in quotes"
       let name = search.doubleBraceName.map { Offer.words("write `${\($0)}` for a variable") }
-      return [.fix(Fix(span(content..<line.upperBound), fixed, words: words))]
+      return [.fix(Fix(words, span(content..<line.upperBound), fixed, isPreferred: true))]
         + (name.map { [$0] } ?? [])
     }
     return []

@@ -187,11 +187,11 @@ import Testing
       """)
     let run = try await workshop.runs("check", "specs.yaml")
     expect(run, endsIn: 2)
-    for place in ["2:", "4:", "8:", "13:"] {
+    for place in ["2:", "4:", "8:", "13:", "15:"] {
       expect(run.errorOutput, has: ["specs.yaml:\(place)"])
     }
     #expect(!run.errorOutput.contains("specs.yaml:6:"), "\(run.errorOutput)")
-    #expect(run.errorOutput.ranges(of: "error[yaml-syntax]").count == 4, "\(run.errorOutput)")
+    #expect(run.errorOutput.ranges(of: "error[yaml-syntax]").count == 5, "\(run.errorOutput)")
   }
 
   @Test(arguments: [

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Files
+
+extension Session {
+  /// A plan after the preferred fixes, with the fixes.
+  package struct Fixed: Sendable {
+    /// Of the files as they are on disk now.
+    package let planned: Planned
+    package let applied: [AppliedFix]
+  }
+
+  /// Applies the preferred fixes of a plan to its files, and plans anew. Blocks while it reads and
+  /// writes.
+  ///
+  /// A file that cannot be written keeps its text, and its failure is a problem of the result.
+  ///
+  /// - Parameter plan: plans with texts in place of those on disk.
+  package static func fix(_ planned: Planned, plan: @escaping (EditedTexts) -> Planned) -> Fixed {
+    var search = FixSearch(planned, plan: plan)
+    search.run()
+    guard !search.applied.isEmpty else { return Fixed(planned: planned, applied: []) }
+    var failures: [Diagnostic] = []
+    for path in search.texts.paths {
+      guard let new = search.texts[path],
+        let id = planned.loaded.paths.first(where: { $0.value == path })?.key
+      else { continue }
+      let source = planned.loaded.sources[id]
+      do throws(FileFailure) {
+        try EditedFile(path, shownAs: source.path).replace(source.bytes, with: new)
+      } catch {
+        search.drop(path)
+        failures.append(.unwrittenFix(error))
+      }
+    }
+    var result = plan(EditedTexts())
+    result.loaded.problems.add(failures)
+    return Fixed(planned: result, applied: search.applied)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unwrittenFix(_ failure: FileFailure) -> Diagnostic {
+    Diagnostic(
+      .unwrittenFix, "\(failure)", help: ["its fixes are left out; the file is as it was"])
+  }
+}

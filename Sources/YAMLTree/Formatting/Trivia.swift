@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A piece of a file that belongs to no node: a comment, a blank line, or a sign of their places.
+struct Trivium: Sendable {
+  enum Kind: Sendable {
+    /// A line without text.
+    case blank
+    /// A comment on a line of its own.
+    case comment
+    /// A comment after something on its line.
+    case note
+    /// The `-` of an item.
+    case dash
+    /// A line that begins with `%`.
+    case directive
+    /// `---`
+    case documentStart
+  }
+
+  let kind: Kind
+  /// Without the line break.
+  let range: Range<Int>
+}
+
+/// The trivia of a file, taken in their order.
+struct Trivia {
+  private let bytes: [UInt8]
+  private let all: [Trivium]
+  private var next = 0
+
+  init(of document: YAMLDocument) {
+    bytes = document.bytes
+    all = Self.trivia(of: document)
+  }
+
+  /// The text of each comment, in the order of the file.
+  static func comments(of document: YAMLDocument) -> [ArraySlice<UInt8>] {
+    let bytes = document.bytes
+    return document.lexemes().compactMap { lexeme in
+      switch lexeme.kind {
+      case .comment: bytes[lexeme.range].trimmed
+      case .scalar: BlockText.comment(ofScalar: lexeme.range, in: bytes).map { bytes[$0] }
+      default: nil
+      }
+    }
+  }
+
+  private static func trivia(of document: YAMLDocument) -> [Trivium] {
+    var trivia: [Trivium] = []
+    var isBlank = true
+    for lexeme in document.lexemes() {
+      func add(_ kind: Trivium.Kind) { trivia.append(Trivium(kind: kind, range: lexeme.range)) }
+      switch lexeme.kind {
+      case .byteOrderMark, .space: continue
+      case .lineBreak:
+        if isBlank { add(.blank) }
+        isBlank = true
+        continue
+      case .comment: add(isBlank ? .comment : .note)
+      case .directive: add(.directive)
+      case .documentMarker:
+        if document.bytes[lexeme.range.lowerBound] == UInt8(ascii: "-") { add(.documentStart) }
+      case .indicator:
+        if document.bytes[lexeme.range.lowerBound] == UInt8(ascii: "-") { add(.dash) }
+      case .anchor, .tag, .alias, .scalar, .unknown: break
+      }
+      isBlank = false
+    }
+    return trivia
+  }
+
+  // MARK: Taking
+
+  /// The lines before an offset, with at most one blank line between two.
+  ///
+  /// - Parameter first: Whether blank lines at their beginning are left out.
+  mutating func lines(before limit: Int, isFirst: Bool = false) -> [YAMLDraft.Line] {
+    var lines: [YAMLDraft.Line] = []
+    while next < all.count, all[next].range.lowerBound < limit {
+      take(all[next], into: &lines, isFirst: isFirst)
+      next += 1
+    }
+    return lines
+  }
+
+  /// The lines above the next item, whose dash is taken too.
+  mutating func linesBeforeDash(isFirst: Bool) -> [YAMLDraft.Line] {
+    var lines: [YAMLDraft.Line] = []
+    while next < all.count, all[next].kind != .dash {
+      take(all[next], into: &lines, isFirst: isFirst)
+      next += 1
+    }
+    next += 1
+    return lines
+  }
+
+  /// The lines after the last part of a block collection: the comments that begin at its column or
+  /// further right, with the blank lines between them.
+  mutating func lines(fromColumn column: Int, before limit: Int) -> [YAMLDraft.Line] {
+    var lines: [YAMLDraft.Line] = []
+    var ahead = next
+    while ahead < all.count, all[ahead].range.lowerBound < limit {
+      let trivium = all[ahead]
+      ahead += 1
+      if trivium.kind == .blank { continue }
+      guard trivium.kind == .comment || trivium.kind == .note,
+        self.column(of: trivium.range.lowerBound) >= column
+      else { break }
+      while next < ahead {
+        take(all[next], into: &lines, isFirst: false)
+        next += 1
+      }
+    }
+    return lines
+  }
+
+  /// The comment after a value on its line; in flow style, also after its comma.
+  mutating func note(after end: Int) -> String? {
+    guard next < all.count, all[next].kind == .note, all[next].range.lowerBound >= end,
+      bytes[end..<all[next].range.lowerBound].allSatisfy({ " \t,".utf8.contains($0) })
+    else { return nil }
+    next += 1
+    return text(of: all[next - 1])
+  }
+
+  /// The comment on the line of a key or dash, if the value begins after it.
+  mutating func note(before start: Int) -> String? {
+    guard next < all.count, all[next].kind == .note, all[next].range.lowerBound < start else {
+      return nil
+    }
+    next += 1
+    return text(of: all[next - 1])
+  }
+
+  /// Leaves out blank lines that belong to a block's text.
+  mutating func skipBlanks(before end: Int) {
+    while next < all.count, all[next].kind == .blank, all[next].range.lowerBound < end { next += 1 }
+  }
+
+  private func take(_ trivium: Trivium, into lines: inout [YAMLDraft.Line], isFirst: Bool) {
+    switch trivium.kind {
+    case .blank:
+      if lines.isEmpty ? !isFirst : lines.last != .blank { lines.append(.blank) }
+    case .comment, .directive, .documentStart: lines.append(.text(text(of: trivium)))
+    case .note where lines.last == .text("---"):
+      lines[lines.count - 1] = .text("---  \(text(of: trivium))")
+    case .note: lines.append(.text(text(of: trivium)))
+    case .dash: break
+    }
+  }
+
+  private func text(of trivium: Trivium) -> String {
+    String(decoding: bytes[trivium.range].trimmed, as: UTF8.self)
+  }
+
+  /// The bytes before an offset on its line.
+  func column(of offset: Int) -> Int {
+    var start = offset
+    while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
+    if bytes[start...].starts(with: [0xEF, 0xBB, 0xBF]) { start += 3 }
+    return offset - start
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Without spaces and tabs at its end.
+  var trimmed: ArraySlice<UInt8> {
+    var end = endIndex
+    while end > startIndex, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
+    return self[startIndex..<end]
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import CurlewCommand
+
+@Suite struct `The pages of the codes` {
+  @Test func `are the sections of the page that the repository has`() throws {
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let page = String(decoding: try readFile("/\(root)/docs/codes.md"), as: UTF8.self)
+    let headings = page.split(separator: "\n").filter { $0.hasPrefix("## ") }
+    #expect(CodePage.all.map { "## \($0.code)" } == headings.map(String.init))
+    #expect(CodePage.all.allSatisfy { !$0.summary.isEmpty && $0.text.contains("broken=") })
+  }
+
+  @Test func `show what is refused and what to write, indented`() throws {
+    let page = try #require(
+      CodePage.pages(
+        of: """
+          # Codes
+
+          ## missing-unit
+
+          A duration has
+          a unit.
+
+          ```yaml broken=yes
+          a: 1
+
+          b: 2
+          ```
+
+          ```yaml
+          a: 1s
+          ```
+
+          ## next
+          """
+      ).first)
+    #expect(page.summary == "A duration has a unit.")
+    #expect(
+      page.shown == """
+        missing-unit
+
+        A duration has
+        a unit.
+
+        Refused:
+
+            a: 1
+
+            b: 2
+
+        Instead:
+
+            a: 1s
+
+        """)
+  }
+}

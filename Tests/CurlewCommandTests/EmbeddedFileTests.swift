@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import CurlewCommand
+
+@Suite struct `Embedded files` {
+  private static let root =
+    "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+
+  @Test func `are all examples, byte for byte`() throws {
+    let files = try Self.files(below: "examples")
+    #expect(files.count > 20)
+    let bundled = EmbeddedFile.examples.map(\.path)
+    #expect(bundled.sorted() == files.sorted(), "run scripts/bundle-examples")
+    for example in EmbeddedFile.examples + [EmbeddedFile.failing] {
+      #expect(example.bytes == (try readFile("\(Self.root)/\(example.path)")), "\(example.path)")
+    }
+  }
+
+  @Test func `are all templates, byte for byte`() throws {
+    let files = try Self.files(below: "templates", areHiddenTaken: true)
+    let embedded = EmbeddedFile.templates
+    #expect(embedded.map(\.path).sorted() == files.sorted(), "run scripts/bundle-examples")
+    for file in embedded {
+      #expect(file.bytes == (try readFile("\(Self.root)/\(file.path)")), "\(file.path)")
+    }
+  }
+
+  @Test(arguments: [nil] + CIService.allCases)
+  func `are the files of a project and of its job`(_ service: CIService?) {
+    let files = ProjectTemplate(for: service).files.map(\.path)
+    #expect(files.contains("curlew.yaml") && files.contains(".gitignore"))
+    #expect(files.count == (service == nil ? 6 : 7))
+  }
+
+  /// Every file below a folder of the repository.
+  private static func files(
+    below folder: String, areHiddenTaken: Bool = false
+  ) throws -> [String] {
+    let names = try namesInFolder("\(root)/\(folder)")
+    return names.filter { areHiddenTaken || !$0.hasPrefix(".") }.flatMap { name in
+      let path = "\(folder)/\(name)"
+      return (try? files(below: path, areHiddenTaken: areHiddenTaken)) ?? [path]
+    }
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+import TestSupport
+import Testing
+
+@Suite struct `check --fix` {
+  private static let misspelt = """
+    curlew: 1
+    vars: { customer: Ada }
+    requests:
+      - GET: {{base}}/pets
+        timeuot: 10s
+        expect: { that: [len(response.body) === 2], json: { a: { $eq: "${customer}" } } }
+
+    """
+
+  private static let whole = """
+    curlew: 1
+    vars: { customer: Ada, base: http://a.example }
+    requests:
+      - GET: "${base}/pets"
+        timeout: 10s
+        expect: { that: [size(response.body) == 2], json: { a: { $equals: "${customer}" } } }
+
+    """
+
+  @Test func `writes all fixes that leave one meaning, in several rounds`() async throws {
+    let text = Self.misspelt.replacing(
+      "{ customer: Ada }", with: "{ customer: Ada, base: http://a.example }")
+    let shop = try Workshop(text)
+    let run = try await shop.runs("check", "--fix", "specs.yaml")
+    expect(run, endsIn: 0)
+    expect(
+      run.output + run.errorOutput,
+      has: [
+        "fixed specs.yaml:5:5: `timeuot` is not a key of a step: did you mean `timeout`?\n",
+        "fixed specs.yaml:4:11: `{{base}}` is not a template of curlew",
+        "1 collection, 1 scenario: no problems",
+      ])
+    #expect(try shop.folder.read("specs.yaml") == Self.whole)
+    let again = try await shop.runs("check", "--fix", "specs.yaml")
+    #expect(!again.output.contains("fixed"))
+  }
+
+  @Test func `applies the fixes of one expression together`() async throws {
+    let shop = try Workshop(stepOf("if: nil == '' and len('a') === 1"))
+    expect(try await shop.runs("check", "--fix", "specs.yaml"), endsIn: 0)
+    #expect(try shop.folder.read("specs.yaml").contains("if: null == '' && size('a') == 1"))
+  }
+
+  @Test func `leaves a fix out that uncovers a new error, and keeps the others`() async throws {
+    let shop = try Workshop(
+      """
+      curlew: 1
+      requests:
+        - GET: http://a.example/
+          timeuot: 10
+          redirects: folow
+      """)
+    let run = try await shop.runs("check", "--fix", "specs.yaml")
+    expect(run, endsIn: 2)
+    expect(run.output + run.errorOutput, has: ["fixed specs.yaml:5:16"])
+    let text = try shop.folder.read("specs.yaml")
+    #expect(text.contains("timeuot: 10") && text.contains("redirects: follow"))
+  }
+
+  @Test func `fixes the files that others use, and curlew.yaml`() async throws {
+    let shop = try Workshop(
+      "curlew: 1\nuse: { auth: ./auth.yaml }\nrequests: [{ call: auth/login }]\n")
+    try shop.write("curlew: 1\ndefaults: { timeuot: 1s }\n", to: "curlew.yaml")
+    try shop.write(
+      "curlew: 1\nblocks: { login: { steps: [{ GET: http://a.example/, hedaers: { a: b } }] } }\n",
+      to: "auth.yaml")
+    let run = try await shop.runs("check", "--fix", "specs.yaml")
+    expect(run, endsIn: 0)
+    expect(run.output + run.errorOutput, has: ["fixed auth.yaml:2:", "fixed curlew.yaml:2:"])
+    #expect(try shop.folder.read("curlew.yaml").contains("timeout: 1s"))
+    #expect(try shop.folder.read("auth.yaml").contains("headers: { a: b }"))
+  }
+
+  @Test func `says what it could not write, and leaves it as it was`() async throws {
+    let text = stepOf("timeuot: 1s")
+    let shop = try Workshop(text)
+    chmod(shop.folder.path(of: "specs.yaml"), 0o444)
+    symlink("specs.yaml", shop.folder.path(of: "link.yaml"))
+    let readOnly = try await shop.runs("check", "--fix", "specs.yaml", "--format", "concise")
+    expect(readOnly, endsIn: 2)
+    expect(
+      readOnly.output + readOnly.errorOutput,
+      has: ["error[unwritten-fix]: `specs.yaml` may not be written: it is read-only\n"])
+    chmod(shop.folder.path(of: "specs.yaml"), 0o644)
+    let link = try await shop.runs("check", "--fix", "link.yaml", "--format", "concise")
+    expect(link, endsIn: 2)
+    expect(
+      link.output + link.errorOutput,
+      has: ["error[unwritten-fix]: `link.yaml` may not be written: it is a symbolic link\n"])
+    #expect(try shop.folder.read("specs.yaml") == text)
+  }
+
+  @Test func `leaves other files and standard input`() async throws {
+    let shop = try Workshop("services: { timeuot: 1s }\n")
+    let other = try await shop.runs("check", "--fix", "specs.yaml")
+    #expect(other.exitCode == 2)
+    #expect(try shop.folder.read("specs.yaml") == "services: { timeuot: 1s }\n")
+    var piped = try shop.curlew("check", "--fix", "-")
+    piped.input = .bytes(Array(stepOf("timeuot: 1s").utf8))
+    let run = try await shop.runs(piped)
+    #expect(run.exitCode == 2)
+    #expect(!run.output.contains("fixed"))
+  }
+
+  @Test func `shows no secret`() async throws {
+    let shop = try Workshop(
+      """
+      curlew: 1
+      secrets: { key: "s3cr3tvalue" }
+      requests:
+        - { GET: http://a.example/, s3cr3tvalue: 1, timeuot: 1s }
+      """)
+    for format in ["pretty", "concise", "json"] {
+      let run = try await shop.runs("check", "--fix", "specs.yaml", "--format", format)
+      #expect(!(run.output + run.errorOutput).contains("s3cr3tvalue"))
+    }
+  }
+
+  private func stepOf(_ line: String) -> String {
+    "curlew: 1\nrequests:\n  - GET: http://a.example/\n    \(line)\n"
+  }
+}
