@@ -81,19 +81,15 @@ extension PlanningInput {
     _ file: Shared<CollectionFile>, isLibrary: Bool = false, _ builtIns: InputValues.BuiltIns,
     _ findings: inout Findings
   ) -> OutlinedCollection {
-    let environments = file.content.environments
-    let areBasesKnown = ChosenEnvironment.checkBases(
-      collection: environments, project: project?.environments ?? []
-    ) { findings.diagnostics.append($0) }
+    let environments = DeclaredEnvironments(
+      collection: file.content.environments, project: project?.environments ?? [])
+    let areBasesKnown = environments.checkBases { findings.diagnostics.append($0) }
     let chosen = chosenEnvironment.flatMap { wanted in
-      ChosenEnvironment.find(
-        wanted.name, namedAt: wanted.span, collection: environments,
-        project: project?.environments ?? []
-      ) { known in
+      environments.chosen(wanted.name) {
         let others = libraries.flatMap { $0.content.environments.map(\.name.content) }
         if isLibrary || others.contains(where: wanted.name.hasSameBytes) { return }
         let unknown = Diagnostic.unknownEnvironment(
-          wanted.name, at: wanted.span, known: known + others)
+          wanted.name, at: wanted.span, known: environments.names + others)
         findings.unknownEnvironment = findings.unknownEnvironment ?? unknown
         findings.diagnostics.append(unknown)
       }

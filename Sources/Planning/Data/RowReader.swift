@@ -144,8 +144,9 @@ struct RowReader: Sendable {
   ) throws(RowMistake) -> DataRow {
     var cells: [DataRow.Cell?] = []
     cells.reserveCapacity(layout.columns.count)
+    let members = MembersByName(members)
     for column in layout.columns {
-      guard let member = members.last(where: { $0.name.hasSameBytes(as: column.name) }) else {
+      guard let member = members[column.name] else {
         cells.append(nil)
         continue
       }

@@ -34,11 +34,15 @@ final class TableLayout: Sendable {
   ///   - found: the columns of the rows.
   ///   - fieldType: the type of a column without a written one.
   init(_ template: DataTemplate, found: [String], fieldType: ColumnType?) {
-    let wanted = template.columns?.map(\.content)
+    let wanted = template.columns.map { Set($0.map { ByteText($0.content) }) }
+    let secrets = Set(template.secrets.map { ByteText($0.content) })
+    let types = Dictionary(
+      template.types.map { (ByteText($0.column.content), $0.type) }, uniquingKeysWith: { $1 })
     columns = found.enumerated().compactMap { field, name in
-      if let wanted, !wanted.contains(where: { $0.hasSameBytes(as: name) }) { return nil }
-      let type = template.types.last { $0.column.content.hasSameBytes(as: name) }?.type
-      let isSecret = template.secrets.contains { $0.content.hasSameBytes(as: name) }
+      let key = ByteText(name)
+      if let wanted, !wanted.contains(key) { return nil }
+      let type = types[key]
+      let isSecret = secrets.contains(key)
       return Column(
         name: name, type: type ?? fieldType, secrets: isSecret ? SecretNames(name) : .none,
         field: field)
