@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoService
 import Diagnostics
 import Foundation
 import SessionSupport
@@ -8,37 +9,43 @@ import Testing
 
 /// The sections of `docs/codes.md`, which `curlew explain` prints.
 @Suite struct `The page of a code` {
-  /// One section.
-  struct Section: CustomTestStringConvertible {
-    let code: String
-    let blocks: [DocumentedBlock]
-
-    var testDescription: String { code }
-
-    var broken: DocumentedBlock? { blocks.first { $0.attributes["broken"] != nil } }
-
-    var fixed: DocumentedBlock? {
-      blocks.first { $0.attributes["broken"] == nil && $0.attributes["beside"] == nil }
-    }
-
-    /// The files beside the collection that has the problem, or beside the other.
-    func files(isFixed: Bool) -> [(name: String, text: String)] {
-      blocks.compactMap { block in
-        guard let role = block.attributes["beside"], isFixed || role == "yes",
-          let name = block.attributes["file"]
-        else { return nil }
-        return (name, block.text)
-      }
-    }
+  @Test(arguments: CodeSection.all.filter { $0.broken?.attributes["broken"] == "yes" })
+  func `has a collection with it and one without a problem`(section: CodeSection) throws {
+    let broken = try #require(section.broken)
+    let found = try problems(of: broken, section.files(isFixed: false))
+    #expect(found.map(\.code.text).contains(section.code), "\(found)")
+    let fixed = try #require(section.fixed)
+    let left = try problems(of: fixed, section.files(isFixed: true))
+    #expect(left.map(\.message) == [])
   }
 
-  static let sections: [Section] = {
-    let page = (try? Pages.text(of: "docs/codes.md")) ?? ""
-    return page.components(separatedBy: "\n## ").dropFirst().map { section in
-      Section(
-        code: String(section.prefix { $0 != "\n" }), blocks: DocumentedBlock.blocks(of: section))
-    }
-  }()
+  @Test(arguments: CodeSection.all.filter { $0.broken?.attributes["broken"] == "run" })
+  func `has a collection that fails with it and one that passes`(section: CodeSection) async throws
+  {
+    let broken = try #require(section.broken)
+    let failed = try await run(broken, section.files(isFixed: false))
+    #expect(failed.codes.contains(section.code), "\(failed.codes)")
+    let fixed = try #require(section.fixed)
+    let passed = try await run(fixed, section.files(isFixed: true))
+    #expect(passed.exitCode == 0 && passed.codes == [])
+  }
+
+  /// `ShownCommandsTests` runs the commands.
+  @Test(arguments: CodeSection.all.filter { $0.broken == nil && !$0.console.isEmpty })
+  func `has a command that prints it`(section: CodeSection) {
+    let shown = section.console.map(\.text).joined()
+    #expect(shown.contains("error[\(section.code)]") || shown.contains("warning[\(section.code)]"))
+  }
+
+  @Test func `is there for every code`() throws {
+    let explained = CodeSection.all.map(\.code)
+    #expect(explained == Set(try Self.declaredCodes()).sorted())
+  }
+
+  @Test func `has an example, or cannot have one on a page`() {
+    let bare = CodeSection.all.filter { $0.broken == nil && $0.console.isEmpty }
+    #expect(bare.map(\.code) == Self.withoutExample)
+  }
 
   private func problems(of block: DocumentedBlock, _ files: [(name: String, text: String)]) throws
     -> [Diagnostic]
@@ -46,6 +53,7 @@ import Testing
     let folder = try TemporaryFolder()
     var given = PlannedTexts.Given()
     given.folder = folder
+    given.variables = block.pairs(of: "env")
     for file in files {
       if file.name == "curlew.yaml" {
         given.project = file.text
@@ -56,27 +64,27 @@ import Testing
     return PlannedTexts.problems(of: [block.text], given)
   }
 
-  @Test(arguments: sections) func `has a collection with it and one without a problem`(
-    section: Section
-  ) throws {
-    let broken = try #require(section.broken)
-    let found = try problems(of: broken, section.files(isFixed: false))
-    #expect(found.map(\.code.text).contains(section.code), "\(found)")
-    let fixed = try #require(section.fixed)
-    let left = try problems(of: fixed, section.files(isFixed: true))
-    #expect(left.map(\.message) == [])
-  }
-
-  @Test func `is there for every code but the listed ones, which get fewer`() throws {
-    let explained = Set(Self.sections.map(\.code))
-    #expect(explained.count == Self.sections.count)
-    let all = try Self.declaredCodes()
-    #expect(explained.subtracting(all) == [])
-    #expect(all.subtracting(explained).sorted() == Self.unexplained)
-  }
-
-  @Test func `is in the order of the codes`() {
-    #expect(Self.sections.map(\.code) == Self.sections.map(\.code).sorted())
+  /// Runs a collection against the demonstration shop.
+  ///
+  /// - Returns: the codes in its events and of its warnings.
+  private func run(
+    _ block: DocumentedBlock, _ files: [(name: String, text: String)]
+  ) async throws -> (exitCode: Int32?, codes: [String]) {
+    let shop = try DemoShop.start()
+    defer { shop.stop() }
+    return try await withTemporaryFolder { folder in
+      for (name, text) in files + [("specs.yaml", block.text), (".git/HEAD", "")] {
+        try folder.write(
+          text.replacing("127.0.0.1:8080", with: "127.0.0.1:\(shop.port)"), to: name)
+      }
+      var program = try Program.curlew("run", "specs.yaml", "--report", "ndjson=events.ndjson")
+      program.arguments += block.attributes["with"].map { [$0] } ?? []
+      program.workingDirectory = folder.path
+      let result = try await program.run()
+      let events = try folder.read("events.ndjson")
+      let codes = events.matches(of: #/"code":"([a-z0-9-]+)"/#).map { String($0.output.1) }
+      return (result.exitCode, codes)
+    }
   }
 
   private static func declaredCodes() throws -> Set<String> {
@@ -93,39 +101,66 @@ import Testing
     return codes
   }
 
-  /// The codes without a page, in their order. A new code gets a page: this list only gets shorter.
-  private static let unexplained: [String] = [
-    "alias-bomb", "ambiguous-file", "append-to-no-list", "auth-to-unknown-origin",
-    "auth-without-origin", "bad-address", "bad-argument", "bad-base-url", "bad-boundary",
-    "bad-client-certificate", "bad-connect-to", "bad-cookie", "bad-cookie-line",
-    "bad-credentials", "bad-env-line", "bad-header-name", "bad-header-value", "bad-interface",
-    "bad-json", "bad-method", "bad-part-name", "bad-pattern", "bad-pin", "bad-prefix",
-    "bad-protocol", "bad-proxy", "bad-resolve", "bad-server-name", "bad-tags",
-    "bad-token-answer", "bad-unix-socket", "bad-user-name", "binary-file",
-    "body-too-long-to-check", "collection-as-values", "curlew-name-in-env-file",
-    "division-by-zero", "empty-namespace", "expression-too-costly", "expression-too-large",
-    "file-of-other-project", "file-too-large", "foreign-project", "format-not-checked",
-    "hidden-capture", "host-not-allowed", "index-out-of-range", "jsonpath-too-long",
-    "key-of-exec", "line-of-folder", "loop-limit", "merge-clash", "misplaced-only",
-    "missing-input", "missing-loop", "missing-member", "missing-payload", "named-project",
-    "nested-too-deeply", "no-connection-reuse", "no-http3", "no-match", "no-netrc",
-    "no-netrc-entry", "no-program", "no-such-line", "no-time-zones", "no-working-directory",
-    "not-a-condition", "not-a-list", "not-an-object", "not-before-run", "not-text", "not-utf8",
-    "not-xml-text", "nothing-captured", "number-out-of-range", "once-failed", "only-in-ci",
-    "out-of-memory", "pattern-limit", "ping-too-long", "program-not-started", "program-timeout",
-    "read-refused", "reading-ends-in-timeout", "redirect-refused", "refused-argument",
-    "repeated-key", "resume-needs-get", "rights-taken-away", "run-ended", "save-failed",
-    "scenario-timeout", "schema-not-fetched", "secret-as-variable", "secret-in-schema",
-    "secret-to-forbidden-origin", "secret-to-unknown-origin", "secret-too-large",
-    "several-payloads", "snapshot-of-standard-input", "snapshot-too-large",
-    "tags-without-effect", "template-in-values", "token-refused", "too-few-elements",
-    "too-many-files", "too-many-problems", "too-many-rows", "too-many-schemas",
-    "too-many-steps", "two-projects", "unavailable-name", "unix-socket-not-allowed",
-    "unknown-input", "unknown-tag", "unknown-variable", "unreadable-file", "unreadable-folder",
-    "unreadable-netrc", "unreadable-row", "unsupported-socket", "untied-step",
-    "untrusted-by-itself", "untrusted-run", "unusable-rows", "unusable-schema",
-    "unusable-snapshots", "unusable-value", "unused-snapshot", "unwritable-file",
-    "unwritten-fix", "unwritten-snapshots", "variable-too-deep", "wrong-digest",
-    "wrong-input-type", "wrong-length", "xpath-too-long",
+  /// The codes whose example would be too long, no text, or a state of the machine.
+  private static let withoutExample: [String] = [
+    "binary-file", "body-too-long-to-check", "expression-too-large", "file-too-large",
+    "foreign-project", "jsonpath-too-long", "nested-too-deeply", "no-http3", "no-netrc",
+    "no-time-zones", "no-working-directory", "not-utf8", "out-of-memory", "read-refused",
+    "run-ended", "save-failed", "snapshot-of-standard-input", "too-many-files",
+    "too-many-problems", "too-many-schemas", "too-many-steps", "unavailable-name",
+    "unknown-variable", "unreadable-folder", "unreadable-row", "unwritable-file",
+    "unwritten-fix", "unwritten-snapshots", "variable-too-deep", "xpath-too-long",
   ]
+}
+
+/// One section of `docs/codes.md`.
+///
+/// | blocks | the test |
+/// |---|---|
+/// | `broken=yes` and one without | are loaded; `env=CI=true,A=b` is their environment |
+/// | `broken=run` and one without | are run; `with=--allow-exec` is an option |
+/// | `console` | is run with the files before it |
+///
+/// `beside=yes` is a file beside both collections, `beside=broken` and `beside=fixed` beside one.
+struct CodeSection: CustomTestStringConvertible {
+  let code: String
+  let blocks: [DocumentedBlock]
+
+  static let all: [CodeSection] = {
+    let page = (try? Pages.text(of: "docs/codes.md")) ?? ""
+    return page.components(separatedBy: "\n## ").dropFirst().map { section in
+      CodeSection(
+        code: String(section.prefix { $0 != "\n" }), blocks: DocumentedBlock.blocks(of: section))
+    }
+  }()
+
+  var testDescription: String { code }
+
+  var broken: DocumentedBlock? { blocks.first { $0.attributes["broken"] != nil } }
+
+  var fixed: DocumentedBlock? {
+    blocks.first { $0.attributes["broken"] == nil && $0.attributes["beside"] == nil }
+  }
+
+  var console: [DocumentedBlock] { blocks.filter { $0.language == "console" } }
+
+  /// The files beside the collection that has the problem, or beside the other.
+  func files(isFixed: Bool) -> [(name: String, text: String)] {
+    blocks.compactMap { block in
+      guard let role = block.attributes["beside"], let name = block.attributes["file"],
+        role == "yes" || role == (isFixed ? "fixed" : "broken")
+      else { return nil }
+      return (name, block.text)
+    }
+  }
+}
+
+extension DocumentedBlock {
+  /// `name=value` pairs of an attribute, with commas between them.
+  fileprivate func pairs(of attribute: String) -> [(name: String, value: String)] {
+    (attributes[attribute] ?? "").split(separator: ",").compactMap { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+      return parts.count == 2 ? (parts[0], parts[1]) : nil
+    }
+  }
 }

@@ -13,7 +13,7 @@ import Testing
       var files = SourceFiles()
       let file = files.add(SourceFile(path: page, bytes: Array(block.text.utf8)))
       let diagnostics =
-        block.attributes["file"] == "curlew.yaml"
+        block.isProject
         ? CollectionLoader.loadProject(file, of: files).diagnostics
         : CollectionLoader.load(file, of: files).diagnostics
       let messages = diagnostics.map(\.message)
@@ -23,5 +23,9 @@ import Testing
 }
 
 extension DocumentedBlock {
+  fileprivate var isProject: Bool {
+    attributes["file"]?.split(separator: "/").last == "curlew.yaml"
+  }
+
   var isWholeFile: Bool { text.hasPrefix("curlew: 1") || text.contains("\ncurlew: 1\n") }
 }

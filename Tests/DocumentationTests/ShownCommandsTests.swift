@@ -18,7 +18,7 @@ import Testing
       // A `.git` ends the search for `curlew.yaml`, as in a real checkout.
       try folder.write("", to: ".git/HEAD")
       for block in blocks {
-        if let name = block.attributes["file"] {
+        if let name = block.attributes["file"], block.attributes["beside"] == nil {
           let host = "127.0.0.1:\(shop.port)"
           try folder.write(
             block.text.replacing(Self.documentedHost, with: host), to: name)

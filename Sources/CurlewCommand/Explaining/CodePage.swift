@@ -72,7 +72,9 @@ struct CodePage {
   private static func heading(of fence: Substring) -> String {
     let words = fence.split(separator: " ").dropFirst()
     let file = words.first { $0.hasPrefix("file=") }.map { " (\($0.dropFirst(5)))" } ?? ""
+    if words.contains("broken=run") { return "Fails when it runs:\n\n" }
     if words.contains(where: { $0.hasPrefix("broken=") }) { return "Refused\(file):\n\n" }
-    return words.contains { $0.hasPrefix("beside=") } ? "With\(file):\n\n" : "Instead\(file):\n\n"
+    if fence.hasPrefix("```console") { return "Then:\n\n" }
+    return file.isEmpty ? "Instead:\n\n" : "With\(file):\n\n"
   }
 }

@@ -129,10 +129,20 @@ extension Diagnostic {
   static func ambiguousFile(
     _ read: Located<String>, other: String, _ path: String
   ) -> Diagnostic {
-    Diagnostic(
+    let shared = path.folder(sharedWith: other)
+    return Diagnostic(
       .ambiguousFile,
       "`\(read.content)` is in `curlew.yaml` too, and means another file there",
-      at: Annotation(read.span, "here it is `\(path)`"), notes: ["there it is `\(other)`"],
+      at: Annotation(read.span, "here it is `\(Substring(path.utf8.dropFirst(shared)))`"),
+      notes: ["there it is `\(Substring(other.utf8.dropFirst(shared)))`"],
       help: ["write one of the two paths another way, as `./\(read.content)`"])
+  }
+}
+
+extension String {
+  /// The number of bytes of the deepest folder that has both paths, with its `/`.
+  fileprivate func folder(sharedWith other: String) -> Int {
+    let shared = zip(utf8, other.utf8).prefix { $0 == $1 }.map(\.0)
+    return shared.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
   }
 }
