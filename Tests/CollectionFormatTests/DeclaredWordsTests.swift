@@ -31,6 +31,9 @@ import Testing
                 scenarios:
                 tags: [of, a, text]
               expect: 200
+            - POST: http://a.example/
+              text: >2-
+                tags: [of, another, text]
         "a: b": { steps: [] }
       teardown: []
       """)

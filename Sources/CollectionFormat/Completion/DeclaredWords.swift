@@ -100,11 +100,15 @@ private struct DeclaredWordLines {
       if indent >= list, first == UInt8(ascii: "-") { return addTag(text.dropFirst()) }
       tagsIndent = nil
     }
-    if let last = text.last, last == UInt8(ascii: "|") || last == UInt8(ascii: ">") {
-      literalIndent = indent
-    }
+    if Self.beginsLiteral(text) { literalIndent = indent }
     if indent == 0 { return begin(text) }
     return (section == .other || addName(text, indent)) && findTags(text, indent)
+  }
+
+  /// Whether a line ends as one before a block scalar does: `|`, `>-`, `|2+`.
+  private static func beginsLiteral(_ text: ArraySlice<UInt8>) -> Bool {
+    let indicators = text.reversed().drop { "+-0123456789".utf8.contains($0) }
+    return indicators.first == UInt8(ascii: "|") || indicators.first == UInt8(ascii: ">")
   }
 
   /// A key of the top level.
