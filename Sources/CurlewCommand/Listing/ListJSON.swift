@@ -9,10 +9,8 @@ import RunEvents
 /// object (`specs/list.schema.json`).
 struct ListJSON {
   private var text = EventJSON()
-  private let places: SourcePlaces
 
   init(_ plan: Plan, _ places: SourcePlaces) {
-    self.places = places
     text.raw("{")
     text.member("schema", 1)
     text.member("environment", plan.environment)
