@@ -19,7 +19,7 @@ extension Reader where Content == TemplateValue {
 
   /// An object, or a template for one.
   static var object: Reader {
-    Reader(.either([.named(by: .literal, .data), .text])) { node, loading in
+    Reader(.either([.named(by: .literal, .data), .template, .null])) { node, loading in
       guard let value = loading.data(node) else { return nil }
       switch value {
       case .object, .constant(.object, _), .constant(.null, _): return value

@@ -78,7 +78,7 @@ extension Key {
 extension Reader where Content == TemplateText {
   /// Bytes as text; the result of a template is checked when it is rendered.
   static func bytes(_ notation: BytesNotation) -> Reader {
-    Reader(.text) { node, loading in
+    Reader(.bytes(notation)) { node, loading in
       // `0012`, `1234` and `true` have other meanings elsewhere; here every character counts.
       guard let scalar = node.scalar, scalar.value != .null else {
         loading.reportWrongType(node, expected: .text)
@@ -97,7 +97,7 @@ extension Reader where Content == TemplateText {
 extension Reader where Content == BytesText {
   /// Bytes in one of the notations.
   fileprivate static func notation(_ notation: BytesNotation) -> Reader {
-    Reader(.text) { node, loading in
+    Reader(.bytes(notation)) { node, loading in
       Reader<TemplateText>.bytes(notation).read(node, &loading).map {
         BytesText(notation: notation, text: $0)
       }

@@ -58,38 +58,15 @@ package enum SchemaWriter {
       schema["patternProperties"] = SchemaObject([("^x-", .boolean(true))]).asValue
     }
     schema["additionalProperties"] = .boolean(false)
+    schema["defaultSnippets"] = SchemaSnippets.skeletons(of: table.name)
     let required = table.keys.filter(\.isRequired).map(\.name)
     if !required.isEmpty { schema["required"] = .texts(required) }
-    var constraints = table.groups.indices.map { constraint($0, of: table) }
-    if table.name == "step" { constraints += [captureOfSteps, oneLoop] }
+    let constraints =
+      table.groups.indices.map { constraint($0, of: table) } + SchemaRules.constraints(of: table)
     if !constraints.isEmpty { schema["allOf"] = .array(constraints) }
-    if table.name == "step" {
-      schema["dependencies"] =
-        SchemaObject([
-          ("method", .texts(["url"])), ("url", .texts(["method"])),
-          ("forEach", .texts(["as"])), ("as", .texts(["forEach"])),
-        ]).asValue
-    }
+    schema["minProperties"] = SchemaRules.neededKeys(of: table)
+    schema["dependencies"] = SchemaRules.companions(of: table)
     return schema
-  }
-
-  /// What `capture` may be depends on whether the step is a call.
-  private static var captureOfSteps: Value {
-    func step(_ shape: Shape) -> Value {
-      SchemaObject([("properties", SchemaObject([("capture", shape.schema.asValue)]).asValue)])
-        .asValue
-    }
-    return SchemaObject([
-      ("if", SchemaObject([("required", .texts(["call"]))]).asValue),
-      ("then", step(Reader<[CaptureDeclaration]>.returned.shape)),
-      ("else", step(Reader<[CaptureDeclaration]>.captures.shape)),
-    ]).asValue
-  }
-
-  /// A step has one loop.
-  private static var oneLoop: Value {
-    let both = SchemaObject([("required", .texts(["repeat", "forEach"]))])
-    return SchemaObject([("not", both.asValue)]).asValue
   }
 
   /// Requires exactly one, or at most one, of the keys of a group.
@@ -148,7 +125,7 @@ extension KeyDescription {
     if let example, let value = Value(yaml: example)?.member(name) {
       schema["examples"] = .array([value])
       schema["defaultSnippets"] = .array([
-        SchemaObject([("label", .string(example)), ("body", value)]).asValue
+        SchemaSnippets.snippet(example, value.escapedForSnippets)
       ])
     }
     return schema

@@ -12,6 +12,7 @@ extension Shape {
   var schema: SchemaObject {
     switch self {
     case .text, .address, .file, .prose: SchemaObject([("type", .texts(["string", "number"]))])
+    case .bytes(let notation): Self.bytesSchema(notation)
     case .literal, .xpath:
       SchemaObject([
         ("type", .texts(["string", "number"])), ("pattern", .string(Self.literalPattern)),
@@ -77,6 +78,15 @@ extension Shape {
   static var durationPattern: Value {
     let parts = ["d", "h", "m", "s", "ms"].map { "(?:\(number)\($0))?" }.joined()
     return .string("^(?=.)\(parts)$")
+  }
+
+  /// A number or a boolean is text here: every character counts.
+  private static func bytesSchema(_ notation: BytesNotation) -> SchemaObject {
+    let digits = notation == .hex ? #"(?:\s*[0-9A-Fa-f]\s*[0-9A-Fa-f])*\s*"# : #"[0-9A-Za-z+/=\s]*"#
+    return SchemaObject([
+      ("type", .texts(["string", "number", "boolean"])),
+      ("pattern", .string(#"^"# + digits + #"$|\$\{"#)),
+    ])
   }
 
   private static func sizeSchema(per unit: String) -> SchemaObject {

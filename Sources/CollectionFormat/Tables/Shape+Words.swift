@@ -38,7 +38,7 @@ extension Shape {
   /// *Types*.
   package var term: String {
     switch self {
-    case .text, .scalar: "text"
+    case .text, .bytes, .scalar: "text"
     case .literal: "literal text"
     case .prose: "prose"
     case .name: "name"
@@ -80,7 +80,7 @@ extension Shape {
   /// The plural of the term.
   private var plural: String {
     switch self {
-    case .text, .literal, .prose, .scalar, .called(.fieldValue, _): "texts"
+    case .text, .literal, .prose, .bytes, .scalar, .called(.fieldValue, _): "texts"
     case .called(.secretValue, _): "texts or secrets"
     case .name: "names"
     case .file: "paths"

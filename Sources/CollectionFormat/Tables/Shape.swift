@@ -10,6 +10,8 @@ package indirect enum Shape: Sendable {
   case literal
   /// A text that is never rendered, with any contents.
   case prose
+  /// Bytes as text in a notation.
+  case bytes(BytesNotation)
   /// A name that expressions can use: `[A-Za-z_][A-Za-z0-9_]*`.
   case name
   case boolean
@@ -75,7 +77,7 @@ package indirect enum Shape: Sendable {
   /// Whether an empty text is a valid value when nothing is written.
   var takesEmptyText: Bool {
     switch self {
-    case .text, .literal, .prose, .data, .scalar: true
+    case .text, .literal, .prose, .bytes, .data, .scalar: true
     case .expected(let slot): [.json, .header, .text, .xpath].contains(slot)
     case .either(let shapes): shapes.contains(where: \.takesEmptyText)
     case .called(_, let shape): shape.takesEmptyText
