@@ -14,7 +14,9 @@ import Testing
   @Test(arguments: ConformanceFolder.names(in: ""))
   func `documented rules hold`(name: String) async throws {
     let folder = try ConformanceFolder()
-    let run = try await folder.run("run", "\(name).yaml", "--report", "json=report.json")
+    let options = try ConformanceFolder.options(of: "\(name).yaml")
+    let run = try await folder.run(
+      ["run", "\(name).yaml", "--report", "json=report.json"] + options)
     expect(run, endsIn: 0)
     #expect(run.errorOutput.isEmpty)
     let steps = try ReportedStep.steps(ofReport: folder.folder.read("report.json"))
@@ -24,7 +26,8 @@ import Testing
 
   @Test func `all of them hold at once`() async throws {
     let folder = try ConformanceFolder()
-    let files = ConformanceFolder.names(in: "").map { "\($0).yaml" }
+    let files = try ConformanceFolder.names(in: "").map { "\($0).yaml" }
+      .filter { try ConformanceFolder.options(of: $0).isEmpty }
     var program = try Program.curlew("run")
     program.arguments += files
     program.workingDirectory = folder.folder.path
@@ -52,6 +55,43 @@ import Testing
     let diagnostics = folder.asWritten(run.errorOutput)
     #expect(diagnostics.hasSuffix("nothing was sent\n"))
     try expectGolden(diagnostics, ConformanceFolder.path("refused/\(name).diagnostics"))
+  }
+
+  /// `outcomes.json`, for other programs that read the format.
+  @Test func `the list of outcomes is that of the collections`() async throws {
+    let runs =
+      ConformanceFolder.names(in: "").map { "\($0).yaml" } + ConformanceFolder.projects
+      + ConformanceFolder.names(in: "failing").map { "failing/\($0).yaml" }
+    let checks =
+      ConformanceFolder.names(in: "loads").map { "loads/\($0).yaml" }
+      + ConformanceFolder.names(in: "refused").map { "refused/\($0).yaml" }
+    let outcomes = try await outcomes(running: runs) + outcomes(checking: checks)
+    for outcome in outcomes {
+      let exit: Int32 =
+        outcome.path.hasPrefix("failing/") ? 1 : outcome.path.hasPrefix("refused/") ? 2 : 0
+      #expect(outcome.exit == exit, "\(outcome.path)")
+      #expect(outcome.problems == nil || outcome.problems?.isEmpty == (exit == 0))
+    }
+    let text =
+      "{\n  \"format\": 1,\n  \"service\": \"http://127.0.0.1:8080\",\n  \"collections\": [\n"
+      + outcomes.map(\.text).joined(separator: ",\n") + "\n  ]\n}\n"
+    try expectGolden(text, ConformanceFolder.path("outcomes.json"))
+  }
+
+  /// In the order of the paths.
+  private func outcomes(running paths: [String]) async throws -> [ConformanceOutcome] {
+    try await withThrowingTaskGroup { group in
+      for (place, path) in paths.enumerated() {
+        group.addTask { (place, try await ConformanceOutcome.running(path)) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  private func outcomes(checking paths: [String]) async throws -> [ConformanceOutcome] {
+    var outcomes: [ConformanceOutcome] = []
+    for path in paths { outcomes.append(try await .checking(path)) }
+    return outcomes
   }
 
   @Test(arguments: ["secrets", "failing/steps"])

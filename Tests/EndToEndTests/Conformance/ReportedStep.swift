@@ -41,6 +41,11 @@ struct ReportedStep: Decodable {
     try JSONDecoder().decode(Report.self, from: Data(text.utf8)).results.tests
   }
 
+  /// The names of the checks of the last attempt that did not hold.
+  var failedChecks: [String] {
+    (extra?.attempts?.last?.checks ?? []).filter { $0.failure != nil }.map(\.name)
+  }
+
   /// A line for the step and one for each thing that went wrong in its last attempt, or for why it
   /// was skipped.
   var text: String {
