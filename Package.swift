@@ -268,7 +268,13 @@ let package = Package(
     tests(of: "Reporting", uses: ["Diagnostics", "Values", "Exchanges", "RunEvents"]),
     tests(of: "LoopbackServer"),
     tests(of: "DemoService", uses: ["Values", "Digests", "LoopbackServer"]),
-    tests(of: "CurlewCommand", uses: ["Files", "Sessions"], excluding: ["Golden"]),
+    tests(
+      of: "CurlewCommand",
+      uses: [
+        "Files", "Sessions", "Values", "Digests", "Expressions", "CollectionFormat", "Planning",
+        "Reporting",
+      ],
+      excluding: ["Golden"]),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "Transfers", "Running"],
       swiftSettings: testSettings),
