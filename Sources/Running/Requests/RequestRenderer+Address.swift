@@ -67,23 +67,38 @@ extension RequestRenderer {
     return (rendered, address)
   }
 
-  /// Appends `params` to the address's own query, in the order written.
+  /// Appends `params` to the address's own query, in the order written, and then a GraphQL request
+  /// that has no body.
   mutating func appendParameters(
-    to address: inout Address, _ destination: Destination
+    to address: inout Address, _ method: String, _ destination: Destination
   ) throws(StepRefusal) {
-    guard !settings.parameters.isEmpty else { return }
+    var fields: [(name: String, value: FieldText)] = []
+    for field in settings.parameters {
+      for value in try fieldTexts(field, kind: "parameter", destination) {
+        fields.append((field.name.content, value))
+      }
+    }
+    if method == "GET", case .graphql(let graphql) = request.body {
+      fields += try graphQLFields(graphql)
+    }
+    guard !fields.isEmpty else { return }
+    append(fields, to: &address)
+  }
+
+  private mutating func append(
+    _ fields: [(name: String, value: FieldText)], to address: inout Address
+  ) {
     var query = address.query ?? ""
     var shown = mask.address.map { $0.shown.query ?? "" } ?? query
     var isMasked = mask.address != nil
-    for field in settings.parameters {
-      for value in try fieldTexts(field, kind: "parameter", destination) {
-        let name = PercentEncoding.queryName(field.name.content) + "="
-        let encoded = PercentEncoding.queryValue(value.text)
-        let isPlain = value.secrets.isEmpty || isHidden(encoded, of: value.secrets)
-        query += (query.isEmpty ? "" : "&") + name + encoded
-        shown += (shown.isEmpty ? "" : "&") + name + (isPlain ? encoded : value.secrets.mark)
-        isMasked = isMasked || !isPlain
-      }
+    for field in fields {
+      let name = PercentEncoding.queryName(field.name) + "="
+      let encoded = PercentEncoding.queryValue(field.value.text)
+      let secrets = field.value.secrets
+      let isPlain = secrets.isEmpty || isHidden(encoded, of: secrets)
+      query += (query.isEmpty ? "" : "&") + name + encoded
+      shown += (shown.isEmpty ? "" : "&") + name + (isPlain ? encoded : secrets.mark)
+      isMasked = isMasked || !isPlain
     }
     address.query = query.isEmpty ? address.query : query
     guard isMasked else { return }

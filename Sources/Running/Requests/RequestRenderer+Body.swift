@@ -21,7 +21,9 @@ struct RenderedBody {
 }
 
 extension RequestRenderer {
-  mutating func renderBody() throws(StepRefusal) -> RenderedBody {
+  /// Renders the body; a GraphQL request by GET has none.
+  mutating func renderBody(of method: String) throws(StepRefusal) -> RenderedBody {
+    if method == "GET", case .graphql = request.body { return RenderedBody() }
     let rendered = try renderPlainBody()
     guard !rendered.secrets.isEmpty, case .bytes(let bytes) = rendered.body else { return rendered }
     if let shown = rendered.shown {
@@ -63,7 +65,7 @@ extension RequestRenderer {
     }
   }
 
-  private func isLeftOut(_ value: TemplateValue) -> Bool {
+  func isLeftOut(_ value: TemplateValue) -> Bool {
     if case .text(let template) = value { isLeftOut(template) } else { false }
   }
 
@@ -98,32 +100,6 @@ extension RequestRenderer {
       body: .bytes(Array(rendered.text.utf8)), impliedType: "application/xml",
       secrets: rendered.secrets,
       shown: rendered.masked(unless: isHidden(_:of:)).map { Array($0.utf8) })
-  }
-
-  /// Renders the object of a GraphQL request over HTTP, without members that are not written.
-  private mutating func renderGraphQL(
-    _ graphql: GraphQLTemplate
-  ) throws(StepRefusal) -> RenderedBody {
-    let query = try rendered(graphql.query)
-    var object = OrderedObject([("query", .string(query.text))])
-    var secrets = query.secrets
-    if let template = graphql.variables, !isLeftOut(template) {
-      let variables = try value(of: template)
-      switch variables.value {
-      case .null: break
-      case .object: object.members.append(("variables", variables.value))
-      default: throw .notAnObject("`variables`", at: template.span)
-      }
-      secrets.formUnion(variables.secrets)
-    }
-    if let template = graphql.operationName, !isLeftOut(template) {
-      let name = try rendered(template)
-      object.members.append(("operationName", .string(name.text)))
-      secrets.formUnion(name.secrets)
-    }
-    return RenderedBody(
-      body: .bytes(Value.object(object).jsonBytes()), impliedType: "application/json",
-      secrets: secrets)
   }
 
   /// The bytes of a text in base64.

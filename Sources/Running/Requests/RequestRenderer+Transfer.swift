@@ -20,7 +20,7 @@ extension RequestRenderer {
     var identity: SentIdentity?
     if address.isFTP {
       identity = try renderLogIn(into: &address, destination)
-      body = try renderBody()
+      body = try renderBody(of: method)
     }
     try judgeSecrets(destination)
     let options = try transferOptions(address)

@@ -58,8 +58,8 @@ struct RequestRenderer: StepRenderer {
       throw StepRefusal(.wrongForScheme, problem.message, at: problem.span, help: problem.help)
     }
     var address = address
-    try appendParameters(to: &address, destination)
-    var body = try renderBody()
+    try appendParameters(to: &address, method, destination)
+    var body = try renderBody(of: method)
     let form = try sharedForm(destination)
     var headers: RenderedHeaders
     if let form, body.body.isNone, body.impliedType == nil {

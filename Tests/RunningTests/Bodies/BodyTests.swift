@@ -73,6 +73,28 @@ import Testing
     #expect(request.values(of: "content-type") == ["application/json"])
   }
 
+  @Test func `a GraphQL query by GET is in the address, behind its parameters`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      secrets: [pin]
+      requests:
+        - { name: x, GET: "/g?a=1", params: { b: 2 },
+            graphql: { query: "{ a(b: 1) }", variables: { id: "${pin}" }, operationName: Q } }
+      """, against: server, secrets: [("pin", "zqxj")])
+    #expect(run.outcome(of: "x") == .passed, "\(run.text)")
+    let request = try #require(server.requests.first)
+    #expect(
+      request.target
+        == "/g?a=1&b=2&query=%7B%20a%28b%3A%201%29%20%7D&variables=%7B%22id%22%3A%22zqxj%22%7D"
+        + "&operationName=Q")
+    #expect(request.body.isEmpty)
+    #expect(request.values(of: "content-type") == [])
+    #expect(!run.text.contains("zqxj"))
+  }
+
   @Test func `a GraphQL query alone is sent alone`() async throws {
     #expect(try await sent("graphql: { query: \"{ a }\" }").bodyText == #"{"query":"{ a }"}"#)
     let null = try await sent("graphql: { query: \"{ a }\", variables: null }")
