@@ -230,7 +230,7 @@ import Testing
 
   @Test func `every yaml block of the reference loads`() throws {
     let examples = try ReferencePage.examples()
-    #expect(examples.count == 16)
+    #expect(examples.count == 17)
     for example in examples {
       let loaded = loadCollection(example)
       #expect(loaded.diagnostics.isEmpty, "\(loaded.rendered)")

@@ -15,8 +15,18 @@ import Testing
     try expectGolden(SchemaWriter.project, "../../../specs/project.schema.json")
   }
 
-  @Test func `the committed reference is the generated one`() throws {
-    try expectGolden(ReferencePage.text(), "../../../specs/reference.md")
+  @Test(arguments: try ReferencePage.all().map(\.path))
+  func `the committed page of the reference is the generated one`(path: String) throws {
+    let pages = try ReferencePage.all()
+    let page = try #require(pages.first { $0.path == path })
+    try expectGolden(page.text(among: pages), "../../../specs/\(path)")
+  }
+
+  @Test func `there are no other pages of the reference`() throws {
+    let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let committed = try namesInFolder("\(root)/specs/reference").map { "reference/\($0)" }
+    let pages = try ReferencePage.all().map(\.path)
+    #expect(Set(committed) == Set(pages).subtracting(["reference.md"]))
   }
 
   @Test func `the committed page of other tools' words is the generated one`() throws {

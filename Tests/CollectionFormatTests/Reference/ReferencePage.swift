@@ -4,22 +4,49 @@ import TestSupport
 
 @testable import CollectionFormat
 
-/// `specs/reference.md`: `specs/reference.md.template` with tables made from those of the loader.
+/// One page of the reference, `specs/reference.md` or one of `specs/reference/`.
 ///
-/// A line of the template is replaced when it is one of these: `{{title NAME}}` and `{{keys NAME}}`
-/// of a mapping, `{{matchers}}`.
-enum ReferencePage {
-  /// The page.
-  static func text() throws -> String {
-    try template().map { line in
-      switch placeholder(line) {
-      case .none: line
-      case (let part, .none)? where part == "matchers": matchers
-      case (let part, let name?)? where part == "title": "### " + (try table(name)).title
-      case (let part, let name?)? where part == "keys": keys(of: try table(name))
-      default: throw UnknownPlaceholder(line: line)
+/// All are made from `specs/reference.md.template`, with tables made from those of the loader. A line
+/// of the template is replaced when it is one of these: `{{title NAME}}` and `{{keys NAME}}` of a
+/// mapping, `{{matchers}}`. `{{page NAME}}` begins the next page. Links lead from `specs/`, and a
+/// link to a heading leads to the page that has it.
+struct ReferencePage {
+  /// The path from `specs/`.
+  let path: String
+  let lines: [String]
+
+  /// All pages, in the order of the template.
+  static func all() throws -> [ReferencePage] {
+    var pages: [ReferencePage] = []
+    var path = "reference.md"
+    var lines: [String] = []
+    for line in try template() {
+      if let placeholder = placeholder(line), placeholder.part == "page",
+        let name = placeholder.name
+      {
+        pages.append(ReferencePage(path: path, lines: lines))
+        path = "reference/\(name).md"
+        lines = []
+      } else {
+        lines.append(try filled(line))
       }
-    }.joined(separator: "\n")
+    }
+    pages.append(ReferencePage(path: path, lines: lines))
+    return pages
+  }
+
+  /// The page as it is committed.
+  func text(among pages: [ReferencePage]) throws -> String {
+    var isCode = false
+    let linked = try lines.map { line in
+      if line.hasPrefix("```") { isCode.toggle() }
+      return isCode ? line : try withLinks(line, pages)
+    }
+    let text = linked.joined(separator: "\n")
+    let trimmed = text.drop { $0 == "\n" }
+    let body = String(trimmed.reversed().drop { $0 == "\n" }.reversed()) + "\n"
+    guard isBelow else { return body }
+    return "[The collection format](../reference.md)\n\n" + body
   }
 
   /// The mappings whose keys the template has a place for.
@@ -29,10 +56,12 @@ enum ReferencePage {
     }
   }
 
-  /// The blocks of YAML of the page.
+  /// The blocks of YAML of all pages.
   static func examples() throws -> [String] {
-    try text().split(separator: "```yaml\n").dropFirst().compactMap { part in
-      part.firstRange(of: "```").map { String(part[..<$0.lowerBound]) }
+    try all().flatMap { page in
+      page.lines.joined(separator: "\n").split(separator: "```yaml\n").dropFirst().compactMap {
+        part in part.firstRange(of: "```").map { String(part[..<$0.lowerBound]) }
+      }
     }
   }
 
@@ -42,6 +71,68 @@ enum ReferencePage {
     let bytes = try readFile("\(root)/specs/reference.md.template")
     return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
       String(decoding: $0, as: UTF8.self)
+    }
+  }
+}
+
+// MARK: Links
+
+extension ReferencePage {
+  /// Whether it is in `specs/reference/`.
+  private var isBelow: Bool { path.contains("/") }
+
+  /// What a link to each of its headings says behind the `#`.
+  private var anchors: Set<String> {
+    var isCode = false
+    return Set(
+      lines.compactMap { line in
+        if line.hasPrefix("```") { isCode.toggle() }
+        guard !isCode, line.hasPrefix("#") else { return nil }
+        return Self.anchor(line)
+      })
+  }
+
+  private var titleAnchor: String? {
+    lines.first { $0.hasPrefix("# ") }.map(Self.anchor)
+  }
+
+  private static func anchor(_ heading: String) -> String {
+    heading.drop { $0 == "#" }.dropFirst().lowercased().replacing(" ", with: "-")
+      .filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+  }
+
+  private func withLinks(_ line: String, _ pages: [ReferencePage]) throws -> String {
+    try line.replacing(#/\]\(([^)\s]+)\)/#) { match in
+      "](\(try target(String(match.output.1), pages)))"
+    }
+  }
+
+  private func target(_ written: String, _ pages: [ReferencePage]) throws -> String {
+    guard written.hasPrefix("#") else {
+      return isBelow && !written.contains("://") ? "../" + written : written
+    }
+    let anchor = String(written.dropFirst())
+    if anchors.contains(anchor) { return written }
+    guard let page = pages.first(where: { $0.anchors.contains(anchor) }) else {
+      throw UnknownPlaceholder(line: written)
+    }
+    let path =
+      isBelow ? (page.isBelow ? String(page.path.dropFirst(10)) : "../" + page.path) : page.path
+    // The title is the page itself.
+    return anchor == page.titleAnchor ? path : path + written
+  }
+}
+
+// MARK: Tables
+
+extension ReferencePage {
+  private static func filled(_ line: String) throws -> String {
+    switch placeholder(line) {
+    case .none: line
+    case (let part, .none)? where part == "matchers": matchers
+    case (let part, let name?)? where part == "title": "## " + (try table(name)).title
+    case (let part, let name?)? where part == "keys": keys(of: try table(name))
+    default: throw UnknownPlaceholder(line: line)
     }
   }
 

@@ -7,7 +7,8 @@ enum ReferenceTypes {
   /// In the order of the page.
   static func terms() throws -> [String] {
     try ReferencePage.template().drop { $0 != "## Types" }
-      .prefix { $0 != "## Mappings" }
+      .dropFirst()
+      .prefix { !$0.hasPrefix("## ") }
       .filter { $0.hasPrefix("| ") }
       .dropFirst()
       .compactMap { $0.dropFirst(2).split(separator: " | ").first.map(String.init) }

@@ -99,7 +99,7 @@ import Testing
     let server = try await FTPServer()
     try server.peer.folder.write("hello\n", to: "files/readme.txt")
     let reference = try String(
-      contentsOfFile: Validator.projectFile("specs/reference.md"), encoding: .utf8)
+      contentsOfFile: Validator.projectFile("specs/reference/requests.md"), encoding: .utf8)
     let section = try #require(reference.components(separatedBy: "## FTP and files\n").last)
     let example = try #require(section.components(separatedBy: "```").dropFirst().first)
     let workshop = try Workshop(
