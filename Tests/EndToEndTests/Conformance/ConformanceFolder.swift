@@ -30,6 +30,11 @@ struct ConformanceFolder {
   /// The path of something committed.
   static func path(_ name: String) -> String { "\(root)/\(name)" }
 
+  /// Whether the messages of a refused file are committed too.
+  static func hasDiagnostics(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: path(name + ".diagnostics"))
+  }
+
   /// The words behind `# options: ` in a file: what its command needs besides its name.
   static func options(of path: String) throws -> [String] {
     let text = String(decoding: try readFile("\(root)/\(path)"), as: UTF8.self)

@@ -25,6 +25,8 @@ struct ConformanceOutcome: Codable {
     let outcome: String
     /// The checks that did not hold.
     var failed: [String]?
+    /// Why it failed besides checks: the kind of a transfer that failed, or a code.
+    var cause: String?
   }
 
   struct Problem: Codable, Equatable {
@@ -49,7 +51,7 @@ struct ConformanceOutcome: Codable {
         let failed = step.failedChecks
         return Step(
           line: step.line, scenario: step.suite.last ?? "", step: folder.withWrittenPort(step.name),
-          outcome: step.status, failed: failed.isEmpty ? nil : failed)
+          outcome: step.status, failed: failed.isEmpty ? nil : failed, cause: step.cause)
       })
   }
 

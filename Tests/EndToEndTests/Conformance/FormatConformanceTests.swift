@@ -38,7 +38,9 @@ import Testing
   @Test(arguments: ConformanceFolder.names(in: "failing"))
   func `failing examples give the recorded failures`(name: String) async throws {
     let folder = try ConformanceFolder()
-    let run = try await folder.run("run", "failing/\(name).yaml", "--report", "json=report.json")
+    let options = try ConformanceFolder.options(of: "failing/\(name).yaml")
+    let run = try await folder.run(
+      ["run", "failing/\(name).yaml", "--report", "json=report.json"] + options)
     expect(run, endsIn: 1)
     #expect(run.errorOutput.isEmpty)
     let steps = try ReportedStep.steps(ofReport: folder.folder.read("report.json"))
@@ -54,7 +56,10 @@ import Testing
     expect(run, endsIn: 2)
     let diagnostics = folder.asWritten(run.errorOutput)
     #expect(diagnostics.hasSuffix("nothing was sent\n"))
-    try expectGolden(diagnostics, ConformanceFolder.path("refused/\(name).diagnostics"))
+    // The words of other messages are in the golden files of their own tests.
+    if ConformanceFolder.hasDiagnostics("refused/\(name)") {
+      try expectGolden(diagnostics, ConformanceFolder.path("refused/\(name).diagnostics"))
+    }
   }
 
   /// `outcomes.json`, for other programs that read the format.

@@ -17,6 +17,26 @@ struct ReportedStep: Decodable {
 
   struct Attempt: Decodable {
     let checks: [Check]?
+    let failure: Cause?
+  }
+
+  /// Why an attempt ended without a verdict of its checks: the kind of a transfer that failed, else
+  /// the code of a problem.
+  struct Cause: Decodable {
+    let word: String?
+
+    private enum CodingKeys: CodingKey {
+      case kind
+      case code
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      // The code of a transfer is libcurl's, a number.
+      word =
+        try container.decodeIfPresent(String.self, forKey: .kind)
+        ?? container.decode(String.self, forKey: .code)
+    }
   }
 
   struct Check: Decodable {
@@ -45,6 +65,9 @@ struct ReportedStep: Decodable {
   var failedChecks: [String] {
     (extra?.attempts?.last?.checks ?? []).filter { $0.failure != nil }.map(\.name)
   }
+
+  /// Why the last attempt failed, besides checks.
+  var cause: String? { extra?.attempts?.last?.failure?.word }
 
   /// A line for the step and one for each thing that went wrong in its last attempt, or for why it
   /// was skipped.
