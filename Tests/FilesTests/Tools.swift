@@ -61,3 +61,15 @@ extension FileFailure.Reason {
 func dropRoot() {
   if geteuid() == 0 { precondition(seteuid(65_534) == 0, "root is dropped") }
 }
+
+/// No file of this process gets larger; only in the child of an exit test.
+func limitFiles(toBytes count: UInt) {
+  var limit = rlimit()
+  limit.rlim_cur = rlim_t(count)
+  limit.rlim_max = rlim_t(count)
+  #if canImport(Glibc)
+    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+  #else
+    setrlimit(RLIMIT_FSIZE, &limit)
+  #endif
+}

@@ -74,7 +74,7 @@ struct FormatReport {
   }
 
   private func printUnlessChecking(_ bytes: [UInt8]) {
-    if prints, !request.onlyChecks { printer.print(String(decoding: bytes, as: UTF8.self)) }
+    if prints, !request.onlyChecks { printer.print(bytes) }
   }
 
   private func printDifference(of file: FormattedFile, to bytes: [UInt8]) {

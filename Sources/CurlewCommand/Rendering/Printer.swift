@@ -26,10 +26,13 @@ final class Printer {
   }
 
   /// Writes to standard output; a failure is reported once, on standard error.
-  func print(_ text: String) {
+  func print(_ text: String) { print(Array(text.utf8)) }
+
+  /// Writes to standard output, unchanged.
+  func print(_ bytes: [UInt8]) {
     guard !hasFailed else { return }
     do throws(FileFailure) {
-      try output.write(Array(text.utf8))
+      try output.write(bytes)
     } catch {
       hasFailed = true
       printError("error: \(error)\n")

@@ -96,7 +96,7 @@ package struct FilePath: Hashable, Sendable, Comparable {
   }
 
   /// The part of this path below a folder, compared by bytes; nil if it is not below it.
-  func below(_ folder: FilePath) -> FilePath? {
+  package func below(_ folder: FilePath) -> FilePath? {
     let own = tidied.bytes
     let above = folder.tidied.bytes
     guard isAbsolute == folder.isAbsolute, own != above else { return nil }

@@ -32,6 +32,7 @@ struct FileStatus {
   /// advance in steps of some milliseconds.
   let modified: Int64
   let owner: UInt32
+  let group: UInt32
   /// The nine bits of `rwxrwxrwx`.
   let permissions: UInt16
 
@@ -53,6 +54,7 @@ struct FileStatus {
     #endif
     modified = Int64(written.tv_sec) &* 1_000_000_000 &+ Int64(written.tv_nsec)
     owner = raw.st_uid
+    group = raw.st_gid
     permissions = UInt16(truncatingIfNeeded: raw.st_mode & 0o777)
   }
 

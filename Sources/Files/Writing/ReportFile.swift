@@ -82,7 +82,16 @@ package final class ReportFile {
     self.temporary = nil
   }
 
-  private func flush() throws(FileFailure) {
+  /// Gives the written file the owner and group of another one, as far as the process may.
+  func keepOwner(of status: FileStatus) {
+    if fchown(file.number, status.owner, status.group) != 0 {
+      _ = fchown(file.number, uid_t.max, status.group)
+    }
+    fchmod(file.number, mode_t(status.permissions))
+  }
+
+  /// Writes what was collected.
+  func flush() throws(FileFailure) {
     let bytes = buffer
     buffer.removeAll(keepingCapacity: true)
     try FileFailure.writing(shownPath) { () throws(SystemFailure) in

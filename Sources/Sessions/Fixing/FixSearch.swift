@@ -97,9 +97,9 @@ package struct FixSearch {
     for diagnostic in planned.diagnostics {
       guard let fix = diagnostic.fixes.first(where: \.isPreferred),
         let first = fix.edits.first?.span, let last = fix.edits.last?.span,
-        let file = planned.loaded.paths[first.file]
+        let place = planned.loaded.places[first.file], place.isEditable
       else { continue }
-      let candidate = Candidate(diagnostic: diagnostic, fix: fix, file: file)
+      let candidate = Candidate(diagnostic: diagnostic, fix: fix, file: place.path)
       // Overlapping fixes of one place wait for the next round.
       if let end = ends[first.file], first.lowerBound <= end { continue }
       found.append(candidate)

@@ -24,11 +24,11 @@ extension Session {
     var failures: [Diagnostic] = []
     for path in search.texts.paths {
       guard let new = search.texts[path],
-        let id = planned.loaded.paths.first(where: { $0.value == path })?.key
+        let id = planned.loaded.places.first(where: { $0.value.path == path })?.key
       else { continue }
       let source = planned.loaded.sources[id]
-      do throws(FileFailure) {
-        try EditedFile(path, shownAs: source.path).replace(source.bytes, with: new)
+      do throws(EditFailure) {
+        try EditedFile(path.real, shownAs: source.path).replace(source.bytes, with: new)
       } catch {
         search.drop(path)
         failures.append(.unwrittenFix(error))
@@ -41,8 +41,9 @@ extension Session {
 }
 
 extension Diagnostic {
-  fileprivate static func unwrittenFix(_ failure: FileFailure) -> Diagnostic {
+  fileprivate static func unwrittenFix(_ failure: EditFailure) -> Diagnostic {
     Diagnostic(
-      .unwrittenFix, "\(failure)", help: ["its fixes are left out; the file is as it was"])
+      .unwrittenFix, failure.description,
+      notes: ["its fixes are left out; the file is as it was"], help: [failure.help])
   }
 }

@@ -105,7 +105,7 @@ package struct FormattedFile: Sendable {
   /// is changed.
   ///
   /// - Throws: Why the file is as it was: it is read-only, or has changed since it was read.
-  package func write() throws(FileFailure) {
+  package func write() throws(EditFailure) {
     guard case .changed(let bytes) = outcome, case .file(let place) = found.source else { return }
     try EditedFile(place.real, shownAs: path).replace(original, with: bytes)
   }
@@ -113,7 +113,7 @@ package struct FormattedFile: Sendable {
 
 extension Diagnostic {
   /// A file that keeps its text, since it cannot be replaced.
-  package static func unwritten(_ failure: FileFailure) -> Diagnostic {
-    Diagnostic(.unwritableFile, failure.description)
+  package static func unwritten(_ failure: EditFailure) -> Diagnostic {
+    Diagnostic(.unwritableFile, failure.description, help: [failure.help])
   }
 }

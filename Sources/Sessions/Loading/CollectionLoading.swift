@@ -115,7 +115,7 @@ struct CollectionLoading {
     }
     let id = result.sources.add(file)
     result.folders[id] = folder(of: found.source).text
-    result.notePath(of: found, id, text)
+    result.notePlace(of: found, id, text)
     if found.surroundings.project != nil { result.members.insert(id) }
     used.note(id, at: found)
     let root = found.surroundings.root
@@ -139,7 +139,7 @@ struct CollectionLoading {
       let bytes = try reader.read(project.file, in: .project, limit: Self.projectLimit)
       let id = result.checkProject(
         SourceFile(path: shown, bytes: texts[project.file] ?? bytes), in: project.root)
-      result.paths[id] = project.file
+      result.places[id] = FilePlace(project.file, root: project.root)
     } catch {
       let failure = error.named(shown)
       result.problems.blocking.append(FileProblem.unread(failure))

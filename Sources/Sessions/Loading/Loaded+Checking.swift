@@ -19,11 +19,12 @@ extension CollectionReader {
 }
 
 extension Loaded {
-  /// Notes the path of a file whose text may be shown.
-  mutating func notePath(
+  /// Notes the place of a file whose text may be shown.
+  mutating func notePlace(
     of found: FoundCollection, _ id: SourceFileID, _ text: CollectionReader.Text
   ) {
-    if text.showsLines, case .file(let path) = found.source { paths[id] = path }
+    guard text.showsLines, case .file(let path) = found.source else { return }
+    places[id] = FilePlace(path, root: found.isTrusted ? nil : found.surroundings.root)
   }
 
   /// Checks the text of a collection by itself; it becomes a collection to plan, or an unusable

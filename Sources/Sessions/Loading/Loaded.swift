@@ -27,9 +27,8 @@ package struct Loaded: Sendable {
   var roots: [FilePath] = []
   /// Absolute folders of the files, for paths in them.
   var folders: [SourceFileID: String] = [:]
-  /// Absolute paths of the collections and of `curlew.yaml`, for those that are files on disk whose
-  /// text may be shown.
-  var paths: [SourceFileID: FilePath] = [:]
+  /// The collections and `curlew.yaml`, for those that are files on disk whose text may be shown.
+  var places: [SourceFileID: FilePlace] = [:]
   /// Whether a person named some of the project's collections, so that there may be others.
   var isPart = false
   var typed: TypedCollection?

@@ -118,7 +118,7 @@ struct UsedFileLoading {
     }
     let file = loaded.sources.add(text.file)
     loaded.folders[file] = path.parent.text
-    loaded.notePath(of: found, file, text)
+    loaded.notePlace(of: found, file, text)
     if loaded.members.contains(source) || source == loaded.project?.source {
       loaded.members.insert(file)
     }

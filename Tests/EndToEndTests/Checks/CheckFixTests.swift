@@ -90,19 +90,51 @@ import Testing
     let text = stepOf("timeuot: 1s")
     let shop = try Workshop(text)
     chmod(shop.folder.path(of: "specs.yaml"), 0o444)
-    symlink("specs.yaml", shop.folder.path(of: "link.yaml"))
     let readOnly = try await shop.runs("check", "--fix", "specs.yaml", "--format", "concise")
     expect(readOnly, endsIn: 2)
     expect(
       readOnly.output + readOnly.errorOutput,
       has: ["error[unwritten-fix]: `specs.yaml` may not be written: it is read-only\n"])
-    chmod(shop.folder.path(of: "specs.yaml"), 0o644)
-    let link = try await shop.runs("check", "--fix", "link.yaml", "--format", "concise")
-    expect(link, endsIn: 2)
-    expect(
-      link.output + link.errorOutput,
-      has: ["error[unwritten-fix]: `link.yaml` may not be written: it is a symbolic link\n"])
     #expect(try shop.folder.read("specs.yaml") == text)
+    let pretty = try await shop.runs("check", "--fix", "specs.yaml")
+    expect(
+      pretty.errorOutput,
+      has: [
+        "  = note: its fixes are left out; the file is as it was\n",
+        "  = help: make it writable (`chmod u+w`), or leave it out\n",
+      ])
+  }
+
+  @Test func `changes the target of a symbolic link, which stays`() async throws {
+    let shop = try Workshop()
+    try shop.write(stepOf("timeuot: 1s"), to: "kept/a.txt")
+    try shop.folder.symbolicLink("link.yaml", to: "kept/a.txt")
+    let run = try await shop.runs("check", "--fix", "link.yaml")
+    expect(run, endsIn: 0)
+    expect(run.output, has: ["fixed link.yaml:4:5"])
+    #expect(try shop.folder.read("kept/a.txt") == stepOf("timeout: 1s"))
+    var status = stat()
+    #expect(lstat(shop.folder.path(of: "link.yaml"), &status) == 0)
+    #expect(status.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test func `leaves files outside of the project that only may be read`() async throws {
+    let outside = try Workshop()
+    let block = "curlew: 1\nblocks: { a: { steps: [{ GET: http://a.example/, timeuot: 1s }] } }\n"
+    try outside.write(block, to: "a.yaml")
+    let path = outside.folder.path
+    let shop = try Workshop("curlew: 1\nuse: { a: \(path)/a.yaml }\nrequests: [{ call: a/a }]\n")
+    try shop.folder.symbolicLink("link.yaml", to: "\(path)/a.yaml")
+    let used = try await shop.runs("check", "--fix", "--allow-read", path, "specs.yaml")
+    expect(used, endsIn: 2)
+    #expect(!used.output.contains("fixed"))
+    let folder = try await shop.runs("check", "--fix", ".")
+    expect(folder, endsIn: 2)
+    #expect(!folder.output.contains("fixed"))
+    #expect(try outside.folder.read("a.yaml") == block)
+    // A person may name any file.
+    let named = try await shop.runs("check", "--fix", "\(path)/a.yaml")
+    expect(named.output, has: ["fixed \(path)/a.yaml:2:"])
   }
 
   @Test func `leaves other files and standard input`() async throws {

@@ -37,7 +37,7 @@ import Testing
       signal(SIGXFSZ, SIG_IGN)
       let folder = try TemporaryFolder()
       try folder.write("old", to: "report.json")
-      Self.limitFiles(toBytes: 100_000)
+      limitFiles(toBytes: 100_000)
       do {
         let file = try ReportFile(folder.filePath.appending("report.json"))
         let error = #expect(throws: FileFailure.self) {
@@ -55,22 +55,11 @@ import Testing
     await #expect(processExitsWith: .success) {
       signal(SIGXFSZ, SIG_IGN)
       let folder = try TemporaryFolder()
-      Self.limitFiles(toBytes: 100_000)
+      limitFiles(toBytes: 100_000)
       let spool = try SpoolFile(in: folder.filePath)
       #expect(throws: FileFailure.self) {
         for _ in 0..<10 { _ = try spool.append([UInt8](repeating: 0x61, count: 50_000)) }
       }
     }
-  }
-
-  private static func limitFiles(toBytes count: UInt) {
-    var limit = rlimit()
-    limit.rlim_cur = rlim_t(count)
-    limit.rlim_max = rlim_t(count)
-    #if canImport(Glibc)
-      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-    #else
-      setrlimit(RLIMIT_FSIZE, &limit)
-    #endif
   }
 }
