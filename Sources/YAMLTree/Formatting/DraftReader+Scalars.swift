@@ -103,7 +103,7 @@ extension DraftReader {
     let scalar =
       isSpecial ? nil : text.block(isLiteral: record.style == .literal, decoded: decoded)
     var draft = written(scalar.map { .block($0) } ?? .quoted(decodedText(of: record)))
-    draft.note = text.comment.map { self.text($0) }
+    draft.note = text.comment.map { [self.text($0)] } ?? []
     return draft
   }
 }

@@ -72,8 +72,9 @@ struct DraftReader {
 
   /// The next value with the comments between its key and itself, and after itself.
   ///
-  /// - Parameter column: That of the block collection around it; -1 for the outermost value.
-  private mutating func value(column: Int) throws(UnusualKey) -> YAMLDraft {
+  /// - Parameter column: That of the block collection around it; -1 for the outermost value, nil in
+  ///   flow style.
+  private mutating func value(column: Int?) throws(UnusualKey) -> YAMLDraft {
     let (record, properties) = takeNode()
     let start = Int(record.start)
     var draft: YAMLDraft
@@ -81,16 +82,22 @@ struct DraftReader {
     case .sequence where !record.flags.contains(.flow),
       .mapping where !record.flags.contains(.flow) && !record.flags.contains(.insideFlow):
       let note = trivia.note(before: start)
-      draft = try block(record, outerColumn: column)
+      draft = try block(record, outerColumn: column ?? 0)
       draft.note = note
     case .sequence, .mapping:
       draft = try flow(record)
     case .scalar, .alias, .invalid, .unwritten:
       let between = trivia.lines(before: start, isFirst: true)
       draft = scalar(
-        record, isTagged: properties?.utf8.contains(UInt8(ascii: "!")) ?? false, column: column)
+        record, isTagged: properties?.utf8.contains(UInt8(ascii: "!")) ?? false,
+        column: column ?? 0)
       draft.between = between
-      draft.note = draft.note ?? trivia.note(after: Int(record.end))
+      if draft.note.isEmpty { draft.note = trivia.note(after: Int(record.end)) }
+      if record.kind == .unwritten, properties == nil, let column {
+        // Comments in place of the value, like those at the end of a collection.
+        let lines = trivia.lines(fromColumn: column + 1, before: startOfNext)
+        draft.end = Array(lines.drop { $0 == .blank })
+      }
     }
     draft.properties = properties
     return draft
@@ -124,19 +131,19 @@ struct DraftReader {
   private mutating func flow(_ record: YAMLRecord) throws(UnusualKey) -> YAMLDraft {
     let between = trivia.lines(before: Int(record.start), isFirst: true)
     // `[  # note`
-    let headNote = between.isEmpty ? trivia.note(after: Int(record.start) + 1) : nil
+    let headNote = between.isEmpty ? trivia.note(after: Int(record.start) + 1) : []
     var draft: YAMLDraft
     if record.kind == .sequence {
       var items: [YAMLDraft] = []
       for place in 0..<Int(record.count) {
         let above = trivia.lines(before: startOfNext, isFirst: place == 0)
-        var item = try value(column: 0)
+        var item = try value(column: nil)
         item.above = above
         items.append(item)
       }
       draft = .list(items)
     } else {
-      draft = .mapping(try entries(of: record, column: 0))
+      draft = .mapping(try entries(of: record, column: nil))
     }
     draft.layout = .flow
     draft.end = trivia.lines(before: Int(record.end) - 1)
@@ -148,24 +155,22 @@ struct DraftReader {
   }
 
   /// The note after the closing bracket. It keeps its place among the comments inside.
-  private func addNote(_ note: String?, to draft: inout YAMLDraft) {
+  private func addNote(_ note: [String], to draft: inout YAMLDraft) {
     if draft.isEmptyStructure {
       // No line could be between the brackets.
-      if let note = draft.note { draft.between.append(.text(note)) }
+      draft.between += draft.note.map { .text($0) }
       draft.between += draft.end.drop { draft.between.isEmpty && $0 == .blank }
       draft.end = []
       draft.note = note
-    } else if let note {
-      if draft.note == nil, !draft.hasCommentInside {
-        draft.note = note
-      } else {
-        draft.end.append(.text(note))
-      }
+    } else if draft.note.isEmpty, !draft.hasCommentInside {
+      draft.note = note
+    } else {
+      draft.end += note.map { .text($0) }
     }
   }
 
   private mutating func entries(
-    of record: YAMLRecord, column: Int
+    of record: YAMLRecord, column: Int?
   ) throws(UnusualKey) -> [YAMLDraft.Entry] {
     var entries: [YAMLDraft.Entry] = []
     let count = Int(record.count) / 2
@@ -203,12 +208,12 @@ struct DraftReader {
 }
 
 extension YAMLDraft {
-  /// Adds the lines above its key or dash. Comments before a value that is not written are there
-  /// too: nothing could follow them.
+  /// Adds the lines above its key or dash. Comments before a value that is not written are after the
+  /// key: nothing could follow them.
   fileprivate mutating func put(above lines: [Line]) {
     above = lines
     guard isUnwritten, properties == nil else { return }
-    above += between
+    note = between.compactMap(\.text) + note
     between = []
   }
 
@@ -216,7 +221,7 @@ extension YAMLDraft {
   fileprivate var hasCommentInside: Bool {
     let isComment = { (line: Line) in line != .blank }
     func has(_ part: YAMLDraft) -> Bool {
-      part.note != nil || part.above.contains(where: isComment)
+      !part.note.isEmpty || part.above.contains(where: isComment)
         || part.between.contains(where: isComment) || part.hasCommentInside
     }
     if end.contains(where: isComment) { return true }

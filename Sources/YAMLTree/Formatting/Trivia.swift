@@ -33,18 +33,6 @@ struct Trivia {
     all = Self.trivia(of: document)
   }
 
-  /// The text of each comment, in the order of the file.
-  static func comments(of document: YAMLDocument) -> [ArraySlice<UInt8>] {
-    let bytes = document.bytes
-    return document.lexemes().compactMap { lexeme in
-      switch lexeme.kind {
-      case .comment: bytes[lexeme.range].trimmed
-      case .scalar: BlockText.comment(ofScalar: lexeme.range, in: bytes).map { bytes[$0] }
-      default: nil
-      }
-    }
-  }
-
   private static func trivia(of document: YAMLDocument) -> [Trivium] {
     var trivia: [Trivium] = []
     var isBlank = true
@@ -114,22 +102,58 @@ struct Trivia {
     return lines
   }
 
-  /// The comment after a value on its line; in flow style, also after its comma.
-  mutating func note(after end: Int) -> String? {
+  /// The lines of the comment after a value on its line; in flow style, also after its comma.
+  mutating func note(after end: Int) -> [String] {
     guard next < all.count, all[next].kind == .note, all[next].range.lowerBound >= end,
       bytes[end..<all[next].range.lowerBound].allSatisfy({ " \t,".utf8.contains($0) })
-    else { return nil }
+    else { return [] }
     next += 1
-    return text(of: all[next - 1])
+    return [text(of: all[next - 1])] + linesContinuingNote()
   }
 
-  /// The comment on the line of a key or dash, if the value begins after it.
-  mutating func note(before start: Int) -> String? {
+  /// The comments in the column of the note before them, each on the next line. If what follows them is
+  /// in that column too, they are above it.
+  private mutating func linesContinuingNote() -> [String] {
+    let first = next
+    var end = all[first - 1].range.upperBound
+    let column = character(of: all[first - 1].range.lowerBound)
+    var ahead = next
+    while ahead < all.count, all[ahead].kind == .comment,
+      bytes[end..<all[ahead].range.lowerBound].allSatisfy({ " \t\r\n".utf8.contains($0) }),
+      character(of: all[ahead].range.lowerBound) == column
+    {
+      end = all[ahead].range.upperBound
+      ahead += 1
+    }
+    guard ahead > first, characterOfNextText(after: end) != column else { return [] }
+    next = ahead
+    return all[first..<ahead].map { text(of: $0) }
+  }
+
+  /// The column of the first byte that is neither a blank nor in a comment; nil at the end.
+  private func characterOfNextText(after end: Int) -> Int? {
+    var place = end
+    var isComment = false
+    while place < bytes.count {
+      switch bytes[place] {
+      case 0x0A, 0x0D: isComment = false
+      case 0x20, 0x09: break
+      case UInt8(ascii: "#"): isComment = true
+      default:
+        if !isComment { return character(of: place) }
+      }
+      place += 1
+    }
+    return nil
+  }
+
+  /// The lines of the comment after a key or dash, if the value begins after it.
+  mutating func note(before start: Int) -> [String] {
     guard next < all.count, all[next].kind == .note, all[next].range.lowerBound < start else {
-      return nil
+      return []
     }
     next += 1
-    return text(of: all[next - 1])
+    return [text(of: all[next - 1])] + linesContinuingNote()
   }
 
   /// Leaves out blank lines that belong to a block's text.
@@ -154,15 +178,25 @@ struct Trivia {
   }
 
   /// The bytes before an offset on its line.
-  func column(of offset: Int) -> Int {
+  func column(of offset: Int) -> Int { offset - lineStart(of: offset) }
+
+  /// The characters before an offset on its line.
+  private func character(of offset: Int) -> Int {
+    bytes[lineStart(of: offset)..<offset].characterCount
+  }
+
+  private func lineStart(of offset: Int) -> Int {
     var start = offset
     while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
     if bytes[start...].starts(with: [0xEF, 0xBB, 0xBF]) { start += 3 }
-    return offset - start
+    return start
   }
 }
 
 extension ArraySlice<UInt8> {
+  /// The characters of a text in UTF-8.
+  var characterCount: Int { count { $0 & 0xC0 != 0x80 } }
+
   /// Without spaces and tabs at its end.
   var trimmed: ArraySlice<UInt8> {
     var end = endIndex

@@ -32,7 +32,7 @@ package enum YAMLFormatter {
     if formatted == bytes { return .formatted(bytes) }
     let again = YAMLParser.parse(formatted, of: file)
     guard let copy = again.document, again.isWhole, document.hasSameContent(as: copy),
-      Trivia.comments(of: document) == Trivia.comments(of: copy)
+      PlacedComment.areSame(in: document, copy)
     else { return .changed }
     return .formatted(formatted)
   }

@@ -56,7 +56,7 @@ extension YAMLDraft {
 
   /// Whether a part may be on the line of its list or mapping: it has no comments and one line.
   var mayBeFlowPart: Bool {
-    guard !isDisabled, note == nil, between.isEmpty, above.allSatisfy({ $0 == .blank })
+    guard !isDisabled, note.isEmpty, between.isEmpty, above.allSatisfy({ $0 == .blank })
     else { return false }
     switch content {
     case .text(let text): return BlockScalar(literal: text) == nil
@@ -69,7 +69,7 @@ extension YAMLDraft {
   /// Whether the first part of a structure may follow the structure's dash on the same line: nothing
   /// is between them.
   var mayFollowDash: Bool {
-    guard note == nil, between.isEmpty, properties == nil else { return false }
+    guard note.isEmpty, between.isEmpty, properties == nil else { return false }
     switch content {
     case .list(let items): return items.first?.beginsWithKey == true
     case .mapping(let entries): return entries.first?.value?.beginsWithKey ?? !entries.isEmpty

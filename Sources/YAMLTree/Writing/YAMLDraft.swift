@@ -46,6 +46,9 @@ package struct YAMLDraft: Sendable {
     case blank
     /// A comment with its `#`; above the outermost value also a directive or `---`.
     case text(String)
+
+    /// Nil for a blank line.
+    var text: String? { if case .text(let text) = self { text } else { nil } }
   }
 
   /// How a list or mapping is written.
@@ -61,12 +64,12 @@ package struct YAMLDraft: Sendable {
   package var content: Content
   /// The lines above the value's line.
   var above: [Line] = []
-  /// A comment, with its `#`, after the value, or after its key if the value takes several lines;
-  /// nil if none.
-  var note: String?
+  /// The lines of the comment after the value, each with its `#`; after the key if the value takes
+  /// several lines. The second line begins under the first one.
+  var note: [String] = []
   /// The comments between the key and the value: the value is then on a line of its own.
   var between: [Line] = []
-  /// The lines after the last part of a list or mapping.
+  /// The lines after the last part of a list or mapping, or in place of a value that is not written.
   var end: [Line] = []
   /// `&anchor` and `!tag`, as written.
   var properties: String?
@@ -81,7 +84,7 @@ package struct YAMLDraft: Sendable {
   package init(_ content: Content, comment: String? = nil, note: String? = nil) {
     self.content = content
     self.above = comment.map(CommentText.lines) ?? []
-    self.note = note.map(CommentText.line)
+    self.note = note.map { [CommentText.line(of: $0)] } ?? []
   }
 
   /// Data without comments.

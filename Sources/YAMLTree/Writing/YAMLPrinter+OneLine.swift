@@ -11,7 +11,9 @@ extension YAMLPrinter {
     let limit =
       draft.layout == .automatic
       ? output.count + Self.longestFlow : lineStart + 4 * Self.longestFlowLine
-    if flow(draft, inFlow: false, limit: limit), draft.isEmptyStructure || lineFits {
+    if flow(draft, inFlow: false, limit: limit),
+      draft.isEmptyStructure || lineLength <= Self.longestFlowLine
+    {
       note(draft.note)
       return true
     }
@@ -19,10 +21,6 @@ extension YAMLPrinter {
     places.removeLast(places.count - mark.places)
     lineStart = mark.lineStart
     return false
-  }
-
-  private var lineFits: Bool {
-    output[lineStart...].count { $0 & 0xC0 != 0x80 } <= Self.longestFlowLine
   }
 
   /// Writes a value without line breaks.

@@ -64,7 +64,7 @@ package struct YAMLPrinter {
       put(properties)
       endLine()
     }
-    if let note = draft.note { lines([.text(note)], margin: 0) }
+    lines(draft.note.map { .text($0) }, margin: 0)
     parts(of: draft, margin: 0, isOpen: false)
   }
 
@@ -153,28 +153,31 @@ package struct YAMLPrinter {
     } else {
       if let properties = draft.properties { put(" \(properties)") }
       let hasNoteBelow = !draft.between.isEmpty
-      note(hasNoteBelow ? nil : draft.note)
+      note(hasNoteBelow ? [] : draft.note)
       lines(draft.between, margin: inner)
       parts(of: draft, margin: inner, isOpen: false)
-      if hasNoteBelow, let note = draft.note { lines([.text(note)], margin: inner) }
+      if hasNoteBelow { lines(draft.note.map { .text($0) }, margin: inner) }
     }
   }
 
   /// A scalar after its key or dash, or on lines of its own, with the end of its line.
   private mutating func scalar(_ draft: YAMLDraft, inner: Int) {
-    if draft.isUnwritten, draft.properties == nil, draft.between.isEmpty { return note(draft.note) }
+    if draft.isUnwritten, draft.properties == nil, draft.between.isEmpty {
+      note(draft.note)
+      return lines(draft.end, margin: inner)
+    }
     approach(draft, inner: inner)
     switch draft.content {
     case .text(let text):
       if let block = BlockScalar(literal: text) {
         self.block(block, note: draft.note, margin: inner)
       } else {
-        put(self.text(text, inFlow: false, hasNote: draft.note != nil))
+        put(self.text(text, inFlow: false, hasNote: !draft.note.isEmpty))
         note(draft.note)
       }
     case .scalar(.block(let block)): self.block(block, note: draft.note, margin: inner)
     case .scalar(.quoted(let text)):
-      put(self.text(text, inFlow: false, hasNote: draft.note != nil))
+      put(self.text(text, inFlow: false, hasNote: !draft.note.isEmpty))
       note(draft.note)
     case .scalar(.lines(let lines)):
       for (place, line) in lines.enumerated() {
@@ -191,7 +194,7 @@ package struct YAMLPrinter {
     }
   }
 
-  private mutating func block(_ block: BlockScalar, note: String?, margin: Int) {
+  private mutating func block(_ block: BlockScalar, note: [String], margin: Int) {
     put(block.header)
     self.note(note)
     for line in block.lines {
@@ -225,14 +228,23 @@ package struct YAMLPrinter {
     }
   }
 
-  /// A comment after the written text, and the end of the line.
-  mutating func note(_ text: String?) {
-    if let text {
-      put("  ")
-      put(text)
-    }
+  /// A comment after the written text, and the end of the line. Its further lines begin in the same
+  /// column.
+  mutating func note(_ lines: [String]) {
+    guard let first = lines.first else { return endLine() }
+    put("  ")
+    let column = lineLength
+    put(first)
     endLine()
+    for line in lines.dropFirst() {
+      put(spaces: column)
+      put(line)
+      endLine()
+    }
   }
+
+  /// The characters of the current line.
+  var lineLength: Int { output[lineStart...].characterCount }
 
   /// Writes a draft as if it were enabled, with `# ` before each line.
   private mutating func disabled(

@@ -141,6 +141,33 @@ extension LayoutRule {
       file: "a:\n    - 1\n    # b\n\n    -   # c\n        d: 1\n    -\n        # e\n        f: 1\n",
       formatted: "a:\n  - 1\n  # b\n\n  -  # c\n    d: 1\n  -\n    # e\n    f: 1\n"),
     LayoutRule(
+      name: "a comment that goes on under its beginning stays there",
+      file:
+        "a: \"1\" # b\n       # c\n       # d\n       # e\nf: # g\n   # h\n   i: [ j ] # k\n            # l\n",
+      formatted: """
+        a: '1'  # b
+                # c
+                # d
+                # e
+        f:  # g
+          # h
+          i: [j]  # k
+                  # l
+
+        """),
+    LayoutRule(
+      name: "a comment in the column of the one before, and of the next entry, is above the entry",
+      file: "a:  # b\n    # c\n    d: 1  # e\n\n          # f\ng: 2\n",
+      formatted: "a:  # b\n  # c\n  d: 1  # e\n\n  # f\ng: 2\n"),
+    LayoutRule(
+      name: "comments in place of a value stay under its key",
+      file: "a:\n\n    # b: 1\n\n    # c: 2\n\nd:  # e\n # f\n# g\nh:\n  -\n   # i\n  # j\n  - k\n",
+      formatted: "a:\n  # b: 1\n\n  # c: 2\n\nd:  # e\n  # f\n# g\nh:\n  -\n    # i\n  # j\n  - k\n"
+    ),
+    LayoutRule(
+      name: "a comment before a value that is not written is after its key",
+      file: "? a\n# b\n:  # c\nd: 1\n", formatted: "a:  # b\n    # c\nd: 1\n"),
+    LayoutRule(
       name: "a comment between a key and its value puts the value on a line",
       file: "a: # b\n    # c\n    d   # e\nf: # g\n  [1,2]\n",
       formatted: "a:\n  # b\n  # c\n  d  # e\nf:\n  # g\n  [1, 2]\n"),

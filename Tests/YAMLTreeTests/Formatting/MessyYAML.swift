@@ -15,7 +15,10 @@ struct MessyYAML {
     var messy = MessyYAML(random: SeededGenerator(seed: seed))
     messy.file()
     var bytes = Array(messy.output.utf8)
-    if messy.chance(8) { bytes = bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] } }
+    if messy.chance(8) {
+      let lineBreak = messy.one(of: [[0x0D, 0x0A], [0x0D, 0x0A], [0x0D]] as [[UInt8]])
+      bytes = bytes.flatMap { $0 == 0x0A ? lineBreak : [$0] }
+    }
     if messy.chance(10) { bytes = [0xEF, 0xBB, 0xBF] + bytes }
     if messy.chance(10), bytes.last == 0x0A { bytes.removeLast() }
     return bytes
@@ -76,7 +79,15 @@ struct MessyYAML {
   }
 
   private mutating func endOfLine() {
-    if chance(8) { output += one(of: [" ", "  ", "\t", "          "]) + comment() }
+    if chance(8) {
+      output += one(of: [" ", "  ", "\t", "          "])
+      let column = output.split(separator: "\n", omittingEmptySubsequences: false).last?.count ?? 0
+      output += comment()
+      // Lines that go on under the comment.
+      while chance(6) {
+        output += "\n" + String(repeating: " ", count: column + one(of: [0, 0, 0, 1])) + comment()
+      }
+    }
     if chance(12) { output += " " }
     output += "\n"
   }
@@ -200,13 +211,17 @@ struct MessyYAML {
       }
       if !isList, chance(12) {
         // A key without a value.
+        if chance(2) { output += ":" }
       } else if depth > 0, chance(3) {
-        output += isList ? "" : ": "
+        output += isList ? "" : ":"
+        if !isList { space(indent) }
+        if !isList { output += " " }
         flow(depth: depth - 1, indent: indent)
       } else {
         output += isList ? "" : ": "
         output += one(of: [
-          "a", "1.50", "'q, r'", "\"d\\n\"", "~", "$.a", "true", "a b", "\"200\"", "''", "/x//y",
+          "a", "1.50", "'q, r'", String(repeating: "long ", count: 18) + "text", "\"d\\n\"", "~",
+          "$.a", "true", "a b", "\"200\"", "''", "/x//y",
           "'it''s [a'", isList ? "pair: 1" : "a:b",
           "plain\n" + String(repeating: " ", count: indent + 1) + "broken", "0x1F",
         ])
