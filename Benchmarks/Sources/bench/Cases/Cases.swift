@@ -25,7 +25,8 @@ struct Cases {
 
   func all() throws -> [Case] {
     try [
-      single(), send(), many(), manyWrittenOut(), long(), files(), large(), load(), http2(),
+      single(), send(), many(), manyWrittenOut(), long(), files(), large(), load(), layout(),
+      http2(),
       download(), upload(), repeated(), calls(), turns(), table(),
       completion(),
     ]
@@ -259,6 +260,26 @@ struct Cases {
         Program(name: "libyaml", arguments: [parser] + names, requests: nil),
       ],
       bounds: [Bound(subject: "curlew check", reference: "libyaml", figure: .cpu, limit: 4)])
+  }
+
+  /// The layout of the same collections, which is that of `fmt`.
+  private func layout() throws -> Case {
+    try TextFile.makeFolder("\(workshop.work)/layout")
+    for number in 1...1000 {
+      _ = try workshop.file("layout/\(number).yaml", Collections.ordinary(number))
+    }
+    return Case(
+      name: "fmt", work: "comparing the layout of 1,000 collections of 30 lines",
+      form: "`curlew fmt --check` of a folder whose files have the layout", turns: 2,
+      programs: [
+        Program(
+          name: "curlew fmt", arguments: [curlew, "fmt", "--check", "layout"], requests: nil),
+        Program(name: "curlew check", arguments: [curlew, "check", "layout"], requests: nil),
+      ],
+      bounds: [
+        Bound(
+          subject: "curlew fmt", reference: "curlew check", figure: .cpu, limit: 2, isStrict: true)
+      ])
   }
 
   /// What a person waits for who presses the tabulator key.

@@ -15,7 +15,7 @@ struct CountedWorks {
   func all() throws -> [CountedWork] {
     try [
       single(), send(), sendWithOption(), many(), manyWrittenOut(), long(isWrittenOut: false),
-      long(isWrittenOut: true), http2(), large(), files(), load(),
+      long(isWrittenOut: true), http2(), large(), files(), load(), layout(),
     ] + repeated()
   }
 
@@ -161,6 +161,26 @@ struct CountedWorks {
     return works.map { name, execution in
       CountedWork(name: name, curlew: execution, compared: ("a written step", written))
     }
+  }
+
+  /// The layout of the collections of `load`.
+  private func layout() throws -> CountedWork {
+    func folder(_ count: Int) throws -> String {
+      let folder = "counted-layout-\(count)"
+      try TextFile.makeFolder("\(workshop.work)/\(folder)")
+      for number in 1...count {
+        _ = try workshop.file("\(folder)/\(number).yaml", Collections.ordinary(number))
+      }
+      return folder
+    }
+    let (few, more) = (try folder(100), try folder(300))
+    func execution(_ command: String...) -> CountedWork.Execution {
+      .further(
+        small: [curlew] + command + [few], large: [curlew] + command + [more], pieces: 200)
+    }
+    return CountedWork(
+      name: "fmt --check, a further file", curlew: execution("fmt", "--check"),
+      compared: ("curlew check", execution("check")))
   }
 
   private func load() throws -> CountedWork {
