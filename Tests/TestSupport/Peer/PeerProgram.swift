@@ -37,6 +37,8 @@ package struct PeerProgram: Sendable {
   package static let zsh = PeerProgram("zsh")
   package static let fish = PeerProgram("fish")
   package static let mandoc = PeerProgram("mandoc")
+  package static let git = PeerProgram("git")
+  package static let vim = PeerProgram("vim")
   /// Answers as AWS does and checks signatures; from PyPI, where `scripts/setup --peers` puts it.
   package static let moto = PeerProgram(
     Validator.projectFile(".build/peers/bin/moto_server"), package: "moto[server] of PyPI")
