@@ -90,6 +90,8 @@ extension StepRefusal {
     _ count: Int, needed: Int, at span: SourceSpan
   ) -> StepRefusal {
     StepRefusal(
-      .tooFewElements, "`forEach` needs at least \(needed) element\(needed == 1 ? "" : "s"), and found \(count)", at: span)
+      .tooFewElements,
+      "`forEach` needs at least \(needed) element\(needed == 1 ? "" : "s"), and found \(count)",
+      at: span)
   }
 }
