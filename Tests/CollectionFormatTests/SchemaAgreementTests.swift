@@ -74,7 +74,27 @@ struct `The schema and the loader` {
   ]
 
   @Test func `agree on every key with a value of each kind`() async throws {
-    let cases = Self.cases { _, key in Self.values.map { ($0, "\(key.name): \($0)") } }
+    try await expectAgreement(
+      on: Self.cases { _, key in Self.values.map { ($0, "\(key.name): \($0)") } })
+  }
+
+  @Test(arguments: ["json", "headers", "body", "status", "time", "size", "redirects", "url"])
+  func `agree on every matcher with a value of each kind`(subject: String) async throws {
+    let isNamed = subject == "json" || subject == "headers"
+    let cases = (MatcherTable.all.map(\.name) + ["$within", "$value", "$path", "$none"]).flatMap {
+      matcher in
+      Self.values.map { value in
+        let expected = "{ \(matcher): \(value) }"
+        let beside = isNamed ? "{ a: \(expected) }" : expected
+        return Case(
+          name: "\(subject) \(matcher) \(value)",
+          text: stepFile("expect: { \(subject): \(beside) }"), isProject: false)
+      }
+    }
+    try await expectAgreement(on: cases)
+  }
+
+  private func expectAgreement(on cases: [Case]) async throws {
     let refused = try await refused(cases)
     var strict: [String] = []
     var lax: [String] = []
@@ -89,6 +109,80 @@ struct `The schema and the loader` {
     }
     #expect(strict == [], "refused, but they load")
     #expect(lax.filter { !Self.beyondKeys.contains($0) } == [], "accepted, but they do not load")
+  }
+
+  @Test func `refuse a mapping without a key that it needs`() async throws {
+    let cases = Self.needs.flatMap { table, texts in
+      texts.map { Case(name: "\(table): \($0.debugDescription)", text: $0, isProject: false) }
+    }
+    let refused = try await refused(cases)
+    #expect(cases.filter { !refused.contains($0.name) }.map(\.name) == [])
+    #expect(cases.filter { $0.codes.isEmpty }.map(\.name) == [])
+  }
+
+  @Test func `are asked about every key that a mapping needs`() {
+    let needed = FormatTables.all.filter { table in
+      table.keys.contains(where: \.isRequired) || table.groups.contains(where: \.isRequired)
+    }
+    #expect(Set(needed.map(\.name)) == Set(Self.needs.map(\.0)).union(["project", "schema"]))
+  }
+
+  /// Files in which one thing is missing, by the mapping that needs it.
+  private static let needs: [(String, [String])] = [
+    ("collection", ["curlew: 1", "requests: [{ GET: http://a/ }]"]),
+    ("scenario", ["curlew: 1\nscenarios: { a: { tags: [b] } }"]),
+    ("block", ["curlew: 1\nblocks: { a: { returns: [b] } }"]),
+    ("data", ["curlew: 1\ndata: { key: a }\nrequests: [{ GET: http://a/ }]"]),
+    (
+      "cookieJar", ["curlew: 1\ncookieJar: {}\nrequests: [{ GET: http://a/ }]"]
+    ),
+    ("step", steps("name: a", "method: GET", "url: http://a/", "wait: 1s, forEach: [1]")),
+    ("repeat", steps("wait: 1s, repeat: { max: 3 }")),
+    ("forEach", steps("wait: 1s, as: a, forEach: { atLeast: 1 }")),
+    ("returned", steps("call: a, capture: { b: { append: true } }")),
+    ("exchange", steps("socket: 'ws://a/', exchange: [{ capture: { a: $.a } }]")),
+    ("send", steps("socket: 'ws://a/', exchange: [{ send: {} }]")),
+    ("graphql", requests("graphql: { variables: {} }")),
+    ("part", requests("multipart: [{ name: a }]", "multipart: [{ value: a }]")),
+    ("auth", requests("auth: {}", "auth: { origins: ['http://a'] }")),
+    ("credentials", requests("auth: { basic: { user: a } }", "auth: { digest: { password: a } }")),
+    ("ntlm", requests("auth: { ntlm: { user: a } }", "auth: { ntlm: { password: a } }")),
+    (
+      "apiKey",
+      requests(
+        "auth: { apiKey: { in: query, name: a } }", "auth: { apiKey: { in: query, value: a } }",
+        "auth: { apiKey: { name: a, value: b } }")
+    ),
+    (
+      "awsSigV4",
+      requests(
+        "auth: { awsSigV4: { accessKey: a, secretKey: b, region: c } }",
+        "auth: { awsSigV4: { accessKey: a, secretKey: b, service: c } }",
+        "auth: { awsSigV4: { accessKey: a, region: b, service: c } }",
+        "auth: { awsSigV4: { secretKey: a, region: b, service: c } }")
+    ),
+    (
+      "oauth2",
+      requests(
+        "auth: { oauth2: { grant: clientCredentials, tokenUrl: /t } }",
+        "auth: { oauth2: { grant: clientCredentials, clientId: c } }",
+        "auth: { oauth2: { tokenUrl: /t, clientId: c } }")
+    ),
+    ("save", requests("save: { resume: true }")),
+    ("failure", requests("expect: { failure: {} }")),
+    (
+      "value", requests("expect: { values: [{ of: a }] }", "expect: { values: [{ is: 1 }] }")
+    ),
+    ("bytes", requests("expect: { bytes: {} }")),
+    ("bytesText", requests("expect: { bytes: { $contains: {} } }")),
+  ]
+
+  private static func steps(_ contents: String...) -> [String] {
+    contents.map { "curlew: 1\nrequests: [{ \($0) }]\n" }
+  }
+
+  private static func requests(_ contents: String...) -> [String] {
+    contents.map { "curlew: 1\nrequests: [{ GET: 'http://a/', \($0) }]\n" }
   }
 
   @Test func `refuse every misspelt key`() async throws {

@@ -25,18 +25,19 @@ enum SchemaRules {
     case "capture": [sourceOfCaptures(table)]
     case "collection": [property("scenarios", filled)]
     case "data": [property("matrix", filled)]
-    case "expect": [property("schema", [("type", .texts(["object", "boolean", "string"]))])]
+    case "expect": [property("schema", writtenSchema)]
     case "thresholds", "thresholdsOfStep": limits(table)
     default: []
     }
   }
 
-  private static let filled: [(String, Value)] = [("minProperties", .integer(1))]
+  /// The types of a JSON Schema and of the path of its file, which is not a number.
+  static let writtenSchema = SchemaObject([("type", .texts(["object", "boolean", "string"]))])
 
-  private static func property(_ name: String, _ schema: [(String, Value)]) -> Value {
-    SchemaObject([
-      ("properties", SchemaObject([(name, SchemaObject(schema).asValue)]).asValue)
-    ]).asValue
+  private static let filled = SchemaObject([("minProperties", .integer(1))])
+
+  private static func property(_ name: String, _ schema: SchemaObject) -> Value {
+    SchemaObject([("properties", SchemaObject([(name, schema.asValue)]).asValue)]).asValue
   }
 
   private static func required(_ names: [String]) -> Value {
@@ -78,7 +79,8 @@ enum SchemaRules {
         }
       let object = SchemaObject([("type", .string("object"))]).asValue
       let value = SchemaObject([("enum", .array(alone))]).asValue
-      return property(key.name, [("anyOf", .array(alone.isEmpty ? [object] : [object, value]))])
+      let either = SchemaObject([("anyOf", .array(alone.isEmpty ? [object] : [object, value]))])
+      return property(key.name, either)
     }
   }
 }

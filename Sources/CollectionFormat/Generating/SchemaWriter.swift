@@ -39,6 +39,7 @@ package enum SchemaWriter {
       definitions[table.name] = mapping(table).asValue
     }
     for slot in SubjectKind.allCases { definitions[slot.definition] = slot.expectedSchema.asValue }
+    definitions[SubjectKind.orderedDefinition] = SubjectKind.orderedValue.asValue
     definitions["expectedCookie"] = expectedCookie.asValue
     return definitions
   }

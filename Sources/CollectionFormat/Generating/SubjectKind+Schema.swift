@@ -20,9 +20,25 @@ extension SubjectKind {
       Shape.any(of: [SchemaObject([("type", .string("number"))]), Self.template, numberText])
     case .size: Shape.any(of: [Shape.size.schema, Self.template])
     case .share: Self.shareSchema
-    default: SchemaObject([("type", .texts(["number", "string"]))])
+    default: Shape.reference(Self.orderedDefinition)
     }
   }
+
+  /// The name of the operands of ordering matchers among the definitions.
+  static let orderedDefinition = "orderedValue"
+
+  /// A number, a date or a timestamp, or a template.
+  static let orderedValue = Shape.any(of: [
+    SchemaObject([("type", .string("number"))]), template, orderedText,
+  ])
+
+  private static let numberPattern = #"^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$"#
+
+  /// A number, a date or a timestamp as text.
+  private static let orderedText = SchemaObject([
+    ("type", .string("string")),
+    ("pattern", .string(numberPattern + #"|^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[Tt ][0-9:.]+.*)?$"#)),
+  ])
 
   private static let digestDigits = SchemaObject([
     ("type", .texts(["string", "number"])), ("pattern", .string("^[0-9A-Fa-f]{64}$")),
@@ -34,7 +50,7 @@ extension SubjectKind {
   ])
 
   private var numberText: SchemaObject {
-    SchemaObject([("type", .string("string")), ("pattern", .string("^-?[0-9]"))])
+    SchemaObject([("type", .string("string")), ("pattern", .string(Self.numberPattern))])
   }
 
   /// All expected values of a subject.
@@ -122,9 +138,10 @@ extension SubjectKind {
     for matcher in MatcherTable.all where !isQuantity || matcher.fitsQuantities {
       properties[matcher.name] = matcher.schema(in: self).asValue
       if let companion = matcher.companion {
-        var schema = operandSchema
-        schema["description"] = .string(companion.words)
-        properties[companion.name] = schema.asValue
+        properties[companion.name] =
+          SchemaObject([
+            ("description", .string(companion.words)), ("allOf", .array([operandSchema.asValue])),
+          ]).asValue
       }
     }
     return properties
@@ -139,8 +156,8 @@ extension MatcherDefinition {
       operandSchema["minItems"] = nil
       operandSchema["maxItems"] = .integer(2)
     }
-    return SchemaObject([
-      ("description", .string(words)), ("allOf", .array([operandSchema.asValue])),
-    ])
+    var demands = [operandSchema.asValue]
+    if case .schema = operand { demands.append(SchemaRules.writtenSchema.asValue) }
+    return SchemaObject([("description", .string(words)), ("allOf", .array(demands))])
   }
 }

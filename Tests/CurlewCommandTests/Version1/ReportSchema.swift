@@ -10,12 +10,16 @@ enum ReportSchema {
   /// Each member by its path in the schema (`definitions.place.file`), with its types and whether
   /// it is always there.
   static func members(of path: String) throws -> Value {
-    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    let text = String(decoding: try readFile("/\(root)/\(path)"), as: UTF8.self)
-    guard let schema = Value(yaml: text) else { throw Unreadable(path: path) }
+    guard let schema = Value(yaml: try text(of: path)) else { throw Unreadable(path: path) }
     var found: [(name: String, value: Value)] = []
     collect(schema, "", into: &found)
     return .object(OrderedObject(found))
+  }
+
+  /// A file of the repository.
+  static func text(of path: String) throws -> String {
+    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    return String(decoding: try readFile("/\(root)/\(path)"), as: UTF8.self)
   }
 
   struct Unreadable: Error {

@@ -17,7 +17,16 @@ enum Version1 {
       ("commandLine", commandLine),
       ("exitCodes", exitCodes),
       ("reports", try reports()),
+      ("codes", .words(try codes())),
     ])
+  }
+
+  /// The codes of errors and warnings, which are the headings of `docs/codes.md`.
+  private static func codes() throws -> [String] {
+    let page = try ReportSchema.text(of: "docs/codes.md")
+    return page.split(separator: "\n").filter { $0.hasPrefix("## ") }.map {
+      String($0.dropFirst(3))
+    }
   }
 
   private static var exitCodes: Value {

@@ -83,6 +83,7 @@ struct VersionComparison {
     "commandLine *", "commandLine * options *", "commandLine * options * names *",
     "commandLine * options * values *", "commandLine * options * values",
     "commandLine * options * repeatable", "commandLine * options * variable",
-    "reports *", "reports kinds *", "reports * *", "reports * * is *", "reports * * required",
+    "codes *", "reports *", "reports kinds *", "reports * *", "reports * * is *",
+    "reports * * required",
   ]
 }
