@@ -80,7 +80,10 @@ struct FormatReport {
   private func printDifference(of file: FormattedFile, to bytes: [UInt8]) {
     guard file.isShown else { return printer.print(printer.visible(file.path) + "\n") }
     let lines = UnifiedDiff(from: file.original, to: bytes).lines(path: file.path)
-    for line in lines { printer.print(printer.visible(line) + "\n") }
+    for line in lines {
+      // A byte order mark takes no place on a terminal: the two lines would look the same.
+      printer.print(printer.visible(line).replacing("\u{FEFF}", with: "\\ufeff") + "\n")
+    }
   }
 
   /// Prints the total.

@@ -56,6 +56,16 @@ import Testing
     #expect(try shop.folder.read("specs.yaml") == Self.messy)
   }
 
+  @Test(arguments: [
+    ("curlew: 1\r\n", "-curlew: 1\\r\n+curlew: 1\n"),
+    ("\u{FEFF}curlew: 1\n", "-\\ufeffcurlew: 1\n+curlew: 1\n"),
+    ("curlew: 1", "-curlew: 1\n\\ No newline at end of file\n+curlew: 1\n"),
+  ]) func `shows differences that a terminal hides`(text: String, difference: String) async throws {
+    let run = try await Workshop(text).runs("fmt", "--check")
+    expect(run, endsIn: 1)
+    #expect(run.output.hasSuffix("@@ -1 +1 @@\n\(difference)"), "\(run.output)")
+  }
+
   @Test func `takes curlew.yaml, and all files of the project's folder`() async throws {
     let shop = try Self.workshop()
     try shop.write("curlew:  1\ncollections:  [specs]\n", to: "curlew.yaml")
@@ -86,6 +96,10 @@ import Testing
       #expect(run.output == output)
       #expect(run.errorOutput.isEmpty == (code == 0))
     }
+    // An editor replaces its text with the output.
+    let latin = Array("name:   caf".utf8) + [0xE9, 0x0A]
+    program.input = .bytes(latin)
+    #expect(try await shop.runs(program).outputBytes == latin)
     program.arguments.append("--check")
     program.input = .bytes(Array(Self.messy.utf8))
     let run = try await shop.runs(program)
