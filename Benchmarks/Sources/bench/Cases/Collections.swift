@@ -171,18 +171,18 @@ enum Collections {
         steps:
           - name: create
             POST: /orders
-            json: { item: \(number), count: 2, user: "${user}" }
+            json: { item: \(number), count: 2, user: '${user}' }
             expect:
               status: 201
               headers:
-                location: { $matches: '^/orders/\\d+$' }
+                location: { $matches: ^/orders/\\d+$ }
               json:
                 id: { $type: integer, $gt: 0 }
                 items: [{ item: \(number), count: 2 }]
             capture: { order: $.id }
           - name: it is listed
             GET: /orders/${order}
-            params: { limit: "${limit}" }
+            params: { limit: '${limit}' }
             expect:
               json:
                 $.items[*].item: { $contains: \(number) }
