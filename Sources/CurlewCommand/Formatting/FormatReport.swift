@@ -80,10 +80,14 @@ struct FormatReport {
   private func printDifference(of file: FormattedFile, to bytes: [UInt8]) {
     guard file.isShown else { return printer.print(printer.visible(file.path) + "\n") }
     let lines = UnifiedDiff(from: file.original, to: bytes).lines(path: file.path)
-    for line in lines {
-      // A byte order mark takes no place on a terminal: the two lines would look the same.
-      printer.print(printer.visible(line).replacing("\u{FEFF}", with: "\\ufeff") + "\n")
-    }
+    printer.print(lines.map { shown($0) + "\n" }.joined())
+  }
+
+  /// A line of a difference. A byte order mark takes no place on a terminal: the old line and the new
+  /// one would look the same.
+  private func shown(_ line: String) -> String {
+    let line = printer.visible(line)
+    return line.utf8.contains(0xEF) ? line.replacing("\u{FEFF}", with: "\\ufeff") : line
   }
 
   /// Prints the total.
