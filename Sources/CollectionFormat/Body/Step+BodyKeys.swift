@@ -4,7 +4,7 @@
 extension Step.Draft {
   static let bodyKeys: [Key<Step.Draft>] = [
     Key(
-      "json", .data, "a body of JSON, numbers with their digits",
+      "json", .jsonBody, "a body of JSON, numbers with their digits",
       example: "json: { name: Rex }", alsoCalled: ["body", "payload", "requestBody"], group: 1
     ) { $0.body = .json($1) },
     Key(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Expressions
 import Notation
 import YAMLTree
 
@@ -18,6 +19,15 @@ extension DecodingContext {
     return false
   }
 
+  /// Warns about text of an address that was meant in another way.
+  mutating func checkAddress(_ scalar: YAMLScalar) {
+    warnOfTypography(in: scalar, .address)
+    guard scalar.ofText({ $0.firstIndex { "{<(:".utf8.contains($0) } }) != nil else { return }
+    for found in TemplateLookalike.findPlaceholders(inAddress: scalar.text) {
+      report(.foreignTemplate(found, at: scalar.span(ofText: found.range)))
+    }
+  }
+
   /// A `baseUrl`: a literal text is checked here, the result of a template when it is rendered.
   mutating func baseUrl(_ node: YAMLNode) -> TemplateText? {
     guard let text = text(node, expected: .address), isOneLine(node), let scalar = node.scalar
@@ -30,6 +40,7 @@ extension DecodingContext {
       return nil
     }
     guard hasSupportedScheme(node) else { return nil }
+    checkAddress(scalar)
     guard !literal.utf8.prefix(end).elementsEqual("file".utf8, by: { $0 | 0x20 == $1 }) else {
       report(.fileBaseUrl(at: node.span))
       return nil

@@ -43,9 +43,11 @@ extension DecodingContext {
     }
     guard checkControlEscapes(of: scalar, in: "an XPath") else { return nil }
     do throws(XPathError) {
-      return LocatedXPath(path: try XPath(text), namespaces: namespaces, span: scalar.span)
+      let path = try XPath(text)
+      warnOfTypography(in: scalar, .query)
+      return LocatedXPath(path: path, namespaces: namespaces, span: scalar.span)
     } catch {
-      report(error.diagnostic(at: scalar.span(ofText: error.range)))
+      report(answered(error, in: scalar))
       return nil
     }
   }

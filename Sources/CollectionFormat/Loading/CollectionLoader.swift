@@ -48,50 +48,87 @@ package enum CollectionLoader {
     return (variables ?? [], outcome.diagnostics + loading.diagnostics)
   }
 
-  /// The readable part of a file.
-  private struct Reading<Target: Sendable> {
-    var content: Shared<Target>?
-    var diagnostics: [Diagnostic]
-    /// Whether the text is not YAML, and the content is the remaining part.
-    var isSyntaxBroken = false
-  }
-
   private static func read<Target: Sendable>(
     _ file: SourceFileID, of files: SourceFiles, _ table: KeyTable<Target>,
-    empty: (SourceFileID, String) -> Target, keep: (inout Target, DecodingContext) -> Void
-  ) -> Reading<Target> {
+    empty: @escaping (SourceFileID, String) -> Target,
+    keep: (inout Target, DecodingContext) -> Void
+  ) -> FileReading<Target> {
     let source = files[file]
-    let outcome = YAMLParser.parse(source.bytes, of: file)
-    func read(_ document: YAMLDocument) -> Reading<Target> {
-      var loading = DecodingContext(document: document, of: table.description.name)
-      var target = empty(file, source.path)
-      guard document.root.mapping != nil else {
-        loading.reportWrongType(document.root, expected: .mapping(table.description.name))
-        return Reading(diagnostics: loading.diagnostics)
-      }
-      loading.readNamespaces(of: document.root)
-      _ = table.read(document.root, into: &target, &loading)
-      loading.reportForeignTemplates()
-      keep(&target, loading)
-      return Reading(content: Shared(target), diagnostics: loading.diagnostics)
+    let reading = FileReading(
+      source.bytes, of: file, at: source.path, table, empty: empty, keep: keep)
+    return reading.corrected(source.bytes) {
+      FileReading($0, of: file, at: source.path, table, empty: empty) { _, _ in }
     }
+  }
+}
+
+/// The readable part of a file.
+private struct FileReading<Target: Sendable> {
+  var content: Shared<Target>?
+  /// All problems, those of the syntax too.
+  var diagnostics: [Diagnostic] { syntaxErrors + others }
+  /// Where the text is not YAML, so that the content is the remaining part.
+  private var syntaxErrors: [Diagnostic] = []
+  private var others: [Diagnostic] = []
+
+  var isSyntaxBroken: Bool { !syntaxErrors.isEmpty }
+
+  init(
+    _ bytes: [UInt8], of file: SourceFileID, at path: String, _ table: KeyTable<Target>,
+    empty: (SourceFileID, String) -> Target, keep: (inout Target, DecodingContext) -> Void
+  ) {
+    let outcome = YAMLParser.parse(bytes, of: file)
     if let document = outcome.document {
-      var reading = read(document)
-      reading.diagnostics = outcome.diagnostics + reading.diagnostics
-      return reading
+      decode(document, table, empty(file, path), keep)
+      others = outcome.diagnostics + others
+      return
     }
-    guard let first = outcome.syntaxError else { return Reading(diagnostics: outcome.diagnostics) }
+    guard let first = outcome.syntaxError else {
+      others = outcome.diagnostics
+      return
+    }
     let keys = table.description.keys.map(\.name)
-    let further = FurtherSyntaxErrors(in: source.bytes, keys: keys).errors(behind: first, of: file)
-    let recovery = SyntaxRecovery([first] + further, bytes: source.bytes, of: file)
+    let further = FurtherSyntaxErrors(in: bytes, keys: keys).errors(behind: first, of: file)
+    let recovery = SyntaxRecovery([first] + further, bytes: bytes, of: file)
+    syntaxErrors = recovery.errors
     guard let document = recovery.document else {
       // The last of the parser's is the first error.
-      return Reading(
-        diagnostics: outcome.diagnostics.dropLast() + recovery.errors, isSyntaxBroken: true)
+      others = outcome.diagnostics.dropLast()
+      return
     }
-    var reading = read(document)
-    reading.diagnostics = recovery.diagnostics(with: reading.diagnostics)
-    reading.isSyntaxBroken = true
-    return reading
+    decode(document, table, empty(file, path), keep)
+    others = recovery.others(with: others)
+  }
+
+  private mutating func decode(
+    _ document: YAMLDocument, _ table: KeyTable<Target>, _ empty: Target,
+    _ keep: (inout Target, DecodingContext) -> Void
+  ) {
+    var loading = DecodingContext(document: document, of: table.description.name)
+    guard document.root.mapping != nil else {
+      loading.reportWrongType(document.root, expected: .mapping(table.description.name))
+      others = loading.diagnostics
+      return
+    }
+    var target = empty
+    loading.readNamespaces(of: document.root)
+    _ = table.read(document.root, into: &target, &loading)
+    loading.reportForeignTemplates()
+    keep(&target, loading)
+    content = Shared(target)
+    others = loading.diagnostics
+  }
+
+  /// The same with the changes of the text that remove its errors.
+  func corrected(_ bytes: [UInt8], reading: @escaping ([UInt8]) -> FileReading) -> FileReading {
+    guard isSyntaxBroken || others.contains(where: { $0.severity == .error }) else { return self }
+    var search = CorrectionSearch(bytes, trial) { reading($0).trial }
+    var copy = self
+    (copy.syntaxErrors, copy.others) = search.corrected()
+    return copy
+  }
+
+  private var trial: CorrectionSearch.Trial {
+    CorrectionSearch.Trial(syntax: syntaxErrors, others: others)
   }
 }

@@ -16,7 +16,7 @@ struct SyntaxRecovery {
   private(set) var document: YAMLDocument?
   /// The syntax errors, in the order of the file.
   private(set) var errors: [Diagnostic]
-  /// The syntax errors and other problems of the document.
+  /// The other problems of the document.
   private var diagnostics: [Diagnostic] = []
   /// The ranges replaced by nulls.
   private var blanks: [Range<Int>] = []
@@ -34,7 +34,7 @@ struct SyntaxRecovery {
       let outcome = YAMLParser.parse(text, of: file)
       if let document = outcome.document {
         self.document = document
-        diagnostics = self.errors + outcome.diagnostics.filter { !concerns($0) }
+        diagnostics = outcome.diagnostics.filter { !concerns($0) }
         return
       }
       guard self.errors.count < Self.most, let error = outcome.syntaxError, isCertain(error),
@@ -83,9 +83,9 @@ struct SyntaxRecovery {
     return true
   }
 
-  /// All problems, with those that the loader found in the document; without problems of the
-  /// removed values.
-  func diagnostics(with found: [Diagnostic]) -> [Diagnostic] {
+  /// The problems besides `errors`, with those that the loader found in the document; without
+  /// problems of the removed values.
+  func others(with found: [Diagnostic]) -> [Diagnostic] {
     diagnostics + found.filter { !concerns($0) }
   }
 

@@ -19,9 +19,10 @@ extension DecodingContext {
       for warning in path.warnings {
         report(warning.diagnostic(at: scalar.span(ofText: warning.range)))
       }
+      warnOfTypography(in: scalar, .query)
       return CompiledPath(path: path, text: text, span: scalar.span)
     } catch {
-      report(error.diagnostic(at: scalar.span(ofText: error.range)))
+      report(answered(error, in: scalar))
       return nil
     }
   }
@@ -33,6 +34,7 @@ extension DecodingContext {
       let text = template(scalar)
     else { return nil }
     do throws(PatternSyntaxError) {
+      warnOfTypography(in: scalar, .pattern)
       if let literal = text.literalText { return .constant(try Pattern(literal), text) }
       _ = try Pattern(text.template.patternWithLetters)
       return .template(text)

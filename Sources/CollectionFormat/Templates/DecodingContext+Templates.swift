@@ -100,7 +100,8 @@ extension DecodingContext {
 
   /// Reports mistakes in an expression at their places in the file.
   mutating func report(_ errors: [ExpressionError], in scalar: YAMLScalar) {
-    for error in errors { report(error.diagnostic(at: scalar.span(ofText: error.range))) }
+    guard !errors.isEmpty else { return }
+    for diagnostic in answered(errors, in: scalar) { report(diagnostic) }
   }
 
   /// Warns about templates of other tools, after all names of the file are known.

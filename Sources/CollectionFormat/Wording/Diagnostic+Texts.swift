@@ -39,10 +39,9 @@ extension Diagnostic {
   }
 
   static func foreignTemplate(_ found: TemplateLookalike, at span: SourceSpan) -> Diagnostic {
-    let text = found.form == .braces ? "{{\(found.name)}}" : "$\(found.name)"
     let meant = "${\(found.expression)}"
     return Diagnostic(
-      .foreignTemplate, "`\(text)` is not a template of curlew: it is sent as it is",
+      .foreignTemplate, "`\(found.written)` is not a template of curlew: it is sent as it is",
       severity: .warning, at: Annotation(span),
       offers: [.fix(.write(meant, at: span, isPreferred: found.leavesOneMeaning))])
   }

@@ -8,16 +8,40 @@ package struct TemplateLookalike: Hashable, Sendable {
     case braces
     /// `$name`.
     case dollar
+    /// `{name}`, `:name`, `<name>` and the like in an address.
+    case placeholder
   }
 
   /// The syntax it looks like.
   package let form: Form
+  /// The text with its marks; without white space and filters for `braces`.
+  package var written: String {
+    switch form {
+    case .braces: "{{\(name)}}"
+    case .dollar: "$\(name)"
+    case .placeholder: marks.before + name + marks.after
+    }
+  }
+  fileprivate var marks = Marks()
+
+  fileprivate struct Marks: Hashable, Sendable {
+    var before = ""
+    var after = ""
+  }
+
   /// The name as written, without marks, white space and filters.
   package let name: String
   /// What to write for it between `${` and `}`.
   package let expression: String
   /// A range of the decoded text, with the marks.
   package let range: Range<Int>
+
+  fileprivate init(form: Form, name: String, expression: String, range: Range<Int>) {
+    self.form = form
+    self.name = name
+    self.expression = expression
+    self.range = range
+  }
 
   /// Whether it can only mean the expression: a name in two braces, in text of any quotes.
   package var leavesOneMeaning: Bool {
@@ -31,6 +55,36 @@ package struct TemplateLookalike: Hashable, Sendable {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "{") })
     else { return [] }
     return LookalikeScanner(bytes: Array(text.utf8)).find(isInScope: isInScope)
+  }
+}
+
+extension TemplateLookalike {
+  /// The marks around a name that other tools and descriptions of services have in addresses. Such
+  /// a text is not in an address of a real service: braces, angle brackets and `#` are not sent as
+  /// they are, and a segment that begins with `:` is the pattern of a router.
+  private static let placeholders: [Marks] = [
+    ("#{", "}"), ("%{", "}"), ("$(", ")"), ("{", "}"), ("<", ">"), ("/:", ""),
+  ].map { Marks(before: $0, after: $1) }
+
+  /// Finds `{name}`, `:name`, `<name>`, `#{name}` and `$(name)` outside of `${…}` and `{{…}}`.
+  package static func findPlaceholders(inAddress text: String) -> [TemplateLookalike] {
+    let bytes = Array(text.utf8)
+    guard bytes.contains(where: { "{<(:".utf8.contains($0) }) else { return [] }
+    let scanner = LookalikeScanner(bytes: bytes)
+    var found: [TemplateLookalike] = []
+    var index = 0
+    while index < bytes.count {
+      if let end = scanner.endOfTemplate(at: index) ?? scanner.braces(at: index)?.range.upperBound {
+        index = end
+      } else if let one = placeholders.lazy.compactMap({ scanner.placeholder($0, at: index) }).first
+      {
+        found.append(one)
+        index = one.range.upperBound
+      } else {
+        index += 1
+      }
+    }
+    return found
   }
 }
 
@@ -56,14 +110,14 @@ private struct LookalikeScanner {
     return found
   }
 
-  private func endOfTemplate(at index: Int) -> Int? {
+  func endOfTemplate(at index: Int) -> Int? {
     guard byte(index) == UInt8(ascii: "$"), byte(index + 1) == UInt8(ascii: "{") else {
       return nil
     }
     return (try? ExpressionTokens.template(bytes, opening: index))?.end ?? index + 2
   }
 
-  private func braces(at index: Int) -> TemplateLookalike? {
+  func braces(at index: Int) -> TemplateLookalike? {
     guard byte(index) == UInt8(ascii: "{"), byte(index + 1) == UInt8(ascii: "{") else {
       return nil
     }
@@ -83,6 +137,23 @@ private struct LookalikeScanner {
     return TemplateLookalike(
       form: .braces, name: name, expression: filter?.expression(expression) ?? expression,
       range: index..<close + 2)
+  }
+
+  func placeholder(_ marks: TemplateLookalike.Marks, at index: Int) -> TemplateLookalike? {
+    guard bytes[index...].starts(with: marks.before.utf8) else { return nil }
+    // The `/` before `:name` is not a part of it.
+    let isSegment = marks.after.isEmpty
+    let start = index + marks.before.utf8.count
+    let end = start + bytes[start...].prefix(while: \.isNamePart).count
+    guard byte(start)?.isNameStart == true, bytes[end...].starts(with: marks.after.utf8),
+      !isSegment || [nil, UInt8(ascii: "/"), UInt8(ascii: "?")].contains(byte(end))
+    else { return nil }
+    let name = text(start..<end)
+    var one = TemplateLookalike(
+      form: .placeholder, name: name, expression: name,
+      range: index + (isSegment ? 1 : 0)..<end + marks.after.utf8.count)
+    one.marks = isSegment ? TemplateLookalike.Marks(before: ":") : marks
+    return one
   }
 
   /// `| upper` before the `}}`, as a function of a value; nil if there is no filter.

@@ -55,6 +55,7 @@ struct CollectionPlanning {
     var plan = plan
     plan.secrets += choice.secrets + (proxies?.passwords ?? [])
     if !loaded.problems.blocking.isEmpty { plan.collections = [] }
+    loaded.problems.nameTypography(in: loaded.sources)
     return Planned(
       loaded: loaded, plan: plan, furtherSecrets: furtherSecrets, files: files,
       rights: session.rights, environment: session.environment,

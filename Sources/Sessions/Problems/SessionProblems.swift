@@ -30,6 +30,18 @@ package struct SessionProblems: Sendable {
     }
   }
 
+  /// Names the typographic characters in what the problems are about.
+  mutating func nameTypography(in sources: SourceFiles) {
+    func named(_ diagnostic: Diagnostic) -> Diagnostic {
+      guard let file = diagnostic.primary?.span.file else { return diagnostic }
+      return diagnostic.namingTypography(in: sources[file].bytes)
+    }
+    blocking = blocking.map(named)
+    for index in unusable.indices {
+      unusable[index].diagnostics = unusable[index].diagnostics.map(named)
+    }
+  }
+
   /// Makes a path without a file a problem of the whole run.
   mutating func block(missing path: String, saying words: (Diagnostic) -> Diagnostic) {
     guard

@@ -36,6 +36,22 @@ enum OtherWordsPage {
         |---|---|---|---|
 
         """ + expressions
+      + habits("Habits in expressions", HabitTable.expressions)
+      + habits("Habits in JSONPath", HabitTable.paths)
+      + habits("Habits in XPath", HabitTable.xpaths)
+  }
+
+  private static func habits(_ title: String, _ table: HabitTable) -> String {
+    """
+
+    ## \(title)
+
+    The message shows the whole text as it should be, with every habit in it answered.
+
+    | theirs | from | here |
+    |---|---|---|
+
+    """ + table.rows.map { row(["`\($0.theirs)`", $0.origin, "`\($0.ours)`"]) }.joined()
   }
 
   private static var keys: String {

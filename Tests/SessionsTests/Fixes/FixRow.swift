@@ -27,7 +27,7 @@ struct FixRow: CustomTestStringConvertible {
 
 extension FixRow {
   /// Every function of `Sources` that makes fixes, with at least one row.
-  static let all = format + values + yaml + languages + names
+  static let all = format + corrections + values + yaml + languages + names
 
   private static let format = [
     FixRow(
@@ -58,6 +58,23 @@ extension FixRow {
     FixRow(
       "Diagnostic+Snapshots.snapshotMeansBoolean", "invalid-value", .preferred,
       stepFile("snapshot: yes")),
+  ]
+
+  private static let corrections = [
+    FixRow(
+      "CorrectionSearch.offering", "invalid-duration", .preferred, stepFile("timeout: “10s”")),
+    FixRow(
+      "CorrectionSearch.asAlternative", "yaml-syntax", .chosenByAPerson,
+      stepFile("json: { a: 1; b: 2 }")),
+    FixRow(
+      "DecodingContext+Typography.typographicCharacter", "typographic-character", .preferred,
+      stepFile("headers: { Accept: “text/html” }")),
+    FixRow(
+      "DecodingContext+Habits.meaning", "invalid-jsonpath", .chosenByAPerson,
+      stepFile("expect: { json: { '$.items[]': [] } }")),
+    FixRow(
+      "Reader+JSONBody.jsonInText", "json-in-text", .chosenByAPerson,
+      "".inCollection("json: '{\"a\": 1}'", "POST: http://a.example/x")),
   ]
 
   private static let values = [

@@ -37,7 +37,7 @@ struct SyntaxWords {
       help: "quote the text"),
     SyntaxWords(
       theirs: "could not find expected ':'", message: "a key has no `:`",
-      label: "expected a `:` before this",
+      label: "expected a `:` after this", isAtContext: true,
       help: "write `key: value`, or indent the text below its key"),
     SyntaxWords(
       theirs: "found a tab character that violates indentation",

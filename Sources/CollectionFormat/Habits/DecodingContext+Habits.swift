@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Expressions
+import Queries
+import YAMLTree
+
+extension DecodingContext {
+  /// Mistakes in the expression that a scalar is, with the whole text that was probably meant.
+  func answered(_ errors: [ExpressionError], in scalar: YAMLScalar) -> [Diagnostic] {
+    let found = errors.map { $0.diagnostic(at: scalar.span(ofText: $0.range)) }
+    guard let first = found.first else { return found }
+    let text = scalar.text
+    let isTemplate = text.utf8.starts(with: "${".utf8) && text.utf8.last == UInt8(ascii: "}")
+    let compiles = { (text: String) in Self.compiles(isTemplate ? "${\(text)}" : text, isTemplate) }
+    // One sign that is enough is better than the whole text.
+    if let fix = first.fixes.first?.edits.first, let range = errors.first?.range {
+      var bytes = Array(text.utf8)
+      bytes.replaceSubrange(range, with: fix.replacement.utf8)
+      let fixed = String(decoding: bytes, as: UTF8.self)
+      if Self.compiles(fixed, isTemplate) { return found }
+    }
+    let inner = isTemplate ? String(text.dropFirst(2).dropLast()) : text
+    guard let meant = HabitTable.expressions.rewritten(inner, compiles: compiles) else {
+      return found
+    }
+    let written = isTemplate ? "${\(meant)}" : meant
+    return [first.meaning(written, in: scalar)] + found.dropFirst()
+  }
+
+  private static func compiles(_ text: String, _ isTemplate: Bool) -> Bool {
+    var errors: [ExpressionError] = []
+    if isTemplate { return Template.parse(text, errors: &errors) != nil && errors.isEmpty }
+    return Expression.parseCondition(text, errors: &errors) != nil && errors.isEmpty
+  }
+
+  /// A mistake in a JSONPath, with the path that was probably meant.
+  func answered(_ error: JSONPathError, in scalar: YAMLScalar) -> Diagnostic {
+    let diagnostic = error.diagnostic(at: scalar.span(ofText: error.range))
+    guard diagnostic.fixes.isEmpty,
+      let meant = HabitTable.paths.rewritten(scalar.text, compiles: { (try? JSONPath($0)) != nil })
+    else { return diagnostic }
+    return diagnostic.meaning(meant, in: scalar)
+  }
+
+  /// A mistake in an XPath, with the one that was probably meant.
+  func answered(_ error: XPathError, in scalar: YAMLScalar) -> Diagnostic {
+    let diagnostic = error.diagnostic(at: scalar.span(ofText: error.range))
+    guard diagnostic.fixes.isEmpty,
+      let meant = HabitTable.xpaths.rewritten(scalar.text, compiles: { (try? XPath($0)) != nil })
+    else { return diagnostic }
+    return diagnostic.meaning(meant, in: scalar)
+  }
+}
+
+extension Diagnostic {
+  /// The mistake with another text for the whole scalar as its first offer.
+  fileprivate func meaning(_ text: String, in scalar: YAMLScalar) -> Diagnostic {
+    var diagnostic = self
+    let title = "write `\(text)`"
+    let offer: Offer
+    switch scalar.style {
+    case .plain, .singleQuoted, .doubleQuoted:
+      offer = .fix(Fix(title, scalar.span, Quoting.singleQuoted(text)))
+    case .literal, .folded: offer = .words(title)
+    }
+    // Advice with sample names is worse than the text itself.
+    diagnostic.offers = [offer]
+    return diagnostic
+  }
+}

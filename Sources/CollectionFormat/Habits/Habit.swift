@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Queries
+import Values
+
+/// What people write in one language out of habit from another, and what it is here.
+///
+/// A row changes text, not syntax, so it may be wrong for a given text. The result is offered only if
+/// it compiles (`HabitTable.rewritten`).
+package struct Habit: Sendable {
+  /// A pattern of PCRE2; `{V}` is a value (a path, a call or a text), `{S}` a text in quotes.
+  let pattern: String
+  /// With `$1` and so on for the groups.
+  let replacement: String
+  /// An example of the other language, and the same here.
+  package let theirs: String
+  package let ours: String
+  /// The other language.
+  package let origin: String
+  /// Whether the pattern looks into texts in quotes.
+  let readsTexts: Bool
+
+  init(
+    _ pattern: String, _ replacement: String, _ theirs: String, _ ours: String, of origin: String,
+    readsTexts: Bool = false
+  ) {
+    self.pattern = pattern
+    self.replacement = replacement
+    self.theirs = theirs
+    self.ours = ours
+    self.origin = origin
+    self.readsTexts = readsTexts
+  }
+}
+
+/// The habits of one language, in the order in which they are applied.
+package struct HabitTable: Sendable {
+  package let rows: [Habit]
+  /// Longer texts are not rewritten.
+  private static let longestText = 1_000
+
+  init(_ rows: [Habit]) { self.rows = rows }
+
+  /// The text with all rows applied; nil if that changes nothing, or does not compile.
+  package func rewritten(_ text: String, compiles: (String) -> Bool) -> String? {
+    guard text.utf8.count <= Self.longestText else { return nil }
+    var result = text
+    for row in rows where row.readsTexts { result = row.applied(to: result) }
+    var masked = MaskedTexts(result)
+    for row in rows where !row.readsTexts { masked.text = row.applied(to: masked.text) }
+    result = masked.unmasked
+    guard !result.utf8.elementsEqual(text.utf8), compiles(result) else { return nil }
+    return result
+  }
+}
+
+extension Habit {
+  /// The pattern with its abbreviations written out.
+  private var fullPattern: String {
+    let text = "\\x{E000}\\d+\\x{E001}"
+    let path = "[A-Za-z_]\\w*(?:\\.\\w+|\\[[^\\[\\]]*\\])*(?:\\([^()]*\\))?"
+    return
+      pattern
+      .split(separator: "{V}", omittingEmptySubsequences: false)
+      .joined(separator: "(?:\(path)|\(text)|-?\\d[\\d.]*)")
+      .split(separator: "{S}", omittingEmptySubsequences: false).joined(separator: text)
+  }
+
+  /// The text with the replacement of each match.
+  fileprivate func applied(to text: String) -> String {
+    guard let pattern = try? Pattern(fullPattern),
+      let matches = try? pattern.allMatches(in: text, atMost: 50, within: Workload())
+    else { return text }
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var copied = 0
+    for match in matches where match.range.lowerBound >= copied {
+      result += bytes[copied..<match.range.lowerBound]
+      result += filled(match, of: bytes)
+      copied = match.range.upperBound
+    }
+    return String(decoding: result + bytes[copied...], as: UTF8.self)
+  }
+
+  private func filled(_ match: PatternMatch, of bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var isReference = false
+    for byte in replacement.utf8 {
+      if isReference {
+        isReference = false
+        let group = Int(byte) - 0x30
+        if match.ranges.indices.contains(group), let range = match.ranges[group] {
+          result += bytes[range]
+        } else if byte == UInt8(ascii: "$") {
+          result.append(byte)
+        }
+      } else if byte == UInt8(ascii: "$") {
+        isReference = true
+      } else {
+        result.append(byte)
+      }
+    }
+    return result
+  }
+}
+
+/// A text whose quoted parts are out of the way: a number between two private characters each.
+private struct MaskedTexts {
+  var text = ""
+  private var hidden: [String] = []
+
+  init(_ original: String) {
+    var quote: Unicode.Scalar?
+    var part = ""
+    for scalar in original.unicodeScalars {
+      if let open = quote {
+        part.unicodeScalars.append(scalar)
+        if scalar == open {
+          hide(part)
+          quote = nil
+        }
+      } else if scalar == "\"" || scalar == "'" {
+        quote = scalar
+        part = String(scalar)
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    if quote != nil { text += part }
+  }
+
+  private mutating func hide(_ part: String) {
+    text += "\u{E000}\(hidden.count)\u{E001}"
+    hidden.append(part)
+  }
+
+  var unmasked: String {
+    var result = ""
+    var number: String?
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\u{E000}": number = ""
+      case "\u{E001}":
+        if let index = number.flatMap({ Int($0) }), hidden.indices.contains(index) {
+          result += hidden[index]
+        }
+        number = nil
+      default:
+        if number != nil {
+          number?.unicodeScalars.append(scalar)
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result
+  }
+}

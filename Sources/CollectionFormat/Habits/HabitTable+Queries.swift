@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension HabitTable {
+  /// Habits in JSONPath.
+  package static let paths = HabitTable([
+    Habit(
+      #"(@[\w.]*)\s*=~\s*/([^/']*)/\w*"#, "search($1, '$2')", "$.a[?(@.b =~ /c/)]",
+      "$.a[?(search(@.b, 'c'))]", of: "Jayway", readsTexts: true),
+    Habit(
+      #"(@[\w.]*)\.(?:contains|includes)\(['"]([^'"]*)['"]\)"#, "search($1, '$2')",
+      "$.a[?@.b.contains('c')]", "$.a[?search(@.b, 'c')]", of: "JavaScript", readsTexts: true),
+    Habit(
+      #"(@[\w.]*)\s+(?:like|LIKE|contains)\s+['"]%?([^'"%]*)%?['"]"#, "search($1, '$2')",
+      "$.a[?@.b like 'c']", "$.a[?search(@.b, 'c')]", of: "SQL", readsTexts: true),
+    Habit(
+      #"`(-?\d+|true|false|null)`"#, "$1", "$.a[?@.b==`1`]", "$.a[?@.b==1]", of: "JMESPath",
+      readsTexts: true),
+    Habit(
+      "`([^`']*)`", "'$1'", "$.a[?@.b==`c`]", "$.a[?@.b=='c']", of: "JMESPath", readsTexts: true),
+    Habit(#"^jsonpath\s+"#, "", "jsonpath $.a", "$.a", of: "Hurl"),
+    Habit(
+      #"^\$?(?:body|res(?:ponse)?\.(?:body|json|data))(?=[.\[]|$)"#, "$$", "response.json.a", "$.a",
+      of: "Bruno, Postman"),
+    Habit(#"^\.(?=\w)"#, "$$.", ".a[0]", "$.a[0]", of: "jq"),
+    Habit(#"^\$?(?=[A-Za-z_])"#, "$$.", "a[0].b", "$.a[0].b", of: "JMESPath, Bruno"),
+    Habit(#"^/(?=\w)"#, "$$/", "/a/0/b", "$.a[0].b", of: "JSON Pointer"),
+    Habit(#"(?<=[\w\]$])/(\d+)(?=/|$)"#, "[$1]", "$/a/0", "$.a[0]", of: "JSON Pointer"),
+    Habit(#"(?<=[\w\]$])/(\w+)"#, ".$1", "$/a/b", "$.a.b", of: "JSON Pointer"),
+    Habit(
+      #"\[\*?\]\s*\|\s*select\((.*)\)$"#, "[?$1]", "$.a[] | select(.b == 1)", "$.a[?@.b == 1]",
+      of: "jq"),
+    Habit(#"(?<=\w)\?\.(?=\w)"#, ".", "$.a?.b", "$.a.b", of: "JavaScript"),
+    Habit(#"\[\]"#, "[*]", "$.a[].b", "$.a[*].b", of: "jq"),
+    Habit(#"(?<=[\[?(&|!= ])\.(?=[A-Za-z_])"#, "@.", "$.a[?.b == 1]", "$.a[?@.b == 1]", of: "jq"),
+    Habit(
+      #"\[\(\s*@\.length\s*-\s*(\d+)\s*\)\]"#, "[-$1]", "$.a[(@.length-1)]", "$.a[-1]",
+      of: "Goessner"),
+    Habit(#"\.last\(\)"#, "[-1]", "$.a.last()", "$.a[-1]", of: "XPath"),
+    Habit(#"\.first\(\)"#, "[0]", "$.a.first()", "$.a[0]", of: "XPath"),
+    Habit(#"\.(?=\[)"#, "", "$.a.[0]", "$.a[0]", of: "jq"),
+    Habit(#"\.(\d+)(?=[.\[]|$)"#, "[$1]", "$.a.0.b", "$.a[0].b", of: "lodash, Bruno"),
+    Habit(#"\[(\d+)\.\.(\d+)\]"#, "[$1:$2]", "$.a[1..2]", "$.a[1:2]", of: "Ruby"),
+    Habit(
+      #"\[\?\s*(\(?\s*)(?!(?:search|match|count|length|value)\b)([A-Za-z_]\w*)(?=\s*(?:[=!<>]|\]))"#,
+      "[?$1@.$2", "$.a[?b == 1]", "$.a[?@.b == 1]", of: "JMESPath"),
+    Habit(#"\[([A-Za-z_]\w*)\]"#, "['$1']", "$.a[b]", "$.a['b']", of: "PHP"),
+    Habit(
+      #"\.([A-Za-z_]\w*(?:-\w+)+)"#, "['$1']", "$.a-b.c", "$['a-b'].c", of: "JavaScript"),
+    Habit(#"[~^]$"#, "", "$.a.*~", "$.a.*", of: "JSONPath-Plus"),
+    Habit(#"\.@(?=\.)"#, "", "$.@.a", "$.a", of: "jq"),
+    Habit(#"(?<=[\w\]])\.$"#, "", "$.a.", "$.a", of: "jq"),
+    Habit(#",\s*\]"#, "]", "$.a[0,]", "$.a[0]", of: "Python"),
+    Habit(
+      #"(@[\w.]*)\s+(?:IN|in)\s+\[\s*([^\],]+?)\s*,\s*([^\],]+?)\s*\]"#, "$1 == $2 || $1 == $3",
+      "$.a[?@.b in [1, 2]]", "$.a[?@.b == 1 || @.b == 2]", of: "SQL, Jayway"),
+    Habit(#"!==|<>"#, "!=", "$.a[?@.b <> 1]", "$.a[?@.b != 1]", of: "SQL"),
+    Habit(#"==="#, "==", "$.a[?@.b === 1]", "$.a[?@.b == 1]", of: "JavaScript"),
+    Habit(#"(?<![=!<>])=(?![=~])"#, "==", "$.a[?@.b=1]", "$.a[?@.b==1]", of: "SQL"),
+    Habit(#"\b(?:and|AND)\b"#, "&&", "$.a[?@.b and @.c]", "$.a[?@.b && @.c]", of: "SQL, Python"),
+    Habit(#"\b(?:or|OR)\b"#, "||", "$.a[?@.b or @.c]", "$.a[?@.b || @.c]", of: "SQL, Python"),
+    Habit(#"\b(?:not|NOT)\s+"#, "!", "$.a[?not @.b]", "$.a[?!@.b]", of: "SQL, Python"),
+    Habit(
+      #"\b(?:None|nil|NULL|undefined)\b"#, "null", "$.a[?@.b == None]", "$.a[?@.b == null]",
+      of: "Python"),
+    Habit(#"\bTrue\b"#, "true", "$.a[?@.b == True]", "$.a[?@.b == true]", of: "Python"),
+    Habit(#"\bFalse\b"#, "false", "$.a[?@.b == False]", "$.a[?@.b == false]", of: "Python"),
+    Habit(
+      #"^([^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\[[^\[\]]+)$"#, "$1]", "$.a[0", "$.a[0]", of: "haste"),
+  ])
+
+  /// Habits in XPath 1.0.
+  package static let xpaths = HabitTable([
+    Habit(
+      #"\[@class\s*~=\s*['"]([^'"]*)['"]\]"#, "[contains(@class, '$1')]", "//a[@class~='b']",
+      "//a[contains(@class, 'b')]", of: "CSS", readsTexts: true),
+    Habit(
+      #"^#([\w-]+)$"#, "//*[@id='$1']", "#main", "//*[@id='main']", of: "CSS", readsTexts: true),
+    Habit(
+      #"^\.([\w-]+)$"#, "//*[contains(@class, '$1')]", ".menu", "//*[contains(@class, 'menu')]",
+      of: "CSS", readsTexts: true),
+    Habit(#"==="#, "=", "//a[@b === 'c']", "//a[@b = 'c']", of: "JavaScript"),
+    Habit(#"=="#, "=", "//a[@b == 'c']", "//a[@b = 'c']", of: "JavaScript"),
+    Habit(#"\s*&&\s*"#, " and ", "//a[@b && @c]", "//a[@b and @c]", of: "JavaScript"),
+    Habit(#"\s*\|\|\s*"#, " or ", "//a[@b || @c]", "//a[@b or @c]", of: "JavaScript"),
+    Habit(#"(?<!=)!\s*(@?[\w-]+)(?!\()"#, "not($1)", "//a[!@b]", "//a[not(@b)]", of: "JavaScript"),
+    Habit(
+      #"\bnot\s+(@?[\w-]+)"#, "not($1)", "//a[@b and not @c]", "//a[@b and not(@c)]", of: "Python"),
+    Habit(#"(?<=\w)\.text\(\)"#, "/text()", "//a.text()", "//a/text()", of: "JavaScript"),
+    Habit(#"\s*(?:/{1,2}|\|)\s*$"#, "", "//a/", "//a", of: "paths of files"),
+    Habit(#"^([^()]*\[[^\[\]]+)$"#, "$1]", "//a[1", "//a[1]", of: "haste"),
+    Habit(
+      #"^(.*\[[^\[\]]*\([^()]*\))$"#, "$1]", "//a[contains(@b, 'c')", "//a[contains(@b, 'c')]",
+      of: "haste"),
+  ])
+}

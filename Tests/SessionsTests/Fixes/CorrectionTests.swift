@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionSupport
+import Diagnostics
+import SessionSupport
+import TestSupport
+import Testing
+
+@Suite struct `A line that cannot be read as it is` {
+  private func problems(of text: String) -> [Diagnostic] {
+    PlannedTexts.problems(of: [text], PlannedTexts.Given())
+  }
+
+  @Test(arguments: (FixRow.typography + FixRow.punctuation).map(\.text))
+  func `is shown as it should be, and loads so`(text: String) throws {
+    let row = try #require((FixRow.typography + FixRow.punctuation).first { $0.text == text })
+    let found = problems(of: text)
+    let first = try #require(found.first)
+    #expect(first.help.first == row.help)
+    let fix = try #require(first.fixes.first)
+    #expect(fix.isPreferred == row.isPreferred)
+    #expect(problems(of: fix.applied(to: text)).map(\.message) == [])
+  }
+
+  @Test(arguments: FixRow.typography.map(\.text))
+  func `names the characters that are not of a keyboard`(text: String) throws {
+    let notes = problems(of: text).flatMap(\.notes)
+    #expect(notes.contains { $0.contains("U+") }, "\(notes)")
+  }
+
+  @Test(arguments: [
+    ("GET: http://a.example/x\u{A0}", "U+00A0 (no-break space)", "GET: http://a.example/x "),
+    ("GET: “http://a.example/x”", "U+201C (left double quotation mark)", "GET: http://a.example/x"),
+    (
+      "{ GET: http://a.example/, headers: { Accept: ‘text/html’ } }", "U+2018",
+      "{ GET: http://a.example/, headers: { Accept: text/html } }"
+    ),
+    (
+      "{ GET: http://a.example/, expect: { body: { $matches: '[a–z]+' } } }", "U+2013 (en dash)",
+      nil
+    ),
+    (
+      "{ GET: http://a.example/, expect: { xpath: { \"//a[@b=‘c’]\": x } } }", "U+2018", nil
+    ),
+    (
+      "{ GET: http://a.example/, capture: { a: \"$.items\u{A0}[0]\" } }", "U+00A0", nil
+    ),
+  ])
+  func `is warned about where it would be taken as it is`(
+    step: String, name: String, fixed: String?
+  ) throws {
+    let text = "curlew: 1\nrequests:\n  - \(step)\n"
+    let warning = try #require(problems(of: text).first { $0.code.text == "typographic-character" })
+    #expect(warning.message.hasPrefix(name))
+    if let fixed {
+      let after = try #require(warning.fixes.first).applied(to: text)
+      #expect(after == "curlew: 1\nrequests:\n  - \(fixed)\n")
+    }
+  }
+
+  @Test(arguments: [
+    "text: “quoted” – it’s… 你好，世界", "name: “a” – b", "json: { “a”: “b”, c: [–] }",
+    "expect: { body: “ok”, json: { a: ‘b’ } }", "params: { q: “a” }", "form: { a: – }",
+    "headers: { X-Note: a – b }", "vars: { a: “b” }", "print: …",
+  ])
+  func `is allowed in data`(line: String) {
+    let step = line.hasPrefix("print") ? "curlew: 1\nrequests:\n  - \(line)\n" : stepFile(line)
+    #expect(problems(of: step).map(\.message) == [])
+  }
+
+  @Test(arguments: [
+    ("{id}", "id"), (":id", "id"), ("<id>", "id"), ("#{id}", "id"), ("$(id)", "id"),
+    ("{{id}}", "id"),
+  ])
+  func `a placeholder of another tool in an address is answered`(written: String, name: String)
+    throws
+  {
+    let text =
+      "curlew: 1\nvars: { id: 1 }\nrequests:\n  - GET: http://a.example/pets/\(written)/photo\n"
+    let warning = try #require(problems(of: text).first)
+    #expect(warning.message.hasPrefix("`\(written)` is not a template of curlew"))
+    let fixed = try #require(warning.fixes.first).applied(to: text)
+    #expect(fixed.contains("/pets/${id}/photo"))
+    #expect(problems(of: fixed).isEmpty)
+  }
+
+  @Test(arguments: ["a:b", "v1:run/:", "{}", "{a b}", "(id)", "<>", ":8080x", "a<b"])
+  func `a sign in an address is not a placeholder`(path: String) {
+    let text = "curlew: 1\nrequests:\n  - GET: \"http://a.example/\(path)\"\n"
+    #expect(problems(of: text).filter { $0.code.text == "foreign-template" }.isEmpty)
+  }
+
+  @Test(arguments: [#"'{"a": 1}'"#, #""[\"a\"]""#, "'{“a”: 1}'"])
+  func `of JSON in a text is warned about, and shown as a document`(body: String) throws {
+    let text = "curlew: 1\nrequests:\n  - POST: http://a.example/\n    json: \(body)\n"
+    let warning = try #require(problems(of: text).first)
+    #expect(warning.code.text == "json-in-text")
+    #expect(problems(of: try #require(warning.fixes.first).applied(to: text)).isEmpty)
+  }
+
+  @Test(arguments: ["'{a}'", "'[draft] a'", "'\"a\"'", "1"])
+  func `of another text is sent as it is`(body: String) {
+    let text = "curlew: 1\nrequests:\n  - POST: http://a.example/\n    json: \(body)\n"
+    #expect(problems(of: text).isEmpty)
+  }
+}
