@@ -29,7 +29,11 @@ struct CaptureGuess {
       return "{ cookie: \(inFlow(name)) }"
     }
     if let path = path(
-      in: text, behind: ["response.json()", "response.json", "response.body", "json", "body"])
+      in: text,
+      behind: [
+        "response.json()", "response.json", "response.body", "json", "body", "res.body",
+        "current.res.body",
+      ])
     {
       return path
     }

@@ -13,7 +13,7 @@ struct CorrectionSite {
 
   /// All candidates, those with the fewest further meanings first.
   var candidates: [Correction] {
-    var found = plainTexts + colons + dashes + endings + fences + templates
+    var found = plainTexts + values + colons + dashes + endings + fences + templates
     if isSyntax { found += quotes + brackets }
     return found + indentations
   }

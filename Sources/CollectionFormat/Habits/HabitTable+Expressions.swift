@@ -60,6 +60,39 @@ extension HabitTable {
       #"\bpm\.response\.to\.have\.status\(([^()]*)\)"#, "response.status == $1",
       "pm.response.to.have.status(200)", "response.status == 200", of: "Postman"),
     Habit(
+      #"\bresult\.statuscode\b"#, "response.status", "result.statuscode ShouldEqual 200",
+      "response.status == 200", of: "Venom"),
+    Habit(
+      #"\bresult\.bodyjson\b"#, "response.json", "result.bodyjson.a ShouldEqual 1",
+      "response.json.a == 1", of: "Venom"),
+    Habit(
+      #"\bresult\.body\b"#, "response.body", "result.body ShouldEqual 'a'",
+      "response.body == 'a'", of: "Venom"),
+    Habit(
+      #"({V})\s+(?:Should|Must)Contain(?:Substring|Key)?\s+({V})"#, "$1.contains($2)",
+      "a ShouldContainSubstring 'b'", "a.contains('b')", of: "Venom"),
+    Habit(
+      #"({V})\s+(?:Should|Must)StartWith\s+({V})"#, "$1.startsWith($2)", "a ShouldStartWith 'b'",
+      "a.startsWith('b')", of: "Venom"),
+    Habit(
+      #"({V})\s+(?:Should|Must)BeNil$"#, "$1 == null", "a ShouldBeNil", "a == null", of: "Venom"),
+    Habit(
+      #"({V})\s+(?:Should|Must)BeEmpty$"#, "size($1) == 0", "a ShouldBeEmpty", "size(a) == 0",
+      of: "Venom"),
+    Habit(#"\s+(?:Should|Must)Equal\s+"#, " == ", "a ShouldEqual 1", "a == 1", of: "Venom"),
+    Habit(#"\s+(?:Should|Must)NotEqual\s+"#, " != ", "a ShouldNotEqual 1", "a != 1", of: "Venom"),
+    Habit(
+      #"\s+(?:Should|Must)BeLessThan\s+"#, " < ", "a ShouldBeLessThan 1", "a < 1", of: "Venom"),
+    Habit(
+      #"\s+(?:Should|Must)BeGreaterThan\s+"#, " > ", "a ShouldBeGreaterThan 1", "a > 1", of: "Venom"
+    ),
+    Habit(
+      #"\s+(?:Should|Must)BeLessThanOrEqualTo\s+"#, " <= ", "a ShouldBeLessThanOrEqualTo 1",
+      "a <= 1", of: "Venom"),
+    Habit(
+      #"\s+(?:Should|Must)BeGreaterThanOrEqualTo\s+"#, " >= ", "a ShouldBeGreaterThanOrEqualTo 1",
+      "a >= 1", of: "Venom"),
+    Habit(
       #"\bres\.getStatus\(\)"#, "response.status", "res.getStatus() == 200",
       "response.status == 200", of: "Bruno"),
     Habit(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Expressions
 import YAMLTree
 
 /// Messages about keys.
@@ -87,9 +88,16 @@ extension Diagnostic {
   }
 
   static func badName(_ name: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+    let plain = String(
+      decoding: name.utf8.map { "-. ".utf8.contains($0) ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
+    let isName = plain != name && Names.problem(with: plain) == nil
+    return Diagnostic(
       .invalidName, "`\(name)` cannot be a name in expressions", at: Annotation(span),
-      help: ["use letters, digits and `_`, and begin with no digit"])
+      help: [
+        isName
+          ? "write `\(plain)`, here and in expressions"
+          : "use letters, digits and `_`, and begin with no digit"
+      ])
   }
 
   static func reservedName(_ name: String, at span: SourceSpan) -> Diagnostic {

@@ -55,6 +55,16 @@ extension ForeignWord {
     ForeignWord(.name, "True TRUE", "true", of: "Python"),
     ForeignWord(.name, "False FALSE", "false", of: "Python"),
     ForeignWord(.name, "res resp", "response", of: "Bruno, k6, Python"),
+    ForeignWord(.name, "current result", "response", of: "runn, Venom"),
+    ForeignWord(
+      .name, "process ENV os tavern", "env.NAME", of: "Node.js, Ruby, Tavern",
+      note: "the project lists the names under `env`"),
+    ForeignWord(
+      .name, "vars variables inputs outputs captures parameters", "a",
+      of: "runn, GitHub Actions, Tavern", note: "a variable or a capture is read by its name alone"),
+    ForeignWord(
+      .name, "pm postman bru insomnia", "response.json", of: "Postman, Bruno, Insomnia",
+      note: "scripts of other tools do not run here: `capture` and `expect` take their place"),
     ForeignWord(.name, "req", "request", of: "Bruno"),
     ForeignWord(
       .name, "status statusCode status_code responseCode code", "response.status",
