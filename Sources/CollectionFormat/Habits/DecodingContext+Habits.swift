@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Expressions
+import Notation
 import Queries
 import YAMLTree
 
@@ -24,8 +25,8 @@ extension DecodingContext {
     guard let meant = HabitTable.expressions.rewritten(inner, compiles: compiles) else {
       return found
     }
-    let written = isTemplate ? "${\(meant)}" : meant
-    return [first.meaning(written, in: scalar)] + found.dropFirst()
+    let written = isTemplate ? "${\(meant.text)}" : meant.text
+    return [first.meaning(written, in: scalar, isPreferred: meant.isExact)] + found.dropFirst()
   }
 
   private static func compiles(_ text: String, _ isTemplate: Bool) -> Bool {
@@ -40,7 +41,7 @@ extension DecodingContext {
     guard diagnostic.fixes.isEmpty,
       let meant = HabitTable.paths.rewritten(scalar.text, compiles: { (try? JSONPath($0)) != nil })
     else { return diagnostic }
-    return diagnostic.meaning(meant, in: scalar)
+    return diagnostic.meaning(meant.text, in: scalar, isPreferred: false)
   }
 
   /// A mistake in an XPath, with the one that was probably meant.
@@ -49,23 +50,37 @@ extension DecodingContext {
     guard diagnostic.fixes.isEmpty,
       let meant = HabitTable.xpaths.rewritten(scalar.text, compiles: { (try? XPath($0)) != nil })
     else { return diagnostic }
-    return diagnostic.meaning(meant, in: scalar)
+    return diagnostic.meaning(meant.text, in: scalar, isPreferred: false)
   }
 }
 
 extension Diagnostic {
   /// The mistake with another text for the whole scalar as its first offer.
-  fileprivate func meaning(_ text: String, in scalar: YAMLScalar) -> Diagnostic {
+  fileprivate func meaning(
+    _ text: String, in scalar: YAMLScalar, isPreferred: Bool
+  ) -> Diagnostic {
     var diagnostic = self
     let title = "write `\(text)`"
+    let written = scalar.style == .plain && text.isPlainInFlow ? text : Quoting.singleQuoted(text)
     let offer: Offer
     switch scalar.style {
     case .plain, .singleQuoted, .doubleQuoted:
-      offer = .fix(Fix(title, scalar.span, Quoting.singleQuoted(text)))
+      offer = .fix(Fix(title, scalar.span, written, isPreferred: isPreferred))
     case .literal, .folded: offer = .words(title)
     }
     // Advice with sample names is worse than the text itself.
     diagnostic.offers = [offer]
     return diagnostic
+  }
+}
+
+extension String {
+  /// Whether YAML reads it as this text without quotes, between brackets too.
+  fileprivate var isPlainInFlow: Bool {
+    guard let first = utf8.first, first.isASCIIAlphanumeric || first == UInt8(ascii: "(") else {
+      return false
+    }
+    let signs = utf8.contains { ",[]{}#\"".utf8.contains($0) || $0 < 0x20 }
+    return !signs && utf8.firstRange(of: ": ".utf8) == nil && utf8.last != UInt8(ascii: ":")
   }
 }

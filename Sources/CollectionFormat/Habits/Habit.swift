@@ -19,6 +19,8 @@ package struct Habit: Sendable {
   package let origin: String
   /// Whether the pattern looks into texts in quotes.
   let readsTexts: Bool
+  /// Whether it is a sign or a word for the same operator or literal, with no other meaning.
+  private(set) var isExact = false
 
   init(
     _ pattern: String, _ replacement: String, _ theirs: String, _ ours: String, of origin: String,
@@ -33,6 +35,15 @@ package struct Habit: Sendable {
   }
 }
 
+extension Habit {
+  /// The row as one with no other meaning.
+  var exact: Habit {
+    var row = self
+    row.isExact = true
+    return row
+  }
+}
+
 /// The habits of one language, in the order in which they are applied.
 package struct HabitTable: Sendable {
   package let rows: [Habit]
@@ -41,16 +52,30 @@ package struct HabitTable: Sendable {
 
   init(_ rows: [Habit]) { self.rows = rows }
 
+  /// A text with all rows applied.
+  package struct Rewritten {
+    package let text: String
+    /// Whether it can hardly have had another meaning.
+    package let isExact: Bool
+  }
+
   /// The text with all rows applied; nil if that changes nothing, or does not compile.
-  package func rewritten(_ text: String, compiles: (String) -> Bool) -> String? {
+  package func rewritten(_ text: String, compiles: (String) -> Bool) -> Rewritten? {
     guard text.utf8.count <= Self.longestText else { return nil }
     var result = text
-    for row in rows where row.readsTexts { result = row.applied(to: result) }
+    var isExact = true
+    func apply(_ row: Habit, to text: inout String) {
+      let next = row.applied(to: text)
+      guard !next.utf8.elementsEqual(text.utf8) else { return }
+      text = next
+      if !row.isExact { isExact = false }
+    }
+    for row in rows where row.readsTexts { apply(row, to: &result) }
     var masked = MaskedTexts(result)
-    for row in rows where !row.readsTexts { masked.text = row.applied(to: masked.text) }
+    for row in rows where !row.readsTexts { apply(row, to: &masked.text) }
     result = masked.unmasked
     guard !result.utf8.elementsEqual(text.utf8), compiles(result) else { return nil }
-    return result
+    return Rewritten(text: result, isExact: isExact)
   }
 }
 

@@ -2,7 +2,8 @@
 
 extension HabitTable {
   /// Habits in CEL.
-  package static let expressions = HabitTable(texts + tools + lists + conditions + operators)
+  package static let expressions = HabitTable(
+    texts + tools + lists + conditions + operators.map(\.exact))
 
   /// Rows that look into texts in quotes.
   private static let texts = [
