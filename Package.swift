@@ -177,7 +177,8 @@ let package = Package(
     part(
       "CurlewCommand",
       uses: [
-        "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
+        "Notation", "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries",
+        "CollectionFormat",
         "Exchanges", "Files", "Planning", "RunEvents", "Transfers", "Running", "Sessions",
         "Reporting", "DemoService", "Threads", "CExamples",
       ]),

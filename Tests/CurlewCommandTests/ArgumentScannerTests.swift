@@ -34,6 +34,27 @@ import Testing
   }
 
   @Test(arguments: [
+    ("–e", "U+2013 (en dash)", "-e"), ("—tags", "U+2014 (em dash)", "--tags"),
+    ("−−env", "U+2212 (minus sign)", "--env"), ("–tags=a", "U+2013 (en dash)", "--tags=a"),
+    ("“a.yaml”", "U+201C (left double quotation mark)", "\"a.yaml\""),
+    ("‘a.yaml’", "U+2018 (left single quotation mark)", "'a.yaml'"),
+  ]) func `that an editor wrote are named, and shown as they should be`(
+    word: String, name: String, plain: String
+  ) throws {
+    let problem = try #require(throws: ArgumentScanner.Problem.self) {
+      try scan("run", [word, "staging"])
+    }
+    let error = UsageError(problem, of: RunCommand.self)
+    #expect(error.message.contains("begins with \(name)"))
+    #expect(error.help == ["write `\(plain)`"])
+  }
+
+  @Test func `that are values may begin with any character`() throws {
+    let line = try scan("send", ["--text", "“a”", "-H", "X: –", "http://a.example/"])
+    #expect(options(of: line) == ["--text=“a”", "--header=X: –"])
+  }
+
+  @Test(arguments: [
     ("send", ["-H", "-j4: y", "x"], ["--header=-j4: y"], ["x"]),
     ("run", ["--", "-j4"], [], ["-j4"]), ("run", ["a", "--", "--", "b"], [], ["a", "--", "b"]),
     ("run", ["--name", "a", "-j", "4", "-"], ["--name=a", "--jobs=4"], ["-"]),

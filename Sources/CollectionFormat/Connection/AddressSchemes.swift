@@ -42,6 +42,10 @@ package enum AddressSchemes {
   ///
   /// - Returns: nil if the text is not a host.
   package static func adding(to text: String) -> String? {
+    for (mistaken, scheme) in [("http//", "http://"), ("https//", "https://")]
+    where text.utf8.starts(with: mistaken.utf8) {
+      return scheme + Substring(text.utf8.dropFirst(mistaken.utf8.count))
+    }
     let host = String(Substring(text.utf8.prefix { !"/?#".utf8.contains($0) }))
     let isName = host.utf8.allSatisfy { byte in
       byte.isASCIIDigit || byte.isASCIILetter

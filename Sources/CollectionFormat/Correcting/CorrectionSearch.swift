@@ -64,12 +64,15 @@ struct CorrectionSearch {
     }
     left -= 1
     // A known word in place of an unknown one is better than a change of signs.
-    let known = diagnostic.fixes.contains(where: \.isPreferred) && !isSyntax
+    let isKnown = diagnostic.fixes.contains(where: \.isPreferred) && !isSyntax
+    let isAnswered = !diagnostic.fixes.isEmpty && !isSyntax
     for place in places(of: diagnostic, isSyntax) {
       let line = TextLine(around: place.lowerBound, in: bytes)
       guard line.range.count <= Self.longestLine else { continue }
       let site = CorrectionSite(bytes: bytes, line: line, place: place, isSyntax: isSyntax)
-      for candidate in known ? site.plainTexts : site.candidates {
+      let candidates =
+        isKnown ? site.plainTexts : isAnswered ? site.plainTexts + site.values : site.candidates
+      for candidate in candidates {
         guard budget > 0 else { return diagnostic }
         if removes(candidate, diagnostic, isSyntax) {
           return diagnostic.offering(candidate, of: bytes, in: span.file, isSyntax: isSyntax)

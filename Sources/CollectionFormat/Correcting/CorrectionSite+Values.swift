@@ -5,7 +5,7 @@ import Notation
 extension CorrectionSite {
   /// With a value as it is here, in place of what other tools have there.
   var values: [Correction] {
-    let texts = [withoutTag, withoutReason, withTemplate].compactMap { $0 }
+    let texts = [withoutTag, withoutReason, withTemplate, withOwnQuotes].compactMap { $0 }
     return texts.map { Correction(line, $0.text, isPreferred: $0.isPreferred) }
       + withKeyOfList
   }
@@ -52,6 +52,19 @@ extension CorrectionSite {
     else { return nil }
     let template = Array("\"${".utf8) + name + Array("}\"".utf8)
     return (Array(line.bytes[..<open]) + template + Array(line.bytes[(close + 1)...]), false)
+  }
+
+  /// `"name": "Rex"` for `"name: Rex"`.
+  private var withOwnQuotes: (text: [UInt8], isPreferred: Bool)? {
+    let start = place.lowerBound - line.range.lowerBound
+    let end = min(place.upperBound - line.range.lowerBound, line.bytes.count)
+    guard start >= 0, start + 1 < end, "\"'".utf8.contains(line.bytes[start]),
+      line.bytes[end - 1] == line.bytes[start],
+      let colon = line.bytes[start..<end].firstRange(of: ": ".utf8)
+    else { return nil }
+    let quote = [line.bytes[start]]
+    let key = line.bytes[..<colon.lowerBound] + quote + Array(": ".utf8)
+    return (Array(key + quote + line.bytes[colon.upperBound...]), false)
   }
 
   /// With the key of the list whose first entry is on the line, where only it is missing.

@@ -14,13 +14,6 @@ extension DecodingContext {
     let text = scalar.text
     let isTemplate = text.utf8.starts(with: "${".utf8) && text.utf8.last == UInt8(ascii: "}")
     let compiles = { (text: String) in Self.compiles(isTemplate ? "${\(text)}" : text, isTemplate) }
-    // One sign that is enough is better than the whole text.
-    if let fix = first.fixes.first?.edits.first, let range = errors.first?.range {
-      var bytes = Array(text.utf8)
-      bytes.replaceSubrange(range, with: fix.replacement.utf8)
-      let fixed = String(decoding: bytes, as: UTF8.self)
-      if Self.compiles(fixed, isTemplate) { return found }
-    }
     let inner = isTemplate ? String(text.dropFirst(2).dropLast()) : text
     guard let meant = HabitTable.expressions.rewritten(inner, compiles: compiles) else {
       return found

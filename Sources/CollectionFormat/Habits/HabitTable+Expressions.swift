@@ -94,6 +94,12 @@ extension HabitTable {
       #"\s+(?:Should|Must)BeGreaterThanOrEqualTo\s+"#, " >= ", "a ShouldBeGreaterThanOrEqualTo 1",
       "a >= 1", of: "Venom"),
     Habit(
+      #"\b(?:current\.)?res\.body\."#, "response.json.", "res.body.a === 1", "response.json.a == 1",
+      of: "Bruno, runn"),
+    Habit(
+      #"\b(?:current\.)?res\.(?=\w)(?!get)"#, "response.", "res.status === 200",
+      "response.status == 200", of: "Bruno, runn"),
+    Habit(
       #"\bres\.getStatus\(\)"#, "response.status", "res.getStatus() == 200",
       "response.status == 200", of: "Bruno"),
     Habit(

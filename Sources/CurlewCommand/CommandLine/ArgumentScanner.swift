@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Splits the arguments of a command into options with their values, and operands.
 ///
 /// Short options may have their value attached and be combined: `-j4`, `-kv`. Arguments after `--`
@@ -13,6 +15,9 @@ struct ArgumentScanner {
     case missingDash(String)
     /// An option without its value; the word in its place.
     case missingValue(String, found: String?)
+    /// A word that begins with a character of an editor, such as `–e`: the character, and the word in
+    /// ASCII.
+    case typographic(Typography, in: String, plain: String)
     /// A flag has a value: `--verbose=1`.
     case superfluousValue(String)
   }
@@ -47,9 +52,20 @@ struct ArgumentScanner {
       } else if word.hasPrefix("-"), word != "-" {
         try takeShort(word)
       } else {
+        try checkFirstCharacter(of: word)
         line.operands.append(word)
       }
     }
+  }
+
+  /// A chat program makes `–e` of `-e`, `—tags` of `--tags` and `“` of quotes for the shell.
+  private func checkFirstCharacter(of word: String) throws(Problem) {
+    guard let first = word.unicodeScalars.first, let character = Typography(first),
+      character.isQuote || character.ascii == "-"
+    else { return }
+    let plain = Typography.plain(word) ?? word
+    let isLong = character.ascii == "-" && !plain.hasPrefix("--") && plain.utf8.count > 2
+    throw .typographic(character, in: word, plain: isLong ? "-" + plain : plain)
   }
 
   private mutating func takeLong(_ word: String) throws(Problem) {

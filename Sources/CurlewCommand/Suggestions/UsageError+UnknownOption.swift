@@ -16,6 +16,10 @@ extension UsageError {
         help: [Self.help(forMissingValueOf: option, found, of: command)].compactMap(\.self))
     case .missingDash(let word):
       self.init("`\(word.dropFirst())` needs two dashes", help: ["write `\(word)`"])
+    case .typographic(let character, let word, let plain):
+      self.init(
+        "`\(word)` begins with \(character.codePoint) (\(character.name)), not with "
+          + "`\(character.ascii)`", help: ["write `\(plain)`"])
     case .superfluousValue(let option):
       self.init("`\(option)` takes no value")
     }

@@ -121,9 +121,11 @@ final class RequestPlanner {
     return nil
   }
 
-  private func reportNoBase(at span: SourceSpan, _ checker: inout NameChecker) {
+  private func reportNoBase(
+    of address: String? = nil, at span: SourceSpan, _ checker: inout NameChecker
+  ) {
     guard !hasBaseUrl, !lacksEnvironment else { return }
-    checker.report(.noBaseAddress(at: span, environment: environment))
+    checker.report(.noBaseAddress(of: address, at: span, environment: environment))
   }
 
   /// The origin of `tokenUrl`, if the files have it: the client's secret may go there. A literal
@@ -243,7 +245,7 @@ final class RequestPlanner {
     }
     let isAbsolute = Address.isAbsolute(text)
     if !isAbsolute, !hasBaseAddress {
-      reportNoBase(at: address.span, &checker)
+      reportNoBase(of: text, at: address.span, &checker)
       return nil
     }
     do throws(AddressProblem) {

@@ -42,15 +42,21 @@ extension Diagnostic {
 
   /// An address that begins with a path, without a base.
   ///
-  /// - Parameter environment: the chosen one, with its file; nil for none.
-  static func noBaseAddress(at span: SourceSpan, environment: String?) -> Diagnostic {
+  /// - Parameters:
+  ///   - address: the text, if it is literal.
+  ///   - environment: the chosen one, with its file; nil for none.
+  static func noBaseAddress(
+    of address: String?, at span: SourceSpan, environment: String?
+  ) -> Diagnostic {
     let cause = environment.map { "the environment \($0) has no `baseUrl`" }
     let help = environment.map { "write `baseUrl: http://…` into the environment \($0)" }
     return Diagnostic(
       .noBaseURL, "a relative address without a `baseUrl`",
       at: Annotation(span, cause ?? "is appended to `baseUrl`, and there is none"),
       help: [
-        help ?? "write `baseUrl: http://…` at the top of the file", "or begin with `https://`",
+        help ?? "write `baseUrl: http://…` at the top of the file",
+        address.flatMap(AddressSchemes.adding(to:)).map { "or write `\($0)`" }
+          ?? "or begin with `https://`",
       ])
   }
 
