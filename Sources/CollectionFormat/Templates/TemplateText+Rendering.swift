@@ -31,28 +31,12 @@ extension TemplateText {
 }
 
 extension TemplateText {
-  /// An address whose host and port come from an expression, rewritten so that this works:
-  /// `http://${raw(server)}/x` for `http://${server}/x` and for `${server}/x`.
+  /// An address that begins with a host from an expression, with a scheme: `http://${server}/x` for
+  /// `${server}/x`.
   ///
-  /// The value of an expression after the beginning of an address is one segment of the path, and
-  /// its `:` is percent-encoded.
-  ///
-  /// - Returns: nil if the host is a literal, or already uses `raw`.
-  package var withRawHost: String? {
-    var segments = template.segments[...]
-    var scheme = "http://"
-    if case .text(let text)? = segments.first,
-      text.utf8.count(where: { $0 == UInt8(ascii: "/") }) == 2,
-      text.hasSuffix("://")
-    {
-      scheme = text
-      segments.removeFirst()
-    }
-    guard case .expression(let expression, let range)? = segments.first, !expression.isRaw else {
-      return nil
-    }
-    let bytes = Array(text.utf8)
-    let inner = String(decoding: bytes[range].dropFirst(2).dropLast(), as: UTF8.self)
-    return "\(scheme)${raw(\(inner))}" + String(decoding: bytes[range.upperBound...], as: UTF8.self)
+  /// - Returns: nil if it begins otherwise.
+  package var withScheme: String? {
+    guard case .expression? = template.segments.first else { return nil }
+    return "http://" + text
   }
 }

@@ -31,7 +31,9 @@ package struct RenderedText: Sendable {
 package enum AddressPosition: Hashable, Sendable {
   /// At the beginning: not encoded.
   case start
-  /// Before the first `?`, host and port included: one path segment.
+  /// All of host and port: `http://${server}/x`.
+  case authority
+  /// Elsewhere before the first `?`: one path segment.
   case pathSegment
   /// After the first `?`.
   case queryValue

@@ -41,7 +41,7 @@ extension Template {
   ) throws(EvaluationError) -> RenderedText {
     var result = RenderedText("")
     var position = AddressPosition.start
-    for segment in segments {
+    for (place, segment) in segments.enumerated() {
       let piece: String
       switch segment {
       case .text(let text):
@@ -49,7 +49,11 @@ extension Template {
         result.text += text
       case .expression(let expression, _):
         let (text, secrets) = try expression.text(in: scope)
-        piece = position == .start || expression.isRaw ? text : encode(text, position)
+        let isAuthority =
+          position == .pathSegment && Self.endsBeforeHost(result.text)
+          && endsAuthority(behind: place)
+        let here = isAuthority ? .authority : position
+        piece = position == .start || expression.isRaw ? text : encode(text, here)
         result.append(piece, secrets)
       }
       if position == .start { position = .pathSegment }
@@ -58,6 +62,24 @@ extension Template {
       }
     }
     return result
+  }
+
+  /// Whether an address so far is a scheme, or a scheme and a log-in.
+  private static func endsBeforeHost(_ text: String) -> Bool {
+    let bytes = text.utf8
+    let scheme = bytes.prefix { !"/:?#".utf8.contains($0) }
+    let rest = bytes.dropFirst(scheme.count)
+    guard !scheme.isEmpty, rest.starts(with: "://".utf8) else { return false }
+    let logIn = rest.dropFirst(3)
+    return logIn.isEmpty
+      || logIn.last == UInt8(ascii: "@") && !logIn.contains { "/?#".utf8.contains($0) }
+  }
+
+  /// Whether a path, a query, a fragment or nothing follows a segment.
+  private func endsAuthority(behind place: Int) -> Bool {
+    guard place + 1 < segments.count else { return true }
+    guard case .text(let next) = segments[place + 1] else { return false }
+    return next.utf8.first.map { "/?#".utf8.contains($0) } ?? false
   }
 }
 

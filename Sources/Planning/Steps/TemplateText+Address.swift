@@ -3,10 +3,12 @@
 import CollectionFormat
 import Exchanges
 import Expressions
+import Notation
 
 extension TemplateText {
   /// The text of an address. Inserted values are encoded as one segment of the path, or as one
-  /// value of the query after a `?`; a value at the beginning, and `raw(x)`, are not encoded.
+  /// value of the query after a `?`; a value at the beginning, `raw(x)`, and a host with its port
+  /// are not encoded.
   ///
   /// CR, LF and NUL are never encoded, so that parsing the address refuses them.
   package func renderAddress(in scope: some Scope) throws(TemplateFailure) -> RenderedText {
@@ -16,6 +18,7 @@ extension TemplateText {
         if text.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) { return text }
         return switch position {
         case .start: text
+        case .authority: Self.isHostWithPort(text) ? text : PercentEncoding.pathSegment(text)
         case .pathSegment: PercentEncoding.pathSegment(text)
         case .queryValue: PercentEncoding.queryValue(text)
         }
@@ -23,5 +26,21 @@ extension TemplateText {
     } catch {
       throw TemplateFailure(error, at: span(of: error.range))
     }
+  }
+
+  /// Whether a text is `name:8080`, `[::1]` or `[::1]:8080`.
+  private static func isHostWithPort(_ text: String) -> Bool {
+    var bytes = text.utf8[...]
+    if bytes.first == UInt8(ascii: "[") {
+      guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }
+      let inner = bytes[..<end].dropFirst()
+      guard inner.allSatisfy({ $0.isHexDigit || ":.".utf8.contains($0) }) else { return false }
+      bytes = bytes[bytes.index(after: end)...]
+      if bytes.isEmpty { return true }
+    } else {
+      bytes = bytes.drop(while: \.isUnreserved)
+    }
+    return bytes.first == UInt8(ascii: ":") && bytes.count > 1
+      && bytes.dropFirst().allSatisfy(\.isASCIIDigit)
   }
 }

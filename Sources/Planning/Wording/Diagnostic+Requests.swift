@@ -13,17 +13,17 @@ extension Diagnostic {
   /// An invalid address made from inputs.
   static func badAddress(_ problem: AddressProblem, in text: TemplateText) -> Diagnostic {
     var diagnostic = badAddress(problem, at: text.span)
-    if problem.kind.mayLackHost, let meant = text.withRawHost {
-      diagnostic.offers = [.words(rawHostHelp(meant))]
+    if problem.kind.mayLackHost, let meant = text.withScheme {
+      diagnostic.offers = [.words(hostHelp(meant))]
     }
     return diagnostic
   }
 
   /// What to write if a template makes a host.
   ///
-  /// - Parameter text: `TemplateText.withRawHost`.
-  package static func rawHostHelp(_ text: String) -> String {
-    "for a host with its port write `\(text)`: only `raw` keeps the `:`"
+  /// - Parameter text: `TemplateText.withScheme`.
+  package static func hostHelp(_ text: String) -> String {
+    "for a host with its port write `\(text)`"
   }
 
   /// - Parameter text: the address; nil if it is not shown.

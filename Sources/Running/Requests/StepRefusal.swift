@@ -79,10 +79,10 @@ extension StepRefusal {
   static func badAddress(
     _ problem: AddressProblem, source: TemplateText
   ) -> StepRefusal {
-    let meant = problem.kind.mayLackHost ? source.withRawHost : nil
+    let meant = problem.kind.mayLackHost ? source.withScheme : nil
     return StepRefusal(
       .badAddress, "the address cannot be used: \(problem.kind)", at: source.span,
-      help: meant.map { [Diagnostic.rawHostHelp($0)] } ?? origin(of: [source]))
+      help: meant.map { [Diagnostic.hostHelp($0)] } ?? origin(of: [source]))
   }
 
   static func unsupportedScheme(_ scheme: String, at span: SourceSpan) -> StepRefusal {

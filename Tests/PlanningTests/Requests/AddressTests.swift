@@ -20,21 +20,42 @@ import Values
   }
 
   @Test(arguments: [
-    ("http://${server}/x?q=${q}", "http://${raw(server)}/x?q=${q}"),
-    ("https://${server}", "https://${raw(server)}"), ("${server}/x", "http://${raw(server)}/x"),
-    ("http://${host + ':8080'}/x", "http://${raw(host + ':8080')}/x"),
+    "http://${server}/x?q=${q}", "https://${server}", "http://ada:b@${server}/x",
+    "http://${host + ':8080'}/x", "http://${host}:${q}/x", "http://${six}/x",
   ])
-  func `a host with a port that a template makes is shown with raw`(
-    _ address: String, _ meant: String
-  ) throws {
-    func source(_ address: String) -> String {
-      "curlew: 1\nvars: { server: 'a.example:8080', host: a.example, q: 1 }\n"
-        + "requests: [{ GET: ⟦\"\(address)\"⟧ }]"
-    }
-    let planned = try expectDiagnostics(source(address), "bad-address")
+  func `a template may make the host, with its port`(_ address: String) throws {
+    _ = try plan(Self.source(address).replacing("⟦", with: "").replacing("⟧", with: ""))
+  }
+
+  @Test(arguments: [
+    "http://${bad}/x", "http://${host}:${server}/", "http://${path}/x", "http://${logIn}/x",
+    "http://${many}/x", "http://${server}x/",
+  ])
+  func `but nothing else in its place`(_ address: String) throws {
+    let planned = try expectDiagnostics(Self.source(address), "bad-address")
+    #expect(planned.diagnostics.first?.help == [])
+  }
+
+  @Test func `a host with a port that begins the address is shown with a scheme`() throws {
+    let planned = try expectDiagnostics(Self.source("${server}/x"), "bad-address")
     let help = planned.diagnostics.first?.help.first ?? ""
-    #expect(help.contains("write `\(meant)`"), "\(help)")
-    _ = try plan(source(meant).replacing("⟦", with: "").replacing("⟧", with: ""))
+    #expect(help.contains("write `http://${server}/x`"), "\(help)")
+  }
+
+  private static func source(_ address: String) -> String {
+    """
+    curlew: 1
+    vars:
+      server: a.example:8080
+      host: a.example
+      q: 1
+      six: "[::1]:8080"
+      bad: "a b"
+      path: a.example/b
+      logIn: "a:b@c.example"
+      many: "a.example:1:2"
+    requests: [{ GET: ⟦"\(address)"⟧ }]
+    """
   }
 
   @Test func `a baseUrl without a scheme from outside is shown with one`() throws {
