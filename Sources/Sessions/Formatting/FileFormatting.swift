@@ -50,7 +50,9 @@ package struct FileFormatting {
   private func outcome(of text: CollectionReader.Text) -> FormattedFile.Outcome {
     guard case .collection = FileKind(text.file.bytes) else { return .other }
     let path = text.file.path
-    switch YAMLFormatter.format(text.file.bytes, of: SourceFileID(index: 0)) {
+    switch YAMLFormatter.format(
+      text.file.bytes, of: SourceFileID(index: 0), limit: CollectionReader.defaultLimit)
+    {
     case .formatted(let bytes):
       return bytes == text.file.bytes ? .unchanged : .changed(bytes)
     case .unreadable(let found):

@@ -162,10 +162,12 @@ struct DraftReader {
       draft.between += draft.end.drop { draft.between.isEmpty && $0 == .blank }
       draft.end = []
       draft.note = note
-    } else if draft.note.isEmpty, !draft.hasCommentInside {
-      draft.note = note
-    } else {
-      draft.end += note.map { .text($0) }
+    } else if !note.isEmpty {
+      if draft.note.isEmpty, !draft.hasCommentInside {
+        draft.note = note
+      } else {
+        draft.end += note.map { .text($0) }
+      }
     }
   }
 

@@ -27,6 +27,8 @@ struct Trivia {
   private let bytes: [UInt8]
   private let all: [Trivium]
   private var next = 0
+  /// The offset whose line was found last, and the beginning of the line: offsets mostly ascend.
+  private var lastLine = (offset: 0, start: 0)
 
   init(of document: YAMLDocument) {
     bytes = document.bytes
@@ -131,7 +133,7 @@ struct Trivia {
   }
 
   /// The column of the first byte that is neither a blank nor in a comment; nil at the end.
-  private func characterOfNextText(after end: Int) -> Int? {
+  private mutating func characterOfNextText(after end: Int) -> Int? {
     var place = end
     var isComment = false
     while place < bytes.count {
@@ -178,17 +180,23 @@ struct Trivia {
   }
 
   /// The bytes before an offset on its line.
-  func column(of offset: Int) -> Int { offset - lineStart(of: offset) }
+  mutating func column(of offset: Int) -> Int { offset - lineStart(of: offset) }
 
   /// The characters before an offset on its line.
-  private func character(of offset: Int) -> Int {
+  private mutating func character(of offset: Int) -> Int {
     bytes[lineStart(of: offset)..<offset].characterCount
   }
 
-  private func lineStart(of offset: Int) -> Int {
+  private mutating func lineStart(of offset: Int) -> Int {
+    let floor = offset >= lastLine.offset ? lastLine.offset : 0
     var start = offset
-    while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
-    if bytes[start...].starts(with: [0xEF, 0xBB, 0xBF]) { start += 3 }
+    while start > floor, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
+    if start == floor, floor > 0 {
+      start = lastLine.start
+    } else if bytes[start...].starts(with: [0xEF, 0xBB, 0xBF]) {
+      start += 3
+    }
+    lastLine = (offset, start)
     return start
   }
 }

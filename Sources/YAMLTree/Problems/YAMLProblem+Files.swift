@@ -20,6 +20,13 @@ extension YAMLProblem {
       at: Annotation(span(0..<0)), help: ["put rows of data into a file that `data` names"])
   }
 
+  func tooLargeFormatted(limit: Int) -> Diagnostic {
+    Diagnostic(
+      .fileTooLarge, "in the layout of `fmt` the file would have more than \(limit / 1_000_000) MB",
+      at: Annotation(span(0..<0)),
+      help: ["put rows of data into a file that `data` names, or nest fewer brackets"])
+  }
+
   func secondDocument(at offset: Int) -> Diagnostic {
     Diagnostic(
       .secondDocument, "a file holds one document",

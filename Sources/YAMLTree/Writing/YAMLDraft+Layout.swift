@@ -68,16 +68,17 @@ extension YAMLDraft {
 
   /// Whether the first part of a structure may follow the structure's dash on the same line: nothing
   /// is between them.
-  var mayFollowDash: Bool {
+  ///
+  /// - Parameter isCommentOnly: Whether nothing of a part is read.
+  func mayFollowDash(unless isCommentOnly: (YAMLDraft) -> Bool) -> Bool {
+    func begins(_ part: YAMLDraft) -> Bool { part.above.isEmpty && !isCommentOnly(part) }
     guard note.isEmpty, between.isEmpty, properties == nil else { return false }
     switch content {
-    case .list(let items): return items.first?.beginsWithKey == true
-    case .mapping(let entries): return entries.first?.value?.beginsWithKey ?? !entries.isEmpty
+    case .list(let items): return items.first.map(begins) == true
+    case .mapping(let entries): return entries.first?.value.map(begins) ?? !entries.isEmpty
     case .null, .boolean, .number, .text, .scalar: return false
     }
   }
-
-  private var beginsWithKey: Bool { !isCommentOnly && above.isEmpty }
 }
 
 extension YAMLDraft.Entry {

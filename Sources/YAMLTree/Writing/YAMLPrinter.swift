@@ -35,7 +35,16 @@ package struct YAMLPrinter {
   /// Where the current line begins.
   var lineStart = 0
 
-  private init() {}
+  /// Whether drafts may be disabled; those of a file are not, and looking for them in every level takes
+  /// long where lists are nested deeply.
+  private let hasDisabled: Bool
+  /// The most bytes; then the output is cut off.
+  private let limit: Int
+
+  private init(hasDisabled: Bool = true, limit: Int = .max) {
+    self.hasDisabled = hasDisabled
+    self.limit = limit
+  }
 
   /// The text of a file that holds a draft.
   package static func print(_ draft: YAMLDraft) -> WrittenYAML {
@@ -45,16 +54,18 @@ package struct YAMLPrinter {
       text: String(decoding: printer.output, as: UTF8.self), places: printer.places)
   }
 
-  /// The bytes of a file that holds a draft and ends with some lines.
-  static func print(_ draft: YAMLDraft, tail: [YAMLDraft.Line]) -> [UInt8] {
-    var printer = YAMLPrinter()
+  /// The bytes of a file that holds a draft of a file and ends with some lines.
+  ///
+  /// - Returns: nil if they are more than the limit.
+  static func print(_ draft: YAMLDraft, tail: [YAMLDraft.Line], limit: Int) -> [UInt8]? {
+    var printer = YAMLPrinter(hasDisabled: false, limit: limit)
     printer.document(draft)
     printer.lines(tail, margin: 0)
-    return printer.output
+    return printer.output.count <= limit ? printer.output : nil
   }
 
   private mutating func document(_ draft: YAMLDraft) {
-    if draft.isCommentOnly { return disabled(draft, margin: 0) { $0.document($1) } }
+    if isCommentOnly(draft) { return disabled(draft, margin: 0) { $0.document($1) } }
     lines(draft.above, margin: 0)
     guard draft.isStructure, !oneLine(draft, inner: 0) else {
       if !draft.isStructure { scalar(draft, inner: Self.indentation) }
@@ -68,6 +79,8 @@ package struct YAMLPrinter {
     parts(of: draft, margin: 0, isOpen: false)
   }
 
+  private func isCommentOnly(_ draft: YAMLDraft) -> Bool { hasDisabled && draft.isCommentOnly }
+
   // MARK: Lines
 
   /// The items or entries of a structure, each on its own lines.
@@ -76,11 +89,11 @@ package struct YAMLPrinter {
   private mutating func parts(of draft: YAMLDraft, margin: Int, isOpen: Bool) {
     switch draft.content {
     case .list(let items):
-      for (place, item) in items.enumerated() {
+      for (place, item) in items.enumerated() where output.count <= limit {
         self.item(item, margin: margin, isOpen: isOpen && place == 0)
       }
     case .mapping(let entries):
-      for (place, entry) in entries.enumerated() {
+      for (place, entry) in entries.enumerated() where output.count <= limit {
         self.entry(entry, margin: margin, isOpen: isOpen && place == 0)
       }
     case .null, .boolean, .number, .text, .scalar: break
@@ -89,7 +102,7 @@ package struct YAMLPrinter {
   }
 
   private mutating func item(_ draft: YAMLDraft, margin: Int, isOpen: Bool) {
-    if draft.isCommentOnly {
+    if isCommentOnly(draft) {
       return disabled(draft, margin: margin) { $0.item($1, margin: 0, isOpen: false) }
     }
     begin(draft, margin: margin, isOpen: isOpen)
@@ -99,7 +112,7 @@ package struct YAMLPrinter {
 
   private mutating func entry(_ entry: YAMLDraft.Entry, margin: Int, isOpen: Bool) {
     switch entry {
-    case .pair(let name, let draft) where draft.isCommentOnly:
+    case .pair(let name, let draft) where isCommentOnly(draft):
       disabled(draft, margin: margin) { printer, draft in
         printer.entry(.pair(name: name, draft), margin: 0, isOpen: false)
       }
@@ -147,7 +160,7 @@ package struct YAMLPrinter {
       scalar(draft, inner: inner)
     } else if oneLine(draft, inner: inner) {
       return
-    } else if mayOpen, draft.mayFollowDash {
+    } else if mayOpen, draft.mayFollowDash(unless: isCommentOnly) {
       put(" ")
       parts(of: draft, margin: inner, isOpen: true)
     } else {

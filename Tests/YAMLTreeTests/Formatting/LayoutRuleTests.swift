@@ -51,6 +51,27 @@ struct LayoutRule: CustomTestStringConvertible, Sendable {
     #expect(LayoutRule.format(text) == "unreadable")
   }
 
+  @Test func `is not for files that it makes too large`() {
+    let nested = String(repeating: "[", count: 100) + "a, b, c" + String(repeating: "]", count: 100)
+    let bytes = Array("a: \(nested)\n".utf8)
+    func outcome(limit: Int) -> YAMLFormatter.Outcome {
+      YAMLFormatter.format(bytes, of: SourceFileID(index: 0), limit: limit)
+    }
+    guard case .formatted(let formatted) = outcome(limit: 1_000) else {
+      Issue.record("three lines of 200 columns")
+      return
+    }
+    guard case .unreadable(let diagnostics) = outcome(limit: formatted.count - 1) else {
+      Issue.record("a byte more than the limit")
+      return
+    }
+    #expect(diagnostics.map(\.code) == [.fileTooLarge])
+    #expect(
+      diagnostics.first?.help == [
+        "put rows of data into a file that `data` names, or nest fewer brackets"
+      ])
+  }
+
   @Test(arguments: ["a: 1\na:   2\n", "a: !x   b\n", "a:   *none\n", "a:  0x1F\n"])
   func `is for files with mistakes too`(_ text: String) {
     #expect(LayoutRule.format(text) == text.split(separator: " ").joined(separator: " "))
