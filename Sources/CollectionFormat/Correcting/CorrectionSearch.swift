@@ -10,7 +10,7 @@ struct CorrectionSearch {
   /// The most errors of a file for which changes are tried; people do not read more at once.
   private static let mostErrors = 20
   /// The most bytes that are loaded for the candidates of one file.
-  private static let mostBytes = 2_000_000
+  private static let mostBytes = 500_000
   private static let longestLine = 2_000
 
   private let bytes: [UInt8]
@@ -73,7 +73,7 @@ struct CorrectionSearch {
       let candidates =
         isKnown ? site.plainTexts : isAnswered ? site.plainTexts + site.values : site.candidates
       for candidate in candidates {
-        guard budget > 0 else { return diagnostic }
+        guard budget > bytes.count else { return diagnostic }
         if removes(candidate, diagnostic, isSyntax) {
           return diagnostic.offering(candidate, of: bytes, in: span.file, isSyntax: isSyntax)
         }

@@ -154,10 +154,14 @@ extension CorrectionSite {
       for width in [current.lead.count, current.indentation, current.lead.count + 2]
       where !widths.contains(width) { widths.append(width) }
     }
-    return widths.filter { $0 != lead.count || tabs > 0 }.map { width in
-      Correction(
-        indented(lead.count, to: width), title: Self.title(ofWidth: width, hasTabs: tabs > 0),
-        isPreferred: false)
+    return widths.filter { $0 != lead.count || tabs > 0 }.flatMap { width in
+      let title = Self.title(ofWidth: width, hasTabs: tabs > 0)
+      let edits = indented(lead.count, to: width)
+      // The line alone may be out of place, or the lines below it too; text that is not YAML would
+      // often become a part of the value above.
+      return (isSyntax ? [edits] : [edits, Array(edits.prefix(1))]).map {
+        Correction($0, title: title, isPreferred: false)
+      }
     }
   }
 

@@ -5,7 +5,9 @@ import Notation
 extension CorrectionSite {
   /// With a value as it is here, in place of what other tools have there.
   var values: [Correction] {
-    let texts = [withoutTag, withoutReason, withTemplate, withOwnQuotes].compactMap { $0 }
+    let texts = [withoutTag, withoutReason, withTemplate, withOneBrace, withOwnQuotes].compactMap {
+      $0
+    }
     return texts.map { Correction(line, $0.text, isPreferred: $0.isPreferred) }
       + withKeyOfList
   }
@@ -52,6 +54,21 @@ extension CorrectionSite {
     else { return nil }
     let template = Array("\"${".utf8) + name + Array("}\"".utf8)
     return (Array(line.bytes[..<open]) + template + Array(line.bytes[(close + 1)...]), false)
+  }
+
+  /// `"${least}"` for `{{least}}` between quotes.
+  private var withOneBrace: (text: [UInt8], isPreferred: Bool)? {
+    guard let open = line.bytes.firstRange(of: "{{".utf8),
+      let close = line.bytes[open.upperBound...].firstRange(of: "}}".utf8)
+    else { return nil }
+    let inner = line.bytes[open.upperBound..<close.lowerBound]
+    let isName = inner.allSatisfy { $0.isASCIIAlphanumeric || "_. ".utf8.contains($0) }
+    guard isName, inner.contains(where: \.isASCIILetter) else { return nil }
+    let name = inner.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
+    let template = Array("${".utf8) + name + Array("}".utf8)
+    return (
+      Array(line.bytes[..<open.lowerBound] + template + line.bytes[close.upperBound...]), true
+    )
   }
 
   /// `"name": "Rex"` for `"name: Rex"`.

@@ -101,7 +101,12 @@ private struct LookalikeScanner {
         found.append(braces)
         index = braces.range.upperBound
       } else if let dollar = dollar(at: index) {
-        if isInScope(dollar.name) { found.append(dollar) }
+        if byte(dollar.range.upperBound) == UInt8(ascii: "}") {
+          // `$id}`: without its `{`, whatever the name.
+          found.append(withoutBrace(dollar))
+        } else if isInScope(dollar.name) {
+          found.append(dollar)
+        }
         index = dollar.range.upperBound
       } else {
         index += 1
@@ -137,6 +142,14 @@ private struct LookalikeScanner {
     return TemplateLookalike(
       form: .braces, name: name, expression: filter?.expression(expression) ?? expression,
       range: index..<close + 2)
+  }
+
+  private func withoutBrace(_ dollar: TemplateLookalike) -> TemplateLookalike {
+    var one = TemplateLookalike(
+      form: .placeholder, name: dollar.name, expression: dollar.name,
+      range: dollar.range.lowerBound..<dollar.range.upperBound + 1)
+    one.marks = TemplateLookalike.Marks(before: "$", after: "}")
+    return one
   }
 
   func placeholder(_ marks: TemplateLookalike.Marks, at index: Int) -> TemplateLookalike? {

@@ -70,7 +70,7 @@ import Testing
 
   @Test(arguments: [
     ("{id}", "id"), (":id", "id"), ("<id>", "id"), ("#{id}", "id"), ("$(id)", "id"),
-    ("{{id}}", "id"),
+    ("{{id}}", "id"), ("$id}", "id"),
   ])
   func `a placeholder of another tool in an address is answered`(written: String, name: String)
     throws

@@ -105,6 +105,15 @@ extension FixRow {
     Correction(stepFile("json: { a: 1 b: 2 }"), "write `json: { a: 1, b: 2 }`", .chosenByAPerson),
     Correction(stepFile(" timeout: 1s"), "indent it by 4 spaces", .chosenByAPerson),
     Correction(
+      "curlew: 1\nname: pets\n\n  - GET: http://a.example/\n", "write `requests:` above the list",
+      .chosenByAPerson),
+    Correction(
+      "vars: { n: 1 }\n" + stepFile("expect: { size: { $gte: \"{{n}}\" } }"),
+      "write `expect: { size: { $gte: \"${n}\" } }`"),
+    Correction(
+      "vars: { n: 1 }\n" + stepFile("json: { a: !int \"${n}\" }"), "write `json: { a: \"${n}\" }`"),
+    Correction(stepFile("expect: { status: 200 OK }"), "write `expect: { status: 200 }`"),
+    Correction(
       "curlew: 1\nrequests:\n\t- GET: http://a.example/\n",
       "indent it with spaces, never with tabs: 2 spaces", .chosenByAPerson),
   ]
