@@ -58,7 +58,9 @@ struct ConformanceFolder {
         continue
       }
       let text = String(decoding: bytes, as: UTF8.self)
-      try folder.write(text.replacing(Self.writtenPort, with: ":\(shop.port)"), to: name)
+      let own = text.replacing(Self.writtenPort, with: ":\(shop.port)")
+        .replacing("port: 8080", with: "port: \(shop.port)")
+      try folder.write(own, to: name)
     }
   }
 

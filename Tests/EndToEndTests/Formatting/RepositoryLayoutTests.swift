@@ -15,7 +15,7 @@ import Testing
   /// Files that are not YAML of one document with texts as keys, on purpose.
   private static let unreadable: Set<String> = ["specs/conformance/refused/shape.yaml"]
 
-  @Test(arguments: ["examples", "suites", "templates"])
+  @Test(arguments: ["examples", "suites", "templates", "specs/conformance"])
   func `is that of fmt`(folder: String) async throws {
     var program = try Program.curlew("fmt", "--check", "-v", folder)
     program.workingDirectory = Self.root
