@@ -50,14 +50,30 @@ package struct Typography: Hashable, Sendable {
     in bytes: some Collection<UInt8>
   ) -> [(character: Typography, range: Range<Int>)] {
     guard bytes.contains(where: { $0 >= 0x80 }) else { return [] }
+    let bytes = Array(bytes)
     var found: [(character: Typography, range: Range<Int>)] = []
     var place = 0
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      let end = place + UTF8.width(scalar)
-      if let character = Typography(scalar) { found.append((character, place..<end)) }
-      place = end
+    while place < bytes.count {
+      // All characters of the table have two or three bytes.
+      let width = bytes[place] >= 0xE0 ? 3 : bytes[place] >= 0xC2 ? 2 : 1
+      let end = place + width
+      if width > 1, bytes[place] < 0xF0, end <= bytes.count,
+        bytes[(place + 1)..<end].allSatisfy({ $0 & 0xC0 == 0x80 }),
+        let scalar = scalar(of: bytes[place..<end]), let character = Typography(scalar)
+      {
+        found.append((character, place..<end))
+        place = end
+      } else {
+        place += 1
+      }
     }
     return found
+  }
+
+  /// The scalar of two or three bytes of UTF-8.
+  private static func scalar(of bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
+    let lead = UInt32(bytes[bytes.startIndex]) & (bytes.count == 2 ? 0x1F : 0x0F)
+    return Unicode.Scalar(bytes.dropFirst().reduce(lead) { $0 << 6 | UInt32($1 & 0x3F) })
   }
 
   /// A text with ASCII in place of each character of the table; nil without one.

@@ -26,6 +26,16 @@ import Testing
     #expect(all.map(\.character.codePoint) == ["U+2013", "U+00AD"])
   }
 
+  @Test(arguments: [
+    ([0xE2, 0x80] as [UInt8], 0), ([0xE2, 0x73, 0xE2, 0x80, 0x9D], 1), ([0x80, 0xC2, 0xA0], 1),
+    ([0xF0, 0x9F, 0x98, 0x80, 0xE2, 0x80, 0x93], 1), ([0xFF, 0xE2, 0x80, 0x93, 0xE2], 1),
+  ])
+  func `is found among bytes that are not UTF-8, at its place`(bytes: [UInt8], count: Int) {
+    let all = Typography.all(in: bytes)
+    #expect(all.count == count)
+    #expect(all.allSatisfy { $0.range.upperBound <= bytes.count })
+  }
+
   @Test func `is replaced by ASCII only`() {
     for value: UInt32 in 0x80...0xFFFF {
       guard let scalar = Unicode.Scalar(value), let one = Typography(scalar) else { continue }

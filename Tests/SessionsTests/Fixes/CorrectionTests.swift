@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import CollectionSupport
 import Diagnostics
 import SessionSupport
@@ -26,6 +27,27 @@ import Testing
   func `names the characters that are not of a keyboard`(text: String) throws {
     let notes = problems(of: text).flatMap(\.notes)
     #expect(notes.contains { $0.contains("U+") }, "\(notes)")
+  }
+
+  /// Random signs in all places of a file: every candidate must be made without a trap.
+  @Test(arguments: 0..<40) func `is looked at whatever it has`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let signs = [
+      "“", "–", "\u{A0}", "\u{200B}", "：", "{{", "}}", "${", "}", "\t", "\r\n", "- ", "* ", "1. ",
+      "!int ", "'", "\"", "[", "]", ": ", ":", "=", "```\n", "…", "\u{FEFF}", " #", "é",
+    ]
+    for _ in 0..<10 {
+      var bytes = Array(stepFile("name: a\nexpect: { status: 200 }\nheaders: { A: \"b\" }").utf8)
+      for _ in 0..<3 {
+        let place = Int.random(in: 0...bytes.count, using: &generator)
+        let sign = Array((signs.randomElement(using: &generator) ?? "").utf8)
+        bytes.insert(contentsOf: sign.dropLast(Int.random(in: 0...1, using: &generator)), at: place)
+      }
+      var files = SourceFiles()
+      let file = files.add(SourceFile(path: "a.yaml", bytes: bytes))
+      let found = CollectionLoader.load(file, of: files).diagnostics
+      for diagnostic in found { _ = diagnostic.namingTypography(in: bytes) }
+    }
   }
 
   @Test(arguments: [
