@@ -65,4 +65,17 @@ import Testing
     guard case .request(let request) = step.action else { throw CancellationError() }
     #expect(request.body != nil)
   }
+
+  @Test(arguments: [
+    ("scenarios:\n  a:\n    - GET: http://a.example/\n", "write `steps:` above the list"),
+    (
+      "scenarios:\n  a: { steps: [{ GET: http://a.example/ }] }\n"
+        + "buy a pet:\n  steps: [{ GET: http://a.example/ }]\n",
+      "a scenario is written under `scenarios`, with the indentation of the others"
+    ),
+  ])
+  func `a scenario out of its place is answered`(text: String, help: String) {
+    let found = loadCollection("curlew: 1\n" + text).diagnostics
+    #expect(found.flatMap(\.help).contains(help), "\(found)")
+  }
 }

@@ -71,6 +71,7 @@ extension DecodingContext {
         isKey(String(scalar.text[..<colon]), of: shape)
       else { return example(of: shape).map { ["write it like `\($0)`"] } ?? [] }
       return ["write a space after the colon: `\(scalar.text[...colon]) …`"]
+    case (.mapping("scenario"), .sequence): return ["write `steps:` above the list"]
     case (.mapping, .scalar), (.mapping, .sequence):
       return example(of: shape).map { ["write it like `\($0)`"] } ?? []
     case (.address, .mapping):

@@ -27,6 +27,12 @@ extension DecodingContext {
       offers = [place.renaming(word, to: key, isPreferred: false)]
     } else if let near {
       offers = [place.meant(near)]
+    } else if others.isEmpty, ["collection", "scenario"].contains(description.name),
+      entry.value.mapping?.entry(named: "steps") != nil
+    {
+      offers = [
+        .words("a scenario is written under `scenarios`, with the indentation of the others")
+      ]
     } else if others.isEmpty {
       offers = help(for: above ?? name, in: description).map { .words($0) }
     } else {
