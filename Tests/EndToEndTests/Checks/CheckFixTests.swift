@@ -26,7 +26,7 @@ import Testing
     curlew: 1
     vars: { customer: Ada, base: http://a.example }
     requests:
-      - GET: "${base}/pets"
+      - GET: ${base}/pets
         timeout: 10s
         expect: { that: [size(response.body) == 2], json: { a: { $equals: "${customer}" } } }
 
@@ -42,7 +42,7 @@ import Testing
       run.output + run.errorOutput,
       has: [
         "fixed specs.yaml:5:5: `timeuot` is not a key of a step: did you mean `timeout`?\n",
-        "fixed specs.yaml:4:11: `{{base}}` is not a template of curlew",
+        "fixed specs.yaml:4:18: this line is neither a key nor a value: write `- GET: ${base}/pets`\n",
         "1 collection, 1 scenario: no problems",
       ])
     #expect(try shop.folder.read("specs.yaml") == Self.whole)
