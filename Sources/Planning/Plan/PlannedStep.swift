@@ -73,6 +73,12 @@ package final class PlannedStep: Sendable {
   /// `name`, or its action as written. Made again at each call.
   package var title: String { step.title }
 
+  /// What it sends as written: method and address, or `socket` and address; nil for a step that
+  /// sends nothing itself. Made again at each call.
+  package var writtenRequest: String? {
+    step.request == nil && step.socket == nil ? nil : step.action.title
+  }
+
   package var name: TemplateText? { step.name }
 
   package var tags: [String] { step.tags.map(\.content) }

@@ -72,6 +72,9 @@ package final class StepReference: Sendable {
   package let caller: StepReference?
   /// `name`, else the method and address as written.
   package let name: String
+  /// Method and address as written, or `socket` and address; nil for a step that sends nothing
+  /// itself.
+  package let request: String?
   /// From 1, among the steps of its scenario, or of its block, with the same `id` or name.
   package let occurrence: Int
   /// The turn of its loop, in events about one turn; nil without a loop.
@@ -91,13 +94,14 @@ package final class StepReference: Sendable {
   /// - Parameter file: nil for the scenario's.
   package init(
     path: StepPath, scenario: ScenarioReference, caller: StepReference? = nil, name: String,
-    occurrence: Int = 1, turn: LoopTurn? = nil, index: Int, isTeardown: Bool,
+    request: String? = nil, occurrence: Int = 1, turn: LoopTurn? = nil, index: Int, isTeardown: Bool,
     isNeeded: Bool = false, file: String? = nil, line: Int, column: Int
   ) {
     self.path = path
     self.scenario = scenario
     self.caller = caller
     self.name = name
+    self.request = request
     self.occurrence = occurrence
     self.turn = turn
     self.index = index

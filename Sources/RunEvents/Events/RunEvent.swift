@@ -39,6 +39,25 @@ package struct RunStarted: Sendable {
   /// captured secrets are not among them. No values.
   package var secretNames: [String]
 
+  /// The number of this shard, from 1; nil for a run that was not split.
+  package var shard: Int?
+  /// The number of shards; nil for a run that was not split.
+  package var shards: Int?
+  /// SHA-256 over what was split, in hexadecimal: shards that differ in it split different plans.
+  package var planDigest: String?
+  /// SHA-256 over the path and bytes of every file that the plan read, in hexadecimal.
+  package var sourceDigest: String?
+  /// What the shards of one run have in common: `--group`, else the run of the CI system.
+  package var group: String?
+  /// The number of scenarios with the role `scenario` that this run has, each row counted.
+  package var selected: Int?
+  /// The sum of `selected` over all shards.
+  package var planned: Int?
+  /// The id of the run whose failures this run repeats (`--last-failed`).
+  package var rerunOf: String?
+  /// `--repeat`: how many times the selection runs; nil for once.
+  package var repeatCount: Int?
+
   package init(
     id: String, tool: String, startMilliseconds: Int64, scenarioCount: Int, seed: UInt64 = 0,
     environment: String? = nil, replayArguments: [String] = [], secretNames: [String] = []

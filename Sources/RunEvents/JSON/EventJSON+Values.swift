@@ -51,6 +51,7 @@ extension EventJSON {
     member("id", step.id)
     member("index", step.index)
     member("name", step.name)
+    member("request", step.request)
     member("line", step.line)
     member("column", step.column)
     flag("teardown", step.isTeardown)

@@ -40,6 +40,15 @@ extension RunStarted {
     text.member("environment", environment)
     text.member("replayArguments", replayArguments)
     text.member("secretNames", secretNames)
+    text.member("shard", shard)
+    text.member("shards", shards)
+    text.member("planDigest", planDigest)
+    text.member("sourceDigest", sourceDigest)
+    text.member("group", group)
+    text.member("selected", selected)
+    text.member("planned", planned)
+    text.member("rerunOf", rerunOf)
+    text.member("repeat", repeatCount)
   }
 }
 

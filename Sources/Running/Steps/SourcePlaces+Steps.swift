@@ -16,9 +16,9 @@ extension SourcePlaces {
       path: step.path(
         titled: title, in: scenario, caller: caller?.path, turn: turn?.index, isTeardown: isTeardown
       ),
-      scenario: scenario, caller: caller, name: title, occurrence: step.occurrence, turn: turn,
-      index: index,
-      isTeardown: isTeardown,
+      scenario: scenario, caller: caller, name: title,
+      request: step.name == nil && step.isRequest ? title : step.writtenRequest,
+      occurrence: step.occurrence, turn: turn, index: index, isTeardown: isTeardown,
       isNeeded: isNeeded, file: caller == nil ? nil : path(of: step.span.file),
       line: location.line, column: location.column)
   }
