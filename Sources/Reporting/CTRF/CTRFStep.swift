@@ -89,7 +89,7 @@ extension OpenStep where Memory == CTRFStep {
     }
     text.member("at", attempt.startedAtMicroseconds)
     text.member("duration", attempt.durationMicroseconds)
-    attempt.appendContents(to: &text)
+    attempt.withCurlLine(secretNames: run.secretNames).appendContents(to: &text)
     text.raw("}")
     swap(&text.bytes, &bytes)
     remember(attempt)

@@ -30,6 +30,7 @@ struct CurlLine {
   /// The command, with its words quoted for a shell; nil if there is no exchange, or a body that
   /// was not sent.
   static func text(_ attempt: AttemptFinished, secretNames: [String]) -> String? {
+    if let curl = attempt.curl { return curl }
     guard let hop = attempt.exchange?.hops.first else { return nil }
     // Of a request that was not sent the headers are not known, and a body without its type is
     // another request.
@@ -189,6 +190,16 @@ struct CurlLine {
   private func quoted(_ credentials: String, of identity: SentIdentity?) -> String {
     ShellWord.quoted(
       credentials, secretNames: identity?.hasPlainSecrets == true ? secretNames : [])
+  }
+}
+
+extension AttemptFinished {
+  /// The attempt with its `curl` command, if it failed.
+  func withCurlLine(secretNames: [String]) -> AttemptFinished {
+    guard outcome.isFailure, curl == nil else { return self }
+    var attempt = self
+    attempt.curl = CurlLine.text(self, secretNames: secretNames)
+    return attempt
   }
 }
 

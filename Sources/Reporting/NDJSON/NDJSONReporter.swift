@@ -10,6 +10,7 @@ package final class NDJSONReporter: Reporter {
   package let kind = ReportKind.ndjson.word
   private let output: any ReportOutput
   private var text = EventJSON()
+  private var secretNames: [String] = []
 
   package var interest: EventInterest { .all }
 
@@ -20,7 +21,15 @@ package final class NDJSONReporter: Reporter {
   }
 
   package func receive(_ event: RunEvent) throws {
-    event.appendJSONLine(to: &text)
+    switch event {
+    case .attemptFinished(let attempt) where attempt.outcome.isFailure:
+      RunEvent.attemptFinished(attempt.withCurlLine(secretNames: secretNames))
+        .appendJSONLine(to: &text)
+    case .runStarted(let started):
+      secretNames = started.secretNames
+      event.appendJSONLine(to: &text)
+    default: event.appendJSONLine(to: &text)
+    }
     if text.bytes.count >= Self.pieceBytes { try flush() }
   }
 

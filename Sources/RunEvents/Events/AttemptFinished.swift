@@ -12,7 +12,7 @@ package struct AttemptFinished: Sendable {
   package let startedAtMicroseconds: Int64
   package let durationMicroseconds: Int64
   /// The outcome of this attempt, independent of the step's final outcome.
-  package let outcome: Outcome
+  package internal(set) var outcome: Outcome
   /// The hops on the wire; nil if nothing was sent. Bodies are kept according to `bodyPolicy` of
   /// the run (always for a failed attempt), cut at its limit.
   package internal(set) var exchange: Exchange?
@@ -48,6 +48,9 @@ package struct AttemptFinished: Sendable {
   package internal(set) var holdsMarks = false
   /// For a failed attempt: which marks in its request replace the exact values of secrets.
   package internal(set) var sentSecrets = SentSecrets()
+  /// For a failed attempt: a `curl` command that sends its request again; nil before a report that
+  /// stores attempts has made it, and for one without such a command.
+  package var curl: String?
 
   /// - Parameter isPending: `until` does not hold, and another attempt follows.
   package init(

@@ -14,6 +14,19 @@ package struct KeptCookie: Hashable, Sendable {
   /// Whether the cookie is sent only to the host that set it.
   package let isHostOnly: Bool
 
+  init(
+    name: String, domain: String, path: String, expires: Int64?, isSecure: Bool, isHTTPOnly: Bool,
+    isHostOnly: Bool
+  ) {
+    self.name = name
+    self.domain = domain
+    self.path = path
+    self.expires = expires
+    self.isSecure = isSecure
+    self.isHTTPOnly = isHTTPOnly
+    self.isHostOnly = isHostOnly
+  }
+
   package init(_ cookie: CookieJar.Cookie) {
     name = cookie.name
     domain = cookie.domain

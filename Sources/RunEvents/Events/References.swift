@@ -94,7 +94,8 @@ package final class StepReference: Sendable {
   /// - Parameter file: nil for the scenario's.
   package init(
     path: StepPath, scenario: ScenarioReference, caller: StepReference? = nil, name: String,
-    request: String? = nil, occurrence: Int = 1, turn: LoopTurn? = nil, index: Int, isTeardown: Bool,
+    request: String? = nil, occurrence: Int = 1, turn: LoopTurn? = nil, index: Int,
+    isTeardown: Bool,
     isNeeded: Bool = false, file: String? = nil, line: Int, column: Int
   ) {
     self.path = path

@@ -48,6 +48,11 @@ extension AttemptFinished {
       text.key("cookieJar")
       text.list(jar) { $0.cookie($1) }
     }
+    if !sources.isEmpty {
+      text.key("sources")
+      text.list(sources) { $0.source($1) }
+    }
+    text.member("curl", curl)
   }
 
   private func append(_ exchange: Exchange, _ cuts: [BodyCut], to text: inout EventJSON) {
@@ -180,6 +185,17 @@ extension EventJSON {
     raw("}")
   }
 
+  mutating func source(_ source: SourceExchange) {
+    raw("{")
+    member("step", source.step)
+    member("request", source.request)
+    member("status", source.status)
+    member("bodyBytes", source.bodyBytes)
+    member("duration", source.durationMicroseconds)
+    member("names", source.names)
+    raw("}")
+  }
+
   /// Appends the length of a body if the body here has another one, and whether it was cut.
   mutating func length(_ length: BodyCut?, cut: StaticString, bytes: StaticString) {
     guard let length else { return }
@@ -210,6 +226,7 @@ extension EventJSON {
       member("timeout", limit.rawValue)
     }
     flag("mayHaveBeenCarriedOut", failure.mayHaveBeenCarriedOut)
+    flag("byCurlew", failure.isByOurRule)
   }
 
   mutating func attemptFailure(_ failure: AttemptFailure) {

@@ -34,7 +34,9 @@ extension EventJSON {
     member("line", scenario.line)
     member("collection", scenario.collectionName)
     member("name", scenario.name)
+    member("row", scenario.path.row)
     member("tags", scenario.tags)
+    flag("ofProject", scenario.replay == .never)
     raw("}")
   }
 
@@ -51,6 +53,7 @@ extension EventJSON {
     member("id", step.id)
     member("index", step.index)
     member("name", step.name)
+    if step.occurrence > 1 { member("occurrence", step.occurrence) }
     member("request", step.request)
     member("line", step.line)
     member("column", step.column)
@@ -85,6 +88,7 @@ extension EventJSON {
       raw(place == 0 ? "{" : ",{")
       member("index", call.index)
       member("name", call.name)
+      if call.occurrence > 1 { member("occurrence", call.occurrence) }
       member("file", call.file)
       member("line", call.line)
       if let turn = call.turn { self.turn(turn) }

@@ -126,6 +126,8 @@ extension RunFinished {
       text.key("snapshots")
       text.counts(summary.snapshots)
     }
+    if summary.skippedAlways > 0 { text.member("skippedAlways", summary.skippedAlways) }
+    text.flag("ranSelectedStep", summary.hasRunSelectedStep)
     text.flag("timedOut", summary.isOverdue)
     text.member("signal", summary.signal)
   }

@@ -19,6 +19,7 @@ extension SocketExchange {
         text.key("content")
         text.content(element.bytes)
         text.member("bytes", element.wholeBytes)
+        text.flag("cut", element.isCut)
       }
       text.raw("}")
     }

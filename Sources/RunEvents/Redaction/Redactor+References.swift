@@ -25,7 +25,8 @@ extension Redactor {
     if let name = turn?.name { turn?.name = redact(name) }
     return StepReference(
       path: step.path, scenario: scenario, caller: caller, name: step.name,
-      request: step.request, occurrence: step.occurrence, turn: turn, index: step.index, isTeardown: step.isTeardown,
+      request: step.request, occurrence: step.occurrence, turn: turn, index: step.index,
+      isTeardown: step.isTeardown,
       isNeeded: step.isNeeded, file: step.file,
       line: step.line, column: step.column)
   }

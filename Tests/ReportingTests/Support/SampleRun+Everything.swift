@@ -62,6 +62,7 @@ extension SampleRun {
 
   private mutating func addSkipped(_ text: String, _ name: String) {
     let scenario = Sample.scenario("skipped \(name)", number: 2)
+    begin(scenario)
     end(Sample.step(name, of: scenario), .skipped(reason: text), attempts: 0)
     end(scenario, .skipped(reason: text))
   }

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+extension AttemptFinished {
+  init(_ object: EventObject, of step: StepReference) throws(EventDamage) {
+    var cuts: [BodyCut] = []
+    let exchange = try Exchange("hops", of: object, &cuts)
+    var tokenCuts: [BodyCut] = []
+    let token = try Exchange("tokenHops", of: object, &tokenCuts)
+    self.init(
+      step: step, number: try object.count("attempt"),
+      startedAtMicroseconds: try object.microseconds("at"),
+      durationMicroseconds: try object.microseconds("duration"), exchange: exchange,
+      tokenExchange: token.map { TokenExchange($0, cuts: tokenCuts) },
+      socket: try object.optional("socket", SocketExchange.init(_:)),
+      program: try ProgramRun(of: object), printed: try object.optionalText("printed"),
+      verdicts: try object.list("checks", Verdict.init(_:)),
+      failure: try AttemptFailure(of: object),
+      furtherCaptureErrors: try object.list("furtherFailures", StepError.init(_:)),
+      notices: try object.texts("notices"), cuts: cuts,
+      jar: try object.list("cookieJar", KeptCookie.init(_:)),
+      sources: try object.list("sources", SourceExchange.init(_:)))
+    outcome = try object.outcome()
+    curl = try object.optionalText("curl")
+  }
+}
+
+extension SourceExchange {
+  fileprivate init(_ object: EventObject) throws(EventDamage) {
+    self.init(
+      step: try object.text("step"), request: try object.text("request"),
+      status: try object.optionalCount("status"), bodyBytes: try object.count("bodyBytes"),
+      durationMicroseconds: try object.microseconds("duration"), names: try object.texts("names"))
+  }
+}
+
+extension KeptCookie {
+  fileprivate init(_ object: EventObject) throws(EventDamage) {
+    self.init(
+      name: try object.text("name"), domain: try object.text("domain"),
+      path: try object.text("path"),
+      expires: try object.optionalInteger("expires", in: .min ... .max),
+      isSecure: try object.flag("secure"), isHTTPOnly: try object.flag("httpOnly"),
+      isHostOnly: try object.flag("hostOnly"))
+  }
+}
+
+extension ProgramRun {
+  fileprivate convenience init?(of attempt: EventObject) throws(EventDamage) {
+    guard let object = try attempt.optionalObject("program") else { return nil }
+    let status = Int64(Int32.min)...Int64(Int32.max)
+    let ending: Ending =
+      if let signal = try object.optionalInteger("signal", in: 0...127) {
+        .killed(signal: Int32(signal))
+      } else {
+        .exited(Int32(try object.integer("exit", in: status)))
+      }
+    self.init(
+      command: try object.texts("command"), ending: ending,
+      output: try Output(try object.object("stdout")),
+      errors: try Output(try object.object("stderr")))
+  }
+}
+
+extension ProgramRun.Output {
+  fileprivate init(_ object: EventObject) throws(EventDamage) {
+    self.init(try object.content("content"), wholeBytes: try object.count("bytes"))
+  }
+}
+
+extension SocketExchange {
+  fileprivate init(_ object: EventObject) throws(EventDamage) {
+    self.init(
+      address: try object.text("address"), remoteIP: try object.text("remoteIP"),
+      elements: try object.list("elements", Element.init(_:)),
+      timings: try Timings(try object.object("timings")),
+      failure: try object.optional("failure", TransferFailure.init(_:)))
+  }
+}
+
+extension SocketExchange.Element {
+  fileprivate init(_ object: EventObject) throws(EventDamage) {
+    let kind = try object.word("kind", Kind.self)
+    guard kind != .closed else {
+      self.init(kind)
+      message = try Self.message(object)
+      return
+    }
+    self.init(kind, try object.content("content"), wholeBytes: try object.count("bytes"))
+    isCut = try object.flag("cut")
+    message = try Self.message(object)
+  }
+
+  private static func message(_ object: EventObject) throws(EventDamage) -> MessageForm? {
+    switch try object.optionalText("message") {
+    case nil: nil
+    case "text": .text
+    case "binary": .binary
+    case "ping": .ping
+    case "close": .close(try object.optionalCount("code"))
+    default: throw object.damage("message", expected: "a known word")
+    }
+  }
+}

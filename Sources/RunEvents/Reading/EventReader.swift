@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+/// Reads the lines that `RunEvent.appendJSONLine` writes, in order, back to events.
+///
+/// Every member of a known event is checked. Unknown members, and events with unknown names, are
+/// ignored, because later versions may add them.
+package struct EventReader: Sendable {
+  /// The scenarios that began and did not end, by number.
+  private var running: [Int: ScenarioReference] = [:]
+  private var hasBegun = false
+  /// Whether `run.finished` was read.
+  package private(set) var hasEnded = false
+
+  /// How many objects and lists may be nested.
+  static let depthLimit = 200
+
+  package init() {}
+
+  /// The event of a line.
+  ///
+  /// - Returns: nil for an event with an unknown name.
+  /// - Throws: the reason why the line is not an event that may follow those before it.
+  package mutating func read(_ line: [UInt8]) throws(EventDamage) -> RunEvent? {
+    let document: JSONDocument
+    do throws(JSONSyntaxError) {
+      document = try JSONDocument.parse(line, maximumDepth: Self.depthLimit)
+    } catch {
+      throw EventDamage(.notJSON(error.words(in: line)))
+    }
+    let object = try EventObject(document.root)
+    let name = try object.text("event")
+    if hasEnded { throw EventDamage(.ended) }
+    if name.utf8.elementsEqual("run.started".utf8) {
+      if hasBegun { throw EventDamage(.secondStart) }
+      let started = try RunStarted(object)
+      hasBegun = true
+      return .runStarted(started)
+    }
+    guard hasBegun else { throw EventDamage(.notBegun) }
+    return try event(name, object)
+  }
+
+  private mutating func event(
+    _ name: String, _ object: EventObject
+  ) throws(EventDamage) -> RunEvent? {
+    switch name {
+    case "scenario.started":
+      let started = try ScenarioStarted(object)
+      running[started.scenario.number] = started.scenario
+      return .scenarioStarted(started)
+    case "step.started":
+      return .stepStarted(
+        StepStarted(step: try step(object), atMicroseconds: try object.microseconds("at")))
+    case "attempt.finished":
+      return .attemptFinished(try AttemptFinished(object, of: try step(object)))
+    case "step.finished": return .stepFinished(try StepFinished(object, of: try step(object)))
+    case "try.finished": return .tryFinished(try TryFinished(object))
+    case "scenario.finished":
+      let finished = try ScenarioFinished(object)
+      running[finished.scenario.number] = nil
+      return .scenarioFinished(finished)
+    case "diagnostic": return .diagnostic(try DiagnosticReported(object))
+    case "run.finished":
+      let finished = try RunFinished(object)
+      hasEnded = true
+      return .runFinished(finished)
+    default: return nil
+    }
+  }
+
+  /// The step of an event, in a scenario that runs.
+  private mutating func step(_ object: EventObject) throws(EventDamage) -> StepReference {
+    let name = try object.object("scenario")
+    let number = try name.count("number")
+    let id = try name.text("id")
+    let tryNumber = try name.optionalCount("try", in: 2...EventObject.largest) ?? 1
+    guard var scenario = running[number], scenario.id.utf8.elementsEqual(id.utf8) else {
+      throw EventDamage(.unknownScenario(id))
+    }
+    if scenario.path.tryNumber != tryNumber {
+      scenario = scenario.inTry(tryNumber)
+      running[number] = scenario
+    }
+    return try StepReference(try object.object("step"), of: scenario)
+  }
+}
