@@ -291,6 +291,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "TestSupport", "SessionSupport", "DemoService", "CollectionFormat", "Diagnostics",
+        "Exchanges",
       ],
       swiftSettings: testSettings),
   ],

@@ -2,6 +2,7 @@
 
 import DemoService
 import Diagnostics
+import Exchanges
 import Foundation
 import SessionSupport
 import TestSupport
@@ -39,7 +40,8 @@ import Testing
 
   @Test func `is there for every code`() throws {
     let explained = CodeSection.all.map(\.code)
-    #expect(explained == Set(try Self.declaredCodes()).sorted())
+    let words = TransferFailure.Kind.allCases.map(\.rawValue) + ["check"]
+    #expect(explained == Set(try Self.declaredCodes()).union(words).sorted())
   }
 
   @Test func `has an example, or cannot have one on a page`() {
@@ -66,7 +68,8 @@ import Testing
 
   /// Runs a collection against the demonstration shop.
   ///
-  /// - Returns: the codes in its events and of its warnings.
+  /// - Returns: the codes in its events and of its warnings, kinds of failed transfers, and `check`
+  ///   if a check failed.
   private func run(
     _ block: DocumentedBlock, _ files: [(name: String, text: String)]
   ) async throws -> (exitCode: Int32?, codes: [String]) {
@@ -82,7 +85,9 @@ import Testing
       program.workingDirectory = folder.path
       let result = try await program.run()
       let events = try folder.read("events.ndjson")
-      let codes = events.matches(of: #/"code":"([a-z0-9-]+)"/#).map { String($0.output.1) }
+      var codes = events.matches(of: #/"code":"([a-z0-9-]+)"/#).map { String($0.output.1) }
+      codes += events.matches(of: #/"transfer","kind":"([A-Za-z]+)"/#).map { String($0.output.1) }
+      if events.contains(#""holds":false"#) { codes.append("check") }
       return (result.exitCode, codes)
     }
   }
@@ -103,10 +108,11 @@ import Testing
 
   /// The codes whose example would be too long, no text, or a state of the machine.
   private static let withoutExample: [String] = [
-    "binary-file", "body-too-long-to-check", "expression-too-large", "file-too-large",
-    "foreign-project", "jsonpath-too-long", "nested-too-deeply", "no-http3", "no-netrc",
-    "no-time-zones", "no-working-directory", "not-utf8", "out-of-memory", "read-refused",
-    "run-ended", "save-failed", "snapshot-of-standard-input", "too-many-files",
+    "binary-file", "body-too-long-to-check", "cancelled", "expression-too-large",
+    "file-too-large", "foreign-project", "jsonpath-too-long", "nested-too-deeply", "no-http3",
+    "no-netrc", "no-time-zones", "no-working-directory", "not-utf8", "other", "out-of-memory",
+    "read-refused", "redirect", "requestBody", "run-ended", "save-failed", "saving",
+    "snapshot-of-standard-input", "too-many-files",
     "too-many-problems", "too-many-schemas", "too-many-steps", "unavailable-name",
     "unknown-variable", "unreadable-folder", "unreadable-row", "unwritable-file",
     "unwritten-fix", "unwritten-snapshots", "variable-too-deep", "xpath-too-long",

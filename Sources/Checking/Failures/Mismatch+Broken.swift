@@ -31,7 +31,7 @@ extension Mismatch {
 
   static func template(_ failure: TemplateFailure) -> Mismatch {
     Mismatch(
-      .broken, failure.error.message, at: failure.span,
+      .broken, failure.error.message, code: failure.error.code, at: failure.span,
       notes: failure.error.help.map { [$0] } ?? [], isFinal: failure.error.isFinal,
       leavesOut: failure.leavesOut)
   }

@@ -24,6 +24,8 @@ final class Mismatch: Sendable {
   let level: Level
   /// One sentence, lower case, no full stop.
   let message: String
+  /// The code of an expression without a value.
+  let code: DiagnosticCode?
   /// The place where the expectation is written.
   let span: SourceSpan?
   let expected: String?
@@ -39,8 +41,9 @@ final class Mismatch: Sendable {
   let leavesOut: Bool
 
   init(
-    _ level: Level, _ message: String, at span: SourceSpan?, expected: String? = nil,
-    actual: String? = nil, documentPath: String? = nil, differences: [ReportedDifference] = [],
+    _ level: Level, _ message: String, code: DiagnosticCode? = nil, at span: SourceSpan?,
+    expected: String? = nil, actual: String? = nil, documentPath: String? = nil,
+    differences: [ReportedDifference] = [],
     furtherDifferences: Int = 0, notes: [String] = [], isFinal: Bool = false,
     leavesOut: Bool = false
   ) {
@@ -48,6 +51,7 @@ final class Mismatch: Sendable {
     self.leavesOut = leavesOut
     self.level = level
     self.message = message
+    self.code = code
     self.span = span
     self.expected = expected
     self.actual = actual
@@ -78,9 +82,9 @@ final class Mismatch: Sendable {
   /// The mismatch with another note.
   func adding(_ note: String) -> Mismatch {
     Mismatch(
-      level, message, at: span, expected: expected, actual: actual, documentPath: documentPath,
-      differences: differences, furtherDifferences: furtherDifferences, notes: notes + [note],
-      isFinal: isFinal)
+      level, message, code: code, at: span, expected: expected, actual: actual,
+      documentPath: documentPath, differences: differences,
+      furtherDifferences: furtherDifferences, notes: notes + [note], isFinal: isFinal)
   }
 
   /// The mismatch of a subject that was made from a secret: nothing that shows its value.
@@ -94,7 +98,8 @@ final class Mismatch: Sendable {
   /// The failure for events.
   func failure(in places: SourcePlaces) -> CheckFailure {
     CheckFailure(
-      message: message, place: span.map(places.place(of:)), expected: expected, actual: actual,
+      message: message, code: code?.text, place: span.map(places.place(of:)), expected: expected,
+      actual: actual,
       documentPath: documentPath, differences: differences,
       furtherDifferences: furtherDifferences, notes: notes, isNeverExpected: level == .broken)
   }

@@ -10,7 +10,7 @@ struct ExplainCommand: ProgramCommand {
   static let name = "explain"
 
   static let description = CommandDescription(
-    summary: "Explains a code of `error[code]`, with an example.",
+    summary: "Explains the code of an error or a failure, with an example.",
     details: """
       For example:
 
@@ -23,7 +23,7 @@ struct ExplainCommand: ProgramCommand {
   static var operands: Operands? {
     Operands(
       form: .choice("code", CodePage.all.map(\.code)),
-      help: "The word in brackets of `error[…]` or `warning[…]`.", limit: 1)
+      help: "The word in brackets of an error, a warning or a failure.", limit: 1)
   }
 
   static let sections: [OptionSection<ExplainRequest>] = []

@@ -17,6 +17,9 @@ struct ConsoleFailure {
   /// The longest expected or actual value that is shown, in characters.
   private static let valueCharacters = 600
 
+  /// The codes of its problems, for `curlew explain`.
+  var explainedCodes: [String] { attempt?.problems.compactMap(\.explainedCode) ?? [] }
+
   func add(to text: inout ConsoleText) {
     let step = finished.step
     text.labelled(
@@ -68,6 +71,7 @@ struct ConsoleFailure {
   private func add(_ problem: Problem, _ text: inout ConsoleText) {
     text.spaces(2)
     text.add(problem.location, .dim)
+    if let code = problem.explainedCode { text.add("  [\(code)]", .dim) }
     text.endLine()
     text.wrapped(problem.headline, indent: 2)
     if let place = problem.place {

@@ -5,6 +5,14 @@ import RunEvents
 
 /// The console's state of a running scenario.
 struct ConsoleScenario {
+  /// Failures as printed, in the order of the file.
+  struct HeldFailures {
+    var pieces = FileOrderPieces()
+    var count = 0
+    /// The codes of their problems.
+    var codes: Set<String> = []
+  }
+
   /// The attempts of an unfinished step.
   private struct Step {
     let reference: StepReference
@@ -30,7 +38,7 @@ struct ConsoleScenario {
   private var knownFailures = 0
   /// The failures of a scenario with `retries`, which are shown if no other try follows, or with
   /// `order: any`, which are shown in the order of the file; nil for other scenarios.
-  private(set) var held: (pieces: FileOrderPieces, count: Int)?
+  private(set) var held: HeldFailures?
   /// The skipped steps, grouped by reason.
   private(set) var skippedSteps: [SkippedSteps] = []
 
@@ -39,13 +47,14 @@ struct ConsoleScenario {
   }
 
   /// Holds failures back until the scenario has ended.
-  mutating func holdFailures() { held = (FileOrderPieces(), 0) }
+  mutating func holdFailures() { held = HeldFailures() }
 
   /// - Returns: whether the failure is held back.
-  mutating func hold(_ text: [UInt8], of step: StepReference) -> Bool {
+  mutating func hold(_ failure: ConsoleFailure, _ text: [UInt8]) -> Bool {
     guard held != nil else { return false }
-    held?.pieces.append(text, of: step)
+    held?.pieces.append(text, of: failure.finished.step)
     held?.count += 1
+    held?.codes.formUnion(failure.explainedCodes)
     return true
   }
 

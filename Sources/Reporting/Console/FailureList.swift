@@ -11,6 +11,8 @@ struct FailureList {
   private var run = RunStarted(id: "", tool: "curlew", startMilliseconds: 0, scenarioCount: 0)
   /// The number of failed steps.
   private(set) var count = 0
+  /// The codes of their problems.
+  private var codes: Set<String> = []
 
   init(_ spool: any ReportSpool, _ options: ConsoleOptions) {
     self.options = options
@@ -56,9 +58,10 @@ struct FailureList {
     text.endLine()
     failure.add(to: &text)
     var isHeld = false
-    change(finished.step.scenario) { isHeld = $0.hold(text.bytes, of: finished.step) }
+    change(finished.step.scenario) { isHeld = $0.hold(failure, text.bytes) }
     if isHeld { return failure }
     count += 1
+    codes.formUnion(failure.explainedCodes)
     try spool.append(text.bytes, scenario: finished.step.scenario.number)
     return failure
   }
@@ -74,6 +77,7 @@ struct FailureList {
       ?? ConsoleScenario(finished.scenario)
     if let held = ended.held, held.count > 0 {
       count += held.count
+      codes.formUnion(held.codes)
       try spool.append(held.pieces.inFileOrder, scenario: number)
     }
     guard finished.outcome.isFailure, !ended.skippedSteps.isEmpty else { return ended }
@@ -83,7 +87,7 @@ struct FailureList {
     return ended
   }
 
-  /// Passes the heading and all failures to `write`; nothing if no step failed. Nothing must be
+  /// Passes the heading, all failures and where their codes are explained to `write`; nothing if no step failed. Nothing must be
   /// added afterwards.
   mutating func drain(_ write: ([UInt8]) throws -> Void) throws {
     guard count > 0 else { return }
@@ -94,6 +98,20 @@ struct FailureList {
     heading.endLine()
     try write(heading.bytes)
     try spool.drain { try write(Array($0)) }
+    guard options.showsCommands, !codes.isEmpty else { return }
+    try write(explanation)
+  }
+
+  /// `` `curlew explain connect` says more ``.
+  private var explanation: [UInt8] {
+    var text = ConsoleText(options)
+    text.endLine()
+    let codes = codes.sorted()
+    text.wrapped(
+      codes.count == 1
+        ? "`curlew explain \(codes[0])` says more"
+        : "`curlew explain CODE` says more: \(codes.joined(separator: ", "))", indent: 0, .dim)
+    return text.bytes
   }
 
   private mutating func change(

@@ -24,9 +24,15 @@ struct Problem {
   /// The source line and the length of its caret row; nil if only the place is known.
   var place: SourcePlace?
   var check: CheckFailure?
-  /// A stable word: a diagnostic's code, a transfer's kind, `check`.
+  /// A stable word: a diagnostic's code, a transfer's kind, or `checkCode`.
   var code: String
   var help: [String] = []
+
+  /// The code of a failed check that shows what it expected and what it found.
+  static let checkCode = "check"
+
+  /// The code for `curlew explain`; nil for a failed check that shows what it expected and found.
+  var explainedCode: String? { code == Self.checkCode ? nil : code }
 
   /// `file:line:column`.
   var location: String { "\(file):\(line):\(column)" }
@@ -70,7 +76,7 @@ extension AttemptFinished {
       kind: .check, title: check.name, message: failure.message,
       file: failure.place?.file ?? step.file, line: failure.place?.line ?? check.line,
       column: failure.place?.column ?? check.column, place: failure.place, check: failure,
-      code: "check")
+      code: failure.code ?? Problem.checkCode)
   }
 
   private func problem(of error: StepError, _ kind: Problem.Kind) -> Problem {

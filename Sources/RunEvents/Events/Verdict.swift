@@ -40,6 +40,8 @@ package struct Verdict: Sendable {
 package struct CheckFailure: Sendable {
   /// One sentence, lower case, no full stop: ``expected `201`, found `500```.
   package var message: String
+  /// The diagnostic code of an expression without a value; nil for every other reason.
+  package var code: String?
   /// The place of the expectation.
   package var place: SourcePlace?
   /// The expected value as compact text (JSON for `json`); nil if there is none to show.
@@ -60,11 +62,12 @@ package struct CheckFailure: Sendable {
   package var isNeverExpected: Bool
 
   package init(
-    message: String, place: SourcePlace? = nil, expected: String? = nil, actual: String? = nil,
-    documentPath: String? = nil, differences: [ReportedDifference] = [],
+    message: String, code: String? = nil, place: SourcePlace? = nil, expected: String? = nil,
+    actual: String? = nil, documentPath: String? = nil, differences: [ReportedDifference] = [],
     furtherDifferences: Int = 0, notes: [String] = [], isNeverExpected: Bool = false
   ) {
     self.isNeverExpected = isNeverExpected
+    self.code = code
     self.message = message
     self.place = place
     self.expected = expected

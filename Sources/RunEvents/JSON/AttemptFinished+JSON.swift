@@ -274,6 +274,7 @@ extension EventJSON {
   private mutating func checkFailure(_ failure: CheckFailure) {
     raw("{")
     member("message", failure.message)
+    member("code", failure.code)
     if let place = failure.place {
       key("place")
       self.place(place)
