@@ -53,7 +53,7 @@ struct QuotingFix {
     for start in starts.reversed() {
       let value = extent.value(from: start, inFlow: extent.isInFlow(start))
       guard !value.isEmpty, Self.looksLikeText(text[value]),
-        !text[value].starts(with: "- ".utf8)
+        !text[value].starts(with: "- ".utf8), !Self.isEntryWithBrackets(text[value])
       else { continue }
       var candidate = text
       let quoted = Array(Requoting(text[value]).quoted.utf8)
@@ -94,8 +94,15 @@ struct QuotingFix {
     return false
   }
 
-  /// Whether a bracket or parenthesis opens after a letter, a closing bracket or the word `in`, and
-  /// all of them close: `items[0].id`, `j in [1, 2]`, `f("a, b")`.
+  /// Whether it is a key with a value in brackets: `check: [all == []]`.
+  private static func isEntryWithBrackets(_ value: ArraySlice<UInt8>) -> Bool {
+    let rest = value.drop { OpenBracket.isWord($0) }
+    guard rest.startIndex > value.startIndex else { return false }
+    return rest.starts(with: ": [".utf8) || rest.starts(with: ": {".utf8)
+  }
+
+  /// Whether a bracket or parenthesis opens after a letter, a closing bracket, an operator or the word
+  /// `in`, and all of them close: `items[0].id`, `j in [1, 2]`, `f("a, b")`, `a == []`.
   private static func holdsIndex(_ value: ArraySlice<UInt8>) -> Bool {
     guard OpenBracket.first(in: value) == nil else { return false }
     return value.indices.dropFirst().contains { place in
@@ -104,8 +111,12 @@ struct QuotingFix {
       guard let last = before.last else { return false }
       return OpenBracket.isWord(last) || ")](".utf8.contains(last)
         || before.suffix(4).elementsEqual(" in ".utf8)
+        || operators.contains { before.suffix($0.utf8.count).elementsEqual($0.utf8) }
     }
   }
+
+  /// Behind them an expression may have a list or a map.
+  private static let operators = ["== ", "!= ", "&& ", "|| ", "+ ", "? "]
 
   private static func contains(_ text: String, _ part: String) -> Bool {
     let bytes = Array(text.utf8)
