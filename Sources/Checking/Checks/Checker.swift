@@ -83,13 +83,17 @@ package final class Checker: Sendable {
   /// in the order of the file. The implied check has a verdict only if it fails. Templates are rendered now, and one
   /// without a value is a failed check.
   ///
-  /// - Parameter step: the place of the judged step, for the implied check; nil for the step for
-  ///   which the checks were prepared.
+  /// - Parameters:
+  ///   - step: the place of the judged step, for the implied check; nil for the step for which the checks
+  ///     were prepared.
+  ///   - repeated: where the step repeats the expectations from which the checks were prepared.
   package func judge(
-    _ subjects: inout ResponseSubjects, scope: some Scope, at step: SourceSpan? = nil
+    _ subjects: inout ResponseSubjects, scope: some Scope, at step: SourceSpan? = nil,
+    repeated: RepeatedText? = nil
   ) -> [Verdict] {
     var session = JudgingSession(
-      places: places, judge: Judge(scope: scope, schemas: schemas), room: checkCount)
+      places: places, repeated: repeated, judge: Judge(scope: scope, schemas: schemas),
+      room: checkCount)
     judge(&subjects, &session, at: step)
     return session.verdicts
   }

@@ -40,6 +40,6 @@ package struct ConditionCheck: Sendable {
   }
 
   private func verdict(_ mismatch: Mismatch?) -> Verdict {
-    Verdict(reference, failure: mismatch?.failure(in: places))
+    Verdict(reference, failure: mismatch.map { $0.failure(at: $0.span, in: places) })
   }
 }

@@ -46,11 +46,11 @@ extension JudgingSession {
     at span: SourceSpan, hiddenAs hidden: String? = nil
   ) {
     guard let response = subjects.response else {
-      return conclude(reference, .noResponse(at: span))
+      return conclude(reference, at: span, .noResponse(at: span))
     }
     let holds = patterns.contains { $0.includes(response.status) }
     conclude(
-      reference,
+      reference, at: span,
       holds
         ? nil
         : .status(

@@ -9,6 +9,8 @@ import Values
 /// One judgement of all checks of a step: walks the branches and collects the verdicts.
 struct JudgingSession {
   let places: SourcePlaces
+  /// Where the judged step repeats the expectations of the checks; nil for the step that wrote them first.
+  private let repeated: RepeatedText?
   let judge: Judge
   private(set) var verdicts: [Verdict] = []
   /// Whether no check has failed yet.
@@ -18,8 +20,9 @@ struct JudgingSession {
   /// Whether only `allHold` is needed: there are no verdicts.
   private let isQuestion: Bool
 
-  init(places: SourcePlaces, judge: Judge, room: Int) {
+  init(places: SourcePlaces, repeated: RepeatedText? = nil, judge: Judge, room: Int) {
     self.places = places
+    self.repeated = repeated
     self.judge = judge
     isQuestion = false
     verdicts.reserveCapacity(room)
@@ -28,6 +31,7 @@ struct JudgingSession {
   /// A session that only answers whether all checks hold.
   init(places: SourcePlaces, asking judge: Judge) {
     self.places = places
+    repeated = nil
     self.judge = judge
     isQuestion = true
   }
@@ -90,21 +94,21 @@ struct JudgingSession {
     var leftOut: [String] = []
     if leaf.mayLeaveOut {
       guard let parts = judge.leftOutParts(of: leaf.condition) else {
-        return conclude(leftOut: leaf.reference)
+        return conclude(leftOut: own(leaf.reference, at: leaf.condition.span))
       }
       leftOut = parts.map(Self.leftOutWords)
     }
     if mismatch != nil { allHold = false }
     guard !isQuestion else { return }
+    let reference = own(leaf.reference, at: leaf.condition.span)
     guard let mismatch else {
-      verdicts.append(Verdict(leaf.reference, unchecked: leftOut + (judge.unchecked?.take() ?? [])))
+      verdicts.append(Verdict(reference, unchecked: leftOut + (judge.unchecked?.take() ?? [])))
       return
     }
     let explained =
       hiddenActual.map { mismatch.hidingActual($0) }
       ?? mismatch.explained(by: absence, within: judge.work)
-    let failure = explained.failure(in: places)
-    verdicts.append(Verdict(leaf.reference, failure: failure, unchecked: leftOut))
+    verdicts.append(Verdict(reference, failure: failure(explained), unchecked: leftOut))
   }
 
   /// Adds the verdict of a check that its template leaves out.
@@ -118,9 +122,25 @@ struct JudgingSession {
   }
 
   /// Adds the verdict of a check that is not a leaf of a branch.
-  mutating func conclude(_ reference: CheckReference, _ mismatch: Mismatch?) {
+  ///
+  /// - Parameter span: where the check is written, if another step may repeat it.
+  mutating func conclude(
+    _ reference: CheckReference, at span: SourceSpan? = nil, _ mismatch: Mismatch?
+  ) {
     if mismatch != nil { allHold = false }
     guard !isQuestion else { return }
-    verdicts.append(Verdict(reference, failure: mismatch?.failure(in: places)))
+    verdicts.append(
+      Verdict(span.map { own(reference, at: $0) } ?? reference, failure: mismatch.map(failure)))
+  }
+
+  /// The check at its place in the judged step.
+  private func own(_ reference: CheckReference, at span: SourceSpan) -> CheckReference {
+    guard let place = repeated?.place(of: span), place != span else { return reference }
+    let location = places.location(of: place)
+    return CheckReference(name: reference.name, line: location.line, column: location.column)
+  }
+
+  private func failure(_ mismatch: Mismatch) -> CheckFailure {
+    mismatch.failure(at: mismatch.span.map { repeated?.place(of: $0) ?? $0 }, in: places)
   }
 }

@@ -96,7 +96,9 @@ final class Mismatch: Sendable {
   }
 
   /// The failure for events.
-  func failure(in places: SourcePlaces) -> CheckFailure {
+  ///
+  /// - Parameter span: the place of the expectation in the judged step.
+  func failure(at span: SourceSpan?, in places: SourcePlaces) -> CheckFailure {
     CheckFailure(
       message: message, code: code?.text, place: span.map(places.place(of:)), expected: expected,
       actual: actual,

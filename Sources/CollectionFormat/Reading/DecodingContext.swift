@@ -26,6 +26,8 @@ struct DecodingContext {
   var brokenParts = BrokenParts()
   /// Names that the file declares or captures, for the warning about templates of other tools.
   var declaredNames: [String] = []
+  /// The texts of `expect` that were read.
+  var expectationTexts = ExpectationTexts()
   /// The places of expressions that draw numbers.
   var drawPlaces: DrawPlaces
 

@@ -131,26 +131,30 @@ extension Reader where Content == Shared<Expectations> {
     }
     let shape = Shape.either([mapping.shape, .oneOrMore(.status), .template])
     return Reader(shape) { node, loading in
-      let before = loading.expressionTexts
+      if let known = loading.expectationTexts.expectations(like: node) { return known }
+      let traces = loading.traces
       // Each case shares what it has read itself: to collect it before would copy it.
+      let shared: Shared<Expectations>
       switch node.content {
       case .mapping(let entries):
         guard var expectations = mapping.read(node, &loading) else { return nil }
         if expectations.failure != nil { loading.refuseKeysBesideFailure(in: entries) }
-        expectations.mayReadNames = loading.expressionTexts > before
-        return Shared(expectations)
+        expectations.mayReadNames = loading.expressionTexts > traces.expressionTexts
+        shared = Shared(expectations)
       case .scalar, .sequence:
         guard let status = Reader<StatusExpectation>.status.read(node, &loading) else {
           return nil
         }
         var expectations = Expectations()
         expectations.status = status
-        expectations.mayReadNames = loading.expressionTexts > before
-        return Shared(expectations)
+        expectations.mayReadNames = loading.expressionTexts > traces.expressionTexts
+        shared = Shared(expectations)
       case .unwritten, .invalid:
         loading.reportWrongType(node, expected: shape)
         return nil
       }
+      if loading.traces == traces { loading.expectationTexts.remember(shared, of: node) }
+      return shared
     }
   }
 }

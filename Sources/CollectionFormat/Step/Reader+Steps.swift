@@ -22,7 +22,11 @@ extension DecodingContext {
   fileprivate mutating func step(_ node: YAMLNode) -> Step? {
     guard let mapping = mapping(node, expected: .mapping("step")) else { return nil }
     var draft = Step.Draft()
+    expectationTexts.beginStep()
     let isWhole = Step.Draft.keys.read(node, into: &draft, &self)
+    draft.repeatedExpectations = expectationTexts.repeated
+    expectationTexts.endSharing()
+    readOwnExpectations(of: &draft, in: mapping)
     readCaptures(of: &draft)
     nameElement(of: &draft)
     refuseKeysOfExec(of: draft)
@@ -52,6 +56,16 @@ extension DecodingContext {
     checkSnapshot(of: draft)
     let request = RequestTemplate(method: method, address: address, body: draft.body)
     return draft.step(.request(request), at: mapping.place)
+  }
+
+  /// Only a request shares expectations: other steps compare their places with those of other keys.
+  private mutating func readOwnExpectations(of draft: inout Step.Draft, in mapping: YAMLMapping) {
+    let isRequest = draft.socketKey == nil && draft.localKey == nil && draft.exec == nil
+    guard !isRequest, draft.repeatedExpectations != nil, let node = mapping["expect"] else {
+      return
+    }
+    draft.repeatedExpectations = nil
+    draft.settings.sharedExpectations = Reader<Shared<Expectations>>.expectations.read(node, &self)
   }
 
   /// What a step captures depends on what it does.
@@ -89,6 +103,7 @@ extension Step.Draft {
   func step(_ action: Step.Action, at span: SourceSpan) -> Step {
     Step(
       action: action, expectations: settings.sharedExpectations,
+      repeatedExpectations: repeatedExpectations,
       settings: settings.hasRequestKeys ? Shared(settings.withoutExpectations) : nil,
       captures: captures, words: hasWords ? Shared(words) : nil, span: span)
   }

@@ -30,6 +30,8 @@ extension Step {
     /// The keys that only a `socket` step has.
     var keysOfSockets: [Located<String>] = []
     var settings = RequestSettings()
+    /// Where its `expect` is written, if an earlier step has the same.
+    var repeatedExpectations: RepeatedText?
     /// Its action without network access.
     var local: LocalAction?
     /// Its key.

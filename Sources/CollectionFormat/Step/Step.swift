@@ -13,20 +13,24 @@ package final class Step: Sendable {
   package let span: SourceSpan
   /// Its own expectations; nil for none.
   package let sharedExpectations: Shared<Expectations>?
+  /// Where its expectations are written, if they were read from the same text of an earlier step.
+  package let repeatedExpectations: RepeatedText?
   /// Its own settings without expectations; nil for none.
   package let sharedSettings: Shared<RequestSettings>?
   /// Its other keys, besides action, settings and captures; nil for none.
   package let words: Shared<StepWords>?
 
   init(
-    action: Action, expectations: Shared<Expectations>?, settings: Shared<RequestSettings>?,
-    captures: [CaptureDeclaration], words: Shared<StepWords>?, span: SourceSpan
+    action: Action, expectations: Shared<Expectations>?, repeatedExpectations: RepeatedText? = nil,
+    settings: Shared<RequestSettings>?, captures: [CaptureDeclaration], words: Shared<StepWords>?,
+    span: SourceSpan
   ) {
     self.action = action
     self.captures = captures
     self.span = span
     self.words = words
     sharedExpectations = expectations
+    self.repeatedExpectations = repeatedExpectations
     sharedSettings = settings
   }
 

@@ -204,6 +204,9 @@ package final class PlannedStep: Sendable {
 
   package var expectations: Expectations { sharedExpectations?.content ?? Expectations() }
 
+  /// Where it repeats the expectations of an earlier step, which were read for both.
+  package var repeatedExpectations: RepeatedText? { step.repeatedExpectations }
+
   package var captures: [CaptureDeclaration] { step.captures }
 
   /// The recording that its response is compared with; nil for none.

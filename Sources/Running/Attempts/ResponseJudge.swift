@@ -163,14 +163,16 @@ struct ResponseJudge {
   private nonisolated(nonsending) func verdicts(
     _ subjects: inout ResponseSubjects, _ scope: StepScope
   ) async -> [Verdict] {
-    let (checker, span) = (step.checker, planned.span)
+    let (checker, span, repeated) = (step.checker, planned.span, planned.repeatedExpectations)
     if !checker.mayTakeLong(on: subjects) {
-      let verdicts = scope.briefly { checker.judge(&subjects, scope: scope, at: span) }
+      let verdicts = scope.briefly {
+        checker.judge(&subjects, scope: scope, at: span, repeated: repeated)
+      }
       if let verdicts { return verdicts }
     }
     return await OffEngine.run { [subjects] _ in
       var subjects = subjects
-      return checker.judge(&subjects, scope: scope, at: span)
+      return checker.judge(&subjects, scope: scope, at: span, repeated: repeated)
     }
   }
 }

@@ -17,6 +17,9 @@ package final class YAMLDocument: Sendable {
     self.tables = tables
   }
 
+  /// Whether it has an anchor or a tag.
+  package var hasProperties: Bool { !tables.properties.isEmpty }
+
   /// The outermost node.
   package var root: YAMLNode { YAMLNode(document: self, index: 0) }
 

@@ -41,14 +41,17 @@ struct JudgedSteps {
       + steps.map { "  - { name: '\($0.name)', continueOnFailure: true, \($0.keys) }\n" }.joined()
   }
 
+  /// What they judge.
+  static var response: ScriptedAnswer {
+    .response(
+      200,
+      headers: ["X-Word": "/pets/ok.png", "X-List": "1", "X-List": "2", "Set-Cookie": "sid=7"],
+      json: #"{"n":7,"t":"ok","l":[1,2],"o":{"id":1,"name":"a"}}"#)
+  }
+
   /// Carries them all out.
   static func run(interest: EventInterest) async throws -> CarriedOut {
-    let server = try ScriptedServer { _ in
-      .response(
-        200,
-        headers: ["X-Word": "/pets/ok.png", "X-List": "1", "X-List": "2", "Set-Cookie": "sid=7"],
-        json: #"{"n":7,"t":"ok","l":[1,2],"o":{"id":1,"name":"a"}}"#)
-    }
+    let server = try ScriptedServer { _ in response }
     let peer = try RawServer(onConnect: .raw("ok"))
     return try await CarriedOut(
       collection(all).replacing("PORT", with: "\(peer.port)"), against: server, jobs: 1,

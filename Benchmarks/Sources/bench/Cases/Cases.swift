@@ -108,15 +108,29 @@ struct Cases {
     let count = 20_000
     let text = Collections.many(origin, scenarios: 100, steps: count / 100, isWrittenOut: true)
     let file = try workshop.file("many-written.yaml", text)
+    let short = Collections.many(origin, scenarios: 100, steps: count / 100)
     let addresses = (1...count).map { "\(origin)/item.json?n=\($0)" }
+    let reports = ["json", "junit", "ndjson"].flatMap { ["--report", "\($0)=many-written.\($0)"] }
     return Case(
       name: "many, written out", work: "the requests of `many`",
-      form: "the same scenarios, the checks written out in every step, 120,000 lines",
+      form: "the same scenarios, the checks written out in every step, 120,000 lines; beside it "
+        + "`many` itself",
       programs: [
         run("curlew", requests: count, "--jobs", "50", file),
+        run(
+          "curlew, in `defaults`", requests: count, "--jobs", "50",
+          try workshop.file("many-beside.yaml", short)),
         try list("many-written.txt", addresses, jobs: 50),
+        Program(
+          name: "curlew, four reports",
+          arguments: [curlew, "run", "--jobs", "50"] + reports + [file], requests: count),
       ],
-      bounds: [])
+      bounds: [
+        Bound(subject: "curlew", reference: "curlew, in `defaults`", figure: .cpu, limit: 1.25),
+        Bound(
+          subject: "curlew, four reports", reference: nil, figure: .peak, limit: 60,
+          isStrict: true),
+      ])
   }
 
   private func long() throws -> Case {

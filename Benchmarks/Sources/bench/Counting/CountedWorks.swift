@@ -15,7 +15,8 @@ struct CountedWorks {
   func all() throws -> [CountedWork] {
     try [
       single(), send(), sendWithOption(), many(), manyWrittenOut(), long(isWrittenOut: false),
-      long(isWrittenOut: true), http2(), large(), files(), load(), layout(),
+      long(isWrittenOut: true), http2(), large(), files(), load(),
+      loadWrittenOut(), layout(),
     ] + repeated()
   }
 
@@ -197,6 +198,21 @@ struct CountedWorks {
         small: [curlew, "check", "counted-load-100"], large: [curlew, "check", "counted-load-300"],
         pieces: 200),
       compared: ("libyaml", .further(small: [parser] + few, large: [parser] + more, pieces: 200)))
+  }
+
+  /// The steps of `many, written out`, only loaded.
+  private func loadWrittenOut() throws -> CountedWork {
+    func collection(_ steps: Int) throws -> String {
+      try workshop.file(
+        "counted-load-written-\(steps).yaml",
+        Collections.many(origin, scenarios: 10, steps: steps, isWrittenOut: true))
+    }
+    let (few, more) = (try collection(100), try collection(300))
+    return CountedWork(
+      name: "load, a further step written out",
+      curlew: .further(
+        small: [curlew, "check", few], large: [curlew, "check", more], pieces: 2000),
+      compared: ("libyaml", .further(small: [parser, few], large: [parser, more], pieces: 2000)))
   }
 
   /// The loop in C over as many requests, and over twice as many.
