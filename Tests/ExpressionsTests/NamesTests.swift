@@ -32,4 +32,20 @@ struct NamesTests {
   @Test func `plain text looks like nothing`() {
     #expect(TemplateLookalike.find(in: "plain") { _ in true }.isEmpty)
   }
+
+  @Test func `a placeholder in an address begins with one of its signs`() {
+    var random = SeededGenerator(seed: 3)
+    var count = 0
+    for _ in 0..<20_000 {
+      let length = Int.random(in: 0...12, using: &random)
+      let bytes = (0..<length).map { _ in "{}<>()/:$#%a".utf8.randomElement(using: &random)! }
+      let text = String(decoding: bytes, as: UTF8.self)
+      let first = bytes.withUnsafeBufferPointer(
+        TemplateLookalike.firstSign(ofPlaceholderIn:))
+      let found = TemplateLookalike.findPlaceholders(inAddress: text)
+      count += found.count
+      #expect(found.isEmpty || first.map { $0 <= found[0].range.lowerBound + 1 } == true, "\(text)")
+    }
+    #expect(count > 500)
+  }
 }

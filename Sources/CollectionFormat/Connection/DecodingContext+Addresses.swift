@@ -22,7 +22,7 @@ extension DecodingContext {
   /// Warns about text of an address that was meant in another way.
   mutating func checkAddress(_ scalar: YAMLScalar) {
     warnOfTypography(in: scalar, .address)
-    guard scalar.ofText({ $0.firstIndex { "{<(:".utf8.contains($0) } }) != nil else { return }
+    guard scalar.ofText(TemplateLookalike.firstSign(ofPlaceholderIn:)) != nil else { return }
     for found in TemplateLookalike.findPlaceholders(inAddress: scalar.text) {
       report(.foreignTemplate(found, at: scalar.span(ofText: found.range)))
     }

@@ -16,6 +16,8 @@ struct ExpectationTexts {
 
   /// By hash; of two texts with the same one, the later is kept.
   private var known: [UInt64: Known] = [:]
+  /// The hash of the text that is read.
+  private var hash: UInt64 = 0
   /// Whether a step is read: only these share.
   private var isInStep = false
   /// The text of the step that is read, if an earlier step has the same.
@@ -35,18 +37,19 @@ struct ExpectationTexts {
 
   /// What was read from an earlier text that is the same.
   mutating func expectations(like node: YAMLNode) -> Shared<Expectations>? {
-    guard isInStep, let found = known[node.textHash], node.hasSameText(as: found.text) else {
-      return nil
-    }
+    guard isInStep else { return nil }
+    hash = node.textHash
+    guard let found = known[hash], node.hasSameText(as: found.text) else { return nil }
     repeated = RepeatedText(of: found.text, at: node.span.lowerBound)
     return found.expectations
   }
 
+  /// Keeps what was read from a text after `expectations(like:)` found nothing for it.
   mutating func remember(_ expectations: Shared<Expectations>, of node: YAMLNode) {
     guard isInStep, node.meansTheSameElsewhere, expectations.content.meansTheSameElsewhere else {
       return
     }
-    known[node.textHash] = Known(expectations: expectations, text: node.span)
+    known[hash] = Known(expectations: expectations, text: node.span)
   }
 }
 
@@ -56,8 +59,8 @@ extension Expectations {
   /// Files, schemas and expressions are looked up by their places. A status that is a redirect is compared
   /// with the settings of the step.
   fileprivate var meansTheSameElsewhere: Bool {
-    !mayReadNames && failure == nil && schema == nil && xpaths.isEmpty && bytes == nil && file == nil
-      && values.isEmpty && that.isEmpty && messages == nil && status?.onlyRedirect == nil
+    !mayReadNames && failure == nil && schema == nil && xpaths.isEmpty && bytes == nil
+      && file == nil && values.isEmpty && that.isEmpty && messages == nil && status?.onlyRedirect == nil
   }
 }
 
@@ -66,7 +69,9 @@ extension YAMLNode {
   /// scalar are not a matter of the text alone.
   fileprivate var meansTheSameElsewhere: Bool {
     !document.hasProperties
-      && !document.bytes[span.range].contains { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: ">") }
+      && !document.bytes.withUnsafeBufferPointer {
+        $0[span.range].contains { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: ">") }
+      }
   }
 
   /// FNV-1a, 64 bits.

@@ -66,10 +66,24 @@ extension TemplateLookalike {
     ("#{", "}"), ("%{", "}"), ("$(", ")"), ("{", "}"), ("<", ">"), ("/:", ""),
   ].map { Marks(before: $0, after: $1) }
 
+  /// The first byte of an address that may belong to one: most addresses have none and are not searched.
+  package static func firstSign(ofPlaceholderIn address: UnsafeBufferPointer<UInt8>) -> Int? {
+    var before: UInt8 = 0
+    for (index, byte) in address.enumerated() {
+      switch byte {
+      case UInt8(ascii: "<"): return index
+      case UInt8(ascii: "{") where before != UInt8(ascii: "$"): return index
+      case UInt8(ascii: "(") where before == UInt8(ascii: "$"): return index
+      case UInt8(ascii: ":") where before == UInt8(ascii: "/"): return index
+      default: before = byte
+      }
+    }
+    return nil
+  }
+
   /// Finds `{name}`, `:name`, `<name>`, `#{name}` and `$(name)` outside of `${…}` and `{{…}}`.
   package static func findPlaceholders(inAddress text: String) -> [TemplateLookalike] {
     let bytes = Array(text.utf8)
-    guard bytes.contains(where: { "{<(:".utf8.contains($0) }) else { return [] }
     let scanner = LookalikeScanner(bytes: bytes)
     var found: [TemplateLookalike] = []
     var index = 0
