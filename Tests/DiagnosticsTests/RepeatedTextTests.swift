@@ -12,7 +12,7 @@ import Testing
     #expect(repeated.place(of: span(12, 12)) == span(52, 52))
   }
 
-  @Test func `may stand before the first one`() {
+  @Test func `may come before the first one`() {
     let repeated = RepeatedText(of: SourceSpan(file: file, from: 50, to: 60), at: 0)
     #expect(repeated.place(of: span(51, 59)) == span(1, 9))
   }

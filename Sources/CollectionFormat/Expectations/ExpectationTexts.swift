@@ -56,11 +56,12 @@ struct ExpectationTexts {
 extension Expectations {
   /// Whether only the judgement needs the places of their checks.
   ///
-  /// Files, schemas and expressions are looked up by their places. A status that is a redirect is compared
-  /// with the settings of the step.
+  /// Files, schemas and expressions are looked up by their places. A status that is a redirect is
+  /// compared with the settings of the step.
   fileprivate var meansTheSameElsewhere: Bool {
     !mayReadNames && failure == nil && schema == nil && xpaths.isEmpty && bytes == nil
-      && file == nil && values.isEmpty && that.isEmpty && messages == nil && status?.onlyRedirect == nil
+      && file == nil && values.isEmpty && that.isEmpty && messages == nil
+      && status?.onlyRedirect == nil
   }
 }
 

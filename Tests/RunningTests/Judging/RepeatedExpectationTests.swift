@@ -136,7 +136,7 @@ import Testing
     "exec: [a], expect: { status: 200 }", "print: a, expect: { status: 200 }",
     "socket: 'tcp://127.0.0.1:9', exchange: [{ send: a }], expect: { status: 200 }",
   ])
-  func `are told of each time they are wrong`(step: String) {
+  func `are reported each time they are wrong`(step: String) {
     let text = """
       curlew: 1
       baseUrl: http://127.0.0.1:9
