@@ -291,7 +291,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "TestSupport", "SessionSupport", "DemoService", "CollectionFormat", "Diagnostics",
-        "Exchanges",
+        "Exchanges", "YAMLTree",
       ],
       swiftSettings: testSettings),
   ],

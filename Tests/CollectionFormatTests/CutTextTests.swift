@@ -25,7 +25,7 @@ import Testing
     ("json: { a: 1,2, b: 3 }", "1,2"),
   ])
   func `the offered text is the written text`(_ lines: String, _ text: String) {
-    #expect(Self.help(lines) == ["quote the text: \"\(text)\""])
+    #expect(Self.help(lines) == ["quote the text: '\(text)'"])
   }
 
   @Test(arguments: [

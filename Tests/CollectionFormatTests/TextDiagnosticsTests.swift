@@ -65,12 +65,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("if: [it's]", "'[it''s]'"), ("if: { a: b }", "'{ a: b }'"),
+    ("if: [it's]", #""[it's]""#), ("if: { a: b }", "'{ a: b }'"),
   ]) func `the condition is offered in quotes, without the text around it`(
     _ line: String, _ quoted: String
   ) {
     let flow = "curlew: 1\nrequests: [{ GET: http://a.example, \(line) }]"
-    #expect(loadCollection(flow).rendered.contains("single quotes: \(quoted)\n"))
+    #expect(loadCollection(flow).rendered.contains("into quotes: \(quoted)\n"))
   }
 
   @Test func `a condition is a name or one whole template`() throws {

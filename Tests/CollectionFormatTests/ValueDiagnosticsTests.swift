@@ -51,7 +51,7 @@ import Testing
     inStep("json:\n  ⟦a⟧:", "missing-value")
     let loaded = loadCollection(stepFile("headers: { Accept: text/html, application/json }"))
     #expect(
-      loaded.diagnostics.first?.help == ["quote the text: \"text/html, application/json\""])
+      loaded.diagnostics.first?.help == ["quote the text: 'text/html, application/json'"])
   }
 
   @Test(arguments: [

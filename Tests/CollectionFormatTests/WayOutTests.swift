@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("json: { RequestItems: { \"${table}\": [1] } }", #""${{table: [1]}}""#),
+    ("json: { RequestItems: { \"${table}\": [1] } }", "'${{table: [1]}}'"),
     (
       "json: { \"a-${x}\": its, b: [true, null, { c: 1.50 }] }",
       #""${{'a-' + string(x): 'its', 'b': [true, null, {'c': 1.50}]}}""#
@@ -25,8 +25,8 @@ import Testing
       #""${{a.b: c, 'd': 'x ' + string(e)}}""#
     ),
     ("json: { \"${a}\": 'say \"hi\"' }", #"'${{a: ''say "hi"''}}'"#),
-    ("vars: { o: { \"${a}\": 1 } }", #""${{a: 1}}""#),
-    ("expect: { json: { \"${a}\": 1 } }", #""${{a: 1}}""#),
+    ("vars: { o: { \"${a}\": 1 } }", "'${{a: 1}}'"),
+    ("expect: { json: { \"${a}\": 1 } }", "'${{a: 1}}'"),
   ])
   func `an object with a template in a key is shown as one expression`(
     _ lines: String, _ object: String
@@ -39,16 +39,16 @@ import Testing
     let long = String(repeating: "x", count: 300)
     #expect(
       Self.help("json: { \"${a}\": \(long) }")
-        == ["write the whole object as one expression: `\"${{name: value}}\"`"])
+        == ["write the whole object as one expression: `'${{name: value}}'`"])
   }
 
   @Test(arguments: [
     ("headers:\n  - Accept: text/html\n  - X-A: 1", "{ Accept: text/html, X-A: 1 }"),
-    ("headers:\n  - Accept: text/html, x/y", #"{ Accept: "text/html, x/y" }"#),
+    ("headers:\n  - Accept: text/html, x/y", "{ Accept: 'text/html, x/y' }"),
     ("headers: [{ name: X, value: 1 }]", "{ X: 1 }"),
-    ("headers: [\"Accept: text/html\", 'X: a, b']", #"{ Accept: "text/html", X: "a, b" }"#),
-    ("headers: 'Accept: text/html'", #"{ Accept: "text/html" }"#),
-    ("cookies: [a=1, b=2]", #"{ a: "1", b: "2" }"#),
+    ("headers: [\"Accept: text/html\", 'X: a, b']", "{ Accept: 'text/html', X: 'a, b' }"),
+    ("headers: 'Accept: text/html'", "{ Accept: 'text/html' }"),
+    ("cookies: [a=1, b=2]", "{ a: '1', b: '2' }"),
     ("vars: [{ a: 1 }, { b: 2 }]", "{ a: 1, b: 2 }"),
   ])
   func `a list of names and values is shown as the mapping`(
@@ -75,13 +75,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("response.status", #""${response.status}""#), ("status", "{ status: true }"),
+    ("response.status", "'${response.status}'"), ("status", "{ status: true }"),
     ("body", "{ body: true }"), ("header.Date", "{ header: Date }"),
     ("headers['X-Id']", "{ header: X-Id }"), ("response.headers.Date", "{ header: Date }"),
     ("cookie.sid", "{ cookie: sid }"), ("data.id", "$.data.id"), ("id", "$.id"),
-    ("items[0].id", #""$.items[0].id""#), (".a.b", "$.a.b"), ("body.a", "$.a"),
-    ("response.json.a.b", "$.a.b"), ("//a/b", #"{ xpath: "//a/b" }"#), ("uuid()", #""${uuid()}""#),
-    ("response.time", #""${response.time}""#), ("a + b", #""${a + b}""#),
+    ("items[0].id", "'$.items[0].id'"), (".a.b", "$.a.b"), ("body.a", "$.a"),
+    ("response.json.a.b", "$.a.b"), ("//a/b", "{ xpath: '//a/b' }"), ("uuid()", "'${uuid()}'"),
+    ("response.time", "'${response.time}'"), ("a + b", "'${a + b}'"),
   ])
   func `a capture that begins with no dollar is shown with its source`(
     _ text: String, _ source: String

@@ -46,7 +46,7 @@ struct ProblemTests {
     #expect(reading.codes == ["tag"])
     #expect(reading.marked == expected)
     #expect(
-      reading.first?.help == ["quote a condition or text that begins with `!`: \"\(quoted)\""])
+      reading.first?.help == ["quote a condition or text that begins with `!`: '\(quoted)'"])
   }
 
   @Test func `a value with a refused tag is reported once`() throws {
@@ -71,7 +71,7 @@ struct ProblemTests {
     #expect(reading.marked == "a: &names 1\nb: ⟦*name⟧\n")
     #expect(
       reading.first?.help == [
-        "did you mean `*names`?", "quote it when it is text: \"*name\"",
+        "did you mean `*names`?", "quote it when it is text: '*name'",
       ])
   }
 
@@ -88,7 +88,7 @@ struct ProblemTests {
     #expect(reading.marked == "url: ⟦{{ base }}⟧\n")
     #expect(
       reading.first?.help == [
-        "write \"${base}\" for the value of `base`", "quote it: \"{{ base }}\"",
+        "write '${base}' for the value of `base`", "quote it: '{{ base }}'",
       ])
   }
 

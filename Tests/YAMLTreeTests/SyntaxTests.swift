@@ -7,45 +7,45 @@ import Testing
 struct SyntaxTests {
   /// Lines that are no YAML, and the line that the help offers.
   static let mends: [(line: String, mended: String)] = [
-    ("{ id: ${x} }", "{ id: \"${x}\" }"),
-    ("{ id: ${a.b}, x: 1 }", "{ id: \"${a.b}\", x: 1 }"),
-    ("[${a}, ${b}]", "[\"${a}\", \"${b}\"]"),
-    ("{ a: ${x}, b: [$.y[0]] }", "{ a: \"${x}\", b: [\"$.y[0]\"] }"),
-    ("{ json: $.items[0].id }", "{ json: \"$.items[0].id\" }"),
-    ("{ $.items[*].id: 1 }", "{ \"$.items[*].id\": 1 }"),
+    ("{ id: ${x} }", "{ id: '${x}' }"),
+    ("{ id: ${a.b}, x: 1 }", "{ id: '${a.b}', x: 1 }"),
+    ("[${a}, ${b}]", "['${a}', '${b}']"),
+    ("{ a: ${x}, b: [$.y[0]] }", "{ a: '${x}', b: ['$.y[0]'] }"),
+    ("{ json: $.items[0].id }", "{ json: '$.items[0].id' }"),
+    ("{ $.items[*].id: 1 }", "{ '$.items[*].id': 1 }"),
     ("location: { $matches: ^/v1/pets/\\d{2}$ }", "location: { $matches: '^/v1/pets/\\d{2}$' }"),
-    ("pattern: [a-z]+", "pattern: \"[a-z]+\""),
-    ("pattern: [a-z]{2,3}x # why", "pattern: \"[a-z]{2,3}x\" # why"),
-    ("glob: *.json", "glob: \"*.json\""),
-    ("when: !(a) && b", "when: \"!(a) && b\""),
-    ("- check: [all == []]", "- check: [\"all == []\"]"),
-    ("- check: [size(a) == 0, a == [] ]", "- check: [size(a) == 0, \"a == []\" ]"),
-    ("- expect: { that: [a != {}] }", "- expect: { that: [\"a != {}\"] }"),
-    ("retry: { until: a == [] }", "retry: { until: \"a == []\" }"),
-    ("if: { a: [b && [1] == c] }", "if: { a: [\"b && [1] == c\"] }"),
-    ("name: @ada", "name: \"@ada\""),
-    ("name: `ada`", "name: \"`ada`\""),
-    ("share: %5", "share: \"%5\""),
-    ("title: one: two", "title: \"one: two\""),
-    ("url: {{ base }}/pets", "url: \"{{ base }}/pets\""),
+    ("pattern: [a-z]+", "pattern: '[a-z]+'"),
+    ("pattern: [a-z]{2,3}x # why", "pattern: '[a-z]{2,3}x' # why"),
+    ("glob: *.json", "glob: '*.json'"),
+    ("when: !(a) && b", "when: '!(a) && b'"),
+    ("- check: [all == []]", "- check: ['all == []']"),
+    ("- check: [size(a) == 0, a == [] ]", "- check: [size(a) == 0, 'a == []' ]"),
+    ("- expect: { that: [a != {}] }", "- expect: { that: ['a != {}'] }"),
+    ("retry: { until: a == [] }", "retry: { until: 'a == []' }"),
+    ("if: { a: [b && [1] == c] }", "if: { a: ['b && [1] == c'] }"),
+    ("name: @ada", "name: '@ada'"),
+    ("name: `ada`", "name: '`ada`'"),
+    ("share: %5", "share: '%5'"),
+    ("title: one: two", "title: 'one: two'"),
+    ("url: {{ base }}/pets", "url: '{{ base }}/pets'"),
     ("matches: \"\\d+\"", "matches: '\\d+'"),
     ("text: \"a\" and b", "text: '\"a\" and b'"),
-    ("  - GET: {{ base }}/a", "- GET: \"{{ base }}/a\""),
-    ("é: { ü: ${x} }", "é: { ü: \"${x}\" }"),
+    ("  - GET: {{ base }}/a", "- GET: '{{ base }}/a'"),
+    ("é: { ü: ${x} }", "é: { ü: '${x}' }"),
     ("a: 'it's'", "a: \"it's\""),
-    ("a: [x]y", "a: \"[x]y\""),
-    ("{ a: \"x\", b: ${y} }", "{ a: \"x\", b: \"${y}\" }"),
-    ("headers: { x: a: b }", "headers: { x: \"a: b\" }"),
+    ("a: [x]y", "a: '[x]y'"),
+    ("{ a: \"x\", b: ${y} }", "{ a: \"x\", b: '${y}' }"),
+    ("headers: { x: a: b }", "headers: { x: 'a: b' }"),
     ("a: 'it''s Ada's'", "a: \"it's Ada's\""),
     ("a: \"say \\\"x\\\" \\d\"", "a: 'say \"x\" \\d'"),
     ("that: [\"a\" == \"b\"]", "that: ['\"a\" == \"b\"']"),
     ("a: \"say \"hi\" now\"", "a: 'say \"hi\" now'"),
-    ("that: [j in [1, 2], b]", "that: [\"j in [1, 2]\", b]"),
-    ("that: [xs.all(x, x in [1, 2]), b]", "that: [\"xs.all(x, x in [1, 2])\", b]"),
-    ("{ a: one: two, three, b: c }", "{ a: \"one: two, three\", b: c }"),
-    ("{ a: `x`, y }", "{ a: \"`x`, y\" }"),
-    ("t: a, b: c", "t: \"a, b: c\""),
-    ("t: x - *b: c", "t: \"x - *b: c\""),
+    ("that: [j in [1, 2], b]", "that: ['j in [1, 2]', b]"),
+    ("that: [xs.all(x, x in [1, 2]), b]", "that: ['xs.all(x, x in [1, 2])', b]"),
+    ("{ a: one: two, three, b: c }", "{ a: 'one: two, three', b: c }"),
+    ("{ a: `x`, y }", "{ a: '`x`, y' }"),
+    ("t: a, b: c", "t: 'a, b: c'"),
+    ("t: x - *b: c", "t: 'x - *b: c'"),
   ]
 
   @Test(arguments: mends)
@@ -66,14 +66,14 @@ struct SyntaxTests {
     _ text: String, _ isName: Bool
   ) {
     let help = Reading("url: \(text)").first?.help ?? []
-    #expect(help.first == "quote it: `url: \"\(text)\"`")
+    #expect(help.first == "quote it: `url: '\(text)'`")
     #expect(help.count == (isName ? 2 : 1))
   }
 
   @Test(arguments: [
-    ("a: {\n  b: x, c: ${y},\n  d: 1\n}", "b: x, c: \"${y}\","),
-    ("a: [\n  ${x}, ${y},\n  z\n]", "\"${x}\", \"${y}\","),
-    ("a: { b: {\n  c: ${f(x, y)} } }", "c: \"${f(x, y)}\" } }"),
+    ("a: {\n  b: x, c: ${y},\n  d: 1\n}", "b: x, c: '${y}',"),
+    ("a: [\n  ${x}, ${y},\n  z\n]", "'${x}', '${y}',"),
+    ("a: { b: {\n  c: ${f(x, y)} } }", "c: '${f(x, y)}' } }"),
   ])
   func `between brackets of several lines only the value is quoted`(_ text: String, _ line: String)
   {
@@ -83,7 +83,7 @@ struct SyntaxTests {
 
   @Test func `the lines around do not matter to a fix`() {
     let reading = Reading("a:\n  b: 1\nc: [$.x[0]]\nd: 1\n")
-    #expect(reading.first?.help == ["quote it: `c: [\"$.x[0]\"]`"])
+    #expect(reading.first?.help == ["quote it: `c: ['$.x[0]']`"])
   }
 
   @Test func `a template in a flow mapping is shown whole`() {
@@ -97,7 +97,7 @@ struct SyntaxTests {
           |              ^ expected a `,` or `}` before this
           |       - in the mapping that begins here
           |
-          = help: quote it: `vars: { id: "${x}" }`
+          = help: quote it: `vars: { id: '${x}' }`
 
         """)
   }
@@ -127,7 +127,7 @@ struct SyntaxTests {
 
   @Test func `a line of a list of several lines is fixed`() {
     let reading = Reading("a: [\n  ${x},\n  ${y}\n]\n")
-    #expect(reading.first?.help == ["quote it: `\"${x}\",`"])
+    #expect(reading.first?.help == ["quote it: `'${x}',`"])
   }
 
   @Test func `offsets are bytes also after characters of several bytes`() {

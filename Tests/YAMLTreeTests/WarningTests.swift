@@ -7,14 +7,14 @@ import Testing
 struct WarningTests {
   /// The marked comment, the label, and the whole text quoted.
   static let swallowed: [(marked: String, label: String, quoted: String)] = [
-    ("a: ${x ⟦# y}⟧", "`${` is still open here", "\"${x # y}\""),
-    ("a: f(x ⟦# y)⟧", "`(` is still open here", "\"f(x # y)\""),
+    ("a: ${x ⟦# y}⟧", "`${` is still open here", "'${x # y}'"),
+    ("a: f(x ⟦# y)⟧", "`(` is still open here", "'f(x # y)'"),
     ("a: say \"one ⟦# two\"⟧", "`\"` is still open here", "'say \"one # two\"'"),
-    ("a: red ⟦#fff⟧", "no space after the `#`", "\"red #fff\""),
-    ("- /x ⟦#top⟧", "no space after the `#`", "\"/x #top\""),
-    ("é: [ü ⟦#1⟧\n]", "no space after the `#`", "\"ü #1\""),
-    ("a: { b: red ⟦#fff, c: 1 }⟧\n}", "no space after the `#`", "\"red #fff\""),
-    ("a: one\n  two ⟦#fff⟧", "no space after the `#`", "\"one two #fff\""),
+    ("a: red ⟦#fff⟧", "no space after the `#`", "'red #fff'"),
+    ("- /x ⟦#top⟧", "no space after the `#`", "'/x #top'"),
+    ("é: [ü ⟦#1⟧\n]", "no space after the `#`", "'ü #1'"),
+    ("a: { b: red ⟦#fff, c: 1 }⟧\n}", "no space after the `#`", "'red #fff'"),
+    ("a: one\n  two ⟦#fff⟧", "no space after the `#`", "'one two #fff'"),
   ]
 
   @Test(arguments: swallowed)
@@ -51,7 +51,7 @@ struct WarningTests {
     let reading = Reading("a: { b: 1 // why\n}\n")
     #expect(reading.codes == ["slashes-are-text"])
     #expect(reading.marked == "a: { b: 1 ⟦// why⟧\n}\n")
-    #expect(reading.first?.help == ["write `#` for a comment", "quote the text: \"1 // why\""])
+    #expect(reading.first?.help == ["write `#` for a comment", "quote the text: '1 // why'"])
   }
 
   @Test(arguments: ["a: { b: http://x }", "a: 1 // why", "a: [\"1 // why\"]"])

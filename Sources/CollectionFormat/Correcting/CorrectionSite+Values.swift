@@ -38,7 +38,7 @@ extension CorrectionSite {
     return (Array(line.bytes[..<number.endIndex] + line.bytes[(last + 1)...]), true)
   }
 
-  /// `id: "${id}"` for `id: {id}` and `id: {id:d}`.
+  /// `id: '${id}'` for `id: {id}` and `id: {id:d}`.
   private var withTemplate: (text: [UInt8], isPreferred: Bool)? {
     let start = place.lowerBound - line.range.lowerBound
     guard
@@ -52,7 +52,7 @@ extension CorrectionSite {
     guard let first = name.first, !first.isASCIIDigit,
       format.isEmpty || format.first == UInt8(ascii: ":") && format.count == 2
     else { return nil }
-    let template = Array("\"${".utf8) + name + Array("}\"".utf8)
+    let template = Array("'${".utf8) + name + Array("}'".utf8)
     return (Array(line.bytes[..<open]) + template + Array(line.bytes[(close + 1)...]), false)
   }
 

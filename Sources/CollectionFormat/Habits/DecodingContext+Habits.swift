@@ -54,7 +54,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     var diagnostic = self
     let title = "write `\(text)`"
-    let written = scalar.style == .plain && text.isPlainInFlow ? text : Quoting.singleQuoted(text)
+    let written = scalar.style == .plain && text.isPlainInFlow ? text : Quoting.quoted(text)
     let offer: Offer
     switch scalar.style {
     case .plain, .singleQuoted, .doubleQuoted:

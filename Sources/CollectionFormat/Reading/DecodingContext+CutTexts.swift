@@ -20,12 +20,9 @@ extension DecodingContext {
   /// The first piece is the value of an entry, the others are keys without values: `{ a: 1,000
   /// points, b: 2 }`. The text is reported with the first piece.
   ///
-  /// - Parameters:
-  ///   - isKey: whether an entry without a value is a key of the mapping, and so not a piece.
-  ///   - isCondition: whether the text is an expression.
+  /// - Parameter isKey: whether an entry without a value is a key of the mapping, and so not a piece.
   mutating func reportCutText(
-    _ position: Int, of mapping: YAMLMapping, isKey: (YAMLMapping.Entry) -> Bool,
-    isCondition: Bool = false
+    _ position: Int, of mapping: YAMLMapping, isKey: (YAMLMapping.Entry) -> Bool
   ) -> Bool {
     if mapping.isUnwritten(at: position) {
       return isPiece(position, of: mapping, isKey)
@@ -48,7 +45,7 @@ extension DecodingContext {
     report(
       .cutText(
         piece.name, at: piece.key.span, begins: begin.span, whole: whole,
-        text: document.text(writtenAt: whole), isCondition: isCondition))
+        text: document.text(writtenAt: whole)))
     return true
   }
 

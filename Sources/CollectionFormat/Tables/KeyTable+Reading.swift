@@ -40,11 +40,9 @@ extension KeyTable {
     else { return false }
     let entry = mapping[position]
     let found = entry.ofKey { index.position(of: $0) }
-    let isCondition = found.map { description.keys[$0].shape.isCondition } ?? false
     guard
       loading.reportCutText(
-        position, of: mapping, isKey: { $0.ofKey { index.position(of: $0) } != nil },
-        isCondition: isCondition)
+        position, of: mapping, isKey: { $0.ofKey { index.position(of: $0) } != nil })
     else { return false }
     if let found { seen.takeMeant(description.keys[found], entry.keySpan) }
     return true

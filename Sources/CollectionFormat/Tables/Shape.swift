@@ -95,17 +95,6 @@ package indirect enum Shape: Sendable {
     }
   }
 
-  /// Whether it is an expression for a boolean, or a list of them.
-  var isCondition: Bool {
-    switch self {
-    case .condition, .expression: true
-    case .list(let element, _): element.isCondition
-    case .either(let shapes): shapes.contains(where: \.isCondition)
-    case .made(let shape): shape.isCondition
-    default: false
-    }
-  }
-
   /// Whether it is the version of the format.
   var isVersion: Bool {
     if case .version = self { true } else { false }

@@ -39,19 +39,29 @@ extension DecodingContext {
       report(.missingValue(shape, at: node.span))
       return nil
     case .mapping, .sequence:
-      report(
-        .expressionIsNotText(
-          node.meantText, noun: noun, found: node.content.noun, at: node.place))
+      reportNotText(node, noun: noun, found: node.content.noun, at: node.place)
       return nil
     case .scalar(let scalar):
       if node.aliased != nil {
-        report(
-          .expressionIsNotText(node.meantText, noun: noun, found: "an alias", at: node.span))
+        reportNotText(node, noun: noun, found: "an alias", at: node.span)
         return nil
       }
       guard checkControlEscapes(of: scalar, in: noun) else { return nil }
       return parsedExpression(scalar)
     }
+  }
+
+  private mutating func reportNotText(
+    _ node: YAMLNode, noun: String, found: String, at span: SourceSpan
+  ) {
+    let meant = node.meantText
+    var errors: [ExpressionError] = []
+    // A list or a mapping is an expression too, and no condition.
+    let isCondition =
+      meant.map { !"[{".contains($0.text.prefix(1)) } == true
+      && Expression.parseCondition(meant?.text ?? "", errors: &errors) != nil && errors.isEmpty
+    report(
+      .expressionIsNotText(meant, noun: noun, found: found, isPreferred: isCondition, at: span))
   }
 
   private mutating func parsedExpression(_ scalar: YAMLScalar) -> ExpressionText? {

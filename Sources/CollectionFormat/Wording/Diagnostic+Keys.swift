@@ -74,7 +74,7 @@ extension Diagnostic {
 
   /// - Parameter object: the object as one whole template, if that is allowed and short.
   static func templateInKey(at span: SourceSpan, object: String?) -> Diagnostic {
-    let written = object ?? "\"${{name: value}}\""
+    let written = object ?? "'${{name: value}}'"
     return Diagnostic(
       .templateInKey, "a key is never a template", at: Annotation(span, "`${` in a key"),
       help: ["write the whole object as one expression: `\(written)`"])

@@ -60,16 +60,22 @@ extension Diagnostic {
       help: ["use single quotes: YAML reads no escapes there"])
   }
 
-  /// - Parameter text: the intended condition; nil if it cannot be shown.
-  /// - Parameter noun: `a condition`, `an expression`.
+  /// - Parameters:
+  ///   - meant: the intended condition and its place; nil if it cannot be shown.
+  ///   - noun: `a condition`, `an expression`.
+  ///   - isPreferred: whether the intended text is one.
   static func expressionIsNotText(
-    _ text: String?, noun: String, found: String, at span: SourceSpan
+    _ meant: (text: String, span: SourceSpan)?, noun: String, found: String, isPreferred: Bool,
+    at span: SourceSpan
   ) -> Diagnostic {
-    let quoted = text.map { ": \(Quoting.singleQuoted($0))" } ?? ""
+    let title = "put the whole \(noun.split(separator: " ").last ?? "") into quotes"
+    let offer = meant.map { meant in
+      let quoted = Quoting.quoted(meant.text)
+      return Offer.fix(Fix("\(title): \(quoted)", meant.span, quoted, isPreferred: isPreferred))
+    }
     return Diagnostic(
       .invalidCondition, "\(noun) is text, but YAML reads \(found)",
-      at: Annotation(span, "is \(found)"),
-      help: ["put the whole \(noun.split(separator: " ").last ?? "") into single quotes\(quoted)"])
+      at: Annotation(span, "is \(found)"), offers: [offer ?? .words(title)])
   }
 
   static func badBaseUrl(_ part: String, at span: SourceSpan) -> Diagnostic {

@@ -40,10 +40,9 @@ extension Diagnostic {
   ///   - whole: the place of the whole text.
   ///   - text: the intended text; nil if it cannot be shown.
   static func cutText(
-    _ piece: String, at span: SourceSpan, begins: SourceSpan, whole: SourceSpan, text: String?,
-    isCondition: Bool
+    _ piece: String, at span: SourceSpan, begins: SourceSpan, whole: SourceSpan, text: String?
   ) -> Diagnostic {
-    let quoted = text.map { isCondition ? Quoting.singleQuoted($0) : Quoting.quoted($0) }
+    let quoted = text.map { Quoting.quoted($0) }
     return Diagnostic(
       .missingValue, "`\(piece)` has no value: the comma before it ended the text",
       at: Annotation(span, "YAML takes this for a key"),
@@ -57,7 +56,7 @@ extension Diagnostic {
   static func cutCondition(
     _ begin: String, at span: SourceSpan, begins: SourceSpan, whole: SourceSpan, text: String
   ) -> Diagnostic {
-    let quoted = Quoting.singleQuoted(text)
+    let quoted = Quoting.quoted(text)
     return Diagnostic(
       .invalidCondition, "YAML's comma cut the condition: in `[ ]` it ends at `\(begin)`",
       at: Annotation(span, "YAML takes this for the next condition"),

@@ -20,7 +20,8 @@ extension Verdict {
 extension CheckFailure {
   fileprivate init(_ object: EventObject) throws(EventDamage) {
     self.init(
-      message: try object.text("message"), place: try object.place("place"),
+      message: try object.text("message"), code: try object.optionalText("code"),
+      place: try object.place("place"),
       expected: try object.optionalText("expected"), actual: try object.optionalText("actual"),
       documentPath: try object.optionalText("path"),
       differences: try object.list("differences", ReportedDifference.init(_:)),

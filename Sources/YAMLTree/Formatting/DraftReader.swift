@@ -203,7 +203,7 @@ struct DraftReader {
       let name = String(decoding: document.textBytes(of: record), as: UTF8.self)
       guard let properties else { return (name, false) }
       let isPlain = record.style == .plain && !record.flags.contains(.decoded)
-      return ("\(properties) \(isPlain ? name : Quoting.canonical(name))", true)
+      return ("\(properties) \(isPlain ? name : Quoting.quoted(name))", true)
     case .unwritten, .invalid, .sequence, .mapping: throw UnusualKey()
     }
   }

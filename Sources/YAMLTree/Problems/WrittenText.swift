@@ -45,15 +45,15 @@ extension YAMLNode {
   /// The text of a reader who takes the whole value for one text: to the end of the line, in flow
   /// style to the comma or bracket that ends it.
   ///
-  /// - Returns: nil if it is too long to be shown or continues after its line.
-  package var meantText: String? {
+  /// - Returns: the text and its place; nil if it is too long to be shown or continues after its line.
+  package var meantText: (text: String, span: SourceSpan)? {
     let range = range
     let line = YAMLProblem(file: document.file, bytes: document.bytes).lineRest(
       from: range.lowerBound)
     guard range.upperBound <= line.upperBound else { return nil }
     let extent = ValueExtent(bytes: document.bytes, line: range.lowerBound..<line.upperBound)
-    return WrittenText(
-      extent.text(from: range.lowerBound, inFlow: record.flags.contains(.insideFlow)),
-      of: document.bytes)?.text
+    let meant = extent.text(from: range.lowerBound, inFlow: record.flags.contains(.insideFlow))
+    guard let text = WrittenText(meant, of: document.bytes)?.text else { return nil }
+    return (text, SourceSpan(file: document.file, range: meant))
   }
 }

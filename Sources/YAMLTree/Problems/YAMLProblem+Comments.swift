@@ -40,10 +40,12 @@ extension YAMLProblem {
   /// The text of a range in quotes; advice without an edit if the text is too long.
   ///
   /// - Parameter words: what to quote.
-  func quoting(_ range: Range<Int>, _ words: String = "quote the text") -> Offer {
+  func quoting(
+    _ range: Range<Int>, _ words: String = "quote the text", isPreferred: Bool = false
+  ) -> Offer {
     guard let text = WrittenText(range, of: bytes)?.text else { return .words(words) }
     let quoted = Quoting.quoted(text)
-    return .fix(Fix("\(words): \(quoted)", span(range), quoted))
+    return .fix(Fix("\(words): \(quoted)", span(range), quoted, isPreferred: isPreferred))
   }
 
   /// From an offset to the end of its line, without white space at the end, at most `longestRest`.

@@ -67,7 +67,7 @@ package struct YAMLProblem: Sendable {
       : [
         Offer.fix(
           Fix(
-            "write \"${\(name)}\" for the value of `\(name)`", span(template), "\"${\(name)}\"",
+            "write '${\(name)}' for the value of `\(name)`", span(template), "'${\(name)}'",
             isPreferred: true))
       ]
     return Diagnostic(
@@ -125,10 +125,15 @@ package struct YAMLProblem: Sendable {
   func tag(at range: Range<Int>) -> Diagnostic {
     let text = excerpt(range)
     let value = value(from: range.lowerBound)
+    // No tag begins with `!(`: that is a negation.
+    let isPreferred = text.utf8.dropFirst().first == UInt8(ascii: "(")
     return Diagnostic(
       .tag, "`\(text)` is a YAML tag, which the format does not use",
       at: Annotation(span(range), "a value that begins with `!` is read as a tag"),
-      offers: [quoting(value, "quote a condition or text that begins with `!`")])
+      offers: [
+        quoting(
+          value, "quote a condition or text that begins with `!`", isPreferred: isPreferred)
+      ])
   }
 
   func mergeOfNoMapping(at range: Range<Int>) -> Diagnostic {

@@ -4,30 +4,14 @@ import Diagnostics
 
 /// Writes a text as a YAML scalar with exactly that text.
 package enum Quoting {
-  /// The text in double quotes, or in single quotes if it contains a backslash or a double quote;
-  /// with escapes in double quotes if it contains characters that YAML refuses or reads as a line
-  /// break.
-  package static func quoted(_ text: String) -> String { quoted(Array(text.utf8)) }
-
-  static func quoted(_ bytes: [UInt8]) -> String {
-    let text = String(decoding: bytes, as: UTF8.self)
+  /// The text in single quotes; in double quotes if it contains single quotes and nothing that needs a
+  /// backslash, so that no quote is doubled without need; with escapes in double quotes if it
+  /// contains characters that YAML refuses or reads as a line break.
+  package static func quoted(_ text: String) -> String {
     if text.unicodeScalars.contains(where: isEscaped) { return escaped(text) }
-    let needsSingle = text.utf8.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") }
-    return needsSingle ? inSingleQuotes(text) : "\"\(text)\""
-  }
-
-  /// The text in single quotes; with escapes in double quotes if it contains characters that YAML
-  /// refuses or reads as a line break.
-  package static func singleQuoted(_ text: String) -> String {
-    text.unicodeScalars.contains(where: isEscaped) ? escaped(text) : inSingleQuotes(text)
-  }
-
-  /// The text in single quotes, or in double quotes if it contains single quotes and nothing that
-  /// needs a backslash: no quote is doubled without need.
-  static func canonical(_ text: String) -> String {
     let hasSingle = text.utf8.contains(UInt8(ascii: "'"))
     let needsSingle = text.utf8.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") }
-    return hasSingle && !needsSingle ? quoted(text) : singleQuoted(text)
+    return hasSingle && !needsSingle ? "\"\(text)\"" : inSingleQuotes(text)
   }
 
   /// Whether a bracket or a quote in a text is not closed.

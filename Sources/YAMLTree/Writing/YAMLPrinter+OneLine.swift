@@ -84,6 +84,6 @@ extension YAMLPrinter {
   /// comment were part of it.
   func text(_ text: String, inFlow: Bool, hasNote: Bool = false) -> String {
     PlainScalar.mayHold(text, inFlow: inFlow) && !(hasNote && Quoting.leavesOpen(text))
-      ? text : Quoting.canonical(text)
+      ? text : Quoting.quoted(text)
   }
 }

@@ -85,6 +85,12 @@ extension FixRow {
       "Diagnostic+Texts.foreignTemplate", "foreign-template", .chosenByAPerson,
       "vars: { a: x }\n".inCollection("text: \"$a\"")),
     FixRow(
+      "Diagnostic+Texts.expressionIsNotText", "invalid-condition", .preferred,
+      stepFile("expect: { that: [response.status == 200 ? true : false] }")),
+    FixRow(
+      "Diagnostic+Texts.expressionIsNotText", "invalid-condition", .chosenByAPerson,
+      stepFile("if: [true]")),
+    FixRow(
       "Diagnostic+Texts.unsupportedVersion", "unsupported-version", .chosenByAPerson,
       "curlew: \"1.0\"\nrequests: [{ GET: http://a.example/ }]\n"),
     FixRow(
@@ -131,7 +137,8 @@ extension FixRow {
     FixRow(
       "YAMLProblem.undefinedAlias", "undefined-alias", .chosenByAPerson,
       stepFile("json: &document { a: 1 }") + "  - { GET: http://a.example/, json: *documnet }\n"),
-    FixRow("YAMLProblem.tag", "tag", .chosenByAPerson, stepFile("if: !(1 == 2) && true")),
+    FixRow("YAMLProblem.tag", "tag", .preferred, stepFile("if: !(1 == 2) && true")),
+    FixRow("YAMLProblem.tag", "tag", .chosenByAPerson, stepFile("name: !a")),
   ]
 
   private static let languages = [

@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct QuotingTests {
   @Test(arguments: [
-    ("a b", #""a b""#), (#"a\d"#, #"'a\d'"#), (#"say "it's""#, #"'say "it''s"'"#),
+    ("a b", "'a b'"), ("it's", #""it's""#), (#"a\d"#, #"'a\d'"#),
+    (#"say "it's""#, #"'say "it''s"'"#),
     ("a\tb", #""a\tb""#), ("\u{1b}[0m", #""\x1b[0m""#), ("a \u{85} b", #""a \x85 b""#),
     ("a \u{2028} b", #""a \u2028 b""#), ("\u{feff}é", #""\ufeffé""#), ("\u{ffff}", #""\uffff""#),
   ])

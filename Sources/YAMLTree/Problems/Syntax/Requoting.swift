@@ -10,10 +10,14 @@ struct Requoting {
   /// A scalar with the intended text.
   var quoted: String {
     guard value.count >= 2, let quote = value.first, quote == value.last, areAround(quote) else {
-      return Quoting.quoted(value)
+      return Self.quoted(value)
     }
     let inner = value.dropFirst().dropLast()
-    return Quoting.quoted(quote == Self.double ? Self.unescaped(inner) : Self.halved(inner))
+    return Self.quoted(quote == Self.double ? Self.unescaped(inner) : Self.halved(inner))
+  }
+
+  private static func quoted(_ bytes: [UInt8]) -> String {
+    Quoting.quoted(String(decoding: bytes, as: UTF8.self))
   }
 
   private static let double = UInt8(ascii: "\"")
