@@ -150,7 +150,7 @@ import Testing
     let folder = try TemporaryFolder()
     let control = RunControl()
     let run = try await run(
-      step("echo $$ > pid; while :; do sleep 100; done"), folder, control: control
+      step("echo $$ > new; mv new pid; while :; do sleep 100; done"), folder, control: control
     ) { event in
       guard case .stepStarted = event else { return }
       Task {
