@@ -126,8 +126,8 @@ let package = Package(
     part(
       "Planning",
       uses: [
-        "Notation", "Diagnostics", "Values", "Rows", "Expressions", "Queries", "CollectionFormat",
-        "Exchanges",
+        "Notation", "Diagnostics", "Values", "Digests", "Rows", "Expressions", "Queries",
+        "CollectionFormat", "Exchanges",
       ]),
 
     // MARK: The run
@@ -158,6 +158,7 @@ let package = Package(
       uses: [
         "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
         "Exchanges", "Files", "Planning", "RunEvents", "Transfers", "Running", "Threads",
+        "Digests",
       ]),
     /** Events to bytes, one folder per format. */
     part(

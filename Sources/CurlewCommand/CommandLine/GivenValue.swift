@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Planning
 import Sessions
 
 /// A value of an option, from the command line or a variable.
@@ -38,6 +39,16 @@ extension GivenValue {
   func inputPath() throws(UsageError) -> String {
     let path = try path()
     return path == "-" ? StandardInputUse.path : path
+  }
+
+  /// `2/4`, `auto` or `auto/4`.
+  func shard() throws(UsageError) -> ShardRequest {
+    guard let request = ShardRequest(text) else {
+      throw UsageError(
+        "`\(written)` must be I/N, with I from 1 to N and N up to \(Shard.limit), `auto` or `auto/N`"
+      )
+    }
+    return request
   }
 
   func duration() throws(UsageError) -> Duration {

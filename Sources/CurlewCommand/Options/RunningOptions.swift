@@ -60,6 +60,10 @@ extension CommandOption<RunRequest> {
         foreign: [ForeignOption("--maxfail", of: "pytest")]
       ) { $0.maxFailures = try $1.wholeNumber(from: 1...Int(Int32.max)) },
       .option(
+        "--group", takes: .word("text"),
+        help: "What the shards of one run have in common (the run of the CI system)."
+      ) { $0.group = try $1.nonEmpty() },
+      .option(
         "--seed", takes: .word("n"),
         help: "Draw the random values of the run that had this seed; every report shows it.",
         foreign: [

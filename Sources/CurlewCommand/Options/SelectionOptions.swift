@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Planning
+import Sessions
+
 extension CommandOption where Request: LoadingRequest {
   /// The selection of scenarios and steps.
   static var selection: [CommandOption] {
@@ -30,6 +33,17 @@ extension CommandOption where Request: LoadingRequest {
             "is `-n REGEX` here")
         ]
       ) { $0.load.selection.name = try $1.nonEmpty() },
+      .option(
+        "--shard", takes: .word("i/n"),
+        help: "The I-th of N parts of the selection; `auto` and `auto/N` ask the CI system.",
+        foreign: [
+          ForeignOption("--shard-index", "--shard-id", of: "test runners", "is `--shard I/N` here")
+        ]
+      ) { $0.load.selection.shard = try $1.shard() },
+      .option(
+        "--shard-by", takes: .choice("rule", Shard.Rule.words),
+        help: "How shards are divided: by their number of steps, or each scenario by its name."
+      ) { $0.load.selection.shardRule = try $1.choice(Shard.Rule.self) },
     ]
   }
 }

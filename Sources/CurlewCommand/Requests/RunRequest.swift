@@ -27,6 +27,9 @@ package struct RunRequest: Sendable {
   /// The number of failures after which nothing starts; nil for any.
   package var maxFailures: Int?
 
+  /// `--group`: what the shards of one run have in common.
+  package var group: String?
+
   /// Whether snapshots that differ are replaced.
   package var updatesSnapshots = false
 

@@ -3,22 +3,27 @@
 import Diagnostics
 import Files
 import RunEvents
+import Running
 import Sessions
 
 /// Ends a run before anything is sent: prints the reason, and still writes the reports.
 struct NothingToRun {
   let request: RunRequest
   let identity: RunIdentity
+  let options: RunOptions
   let surroundings: CommandSurroundings
 
   /// - Returns: the exit code.
   func report(_ planned: Planned, _ printer: Printer) -> Int32 {
     var ending = RunEnding()
     ending.hasUnusableInput = !planned.loaded.isUsable
-    ending.isSelectionEmpty = true
+    let isElsewhere = planned.share.map { $0.planned > 0 } ?? false
+    ending.isSelectionEmpty = !isElsewhere
     ending.passesWithoutTests = request.load.selection.passesWithoutTests
     printer.printProblems(of: planned, showsAll: request.output.verbosity == .verbose)
-    if planned.loaded.isUsable {
+    if isElsewhere {
+      printer.printError("nothing was sent: other shards have all scenarios\n")
+    } else if planned.loaded.isUsable {
       let word = request.load.selection.passesWithoutTests ? "" : "error: "
       printer.printError(word + EmptySelection.text(of: planned, request.load) + "\n")
     } else {
@@ -45,11 +50,12 @@ struct NothingToRun {
     let reported = problems.all()
     var summary = RunSummary()
     summary.unusableFiles = reported.count { $0.diagnostic.severity == .error }
-    let started = RunStarted(
+    var started = RunStarted(
       id: identity.id, tool: "curlew \(Version.number)",
       startMilliseconds: identity.startMilliseconds, scenarioCount: 0,
       seed: identity.seed, environment: planned.plan.environment,
       replayArguments: request.replayArguments)
+    started.note(options)
     return [planned.redactor.redact(.runStarted(started))] + reported.map(RunEvent.diagnostic)
       + [.runFinished(RunFinished(durationMicroseconds: 0, summary: summary))]
   }

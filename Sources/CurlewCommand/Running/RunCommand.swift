@@ -36,9 +36,13 @@ package struct RunCommand: Sendable {
     }
     planned.refuseMissingInputs()
     UntilExit.leak(planned)
+    if let share = planned.share { printer.printError(share.words + "\n") }
     if planned.plan.collections.isEmpty {
-      return NothingToRun(request: request, identity: identity, surroundings: surroundings)
-        .report(planned, printer)
+      return NothingToRun(
+        request: request, identity: identity, options: options(planned, identity),
+        surroundings: surroundings
+      )
+      .report(planned, printer)
     }
     loading?.end()
     return carryOut(planned, identity, printer, waitPolicy, until: deadline)
@@ -49,17 +53,9 @@ package struct RunCommand: Sendable {
     _ waitPolicy: OutputWaitPolicy, until deadline: ContinuousClock.Instant?
   ) -> Int32 {
     let board = surroundings.mayDrawProgress ? TransferBoard() : nil
-    var options = RunOptions(identity, userAgent: Version.userAgent)
-    options.jobs = request.jobs
+    var options = options(planned, identity)
     options.timeout = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
-    options.teardownTimeout = request.teardownTimeout
-    options.headers = request.load.network.headers.map { ($0.name, $0.value) }
     options.board = board
-    options.retries = request.retries
-    options.failureLimit = request.failsFast ? .first : request.maxFailures.map { .count($0) }
-    options.keepsAllBodies = request.output.verbosity == .verbose
-    options.replayArguments = request.replayArguments
-    options.snapshots = snapshotMode
     var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
     execution.failsOnSkipped = request.failsOnSkipped
     execution.failsOnFlaky = request.failsOnFlaky
@@ -81,10 +77,36 @@ package struct RunCommand: Sendable {
 }
 
 extension RunCommand {
+  /// The options of a run without a time limit.
+  private func options(_ planned: Planned, _ identity: RunIdentity) -> RunOptions {
+    var options = RunOptions(identity, userAgent: Version.userAgent)
+    options.jobs = request.jobs
+    options.teardownTimeout = request.teardownTimeout
+    options.headers = request.load.network.headers.map { ($0.name, $0.value) }
+    options.retries = request.retries
+    options.failureLimit = request.failsFast ? .first : request.maxFailures.map { .count($0) }
+    options.keepsAllBodies = request.output.verbosity == .verbose
+    options.replayArguments = request.replayArguments
+    options.snapshots = snapshotMode
+    options.group = request.group
+    guard let share = planned.share else { return options }
+    options.share = share
+    options.group = request.group ?? RunGroup.found(in: surroundings.environment)
+    options.sourceDigest = planned.sourceDigest(without: request.load.inputs.files)
+    return options
+  }
+
   /// CI records nothing: the files of a job are thrown away.
   private var snapshotMode: SnapshotMode {
     if request.updatesSnapshots { return .update }
     return surroundings.environment.isContinuousIntegration ? .compareOnly : .addMissing
+  }
+}
+
+extension ShardShare {
+  /// `shard 2/4: 31 of 124 scenarios`.
+  fileprivate var words: String {
+    "shard \(shard.number)/\(shard.count): \(selected) of \(counted(planned, "scenario"))"
   }
 }
 

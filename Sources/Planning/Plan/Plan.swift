@@ -12,6 +12,8 @@ package struct Plan: Sendable {
   package var missingInputs: [MissingInput]
   /// Values that are masked in all output, with the names of their marks.
   package var secrets: [PlannedSecret]
+  /// How many results come last in the whole plan, behind all of these, which other shards have.
+  package var leftOutAtEnd = 0
 
   package init(
     collections: [PlannedCollection], environment: String?, missingInputs: [MissingInput],
@@ -37,13 +39,9 @@ package struct Plan: Sendable {
 }
 
 extension Plan {
-  /// How many results the run has at most, counted as `ScenarioReference.number` does: also a `setup`
-  /// or `teardown` that a collection does not have.
-  package var unitCount: Int {
-    collections.reduce(0) { sum, collection in
-      collection.scenarios.reduce(sum + 2) { $0 + $1.rows.reportedCount }
-    }
-  }
+  /// How many results the whole plan has at most, counted as `ScenarioReference.number` does: also a
+  /// `setup` or `teardown` that a collection does not have, and those of other shards.
+  package var unitCount: Int { collections.reduce(leftOutAtEnd) { $0 + $1.numberedCount } }
 }
 
 /// A name in `requires` or `secrets` without a value.

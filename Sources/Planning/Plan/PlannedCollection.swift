@@ -38,6 +38,17 @@ package struct PlannedCollection: Sendable {
   package var isWhole: Bool
   /// What the figures of its run must be; nil for none.
   package var thresholds: PlannedThresholds?
+  /// How many results come directly before its own in the whole plan, which other shards have.
+  package var leftOutBefore = 0
+  /// The same between its last scenario and its `teardown`.
+  package var leftOutAtEnd = 0
+
+  /// How many numbers its results take, with those before and between them that other shards have.
+  var numberedCount: Int {
+    scenarios.indices.reduce(leftOutBefore + 2 + leftOutAtEnd) {
+      $0 + scenarios[$1].leftOutBefore + scenarios[$1].rows.numberedCount
+    }
+  }
 
   /// Whether something clears up behind the scenarios: `teardown`, or a block that `setup` calls.
   package var hasTeardown: Bool { !teardown.isEmpty || setup.callsBlockWithTeardown }
@@ -126,6 +137,8 @@ package struct PlannedScenario: Sendable {
   package var selection: StepSelection?
   /// Why it is skipped: `--tags` leaves out a scenario that it needs.
   package var unmetNeed: String?
+  /// How many results come directly before its own in the whole plan, which other shards have.
+  package var leftOutBefore = 0
 }
 
 extension PlannedScenario {

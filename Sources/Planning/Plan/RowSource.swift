@@ -8,8 +8,10 @@ package struct RowSource: Sendable {
   /// The collection's rows and the scenario's, of which each combination is a row; empty without
   /// data.
   package let tables: [DataTable]
-  /// The number of rows; 0 if a table is empty.
-  package let count: Int
+  /// Which of the selected rows run here: all of them, if the plan is not split.
+  package private(set) var places: RowPlaces
+  /// The number of selected rows of the whole plan.
+  private let countOfPlan: Int
   /// What `-n` takes of them; nil for all.
   private let selection: RowSelection?
 
@@ -17,22 +19,30 @@ package struct RowSource: Sendable {
   package static let single = RowSource([])
 
   init(_ tables: [DataTable]) {
-    self.tables = tables
-    selection = nil
-    count = tables.reduce(1) { product, table in
+    let count = tables.reduce(1) { product, table in
       let (count, isOver) = product.multipliedReportingOverflow(by: table.count)
       return isOver ? .max : count
     }
+    self.init(tables, nil, count: count)
   }
 
   /// Rows of which only some run.
-  init(_ tables: [DataTable], _ selection: RowSelection, count: Int) {
+  init(_ tables: [DataTable], _ selection: RowSelection?, count: Int) {
     self.tables = tables
     self.selection = selection
-    self.count = count
+    countOfPlan = count
+    places = RowPlaces(count: count)
   }
 
-  /// Whether a row of the tables runs.
+  /// The number of rows that run; 0 if a table is empty.
+  package var count: Int { places.count }
+
+  /// Leaves the others to other shards.
+  ///
+  /// - Parameter ranges: in order.
+  mutating func keep(_ ranges: [Range<Int>]) { places = RowPlaces(ranges) }
+
+  /// Whether a row of the tables is selected.
   package func has(_ row: PlannedRow) -> Bool { selection?.selects(row.name) ?? true }
 
   /// Why the scenario does not run; nil if it has a row.
@@ -40,6 +50,9 @@ package struct RowSource: Sendable {
 
   /// The number of scenarios that a run reports: one that is skipped if there is no row.
   package var reportedCount: Int { max(count, 1) }
+
+  /// The same number for the whole plan, by which results are numbered.
+  package var numberedCount: Int { max(countOfPlan, 1) }
 
   /// Files that a run reads again.
   package var paths: [String] { tables.compactMap(\.path) }

@@ -28,24 +28,25 @@ final class RowFeed {
   private var outerRow: PlannedRow?
   private var failure: String?
   private let rows: RowSource
-  /// How many rows are still to come.
-  private var remaining: Int
+  /// The number of selected rows that were read.
+  private var count = 0
 
   init(_ rows: RowSource, files: RunFiles) {
     self.rows = rows
-    remaining = rows.count
     outer = TableFeed(rows.tables[0], files)
     inner = rows.tables.count > 1 ? TableFeed(rows.tables[1], files) : nil
   }
 
-  /// The next row of the scenario; with rows on both levels, those of the scenario change faster.
-  nonisolated(nonsending) func next() async -> Answer {
+  /// The row at a place, behind that of the call before; with rows on both levels, those of the
+  /// scenario change faster.
+  nonisolated(nonsending) func next(at place: Int) async -> Answer {
     if let failure { return .gone("an earlier row could not be read: \(failure)") }
     do throws(TableFeed.Failure) {
       while let row = try await row() {
         guard rows.has(row) else { continue }
-        remaining -= 1
-        if remaining == 0 { try await finish() }
+        count += 1
+        guard count > place else { continue }
+        if rows.places.next(after: place) == nil { try await finish() }
         return .row(row)
       }
       throw TableFeed.Failure(words: "the file has fewer rows than before the run")

@@ -70,14 +70,13 @@ package struct Run: Sendable {
   }
 
   private func begin(_ events: EventStream) {
-    events.send(
-      .runStarted(
-        RunStarted(
-          id: options.runID, tool: options.userAgent.replacingSlash,
-          startMilliseconds: options.startMilliseconds, scenarioCount: plan.scenarioCount,
-          seed: options.seed, environment: plan.environment,
-          replayArguments: options.replayArguments,
-          secretNames: plan.outsideSecretNames)))
+    var started = RunStarted(
+      id: options.runID, tool: options.userAgent.replacingSlash,
+      startMilliseconds: options.startMilliseconds, scenarioCount: plan.scenarioCount,
+      seed: options.seed, environment: plan.environment,
+      replayArguments: options.replayArguments, secretNames: plan.outsideSecretNames)
+    started.note(options)
+    events.send(.runStarted(started))
     for diagnostic in diagnostics { events.send(.diagnostic(diagnostic)) }
   }
 
@@ -114,6 +113,18 @@ package struct Run: Sendable {
     events.send(
       .runFinished(RunFinished(durationMicroseconds: clock.microseconds, summary: summary)))
     return summary
+  }
+}
+
+extension RunStarted {
+  /// Notes what a merge needs to know.
+  package mutating func note(_ options: RunOptions) {
+    group = options.group
+    sourceDigest = options.sourceDigest
+    guard let share = options.share else { return }
+    (shard, shards) = (share.shard.number, share.shard.count)
+    (selected, planned) = (share.selected, share.planned)
+    planDigest = share.planDigest
   }
 }
 

@@ -95,8 +95,8 @@ extension RunCoordinator {
     let rows = plan.collections[unit.collection].scenarios[place].rows
     guard !rows.tables.isEmpty, rows.count > 0 else { return nil }
     let feed = feeds[unit.node] ?? RowFeed(rows, files: runner.run.files)
-    feeds[unit.node] = unit.row + 1 < rows.count ? feed : nil
-    return await feed.next()
+    feeds[unit.node] = rows.places.next(after: unit.row) == nil ? nil : feed
+    return await feed.next(at: unit.row)
   }
 }
 

@@ -45,6 +45,13 @@ package struct RunOptions: Sendable {
   /// The arguments that select the same environment, inputs and rights again.
   package var replayArguments: [String] = []
 
+  /// What the run has of the whole plan; nil for all of it.
+  package var share: ShardShare?
+  /// SHA-256 over the files that the plan read, in hexadecimal; nil if no event shows it.
+  package var sourceDigest: String?
+  /// What the run has in common with other shards; nil for nothing.
+  package var group: String?
+
   /// Shows the transfers in progress; nil if they are not shown.
   package var board: TransferBoard?
 

@@ -20,7 +20,7 @@ struct ScheduleNode: Hashable, Sendable {
 /// (`docs/decisions/0018-tries-within-a-unit.md`).
 struct RunUnit: Hashable, Sendable {
   let node: ScheduleNode
-  /// Counted from 0; a `setup` and a `teardown` have one row.
+  /// Its place among the rows of the whole plan, from 0; a `setup` and a `teardown` have one row.
   let row: Int
   /// Its place in the order of the files, from 0. Every row counts, and so does a `setup` or a
   /// `teardown` that a collection does not have.

@@ -13,8 +13,12 @@ struct ScheduleGraph {
     var unmetNeed: String?
     /// Whether it has a `skip` that needs no values: it starts only to be reported.
     var isSkipped = false
-    /// The number of rows, at least 1.
+    /// The number of rows of the whole plan, at least 1.
     var rows = 1
+    /// Which of them run; nil for all.
+    var places: RowPlaces?
+    /// The numbers directly before its first one that other shards have.
+    var leftOutBefore = 0
   }
 
   struct Collection {
@@ -22,6 +26,8 @@ struct ScheduleGraph {
     var hasSetup = false
     var scenarios: [Scenario]
     var hasTeardown = false
+    /// The numbers before its `setup`, and before its `teardown`, that other shards have.
+    var leftOut = (before: 0, atEnd: 0)
   }
 
   var collections: [Collection]
@@ -42,9 +48,11 @@ extension ScheduleGraph {
             name: $0.name, needs: $0.needs, locks: $0.locks,
             unmetNeed: $0.unmetNeed ?? $0.rows.absence,
             isSkipped: $0.skip?.literalText != nil,
-            rows: $0.rows.reportedCount)
+            rows: $0.rows.numberedCount, places: $0.rows.count > 0 ? $0.rows.places : nil,
+            leftOutBefore: $0.leftOutBefore)
         },
-        hasTeardown: collection.hasTeardown)
+        hasTeardown: collection.hasTeardown,
+        leftOut: (collection.leftOutBefore, collection.leftOutAtEnd))
     }
   }
 }

@@ -21,14 +21,15 @@ struct ScheduledCollection {
     place = collection.place
     hasSetup = collection.hasSetup
     hasTeardown = collection.hasTeardown
-    self.firstNumber = firstNumber
+    self.firstNumber = firstNumber + collection.leftOut.before
     openScenarios = collection.scenarios.count
-    var number = firstNumber + 1
+    var number = self.firstNumber + 1
     scenarios = collection.scenarios.map { scenario in
+      number += scenario.leftOutBefore
       defer { number += scenario.rows }
       return ScheduledScenario(scenario, firstNumber: number)
     }
-    lastNumber = number
+    lastNumber = number + collection.leftOut.atEnd
     for (place, scenario) in collection.scenarios.enumerated() {
       for need in scenario.needs { scenarios[need].neededBy.append(place) }
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Planning
+
 /// The progress of one scenario. Its rows are counted, not listed.
 struct ScheduledScenario {
   let scenario: ScheduleGraph.Scenario
@@ -11,8 +13,9 @@ struct ScheduledScenario {
   private(set) var openNeeds: Int
   /// The number of its rows that have not ended.
   private(set) var openRows: Int
-  /// The row that is released next.
-  private(set) var nextRow = 0
+  private let places: RowPlaces
+  /// The row that is released next, by its place in the whole plan.
+  private(set) var nextRow: Int
   private var hasPassedRow = false
   private var hasFailedRow = false
 
@@ -20,7 +23,9 @@ struct ScheduledScenario {
     self.scenario = scenario
     self.firstNumber = firstNumber
     openNeeds = scenario.needs.count
-    openRows = scenario.rows
+    places = scenario.places ?? RowPlaces(count: scenario.rows)
+    openRows = places.count
+    nextRow = places.first ?? 0
   }
 
   /// Whether no row failed and at least one passed.
@@ -28,8 +33,9 @@ struct ScheduledScenario {
 
   /// - Returns: Whether there are further rows.
   mutating func releaseRow() -> Bool {
-    nextRow += 1
-    return nextRow < scenario.rows
+    guard let next = places.next(after: nextRow) else { return false }
+    nextRow = next
+    return true
   }
 
   /// - Returns: Whether this was the last row.

@@ -44,7 +44,7 @@ struct CollectionPlanning {
     }
     if hasLoneKey(result.plan) { loaded.problems.add([.keyFlagWithoutCertificate]) }
     loaded.checkCookieFiles(of: &result.plan, files)
-    return planned(result.plan, files)
+    return split(planned(result.plan, files))
   }
 
   /// The plan with the proxies of the environment, and everything of options that must be masked.
@@ -60,6 +60,23 @@ struct CollectionPlanning {
       loaded: loaded, plan: plan, furtherSecrets: furtherSecrets, files: files,
       rights: session.rights, environment: session.environment,
       workingFolder: session.folders.working, proxies: proxies)
+  }
+
+  /// The plan of the shard that was asked for.
+  private func split(_ planned: Planned) -> Planned {
+    var planned = planned
+    let rule = choice.selection.shardRule
+    guard let request = choice.selection.shard else {
+      if rule != nil { planned.refuse([.ruleWithoutShard]) }
+      return planned
+    }
+    let finder = ShardFinder(environment: session.environment, rule: rule ?? .steps)
+    do throws(ShardFinder.Failure) {
+      planned.share = planned.plan.take(try finder.shard(request))
+    } catch {
+      planned.refuse([.unknownShard(error)])
+    }
+    return planned
   }
 
   /// Whether `--key` has no certificate; a part that was not loaded may have one.

@@ -109,6 +109,9 @@ struct FileAccess: Sendable {
     return .unknown
   }
 
+  /// The files of rows that planning read.
+  var dataPaths: [String] { Array(dataFiles.opened.keys) }
+
   /// Reads a file of rows in pieces.
   func readRows(_ path: String, _ take: ([UInt8]) -> Bool) -> FileIndex.Finding? {
     dataFiles.read(path, with: reader, in: named.area(of: path), take)

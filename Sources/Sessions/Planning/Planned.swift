@@ -12,6 +12,8 @@ package struct Planned: Sendable {
   package internal(set) var loaded: Loaded
   /// With the collections that can run; empty if a problem stops all.
   package internal(set) var plan: Plan
+  /// What it has of the whole plan; nil if the plan is not split.
+  package internal(set) var share: ShardShare?
   /// Secrets of unusable collections, which their diagnostics must not show either.
   let furtherSecrets: [PlannedSecret]
   /// Opens files for a run, within its rights.
@@ -56,7 +58,12 @@ package struct Planned: Sendable {
   /// Makes each of them a problem of its own.
   package mutating func refuse(_ missing: [MissingInput]) {
     guard !plan.collections.isEmpty, !missing.isEmpty else { return }
-    loaded.problems.add(missing.map { .missingInput($0) })
+    refuse(missing.map { .missingInput($0) })
+  }
+
+  /// Nothing may run because of these problems.
+  mutating func refuse(_ problems: [Diagnostic]) {
+    loaded.problems.add(problems)
     plan.collections = []
   }
 }

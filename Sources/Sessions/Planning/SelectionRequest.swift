@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Planning
+
 /// The selected scenarios, as typed.
 package struct SelectionRequest: Sendable {
   /// `-t`.
   package var tags: String?
   /// `-n`.
   package var name: String?
+  /// `--shard`.
+  package var shard: ShardRequest?
+  /// `--shard-by`.
+  package var shardRule: Shard.Rule?
   /// `--pass-with-no-tests`: an empty selection is not a failure.
   package var passesWithoutTests = false
 

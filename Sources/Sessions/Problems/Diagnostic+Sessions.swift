@@ -16,6 +16,14 @@ extension Diagnostic {
     Diagnostic(.badPattern, "`--name \(text)` is not a regular expression: \(words)")
   }
 
+  static func unknownShard(_ failure: ShardFinder.Failure) -> Diagnostic {
+    Diagnostic(.unknownShard, failure.statement, help: failure.help)
+  }
+
+  static let ruleWithoutShard = Diagnostic(
+    .unknownShard, "`--shard-by` divides a plan, and `--shard` does not say which part runs",
+    help: ["write `--shard I/N` or `--shard auto` too"])
+
   static func badJSON(_ name: String, words: String) -> Diagnostic {
     Diagnostic(
       .badJSON, "`--var-json \(name)` is not JSON: \(words)",

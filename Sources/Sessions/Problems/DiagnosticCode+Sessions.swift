@@ -16,6 +16,7 @@ extension DiagnosticCode {
   static let templateInValues = DiagnosticCode("template-in-values")
   static let unknownTag = DiagnosticCode("unknown-tag")
   static let untrustedByItself = DiagnosticCode("untrusted-by-itself")
+  static let unknownShard = DiagnosticCode("unknown-shard")
   static let unwrittenFix = DiagnosticCode("unwritten-fix")
   static let unusableBlockFile = DiagnosticCode("unusable-block-file")
 }
