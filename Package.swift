@@ -156,9 +156,9 @@ let package = Package(
     part(
       "Sessions",
       uses: [
-        "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
-        "Exchanges", "Files", "Planning", "RunEvents", "Transfers", "Running", "Threads",
-        "Digests",
+        "Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries",
+        "CollectionFormat", "Exchanges", "Files", "Planning", "RunEvents", "Transfers", "Running",
+        "Threads",
       ]),
     /** Events to bytes, one folder per format. */
     part(

@@ -8,7 +8,7 @@ enum EveryOption {
   /// A value that an option takes, and what it needs beside it, where `x` alone will not do.
   static let values: [String: [String]] = [
     "--jobs": ["3"], "--retries": ["3"], "--max-failures": ["3"], "--seed": ["3"],
-    "--ci": ["github"],
+    "--ci": ["github"], "--shard": ["1/2"], "--shard-by": ["hash", "--shard", "1/2"],
     "--timeout": ["7s"],
     "--teardown-timeout": ["7s"], "--var": ["a=1"],
     "--var-json": ["a=1"], "--header": ["A: b"], "--report": ["junit=x.xml"],

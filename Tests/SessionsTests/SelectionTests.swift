@@ -104,3 +104,46 @@ import Transfers
     #expect(problems([Self.smoke, other]) { $0.tags = "nightyl" }.count == 1)
   }
 }
+
+@Suite struct `A shard of a selection` {
+  private static let text = "curlew: 1\nrequests: [{ print: hello }]"
+
+  @Test func `that is not known stops everything`() {
+    var given = PlannedTexts.Given()
+    given.selection.shard = .auto(of: nil)
+    #expect(Self.codes(given) == ["unknown-shard"])
+    given.selection.shard = nil
+    given.selection.shardRule = .hash
+    #expect(Self.codes(given) == ["unknown-shard"])
+  }
+
+  @Test func `is what the variables of the CI system say`() throws {
+    var given = PlannedTexts.Given()
+    given.selection.shard = .auto(of: nil)
+    given.variables = [("CI_NODE_INDEX", "2"), ("CI_NODE_TOTAL", "2")]
+    let planned = try PlannedTexts([Self.text], given).planned
+    #expect(planned.plan.collections.isEmpty)
+    #expect(planned.share?.selected == 0)
+    #expect(planned.share?.planned == 1)
+  }
+
+  @Test func `has the digest of all files that the plan read`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("n\n1\n", to: "rows.csv")
+    func digest(_ text: String) throws -> String {
+      var given = PlannedTexts.Given()
+      given.folder = folder
+      return try #require(try PlannedTexts([text], given).planned.sourceDigest(without: []))
+    }
+    let text = "curlew: 1\nscenarios: { a: { data: rows.csv, steps: [{ print: hello }] } }"
+    let one = try digest(text)
+    #expect(try digest(text) == one)
+    #expect(try digest(text + "\n# more") != one)
+    try folder.write("n\n2\n", to: "rows.csv")
+    #expect(try digest(text) != one)
+  }
+
+  private static func codes(_ given: PlannedTexts.Given) -> [String] {
+    PlannedTexts.problems(of: [text], given).map(\.code.text)
+  }
+}

@@ -96,8 +96,9 @@ extension ListingCommand {
       if let summary = summary(of: planned) { printer.printError("\n\(summary)\n") }
       return ExitCode.unusableInput
     }
-    guard !planned.plan.collections.isEmpty || Self.takesBlocksAlone && planned.hasBlocksAlone
-    else {
+    let mayBeEmpty =
+      Self.takesBlocksAlone && planned.hasBlocksAlone || planned.share?.hasNothing ?? false
+    guard !planned.plan.collections.isEmpty || mayBeEmpty else {
       printer.printError("error: " + EmptySelection.text(of: planned, request.load) + "\n")
       return ExitCode.nothingSelected
     }

@@ -35,14 +35,11 @@ extension CommandOption where Request: LoadingRequest {
       ) { $0.load.selection.name = try $1.nonEmpty() },
       .option(
         "--shard", takes: .word("i/n"),
-        help: "The I-th of N parts of the selection; `auto` and `auto/N` ask the CI system.",
-        foreign: [
-          ForeignOption("--shard-index", "--shard-id", of: "test runners", "is `--shard I/N` here")
-        ]
+        help: "The I-th of N parts of the selection; `auto` and `auto/N` ask the CI system."
       ) { $0.load.selection.shard = try $1.shard() },
       .option(
         "--shard-by", takes: .choice("rule", Shard.Rule.words),
-        help: "How shards are divided: by their number of steps, or each scenario by its name."
+        help: "Equal parts by steps, or by a hash that keeps each scenario in its part (steps)."
       ) { $0.load.selection.shardRule = try $1.choice(Shard.Rule.self) },
     ]
   }

@@ -17,7 +17,7 @@ struct NothingToRun {
   func report(_ planned: Planned, _ printer: Printer) -> Int32 {
     var ending = RunEnding()
     ending.hasUnusableInput = !planned.loaded.isUsable
-    let isElsewhere = planned.share.map { $0.planned > 0 } ?? false
+    let isElsewhere = planned.share?.hasNothing ?? false
     ending.isSelectionEmpty = !isElsewhere
     ending.passesWithoutTests = request.load.selection.passesWithoutTests
     printer.printProblems(of: planned, showsAll: request.output.verbosity == .verbose)

@@ -22,8 +22,7 @@ extension ForeignOption {
       "--dry-run", "--dryrun", "-D", of: "Karate and others",
       "is the command `curlew plan` here; `curlew check` finds mistakes"),
     ForeignOption(
-      "--shard", "--shard-n", "--shard-index", of: "runn and others",
-      "has no counterpart yet: give each job its own files, folders or `--tags`"),
+      "--shard-n", "--shard-index", "--shard-id", of: "runn and others", "is `--shard I/N` here"),
     ForeignOption(
       "-f", "--file", "--input", "--collection", "--spec", "--config", "-c", "--project", "--glob",
       of: "other tools", "is a path here: `curlew run specs/a.yaml 'specs/**/b*.yaml'`"),

@@ -32,7 +32,9 @@ package struct RowPlaces: Hashable, Sendable {
 
   /// The next place behind a place; nil if there is none.
   package func next(after place: Int) -> Int? {
-    for range in ranges where range.upperBound > place + 1 { return max(range.lowerBound, place + 1) }
+    for range in ranges where range.upperBound > place + 1 {
+      return max(range.lowerBound, place + 1)
+    }
     return nil
   }
 }

@@ -9,12 +9,14 @@ extension Plan {
     let pieces = PlanPieces(self, for: shard.count, by: shard.rule).all()
     let digest = pieces.digest(shard)
     let planned = selectedCount
+    let hadSomething = !collections.isEmpty
     if shard.count > 1 {
       let shards = pieces.shards(shard.count, by: shard.rule)
       keep(pieces.indices.filter { shards[$0] == shard.number - 1 }.flatMap { pieces[$0].members })
     }
     return ShardShare(
-      shard: shard, selected: selectedCount, planned: planned, planDigest: digest)
+      shard: shard, selected: selectedCount, planned: planned, planDigest: digest,
+      hasNothing: hadSomething && collections.isEmpty)
   }
 
   /// The selected scenarios, each row counted.

@@ -24,7 +24,7 @@ struct PlanPieces {
       }
       return scenarios.map { PlanPiece.Member(collection: place, scenario: $0) }
     }
-    var counts = StepCounts()
+    var counts = DeepStepCounts()
     stepCounts = scenarios.map { member in
       guard let place = member.scenario else { return 1 }
       return counts.count(of: plan.collections[member.collection].scenarios[place])

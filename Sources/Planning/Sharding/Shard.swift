@@ -38,4 +38,6 @@ package struct ShardShare: Hashable, Sendable {
   /// SHA-256 over everything that decides how the plan is split, in hexadecimal: two shards with
   /// different ones may both leave a scenario to the other.
   package let planDigest: String
+  /// Whether the plan has something to run, and all of it is in other shards.
+  package let hasNothing: Bool
 }

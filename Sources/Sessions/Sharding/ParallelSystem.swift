@@ -2,12 +2,12 @@
 
 import Files
 
-/// A CI system that runs a job several times side by side and tells each which one it is.
+/// A CI system that runs a job several times side by side, each with a number of its own.
 struct ParallelSystem: Sendable {
   let name: String
   /// The variable with the job's own number.
   let index: String
-  /// The variable with the number of jobs; nil if nobody tells it.
+  /// The variable with the number of jobs; nil if there is none.
   let total: String?
   /// The number of the first job.
   let first: Int

@@ -31,13 +31,13 @@ struct ShardFinder {
   }
 
   private func found(_ count: Int?) throws(Failure) -> Shard {
-    var telling: [(system: ParallelSystem, part: Part)] = []
+    var saying: [(system: ParallelSystem, part: Part)] = []
     for system in ParallelSystem.all {
-      if let part = try part(system) { telling.append((system, part)) }
+      if let part = try part(system) { saying.append((system, part)) }
     }
-    // GitLab tells a total of 1 in every job, and no index: it counts where nobody else tells more.
-    let certain = telling.filter { $0.part.index != nil || $0.part.total ?? 0 > 1 }
-    guard let one = certain.first ?? telling.first else { throw noSystem }
+    // GitLab sets a total of 1 in every job, and no index: it counts if no other system says more.
+    let certain = saying.filter { $0.part.index != nil || $0.part.total ?? 0 > 1 }
+    guard let one = certain.first ?? saying.first else { throw noSystem }
     guard certain.count < 2 else {
       let names = certain.map { "\($0.system.name) by \($0.system.words(environment))" }
       throw Failure(
@@ -59,13 +59,13 @@ struct ShardFinder {
     guard let total = part.total ?? count else {
       let variable = system.total.map { ", and `\($0)` is not" } ?? ""
       throw Failure(
-        statement: "nothing tells the number of shards: `\(system.index)` is set\(variable)",
+        statement: "the number of shards is not known: `\(system.index)` is set\(variable)",
         help: ["write `--shard auto/N`"])
     }
     guard let index = part.index else {
       guard total == 1 else {
         throw Failure(
-          statement: "nothing tells which of \(total) shards this is: `\(system.index)` is not set",
+          statement: "which of \(total) shards this is, is not known: `\(system.index)` is not set",
           help: ["write `--shard I/\(total)`"])
       }
       return try shard(1, of: 1)
@@ -73,7 +73,7 @@ struct ShardFinder {
     guard let shard = Shard(number: index - system.first + 1, of: total, by: rule) else {
       let last = total - 1 + system.first
       throw Failure(
-        statement: "\(system.words(environment)) is no shard of \(total)",
+        statement: "\(system.words(environment)) names a shard that \(total) do not have",
         help: ["\(system.name) counts from \(system.first) to \(last)"])
     }
     return shard
@@ -91,7 +91,7 @@ struct ShardFinder {
     let total: Int?
   }
 
-  /// What a system tells; nil for nothing.
+  /// What a system says; nil for nothing.
   private func part(_ system: ParallelSystem) throws(Failure) -> Part? {
     let index = try number(system.index)
     var total: Int?

@@ -83,7 +83,7 @@ import Testing
       var loads = [0, 0, 0, 0]
       for (piece, shard) in zip(pieces, shards) { loads[shard] += piece.weight }
       let heaviest = pieces.map(\.weight).max() ?? 0
-      // Longest first: nobody is further from the mean than by the heaviest piece.
+      // Longest first: no shard is further from the mean than by the heaviest piece.
       #expect(loads.allSatisfy { $0 <= loads.reduce(0, +) / 4 + heaviest })
     }
   }
@@ -151,7 +151,7 @@ import Testing
     let text =
       "curlew: 1\nbaseUrl: http://h\nblocks:\n\(blocks)scenarios: { a: { steps: [{ call: b30 }] } }"
     let plan = try PlanSource(text).plan().plan
-    var counts = StepCounts()
+    var counts = DeepStepCounts()
     #expect(counts.count(of: plan.collections[0].scenarios[0]) == 1024)
   }
 

@@ -48,13 +48,16 @@ import Testing
   @Test(arguments: [
     Job("auto", is: "no CI system says which shard this is"),
     Job("auto/3", is: "no CI system says which shard this is"),
-    Job("auto", "JOB_COMPLETION_INDEX=0", is: "`JOB_COMPLETION_INDEX` is set"),
+    Job(
+      "auto", "JOB_COMPLETION_INDEX=0",
+      is: "the number of shards is not known: `JOB_COMPLETION_INDEX` is set"),
     Job("auto", "CI_NODE_INDEX=1", is: "`CI_NODE_INDEX` is set, and `CI_NODE_TOTAL` is not"),
     Job("auto", "CI_NODE_TOTAL=2", is: "`CI_NODE_INDEX` is not set"),
-    Job("auto", "CI_NODE_INDEX=0", "CI_NODE_TOTAL=2", is: "is no shard of 2"),
-    Job("auto", "CI_NODE_INDEX=3", "CI_NODE_TOTAL=2", is: "is no shard of 2"),
-    Job("auto", "CIRCLE_NODE_INDEX=2", "CIRCLE_NODE_TOTAL=2", is: "is no shard of 2"),
-    Job("auto/4", "JOB_COMPLETION_INDEX=4", is: "is no shard of 4"),
+    Job("auto", "CI_NODE_INDEX=0", "CI_NODE_TOTAL=2", is: "names a shard that 2 do not have"),
+    Job("auto", "CI_NODE_INDEX=3", "CI_NODE_TOTAL=2", is: "names a shard that 2 do not have"),
+    Job(
+      "auto", "CIRCLE_NODE_INDEX=2", "CIRCLE_NODE_TOTAL=2", is: "names a shard that 2 do not have"),
+    Job("auto/4", "JOB_COMPLETION_INDEX=4", is: "names a shard that 4 do not have"),
     Job("auto/3", "CI_NODE_INDEX=1", "CI_NODE_TOTAL=2", is: "2 jobs"),
     Job("auto/3", "CI_NODE_TOTAL=1", is: "1 jobs"),
     Job("auto", "CI_NODE_INDEX=one", "CI_NODE_TOTAL=2", is: "`CI_NODE_INDEX=one` is not a number"),

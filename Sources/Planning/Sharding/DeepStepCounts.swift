@@ -4,7 +4,7 @@
 ///
 /// A block is counted once and its number kept: blocks that call blocks can have more steps than
 /// anybody could count one by one.
-struct StepCounts {
+struct DeepStepCounts {
   private var known: [ObjectIdentifier: Int] = [:]
 
   /// At least 1.
