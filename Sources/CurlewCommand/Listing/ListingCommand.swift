@@ -97,7 +97,7 @@ extension ListingCommand {
       return ExitCode.unusableInput
     }
     let mayBeEmpty =
-      Self.takesBlocksAlone && planned.hasBlocksAlone || planned.share?.hasNothing ?? false
+      Self.takesBlocksAlone && planned.hasBlocksAlone || planned.reasonForNothing != nil
     guard !planned.plan.collections.isEmpty || mayBeEmpty else {
       printer.printError("error: " + EmptySelection.text(of: planned, request.load) + "\n")
       return ExitCode.nothingSelected

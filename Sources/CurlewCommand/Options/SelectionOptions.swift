@@ -33,6 +33,17 @@ extension CommandOption where Request: LoadingRequest {
             "is `-n REGEX` here")
         ]
       ) { $0.load.selection.name = try $1.nonEmpty() },
+      .flag(
+        "--last-failed", help: "What did not pass in the last run of the project.",
+        foreign: [
+          ForeignOption(
+            "--lf", "--only-failures", "--rerun", of: "pytest, RSpec and Robot Framework")
+        ]
+      ) { $0.load.selection.isLastFailed = true },
+      .option(
+        "--last-run", takes: .file("file"),
+        help: "The record of the last run, read by --last-failed and written by `run`."
+      ) { $0.load.selection.lastRunPath = try $1.path() },
       .option(
         "--shard", takes: .word("i/n"),
         help: "The I-th of N parts of the selection; `auto` and `auto/N` ask the CI system."

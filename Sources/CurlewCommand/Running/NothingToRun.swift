@@ -17,12 +17,12 @@ struct NothingToRun {
   func report(_ planned: Planned, _ printer: Printer) -> Int32 {
     var ending = RunEnding()
     ending.hasUnusableInput = !planned.loaded.isUsable
-    let isElsewhere = planned.share?.hasNothing ?? false
-    ending.isSelectionEmpty = !isElsewhere
+    let reason = planned.reasonForNothing
+    ending.isSelectionEmpty = reason == nil
     ending.passesWithoutTests = request.load.selection.passesWithoutTests
     printer.printProblems(of: planned, showsAll: request.output.verbosity == .verbose)
-    if isElsewhere {
-      printer.printError("nothing was sent: other shards have all scenarios\n")
+    if planned.loaded.isUsable, let reason {
+      printer.printError("nothing was sent: \(reason)\n")
     } else if planned.loaded.isUsable {
       let word = request.load.selection.passesWithoutTests ? "" : "error: "
       printer.printError(word + EmptySelection.text(of: planned, request.load) + "\n")

@@ -59,6 +59,7 @@ package struct RunCommand: Sendable {
     var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
     execution.failsOnSkipped = request.failsOnSkipped
     execution.failsOnFlaky = request.failsOnFlaky
+    execution.lastRunFile = planned.lastRunFile(request.load.selection)
     let ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
       ReportSetup(
         output: request.output, surroundings: surroundings, waitPolicy: waitPolicy, board: board,
@@ -89,6 +90,7 @@ extension RunCommand {
     options.replayArguments = request.replayArguments
     options.snapshots = snapshotMode
     options.group = request.group
+    options.rerunOf = planned.lastRun?.run
     guard let share = planned.share else { return options }
     options.share = share
     options.group = request.group ?? RunGroup.found(in: surroundings.environment)

@@ -17,6 +17,8 @@ struct RunExecution {
   var failsOnSkipped = false
   /// `--fail-on-flaky`.
   var failsOnFlaky = false
+  /// Where to note what did not pass; nil for nowhere.
+  var lastRunFile: LastRunFile?
   /// Whether the reader of the output may end early: the output is the response, of which `head`
   /// may need only a part.
   var mayLoseReader = false
@@ -45,7 +47,11 @@ struct RunExecution {
     }
     let reports = open()
     do {
-      ending.note(try send(reports, control))
+      let (summary, unwritten) = try send(reports, control)
+      ending.note(summary)
+      if let unwritten {
+        printer.printError("warning: --last-failed will not know this run: \(unwritten)\n")
+      }
     } catch {
       printer.printError("error: \(Self.words(for: error))\n")
       ending.note(error)
@@ -55,11 +61,26 @@ struct RunExecution {
     return ending
   }
 
-  private func send(_ reports: ReporterSet, _ control: RunControl) throws -> RunSummary {
+  /// - Returns: also why the record of the run was not written.
+  private func send(
+    _ reports: ReporterSet, _ control: RunControl
+  ) throws -> (RunSummary, FileFailure?) {
+    guard let lastRunFile else { return (try run(into: reports, control), nil) }
+    let recorder = LastRunRecorder(planned, before: reports)
+    let summary = try run(into: recorder, control)
+    let record = LastRun(
+      tool: "curlew \(Version.number)", run: options.runID,
+      startMilliseconds: options.startMilliseconds,
+      failed: recorder.failed(besides: planned.lastRun?.failed ?? []))
+    do throws(FileFailure) { try lastRunFile.write(record) } catch { return (summary, error) }
+    return (summary, nil)
+  }
+
+  private func run(into sink: any RunEventSink, _ control: RunControl) throws -> RunSummary {
     let engine = try TransferEngine(planned.engineConfiguration(jobs: options.jobs))
     defer { engine.shutdown() }
     return try planned.runBlocking(
-      options, on: engine, into: reports, control: control,
+      options, on: engine, into: sink, control: control,
       rendering: surroundings.reportedRendering)
   }
 

@@ -14,8 +14,8 @@ extension ForeignOption {
       "--from-entry", "--to-entry", of: "Hurl",
       "is `FILE:LINE` here, which runs the scenario at that line"),
     ForeignOption(
-      "--lf", "--last-failed", "--ff", "--failed-first", of: "pytest",
-      "has no counterpart yet: each failure prints the command that runs just its scenario"),
+      "--ff", "--failed-first", of: "pytest",
+      "has no counterpart: `--last-failed` runs the failures of the last run alone"),
     ForeignOption(
       "--collect-only", "--co", of: "pytest", "is the command `curlew list` here"),
     ForeignOption(

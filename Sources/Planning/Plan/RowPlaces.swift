@@ -27,6 +27,25 @@ package struct RowPlaces: Hashable, Sendable {
     }
   }
 
+  /// Some of them.
+  ///
+  /// - Parameter parts: ranges of 0 to `count`, in order, without overlaps.
+  func part(_ parts: [Range<Int>]) -> RowPlaces {
+    var found: [Range<Int>] = []
+    for part in parts {
+      var before = 0
+      for range in ranges {
+        let lower = max(part.lowerBound - before, 0)
+        let upper = min(part.upperBound - before, range.count)
+        if lower < upper {
+          found.append(range.lowerBound + lower..<range.lowerBound + upper)
+        }
+        before += range.count
+      }
+    }
+    return RowPlaces(found)
+  }
+
   /// The first place; nil without rows.
   package var first: Int? { ranges.first?.lowerBound }
 

@@ -37,13 +37,16 @@ package struct RowSource: Sendable {
   /// The number of rows that run; 0 if a table is empty.
   package var count: Int { places.count }
 
-  /// Leaves the others to other shards.
+  /// Leaves the others out.
   ///
-  /// - Parameter ranges: in order.
-  mutating func keep(_ ranges: [Range<Int>]) { places = RowPlaces(ranges) }
+  /// - Parameter ranges: of the rows that run so far, in order.
+  mutating func keep(_ ranges: [Range<Int>]) { places = places.part(ranges) }
 
   /// Whether a row of the tables is selected.
-  package func has(_ row: PlannedRow) -> Bool { selection?.selects(row.name) ?? true }
+  package func has(_ row: PlannedRow) -> Bool { isSelected(row.name) }
+
+  /// Whether the row with a name is selected.
+  func isSelected(_ name: String) -> Bool { selection?.selects(name) ?? true }
 
   /// Why the scenario does not run; nil if it has a row.
   package var absence: String? { count == 0 ? "`data` has no row" : nil }

@@ -21,16 +21,35 @@ extension RowSource {
   /// - Parameter read: reads files; nil where no file is read: then no row of a file is found.
   func keeping(_ selection: RowSelection, read: DataFileReader?) -> RowSource {
     var count = 0
-    if tables.count == 2 {
-      var inner: [String] = []
-      tables[1].forEachName(read) { inner.append($0) }
-      tables[0].forEachName(read) { outer in
-        count += inner.count { selection.selects(PlannedRow.name(outer, $0)) }
-      }
-    } else {
-      tables.first?.forEachName(read) { if selection.selects($0) { count += 1 } }
-    }
+    forEachName(read) { if selection.selects($0) { count += 1 } }
     return RowSource(tables, selection, count: count)
+  }
+}
+
+extension RowSource {
+  /// The places of rows by their names; without those that are not found.
+  func places(named names: Set<String>, read: DataFileReader?) -> [String: Int] {
+    var places: [String: Int] = [:]
+    var count = 0
+    forEachName(read) { name in
+      guard isSelected(name) else { return }
+      if names.contains(name) { places[name] = count }
+      count += 1
+    }
+    return places
+  }
+
+  /// Calls a closure with the names of all rows of the tables, in order.
+  private func forEachName(_ read: DataFileReader?, _ visit: (String) -> Void) {
+    guard tables.count == 2 else {
+      tables.first?.forEachName(read, visit)
+      return
+    }
+    var inner: [String] = []
+    tables[1].forEachName(read) { inner.append($0) }
+    tables[0].forEachName(read) { outer in
+      for name in inner { visit(PlannedRow.name(outer, name)) }
+    }
   }
 }
 

@@ -120,6 +120,7 @@ extension RunStarted {
   /// Notes what a merge needs to know.
   package mutating func note(_ options: RunOptions) {
     group = options.group
+    rerunOf = options.rerunOf
     sourceDigest = options.sourceDigest
     guard let share = options.share else { return }
     (shard, shards) = (share.shard.number, share.shard.count)

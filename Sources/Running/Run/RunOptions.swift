@@ -49,6 +49,8 @@ package struct RunOptions: Sendable {
   package var share: ShardShare?
   /// SHA-256 over the files that the plan read, in hexadecimal; nil if no event shows it.
   package var sourceDigest: String?
+  /// The id of the run whose failures it repeats; nil for another run.
+  package var rerunOf: String?
   /// What the run has in common with other shards; nil for nothing.
   package var group: String?
 

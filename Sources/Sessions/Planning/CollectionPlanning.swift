@@ -44,7 +44,9 @@ struct CollectionPlanning {
     }
     if hasLoneKey(result.plan) { loaded.problems.add([.keyFlagWithoutCertificate]) }
     loaded.checkCookieFiles(of: &result.plan, files)
-    return split(planned(result.plan, files))
+    var planned = planned(result.plan, files)
+    if choice.selection.isLastFailed { planned.takeFailures(of: choice.selection, in: session) }
+    return split(planned)
   }
 
   /// The plan with the proxies of the environment, and everything of options that must be masked.

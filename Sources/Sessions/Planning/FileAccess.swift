@@ -12,6 +12,8 @@ struct FileAccess: Sendable {
   private let writer: FileWriter
   private let named: NamedPaths
   private let dataFiles = DataFiles()
+  /// The folder of `.curlew`.
+  let stateRoot: FilePath
 
   /// - Parameters:
   ///   - loaded: each of its folders may be read by all of its collections: one person named them all.
@@ -20,6 +22,7 @@ struct FileAccess: Sendable {
     let (folders, rights) = (session.folders, session.rights)
     let roots = loaded.roots + [loaded.location?.root].compactMap(\.self)
     let home = loaded.location?.root ?? roots.first ?? folders.working
+    stateRoot = home
     writer = FileWriter(
       output: folders.output.map { .named(FilePath($0)) } ?? .standard(root: home),
       allowedFolders: rights.writeFolders.map { FilePath($0) },

@@ -12,6 +12,8 @@ package struct Planned: Sendable {
   package internal(set) var loaded: Loaded
   /// With the collections that can run; empty if a problem stops all.
   package internal(set) var plan: Plan
+  /// What the run of failures was made from; nil for another run.
+  package internal(set) var lastRun: LastRun?
   /// What it has of the whole plan; nil if the plan is not split.
   package internal(set) var share: ShardShare?
   /// Secrets of unusable collections, which their diagnostics must not show either.
@@ -23,6 +25,17 @@ package struct Planned: Sendable {
   let workingFolder: FilePath
   /// The proxies of the environment, for requests without a setting.
   package let proxies: ProxyAddresses?
+
+  /// The folder of `.curlew`.
+  var stateRoot: FilePath { files.stateRoot }
+
+  /// Why nothing runs although there are scenarios, in a sentence; nil if something does, or nothing
+  /// was selected.
+  package var reasonForNothing: String? {
+    guard plan.collections.isEmpty else { return nil }
+    if lastRun?.failed.isEmpty ?? false { return "nothing failed in the last run" }
+    return share?.hasNothing ?? false ? "other shards have all scenarios" : nil
+  }
 
   /// Masks the secrets that are known before the run.
   package var redactor: Redactor {

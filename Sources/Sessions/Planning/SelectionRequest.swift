@@ -8,6 +8,10 @@ package struct SelectionRequest: Sendable {
   package var tags: String?
   /// `-n`.
   package var name: String?
+  /// `--last-failed`.
+  package var isLastFailed = false
+  /// `--last-run`: the record of the last run; nil for the project's own.
+  package var lastRunPath: String?
   /// `--shard`.
   package var shard: ShardRequest?
   /// `--shard-by`.

@@ -11,6 +11,7 @@ extension DiagnosticCode {
   static let collectionAsValues = DiagnosticCode("collection-as-values")
   static let fileOfOtherProject = DiagnosticCode("file-of-other-project")
   static let missingInput = DiagnosticCode("missing-input")
+  static let noLastRun = DiagnosticCode("no-last-run")
   static let noSuchLine = DiagnosticCode("no-such-line")
   static let rightsTakenAway = DiagnosticCode("rights-taken-away")
   static let templateInValues = DiagnosticCode("template-in-values")

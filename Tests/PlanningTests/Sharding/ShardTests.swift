@@ -69,7 +69,8 @@ import Testing
             guard case .named(let names) = scenario.locks else { continue }
             for name in names { #expect(locks.updateValue(shard, forKey: name) ?? shard == shard) }
           }
-          #expect(!collection.isWhole)
+          let isAll = collection.scenarios.map(\.rows.count) == whole.scenarios.map(\.rows.count)
+          #expect(collection.isWhole == isAll)
         }
       }
     }
@@ -178,5 +179,18 @@ import Testing
 
   private static func all(_ rows: RowSource) -> [Int] {
     rows.tables.isEmpty ? [-1] : Array(0..<rows.count)
+  }
+}
+
+@Suite struct `Places of rows` {
+  @Test func `are those of parts of parts`() {
+    let places = RowPlaces([2..<5, 5..<6, 9..<12, 20..<20])
+    #expect(places.all == [2, 3, 4, 5, 9, 10, 11])
+    #expect(places.count == 7)
+    #expect(places.part([0..<1, 3..<6]).all == [2, 5, 9, 10])
+    #expect(places.part([6..<7]).all == [11])
+    #expect(places.part([]).count == 0)
+    #expect(RowPlaces(count: 0).first == nil)
+    #expect(RowPlaces(count: 3).next(after: 2) == nil)
   }
 }

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file in `.curlew` of a project, in which one run leaves something for the next.
+///
+/// Neither the folder nor the file may be a link: the tree must not decide where files are read and
+/// written. It blocks the thread.
+package struct StateFile: Sendable {
+  private let root: FilePath
+  private let name: String
+
+  /// - Parameter root: the folder of `.curlew`.
+  package init(_ name: String, root: FilePath) {
+    self.root = root
+    self.name = name
+  }
+
+  /// Its path, for messages.
+  package var path: FilePath { root.appending(".curlew/\(name)") }
+
+  /// All its bytes; nil if there is no such file.
+  ///
+  /// - Parameter limit: a file with more bytes is a failure.
+  package func read(limit: Int) throws(FileFailure) -> [UInt8]? {
+    do throws(SystemFailure) {
+      let folder = try OpenFolder(root).entering(".curlew", makesIt: false)
+      let file = try folder.descriptor.open(
+        Array(name.utf8), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      let status = try FileStatus.of(file)
+      guard status.kind == .regular, status.byteCount <= limit else {
+        throw SystemFailure(code: EFBIG)
+      }
+      return try file.read(upTo: limit, at: 0)
+    } catch {
+      if error == .noSuchFile { return nil }
+      throw FileFailure(reading: path.text, FileFailure.Reason(reading: error))
+    }
+  }
+
+  /// Replaces it by rename, so that a reader finds the old bytes or the new ones.
+  package func replace(with bytes: [UInt8]) throws(FileFailure) {
+    try FileFailure.writing(path.text) { () throws(SystemFailure) in
+      let folder = try OpenFolder(root).entering(".curlew", makesIt: true)
+      folder.descriptor.ignoreInVersionControl()
+      let temporary = Array(".\(name).\(getpid())".utf8)
+      let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+      let number = try withCString(temporary) { openat(folder.descriptor.number, $0, flags, 0o600) }
+      try FileDescriptor(owning: number).write(bytes)
+      let target = name.utf8.map { CChar(bitPattern: $0) } + [0]
+      _ = try withCString(temporary) {
+        renameat(folder.descriptor.number, $0, folder.descriptor.number, target)
+      }
+    }
+  }
+
+  /// Whether there is something with its name.
+  package var exists: Bool {
+    guard let folder = try? OpenFolder(root).entering(".curlew", makesIt: false) else {
+      return false
+    }
+    return (try? FileStatus.named(Array(name.utf8), in: folder.descriptor)) != nil
+  }
+}
