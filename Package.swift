@@ -160,6 +160,8 @@ let package = Package(
         "CollectionFormat", "Exchanges", "Files", "Planning", "RunEvents", "Transfers", "Running",
         "Threads",
       ]),
+    /** Event files of several runs to the events of one. */
+    part("Merging", uses: ["Diagnostics", "Files", "RunEvents"]),
     /** Events to bytes, one folder per format. */
     part(
       "Reporting",
@@ -181,7 +183,7 @@ let package = Package(
         "Notation", "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries",
         "CollectionFormat",
         "Exchanges", "Files", "Planning", "RunEvents", "Transfers", "Running", "Sessions",
-        "Reporting", "DemoService", "Threads", "CExamples",
+        "Merging", "Reporting", "DemoService", "Threads", "CExamples",
       ]),
     /** `main`, and nothing else. */
     .executableTarget(name: "curlew", dependencies: ["CurlewCommand"], swiftSettings: settings),
@@ -267,6 +269,7 @@ let package = Package(
         "SessionSupport", "CollectionSupport", "Diagnostics", "Files", "Planning", "RunEvents",
         "Running", "Transfers",
       ]),
+    tests(of: "Merging", uses: ["Diagnostics", "Files", "RunEvents"]),
     tests(of: "Reporting", uses: ["Diagnostics", "Values", "Exchanges", "RunEvents"]),
     tests(of: "LoopbackServer"),
     tests(of: "DemoService", uses: ["Values", "Digests", "LoopbackServer"]),

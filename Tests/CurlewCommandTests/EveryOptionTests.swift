@@ -7,7 +7,8 @@ import Testing
 enum EveryOption {
   /// A value that an option takes, and what it needs beside it, where `x` alone will not do.
   static let values: [String: [String]] = [
-    "--jobs": ["3"], "--retries": ["3"], "--max-failures": ["3"], "--seed": ["3"],
+    "--jobs": ["3"], "--shards": ["3"], "--wait": ["7s"], "--overlap": ["tries"],
+    "--retries": ["3"], "--max-failures": ["3"], "--seed": ["3"],
     "--ci": ["github"], "--shard": ["1/2"], "--shard-by": ["hash", "--shard", "1/2"],
     "--timeout": ["7s"],
     "--teardown-timeout": ["7s"], "--var": ["a=1"],
@@ -31,7 +32,7 @@ enum EveryOption {
   /// What is typed besides the option.
   private static let words = [
     "run": ["a.yaml"], "check": ["a.yaml"], "plan": ["a.yaml"], "list": ["a.yaml"],
-    "send": ["http://a.test/"],
+    "send": ["http://a.test/"], "merge": ["a.ndjson"],
   ]
 
   /// Options of curl that say what is so without them; their help says so.

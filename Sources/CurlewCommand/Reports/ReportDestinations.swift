@@ -5,6 +5,8 @@ import Reporting
 
 extension ReportFile: ReportOutput {}
 
+extension PartialFile: ReportOutput {}
+
 extension StandardStream: ReportOutput {}
 
 /// A spool that creates its file with the first bytes.

@@ -56,12 +56,21 @@ struct ReportSetup {
   private func destination(of report: ReportRequest) throws(FileFailure) -> any ReportOutput {
     let output: any ReportOutput =
       try report.path.map { (path) throws(FileFailure) in
-        try ReportFile(FilePath(path), links: links)
+        try file(at: FilePath(path), for: report.kind)
       } ?? stream(.output)
     guard case .programs(let syntax) = report.kind.readers, surroundings.isCI else { return output }
     // `/dev/stdout` is the log too.
     let isLog = report.path.map { ReportFile.writesDirectly(FilePath($0)) } ?? true
     return isLog ? WorkflowCommandEscaper(output, syntax) : output
+  }
+
+  /// Events show at any time how far the run came; other reports replace an older one when they are
+  /// whole.
+  private func file(
+    at path: FilePath, for kind: ReportKind
+  ) throws(FileFailure) -> any ReportOutput {
+    kind == .ndjson && !ReportFile.writesDirectly(path)
+      ? try PartialFile(path, links: links) : try ReportFile(path, links: links)
   }
 
   private var links: TreeLinks? {

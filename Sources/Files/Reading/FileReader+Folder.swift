@@ -52,3 +52,14 @@ extension FileReader {
     return all
   }
 }
+
+extension FileReader {
+  /// The names in a typed folder, in no order; nil for a path that is not a folder.
+  package func namesInFolder(_ path: FilePath) throws(FileFailure) -> [String]? {
+    guard try kind(at: path, in: .typed) == .folder else { return nil }
+    let folder = try folder(path, in: .typed)
+    return try FileFailure.reading(path.text) { () throws(SystemFailure) in
+      try folder.entries(limit: 100_000).map { String(decoding: $0.name, as: UTF8.self) }
+    }
+  }
+}

@@ -52,10 +52,15 @@ package struct StateFile: Sendable {
       let temporary = Array(".\(name).\(getpid())".utf8)
       let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
       let number = try withCString(temporary) { openat(folder.descriptor.number, $0, flags, 0o600) }
-      try FileDescriptor(owning: number).write(bytes)
       let target = name.utf8.map { CChar(bitPattern: $0) } + [0]
-      _ = try withCString(temporary) {
-        renameat(folder.descriptor.number, $0, folder.descriptor.number, target)
+      do throws(SystemFailure) {
+        try FileDescriptor(owning: number).write(bytes)
+        _ = try withCString(temporary) {
+          renameat(folder.descriptor.number, $0, folder.descriptor.number, target)
+        }
+      } catch {
+        _ = try? withCString(temporary) { unlinkat(folder.descriptor.number, $0, 0) }
+        throw error
       }
     }
   }

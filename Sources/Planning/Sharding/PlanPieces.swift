@@ -64,7 +64,7 @@ struct PlanPieces {
       var sharing: Int?
       for (place, scenario) in collection.scenarios.enumerated() {
         for need in scenario.needs { groups.join(first + place, first + need) }
-        guard case .mode(.shared) = scenario.cookieJar else { continue }
+        guard collection.staysTogether(scenario) else { continue }
         if let sharing { groups.join(sharing, first + place) }
         sharing = first + place
       }
@@ -90,7 +90,8 @@ struct PlanPieces {
   /// - Parameter most: the weight of a piece, a quarter of a shard; at least one row is more.
   private func cut(_ piece: PlanPiece, most: Int) -> [PlanPiece] {
     guard piece.members.count == 1, let member = piece.members.first,
-      let scenario = scenario(member), mayBeCut(scenario)
+      let scenario = scenario(member), mayBeCut(scenario),
+      !plan.collections[member.collection].staysTogether(scenario)
     else { return [piece] }
     let count = scenario.rows.count
     // By hash, pieces must not depend on what else the plan has.
@@ -110,7 +111,6 @@ struct PlanPieces {
 
   private func mayBeCut(_ scenario: PlannedScenario) -> Bool {
     guard !scenario.rows.tables.isEmpty, scenario.rows.count > 1 else { return false }
-    if case .mode(.shared) = scenario.cookieJar { return false }
     return scenario.locks.names.isEmpty
   }
 
@@ -127,6 +127,15 @@ struct PlanPieces {
   private func name(of member: PlanPiece.Member) -> String {
     let path = plan.collections[member.collection].path
     return scenario(member).map { "\(path)\u{0}\($0.name)" } ?? path
+  }
+}
+
+extension PlannedCollection {
+  /// Whether a scenario must be in one shard with the others that must: they share a jar, or one
+  /// shard judges the figures of all.
+  fileprivate func staysTogether(_ scenario: PlannedScenario) -> Bool {
+    if case .mode(.shared) = scenario.cookieJar { return true }
+    return thresholds != nil
   }
 }
 

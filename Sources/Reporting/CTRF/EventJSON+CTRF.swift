@@ -83,8 +83,9 @@ extension EventJSON {
   mutating func unusableFile(_ reported: DiagnosticReported) {
     let file = reported.place?.file ?? "curlew"
     raw(",\n{")
-    member("name", "load \(file)")
-    member("testId", "\(file) \(reported.diagnostic.code.text)")
+    let id = "\(file) \(reported.diagnostic.code.text)"
+    member("name", reported.testName)
+    member("testId", reported.place == nil ? "\(id) \(reported.diagnostic.message)" : id)
     member("suite", [file])
     raw(#","status":"failed","rawStatus":"unusable","duration":0"#)
     if let place = reported.place {

@@ -136,7 +136,7 @@ extension XMLWriter {
     attribute("timestamp", UTCTime.text(milliseconds: milliseconds))
     if dialect == .rich { attribute("file", file) }
     raw(">\n    <testcase")
-    attribute("name", "load \(file)")
+    attribute("name", reported.testName)
     attribute("classname", JUnitClassName(path: file).text)
     if dialect == .rich {
       attribute("file", file)

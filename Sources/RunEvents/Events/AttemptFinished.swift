@@ -9,7 +9,7 @@ package struct AttemptFinished: Sendable {
   package internal(set) var step: StepReference
   /// From 1.
   package let number: Int
-  package let startedAtMicroseconds: Int64
+  package internal(set) var startedAtMicroseconds: Int64
   package let durationMicroseconds: Int64
   /// The outcome of this attempt, independent of the step's final outcome.
   package internal(set) var outcome: Outcome

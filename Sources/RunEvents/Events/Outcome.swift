@@ -174,6 +174,15 @@ package struct RunSummary: Sendable, Equatable {
     package init() {}
 
     package var isEmpty: Bool { self == SnapshotCounts() }
+
+    /// Adds other counts.
+    package mutating func add(_ other: SnapshotCounts) {
+      written += other.written
+      replaced += other.replaced
+      removed += other.removed
+      unused += other.unused
+      lost += other.lost
+    }
   }
 
   package struct CheckCounts: Sendable, Equatable {

@@ -114,7 +114,9 @@ import Testing
     }
     #expect(try Set(namesInFolder(workshop.folder.path)) == ["specs.yaml", "nested", "out"])
     #expect(
-      try Set(namesInFolder(workshop.folder.path(of: "nested"))) == ["curlew.yaml", "b.yaml"])
+      try Set(namesInFolder(workshop.folder.path(of: "nested"))) == [
+        "curlew.yaml", "b.yaml", ".curlew",
+      ])
     #expect(try workshop.folder.read("out/.curlew/written").contains(" a.txt\n"))
     #expect(try workshop.folder.read("out/.curlew/.gitignore") == "*\n")
   }

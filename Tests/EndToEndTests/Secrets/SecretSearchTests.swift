@@ -142,8 +142,12 @@ import Testing
       ("the terminal", run.terminalBytes),
     ]
     for name in try namesInFolder(workshop.folder.path)
-    where !["specs.yaml", "curlew.yaml", ".git", "broken.yaml"].contains(name) {
+    where !["specs.yaml", "curlew.yaml", ".git", ".curlew", "broken.yaml"].contains(name) {
       outputs.append((name, Array(try workshop.folder.read(name).utf8)))
+    }
+    let record = ".curlew/last-run.json"
+    if workshop.folder.holds(record) {
+      outputs.append((record, Array(try workshop.folder.read(record).utf8)))
     }
     for (name, secret) in secrets {
       let forms = SecretForms(of: secret)

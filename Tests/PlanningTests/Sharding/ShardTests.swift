@@ -124,6 +124,22 @@ import Testing
     }
   }
 
+  @Test func `keep a collection with thresholds whole`() throws {
+    let rows = (0..<20).map { "{ name: r\($0) }" }.joined(separator: ", ")
+    let head = "curlew: 1\nbaseUrl: http://h\nthresholds: { p95: { $lt: 1s } }\nscenarios:\n"
+    let several = head + "  a: { steps: [{ GET: / }] }\n  b: { steps: [{ GET: / }] }\n"
+    let one = head + "  a: { data: [\(rows)], steps: [{ GET: / }] }\n"
+    let plan = try PlanSource(several, one).plan().plan
+    let parts = try (1...4).map { number in
+      var part = plan
+      _ = part.take(try #require(Shard(number: number, of: 4)))
+      return part.collections
+    }
+    #expect(parts.map(\.count).sorted() == [0, 0, 1, 1])
+    #expect(parts.joined().allSatisfy { $0.thresholds != nil && $0.isWhole })
+    #expect(parts.joined().flatMap(\.scenarios).map(\.rows.count).sorted() == [1, 1, 20])
+  }
+
   @Test func `have a different digest for a different plan`() throws {
     func digest(_ scenarios: String, _ rule: Shard.Rule = .steps) throws -> String {
       var plan = try PlanSource("curlew: 1\nbaseUrl: http://h\nscenarios: { \(scenarios) }").plan()

@@ -51,7 +51,9 @@ struct Workshop: Sendable {
   }
 
   /// Each file's name and bytes, without those that the test itself wrote.
-  func files(without own: Set<String> = ["specs.yaml"]) throws -> [(name: String, text: String)] {
+  func files(without own: Set<String> = ["specs.yaml", ".curlew"]) throws -> [(
+    name: String, text: String
+  )] {
     try namesInFolder(folder.path).filter { !own.contains($0) }.map { ($0, try folder.read($0)) }
   }
 }

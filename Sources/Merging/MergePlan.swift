@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import RunEvents
+
+/// Which of the given files count, in which order, and what is wrong with their set. Judged by their
+/// first events.
+struct MergePlan {
+  /// In the order in which they are read: the shards by number, then other runs, then reruns.
+  private(set) var files: [OpenedEventFile] = []
+  /// Earlier attempts of shards, which do not count.
+  private(set) var superseded: [OpenedEventFile] = []
+  private(set) var problems: [Diagnostic] = []
+
+  /// More problems of one kind are counted.
+  static let shownProblems = 20
+
+  /// - Parameter shards: `--shards`; nil to believe the files.
+  init(_ given: [OpenedEventFile], shards: Int?) {
+    takeLatestAttempts(of: given)
+    let originals = files.filter { $0.started.rerunOf == nil }
+    findRepeatedShards(in: originals)
+    findMissingShards(in: originals, shards)
+    findDifferences(in: originals)
+    files.sort { Self.order($0) < Self.order($1) }
+  }
+
+  private static func order(_ file: OpenedEventFile) -> (Int, Int, Int64, String) {
+    let isRerun = file.started.rerunOf != nil
+    // Reruns in the order in which they began; others by the name, which a person chose.
+    return (
+      isRerun ? 1 : 0, isRerun ? 0 : file.started.shard ?? .max,
+      isRerun ? file.started.startMilliseconds : 0, file.file.name
+    )
+  }
+
+  /// Of several attempts of a shard in one group, the one that began last counts.
+  private mutating func takeLatestAttempts(of given: [OpenedEventFile]) {
+    struct Key: Hashable {
+      let group: String
+      let shard: Int
+      let shards: Int?
+    }
+    var latest: [Key: Int] = [:]
+    for file in given {
+      guard let group = file.started.group, let shard = file.started.shard,
+        file.started.rerunOf == nil
+      else {
+        files.append(file)
+        continue
+      }
+      let key = Key(group: group, shard: shard, shards: file.started.shards)
+      guard let place = latest[key] else {
+        latest[key] = files.count
+        files.append(file)
+        continue
+      }
+      if files[place].started.startMilliseconds < file.started.startMilliseconds {
+        superseded.append(files[place])
+        files[place] = file
+      } else {
+        superseded.append(file)
+      }
+    }
+  }
+
+  private mutating func findRepeatedShards(in files: [OpenedEventFile]) {
+    var names: [Int: [OpenedEventFile]] = [:]
+    for file in files {
+      if let shard = file.started.shard { names[shard, default: []].append(file) }
+    }
+    for shard in names.keys.sorted() {
+      guard let same = names[shard], same.count > 1 else { continue }
+      problems.append(.repeatedShard(same[0].title, same.map(\.file.name)))
+    }
+  }
+
+  private mutating func findMissingShards(in files: [OpenedEventFile], _ wanted: Int?) {
+    let told = files.compactMap(\.started.shards).max()
+    guard let shards = wanted ?? told else { return }
+    if told == nil {
+      if files.count < shards { problems.append(.missingRuns(found: files.count, of: shards)) }
+      return
+    }
+    let found = Set(files.compactMap(\.started.shard))
+    var shown = 0
+    for shard in 1...shards where !found.contains(shard) {
+      guard shown < Self.shownProblems else {
+        let rest = shards - found.count(where: { $0 <= shards }) - shown
+        problems.append(.missingShards(further: rest, of: shards))
+        return
+      }
+      problems.append(.missingShard(shard, of: shards))
+      shown += 1
+    }
+  }
+
+  private mutating func findDifferences(in files: [OpenedEventFile]) {
+    compare("the version of curlew", files) { $0.tool }
+    compare("the environment", files) { $0.environment }
+    compare("the group", files) { $0.group }
+    compare("the number of shards", files) { $0.shards.map { "\($0)" } }
+    compare("the contents of the collections and their files (`sourceDigest`)", files) {
+      $0.sourceDigest
+    }
+    compare("the plan that was split (`planDigest`)", files) { $0.planDigest }
+  }
+
+  private mutating func compare(
+    _ what: String, _ files: [OpenedEventFile], _ value: (RunStarted) -> String?
+  ) {
+    var values: [(value: String?, title: String)] = []
+    for file in files where !values.contains(where: { $0.value == value(file.started) }) {
+      values.append((value(file.started), file.title))
+      if values.count > Self.shownProblems { break }
+    }
+    if values.count > 1 { problems.append(.different(what, values)) }
+  }
+}
