@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Running
 import Sessions
 
 extension CommandOption<RunRequest> {
@@ -59,6 +60,14 @@ extension CommandOption<RunRequest> {
         help: "Starts nothing more after this many scenarios failed; teardown runs.",
         foreign: [ForeignOption("--maxfail", of: "pytest")]
       ) { $0.maxFailures = try $1.wholeNumber(from: 1...Int(Int32.max)) },
+      .option(
+        "--order", takes: .choice("order", ScenarioOrder.words),
+        help: "Scenarios begin in the order of the files, or in a random one of --seed (files).",
+        foreign: [
+          ForeignOption(
+            "--random-order", "--shuffle", of: "pytest and others", "is `--order random` here")
+        ]
+      ) { $0.order = try $1.choice(ScenarioOrder.self) },
       .option(
         "--group", takes: .word("text"),
         help: "What the shards of one run have in common (the run of the CI system)."

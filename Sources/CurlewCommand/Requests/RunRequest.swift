@@ -2,6 +2,7 @@
 
 import Files
 import Reporting
+import Running
 
 /// The request for a run: a plain value, independent of the command line.
 package struct RunRequest: Sendable {
@@ -27,6 +28,8 @@ package struct RunRequest: Sendable {
   /// The number of failures after which nothing starts; nil for any.
   package var maxFailures: Int?
 
+  /// In which order scenarios begin.
+  package var order = ScenarioOrder.files
   /// `--group`: what the shards of one run have in common.
   package var group: String?
 

@@ -45,6 +45,9 @@ package struct RunCommand: Sendable {
       .report(planned, printer)
     }
     loading?.end()
+    if request.order == .random {
+      printer.printError("scenarios begin in the order of --seed \(identity.seed)\n")
+    }
     return carryOut(planned, identity, printer, waitPolicy, until: deadline)
   }
 
@@ -89,6 +92,7 @@ extension RunCommand {
     options.keepsAllBodies = request.output.verbosity == .verbose
     options.replayArguments = request.replayArguments
     options.snapshots = snapshotMode
+    options.order = request.order
     options.group = request.group
     options.rerunOf = planned.lastRun?.run
     guard let share = planned.share else { return options }

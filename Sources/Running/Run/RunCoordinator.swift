@@ -24,7 +24,7 @@ struct RunCoordinator {
     self.plan = plan
     self.runner = runner
     self.jobs = jobs
-    schedule = Schedule(ScheduleGraph(plan))
+    schedule = Schedule(ScheduleGraph(plan), orderSeed: runner.run.options.orderSeed)
     collections = plan.collections.map(CollectionProgress.init)
   }
 

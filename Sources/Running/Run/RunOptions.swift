@@ -7,6 +7,8 @@ import Planning
 package struct RunOptions: Sendable {
   /// Scenarios in flight at once, at least 1; also limits the requests in flight.
   package var jobs = 20
+  /// `--order`.
+  package var order = ScenarioOrder.files
   /// `--timeout`: the time limit of the run; nil for none.
   package var timeout: Duration?
   /// `--retries`: those of scenarios that say nothing of their own.

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Expressions
 import Planning
 
 /// Decides which unit may start next: a `setup` first, then the rows of scenarios whose needs have
 /// passed and whose locks are free, then the `teardown`. The project's `setup` comes before all
 /// collections of the project, and its `teardown` after them.
 ///
-/// Pure: it knows neither tasks nor time. It releases units in the order of the files, as far as their
-/// dependencies allow. Rows are counted and released one by one, so a scenario with a million rows
+/// Pure: it knows neither tasks nor time. It releases units in the order of the files, or in one that a
+/// seed decides, as far as their dependencies allow. Rows are counted and released one by one, so a scenario with a million rows
 /// takes as much memory as any other. A decision costs O(log n) for n scenarios.
 struct Schedule {
   /// The next action of the coordinator for a unit.
@@ -25,10 +26,14 @@ struct Schedule {
   private var stopReason: String?
   /// The project's `setup` and `teardown`; nil if there is none.
   private let project: Int?
+  /// Decides the order of the scenarios; nil for that of the files.
+  private let orderSeed: UInt64?
   /// How many collections of the project have not ended.
   private var openCollections: Int
 
-  init(_ graph: ScheduleGraph) {
+  /// - Parameter orderSeed: nil for the order of the files.
+  init(_ graph: ScheduleGraph, orderSeed: UInt64? = nil) {
+    self.orderSeed = orderSeed
     project = graph.collections.firstIndex { $0.place == .project }
     openCollections = graph.collections.count { $0.place == .inProject }
     var number = 0
@@ -154,7 +159,14 @@ struct Schedule {
   }
 
   private mutating func offer(_ node: ScheduleNode) {
-    ready.insert(node, number: nextUnit(of: node).number)
+    ready.insert(node, priority: priority(of: nextUnit(of: node)))
+  }
+
+  /// The less, the earlier.
+  private func priority(of unit: RunUnit) -> Int {
+    guard let orderSeed else { return unit.number }
+    var numbers = NumberSequence(from: orderSeed ^ UInt64(unit.number))
+    return Int(numbers.next() >> 1)
   }
 
   // MARK: Units

@@ -64,4 +64,21 @@ import Testing
     expect(run, endsIn: 2)
     expect(run.errorOutput, has: ["is not a whole number from 0 to 9007199254740991"])
   }
+
+  @Test func `decides the order of scenarios`() async throws {
+    let scenarios = (0..<8).map { "  s\($0): { steps: [{ print: begin \($0) }] }\n" }.joined()
+    let shop = try Workshop("curlew: 1\nscenarios:\n" + scenarios)
+    func begun(_ seed: String) async throws -> [Substring] {
+      let run = try await shop.runs(
+        "run", "specs.yaml", "-j", "1", "--order", "random", "--seed", seed)
+      expect(run, endsIn: 0)
+      expect(run.errorOutput, has: ["scenarios begin in the order of --seed \(seed)\n"])
+      return run.output.matches(of: #/: begin (\d)\n/#).map { $0.1 }
+    }
+    let first = try await begun("7")
+    #expect(first.count == 8)
+    #expect(first != first.sorted())
+    #expect(try await begun("7") == first)
+    #expect(try await begun("8") != first)
+  }
 }

@@ -52,6 +52,32 @@ private let steps = "{ steps: [{ GET: / }] }"
     #expect(startAll(&schedule) == ["0.0", "0.1", "1.0", "1.1"])
   }
 
+  @Test func `starts scenarios in an order that a seed decides`() {
+    func order(_ seed: UInt64) -> [String] {
+      let needing = ScheduleGraph.Scenario(name: "needing", needs: [0])
+      let free = (0..<6).map { ScheduleGraph.Scenario(name: "s\($0)") }
+      var schedule = Schedule(
+        ScheduleGraph(collections: [
+          ScheduleGraph.Collection(hasSetup: true, scenarios: free + [needing], hasTeardown: true)
+        ]), orderSeed: seed)
+      var started: [String] = []
+      while let decision = schedule.next() {
+        guard case .start(let unit) = decision else { break }
+        started.append(name(unit))
+        schedule.finish(unit, .passed)
+      }
+      return started
+    }
+    let orders = (0..<20).map { order($0) }
+    #expect(orders == (0..<20).map { order($0) })
+    #expect(Set(orders).count > 15)
+    for order in orders {
+      #expect(order.first == "setup" && order.last == "teardown" && order.count == 9)
+      let (needed, needing) = (order.firstIndex(of: "0.0"), order.firstIndex(of: "0.6"))
+      #expect(needed ?? 9 < needing ?? 0)
+    }
+  }
+
   @Test func `starts setup alone, and teardown when all scenarios have finished`() throws {
     let text =
       head + "setup: [{ GET: / }]\nteardown: [{ GET: / }]\nscenarios: { a: \(steps), b: \(steps) }"
