@@ -9,7 +9,8 @@ enum EveryOption {
   static let values: [String: [String]] = [
     "--jobs": ["3"], "--shards": ["3"], "--wait": ["7s"], "--overlap": ["tries"],
     "--retries": ["3"], "--max-failures": ["3"], "--seed": ["3"],
-    "--order": ["random"], "--ci": ["github"], "--shard": ["1/2"], "--shard-by": ["hash", "--shard", "1/2"],
+    "--order": ["random"], "--ci": ["github"], "--shard": ["1/2"],
+    "--shard-by": ["hash", "--shard", "1/2"],
     "--timeout": ["7s"],
     "--teardown-timeout": ["7s"], "--var": ["a=1"],
     "--var-json": ["a=1"], "--header": ["A: b"], "--report": ["junit=x.xml"],
