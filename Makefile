@@ -6,11 +6,12 @@ SWIFT ?= swift
 
 .PHONY: demo test soak check fuzz format bench install setup
 
-## Starts the demonstration service, runs the examples against it, prints the report, then runs the
-## five suites in a line each.
+## Starts the demonstration service, runs the examples against it, prints the report and writes one for
+## browsers, then runs the five suites in a line each.
 demo: setup
 	$(SWIFT) build --product curlew
-	$$($(SWIFT) build --show-bin-path)/curlew demo
+	$$($(SWIFT) build --show-bin-path)/curlew demo --report html=.build/curlew-report.html
+	@echo "the same for a browser: $(CURDIR)/.build/curlew-report.html"
 	scripts/run-suites "$$($(SWIFT) build --show-bin-path)/curlew"
 
 ## All tests; one whose peer (nginx, xmllint, …) is missing is skipped by name, one that hangs is

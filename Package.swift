@@ -24,8 +24,12 @@ let testSettings: [SwiftSetting] =
   ]
 
 /** A Swift target of curlew. */
-func part(_ name: String, uses: [Target.Dependency] = [], path: String? = nil) -> Target {
-  .target(name: name, dependencies: uses, path: path, swiftSettings: settings)
+func part(
+  _ name: String, uses: [Target.Dependency] = [], path: String? = nil,
+  excluding excluded: [String] = []
+) -> Target {
+  .target(
+    name: name, dependencies: uses, path: path, exclude: excluded, swiftSettings: settings)
 }
 
 /** The tests of one target. */
@@ -140,7 +144,7 @@ let package = Package(
         "Notation", "Diagnostics", "Values", "Digests", "Expressions", "Queries",
         "CollectionFormat", "Exchanges", "RunEvents",
       ]),
-    /** Decodes content codings as the bytes arrive. */
+    /** Decodes content codings as the bytes arrive, and compresses what reports embed. */
     part("Codings", uses: ["CZLib", "CLibBrotli", "CLibZstd"]),
     /** Sends requests with libcurl's multi interface. */
     part("Transfers", uses: ["Notation", "Threads", "Exchanges", "Codings", "CLibCurl"]),
@@ -165,7 +169,8 @@ let package = Package(
     /** Events to bytes, one folder per format. */
     part(
       "Reporting",
-      uses: ["Notation", "Diagnostics", "Values", "Digests", "Exchanges", "RunEvents"]),
+      uses: ["Notation", "Diagnostics", "Values", "Digests", "Exchanges", "RunEvents", "Codings"],
+      excluding: ["HTML/Viewer"]),
 
     // MARK: The demonstration service
     /** Accepts connections on a free loopback port and moves bytes, on one thread. */
@@ -270,7 +275,10 @@ let package = Package(
         "Running", "Transfers",
       ]),
     tests(of: "Merging", uses: ["Diagnostics", "Files", "RunEvents"]),
-    tests(of: "Reporting", uses: ["Diagnostics", "Values", "Exchanges", "RunEvents"]),
+    tests(
+      of: "Reporting",
+      uses: ["Diagnostics", "Values", "Digests", "Exchanges", "RunEvents", "Codings"],
+      excluding: ["Viewer"]),
     tests(of: "LoopbackServer"),
     tests(of: "DemoService", uses: ["Values", "Digests", "LoopbackServer"]),
     tests(

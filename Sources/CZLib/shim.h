@@ -9,3 +9,8 @@
 static inline int curlew_inflate_begin(z_streamp _Nonnull stream, int window_bits) {
   return inflateInit2(stream, window_bits);
 }
+
+/// Likewise.
+static inline int curlew_deflate_begin(z_streamp _Nonnull stream, int level) {
+  return deflateInit(stream, level);
+}

@@ -11,6 +11,8 @@ package struct ReportKind: Sendable {
     case people
     /// Programs, which decode the escapes of a syntax.
     case programs(WorkflowCommandEscaper.Syntax)
+    /// People, in a browser. Never standard output.
+    case browsers
   }
 
   /// The word of `--report`.
@@ -18,20 +20,23 @@ package struct ReportKind: Sendable {
   /// The word for help, with the name of the format where the word does not say it: `json (CTRF)`.
   package let title: String
   package let readers: Readers
+  /// Where it is written to if no path is given; nil for standard output.
+  package let usualPath: String?
   private let makeReporter: @Sendable (ReportSetting) -> any Reporter
 
   init(
-    _ word: String, title: String? = nil, for readers: Readers,
+    _ word: String, title: String? = nil, for readers: Readers, usualPath: String? = nil,
     make: @escaping @Sendable (ReportSetting) -> any Reporter
   ) {
     self.word = word
     self.title = title ?? word
     self.readers = readers
+    self.usualPath = usualPath
     makeReporter = make
   }
 
   /// Every kind, in the order of the help.
-  package static let all: [ReportKind] = [.console, .dots, .json, .junit, .ndjson]
+  package static let all: [ReportKind] = [.console, .dots, .html, .json, .junit, .ndjson]
 
   /// The kind of a word; nil for an unknown word.
   package init?(word: some StringProtocol) {
@@ -43,6 +48,9 @@ package struct ReportKind: Sendable {
 
   /// Whether it takes the place of the console.
   package var isForPeople: Bool { if case .people = readers { true } else { false } }
+
+  /// Whether it may be written to standard output.
+  package var mayBePrinted: Bool { if case .browsers = readers { false } else { true } }
 
   /// Makes the report.
   package func reporter(_ setting: ReportSetting) -> any Reporter { makeReporter(setting) }
@@ -67,15 +75,22 @@ package struct ReportSetting {
   /// The layout of reports for people.
   package let layout: ConsoleOptions
   package let junitDialect: JUnitDialect
+  /// The bodies that an HTML report keeps.
+  package let bodies: KeptBodies
+  /// The address of a line of a file, with `{file}` and `{line}`; nil if none is known.
+  package let sourceLink: String?
 
   package init(
     output: any ReportOutput, progress: any ReportOutput, spool: any ReportSpool,
-    layout: ConsoleOptions, junitDialect: JUnitDialect
+    layout: ConsoleOptions, junitDialect: JUnitDialect, bodies: KeptBodies = .all,
+    sourceLink: String? = nil
   ) {
     self.output = output
     self.progress = progress
     self.spool = spool
     self.layout = layout
     self.junitDialect = junitDialect
+    self.bodies = bodies
+    self.sourceLink = sourceLink
   }
 }

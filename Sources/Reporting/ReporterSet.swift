@@ -35,15 +35,27 @@ package final class ReporterSet: RunEventSink {
   private let state: Mutex<State>
   /// The combined interest of all reports.
   package let interest: EventInterest
+  /// Whether reports that do not read the bodies of attempts that did not fail get them all the same.
+  private let keepsAllBodies: Bool
 
-  package init(_ reporters: sending [any Reporter]) {
+  /// - Parameter keepsAllBodies: whether every report gets the bodies of all attempts, for `-v`.
+  package init(_ reporters: sending [any Reporter], keepsAllBodies: Bool = false) {
     interest = reporters.reduce([]) { $0.union($1.interest) }
+    self.keepsAllBodies = keepsAllBodies
     state = Mutex(State(reporters: reporters))
   }
 
   package func receive(_ events: [RunEvent]) {
+    let areBodiesForSome = interest.contains(.passedBodies) && !keepsAllBodies
     state.withLock { state in
-      for event in events { state.each { try $0.receive(event) } }
+      for event in events {
+        // So each report is the same whichever others there are.
+        let bare = areBodiesForSome ? event.withoutPassedBodies : nil
+        state.each { reporter in
+          let readsBodies = bare == nil || reporter.interest.contains(.passedBodies)
+          try reporter.receive(readsBodies ? event : bare ?? event)
+        }
+      }
     }
   }
 
@@ -65,4 +77,12 @@ package final class ReporterSet: RunEventSink {
 
   /// The reports that could not be written so far.
   package var failures: [Failure] { state.withLock { $0.failures } }
+}
+
+extension RunEvent {
+  /// The event without the bodies of an attempt that did not fail; nil for all other events.
+  fileprivate var withoutPassedBodies: RunEvent? {
+    guard case .attemptFinished(let attempt) = self, !attempt.outcome.isFailure else { return nil }
+    return .attemptFinished(attempt.withoutBodies)
+  }
 }

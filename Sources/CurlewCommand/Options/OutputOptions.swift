@@ -16,6 +16,10 @@ extension CommandOption where Request: ReportingRequest {
         "--junit-dialect", takes: .choice("dialect", JUnitDialect.words),
         help: "rich, or strict for readers that validate."
       ) { $0.output.junitDialect = try $1.choice(JUnitDialect.self) },
+      .option(
+        "--report-bodies", takes: .choice("which", KeptBodies.words),
+        help: "The bodies that an HTML report keeps: all, failed (of failed steps) or none."
+      ) { $0.output.keptBodies = try $1.choice(KeptBodies.self) },
       .flag(
         "-v", "--verbose", help: "Show every exchange.", choice: .verbosity,
         foreign: [
@@ -52,12 +56,14 @@ extension CommandOption where Request: ColoredRequest {
 extension OutputRequest {
   /// Applies the rules that concern several options.
   ///
-  /// - Throws: `UsageError` for a dialect without a report that uses it.
+  /// - Throws: `UsageError` for an option of a report that is not written.
   func check(_ line: ArgumentLine) throws(UsageError) {
-    guard line.has("--junit-dialect"), !reports.contains(where: { $0.kind == .junit }) else {
-      return
+    let options = [("--junit-dialect", ReportKind.junit), ("--report-bodies", .html)]
+    for (option, kind) in options
+    where line.has(option) && !reports.contains(where: { $0.kind == kind }) {
+      throw UsageError(
+        "`\(option)` needs `--report \(kind.word)`, and no such report is written")
     }
-    throw UsageError("`--junit-dialect` needs `--report junit`, and no such report is written")
   }
 }
 
@@ -67,6 +73,11 @@ extension GivenValue {
     guard let report = ReportRequest(text) else {
       let kinds = ReportKind.all.map(\.word).joined(separator: ", ")
       throw UsageError("unknown report kind `\(written)`: write \(kinds), with =PATH after it")
+    }
+    guard report.kind.mayBePrinted || !report.takesOutput else {
+      throw UsageError(
+        "a report of the kind `\(report.kind.word)` is not written to standard output: "
+          + "write `--report \(report.kind.word)=PATH`")
     }
     guard let place = report.place,
       let other = others.first(where: { $0.place?.clashes(with: place) == true })

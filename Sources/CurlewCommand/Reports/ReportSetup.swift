@@ -28,7 +28,7 @@ struct ReportSetup {
       let name = takesOutput ? StandardStream.Name.error : .output
       reporters.append(ReportKind.console.reporter(setting(stream(name), layout(on: name))))
     }
-    return ReporterSet(reporters)
+    return ReporterSet(reporters, keepsAllBodies: output.verbosity == .verbose)
   }
 
   /// Whether a report is written to standard output, so that the console is not.
@@ -48,7 +48,8 @@ struct ReportSetup {
   ) -> ReportSetting {
     ReportSetting(
       output: destination, progress: stream(.error), spool: spool, layout: layout,
-      junitDialect: output.junitDialect)
+      junitDialect: output.junitDialect, bodies: output.keptBodies,
+      sourceLink: SourceLink.template(surroundings.environment))
   }
 
   // MARK: Outputs

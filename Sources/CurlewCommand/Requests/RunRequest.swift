@@ -43,6 +43,8 @@ package struct RunRequest: Sendable {
 package struct OutputRequest: Sendable {
   package var reports: [ReportRequest] = []
   package var junitDialect = JUnitDialect.rich
+  /// The bodies that an HTML report keeps.
+  package var keptBodies = KeptBodies.all
   package var verbosity = ConsoleOptions.Verbosity.normal
   package var color = ColorChoice.automatic
   /// Whether the console shows the commands that repeat a failed step.
@@ -75,7 +77,10 @@ package struct ReportRequest: Sendable, Hashable {
     let equals = bytes.firstIndex(of: UInt8(ascii: "=")) ?? bytes.endIndex
     guard let kind = ReportKind(word: argument[..<equals]) else { return nil }
     self.init(kind)
-    guard equals < bytes.endIndex else { return }
+    guard equals < bytes.endIndex else {
+      path = kind.usualPath
+      return
+    }
     let path = String(argument[bytes.index(after: equals)...])
     guard !path.isEmpty else { return nil }
     self.path = path == "-" ? nil : path

@@ -83,32 +83,3 @@ package struct AttemptFinished: Sendable {
     self.sources = sources
   }
 }
-
-extension AttemptFinished {
-  /// Removes the bodies; `cuts` keep their lengths.
-  mutating func dropBodies() {
-    for place in socket?.elements.indices ?? 0..<0 { socket?.elements[place].bytes = [] }
-    program = program?.withoutOutput
-    if var token = tokenExchange {
-      token.exchange.dropBodies(&token.cuts)
-      tokenExchange = token
-    }
-    guard var exchange else { return }
-    // Taken out of the property, so that its hops are changed in place and not copied.
-    self.exchange = nil
-    exchange.dropBodies(&cuts)
-    self.exchange = exchange
-  }
-}
-
-extension Exchange {
-  fileprivate mutating func dropBodies(_ cuts: inout [BodyCut]) {
-    for place in hops.indices {
-      hops[place].requestBody = nil
-      hops[place].streamedBody = nil
-      guard let bytes = hops[place].response?.body.count, bytes > 0 else { continue }
-      hops[place].response?.body = []
-      cuts.append(BodyCut(hop: place, side: .response, wholeBytes: bytes))
-    }
-  }
-}

@@ -23,6 +23,11 @@ package struct EventInterest: OptionSet, Sendable {
   /// The digests of saved bodies: computing them costs as much as writing the bodies.
   package static let savedDigests = EventInterest(rawValue: 8)
 
+  /// The bodies of attempts that did not fail. No kind of event: without a reader these attempts are
+  /// reported without them.
+  package static let passedBodies = EventInterest(rawValue: 16)
+
+  /// All events, without the bodies of attempts that did not fail.
   package static let all: EventInterest = [
     .stepStarts, .passedAttempts, .passedSteps, .savedDigests,
   ]

@@ -41,7 +41,7 @@ extension EventJSON {
   }
 
   /// Appends `,"scenario":{…},"step":{…}`; the scenario only with the members that identify it.
-  mutating func step(_ step: StepReference) {
+  package mutating func step(_ step: StepReference) {
     key("scenario")
     raw("{")
     member("id", step.scenario.id)
@@ -70,7 +70,7 @@ extension EventJSON {
   }
 
   /// Appends `,"turn":{"index":…,"count":…,"name":"…"}`.
-  private mutating func turn(_ turn: LoopTurn) {
+  package mutating func turn(_ turn: LoopTurn) {
     key("turn")
     raw("{")
     member("index", turn.index)

@@ -115,7 +115,8 @@ struct AttemptConclusion {
       options: outcome.isFailure ? options(draft) : nil, sources: sources.map(\.reported))
     return AttemptRecord(
       attempt, secrets: secrets,
-      keepsBodies: run.options.keepsAllBodies || outcome.isFailure)
+      keepsBodies: run.options.keepsAllBodies || outcome.isFailure
+        || run.events.interest.contains(.passedBodies))
   }
 
   /// The cookies in the jar after a request, for `-v`.

@@ -39,6 +39,12 @@ package struct PeerProgram: Sendable {
   package static let mandoc = PeerProgram("mandoc")
   package static let git = PeerProgram("git")
   package static let vim = PeerProgram("vim")
+  package static let python = PeerProgram("python3")
+  package static let node = PeerProgram("node", package: "nodejs")
+  package static let chromium = PeerProgram("chromium-headless-shell")
+  /// Drives Chromium; from PyPI, where `scripts/setup --peers` puts it.
+  package static let playwright = PeerProgram(
+    Validator.projectFile(".build/peers/bin/playwright"), package: "playwright of PyPI")
   /// Answers as AWS does and checks signatures; from PyPI, where `scripts/setup --peers` puts it.
   package static let moto = PeerProgram(
     Validator.projectFile(".build/peers/bin/moto_server"), package: "moto[server] of PyPI")

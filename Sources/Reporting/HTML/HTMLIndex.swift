@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+
+/// A row for each step and scenario: all that lists, filters and charts need.
+///
+/// Texts are stored once. A step is 56 bytes.
+struct HTMLIndex {
+  /// A step that has ended.
+  struct Step {
+    var scenario: Int32
+    /// The index of the step among those of its scenario; of a block, that of its call.
+    var place: Int32
+    var name: Int32
+    var file: Int32
+    var line: Int32
+    /// The failure in one sentence, or the reason of a skip; -1 for none.
+    var message: Int32
+    /// What the step sends, as written; -1 for nothing.
+    var request: Int32
+    var details = DetailBlocks.Position.none
+    var startedAtMicroseconds: Int64
+    var durationMicroseconds: Int64
+    /// The time of the last exchange.
+    var exchangeMicroseconds: UInt32 = 0
+    /// Of its last response; 0 for none.
+    var status: UInt16 = 0
+    var attempts: UInt16
+    var tryNumber: UInt16
+    var outcome: UInt8
+    var flags: UInt8
+  }
+
+  /// Bits of `Step.flags`.
+  enum Flag {
+    static let teardown: UInt8 = 1
+    static let needed: UInt8 = 2
+    static let knownFailure: UInt8 = 4
+    static let noRequest: UInt8 = 8
+  }
+
+  /// A scenario that has ended, as JSON.
+  private struct Scenario {
+    let number: Int32
+    let start: Int
+    let end: Int
+  }
+
+  private(set) var steps: [Step] = []
+  private var scenarios: [Scenario] = []
+  private var scenarioText = EventJSON()
+  private var texts = InternedTexts()
+  private(set) var events = EventList()
+
+  /// The most bytes of a text in the index; details have it whole.
+  private static let textBytes = 1_000
+  private static let messageLimit = 5_000
+  private var messages = 0
+
+  // MARK: Adding
+
+  mutating func append(_ step: Step) { steps.append(step) }
+
+  mutating func note(_ event: RunEvent) { events.append(event) }
+
+  /// The index of a text among all texts.
+  mutating func text(_ text: String) -> Int32 {
+    texts.index(of: text.utf8.count > Self.textBytes ? Self.beginning(of: text) : text)
+  }
+
+  /// The index of a failure's sentence; -1 beyond the first thousands.
+  mutating func message(_ text: String) -> Int32 {
+    guard messages < Self.messageLimit else { return -1 }
+    messages += 1
+    return self.text(text)
+  }
+
+  private static func beginning(of text: String) -> String {
+    var bytes = Array(text.utf8.prefix(textBytes))
+    while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }
+    if let last = bytes.last, last >= 0xC0 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self) + "…"
+  }
+
+  /// Adds a scenario: `[number, file, "name", line, "role", collection, [tags], "outcome", at, duration,
+  /// tries, replay, text]`.
+  mutating func append(
+    _ scenario: ScenarioReference, _ outcome: Outcome, text: String?, startedAtMicroseconds: Int64,
+    durationMicroseconds: Int64
+  ) {
+    let start = scenarioText.bytes.count
+    let numbers = [
+      self.text(scenario.file), self.text(scenario.collectionName),
+      text.map { self.text($0) } ?? -1,
+    ]
+    let tags = scenario.tags.map { self.text($0) }
+    scenarioText.raw("[")
+    scenarioText.integer(scenario.number)
+    scenarioText.comma(numbers[0])
+    scenarioText.raw(",")
+    scenarioText.string(
+      scenario.name.utf8.count > Self.textBytes ? Self.beginning(of: scenario.name) : scenario.name)
+    scenarioText.comma(scenario.line)
+    scenarioText.raw(",")
+    scenarioText.string(scenario.role.rawValue)
+    scenarioText.comma(numbers[1])
+    scenarioText.raw(",")
+    scenarioText.list(tags) { $0.integer($1) }
+    scenarioText.raw(",")
+    scenarioText.word(outcome.word)
+    scenarioText.comma(startedAtMicroseconds)
+    scenarioText.comma(durationMicroseconds)
+    scenarioText.comma(scenario.path.tryNumber)
+    scenarioText.comma(scenario.replay.number)
+    scenarioText.comma(numbers[2])
+    scenarioText.raw("]")
+    scenarios.append(
+      Scenario(number: Int32(scenario.number), start: start, end: scenarioText.bytes.count))
+  }
+
+  // MARK: Writing
+
+  /// Passes the index as JSON to `use`, in pieces, in the order of the files.
+  mutating func write(
+    omissions: [HTMLBudget.Omission], sourceLink: String?, lastMicroseconds: Int64,
+    _ use: ([UInt8]) throws -> Void
+  ) throws {
+    let order = steps.indices.sorted {
+      let (left, right) = (steps[$0], steps[$1])
+      return (left.scenario, left.tryNumber, left.place, Int32($0))
+        < (right.scenario, right.tryNumber, right.place, Int32($1))
+    }
+    var json = EventJSON()
+    json.raw(#"{"version":1,"lastAt":"#)
+    json.integer(lastMicroseconds)
+    json.member("sourceLink", sourceLink)
+    events.write(to: &json)
+    json.key("omissions")
+    json.list(omissions) { json, omission in
+      json.raw("[")
+      json.word(omission.part)
+      json.comma(omission.stepsBefore)
+      json.raw("]")
+    }
+    json.key("texts")
+    texts.write(to: &json)
+    json.key("scenarios")
+    json.list(scenarios.sorted { ($0.number, $0.start) < ($1.number, $1.start) }) { json, row in
+      json.raw(Array(scenarioText.bytes[row.start..<row.end]))
+    }
+    try use(json.bytes)
+    try writeColumns(order, use)
+  }
+
+  private func writeColumns(_ order: [Int], _ use: ([UInt8]) throws -> Void) throws {
+    var json = EventJSON()
+    json.raw(#","steps":{"count":"#)
+    json.integer(order.count)
+    func column(
+      _ name: StaticString, isDelta: Bool = false, _ value: (Step) -> Int64
+    ) throws {
+      json.raw(",\"")
+      json.raw(name)
+      json.raw("\":[")
+      var last: Int64 = 0
+      for (place, index) in order.enumerated() {
+        if place > 0 { json.raw(",") }
+        let number = value(steps[index])
+        json.integer(isDelta ? number - last : number)
+        last = number
+        if json.bytes.count >= 65_536 {
+          try use(json.bytes)
+          json.bytes.removeAll(keepingCapacity: true)
+        }
+      }
+      json.raw("]")
+    }
+    try column("scenario", isDelta: true) { Int64($0.scenario) }
+    try column("name") { Int64($0.name) }
+    try column("file") { Int64($0.file) }
+    try column("line") { Int64($0.line) }
+    try column("message") { Int64($0.message) }
+    try column("request") { Int64($0.request) }
+    try column("block", isDelta: true) { Int64($0.details.block) }
+    try column("index", isDelta: true) { Int64($0.details.index) }
+    try column("at", isDelta: true) { $0.startedAtMicroseconds }
+    try column("duration") { $0.durationMicroseconds }
+    try column("exchange") { Int64($0.exchangeMicroseconds) }
+    try column("status") { Int64($0.status) }
+    try column("attempts") { Int64($0.attempts) }
+    try column("try") { Int64($0.tryNumber) }
+    try column("outcome") { Int64($0.outcome) }
+    try column("flags") { Int64($0.flags) }
+    json.raw("}}")
+    try use(json.bytes)
+  }
+}
+
+/// Texts by number.
+struct InternedTexts {
+  private var numbers: [String: Int32] = [:]
+  private var json = EventJSON()
+
+  mutating func index(of text: String) -> Int32 {
+    if let number = numbers[text] { return number }
+    let number = Int32(numbers.count)
+    numbers[text] = number
+    if number > 0 { json.raw(",") }
+    json.string(text)
+    return number
+  }
+
+  func write(to json: inout EventJSON) {
+    json.raw("[")
+    json.raw(self.json.bytes)
+    json.raw("]")
+  }
+}
+
+/// The events of the run as a whole, as in the `ndjson` report.
+struct EventList {
+  private static let diagnosticLimit = 1_000
+
+  private var run: [UInt8] = []
+  private var finished: [UInt8] = []
+  private var diagnostics: [[UInt8]] = []
+  private var omittedDiagnostics = 0
+
+  mutating func append(_ event: RunEvent) {
+    var json = EventJSON()
+    event.appendJSONLine(to: &json)
+    json.bytes.removeLast()
+    switch event {
+    case .runStarted: run = json.bytes
+    case .runFinished: finished = json.bytes
+    case .diagnostic where diagnostics.count < Self.diagnosticLimit:
+      diagnostics.append(json.bytes)
+    case .diagnostic: omittedDiagnostics += 1
+    default: break
+    }
+  }
+
+  func write(to json: inout EventJSON) {
+    if !run.isEmpty {
+      json.key("run")
+      json.raw(run)
+    }
+    if !finished.isEmpty {
+      json.key("finished")
+      json.raw(finished)
+    }
+    json.key("diagnostics")
+    json.list(diagnostics) { $0.raw($1) }
+    json.member("omittedDiagnostics", omittedDiagnostics)
+  }
+}
+
+extension EventJSON {
+  /// Appends a comma and a number.
+  fileprivate mutating func comma(_ number: some BinaryInteger) {
+    raw(",")
+    integer(number)
+  }
+}
+
+extension ScenarioReference.Replay {
+  /// The number in the index.
+  fileprivate var number: Int {
+    switch self {
+    case .line: 0
+    case .row: 1
+    case .never: 2
+    }
+  }
+}

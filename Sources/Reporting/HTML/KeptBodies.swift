@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// `--report-bodies`: the bodies that an HTML report keeps.
+package enum KeptBodies: String, Sendable, CaseIterable {
+  /// The first 64 KB of failed steps, the first 4 KB of all others.
+  case all
+  /// Those of failed steps.
+  case failed
+  case none
+}
