@@ -5,12 +5,12 @@ import CZLib
 /// Compresses bytes into the zlib format (RFC 1950), which browsers open with
 /// `DecompressionStream("deflate")`.
 ///
-/// One object compresses any number of texts, one after the other, with the same memory (about
-/// 260 KB at `Level.balanced`). One thread at a time.
+/// One object compresses any number of texts, one after the other, with the same memory. One
+/// thread at a time.
 package final class Deflater {
   /// How much time is spent on a smaller result.
   package enum Level: Int32, Sendable {
-    /// zlib's level 1: on JSON three times as fast as `balanced`, and a fifth larger.
+    /// zlib's level 1.
     case fast = 1
     /// zlib's level 4.
     case balanced = 4
