@@ -85,6 +85,8 @@ let package = Package(
     data("CMetaschemas", in: ["draft-07.json", "draft2020-12"]),
     /** The files of `examples/` and `templates/`. */
     data("CExamples"),
+    /** The script and the style of HTML reports. */
+    data("CViewer", in: ["Modules", "viewer.js", "viewer.css"]),
 
     // MARK: Values
     /** Texts as bytes, and the small notations that several targets read. */
@@ -169,8 +171,10 @@ let package = Package(
     /** Events to bytes, one folder per format. */
     part(
       "Reporting",
-      uses: ["Notation", "Diagnostics", "Values", "Digests", "Exchanges", "RunEvents", "Codings"],
-      excluding: ["HTML/Viewer"]),
+      uses: [
+        "Notation", "Diagnostics", "Values", "Digests", "Exchanges", "RunEvents", "Codings",
+        "CViewer",
+      ]),
 
     // MARK: The demonstration service
     /** Accepts connections on a free loopback port and moves bytes, on one thread. */

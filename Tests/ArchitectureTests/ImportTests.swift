@@ -40,6 +40,7 @@ private func imports() throws -> [(target: String, path: String, module: String)
     ("CZLib", "Codings"), ("CLibBrotli", "Codings"), ("CLibZstd", "Codings"),
     ("CCharsetIndexes", "Exchanges"),
     ("CMetaschemas", "Queries"), ("CSpawn", "Running"), ("CExamples", "CurlewCommand"),
+    ("CViewer", "Reporting"),
   ])
   func `of an outside library are in one target only`(library: String, owner: String) throws {
     for entry in try allImports.get() where entry.module == library {

@@ -27,13 +27,20 @@ private let dialect = [
   #"\bunasked\b"#: "only where an option asks for it",
 ]
 
+/// The string literals of every Swift file under `Sources/`, which are read once for all tests.
+private let allLiterals = Result {
+  try paths(in: "Sources", ending: [".swift"]).map { path in
+    (path: path, all: StringLiterals(in: try readFile(path)).all)
+  }
+}
+
 @Suite struct `The texts of the program` {
   /// "`x` is no duration" is "not a duration".
   @Test func `are plain English`() throws {
     let rules = try PlainEnglish()
     var count = 0
-    for path in try paths(in: "Sources", ending: [".swift"]) {
-      let literals = StringLiterals(in: try readFile(path)).all.filter { $0.text.contains(" ") }
+    for (path, all) in try allLiterals.get() {
+      let literals = all.filter { $0.text.contains(" ") }
       count += literals.count
       for literal in literals {
         let advice = rules.advice(on: literal.text)
@@ -41,6 +48,17 @@ private let dialect = [
       }
     }
     #expect(count > 3000)
+  }
+
+  /// Data is not Swift source: a C target embeds it (`docs/decisions/0014-embedded-files.md`).
+  @Test func `have at most 100 lines and 5,000 bytes`() throws {
+    for (path, all) in try allLiterals.get() {
+      for literal in all {
+        let lines = literal.text.utf8.count { $0 == UInt8(ascii: "\n") }
+        #expect(lines <= 100, "\(path):\(literal.line)")
+        #expect(literal.text.utf8.count <= 5000, "\(path):\(literal.line)")
+      }
+    }
   }
 
   @Test(arguments: [

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Digests
 import Exchanges
+import Foundation
 import RunEvents
 import Testing
 import Values
@@ -99,9 +101,22 @@ import Values
         .contains(.passedBodies) == (bodies == .all))
   }
 
+  /// What a browser compares with the policy: the digest of the text in the last such element.
+  private static func digest(of element: String, in text: String) throws -> String {
+    let opened = try #require(text.range(of: "<\(element)>", options: .backwards))
+    let content = text[opened.upperBound...]
+    let closed = try #require(content.range(of: "</\(element)>"))
+    return Base64.standard.encode(
+      try DigestAlgorithm.sha256.digest(of: Array(content[..<closed.lowerBound].utf8)))
+  }
+
   @Test func `fetches nothing and runs one script`() throws {
     let text = try SampleRun.everything("plain").html().text
-    #expect(text.contains("default-src 'none'; script-src 'sha256-\(Viewer.scriptDigest)'"))
+    let script = try Self.digest(of: "script", in: text)
+    let style = try Self.digest(of: "style", in: text)
+    #expect(
+      text.contains(
+        "default-src 'none'; script-src 'sha256-\(script)'; style-src 'sha256-\(style)';"))
     #expect(text.contains("require-trusted-types-for 'script'; trusted-types 'none'"))
     for word in [" src=", "url(", "@import", "eval(", "innerHTML", "document.write"] {
       #expect(!text.contains(word), "\(word)")

@@ -8,9 +8,10 @@ struct HTMLText {
   private let visible = VisibleText()
 
   /// Appends markup.
-  mutating func markup(_ markup: StaticString) {
-    markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
-  }
+  mutating func markup(_ markup: StaticString) { markup.withUTF8Buffer { self.markup($0) } }
+
+  /// Appends markup that is embedded in the program.
+  mutating func markup(_ markup: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: markup) }
 
   /// Appends a text from outside: control characters become visible, markup is escaped.
   mutating func text(_ text: String, layout: VisibleText.Layout = .line) {

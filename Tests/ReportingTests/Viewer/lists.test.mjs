@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const from = (name) => import(`../../../Sources/Reporting/HTML/Viewer/${name}.js`);
+const from = (name) => import(`../../../Sources/CViewer/Modules/${name}.js`);
 const { makeRun, failedRows, scenarioCounts, stateOfScenario, stateOfStep } = await from("model");
 const { readQuery, tagRule, withTerm, matchesCode, timeRange } = await from("filter");
 const { select } = await from("selection");

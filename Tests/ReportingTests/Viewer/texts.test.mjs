@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const from = (name) => import(`../../../Sources/Reporting/HTML/Viewer/${name}.js`);
+const from = (name) => import(`../../../Sources/CViewer/Modules/${name}.js`);
 const { visible, oneLine, hexadecimal, decoded } = await from("visible");
 const { duration, size, count, grouped, timeMarks, moment } = await from("quantity");
 const { shellWord, runCommand, curlCommand } = await from("shell");

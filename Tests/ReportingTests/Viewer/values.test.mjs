@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const from = (name) => import(`../../../Sources/Reporting/HTML/Viewer/${name}.js`);
+const from = (name) => import(`../../../Sources/CViewer/Modules/${name}.js`);
 const { DEPTH, jsonLines, readJSON } = await from("json");
 const { differingLines, sideBySide } = await from("difference");
 const { inFlight, logarithmicBars, percentile } = await from("histogram");
