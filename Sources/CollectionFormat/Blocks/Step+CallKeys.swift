@@ -9,7 +9,7 @@ extension Step.Draft {
     Key(
       "call", .literal,
       "carries out the steps of a block: of this file or of the project by its name, of a file under "
-        + "`use` as `PREFIX/NAME`", example: "call: log in",
+        + "`use` as `PREFIX/NAME`", applies: .call, example: "call: log in",
       alsoCalled: ["block", "include", "runScenario"], group: 0
     ) { draft, entry, loading in
       draft.localKey = Located(entry.name, at: entry.key.span)
@@ -20,7 +20,7 @@ extension Step.Draft {
     Key(
       "with", Reader<[VariableDeclaration]>.arguments.shape,
       "parameters of the call, evaluated with the names of the caller",
-      example: "with: { user: bob }", alsoCalled: ["args", "arguments", "params"]
+      applies: .call, example: "with: { user: bob }", alsoCalled: ["args", "arguments", "params"]
     ) { draft, entry, loading in
       draft.keysOfCalls.append(Located(entry.name, at: entry.key.span))
       draft.arguments = Reader<[VariableDeclaration]>.arguments.read(entry.value, &loading) ?? []
@@ -28,7 +28,7 @@ extension Step.Draft {
     Key(
       "once", Shape.boolean,
       "one execution for the whole run, whose captures and cookies every call with the same parameters "
-        + "gets", example: "once: true"
+        + "gets", applies: .call, example: "once: true"
     ) { draft, entry, loading in
       draft.keysOfCalls.append(Located(entry.name, at: entry.key.span))
       if Reader<Bool>.boolean.read(entry.value, &loading) == true { draft.once = entry.key.span }
@@ -52,13 +52,11 @@ extension DecodingContext {
   mutating func callStep(_ draft: Step.Draft, named key: Located<String>, in mapping: YAMLMapping)
     -> Step?
   {
-    reportKeysOfExchanges(besides: key, allowed: Self.keysOfCalls, in: mapping)
+    reportKeysOfExchanges(besides: key, of: .call, in: mapping)
     guard let block = draft.call else { return nil }
     let call = CallTemplate(block: block, arguments: draft.arguments, once: draft.once)
     return draft.step(.call(Shared(call)), at: mapping.place)
   }
-
-  private static let keysOfCalls = keysOfLocalSteps.union(["capture", "with", "once"])
 }
 
 extension CaptureDeclaration {

@@ -21,50 +21,60 @@ extension CaptureDeclaration {
       ],
       keys: [
         Key(
-          "json", .path, "a JSONPath in the body", example: "json: $.token",
+          "json", .path, "a JSONPath in the body",
+          applies: [.requests, .webSocket, .program, .receive], example: "json: $.token",
           alsoCalled: ["jsonpath", "jsonPath", "path", "body_json"], group: 0
         ) { $0.source = .json($1.path, text: $1.text, span: $1.span) },
         Key(
           "xpath", .xpath, "an XPath in a body of XML or HTML, which gives one value or one node",
-          example: "xpath: string(//token)", alsoCalled: ["xml", "html", "xPath"], group: 0
+          applies: .requests, example: "xpath: string(//token)",
+          alsoCalled: ["xml", "html", "xPath"], group: 0
         ) { $0.source = .xpath($1) },
         Key(
           "event", .path, "a JSONPath in the list of the events of a `text/event-stream`",
-          example: "event: \"$[0].json.id\"", alsoCalled: ["events", "sse"], group: 0
+          applies: .requests, example: "event: \"$[0].json.id\"", alsoCalled: ["events", "sse"],
+          group: 0
         ) { $0.source = .event($1.path, text: $1.text, span: $1.span) },
         Key(
-          "header", .headerName, "the value of a header", example: "header: Location",
+          "header", .headerName, "the value of a header", applies: [.requests, .webSocket],
+          example: "header: Location",
           alsoCalled: ["headers"], group: 0
         ) { $0.source = .header($1) },
         Key(
           "cookie", .cookieName, "the value of a cookie that the response sets",
-          example: "cookie: sid", alsoCalled: ["cookies"], group: 0
+          applies: [.requests, .webSocket], example: "cookie: sid", alsoCalled: ["cookies"],
+          group: 0
         ) { $0.source = .cookie($1) },
         Key(
-          "secret", .boolean, "mask it like a declared secret", default: "false",
+          "secret", .boolean, "mask it like a declared secret",
+          applies: [.exchanges, .program, .receive], default: "false",
           example: "{ json: $.token, secret: true }", alsoCalled: ["sensitive", "mask"]
         ) { $0.isSecret = $1 },
-        .part(.status, "the status, a number"),
-        .part(.url, "the last address"),
-        .part(.time, "how long the attempt took, a duration, as text `0.012345s`"),
-        .part(.body, "the body as text"),
-        .part(.bytes, "the body in base64"),
+        .part(.status, "the status, a number", applies: [.requests, .webSocket]),
+        .part(.url, "the last address", applies: [.requests, .webSocket]),
+        .part(
+          .time, "how long the attempt took, a duration, as text `0.012345s`",
+          applies: [.requests, .webSocket]),
+        .part(.body, "the body as text", applies: [.exchanges, .program, .receive]),
+        .part(.bytes, "the body in base64", applies: [.exchanges, .receive]),
         Key(
           "regex", .pattern,
           "a part of the source (of the body, when none is written): the first group of the first "
             + "match, else the match",
-          example: "regex: 'id=(\\d+)'", alsoCalled: ["regexp", "pattern", "match"]
+          applies: [.exchanges, .program, .receive], example: "regex: 'id=(\\d+)'",
+          alsoCalled: ["regexp", "pattern", "match"]
         ) { $0.pattern = $1 },
         Key(
           "default", .data, "the value when nothing is found",
-          example: "{ json: $.next, default: null }",
+          applies: [.exchanges, .program, .receive], example: "{ json: $.next, default: null }",
           alsoCalled: ["fallback", "or"]
         ) { $0.fallback = $1 },
         Key(
           "append", .boolean,
           "append the value to the list that the name holds already; of a query that is not singular, "
             + "each element",
-          default: "false", example: "{ json: \"$.items[*].id\", append: true }",
+          applies: [.exchanges, .program, .receive], default: "false",
+          example: "{ json: \"$.items[*].id\", append: true }",
           alsoCalled: ["collect", "push"]
         ) { $0.appends = $1 },
       ])
@@ -94,8 +104,11 @@ extension Reader where Content == [CaptureDeclaration] {
 
 extension Key where Target == CaptureDeclaration.Draft {
   /// A part of the exchange that is captured unchanged: `status: true`.
-  static func part(_ part: CaptureDeclaration.Part, _ words: String) -> Key {
-    Key(part.rawValue, .boolean, words, example: "\(part.rawValue): true", group: 0) {
+  static func part(_ part: CaptureDeclaration.Part, _ words: String, applies: Applicability) -> Key
+  {
+    Key(
+      part.rawValue, .boolean, words, applies: applies, example: "\(part.rawValue): true", group: 0
+    ) {
       draft, entry, loading in
       guard let isWanted = Reader<Bool>.boolean.read(entry.value, &loading) else { return }
       guard isWanted else {

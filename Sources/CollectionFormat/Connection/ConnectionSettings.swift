@@ -32,6 +32,7 @@ extension RequestSettings {
         "proxy", .removable(.proxy),
         "the proxy that requests go through (`http`, `https`, `socks4`, `socks4a`, `socks5`, "
           + "`socks5h`; its port is 1080, for `https` 443), or `none`; read before the run",
+        applies: [.http, .ftp, .webSocket],
         default: "(as `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say)",
         inherits: .constant { $0.sharedConnection?.content.proxy },
         example: "proxy: http://proxy.example.com:3128",
@@ -40,7 +41,7 @@ extension RequestSettings {
       Key(
         "connection", .removable(Reader<ConnectionUse>.word().located),
         "`fresh`: each request opens a connection of its own, which is closed after it",
-        default: "reuse",
+        applies: [.http, .ftp], default: "reuse",
         inherits: .constant(
           { $0.sharedConnection?.content.use },
           fills: { $0.request.connection.use = $1.content }), example: "connection: fresh",
@@ -50,7 +51,7 @@ extension RequestSettings {
         "http", .removable(Reader<HTTPVersion>.word().located),
         "the version of HTTP to speak; with libcurl 7.88 each request of `2-prior-knowledge` "
           + "takes a connection of its own",
-        default: "(the newest that both sides support)",
+        applies: .http, default: "(the newest that both sides support)",
         inherits: .constant(
           { $0.sharedConnection?.content.httpVersion },
           fills: { $0.request.connection.httpVersion = $1.content }), example: "http: 1.1",
@@ -58,7 +59,7 @@ extension RequestSettings {
       ) { $0.connection.httpVersion = $1 },
       Key(
         "compressed", .removable(.boolean),
-        "accepts and decodes gzip, deflate, br and zstd", default: "true",
+        "accepts and decodes gzip, deflate, br and zstd", applies: .http, default: "true",
         inherits: .constant(
           { $0.sharedConnection?.content.isCompressed },
           fills: { $0.request.acceptsCompressed = $1 }), example: "compressed: false",
@@ -68,7 +69,7 @@ extension RequestSettings {
         "read", .removable(.reading),
         "how much of the response is read: the transfer ends there, at the first condition met, "
           + "and counts as complete",
-        default: "all",
+        applies: .requests, default: "all",
         inherits: .replaced({ $0.sharedConnection?.content.reading }) { reading, name, options in
           reading.fill(named: name, &options)
         },
@@ -78,6 +79,7 @@ extension RequestSettings {
       Key(
         "delay", .removable(.made(.duration)),
         "a delay before the step, once before all its attempts",
+        applies: .everyStep,
         inherits: .number(
           { $0.sharedConnection?.content.delay }, fills: { $0.policy.delay = $1 }),
         example: "delay: 500ms", alsoCalled: ["sleep", "pause"]
@@ -90,33 +92,34 @@ extension RequestSettings {
       "resolve", .removable(.resolve),
       "numeric addresses to connect to in place of a name, tried in order; `Host`, the "
         + "name requested in TLS and the certificate's check keep the name",
-      inherits: .replaced { $0.sharedConnection?.content.resolve },
+      applies: .networks, inherits: .replaced { $0.sharedConnection?.content.resolve },
       example: "resolve: { \"api.example.com:443\": [127.0.0.1] }",
       alsoCalled: ["dns", "hosts", "hostAliases"]
     ) { $0.connection.resolve = $1 },
     Key(
       "connectTo", .removable(.connectTo),
       "the `host:port` to connect to in place of the address's own; a mapping has one for each",
-      inherits: .replaced { $0.sharedConnection?.content.connectTo },
+      applies: .networks, inherits: .replaced { $0.sharedConnection?.content.connectTo },
       example: "connectTo: localhost:8443",
       alsoCalled: ["connect-to", "connect_to"]
     ) { $0.connection.connectTo = $1 },
     Key(
       "unixSocket", .removable(.filePath),
       "the path of a Unix socket in place of a network connection; needs `--allow-unix PATH`",
-      inherits: .replaced { $0.sharedConnection?.content.unixSocket },
+      applies: .http, inherits: .replaced { $0.sharedConnection?.content.unixSocket },
       example: "unixSocket: /run/app.sock",
       alsoCalled: ["unix-socket", "unix_socket", "socketPath"]
     ) { $0.connection.unixSocket = $1 },
     Key(
       "interface", .removable(.line),
       "the network interface, or an address of this machine, to connect from",
-      inherits: .replaced { $0.sharedConnection?.content.interface }, example: "interface: eth0",
+      applies: .networks, inherits: .replaced { $0.sharedConnection?.content.interface },
+      example: "interface: eth0",
       alsoCalled: ["localAddress"]
     ) { $0.connection.interface = $1 },
     Key(
       "ipVersion", .removable(.word()), "the version of IP to connect over",
-      default: "(whichever the name has)",
+      applies: .networks, default: "(whichever the name has)",
       inherits: .constant(
         { $0.sharedConnection?.content.ipVersion },
         fills: { $0.request.connection.ipVersion = $1 }), example: "ipVersion: 4",

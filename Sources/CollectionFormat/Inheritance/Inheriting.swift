@@ -13,6 +13,11 @@ struct Inheriting<Settings, Content: Sendable>: Sendable {
   let addReadNames: @Sendable (Content, inout ReadNames) -> Void
   let lay: @Sendable (Settings, inout Settings, NamePresence, Set) -> Void
   let fill: Fill?
+  /// A written value, with its place if that is known; nil if nothing is written. Only for values
+  /// that are settings of a request.
+  var part: (@Sendable (Settings) -> WrittenPart?)?
+  /// The first key of the value that does not apply to a kind of step.
+  var misfitInside: (@Sendable (Settings, Applicability) -> Misfit?)?
   /// Stores the defaults of a mapping's own keys in the options; nil for other values.
   var fillDefaults: (@Sendable (inout Deferring<StepOptions>) -> Void)?
   /// The same defaults in the notation of a file.
@@ -22,7 +27,9 @@ struct Inheriting<Settings, Content: Sendable>: Sendable {
   ///
   /// - Parameter standard: the value if nothing is written; nil for none, and for a value that
   ///   planning or the peer decides.
-  func rule(of name: String, standard: Content?, set: @escaping Set) -> SettingRule<Settings> {
+  func rule(
+    of name: String, applies: Applicability?, standard: Content?, set: @escaping Set
+  ) -> SettingRule<Settings> {
     let (get, lay, addReadNames) = (get, lay, addReadNames)
     var rule = SettingRule<Settings>(
       inheritance: inheritance,
@@ -30,6 +37,7 @@ struct Inheriting<Settings, Content: Sendable>: Sendable {
         if let content = get(settings) { addReadNames(content, &names) }
       },
       lay: { inner, merged, presence in lay(inner, &merged, presence, set) })
+    if let applies { rule.misfit = misfit(of: name, applies: applies) }
     rule.fillDefault = fillDefaults
     guard let fill else { return rule }
     rule.fill = { settings, options in
@@ -37,6 +45,23 @@ struct Inheriting<Settings, Content: Sendable>: Sendable {
     }
     if let standard { rule.fillDefault = { options in fill(standard, name, &options) } }
     return rule
+  }
+}
+
+extension Inheriting {
+  /// The part of the rule that finds what does not apply to a kind of step.
+  private func misfit(
+    of name: String, applies: Applicability
+  ) -> (@Sendable (Settings, Applicability) -> Misfit?)? {
+    guard let part else { return nil }
+    let misfitInside = misfitInside
+    return { settings, kind in
+      guard applies.isSuperset(of: kind) else {
+        return part(settings).map { Misfit(key: name, field: $0.field, span: $0.span) }
+      }
+      let inside = misfitInside?(settings, kind)
+      return inside.map { Misfit(key: "\(name): { \($0.key) }", field: nil, span: $0.span) }
+    }
   }
 }
 
@@ -54,6 +79,22 @@ extension Inheriting {
     _ get: @escaping @Sendable (Settings) -> Setting<Value>?,
     fills fill: (@Sendable (Value, String, inout Deferring<StepOptions>) -> Void)? = nil
   ) -> Inheriting where Content == Setting<Value> {
+    replaced(at: moment, get, ofValue(fill)) { _ in WrittenPart() }
+  }
+
+  /// Like the function above, for a value that knows its place.
+  static func replaced<Value: NameReader & Placed>(
+    at moment: ReadingMoment = .request,
+    _ get: @escaping @Sendable (Settings) -> Setting<Value>?,
+    fills fill: (@Sendable (Value, String, inout Deferring<StepOptions>) -> Void)? = nil
+  ) -> Inheriting where Content == Setting<Value> {
+    replaced(at: moment, get, ofValue(fill), \.writtenPart)
+  }
+
+  private static func replaced<Value: NameReader>(
+    at moment: ReadingMoment, _ get: @escaping @Sendable (Settings) -> Setting<Value>?,
+    _ fill: Fill?, _ part: @escaping @Sendable (Value) -> WrittenPart?
+  ) -> Inheriting where Content == Setting<Value> {
     Inheriting(
       inheritance: .replaced, get: get,
       addReadNames: { $0.content?.addReadNames(to: &$1) },
@@ -61,7 +102,7 @@ extension Inheriting {
         guard let setting = get(inner) else { return }
         if case .value(let value) = setting, !presence.holds(value, at: moment) { return }
         set(&merged, setting)
-      }, fill: ofValue(fill))
+      }, fill: fill, part: { get($0)?.content.flatMap(part) })
   }
 
   /// Like `replaced`, for a value that is the same in all steps: it reads no name, or is evaluated
@@ -70,11 +111,26 @@ extension Inheriting {
     _ get: @escaping @Sendable (Settings) -> Setting<Value>?,
     fills fill: (@Sendable (inout StepOptions, Value) -> Void)? = nil
   ) -> Inheriting where Content == Setting<Value> {
+    constant(get, ofValue(fill.map(inPlace))) { _ in WrittenPart() }
+  }
+
+  /// Like the function above, for a value that knows its place.
+  static func constant<Value: Placed>(
+    _ get: @escaping @Sendable (Settings) -> Setting<Value>?,
+    fills fill: (@Sendable (inout StepOptions, Value) -> Void)? = nil
+  ) -> Inheriting where Content == Setting<Value> {
+    constant(get, ofValue(fill.map(inPlace)), \.writtenPart)
+  }
+
+  private static func constant<Value>(
+    _ get: @escaping @Sendable (Settings) -> Setting<Value>?,
+    _ fill: Fill?, _ part: @escaping @Sendable (Value) -> WrittenPart?
+  ) -> Inheriting where Content == Setting<Value> {
     Inheriting(
       inheritance: .replaced, get: get, addReadNames: { _, _ in },
       lay: { inner, merged, _, set in
         if let setting = get(inner) { set(&merged, setting) }
-      }, fill: ofValue(fill.map(inPlace)))
+      }, fill: fill, part: { get($0)?.content.flatMap(part) })
   }
 
   /// The operations for the value of a setting that may also be null.
@@ -112,7 +168,7 @@ extension Inheriting {
       inheritance: .replaced, get: get, addReadNames: { _, _ in },
       lay: { inner, merged, _, set in
         if let value = get(inner) { set(&merged, value) }
-      }, fill: nil)
+      }, fill: nil, part: { get($0).map { _ in WrittenPart() } })
   }
 
   /// Keys that the inner mapping does not write are kept; null in place of the mapping removes all.
@@ -131,6 +187,8 @@ extension Inheriting {
         set(&merged, .value(whole))
       },
       fill: { setting, _, options in setting.content?.fill(&options) },
+      part: { get($0)?.content.map { _ in WrittenPart() } },
+      misfitInside: { get($0)?.content?.misfit(in: $1) },
       fillDefaults: { Value.fillDefaults(&$0) }, defaultText: Value.keys.description.defaultText)
   }
 }
@@ -142,7 +200,11 @@ extension Inheriting where Settings == RequestSettings, Content == Setting<[Fiel
     Inheriting(
       inheritance: .mergedByName, get: { .value($0[place]) },
       addReadNames: { $0.content?.addReadNames(to: &$1) },
-      lay: { inner, merged, presence, _ in merged.lay(inner, place, presence) }, fill: nil)
+      lay: { inner, merged, presence, _ in merged.lay(inner, place, presence) }, fill: nil,
+      part: { settings in
+        let written = settings[place].first { if case .removed = $0.values { false } else { true } }
+        return written.map { WrittenPart(field: place, span: $0.name.span) }
+      })
   }
 }
 
@@ -152,6 +214,7 @@ extension Inheriting where Settings == RequestSettings, Content == Setting<Share
     Inheriting(
       inheritance: .mergedBySubject, get: { $0.sharedExpectations.map { .value($0) } },
       addReadNames: { $0.content?.content.addReadNames(to: &$1) },
-      lay: { inner, merged, presence, _ in merged.layExpectations(of: inner, presence) }, fill: nil)
+      lay: { inner, merged, presence, _ in merged.layExpectations(of: inner, presence) }, fill: nil,
+      part: { $0.sharedExpectations.map { _ in WrittenPart() } })
   }
 }

@@ -8,6 +8,9 @@ package struct SettingRule<Settings>: Sendable {
   let addReadNames: @Sendable (_ settings: Settings, _ names: inout ReadNames) -> Void
   /// Merges the value of an inner level into the result of the outer levels.
   let lay: @Sendable (_ inner: Settings, _ merged: inout Settings, _ presence: NamePresence) -> Void
+  /// The value, or the first part of it, if it does not apply to a kind of step; nil for a key that
+  /// applies wherever its mapping does.
+  var misfit: (@Sendable (_ settings: Settings, _ kind: Applicability) -> Misfit?)?
   /// Stores the value in the options of a step; nil for one that planning evaluates.
   var fill: (@Sendable (_ settings: Settings, _ options: inout Deferring<StepOptions>) -> Void)?
   /// Stores the key's `default` in the options.
@@ -28,6 +31,9 @@ package protocol InheritedByKey: NameReader, Sendable {
   /// Stores all written settings in the options of a step.
   func fill(_ options: inout Deferring<StepOptions>)
 
+  /// The first setting that does not apply to a kind of step.
+  func misfit(in kind: Applicability) -> Misfit?
+
   /// Stores each key's `default` in the options.
   static func fillDefaults(_ options: inout Deferring<StepOptions>)
 }
@@ -45,6 +51,10 @@ extension InheritedByKey {
     Self.keys.fill(self, &options)
   }
 
+  package func misfit(in kind: Applicability) -> Misfit? {
+    Self.keys.misfit(of: self, in: kind)
+  }
+
   package static func fillDefaults(_ options: inout Deferring<StepOptions>) {
     keys.fillDefaults(&options)
   }
@@ -56,6 +66,14 @@ extension KeyTable {
   /// Merges the settings of an inner level into the result of the outer levels, key by key.
   func lay(_ inner: Target, over merged: inout Target, _ presence: NamePresence) {
     for place in keys.indices { keys[place].rule?.lay(inner, &merged, presence) }
+  }
+
+  /// The first value that does not apply to a kind of step.
+  func misfit(of settings: Target, in kind: Applicability) -> Misfit? {
+    for place in keys.indices {
+      if let misfit = keys[place].rule?.misfit?(settings, kind) { return misfit }
+    }
+    return nil
   }
 
   /// Adds the names that all values read in the run.

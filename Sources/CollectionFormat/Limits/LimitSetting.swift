@@ -22,26 +22,26 @@ extension LimitSetting: InheritedByKey {
       Key(
         "body", .removable(.made(.size)),
         "the most decoded bytes of a body; with `save` there is no limit unless it is written",
-        default: "64MB",
+        applies: .exchanges, default: "64MB",
         inherits: .number({ $0.bodyBytes }, fills: { $0.request.limits.bodyBytes = $1 }),
         example: "body: 1MB"
       ) { $0.bodyBytes = $1 },
       Key(
         "head", .removable(.made(.size)), "the most bytes of all response heads, 1xx and trailers",
-        default: "256kB",
+        applies: .networks, default: "256kB",
         inherits: .number({ $0.headBytes }, fills: { $0.request.limits.headBytes = $1 }),
         example: "head: 64kB"
       ) { $0.headBytes = $1 },
       Key(
         "rate", .removable(.made(.rate)), "the most bytes per second that are received, on average",
-        default: "(none)",
+        applies: .networks, default: "(none)",
         inherits: .number({ $0.receiveRate }, fills: { $0.request.limits.receiveRate = $1 }),
         example: "rate: 10MB/s",
         alsoCalled: ["limit-rate", "limitRate", "download", "maxRecvSpeed"]
       ) { $0.receiveRate = $1 },
       Key(
         "upload", .removable(.made(.rate)), "the most bytes per second that are sent, on average",
-        default: "(none)",
+        applies: .networks, default: "(none)",
         inherits: .number({ $0.sendRate }, fills: { $0.request.limits.sendRate = $1 }),
         example: "upload: 1MB/s",
         alsoCalled: ["uploadRate", "maxSendSpeed"]

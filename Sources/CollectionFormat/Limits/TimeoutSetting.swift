@@ -77,7 +77,8 @@ extension Inheriting where Settings == TimeoutSetting {
         if case .value(let duration) = setting, !presence.holds(duration, at: .request) { return }
         set(&merged, setting)
         if isLone { merged.loneKeys.insert(key) } else { merged.loneKeys.remove(key) }
-      }, fill: { setting, name, options in options.take(setting.content, name, put) })
+      }, fill: { setting, name, options in options.take(setting.content, name, put) },
+      part: { get($0)?.content.map { _ in WrittenPart() } })
   }
 }
 

@@ -9,7 +9,8 @@ extension Step.Draft {
     Key(
       "repeat", .either([Reader<Quantity<Int>>.turns.shape, .mapping("repeat")]),
       "carries the step out several times, one turn after another: so many, or `while` a condition "
-        + "holds", example: "repeat: 5", alsoCalled: ["loop", "times", "iterations"]
+        + "holds", applies: .everyStep, example: "repeat: 5",
+      alsoCalled: ["loop", "times", "iterations"]
     ) { draft, entry, loading in
       draft.noteLoop(entry, &loading)
       let loop = loading.repetition(entry)
@@ -19,7 +20,7 @@ extension Step.Draft {
       "forEach",
       .either([.list(.data, nonEmpty: false), .template, .mapping("forEach")]),
       "carries the step out for each element of a list, which `as` names",
-      example: "forEach: [1, 2, 3]",
+      applies: .everyStep, example: "forEach: [1, 2, 3]",
       alsoCalled: ["foreach", "for_each", "each", "withItems", "items"]
     ) { draft, entry, loading in
       draft.noteLoop(entry, &loading)
@@ -27,7 +28,8 @@ extension Step.Draft {
       let loop = loading.eachElement(entry)
       draft.note { $0.loop = loop }
     },
-    Key("as", .name, "the name of the element of `forEach`", example: "as: id") {
+    Key("as", .name, "the name of the element of `forEach`", applies: .everyStep, example: "as: id")
+    {
       $0.element = $1
     },
   ]

@@ -32,7 +32,7 @@ extension Step.Draft {
       "exec", Reader<[TemplateText]>.command.shape,
       "runs a program, without a shell: its name, searched in `PATH`, or a path with a `/` relative "
         + "to this file, and its arguments; needs `--allow-exec`",
-      example: "exec: [git, rev-parse, HEAD]",
+      applies: .program, example: "exec: [git, rev-parse, HEAD]",
       alsoCalled: ["command", "cmd", "shell", "program", "process", "system"], group: 0
     ) { draft, entry, loading in
       draft.program.key = entry.key.span
@@ -40,7 +40,7 @@ extension Step.Draft {
     },
     Key(
       "stdin", Reader<TemplateText>.text.shape, "the text on the standard input of a program",
-      example: "stdin: \"${json.encode(pet)}\"", alsoCalled: ["input"]
+      applies: .program, example: "stdin: \"${json.encode(pet)}\"", alsoCalled: ["input"]
     ) { draft, entry, loading in
       draft.program.others.append(Located(entry.name, at: entry.key.span))
       draft.program.input = Reader<TemplateText>.text.read(entry.value, &loading)
@@ -48,7 +48,7 @@ extension Step.Draft {
     Key(
       "env", Reader<[ExecTemplate.Variable]>.programVariables.shape,
       "variables for a program, besides `PATH`, `HOME`, `LANG`, `LC_*`, `TMPDIR` and `TZ`",
-      example: "env: { MODE: test }", alsoCalled: ["environment"]
+      applies: .program, example: "env: { MODE: test }", alsoCalled: ["environment"]
     ) { draft, entry, loading in
       draft.program.others.append(Located(entry.name, at: entry.key.span))
       draft.program.variables =
@@ -104,7 +104,7 @@ extension DecodingContext {
     _ draft: Step.Draft, in mapping: YAMLMapping, at key: SourceSpan
   ) -> Step? {
     reportKeysOfExchanges(
-      besides: Located("exec", at: key), allowed: Self.keysOfExecSteps, in: mapping)
+      besides: Located("exec", at: key), of: .program, in: mapping)
     if let expect = mapping.entry(named: "expect") { refuseSubjects(of: expect) }
     if let capture = mapping["capture"]?.mapping { refuseSources(capture) }
     guard let program = draft.exec, let command = program.command, !command.isEmpty else {
@@ -115,17 +115,9 @@ extension DecodingContext {
     return draft.step(.exec(Shared(exec)), at: mapping.place)
   }
 
-  private static let keysOfExecSteps = keysOfLocalSteps.union([
-    "stdin", "env", "capture", "expect", "retry", "timeout",
-  ])
+  private static let subjectsOfPrograms = Expectations.keys.names(applyingTo: .program)
 
-  private static let subjectsOfPrograms: Set<String> = [
-    "exit", "body", "json", "time", "values", "that",
-  ]
-
-  private static let sourcesOfPrograms: Set<String> = [
-    "json", "body", "regex", "secret", "default", "append",
-  ]
+  private static let sourcesOfPrograms = CaptureDeclaration.Draft.keys.names(applyingTo: .program)
 
   private mutating func refuseSubjects(of expect: YAMLMapping.Entry) {
     guard let subjects = expect.value.mapping else {

@@ -16,30 +16,35 @@ extension RequestSettings {
     Key(
       "params", .removable(.fields(.parameter)),
       "query parameters, after those of the address, in the order written",
-      inherits: .mergedByName(.parameter), example: "params: { limit: 20, tag: [a, b] }",
+      applies: [.http, .webSocket], inherits: .mergedByName(.parameter),
+      example: "params: { limit: 20, tag: [a, b] }",
       alsoCalled: ["query", "qs", "queryParams", "queryString", "parameters", "searchParams"]
     ) { $0.set(.parameter, $1) { $0.parameters = $1 } },
     Key(
       "headers", .removable(.fields(.header)),
       "headers; null leaves a default out, also curlew's own",
-      inherits: .mergedByName(.header), example: "headers: { Accept: application/json }",
+      applies: [.http, .webSocket], inherits: .mergedByName(.header),
+      example: "headers: { Accept: application/json }",
       alsoCalled: ["header", "requestHeaders"]
     ) { $0.set(.header, $1) { $0.headers = $1 } },
     Key(
       "cookies", .removable(.fields(.cookie)),
       "cookies sent with this request; they override those of the jar",
-      inherits: .mergedByName(.cookie), example: "cookies: { theme: dark }", alsoCalled: ["cookie"]
+      applies: .http, inherits: .mergedByName(.cookie), example: "cookies: { theme: dark }",
+      alsoCalled: ["cookie"]
     ) { $0.set(.cookie, $1) { $0.cookies = $1 } },
     Key(
       "contentType", .removable(.line),
       "the `Content-Type`, in place of the one that the body implies",
-      inherits: .replaced { $0.contentType }, example: "contentType: application/merge-patch+json",
+      applies: .http, inherits: .replaced { $0.contentType },
+      example: "contentType: application/merge-patch+json",
       alsoCalled: ["content_type", "mimeType"]
     ) { $0.contentType = $1 },
     Key(
       "auth", .removable(.auth),
       "how requests authenticate; from `defaults` for the origin of `baseUrl` only",
-      inherits: .replaced { $0.auth }, example: "auth: { bearer: \"${token}\" }",
+      applies: [.http, .ftp, .webSocket], inherits: .replaced { $0.auth },
+      example: "auth: { bearer: \"${token}\" }",
       alsoCalled: ["authentication", "authorization", "authenticate"]
     ) { $0.auth = $1 },
   ]
@@ -47,34 +52,38 @@ extension RequestSettings {
   private static let transferKeys: [Key<RequestSettings>] = [
     Key(
       "redirects", .removable(.redirects), "whether and how far redirects are followed",
-      default: "follow", inherits: .replaced({ $0.redirects }, fills: { $0.fill(named: $1, &$2) }),
+      applies: .http, default: "follow",
+      inherits: .replaced({ $0.redirects }, fills: { $0.fill(named: $1, &$2) }),
       example: "redirects: none",
       alsoCalled: ["followRedirects", "follow_redirects", "maxRedirects", "followlocation"]
     ) { $0.redirects = $1 },
     Key(
       "timeout", .removable(.timeout), "how long an attempt may take",
-      inherits: .mergedByKey { $0.timeout }, example: "timeout: 10s",
+      applies: [.networks, .program], inherits: .mergedByKey { $0.timeout },
+      example: "timeout: 10s",
       alsoCalled: ["timeouts", "maxTime"]
     ) { $0.timeout = $1 },
     Key(
       "limits", .removable(.limits), "how much a response may hold",
-      inherits: .mergedByKey { $0.limits },
+      applies: .exchanges, inherits: .mergedByKey { $0.limits },
       example: "limits: { body: 1MB }"
     ) { $0.limits = $1 },
     Key(
       "tls", .removable(.tls), "how the peer of a TLS connection is verified",
-      inherits: .mergedByKey { $0.tls }, example: "tls: { ca: certs/staging.pem }",
+      applies: .networks, inherits: .mergedByKey { $0.tls },
+      example: "tls: { ca: certs/staging.pem }",
       alsoCalled: ["ssl", "cert"]
     ) { $0.tls = $1 },
     Key(
-      "retry", .removable(.retry), "repeats an attempt that failed", default: "none",
+      "retry", .removable(.retry), "repeats an attempt that failed",
+      applies: [.exchanges, .program], default: "none",
       inherits: .mergedByKey { $0.retry }, example: "retry: { attempts: 6, every: 200ms }",
       alsoCalled: ["poll", "retries", "max_retries", "retryPolicy"]
     ) { $0.retry = $1 },
     Key(
       "expect", .removable(.expectations),
       "the checks of the response; a status alone, a class or a list of them is short for `status`",
-      inherits: .mergedBySubject,
+      applies: [.exchanges, .program], inherits: .mergedBySubject,
       example: "expect: { status: 200 }",
       alsoCalled: [
         "assertions", "assert", "asserts", "check", "checks", "validate", "validators", "tests",
@@ -88,7 +97,7 @@ extension RequestSettings {
     Key(
       "continueOnFailure", .boolean,
       "continue the scenario after this step failed; the scenario still fails",
-      default: "false", inherits: .replaced { $0.continuesOnFailure },
+      applies: .everyStep, default: "false", inherits: .replaced { $0.continuesOnFailure },
       example: "continueOnFailure: true",
       alsoCalled: ["continueOnError", "ignoreFailure", "allowFailure"]
     ) { $0.continuesOnFailure = $1 },

@@ -19,7 +19,8 @@ extension Step.Draft {
   static let methodKeys: [Key<Step.Draft>] =
     Methods.names.map { name in
       Key(
-        name, .address, "the address that \(name) is sent to", example: "\(name): /pets", group: 0
+        name, .address, "the address that \(name) is sent to", applies: .requests,
+        example: "\(name): /pets", group: 0
       ) { draft, entry, loading in
         draft.address = Reader<TemplateText>.address.read(entry.value, &loading)
         draft.method = entry.key.scalar.flatMap { loading.template($0) }
@@ -27,13 +28,13 @@ extension Step.Draft {
     } + [
       Key(
         "method", .text, "the method; any other token, or a template",
-        example: "method: QUERY", alsoCalled: ["verb"], group: 0
+        applies: .requests, example: "method: QUERY", alsoCalled: ["verb"], group: 0
       ) { draft, entry, loading in
         draft.isSpelledOut = true
         draft.method = Reader<TemplateText>.method.read(entry.value, &loading)
       },
       Key(
-        "url", .address, "the address, beside `method`", example: "url: /pets",
+        "url", .address, "the address, beside `method`", applies: .requests, example: "url: /pets",
         alsoCalled: ["uri", "path", "endpoint", "href", "address"]
       ) { draft, entry, loading in
         draft.addressKey = entry.key.span

@@ -30,9 +30,9 @@ struct SocketMisfits {
     case ("exchange", .sequence(let elements)):
       for element in elements { if let mapping = element.mapping { judgeElement(mapping) } }
     case (let name, _):
-      let isKnown = Step.Draft.keys.description.keys.contains { $0.name == name }
-      guard isKnown, !rule.step.contains(name), !DecodingContext.keysOfPrograms.contains(name),
-        !Methods.names.contains(name), name != "method"
+      let known = Step.Draft.keys.description.keys.first { $0.name == name }
+      guard let known, !rule.step.contains(name), !known.isOfProgram, !Methods.names.contains(name),
+        name != "method"
       else { return }
       found.append(.keyOfRequests(name, of: rule.kind, at: entry.key.span))
     }

@@ -15,7 +15,7 @@ extension Step.Draft {
       "speaks over a raw connection to `tcp://host:port`, `tls://host:port`, `udp://host:port` or "
         + "`unix:path` (which needs `--allow-unix`), or over a WebSocket to `ws://host/path` or "
         + "`wss://host/path`; `exchange` lists what to send and to receive",
-      example: "socket: tcp://localhost:6379",
+      applies: .sockets, example: "socket: tcp://localhost:6379",
       alsoCalled: ["tcp", "udp", "ws", "wss", "websocket", "webSocket"], group: 0
     ) { draft, entry, loading in
       draft.socketKey = entry.key.span
@@ -24,6 +24,7 @@ extension Step.Draft {
     Key(
       "exchange", exchange.shape,
       "the bytes or messages to send and to wait for, in order",
+      applies: .sockets,
       example: "exchange: [{ send: \"PING\\r\\n\" }, { receive: \"+PONG\\r\\n\" }]"
     ) { draft, entry, loading in
       draft.keysOfSockets.append(Located("exchange", at: entry.keySpan))
@@ -31,7 +32,8 @@ extension Step.Draft {
     },
     Key(
       "protocols", protocols.shape, "the subprotocols that a WebSocket offers, the preferred first",
-      example: "protocols: [chat.v2, chat]", alsoCalled: ["subprotocols", "subprotocol"]
+      applies: .webSocket, example: "protocols: [chat.v2, chat]",
+      alsoCalled: ["subprotocols", "subprotocol"]
     ) { draft, entry, loading in
       draft.keysOfSockets.append(Located("protocols", at: entry.keySpan))
       draft.protocols = protocols.read(entry.value, &loading)
@@ -59,13 +61,15 @@ extension SocketTemplate {
           "send", .payload,
           "a text that is sent, or bytes: `{ hex }`, `{ base64 }`, `{ file }`; over a WebSocket a "
             + "message, also `{ json }`, or `{ ping }`",
-          example: "send: \"PING\\r\\n\"", alsoCalled: ["write", "text", "data"], group: 0
+          applies: .sockets, example: "send: \"PING\\r\\n\"",
+          alsoCalled: ["write", "text", "data"], group: 0
         ) { $0.element = .send($1) },
         Key(
           "receive", .either([.expected(.text), .mapping("receive")]),
           "the bytes or the message expected next; over a raw connection a text takes as many bytes "
             + "as it has; a mapping has more options",
-          example: "receive: \"+PONG\\r\\n\"", alsoCalled: ["read", "expect", "recv"], group: 0
+          applies: .sockets, example: "receive: \"+PONG\\r\\n\"",
+          alsoCalled: ["read", "expect", "recv"], group: 0
         ) { draft, entry, loading in
           draft.element = loading.receive(entry).map { .receive($0) }
         },
@@ -74,13 +78,15 @@ extension SocketTemplate {
           "`true`: nothing more is sent, which the peer reads as the end; its further bytes can "
             + "be received, but over TLS nothing can follow; over a WebSocket a close frame, which the "
             + "peer must answer, with a `code` and a `reason` if written",
-          example: "close: true", alsoCalled: ["shutdown", "end", "disconnect"], group: 0
+          applies: .sockets, example: "close: true", alsoCalled: ["shutdown", "end", "disconnect"],
+          group: 0
         ) { draft, entry, loading in
           draft.element = loading.close(entry).map { .close($0) }
         },
         Key(
           "closed", .mapping("closed"), "the peer must close the WebSocket, as expected",
-          example: "closed: { code: 4001 }", alsoCalled: ["onClose", "closes"], group: 0
+          applies: .webSocket, example: "closed: { code: 4001 }",
+          alsoCalled: ["onClose", "closes"], group: 0
         ) { draft, entry, loading in
           var closed = ClosedTemplate(span: entry.key.span)
           guard
@@ -92,7 +98,8 @@ extension SocketTemplate {
           "capture", Reader<[CaptureDeclaration]>.captures.shape,
           "values taken from what this `receive` took, for later elements and later steps: `json`, "
             + "`body`, `bytes`, with `regex` for a part",
-          example: "capture: { id: $.id }", alsoCalled: ["captures", "extract", "save"]
+          applies: .sockets, example: "capture: { id: $.id }",
+          alsoCalled: ["captures", "extract", "save"]
         ) { draft, entry, _ in draft.capture = entry },
       ])
   }
@@ -112,24 +119,24 @@ extension SocketTemplate {
       keys: [
         Key(
           "hex", .bytes(.hex), "pairs of hexadecimal digits; white space is left out",
-          example: "hex: 00 ff 0d0a", alsoCalled: ["hexadecimal"], group: 0
+          applies: .sockets, example: "hex: 00 ff 0d0a", alsoCalled: ["hexadecimal"], group: 0
         ) { $0.payload = .hex($1) },
         Key(
           "base64", .bytes(.base64), "base64, padded or not; white space is left out",
-          example: "base64: AP8NCg==",
+          applies: .sockets, example: "base64: AP8NCg==",
           alsoCalled: ["b64"], group: 0
         ) { $0.payload = .base64($1) },
         Key(
           "file", .filePath, "a file that is sent as it is; its path is relative to this file",
-          example: "file: hello.bin", group: 0
+          applies: .sockets, example: "file: hello.bin", group: 0
         ) { $0.payload = .file($1) },
         Key(
           "json", .data, "any value, sent over a WebSocket as a text message",
-          example: "json: { type: subscribe }", alsoCalled: ["JSON"], group: 0
+          applies: .webSocket, example: "json: { type: subscribe }", alsoCalled: ["JSON"], group: 0
         ) { $0.payload = .json($1) },
         Key(
           "ping", .text, "a ping of a WebSocket with this content, up to 125 bytes",
-          example: "ping: \"\"", group: 0
+          applies: .webSocket, example: "ping: \"\"", group: 0
         ) { $0.payload = .ping($1) },
       ])
   }
@@ -142,12 +149,14 @@ extension ReceiveTemplate {
     keys: [
       Key(
         "expect", .expected(.text), "of a raw connection, the checks of the bytes that came",
-        example: "expect: { $startsWith: \"220 \" }", alsoCalled: ["matches", "value"]
+        applies: .raw, example: "expect: { $startsWith: \"220 \" }",
+        alsoCalled: ["matches", "value"]
       ) { $0.expected = $1 },
       Key(
         "until", .bytePattern,
         "ends after the first match of this pattern, which works on bytes",
-        example: "until: '\\r\\n'", alsoCalled: ["pattern", "delimiter", "terminator"]
+        applies: .raw, example: "until: '\\r\\n'",
+        alsoCalled: ["pattern", "delimiter", "terminator"]
       ) { $0.pattern = $1 },
       Key(
         "bytes",
@@ -156,7 +165,7 @@ extension ReceiveTemplate {
           Reader<BytesExpectation>.expectedBytes.shape,
         ]),
         "of a raw connection, ends when this many bytes came; of a WebSocket, the message expected",
-        example: "bytes: 4",
+        applies: .sockets, example: "bytes: 4",
         alsoCalled: ["length", "count", "size"]
       ) { receive, entry, loading in
         if case .mapping = entry.value.content {
@@ -167,27 +176,30 @@ extension ReceiveTemplate {
       },
       Key(
         "silence", .made(.duration), "ends when nothing comes for this long",
-        example: "silence: 200ms",
+        applies: .raw, example: "silence: 200ms",
         alsoCalled: ["idle", "quiet"]
       ) { $0.silence = $1 },
       Key(
         "timeout", .made(.timeLimit), "fails when it has not ended within this time",
+        applies: .sockets,
         default: "(`timeout.idle` without a byte; of a WebSocket `timeout.idle`)",
         example: "timeout: 2s", alsoCalled: ["within", "wait"]
       ) { $0.timeout = $1 },
       Key(
         "text", .expected(.text), "of a WebSocket, the expected text of the message",
-        example: "text: { $startsWith: welcome }", alsoCalled: ["message", "body"]
+        applies: .webSocket, example: "text: { $startsWith: welcome }",
+        alsoCalled: ["message", "body"]
       ) { $0.expected = $1 },
       Key(
         "json", .expected(.json), "of a WebSocket, the expected document of the message",
-        example: "json: { type: welcome }", alsoCalled: ["document"]
+        applies: .webSocket, example: "json: { type: welcome }", alsoCalled: ["document"]
       ) { $0.json = $1 },
       Key(
         "skip", .boolean,
         "`true`: of a WebSocket, passes over messages until one holds, at most "
           + "\(ReceiveTemplate.mostSkipped)",
-        default: "false", example: "skip: true", alsoCalled: ["any", "ignoreOthers"]
+        applies: .webSocket, default: "false", example: "skip: true",
+        alsoCalled: ["any", "ignoreOthers"]
       ) { $0.skips = $1 },
     ])
 }

@@ -9,7 +9,7 @@ extension Key {
     _ words: String, set: @escaping @Sendable (inout Target, SourceSpan) -> Void
   ) -> Key {
     Key(
-      "only", Shape.boolean, words, example: "only: true",
+      "only", Shape.boolean, words, applies: .everyStep, example: "only: true",
       alsoCalled: ["focus", "solo"]
     ) { target, entry, loading in
       guard Reader<Bool>.boolean.read(entry.value, &loading) == true else { return }
@@ -25,7 +25,7 @@ extension Key {
   ) -> Key {
     let reader = Reader<TemplateText>.reason(of: "fails")
     return Key(
-      "fails", reader.shape, words, example: example, alsoCalled: otherNames
+      "fails", reader.shape, words, applies: .everyStep, example: example, alsoCalled: otherNames
     ) { target, entry, loading in
       guard let reason = reader.read(entry.value, &loading) else { return }
       set(&target, Located(reason, at: entry.key.span))

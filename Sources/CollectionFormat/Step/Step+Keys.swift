@@ -80,39 +80,46 @@ extension Step {
 extension Step.Draft {
   private static let describingKeys: [Key<Step.Draft>] = [
     Key(
-      "name", .text, "the name of the step, for people", example: "name: create a pet",
+      "name", .text, "the name of the step, for people", applies: .everyStep,
+      example: "name: create a pet",
       alsoCalled: ["title", "test", "label", "summary"]
     ) { $0.name = $1 },
-    Key("id", .name, "the name by which expressions refer to the step", example: "id: create") {
+    Key(
+      "id", .name, "the name by which expressions refer to the step", applies: .everyStep,
+      example: "id: create"
+    ) {
       $0.id = $1
     },
     Key(
-      "description", .prose, "a description, for people", example: "description: as the shop does",
+      "description", .prose, "a description, for people", applies: .everyStep,
+      example: "description: as the shop does",
       alsoCalled: ["desc", "doc", "docs", "comment", "notes"]
     ) { $0.description = $1 },
     Key(
       "tags", .list(of: .tag),
       "words that `--tags` selects by, besides those of its scenario and collection",
-      example: "tags: [smoke]",
+      applies: .everyStep, example: "tags: [smoke]",
       alsoCalled: ["tag", "labels", "groups", "markers"]
     ) { $0.tags = $1 },
     Key(
-      "vars", .variables, "variables of this step", example: "vars: { limit: 20 }",
+      "vars", .variables, "variables of this step", applies: .everyStep,
+      example: "vars: { limit: 20 }",
       alsoCalled: ["variables", "let"]
     ) { $0.variables = $1 },
     Key(
-      "if", .condition, "the step is carried out only when this holds", example: "if: enabled",
+      "if", .condition, "the step is carried out only when this holds", applies: .everyStep,
+      example: "if: enabled",
       alsoCalled: ["when", "condition", "onlyIf"]
     ) { draft, condition in draft.note { $0.condition = condition } },
     Key(
       "skip", .reason(of: "skip"), "the reason for which it is not carried out",
-      example: "skip: waits for the new shop",
+      applies: .everyStep, example: "skip: waits for the new shop",
       alsoCalled: ["disabled", "ignore"]
     ) { draft, reason in draft.note { $0.skip = reason } },
     Key(
       "after", .list(of: .afterStep),
       "with `order: any`, the ids of steps that must be done before; `{ ID: opened }`: whose response "
-        + "has begun, or whose connection is open", example: "after: [login]",
+        + "has begun, or whose connection is open", applies: .everyStep, example: "after: [login]",
       alsoCalled: ["needs", "dependsOn", "depends_on", "waitFor"]
     ) { draft, steps in draft.note { $0.after = steps } },
     .fails(
@@ -130,14 +137,14 @@ extension Step.Draft {
     "capture", Reader<[CaptureDeclaration]>.captures.shape,
     "values taken from the response; of a call, a list of names that the block returns, or names and "
       + "what they take",
-    example: "capture: { id: $.id }",
+    applies: [.exchanges, .program, .call], example: "capture: { id: $.id }",
     alsoCalled: ["captures", "extract", "extractors", "export", "register", "outputs", "store"]
   ) { draft, entry, _ in draft.capture = entry }
 
   private static let saveKey = Key<Step.Draft>(
     "save", .save,
     "writes the response's body to a file beneath the output folder, once all checks hold",
-    example: "save: { path: report.pdf, resume: true }",
+    applies: [.http, .ftp], example: "save: { path: report.pdf, resume: true }",
     alsoCalled: ["output", "download", "outputFile", "saveAs"]
   ) { draft, save in draft.note { $0.save = save } }
 
@@ -145,7 +152,7 @@ extension Step.Draft {
     "snapshot", .snapshot,
     "compares status, body and chosen headers with a recording in `__snapshots__`, which is written "
       + "when it is missing",
-    example: "snapshot: { ignore: [$.id], headers: [content-type] }",
+    applies: .requests, example: "snapshot: { ignore: [$.id], headers: [content-type] }",
     alsoCalled: ["snapshots", "recording", "golden", "approve", "toMatchSnapshot"]
   ) { draft, snapshot in draft.note { $0.snapshot = Shared(snapshot) } }
 

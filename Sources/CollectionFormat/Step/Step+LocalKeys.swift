@@ -49,7 +49,8 @@ extension Key where Target == Step.Draft {
     action: @escaping @Sendable (Content, YAMLNode) -> LocalAction
   ) -> Key {
     Key(
-      name, reader.shape, words, example: example, alsoCalled: otherNames, group: 0,
+      name, reader.shape, words, applies: .local, example: example, alsoCalled: otherNames,
+      group: 0,
       besideOthers: help ?? "`\(name)` is a step of its own"
     ) { draft, entry, loading in
       guard let content = reader.read(entry.value, &loading) else { return }
@@ -63,32 +64,27 @@ extension DecodingContext {
   mutating func localStep(
     _ draft: Step.Draft, _ action: LocalAction, named key: Located<String>, in mapping: YAMLMapping
   ) -> Step {
-    reportKeysOfExchanges(besides: key, allowed: Self.keysOfLocalSteps, in: mapping)
+    reportKeysOfExchanges(besides: key, of: .local, in: mapping)
     return draft.step(.local(Shared(action)), at: mapping.place)
   }
 
-  /// Reports keys of exchanges in a step that has none itself.
+  /// Reports keys of exchanges in a step of another kind.
   mutating func reportKeysOfExchanges(
-    besides key: Located<String>, allowed: Set<String>, in mapping: YAMLMapping
+    besides key: Located<String>, of kind: Applicability, in mapping: YAMLMapping
   ) {
     let keys = Step.Draft.keys.description.keys
     for position in mapping.indices {
       let entry = mapping[position]
       let name = entry.name
-      guard name != key.content, !allowed.contains(name),
-        !Self.keysOfPrograms.contains(name), !Methods.names.contains(name),
-        let known = keys.first(where: { $0.name == name }), known.group != 0
+      guard name != key.content, let known = keys.first(where: { $0.name == name }),
+        known.group != 0, !known.isOfProgram, known.applies?.isSuperset(of: kind) != true
       else { continue }
       report(.keyOfExchanges(name, besides: key, at: entry.key.span))
     }
   }
+}
 
-  /// These are reported apart in a step without a program.
-  static let keysOfPrograms: Set<String> = ["stdin", "env"]
-
-  /// The keys that every step accepts.
-  static let keysOfLocalSteps: Set<String> = [
-    "name", "id", "description", "tags", "vars", "after", "continueOnFailure", "if", "skip", "only",
-    "fails", "delay", "repeat", "forEach", "as",
-  ]
+extension KeyDescription {
+  /// Whether it describes the program of an `exec`: such a key is reported apart beside anything else.
+  var isOfProgram: Bool { applies == .program && group == nil }
 }

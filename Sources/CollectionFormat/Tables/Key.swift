@@ -17,30 +17,32 @@ package struct Key<Target>: Sendable {
   ///
   /// `set` is not called if the value is invalid; the reader has then reported it.
   init<Content: Sendable>(
-    _ name: String, _ reader: Reader<Content>, _ words: String, default standard: String? = nil,
-    inherits inheriting: Inheriting<Target, Content>, example: String? = nil,
+    _ name: String, _ reader: Reader<Content>, _ words: String, applies: Applicability? = nil,
+    default standard: String? = nil, inherits inheriting: Inheriting<Target, Content>,
+    example: String? = nil,
     alsoCalled otherNames: [String] = [],
     set: @escaping @Sendable (inout Target, Content) -> Void
   ) {
     self.init(
-      name, reader, words, default: standard ?? inheriting.defaultText,
+      name, reader, words, applies: applies, default: standard ?? inheriting.defaultText,
       inherits: inheriting.inheritance, example: example,
       alsoCalled: otherNames, set: set)
     rule = inheriting.rule(
-      of: name, standard: standard.flatMap { reader.plain?($0) }, set: set)
+      of: name, applies: applies, standard: standard.flatMap { reader.plain?($0) }, set: set)
   }
 
   /// A key whose value is read by `reader` and stored by `set`.
   ///
   /// `set` is not called if the value is invalid; the reader has then reported it.
   init<Content>(
-    _ name: String, _ reader: Reader<Content>, _ words: String,
+    _ name: String, _ reader: Reader<Content>, _ words: String, applies: Applicability? = nil,
     default standard: String? = nil, inherits inheritance: Inheritance = .none,
     example: String? = nil, alsoCalled otherNames: [String] = [], required: Bool = false,
     group: Int? = nil, set: @escaping @Sendable (inout Target, Content) -> Void
   ) {
     self.description = KeyDescription(
-      name: name, shape: reader.shape, words: words, standard: standard, inheritance: inheritance,
+      name: name, shape: reader.shape, words: words, applies: applies, standard: standard,
+      inheritance: inheritance,
       example: example, otherNames: otherNames, isRequired: required, group: group)
     self.isRequired = required
     self.group = group
@@ -55,14 +57,16 @@ package struct Key<Target>: Sendable {
   /// - Parameter help: what to write if it is beside another key of its group; nil for "keep one of
   ///   the two".
   init(
-    _ name: String, _ shape: Shape, _ words: String, example: String? = nil,
+    _ name: String, _ shape: Shape, _ words: String, applies: Applicability? = nil,
+    example: String? = nil,
     alsoCalled otherNames: [String] = [], required: Bool = false, group: Int? = nil,
     besideOthers help: String? = nil,
     store: @escaping @Sendable (inout Target, YAMLMapping.Entry, inout DecodingContext) -> Void
   ) {
     self.init(
       description: KeyDescription(
-        name: name, shape: shape, words: words, example: example, otherNames: otherNames,
+        name: name, shape: shape, words: words, applies: applies, example: example,
+        otherNames: otherNames,
         isRequired: required, group: group, secondHelp: help),
       store: store)
   }

@@ -13,6 +13,8 @@ package final class KeyDescription: Sendable {
   /// Its value if it is not written, in the notation of a file.
   package let standard: String?
   package let inheritance: Inheritance
+  /// The kinds of steps that it applies to; nil where that does not differ within its mapping.
+  package let applies: Applicability?
   /// A piece of YAML that a test loads, the key included.
   package let example: String?
   /// Its names in other tools.
@@ -27,14 +29,16 @@ package final class KeyDescription: Sendable {
   package let alternative: String?
 
   init(
-    name: String, shape: Shape, words: String, standard: String? = nil,
-    inheritance: Inheritance = .none, example: String? = nil, otherNames: [String] = [],
+    name: String, shape: Shape, words: String, applies: Applicability? = nil,
+    standard: String? = nil, inheritance: Inheritance = .none, example: String? = nil,
+    otherNames: [String] = [],
     isRequired: Bool = false, state: State = .supported, group: Int? = nil,
     secondHelp: String? = nil, alternative: String? = nil
   ) {
     self.name = name
     self.shape = shape
     self.words = words
+    self.applies = applies
     self.standard = standard
     self.inheritance = inheritance
     self.example = example
@@ -51,7 +55,8 @@ package final class KeyDescription: Sendable {
     words: String? = nil, shape: Shape? = nil, example: String? = nil
   ) -> KeyDescription {
     KeyDescription(
-      name: name, shape: shape ?? self.shape, words: words ?? self.words, inheritance: inheritance,
+      name: name, shape: shape ?? self.shape, words: words ?? self.words, applies: applies,
+      inheritance: inheritance,
       example: example ?? self.example, otherNames: otherNames, isRequired: isRequired,
       state: state, group: group, secondHelp: secondHelp, alternative: alternative)
   }
