@@ -37,6 +37,8 @@ package struct Diagnostic: Sendable {
   /// What to write instead; several offers are alternatives.
   package var offers: [Offer]
   package var ground = Ground.file
+  /// Whether a notice of each attempt that it concerns repeats it.
+  package var isRepeatedByNotice = false
 
   /// - Parameters:
   ///   - subject: the name at the beginning of the message: `save` of `` `save` does not apply … ``.

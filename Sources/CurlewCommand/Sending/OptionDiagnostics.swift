@@ -27,8 +27,7 @@ struct OptionDiagnostics {
   /// Whether a warning can be left out for a request that is sent, because a notice beside the
   /// response repeats it.
   func isNotedWithResponse(_ diagnostic: Diagnostic) -> Bool {
-    OptionWords.all[diagnostic.code]?.isNotedWithResponse == true
-      && diagnostic.primary?.span.file == file
+    diagnostic.isRepeatedByNotice && diagnostic.primary?.span.file == file
   }
 
   /// The diagnostic with its places in the line; unchanged if the line does not have them.
@@ -77,14 +76,11 @@ private struct OptionWords: Sendable {
   var label: String?
   /// Replaces the help; made from the typed text.
   var help: (@Sendable (String) -> [String])?
-  /// Whether a notice beside the response repeats the warning for its host.
-  var isNotedWithResponse = false
 
   static let all: [DiagnosticCode: OptionWords] = [
     .missingFile: OptionWords(label: "paths are relative to the working directory"),
     .tlsNotVerified: OptionWords(
-      help: { _ in ["name the authority of the certificate: `--ca FILE`"] },
-      isNotedWithResponse: true),
+      help: { _ in ["name the authority of the certificate: `--ca FILE`"] }),
     .keyWithoutCertificate: OptionWords(help: { _ in ["write `--cert FILE` beside it"] }),
     .noBaseURL: OptionWords(
       help: { _ in ["give it a `baseUrl` in curlew.yaml, or write the whole address"] }),

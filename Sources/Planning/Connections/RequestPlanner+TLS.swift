@@ -110,10 +110,12 @@ enum PublicKeyPin {
 /// Messages about `tls`.
 extension Diagnostic {
   static func notVerified(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+    var diagnostic = Diagnostic(
       .tlsNotVerified, "certificates are not verified: anyone can impersonate the peer",
       severity: .warning, at: Annotation(span, "switches the check off"),
       help: ["name the authority of the certificate: `tls: { ca: FILE }`"])
+    diagnostic.isRepeatedByNotice = true
+    return diagnostic
   }
 
   /// The flag that disables verification for every request.
