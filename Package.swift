@@ -127,7 +127,7 @@ let package = Package(
         "Queries", "Exchanges",
       ]),
     /** The only target that opens files and reads the environment. */
-    part("Files", uses: ["Diagnostics", "Values", "Threads", "YAMLTree"]),
+    part("Files", uses: ["Notation", "Diagnostics", "Values", "Threads", "YAMLTree"]),
     /** Makes a resolved plan from collections, environment, inputs and selection. */
     part(
       "Planning",

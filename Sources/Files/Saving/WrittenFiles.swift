@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Synchronization
 
 #if canImport(Glibc)
@@ -108,7 +109,9 @@ package final class WrittenFiles: Sendable {
       guard fields.count == 4, let count = Int(fields[1]), let changed = Int64(fields[2]) else {
         continue
       }
-      entries[fields[3]] = Entry(
+      // Earlier versions wrote small digits.
+      let path = PercentCoding.decode(fields[3].utf8, broken: .kept) ?? Array(fields[3].utf8)
+      entries[Self.key(of: path)] = Entry(
         fingerprint: fields[0], byteCount: count, changed: changed)
     }
     return entries
@@ -124,16 +127,13 @@ package final class WrittenFiles: Sendable {
 
   /// The path as it is recorded, with characters that would end the line escaped.
   private func key(of path: FilePath) -> String {
-    let bytes = (path.below(realRoot) ?? path).bytes
-    var text = ""
-    for byte in bytes {
-      let isPlain = byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "%")
-      text += isPlain ? String(UnicodeScalar(byte)) : "%" + Self.hexadecimal(byte)
-    }
-    return text
+    Self.key(of: (path.below(realRoot) ?? path).bytes)
   }
 
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  private static func key(of path: [UInt8]) -> String {
+    let encoded = PercentCoding.encode(path) {
+      $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%")
+    }
+    return String(decoding: encoded, as: UTF8.self)
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Queries
 
 /// Converts paths of schema files to addresses, relative to which references are resolved, and
@@ -17,15 +18,7 @@ enum SchemaPath {
 
   /// The address of a file; characters with a meaning in addresses are percent-encoded.
   static func address(of path: String) -> String {
-    var address: [UInt8] = []
-    let digits = Array("0123456789ABCDEF".utf8)
-    for byte in path.utf8 {
-      if isPlain(byte) {
-        address.append(byte)
-      } else {
-        address += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
+    let address = PercentCoding.encode(path.utf8, keeping: isPlain)
     return SchemaAddress.resolve(String(decoding: address, as: UTF8.self), against: "").address
   }
 

@@ -207,6 +207,16 @@ import Testing
     #expect(try folder.read("project/.curlew/written").contains(".curlew/output/x%20y%25\n"))
   }
 
+  @Test func `a record with small digits, as earlier versions wrote it, is understood`() throws {
+    let folder = try TemporaryFolder()
+    #expect(write(try writer(folder), "\u{e9}") == nil)
+    let record = try folder.read("project/.curlew/written")
+    #expect(record.contains(".curlew/output/%C3%A9\n"))
+    try folder.write(
+      record.replacing("%C3%A9", with: "%c3%a9"), to: "project/.curlew/written")
+    #expect(right(try writer(folder), "\u{e9}") == nil)
+  }
+
   @Test func `a file that was changed since is not overwritten`() throws {
     let folder = try TemporaryFolder()
     let writer = try writer(folder)
