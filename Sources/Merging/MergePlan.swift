@@ -76,9 +76,9 @@ struct MergePlan {
   }
 
   private mutating func findMissingShards(in files: [OpenedEventFile], _ wanted: Int?) {
-    let told = files.compactMap(\.started.shards).max()
-    guard let shards = wanted ?? told else { return }
-    if told == nil {
+    let stated = files.compactMap(\.started.shards).max()
+    guard let shards = wanted ?? stated else { return }
+    if stated == nil {
       if files.count < shards { problems.append(.missingRuns(found: files.count, of: shards)) }
       return
     }

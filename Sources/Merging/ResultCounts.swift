@@ -44,7 +44,7 @@ struct MergedTotals {
   /// merged run.
   var recounts = false
   /// The summary of the current file; nil before its `run.finished`.
-  private var told: RunSummary?
+  private var stated: RunSummary?
   /// From the events of the current file.
   private var counted = RunSummary()
   private var diagnostics: Set<String> = []
@@ -59,11 +59,11 @@ struct MergedTotals {
   }
 
   mutating func beginFile() {
-    told = nil
+    stated = nil
     counted = RunSummary()
   }
 
-  mutating func note(_ summary: RunSummary) { told = summary }
+  mutating func note(_ summary: RunSummary) { stated = summary }
 
   mutating func add(_ counts: ResultCounts, _ finished: ScenarioFinished) {
     counted.steps.add(counts.steps)
@@ -82,12 +82,12 @@ struct MergedTotals {
 
   /// Adds the counts of the current file: its own, unless it has none or results of it do not count.
   mutating func endFile() {
-    let results = recounts ? counted : told ?? counted
+    let results = recounts ? counted : stated ?? counted
     summary.steps.add(results.steps)
     summary.scenarios.add(results.scenarios)
     summary.checks.held += results.checks.held
     summary.checks.failed += results.checks.failed
-    let work = told ?? counted
+    let work = stated ?? counted
     summary.requests += work.requests
     summary.connections += work.connections
     summary.skippedAlways += work.skippedAlways

@@ -34,10 +34,10 @@ public struct URIReference: Sendable {
       rest = rest[rest.utf8.index(after: colon)...]
     }
     if rest.utf8.starts(with: "//".utf8) {
-      let behind = rest[rest.utf8.index(rest.startIndex, offsetBy: 2)...]
-      let end = behind.utf8.firstIndex(of: UInt8(ascii: "/")) ?? behind.endIndex
-      authority = String(behind[..<end])
-      rest = behind[end...]
+      let after = rest[rest.utf8.index(rest.startIndex, offsetBy: 2)...]
+      let end = after.utf8.firstIndex(of: UInt8(ascii: "/")) ?? after.endIndex
+      authority = String(after[..<end])
+      rest = after[end...]
     }
     path = String(rest)
   }

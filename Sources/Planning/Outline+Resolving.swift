@@ -51,7 +51,7 @@ extension Outline {
     let reads = (input.content.project?.reads.files ?? []) + file.file.content.reads.files
     guard !reads.isEmpty else { return namedFiles[place] + schemas.files(of: place) }
     let folder = input.content.folder
-    return namedFiles[place] + reads.map { $0.content.path(behind: folder($0.span.file)) }
+    return namedFiles[place] + reads.map { $0.content.path(in: folder($0.span.file)) }
       + schemas.files(of: place)
   }
 

@@ -72,6 +72,39 @@ private let allLiterals = Result {
   }
 }
 
+@Suite struct `The names of the program` {
+  private static let dialect = #"[a-z]Told\b|[a-z]Told[A-Z]|DeadLine|Behind|\b(?:told|behind)\b"#
+
+  /// `isReported` for `isTold`, `deadline` for `deadLine`, `after` for `behind`.
+  @Test func `are plain English`() throws {
+    let pattern = try NSRegularExpression(pattern: Self.dialect)
+    for path in try paths(in: "Sources", ending: [".swift", ".h", ".c"]) {
+      let source = String(decoding: try readFile(path), as: UTF8.self)
+      for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        let names = Self.code(in: line)
+        let found = pattern.firstMatch(in: names, range: NSRange(names.startIndex..., in: names))
+        #expect(found == nil, "\(path):\(index + 1): \(line)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("let a = b // behind", "let a = b "), ("f(\"told \\(x)\", c)", "f(, c)"), ("/// told", ""),
+  ])
+  func `are read without comments and texts`(line: String, names: String) {
+    #expect(Self.code(in: Substring(line)) == names)
+  }
+
+  /// A line without its texts and its comment.
+  private static func code(in line: Substring) -> String {
+    let pieces = line.split(separator: "\"", omittingEmptySubsequences: false)
+    let code = pieces.indices.filter { $0.isMultiple(of: 2) }.map { pieces[$0] }.joined()
+    return code.firstRange(of: "//").map { String(code[..<$0.lowerBound]) } ?? code
+  }
+}
+
 @Suite struct `Plain English` {
   /// The files that name the dialect.
   private static let exceptions = ["PlainEnglishTests.swift"]

@@ -90,7 +90,7 @@ import Testing
     (["-k", "a", "b"], "a"), (["-vk", "a"], "a"), (["a", "-k"], nil), (["-k", "-v", "a"], nil),
     (["--insecure", "a"], nil), (["-v", "a", "-k", "b"], "b"), (["-k", "-k", "a"], "a"),
   ]) func `may follow an option directly`(_ words: [String], _ operand: String?) throws {
-    #expect(try scan("run", words).operand(rightBehind: "-k") == operand)
+    #expect(try scan("run", words).operand(directlyAfter: "-k") == operand)
   }
 }
 

@@ -32,7 +32,7 @@ import Testing
     bytes += Array("END".utf8)
     var end = try await search.end(of: pattern, in: bytes, isQuiet: false)
     if end == nil {
-      #expect(search.isBehind(bytes.count))
+      #expect(search.hasUnsearchedBytes(of: bytes.count))
       end = try await search.end(of: pattern, in: bytes, isQuiet: true)
     }
     #expect(end == bytes.count)

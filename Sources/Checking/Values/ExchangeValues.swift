@@ -37,7 +37,7 @@ package final class ExchangeValues: Sendable {
   ///   - taken: members before `response` or `request`; nil if the root is one of them.
   ///   - stop: ends the making of a value from a long document.
   package func value(
-    of reference: NameReference, behind taken: Int? = nil, stop: StopSignal? = nil
+    of reference: NameReference, after taken: Int? = nil, stop: StopSignal? = nil
   ) throws(EvaluationError) -> ScopedValue? {
     let path = reference.path
     let start = taken.map { $0 + 1 } ?? 0

@@ -21,16 +21,16 @@ struct CaptureGuess {
     if text == "statusCode" || text == "status_code" || text == "code" { return "{ status: true }" }
     if text.utf8.starts(with: "//".utf8) { return "{ xpath: \(Quoting.quoted(text)) }" }
     if let name = name(
-      in: text, behind: ["response.headers", "response.header", "headers", "header"])
+      in: text, after: ["response.headers", "response.header", "headers", "header"])
     {
       return "{ header: \(inFlow(name)) }"
     }
-    if let name = name(in: text, behind: ["response.cookies", "cookies", "cookie"]) {
+    if let name = name(in: text, after: ["response.cookies", "cookies", "cookie"]) {
       return "{ cookie: \(inFlow(name)) }"
     }
     if let path = path(
       in: text,
-      behind: [
+      after: [
         "response.json()", "response.json", "response.body", "json", "body", "res.body",
         "current.res.body",
       ])
@@ -46,7 +46,7 @@ struct CaptureGuess {
   }
 
   /// The name after `header.`, `header[`, `header(` or `header `.
-  private static func name(in text: String, behind words: [String]) -> String? {
+  private static func name(in text: String, after words: [String]) -> String? {
     for word in words where text.utf8.starts(with: word.utf8) {
       let rest = text.utf8.dropFirst(word.utf8.count)
       guard let separator = rest.first, ".[( :".utf8.contains(separator) else { continue }
@@ -58,7 +58,7 @@ struct CaptureGuess {
   }
 
   /// A path into the body after one of these words: `body.data.id`.
-  private static func path(in text: String, behind words: [String]) -> String? {
+  private static func path(in text: String, after words: [String]) -> String? {
     for word in words where text.utf8.starts(with: word.utf8) {
       let rest = String(text.dropFirst(word.count))
       if rest.utf8.first == UInt8(ascii: ".") || rest.utf8.first == UInt8(ascii: "[") {

@@ -142,8 +142,8 @@ private struct DeclaredWordLines {
     guard let first = text.first, !"?[{&*!<".utf8.contains(first) else { return nil }
     var end = text.startIndex
     while let colon = text[end...].firstIndex(of: 0x3A) {
-      let behind = text[text.index(after: colon)...].first
-      if behind == nil || behind == 0x20 { return String(decoding: text[..<colon], as: UTF8.self) }
+      let after = text[text.index(after: colon)...].first
+      if after == nil || after == 0x20 { return String(decoding: text[..<colon], as: UTF8.self) }
       end = text.index(after: colon)
     }
     return nil

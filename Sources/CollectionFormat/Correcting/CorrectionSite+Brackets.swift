@@ -47,8 +47,8 @@ extension CorrectionSite {
     // The error is at the `${` without an end.
     let start = place.lowerBound - line.range.lowerBound
     guard line.bytes[min(start, line.bytes.count)...].starts(with: "${".utf8) else { return [] }
-    let behind = line.bytes[(start + 2)...]
-    let name = behind.prefix { $0.isASCIIAlphanumeric || "_.[]".utf8.contains($0) }
+    let after = line.bytes[(start + 2)...]
+    let name = after.prefix { $0.isASCIIAlphanumeric || "_.[]".utf8.contains($0) }
     var ends = [name.endIndex]
     if let last = line.bytes.last, "\"'".utf8.contains(last) { ends.append(line.bytes.count - 1) }
     ends.append(line.bytes.count)

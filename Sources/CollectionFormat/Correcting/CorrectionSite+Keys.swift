@@ -108,8 +108,8 @@ extension CorrectionSite {
       return 1
     }
     let digits = rest.prefix(while: \.isASCIIDigit)
-    let behind = rest[digits.endIndex...].prefix(2)
-    if !digits.isEmpty, behind.elementsEqual(". ".utf8) || behind.elementsEqual(") ".utf8) {
+    let after = rest[digits.endIndex...].prefix(2)
+    if !digits.isEmpty, after.elementsEqual(". ".utf8) || after.elementsEqual(") ".utf8) {
       return digits.count + 2
     }
     guard let (character, range) = Typography.all(in: rest.prefix(8)).first,

@@ -88,7 +88,7 @@ private struct FileReading<Target: Sendable> {
       return
     }
     let keys = table.description.keys.map(\.name)
-    let further = FurtherSyntaxErrors(in: bytes, keys: keys).errors(behind: first, of: file)
+    let further = FurtherSyntaxErrors(in: bytes, keys: keys).errors(after: first, of: file)
     let recovery = SyntaxRecovery([first] + further, bytes: bytes, of: file)
     syntaxErrors = recovery.errors
     guard let document = recovery.document else {

@@ -25,12 +25,12 @@ struct FurtherSyntaxErrors {
   }
 
   /// In the order of the file; none if the file's mapping is not at the start of lines.
-  func errors(behind first: Diagnostic, of file: SourceFileID) -> [Diagnostic] {
+  func errors(after first: Diagnostic, of file: SourceFileID) -> [Diagnostic] {
     guard beginsWithKey else { return [] }
     var found: [Diagnostic] = []
     var last = first
     while found.count < Self.most, let place = SyntaxRecovery.place(of: last, in: bytes),
-      let section = section(behind: place)
+      let section = section(after: place)
     {
       var text = bytes
       for index in 0..<section where text[index] != 0x0A { text[index] = UInt8(ascii: " ") }
@@ -57,7 +57,7 @@ struct FurtherSyntaxErrors {
   }
 
   /// The start of the next line that is a key of the file.
-  private func section(behind place: Int) -> Int? {
+  private func section(after place: Int) -> Int? {
     var place = place
     while let end = bytes[min(place, bytes.count)...].firstIndex(of: 0x0A) {
       place = end + 1
@@ -83,9 +83,9 @@ struct FurtherSyntaxErrors {
     let rest = bytes[place...]
     return keys.contains { key in
       guard rest.starts(with: key.utf8) else { return false }
-      let behind = rest.dropFirst(key.utf8.count).prefix(2)
-      return behind.first == UInt8(ascii: ":")
-        && (behind.count == 1 || [0x20, 0x0A, 0x0D].contains(behind[behind.startIndex + 1]))
+      let after = rest.dropFirst(key.utf8.count).prefix(2)
+      return after.first == UInt8(ascii: ":")
+        && (after.count == 1 || [0x20, 0x0A, 0x0D].contains(after[after.startIndex + 1]))
     }
   }
 }

@@ -58,8 +58,8 @@ extension DecodingContext {
     guard entry.mergeKey == nil, mapping[position - 1].mergeKey == nil, !isKey(entry) else {
       return false
     }
-    let behind = document.bytes[entry.key.span.range.upperBound...].first { $0 > 0x20 }
-    return behind != UInt8(ascii: ":")
+    let after = document.bytes[entry.key.span.range.upperBound...].first { $0 > 0x20 }
+    return after != UInt8(ascii: ":")
   }
 
   private func cutTextBegins(

@@ -23,7 +23,7 @@ struct ArgumentLine: Sendable, Equatable {
   func has(_ option: String) -> Bool { uses.contains { $0.option == option } }
 
   /// The operand directly after an option; nil if an option or nothing follows it.
-  func operand(rightBehind name: String) -> String? {
+  func operand(directlyAfter name: String) -> String? {
     for (index, use) in uses.enumerated() where use.name == name {
       let isLast = index + 1 == uses.count
       guard isLast || uses[index + 1].operandsBefore > use.operandsBefore else { continue }

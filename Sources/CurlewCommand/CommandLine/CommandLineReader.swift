@@ -33,17 +33,17 @@ struct CommandLineReader {
   private func readProgram(_ name: String) throws(UsageError) -> String {
     switch name {
     case "version", "-V", "-v", "--version":
-      try refuse(words.dropFirst(), behind: name)
+      try refuse(words.dropFirst(), after: name)
       return Version.text + "\n"
     case "help", "--help", "-h":
       guard let topic = words.dropFirst().first else { return help }
-      try refuse(words.dropFirst(2), behind: "\(name) \(topic)")
+      try refuse(words.dropFirst(2), after: "\(name) \(topic)")
       // The help for help.
       if ["--help", "-h", "help"].contains(topic) { return help }
       guard let command = Commands.named(topic) else { throw UsageError(unknownCommand: [topic]) }
       return HelpText(of: command).text(surroundings)
     case ManualPage.option:
-      try refuse(words.dropFirst(2), behind: name)
+      try refuse(words.dropFirst(2), after: name)
       return try ManualPage.text(of: words.dropFirst().first)
     case ProjectCompletion.entry: return try ProjectCompletion.text(for: words.dropFirst())
     case _ where name.hasPrefix(CompletionScript.option): return try completionScript(name)
@@ -59,12 +59,12 @@ struct CommandLineReader {
     let rest = words.dropFirst()
     let shell = name.isEmpty ? rest.first : String(name.dropFirst())
     let further = name.isEmpty ? rest.dropFirst() : rest
-    try refuse(further, behind: CompletionScript.option + (shell.map { " \($0)" } ?? ""))
+    try refuse(further, after: CompletionScript.option + (shell.map { " \($0)" } ?? ""))
     return try CompletionScript.text(for: shell, surroundings.environment)
   }
 
   /// Refuses arguments after help and the version, which take none.
-  private func refuse(_ words: ArraySlice<String>, behind place: String) throws(UsageError) {
+  private func refuse(_ words: ArraySlice<String>, after place: String) throws(UsageError) {
     guard let word = words.first else { return }
     throw UsageError("unexpected argument `\(word)` after `curlew \(place)`")
   }

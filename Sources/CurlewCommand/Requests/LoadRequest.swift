@@ -13,7 +13,7 @@ package struct LoadRequest: Sendable {
   package var network = NetworkRequest()
 
   /// The path directly after `-k`, which in pytest is an option with an expression.
-  var pathBehindInsecure: String?
+  var pathAfterInsecure: String?
 
   /// Whether rights are judged for unselected parts too.
   package var judgesAllRights = false

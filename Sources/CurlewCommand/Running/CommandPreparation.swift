@@ -44,9 +44,9 @@ package struct CommandPreparation {
 
   private func plan(_ session: Session, _ choice: PlanChoice) -> Planned {
     var loaded = session.load(source ?? .paths(request.paths))
-    if let path = request.pathBehindInsecure {
+    if let path = request.pathAfterInsecure {
       // A user who means a selection would run everything, and accept any certificate.
-      loaded.block(missing: FilePath(path).tidied.text) { .nothingBehindInsecure($0) }
+      loaded.block(missing: FilePath(path).tidied.text) { .missingFileAfterInsecure($0) }
     }
     return session.plan(loaded, choice)
   }

@@ -5,7 +5,7 @@ import Diagnostics
 /// Mistakes in the command line itself.
 extension Diagnostic {
   /// A word after `-k` that is not a path: nothing is sent.
-  static func nothingBehindInsecure(_ found: Diagnostic) -> Diagnostic {
+  static func missingFileAfterInsecure(_ found: Diagnostic) -> Diagnostic {
     var problem = found
     problem.notes = [
       "`-k` is `--insecure` and takes no value: it switches off the check of TLS certificates"

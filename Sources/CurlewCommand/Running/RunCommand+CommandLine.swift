@@ -39,7 +39,7 @@ extension RunCommand: ProgramCommand {
     var request = request
     try request.load.take(line)
     try request.output.check(line)
-    request.load.pathBehindInsecure = line.operand(rightBehind: "-k")
+    request.load.pathAfterInsecure = line.operand(directlyAfter: "-k")
     request.load.reportPaths = request.output.reports.compactMap(\.path)
     try StandardInputUse(request.load).refuseTwoReaders()
     self.init(request, surroundings: surroundings)

@@ -27,8 +27,8 @@ extension Address {
   package init(joining text: String, to base: Address?) throws(AddressProblem) {
     if let base, let plain = PlainTail(text) {
       self.init(
-        behind: base,
-        path: base.path.isEmpty ? plain.path : Self.path(plain.path, behind: base.path),
+        extending: base,
+        path: base.path.isEmpty ? plain.path : Self.path(plain.path, after: base.path),
         query: plain.query)
       return
     }
@@ -47,7 +47,7 @@ extension Address {
       if first.isPathCharacter { path = "/" }
     }
     self.init(
-      behind: base, path: Self.path(path + tail.path, behind: base.path), query: tail.query,
+      extending: base, path: Self.path(path + tail.path, after: base.path), query: tail.query,
       fragment: tail.fragment)
   }
 
@@ -55,7 +55,7 @@ extension Address {
   package static func isPlainTail(_ text: String) -> Bool { PlainTail.endOfPath(of: text) != nil }
 
   /// A path appended to that of a base, without the base's trailing slashes.
-  private static func path(_ tail: String, behind base: String) -> String {
+  private static func path(_ tail: String, after base: String) -> String {
     var base = base
     while base.utf8.last == UInt8(ascii: "/") { base.removeLast() }
     return base + tail

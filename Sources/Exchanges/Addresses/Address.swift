@@ -23,7 +23,7 @@ package struct Address: Hashable, Sendable {
   }
 
   /// An address with the same beginning as another.
-  init(behind base: Address, path: String, query: String?, fragment: String? = nil) {
+  init(extending base: Address, path: String, query: String?, fragment: String? = nil) {
     beginning = base.beginning
     self.path = path
     self.query = query

@@ -28,7 +28,7 @@ package struct Hop: Sendable {
   /// The certificate of the peer was not verified (`tls: { verify: false }`).
   package var isUnverified = false
   /// An empty line followed the body, which HTTP does not allow.
-  package var hasLineEndBehind = false
+  package var hasTrailingLineEnd = false
   /// The negotiated TLS values, if this hop opened the connection; nil without TLS or for an
   /// existing connection.
   package var session: TLSSession?

@@ -55,7 +55,7 @@ package enum SocketAddress: Hashable, Sendable {
   /// The address with a relative path of a Unix socket resolved against a folder.
   package func relative(to folder: String) -> SocketAddress {
     guard case .unix(let path) = self else { return self }
-    return .unix(path: path.socketPath(behind: folder))
+    return .unix(path: path.socketPath(in: folder))
   }
 
   package var text: String {

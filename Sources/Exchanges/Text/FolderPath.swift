@@ -6,14 +6,14 @@ extension String {
   /// precede a `..`.
   ///
   /// - Parameter folder: empty if there is none.
-  package func path(behind folder: String) -> String {
+  package func path(in folder: String) -> String {
     utf8.first == UInt8(ascii: "/") || folder.isEmpty ? self : folder + "/" + self
   }
 
   /// The path of a Unix socket, without `.` and `..`: rights name sockets by their spelling, so the
   /// connection must use the same spelling.
-  package func socketPath(behind folder: String) -> String {
-    let whole = path(behind: folder)
+  package func socketPath(in folder: String) -> String {
+    let whole = path(in: folder)
     var parts: [Substring] = []
     for part in whole.split(separator: "/") where part != "." {
       if part == "..", !parts.isEmpty, parts.last != ".." {

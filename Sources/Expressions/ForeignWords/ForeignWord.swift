@@ -92,10 +92,10 @@ struct ForeignCall {
   /// Whether a reference is between brackets and commas, where any expression is allowed.
   private func isAlone(_ place: Int, in bytes: [UInt8]) -> Bool {
     let before = place >= 2 ? bytes[place - 2] : UInt8(ascii: "(")
-    let behind = place + 1 < bytes.count ? bytes[place + 1] : UInt8(ascii: ")")
+    let after = place + 1 < bytes.count ? bytes[place + 1] : UInt8(ascii: ")")
     let opens =
       "([".utf8.contains(before) || bytes[..<(place - 1)].suffix(2).elementsEqual(", ".utf8)
-    return opens && ")],".utf8.contains(behind)
+    return opens && ")],".utf8.contains(after)
   }
 }
 

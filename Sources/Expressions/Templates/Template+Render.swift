@@ -51,7 +51,7 @@ extension Template {
         let (text, secrets) = try expression.text(in: scope)
         let isAuthority =
           position == .pathSegment && Self.endsBeforeHost(result.text)
-          && endsAuthority(behind: place)
+          && endsAuthority(after: place)
         let here = isAuthority ? .authority : position
         piece = position == .start || expression.isRaw ? text : encode(text, here)
         result.append(piece, secrets)
@@ -76,7 +76,7 @@ extension Template {
   }
 
   /// Whether a path, a query, a fragment or nothing follows a segment.
-  private func endsAuthority(behind place: Int) -> Bool {
+  private func endsAuthority(after place: Int) -> Bool {
     guard place + 1 < segments.count else { return true }
     guard case .text(let next) = segments[place + 1] else { return false }
     return next.utf8.first.map { "/?#".utf8.contains($0) } ?? false

@@ -145,9 +145,9 @@ private struct LookalikeScanner {
     if byte(end) == UInt8(ascii: "$") { end += 1 }
     let isNamed = byte(end)?.isNameStart == true
     while let next = byte(end), next.isNamePart || next == UInt8(ascii: ".") { end += 1 }
-    let behind = skippingBlanks(from: end)
-    let filter = filter(at: behind)
-    let close = filter?.end ?? behind
+    let after = skippingBlanks(from: end)
+    let filter = filter(at: after)
+    let close = filter?.end ?? after
     guard isNamed, byte(close) == UInt8(ascii: "}"), byte(close + 1) == UInt8(ascii: "}") else {
       return nil
     }

@@ -280,12 +280,12 @@ package final class FileReader: Sendable {
     do throws(PathResolver.Obstacle) {
       destination = try descent.walk()
     } catch {
-      let right = refusal(of: error.rest, in: error.folders, behind: descent.links, area)
+      let right = refusal(of: error.rest, in: error.folders, after: descent.links, area)
       throw FileFailure(
         reading: path.text, right.map { .refused(right: $0) } ?? .init(reading: error.failure))
     }
     let name = destination.name.isEmpty ? [] : [destination.name]
-    if let right = refusal(of: name, in: destination.folders, behind: descent.links, area) {
+    if let right = refusal(of: name, in: destination.folders, after: descent.links, area) {
       throw FileFailure(reading: path.text, .refused(right: right))
     }
     if !isNeighbour {
@@ -300,7 +300,7 @@ package final class FileReader: Sendable {
   }
 
   private func refusal(
-    of parts: [[UInt8]], in folders: [OpenFolder], behind links: [PathResolver.Link], _ area: Area
+    of parts: [[UInt8]], in folders: [OpenFolder], after links: [PathResolver.Link], _ area: Area
   ) -> String? {
     switch area {
     case .rights, .environment, .project:
@@ -310,13 +310,13 @@ package final class FileReader: Sendable {
     case .typed:
       guard isUntrusted else { return nil }
       return links.lazy.filter { $0.isLast || self.isOfTree($0.folders) }
-        .compactMap { self.refusal(of: parts, in: folders, behind: $0) }.first
+        .compactMap { self.refusal(of: parts, in: folders, after: $0) }.first
     }
   }
 
   /// Why the target of a link that another person may have made is not read; nil if it is.
   private func refusal(
-    of parts: [[UInt8]], in folders: [OpenFolder], behind link: PathResolver.Link
+    of parts: [[UInt8]], in folders: [OpenFolder], after link: PathResolver.Link
   ) -> String? {
     guard let holder = link.folders.last else { return nil }
     let widened = rights.adding(holder)

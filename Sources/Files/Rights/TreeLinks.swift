@@ -21,7 +21,7 @@ package struct TreeLinks {
   package func leadOut(of path: FilePath) -> Bool {
     let whole = path.absolute(in: workingDirectory)
     guard StandardDescriptors.number(meantBy: whole) == nil,
-      let target = try? WriteTarget.behindLinks(whole)
+      let target = try? WriteTarget.resolvingLinks(whole)
     else { return false }
     let end = target.resolvedWhereItExists()
     if end == workingDirectory || end.below(workingDirectory) != nil { return false }

@@ -145,7 +145,7 @@ package final class FileWriter: Sendable {
       throw FileFailure(writing: text, .refused(right: TreeLinks.words))
     }
     let place = try FileFailure.saving(text) { () throws(SystemFailure) in
-      try WriteTarget.behindLinks(path)
+      try WriteTarget.resolvingLinks(path)
     }
     let kind = (try? FileStatus.following(place))?.kind
     let words =

@@ -43,7 +43,7 @@ package final class PartialFile {
   ) throws(SystemFailure) -> (FilePath, FilePath, FileDescriptor) {
     if path.bytes.isEmpty { throw SystemFailure(code: ENOENT) }
     if path.bytes.last == FilePath.slash { throw SystemFailure(code: EISDIR) }
-    let target = try WriteTarget.behindLinks(path)
+    let target = try WriteTarget.resolvingLinks(path)
     try WriteTarget.makeFolders(target.parent)
     let partial = FilePath(bytes: target.bytes + ending.utf8)
     try remove(target)

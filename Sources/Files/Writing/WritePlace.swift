@@ -26,7 +26,9 @@ package struct WritePlace: Sendable {
 
   /// - Returns: nil if the path cannot be examined; writing it will fail.
   package init?(_ path: FilePath) {
-    guard !path.bytes.isEmpty, let target = try? WriteTarget.behindLinks(path) else { return nil }
+    guard !path.bytes.isEmpty, let target = try? WriteTarget.resolvingLinks(path) else {
+      return nil
+    }
     if let number = StandardDescriptors.number(meantBy: target) {
       self.init(descriptor: number)
       return

@@ -24,7 +24,7 @@ struct WriteTarget {
   ) throws(SystemFailure) -> WriteTarget {
     if path.bytes.isEmpty { throw SystemFailure(code: ENOENT) }
     if path.bytes.last == FilePath.slash { throw SystemFailure(code: EISDIR) }
-    let target = try behindLinks(path)
+    let target = try resolvingLinks(path)
     if let number = StandardDescriptors.number(meantBy: target) {
       // A file that the shell opened is written from its current position.
       let copy = try retrying { fcntl(number, F_DUPFD_CLOEXEC, 3) }
@@ -43,7 +43,7 @@ struct WriteTarget {
 
   /// Whether a path cannot be replaced by a file: a device, a pipe, a descriptor.
   static func isWrittenDirectly(_ path: FilePath) -> Bool {
-    guard !path.bytes.isEmpty, let target = try? behindLinks(path) else { return false }
+    guard !path.bytes.isEmpty, let target = try? resolvingLinks(path) else { return false }
     if StandardDescriptors.number(meantBy: target) != nil { return true }
     let kind = (try? status(of: target))?.kind
     return kind == .special || kind == .pipe
@@ -72,7 +72,7 @@ struct WriteTarget {
   }
 
   /// The name to replace, even if it does not exist yet.
-  static func behindLinks(_ path: FilePath) throws(SystemFailure) -> FilePath {
+  static func resolvingLinks(_ path: FilePath) throws(SystemFailure) -> FilePath {
     var path = path
     for _ in 0..<linkLimit {
       guard StandardDescriptors.number(meantBy: path) == nil, let next = try linkTarget(of: path)

@@ -58,7 +58,7 @@ package struct RouteTemplates: Sendable {
     if let unixSocket {
       let path = try text(unixSocket.path)
       guard Self.isSocketPath(path) else { throw problem(.badSocketPath, unixSocket.path.span) }
-      options.routes.unixSocket = ByteText(path.socketPath(behind: unixSocket.folder))
+      options.routes.unixSocket = ByteText(path.socketPath(in: unixSocket.folder))
     }
     if let interface {
       let name = try text(interface)

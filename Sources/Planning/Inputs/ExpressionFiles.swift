@@ -61,7 +61,7 @@ extension PlanningInput {
     var paths: [ByteText: String] = [:]
     for read in (project?.reads.files ?? []) + collection.content.reads.files {
       let name = ByteText(read.content)
-      let path = read.content.path(behind: folder(read.span.file))
+      let path = read.content.path(in: folder(read.span.file))
       if let other = paths[name], other != path {
         diagnostics.append(.ambiguousFile(read, other: other, path))
       }

@@ -187,7 +187,7 @@ struct InputValues: Sendable {
 
   /// A path that can be opened, once its inputs are known; nil if it waits for the run.
   func path(of text: TemplateText, in folder: String) -> String? {
-    self.text(of: text)?.path(behind: folder)
+    self.text(of: text)?.path(in: folder)
   }
 
   /// The text, once its inputs are known; nil while one is missing.

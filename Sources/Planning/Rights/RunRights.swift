@@ -30,13 +30,13 @@ package struct RunRights: Sendable, Hashable {
 
   package init() {}
 
-  /// Whether a socket at an absolute path, as `socketPath(behind:)` returns it, may be connected
+  /// Whether a socket at an absolute path, as `socketPath(in:)` returns it, may be connected
   /// to.
   ///
   /// The path must have exactly the spelling of one of `--allow-unix`: a link in the tree that
   /// leads to such a socket is another path.
   package func allowsUnixSocket(at path: String) -> Bool {
-    unixPaths.contains { $0.socketPath(behind: "") == path }
+    unixPaths.contains { $0.socketPath(in: "") == path }
   }
 
   /// Whether a host, as written in an `Address`, may be reached; judged on every hop.

@@ -64,7 +64,7 @@ extension SchemaCompilation {
     guard use.row == nil || rendered.secrets.isEmpty else {
       return units.append(Unit(uses: [use], failure: { .secretInSchema(at: $0) }))
     }
-    let path = gathering.shown(rendered.text.path(behind: gathering.folder(text.span)))
+    let path = gathering.shown(rendered.text.path(in: gathering.folder(text.span)))
     if let known = gathering.files[ByteText(path)]?[formats] {
       units[known].uses.append(use)
     } else {
@@ -80,7 +80,7 @@ extension SchemaCompilation {
     _ written: WrittenSchema, of use: Use, in scope: some Scope, _ gathering: SchemaGathering
   ) {
     let folder = gathering.folder(use.template.span)
-    let address = SchemaPath.address(of: gathering.shown("-".path(behind: folder)))
+    let address = SchemaPath.address(of: gathering.shown("-".path(in: folder)))
     do throws(TemplateFailure) {
       let found = try written.value.evaluate(in: scope)
       guard found.secrets.isEmpty else {

@@ -112,13 +112,13 @@ extension ECMATranslator {
       throw refuse("the escape needs 4 hexadecimal digits", at: start)
     }
     if let scalar = UnicodeScalar(high) { return .scalar(scalar) }
-    let behind = position
+    let after = position
     if high < 0xDC00, take("\\"), take("u"), let low = hexadecimalValue(4), 0xDC00...0xDFFF ~= low,
       let scalar = UnicodeScalar(0x1_0000 + (high - 0xD800) << 10 + (low - 0xDC00))
     {
       return .scalar(scalar)
     }
-    position = behind
+    position = after
     return .surrogate
   }
 

@@ -26,12 +26,12 @@ extension JSONDocument {
     var index = 0
     while next < end {
       let value = isObject ? next + 1 : next
-      let behind = self.end(of: value)
-      if target < behind {
+      let after = self.end(of: value)
+      if target < after {
         let text = isObject ? "[\(PathName.quoted(string(at: next) ?? ""))]" : "[\(index)]"
         return (text, value)
       }
-      next = behind
+      next = after
       index += 1
     }
     return nil

@@ -47,10 +47,10 @@ extension PathParser {
     }
     if peek == UInt8(ascii: "(") { return try parentheses() }
     let left = try term()
-    let behind = position
+    let after = position
     skipSpace()
     guard let comparison = takeComparison() else {
-      position = behind
+      position = after
       return try test(left)
     }
     let first = try operand(left)
@@ -156,10 +156,10 @@ extension PathParser {
     position += 1
     var segments: [PathSegment] = []
     while true {
-      let behind = position
+      let after = position
       skipSpace()
       guard peek == UInt8(ascii: ".") || peek == UInt8(ascii: "[") else {
-        position = behind
+        position = after
         break
       }
       segments.append(try segment())

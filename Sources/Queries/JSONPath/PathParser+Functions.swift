@@ -66,10 +66,10 @@ extension PathParser {
     let isCondition = peek == UInt8(ascii: "!") || peek == UInt8(ascii: "(")
     if !isCondition {
       let term = try term()
-      let behind = position
+      let after = position
       skipSpace()
       let isOperand = peek.map { "=!<>&|".utf8.contains($0) } ?? false
-      position = behind
+      position = after
       if !isOperand { return term }
     }
     throw JSONPathError(

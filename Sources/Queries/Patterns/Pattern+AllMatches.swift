@@ -34,7 +34,7 @@ extension Pattern {
       guard let match else { break }
       found.append(match)
       let next = max(start, match.range.upperBound)
-      start = match.range.isEmpty ? Self.next(behind: next, in: subject) : next
+      start = match.range.isEmpty ? Self.next(after: next, in: subject) : next
     }
     return found
   }
@@ -70,7 +70,7 @@ extension Pattern {
   }
 
   /// The beginning of the next character.
-  private static func next(behind place: Int, in subject: UnsafeBufferPointer<UInt8>) -> Int {
+  private static func next(after place: Int, in subject: UnsafeBufferPointer<UInt8>) -> Int {
     var next = place + 1
     while next < subject.count, subject[next] & 0xC0 == 0x80 { next += 1 }
     return next

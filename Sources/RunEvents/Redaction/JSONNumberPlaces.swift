@@ -21,8 +21,8 @@ struct JSONNumberPlaces {
     while start > 0, Self.isNumberByte(bytes[start - 1]) { start -= 1 }
     while end < bytes.count, Self.isNumberByte(bytes[end]) { end += 1 }
     let before = start == 0 ? UInt8(ascii: ",") : bytes[start - 1]
-    let behind = end == bytes.count ? UInt8(ascii: ",") : bytes[end]
-    guard "[,: \t\r\n".utf8.contains(before), "]}, \t\r\n".utf8.contains(behind) else { return nil }
+    let after = end == bytes.count ? UInt8(ascii: ",") : bytes[end]
+    guard "[,: \t\r\n".utf8.contains(before), "]}, \t\r\n".utf8.contains(after) else { return nil }
     advance(to: start)
     return isInsideString ? nil : start..<end
   }

@@ -132,7 +132,7 @@ struct OpenForms: Sendable {
   private func reachesOn(
     _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, _ lengths: [Int]
   ) -> Bool {
-    guard let (length, entry) = index.form(in: bytes, at: offset, lengths), entry.reachesBehind
+    guard let (length, entry) = index.form(in: bytes, at: offset, lengths), entry.reachesAfter
     else { return false }
     return index.reach(of: offset..<(offset + length), entry, in: bytes).upperBound == bytes.count
   }

@@ -8,7 +8,7 @@ struct SecretForm {
   /// Whether the character before belongs partly to the secret (base64 at an offset).
   let reachesBefore: Bool
   /// Whether the character after belongs partly to the secret.
-  let reachesBehind: Bool
+  let reachesAfter: Bool
   /// Whether the form occurs only in our own messages, never in a body.
   var isShownBytes = false
 }
@@ -46,7 +46,7 @@ struct SecretForms {
   }
 
   private mutating func append(_ plain: [UInt8]) {
-    forms.append(SecretForm(bytes: plain, reachesBefore: false, reachesBehind: false))
+    forms.append(SecretForm(bytes: plain, reachesBefore: false, reachesAfter: false))
     forms.append(Self.shownBytes(plain))
     for offset in 0..<3 {
       let standard = Self.encoded(plain, atOffset: offset, .standard)
@@ -60,7 +60,7 @@ struct SecretForms {
   private static func shownBytes(_ plain: [UInt8]) -> SecretForm {
     let pairs = plain.map { Hexadecimal.encode([$0]) }
     return SecretForm(
-      bytes: Array(pairs.joined(separator: " ").utf8), reachesBefore: false, reachesBehind: false,
+      bytes: Array(pairs.joined(separator: " ").utf8), reachesBefore: false, reachesAfter: false,
       isShownBytes: true)
   }
 
@@ -74,6 +74,6 @@ struct SecretForms {
     let endBit = firstBit + plain.count * 8
     return SecretForm(
       bytes: Array(Array(text.utf8)[((firstBit + 5) / 6)..<(endBit / 6)]),
-      reachesBefore: !firstBit.isMultiple(of: 6), reachesBehind: !endBit.isMultiple(of: 6))
+      reachesBefore: !firstBit.isMultiple(of: 6), reachesAfter: !endBit.isMultiple(of: 6))
   }
 }

@@ -11,7 +11,7 @@ struct SecretIndex: Sendable {
   struct Entry: Sendable {
     let name: Int32
     let reachesBefore: Bool
-    let reachesBehind: Bool
+    let reachesAfter: Bool
   }
 
   /// The least length of a form: six characters, or their base64 without the first and last.
@@ -49,7 +49,7 @@ struct SecretIndex: Sendable {
     let hash = Self.hash(bytes[...])
     guard entries[hash] == nil else { return }
     entries[hash] = Entry(
-      name: name, reachesBefore: form.reachesBefore, reachesBehind: form.reachesBehind)
+      name: name, reachesBefore: form.reachesBefore, reachesAfter: form.reachesAfter)
     let bit = Self.filterBit(bytes, 0)
     filter[bit >> 6] |= 1 << UInt64(bit & 63)
     var known = lengths[Self.key(bytes, 0), default: []]
@@ -59,7 +59,7 @@ struct SecretIndex: Sendable {
     }
     var length = Self.keyBytes
     while length < bytes.count {
-      let entry = Entry(name: name, reachesBefore: form.reachesBefore, reachesBehind: false)
+      let entry = Entry(name: name, reachesBefore: form.reachesBefore, reachesAfter: false)
       beginnings[Self.hash(bytes[..<length]), default: entry] = entry
       length += length / 2
     }

@@ -44,7 +44,7 @@ extension SecretIndex {
   ) -> Range<Int> {
     var (lower, upper) = (range.lowerBound, range.upperBound)
     if entry.reachesBefore, lower > 0, Self.isBase64(bytes[lower - 1]) { lower -= 1 }
-    if entry.reachesBehind, upper < bytes.count, Self.isBase64(bytes[upper]) {
+    if entry.reachesAfter, upper < bytes.count, Self.isBase64(bytes[upper]) {
       upper += 1
       while upper < bytes.count, bytes[upper] == UInt8(ascii: "=") { upper += 1 }
     }

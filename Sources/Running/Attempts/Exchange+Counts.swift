@@ -5,8 +5,8 @@ import Exchanges
 extension Exchange {
   /// Facts about the last response that people should know and that are not failures.
   var notices: [String] {
-    let isLineEndBehind = hops.contains { $0.hasLineEndBehind }
-    return (isLineEndBehind ? ["an empty line follows the body, which HTTP does not have"] : [])
+    let hasTrailingLineEnd = hops.contains { $0.hasTrailingLineEnd }
+    return (hasTrailingLineEnd ? ["an empty line follows the body, which HTTP does not have"] : [])
       + proxyNotices
   }
 

@@ -43,7 +43,7 @@ extension ExchangeRunner {
       $0.fields.append(HeaderField("Authorization", value))
     }
     signed.spent += .microseconds(hop.timings.total)
-    return await engine.perform(signed).behind(hop)
+    return await engine.perform(signed).following(hop)
   }
 
   private nonisolated(nonsending) func authorization(
@@ -66,7 +66,7 @@ extension ExchangeRunner {
 extension Hop {
   /// This hop after an earlier sending of the same request: its times count from the beginning of
   /// the earlier one.
-  fileprivate func behind(_ first: Hop) -> Hop {
+  fileprivate func following(_ first: Hop) -> Hop {
     var hop = self
     let before = first.timings.total
     hop.sendings += first.sendings

@@ -51,7 +51,7 @@ struct CallRunner: Sendable {
     var result = StepResult(state.outcome)
     result.failureCause = state.failureCause
     result.unreportedSteps = state.unreportedSteps
-    result.isToldBySteps = true
+    result.isReportedBySteps = true
     let frame = state.scope.frame
     return (end(result, frame), frame)
   }

@@ -272,7 +272,7 @@ extension PlannedPath {
     case .resolved(let path, let span): return (path, span)
     case .template(let template, let folder):
       let written = try template.render(in: scope).text
-      return (written.path(behind: folder), template.span)
+      return (written.path(in: folder), template.span)
     }
   }
 }

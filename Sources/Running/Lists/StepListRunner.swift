@@ -63,9 +63,9 @@ struct StepListRunner: Sendable {
     if result.outcome.isFailure, step.progress.overrun(in: run) != nil {
       result.endsScenario = true
     }
-    if !result.isToldBySteps { run.counters.count(result) }
+    if !result.isReportedBySteps { run.counters.count(result) }
     if !result.outcome.hasPassed { run.snapshots.noteIncomplete(step.scenario.path.file) }
-    if step.isSelected, !result.isToldBySteps, !result.outcome.isSkipped {
+    if step.isSelected, !result.isReportedBySteps, !result.outcome.isSkipped {
       run.counters.noteSelectedStepRan()
     }
     state.note(result, of: step.planned, isTeardown: step.isTeardown)

@@ -141,7 +141,7 @@ extension StepResult {
     counts.heldChecks += turn.counts.heldChecks
     counts.failedChecks += turn.counts.failedChecks
     isUnreported = isUnreported && turn.isUnreported
-    isToldBySteps = isToldBySteps && turn.isToldBySteps
+    isReportedBySteps = isReportedBySteps && turn.isReportedBySteps
     unreportedSteps += turn.unreportedSteps
     for capture in turn.output.captures {
       if let place = output.captures.firstIndex(where: { $0.name == capture.name }) {

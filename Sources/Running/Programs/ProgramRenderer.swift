@@ -49,7 +49,7 @@ struct ProgramRenderer: StepRenderer {
       guard let found else { throw .noProgram(name, at: span) }
       return found
     }
-    let written = name.path(behind: exec.workingFolder)
+    let written = name.path(in: exec.workingFolder)
     switch await OffEngine.run({ off in files.program(at: written, off) }) {
     case .success(let path): return path
     case .failure(let failure): throw .unreadableFile(failure, at: span)

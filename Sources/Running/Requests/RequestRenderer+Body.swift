@@ -122,7 +122,7 @@ extension RequestRenderer {
       case .template(let template, let folder):
         if isLeftOut(template) { continue }
         let written = try text(of: template)
-        files.append((written.path(behind: folder), template.span))
+        files.append((written.path(in: folder), template.span))
       }
     }
     return files

@@ -84,7 +84,7 @@ extension RunCoordinator {
     collections[place].note(finished)
     guard finished.unit.part == .setup, plan.collections[place].place == .project else { return }
     for other in collections.indices where plan.collections[other].place == .inProject {
-      collections[other].begin(behind: finished)
+      collections[other].begin(after: finished)
     }
   }
 
@@ -130,7 +130,7 @@ struct CollectionProgress: Sendable {
   }
 
   /// Takes the captures and cookies of the project's `setup`, before anything of the collection runs.
-  mutating func begin(behind finished: UnitRunner.Finished) {
+  mutating func begin(after finished: UnitRunner.Finished) {
     project = finished.captures
     setup = finished.captures
     jar = finished.jar

@@ -98,7 +98,7 @@ struct StepScope: Scope, Sendable {
       if reference.path[1].name == "captures" {
         return shared.content.namedCapture(of: reference)
       }
-      return try shared.content.exchanges[id]?.value(of: reference, behind: 1, stop: stop)
+      return try shared.content.exchanges[id]?.value(of: reference, after: 1, stop: stop)
     default: return nil
     }
   }

@@ -95,7 +95,7 @@ struct Receiving {
   func waitingTime(_ idle: Duration?, _ totalLeft: Duration?) -> Duration? {
     var shortest = [idle, totalLeft, rule.silence, rule.timeout.map { $0 - elapsed }]
       .compactMap { $0 }.min()
-    if rule.pattern != nil, search.isBehind(bytes.count) {
+    if rule.pattern != nil, search.hasUnsearchedBytes(of: bytes.count) {
       shortest = min(shortest ?? StreamSearch.quietPeriod, StreamSearch.quietPeriod)
     }
     return shortest.map { max(.milliseconds(1), $0) }

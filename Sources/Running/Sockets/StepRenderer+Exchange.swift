@@ -52,7 +52,7 @@ extension StepRenderer {
     case .hex(let text): return .send(try bytes(.hex, of: text), as: .binary)
     case .base64(let text): return .send(try bytes(.base64, of: text), as: .binary)
     case .file(let text):
-      let path = try rendered(text).text.path(behind: socket.folder(of: text))
+      let path = try rendered(text).text.path(in: socket.folder(of: text))
       return .send(.file(path: path, text.span), as: .binary)
     case .json(let value):
       let found = try self.value(of: value)

@@ -20,7 +20,7 @@ struct StreamSearch {
   private var searchedCount = 0
 
   /// Whether there are bytes that were not searched.
-  func isBehind(_ count: Int) -> Bool { count > searchedCount }
+  func hasUnsearchedBytes(of count: Int) -> Bool { count > searchedCount }
 
   /// The end of the first match; nil if there is none yet.
   ///
@@ -30,7 +30,7 @@ struct StreamSearch {
     of pattern: BytePattern, in bytes: [UInt8], isQuiet: Bool
   ) async throws(PatternMatchError) -> Int? {
     let length = bytes.count - start
-    guard isBehind(bytes.count),
+    guard hasUnsearchedBytes(of: bytes.count),
       isQuiet || length <= Self.smallBytes || bytes.count - searchedCount >= length / 16
     else { return nil }
     let isLong = length > 10_000

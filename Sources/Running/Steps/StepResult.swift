@@ -24,7 +24,7 @@ struct StepResult {
   /// Whether later steps cannot run for the same reason.
   var endsScenario = false
   /// The results of a call are its steps, which were reported: it counts for nothing itself.
-  var isToldBySteps = false
+  var isReportedBySteps = false
   /// The number of unreported steps of a call.
   var unreportedSteps = 0
 

@@ -73,7 +73,7 @@ struct StepRunner: Sendable {
     } catch {
       result = refused(error, context)
     }
-    result.isUnreported = !result.isToldBySteps && isUnreported(result)
+    result.isUnreported = !result.isReportedBySteps && isUnreported(result)
     return result
   }
 
@@ -193,7 +193,7 @@ struct StepRunner: Sendable {
     guard let refusal = end.refusal else { return end.result }
     reportStart(context)
     var result = end.result
-    result.isToldBySteps = false
+    result.isReportedBySteps = false
     let own = refused(refusal, context)
     // A block with `once` that a transfer broke off makes its other callers end by a transfer too.
     if result.outcome != .errored { result.outcome = .failed }
@@ -261,7 +261,7 @@ struct StepRunner: Sendable {
     draft.judgement.verdicts = [ExpectedFailure.unmet(at: fails.span, places: run.places)]
     var course = RetryState(.once, began: started)
     let own = AttemptConclusion(context: context).conclude(draft, &course)
-    result.isToldBySteps = false
+    result.isReportedBySteps = false
     result.isUnreported = false
     result.outcome = own.outcome
     result.attempts = max(result.attempts, 1)
@@ -305,7 +305,7 @@ extension StepRunner {
   }
 
   private func reportEnd(_ context: StepContext, _ result: inout StepResult) {
-    if result.isToldBySteps { return }
+    if result.isReportedBySteps { return }
     let (step, started) = (context.step, context.startedAtMicroseconds)
     // Of a loop the turns say it.
     if step.planned.loop == nil { result.isUnreported = isUnreported(result) }

@@ -158,7 +158,7 @@ struct CollectionLoading {
 
   private mutating func takeTyped(_ text: SourceText, files: [String], target: String?) {
     let source = take(text)
-    let paths = files.map { $0.path(behind: workingDirectory.text) }
+    let paths = files.map { $0.path(in: workingDirectory.text) }
     result.typed = TypedCollection(source: source, files: Set(paths), target: target)
   }
 

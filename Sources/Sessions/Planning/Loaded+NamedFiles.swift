@@ -17,7 +17,7 @@ extension Loaded {
     guard let project, let folder = folders[project.source] else { return [] }
     let settings = [project.defaults] + project.environments.map(\.defaults)
     let written = settings.flatMap { $0.tls?.content?.paths.compactMap(\.literalText) ?? [] }
-    return Set(written.map { $0.path(behind: folder) })
+    return Set(written.map { $0.path(in: folder) })
   }
 
   /// Reads the files that expressions name, so that they are known, or known to be missing, before
@@ -27,7 +27,7 @@ extension Loaded {
     let partial = problems.unusable.compactMap { $0.partial?.content.reads }
     let reads = [project?.reads].compactMap(\.self) + collections.map(\.content.reads) + partial
     for file in reads.flatMap(\.files) {
-      let path = file.content.path(behind: folders[file.span.file] ?? "")
+      let path = file.content.path(in: folders[file.span.file] ?? "")
       guard found[path] == nil else { continue }
       found[path] = files.content(path)
     }

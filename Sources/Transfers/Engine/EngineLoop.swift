@@ -186,7 +186,7 @@ final class EngineLoop {
     // Copied once: each access through the object would copy it.
     let request = transfer.request
     let limits = limits(of: request)
-    transfer.setDeadLines(limits)
+    transfer.setDeadlines(limits)
     let found = pool.take(for: request.head) { [proxies] handle in
       handle.shape?.fits(request, limits, proxies: proxies) == true
     }

@@ -9,7 +9,7 @@ extension Transfer {
   var firstAlarm: Instant { deadlines?.first ?? .never }
 
   /// Starts the time limits; those of the first sending continue for the second.
-  func setDeadLines(_ limits: TimeLimits) {
+  func setDeadlines(_ limits: TimeLimits) {
     if deadlines == nil {
       deadlines = Deadlines(limits, began: began, hasBody: announcedLength != 0)
     }

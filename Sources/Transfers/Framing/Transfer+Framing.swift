@@ -89,7 +89,7 @@ extension Transfer {
     guard trailing.count == 2, trailing.bytes == [0x0D, 0x0A] else {
       return stop(.framing(.trailingBytes(trailing.count)))
     }
-    hop.hasLineEndBehind = true
+    hop.hasTrailingLineEnd = true
   }
 
   /// Takes bytes of a body in chunks, as received: libcurl finds the end, after each chunk was

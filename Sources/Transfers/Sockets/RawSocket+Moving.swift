@@ -61,7 +61,7 @@ extension RawSocket {
         if sentCount == bytes.count { return answer(.done, here) }
       // libcurl reports zero bytes for an empty datagram, which was sent.
       case CURLE_AGAIN where bytes.isEmpty: return answer(.done, here)
-      case CURLE_AGAIN: return keepWhatComes(here)
+      case CURLE_AGAIN: return receiveMeanwhile(here)
       default: return answer(.failed(failure(code, .sending)), here)
       }
     } while sentCount < end
@@ -69,7 +69,7 @@ extension RawSocket {
 
   /// Reads while sending: a peer that answers meanwhile would otherwise stop reading, and both
   /// would wait.
-  private func keepWhatComes(_ here: borrowing OnEngine) {
+  private func receiveMeanwhile(_ here: borrowing OnEngine) {
     guard !hasEnded else { return }
     switch read() {
     case .bytes(let bytes):

@@ -154,7 +154,7 @@ extension JSONInput {
   }
 
   /// Like `unexpected`, after a comma.
-  func unexpectedBehindComma(
+  func unexpectedAfterComma(
     at index: Int, expected: JSONSyntaxError.Expectation
   ) -> JSONSyntaxError {
     switch byte(at: index) {

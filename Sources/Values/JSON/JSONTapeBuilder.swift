@@ -184,7 +184,7 @@ extension JSONTapeBuilder {
     guard open.count > 0 else {
       return input.unexpected(at: index, expected: .nameOrEndOfObject)
     }
-    return input.unexpectedBehindComma(at: index, expected: .name)
+    return input.unexpectedAfterComma(at: index, expected: .name)
   }
 
   private func noValue(in open: Open) -> JSONSyntaxError {
@@ -192,6 +192,6 @@ extension JSONTapeBuilder {
     guard open.count > 0 else {
       return input.unexpected(at: index, expected: .valueOrEndOfArray)
     }
-    return input.unexpectedBehindComma(at: index, expected: .value)
+    return input.unexpectedAfterComma(at: index, expected: .value)
   }
 }

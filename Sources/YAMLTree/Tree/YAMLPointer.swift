@@ -23,7 +23,7 @@ extension YAMLDocument {
     while node != target {
       let record = tables.records[Int(node)]
       guard node < target, record.kind == .mapping || record.kind == .sequence,
-        let position = lastChild(of: record, notBehind: target)
+        let position = lastChild(of: record, notAfter: target)
       else { return nil }
       let child = Int(record.first) + position
       if record.kind == .sequence {
@@ -38,7 +38,7 @@ extension YAMLDocument {
     return pointer
   }
 
-  private func lastChild(of record: YAMLRecord, notBehind target: UInt32) -> Int? {
+  private func lastChild(of record: YAMLRecord, notAfter target: UInt32) -> Int? {
     var low = 0
     var high = Int(record.count)
     while low < high {

@@ -246,7 +246,7 @@ struct ReferenceRun {
       } else {
         note(end.outcome, step, mode)
       }
-    } else if !step.isToldByBlock || end.outcome == .skipped && step.hasNoTurn {
+    } else if !step.isReportedByBlock || end.outcome == .skipped && step.hasNoTurn {
       note(end.outcome, step, mode, byChecks: end.byChecks)
     }
     state.frame.merge(end.made) { _, new in new }
@@ -372,7 +372,7 @@ extension RandomSuite {
 
 extension RandomSuite.Step {
   /// Whether the reports show the steps of its block instead.
-  fileprivate var isToldByBlock: Bool { if case .call = action { true } else { false } }
+  fileprivate var isReportedByBlock: Bool { if case .call = action { true } else { false } }
 
   fileprivate var hasNoTurn: Bool {
     switch loop {

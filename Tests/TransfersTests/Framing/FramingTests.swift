@@ -21,9 +21,9 @@ import Testing
           #expect([.protocol, .length, .closed].contains(hop.failure?.kind))
         }
         if case .notice = framing.verdict {
-          #expect(hop.hasLineEndBehind)
+          #expect(hop.hasTrailingLineEnd)
         } else {
-          #expect(!hop.hasLineEndBehind)
+          #expect(!hop.hasTrailingLineEnd)
         }
       }
     }

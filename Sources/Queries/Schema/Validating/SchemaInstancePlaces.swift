@@ -52,9 +52,9 @@ struct SchemaInstancePlaces {
     while levels[depth].next < end {
       let name = levels[depth].next
       let value = isObject ? name + 1 : name
-      let behind = document.end(of: value)
-      if position < behind { return (name, value) }
-      levels[depth].next = behind
+      let after = document.end(of: value)
+      if position < after { return (name, value) }
+      levels[depth].next = after
       levels[depth].index += 1
     }
     return nil

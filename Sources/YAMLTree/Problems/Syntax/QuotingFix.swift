@@ -72,7 +72,7 @@ struct QuotingFix {
   /// a template, a JSONPath, an address, a pattern, `: `, or an indicator as first character.
   static func looksLikeText(_ value: ArraySlice<UInt8>) -> Bool {
     guard let first = value.first else { return false }
-    if "*!&@%`\"'^".utf8.contains(first) || hasTextBehindBrackets(value) { return true }
+    if "*!&@%`\"'^".utf8.contains(first) || hasTextAfterBrackets(value) { return true }
     let text = String(decoding: value, as: UTF8.self)
     if patternSigns.contains(where: { contains(text, $0) }) || holdsIndex(value) { return true }
     return !"[{|>".utf8.contains(first) && contains(text, ": ")
@@ -83,7 +83,7 @@ struct QuotingFix {
   ]
 
   /// Whether a value begins with brackets that close before its end: `[a-z]+`, `{{ base }}/pets`.
-  private static func hasTextBehindBrackets(_ value: ArraySlice<UInt8>) -> Bool {
+  private static func hasTextAfterBrackets(_ value: ArraySlice<UInt8>) -> Bool {
     guard let first = value.first, "[{".utf8.contains(first) else { return false }
     var depth = 0
     for (place, byte) in zip(value.indices, value) {

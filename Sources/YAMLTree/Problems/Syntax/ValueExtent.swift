@@ -16,7 +16,7 @@ struct ValueExtent {
     var inner: [Int] = []
     var scan = Scan(depth: startsInFlow ? 1 : 0)
     for place in line where !isBlank(bytes[place]) {
-      if let isInner = scan.begins(behind: separator(before: place)) {
+      if let isInner = scan.begins(after: separator(before: place)) {
         if isInner { inner.append(place) } else { outer.append(place) }
       }
       scan.take(bytes[place])
@@ -35,7 +35,7 @@ struct ValueExtent {
     init(depth: Int) { self.depth = depth }
 
     /// Whether a value may begin after a separator, and if so, whether in parentheses; nil if not.
-    mutating func begins(behind separator: Separator) -> Bool? {
+    mutating func begins(after separator: Separator) -> Bool? {
       switch separator {
       case .none: return nil
       case .beginning: return false
@@ -85,13 +85,13 @@ struct ValueExtent {
     let isKey = isFirst || isKeyPlace(start)
     // At the beginning of a line is a key, or an element of a list of several lines.
     var end = inFlow || isFirst ? flowEnd(from: start, isKey: isKey) : blockEnd(from: start)
-    if inFlow, separator(before: start) == .colon { end = endBehindPieces(from: end) }
+    if inFlow, separator(before: start) == .colon { end = endAfterPieces(from: end) }
     return start..<trimmed(end, from: start)
   }
 
   /// The end of a value in a flow mapping: text after a comma, without `: `, is not a key but the
   /// rest of the text.
-  private func endBehindPieces(from start: Int) -> Int {
+  private func endAfterPieces(from start: Int) -> Int {
     var end = start
     while end < line.upperBound, bytes[end] == UInt8(ascii: ",") {
       var next = end + 1

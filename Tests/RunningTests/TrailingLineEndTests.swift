@@ -4,7 +4,7 @@ import RunEvents
 import TestSupport
 import Testing
 
-@Suite struct LineEndBehindTests {
+@Suite struct TrailingLineEndTests {
   @Test(arguments: [("ok\r\n", true), ("ok", false)])
   func `an empty line after a body is a notice`(body: String, isNotice: Bool) async throws {
     let server = try ScriptedServer { _ in
