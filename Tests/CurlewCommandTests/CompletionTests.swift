@@ -129,6 +129,10 @@ import Testing
       for: shell, CommandSurroundings.ofTest(variables).environment)
   }
 
+  @Test(arguments: CompletionScript.words) func `is its golden text`(_ shell: String) throws {
+    try expectGolden(try text(shell), "Golden/completion.\(shell)")
+  }
+
   @Test func `is for the shell of the person where none is named`() throws {
     #expect(try text(nil, [("SHELL", "/usr/bin/fish")]) == text("fish"))
     #expect(try text("zsh", [("SHELL", "/usr/bin/fish")]) == text("zsh"))

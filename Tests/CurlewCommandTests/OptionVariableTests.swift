@@ -2,6 +2,7 @@
 
 import Files
 import Sessions
+import TestSupport
 import Testing
 
 @testable import CurlewCommand
@@ -15,6 +16,20 @@ import Testing
       throw CancellationError()
     }
     return try #require(command as? RunCommand).request
+  }
+
+  /// Each variable with the commands that read it.
+  @Test func `are those of the golden list`() throws {
+    var commands: [String: [String]] = [:]
+    for command in Commands.all {
+      for option in command.optionDescriptions where option.hasVariable {
+        commands[option.variable, default: []].append(command.name)
+      }
+    }
+    let lines = commands.sorted { $0.key < $1.key }.map {
+      "\($0.key): \($0.value.joined(separator: " "))\n"
+    }
+    try expectGolden(lines.joined(), "Golden/option-variables.txt")
   }
 
   @Test func `count when nothing is typed`() throws {

@@ -1,0 +1,322 @@
+# Completion of curlew for bash; `--generate-completion-script bash` wrote it.
+
+# Offers those of some words that begin as the word does.
+_curlew_offer() {
+    COMPREPLY=($(compgen -W "$1" -- "$cur"))
+    compopt +o default 2>/dev/null
+}
+
+# Offers words of the project. Nothing in them is expanded: they are quoted as the word is.
+_curlew_offer_project() {
+    local found word typed=$cur quote=${COMP_WORDS[COMP_CWORD]:0:1}
+    mapfile -t found < <(
+        curlew __complete "$1" "${COMP_WORDS[@]:1:COMP_CWORD-1}" 2>/dev/null)
+    compopt +o default 2>/dev/null
+    if [[ $quote == [\"\'] ]]; then
+        typed=${typed#"$quote"}
+    else
+        quote=
+        typed=${typed//\\/}
+    fi
+    for word in "${found[@]}"; do
+        [[ $word == "$typed"* ]] || continue
+        [[ $quote ]] || printf -v word %q "$word"
+        COMPREPLY+=("$word")
+    done
+}
+
+# Offers folders and YAML files.
+_curlew_offer_collections() {
+    local path
+    while IFS= read -r path; do COMPREPLY+=("$path"); done < <(
+        compgen -d -- "$cur"
+        compgen -f -X '!*.yaml' -- "$cur"
+        compgen -f -X '!*.yml' -- "$cur")
+    compopt -o filenames +o default 2>/dev/null
+}
+
+# Offers options: those of the first list, but for what is typed already, and of the second.
+_curlew_offer_options() {
+    local once=" $1 " word
+    for word in "${COMP_WORDS[@]:2:COMP_CWORD-2}"; do
+        once=${once/ "$word" / }
+    done
+    _curlew_offer "$once $2"
+}
+
+_curlew() {
+    local cur=$2 prev=$3
+    COMPREPLY=()
+    # `--color=auto` comes as three words.
+    if [[ $cur == = ]]; then
+        cur=
+        prev=${COMP_WORDS[COMP_CWORD-1]}
+    elif [[ $prev == = ]]; then
+        prev=${COMP_WORDS[COMP_CWORD-2]}
+    fi
+    if ((COMP_CWORD == 1)); then
+        _curlew_offer "run merge check plan list fmt send new demo schema explain help --generate-completion-script --version --help"
+        return
+    fi
+    case ${COMP_WORDS[1]} in
+    run|merge|check|plan|list|fmt|send|new|demo|schema|explain) "_curlew_${COMP_WORDS[1]}" ;;
+    help) ((COMP_CWORD == 2)) && _curlew_offer "run merge check plan list fmt send new demo schema explain" ;;
+    --generate-completion-script) _curlew_offer "bash zsh fish" ;;
+    esac
+}
+
+_curlew_run() {
+    case $prev in
+    -t|--tags) _curlew_offer_project tags; return ;;
+    -n|--name) _curlew_offer_project scenarios; return ;;
+    --last-run) :; return ;;
+    --shard) _curlew_offer ''; return ;;
+    --shard-by) _curlew_offer 'steps hash'; return ;;
+    -e|--environment) _curlew_offer_project environments; return ;;
+    --vars) :; return ;;
+    --var) _curlew_offer ''; return ;;
+    --var-json) _curlew_offer ''; return ;;
+    --base-url) _curlew_offer ''; return ;;
+    --secret) _curlew_offer ''; return ;;
+    --env-file) :; return ;;
+    -j|--jobs) _curlew_offer ''; return ;;
+    --teardown-timeout) _curlew_offer ''; return ;;
+    --timeout) _curlew_offer ''; return ;;
+    --retries) _curlew_offer ''; return ;;
+    --max-failures) _curlew_offer ''; return ;;
+    --order) _curlew_offer 'files random'; return ;;
+    --group) _curlew_offer ''; return ;;
+    --seed) _curlew_offer ''; return ;;
+    --allow-read) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    --allow-env) _curlew_offer ''; return ;;
+    --allow-unix) :; return ;;
+    --allow-host) _curlew_offer ''; return ;;
+    --output) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    --allow-write) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    --ca) :; return ;;
+    --cert) :; return ;;
+    --key) :; return ;;
+    --proxy) _curlew_offer ''; return ;;
+    --resolve) _curlew_offer ''; return ;;
+    --connect-to) _curlew_offer ''; return ;;
+    -H|--header) _curlew_offer ''; return ;;
+    --report) _curlew_offer 'console dots html json junit ndjson'; return ;;
+    --junit-dialect) _curlew_offer 'rich strict'; return ;;
+    --report-bodies) _curlew_offer 'all failed none'; return ;;
+    --color) _curlew_offer 'auto always never'; return ;;
+    esac
+    case $cur in
+    -*) _curlew_offer_options "-t --tags -n --name --last-failed --last-run --shard --shard-by -e --environment --base-url -j --jobs --teardown-timeout --timeout --retries --fail-on-flaky --fail-fast --max-failures --order --group --seed --update --pass-with-no-tests --fail-on-skipped --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --ca --cert --key -k --insecure --proxy --junit-dialect --report-bodies -v --verbose -q --quiet --color --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host --allow-write --resolve --connect-to -H --header --report" ;;
+    *) _curlew_offer_collections ;;
+    esac
+}
+
+_curlew_merge() {
+    case $prev in
+    --shards) _curlew_offer ''; return ;;
+    --wait) _curlew_offer ''; return ;;
+    --overlap) _curlew_offer 'latest tries'; return ;;
+    --report) _curlew_offer 'console dots html json junit ndjson'; return ;;
+    --junit-dialect) _curlew_offer 'rich strict'; return ;;
+    --report-bodies) _curlew_offer 'all failed none'; return ;;
+    --color) _curlew_offer 'auto always never'; return ;;
+    esac
+    case $cur in
+    -*) _curlew_offer_options "--shards --wait --overlap --fail-on-flaky --fail-on-skipped --pass-with-no-tests --junit-dialect --report-bodies -v --verbose -q --quiet --color --version -h --help" "--report" ;;
+    *) : ;;
+    esac
+}
+
+_curlew_check() {
+    case $prev in
+    -t|--tags) _curlew_offer_project tags; return ;;
+    -n|--name) _curlew_offer_project scenarios; return ;;
+    --last-run) :; return ;;
+    --shard) _curlew_offer ''; return ;;
+    --shard-by) _curlew_offer 'steps hash'; return ;;
+    -e|--environment) _curlew_offer_project environments; return ;;
+    --vars) :; return ;;
+    --var) _curlew_offer ''; return ;;
+    --var-json) _curlew_offer ''; return ;;
+    --base-url) _curlew_offer ''; return ;;
+    --secret) _curlew_offer ''; return ;;
+    --env-file) :; return ;;
+    --allow-read) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    --allow-env) _curlew_offer ''; return ;;
+    --allow-unix) :; return ;;
+    --allow-host) _curlew_offer ''; return ;;
+    --output) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    --allow-write) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    --color) _curlew_offer 'auto always never'; return ;;
+    --format) _curlew_offer 'pretty concise json'; return ;;
+    esac
+    case $cur in
+    -*) _curlew_offer_options "-t --tags -n --name --last-failed --last-run --shard --shard-by -e --environment --base-url --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --color --fix --format -v --verbose --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host --allow-write" ;;
+    *) _curlew_offer_collections ;;
+    esac
+}
+
+_curlew_plan() {
+    case $prev in
+    -t|--tags) _curlew_offer_project tags; return ;;
+    -n|--name) _curlew_offer_project scenarios; return ;;
+    --last-run) :; return ;;
+    --shard) _curlew_offer ''; return ;;
+    --shard-by) _curlew_offer 'steps hash'; return ;;
+    -e|--environment) _curlew_offer_project environments; return ;;
+    --vars) :; return ;;
+    --var) _curlew_offer ''; return ;;
+    --var-json) _curlew_offer ''; return ;;
+    --base-url) _curlew_offer ''; return ;;
+    --secret) _curlew_offer ''; return ;;
+    --env-file) :; return ;;
+    --allow-read) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    --allow-env) _curlew_offer ''; return ;;
+    --allow-unix) :; return ;;
+    --allow-host) _curlew_offer ''; return ;;
+    --output) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    --allow-write) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    --color) _curlew_offer 'auto always never'; return ;;
+    --format) _curlew_offer 'text json mermaid dot'; return ;;
+    esac
+    case $cur in
+    -*) _curlew_offer_options "-t --tags -n --name --last-failed --last-run --shard --shard-by -e --environment --base-url --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --color --values --files --format --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host --allow-write" ;;
+    *) _curlew_offer_collections ;;
+    esac
+}
+
+_curlew_list() {
+    case $prev in
+    -t|--tags) _curlew_offer_project tags; return ;;
+    -n|--name) _curlew_offer_project scenarios; return ;;
+    --last-run) :; return ;;
+    --shard) _curlew_offer ''; return ;;
+    --shard-by) _curlew_offer 'steps hash'; return ;;
+    -e|--environment) _curlew_offer_project environments; return ;;
+    --vars) :; return ;;
+    --var) _curlew_offer ''; return ;;
+    --var-json) _curlew_offer ''; return ;;
+    --base-url) _curlew_offer ''; return ;;
+    --secret) _curlew_offer ''; return ;;
+    --env-file) :; return ;;
+    --allow-read) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    --allow-env) _curlew_offer ''; return ;;
+    --allow-unix) :; return ;;
+    --allow-host) _curlew_offer ''; return ;;
+    --output) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    --allow-write) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    --color) _curlew_offer 'auto always never'; return ;;
+    --format) _curlew_offer 'text json'; return ;;
+    esac
+    case $cur in
+    -*) _curlew_offer_options "-t --tags -n --name --last-failed --last-run --shard --shard-by -e --environment --base-url --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --color --format --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host --allow-write" ;;
+    *) _curlew_offer_collections ;;
+    esac
+}
+
+_curlew_fmt() {
+    case $prev in
+    --color) _curlew_offer 'auto always never'; return ;;
+    esac
+    case $cur in
+    -*) _curlew_offer_options "--check -v --verbose --color --version -h --help" "" ;;
+    *) : ;;
+    esac
+}
+
+_curlew_send() {
+    case $prev in
+    -X|--method) _curlew_offer 'GET HEAD POST PUT PATCH DELETE OPTIONS'; return ;;
+    -H|--header) _curlew_offer ''; return ;;
+    --param) _curlew_offer ''; return ;;
+    --cookie) _curlew_offer ''; return ;;
+    --cookie-jar) :; return ;;
+    --json) _curlew_offer ''; return ;;
+    --form) _curlew_offer ''; return ;;
+    -F|--multipart) _curlew_offer ''; return ;;
+    -d|--data) _curlew_offer ''; return ;;
+    --data-raw) _curlew_offer ''; return ;;
+    --data-binary) _curlew_offer ''; return ;;
+    --data-urlencode) _curlew_offer ''; return ;;
+    --text) _curlew_offer ''; return ;;
+    --xml) _curlew_offer ''; return ;;
+    --graphql) _curlew_offer ''; return ;;
+    --graphql-variables) _curlew_offer ''; return ;;
+    --file) :; return ;;
+    --redirects) _curlew_offer ''; return ;;
+    --setting) _curlew_offer ''; return ;;
+    -u|--user) _curlew_offer ''; return ;;
+    --aws-sigv4) _curlew_offer ''; return ;;
+    --bearer) _curlew_offer ''; return ;;
+    -e|--environment) _curlew_offer_project environments; return ;;
+    --vars) :; return ;;
+    --var) _curlew_offer ''; return ;;
+    --var-json) _curlew_offer ''; return ;;
+    --base-url) _curlew_offer ''; return ;;
+    --secret) _curlew_offer ''; return ;;
+    --env-file) :; return ;;
+    --timeout) _curlew_offer ''; return ;;
+    --http) _curlew_offer '1.0 1.1 2 2-prior-knowledge 3'; return ;;
+    --unix-socket) :; return ;;
+    --ca) :; return ;;
+    --cert) :; return ;;
+    --key) :; return ;;
+    --proxy) _curlew_offer ''; return ;;
+    --resolve) _curlew_offer ''; return ;;
+    --connect-to) _curlew_offer ''; return ;;
+    --allow-read) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    --allow-env) _curlew_offer ''; return ;;
+    --allow-unix) :; return ;;
+    --allow-host) _curlew_offer ''; return ;;
+    -o|--output-file) :; return ;;
+    --color) _curlew_offer 'auto always never'; return ;;
+    esac
+    case $cur in
+    -*) _curlew_offer_options "-X --method --cookie-jar --json --text --xml --graphql --graphql-variables --file --redirects -I --head -L --location -u --user --digest --ntlm --aws-sigv4 --bearer --negotiate --netrc -e --environment --base-url --timeout --http --unix-socket --ca --cert --key -k --insecure --proxy --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted -o --output-file --resume -i --include -v --verbose -N --no-buffer -s --silent -S --show-error --as-collection --color --version -h --help" "-H --header --param --cookie --form -F --multipart -d --data --data-raw --data-binary --data-urlencode --setting --vars --var --var-json --secret --env-file --resolve --connect-to --allow-read --allow-env --allow-unix --allow-host" ;;
+    *) _curlew_offer 'GET HEAD POST PUT PATCH DELETE OPTIONS' ;;
+    esac
+}
+
+_curlew_new() {
+    case $prev in
+    --ci) _curlew_offer 'github gitlab circleci jenkins'; return ;;
+    esac
+    case $cur in
+    -*) _curlew_offer_options "--ci --version -h --help" "" ;;
+    *) COMPREPLY=($(compgen -d -- "$cur")) ;;
+    esac
+}
+
+_curlew_demo() {
+    case $prev in
+    --report) _curlew_offer 'console dots html json junit ndjson'; return ;;
+    --junit-dialect) _curlew_offer 'rich strict'; return ;;
+    --report-bodies) _curlew_offer 'all failed none'; return ;;
+    --color) _curlew_offer 'auto always never'; return ;;
+    --port) _curlew_offer ''; return ;;
+    esac
+    case $cur in
+    -*) _curlew_offer_options "--junit-dialect --report-bodies -v --verbose -q --quiet --color --failing --serve --port --version -h --help" "--report" ;;
+    esac
+}
+
+_curlew_schema() {
+    case $prev in
+    esac
+    case $cur in
+    -*) _curlew_offer_options "--version -h --help" "" ;;
+    *) _curlew_offer 'collection project' ;;
+    esac
+}
+
+_curlew_explain() {
+    case $prev in
+    esac
+    case $cur in
+    -*) _curlew_offer_options "--version -h --help" "" ;;
+    *) _curlew_offer 'after-without-order alias-bomb ambiguous-capture ambiguous-file ambiguous-number ambiguous-threshold append-to-no-list auth-of-websocket auth-to-unknown-origin auth-without-origin bad-address bad-argument bad-base-url bad-boundary bad-client-certificate bad-connect-to bad-cookie bad-cookie-line bad-credentials bad-env-line bad-header-name bad-header-value bad-interface bad-json bad-method bad-part-name bad-pattern bad-pin bad-prefix bad-protocol bad-proxy bad-resolve bad-rows bad-server-name bad-tags bad-token-answer bad-unix-socket bad-user-name beside-failure binary-file body-too-long-to-check broken-off-run call-cycle cancelled capture-made-later capture-out-of-reach check closed collection-as-values column-hides-input column-of-both-levels columns-needed computed-path connect control-character curlew-name-in-env-file damaged-events declared-twice different-runs division-by-zero duplicate-id duplicate-key duplicate-parameter duplicate-snapshot element-after-close empty-expression empty-file empty-list empty-namespace environment-cycle environment-not-allowed exec-not-allowed expression-too-costly expression-too-large file-not-allowed file-of-other-project file-too-large forbidden-character forbiddenAddress foreign-project foreign-template format-not-checked hidden-capture host-not-allowed identity-not-allowed index-out-of-range invalid-base-url invalid-block-name invalid-bytes invalid-capture invalid-condition invalid-cookie-name invalid-digest invalid-duration invalid-expression invalid-header-name invalid-jsonpath invalid-method invalid-name invalid-operand invalid-pattern invalid-rate invalid-schema invalid-separator invalid-size invalid-status invalid-tag invalid-value invalid-xpath json-in-text jsonpath-too-long key-not-text key-of-calls key-of-exec key-of-other-grant key-of-requests key-of-sockets key-without-certificate length limit line-of-folder loop-limit matcher-does-not-fit member-of-text merge-clash merge-not-mapping misplaced-only missing-auth-scheme missing-element missing-file missing-input missing-key missing-loop missing-member missing-method missing-parameter missing-part-content missing-payload missing-reason missing-rows missing-scenarios missing-shard missing-source missing-unit missing-value missing-version missing-within name named-project need-cycle nested-parameter nested-too-deeply never-opened newer-events no-base-url no-connection-reuse no-event-files no-http3 no-last-run no-loop no-match no-netrc no-netrc-entry no-program no-response-here no-row no-such-line no-time-zones no-working-directory not-a-condition not-a-file not-a-list not-an-object not-before-run not-returned not-text not-utf8 not-xml-text not-yet-supported nothing-captured nothing-to-run number-out-of-range once-failed only-in-ci other out-of-memory pattern-limit pattern-never-matches ping-too-long program-not-started program-timeout protocol read-refused reading-ends-in-timeout recursive-alias redirect redirect-is-followed redirect-refused refused-argument repeated-key repeated-row-name repeated-scenario repeated-shard requestBody requests-and-scenarios reserved-name reserved-word resume-needs-get returns-nothing rights-taken-away run-ended save-failed saving scalar-threshold scenario-timeout schema-not-fetched second-document secret-as-variable secret-in-schema secret-to-forbidden-origin secret-to-unknown-origin secret-too-large several-auth-schemes several-bodies several-elements several-hosts several-loops several-methods several-part-contents several-payloads several-row-sources several-sources slashes-are-text snapshot-beside-save snapshot-of-once snapshot-of-standard-input snapshot-too-large step-cycle swallowed-by-comment tag tags-without-effect template-in-key template-in-values template-not-allowed timeout tls tls-not-verified token-refused too-few-elements too-many-files too-many-problems too-many-rows too-many-schemas too-many-steps two-projects two-writers typographic-character unavailable-name unclosed-template undefined-alias undefined-variable unix-socket-not-allowed unknown-block unknown-column unknown-data-format unknown-environment unknown-function unknown-input unknown-key unknown-matcher unknown-member unknown-need unknown-parameter unknown-shard unknown-step unknown-tag unknown-threshold unknown-time-zone unknown-variable unreadable-file unreadable-folder unreadable-netrc unreadable-row unsupported-scheme unsupported-socket unsupported-version untied-step untrusted-by-itself untrusted-run unusable-block-file unusable-rows unusable-schema unusable-snapshots unusable-value unused-snapshot unwritable-file unwritten-fix unwritten-snapshots variable-cycle variable-too-deep wait-without-after when-beside-until write-refused wrong-argument-count wrong-digest wrong-for-scheme wrong-input-type wrong-length wrong-type xpath-too-long yaml-syntax' ;;
+    esac
+}
+
+# Where nothing is offered bash completes files.
+complete -o default -F _curlew curlew

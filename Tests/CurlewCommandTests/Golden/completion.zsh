@@ -1,0 +1,352 @@
+#compdef curlew
+# Completion of curlew for zsh; `--generate-completion-script zsh` wrote it.
+
+_curlew() {
+    local curcontext=$curcontext state line
+    local -A opt_args
+    _arguments -C \
+        '(- *)--generate-completion-script[Print a script that completes commands and options in bash, zsh or fish.]:shell:(bash zsh fish)' \
+        '(- *)'--version'[Show the version.]' \
+        '(- *)'{-h,--help}'[Show help information.]' \
+        '1: :_curlew_commands' '*:: :->words'
+    [[ $state == words ]] || return
+    case $words[1] in
+    help) _arguments '1: :_curlew_commands' ;;
+    run|merge|check|plan|list|fmt|send|new|demo|schema|explain) "_curlew_$words[1]" ;;
+    esac
+}
+
+# Offers words of the project, which zsh quotes; options of compadd come before their kind.
+_curlew_project() {
+    local -a found
+    found=(${(f)"$(curlew __complete $@[-1] "${(@Q)words[1,CURRENT-1]}" 2>/dev/null)"})
+    (( $#found )) && compadd "${@[1,-2]}" -a found
+}
+
+_curlew_commands() {
+    local -a commands=(
+        'run:Plans and runs collections, and reports the results.'
+        'merge:Joins the event files of shards into one run and its reports.'
+        'check:Loads and resolves everything, sends nothing, reports every problem of every file.'
+        'plan:Prints what would run\: scenarios, steps and what they wait for.'
+        'list:Prints the scenarios and steps that the selection matches, one a line.'
+        'fmt:Brings collections, files of blocks and curlew.yaml into one layout.'
+        'send:Sends one request and prints the response.'
+        'new:Writes a project to start from.'
+        'demo:Starts a demonstration shop and runs the examples against it.'
+        'schema:Prints a JSON Schema of the format, for editors.'
+        'explain:Explains the code of an error or a failure, with an example.'
+        'help:Show help information.'
+    )
+    _describe command commands
+}
+
+_curlew_run() {
+    _arguments -s -S \
+        '(-t --tags)'{-t+,--tags=}'[Steps with these tags\: '\''smoke and not slow'\''.]:expression:_curlew_project tags' \
+        '(-n --name)'{-n+,--name=}'[Scenarios whose name matches.]:regex:_curlew_project scenarios' \
+        '(--last-failed)'--last-failed'[What did not pass in the last run of the project.]' \
+        '(--last-run)'--last-run='[The record of the last run, read by --last-failed and written by `run`.]:file:_files' \
+        '(--shard)'--shard='[The I-th of N parts of the selection; `auto` and `auto/N` ask the CI system.]:i/n:' \
+        '(--shard-by)'--shard-by='[Equal parts by steps, or by a hash that keeps each scenario in its part (steps).]:rule:(steps hash)' \
+        '(-e --environment)'{-e+,--environment=}'[The environment to run against.]:name:_curlew_project environments' \
+        '*'--vars='[A YAML or JSON file of inputs. Repeatable.]:file:_files' \
+        '*'--var='[An input'\''s value; also CURLEW_VAR_name. Repeatable.]:name=value:' \
+        '*'--var-json='[An input'\''s value as JSON. Repeatable.]:name=json:' \
+        '(--base-url)'--base-url='[In place of every baseUrl that is written out.]:url:' \
+        '*'--secret='[Ask for a secret on the terminal, else take CURLEW_SECRET_name. Repeatable.]:name:' \
+        '*'--env-file='[A file of NAME=value lines for env.NAME. Repeatable.]:file:_files' \
+        '(-j --jobs)'{-j+,--jobs=}'[Scenarios in flight at once (20).]:n:' \
+        '(--teardown-timeout)'--teardown-timeout='[How long teardown may take after Ctrl-C (10s).]:time:' \
+        '(--timeout)'--timeout='[How long the whole run may take; teardown and reports follow.]:time:' \
+        '(--retries)'--retries='[How often a failed scenario runs again, without `retries` of its own (0).]:n:' \
+        '(--fail-on-flaky)'--fail-on-flaky'[A scenario that passes only in a later try (`retries`) ends the run in 5.]' \
+        '(--fail-fast)'--fail-fast'[Starts nothing more after the first failure, as --max-failures 1.]' \
+        '(--max-failures)'--max-failures='[Starts nothing more after this many scenarios failed; teardown runs.]:n:' \
+        '(--order)'--order='[Scenarios begin in the order of the files, or in a random one of --seed (files).]:order:(files random)' \
+        '(--group)'--group='[What the shards of one run have in common (the run of the CI system).]:text:' \
+        '(--seed)'--seed='[Draw the random values of the run that had this seed; every report shows it.]:n:' \
+        '(--update)'--update'[Write missing snapshots, replace those that differ, remove unused ones.]' \
+        '(--pass-with-no-tests)'--pass-with-no-tests'[An empty selection is not a failure.]' \
+        '(--fail-on-skipped)'--fail-on-skipped'[A step that is skipped otherwise than by `if` is a failure.]' \
+        '*'--allow-read='[Let collections read files in this folder too. Repeatable.]:dir:_files -/' \
+        '*'--allow-env='[Let collections read environment variables of this name; * is any text. Repeatable.]:pattern:' \
+        '*'--allow-unix='[Let requests connect to the Unix socket at this path. Repeatable.]:path:_files' \
+        '(--allow-netrc)'--allow-netrc'[Let requests take log-ins from a netrc file.]' \
+        '(--allow-default-identity)'--allow-default-identity'[Let requests use this process'\''s own Kerberos or NTLM identity.]' \
+        '(--allow-link-local)'--allow-link-local'[Let requests reach link-local and metadata addresses.]' \
+        '(--allow-exec)'--allow-exec'[Let `exec` steps start programs.]' \
+        '(--untrusted)'--untrusted'[Give the collections none of these rights, and no host but those of --allow-host.]' \
+        '*'--allow-host='[Let untrusted collections reach this host, *.domain or host\:port. Repeatable.]:host:' \
+        '(--output)'--output='[The folder that `save` writes beneath (.curlew/output beside curlew.yaml).]:dir:_files -/' \
+        '*'--allow-write='[Let collections write files in this folder too. Repeatable.]:dir:_files -/' \
+        '(--ca)'--ca='[A file or folder of authorities to trust, PEM.]:path:_files' \
+        '(--cert)'--cert='[A client certificate.]:file:_files' \
+        '(--key)'--key='[The key of the client certificate.]:file:_files' \
+        '(-k --insecure)'{-k,--insecure}'[Accept any TLS certificate.]' \
+        '(--proxy)'--proxy='[The proxy of every request, or '\''none'\''.]:scheme\://user\:password@host\:port:' \
+        '*'--resolve='[Connect to these addresses for a host and port. Repeatable.]:host\:port\:address,…:' \
+        '*'--connect-to='[Connect to another host and port in place of one; empty parts are any. Repeatable.]:host\:port\:host\:port:' \
+        '*'{-H+,--header=}'[A header of every request; '\''Name\:'\'' removes one. Repeatable.]:name\: value:' \
+        '*'--report='[console, dots, html, json (CTRF), junit or ndjson, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots html json junit ndjson)' \
+        '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
+        '(--report-bodies)'--report-bodies='[The bodies that an HTML report keeps\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
+        '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
+        '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
+        '(- *)'--version'[Show the version.]' \
+        '(- *)'{-h,--help}'[Show help information.]' \
+        '*:path:_files -g "*.(yaml|yml)"' \
+        && return
+}
+
+_curlew_merge() {
+    _arguments -s -S \
+        '(--shards)'--shards='[How many shards there must be; without it, the files say so.]:n:' \
+        '(--wait)'--wait='[How long to wait until all shards have ended.]:time:' \
+        '(--overlap)'--overlap='[For a scenario in several files\: latest, or tries, which all count as tries.]:rule:(latest tries)' \
+        '(--fail-on-flaky)'--fail-on-flaky'[A scenario that passes only in a later try ends the merge in 5.]' \
+        '(--fail-on-skipped)'--fail-on-skipped'[A step that is skipped otherwise than by `if` is a failure.]' \
+        '(--pass-with-no-tests)'--pass-with-no-tests'[Files without a scenario are not a failure.]' \
+        '*'--report='[console, dots, html, json (CTRF), junit or ndjson, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots html json junit ndjson)' \
+        '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
+        '(--report-bodies)'--report-bodies='[The bodies that an HTML report keeps\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
+        '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
+        '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
+        '(- *)'--version'[Show the version.]' \
+        '(- *)'{-h,--help}'[Show help information.]' \
+        '*:path:_files' \
+        && return
+}
+
+_curlew_check() {
+    _arguments -s -S \
+        '(-t --tags)'{-t+,--tags=}'[Steps with these tags\: '\''smoke and not slow'\''.]:expression:_curlew_project tags' \
+        '(-n --name)'{-n+,--name=}'[Scenarios whose name matches.]:regex:_curlew_project scenarios' \
+        '(--last-failed)'--last-failed'[What did not pass in the last run of the project.]' \
+        '(--last-run)'--last-run='[The record of the last run, read by --last-failed and written by `run`.]:file:_files' \
+        '(--shard)'--shard='[The I-th of N parts of the selection; `auto` and `auto/N` ask the CI system.]:i/n:' \
+        '(--shard-by)'--shard-by='[Equal parts by steps, or by a hash that keeps each scenario in its part (steps).]:rule:(steps hash)' \
+        '(-e --environment)'{-e+,--environment=}'[The environment to run against.]:name:_curlew_project environments' \
+        '*'--vars='[A YAML or JSON file of inputs. Repeatable.]:file:_files' \
+        '*'--var='[An input'\''s value; also CURLEW_VAR_name. Repeatable.]:name=value:' \
+        '*'--var-json='[An input'\''s value as JSON. Repeatable.]:name=json:' \
+        '(--base-url)'--base-url='[In place of every baseUrl that is written out.]:url:' \
+        '*'--secret='[Ask for a secret on the terminal, else take CURLEW_SECRET_name. Repeatable.]:name:' \
+        '*'--env-file='[A file of NAME=value lines for env.NAME. Repeatable.]:file:_files' \
+        '*'--allow-read='[Let collections read files in this folder too. Repeatable.]:dir:_files -/' \
+        '*'--allow-env='[Let collections read environment variables of this name; * is any text. Repeatable.]:pattern:' \
+        '*'--allow-unix='[Let requests connect to the Unix socket at this path. Repeatable.]:path:_files' \
+        '(--allow-netrc)'--allow-netrc'[Let requests take log-ins from a netrc file.]' \
+        '(--allow-default-identity)'--allow-default-identity'[Let requests use this process'\''s own Kerberos or NTLM identity.]' \
+        '(--allow-link-local)'--allow-link-local'[Let requests reach link-local and metadata addresses.]' \
+        '(--allow-exec)'--allow-exec'[Let `exec` steps start programs.]' \
+        '(--untrusted)'--untrusted'[Give the collections none of these rights, and no host but those of --allow-host.]' \
+        '*'--allow-host='[Let untrusted collections reach this host, *.domain or host\:port. Repeatable.]:host:' \
+        '(--output)'--output='[The folder that `save` writes beneath (.curlew/output beside curlew.yaml).]:dir:_files -/' \
+        '*'--allow-write='[Let collections write files in this folder too. Repeatable.]:dir:_files -/' \
+        '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
+        '(--fix)'--fix'[Write the fixes that leave one meaning into the files.]' \
+        '(--format)'--format='[How problems are shown\: pretty (the default), concise (one a line) or json.]:format:(pretty concise json)' \
+        '(-v --verbose)'{-v,--verbose}'[Show every problem, with all its places.]' \
+        '(- *)'--version'[Show the version.]' \
+        '(- *)'{-h,--help}'[Show help information.]' \
+        '*:path:_files -g "*.(yaml|yml)"' \
+        && return
+}
+
+_curlew_plan() {
+    _arguments -s -S \
+        '(-t --tags)'{-t+,--tags=}'[Steps with these tags\: '\''smoke and not slow'\''.]:expression:_curlew_project tags' \
+        '(-n --name)'{-n+,--name=}'[Scenarios whose name matches.]:regex:_curlew_project scenarios' \
+        '(--last-failed)'--last-failed'[What did not pass in the last run of the project.]' \
+        '(--last-run)'--last-run='[The record of the last run, read by --last-failed and written by `run`.]:file:_files' \
+        '(--shard)'--shard='[The I-th of N parts of the selection; `auto` and `auto/N` ask the CI system.]:i/n:' \
+        '(--shard-by)'--shard-by='[Equal parts by steps, or by a hash that keeps each scenario in its part (steps).]:rule:(steps hash)' \
+        '(-e --environment)'{-e+,--environment=}'[The environment to run against.]:name:_curlew_project environments' \
+        '*'--vars='[A YAML or JSON file of inputs. Repeatable.]:file:_files' \
+        '*'--var='[An input'\''s value; also CURLEW_VAR_name. Repeatable.]:name=value:' \
+        '*'--var-json='[An input'\''s value as JSON. Repeatable.]:name=json:' \
+        '(--base-url)'--base-url='[In place of every baseUrl that is written out.]:url:' \
+        '*'--secret='[Ask for a secret on the terminal, else take CURLEW_SECRET_name. Repeatable.]:name:' \
+        '*'--env-file='[A file of NAME=value lines for env.NAME. Repeatable.]:file:_files' \
+        '*'--allow-read='[Let collections read files in this folder too. Repeatable.]:dir:_files -/' \
+        '*'--allow-env='[Let collections read environment variables of this name; * is any text. Repeatable.]:pattern:' \
+        '*'--allow-unix='[Let requests connect to the Unix socket at this path. Repeatable.]:path:_files' \
+        '(--allow-netrc)'--allow-netrc'[Let requests take log-ins from a netrc file.]' \
+        '(--allow-default-identity)'--allow-default-identity'[Let requests use this process'\''s own Kerberos or NTLM identity.]' \
+        '(--allow-link-local)'--allow-link-local'[Let requests reach link-local and metadata addresses.]' \
+        '(--allow-exec)'--allow-exec'[Let `exec` steps start programs.]' \
+        '(--untrusted)'--untrusted'[Give the collections none of these rights, and no host but those of --allow-host.]' \
+        '*'--allow-host='[Let untrusted collections reach this host, *.domain or host\:port. Repeatable.]:host:' \
+        '(--output)'--output='[The folder that `save` writes beneath (.curlew/output beside curlew.yaml).]:dir:_files -/' \
+        '*'--allow-write='[Let collections write files in this folder too. Repeatable.]:dir:_files -/' \
+        '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
+        '(--values)'--values'[Show every input with its value and origin.]' \
+        '(--files)'--files'[Print only the files that the run depends on, one a line.]' \
+        '(--format)'--format='[How the plan is shown\: text (the default), json, or mermaid or dot to draw it.]:format:(text json mermaid dot)' \
+        '(- *)'--version'[Show the version.]' \
+        '(- *)'{-h,--help}'[Show help information.]' \
+        '*:path:_files -g "*.(yaml|yml)"' \
+        && return
+}
+
+_curlew_list() {
+    _arguments -s -S \
+        '(-t --tags)'{-t+,--tags=}'[Steps with these tags\: '\''smoke and not slow'\''.]:expression:_curlew_project tags' \
+        '(-n --name)'{-n+,--name=}'[Scenarios whose name matches.]:regex:_curlew_project scenarios' \
+        '(--last-failed)'--last-failed'[What did not pass in the last run of the project.]' \
+        '(--last-run)'--last-run='[The record of the last run, read by --last-failed and written by `run`.]:file:_files' \
+        '(--shard)'--shard='[The I-th of N parts of the selection; `auto` and `auto/N` ask the CI system.]:i/n:' \
+        '(--shard-by)'--shard-by='[Equal parts by steps, or by a hash that keeps each scenario in its part (steps).]:rule:(steps hash)' \
+        '(-e --environment)'{-e+,--environment=}'[The environment to run against.]:name:_curlew_project environments' \
+        '*'--vars='[A YAML or JSON file of inputs. Repeatable.]:file:_files' \
+        '*'--var='[An input'\''s value; also CURLEW_VAR_name. Repeatable.]:name=value:' \
+        '*'--var-json='[An input'\''s value as JSON. Repeatable.]:name=json:' \
+        '(--base-url)'--base-url='[In place of every baseUrl that is written out.]:url:' \
+        '*'--secret='[Ask for a secret on the terminal, else take CURLEW_SECRET_name. Repeatable.]:name:' \
+        '*'--env-file='[A file of NAME=value lines for env.NAME. Repeatable.]:file:_files' \
+        '*'--allow-read='[Let collections read files in this folder too. Repeatable.]:dir:_files -/' \
+        '*'--allow-env='[Let collections read environment variables of this name; * is any text. Repeatable.]:pattern:' \
+        '*'--allow-unix='[Let requests connect to the Unix socket at this path. Repeatable.]:path:_files' \
+        '(--allow-netrc)'--allow-netrc'[Let requests take log-ins from a netrc file.]' \
+        '(--allow-default-identity)'--allow-default-identity'[Let requests use this process'\''s own Kerberos or NTLM identity.]' \
+        '(--allow-link-local)'--allow-link-local'[Let requests reach link-local and metadata addresses.]' \
+        '(--allow-exec)'--allow-exec'[Let `exec` steps start programs.]' \
+        '(--untrusted)'--untrusted'[Give the collections none of these rights, and no host but those of --allow-host.]' \
+        '*'--allow-host='[Let untrusted collections reach this host, *.domain or host\:port. Repeatable.]:host:' \
+        '(--output)'--output='[The folder that `save` writes beneath (.curlew/output beside curlew.yaml).]:dir:_files -/' \
+        '*'--allow-write='[Let collections write files in this folder too. Repeatable.]:dir:_files -/' \
+        '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
+        '(--format)'--format='[text (the default), or json\: one object, as specs/list.schema.json describes it.]:format:(text json)' \
+        '(- *)'--version'[Show the version.]' \
+        '(- *)'{-h,--help}'[Show help information.]' \
+        '*:path:_files -g "*.(yaml|yml)"' \
+        && return
+}
+
+_curlew_fmt() {
+    _arguments -s -S \
+        '(--check)'--check'[Write nothing\: print the differences, and end in 1 if there are any.]' \
+        '(-v --verbose)'{-v,--verbose}'[Count the other YAML files, which are left alone.]' \
+        '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
+        '(- *)'--version'[Show the version.]' \
+        '(- *)'{-h,--help}'[Show help information.]' \
+        '*:path:_files' \
+        && return
+}
+
+_curlew_send() {
+    _arguments -s -S \
+        '(-X --method)'{-X+,--method=}'[The method, taken as it is.]:method:(GET HEAD POST PUT PATCH DELETE OPTIONS)' \
+        '*'{-H+,--header=}'[A header; '\''Name\:'\'' removes one. Repeatable.]:name\: value:' \
+        '*'--param='[A parameter of the query. Repeatable.]:name=value:' \
+        '*'--cookie='[A cookie. Repeatable.]:name=value:' \
+        '(--cookie-jar)'--cookie-jar='[A file of cookies in Netscape'\''s format, read before and written after.]:file:_files' \
+        '(--json --form -F --multipart -d --data --data-raw --data-binary --data-urlencode --text --xml --graphql --file)'--json='[A body of JSON, @file for a file'\''s.]:text:' \
+        '(--json -F --multipart -d --data --data-raw --data-binary --data-urlencode --text --xml --graphql --file)*'--form='[A field of a form; name=@file makes it multipart. Repeatable.]:name=value:' \
+        '(--json --form -d --data --data-raw --data-binary --data-urlencode --text --xml --graphql --file)*'{-F+,--multipart=}'[A part of a multipart form, as curl has it\: name=@file;type=…;filename=…. Repeatable.]:name=value:' \
+        '(--json --form -F --multipart --text --xml --graphql --file)*'{-d+,--data=}'[The text of a form, as curl has it; @file for a file'\''s. Repeatable\: & between them.]:data:' \
+        '(--json --form -F --multipart --text --xml --graphql --file)*'--data-raw='[The same without files.]:data:' \
+        '(--json --form -F --multipart --text --xml --graphql --file)*'--data-binary='[The same with a file as it is.]:data:' \
+        '(--json --form -F --multipart --text --xml --graphql --file)*'--data-urlencode='[The same with the value encoded; name@file too.]:name=value:' \
+        '(--text --json --form -F --multipart -d --data --data-raw --data-binary --data-urlencode --xml --graphql --file)'--text='[A body of text, @file for a file'\''s.]:text:' \
+        '(--xml --json --form -F --multipart -d --data --data-raw --data-binary --data-urlencode --text --graphql --file)'--xml='[A body of XML, @file for a file'\''s.]:text:' \
+        '(--graphql --json --form -F --multipart -d --data --data-raw --data-binary --data-urlencode --text --xml --file)'--graphql='[A GraphQL query to send as JSON, @file for a file'\''s.]:query:' \
+        '(--graphql-variables)'--graphql-variables='[A JSON object of the query'\''s variables.]:json:' \
+        '(--file --json --form -F --multipart -d --data --data-raw --data-binary --data-urlencode --text --xml --graphql)'--file='[A body from a file, as it is.]:path:_files' \
+        '(--redirects)'--redirects='[Redirects to follow at most, or none (10).]:number:' \
+        '*'--setting='[Any other key of a step, as YAML\: '\''limits\: { rate\: 1MB/s }'\''. Repeatable.]:key\: value:' \
+        '(-I --head)'{-I,--head}'[HEAD\: the response'\''s head alone.]' \
+        '(-L --location)'{-L,--location}'[Follow redirects, as without it.]' \
+        '(-u --user)'{-u+,--user=}'[A log-in; without a password it is asked for.]:name\:password:' \
+        '(--digest --ntlm --aws-sigv4 --bearer --negotiate --netrc)'--digest'[Answer the service'\''s challenge by digest, with --user.]' \
+        '(--ntlm --digest --aws-sigv4 --bearer --negotiate --netrc)'--ntlm'[Log in by NTLM, with --user; a domain comes first\: '\''SHOP\\ada'\''.]' \
+        '(--aws-sigv4 --digest --ntlm --bearer --negotiate --netrc)'--aws-sigv4='[Sign with AWS Signature Version 4, with --user ACCESS-KEY\:SECRET-KEY.]:region\:service:' \
+        '(--bearer --digest --ntlm --aws-sigv4 --negotiate --netrc)'--bearer='[A token to send as `Authorization\: Bearer`.]:token:' \
+        '(--negotiate --digest --ntlm --aws-sigv4 --bearer --netrc)'--negotiate'[Log in as this process'\''s own Kerberos identity.]' \
+        '(--netrc --digest --ntlm --aws-sigv4 --bearer --negotiate)'--netrc'[Take the log-in of the host from ~/.netrc, or from $NETRC.]' \
+        '(-e --environment)'{-e+,--environment=}'[The environment to run against.]:name:_curlew_project environments' \
+        '*'--vars='[A YAML or JSON file of inputs. Repeatable.]:file:_files' \
+        '*'--var='[An input'\''s value; also CURLEW_VAR_name. Repeatable.]:name=value:' \
+        '*'--var-json='[An input'\''s value as JSON. Repeatable.]:name=json:' \
+        '(--base-url)'--base-url='[In place of every baseUrl that is written out.]:url:' \
+        '*'--secret='[Ask for a secret on the terminal, else take CURLEW_SECRET_name. Repeatable.]:name:' \
+        '*'--env-file='[A file of NAME=value lines for env.NAME. Repeatable.]:file:_files' \
+        '(--timeout)'--timeout='[How long the whole request may take (300s).]:time:' \
+        '(--http)'--http='[1.0, 1.1, 2, 2-prior-knowledge or 3.]:version:(1.0 1.1 2 2-prior-knowledge 3)' \
+        '(--unix-socket)'--unix-socket='[Connect to this Unix socket; the host does not change.]:path:_files' \
+        '(--ca)'--ca='[A file or folder of authorities to trust, PEM.]:path:_files' \
+        '(--cert)'--cert='[A client certificate.]:file:_files' \
+        '(--key)'--key='[The key of the client certificate.]:file:_files' \
+        '(-k --insecure)'{-k,--insecure}'[Accept any TLS certificate.]' \
+        '(--proxy)'--proxy='[The proxy of every request, or '\''none'\''.]:scheme\://user\:password@host\:port:' \
+        '*'--resolve='[Connect to these addresses for a host and port. Repeatable.]:host\:port\:address,…:' \
+        '*'--connect-to='[Connect to another host and port in place of one; empty parts are any. Repeatable.]:host\:port\:host\:port:' \
+        '*'--allow-read='[Let collections read files in this folder too. Repeatable.]:dir:_files -/' \
+        '*'--allow-env='[Let collections read environment variables of this name; * is any text. Repeatable.]:pattern:' \
+        '*'--allow-unix='[Let requests connect to the Unix socket at this path. Repeatable.]:path:_files' \
+        '(--allow-netrc)'--allow-netrc'[Let requests take log-ins from a netrc file.]' \
+        '(--allow-default-identity)'--allow-default-identity'[Let requests use this process'\''s own Kerberos or NTLM identity.]' \
+        '(--allow-link-local)'--allow-link-local'[Let requests reach link-local and metadata addresses.]' \
+        '(--allow-exec)'--allow-exec'[Let `exec` steps start programs.]' \
+        '(--untrusted)'--untrusted'[Give the collections none of these rights, and no host but those of --allow-host.]' \
+        '*'--allow-host='[Let untrusted collections reach this host, *.domain or host\:port. Repeatable.]:host:' \
+        '(-o --output-file)'{-o+,--output-file=}'[Write the body to a file, which gets its name when whole; - for standard output.]:file:_files' \
+        '(--resume)'--resume'[Keep a part of --output-file when the transfer breaks, and resume it the next time.]' \
+        '(-i --include)'{-i,--include}'[Print the response'\''s head before its body.]' \
+        '(-v --verbose)'{-v,--verbose}'[Show the exchange on standard error.]' \
+        '(-N --no-buffer)'{-N,--no-buffer}'[Print the body while it arrives, whatever its kind.]' \
+        '(-s --silent)'{-s,--silent}'[Show no progress.]' \
+        '(-S --show-error)'{-S,--show-error}'[Report errors, as without it.]' \
+        '(--as-collection)'--as-collection'[Print the request as a collection, send nothing.]' \
+        '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
+        '(- *)'--version'[Show the version.]' \
+        '(- *)'{-h,--help}'[Show help information.]' \
+        '*:method address:(GET HEAD POST PUT PATCH DELETE OPTIONS)' \
+        && return
+}
+
+_curlew_new() {
+    _arguments -s -S \
+        '(--ci)'--ci='[Also a job that runs the project and keeps its JUnit report\: github, gitlab, circleci or jenkins.]:service:(github gitlab circleci jenkins)' \
+        '(- *)'--version'[Show the version.]' \
+        '(- *)'{-h,--help}'[Show help information.]' \
+        '1:dir:_files -/' \
+        && return
+}
+
+_curlew_demo() {
+    _arguments -s -S \
+        '*'--report='[console, dots, html, json (CTRF), junit or ndjson, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots html json junit ndjson)' \
+        '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
+        '(--report-bodies)'--report-bodies='[The bodies that an HTML report keeps\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
+        '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
+        '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
+        '(--failing --serve)'--failing'[Run a collection that fails on purpose, too.]' \
+        '(--serve --failing)'--serve'[Only serve, until Ctrl-C.]' \
+        '(--port)'--port='[The port to listen on; a free one by default.]:port:' \
+        '(- *)'--version'[Show the version.]' \
+        '(- *)'{-h,--help}'[Show help information.]' \
+        && return
+}
+
+_curlew_schema() {
+    _arguments -s -S \
+        '(- *)'--version'[Show the version.]' \
+        '(- *)'{-h,--help}'[Show help information.]' \
+        '1:subject:(collection project)' \
+        && return
+}
+
+_curlew_explain() {
+    _arguments -s -S \
+        '(- *)'--version'[Show the version.]' \
+        '(- *)'{-h,--help}'[Show help information.]' \
+        '1:code:(after-without-order alias-bomb ambiguous-capture ambiguous-file ambiguous-number ambiguous-threshold append-to-no-list auth-of-websocket auth-to-unknown-origin auth-without-origin bad-address bad-argument bad-base-url bad-boundary bad-client-certificate bad-connect-to bad-cookie bad-cookie-line bad-credentials bad-env-line bad-header-name bad-header-value bad-interface bad-json bad-method bad-part-name bad-pattern bad-pin bad-prefix bad-protocol bad-proxy bad-resolve bad-rows bad-server-name bad-tags bad-token-answer bad-unix-socket bad-user-name beside-failure binary-file body-too-long-to-check broken-off-run call-cycle cancelled capture-made-later capture-out-of-reach check closed collection-as-values column-hides-input column-of-both-levels columns-needed computed-path connect control-character curlew-name-in-env-file damaged-events declared-twice different-runs division-by-zero duplicate-id duplicate-key duplicate-parameter duplicate-snapshot element-after-close empty-expression empty-file empty-list empty-namespace environment-cycle environment-not-allowed exec-not-allowed expression-too-costly expression-too-large file-not-allowed file-of-other-project file-too-large forbidden-character forbiddenAddress foreign-project foreign-template format-not-checked hidden-capture host-not-allowed identity-not-allowed index-out-of-range invalid-base-url invalid-block-name invalid-bytes invalid-capture invalid-condition invalid-cookie-name invalid-digest invalid-duration invalid-expression invalid-header-name invalid-jsonpath invalid-method invalid-name invalid-operand invalid-pattern invalid-rate invalid-schema invalid-separator invalid-size invalid-status invalid-tag invalid-value invalid-xpath json-in-text jsonpath-too-long key-not-text key-of-calls key-of-exec key-of-other-grant key-of-requests key-of-sockets key-without-certificate length limit line-of-folder loop-limit matcher-does-not-fit member-of-text merge-clash merge-not-mapping misplaced-only missing-auth-scheme missing-element missing-file missing-input missing-key missing-loop missing-member missing-method missing-parameter missing-part-content missing-payload missing-reason missing-rows missing-scenarios missing-shard missing-source missing-unit missing-value missing-version missing-within name named-project need-cycle nested-parameter nested-too-deeply never-opened newer-events no-base-url no-connection-reuse no-event-files no-http3 no-last-run no-loop no-match no-netrc no-netrc-entry no-program no-response-here no-row no-such-line no-time-zones no-working-directory not-a-condition not-a-file not-a-list not-an-object not-before-run not-returned not-text not-utf8 not-xml-text not-yet-supported nothing-captured nothing-to-run number-out-of-range once-failed only-in-ci other out-of-memory pattern-limit pattern-never-matches ping-too-long program-not-started program-timeout protocol read-refused reading-ends-in-timeout recursive-alias redirect redirect-is-followed redirect-refused refused-argument repeated-key repeated-row-name repeated-scenario repeated-shard requestBody requests-and-scenarios reserved-name reserved-word resume-needs-get returns-nothing rights-taken-away run-ended save-failed saving scalar-threshold scenario-timeout schema-not-fetched second-document secret-as-variable secret-in-schema secret-to-forbidden-origin secret-to-unknown-origin secret-too-large several-auth-schemes several-bodies several-elements several-hosts several-loops several-methods several-part-contents several-payloads several-row-sources several-sources slashes-are-text snapshot-beside-save snapshot-of-once snapshot-of-standard-input snapshot-too-large step-cycle swallowed-by-comment tag tags-without-effect template-in-key template-in-values template-not-allowed timeout tls tls-not-verified token-refused too-few-elements too-many-files too-many-problems too-many-rows too-many-schemas too-many-steps two-projects two-writers typographic-character unavailable-name unclosed-template undefined-alias undefined-variable unix-socket-not-allowed unknown-block unknown-column unknown-data-format unknown-environment unknown-function unknown-input unknown-key unknown-matcher unknown-member unknown-need unknown-parameter unknown-shard unknown-step unknown-tag unknown-threshold unknown-time-zone unknown-variable unreadable-file unreadable-folder unreadable-netrc unreadable-row unsupported-scheme unsupported-socket unsupported-version untied-step untrusted-by-itself untrusted-run unusable-block-file unusable-rows unusable-schema unusable-snapshots unusable-value unused-snapshot unwritable-file unwritten-fix unwritten-snapshots variable-cycle variable-too-deep wait-without-after when-beside-until write-refused wrong-argument-count wrong-digest wrong-for-scheme wrong-input-type wrong-length wrong-type xpath-too-long yaml-syntax)' \
+        && return
+}
+
+_curlew "$@"
