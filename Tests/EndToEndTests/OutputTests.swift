@@ -15,7 +15,7 @@ import Testing
         program.arguments += ["--report", "junit=out.xml"]
         let run = try await program.run()
         expect(run, endsIn: 6)
-        #expect(run.errorOutput.contains("the console report failed: `standard output`"))
+        #expect(run.errorOutput.hasPrefix("error: the console report failed: "))
         #expect(server.requests.count == 2)
         #expect(try folder.read("out.xml").contains(#"tests="2""#))
       }
@@ -29,7 +29,7 @@ import Testing
         program.arguments += ["--report", "json=/dev/full"]
         let run = try await program.run()
         expect(run, endsIn: 6)
-        #expect(run.errorOutput.contains("the json report failed: `/dev/full`"))
+        #expect(run.errorOutput.contains("`/dev/full`"))
         #expect(run.output.contains("2 passed"))
       }
     }
@@ -42,7 +42,7 @@ import Testing
         program.arguments += ["--report", "junit=a.yaml/out.xml", "--report", "json=b.json"]
         let run = try await program.run()
         expect(run, endsIn: 6)
-        #expect(run.errorOutput.contains("the junit report failed: `a.yaml/out.xml`"))
+        #expect(run.errorOutput.contains("`a.yaml/out.xml`"))
         #expect(server.requests.count == 2)
         #expect(folder.holds("b.json"))
       }

@@ -107,22 +107,18 @@ import Testing
     }
   }
 
+  /// Their words are in `Golden/refused-command-lines.txt`.
   @Test(arguments: [
-    (["-o", "folder"], "it is a folder"), (["-o", "new/"], "it is a folder"),
-    (["-o", ""], "is empty"), (["--resume"], "`--resume` needs `--output-file`"),
-    (["-o", "-", "--resume"], "`--resume` needs `--output-file`"),
-    (["-o", "x", "--resume", "--json", "1"], "a POST request cannot be resumed"),
+    ["-o", "folder"], ["-o", "new/"], ["-o", ""], ["--resume"], ["-o", "-", "--resume"],
+    ["-o", "x", "--resume", "--json", "1"],
   ])
-  func `that cannot be is refused before anything is sent`(
-    arguments: [String], words: String
-  ) async throws {
+  func `that cannot be is refused before anything is sent`(arguments: [String]) async throws {
     let server = try ScriptedServer { _ in .response(200) }
     try await withServer(server) { server in
       let folder = try TemporaryFolder()
       try folder.makeFolder("folder")
       let run = try await send([server.url("/x")] + arguments, in: folder)
       expect(run, endsIn: 2)
-      #expect(run.errorOutput.contains(words), "\(run.errorOutput)")
       #expect(server.requests.isEmpty)
     }
   }
