@@ -282,7 +282,7 @@ let package = Package(
     tests(
       of: "Reporting",
       uses: ["Diagnostics", "Values", "Digests", "Exchanges", "RunEvents", "Codings"],
-      excluding: ["Viewer"]),
+      excluding: ["Golden", "Viewer"]),
     tests(of: "LoopbackServer"),
     tests(of: "DemoService", uses: ["Values", "Digests", "LoopbackServer"]),
     tests(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RunEvents
+
 /// A kind of report: the word of `--report`, who reads it, and how it is made.
 ///
 /// A kind is declared beside its reporter and listed in `all`; the options, their help and messages
@@ -13,6 +15,10 @@ package struct ReportKind: Sendable {
     case programs(WorkflowCommandEscaper.Syntax)
     /// People, in a browser. Never standard output.
     case browsers
+    /// People, as a page beside the console.
+    case documents
+    /// A CI system, by commands on standard error, whatever else is written. It has no path.
+    case services
   }
 
   /// The word of `--report`.
@@ -36,7 +42,9 @@ package struct ReportKind: Sendable {
   }
 
   /// Every kind, in the order of the help.
-  package static let all: [ReportKind] = [.console, .dots, .html, .json, .junit, .ndjson]
+  package static let all: [ReportKind] = [
+    .console, .dots, .html, .json, .junit, .markdown, .ndjson, .tap, .github, .azure,
+  ]
 
   /// The kind of a word; nil for an unknown word.
   package init?(word: some StringProtocol) {
@@ -51,6 +59,9 @@ package struct ReportKind: Sendable {
 
   /// Whether it may be written to standard output.
   package var mayBePrinted: Bool { if case .browsers = readers { false } else { true } }
+
+  /// Whether a CI system reads it on standard error.
+  package var isForServices: Bool { if case .services = readers { true } else { false } }
 
   /// Makes the report.
   package func reporter(_ setting: ReportSetting) -> any Reporter { makeReporter(setting) }
@@ -73,12 +84,21 @@ package struct ReportSetting {
   /// A spool of the report's own.
   package let spool: any ReportSpool
   /// The layout of reports for people.
-  package let layout: ConsoleOptions
+  package var layout: ConsoleOptions
   package let junitDialect: JUnitDialect
   /// The bodies that an HTML report keeps.
   package let bodies: KeptBodies
   /// The address of a line of a file, with `{file}` and `{line}`; nil if none is known.
   package let sourceLink: String?
+  package var tapVersion = TAPVersion.fourteen
+  /// The file that a CI system shows as the summary of the job; nil for none.
+  package var summary: (any JobSummary)?
+  /// Whether a person asked for the report; otherwise the CI system's variables did.
+  package var isRequested = true
+  /// The path of a file from the folder of the repository, by its path as shown.
+  package var repositoryPath: @Sendable (String) -> String = { $0 }
+  /// Whether a scenario failed in the last run; nil if none is known.
+  package var failedBefore: (@Sendable (ScenarioReference) -> Bool)?
 
   package init(
     output: any ReportOutput, progress: any ReportOutput, spool: any ReportSpool,

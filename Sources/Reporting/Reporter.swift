@@ -9,6 +9,9 @@ package protocol Reporter: AnyObject {
   /// The word of `--report`, for the message of a failure.
   var kind: String { get }
 
+  /// Whether a person asked for it: otherwise it is a warning if it cannot be written.
+  var isRequested: Bool { get }
+
   /// The events it reads; because of other reports of the run it may get more.
   var interest: EventInterest { get }
 
@@ -24,6 +27,8 @@ package protocol Reporter: AnyObject {
 }
 
 extension Reporter {
+  package var isRequested: Bool { true }
+
   /// Everything except the digests of saved bodies: few reports list them, and they take time.
   package var interest: EventInterest { .all.subtracting(.savedDigests) }
 

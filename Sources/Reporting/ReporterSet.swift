@@ -11,6 +11,8 @@ package final class ReporterSet: RunEventSink {
     /// The reporter's `kind`.
     package let kind: String
     package let error: any Error
+    /// Whether a person asked for the report: exit code 6 applies only then.
+    package let isRequested: Bool
   }
 
   /// Reporters are used only under the lock. It is never contended: one thread delivers events.
@@ -24,7 +26,9 @@ package final class ReporterSet: RunEventSink {
         do {
           try use(reporter)
         } catch {
-          failures.append(Failure(kind: reporter.kind, error: error))
+          failures.append(
+            Failure(
+              kind: reporter.kind, error: error, isRequested: reporter.isRequested))
           failed.append(index)
         }
       }
@@ -65,8 +69,7 @@ package final class ReporterSet: RunEventSink {
 
   /// Finishes every report. Call it once, after the last event.
   ///
-  /// - Returns: each report that could not be written, once; an empty list means that exit code 6
-  ///   does not apply.
+  /// - Returns: each report that could not be written, once.
   package func finish() -> [Failure] {
     state.withLock { state in
       state.each { try $0.finish() }

@@ -7,9 +7,10 @@ import Testing
 enum EveryOption {
   /// A value that an option takes, and what it needs beside it, where `x` alone will not do.
   static let values: [String: [String]] = [
-    "--jobs": ["3"], "--shards": ["3"], "--wait": ["7s"], "--overlap": ["tries"],
+    "--jobs": ["3"], "--shards": ["3", "--ci", "github"], "--wait": ["7s"], "--overlap": ["tries"],
     "--retries": ["3"], "--max-failures": ["3"], "--seed": ["3"],
     "--order": ["random"], "--ci": ["github"], "--shard": ["1/2"],
+    "--tap-version": ["13", "--report", "tap"],
     "--shard-by": ["hash", "--shard", "1/2"],
     "--timeout": ["7s"],
     "--teardown-timeout": ["7s"], "--var": ["a=1"],

@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: Hostile.texts)
   func `no report holds a control character`(_ text: String) throws {
-    for (reporter, output) in Sample.reporters() {
+    for (reporter, output) in Sample.reporters() + Sample.briefReporters() {
       try SampleRun.everything(text).report(with: reporter)
       let isColored = output.text.contains("\u{1b}[1m")
       for byte in output.bytes where byte < 0x20 {

@@ -82,6 +82,30 @@ import Testing
     #expect(try report(run, .strict).contains("<system-out>a &amp; b\nc\n</system-out>"))
   }
 
+  @Test(arguments: JUnitDialect.allCases)
+  func `a shard is a property of its suites, and in the totals of json`(
+    _ dialect: JUnitDialect
+  ) throws {
+    var run = SampleRun()
+    run.passing(Sample.scenario())
+    run.finish()
+    var events = run.events
+    guard case .runStarted(var started) = events[0] else { return }
+    (started.shard, started.shards) = (2, 4)
+    events[0] = .runStarted(started)
+    let outputs = [MemoryOutput(), MemoryOutput()]
+    let reporters: [any Reporter] = [
+      JUnitReporter(dialect: dialect, output: outputs[0], spool: MemorySpool()),
+      CTRFReporter(output: outputs[1], spool: MemorySpool()),
+    ]
+    for reporter in reporters {
+      for event in events { try reporter.receive(event) }
+      try reporter.finish()
+    }
+    #expect(outputs[0].text.contains(#"value="4711"/><property name="shard" value="2/4"/>"#))
+    #expect(outputs[1].text.contains(#""seed":4711,"shard":"2/4","#))
+  }
+
   @Test func `the strict dialect has only attributes of the schemas`() throws {
     #expect(
       try report(flaky, .strict) == """

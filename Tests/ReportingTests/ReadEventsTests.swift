@@ -21,7 +21,7 @@ import Testing
 
   /// What each kind of report makes of events.
   private func reports(of events: [RunEvent]) throws -> [String] {
-    try Sample.reporters().map { reporter, output in
+    try (Sample.reporters() + Sample.briefReporters()).map { reporter, output in
       for event in events { try reporter.receive(event) }
       try reporter.finish()
       return String(decoding: output.bytes, as: UTF8.self)

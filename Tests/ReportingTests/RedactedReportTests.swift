@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: forms)
   func `no report holds a secret in any form`(_ form: String) throws {
     let redactor = Redactor().adding(name: "password", value: Self.secret)
-    for (reporter, output) in Sample.reporters() {
+    for (reporter, output) in Sample.reporters() + Sample.briefReporters() {
       try SampleRun.everything("<\(form)>", named: "all").report(with: reporter, redactor)
       for other in Self.forms {
         #expect(!output.text.contains(other), "\(reporter.kind)")

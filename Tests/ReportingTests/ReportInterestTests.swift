@@ -18,6 +18,12 @@ import Testing
     #expect(dots.interest == .passedSteps)
   }
 
+  @Test func `reports of the first failures read nothing of steps that pass`() {
+    for (reporter, _) in Sample.briefReporters() {
+      #expect(reporter.interest == (reporter.kind == "tap" ? .passedSteps : []))
+    }
+  }
+
   @Test func `the digests of saved bodies are listed in the events alone`() {
     let junit = JUnitReporter(dialect: .strict, output: NoOutput(), spool: NoSpool())
     let json = CTRFReporter(output: NoOutput(), spool: NoSpool())

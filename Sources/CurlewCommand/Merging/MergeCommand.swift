@@ -73,11 +73,12 @@ struct MergeCommand: Sendable {
     ending.failsOnFlaky = request.failsOnFlaky
     ending.failsOnSkipped = request.failsOnSkipped
     ending.passesWithoutTests = request.passesWithoutTests
+    let identity = RunIdentity.new()
     let reports = ReportSetup(
-      output: request.output, surroundings: surroundings, waitPolicy: waitPolicy
+      output: request.output, surroundings: surroundings, waitPolicy: waitPolicy,
+      runID: identity.id
     ).open()
     var text = DiagnosticText(SourceFiles(), options: surroundings.reportedRendering)
-    let identity = RunIdentity.new()
     let blank = RunStarted(
       id: identity.id, tool: "curlew \(Version.number)",
       startMilliseconds: identity.startMilliseconds, scenarioCount: 0)

@@ -17,6 +17,14 @@ extension CommandOption where Request: ReportingRequest {
         help: "rich, or strict for readers that validate."
       ) { $0.output.junitDialect = try $1.choice(JUnitDialect.self) },
       .option(
+        "--tap-version", takes: .choice("version", TAPVersion.words),
+        help: "14, or 13 for readers of TAP that stop there, as Perl's do."
+      ) { $0.output.tapVersion = try $1.choice(TAPVersion.self) },
+      .option(
+        "--ci", takes: .choice("system", CIChoice.words),
+        help: "The CI system whose log this is: auto, github, azure, gitlab or none."
+      ) { $0.output.ci = try $1.choice(CIChoice.self) },
+      .option(
         "--report-bodies", takes: .choice("which", KeptBodies.words),
         help: "The bodies that an HTML report keeps: all, failed (of failed steps) or none."
       ) { $0.output.keptBodies = try $1.choice(KeptBodies.self) },
@@ -58,7 +66,9 @@ extension OutputRequest {
   ///
   /// - Throws: `UsageError` for an option of a report that is not written.
   func check(_ line: ArgumentLine) throws(UsageError) {
-    let options = [("--junit-dialect", ReportKind.junit), ("--report-bodies", .html)]
+    let options = [
+      ("--junit-dialect", ReportKind.junit), ("--report-bodies", .html), ("--tap-version", .tap),
+    ]
     for (option, kind) in options
     where line.has(option) && !reports.contains(where: { $0.kind == kind }) {
       throw UsageError(
@@ -71,6 +81,13 @@ extension GivenValue {
   /// A report whose path differs from all others, in any spelling.
   fileprivate func report(besides others: [ReportRequest]) throws(UsageError) -> ReportRequest {
     guard let report = ReportRequest(text) else {
+      if let kind = ReportKind.all.first(where: { text.utf8.starts(with: "\($0.word)=".utf8) }),
+        kind.isForServices
+      {
+        throw UsageError(
+          "the report `\(kind.word)` has no path: it is written to standard error, where the CI "
+            + "system reads it")
+      }
       let kinds = ReportKind.all.map(\.word).joined(separator: ", ")
       throw UsageError("unknown report kind `\(written)`: write \(kinds), with =PATH after it")
     }
@@ -78,6 +95,9 @@ extension GivenValue {
       throw UsageError(
         "a report of the kind `\(report.kind.word)` is not written to standard output: "
           + "write `--report \(report.kind.word)=PATH`")
+    }
+    if report.kind.isForServices, others.contains(report) {
+      throw UsageError("the report `\(report.kind.word)` is asked for twice")
     }
     guard let place = report.place,
       let other = others.first(where: { $0.place?.clashes(with: place) == true })

@@ -3,6 +3,7 @@
 import Exchanges
 import Files
 import Reporting
+import RunEvents
 
 /// Opens the reports of a run before anything is sent.
 ///
@@ -17,8 +18,15 @@ struct ReportSetup {
   var board: TransferBoard?
   /// Whether the tree's links are judged on the way to a report.
   var isUntrusted = false
+  /// The run's id.
+  var runID = ""
 
-  /// Makes all requested reports, and the console unless one takes its place.
+  /// Says of a scenario whether it failed in the last run; nil if none is known. Called only for a
+  /// report that shows it.
+  var failedBefore: @Sendable () -> (@Sendable (ScenarioReference) -> Bool)? = { nil }
+
+  /// Makes all requested reports, the console unless one takes its place, and the report of the CI
+  /// system.
   func open() -> ReporterSet {
     var reporters: [any Reporter] = []
     for report in output.reports where hasConsole || !report.kind.isForPeople {
@@ -28,6 +36,10 @@ struct ReportSetup {
       let name = takesOutput ? StandardStream.Name.error : .output
       reporters.append(ReportKind.console.reporter(setting(stream(name), layout(on: name))))
     }
+    // After the console: its commands are written at the end.
+    if let kind = system?.report, !output.reports.contains(where: { $0.kind == kind }) {
+      reporters.append(service(kind, isRequested: false))
+    }
     return ReporterSet(reporters, keepsAllBodies: output.verbosity == .verbose)
   }
 
@@ -35,9 +47,16 @@ struct ReportSetup {
   private var takesOutput: Bool { output.reports.contains { $0.takesOutput } }
 
   private func reporter(_ report: ReportRequest) -> any Reporter {
+    if report.kind.isForServices { return service(report.kind, isRequested: true) }
     do throws(FileFailure) {
       let layout = report.path == nil ? layout(on: .output) : plainLayout
-      return report.kind.reporter(setting(try destination(of: report), layout))
+      var setting = setting(try destination(of: report), layout)
+      if case .documents = report.kind.readers {
+        // A page in a file is not a log.
+        setting.layout.breaksCommands = isLog(report)
+        setting.failedBefore = failedBefore()
+      }
+      return report.kind.reporter(setting)
     } catch {
       return UnwritableReport(kind: report.kind.word, failure: error)
     }
@@ -46,11 +65,27 @@ struct ReportSetup {
   private func setting(
     _ destination: any ReportOutput, _ layout: ConsoleOptions
   ) -> ReportSetting {
-    ReportSetting(
+    var setting = ReportSetting(
       output: destination, progress: stream(.error), spool: spool, layout: layout,
       junitDialect: output.junitDialect, bodies: output.keptBodies,
       sourceLink: SourceLink.template(surroundings.environment))
+    setting.tapVersion = output.tapVersion
+    return setting
   }
+
+  /// A report for a CI system, which reads standard error.
+  private func service(_ kind: ReportKind, isRequested: Bool) -> any Reporter {
+    var setting = setting(stream(.error), plainLayout)
+    let environment = surroundings.environment
+    setting.isRequested = isRequested
+    setting.failedBefore = failedBefore()
+    setting.repositoryPath = RepositoryFolder(environment).path
+    setting.summary =
+      kind == .github ? StepSummary(environment) : RunSummaryPage(environment, id: runID)
+    return kind.reporter(setting)
+  }
+
+  private var system: CISystem? { output.ci.system(in: surroundings.environment) }
 
   // MARK: Outputs
 
@@ -59,10 +94,13 @@ struct ReportSetup {
       try report.path.map { (path) throws(FileFailure) in
         try file(at: FilePath(path), for: report.kind)
       } ?? stream(.output)
-    guard case .programs(let syntax) = report.kind.readers, surroundings.isCI else { return output }
-    // `/dev/stdout` is the log too.
-    let isLog = report.path.map { ReportFile.writesDirectly(FilePath($0)) } ?? true
-    return isLog ? WorkflowCommandEscaper(output, syntax) : output
+    guard case .programs(let syntax) = report.kind.readers else { return output }
+    return isLog(report) ? WorkflowCommandEscaper(output, syntax) : output
+  }
+
+  /// Whether a CI system reads the report in its log; `/dev/stdout` is the log too.
+  private func isLog(_ report: ReportRequest) -> Bool {
+    surroundings.isCI && (report.path.map { ReportFile.writesDirectly(FilePath($0)) } ?? true)
   }
 
   /// Events show at any time how far the run came; other reports replace an older one when they are
@@ -106,6 +144,7 @@ struct ReportSetup {
       width: name == .output ? surroundings.outputWidth : surroundings.errorWidth,
       isLive: surroundings.mayDrawProgress, breaksCommands: surroundings.isCI, board: board)
     options.showsCommands = output.showsCommands
+    if case .gitlab = system { options.foldsExchanges = true }
     return options
   }
 }

@@ -43,6 +43,9 @@ package struct RunRequest: Sendable {
 package struct OutputRequest: Sendable {
   package var reports: [ReportRequest] = []
   package var junitDialect = JUnitDialect.rich
+  package var tapVersion = TAPVersion.fourteen
+  /// The CI system that the output is for.
+  package var ci = CIChoice.automatic
   /// The bodies that an HTML report keeps.
   package var keptBodies = KeptBodies.all
   package var verbosity = ConsoleOptions.Verbosity.normal
@@ -71,7 +74,7 @@ package struct ReportRequest: Sendable, Hashable {
     self.path = path
   }
 
-  /// Nil for an unknown kind or an empty path.
+  /// Nil for an unknown kind, an empty path, and the path of a kind without one.
   package init?(_ argument: String) {
     let bytes = argument.utf8
     let equals = bytes.firstIndex(of: UInt8(ascii: "=")) ?? bytes.endIndex
@@ -82,15 +85,19 @@ package struct ReportRequest: Sendable, Hashable {
       return
     }
     let path = String(argument[bytes.index(after: equals)...])
-    guard !path.isEmpty else { return nil }
+    guard !path.isEmpty, !kind.isForServices else { return nil }
     self.path = path == "-" ? nil : path
   }
 
-  /// The file that it is written to; nil if it cannot be written at all.
-  var place: WritePlace? { path.map { WritePlace(FilePath($0)) } ?? .output }
+  /// The file that it is written to; nil if it cannot be written at all, and for standard error.
+  var place: WritePlace? {
+    if kind.isForServices { return nil }
+    return path.map { WritePlace(FilePath($0)) } ?? .output
+  }
 
   /// Whether it goes to standard output, in any spelling.
   var takesOutput: Bool {
+    if kind.isForServices { return false }
     guard path != nil else { return true }
     guard let place, let output = WritePlace.output else { return false }
     return place.clashes(with: output)

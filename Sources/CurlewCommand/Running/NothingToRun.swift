@@ -37,7 +37,7 @@ struct NothingToRun {
   private func writeReports(_ planned: Planned, _ printer: Printer) -> Bool {
     let setup = ReportSetup(
       output: request.output, surroundings: surroundings, waitPolicy: OutputWaitPolicy(),
-      hasConsole: false, isUntrusted: planned.rights.isUntrusted)
+      hasConsole: false, isUntrusted: planned.rights.isUntrusted, runID: identity.id)
     let reports = setup.open()
     reports.receive(events(planned))
     return !printer.printErrors(about: reports.finish())

@@ -64,11 +64,12 @@ package struct RunCommand: Sendable {
     execution.failsOnFlaky = request.failsOnFlaky
     execution.lastRunFile = planned.lastRunFile(request.load.selection)
     let ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
-      ReportSetup(
+      var setup = ReportSetup(
         output: request.output, surroundings: surroundings, waitPolicy: waitPolicy, board: board,
-        isUntrusted: planned.rights.isUntrusted
-      )
-      .open()
+        isUntrusted: planned.rights.isUntrusted, runID: identity.id)
+      let lastRunFile = execution.lastRunFile
+      setup.failedBefore = { lastRunFile.flatMap { planned.failedBefore($0) } }
+      return setup.open()
     }
     if ending.hasOnlySkipped {
       printer.printError("note: nothing was checked: every selected step was skipped\n")
@@ -119,14 +120,18 @@ extension ShardShare {
 extension Printer {
   /// Prints which reports could not be written.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether there was one that a person had asked for.
   func printErrors(about failures: [ReporterSet.Failure]) -> Bool {
     for failure in failures {
+      guard failure.isRequested else {
+        printError("warning: the \(failure.kind) report of --ci failed: \(failure.error)\n")
+        continue
+      }
       // For the user of `send`, the response is not a report.
       let what =
         failure.kind == "response" ? "response could not be shown" : "\(failure.kind) report failed"
       printError("error: the \(what): \(failure.error)\n")
     }
-    return !failures.isEmpty
+    return failures.contains(where: \.isRequested)
   }
 }

@@ -59,6 +59,7 @@ extension EventJSON {
     member("interrupted", unfinished || summary?.signal != nil || summary?.isOverdue == true)
     member("scenarios", run.scenarioCount)
     member("seed", run.seed)
+    member("shard", run.shardWords)
     member("replayArguments", run.replayArguments)
     member("warnings", warnings)
     if let summary {

@@ -23,6 +23,8 @@ package struct ConsoleOptions: Sendable {
   package var breaksCommands: Bool
   /// Whether a failure shows the commands that run and send it again.
   package var showsCommands = true
+  /// Whether each exchange of `-v` is a section that GitLab's log folds.
+  package var foldsExchanges = false
   /// The running transfers, for the progress line; nil if there is none.
   package var board: TransferBoard?
 

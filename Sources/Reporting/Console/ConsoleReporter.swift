@@ -15,6 +15,8 @@ package final class ConsoleReporter: Reporter {
   private var failures: FailureList
   private var run = RunStarted(id: "", tool: "curlew", startMilliseconds: 0, scenarioCount: 0)
   private var finished: RunFinished?
+  /// The number of sections that were written.
+  private var sections = 0
 
   private static let flushEvery: Int64 = 100_000
   private static let pieceBytes = 16_384
@@ -79,10 +81,21 @@ package final class ConsoleReporter: Reporter {
 
   private func add(_ attempt: AttemptFinished) throws {
     failures.add(attempt)
-    if options.verbosity == .verbose { text.verbose(attempt) }
+    if options.verbosity == .verbose { addExchange(of: attempt) }
     if options.verbosity == .normal { text.saved(attempt) }
     if options.verbosity != .quiet { text.printed(attempt) }
     try advance(to: attempt.startedAtMicroseconds + attempt.durationMicroseconds)
+  }
+
+  /// What `-v` shows, on GitLab as a section.
+  private func addExchange(of attempt: AttemptFinished) {
+    guard options.foldsExchanges else { return text.verbose(attempt) }
+    let end = attempt.startedAtMicroseconds + attempt.durationMicroseconds
+    sections += 1
+    text.section(
+      sections, of: attempt,
+      from: run.startMilliseconds / 1000 + attempt.startedAtMicroseconds / 1_000_000,
+      to: run.startMilliseconds / 1000 + end / 1_000_000)
   }
 
   private func end(_ finished: StepFinished) throws {

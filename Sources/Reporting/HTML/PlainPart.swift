@@ -86,27 +86,7 @@ struct PlainPart {
 
   // MARK: Writing
 
-  /// The verdict in words: `3 of 412 scenarios failed, 2 flaky`.
-  var verdict: String {
-    guard let summary = finished?.summary else { return "The run was broken off" }
-    let counts = summary.scenarios
-    let failed = counts.failed + counts.errored
-    let all = QuantityText.count(counts.total, "scenario")
-    var words: [String] = []
-    if failed > 0 {
-      words.append("\(failed) of \(all) failed")
-    } else if counts.total == 0 {
-      words.append("No scenario ran")
-    } else {
-      words.append(
-        counts.passed == counts.total ? "\(all) passed" : "\(counts.passed) of \(all) passed")
-    }
-    if counts.flaky > 0 { words.append("\(counts.flaky) flaky") }
-    if counts.skipped > 0 { words.append("\(counts.skipped) skipped") }
-    if counts.interrupted > 0 { words.append("\(counts.interrupted) interrupted") }
-    if files > 0 { words.append(QuantityText.count(files, "problem") + " in files") }
-    return words.joined(separator: ", ")
-  }
+  var verdict: String { RunVerdict(summary: finished?.summary, fileProblems: files).words }
 
   func write(to text: inout HTMLText, _ run: RunStarted) {
     text.markup("<main id=\"plain\">\n")

@@ -112,7 +112,7 @@ package final class JUnitReporter: Reporter {
     var suite = XMLWriter()
     suite.suiteHead(
       scenario.reference, scenario.counts, seconds: duration,
-      at: run.startMilliseconds + started / 1000, seed: run.seed, dialect)
+      at: run.startMilliseconds + started / 1000, of: run, dialect)
     if scenario.isSpooled {
       try spool.append(suite.bytes, scenario: number, part: .head)
       suite.bytes.removeAll()

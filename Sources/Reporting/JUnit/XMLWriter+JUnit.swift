@@ -13,7 +13,7 @@ extension XMLWriter {
 
   mutating func suiteHead(
     _ scenario: ScenarioReference, _ counts: JUnitCounts, seconds: Int64, at milliseconds: Int64,
-    seed: UInt64, _ dialect: JUnitDialect
+    of run: RunStarted, _ dialect: JUnitDialect
   ) {
     raw("  <testsuite")
     attribute("name", scenario.collectionName, scenario.name)
@@ -22,7 +22,11 @@ extension XMLWriter {
     attribute("timestamp", UTCTime.text(milliseconds: milliseconds))
     if dialect == .rich { attribute("file", scenario.file) }
     raw(">\n    <properties><property name=\"seed\"")
-    attribute("value", Int(seed))
+    attribute("value", Int(run.seed))
+    if let shard = run.shardWords {
+      raw("/><property name=\"shard\"")
+      attribute("value", shard)
+    }
     raw("/></properties>\n")
   }
 
@@ -177,5 +181,13 @@ struct JUnitClassName {
       }
     }
     text = bytes.isEmpty ? "curlew" : String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension RunStarted {
+  /// `2/4` of a shard; nil for a run that was not split.
+  var shardWords: String? {
+    guard let shard, let shards else { return nil }
+    return "\(shard)/\(shards)"
   }
 }

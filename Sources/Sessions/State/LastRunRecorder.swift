@@ -15,16 +15,15 @@ package final class LastRunRecorder: RunEventSink {
 
   private let sink: any RunEventSink
   private let found = Mutex(Found())
-  /// The path of a collection, relative to the folder of the state, by the path that events show.
-  private let relative: @Sendable (String) -> String
+  private let working: FilePath
+  private let root: FilePath
 
   package let interest: EventInterest
 
   package init(_ planned: Planned, before sink: any RunEventSink) {
     self.sink = sink
     interest = sink.interest
-    let (working, root) = (planned.workingFolder, planned.stateRoot)
-    relative = { FilePath($0).absolute(in: working).shown(in: root) }
+    (working, root) = (planned.workingFolder, planned.stateRoot)
   }
 
   package func receive(_ events: [RunEvent]) {
@@ -38,9 +37,7 @@ package final class LastRunRecorder: RunEventSink {
 
   private func note(_ finished: ScenarioFinished) {
     let scenario = finished.scenario
-    let result = LastRun.Result(
-      file: relative(scenario.file), name: scenario.path.nameOfScenario, row: scenario.path.row,
-      isSurroundings: scenario.role != .scenario && scenario.role != .needed)
+    let result = LastRun.Result(scenario, from: working, to: root)
     found.withLock { found in
       found.seen.insert(result)
       switch finished.outcome {
@@ -64,5 +61,17 @@ package final class LastRunRecorder: RunEventSink {
         known.insert($0).inserted
       }
     }
+  }
+}
+
+extension LastRun.Result {
+  /// - Parameters:
+  ///   - working: the folder that the paths of events are relative to.
+  ///   - root: the folder of the state.
+  init(_ scenario: ScenarioReference, from working: FilePath, to root: FilePath) {
+    self.init(
+      file: FilePath(scenario.file).absolute(in: working).shown(in: root),
+      name: scenario.path.nameOfScenario, row: scenario.path.row,
+      isSurroundings: scenario.role != .scenario && scenario.role != .needed)
   }
 }

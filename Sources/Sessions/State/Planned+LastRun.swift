@@ -3,6 +3,7 @@
 import Diagnostics
 import Files
 import Planning
+import RunEvents
 
 extension Planned {
   /// Where the record of this run goes; nil if it leaves none: an untrusted run neither reads nor
@@ -10,6 +11,18 @@ extension Planned {
   package func lastRunFile(_ selection: SelectionRequest) -> LastRunFile? {
     guard !rights.isUntrusted, selection.shard == nil else { return nil }
     return recordFile(selection)
+  }
+
+  /// Says of a scenario whether it failed in the last run.
+  ///
+  /// - Returns: nil if there is no record of it, or one that cannot be read.
+  package func failedBefore(
+    _ file: LastRunFile
+  ) -> (@Sendable (ScenarioReference) -> Bool)? {
+    guard let record = try? file.read() else { return nil }
+    let failed = Set(record.failed)
+    let (working, root) = (workingFolder, stateRoot)
+    return { failed.contains(LastRun.Result($0, from: working, to: root)) }
   }
 
   private func recordFile(_ selection: SelectionRequest) -> LastRunFile? {

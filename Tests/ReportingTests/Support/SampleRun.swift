@@ -220,4 +220,23 @@ enum Sample {
       ),
     ]
   }
+
+  /// The reporters that show a part of a run, for CI systems and chats.
+  static func briefReporters() -> [(reporter: any Reporter, output: MemoryOutput)] {
+    [ReportKind.markdown, .tap, .github, .azure].map { kind in
+      let output = MemoryOutput()
+      return (kind.reporter(setting(output)), output)
+    }
+  }
+
+  /// What a report is made with, in memory.
+  static func setting(
+    _ output: MemoryOutput, summary: (any JobSummary)? = nil
+  ) -> ReportSetting {
+    var setting = ReportSetting(
+      output: output, progress: MemoryOutput(), spool: MemorySpool(), layout: ConsoleOptions(),
+      junitDialect: .rich)
+    setting.summary = summary
+    return setting
+  }
 }

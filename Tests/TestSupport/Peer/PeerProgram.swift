@@ -42,6 +42,12 @@ package struct PeerProgram: Sendable {
   package static let python = PeerProgram("python3")
   package static let node = PeerProgram("node", package: "nodejs")
   package static let chromium = PeerProgram("chromium-headless-shell")
+  /// Reads TAP 14, its subtests and its YAML.
+  package static let tapParser = PeerProgram("tap-parser", package: "node-tap-parser")
+  /// Perl's reader of TAP 13.
+  package static let prove = PeerProgram("prove", package: "perl")
+  /// Reads Markdown as GitHub does.
+  package static let cmark = PeerProgram("cmark-gfm")
   /// Drives Chromium; from PyPI, where `scripts/setup --peers` puts it.
   package static let playwright = PeerProgram(
     Validator.projectFile(".build/peers/bin/playwright"), package: "playwright of PyPI")
@@ -54,6 +60,13 @@ package struct PeerProgram: Sendable {
   /// Checks files of CI services; from PyPI, where `scripts/setup --peers` puts it.
   package static let checkJSONSchema = PeerProgram(
     Validator.projectFile(".build/peers/bin/check-jsonschema"), package: "check-jsonschema of PyPI")
+  /// Checks manifests of Kubernetes; from PyPI, where `scripts/setup --peers` puts it.
+  package static let kubernetesValidate = PeerProgram(
+    Validator.projectFile(".build/peers/bin/kubernetes-validate"),
+    package: "kubernetes-validate of PyPI")
+  /// Reads SARIF; from PyPI, where `scripts/setup --peers` puts it.
+  package static let sarif = PeerProgram(
+    Validator.projectFile(".build/peers/bin/sarif"), package: "sarif-tools of PyPI")
   /// Where Python is with the packages of PyPI.
   package static let peerPython = PeerProgram(
     Validator.projectFile(".build/peers/bin/python3"), package: "python3-venv")

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import RunEvents
+
+/// A run as one page of Markdown: the `markdown` report, and the summary of a job.
+///
+/// It is put together from whole parts, so it is closed properly wherever its limit falls: the verdict
+/// and the counts come first, then the command that repeats the failures, flaky and slow scenarios, the
+/// table of failures, and what is left is divided among the failures in full.
+struct MarkdownDocument {
+  let overview: RunOverview
+  let visible: VisibleText
+
+  /// The most bytes: a comment on GitHub takes 65,536 characters.
+  static let commentBytes = 60_000
+
+  /// A document that holds nothing but the verdict.
+  private static let leastBytes = 200
+
+  /// - Parameter limit: the most bytes.
+  /// - Returns: nothing if there is not even room for the verdict.
+  func bytes(limit: Int = commentBytes) -> [UInt8] {
+    guard limit >= Self.leastBytes else { return [] }
+    let head = part { addHead(to: &$0) }
+    var end = part { addEnd(to: &$0) }
+    // What a small limit does not hold.
+    if head.bytes.count + end.bytes.count > limit { end = MarkdownText(visible) }
+    guard head.bytes.count <= limit else { return part { addVerdict(to: &$0) }.bytes }
+    let room = limit - head.bytes.count - end.bytes.count
+    return head.bytes + failures(room) + end.bytes
+  }
+
+  private func part(_ add: (inout MarkdownText) -> Void) -> MarkdownText {
+    var text = MarkdownText(visible)
+    add(&text)
+    return text
+  }
+
+  // MARK: The head
+
+  private func addVerdict(to text: inout MarkdownText) {
+    text.add("## ")
+    text.add(overview.verdict.sign)
+    text.add(" ")
+    text.words(overview.verdict.words)
+    text.add("\n\n")
+  }
+
+  private func addHead(to text: inout MarkdownText) {
+    addVerdict(to: &text)
+    guard let finished = overview.finished else { return }
+    let summary = finished.summary
+    if let signal = summary.signal { text.words("The run was ended by signal \(signal).\n\n") }
+    if summary.isOverdue { text.add("The run was ended by `--timeout`.\n\n") }
+    text.add("| | passed | failed | errored | skipped | interrupted | flaky | known to fail |\n")
+    text.add("|---|--:|--:|--:|--:|--:|--:|--:|\n")
+    addRow("scenarios", summary.scenarios, &text)
+    addRow("steps", summary.steps, &text)
+    let time = QuantityText.duration(microseconds: finished.durationMicroseconds)
+    text.words(
+      "\n\(QuantityText.count(summary.checks.held, "check")) held, \(summary.checks.failed) failed; "
+        + QuantityText.count(summary.requests, "request") + " over "
+        + QuantityText.count(summary.connections, "connection") + " in \(time).\n")
+    if let environment = overview.run.environment {
+      text.add("Environment ")
+      text.code(environment)
+      text.add(".\n")
+    }
+    text.words("Seed `\(overview.run.seed)`.\n\n")
+  }
+
+  private func addRow(
+    _ name: StaticString, _ counts: RunSummary.Counts, _ text: inout MarkdownText
+  ) {
+    text.add("| ")
+    text.add(name)
+    let numbers = [
+      counts.passed, counts.failed, counts.errored, counts.skipped, counts.interrupted,
+      counts.flaky, counts.knownFailures,
+    ]
+    for number in numbers { text.words(" | \(number)") }
+    text.add(" |\n")
+  }
+
+  // MARK: The end
+
+  private func addEnd(to text: inout MarkdownText) {
+    addFlaky(to: &text)
+    addWarnings(to: &text)
+    addSlowest(to: &text)
+    addCommand(to: &text)
+  }
+
+  private func addFlaky(to text: inout MarkdownText) {
+    guard !overview.flaky.isEmpty else { return }
+    text.add("### Flaky\n\n")
+    for scenario in overview.flaky {
+      text.add("- ")
+      text.code(scenario.title)
+      text.words(" passed in try \(scenario.tries)\n")
+    }
+    addRest(overview.flakyCount - overview.flaky.count, "more", to: &text)
+    text.add("\n")
+  }
+
+  private func addWarnings(to text: inout MarkdownText) {
+    guard !overview.warnings.isEmpty else { return }
+    text.add("### Warnings\n\n")
+    for warning in overview.warnings {
+      text.add("- ")
+      if let place = warning.place {
+        text.code(place.location)
+        text.add(" ")
+      }
+      text.code(warning.message)
+      text.add("\n")
+    }
+    addRest(overview.warningCount - overview.warnings.count, "more", to: &text)
+    text.add("\n")
+  }
+
+  private func addRest(_ count: Int, _ words: String, to text: inout MarkdownText) {
+    if count > 0 { text.words("- \(count) \(words)\n") }
+  }
+
+  private func addSlowest(to text: inout MarkdownText) {
+    guard overview.slowest.count > 1 else { return }
+    text.add("### Slowest\n\n")
+    for scenario in overview.slowest {
+      text.words("- \(QuantityText.duration(microseconds: scenario.microseconds)) ")
+      text.code(scenario.title)
+      text.add("\n")
+    }
+    text.add("\n")
+  }
+
+  /// The most bytes of the command that repeats the failures.
+  private static let commandBytes = 8_000
+
+  private func addCommand(to text: inout MarkdownText) {
+    var places: [String] = []
+    var size = 0
+    for place in overview.failures.first.compactMap(\.selection) where !places.contains(place) {
+      size += place.utf8.count
+      guard size < Self.commandBytes / 2 else { break }
+      places.append(place)
+    }
+    guard !places.isEmpty else { return }
+    let words = ["curlew", "run"] + places + overview.run.replayArguments
+    text.add("### Run what failed again\n\n")
+    text.block(
+      words.map(ShellWord.quoted).joined(separator: " "), language: "sh",
+      limit: Self.commandBytes)
+    text.add("\n")
+  }
+
+  // MARK: Failures
+
+  /// The table and the failures in full.
+  private func failures(_ room: Int) -> [UInt8] {
+    let kept = overview.failures.first
+    guard !kept.isEmpty else { return [] }
+    var text = MarkdownText(visible)
+    text.add("### Failures\n\n| place | step | expected | actual |\n|---|---|---|---|\n")
+    // Half of the room for the table; one line says how many rows are missing.
+    var rows = 0
+    for failure in kept {
+      let row = row(failure)
+      guard text.bytes.count + row.bytes.count + 100 <= max(room / 2, min(room, 2_000)) else {
+        break
+      }
+      text.add(row)
+      rows += 1
+    }
+    guard rows > 0 else { return [] }
+    let rest = overview.failures.count - rows
+    text.words(rest > 0 ? "\n\(QuantityText.count(rest, "more failure"))\n\n" : "\n")
+    addDetails(Array(kept.prefix(rows)), room - text.bytes.count, to: &text)
+    return text.bytes
+  }
+
+  private func row(_ failure: OverviewFailure) -> MarkdownText {
+    part { text in
+      text.add("| ")
+      if let place = failure.place { text.cell(place.location) }
+      text.add(failure.isNew ? " **new** | " : " | ")
+      text.cell(failure.title)
+      text.add(" | ")
+      if failure.expected == nil, failure.actual == nil {
+        text.add("| ")
+        text.cell(failure.headline)
+      } else {
+        if let expected = failure.expected { text.cell(expected) }
+        text.add(" | ")
+        if let actual = failure.actual { text.cell(actual) }
+      }
+      text.add(" |\n")
+    }
+  }
+
+  /// What a failure in full takes at least.
+  private static let leastDetail = 600
+
+  private func addDetails(
+    _ failures: [OverviewFailure], _ room: Int, to text: inout MarkdownText
+  ) {
+    let end = text.bytes.count + room
+    for (index, failure) in failures.enumerated() {
+      let share = (end - text.bytes.count) / (failures.count - index)
+      guard share >= Self.leastDetail else { return }
+      let detail = detail(failure, share)
+      guard text.bytes.count + detail.bytes.count <= end else { return }
+      text.add(detail)
+    }
+  }
+
+  /// A failure in at most about `room` bytes; escapes may make it longer, up to what is left.
+  private func detail(_ failure: OverviewFailure, _ room: Int) -> MarkdownText {
+    func made(_ limit: Int) -> MarkdownText {
+      part { text in
+        text.unfold(failure.title, failure.headline)
+        text.block(failure.text, limit: limit)
+        text.fold()
+      }
+    }
+    let whole = made(room - Self.leastDetail / 2)
+    guard whole.bytes.count > room else { return whole }
+    // Each byte may become four.
+    return made((room - Self.leastDetail / 2) / 4)
+  }
+}
