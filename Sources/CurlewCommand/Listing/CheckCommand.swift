@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Planning
+import Reporting
 import Sessions
 
 /// Loads and resolves everything, sends nothing, and prints all problems.
@@ -46,7 +47,8 @@ struct CheckCommand: ListingCommand {
           ) { $0.fixes = true },
           .typed(
             "--format", takes: .choice("format", ProblemFormat.words),
-            help: "How problems are shown: pretty (the default), concise (one a line) or json."
+            help: "How problems are shown: pretty (the default), concise (one a line), json, "
+              + "github, gitlab (code quality) or sarif."
           ) { $0.problemFormat = try $1.choice(ProblemFormat.self) },
           .typedFlag("-v", "--verbose", help: "Show every problem, with all its places.") {
             $0.showsAllProblems = true
@@ -71,9 +73,28 @@ struct CheckCommand: ListingCommand {
       for diagnostic in planned.diagnostics {
         printer.print(text.line(of: planned.redactor.redact(diagnostic)))
       }
+    case .github, .gitlab, .sarif:
+      if !fixes.isEmpty { printer.printError(fixes) }
+      printer.print(bytes(of: planned))
     case .pretty:
       if !fixes.isEmpty { printer.print(fixes) }
       printer.printProblems(of: planned, showsAll: request.showsAllProblems)
+    }
+  }
+
+  /// The problems for a CI system or a code scanner.
+  private func bytes(of planned: Planned) -> [UInt8] {
+    let diagnostics = planned.diagnostics.map { planned.redactor.redact($0) }
+    let places = ProblemPlaces(
+      planned.loaded.sources, repositoryPath: RepositoryFolder(surroundings.environment).path)
+    switch request.problemFormat {
+    case .github: return Array(ProblemCommands.text(diagnostics, places).utf8)
+    case .gitlab: return CodeQualityReport.json(diagnostics, places)
+    default:
+      let rules = CodePage.all.map {
+        SARIFRule(code: $0.code, summary: $0.summary, text: $0.shown, markdown: $0.text)
+      }
+      return SARIFLog(diagnostics, places, version: Version.number, rules: rules).bytes
     }
   }
 

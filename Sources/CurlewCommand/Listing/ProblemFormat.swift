@@ -8,4 +8,10 @@ enum ProblemFormat: String, CaseIterable, Sendable {
   case concise
   /// One object for programs.
   case json
+  /// Workflow commands, which GitHub Actions shows at the lines.
+  case github
+  /// GitLab's code quality report.
+  case gitlab
+  /// SARIF 2.1.0, for code scanners.
+  case sarif
 }
