@@ -164,12 +164,24 @@ static const unsigned char templates_github_github_workflows_curlew_yml[] = {
 #embed "../../templates/github/.github/workflows/curlew.yml"
 };
 
+static const unsigned char templates_github_shards_github_workflows_curlew_yml[] = {
+#embed "../../templates/github-shards/.github/workflows/curlew.yml"
+};
+
 static const unsigned char templates_gitlab_gitlab_ci_yml[] = {
 #embed "../../templates/gitlab/.gitlab-ci.yml"
 };
 
+static const unsigned char templates_gitlab_shards_gitlab_ci_yml[] = {
+#embed "../../templates/gitlab-shards/.gitlab-ci.yml"
+};
+
 static const unsigned char templates_jenkins_jenkinsfile[] = {
 #embed "../../templates/jenkins/Jenkinsfile"
+};
+
+static const unsigned char templates_kubernetes_kubernetes_curlew_yaml[] = {
+#embed "../../templates/kubernetes/kubernetes/curlew.yaml"
 };
 
 static const unsigned char templates_project_env_example[] = {
@@ -246,20 +258,23 @@ struct BundledFile bundled_example(size_t place) {
   }
 }
 
-size_t bundled_template_count(void) { return 10; }
+size_t bundled_template_count(void) { return 13; }
 
 struct BundledFile bundled_template(size_t place) {
   switch (place) {
     case 0: return FILE_OF("templates/circleci/.circleci/config.yml", templates_circleci_circleci_config_yml);
     case 1: return FILE_OF("templates/github/.github/workflows/curlew.yml", templates_github_github_workflows_curlew_yml);
-    case 2: return FILE_OF("templates/gitlab/.gitlab-ci.yml", templates_gitlab_gitlab_ci_yml);
-    case 3: return FILE_OF("templates/jenkins/Jenkinsfile", templates_jenkins_jenkinsfile);
-    case 4: return FILE_OF("templates/project/.env.example", templates_project_env_example);
-    case 5: return FILE_OF("templates/project/.gitignore", templates_project_gitignore);
-    case 6: return FILE_OF("templates/project/curlew.yaml", templates_project_curlew_yaml);
-    case 7: return FILE_OF("templates/project/shared/session.yaml", templates_project_shared_session_yaml);
-    case 8: return FILE_OF("templates/project/specs/health.yaml", templates_project_specs_health_yaml);
-    case 9: return FILE_OF("templates/project/specs/pets.yaml", templates_project_specs_pets_yaml);
+    case 2: return FILE_OF("templates/github-shards/.github/workflows/curlew.yml", templates_github_shards_github_workflows_curlew_yml);
+    case 3: return FILE_OF("templates/gitlab/.gitlab-ci.yml", templates_gitlab_gitlab_ci_yml);
+    case 4: return FILE_OF("templates/gitlab-shards/.gitlab-ci.yml", templates_gitlab_shards_gitlab_ci_yml);
+    case 5: return FILE_OF("templates/jenkins/Jenkinsfile", templates_jenkins_jenkinsfile);
+    case 6: return FILE_OF("templates/kubernetes/kubernetes/curlew.yaml", templates_kubernetes_kubernetes_curlew_yaml);
+    case 7: return FILE_OF("templates/project/.env.example", templates_project_env_example);
+    case 8: return FILE_OF("templates/project/.gitignore", templates_project_gitignore);
+    case 9: return FILE_OF("templates/project/curlew.yaml", templates_project_curlew_yaml);
+    case 10: return FILE_OF("templates/project/shared/session.yaml", templates_project_shared_session_yaml);
+    case 11: return FILE_OF("templates/project/specs/health.yaml", templates_project_specs_health_yaml);
+    case 12: return FILE_OF("templates/project/specs/pets.yaml", templates_project_specs_pets_yaml);
     default: return bundled_failing();
   }
 }

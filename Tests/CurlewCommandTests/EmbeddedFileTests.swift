@@ -28,11 +28,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [nil] + CIService.allCases)
-  func `are the files of a project and of its job`(_ service: CIService?) {
-    let files = ProjectTemplate(for: service).files.map(\.path)
+  @Test(arguments: [nil] + CIService.allCases, [nil, 3])
+  func `are the files of a project and of its job`(_ service: CIService?, _ shards: Int?) {
+    guard shards == nil || service?.mostShards != nil else { return }
+    let files = ProjectTemplate(for: service, shards: shards, isNew: true).files.map(\.path)
     #expect(files.contains("curlew.yaml") && files.contains(".gitignore"))
     #expect(files.count == (service == nil ? 6 : 7))
+    let alone = ProjectTemplate(for: service, shards: shards, isNew: false).files
+    #expect(alone.count == (service == nil ? 0 : 1))
   }
 
   /// Every file below a folder of the repository.

@@ -6,6 +6,10 @@ import Files
 struct NewRequest: CommandRequest {
   /// `--ci`; nil for no job.
   var service: CIService?
+  /// `--shards`; nil for one job.
+  var shards: Int?
+  /// Whether the files are printed, and not written.
+  var prints = false
 }
 
 /// Writes a project to start from; files that exist are never changed.
@@ -20,7 +24,8 @@ struct NewCommand: ProgramCommand {
         curlew new shop --ci github
 
       It has environments, a log-in that comes from outside, two collections and a block that they \
-      share. Nothing is written if one of its files exists; an existing .gitignore stays as it is.
+      share. In a folder with a curlew.yaml, --ci writes the files of the CI service alone. Nothing is \
+      written if one of the files exists; an existing .gitignore stays as it is.
       """,
     usage: "new [<options>] [<dir>]")
 
@@ -35,7 +40,15 @@ struct NewCommand: ProgramCommand {
           "--ci", takes: .choice("service", CIService.words),
           help: "Also a job that runs the project and keeps its JUnit report: "
             + GivenValue.list(CIService.words) + "."
-        ) { $0.service = try $1.choice(CIService.self) }
+        ) { $0.service = try $1.choice(CIService.self) },
+        .typed(
+          "--shards", takes: .word("n"),
+          help: "Split the run over this many jobs, and merge their results (github, gitlab, "
+            + "kubernetes)."
+        ) { $0.shards = try $1.wholeNumber(from: 2...1_000) },
+        .typedFlag("--print", help: "Print the files instead of writing them.") {
+          $0.prints = true
+        },
       ])
   ]
 
@@ -50,9 +63,24 @@ struct NewCommand: ProgramCommand {
     guard line.operands.first?.isEmpty != true else {
       throw UsageError("the folder has no name", help: ["leave it out for the current folder"])
     }
+    try Self.check(request)
     self.request = request
     self.surroundings = surroundings
     folder = line.operands.first
+  }
+
+  private static func check(_ request: NewRequest) throws(UsageError) {
+    guard let shards = request.shards else { return }
+    let services = GivenValue.list(CIService.withShards)
+    guard let service = request.service else {
+      throw UsageError("`--shards` needs `--ci`, with \(services)")
+    }
+    guard let most = service.mostShards else {
+      throw UsageError("`--shards` is for \(services), and not for \(service.rawValue)")
+    }
+    guard shards <= most else {
+      throw UsageError("\(service.rawValue) runs at most \(most) jobs at once")
+    }
   }
 
   /// - Returns: the exit code.
@@ -63,7 +91,14 @@ struct NewCommand: ProgramCommand {
       return ExitCode.unusableInput
     }
     let place = folder.map { FilePath($0).absolute(in: working) } ?? working
-    var files = ProjectTemplate(for: request.service).files
+    // The files of a service go into a project that exists; without one they need a new project.
+    let hasProject =
+      request.service != nil && NewFiles([Self.project], in: place).areFiles
+    var files = ProjectTemplate(
+      for: request.service, shards: request.shards,
+      isNew: !hasProject && !(request.prints && request.service != nil)
+    ).files
+    if request.prints { return printed(files, printer) }
     let existing = NewFiles(files, in: place).existing
     let keepsIgnored = existing.contains(Self.ignored)
     guard existing.allSatisfy({ $0 == Self.ignored }) else {
@@ -78,9 +113,23 @@ struct NewCommand: ProgramCommand {
       return ExitCode.unusableInput
     }
     for file in files { printer.print(shown(file.path) + "\n") }
-    printer.printError(nextSteps(keepsIgnored: keepsIgnored))
+    if !hasProject { printer.printError(nextSteps(keepsIgnored: keepsIgnored)) }
     return printer.exitCode()
   }
+
+  /// Prints the files, several with a line that names each.
+  ///
+  /// - Returns: the exit code.
+  private func printed(_ files: [NewFiles.File], _ printer: Printer) -> Int32 {
+    for file in files {
+      if files.count > 1 { printer.print("# ==> \(file.path)\n") }
+      printer.print(file.bytes)
+    }
+    return printer.exitCode()
+  }
+
+  /// The file that makes a folder a project.
+  private static let project = NewFiles.File(path: "curlew.yaml", bytes: [])
 
   /// The file that a repository usually has already.
   private static let ignored = ".gitignore"
@@ -94,6 +143,7 @@ struct NewCommand: ProgramCommand {
     let names = existing.map { "`\(shown($0))`" }.joined(separator: ", ")
     return "error: nothing was written: \(names) \(existing.count == 1 ? "exists" : "exist")\n"
       + "  help: write into another folder, or move \(existing.count == 1 ? "it" : "them") away\n"
+      + "  help: `--print` prints what would be written\n"
   }
 
   private func nextSteps(keepsIgnored: Bool) -> String {

@@ -36,6 +36,13 @@ package struct NewFiles: Sendable {
     files.map(\.path).filter { (try? FileStatus.at(folder.appending($0))) != nil }
   }
 
+  /// Whether each is a regular file already, or a link to one.
+  package var areFiles: Bool {
+    files.allSatisfy {
+      (try? FileStatus.following(folder.appending($0.path)))?.kind == .regular
+    }
+  }
+
   /// Writes all of them, with the folders above them.
   ///
   /// - Throws: why one could not be written; those that were written before are removed then, the

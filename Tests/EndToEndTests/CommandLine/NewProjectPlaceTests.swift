@@ -66,10 +66,23 @@ import Testing
     let shop = try Workshop()
     try put(obstacle, at: "shop/\(path)", of: shop.folder)
     let before = try inventory(of: shop.folder)
-    let refused = try await shop.runs("new", "shop", "--ci", "github")
+    // A folder with a `curlew.yaml` gets the job alone.
+    let job = path == "curlew.yaml" ? [] : ["--ci", "github"]
+    let refused = try await shop.runs(["new", "shop"] + job)
     expect(refused, endsIn: 2)
     expect(refused.errorOutput, has: ["nothing was written: `shop/\(path)` exists\n"])
     #expect(try inventory(of: shop.folder) == before)
+  }
+
+  @Test(arguments: Obstacle.allCases)
+  func `is the job alone if its curlew.yaml is a file`(_ obstacle: Obstacle) async throws {
+    let shop = try Workshop()
+    try put(obstacle, at: "shop/curlew.yaml", of: shop.folder)
+    let made = try await shop.runs("new", "shop", "--ci", "github")
+    let isProject = [.file, .readOnlyFile, .linkToFile].contains(obstacle)
+    expect(made, endsIn: isProject ? 0 : 2)
+    #expect(made.output == (isProject ? "shop/.github/workflows/curlew.yml\n" : ""))
+    #expect(!shop.folder.holds("shop/specs"))
   }
 
   @Test(arguments: ["specs", "shared", ".github", ".github/workflows"], Obstacle.allCases)

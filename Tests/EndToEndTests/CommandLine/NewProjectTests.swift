@@ -97,6 +97,82 @@ import Testing
     #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
   }
 
+  @Test(
+    .needs(.checkJSONSchema),
+    arguments: [
+      ("github", ".github/workflows/curlew.yml", "vendor.github-workflows"),
+      ("gitlab", ".gitlab-ci.yml", "vendor.gitlab-ci"),
+    ], [2, 8])
+  func `has jobs for shards that its service accepts`(
+    _ service: (String, String, String), _ shards: Int
+  ) async throws {
+    let folder = try Workshop()
+    let made = try await folder.runs("new", "--ci", service.0, "--shards", "\(shards)")
+    expect(made, endsIn: 0)
+    let text = try folder.folder.read(service.1)
+    expect(text, has: ["curlew merge shards --shards \(shards)"])
+    #expect(!text.contains("SHARD"))
+    let checker = try #require(PeerProgram.checkJSONSchema.path)
+    var program = Program(
+      checker, ["--builtin-schema", service.2, folder.folder.path(of: service.1)])
+    program.environment["HOME"] = folder.folder.path
+    let run = try await program.run()
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+  }
+
+  @Test(.needs(.kubernetesValidate)) func `has jobs that Kubernetes accepts`() async throws {
+    let folder = try Workshop()
+    expect(try await folder.runs("new", "--ci", "kubernetes"), endsIn: 0)
+    let path = "kubernetes/curlew.yaml"
+    let text = try folder.folder.read(path)
+    expect(text, has: ["completions: 4", "--shard=auto/4", "--shards=4"])
+    let validator = try #require(PeerProgram.kubernetesValidate.path)
+    let good = try await Program(validator, ["--strict", folder.folder.path(of: path)]).run()
+    #expect(good.exitCode == 0, "\(good.output)\(good.errorOutput)")
+    try folder.write(text.replacing("completionMode", with: "completionMod"), to: "bad.yaml")
+    let bad = try await Program(validator, ["--strict", folder.folder.path(of: "bad.yaml")]).run()
+    #expect(bad.exitCode == 1)
+  }
+
+  @Test func `that exists gets the files of a service alone`() async throws {
+    let folder = try Workshop()
+    try folder.write("curlew: 1\n", to: "curlew.yaml")
+    let made = try await folder.runs("new", "--ci", "gitlab", "--shards", "3")
+    expect(made, endsIn: 0)
+    #expect(made.output == ".gitlab-ci.yml\n" && made.errorOutput.isEmpty)
+    let again = try await folder.runs("new", "--ci", "gitlab")
+    expect(again, endsIn: 2)
+    expect(again.errorOutput, has: ["`.gitlab-ci.yml` exists", "`--print`"])
+    #expect(try folder.folder.read(".gitlab-ci.yml").contains("parallel: 3"))
+  }
+
+  @Test func `prints its files and writes nothing`() async throws {
+    let folder = try Workshop()
+    let one = try await folder.runs("new", "--ci", "github", "--shards", "3", "--print")
+    expect(one, endsIn: 0)
+    #expect(one.output.hasPrefix("# Runs the collections in 3 jobs at once"))
+    let whole = try await folder.runs("new", "--print")
+    expect(whole, endsIn: 0)
+    expect(whole.output, has: ["# ==> curlew.yaml\n", "# ==> specs/pets.yaml\n"])
+    #expect(try folder.files().isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (["--shards", "3"], "`--shards` needs `--ci`, with github, gitlab or kubernetes"),
+      (["--ci", "jenkins", "--shards", "3"], "and not for jenkins"),
+      (["--ci", "gitlab", "--shards", "201"], "gitlab runs at most 200 jobs at once"),
+      (["--ci", "github", "--shards", "257"], "github runs at most 256 jobs at once"),
+      (["--ci", "github", "--shards", "1"], "is not a whole number from 2 to 1000"),
+    ])
+  func `has a number of shards that its service takes`(
+    _ options: [String], _ words: String
+  ) async throws {
+    let refused = try await Workshop().runs(["new"] + options)
+    expect(refused, endsIn: 2)
+    expect(refused.errorOutput, has: [words])
+  }
+
   @Test func `has the golden Jenkinsfile`() async throws {
     let folder = try Workshop()
     expect(try await folder.runs("new", "--ci", "jenkins"), endsIn: 0)
@@ -106,6 +182,6 @@ import Testing
   @Test func `knows its services`() async throws {
     let refused = try await Workshop().runs("new", "--ci", "travis")
     expect(refused, endsIn: 2)
-    expect(refused.errorOutput, has: ["must be github, gitlab, circleci or jenkins"])
+    expect(refused.errorOutput, has: ["must be github, gitlab, circleci, jenkins or kubernetes"])
   }
 }
