@@ -144,7 +144,7 @@ import Testing
     #expect(output.text.contains("file=sub%2Cfolder/specs/shop.yaml,"))
   }
 
-  @Test func `the summary is the Markdown of the run, and a command names its file to Azure`() throws {
+  @Test func `the summary is the page of the run, and a command names its file to Azure`() throws {
     var run = SampleRun()
     run.failing()
     run.finish()
