@@ -101,11 +101,18 @@ struct ExpressionErrorTests {
       (#"${b"⟦\u⟧0041"}"#, .invalidEscape("\\u")),
       ("${⟦18446744073709551616u⟧}", .numberTooLarge("18446744073709551616u")),
       ("${a.⟦`⟧b}", .unterminatedText),
+      ("${⟦1 <= a < 9⟧}", .chainedComparison(meant: "1 <= a && a < 9")),
+      ("${b && ⟦1 < a.b >= size(b)⟧}", .chainedComparison(meant: "1 < a.b && a.b >= size(b)")),
     ] as [(String, ExpressionError.Kind)])
   func `an expression that cannot be evaluated is reported with its place`(
     _ marked: String, _ kind: ExpressionError.Kind
   ) {
     expect(marked, kind)
+  }
+
+  @Test(arguments: ["(1 < a) < b", "1 < a < true", "1 < a < b", "1 < a == true", "a == b < 1"])
+  func `a comparison of a comparison is allowed where both may be true or false`(text: String) {
+    #expect(errors(in: "${\(text)}").isEmpty)
   }
 
   @Test func `all unknown functions of an expression are reported`() {

@@ -70,6 +70,7 @@ struct Compiler {
     case .not(let operand): return try emit(.not(try compile(operand)), range)
     case .negate(let operand): return try emit(.negate(try compile(operand)), range)
     case .binary(let name, let left, let right):
+      checkChain(name, left, right)
       let left = try compile(left)
       return try emit(.binary(name, left, try compile(right)), range)
     case .both(let operands): return try emit(.both(try compile(all: operands)), range)

@@ -75,6 +75,11 @@ extension ExpressionError.Kind {
         label: found == 1 ? "1 is written" : "\(found) are written", help: help)
     case .invalidArgument(let function, let reason):
       Words(code: .refusedArgument, message: "`\(function)`: \(reason)")
+    case .chainedComparison(let meant):
+      Words(
+        code: .invalidExpression, message: "a comparison gives true or false, which has no order",
+        label: "compares the result of the first comparison", rewrite: meant,
+        help: ["write `\(meant)`"])
     case .partialCondition:
       Words(
         code: .invalidExpression, message: "a condition is an expression without `${…}`",

@@ -41,6 +41,8 @@ package struct ExpressionError: Error, Hashable, Sendable {
     case notAMember
     /// A literal argument that cannot be read; `reason` is a sentence without a full stop.
     case invalidArgument(function: String, reason: String)
+    /// `1 <= x < 9`; `meant` is the same as two comparisons.
+    case chainedComparison(meant: String)
     /// Text around a condition's `${…}`.
     case partialCondition
   }
