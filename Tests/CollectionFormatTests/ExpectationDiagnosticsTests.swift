@@ -2,7 +2,10 @@
 
 import CollectionFormat
 import CollectionSupport
+import Diagnostics
+import TestSupport
 import Testing
+import YAMLTree
 
 /// What is wrong with expectations and captures, each with its exact place.
 @Suite struct ExpectationDiagnosticsTests {
@@ -78,6 +81,59 @@ import Testing
     expectDiagnostics(stepFile("capture: { a: ⟦'x ${response.status}'⟧ }"), "invalid-capture")
     expectDiagnostics(stepFile("capture: { a: { ⟦url⟧: false } }"), "invalid-capture")
     _ = try step("capture: { a: '${response.status}', b: { regex: 'id=(.+)', default: null } }")
+  }
+
+  @Test(arguments: [("$.a.*~", "names"), ("$.a.b^", "go up")])
+  func `an operator of JSONPath-Plus is answered with what a path cannot do`(
+    path: String, words: String
+  ) throws {
+    let found = loadCollection(stepFile("expect: { json: { '\(path)': 1 } }")).diagnostics
+    let help = try #require(found.first?.help.first)
+    #expect(help.contains(words), "\(help)")
+    #expect(found.flatMap(\.fixes).isEmpty)
+  }
+
+  @Test func `a list that grows is a capture with append`() {
+    let text = stepFile("capture: { ⟦'ids[]'⟧: $.id }")
+    expectDiagnostics(text, "invalid-name")
+    let found = loadCollection(MarkedText(text).text).diagnostics
+    #expect(
+      found.first?.help == [
+        "to collect the values of all turns write `ids: { json: $.id, append: true }`"
+      ])
+  }
+
+  @Test(arguments: [
+    (".items[].id", "write `'$.items[*].id'`"),
+    ("items[?id==`3`]", "write `'$.items[?@.id==3]'`"),
+    (#"jsonpath "$.id""#, "write `$.id`"),
+    ("$.items.length()", "write `${size(response.json.items)}`"),
+    ("$.items.size()", "write `${size(response.json.items)}`"),
+    ("$.items.sum()", "write `${math.sum(response.json.items)}`"),
+    (
+      "$.items[*].price.sum()",
+      "write `${math.sum(response.json.items.map(x, x.price))}`"
+    ),
+    ("$.items[?@.a not in [1, 2]]", "write `$.items[?@.a != 1 && @.a != 2]`"),
+  ])
+  func `a path of another language is answered with the source`(written: String, help: String)
+    throws
+  {
+    let text = stepFile("capture: { a: \(Quoting.quoted(written)) }")
+    let problem = try #require(loadCollection(text).diagnostics.first)
+    #expect(problem.help == [help])
+    let fixed = try #require(problem.fixes.first).applied(to: text)
+    #expect(loadCollection(fixed).diagnostics.map(\.message) == [])
+  }
+
+  @Test func `a function at the end of an expected path is answered with a matcher`() {
+    let found = loadCollection(stepFile("expect: { json: { $.a.length(): 2 } }")).diagnostics
+    #expect(
+      found.first?.help == [
+        "check `$.a` with `$length`", "a capture computes: `'${size(response.json.a)}'`",
+      ])
+    let filtered = loadCollection(stepFile("expect: { json: { '$.a[?@.b].sum()': 2 } }"))
+    #expect(filtered.diagnostics.first?.help == [])
   }
 
   @Test func `sizes, digests and bytes are read by the type of their slot`() throws {

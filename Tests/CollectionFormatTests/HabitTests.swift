@@ -5,6 +5,7 @@ import Diagnostics
 import Expressions
 import Queries
 import Testing
+import YAMLTree
 
 @testable import CollectionFormat
 
@@ -34,6 +35,43 @@ import Testing
     #expect(HabitTable.xpaths.rewritten(row[0], compiles: isPath)?.text == row[1])
   }
 
+  @Test(arguments: HabitTable.patterns.rows.map { [$0.theirs, $0.ours] })
+  func `is answered with the pattern`(row: [String]) {
+    let isPattern = { (text: String) in (try? Pattern(text)) != nil }
+    #expect(!isPattern(row[0]), "\(row[0]) is a pattern")
+    #expect(HabitTable.patterns.rewritten(row[0], compiles: isPattern)?.text == row[1])
+  }
+
+  @Test(arguments: HabitTable.silentPatterns.rows.map { [$0.theirs, $0.ours] })
+  func `is warned about in a pattern that can be read`(row: [String]) throws {
+    let text = stepFile("expect: { body: { $matches: \(Quoting.quoted(row[0])) } }")
+    let found = loadCollection(text).diagnostics
+    #expect(found.map(\.code.text) == ["foreign-pattern"])
+    #expect(found.first?.severity == .warning)
+    let fixed = try #require(found.first?.fixes.first).applied(to: text)
+    #expect(fixed == stepFile("expect: { body: { $matches: \(Quoting.quoted(row[1])) } }"))
+    #expect(loadCollection(fixed).diagnostics.isEmpty)
+  }
+
+  @Test(arguments: [
+    "/api/pets/", "/pets/i", #"/pets/\d+/s"#, #"\<title\>.*\<\/title\>"#, "100%d?", #"a\|b"#,
+    #"\(a|b\)"#, "r+'a'", "%d0%b0",
+  ])
+  func `is not seen in a pattern that may be meant`(pattern: String) {
+    let text = stepFile("expect: { body: { $matches: \(Quoting.quoted(pattern)) } }")
+    #expect(loadCollection(text).diagnostics.map(\.message) == [])
+  }
+
+  @Test(arguments: [
+    "capture: { a: { body: true, regex: '/^ok$/i' } }", "if: body.matches('/^ok$/i')",
+  ])
+  func `is warned about wherever a pattern is`(line: String) {
+    let text = "vars: { body: a }\n" + stepFile(line)
+    let found = loadCollection(text).diagnostics
+    #expect(found.map(\.code.text) == ["foreign-pattern"])
+    #expect(found.first?.help == ["write `(?i)^ok$`"])
+  }
+
   @Test(arguments: [
     (
       "response.status = 200 and response.json.a is not None",
@@ -44,7 +82,7 @@ import Testing
       "response.json.items.some(x => x.name === 'a and b')",
       "response.json.items.exists(x, x.name == 'a and b')"
     ),
-    ("[[ $status -eq 200 ]]", "[[ status == 200 ]]"), ("a b c", nil), ("", nil),
+    ("[[ $status -eq 200 ]]", "status == 200"), ("a b c", nil), ("", nil),
   ])
   func `is rewritten as a whole, without the texts in quotes`(theirs: String, ours: String?) {
     #expect(HabitTable.expressions.rewritten(theirs, compiles: Self.isExpression)?.text == ours)

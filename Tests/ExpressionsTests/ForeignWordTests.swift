@@ -108,7 +108,8 @@ import Testing
     ("x | nothing", "a filter is a method or a function here: `x.trim()`, `hex(x)`"),
     ("$guid", "write `uuid()`"), ("$randomInt", "write `random.int(0, 1000)`"),
     ("$user", "a name has no `$`"), ("a ** b", "there is no power: multiply"),
-    ("new Date()", "write `now`"), ("a & b", "write `a && b`"),
+    ("new Date()", "write `now`"), ("a & b", "write `a && b` or `math.bitAnd(a, b)`"),
+    ("xs | length > 3", "write `xs.size()` for `xs | length`"),
   ]
 
   @Test(arguments: answers)

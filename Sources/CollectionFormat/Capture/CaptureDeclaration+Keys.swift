@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Expressions
 import Queries
 import YAMLTree
 
@@ -90,7 +91,7 @@ extension Reader where Content == [CaptureDeclaration] {
       return mapping.indices.compactMap { position in
         guard loading.isWritten(position, of: mapping) else { return nil }
         let entry = mapping[position]
-        let name = loading.declaredName(entry.key)
+        let name = loading.capturedName(entry.key)
         guard let draft = loading.capture(entry.value), let source = draft.source, let name else {
           return nil
         }
@@ -125,6 +126,15 @@ extension Reader where Content == PatternTemplate {
 }
 
 extension DecodingContext {
+  /// The name of a capture; `ids[]` is another tool's word for a list that grows.
+  fileprivate mutating func capturedName(_ key: YAMLNode) -> Located<String>? {
+    guard let text = key.scalar?.text, text.hasSuffix("[]"),
+      Names.problem(with: String(text.dropLast(2))) == nil
+    else { return declaredName(key) }
+    report(.appendedName(String(text.dropLast(2)), at: key.span))
+    return nil
+  }
+
   /// A mapping with one source; a pattern alone searches the body.
   private mutating func captureMapping(
     _ node: YAMLNode, _ mapping: YAMLMapping, into draft: inout CaptureDeclaration.Draft
@@ -159,7 +169,7 @@ extension DecodingContext {
       report(.captureIsNoPath(text, meant: CaptureGuess(text).meant, at: node.span))
       return nil
     }
-    guard let path = path(scalar) else { return nil }
+    guard let path = path(scalar, isSource: true) else { return nil }
     draft.source = .json(path.path, text: path.text, span: path.span)
     return draft
   }

@@ -11,7 +11,13 @@ struct CaptureGuess {
   /// The source as it must be written; nil if it cannot be guessed.
   let meant: String?
 
-  init(_ text: String) { meant = Self.meant(text) }
+  init(_ text: String) { meant = Self.meant(text) ?? Self.pathOfAnotherLanguage(text) }
+
+  /// `$.items[*].id` for `.items[].id` of jq, `$.items[?@.id==1]` for that of JMESPath.
+  private static func pathOfAnotherLanguage(_ text: String) -> String? {
+    let meant = HabitTable.paths.rewritten(text) { (try? JSONPath($0)) != nil }
+    return meant.map { inFlow($0.text) }
+  }
 
   private static func meant(_ text: String) -> String? {
     guard text.utf8.count <= 120, text.utf8.allSatisfy({ $0 > 0x20 || $0 == 0x20 }) else {

@@ -15,7 +15,10 @@ extension DecodingContext {
     let isTemplate = text.utf8.starts(with: "${".utf8) && text.utf8.last == UInt8(ascii: "}")
     let compiles = { (text: String) in Self.compiles(isTemplate ? "${\(text)}" : text, isTemplate) }
     let inner = isTemplate ? String(text.dropFirst(2).dropLast()) : text
-    guard let meant = HabitTable.expressions.rewritten(inner, compiles: compiles) else {
+    let plain = Typography.plain(inner).flatMap { plain in
+      compiles(plain) ? HabitTable.Rewritten(text: plain, isExact: true) : nil
+    }
+    guard let meant = plain ?? HabitTable.expressions.rewritten(inner, compiles: compiles) else {
       return found
     }
     let written = isTemplate ? "${\(meant.text)}" : meant.text
@@ -29,13 +32,74 @@ extension DecodingContext {
   }
 
   /// A mistake in a JSONPath, with the path that was probably meant.
-  func answered(_ error: JSONPathError, in scalar: YAMLScalar) -> Diagnostic {
-    let diagnostic = error.diagnostic(at: scalar.span(ofText: error.range))
+  ///
+  /// - Parameter isSource: whether a template could be in its place.
+  func answered(
+    _ error: JSONPathError, in scalar: YAMLScalar, isSource: Bool
+  ) -> Diagnostic {
+    var diagnostic = error.diagnostic(at: scalar.span(ofText: error.range))
+    if let call = PathCall(endOf: scalar.text) {
+      if isSource, let template = call.template {
+        return diagnostic.meaning(template, in: scalar, isPreferred: false)
+      }
+      diagnostic.offers = call.help.map { .words($0) }
+      return diagnostic
+    }
     guard diagnostic.fixes.isEmpty,
       let meant = HabitTable.paths.rewritten(scalar.text, compiles: { (try? JSONPath($0)) != nil })
     else { return diagnostic }
     return diagnostic.meaning(meant.text, in: scalar, isPreferred: false)
   }
+
+  /// A mistake in a pattern, with the one that was probably meant.
+  ///
+  /// - Parameters:
+  ///   - span: the place of the mistake.
+  ///   - isLiteral: whether the scalar is the pattern, without templates.
+  func answered(
+    _ error: PatternSyntaxError, in scalar: YAMLScalar, at span: SourceSpan, isLiteral: Bool
+  ) -> Diagnostic {
+    let diagnostic = error.diagnostic(at: span)
+    guard isLiteral,
+      let meant = HabitTable.patterns.rewritten(scalar.text, compiles: Self.isPattern)
+    else { return diagnostic }
+    return diagnostic.meaning(meant.text, in: scalar, isPreferred: false)
+  }
+
+  /// Warns about a pattern of another language that PCRE2 takes for something else.
+  mutating func warnOfHabits(inPattern scalar: YAMLScalar) {
+    guard Self.mayBeForeign(scalar),
+      let meant = HabitTable.silentPatterns.rewritten(scalar.text, compiles: Self.isPattern)
+    else { return }
+    report(
+      Diagnostic.foreignPattern(meant.text, at: scalar.span)
+        .meaning(meant.text, in: scalar, isPreferred: false))
+  }
+
+  /// Warns about a literal in an expression, like `warnOfHabits(inPattern:)`.
+  mutating func warnOfHabits(inPattern text: String, at span: SourceSpan) {
+    guard let meant = HabitTable.silentPatterns.rewritten(text, compiles: Self.isPattern) else {
+      return
+    }
+    report(.foreignPattern(meant.text, at: span))
+  }
+
+  /// Whether a pattern has a sign of the table: most have none, and are not searched.
+  private static func mayBeForeign(_ scalar: YAMLScalar) -> Bool {
+    scalar.ofText { bytes in
+      if bytes.first == UInt8(ascii: "/") { return 1 }
+      if bytes.count > 1, bytes[0] == UInt8(ascii: "r"), "\"'".utf8.contains(bytes[1]) { return 1 }
+      var previous: UInt8 = 0
+      for byte in bytes {
+        if previous == UInt8(ascii: "%"), "adsw".utf8.contains(byte) { return 1 }
+        if previous == UInt8(ascii: "\\"), "<|".utf8.contains(byte) { return 1 }
+        previous = byte
+      }
+      return nil
+    } != nil
+  }
+
+  private static func isPattern(_ text: String) -> Bool { (try? Pattern(text)) != nil }
 
   /// A mistake in an XPath, with the one that was probably meant.
   func answered(_ error: XPathError, in scalar: YAMLScalar) -> Diagnostic {

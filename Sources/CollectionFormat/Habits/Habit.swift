@@ -8,7 +8,7 @@ import Values
 /// A row changes text, not syntax, so it may be wrong for a given text. The result is offered only if
 /// it compiles (`HabitTable.rewritten`).
 package struct Habit: Sendable {
-  /// A pattern of PCRE2; `{V}` is a value (a path, a call or a text), `{S}` a text in quotes.
+  /// A pattern of PCRE2, with the abbreviations of `fullPattern`.
   let pattern: String
   /// With `$1` and so on for the groups.
   let replacement: String
@@ -21,6 +21,8 @@ package struct Habit: Sendable {
   let readsTexts: Bool
   /// Whether it is a sign or a word for the same operator or literal, with no other meaning.
   private(set) var isExact = false
+  /// Whether it is applied again to its result, as to the elements of a list.
+  private(set) var isRepeated = false
 
   init(
     _ pattern: String, _ replacement: String, _ theirs: String, _ ours: String, of origin: String,
@@ -40,6 +42,13 @@ extension Habit {
   var exact: Habit {
     var row = self
     row.isExact = true
+    return row
+  }
+
+  /// The row as one that is applied again to its result.
+  var repeated: Habit {
+    var row = self
+    row.isRepeated = true
     return row
   }
 }
@@ -80,19 +89,51 @@ package struct HabitTable: Sendable {
 }
 
 extension Habit {
-  /// The pattern with its abbreviations written out.
+  /// The pattern with its abbreviations written out: `{S}` is a text in quotes, `{V}` a value (a
+  /// path, a call, a text or a number), `{B}` what is in brackets, with them, `{O}` an operand without
+  /// a sign or a space outside of brackets, `{C}` a part of a comparison of any form.
   private var fullPattern: String {
+    var full = pattern
+    for (sign, written) in Self.abbreviations {
+      full = full.split(separator: sign, omittingEmptySubsequences: false)
+        .joined(separator: written)
+    }
+    return full
+  }
+
+  private static let abbreviations: [(sign: String, written: String)] = {
     let text = "\\x{E000}\\d+\\x{E001}"
     let path = "[A-Za-z_]\\w*(?:\\.\\w+|\\[[^\\[\\]]*\\])*(?:\\([^()]*\\))?"
-    return
-      pattern
-      .split(separator: "{V}", omittingEmptySubsequences: false)
-      .joined(separator: "(?:\(path)|\(text)|-?\\d[\\d.]*)")
-      .split(separator: "{S}", omittingEmptySubsequences: false).joined(separator: text)
-  }
+    var brackets = "[(\\[{][^()\\[\\]{}]*+[)\\]}]"
+    for _ in 0..<deepestBrackets {
+      brackets = "[(\\[{](?:[^()\\[\\]{}]|\(brackets))*+[)\\]}]"
+    }
+    return [
+      ("{S}", text), ("{V}", "(?:\(path)|\(text)|-?\\d[\\d.]*)"), ("{B}", brackets),
+      ("{O}", "(?:[\\w.]|\\?\\.|\(text)|\(brackets))+"),
+      ("{C}", "(?:[^()\\[\\]{}&|?,:]|\(brackets))"),
+    ]
+  }()
+
+  /// How deep the brackets of an operand may be nested in each other.
+  private static let deepestBrackets = 3
+
+  /// The most times that a row is applied to its result.
+  private static let mostRepetitions = 20
 
   /// The text with the replacement of each match.
   fileprivate func applied(to text: String) -> String {
+    var result = replaced(in: text)
+    guard isRepeated, result != text else { return result }
+    for _ in 0..<Self.mostRepetitions {
+      let next = replaced(in: result)
+      if next == result { break }
+      result = next
+    }
+    return result
+  }
+
+  private func replaced(in text: String) -> String {
     guard let pattern = try? Pattern(fullPattern),
       let matches = try? pattern.allMatches(in: text, atMost: 50, within: Workload())
     else { return text }

@@ -4,7 +4,7 @@ extension HabitTable {
   /// Habits in JSONPath.
   package static let paths = HabitTable([
     Habit(
-      #"(@[\w.]*)\s*=~\s*/([^/']*)/\w*"#, "search($1, '$2')", "$.a[?(@.b =~ /c/)]",
+      #"(@[\w.]*)\s*=~\s*/([^/']*)/(?!\w)"#, "search($1, '$2')", "$.a[?(@.b =~ /c/)]",
       "$.a[?(search(@.b, 'c'))]", of: "Jayway", readsTexts: true),
     Habit(
       #"(@[\w.]*)\.(?:contains|includes)\(['"]([^'"]*)['"]\)"#, "search($1, '$2')",
@@ -17,6 +17,9 @@ extension HabitTable {
       readsTexts: true),
     Habit(
       "`([^`']*)`", "'$1'", "$.a[?@.b==`c`]", "$.a[?@.b=='c']", of: "JMESPath", readsTexts: true),
+    Habit(
+      #"^jsonpath\s+(['"])(.*)\1$"#, "$2", #"jsonpath "$.a['b']""#, "$.a['b']", of: "Hurl",
+      readsTexts: true),
     Habit(#"^jsonpath\s+"#, "", "jsonpath $.a", "$.a", of: "Hurl"),
     Habit(
       #"^\$?(?:body|res(?:ponse)?\.(?:body|json|data))(?=[.\[]|$)"#, "$$", "response.json.a", "$.a",
@@ -46,19 +49,47 @@ extension HabitTable {
     Habit(#"\[([A-Za-z_]\w*)\]"#, "['$1']", "$.a[b]", "$.a['b']", of: "PHP"),
     Habit(
       #"\.([A-Za-z_]\w*(?:-\w+)+)"#, "['$1']", "$.a-b.c", "$['a-b'].c", of: "JavaScript"),
-    Habit(#"[~^]$"#, "", "$.a.*~", "$.a.*", of: "JSONPath-Plus"),
     Habit(#"\.@(?=\.)"#, "", "$.@.a", "$.a", of: "jq"),
     Habit(#"(?<=[\w\]])\.$"#, "", "$.a.", "$.a", of: "jq"),
     Habit(#",\s*\]"#, "]", "$.a[0,]", "$.a[0]", of: "Python"),
+    // In parentheses, unless nothing else is in the filter; one element after the other.
     Habit(
-      #"(@[\w.]*)\s+(?:IN|in)\s+\[\s*([^\],]+?)\s*,\s*([^\],]+?)\s*\]"#, "$1 == $2 || $1 == $3",
-      "$.a[?@.b in [1, 2]]", "$.a[?@.b == 1 || @.b == 2]", of: "SQL, Jayway"),
+      #"(?<!\[\?)(?<!\[\?\()(@[\w.]*\s+(?:(?:not|NOT)\s+)?(?:IN|in)\s+\[[^\[\]]*\])"#, "($1)",
+      "$.a[?@.c && @.b in [1]]", "$.a[?@.c && (@.b == 1)]", of: "SQL, Jayway"),
+    Habit(
+      #"(?<!\()(@[\w.]*\s+(?:(?:not|NOT)\s+)?(?:IN|in)\s+\[[^\[\]]*\])(?!\)?\])"#, "($1)",
+      "$.a[?@.b in [1] && @.c]", "$.a[?(@.b == 1) && @.c]", of: "SQL, Jayway"),
+    Habit(
+      #"(@[\w.]*)\s+(?:not in|NOT IN)\s+\[\s*([^\],]+?)\s*,\s*([^\[\]]+?)\s*\]"#,
+      "$1 != $2 && $1 not in [$3]", "$.a[?@.b not in [1, 2]]", "$.a[?@.b != 1 && @.b != 2]",
+      of: "SQL, Jayway"
+    ).repeated,
+    Habit(
+      #"(@[\w.]*)\s+(?:not in|NOT IN)\s+\[\s*([^\[\],]+?)\s*\]"#, "$1 != $2",
+      "$.a[?@.b NOT IN [1]]", "$.a[?@.b != 1]", of: "SQL, Jayway"),
+    Habit(
+      #"(@[\w.]*)\s+(?:IN|in)\s+\[\s*([^\],]+?)\s*,\s*([^\[\]]+?)\s*\]"#,
+      "$1 == $2 || $1 in [$3]", "$.a[?@.b in [1, 2, 3]]", "$.a[?@.b == 1 || @.b == 2 || @.b == 3]",
+      of: "SQL, Jayway"
+    ).repeated,
+    Habit(
+      #"(@[\w.]*)\s+(?:IN|in)\s+\[\s*([^\[\],]+?)\s*\]"#, "$1 == $2", "$.a[?@.b in [1]]",
+      "$.a[?@.b == 1]", of: "SQL, Jayway"),
     Habit(#"!==|<>"#, "!=", "$.a[?@.b <> 1]", "$.a[?@.b != 1]", of: "SQL"),
     Habit(#"==="#, "==", "$.a[?@.b === 1]", "$.a[?@.b == 1]", of: "JavaScript"),
     Habit(#"(?<![=!<>])=(?![=~])"#, "==", "$.a[?@.b=1]", "$.a[?@.b==1]", of: "SQL"),
     Habit(#"\b(?:and|AND)\b"#, "&&", "$.a[?@.b and @.c]", "$.a[?@.b && @.c]", of: "SQL, Python"),
     Habit(#"\b(?:or|OR)\b"#, "||", "$.a[?@.b or @.c]", "$.a[?@.b || @.c]", of: "SQL, Python"),
-    Habit(#"\b(?:not|NOT)\s+"#, "!", "$.a[?not @.b]", "$.a[?!@.b]", of: "SQL, Python"),
+    Habit(
+      #"\b(?:not|NOT)\s+(@[^()&|=!<>]*?)(?=\s*(?:&&|\|\||[)\]]))"#, "!$1", "$.a[?not @.b]",
+      "$.a[?!@.b]", of: "SQL, Python"),
+    // `!` of JSONPath is allowed before a path, a function or parentheses only.
+    Habit(
+      #"\b(?:not|NOT)\s+(@(?:[^()\[\]&|]|{B})*?)(?=\s*(?:&&|\|\||[)\]]))"#, "!($1)",
+      "$.a[?not @.b == 1 && @.c]", "$.a[?!(@.b == 1) && @.c]", of: "SQL, Python"),
+    Habit(
+      #"\b(?:not|NOT)\s*(?=\(|search\(|match\()"#, "!", "$.a[?not (@.b == 1)]",
+      "$.a[?!(@.b == 1)]", of: "SQL, Python"),
     Habit(
       #"\b(?:None|nil|NULL|undefined)\b"#, "null", "$.a[?@.b == None]", "$.a[?@.b == null]",
       of: "Python"),
@@ -82,9 +113,13 @@ extension HabitTable {
     Habit(#"=="#, "=", "//a[@b == 'c']", "//a[@b = 'c']", of: "JavaScript"),
     Habit(#"\s*&&\s*"#, " and ", "//a[@b && @c]", "//a[@b and @c]", of: "JavaScript"),
     Habit(#"\s*\|\|\s*"#, " or ", "//a[@b || @c]", "//a[@b or @c]", of: "JavaScript"),
-    Habit(#"(?<!=)!\s*(@?[\w-]+)(?!\()"#, "not($1)", "//a[!@b]", "//a[not(@b)]", of: "JavaScript"),
+    Habit(#"!\s*(?=\()"#, "not", "//a[!(@b = 'c')]", "//a[not(@b = 'c')]", of: "JavaScript"),
     Habit(
-      #"\bnot\s+(@?[\w-]+)"#, "not($1)", "//a[@b and not @c]", "//a[@b and not(@c)]", of: "Python"),
+      #"!\s*(@?[\w-]+)(?=\s*(?:[)\]]|\band\b|\bor\b))"#, "not($1)", "//a[!@b]", "//a[not(@b)]",
+      of: "JavaScript"),
+    Habit(
+      #"\bnot\s+(?!\()((?:[^()\[\]]|{B})+?)(?=\s*(?:[)\]]|\band\b|\bor\b))"#, "not($1)",
+      "//a[not @b = 1 and @c]", "//a[not(@b = 1) and @c]", of: "Python"),
     Habit(#"(?<=\w)\.text\(\)"#, "/text()", "//a.text()", "//a/text()", of: "JavaScript"),
     Habit(#"\s*(?:/{1,2}|\|)\s*$"#, "", "//a/", "//a", of: "paths of files"),
     Habit(#"^([^()]*\[[^\[\]]+)$"#, "$1]", "//a[1", "//a[1]", of: "haste"),

@@ -7,7 +7,9 @@ import YAMLTree
 
 extension DecodingContext {
   /// Compiles a JSONPath; nil if it is invalid.
-  mutating func path(_ scalar: YAMLScalar) -> CompiledPath? {
+  ///
+  /// - Parameter isSource: whether a template could be in its place, as in a capture.
+  mutating func path(_ scalar: YAMLScalar, isSource: Bool = false) -> CompiledPath? {
     let text = scalar.text
     if let open = text.templateOpening {
       report(.templateNotAllowed(at: scalar.span(ofText: open)))
@@ -22,7 +24,7 @@ extension DecodingContext {
       warnOfTypography(in: scalar, .query)
       return CompiledPath(path: path, text: text, span: scalar.span)
     } catch {
-      report(answered(error, in: scalar))
+      report(answered(error, in: scalar, isSource: isSource))
       return nil
     }
   }
@@ -35,7 +37,11 @@ extension DecodingContext {
     else { return nil }
     do throws(PatternSyntaxError) {
       warnOfTypography(in: scalar, .pattern)
-      if let literal = text.literalText { return .constant(try Pattern(literal), text) }
+      if let literal = text.literalText {
+        let pattern = try Pattern(literal)
+        warnOfHabits(inPattern: scalar)
+        return .constant(pattern, text)
+      }
       _ = try Pattern(text.template.patternWithLetters)
       return .template(text)
     } catch {
@@ -44,7 +50,7 @@ extension DecodingContext {
       let span =
         isExact
         ? scalar.span(ofText: offset..<min(offset + 1, scalar.textByteCount)) : scalar.span
-      report(error.diagnostic(at: span))
+      report(answered(error, in: scalar, at: span, isLiteral: isExact))
       return nil
     }
   }

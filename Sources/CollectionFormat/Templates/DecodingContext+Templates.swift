@@ -71,6 +71,7 @@ extension DecodingContext {
       case .pattern:
         do throws(PatternSyntaxError) {
           _ = try Pattern(argument.text)
+          warnOfHabits(inPattern: argument.text, at: span)
         } catch {
           report(error.diagnostic(at: span))
         }

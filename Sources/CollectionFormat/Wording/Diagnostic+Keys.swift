@@ -100,6 +100,13 @@ extension Diagnostic {
       ])
   }
 
+  /// - Parameter name: without its `[]`.
+  static func appendedName(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .invalidName, "`\(name)[]` cannot be a name in expressions", at: Annotation(span),
+      help: ["to collect the values of all turns write `\(name): { json: $.id, append: true }`"])
+  }
+
   static func reservedName(_ name: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .reservedName, "`\(name)` is a reserved word of expressions", at: Annotation(span),

@@ -46,6 +46,13 @@ extension Diagnostic {
       offers: [.fix(.write(meant, at: span, isPreferred: found.leavesOneMeaning))])
   }
 
+  /// - Parameter meant: the same pattern here.
+  static func foreignPattern(_ meant: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .foreignPattern, "a pattern of another language, which means something else here",
+      severity: .warning, at: Annotation(span, "taken as it is"), help: ["write `\(meant)`"])
+  }
+
   static func lineBreak(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .forbiddenCharacter, "a line break or NUL would break the request",

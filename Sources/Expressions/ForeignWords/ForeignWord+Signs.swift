@@ -6,7 +6,9 @@ extension ForeignWord {
     ForeignWord(.sign, "=== = eq equals", "a == b", of: "JavaScript, OData"),
     ForeignWord(.sign, "is IS", "a == null", "a != null", of: "Python, SQL"),
     ForeignWord(.sign, "!== <> =/= isnt ne /=", "a != b", of: "JavaScript, SQL"),
-    ForeignWord(.sign, "and AND & &&&", "a && b", of: "Python, SQL, Jinja"),
+    ForeignWord(.sign, "and AND &&&", "a && b", of: "Python, SQL, Jinja"),
+    // Two meanings, so that it is never applied.
+    ForeignWord(.sign, "&", "a && b", "math.bitAnd(a, b)", of: "C, JavaScript"),
     ForeignWord(.sign, "or OR |||", "a || b", of: "Python, SQL, Jinja"),
     ForeignWord(
       .sign, "not NOT ~", "!a", of: "Python, SQL, Jinja", note: "`!(a in list)` for `not in`"),

@@ -33,7 +33,12 @@ extension Lexer {
       start -= 1
     }
     let value = start < end ? text(start..<end) : "x"
+    // Else the help would read as if it were all of `name | length > 3`.
+    let next = bytes[name.endIndex...].first { $0 != 0x20 }
+    let goesOn = next.map { "=<>!&|+-*/%?".utf8.contains($0) } ?? false
+    let written = text(start..<name.endIndex)
     let help = ForeignWord.filter(text(name.startIndex..<name.endIndex), of: value)
+      .map { goesOn ? "\($0) for `\(written)`" : $0 }
     guard !help.isEmpty else { return nil }
     return ExpressionError(
       .foreignSign("| " + text(name.startIndex..<name.endIndex), help: help),

@@ -56,6 +56,9 @@ extension JSONPathError {
 
   private var help: [String] {
     switch kind {
+    case .unexpected("~", _): ["a path selects no names: check those of an object with `$keys`"]
+    case .unexpected("^", _):
+      ["a path cannot go up: select the parents by what they have, as in `$.pets[?@.name]`"]
     case .controlCharacter(let byte):
       ["write `\\u00\(String(byte, radix: 16).count == 1 ? "0" : "")\(String(byte, radix: 16))`"]
     case .invalidInteger: ["write a whole number without leading zeros, or a quoted name"]

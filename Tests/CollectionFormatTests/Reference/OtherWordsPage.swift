@@ -39,6 +39,8 @@ enum OtherWordsPage {
       + habits("Habits in expressions", HabitTable.expressions)
       + habits("Habits in JSONPath", HabitTable.paths)
       + habits("Habits in XPath", HabitTable.xpaths)
+      + habits("Habits in patterns that are refused", HabitTable.patterns)
+      + habits("Habits in patterns that mean something else here", HabitTable.silentPatterns)
   }
 
   private static func habits(_ title: String, _ table: HabitTable) -> String {
