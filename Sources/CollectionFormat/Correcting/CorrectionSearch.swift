@@ -12,6 +12,9 @@ struct CorrectionSearch {
   /// The most bytes that are loaded for the candidates of one file.
   private static let mostBytes = 500_000
   private static let longestLine = 2_000
+  /// The errors that a wrong indentation causes, besides those of syntax. A line with another error
+  /// would only lose it elsewhere: as a header, every value is allowed.
+  private static let codesOfMisplaced: [DiagnosticCode] = [.unknownKey, .unknownMember]
 
   private let bytes: [UInt8]
   private let load: ([UInt8]) -> Trial
@@ -69,7 +72,9 @@ struct CorrectionSearch {
     for place in places(of: diagnostic, isSyntax) {
       let line = TextLine(around: place.lowerBound, in: bytes)
       guard line.range.count <= Self.longestLine else { continue }
-      let site = CorrectionSite(bytes: bytes, line: line, place: place, isSyntax: isSyntax)
+      let site = CorrectionSite(
+        bytes: bytes, line: line, place: place, isSyntax: isSyntax,
+        mayBeMisplaced: isSyntax || Self.codesOfMisplaced.contains(diagnostic.code))
       let candidates =
         isKnown ? site.plainTexts : isAnswered ? site.plainTexts + site.values : site.candidates
       for candidate in candidates {

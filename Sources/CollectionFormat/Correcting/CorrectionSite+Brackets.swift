@@ -66,6 +66,11 @@ extension CorrectionSite {
     var found: [[UInt8]] = []
     let balanced = self.balanced(line.bytes)
     if balanced != line.bytes { found.append(balanced) }
+    let filled = withoutEmptyEntries
+    if filled != line.bytes {
+      found.append(filled)
+      found.append(self.balanced(filled))
+    }
     let commas = withCommas
     if commas != line.bytes {
       found.append(commas)
@@ -107,6 +112,25 @@ extension CorrectionSite {
     for end in open.reversed() {
       if end == UInt8(ascii: "}"), text.last != 0x20 { text.append(0x20) }
       text.append(end)
+    }
+    return text
+  }
+
+  /// A line without a comma directly after a comma or an opening bracket: `[a,, b]`.
+  private var withoutEmptyEntries: [UInt8] {
+    var text: [UInt8] = []
+    var last: UInt8 = 0
+    var quote: UInt8?
+    for byte in line.bytes {
+      if let mark = quote {
+        if byte == mark { quote = nil }
+      } else if "\"'".utf8.contains(byte) {
+        quote = byte
+      } else if byte == UInt8(ascii: ","), ",[{".utf8.contains(last) {
+        continue
+      }
+      text.append(byte)
+      if byte != 0x20 { last = byte }
     }
     return text
   }

@@ -10,12 +10,14 @@ struct CorrectionSite {
   let place: Range<Int>
   /// Whether the text is not YAML there.
   let isSyntax: Bool
+  /// Whether the line may belong to another part of the file.
+  let mayBeMisplaced: Bool
 
   /// All candidates, those with the fewest further meanings first.
   var candidates: [Correction] {
     var found = plainTexts + values + colons + dashes + endings + fences + templates
     if isSyntax { found += quotes + brackets }
-    return found + indentations
+    return mayBeMisplaced ? found + indentations : found
   }
 
   // MARK: Characters

@@ -166,6 +166,7 @@ extension DecodingContext {
     if slot == .headers, entry.value.isNull, let name {
       return MappingExpectation.Member(name: name, expected: .absent(at: entry.value.span))
     }
+    if slot == .json { warnOfTypography(inKey: entry.key, .expectedKey) }
     guard let expected = expected(entry.value, memberSlot), let name else { return nil }
     return MappingExpectation.Member(name: name, expected: expected)
   }

@@ -90,6 +90,7 @@ extension DecodingContext {
       if case .constant(let constant, _) = value, members.count == constants.count {
         constants.append((name.content, constant))
       }
+      warnOfTypography(inKey: entry.key, .key)
       members.append(TemplateValue.Member(name: name, value: value))
     }
     guard isWhole || !members.isEmpty else { return nil }

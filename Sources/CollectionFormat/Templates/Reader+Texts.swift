@@ -30,6 +30,7 @@ extension Reader where Content == TemplateText {
       guard let text = loading.text(node, expected: .text), loading.isOneLine(node) else {
         return nil
       }
+      if let scalar = node.scalar { loading.warnOfTypography(in: scalar, .word) }
       return text
     }
   }
@@ -41,6 +42,7 @@ extension Reader where Content == TemplateText {
       guard let scalar = node.scalar, loading.checkControlEscapes(of: scalar, in: "a path") else {
         return nil
       }
+      loading.warnOfTypography(in: scalar, .word)
       return text
     }
   }
@@ -78,6 +80,7 @@ extension Reader where Content == Located<String> {
         loading.report(.badTag(text, at: node.span))
         return nil
       }
+      if let scalar = node.scalar { loading.warnOfTypography(in: scalar, .word) }
       return Located(text, at: node.span)
     }
   }

@@ -20,6 +20,14 @@ extension Diagnostic {
       ranges += fix.edits.filter { $0.replacement.utf8.allSatisfy { $0 < 0x80 } }.map(\.span.range)
     }
     var named: [Typography] = []
+    // YAML fails behind a character that takes no room, not at it.
+    if code == .yamlSyntax {
+      let line = TextLine(around: span.range.lowerBound, in: bytes).bytes.prefix(Self.longestText)
+      for (character, _) in Typography.all(in: line)
+      where character.ascii.isEmpty && !named.contains(character) && named.count < Self.mostNamed {
+        named.append(character)
+      }
+    }
     for range in ranges where range.upperBound <= bytes.count && range.count <= Self.longestText {
       for (character, _) in Typography.all(in: bytes[range])
       where !named.contains(character) && named.count < Self.mostNamed { named.append(character) }

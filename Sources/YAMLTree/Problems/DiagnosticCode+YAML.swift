@@ -22,5 +22,5 @@ extension DiagnosticCode {
   static let swallowedByComment = DiagnosticCode("swallowed-by-comment")
   static let tag = DiagnosticCode("tag")
   static let undefinedAlias = DiagnosticCode("undefined-alias")
-  static let yamlSyntax = DiagnosticCode("yaml-syntax")
+  package static let yamlSyntax = DiagnosticCode("yaml-syntax")
 }

@@ -67,6 +67,45 @@ import Testing
     (
       "{ GET: http://a.example/, capture: { a: \"$.items\u{A0}[0]\" } }", "U+00A0", nil
     ),
+    (
+      "{ GET: http://a.example/, expect: { body: { $matches: ‘^ok$’ } } }", "U+2018",
+      "{ GET: http://a.example/, expect: { body: { $matches: '^ok$' } } }"
+    ),
+    (
+      "{ GET: http://a.example/, expect: { body: { $matches: “^ok$” } } }", "U+201C",
+      "{ GET: http://a.example/, expect: { body: { $matches: '^ok$' } } }"
+    ),
+    (
+      "{ GET: http://a.example/, expect: { body: { $matches: '“^ok$”' } } }", "U+201C", nil
+    ),
+    (
+      "{ GET: http://a.example/, capture: { a: { body: true, regex: ‘a(.*)’ } } }", "U+2018",
+      "{ GET: http://a.example/, capture: { a: { body: true, regex: 'a(.*)' } } }"
+    ),
+    (
+      "{ GET: http://a.example/, read: { until: ‘\\n’ } }", "U+2018",
+      "{ GET: http://a.example/, read: { until: '\\n' } }"
+    ),
+    (
+      "{ GET: http://a.example/, expect: { json: { “$.a”: 1 } } }", "U+201C",
+      "{ GET: http://a.example/, expect: { json: { '$.a': 1 } } }"
+    ),
+    (
+      "{ POST: http://a.example/, json: {\u{A0}a: 1 } }", "U+00A0",
+      "{ POST: http://a.example/, json: { a: 1 } }"
+    ),
+    (
+      "{ GET: http://a.example/, save: “out.bin” }", "U+201C",
+      "{ GET: http://a.example/, save: out.bin }"
+    ),
+    (
+      "{ GET: http://a.example/, tags: [“a”] }", "U+201C",
+      "{ GET: http://a.example/, tags: [a] }"
+    ),
+    (
+      "{ GET: http://a.example/, auth: { bearer: “x” } }", "U+201C",
+      "{ GET: http://a.example/, auth: { bearer: x } }"
+    ),
   ])
   func `is warned about where it would be taken as it is`(
     step: String, name: String, fixed: String?
@@ -80,9 +119,61 @@ import Testing
     }
   }
 
+  @Test func `of a path is answered before the file is missed`() throws {
+    let text = stepFile("tls: { ca: “./ca.pem” }")
+    let warning = try #require(problems(of: text).first { $0.code.text == "typographic-character" })
+    let fixed = try #require(warning.fixes.first).applied(to: text)
+    #expect(fixed == stepFile("tls: { ca: ./ca.pem }"))
+  }
+
+  @Test(arguments: [
+    ("that: [“a” == 'a']", #"that: ["\"a\" == 'a'"]"#),
+    ("that: [“a” == “b”]", "that: ['\"a\" == \"b\"']"),
+  ])
+  func `of an expression between brackets is answered with the quoted one`(
+    written: String, ours: String
+  ) throws {
+    let text = stepFile("expect: { \(written) }")
+    let fix = try #require(problems(of: text).first?.fixes.first)
+    #expect(fix.isPreferred)
+    #expect(fix.applied(to: text) == stepFile("expect: { \(ours) }"))
+    #expect(problems(of: fix.applied(to: text)).isEmpty)
+  }
+
+  @Test func `that takes no room is named where YAML fails behind it`() {
+    let notes = problems(of: stepFile("capture: { a: $.items\u{200B}[0] }")).flatMap(\.notes)
+    #expect(notes.contains { $0.contains("U+200B") }, "\(notes)")
+  }
+
+  @Test(arguments: [
+    "timeout: 1x\nheaders:\n  A: b", "headers:\n  A: b\ntimeout: 1x", "name: a\nname: b",
+    "headers: { A: \"a\\nb\" }",
+  ])
+  func `is not moved to where anything is allowed`(lines: String) {
+    let help = problems(of: stepFile(lines)).flatMap(\.help)
+    #expect(!help.isEmpty)
+    #expect(!help.contains { $0.contains("indent") }, "\(help)")
+  }
+
+  @Test func `is moved if its key belongs to another mapping`() {
+    let help = problems(of: stepFile("headers:\n  A: b\nexpect:\nstatus: 200")).flatMap(\.help)
+    #expect(help.contains("indent it by 6 spaces"), "\(help)")
+  }
+
+  @Test(arguments: ["[1, 2],,", "[1,, 2]", "{ b: 1,, }"])
+  func `of JSON has one comma between two entries`(value: String) throws {
+    let json = #"{"curlew":1,"requests":[{"POST":"http://a.example/","json":{"a":\#(value)}}]}"#
+    let problem = try #require(problems(of: json).first)
+    let fixed = try #require(problem.fixes.first).applied(to: json)
+    #expect(fixed == json.replacing(",,", with: ","))
+    #expect(!problem.help.contains { $0.hasPrefix("quote it") }, "\(problem.help)")
+  }
+
   @Test(arguments: [
     "text: “quoted” – it’s… 你好，世界", "name: “a” – b", "json: { “a”: “b”, c: [–] }",
     "expect: { body: “ok”, json: { a: ‘b’ } }", "params: { q: “a” }", "form: { a: – }",
+    "expect: { body: { $matches: '“(.+)”' } }", "expect: { json: { “a”: 1, é: 2 } }",
+    "json: { é: 1, a\u{A0}b: 2 }",
     "headers: { X-Note: a – b }", "vars: { a: “b” }", "print: …",
   ])
   func `is allowed in data`(line: String) {

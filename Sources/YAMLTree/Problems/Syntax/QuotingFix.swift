@@ -53,7 +53,8 @@ struct QuotingFix {
     for start in starts.reversed() {
       let value = extent.value(from: start, inFlow: extent.isInFlow(start))
       guard !value.isEmpty, Self.looksLikeText(text[value]),
-        !text[value].starts(with: "- ".utf8), !Self.isEntryWithBrackets(text[value])
+        !text[value].starts(with: "- ".utf8), !Self.isEntryWithBrackets(text[value]),
+        !Self.isJSON(text[value])
       else { continue }
       var candidate = text
       let quoted = Array(Requoting(text[value]).quoted.utf8)
@@ -76,6 +77,16 @@ struct QuotingFix {
     let text = String(decoding: value, as: UTF8.self)
     if patternSigns.contains(where: { contains(text, $0) }) || holdsIndex(value) { return true }
     return !"[{|>".utf8.contains(first) && contains(text, ": ")
+  }
+
+  /// Whether a value begins as a list or an object of JSON, which is not meant as one text.
+  private static func isJSON(_ value: ArraySlice<UInt8>) -> Bool {
+    guard let first = value.first, "[{".utf8.contains(first), !hasTextBehindBrackets(value) else {
+      return false
+    }
+    let next = value.dropFirst().first { $0 != 0x20 }
+    return first == UInt8(ascii: "{")
+      ? next == UInt8(ascii: "\"") : next == UInt8(ascii: "{") || next == UInt8(ascii: "\"")
   }
 
   private static let patternSigns = [
