@@ -44,11 +44,14 @@ package struct FileFormatting {
         found: found, original: [], isShown: false, outcome: .unusable([error.diagnostic]))
     }
     return FormattedFile(
-      found: found, original: text.file.bytes, isShown: text.showsLines, outcome: outcome(of: text))
+      found: found, original: text.file.bytes, isShown: text.showsLines,
+      outcome: outcome(of: text, isNamed: found.isNamed))
   }
 
-  private func outcome(of text: CollectionReader.Text) -> FormattedFile.Outcome {
-    guard case .collection = FileKind(text.file.bytes) else { return .other }
+  private func outcome(
+    of text: CollectionReader.Text, isNamed: Bool
+  ) -> FormattedFile.Outcome {
+    guard Self.isForCurlew(text.file.bytes, isNamed: isNamed) else { return .other }
     let path = text.file.path
     switch YAMLFormatter.format(
       text.file.bytes, of: SourceFileID(index: 0), limit: CollectionReader.defaultLimit)
@@ -59,6 +62,20 @@ package struct FileFormatting {
       return .unusable(text.showsLines ? found : FileProblem.hidingLines(of: path, found))
     case .changed: return .bug
     }
+  }
+}
+
+extension FileFormatting {
+  /// Whether a file is one of curlew, or was named and is not text: then it is refused, since a
+  /// command without a message would seem to have formatted it.
+  private static func isForCurlew(_ bytes: [UInt8], isNamed: Bool) -> Bool {
+    if case .collection = FileKind(bytes) { return true }
+    // Of UTF-16 and UTF-32 the keys are seen without the zeros between their letters.
+    let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    guard isMarked || bytes.prefix(4).contains(0) else { return false }
+    if isNamed { return true }
+    if case .collection = FileKind(bytes.filter { $0 != 0 && $0 < 0xFE }) { return true }
+    return false
   }
 }
 

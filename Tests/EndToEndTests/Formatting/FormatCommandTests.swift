@@ -66,6 +66,36 @@ import Testing
     #expect(run.output.hasSuffix("@@ -1 +1 @@\n\(difference)"), "\(run.output)")
   }
 
+  /// The bytes before, after and between those of ASCII in UTF-16 and UTF-32.
+  @Test(
+    arguments: [
+      (mark: [], before: 0, behind: 1), (mark: [0xFF, 0xFE], before: 0, behind: 1),
+      (mark: [0xFE, 0xFF], before: 1, behind: 0), (mark: [], before: 1, behind: 0),
+      (mark: [0xFF, 0xFE, 0, 0], before: 0, behind: 3),
+    ] as [(mark: [UInt8], before: Int, behind: Int)])
+  func `refuses a file in another encoding`(mark: [UInt8], before: Int, behind: Int) async throws {
+    let shop = try Workshop(Self.tidy)
+    let zeros = [UInt8](repeating: 0, count: 3)
+    let letters = Self.messy.utf8.flatMap { zeros.prefix(before) + [$0] + zeros.prefix(behind) }
+    let bytes = mark + letters
+    try shop.folder.write(bytes, to: "wide.yaml")
+    for arguments in [["fmt", "wide.yaml"], ["fmt", "--check", "wide.yaml"], ["fmt"]] {
+      let run = try await shop.runs(arguments)
+      expect(run, endsIn: 2)
+      expect(run.errorOutput, has: ["error[not-utf8]", "wide.yaml:1:1", "1 file with errors"])
+    }
+    #expect(try Array(readFile(shop.folder.path(of: "wide.yaml"))) == bytes)
+  }
+
+  @Test func `refuses a named file that is not text, and leaves others alone`() async throws {
+    let shop = try Workshop(Self.tidy)
+    try shop.folder.write([0x89, 0x50, 0, 0x0D, 0x0A], to: "logo.yaml")
+    let named = try await shop.runs("fmt", "logo.yaml")
+    expect(named, endsIn: 2)
+    expect(named.errorOutput, has: ["error[binary-file]"])
+    expect(try await shop.runs("fmt"), endsIn: 0)
+  }
+
   @Test func `takes curlew.yaml, and all files of the project's folder`() async throws {
     let shop = try Self.workshop()
     try shop.write("curlew:  1\ncollections:  [specs]\n", to: "curlew.yaml")
