@@ -22,7 +22,8 @@ struct BashCompletion {
 
       # Offers words of the project. Nothing in them is expanded: they are quoted as the word is.
       _curlew_offer_project() {
-          local found word typed=$cur quote=${COMP_WORDS[COMP_CWORD]:0:1}
+          local found word=${COMP_WORDS[COMP_CWORD]#"$own"} typed=$cur
+          local quote=${word:0:1}
           mapfile -t found < <(
               curlew \(ProjectCompletion.entry) "$1" "${COMP_WORDS[@]:1:COMP_CWORD-1}" 2>/dev/null)
           compopt +o default 2>/dev/null
@@ -59,14 +60,18 @@ struct BashCompletion {
       }
 
       _curlew() {
-          local cur=$2 prev=$3
+          local cur=$2 prev=$3 own=
           COMPREPLY=()
-          # `--color=auto` comes as three words.
+          # `--color=auto` comes as three words, or as one where `=` does not break words.
           if [[ $cur == = ]]; then
               cur=
               prev=${COMP_WORDS[COMP_CWORD-1]}
           elif [[ $prev == = ]]; then
               prev=${COMP_WORDS[COMP_CWORD-2]}
+          elif [[ $cur == --*=* ]]; then
+              own=${cur%%=*}=
+              prev=${cur%%=*}
+              cur=${cur#*=}
           fi
           if ((COMP_CWORD == 1)); then
               _curlew_offer "\(names) help \(CompletionScript.option) --version --help"
@@ -77,6 +82,9 @@ struct BashCompletion {
           help) ((COMP_CWORD == 2)) && _curlew_offer "\(names)" ;;
           \(CompletionScript.option)) _curlew_offer "\(CompletionScript.words.joined(separator: " "))" ;;
           esac
+          if [[ $own ]]; then
+              COMPREPLY=("${COMPREPLY[@]/#/"$own"}")
+          fi
       }
 
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import Reporting
 
 /// The request of `curlew new`.
 struct NewRequest: CommandRequest {
@@ -153,7 +154,7 @@ struct NewCommand: ProgramCommand {
         + """
 
         next, with `curlew demo --serve --port 8080` in another terminal:
-        \(folder.map { "  cd \(surroundings.visible.of($0))\n" } ?? "")\
+        \(folder.map { "  cd \(ShellWord.quoted($0))\n" } ?? "")\
           cp .env.example .env
           curlew run
 

@@ -13,6 +13,9 @@ final class Printer {
   private let color: ColorChoice
   /// Standard output could not be written.
   private(set) var hasFailed = false
+  /// The reader of standard output has read enough, as `head` does: nothing more is written, and that
+  /// is not a failure.
+  private var isReaderGone = false
 
   /// - Parameter waitPolicy: whether to wait while the output is not read.
   init(
@@ -30,10 +33,14 @@ final class Printer {
 
   /// Writes to standard output, unchanged.
   func print(_ bytes: [UInt8]) {
-    guard !hasFailed else { return }
+    guard !hasFailed, !isReaderGone else { return }
     do throws(FileFailure) {
       try output.write(bytes)
     } catch {
+      if error.reason == .readerGone {
+        isReaderGone = true
+        return
+      }
       hasFailed = true
       printError("error: \(error)\n")
     }

@@ -3,10 +3,10 @@
 import Diagnostics
 
 /// Text as one word of a POSIX shell command line.
-enum ShellWord {
+package enum ShellWord {
   /// `a b` is `'a b'`; text with control characters is `$'…'` (POSIX.1-2024), so that it can be
   /// shown and copied.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     if !text.isEmpty, text.utf8.allSatisfy(isPlain) { return text }
     let shown = VisibleText().of(text)
     guard shown.utf8.elementsEqual(text.utf8) else { return escaped(text) }

@@ -30,6 +30,17 @@ import Testing
     #expect(!run.output.contains("lovelace"))
   }
 
+  @Test(arguments: [
+    ("my shop", "'my shop'"), ("it's", #"'it'\''s'"#), ("$(x)", "'$(x)'"), ("a/b-1", "a/b-1"),
+  ])
+  func `is entered by a line that a shell reads as the folder`(name: String, word: String)
+    async throws
+  {
+    let made = try await Workshop().runs("new", name)
+    expect(made, endsIn: 0)
+    expect(made.errorOutput, has: ["  cd \(word)\n"])
+  }
+
   @Test func `is written into the folder itself without a name, beside other files`() async throws {
     let folder = try Workshop()
     try folder.write("mine", to: "README.md")

@@ -98,6 +98,39 @@ import Testing
   }
 }
 
+@Suite struct `A printed text that is piped` {
+  private func workshop() throws -> Workshop {
+    let shop = try Workshop("curlew:  1\nrequests: [{ GET: http://a.example/, timeuot: 1s }]\n")
+    try shop.write("curlew: 1\nrequests: [{ GET: http://a.example/ }]\n", to: "good.yaml")
+    return shop
+  }
+
+  @Test(arguments: [
+    (["--help"], 0), (["run", "--help"], 0), (["explain"], 0), (["plan", "good.yaml"], 0),
+    (["list", "good.yaml", "--format", "json"], 0), (["schema"], 0),
+    (["check", "specs.yaml", "--format", "json"], 2),
+    (["--generate-completion-script", "bash"], 0), (["fmt", "--check"], 1),
+  ])
+  func `to a reader that goes away ends quietly`(arguments: [String], code: Int32) async throws {
+    let shop = try workshop()
+    var program = try shop.curlew(arguments)
+    program.standardOutput = .brokenPipe
+    let run = try await shop.runs(program)
+    expect(run, endsIn: code)
+    #expect(!run.errorOutput.contains("standard output"), "\(run.errorOutput)")
+  }
+
+  @Test(arguments: [["--help"], ["explain"], ["list", "good.yaml"]])
+  func `to a closed stream ends in 6`(arguments: [String]) async throws {
+    let shop = try workshop()
+    var program = try shop.curlew(arguments)
+    program.standardOutput = .closed
+    let run = try await shop.runs(program)
+    expect(run, endsIn: 6)
+    expect(run.errorOutput, has: ["`standard output` cannot be written: it is closed"])
+  }
+}
+
 @Suite struct `A body in curl's manner` {
   @Test func `is the same that curl sends`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
