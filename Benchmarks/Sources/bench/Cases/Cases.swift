@@ -25,7 +25,8 @@ struct Cases {
 
   func all() throws -> [Case] {
     try [
-      single(), send(), many(), manyWrittenOut(), long(), files(), large(), load(), layout(),
+      single(), send(), many(), manyWrittenOut(), long(), files(), large(), load(), check(),
+      layout(),
       http2(),
       download(), upload(), repeated(), calls(), turns(), table(),
       completion(),
@@ -276,6 +277,23 @@ struct Cases {
       bounds: [Bound(subject: "curlew check", reference: "libyaml", figure: .cpu, limit: 4)])
   }
 
+  /// A large project, checked as a whole before each commit.
+  private func check() throws -> Case {
+    try TextFile.makeFolder("\(workshop.work)/checked")
+    for number in 1...1000 {
+      _ = try workshop.file("checked/\(number).yaml", Collections.twentySteps(number))
+    }
+    return Case(
+      name: "check", work: "loading and planning 1,000 collections of 20 steps, 170 lines each",
+      form: "`curlew check` of a folder",
+      programs: [
+        Program(name: "curlew check", arguments: [curlew, "check", "checked"], requests: nil)
+      ],
+      bounds: [
+        Bound(subject: "curlew check", reference: nil, figure: .cpu, limit: 1, isStrict: true)
+      ])
+  }
+
   /// The layout of the same collections, which is that of `fmt`.
   private func layout() throws -> Case {
     try TextFile.makeFolder("\(workshop.work)/layout")
@@ -298,19 +316,27 @@ struct Cases {
 
   /// What a person waits for who presses the tabulator key.
   private func completion() throws -> Case {
-    try TextFile.makeFolder("\(workshop.work)/completed")
-    for number in 1...1000 {
-      _ = try workshop.file("completed/\(number).yaml", Collections.ordinary(number))
+    let sizes = [("30", Collections.ordinary), ("170", Collections.twentySteps)]
+    var programs: [Program] = []
+    for (lines, text) in sizes {
+      let folder = "completed-\(lines)"
+      try TextFile.makeFolder("\(workshop.work)/\(folder)")
+      for number in 1...1000 {
+        _ = try workshop.file("\(folder)/\(number).yaml", text(number))
+      }
+      programs += ["environments", "tags", "scenarios"].map { kind in
+        Program(
+          name: "\(kind), \(lines) lines",
+          arguments: [curlew, "__complete", kind, "run", folder], requests: nil)
+      }
     }
     return Case(
-      name: "completion", work: "the tags and scenarios of 1,000 collections of 30 lines",
+      name: "completion",
+      work: "the environments, tags and scenarios of 1,000 collections of 30 and of 170 lines",
       form: "`curlew __complete`, as the scripts of the shells call it", turns: 2,
-      programs: ["tags", "scenarios"].map { kind in
-        Program(
-          name: kind, arguments: [curlew, "__complete", kind, "run", "completed"], requests: nil)
-      },
-      bounds: ["tags", "scenarios"].map {
-        Bound(subject: $0, reference: nil, figure: .wall, limit: 0.05)
+      programs: programs,
+      bounds: programs.map {
+        Bound(subject: $0.name, reference: nil, figure: .wall, limit: 0.05, isStrict: true)
       })
   }
 

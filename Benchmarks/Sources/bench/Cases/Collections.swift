@@ -189,4 +189,35 @@ enum Collections {
 
     """
   }
+
+  /// A collection of twenty steps in 170 lines.
+  static func twentySteps(_ number: Int) -> String {
+    var text = """
+      curlew: 1
+      name: item \(number)
+      baseUrl: http://127.0.0.1:9
+      vars: { limit: 20 }
+      environments: { staging: { vars: { limit: 50 } } }
+      defaults:
+        headers: { Accept: application/json }
+      scenarios:
+        buy it:
+          steps:
+
+      """
+    for step in 1...20 {
+      text += """
+              - name: order \(step)
+                POST: /orders/\(step)
+                params: { limit: '${limit}' }
+                json: { item: \(number), count: \(step) }
+                expect:
+                  status: 201
+                  json: { id: { $gt: 0 }, '$.items[*].item': { $contains: \(number) } }
+                capture: { order\(step): $.id }
+
+        """
+    }
+    return text
+  }
 }

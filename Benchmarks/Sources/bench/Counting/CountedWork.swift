@@ -9,6 +9,9 @@ struct CountedWork {
   let curlew: Execution
   let compared: (name: String, execution: Execution)?
 
+  /// The largest ratio of the two that holds; nil without a bound.
+  var limit: Double?
+
   /// What its profile is named.
   var fileName: String { name.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-") }
 

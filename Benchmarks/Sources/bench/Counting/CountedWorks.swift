@@ -181,7 +181,7 @@ struct CountedWorks {
     }
     return CountedWork(
       name: "fmt --check, a further file", curlew: execution("fmt", "--check"),
-      compared: ("curlew check", execution("check")))
+      compared: ("curlew check", execution("check")), limit: 2)
   }
 
   private func load() throws -> CountedWork {
@@ -197,7 +197,8 @@ struct CountedWorks {
       curlew: .further(
         small: [curlew, "check", "counted-load-100"], large: [curlew, "check", "counted-load-300"],
         pieces: 200),
-      compared: ("libyaml", .further(small: [parser] + few, large: [parser] + more, pieces: 200)))
+      compared: ("libyaml", .further(small: [parser] + few, large: [parser] + more, pieces: 200)),
+      limit: 4)
   }
 
   /// The steps of `many, written out`, only loaded.
@@ -212,7 +213,8 @@ struct CountedWorks {
       name: "load, a further step written out",
       curlew: .further(
         small: [curlew, "check", few], large: [curlew, "check", more], pieces: 2000),
-      compared: ("libyaml", .further(small: [parser, few], large: [parser, more], pieces: 2000)))
+      compared: ("libyaml", .further(small: [parser, few], large: [parser, more], pieces: 2000)),
+      limit: 2.5)
   }
 
   /// The loop in C over as many requests, and over twice as many.

@@ -9,20 +9,38 @@ struct CountsPage {
     let name: String
     let curlew: Double
     let compared: (name: String, thousands: Double)?
+    let limit: Double?
+
+    /// nil without another program.
+    var ratio: Double? { compared.map { curlew / $0.thousands } }
+
+    var isMissed: Bool {
+      guard let ratio, let limit else { return false }
+      return ratio > limit
+    }
   }
 
   let rows: [Row]
 
   /// The table, as Markdown.
   func text() -> String {
-    let head = ["| work | curlew | compared | ratio |", "|---|---|---|---|"]
+    let head = [
+      "| work | curlew | compared | ratio | bound | verdict |", "|---|---|---|---|---|---|",
+    ]
     return (head + rows.map(line)).joined(separator: "\n") + "\n"
   }
 
+  /// The works whose bounds do not hold.
+  var missed: [String] { rows.filter(\.isMissed).map(\.name) }
+
   private func line(_ row: Row) -> String {
     let own = "| \(row.name) | \(row.curlew.fixed(0))"
-    guard let compared = row.compared else { return own + " | – | – |" }
+    guard let compared = row.compared, let ratio = row.ratio else {
+      return own + " | – | – | – | – |"
+    }
+    let verdict =
+      row.limit.map { "≤ \($0.fixed(1)) | \(row.isMissed ? "**missed**" : "held")" } ?? "– | –"
     return own + " | \(compared.thousands.fixed(0)) (`\(compared.name)`)"
-      + " | \((row.curlew / compared.thousands).fixed(2)) |"
+      + " | \(ratio.fixed(2)) | \(verdict) |"
   }
 }
