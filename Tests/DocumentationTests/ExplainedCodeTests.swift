@@ -108,16 +108,13 @@ import Testing
 
   /// The codes whose example would be too long, no text, or a state of the machine.
   private static let withoutExample: [String] = [
-    "binary-file", "body-too-long-to-check", "broken-off-run", "cancelled", "damaged-events",
-    "different-runs", "expression-too-large", "file-too-large", "foreign-project",
-    "jsonpath-too-long", "missing-scenarios", "missing-shard", "nested-too-deeply",
-    "newer-events", "no-http3", "no-netrc", "no-time-zones", "no-working-directory", "not-utf8",
-    "other", "out-of-memory", "read-refused", "redirect", "repeated-scenario", "repeated-shard",
-    "requestBody", "run-ended", "save-failed", "saving", "snapshot-of-standard-input",
-    "too-many-files", "too-many-problems", "too-many-schemas", "too-many-steps",
-    "unavailable-name", "unknown-variable", "unreadable-folder", "unreadable-row",
-    "unwritable-file", "unwritten-fix", "unwritten-snapshots", "variable-too-deep",
-    "xpath-too-long",
+    "binary-file", "body-too-long-to-check", "cancelled", "expression-too-large",
+    "file-too-large", "foreign-project", "jsonpath-too-long", "missing-scenarios",
+    "nested-too-deeply", "no-http3", "no-netrc", "no-time-zones", "no-working-directory",
+    "other", "out-of-memory", "read-refused", "redirect", "requestBody", "run-ended",
+    "save-failed", "saving", "too-many-files", "too-many-problems", "too-many-schemas",
+    "too-many-steps", "unavailable-name", "unreadable-folder", "unreadable-row",
+    "unwritten-snapshots", "variable-too-deep", "xpath-too-long",
   ]
 }
 

@@ -19,9 +19,8 @@ import Testing
       try folder.write("", to: ".git/HEAD")
       for block in blocks {
         if let name = block.attributes["file"], block.attributes["beside"] == nil {
-          let host = "127.0.0.1:\(shop.port)"
-          try folder.write(
-            block.text.replacing(Self.documentedHost, with: host), to: name)
+          let text = block.text.replacing(Self.documentedHost, with: "127.0.0.1:\(shop.port)")
+          try write(block, text, to: name, in: folder)
         } else if block.language == "console" {
           let path = block.attributes["in"].map { "\(folder.path)/\($0)" } ?? folder.path
           if let copied = block.attributes["in"] { try copy(copied, to: path, shop: shop) }
@@ -29,6 +28,18 @@ import Testing
         }
       }
     }
+  }
+
+  /// Writes a shown file: `encoding=latin-1` in that encoding, `mode=444` with these permissions.
+  private func write(
+    _ block: DocumentedBlock, _ text: String, to name: String, in folder: TemporaryFolder
+  ) throws {
+    let isLatin = block.attributes["encoding"] == "latin-1"
+    let latin = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    let bytes = isLatin ? latin : Array(text.utf8)
+    let path = try folder.write(bytes, to: name)
+    guard let mode = block.attributes["mode"].flatMap({ Int($0, radix: 8) }) else { return }
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
   }
 
   /// Copies a folder of the repository, and lets its files name the shop of the test.
@@ -51,9 +62,19 @@ import Testing
     _ block: DocumentedBlock, in folder: String, page: String, shop: DemoShop
   ) async throws {
     for (command, shown) in block.commands {
-      let words = command.split(separator: " ").map { String($0).replacing("'", with: "") }
-      try #require(words.first == "curlew", "\(page):\(block.line): only curlew is run here")
+      var words = command.split(separator: " ").map { String($0).replacing("'", with: "") }
       var program = try Program.curlew()
+      // `NAME=value curlew …` and `… < file`, as a shell reads them.
+      while let assignment = words.first, assignment.contains("=") {
+        let parts = assignment.split(separator: "=", maxSplits: 1).map(String.init)
+        program.environment[parts[0]] = parts.count == 2 ? parts[1] : ""
+        words.removeFirst()
+      }
+      if let sign = words.firstIndex(of: "<") {
+        program.input = .bytes(try readFile("\(folder)/\(words[sign + 1])"))
+        words.removeSubrange(sign...)
+      }
+      try #require(words.first == "curlew", "\(page):\(block.line): only curlew is run here")
       program.arguments = Array(words.dropFirst()).map {
         $0.replacing(Self.documentedHost, with: "127.0.0.1:\(shop.port)")
       }

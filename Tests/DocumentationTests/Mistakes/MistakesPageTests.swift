@@ -31,7 +31,7 @@ import Testing
 
       # Mistakes that people make
 
-      Users of Hurl, Tavern, Bruno, Venom, Newman and other tools have reported these mistakes. Here is what curlew
+      Users of Hurl, Tavern, Bruno, Venom, runn, Newman and other tools have reported these mistakes. Here is what curlew
       says about each, and why it is one. `curlew explain CODE` explains every code ([codes.md](codes.md)), and
       `curlew check --fix` makes the changes that leave one meaning.
 

@@ -116,6 +116,31 @@ extension UserMistake {
         """,
       why: "Several habits of JavaScript are answered together, with the whole expression."),
     UserMistake(
+      "The response as a variable of the step", "k1LoW/runn#113",
+      text: """
+        curlew: 1
+        requests:
+          - GET: https://api.example/pets
+            expect:
+              that:
+                - current.res.status == 200 and len(current.res.body.pets) == 3
+        """,
+      why:
+        "The response of the step is `response`, and its parsed body `response.json`; `steps.ID.response` is an earlier one."
+    ),
+    UserMistake(
+      "A list of the values of all turns", "k1LoW/runn#705",
+      text: """
+        curlew: 1
+        requests:
+          - GET: https://api.example/pets?page=${iteration.index + 1}
+            repeat: 2
+            capture: { "pages[]": $.pets }
+        """,
+      why:
+        "A capture replaces the value of its name in each turn; with `append` it is a list of them."
+    ),
+    UserMistake(
       "A generated value of Postman", "postmanlabs/newman#377",
       text: """
         curlew: 1
