@@ -301,6 +301,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "TestSupport", "LoopbackServer", "DemoService", "Values", "CollectionFormat", "Transfers",
+        "Codings",
       ],
       exclude: ["Cases", "Golden"], swiftSettings: testSettings),
     .testTarget(

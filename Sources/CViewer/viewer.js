@@ -595,6 +595,14 @@ return isWebAddress(address)
 ? h("a.place", { href: address, rel: "noreferrer noopener", target: "_blank" }, oneLine(words))
 : h("span.place", null, oneLine(words));
 }
+function trace(app, attempt) {
+const id = attempt.traceId;
+if (typeof id !== "string") return null;
+const address = (app.run.index.traceLink ?? "").replaceAll("{traceId}", encodeURIComponent(id));
+return h("p.trace", null, h("span.quiet", null, "trace "), isWebAddress(address)
+? h("a", { href: address, rel: "noreferrer noopener", target: "_blank" }, h("code", null, id))
+: h("code", null, id));
+}
 function sentence(text, limit = 1000) {
 const parts = oneLine(text, limit).split("`");
 if (parts.length % 2 === 0) return parts.map((part, place) => (place > 0 ? `\`${part}` : part));
@@ -1598,6 +1606,7 @@ h("code", null, check.name), h("span.quiet", null, `:${check.line}:${check.colum
 notes(attempt.notices ?? []),
 attempt.printed === undefined ? null
 : h("section.printed", null, h("h4", null, "Printed"), h("pre.code", { tabindex: "0" }, attempt.printed)),
+trace(app, attempt),
 ...exchanges(attempt),
 cookies(attempt.cookieJar ?? []),
 ];

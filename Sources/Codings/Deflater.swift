@@ -3,7 +3,7 @@
 import CZLib
 
 /// Compresses bytes into the zlib format (RFC 1950), which browsers open with
-/// `DecompressionStream("deflate")`.
+/// `DecompressionStream("deflate")`, or into that of gzip (RFC 1952).
 ///
 /// One object compresses any number of texts, one after the other, with the same memory. One
 /// thread at a time.
@@ -18,6 +18,12 @@ package final class Deflater {
     case small = 6
   }
 
+  /// The format of the result; the raw value is zlib's `windowBits`.
+  package enum Format: Int32, Sendable {
+    case zlib = 15
+    case gzip = 31
+  }
+
   /// There is not enough memory.
   package struct Failure: Error {}
 
@@ -25,10 +31,12 @@ package final class Deflater {
   private let stream: UnsafeMutablePointer<z_stream>
   private var room = [UInt8](repeating: 0, count: 32_768)
 
-  package init(_ level: Level = .balanced) throws(Failure) {
+  package init(_ level: Level = .balanced, format: Format = .zlib) throws(Failure) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    guard curlew_deflate_begin(stream, level.rawValue) == Z_OK else { throw Failure() }
+    guard curlew_deflate_begin(stream, level.rawValue, format.rawValue) == Z_OK else {
+      throw Failure()
+    }
   }
 
   deinit {

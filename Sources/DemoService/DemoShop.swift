@@ -59,7 +59,12 @@ final class ShopService: Sendable {
   private let router = Router(ShopEndpoints.routes)
 
   func answer(_ request: ShopRequest) -> ShopResponse {
-    store.withLock { store in router.answer(request, &store) }
+    var response = store.withLock { store in router.answer(request, &store) }
+    // So that a client sees which trace the service was told of.
+    if let parent = request.header("traceparent") {
+      response.headers.append(("Traceparent", parent))
+    }
+    return response
   }
 
   /// What a stream has to send now; nil at its end.

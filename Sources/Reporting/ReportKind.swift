@@ -99,11 +99,13 @@ package struct ReportSetting {
   package var repositoryPath: @Sendable (String) -> String = { $0 }
   /// Whether a scenario failed in the last run; nil if none is known.
   package var failedBefore: (@Sendable (ScenarioReference) -> Bool)?
+  /// The address of a trace; nil if none was given.
+  package let traceLink: TraceLink?
 
   package init(
     output: any ReportOutput, progress: any ReportOutput, spool: any ReportSpool,
     layout: ConsoleOptions, junitDialect: JUnitDialect, bodies: KeptBodies = .all,
-    sourceLink: String? = nil
+    sourceLink: String? = nil, traceLink: TraceLink? = nil
   ) {
     self.output = output
     self.progress = progress
@@ -112,5 +114,6 @@ package struct ReportSetting {
     self.junitDialect = junitDialect
     self.bodies = bodies
     self.sourceLink = sourceLink
+    self.traceLink = traceLink
   }
 }

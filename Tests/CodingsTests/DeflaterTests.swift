@@ -17,6 +17,19 @@ import Testing
     #expect(try inflated(deflater.compress(bytes)) == bytes)
   }
 
+  @Test(arguments: texts.indices) func `are a file of gzip if that is asked for`(
+    _ index: Int
+  ) throws {
+    let compressed = try Deflater(.fast, format: .gzip).compress(Self.texts[index])
+    #expect(compressed.starts(with: [0x1F, 0x8B]))
+    let decoder = try #require(try BodyDecoder(undoing: ["gzip"]))
+    var bytes: [UInt8] = []
+    try compressed.withUnsafeBytes { compressed in
+      while case let piece = try decoder.next(of: compressed), !piece.isEmpty { bytes += piece }
+    }
+    #expect(bytes == Self.texts[index])
+  }
+
   @Test func `of one text do not depend on the text before it`() throws {
     let deflater = try Deflater()
     let first = try deflater.compress(Self.texts[3])

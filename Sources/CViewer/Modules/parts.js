@@ -69,6 +69,21 @@ export function place(app, file, line, column) {
 }
 
 /**
+ * The trace that an attempt's requests belong to: a link where the run was told where traces are.
+ * @param {App} app
+ * @param {any} attempt
+ * @returns {HTMLElement | null}
+ */
+export function trace(app, attempt) {
+  const id = attempt.traceId;
+  if (typeof id !== "string") return null;
+  const address = (app.run.index.traceLink ?? "").replaceAll("{traceId}", encodeURIComponent(id));
+  return h("p.trace", null, h("span.quiet", null, "trace "), isWebAddress(address)
+    ? h("a", { href: address, rel: "noreferrer noopener", target: "_blank" }, h("code", null, id))
+    : h("code", null, id));
+}
+
+/**
  * A sentence of ours, in which back-ticks are around what a user wrote.
  * @param {string} text
  * @param {number} [limit]

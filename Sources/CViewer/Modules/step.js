@@ -4,7 +4,7 @@ import { comparison, differenceList } from "./compare.js";
 import { copyButton, h } from "./dom.js";
 import { exchanges, transferWords } from "./exchange.js";
 import { stateOfStep } from "./model.js";
-import { place, sentence, stateMark, statePill } from "./parts.js";
+import { place, sentence, stateMark, statePill, trace } from "./parts.js";
 import { duration, size } from "./quantity.js";
 import { runCommand } from "./shell.js";
 import { oneLine } from "./visible.js";
@@ -115,6 +115,7 @@ function attemptView(app, record, attempt) {
     notes(attempt.notices ?? []),
     attempt.printed === undefined ? null
       : h("section.printed", null, h("h4", null, "Printed"), h("pre.code", { tabindex: "0" }, attempt.printed)),
+    trace(app, attempt),
     ...exchanges(attempt),
     cookies(attempt.cookieJar ?? []),
   ];

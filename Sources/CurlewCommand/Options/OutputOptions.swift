@@ -28,6 +28,7 @@ extension CommandOption where Request: ReportingRequest {
         "--report-bodies", takes: .choice("which", KeptBodies.words),
         help: "The bodies that an HTML report keeps: all, failed (of failed steps) or none."
       ) { $0.output.keptBodies = try $1.choice(KeptBodies.self) },
+      traceLink,
       .flag(
         "-v", "--verbose", help: "Show every exchange.", choice: .verbosity,
         foreign: [

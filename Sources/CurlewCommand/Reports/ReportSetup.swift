@@ -16,6 +16,8 @@ struct ReportSetup {
   var hasConsole = true
   /// The running transfers, for a live console.
   var board: TransferBoard?
+  /// What sends the spans of the run; nil for nothing.
+  var telemetry: TelemetryRun?
   /// Whether the tree's links are judged on the way to a report.
   var isUntrusted = false
   /// The run's id.
@@ -40,6 +42,7 @@ struct ReportSetup {
     if let kind = system?.report, !output.reports.contains(where: { $0.kind == kind }) {
       reporters.append(service(kind, isRequested: false))
     }
+    if let telemetry { reporters.append(telemetry.reporter()) }
     return ReporterSet(reporters, keepsAllBodies: output.verbosity == .verbose)
   }
 
@@ -68,7 +71,7 @@ struct ReportSetup {
     var setting = ReportSetting(
       output: destination, progress: stream(.error), spool: spool, layout: layout,
       junitDialect: output.junitDialect, bodies: output.keptBodies,
-      sourceLink: SourceLink.template(surroundings.environment))
+      sourceLink: SourceLink.template(surroundings.environment), traceLink: output.traceLink)
     setting.tapVersion = output.tapVersion
     return setting
   }
@@ -132,6 +135,7 @@ struct ReportSetup {
     var options = ConsoleOptions(
       verbosity: output.verbosity, breaksCommands: surroundings.isCI)
     options.showsCommands = output.showsCommands
+    options.traceLink = output.traceLink
     return options
   }
 
@@ -145,6 +149,7 @@ struct ReportSetup {
       isLive: surroundings.mayDrawProgress, breaksCommands: surroundings.isCI, board: board)
     options.showsCommands = output.showsCommands
     if case .gitlab = system { options.foldsExchanges = true }
+    options.traceLink = output.traceLink
     return options
   }
 }

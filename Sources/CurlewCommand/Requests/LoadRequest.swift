@@ -24,6 +24,9 @@ package struct LoadRequest: Sendable {
   /// Whether the collections are the program's own: no job for a fork can have written them.
   package var bringsCollections = false
 
+  /// Values besides those of options and inputs that no report may show.
+  package var secrets: [PlannedSecret] = []
+
   /// Files of reports, as typed: no step may write them.
   package var reportPaths: [String] = []
 

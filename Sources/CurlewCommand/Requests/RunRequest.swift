@@ -33,6 +33,9 @@ package struct RunRequest: Sendable {
   /// `--group`: what the shards of one run have in common.
   package var group: String?
 
+  /// How the run takes part in traces.
+  package var tracing = TracingRequest()
+
   /// Whether snapshots that differ are replaced.
   package var updatesSnapshots = false
 
@@ -50,6 +53,8 @@ package struct OutputRequest: Sendable {
   package var keptBodies = KeptBodies.all
   package var verbosity = ConsoleOptions.Verbosity.normal
   package var color = ColorChoice.automatic
+  /// `--trace-link`: where people look at a trace.
+  package var traceLink: TraceLink?
   /// Whether the console shows the commands that repeat a failed step.
   var showsCommands = true
 

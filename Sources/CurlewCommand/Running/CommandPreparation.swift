@@ -60,7 +60,7 @@ package struct CommandPreparation {
     }
     choice.overrides = request.network.overrides(in: folder)
     choice.optionFiles = request.network.files
-    choice.secrets = request.network.secrets
+    choice.secrets = request.network.secrets + request.secrets
     choice.judgesAllRights = request.judgesAllRights
     choice.run = run
     return choice

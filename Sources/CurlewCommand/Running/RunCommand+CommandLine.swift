@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Files
+
 extension RunRequest: LoadingRequest, ReportingRequest, ColoredRequest {
   /// Arguments that repeat the environment, inputs, rights and network, without the selection.
   var replayArguments: [String] { RunCommand.arguments(repeating: self) }
@@ -30,6 +32,7 @@ extension RunCommand: ProgramCommand {
     OptionSection("Running", CommandOption.running),
     OptionSection("Rights", CommandOption.rights + CommandOption.writing),
     OptionSection("Network", CommandOption.network + CommandOption.headers),
+    OptionSection("Tracing", CommandOption.tracing),
     OptionSection("Output", CommandOption.reports + [.color]),
   ]
 
@@ -40,9 +43,22 @@ extension RunCommand: ProgramCommand {
     try request.load.take(line)
     try request.output.check(line)
     request.load.pathAfterInsecure = line.operand(directlyAfter: "-k")
+    try request.takeCollector(surroundings.environment)
     request.load.reportPaths = request.output.reports.compactMap(\.path)
     try StandardInputUse(request.load).refuseTwoReaders()
     self.init(request, surroundings: surroundings)
+  }
+}
+
+extension RunRequest {
+  /// Finds the collector of `--otlp`; its credentials become secrets.
+  fileprivate mutating func takeCollector(
+    _ environment: ProcessEnvironment
+  ) throws(UsageError) {
+    guard let choice = tracing.choice else { return }
+    let collector = try CollectorSettings(choice, environment)
+    tracing.collector = collector
+    load.secrets += collector.secrets
   }
 }
 

@@ -63,14 +63,18 @@ package struct RunCommand: Sendable {
     execution.failsOnSkipped = request.failsOnSkipped
     execution.failsOnFlaky = request.failsOnFlaky
     execution.lastRunFile = planned.lastRunFile(request.load.selection)
+    var telemetry: TelemetryRun?
     let ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
+      // Here, since its threads must inherit the blocked signals.
+      telemetry = startTelemetry(planned, options, printer)
       var setup = ReportSetup(
         output: request.output, surroundings: surroundings, waitPolicy: waitPolicy, board: board,
-        isUntrusted: planned.rights.isUntrusted, runID: identity.id)
+        telemetry: telemetry, isUntrusted: planned.rights.isUntrusted, runID: identity.id)
       let lastRunFile = execution.lastRunFile
       setup.failedBefore = { lastRunFile.flatMap { planned.failedBefore($0) } }
       return setup.open()
     }
+    telemetry?.end(printer, isInterrupted: ending.signal != nil)
     if ending.hasOnlySkipped {
       printer.printError("note: nothing was checked: every selected step was skipped\n")
     }
@@ -94,6 +98,11 @@ extension RunCommand {
     options.replayArguments = request.replayArguments
     options.snapshots = snapshotMode
     options.order = request.order
+    if collector(for: planned) != nil {
+      options.tracing = Tracing(isExported: true)
+    } else if request.tracing.sendsHeader {
+      options.tracing = Tracing(isExported: false)
+    }
     options.group = request.group
     options.rerunOf = planned.lastRun?.run
     guard let share = planned.share else { return options }
@@ -101,6 +110,23 @@ extension RunCommand {
     options.group = request.group ?? RunGroup.found(in: surroundings.environment)
     options.sourceDigest = planned.sourceDigest(without: request.load.inputs.files)
     return options
+  }
+
+  /// The collector of a run's spans; nil for none, and for a run that is untrusted.
+  private func collector(for planned: Planned) -> CollectorSettings? {
+    planned.rights.isUntrusted ? nil : request.tracing.collector
+  }
+
+  private func startTelemetry(
+    _ planned: Planned, _ options: RunOptions, _ printer: Printer
+  ) -> TelemetryRun? {
+    guard let collector = collector(for: planned) else {
+      if request.tracing.collector != nil {
+        printer.printError("warning: `--otlp` has no effect: the run is untrusted\n")
+      }
+      return nil
+    }
+    return TelemetryRun(collector, planned, options, printer)
   }
 
   /// CI records nothing: the files of a job are thrown away.

@@ -84,7 +84,7 @@ struct RunExecution {
       rendering: surroundings.reportedRendering)
   }
 
-  private static func words(for error: any Error) -> String {
+  static func words(for error: any Error) -> String {
     switch error {
     case EngineFailure.tooOld(let found, let needed):
       "libcurl \(found) is too old: \(needed) or newer is needed"

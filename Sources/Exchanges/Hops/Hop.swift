@@ -32,6 +32,8 @@ package struct Hop: Sendable {
   /// The negotiated TLS values, if this hop opened the connection; nil without TLS or for an
   /// existing connection.
   package var session: TLSSession?
+  /// Its span; nil in a run without traces.
+  package var trace: HopTrace?
   /// Targets that were tried before without a connection, in order.
   package var triedTargets: [ConnectionTarget] = []
 

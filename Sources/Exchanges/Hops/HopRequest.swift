@@ -20,6 +20,8 @@ package struct HopRequest: Sendable {
   package var rangeStart: Int?
   /// The part of `options.timeout.total` that earlier hops have used.
   package var spent: Duration = .zero
+  /// The span of the request in its trace; nil in a run without traces.
+  package var span: SpanID?
 
   /// A request of an anonymous sender. Optional members are not set, because that would copy
   /// everything at the end.

@@ -18,6 +18,10 @@ package struct RedirectChain: Sendable {
   let policy: RedirectPolicy
   private let options: RequestOptions
   private let certificate: ClientCertificate?
+  /// Nil in a run without traces.
+  private let trace: RequestTrace?
+  /// Whether the step itself writes `traceparent`; later hops have none then.
+  private let writesTraceParent: Bool
   private var hasLeftOrigin = false
   private var followed = 0
   /// The last hop returned, whose response is awaited.
@@ -28,7 +32,7 @@ package struct RedirectChain: Sendable {
   private struct Visit: Hashable {
     let method: String
     let address: Address
-    let headers: HeaderFields
+    private(set) var headers: HeaderFields
 
     init(_ hop: HopRequest) {
       method = hop.method
@@ -36,6 +40,8 @@ package struct RedirectChain: Sendable {
       address.fragment = nil
       self.address = address
       headers = hop.headers
+      // Ours differs in each hop.
+      if hop.span != nil { headers.fields.removeAll(where: \.isTraceParent) }
     }
   }
 
@@ -43,14 +49,18 @@ package struct RedirectChain: Sendable {
   ///   - options: for every hop; a server name in place of the host's applies only to the first
   ///     origin.
   ///   - certificate: our identity for the first origin; nil for none.
+  ///   - trace: makes each hop a span of it; nil for none.
   package init(
     _ request: RedirectableRequest, policy: RedirectPolicy = RedirectPolicy(),
-    options: RequestOptions = .standard, certificate: ClientCertificate? = nil
+    options: RequestOptions = .standard, certificate: ClientCertificate? = nil,
+    trace: RequestTrace? = nil
   ) {
     self.request = request
     self.policy = policy
     self.options = options
     self.certificate = certificate
+    self.trace = trace
+    writesTraceParent = trace != nil && request.message.writesTraceParent
     firstOrigin = request.address.origin
   }
 
@@ -139,6 +149,8 @@ package struct RedirectChain: Sendable {
     if let signer = authorization?.signer { address = signer.spelling(of: address) }
     let cookies = request.message.stepCookies + (authorization?.cookies ?? [])
     addCookies(of: jar, and: cookies, now: now, to: &headers)
+    let span = address.isHTTP ? trace.flatMap { $0.next(isWritten: writesTraceParent) } : nil
+    if let field = span?.field { headers.fields.append(field) }
     if let signer = authorization?.signer, headers.first("Authorization") == nil {
       headers.fields += signer.headers(
         method: request.message.method, address: address, headers: headers,
@@ -151,6 +163,7 @@ package struct RedirectChain: Sendable {
       to: address, body: request.message.body, options: options,
       sender: Sender(
         certificate: hasLeftOrigin ? nil : certificate, login: authorization?.login))
+    hop.span = span?.span
     hop.takeRoutes(isOwnOrigin: request.address.origin == firstOrigin)
     return hop
   }

@@ -57,8 +57,8 @@ package final class AWSSigner: Sendable {
 
   /// The headers to add to a request, `Authorization` last.
   ///
-  /// Signed are `Host`, `Content-Type`, `Content-MD5`, and all that begin with `x-amz-`; headers
-  /// that a proxy may change are not. An `X-Amz-Date` of the request is its time.
+  /// Signed are `Host`, `Content-Type`, `Content-MD5`, `traceparent`, and all that begin with
+  /// `x-amz-`; other headers that a proxy may change are not. An `X-Amz-Date` of the request is its time.
   ///
   /// - Parameters:
   ///   - headers: those of the request so far.
@@ -93,7 +93,7 @@ package final class AWSSigner: Sendable {
 
   private static func isSigned(_ name: String) -> Bool {
     let name = name.lowercasedASCII
-    return ["host", "content-type", "content-md5"].contains(name)
+    return ["host", "content-type", "content-md5", TraceParent.headerName].contains(name)
       || name.utf8.starts(with: "x-amz-".utf8)
   }
 }

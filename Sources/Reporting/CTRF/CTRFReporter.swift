@@ -9,6 +9,7 @@ import RunEvents
 /// written at the end. https://ctrf.io
 package final class CTRFReporter: Reporter {
   package let kind = ReportKind.json.word
+  private let traceLink: TraceLink?
   private var output: BufferedOutput
   private var spool: FileOrderSpool
   private var running = RunningScenarios<CTRFStep, CTRFCounts>()
@@ -21,7 +22,10 @@ package final class CTRFReporter: Reporter {
 
   private static let keptWarnings = 1000
 
-  package init(output: any ReportOutput, spool: any ReportSpool) {
+  package init(
+    output: any ReportOutput, spool: any ReportSpool, traceLink: TraceLink? = nil
+  ) {
+    self.traceLink = traceLink
     self.output = BufferedOutput(output)
     self.spool = FileOrderSpool(spool)
   }
@@ -78,7 +82,7 @@ package final class CTRFReporter: Reporter {
   private func add(_ attempt: AttemptFinished) throws {
     try running.with(attempt.step.scenario, counts: CTRFCounts()) { scenario in
       let index = scenario.openStep(attempt.step, memory: CTRFStep())
-      scenario.open[index].add(attempt, run: run)
+      scenario.open[index].add(attempt, run: run, traceLink: traceLink)
       try scenario.spoolIfLarge(&spool)
     }
   }
@@ -143,6 +147,6 @@ package final class CTRFReporter: Reporter {
 extension ReportKind {
   /// The Common Test Report Format.
   package static let json = ReportKind("json", title: "json (CTRF)", for: .programs(.json)) {
-    CTRFReporter(output: $0.output, spool: $0.spool)
+    CTRFReporter(output: $0.output, spool: $0.spool, traceLink: $0.traceLink)
   }
 }

@@ -71,13 +71,15 @@ struct CTRFStep {
   var failure: Failure?
   /// Of a loop, the turns that failed before the current one.
   var failedTurns = FailedTurns<Failure>()
+  /// The address of the last attempt's trace; nil without one, and without `--trace-link`.
+  var traceLink: String?
   /// The printed text of the step.
   var printed: String?
 }
 
 extension OpenStep where Memory == CTRFStep {
   /// Writes an attempt, with the test's beginning before the first.
-  mutating func add(_ attempt: AttemptFinished, run: RunStarted) {
+  mutating func add(_ attempt: AttemptFinished, run: RunStarted, traceLink: TraceLink?) {
     var text = EventJSON()
     swap(&text.bytes, &bytes)
     if !memory.hasAttempt {
@@ -93,6 +95,7 @@ extension OpenStep where Memory == CTRFStep {
     text.raw("}")
     swap(&text.bytes, &bytes)
     remember(attempt)
+    memory.traceLink = attempt.traceID.flatMap { traceLink?.address(of: $0) }
   }
 
   private mutating func remember(_ attempt: AttemptFinished) {
@@ -136,6 +139,7 @@ extension RunningScenario where StepMemory == CTRFStep, Counts == CTRFCounts {
     var text = EventJSON()
     swap(&text.bytes, &self.finished)
     if !step.memory.hasAttempt { text.testHead(step.reference) } else { text.raw("]") }
+    text.member("traceLink", step.memory.traceLink)
     text.raw("}")
     text.testEnd(finished, step.memory, run: run)
     text.flag("flaky", isFlaky)

@@ -33,6 +33,13 @@ struct ConsoleExchange {
       add(socket, &text, indent)
     }
     if let program = attempt.program { ConsoleProgram(program).add(to: &text, indent: indent) }
+    if kind == .request, let id = attempt.traceID { add(id, &text, indent) }
+  }
+
+  /// The trace that the request is a part of.
+  private func add(_ id: TraceID, _ text: inout ConsoleText, _ indent: Int) {
+    text.endLine()
+    text.labelled("trace ", text.options.traceLink?.address(of: id) ?? id.text, indent: indent)
   }
 
   private func addHops(_ text: inout ConsoleText, _ indent: Int) {

@@ -25,6 +25,8 @@ package struct ConsoleOptions: Sendable {
   package var showsCommands = true
   /// Whether each exchange of `-v` is a section that GitLab's log folds.
   package var foldsExchanges = false
+  /// The address of a trace; nil to show only its identity.
+  package var traceLink: TraceLink?
   /// The running transfers, for the progress line; nil if there is none.
   package var board: TransferBoard?
 

@@ -18,6 +18,7 @@ struct PlainFailureText {
       text += "note: called by `\(call.name)` at \(call.location)\n"
     }
     for notice in attempt.notices { text += "note: \(notice)\n" }
+    if let id = attempt.traceID { text += "note: trace \(id.text)\n" }
     if let exchange = attempt.exchange {
       for hop in exchange.hops.indices { add(exchange.hops[hop], hop, attempt.cuts) }
     } else if let token = attempt.tokenExchange {

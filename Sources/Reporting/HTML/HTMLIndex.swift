@@ -122,7 +122,8 @@ struct HTMLIndex {
 
   /// Passes the index as JSON to `use`, in pieces, in the order of the files.
   mutating func write(
-    omissions: [HTMLBudget.Omission], sourceLink: String?, lastMicroseconds: Int64,
+    omissions: [HTMLBudget.Omission], sourceLink: String?, traceLink: TraceLink?,
+    lastMicroseconds: Int64,
     _ use: ([UInt8]) throws -> Void
   ) throws {
     let order = steps.indices.sorted {
@@ -134,6 +135,7 @@ struct HTMLIndex {
     json.raw(#"{"version":1,"lastAt":"#)
     json.integer(lastMicroseconds)
     json.member("sourceLink", sourceLink)
+    json.member("traceLink", traceLink?.template)
     events.write(to: &json)
     json.key("omissions")
     json.list(omissions) { json, omission in

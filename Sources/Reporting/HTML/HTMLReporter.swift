@@ -11,6 +11,7 @@ package final class HTMLReporter: Reporter {
   private let output: any ReportOutput
   private let spool: any ReportSpool
   private let sourceLink: String?
+  private let traceLink: TraceLink?
   private var budget: HTMLBudget
   /// Nil before the first event.
   private var blocks: DetailBlocks?
@@ -42,17 +43,21 @@ package final class HTMLReporter: Reporter {
 
   /// - Parameters:
   ///   - sourceLink: the address of a place in a file, with `{file}` and `{line}`; nil for none.
+  ///   - traceLink: the address of a trace; nil for none.
   package convenience init(
     output: any ReportOutput, spool: any ReportSpool, bodies: KeptBodies = .all,
-    sourceLink: String? = nil
+    sourceLink: String? = nil, traceLink: TraceLink? = nil
   ) {
-    self.init(output: output, spool: spool, HTMLBudget(bodies), sourceLink: sourceLink)
+    self.init(
+      output: output, spool: spool, HTMLBudget(bodies), sourceLink: sourceLink,
+      traceLink: traceLink)
   }
 
   init(
     output: any ReportOutput, spool: any ReportSpool, _ budget: HTMLBudget,
-    sourceLink: String? = nil
+    sourceLink: String? = nil, traceLink: TraceLink? = nil
   ) {
+    self.traceLink = traceLink
     self.output = output
     self.spool = spool
     self.budget = budget
@@ -99,7 +104,8 @@ package final class HTMLReporter: Reporter {
     try blocks.drain { try output.write($0) }
     try document.end { use in
       try index.write(
-        omissions: budget.omissions, sourceLink: sourceLink, lastMicroseconds: lastMicroseconds,
+        omissions: budget.omissions, sourceLink: sourceLink,
+        traceLink: traceLink, lastMicroseconds: lastMicroseconds,
         use)
     }
     try output.finish()
@@ -242,6 +248,7 @@ extension ReportKind {
     "html", for: .browsers, usualPath: "curlew-report.html"
   ) {
     HTMLReporter(
-      output: $0.output, spool: $0.spool, bodies: $0.bodies, sourceLink: $0.sourceLink)
+      output: $0.output, spool: $0.spool, bodies: $0.bodies, sourceLink: $0.sourceLink,
+      traceLink: $0.traceLink)
   }
 }

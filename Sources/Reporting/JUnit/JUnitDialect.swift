@@ -52,6 +52,8 @@ struct JUnitStep {
   var omitted = 0
   /// From the last attempt, escaped: notices, and the end of each phase of each hop.
   var remarks: [UInt8] = []
+  /// From the last attempt: the element with the identity of its trace and spans; empty without one.
+  var properties: [UInt8] = []
 
   /// What the step failed with: its last attempt, or the failed turns of its loop.
   var failure: Attempt? {

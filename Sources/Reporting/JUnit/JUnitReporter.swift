@@ -6,6 +6,7 @@ import RunEvents
 package final class JUnitReporter: Reporter {
   package let kind = ReportKind.junit.word
   private let dialect: JUnitDialect
+  private let traceLink: TraceLink?
   private var output: BufferedOutput
   private var spool: FileOrderSpool
   private var running = RunningScenarios<JUnitStep, JUnitCounts>()
@@ -16,9 +17,11 @@ package final class JUnitReporter: Reporter {
   private var starts: [Int: Int64] = [:]
 
   package init(
-    dialect: JUnitDialect = .rich, output: any ReportOutput, spool: any ReportSpool
+    dialect: JUnitDialect = .rich, output: any ReportOutput, spool: any ReportSpool,
+    traceLink: TraceLink? = nil
   ) {
     self.dialect = dialect
+    self.traceLink = traceLink
     self.output = BufferedOutput(output)
     self.spool = FileOrderSpool(spool)
   }
@@ -42,7 +45,8 @@ package final class JUnitReporter: Reporter {
     case .attemptFinished(let attempt):
       running.with(attempt.step.scenario, counts: JUnitCounts()) { scenario in
         let index = scenario.openStep(attempt.step, memory: JUnitStep())
-        scenario.open[index].memory.add(attempt, dialect: dialect)
+        scenario.open[index].memory.add(
+          attempt, dialect: dialect, traceLink: traceLink)
       }
     case .stepFinished(let finished): try end(finished)
     case .tryFinished(let finished):
@@ -136,6 +140,7 @@ package final class JUnitReporter: Reporter {
 extension ReportKind {
   /// JUnit's XML, in the dialect of `--junit-dialect`.
   package static let junit = ReportKind("junit", for: .programs(.xml)) {
-    JUnitReporter(dialect: $0.junitDialect, output: $0.output, spool: $0.spool)
+    JUnitReporter(
+      dialect: $0.junitDialect, output: $0.output, spool: $0.spool, traceLink: $0.traceLink)
   }
 }

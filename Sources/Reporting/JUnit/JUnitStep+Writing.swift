@@ -4,12 +4,13 @@ import RunEvents
 
 extension JUnitStep {
   /// Adds an attempt; the previous one becomes an earlier one.
-  mutating func add(_ attempt: AttemptFinished, dialect: JUnitDialect) {
+  mutating func add(_ attempt: AttemptFinished, dialect: JUnitDialect, traceLink: TraceLink?) {
     attempts += 1
     startedAtMicroseconds = startedAtMicroseconds ?? attempt.startedAtMicroseconds
     failedTurns.note(attempt, last: &last)
     if let last, dialect == .rich { keepEarlier(last) }
     remarks = XMLWriter.remarks(on: attempt)
+    if dialect == .rich { properties = XMLWriter.traceProperties(of: attempt, traceLink) }
     let outcome = attempt.outcome
     guard outcome != .passed else {
       last = nil
@@ -65,6 +66,7 @@ extension RunningScenario where StepMemory == JUnitStep, Counts == JUnitCounts {
     text.caseHead(finished, dialect)
     let start = text.bytes.count
     text.raw(">\n")
+    text.bytes.append(contentsOf: step.memory.properties)
     switch finished.outcome {
     case .passed where finished.expectedFailure != nil:
       counts.skipped += 1

@@ -103,6 +103,7 @@ extension XMLWriter {
     var text = XMLWriter()
     if let printed = attempt.printed { text.text("\(printed)\n") }
     for notice in attempt.notices { text.text("note: \(notice)\n") }
+    if let id = attempt.traceID { text.text("trace \(id.text)\n") }
     for (index, hop) in (attempt.exchange?.hops ?? []).enumerated() {
       text.text("hop \(index + 1)")
       text.add(hop.timings)
@@ -112,6 +113,27 @@ extension XMLWriter {
       text.add(socket.timings)
     }
     return text.bytes
+  }
+
+  /// The properties `traceId` and `spanIds`, and `trace` if there is a link; nothing for an attempt
+  /// without a trace.
+  static func traceProperties(of attempt: AttemptFinished, _ link: TraceLink?) -> [UInt8] {
+    guard let id = attempt.traceID else { return [] }
+    var text = XMLWriter()
+    text.raw("      <properties>")
+    text.property("traceId", id.text)
+    let spans = attempt.exchange?.spans.map(\.text) ?? []
+    if !spans.isEmpty { text.property("spanIds", spans.joined(separator: " ")) }
+    if let link { text.property("trace", link.address(of: id)) }
+    text.raw("</properties>\n")
+    return text.bytes
+  }
+
+  private mutating func property(_ name: String, _ value: String) {
+    raw("<property")
+    attribute("name", name)
+    attribute("value", value)
+    raw("/>")
   }
 
   private mutating func add(_ timings: Timings) {

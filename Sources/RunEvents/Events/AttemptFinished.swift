@@ -82,4 +82,10 @@ package struct AttemptFinished: Sendable {
     self.options = options
     self.sources = sources
   }
+
+  /// The trace of its requests; nil if none of them is a span.
+  package var traceID: TraceID? {
+    guard let id = step.scenario.traceID else { return nil }
+    return exchange?.hasSpans == true || tokenExchange?.exchange.hasSpans == true ? id : nil
+  }
 }

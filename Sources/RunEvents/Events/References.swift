@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
+
 /// The scenario of an event. One object for each scenario of the plan, so that an event holds a
 /// pointer.
 package final class ScenarioReference: Sendable {
@@ -34,10 +36,12 @@ package final class ScenarioReference: Sendable {
   /// The line of the key that names it, from 1.
   package let line: Int
   package let replay: Replay
+  /// The trace of its requests, in all of its tries; nil in a run without traces.
+  package let traceID: TraceID?
 
   package init(
     path: ScenarioPath, number: Int, role: Role, collectionName: String, tags: [String], line: Int,
-    replay: Replay = .line
+    replay: Replay = .line, traceID: TraceID? = nil
   ) {
     self.path = path
     self.number = number
@@ -46,6 +50,7 @@ package final class ScenarioReference: Sendable {
     self.tags = tags
     self.line = line
     self.replay = replay
+    self.traceID = traceID
   }
 
   /// Stable between runs of the same files: file and name.
@@ -55,7 +60,7 @@ package final class ScenarioReference: Sendable {
   package func inTry(_ tryNumber: Int) -> ScenarioReference {
     ScenarioReference(
       path: path.inTry(tryNumber), number: number, role: role, collectionName: collectionName,
-      tags: tags, line: line, replay: replay)
+      tags: tags, line: line, replay: replay, traceID: traceID)
   }
 
   /// The path of the collection, as shown to people.

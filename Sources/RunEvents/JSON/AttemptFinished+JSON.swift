@@ -16,6 +16,7 @@ extension AttemptFinished {
   package func appendContents(to text: inout EventJSON) {
     text.member("attempt", number)
     text.outcome(outcome)
+    appendTrace(to: &text)
     if let exchange {
       text.key("hops")
       append(exchange, cuts, to: &text)
@@ -55,6 +56,16 @@ extension AttemptFinished {
     text.member("curl", curl)
   }
 
+  /// Appends `,"traceId":…,"spanIds":[…]`; nothing without spans.
+  private func appendTrace(to text: inout EventJSON) {
+    guard let traceID else { return }
+    text.member("traceId", traceID.text)
+    if let spans = exchange?.spans, !spans.isEmpty { text.member("spanIds", spans.map(\.text)) }
+    if let spans = tokenExchange?.exchange.spans, !spans.isEmpty {
+      text.member("tokenSpanIds", spans.map(\.text))
+    }
+  }
+
   private func append(_ exchange: Exchange, _ cuts: [BodyCut], to text: inout EventJSON) {
     text.list(exchange.hops.indices) { append(exchange.hops[$1], $1, cuts, to: &$0) }
   }
@@ -63,6 +74,7 @@ extension AttemptFinished {
     _ hop: Hop, _ index: Int, _ cuts: [BodyCut], to text: inout EventJSON
   ) {
     text.raw("{")
+    text.member("at", hop.trace?.startedAtMicroseconds)
     text.member("method", hop.method)
     text.member("url", hop.address.text)
     text.member("fragment", hop.address.fragment)

@@ -37,6 +37,7 @@ extension EventJSON {
     member("row", scenario.path.row)
     member("tags", scenario.tags)
     flag("ofProject", scenario.replay == .never)
+    member("traceId", scenario.traceID?.text)
     raw("}")
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
+
 // Events of one run as those of another that contains it, for `merge`.
 
 extension ScenarioReference {
@@ -14,7 +16,7 @@ extension ScenarioReference {
       ?? path.inTry(tryNumber)
     return ScenarioReference(
       path: moved, number: number, role: role, collectionName: collectionName, tags: tags,
-      line: line, replay: label != nil && replay == .row ? .line : replay)
+      line: line, replay: label != nil && replay == .row ? .line : replay, traceID: traceID)
   }
 }
 
@@ -31,12 +33,25 @@ extension StepReference {
   }
 }
 
+extension Exchange {
+  fileprivate mutating func moveSpans(by microseconds: Int64) {
+    for place in hops.indices {
+      guard let trace = hops[place].trace else { continue }
+      hops[place].trace = HopTrace(
+        trace.span, startedAtMicroseconds: trace.startedAtMicroseconds + microseconds)
+    }
+  }
+}
+
 extension AttemptFinished {
   /// The same attempt of another step.
   package func moved(to other: StepReference, startedAt microseconds: Int64) -> AttemptFinished {
     var attempt = self
     attempt.step = other
     attempt.startedAtMicroseconds = microseconds
+    let shift = microseconds - startedAtMicroseconds
+    attempt.exchange?.moveSpans(by: shift)
+    attempt.tokenExchange?.exchange.moveSpans(by: shift)
     return attempt
   }
 }

@@ -5,9 +5,10 @@ import Exchanges
 extension AttemptFinished {
   init(_ object: EventObject, of step: StepReference) throws(EventDamage) {
     var cuts: [BodyCut] = []
-    let exchange = try Exchange("hops", of: object, &cuts)
+    let exchange = try Exchange("hops", of: object, spans: "spanIds", &cuts)
     var tokenCuts: [BodyCut] = []
-    let token = try Exchange("tokenHops", of: object, &tokenCuts)
+    let token = try Exchange(
+      "tokenHops", of: object, spans: "tokenSpanIds", &tokenCuts)
     self.init(
       step: step, number: try object.count("attempt"),
       startedAtMicroseconds: try object.microseconds("at"),

@@ -6,15 +6,29 @@ import Notation
 extension Exchange {
   /// Nil without the member.
   ///
-  /// - Parameter cuts: gets the lengths of the bodies that are not whole.
+  /// - Parameters:
+  ///   - spanMember: the list of the spans of its hops; absent in a run without traces.
+  ///   - cuts: gets the lengths of the bodies that are not whole.
   init?(
-    _ member: String, of attempt: EventObject, _ cuts: inout [BodyCut]
+    _ member: String, of attempt: EventObject, spans spanMember: String, _ cuts: inout [BodyCut]
   ) throws(EventDamage) {
     guard attempt.has(member) else { return nil }
     var hops: [Hop] = []
+    var starts: [Int64] = []
     for object in try attempt.list(member, { (hop) throws(EventDamage) in hop }) {
       cuts += try BodyCut.all(of: object, hop: hops.count)
       hops.append(try Hop(object))
+      starts.append(object.has("at") ? try object.microseconds("at") : 0)
+    }
+    let spans = try attempt.texts(spanMember)
+    guard spans.isEmpty || spans.count == hops.count else {
+      throw attempt.damage(spanMember, expected: "one for each of `\(member)`")
+    }
+    for (place, text) in spans.enumerated() {
+      guard let span = SpanID(text) else {
+        throw attempt.damage(spanMember, expected: "16 lower-case hexadecimal digits each")
+      }
+      hops[place].trace = HopTrace(span, startedAtMicroseconds: starts[place])
     }
     self.init(hops: hops)
   }

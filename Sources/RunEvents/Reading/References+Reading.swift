@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
+
 extension ScenarioReference {
   convenience init(_ object: EventObject) throws(EventDamage) {
     let path = try ScenarioPath(object)
@@ -8,7 +10,19 @@ extension ScenarioReference {
       path: path, number: try object.count("number", in: 0...Int64(Int32.max)),
       role: try object.word("role"), collectionName: try object.text("collection"),
       tags: try object.texts("tags"), line: try object.count("line"),
-      replay: isOfProject ? .never : path.row == nil ? .line : .row)
+      replay: isOfProject ? .never : path.row == nil ? .line : .row,
+      traceID: try TraceID(of: object))
+  }
+}
+
+extension TraceID {
+  /// Nil if the object has no `traceId`.
+  init?(of object: EventObject) throws(EventDamage) {
+    guard let text = try object.optionalText("traceId") else { return nil }
+    guard let id = TraceID(text) else {
+      throw object.damage("traceId", expected: "32 lower-case hexadecimal digits")
+    }
+    self = id
   }
 }
 

@@ -11,7 +11,7 @@ extension Redactor {
     return ScenarioReference(
       path: scenario.path, number: scenario.number, role: scenario.role,
       collectionName: scenario.collectionName, tags: scenario.tags.map(redact),
-      line: scenario.line, replay: scenario.replay)
+      line: scenario.line, replay: scenario.replay, traceID: scenario.traceID)
   }
 
   /// The step of a redacted scenario, and with a redacted name of its turn, which a template makes;

@@ -10,10 +10,11 @@ extension ExchangeRunner {
   /// If the service answers 401 to a stored token, the token is dropped, another one is fetched,
   /// and the request is sent once more. A 401 to a fresh token is the result.
   nonisolated(nonsending) func send(
-    _ rendered: RenderedRequest, with request: TokenRequest, jar: JarHandle, stop: StopSignal?
+    _ rendered: RenderedRequest, with request: TokenRequest, jar: JarHandle, stop: StopSignal?,
+    trace: RequestTrace?
   ) async -> Sent {
     let asked = clock.microseconds
-    let answer = await tokens.token(for: request, stop: stop)
+    let answer = await tokens.token(for: request, stop: stop, trace: trace)
     let waited = clock.microseconds - asked
     let token: AccessToken
     switch answer.result {
@@ -23,19 +24,19 @@ extension ExchangeRunner {
       return sent
     case .success(let found): token = found
     }
-    var sent = await sendOnce(rendered.bearing(token), jar: jar)
+    var sent = await sendOnce(rendered.bearing(token), jar: jar, trace: trace)
     sent.token.add(answer, microseconds: waited)
     guard sent.isUnauthorized, !answer.isFresh else { return sent }
     tokens.drop(token, of: request)
-    return await sendAgain(rendered, with: request, after: sent, jar: jar, stop: stop)
+    return await sendAgain(rendered, with: request, after: sent, jar: jar, stop: stop, trace: trace)
   }
 
   private nonisolated(nonsending) func sendAgain(
     _ rendered: RenderedRequest, with request: TokenRequest, after first: Sent,
-    jar: JarHandle, stop: StopSignal?
+    jar: JarHandle, stop: StopSignal?, trace: RequestTrace?
   ) async -> Sent {
     let asked = clock.microseconds
-    let answer = await tokens.token(for: request, stop: stop)
+    let answer = await tokens.token(for: request, stop: stop, trace: trace)
     let waited = clock.microseconds - asked
     // Without another token, the 401 is the result.
     guard case .success(let token) = answer.result else {
@@ -43,7 +44,7 @@ extension ExchangeRunner {
       sent.token.add(answer, microseconds: waited)
       return sent
     }
-    var sent = await sendOnce(rendered.bearing(token), jar: jar)
+    var sent = await sendOnce(rendered.bearing(token), jar: jar, trace: trace)
     sent.exchange.hops = first.exchange.hops + sent.exchange.hops
     sent.token = first.token
     sent.token.notices.append("the token was answered with 401 and dropped")

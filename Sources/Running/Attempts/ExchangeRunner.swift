@@ -15,18 +15,22 @@ struct ExchangeRunner: Sendable {
 
   /// Sends the request. Never throws: a failed transfer is the last hop.
   ///
-  /// - Parameter stop: ends the scope of the step.
+  /// - Parameters:
+  ///   - stop: ends the scope of the step.
+  ///   - trace: the trace of which each HTTP hop is a span; nil for none.
   nonisolated(nonsending) func send(
-    _ rendered: RenderedRequest, jar: JarHandle, stop: StopSignal?
+    _ rendered: RenderedRequest, jar: JarHandle, stop: StopSignal?, trace: RequestTrace? = nil
   ) async -> Sent {
     if let file = rendered.content.localFile { return await read(file, rendered) }
-    guard let token = rendered.content.token else { return await sendOnce(rendered, jar: jar) }
-    return await send(rendered, with: token, jar: jar, stop: stop)
+    guard let token = rendered.content.token else {
+      return await sendOnce(rendered, jar: jar, trace: trace)
+    }
+    return await send(rendered, with: token, jar: jar, stop: stop, trace: trace)
   }
 
   /// Sends the request and its redirects.
   nonisolated(nonsending) func sendOnce(
-    _ rendered: RenderedRequest, jar: JarHandle
+    _ rendered: RenderedRequest, jar: JarHandle, trace: RequestTrace?
   ) async -> Sent {
     let began = clock.microseconds
     // Made for a response that redirects or sets a cookie; most do neither.
@@ -37,13 +41,17 @@ struct ExchangeRunner: Sendable {
         head, to: rendered.address, body: rendered.content.message.body,
         options: rendered.content.options)
       pending?.progress = rendered.content.progress
+      if let trace {
+        pending?.join(trace, isWritten: rendered.content.message.writesTraceParent)
+      }
     } else {
-      let (made, first) = firstHop(of: rendered, jar.copy)
+      let (made, first) = firstHop(of: rendered, jar.copy, trace)
       chain = made
       pending = first.taking(rendered)
     }
     var exchange = Exchange(hops: [])
     while let request = pending.take() {
+      let span = request.span.map { HopTrace($0, startedAtMicroseconds: clock.microseconds) }
       // Passed on without keeping a copy: a request and a hop are large.
       let hop =
         if request.login == nil {
@@ -54,10 +62,11 @@ struct ExchangeRunner: Sendable {
       let response = chain != nil || RedirectChain.matters(hop) ? hop.response : nil
       let failure = hop.failure
       exchange.hops.append(consume hop)
+      if let span { exchange.hops[exchange.hops.count - 1].trace = span }
       if let failure { return Sent(exchange, .failed(failure)) }
       guard let response else { return Sent(exchange, .complete) }
       // The jar was empty when the first hop was made.
-      if chain == nil { chain = firstHop(of: rendered, .none).chain }
+      if chain == nil { chain = firstHop(of: rendered, .none, trace).chain }
       let now = clock.epochSeconds
       switch jar.use({ chain?.next(after: response, jar: &$0, now: now) ?? .final }) {
       case .final:
@@ -77,11 +86,11 @@ struct ExchangeRunner: Sendable {
   }
 
   private func firstHop(
-    of rendered: RenderedRequest, _ jar: CookieJar
+    of rendered: RenderedRequest, _ jar: CookieJar, _ trace: RequestTrace?
   ) -> (chain: RedirectChain, hop: HopRequest) {
     var chain = RedirectChain(
       rendered.request, policy: rendered.content.redirects, options: rendered.content.options,
-      certificate: rendered.content.certificate)
+      certificate: rendered.content.certificate, trace: trace)
     let hop = chain.firstHop(jar: jar, now: clock.epochSeconds)
     return (chain, hop)
   }

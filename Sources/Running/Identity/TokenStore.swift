@@ -59,17 +59,19 @@ final class TokenStore: Sendable {
 
   /// The stored token, or a newly fetched one.
   ///
-  /// - Parameter stop: ends the work that needs the token. A signal raises it before it cancels any
-  ///   task, so a waiting task that a cancelled fetch wakes knows whether its own work has ended.
+  /// - Parameters:
+  ///   - stop: ends the work that needs the token. A signal raises it before it cancels any task, so
+  ///     a waiting task that a cancelled fetch wakes knows whether its own work has ended.
+  ///   - trace: the trace of the fetch, if this call fetches; nil for none.
   nonisolated(nonsending) func token(
-    for request: TokenRequest, stop: StopSignal? = nil
+    for request: TokenRequest, stop: StopSignal? = nil, trace: RequestTrace? = nil
   ) async -> Answer {
     let key = request.key
     while true {
       switch decide(key) {
       case .use(let token): return Answer(result: .success(token))
       case .fetch(let refreshToken):
-        return await fetch(request, key, refreshing: refreshToken)
+        return await fetch(request, key, refreshing: refreshToken, trace)
       case .wait:
         switch await wait(for: key) {
         case .done(let result): return Answer(result: result, isFresh: true)
@@ -113,12 +115,16 @@ final class TokenStore: Sendable {
   }
 
   private nonisolated(nonsending) func fetch(
-    _ request: TokenRequest, _ key: TokenRequest.Key, refreshing refreshToken: String?
+    _ request: TokenRequest, _ key: TokenRequest.Key, refreshing refreshToken: String?,
+    _ trace: RequestTrace?
   ) async -> Answer {
     var exchange = Exchange(hops: [])
     func ask(_ refreshToken: String?) async -> Result<AccessToken, TokenFailure> {
-      let hop = await send(
-        request.hopRequest(refreshing: refreshToken))
+      var asking = request.hopRequest(refreshing: refreshToken)
+      if let trace { asking.join(trace, isWritten: false) }
+      let span = asking.span.map { HopTrace($0, startedAtMicroseconds: now()) }
+      var hop = await send(asking)
+      hop.trace = span
       exchange.hops.append(request.shown(hop, refreshing: refreshToken))
       return Result { () throws(TokenFailure) in
         try AccessToken(hop, nowMicroseconds: now())

@@ -56,6 +56,9 @@ package struct RunOptions: Sendable {
   /// What the run has in common with other shards; nil for nothing.
   package var group: String?
 
+  /// Whether requests say which trace they belong to; nil for a run without traces.
+  package var tracing: Tracing?
+
   /// Shows the transfers in progress; nil if they are not shown.
   package var board: TransferBoard?
 

@@ -87,7 +87,8 @@ struct UnitRunner: Sendable {
           file: caller.scenario.file, name: "teardown \(place + 1) of once: \(teardown.block.name)"),
         number: plan.unitCount + place, role: .teardown,
         collectionName: caller.scenario.collectionName, tags: [], line: call.line,
-        replay: caller.scenario.replay == .never ? .never : .line)
+        replay: caller.scenario.replay == .never ? .never : .line,
+        traceID: run.options.tracing?.newTrace())
       let progress = ScenarioProgress(reference)
       progress.defer(
         ScenarioProgress.BlockTeardown(
@@ -209,7 +210,8 @@ struct UnitRunner: Sendable {
       number: unit.number, role: role, collectionName: plan.collections[unit.collection].name,
       tags: tags, line: run.places.location(of: span).line,
       replay: plan.collections[unit.collection].place == .project
-        ? .never : row == nil ? .line : .row)
+        ? .never : row == nil ? .line : .row,
+      traceID: run.options.tracing?.newTrace())
   }
 }
 

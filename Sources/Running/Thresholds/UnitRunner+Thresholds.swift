@@ -22,7 +22,8 @@ extension UnitRunner {
     let location = run.places.location(of: thresholds.span)
     let scenario = ScenarioReference(
       path: ScenarioPath(file: collection.path, name: "thresholds"), number: number,
-      role: .thresholds, collectionName: collection.name, tags: [], line: location.line)
+      role: .thresholds, collectionName: collection.name, tags: [], line: location.line,
+      traceID: run.options.tracing?.newTrace())
     let step = StepReference(
       path: StepPath(scenario: scenario.path, identity: "thresholds"), scenario: scenario,
       name: "thresholds", index: 0, isTeardown: false, line: location.line,

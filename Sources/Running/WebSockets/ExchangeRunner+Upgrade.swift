@@ -16,42 +16,44 @@ extension ExchangeRunner {
   /// Sends the request of a WebSocket, with a token if its `auth` requires one. Redirects are not
   /// followed, as in the WebSocket of browsers.
   nonisolated(nonsending) func upgrade(
-    _ rendered: RenderedRequest, jar: JarHandle, stop: StopSignal?
+    _ rendered: RenderedRequest, jar: JarHandle, stop: StopSignal?, trace: RequestTrace?
   ) async -> SentUpgrade {
     guard let request = rendered.content.token else {
-      return await upgradeOnce(rendered, jar: jar)
+      return await upgradeOnce(rendered, jar: jar, trace: trace)
     }
-    var trace = TokenTrace()
+    var asking = TokenTrace()
     var earlier: [Hop] = []
     while true {
       let asked = clock.microseconds
-      let answer = await tokens.token(for: request, stop: stop)
-      trace.add(answer, microseconds: clock.microseconds - asked)
+      let answer = await tokens.token(for: request, stop: stop, trace: trace)
+      asking.add(answer, microseconds: clock.microseconds - asked)
       guard case .success(let token) = answer.result else {
         guard case .failure(let failure) = answer.result else { preconditionFailure("one of two") }
         var sent = Sent(Exchange(hops: earlier), .noToken(failure))
-        sent.token = trace
+        sent.token = asking
         return SentUpgrade(sent: sent)
       }
-      var upgrade = await upgradeOnce(rendered.bearing(token), jar: jar)
+      var upgrade = await upgradeOnce(rendered.bearing(token), jar: jar, trace: trace)
       let mayRetry = upgrade.sent.isUnauthorized && !answer.isFresh
       upgrade.sent.exchange.hops = earlier + upgrade.sent.exchange.hops
-      upgrade.sent.token = trace
+      upgrade.sent.token = asking
       guard mayRetry else { return upgrade }
       tokens.drop(token, of: request)
-      trace.notices.append("the token was answered with 401 and dropped")
+      asking.notices.append("the token was answered with 401 and dropped")
       earlier = upgrade.sent.exchange.hops
     }
   }
 
   private nonisolated(nonsending) func upgradeOnce(
-    _ rendered: RenderedRequest, jar: JarHandle
+    _ rendered: RenderedRequest, jar: JarHandle, trace: RequestTrace?
   ) async -> SentUpgrade {
     var chain = RedirectChain(
       rendered.request, policy: .none, options: rendered.content.options,
-      certificate: rendered.content.certificate)
+      certificate: rendered.content.certificate, trace: trace)
     let request = chain.firstHop(jar: jar.copy, now: clock.epochSeconds)
-    let upgraded = await engine.upgrade(request)
+    let span = request.span.map { HopTrace($0, startedAtMicroseconds: clock.microseconds) }
+    var upgraded = await engine.upgrade(request)
+    if let span { upgraded.hop.trace = span }
     if let response = upgraded.hop.response {
       let now = clock.epochSeconds
       jar.use { _ = chain.next(after: response, jar: &$0, now: now) }

@@ -50,23 +50,8 @@ struct LeakEvent {
 }
 
 extension Value {
-  fileprivate subscript(name: String) -> Value {
-    if case .object(let object) = self { object[name] ?? .null } else { .null }
-  }
-
   fileprivate var names: [String] {
     if case .object(let object) = self { object.members.map(\.name) } else { [] }
-  }
-
-  fileprivate var elements: [Value] { if case .array(let all) = self { all } else { [] } }
-
-  /// A text as it is, nothing for null, anything else as JSON.
-  fileprivate var word: String {
-    switch self {
-    case .null: ""
-    case .string(let text): text
-    default: jsonText()
-    }
   }
 
   /// Each text in it, with the names that lead to it.

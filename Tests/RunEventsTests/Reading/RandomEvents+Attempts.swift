@@ -7,8 +7,11 @@ import RunEvents
 extension RandomEvents {
   mutating func attempt(of step: StepReference) -> AttemptFinished {
     var (cuts, tokenCuts): ([BodyCut], [BodyCut]) = ([], [])
-    let exchange = some { $0.exchange(&cuts) }
-    let token = chance(4) ? TokenExchange(self.exchange(&tokenCuts), cuts: tokenCuts) : nil
+    let isTraced = step.scenario.traceID != nil
+    let exchange = some { $0.exchange(&cuts, hasSpans: isTraced) }
+    let token =
+      chance(4)
+      ? TokenExchange(self.exchange(&tokenCuts, hasSpans: isTraced), cuts: tokenCuts) : nil
     var attempt = AttemptFinished(
       step: step, number: count(), startedAtMicroseconds: time(), durationMicroseconds: time(),
       exchange: exchange, tokenExchange: token, socket: chance(3) ? socket() : nil,
@@ -62,10 +65,15 @@ extension RandomEvents {
 
   // MARK: Hops
 
-  private mutating func exchange(_ cuts: inout [BodyCut]) -> Exchange {
+  /// - Parameter hasSpans: whether its hops may be spans: all or none of them.
+  private mutating func exchange(_ cuts: inout [BodyCut], hasSpans: Bool) -> Exchange {
     var hops: [Hop] = []
+    let hasSpans = hasSpans && !chance(3)
     for index in 0..<number(to: 3) {
-      let hop = hop()
+      var hop = hop()
+      if hasSpans, let span = SpanID(next() | 1) {
+        hop.trace = HopTrace(span, startedAtMicroseconds: time())
+      }
       if hop.requestBody != nil, chance(2) {
         cuts.append(
           BodyCut(hop: index, side: .request, wholeBytes: count(), isCut: chance(2)))

@@ -27,7 +27,7 @@ struct RandomEvents {
 
   // MARK: Draws
 
-  private mutating func next() -> UInt64 { generator.next() }
+  mutating func next() -> UInt64 { generator.next() }
 
   mutating func number(to end: Int) -> Int { Int(next() % UInt64(end)) }
 
@@ -190,7 +190,8 @@ struct RandomEvents {
         file: text(), name: text() + (row.map { " [\($0)]" } ?? ""), row: row,
         tryNumber: 1 + self.number(to: 3)), number: number,
       role: element(of: [.scenario, .needed, .setup, .teardown, .thresholds]),
-      collectionName: text(), tags: list { $0.text() }, line: count(), replay: replay)
+      collectionName: text(), tags: list { $0.text() }, line: count(), replay: replay,
+      traceID: some { TraceID(high: $0.next(), low: 1) } ?? nil)
   }
 
   private mutating func stepReference(

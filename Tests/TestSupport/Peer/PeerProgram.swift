@@ -67,6 +67,9 @@ package struct PeerProgram: Sendable {
   /// Reads SARIF; from PyPI, where `scripts/setup --peers` puts it.
   package static let sarif = PeerProgram(
     Validator.projectFile(".build/peers/bin/sarif"), package: "sarif-tools of PyPI")
+  /// The messages of OTLP; from PyPI, where `scripts/setup --peers` puts them.
+  package static let otlpProto = PeerProgram(
+    pythonModule("opentelemetry/proto"), package: "opentelemetry-proto of PyPI")
   /// Where Python is with the packages of PyPI.
   package static let peerPython = PeerProgram(
     Validator.projectFile(".build/peers/bin/python3"), package: "python3-venv")
@@ -78,6 +81,14 @@ package struct PeerProgram: Sendable {
   /// Speaks Negotiate, in apache2.
   package static let gssapi = PeerProgram(
     "/usr/lib/apache2/modules/mod_auth_gssapi.so", package: "libapache2-mod-auth-gssapi")
+
+  /// The path of a module of PyPI, which has the version of Python in it.
+  private static func pythonModule(_ name: String) -> String {
+    let library = Validator.projectFile(".build/peers/lib")
+    let versions = (try? namesInFolder(library)) ?? []
+    let version = versions.first { $0.hasPrefix("python3") } ?? "python3"
+    return "\(library)/\(version)/site-packages/\(name)"
+  }
 
   /// Its path; nil if it is not installed.
   package var path: String? {

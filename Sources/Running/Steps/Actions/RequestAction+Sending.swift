@@ -26,7 +26,10 @@ extension RequestAction {
     let board = context.run.options.board
     // A rendered request is large: it is copied only if an attempt adds to it.
     if board == nil, rendered.content.save == nil, context.step.gate == nil {
-      return (await exchanges.send(rendered, jar: context.jar, stop: context.scope.stop), nil)
+      return (
+        await exchanges.send(
+          rendered, jar: context.jar, stop: context.scope.stop, trace: context.trace), nil
+      )
     }
     let onHead = context.step.gate.map { Self.opening($0, rendered) }
     let entry = board.map { $0.begin(context.step.reference.name, onHead: onHead) }
@@ -35,7 +38,8 @@ extension RequestAction {
     own.progress = entry?.progress ?? onHead.map { TransferProgress(onHead: $0) }
     guard let save = own.save else {
       return (
-        await exchanges.send(rendered.with(own), jar: context.jar, stop: context.scope.stop), nil
+        await exchanges.send(
+          rendered.with(own), jar: context.jar, stop: context.scope.stop, trace: context.trace), nil
       )
     }
     let makesDigest =
@@ -44,7 +48,8 @@ extension RequestAction {
     var saver = await OffEngine.run { off in BodySaver(save, makesDigest: makesDigest, off) }
     own.saver = saver
     entry?.earlierBytes = Int64(saver.rest?.start ?? 0)
-    var sent = await exchanges.send(rendered.with(own), jar: context.jar, stop: context.scope.stop)
+    var sent = await exchanges.send(
+      rendered.with(own), jar: context.jar, stop: context.scope.stop, trace: context.trace)
     if saver.mustStartOver {
       saver = await OffEngine.run { off in
         BodySaver(save, makesDigest: makesDigest, startsOver: true, off)
@@ -57,7 +62,8 @@ extension RequestAction {
         first[first.count - 1].failure = nil
         first[first.count - 1].response?.isCut = true
       }
-      sent = await exchanges.send(rendered.with(own), jar: context.jar, stop: context.scope.stop)
+      sent = await exchanges.send(
+        rendered.with(own), jar: context.jar, stop: context.scope.stop, trace: context.trace)
       sent.exchange.hops = first + sent.exchange.hops
     }
     return (sent, ResponseSaving(saver: saver, save: save))

@@ -72,7 +72,7 @@ struct WebSocketAction: StepAction {
     }
     let request = rendered.request.asking(for: handshake)
     var upgrade = await context.run.exchanges.upgrade(
-      request, jar: context.jar, stop: context.scope.stop)
+      request, jar: context.jar, stop: context.scope.stop, trace: context.trace)
     guard let connection = upgrade.connection, let last = upgrade.sent.exchange.hops.indices.last,
       let problem = handshake.problem(in: { name in
         upgrade.sent.exchange.hops[last].response?.headers.values(of: name) ?? []

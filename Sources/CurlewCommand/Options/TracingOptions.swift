@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Reporting
+
+extension CommandOption<RunRequest> {
+  /// Options for distributed tracing.
+  static var tracing: [CommandOption] {
+    [
+      .flag(
+        "--traceparent",
+        help: "Send the header traceparent with every request; reports show the trace.",
+        replay: { $0.tracing.sendsHeader }
+      ) { $0.tracing.sendsHeader = true },
+      .option(
+        "--otlp", takes: .choice("address|env", ["env"]),
+        help: "Send traces to this OpenTelemetry collector, with OTLP over HTTP; env for the "
+          + "address in OTEL_EXPORTER_OTLP_ENDPOINT.",
+        isSecret: true
+      ) { $0.tracing.choice = try $1.collector() },
+    ]
+  }
+}
+
+extension CommandOption where Request: ReportingRequest {
+  /// Where people look at a trace.
+  static var traceLink: CommandOption {
+    .option(
+      "--trace-link", takes: .word("address"),
+      help: "Make the traces in reports links: 'https://traces.example.com/{traceId}'."
+    ) { $0.output.traceLink = try $1.traceLink() }
+  }
+}
+
+extension GivenValue {
+  fileprivate func traceLink() throws(UsageError) -> TraceLink {
+    guard let link = TraceLink(text) else {
+      throw UsageError(
+        "`\(written)` is not an http or https address with `\(TraceLink.placeholder)` in it, "
+          + "like https://traces.example.com/{traceId}")
+    }
+    return link
+  }
+}

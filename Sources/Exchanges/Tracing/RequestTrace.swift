@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The trace that the requests of a scenario belong to.
+package struct RequestTrace: Sendable {
+  package let id: TraceID
+  /// Whether the spans go to a collector. If they do not, a span that no service was told of has no
+  /// reader, and gets no identity.
+  package let isExported: Bool
+  /// Makes the identity of the next span.
+  package let makeSpan: @Sendable () -> SpanID
+
+  package init(
+    _ id: TraceID, isExported: Bool, makeSpan: @escaping @Sendable () -> SpanID
+  ) {
+    self.id = id
+    self.isExported = isExported
+    self.makeSpan = makeSpan
+  }
+
+  /// The header for a new span, and the span; nil for a request that is no part of the trace.
+  ///
+  /// - Parameter isWritten: whether the request has its own `traceparent`, or must have none.
+  func next(isWritten: Bool) -> (span: SpanID, field: HeaderField?)? {
+    guard isExported || !isWritten else { return nil }
+    let span = makeSpan()
+    guard !isWritten else { return (span, nil) }
+    return (span, HeaderField(TraceParent.headerName, TraceParent(id, span).text))
+  }
+}
+
+/// A hop's part of a trace. It is an object, so that a hop of a run without traces has one word for it.
+package final class HopTrace: Sendable {
+  package let span: SpanID
+  /// When the hop began, in microseconds since the beginning of the run.
+  package let startedAtMicroseconds: Int64
+
+  package init(_ span: SpanID, startedAtMicroseconds: Int64) {
+    self.span = span
+    self.startedAtMicroseconds = startedAtMicroseconds
+  }
+}
+
+extension RequestMessage {
+  /// Whether the step writes `traceparent` itself, or says that there is none.
+  package var writesTraceParent: Bool {
+    headers.contains(where: \.field.isTraceParent)
+      || withheldHeaders.contains { $0.equalsIgnoringASCIICase(TraceParent.headerName) }
+  }
+}
+
+extension HopRequest {
+  /// Becomes a span of the trace, without a chain of hops.
+  ///
+  /// - Parameter isWritten: whether the request has its own `traceparent`, or must have none.
+  package mutating func join(_ trace: RequestTrace, isWritten: Bool) {
+    guard address.isHTTP, let next = trace.next(isWritten: isWritten) else { return }
+    span = next.span
+    if let field = next.field { head = head.changing { $0.fields.append(field) } }
+  }
+}
