@@ -23,6 +23,9 @@ package struct RunClock: Sendable {
 
   package var microseconds: Int64 { Self.monotonicMicroseconds - start }
 
+  /// For deadlines; exact to a microsecond.
+  var nanoseconds: Int64 { microseconds &* 1000 }
+
   /// Not `ContinuousClock`: its durations are 128 bits wide, and a step reads the clock six times.
   private static var monotonicMicroseconds: Int64 {
     var time = timespec()

@@ -56,6 +56,8 @@ struct StepListRunner: Sendable {
       result = await runner.run(step, scope: state.scope, jar: state.jar)
     }
     note(&result, of: step, &state)
+    // A step that sent nothing did not wait either.
+    if result.counts.requests == 0, run.engine.isHeldUp { await Task.yield() }
   }
 
   /// Counts the result of a step, and adds it to the state.

@@ -35,6 +35,8 @@ struct UnorderedListRunner: Sendable {
           await slots.take()
           gates[place].end(await carryOut(step, at: place, obstacle, shared))
           slots.give()
+          // This task ends here; those behind it wait for the sockets if it was long.
+          _ = run.engine.isHeldUp
         }
       }
     }

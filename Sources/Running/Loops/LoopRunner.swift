@@ -31,12 +31,9 @@ struct LoopRunner {
     self.loop = try LoopPlan(loop, in: scope)
   }
 
-  /// The engine's thread serves other scenarios after this many turns.
-  private static let turnsBetweenYields = 256
-
   nonisolated(nonsending) mutating func run() async -> StepResult {
     while true {
-      if scope.isStopped || Task.isCancelled {
+      if scope.stop?.isRaised == true || Task.isCancelled {
         result.interrupt()
         break
       }
@@ -49,9 +46,11 @@ struct LoopRunner {
       let own = await carryOut(LoopTurn(index: turns, count: loop.count))
       let continues = !own.outcome.isFailure || step.isTeardown || step.planned.continuesOnFailure
       let isLast = !continues || own.outcome.isInterrupted
+      // A turn that sent nothing did not wait either.
+      let yields = own.counts.requests == 0 && steps.run.engine.isHeldUp
       keep(own)
       if isLast { break }
-      if turns.isMultiple(of: Self.turnsBetweenYields) { await Task.yield() }
+      if yields { await Task.yield() }
     }
     guard var whole = result.whole else { return withoutTurn() }
     whole.turns = turns

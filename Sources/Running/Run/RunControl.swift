@@ -144,7 +144,7 @@ extension RunEndCause {
 
 extension Duration {
   /// Whole nanoseconds, up to 292 years.
-  fileprivate var nanoseconds: Int64 {
+  var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     return overflows ? .max : whole.addingSaturated(attoseconds / 1_000_000_000)
@@ -152,7 +152,8 @@ extension Duration {
 }
 
 extension Int64 {
-  fileprivate func addingSaturated(_ other: Int64) -> Int64 {
+  /// The sum, or the largest number.
+  func addingSaturated(_ other: Int64) -> Int64 {
     let (sum, overflows) = addingReportingOverflow(other)
     return overflows ? .max : sum
   }

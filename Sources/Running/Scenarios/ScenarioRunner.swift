@@ -146,7 +146,7 @@ struct ScenarioRunner: Sendable {
     within limit: Located<Duration>
   ) async {
     let deadline = TryDeadline(
-      after: limit.content, under: state.scope.stop,
+      after: limit.content, under: state.scope.stop, by: clock,
       .scenarioTimeout(limit))
     progress.bound(by: deadline)
     let stop = state.scope.stop
@@ -210,7 +210,7 @@ struct ScenarioRunner: Sendable {
     let slot = ResultSlot(state)
     let deadline = terms.timeout.map { timeout in
       TryDeadline(
-        after: TryTerms.teardownTimeout, under: run.control.teardownWork,
+        after: TryTerms.teardownTimeout, under: run.control.teardownWork, by: clock,
         .teardownTimeout(of: timeout))
     }
     progress.bound(by: deadline)

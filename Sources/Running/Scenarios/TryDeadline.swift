@@ -2,27 +2,40 @@
 
 import Diagnostics
 import Notation
-import Synchronization
 import Transfers
 import Values
 
 /// The end of the time that a scenario with `timeout` has for a part of a try.
+///
+/// It is a timer of the engine, which cancels what waits, and a deadline in the stop signal: a step that
+/// computes keeps the timer from firing.
 final class TryDeadline: Sendable {
   /// Stops the computations of the part.
   let stop: StopSignal
   /// The message of a step that did not get to its end.
   let refusal: StepRefusal
   private let limit: Duration
-  private let passed = Atomic(false)
+  private let clock: RunClock
+  /// In nanoseconds of the clock.
+  private let end: Int64
 
+  /// The time begins now.
+  ///
   /// - Parameter stop: what stops the part when the run ends.
-  init(after limit: Duration, under stop: StopSignal?, _ refusal: StepRefusal) {
+  init(
+    after limit: Duration, under stop: StopSignal?, by clock: RunClock, _ refusal: StepRefusal
+  ) {
     self.limit = limit
     self.refusal = refusal
-    self.stop = stop.map { StopSignal(under: $0) } ?? StopSignal()
+    self.clock = clock
+    end = clock.nanoseconds.addingSaturated(limit.nanoseconds)
+    let nanoseconds: @Sendable () -> Int64 = { clock.nanoseconds }
+    self.stop =
+      stop.map { StopSignal(under: $0, clock: nanoseconds) } ?? StopSignal(clock: nanoseconds)
+    self.stop.raise(at: end)
   }
 
-  var hasPassed: Bool { passed.load(ordering: .relaxed) }
+  var hasPassed: Bool { clock.nanoseconds >= end }
 
   /// Carries out a part, which is cancelled when its time is over, and waits for its end.
   nonisolated(nonsending) func bound(
@@ -32,7 +45,6 @@ final class TryDeadline: Sendable {
       group.addTask(executorPreference: engine) { await part() }
       group.addTask(executorPreference: engine) {
         guard (try? await engine.sleep(for: self.limit)) != nil else { return }
-        self.passed.store(true, ordering: .relaxed)
         self.stop.raise()
       }
       await group.next()

@@ -108,7 +108,7 @@ struct StepRunner: Sendable {
     _ context: inout StepContext
   ) async throws(StepRefusal) -> StepResult {
     try settle(&context)
-    guard await delay(before: context.step.planned) else { return StepResult(.interrupted) }
+    guard await delay(before: context) else { return StepResult(.interrupted) }
     return await carryOut(context)
   }
 
@@ -157,11 +157,12 @@ struct StepRunner: Sendable {
   }
 
   /// - Returns: Whether the step is still to run.
-  private nonisolated(nonsending) func delay(before step: PlannedStep) async -> Bool {
-    guard let delay = step.delay else { return true }
+  private nonisolated(nonsending) func delay(before context: StepContext) async -> Bool {
+    guard let delay = context.step.planned.delay else { return true }
     do throws(CancellationError) {
       try await run.engine.sleep(for: delay)
-      return true
+      // A computation may have held up the timer that ends the scenario.
+      return context.scope.stop?.isRaised != true
     } catch {
       return false
     }

@@ -38,8 +38,13 @@ final class EngineLoop {
   var callsAgain = false
   private(set) var isShuttingDown = false
 
+  /// Whether a job found that the sockets have waited too long: the other jobs run after them.
+  private var mustServeSockets = false
+
   /// The most jobs that run before the sockets are polled again.
   private static let jobsPerTurn = 1024
+  /// How long jobs that compute without waiting may hold up the sockets and timers, in nanoseconds.
+  private static let longestHold: UInt64 = 5_000_000
 
   init(_ configuration: EngineConfiguration, inbox: EngineInbox) throws(EngineFailure) {
     guard let multi = curl_multi_init() else {
@@ -128,12 +133,27 @@ final class EngineLoop {
   private func runJobs() {
     guard let executor = executor?.asUnownedTaskExecutor() else { return }
     var left = Self.jobsPerTurn
-    while !ready.isEmpty, left > 0 {
+    mustServeSockets = false
+    while !ready.isEmpty, left > 0, !mustServeSockets {
       swap(&ready, &jobsAtWork)
       left -= jobsAtWork.count
-      for job in jobsAtWork { job.runSynchronously(on: executor) }
+      for (place, job) in jobsAtWork.enumerated() {
+        job.runSynchronously(on: executor)
+        guard mustServeSockets else { continue }
+        // They keep their places before the jobs that came meanwhile.
+        ready.insert(contentsOf: jobsAtWork[(place + 1)...], at: 0)
+        break
+      }
       jobsAtWork.removeAll(keepingCapacity: true)
     }
+  }
+
+  /// Whether the sockets and timers have waited too long for the jobs of this turn, which then ends
+  /// with the job that asks.
+  func isHeldUp(_ here: borrowing OnEngine) -> Bool {
+    guard Instant.now >= now.advanced(byNanoseconds: Self.longestHold) else { return false }
+    mustServeSockets = true
+    return true
   }
 
   /// Waits for a socket, a timer or a message.

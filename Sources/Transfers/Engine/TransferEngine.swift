@@ -146,6 +146,16 @@ package final class TransferEngine: TaskExecutor, Sendable {
     if Task.isCancelled || Instant.now < end { throw CancellationError() }
   }
 
+  /// Whether the task that asks has kept the thread from its sockets and timers for some
+  /// milliseconds, and so should yield. False on other threads.
+  ///
+  /// For tasks that compute without waiting. Reads the clock.
+  package var isHeldUp: Bool {
+    var isHeldUp = false
+    _ = thread.ifCurrent { here in isHeldUp = loop(here).isHeldUp(here) }
+    return isHeldUp
+  }
+
   /// Cancels all transfers, waits until every task on the thread has ended or left, and joins the
   /// thread. Not to be called on the engine thread; a second call does nothing.
   package func shutdown() {

@@ -26,8 +26,10 @@ package final class StopSignal: Sendable {
 
   /// The signal of one computation, which is raised together with its parent; it remembers whether
   /// the computation found it raised.
-  package init(under parent: StopSignal) {
-    clock = nil
+  ///
+  /// - Parameter clock: nanoseconds since any moment; nil without a deadline of its own.
+  package init(under parent: StopSignal, clock: (@Sendable () -> Int64)? = nil) {
+    self.clock = clock
     self.parent = parent
   }
 

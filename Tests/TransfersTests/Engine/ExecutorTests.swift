@@ -51,6 +51,35 @@ import Threads
     }
   }
 
+  @Test func `tasks that never wait let the sockets and timers be served`() async throws {
+    try await withServer(ScriptedServer { _ in .response(200) }) { server in
+      try await withEngine { engine in
+        #expect(!engine.isHeldUp)
+        let request = try request("GET", server.url("/"))
+        await withTaskGroup(of: Int.self) { group in
+          for _ in 0..<20 {
+            group.addTask(executorPreference: engine) {
+              var turns = 0
+              while !Task.isCancelled {
+                turns += 1
+                if engine.isHeldUp { await Task.yield() }
+              }
+              return turns
+            }
+          }
+          group.addTask(executorPreference: engine) {
+            let hop = await engine.perform(request)
+            try? await engine.sleep(for: .milliseconds(1))
+            return hop.response?.status == 200 ? -1 : -2
+          }
+          #expect(await group.next() == -1)
+          group.cancelAll()
+          for await turns in group { #expect(turns >= 0) }
+        }
+      }
+    }
+  }
+
   @Test func `sleepers wake in the order of their time`() async throws {
     try await withEngine { engine in
       let order = await withTaskGroup(of: Int.self) { group in

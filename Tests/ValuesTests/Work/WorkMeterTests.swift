@@ -70,6 +70,20 @@ struct WorkMeterTests {
     #expect(!silent.wasMet)
   }
 
+  @Test func `a signal below that of the run may have a deadline of its own`() {
+    let clock = Clock()
+    let run = StopSignal()
+    let part = StopSignal(under: run, clock: { clock.now })
+    part.raise(at: 50)
+    let step = StopSignal(under: part)
+    clock.now = 49
+    #expect(!step.isRaised)
+    clock.now = 50
+    #expect(step.isRaised)
+    #expect(part.wasMet)
+    #expect(!run.isRaised)
+  }
+
   @Test func `a limit of looks ends one computation and not the run`() {
     let run = StopSignal()
     let step = StopSignal(under: run)
