@@ -10,9 +10,9 @@ import RunEvents
 /// Carries out the block of a call: its steps run in a frame of their own, with the caller's cookies.
 struct CallRunner: Sendable {
   let call: PlannedCall
-  let context: StepContext
+  var context: StepContext
 
-  private var run: RunContext { context.run }
+  var run: RunContext { context.run }
   private var captures: [CaptureDeclaration] { context.step.planned.captures }
 
   /// The end of a call.
@@ -28,7 +28,8 @@ struct CallRunner: Sendable {
       guard let block = call.block else { throw .blockMissing(call.template.block) }
       let arguments = try arguments()
       guard call.template.once != nil else {
-        return try await carryOut(block, with: arguments, jar: context.jar).end
+        let (result, frame) = try await carryOut(block, with: arguments, jar: context.jar)
+        return end(result, frame)
       }
       return try await carryOutOnce(block, with: arguments)
     } catch {
@@ -36,9 +37,10 @@ struct CallRunner: Sendable {
     }
   }
 
-  private nonisolated(nonsending) func carryOut(
+  /// Carries out the steps of the block.
+  nonisolated(nonsending) func carryOut(
     _ block: PlannedBlock, with arguments: Locals, jar: JarHandle
-  ) async throws(StepRefusal) -> (end: End, frame: Frame) {
+  ) async throws(StepRefusal) -> (result: StepResult, frame: Frame) {
     let limit = run.options.blockStepLimit
     guard context.step.progress.count(blockSteps: block.steps.count) <= limit else {
       throw .tooManySteps(limit, at: context.step.planned.span)
@@ -52,60 +54,15 @@ struct CallRunner: Sendable {
     result.failureCause = state.failureCause
     result.unreportedSteps = state.unreportedSteps
     result.isReportedBySteps = true
-    let frame = state.scope.frame
-    return (end(result, frame), frame)
+    return (result, state.scope.frame)
   }
 
   /// The end of a call whose block left a frame.
-  private func end(_ result: consuming StepResult, _ frame: Frame) -> End {
+  func end(_ result: consuming StepResult, _ frame: Frame) -> End {
     if captures.isEmpty { return End(result: result) }
     let found = taken(from: frame)
     result.output.captures = found.taken
     return End(result: result, refusal: found.failures.first)
-  }
-
-  /// Carries the block out in a jar of its own, or waits for the call that does.
-  private nonisolated(nonsending) func carryOutOnce(
-    _ block: PlannedBlock, with arguments: Locals
-  ) async throws(StepRefusal) -> End {
-    let key = OnceExecutions.Key(block, arguments: arguments)
-    while true {
-      switch run.once.claim(key) {
-      case .execute: return try await execute(block, with: arguments, key)
-      case .wait:
-        await run.once.wait(for: key)
-        if context.scope.isStopped || Task.isCancelled {
-          return End(result: StepResult(.interrupted))
-        }
-      case .done(let ending):
-        keep(ending.cookies)
-        var result = StepResult(ending.outcome)
-        result.failureCause = ending.failureCause
-        var end = end(result, ending.frame)
-        if ending.outcome.isFailure {
-          end.refusal = .failedOnce(call.template.block, by: ending.caller)
-        }
-        return end
-      }
-    }
-  }
-
-  private nonisolated(nonsending) func execute(
-    _ block: PlannedBlock, with arguments: Locals, _ key: OnceExecutions.Key
-  ) async throws(StepRefusal) -> End {
-    var ending: OnceExecutions.Ending?
-    defer { run.once.finish(key, ending) }
-    let jar = JarHandle(CookieJar())
-    let (end, frame) = try await carryOut(block, with: arguments, jar: jar)
-    let cookies = jar.copy.cookies
-    keep(cookies)
-    if end.result.outcome != .interrupted {
-      ending = OnceExecutions.Ending(
-        outcome: end.result.outcome, failureCause: end.result.failureCause,
-        frame: frame, cookies: cookies,
-        caller: context.step.reference)
-    }
-    return end
   }
 
   /// Whether the block clears up at the end of the run: it is carried out once, or within a block that
@@ -135,13 +92,6 @@ struct CallRunner: Sendable {
         place,
         ScenarioProgress.BlockTeardown(list: block.teardown, caller: caller, scope: scope))
     }
-  }
-
-  /// The cookies of the one execution go to each caller.
-  private func keep(_ cookies: [CookieJar.Cookie]) {
-    guard !cookies.isEmpty else { return }
-    let now = run.clock.epochSeconds
-    context.jar.use { $0.add(cookies, now: now) }
   }
 
   /// The parameters that the call gives.
@@ -227,17 +177,6 @@ extension StepListRunner.Work {
 }
 
 extension StepRefusal {
-  /// The block failed in another call.
-  fileprivate static func failedOnce(
-    _ name: Located<String>, by caller: StepReference
-  ) -> StepRefusal {
-    StepRefusal(
-      .onceFailed,
-      "`\(name.content)` failed: it is carried out once, and was called by "
-        + "`\(caller.scenario.name)` at \(caller.file):\(caller.line):\(caller.column)",
-      at: name.span)
-  }
-
   fileprivate static func blockMissing(_ name: Located<String>) -> StepRefusal {
     StepRefusal(.unknownBlock, "there is no block `\(name.content)`", at: name.span)
   }

@@ -12,8 +12,8 @@ import Values
 
 /// The blocks that calls with `once` carry out one time per run, with what they left.
 ///
-/// The first call carries the block out, and all others with the same arguments wait for it. If it is
-/// interrupted, the next one begins again, because the execution belongs to the run.
+/// The first call begins the execution, and all calls with the same arguments wait for it. If it is
+/// interrupted, the next call begins again.
 final class OnceExecutions: Sendable {
   /// What makes two calls the same.
   struct Key: Hashable, Sendable {
@@ -44,72 +44,45 @@ final class OnceExecutions: Sendable {
     /// With the captures of the block.
     let frame: Frame
     let cookies: [CookieJar.Cookie]
-    /// The call that carried it out.
+    /// The first call, in whose scenario the steps of the block are reported.
     let caller: StepReference
   }
 
   /// The `teardown` of a block that was carried out, for the end of the run.
   struct Teardown: Sendable {
     let block: PlannedBlock
-    /// The call that carried the block out.
+    /// The first call.
     let caller: RunningStep
     let scope: StepScope
     let jar: JarHandle
   }
 
-  enum Claim {
-    /// The caller carries the block out, and calls `finish`.
-    case execute
-    case wait
-    case done(Ending)
-  }
-
-  private enum Entry {
-    case running(waiting: [CheckedContinuation<Void, Never>])
-    case done(Ending)
-  }
-
   private struct State {
-    var entries: [Key: Entry] = [:]
+    var executions: [Key: OnceExecution] = [:]
     var teardowns: [Teardown?] = []
   }
 
   private let state = Mutex(State())
 
-  func claim(_ key: Key) -> Claim {
-    state.withLock { state in
-      switch state.entries[key] {
-      case .done(let ending)?: return .done(ending)
-      case .running?: return .wait
-      case nil:
-        state.entries[key] = .running(waiting: [])
-        return .execute
-      }
-    }
-  }
-
-  /// Waits until the execution of the key has ended.
-  nonisolated(nonsending) func wait(for key: Key) async {
-    await withCheckedContinuation { continuation in
-      let isOver = state.withLock { state in
-        guard case .running(let waiting)? = state.entries[key] else { return true }
-        state.entries[key] = .running(waiting: waiting + [continuation])
-        return false
-      }
-      if isOver { continuation.resume() }
-    }
-  }
-
-  /// Ends the execution of the key.
+  /// The execution of a key.
   ///
-  /// - Parameter ending: nil if it was interrupted.
-  func finish(_ key: Key, _ ending: Ending?) {
-    let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-      guard case .running(let waiting)? = state.entries[key] else { return [] }
-      state.entries[key] = ending.map { .done($0) }
-      return waiting
+  /// - Returns: also whether the caller is its first, which begins it.
+  func claim(_ key: Key) -> (execution: OnceExecution, isFirst: Bool) {
+    state.withLock { state in
+      if let execution = state.executions[key] { return (execution, false) }
+      let execution = OnceExecution()
+      state.executions[key] = execution
+      return (execution, true)
     }
-    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Ends the execution of a key. One that left nothing is forgotten, so that the next call begins again.
+  func finish(_ key: Key, _ end: OnceExecution.End) {
+    let execution = state.withLock { state in
+      if case .ended = end { return state.executions[key] }
+      return state.executions.removeValue(forKey: key)
+    }
+    execution?.finish(end)
   }
 
   /// Keeps the place of a `teardown` among all, before its block runs.
@@ -126,7 +99,7 @@ final class OnceExecutions: Sendable {
 
   /// Forgets what the executions left: it refers to the run, which has this object.
   func forgetAll() {
-    state.withLock { $0.entries = [:] }
+    state.withLock { $0.executions = [:] }
   }
 
   /// Takes all, the last call first.

@@ -154,6 +154,9 @@ struct StepListState: Sendable {
     unreportedSteps += other.unreportedSteps
   }
 
+  /// Adds steps that were reported here, of an execution that belongs to the run.
+  mutating func include(unreportedSteps: Int) { self.unreportedSteps += unreportedSteps }
+
   private mutating func note(_ cause: FailureCause) {
     worstCause = max(worstCause ?? cause, cause)
   }

@@ -94,10 +94,13 @@ package struct Run: Sendable {
         control.cutTeardown()
       }
     }
+    async let served: Void = runner.run.tasks.serve(on: engine)
     var coordinator = RunCoordinator(plan: plan, runner: runner, jobs: options.jobs)
     await coordinator.run()
     let count = await runner.carryOutOnceTeardowns()
     runner.judgeThresholds(from: plan.unitCount + count)
+    runner.run.tasks.close()
+    await served
     runner.run.once.forgetAll()
     watch?.cancel()
     await watch?.value

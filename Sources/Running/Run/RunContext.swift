@@ -18,6 +18,7 @@ final class RunContext: Sendable {
   let randomness: RunRandomness
   let forms: RequestForms
   let once: OnceExecutions
+  let tasks: RunTasks
   let snapshots: SnapshotStore
   let programs: ProgramGroups
   /// The figures of collections with thresholds, by path.
@@ -27,7 +28,8 @@ final class RunContext: Sendable {
     engine: TransferEngine, exchanges: ExchangeRunner, events: EventStream, places: SourcePlaces,
     clock: RunClock, files: RunFiles, control: RunControl, counters: RunCounters,
     options: RunOptions, forms: RequestForms = RequestForms(),
-    once: OnceExecutions = OnceExecutions(), snapshots: SnapshotStore,
+    once: OnceExecutions = OnceExecutions(), tasks: RunTasks = RunTasks(),
+    snapshots: SnapshotStore,
     programs: ProgramGroups = ProgramGroups(),
     figures: [String: ThresholdFigures] = [:]
   ) {
@@ -35,6 +37,7 @@ final class RunContext: Sendable {
     self.programs = programs
     self.figures = figures
     self.once = once
+    self.tasks = tasks
     self.engine = engine
     self.exchanges = exchanges
     self.events = events
@@ -58,7 +61,7 @@ final class RunContext: Sendable {
     RunContext(
       engine: engine, exchanges: exchanges, events: events, places: places, clock: clock,
       files: files, control: control, counters: counters, options: options, forms: forms,
-      once: once, snapshots: snapshots, programs: programs,
+      once: once, tasks: tasks, snapshots: snapshots, programs: programs,
       figures: figures)
   }
 }

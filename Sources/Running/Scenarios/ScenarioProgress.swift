@@ -18,6 +18,9 @@ final class ScenarioProgress: Sendable {
   private struct State {
     var teardowns: [BlockTeardown?] = []
     var blockSteps = 0
+    /// The executions of blocks with `once` that are reported here.
+    var executions: [OnceExecution] = []
+    var unreportedSteps = 0
     var deadline: TryDeadline?
   }
 
@@ -88,5 +91,28 @@ final class ScenarioProgress: Sendable {
       state.blockSteps += blockSteps
       return state.blockSteps
     }
+  }
+
+  /// Adds an execution of a block with `once`, whose steps are reported here.
+  func add(_ execution: OnceExecution) {
+    state.withLock { $0.executions.append(execution) }
+  }
+
+  /// Counts steps of such an execution that passed without an event.
+  func count(unreportedSteps: Int) {
+    state.withLock { $0.unreportedSteps += unreportedSteps }
+  }
+
+  /// Whether an execution is reported here.
+  var hasExecutions: Bool { state.withLock { !$0.executions.isEmpty } }
+
+  /// Waits until everything that such executions report is reported.
+  ///
+  /// - Returns: the number of their steps that passed without an event.
+  nonisolated(nonsending) func executionsEnded() async -> Int {
+    while let execution = state.withLock({ $0.executions.popLast() }) {
+      await execution.whenOver()
+    }
+    return state.withLock { $0.unreportedSteps }
   }
 }

@@ -98,6 +98,7 @@ struct ScenarioRunner: Sendable {
     }
     if let expected = terms.expectedFailure { compare(&state, with: expected, in: work) }
     if !work.isSetup { await runTeardowns(of: work, terms, progress, &state) }
+    if progress.hasExecutions { state.include(unreportedSteps: await progress.executionsEnded()) }
     return progress
   }
 

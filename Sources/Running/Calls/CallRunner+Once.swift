@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+import Planning
+import RunEvents
+
+/// Calls with `once`.
+///
+/// The execution belongs to the run: it is bounded by the end of the run, not by the `timeout` of the
+/// scenario that called first. Its steps are reported in that scenario, whose end waits for it.
+extension CallRunner {
+  /// Waits for the execution of the block, after beginning it if no call has.
+  nonisolated(nonsending) func carryOutOnce(
+    _ block: PlannedBlock, with arguments: Locals
+  ) async throws(StepRefusal) -> End {
+    let key = OnceExecutions.Key(block, arguments: arguments)
+    while true {
+      let (execution, isFirst) = run.once.claim(key)
+      if isFirst { begin(execution, of: block, with: arguments, key) }
+      switch await execution.end() {
+      case .ended(let ending)?: return end(ending, isFirst: isFirst)
+      case .refused(let refusal)? where isFirst: throw refusal
+      case .interrupted? where !isEnded, .refused?: continue
+      case .interrupted?, nil:
+        var result = StepResult(.interrupted)
+        result.isReportedBySteps = isFirst
+        return End(result: result)
+      }
+    }
+  }
+
+  /// Whether the time for the call is over.
+  private var isEnded: Bool { Task.isCancelled || context.scope.stop?.isRaised == true }
+
+  /// The end of a call whose block was carried out.
+  private func end(_ ending: OnceExecutions.Ending, isFirst: Bool) -> End {
+    keep(ending.cookies)
+    var result = StepResult(ending.outcome)
+    result.failureCause = ending.failureCause
+    result.isReportedBySteps = isFirst
+    var end = end(result, ending.frame)
+    if ending.outcome.isFailure, !isFirst {
+      end.refusal = .failedOnce(call.template.block, by: ending.caller)
+    }
+    return end
+  }
+
+  /// Begins the execution, in a task of the run.
+  private func begin(
+    _ execution: OnceExecution, of block: PlannedBlock, with arguments: Locals,
+    _ key: OnceExecutions.Key
+  ) {
+    let (run, progress) = (run, context.step.progress)
+    progress.add(execution)
+    let own = ofRun
+    run.tasks.add {
+      guard own.context.step.isTeardown else {
+        return run.once.finish(key, await own.execute(block, with: arguments, for: progress))
+      }
+      // It clears up after an interruption too.
+      await run.control.shielded(on: run.engine) {
+        run.once.finish(key, await own.execute(block, with: arguments, for: progress))
+      }
+    }
+  }
+
+  /// The same call, bounded by the run alone.
+  private var ofRun: CallRunner {
+    var own = self
+    own.context.step = context.step.moved(to: ScenarioProgress(context.step.scenario))
+    own.context.scope.stop =
+      context.step.isTeardown ? run.control.teardownWork : run.control.work
+    return own
+  }
+
+  /// Carries the block out in a jar of its own.
+  ///
+  /// - Parameter first: of the scenario in which the steps are reported.
+  private nonisolated(nonsending) func execute(
+    _ block: PlannedBlock, with arguments: Locals, for first: ScenarioProgress
+  ) async -> OnceExecution.End {
+    let jar = JarHandle(CookieJar())
+    do throws(StepRefusal) {
+      let (result, frame) = try await carryOut(block, with: arguments, jar: jar)
+      first.count(unreportedSteps: result.unreportedSteps)
+      // Blocks that it calls once are reported in the same scenario.
+      first.count(unreportedSteps: await context.step.progress.executionsEnded())
+      if result.outcome.isInterrupted { return .interrupted }
+      return .ended(
+        OnceExecutions.Ending(
+          outcome: result.outcome, failureCause: result.failureCause, frame: frame,
+          cookies: jar.copy.cookies, caller: context.step.reference))
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  /// The cookies of the one execution go to each caller.
+  private func keep(_ cookies: [CookieJar.Cookie]) {
+    guard !cookies.isEmpty else { return }
+    let now = run.clock.epochSeconds
+    context.jar.use { $0.add(cookies, now: now) }
+  }
+}
+
+extension StepRefusal {
+  /// The block failed in another call.
+  fileprivate static func failedOnce(
+    _ name: Located<String>, by caller: StepReference
+  ) -> StepRefusal {
+    StepRefusal(
+      .onceFailed,
+      "`\(name.content)` failed: it is carried out once, and was called by "
+        + "`\(caller.scenario.name)` at \(caller.file):\(caller.line):\(caller.column)",
+      at: name.span)
+  }
+}
