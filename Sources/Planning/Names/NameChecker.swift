@@ -33,14 +33,13 @@ struct NameChecker {
     for use in names.uses {
       switch scope.meaning(of: use) {
       case .input, .variable:
-        guard let replaced = scope.replacement(of: use), !needed.contains(replaced) else {
-          continue
-        }
-        needed.append(replaced)
+        guard let replaced = scope.replacement(of: use) else { continue }
+        needed.addNew([replaced])
       case .ownCapture: continue
       case .environment(let name): note(environment: name, use)
-      case .capture(let capture):
-        if !needed.contains(capture) { needed.append(capture) }
+      case .capture(var capture):
+        capture.isOptional = use.mayBeAbsent
+        needed.addNew([capture])
       case .unknown(let why):
         unknown += 1
         if unknown <= Self.mostUnknownOfPart { report(use, why, in: scope) }

@@ -241,6 +241,8 @@ package struct NeededCapture: Sendable, Hashable {
   package var step: StepRead?
   /// Whether a `set` gives the name a new value; it has one without it.
   package var isReplaced = false
+  /// Whether the step runs without it: only `default(…)` or `has(…)` reads it.
+  package var isOptional = false
 
   /// A use of `steps.ID`.
   package struct StepRead: Sendable, Hashable {

@@ -71,7 +71,7 @@ struct StepSelector {
   }
 
   private mutating func judge(_ step: PlannedStep, at place: Int, outside: (String) -> String?) {
-    for capture in step.neededCaptures where reasons[place] == nil {
+    for capture in step.neededCaptures where !capture.isOptional && reasons[place] == nil {
       if let flaw = flaws[capture.name] {
         reasons[place] = flaw.map { flaw in
           let why = flaw.isLeftOut ? "`--tags` leaves out" : "is skipped"
@@ -127,7 +127,7 @@ struct StepSelector {
     for place in scenario.stepOrder {
       let step = scenario.steps[place]
       if step.setsOrWaits, !leftOut.contains(place), reasons[place] == nil,
-        step.neededCaptures.allSatisfy({ made[$0.name] != false })
+        step.neededCaptures.allSatisfy({ $0.isOptional || made[$0.name] != false })
       {
         brought.insert(place)
       }

@@ -38,8 +38,18 @@ extension NeededCapture.StepRead {
 }
 
 extension [NeededCapture] {
+  /// Adds those that are not there. One that is read in several places is optional if it is in all of
+  /// them.
   mutating func addNew(_ others: [NeededCapture]) {
-    for other in others where !contains(other) { append(other) }
+    for other in others {
+      var same = other
+      same.isOptional.toggle()
+      if let place = firstIndex(where: { $0 == other || $0 == same }) {
+        if !other.isOptional { self[place].isOptional = false }
+      } else {
+        append(other)
+      }
+    }
   }
 }
 

@@ -45,9 +45,9 @@ extension Frame {
     return nil
   }
 
-  /// Whether a capture that a step reads was made.
+  /// Whether a capture that a step needs was made.
   func holds(_ capture: NeededCapture) -> Bool {
-    if capture.isReplaced { return true }
+    if capture.isReplaced || capture.isOptional { return true }
     if let step = capture.step, let name = step.capture {
       return namedCaptures[step.id]?[name] != nil
     }

@@ -54,6 +54,21 @@ import Testing
       - { name: print, print: "${token}" }
     """
 
+  @Test func `do not skip a step whose default stands for what they leave out`() throws {
+    let text = """
+      requests:
+        - { name: make, GET: /, capture: { id: $.id }, tags: [slow] }
+        - { name: reads, GET: "/${default(id, 1)}" }
+        - { name: needs, GET: "/${id}" }
+      """
+    #expect(
+      try steps("not slow", text) == [
+        "reads", "needs: reads `id` of step `make`, which `--tags` leaves out",
+      ])
+    let tagged = text.replacing("(id, 1)}\"", with: "(id, 1)}\", tags: [it]")
+    #expect(try steps("it", tagged) == ["make (needed)", "reads"])
+  }
+
   @Test func `add the steps whose values a selected one reads, and wait and set`() throws {
     #expect(
       try steps("smoke", Self.chain) == [
