@@ -60,7 +60,9 @@ extension DecodingContext {
       let isMisspelt = mapping.indices.contains {
         NearMisses.best(mapping[$0].name, among: ["exchange"]) != nil
       }
-      if !isMisspelt || mapping.entry(named: "exchange")?.value.sequence?.isEmpty == true {
+      if let entry = mapping.entry(named: "exchange"), entry.value.sequence?.isEmpty == true {
+        report(.emptyExchange(at: entry.value.span, of: kind))
+      } else if !isMisspelt {
         report(.socketWithoutExchange(at: key))
       }
       return nil

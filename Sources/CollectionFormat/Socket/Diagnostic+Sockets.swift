@@ -24,6 +24,16 @@ extension Diagnostic {
       help: ["add `exchange`, a list of `send: …`, `receive: …` and `close: true`"])
   }
 
+  static func emptyExchange(
+    at span: SourceSpan, of kind: SocketTemplate.Kind?
+  ) -> Diagnostic {
+    let add = "write what is exchanged: a list of `send: …`, `receive: …` and `close: true`"
+    return Diagnostic(
+      .missingKey, "`exchange` is empty", at: Annotation(span, "nothing would be sent or received"),
+      help: kind == .raw
+        ? [add] : [add, "or expect the upgrade to be refused: `expect: { status: 403 }`"])
+  }
+
   static func exchangeWithoutSocket(_ key: Located<String>) -> Diagnostic {
     Diagnostic(
       .keyOfSockets, "`\(key.content)` belongs to a `socket` step", at: Annotation(key.span),

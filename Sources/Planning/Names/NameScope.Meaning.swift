@@ -30,6 +30,8 @@ extension NameScope {
     case severalSteps([Located<String>])
     case unknownNeed(String, known: [String], isScenario: Bool)
     case unknownNeedCapture(need: String, name: String, known: [String])
+    /// `steps.ID` of an earlier step that leaves nothing to read: with its action.
+    case nothingToRead(id: String, ReadlessStep)
     case environmentNotAllowed(String, isUntrusted: Bool)
     /// `response` or `request` where the step has none yet.
     case noResponseHere
@@ -47,6 +49,14 @@ extension NameScope {
     case memberMissing(known: [String])
   }
 
+  /// A step with an `id` and nothing to read.
+  enum ReadlessStep {
+    /// A call without `capture`.
+    case call(block: String)
+    /// `wait`, `check`, `print`.
+    case local(String)
+  }
+
   /// Why an existing capture cannot be read here.
   enum OutOfReach {
     /// Only a later step makes it.
@@ -57,6 +67,8 @@ extension NameScope {
     case madeInTurn
     /// A step of a scenario makes it that is not visible from here.
     case madeInScenario(String, readIn: Reader)
+    /// A needed scenario makes it in each of its rows.
+    case madeInRows(of: String)
     /// Another part of the file captures it, and a block does not see that.
     case outsideBlock
     /// The project's `setup` makes it, which runs for collections only, not for a single request.
@@ -154,6 +166,9 @@ extension NameScope {
         return .unknown(
           .outOfReach(later.place == place ? .madeHere : .madeLater(step: later.title)))
       }
+      if let list, let step = list.step(withID: id, before: list.isUnordered ? .max : place) {
+        return .unknown(nothingToRead(of: step, use, id))
+      }
       return .unknown(.unknownStep(id, known: exchanges.keys.sorted()))
     }
     guard use.members.count > 1, ["response", "request"].contains(use.members[1]) else {
@@ -168,6 +183,17 @@ extension NameScope {
     needed.step = NeededCapture.StepRead(
       id: id, readsCertificate: use.members[1...].starts(with: ["response", "certificate"]))
     return .capture(needed)
+  }
+
+  /// A call or a local step has no exchange.
+  private func nothingToRead(of step: Step, _ use: NameUse, _ id: String) -> Unknown {
+    if namedCaptures[id] != nil {
+      return use.members.count > 1
+        ? .unknownMember(of: "steps.\(id)", use.members[1], known: ["captures"])
+        : .memberMissing(known: ["steps.\(id).captures"])
+    }
+    guard let call = step.call else { return .nothingToRead(id: id, .local(step.title)) }
+    return .nothingToRead(id: id, .call(block: call.block.content))
   }
 
   /// `steps.ID.captures.NAME`.
@@ -198,6 +224,9 @@ extension NameScope {
         .unknownNeed(scenario, known: needs.map(\.scenario), isScenario: isScenario))
     }
     guard let maker = made.captures[name] else {
+      if made.ofRows.contains(name) {
+        return .unknown(.outOfReach(.madeInRows(of: scenario)))
+      }
       return .unknown(
         .unknownNeedCapture(need: scenario, name: name, known: made.captures.keys.sorted()))
     }

@@ -162,6 +162,9 @@ struct NameScope {
     }
     if reader == .block, outer.captures.contains(name) { return .outOfReach(.outsideBlock) }
     if outer.projectCaptures.contains(name) { return .outOfReach(.madeForCollections) }
+    if let need = needs.first(where: { $0.ofRows.contains(name) }) {
+      return .outOfReach(.madeInRows(of: need.scenario))
+    }
     if let scenario = outer.scenarioCaptures[name] {
       return .outOfReach(.madeInScenario(scenario, readIn: reader))
     }
@@ -237,6 +240,11 @@ final class ListMakers {
     }
     return places
   }()
+
+  /// The step with an `id`, whatever it does; nil if there is none before a place.
+  func step(withID id: String, before place: Int) -> Step? {
+    steps.prefix(place).last { $0.id?.content.hasSameBytes(as: id) == true }
+  }
 }
 
 /// A step that makes captures.
@@ -248,5 +256,8 @@ struct StepPlace {
 /// A needed scenario and its captures, with the steps that make them.
 struct NeededNames {
   var scenario: String
+  /// None if it has rows.
   var captures: [String: String]
+  /// The names that it captures in each of its rows: they cannot be read.
+  var ofRows: Set<String> = []
 }

@@ -21,7 +21,7 @@ extension NameScope.Unknown {
   /// Nil for a name that has a meaning, though not where it is read.
   var kind: UnknownName.Kind? {
     switch self {
-    case .undefined, .unknownNeedCapture, .unknownStep, .memberMissing: .undefined
+    case .undefined, .unknownNeedCapture, .unknownStep, .memberMissing, .nothingToRead: .undefined
     case .unknownMember: .member
     case .outOfReach, .severalNeeds, .severalSteps, .unknownNeed, .environmentNotAllowed,
       .noResponseHere,

@@ -178,6 +178,14 @@ struct CollectionPlanner {
     return planner.steps
   }
 
+  private func neededNames(of scenario: Scenario) -> NeededNames {
+    let (name, makers) = (scenario.name.content, scenario.captureMakers)
+    // Each row has its own.
+    return hasRows(scenario)
+      ? NeededNames(scenario: name, captures: [:], ofRows: Set(makers.keys))
+      : NeededNames(scenario: name, captures: makers)
+  }
+
   private mutating func plan(
     scenario place: Int, needs: [Int], jar inherited: PlannedCookieJar
   ) -> PlannedScenario {
@@ -190,11 +198,7 @@ struct CollectionPlanner {
       NameScope.Surroundings(
         outer, setupCaptures: setupCaptures,
         needs: needs.map { place in
-          NeededNames(
-            scenario: file.content.scenarios[place].name.content,
-            // Each row has its own.
-            captures: hasRows(file.content.scenarios[place])
-              ? [:] : file.content.scenarios[place].captureMakers)
+          neededNames(of: file.content.scenarios[place])
         }, variables: Set(scenario.variables.map(\.name.content)), row: rows.names))
     check(scenario, in: scope)
     origins.formUnion(scenario.variables.literalOrigins)

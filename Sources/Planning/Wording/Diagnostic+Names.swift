@@ -13,7 +13,8 @@ extension Diagnostic {
     case .undefined(let environments):
       return .undefinedVariable(use, at: span, known: known, environments: environments)
     case .outOfReach(let place):
-      return .captureOutOfReach(use.root, at: span, place)
+      let name = use.root == "needs" ? use.members.last ?? use.root : use.root
+      return .captureOutOfReach(name, at: span, place)
     case .severalNeeds(let makers):
       return Diagnostic(
         .ambiguousCapture, "`\(use.root)` is captured by several needed scenarios",
@@ -34,6 +35,7 @@ extension Diagnostic {
       return Diagnostic(
         .undefinedVariable, "scenario `\(need)` captures no `\(name)`", at: Annotation(span),
         offers: near(name, known, at: use.span(ofMember: name)))
+    case .nothingToRead(let id, let step): return .nothingToRead(id, step, at: span)
     case .environmentNotAllowed(let name, let isUntrusted):
       return isUntrusted
         ? .keyOfUntrustedRun("env.\(name)", at: span) : .environmentNotAllowed(name, at: span)
@@ -111,6 +113,22 @@ extension Diagnostic {
     return offers
   }
 
+  private static func nothingToRead(
+    _ id: String, _ step: NameScope.ReadlessStep, at span: SourceSpan
+  ) -> Diagnostic {
+    switch step {
+    case .call(let block):
+      Diagnostic(
+        .undefinedVariable, "step `\(id)` leaves nothing to read",
+        at: Annotation(span, "the call captures none of what `\(block)` returns"),
+        help: ["add `capture: [NAME]` to the call, and read `steps.\(id).captures.NAME`"])
+    case .local(let title):
+      Diagnostic(
+        .undefinedVariable, "step `\(id)` leaves nothing to read",
+        at: Annotation(span, "`\(title)` has no response and captures nothing"))
+    }
+  }
+
   private static func captureOutOfReach(
     _ name: String, at span: SourceSpan, _ place: NameScope.OutOfReach
   ) -> Diagnostic {
@@ -145,6 +163,11 @@ extension Diagnostic {
         .captureMadeLater, "`\(name)` has no value in the first turn",
         at: Annotation(span, "the turn before makes it"),
         help: ["write `default(\(name), …)` with the value for the first turn"])
+    case .madeInRows(let scenario):
+      Diagnostic(
+        .captureOutOfReach, "`\(name)` belongs to the rows of scenario `\(scenario)`",
+        at: Annotation(span, "each row captures a value of its own, which no other scenario sees"),
+        help: ["capture it in `setup`, or in a needed scenario without `data`"])
     case .outsideBlock:
       Diagnostic(
         .captureOutOfReach, "`\(name)` is captured outside of the block",

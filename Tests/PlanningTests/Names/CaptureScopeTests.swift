@@ -128,6 +128,67 @@ import Testing
       ])
   }
 
+  @Test func `what a needed scenario captures in its rows cannot be read`() throws {
+    let planned = try expectDiagnostics(
+      """
+      curlew: 1
+      baseUrl: http://a.example
+      scenarios:
+        rows: { data: [{ q: 1 }], steps: [{ name: m, POST: /, capture: { id: $.id } }] }
+        b:
+          needs: [rows]
+          steps: [{ GET: "/${⟦id⟧}" }, { GET: "/${⟦needs.rows.id⟧}" }, { GET: "/${⟦needs.rows.other⟧}" }]
+      """, "capture-out-of-reach", "capture-out-of-reach", "undefined-variable")
+    #expect(
+      planned.diagnostics.map(\.message) == [
+        "`id` belongs to the rows of scenario `rows`",
+        "`id` belongs to the rows of scenario `rows`", "scenario `rows` captures no `other`",
+      ])
+    #expect(
+      planned.diagnostics.first?.help
+        == ["capture it in `setup`, or in a needed scenario without `data`"])
+  }
+
+  @Test func `steps.ID of a step that leaves nothing says why`() throws {
+    let planned = try expectDiagnostics(
+      """
+      curlew: 1
+      blocks: { make: { steps: [{ set: { v: 1 } }], returns: [v] } }
+      requests:
+        - { id: k, call: make }
+        - { id: w, wait: 1ms }
+        - { id: c, call: make, capture: [v] }
+        - print: "${⟦steps.k.captures.v⟧}"
+        - print: "${⟦steps.w.response.status⟧}"
+        - print: "${⟦steps.c.response.status⟧}"
+        - print: "${steps.c.captures.v}"
+        - print: "${⟦steps.z.captures.v⟧}"
+      """, "undefined-variable", "undefined-variable", "unknown-member", "undefined-variable")
+    #expect(
+      planned.diagnostics.map(\.message) == [
+        "step `k` leaves nothing to read", "step `w` leaves nothing to read",
+        "`steps.c` has no `response`", "no step before this one has the `id` `z`",
+      ])
+    #expect(
+      planned.diagnostics.first?.help
+        == ["add `capture: [NAME]` to the call, and read `steps.k.captures.NAME`"])
+  }
+
+  @Test func `a capture that only default or has reads is optional`() throws {
+    let steps = try plan(
+      """
+      curlew: 1
+      requests:
+        - { name: create, POST: "http://a.example/", capture: { id: $.id } }
+        - { GET: "http://a.example/${default(id, 1)}" }
+        - { GET: "http://a.example/${default(id, 1)}/${id}" }
+        - { GET: "http://a.example/${id}/${default(id, 1)}" }
+      """
+    ).steps()
+    let areOptional = steps.dropFirst().map { $0.neededCaptures.map(\.isOptional) }
+    #expect(areOptional == [[true], [false], [false]])
+  }
+
   @Test func `needs are not transitive`() throws {
     try expectDiagnostics(
       """
