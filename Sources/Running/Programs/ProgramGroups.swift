@@ -14,11 +14,12 @@ import Threads
 /// The process groups of programs that ended and left processes behind. These may serve later steps,
 /// and are ended with the run.
 final class ProgramGroups: Sendable {
-  private let groups = Mutex<[pid_t]>([])
+  private let groups = Mutex<[ProgramGroup]>([])
 
-  /// Notes the group of a program that has ended, if it has a process still.
-  func note(_ group: pid_t) {
-    guard ProgramProcess.signal(0, group: group) else { return }
+  /// Notes the group of a program that has ended, if a process of it still runs.
+  func note(_ number: pid_t) {
+    var group = ProgramGroup(number)
+    guard group.isAlive() else { return }
     groups.withLock { $0.append(group) }
   }
 
@@ -32,14 +33,24 @@ final class ProgramGroups: Sendable {
     try? await SystemThread.result { Self.end(left) }
   }
 
-  private static func end(_ groups: [pid_t]) {
+  private static func end(_ all: [ProgramGroup]) {
     let clock = ContinuousClock()
     let limit = clock.now + ProgramPump.grace
-    var groups = groups.filter { ProgramProcess.signal(SIGTERM, group: $0) }
+    var groups = living(all)
+    for group in groups { group.signal(SIGTERM) }
+    var pause: UInt32 = 1_000
     while !groups.isEmpty, clock.now < limit {
-      usleep(10_000)
-      groups.removeAll { !ProgramProcess.signal(0, group: $0) }
+      usleep(pause)
+      pause = min(20_000, pause * 2)
+      groups = living(groups)
     }
-    for group in groups { ProgramProcess.signal(SIGKILL, group: group) }
+    for group in groups { group.signal(SIGKILL) }
+  }
+
+  private static func living(_ groups: [ProgramGroup]) -> [ProgramGroup] {
+    groups.compactMap { group in
+      var group = group
+      return group.isAlive() ? group : nil
+    }
   }
 }

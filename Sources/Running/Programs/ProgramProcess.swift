@@ -57,12 +57,6 @@ final class ProgramProcess {
     start.ours = []
     return ProgramProcess(number: number, input: input, output: output, errors: errors)
   }
-
-  /// Sends a signal to the whole group.
-  ///
-  /// - Returns: Whether the group has a process.
-  @discardableResult
-  static func signal(_ signal: Int32, group: pid_t) -> Bool { kill(-group, signal) == 0 }
 }
 
 /// The preparations for one start.

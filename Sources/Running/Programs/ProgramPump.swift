@@ -38,6 +38,7 @@ struct ProgramPump {
   private static let pieceBytes = 65_536
 
   private let process: ProgramProcess
+  private var group: ProgramGroup
   private let stop: Wakeup
   private let clock = ContinuousClock()
   private let deadline: ContinuousClock.Instant
@@ -61,6 +62,7 @@ struct ProgramPump {
   /// - Parameter stop: Ends the program when it is raised.
   init(_ process: ProgramProcess, _ program: RenderedProgram, stop: Wakeup) {
     self.process = process
+    group = ProgramGroup(process.number)
     self.stop = stop
     deadline = clock.now + program.timeout
     rest = program.input[...]
@@ -77,7 +79,7 @@ struct ProgramPump {
       let hasMoved = transfer(waiting: pause)
       pause = hasMoved ? 1 : min(20, pause * 2)
       takeStatus()
-      if isDone { break }
+      if isDone() { break }
       endInTime()
     }
     closeInput()
@@ -87,11 +89,11 @@ struct ProgramPump {
   }
 
   /// Whether nothing is left to wait for.
-  private var isDone: Bool {
+  private mutating func isDone() -> Bool {
     let now = clock.now
     if let giveUpAt, now >= giveUpAt { return true }
     guard ending != nil else { return false }
-    if cause != nil { return !ProgramProcess.signal(0, group: process.number) }
+    if cause != nil { return !group.isAlive() }
     return streams.allSatisfy { !$0.isOpen }
   }
 
@@ -124,12 +126,12 @@ struct ProgramPump {
         cause = .timeout
       }
       if cause != nil {
-        ProgramProcess.signal(SIGTERM, group: process.number)
+        group.signal(SIGTERM)
         killAt = now + Self.grace
       }
     } else if let limit = killAt, now >= limit {
       killAt = nil
-      ProgramProcess.signal(SIGKILL, group: process.number)
+      group.signal(SIGKILL)
       giveUpAt = now + Self.grace
     }
   }

@@ -106,7 +106,7 @@ import Testing
     #expect(run.refusal(of: "a") == "program-timeout")
     #expect(run.outcome(of: "a") == .failed)
     let group = try #require(pid_t(try folder.read("pid").split(separator: "\n")[0]))
-    #expect(kill(-group, 0) == -1)
+    #expect(livingProcesses(of: group).isEmpty)
   }
 
   @Test func `that floods its output is cut, and ends by its timeout`() async throws {
@@ -160,7 +160,50 @@ import Testing
     }
     #expect(run.outcome(of: "a") == .interrupted)
     let group = try #require(pid_t(try folder.read("pid").split(separator: "\n")[0]))
-    #expect(kill(-group, 0) == -1)
+    #expect(livingProcesses(of: group).isEmpty)
+  }
+
+  /// The first process of a container may never ask for the status of what a program left behind.
+  @Test func `is ended once nothing of its group runs, though something is still listed`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let run = try await run(
+      """
+      curlew: 1
+      requests:
+        - exec:
+            - sh
+            - -c
+            - |
+              echo $$ > group
+              # The parent of the sleeping process leaves the group and never asks for its status.
+              (sleep 1000 & exec setsid sh -c 'echo $$ > new; mv new parent; exec sleep 1000') \
+                > /dev/null 2>&1 &
+              while test ! -e parent; do sleep 0.01; done
+      """, folder)
+    #expect(run.scenarios.values.allSatisfy { $0 == .passed }, "\(run.text)")
+    let group = try #require(pid_t(try folder.read("group").split(separator: "\n")[0]))
+    let parent = try #require(pid_t(try folder.read("parent").split(separator: "\n")[0]))
+    defer { kill(parent, SIGKILL) }
+    #expect(kill(-group, 0) == 0)
+    #expect(livingProcesses(of: group).isEmpty)
+    var ended = ProgramGroup(group)
+    #expect(!ended.isAlive())
+    var living = ProgramGroup(parent)
+    #expect(living.isAlive())
+    #expect(living.isAlive())
+  }
+
+  /// The processes of a group that have not ended.
+  private func livingProcesses(of group: pid_t) -> [String] {
+    let all = (try? namesInFolder("/proc")) ?? []
+    return all.filter { pid_t($0) != nil }.filter { process in
+      guard let stat = try? readFile("/proc/\(process)/stat") else { return false }
+      let text = String(decoding: stat, as: UTF8.self)
+      let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+      return fields.count > 3 && fields[1] != "Z" && fields[3] == "\(group)"
+    }
   }
 
   @Test func `has no secret in any event`() async throws {
