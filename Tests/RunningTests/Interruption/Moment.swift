@@ -39,7 +39,8 @@ struct Moment: Sendable {
 
   /// The text of the collection. `RAW` is the port of a server that reads and never answers, `FULL`
   /// of one that accepts no more connections, `CLOSING` of one that gives the signal when the client
-  /// has its whole response and has closed the connection.
+  /// has its whole response and has closed the connection, `SOCKET` of one that speaks WebSocket and
+  /// gives the signal at the first message.
   var collection: String {
     """
     curlew: 1
@@ -58,7 +59,8 @@ struct Moment: Sendable {
 }
 
 extension Moment {
-  static let all = connecting + sending + receiving + identity + pausing + computing + around
+  static let all =
+    connecting + sending + receiving + identity + pausing + computing + around + structured
 
   private static let connecting = [
     Moment(title: "before the run", trigger: .none, steps: "{ GET: /a }"),
@@ -173,4 +175,39 @@ extension Moment {
       title: "behind a failure",
       steps: "{ GET: /busy, continueOnFailure: true }, { name: cut, GET: /cut }"),
   ]
+
+  /// Within calls, loops, rows and steps in any order, and in steps without a request.
+  private static let structured = [
+    Moment(
+      title: "in a call", keys: block, steps: "{ GET: /a }, { name: call, call: block }"),
+    Moment(
+      title: "in a turn of a loop",
+      steps: "{ name: cut, forEach: [/a, /cut, /b], as: path, GET: \"${path}\" }"),
+    Moment(
+      title: "in a block that is carried out once", jobs: 2, keys: block,
+      steps: "{ name: first, call: block, once: true }", other: "tags: [beside]",
+      otherSteps: "{ name: waits, call: block, once: true }"),
+    Moment(
+      title: "in a row", scenario: "data: [{ path: /a }, { path: /cut }, { path: /b }]",
+      steps: "{ name: cut, GET: \"${path}\" }"),
+    Moment(
+      title: "among steps in any order", scenario: "order: any",
+      steps: "{ id: one, GET: /a }, { name: cut, after: [one], GET: /cut }"),
+    Moment(
+      title: "while a WebSocket receives",
+      steps: """
+        { name: cut, socket: "ws://127.0.0.1:SOCKET/",
+          exchange: [{ send: hello }, { receive: { text: x } }] }
+        """),
+    Moment(
+      title: "while a program runs", trigger: .stepStarted,
+      steps: "{ name: cut, exec: [sh, -c, 'while :; do sleep 100; done'] }"),
+  ]
+
+  private static let block = """
+    blocks:
+      block:
+        steps: [{ name: cut, GET: /cut }, { name: behind in the block, GET: /behind }]
+        teardown: [{ name: teardown of the block, DELETE: /block }]
+    """
 }

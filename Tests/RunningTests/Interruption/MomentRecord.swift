@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Planning
 import Running
 import RunEvents
 import TestSupport
@@ -38,10 +39,14 @@ struct MomentRecord {
     let ports = [
       ("\(servers.http.port)", "HTTP"), ("\(servers.raw.port)", "RAW"),
       ("\(servers.full.number)", "FULL"), ("\(servers.closing.port)", "CLOSING"),
+      ("\(servers.webSocket.port)", "SOCKET"),
     ]
     let collection = ports.reduce(moment.collection) { $0.replacing($1.1, with: $1.0) }
+    var rights = RunRights()
+    rights.allowsPrograms = true
     let run = try await CarriedOut(
-      collection, against: servers.http, jobs: moment.jobs, control: control, files: folder,
+      all: [collection], against: servers.http, jobs: moment.jobs, control: control, files: folder,
+      rights: rights, variables: [("PATH", "/usr/bin:/bin")],
       onEvent: { event in if moment.trigger.isMet(by: event) { first() } })
     let isConcurrent = moment.jobs > 1
     var words = try Self.words(of: run, isConcurrent: isConcurrent)

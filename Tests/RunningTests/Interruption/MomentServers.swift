@@ -3,6 +3,7 @@
 import LoopbackServer
 import Synchronization
 import TestSupport
+import WebSockets
 
 /// The servers of a moment: they give the signal when they see what it is about.
 struct MomentServers {
@@ -11,6 +12,8 @@ struct MomentServers {
   let raw: RawServer
   /// Answers, and gives the signal when the client has closed the connection.
   let closing: RawServer
+  /// Agrees to speak WebSocket, and sends no message.
+  let webSocket: RawServer
   let full: FullPort
 
   /// - Parameters:
@@ -40,6 +43,17 @@ struct MomentServers {
     closing = try RawServer(onEnd: ScriptedAnswer([closed, .close])) { all in
       guard all.hasSuffix("\r\n\r\n") else { return .never }
       return .response(200, headers: ["Connection": "close"], json: #"{"x":1}"#)
+    }
+    webSocket = try RawServer { all in
+      guard all.hasSuffix("\r\n\r\n") else {
+        first()
+        return .never
+      }
+      let key = WebSocketScript.header("Sec-WebSocket-Key", in: all) ?? ""
+      let accept = (try? Handshake.accept(of: key)) ?? ""
+      return .raw(
+        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+          + "Sec-WebSocket-Accept: \(accept)\r\n\r\n")
     }
     full = try FullPort()
   }
