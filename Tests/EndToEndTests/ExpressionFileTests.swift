@@ -42,25 +42,90 @@ import Testing
   }
 
   @Test func `reads its files under the rights, before anything is sent`() async throws {
-    let run = try await run(
-      """
-      curlew: 1
-      requests:
-        - print: "${file('none.txt')} ${file('../../outside.txt')} ${file('.env')}"
-        - print: "${file('a' + '.txt')}"
-        - print: "${file(name)}"
-          vars: { name: a.txt }
-      """)
-    expect(run, endsIn: 2)
-    #expect(run.errorOutput.contains("error[computed-path]"))
-    #expect(run.errorOutput.contains("--> specs/a.yaml:4:20"))
-    #expect(run.errorOutput.contains("--> specs/a.yaml:5:20"))
     let other = try await self.run(
       "curlew: 1\nrequests:\n  - print: \"${file('none.txt')} ${file('../../outside.txt')} ${file('.env')}\"\n",
       files: ["specs/.env": "A=1"])
     expect(other, endsIn: 2)
     #expect(other.errorOutput.contains("error[missing-file]"))
     #expect(other.errorOutput.components(separatedBy: "error[file-not-allowed]").count == 3)
+  }
+
+  @Test func `reads a path that is made in the run each time, relative to its own file`()
+    async throws
+  {
+    let run = try await run(
+      """
+      curlew: 1
+      use: { lib: ../shared/blocks.yaml }
+      vars: { name: a, first: "${file(name + '.txt')}" }
+      requests:
+        - check: ["file(name + '.txt') == first", "file.bytes(name + '.txt').size() == 3"]
+        - { exec: [sh, -c, "printf two > a.txt"], expect: { that: ["file(name + '.txt') == 'two'"] } }
+        - print: "<${first}> <${file(name + '.txt')}> <${both}>"
+        - { forEach: [a, b], as: n, print: "<${file(n + '.txt')}>" }
+        - { call: lib/show, with: { n: x } }
+      """,
+      files: [
+        "specs/a.txt": "one", "specs/b.txt": "b", "a.txt": "root",
+        "curlew.yaml": "curlew: 1\nvars: { file: a, both: \"${file(file + '.txt')}\" }\n",
+        "shared/x.txt": "x", "shared/fixed.txt": "fixed",
+        "shared/blocks.yaml": """
+        curlew: 1
+        blocks:
+          show:
+            requires: [n]
+            with: { text: "${file(n + '.txt')}" }
+            steps: [{ print: "<${text}> <${file(n + '.txt')}> <${file('fixed.txt')}>" }]
+        """,
+      ], "--allow-exec")
+    expect(run, endsIn: 0)
+    for text in ["<one> <two> <root>\n", "<two>\n", "<b>\n", "<x> <x> <fixed>\n"] {
+      #expect(run.output.contains(text), "\(run.output)")
+    }
+  }
+
+  @Test func `reads a path that is made in the run under the rights`() async throws {
+    let run = try await run(
+      """
+      curlew: 1
+      defaults: { continueOnFailure: true }
+      requests:
+        - set: { up: "..", none: none }
+        - { name: outside, print: "${file(up + '/../outside.txt')}" }
+        - { name: hidden, print: "${file('.e' + 'nv')}" }
+        - { name: missing, print: "${file(none + '.txt')}" }
+        - { name: fallback, print: "<${default(file(none + '.txt'), 'else')}>" }
+      """, files: ["specs/.env": "A=1"])
+    expect(run, endsIn: 1)
+    #expect(run.output.components(separatedBy: "the file may not be read").count == 3)
+    #expect(run.output.contains("the file is missing"))
+    #expect(run.output.contains("<else>") == false)
+    let unknown = try await self.run(
+      """
+      curlew: 1
+      vars: { name: none, text: "${file(name + '.txt')}" }
+      requests: [{ print: "${text}" }]
+      """)
+    expect(unknown, endsIn: 2)
+    #expect(unknown.errorOutput.contains("the file is missing"), "\(unknown.errorOutput)")
+  }
+
+  @Test func `a path that is made in the run and begins outside of the root is reported before`()
+    async throws
+  {
+    let run = try await run(
+      """
+      curlew: 1
+      vars: { name: a }
+      requests:
+        - print: "${file('../../etc/' + name)} ${file('../data/' + name)} ${file('/etc/' + name)}"
+        - check: ["file('../../' + name + '.txt') == ''"]
+      """)
+    expect(run, endsIn: 2)
+    #expect(run.errorOutput.components(separatedBy: "error[computed-path]").count == 4)
+    for place in ["4:20", "4:76", "5:19"] {
+      #expect(run.errorOutput.contains("--> specs/a.yaml:\(place)"), "\(run.errorOutput)")
+    }
   }
 
   @Test func `one path that means two files is reported`() async throws {

@@ -2,11 +2,13 @@
 
 import Diagnostics
 
-/// The literal names of files and time zones that expressions of a file read, so that they can be
+/// The names of files and time zones that expressions of a file read: those that are literal can be
 /// read before anything runs.
 package struct WrittenReads: Sendable {
   /// Paths of `file(…)` and `file.bytes(…)`, relative to the file they are written in.
   package var files: [Located<String>] = []
+  /// The paths that are made in the run: the literals that they begin with, empty without one.
+  package var computedFiles: [Located<String>] = []
   /// Names of time zones.
   package var timeZones: [Located<String>] = []
   /// Which steps read files and schemas. A text under an alias has one place and belongs to several
@@ -19,5 +21,5 @@ package struct WrittenReads: Sendable {
     package let places: Set<SourceSpan>
   }
 
-  package var isEmpty: Bool { files.isEmpty && timeZones.isEmpty }
+  package var isEmpty: Bool { files.isEmpty && computedFiles.isEmpty && timeZones.isEmpty }
 }

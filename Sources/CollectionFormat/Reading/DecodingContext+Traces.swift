@@ -17,7 +17,8 @@ extension DecodingContext {
   var traces: Traces {
     Traces(
       problems: diagnostics.count, expressionTexts: expressionTexts,
-      foreignTemplates: foreignTemplates.count, schemas: schemas.count, files: reads.files.count,
+      foreignTemplates: foreignTemplates.count, schemas: schemas.count,
+      files: reads.files.count + reads.computedFiles.count,
       timeZones: reads.timeZones.count, declaredNames: declaredNames.count)
   }
 }

@@ -7,7 +7,10 @@ extension Reader where Content == Step {
   /// A step.
   static var step: Reader {
     Reader(.mapping("step")) { node, loading in
-      let known = (files: loading.reads.files.count, schemas: loading.schemas.count)
+      let known = (
+        files: loading.reads.files.count, computed: loading.reads.computedFiles.count,
+        schemas: loading.schemas.count
+      )
       let problems = loading.problems
       let read = loading.reading("step", at: node) { $0.step(node) }
       loading.noteBrokenStep(node, since: problems)
@@ -77,10 +80,14 @@ extension DecodingContext {
   }
 
   /// Records the files and schemas that were read since the counts: only this step reads them.
-  fileprivate mutating func noteReads(of step: Step, since known: (files: Int, schemas: Int)) {
-    guard reads.files.count > known.files || schemas.count > known.schemas else { return }
+  fileprivate mutating func noteReads(
+    of step: Step, since known: (files: Int, computed: Int, schemas: Int)
+  ) {
     let places =
-      reads.files[known.files...].map(\.span) + schemas[known.schemas...].map(\.span)
+      reads.files[known.files...].map(\.span)
+      + reads.computedFiles[known.computed...].map(\.span)
+      + schemas[known.schemas...].map(\.span)
+    guard !places.isEmpty else { return }
     reads.steps.append(WrittenReads.OfStep(step: step, places: Set(places)))
   }
 

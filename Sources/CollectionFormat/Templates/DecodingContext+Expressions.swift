@@ -71,6 +71,7 @@ extension DecodingContext {
     report(errors, in: scalar)
     guard var expression else { return nil }
     checkLiteralArguments(of: expression, in: scalar)
+    expression = expression.written(in: scalar.span.file)
     if expression.drawsNumbers {
       expression = expression.placed(at: drawPlaces.places(in: scalar)(1))
     }

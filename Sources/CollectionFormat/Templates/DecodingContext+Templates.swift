@@ -54,11 +54,13 @@ extension DecodingContext {
     let template = Template.parse(scalar.text, errors: &errors)
     report(errors, in: scalar)
     guard var template else { return nil }
-    var drawsNumbers = false
+    var (drawsNumbers, readsFiles) = (false, false)
     for case .expression(let expression, _) in template.segments {
       checkLiteralArguments(of: expression, in: scalar)
       if expression.drawsNumbers { drawsNumbers = true }
+      if expression.readsComputedFiles { readsFiles = true }
     }
+    if readsFiles { template = template.written(in: scalar.span.file) }
     if drawsNumbers { template = template.placed(at: drawPlaces.places(in: scalar)) }
     return TemplateText(template: template, scalar: scalar)
   }
@@ -89,7 +91,7 @@ extension DecodingContext {
         }
       case .timeZone: reads.timeZones.append(Located(argument.text, at: span))
       case .file: reads.files.append(Located(argument.text, at: span))
-      case .computedFile: report(.computedPath(at: span))
+      case .computedFile: reads.computedFiles.append(Located(argument.text, at: span))
       }
     }
   }

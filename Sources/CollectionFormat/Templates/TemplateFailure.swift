@@ -24,8 +24,7 @@ package struct TemplateFailure: Error, Sendable {
 
   /// Whether a file that the expression names was not read, which is reported where it is named.
   package var isUnreadFile: Bool {
-    if case .refused("file", _) = error.kind { return true }
-    if case .refused("file.bytes", _) = error.kind { return true }
-    return false
+    guard case .refused(_, let reason) = error.kind else { return false }
+    return reason == FunctionTable.Refusal.unreadFile
   }
 }

@@ -22,14 +22,6 @@ extension Diagnostic {
       help: [key.alternative ?? "leave it out, or use a later version of curlew"])
   }
 
-  /// A path of `file(…)` that is computed in the run.
-  static func computedPath(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .computedPath, "the path of a file must be written out",
-      at: Annotation(span, "it is read before anything is sent"),
-      help: ["write the path in quotes: `file('fixtures/pet.json')`"])
-  }
-
   static func missingKey(
     _ key: KeyDescription, of mapping: MappingDescription, at span: SourceSpan
   ) -> Diagnostic {

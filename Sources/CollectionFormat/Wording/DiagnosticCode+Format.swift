@@ -5,7 +5,6 @@ import Diagnostics
 /// The codes of mistakes in a file of the format.
 extension DiagnosticCode {
   static let badPrefix = DiagnosticCode("bad-prefix")
-  static let computedPath = DiagnosticCode("computed-path")
   static let duplicateParameter = DiagnosticCode("duplicate-parameter")
   package static let besideFailure = DiagnosticCode("beside-failure")
   static let emptyList = DiagnosticCode("empty-list")

@@ -60,6 +60,6 @@ extension Program {
   fileprivate func placed(at place: DrawPlace) -> Program {
     Program(
       nodes: nodes, ranges: ranges, references: references, localCount: localCount,
-      drawPlace: place)
+      drawPlace: place, source: source)
   }
 }

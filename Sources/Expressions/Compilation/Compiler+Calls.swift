@@ -126,15 +126,23 @@ extension Compiler {
         continue
       }
       guard case .literal(.string(let text)) = argument.kind else {
-        if language == .file {
-          note(LiteralArgument(language: .computedFile, text: "", range: argument.range))
-        }
+        if language == .file { note(Self.computedPath(argument)) }
         continue
       }
       if language == .timeZone, FixedOffset.seconds(of: text) != nil { continue }
       note(LiteralArgument(language: language, text: text, range: argument.range))
     }
     return try compile(all: arguments)
+  }
+
+  /// A path that is made in the run, with the literal that it begins with.
+  private static func computedPath(_ argument: Syntax) -> LiteralArgument {
+    var first = argument
+    while case .binary(.add, let left, _) = first.kind { first = left }
+    guard case .literal(.string(let text)) = first.kind else {
+      return LiteralArgument(language: .computedFile, text: "", range: argument.range)
+    }
+    return LiteralArgument(language: .computedFile, text: text, range: first.range)
   }
 
   private static func language(of name: String, argument: Int) -> LiteralArgument.Language? {

@@ -200,7 +200,8 @@ package struct LiteralArgument: Hashable, Sendable {
     case timeZone
     /// A path of a file (`file`).
     case file
-    /// A path of a file that is not a literal.
+    /// A path of a file that is made in the run; the text is the literal that it begins with, empty
+    /// without one.
     case computedFile
   }
 

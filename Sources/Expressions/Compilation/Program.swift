@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
+
 /// A compiled expression: nodes in one array, each after the nodes it uses.
 final class Program: Sendable {
   let nodes: [Node]
@@ -11,16 +13,19 @@ final class Program: Sendable {
   let localCount: Int
   /// Its place; nil if it draws no numbers.
   let drawPlace: DrawPlace?
+  /// The file that it is written in; nil unless it reads files whose paths are made in the run.
+  let source: SourceFileID?
 
   init(
     nodes: [Node], ranges: [Range<Int>], references: [NameReference], localCount: Int,
-    drawPlace: DrawPlace? = nil
+    drawPlace: DrawPlace? = nil, source: SourceFileID? = nil
   ) {
     self.nodes = nodes
     self.ranges = ranges
     self.references = references
     self.localCount = localCount
     self.drawPlace = drawPlace
+    self.source = source
   }
 
   /// The node of the whole expression.

@@ -26,7 +26,8 @@ struct Evaluator {
     self.scope = scope
     self.trace = trace
     context = CallContext(
-      functions: scope.functions, stop: scope.stop, place: program.drawPlace)
+      functions: scope.functions, stop: scope.stop, place: program.drawPlace,
+      source: program.source)
     locals =
       program.localCount == 0
       ? [] : Array(repeating: Local(value: .null, secrets: .none), count: program.localCount)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import Values
 
 /// One function of the language.
@@ -77,12 +78,20 @@ struct CallContext {
   /// The steps that functions from outside may take together; created for the first of them.
   private(set) lazy var work = Workload(stop: budget.stop)
   private let place: DrawPlace
+  /// The file of an expression that reads files whose paths are made in the run.
+  let source: SourceFileID?
   /// What it has not drawn yet of the numbers of its place; nil before the first.
   private var numbers: NumberSequence?
 
-  /// - Parameter place: whose numbers are drawn; nil where nothing draws.
-  init(functions: FunctionTable, stop: StopSignal? = nil, place: DrawPlace? = nil) {
+  /// - Parameters:
+  ///   - place: whose numbers are drawn; nil where nothing draws.
+  ///   - source: the file of the expression; nil unless it reads files whose paths are made in the run.
+  init(
+    functions: FunctionTable, stop: StopSignal? = nil, place: DrawPlace? = nil,
+    source: SourceFileID? = nil
+  ) {
     self.functions = functions
+    self.source = source
     self.place = place ?? .unknown
     budget = Budget(stop: stop)
   }

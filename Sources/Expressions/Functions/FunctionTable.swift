@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import Values
 
 /// The functions from outside, so that the language is pure and a test can fix time and random
@@ -7,6 +8,9 @@ import Values
 package struct FunctionTable: Sendable {
   /// Why a function has no result; the reason is a sentence without a full stop and without values.
   package struct Refusal: Error, Hashable, Sendable {
+    /// The reason of a file that could not be read before the run, which has been reported as such.
+    package static let unreadFile = "the file was not read"
+
     /// The part of the message after the function's name.
     package let reason: String
 
@@ -40,6 +44,10 @@ package struct FunctionTable: Sendable {
     (@Sendable (_ value: Value, _ path: String, _ work: Workload) throws(Refusal) -> Value)?
   /// `file(path)`, `file.bytes(path)`: the bytes of a file.
   package var file: (@Sendable (_ path: String) throws(Refusal) -> [UInt8])?
+  /// The same with a path that is made in the run, relative to the file that the expression is written
+  /// in. It waits for the system, so such expressions are not evaluated on the thread of an engine.
+  package var computedFile:
+    (@Sendable (_ path: String, _ source: SourceFileID) throws(Refusal) -> [UInt8])?
   /// The rules of a time zone by its name (`Europe/Berlin`); the provider caches them.
   package var timeZone: (@Sendable (_ name: String) throws(Refusal) -> TimeZoneRules)?
   /// The numbers behind `uuid()` and `random.*`, by the place of the expression that draws.

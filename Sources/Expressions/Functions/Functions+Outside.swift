@@ -102,8 +102,15 @@ extension FunctionDefinition {
     _ path: CELValue, _ call: inout CallContext, _ name: String
   ) throws(EvaluationError.Kind) -> [UInt8]? {
     guard let path = path.textArgument else { return nil }
-    guard let read = call.functions.file else { throw .functionUnavailable(name: name) }
-    let bytes = try refusing(name, nil) { () throws(FunctionTable.Refusal) in try read(path) }
+    let bytes: [UInt8]
+    if let source = call.source, let read = call.functions.computedFile {
+      bytes = try refusing(name, nil) { () throws(FunctionTable.Refusal) in
+        try read(path, source)
+      }
+    } else {
+      guard let read = call.functions.file else { throw .functionUnavailable(name: name) }
+      bytes = try refusing(name, nil) { () throws(FunctionTable.Refusal) in try read(path) }
+    }
     try call.budget.make(bytes: bytes.count)
     return bytes
   }

@@ -24,6 +24,17 @@ package struct ExpressionFiles: Sendable {
 
   /// By the path relative to the folder of the file that names it.
   private var files: [ByteText: Content] = [:]
+  /// Reads a file whose path is made in the run; nil if nothing will run.
+  package var read: (@Sendable (_ path: String) throws(FunctionTable.Refusal) -> [UInt8])?
+  /// The rules that the beginnings of such paths violate, whatever follows.
+  package var violations: [ComputedPath: String] = [:]
+
+  /// A path that is made in the run, by its place.
+  package struct ComputedPath: Hashable, Sendable {
+    let place: SourceSpan
+
+    package init(_ begin: Located<String>) { place = begin.span }
+  }
   private var zones: [ByteText: Zone] = [:]
 
   package init() {}
@@ -83,18 +94,37 @@ extension PlanningInput {
       case .rules, nil: continue
       }
     }
-    return Self.functions(files: contents, zones: expressionFiles.rules)
+    for begin in (project?.reads.computedFiles ?? []) + collection.content.reads.computedFiles {
+      guard let rule = expressionFiles.violations[ExpressionFiles.ComputedPath(begin)] else {
+        continue
+      }
+      diagnostics.append(.computedPath(begin, rule))
+    }
+    return Self.functions(files: contents, zones: expressionFiles.rules, computed: computedFile)
   }
 
-  private static let functionsWithoutFiles = functions(files: [:], zones: [:])
+  /// Reads a file whose path is made in the run.
+  private var computedFile: ComputedFile? {
+    guard let read = expressionFiles.read else { return nil }
+    let folder = folder
+    return { (path, source) throws(FunctionTable.Refusal) in
+      try read(path.path(in: folder(source)))
+    }
+  }
+
+  private typealias ComputedFile =
+    @Sendable (String, SourceFileID) throws(FunctionTable.Refusal) -> [UInt8]
+
+  private static let functionsWithoutFiles = functions(files: [:], zones: [:], computed: nil)
 
   private static func functions(
-    files: [ByteText: [UInt8]], zones: [ByteText: TimeZoneRules]
+    files: [ByteText: [UInt8]], zones: [ByteText: TimeZoneRules], computed: ComputedFile?
   ) -> Shared<FunctionTable> {
     var functions = FunctionTable.queries
+    functions.computedFile = computed
     functions.file = { (path) throws(FunctionTable.Refusal) in
       guard let bytes = files[ByteText(path)] else {
-        throw FunctionTable.Refusal("the file was not read")
+        throw FunctionTable.Refusal(FunctionTable.Refusal.unreadFile)
       }
       return bytes
     }
@@ -123,6 +153,14 @@ extension Diagnostic {
         "install the package `tzdata`, or name its folder in `TZDIR`",
         "or write the offset of `\(zone.content)` from UTC: `'+01:00'`",
       ])
+  }
+
+  /// A path that is made in the run and leaves the root by the text that it begins with.
+  static func computedPath(_ begin: Located<String>, _ rule: String) -> Diagnostic {
+    Diagnostic(
+      .computedPath, "a path that begins with `\(begin.content)` may not be read",
+      at: Annotation(begin.span, rule),
+      help: ["run with `--allow-read DIR` when you trust the collection"])
   }
 
   /// One path in two files of different folders.

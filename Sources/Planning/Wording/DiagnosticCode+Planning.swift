@@ -27,6 +27,7 @@ extension DiagnosticCode {
   static let columnHidesInput = DiagnosticCode("column-hides-input")
   static let columnOfBothLevels = DiagnosticCode("column-of-both-levels")
   static let columnsNeeded = DiagnosticCode("columns-needed")
+  static let computedPath = DiagnosticCode("computed-path", isMissingRight: true)
   static let declaredTwice = DiagnosticCode("declared-twice")
   static let duplicateID = DiagnosticCode("duplicate-id")
   package static let duplicateSnapshot = DiagnosticCode("duplicate-snapshot")

@@ -60,7 +60,7 @@ extension CallRunner {
         return run.once.finish(key, await own.execute(block, with: arguments, for: progress))
       }
       // It clears up after an interruption too.
-      await run.control.shielded(on: run.engine) {
+      await run.control.shielded(on: run.executor) {
         run.once.finish(key, await own.execute(block, with: arguments, for: progress))
       }
     }

@@ -25,7 +25,7 @@ struct UnorderedListRunner: Sendable {
     let slots = StepSlots(run.options.jobs)
     await withTaskGroup(of: Void.self) { group in
       for (place, step) in steps.enumerated() {
-        group.addTask(executorPreference: run.engine) {
+        group.addTask(executorPreference: run.executor) {
           var obstacle: Outcome?
           for dependency in dependencies.all[place] {
             let found = await gates[dependency.place].pass(

@@ -40,8 +40,9 @@ package struct Run: Sendable {
     let clock = RunClock(startMilliseconds: options.startMilliseconds)
     let counters = RunCounters()
     begin(events)
+    let executor: any TaskExecutor = plan.readsFilesInRun ? globalConcurrentExecutor : engine
     let context = RunContext(
-      engine: engine,
+      engine: engine, executor: executor,
       exchanges: ExchangeRunner(
         engine: engine, clock: clock, rights: options.rights,
         tokens: TokenStore(
@@ -53,7 +54,7 @@ package struct Run: Sendable {
       figures: plan.figures)
     let runner = UnitRunner(plan: plan, run: context)
     let summary = ResultSlot(RunSummary())
-    let task = Task(executorPreference: engine) {
+    let task = Task(executorPreference: executor) {
       await coordinate(runner, engine: engine, control: control)
       await context.programs.end()
       counters.note(await context.snapshots.finish(reporting: events))
@@ -94,7 +95,7 @@ package struct Run: Sendable {
         control.cutTeardown()
       }
     }
-    async let served: Void = runner.run.tasks.serve(on: engine)
+    async let served: Void = runner.run.tasks.serve(on: runner.run.executor)
     var coordinator = RunCoordinator(plan: plan, runner: runner, jobs: options.jobs)
     await coordinator.run()
     let count = await runner.carryOutOnceTeardowns()
@@ -133,6 +134,11 @@ extension RunStarted {
 }
 
 extension Plan {
+  /// Whether an expression may read a file whose path it makes in the run.
+  fileprivate var readsFilesInRun: Bool {
+    collections.contains { $0.inputs.functions.computedFile != nil }
+  }
+
   /// Empty figures for each collection with thresholds, by path.
   fileprivate var figures: [String: ThresholdFigures] {
     var figures: [String: ThresholdFigures] = [:]

@@ -7,6 +7,9 @@ import Transfers
 /// The values that all steps of a run share; an object, since each step refers to it.
 final class RunContext: Sendable {
   let engine: TransferEngine
+  /// Where the tasks of scenarios run: on the engine's thread, unless an expression of the run waits for
+  /// files.
+  let executor: any TaskExecutor
   let exchanges: ExchangeRunner
   let events: EventStream
   let places: SourcePlaces
@@ -25,7 +28,8 @@ final class RunContext: Sendable {
   let figures: [String: ThresholdFigures]
 
   init(
-    engine: TransferEngine, exchanges: ExchangeRunner, events: EventStream, places: SourcePlaces,
+    engine: TransferEngine, executor: any TaskExecutor, exchanges: ExchangeRunner,
+    events: EventStream, places: SourcePlaces,
     clock: RunClock, files: RunFiles, control: RunControl, counters: RunCounters,
     options: RunOptions, forms: RequestForms = RequestForms(),
     once: OnceExecutions = OnceExecutions(), tasks: RunTasks = RunTasks(),
@@ -39,6 +43,7 @@ final class RunContext: Sendable {
     self.once = once
     self.tasks = tasks
     self.engine = engine
+    self.executor = executor
     self.exchanges = exchanges
     self.events = events
     self.places = places
@@ -59,7 +64,8 @@ final class RunContext: Sendable {
   /// The same run, for a try of a scenario whose results may count for nothing.
   func counting(in counters: RunCounters) -> RunContext {
     RunContext(
-      engine: engine, exchanges: exchanges, events: events, places: places, clock: clock,
+      engine: engine, executor: executor, exchanges: exchanges, events: events, places: places,
+      clock: clock,
       files: files, control: control, counters: counters, options: options, forms: forms,
       once: once, tasks: tasks, snapshots: snapshots, programs: programs,
       figures: figures)

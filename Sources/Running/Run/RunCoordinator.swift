@@ -55,7 +55,7 @@ struct RunCoordinator {
               continue
             }
             running += 1
-            group.addTask(executorPreference: runner.run.engine) { [runner] in
+            group.addTask(executorPreference: runner.run.executor) { [runner] in
               await runner.carryOut(unit, with: row, in: progress)
             }
           }

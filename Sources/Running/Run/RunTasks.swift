@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Synchronization
-import Transfers
 
 /// Work that belongs to the run, whichever scenario asked for it: each piece is a child of the run's
 /// task, so an interruption reaches it and the run waits for it.
@@ -17,10 +16,10 @@ final class RunTasks: Sendable {
   private let state = Mutex(State())
 
   /// Carries out what is added, each piece in a task of its own; returns when all are done after `close`.
-  nonisolated(nonsending) func serve(on engine: TransferEngine) async {
+  nonisolated(nonsending) func serve(on executor: any TaskExecutor) async {
     await withDiscardingTaskGroup { group in
       while let work = await next() {
-        group.addTask(executorPreference: engine) { await work() }
+        group.addTask(executorPreference: executor) { await work() }
       }
     }
   }

@@ -70,7 +70,7 @@ struct UnitRunner: Sendable {
   ) async -> ScenarioRunner.Result {
     let slot = ResultSlot(
       ScenarioRunner.Result(outcome: .interrupted, captures: Locals(), jar: work.jar))
-    await run.control.shielded(on: run.engine) { slot.fill(await scenarios.run(work)) }
+    await run.control.shielded(on: run.executor) { slot.fill(await scenarios.run(work)) }
     return slot.content
   }
 

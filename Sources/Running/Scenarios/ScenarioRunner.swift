@@ -153,7 +153,7 @@ struct ScenarioRunner: Sendable {
     let stop = state.scope.stop
     state.scope.stop = deadline.stop
     let slot = ResultSlot(state)
-    await deadline.bound(on: run.engine) {
+    await deadline.bound(in: run) {
       var state = slot.content
       await carryOutSteps(of: work, terms, progress, &state)
       slot.fill(state)
@@ -226,9 +226,9 @@ struct ScenarioRunner: Sendable {
       }
       slot.fill(state)
     }
-    await run.control.shielded(on: run.engine) {
+    await run.control.shielded(on: run.executor) {
       guard let deadline else { return await clearUp() }
-      await deadline.bound(on: run.engine, clearUp)
+      await deadline.bound(in: run, clearUp)
     }
     state = slot.content
   }

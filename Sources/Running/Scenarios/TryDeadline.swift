@@ -39,12 +39,12 @@ final class TryDeadline: Sendable {
 
   /// Carries out a part, which is cancelled when its time is over, and waits for its end.
   nonisolated(nonsending) func bound(
-    on engine: TransferEngine, _ part: @escaping @Sendable () async -> Void
+    in run: RunContext, _ part: @escaping @Sendable () async -> Void
   ) async {
     await withTaskGroup(of: Void.self) { group in
-      group.addTask(executorPreference: engine) { await part() }
-      group.addTask(executorPreference: engine) {
-        guard (try? await engine.sleep(for: self.limit)) != nil else { return }
+      group.addTask(executorPreference: run.executor) { await part() }
+      group.addTask(executorPreference: run.engine) {
+        guard (try? await run.engine.sleep(for: self.limit)) != nil else { return }
         self.stop.raise()
       }
       await group.next()

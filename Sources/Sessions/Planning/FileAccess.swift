@@ -88,6 +88,33 @@ struct FileAccess: Sendable {
     }
   }
 
+  /// The contents of a file whose path an expression makes in the run.
+  var computedContent: @Sendable (_ path: String) throws(FunctionTable.Refusal) -> [UInt8] {
+    { (path) throws(FunctionTable.Refusal) in
+      do throws(FileFailure) {
+        return try reader.read(
+          FilePath(path), in: named.area(of: path), limit: Self.expressionFileLimit)
+      } catch {
+        // Without the path, which may be made from a secret.
+        throw FunctionTable.Refusal(error.named("the file").description.replacing("`", with: ""))
+      }
+    }
+  }
+
+  /// The rule that every path violates whose folder is that of a beginning; nil if none is known.
+  ///
+  /// - Parameter written: the beginning as written, of which only whole folders count.
+  func violation(byPathsBeginning path: String, written: String) -> String? {
+    guard let slash = written.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+    let open = written.utf8.distance(from: slash, to: written.utf8.endIndex) - 1
+    let folder = String(decoding: path.utf8.dropLast(open), as: UTF8.self)
+    guard
+      case .refused(let right)? = reader.failure(
+        at: FilePath(folder + "any"), in: named.area(of: folder))?.reason
+    else { return nil }
+    return right
+  }
+
   /// The largest size that one expression may make.
   private static let expressionFileLimit = 16 << 20
   private static let zoneFileLimit = 1 << 20

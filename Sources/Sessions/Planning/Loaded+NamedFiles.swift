@@ -25,12 +25,20 @@ extension Loaded {
   func expressionFiles(_ files: FileAccess, in session: Session) -> ExpressionFiles {
     var found = ExpressionFiles()
     let partial = problems.unusable.compactMap { $0.partial?.content.reads }
-    let reads = [project?.reads].compactMap(\.self) + collections.map(\.content.reads) + partial
+    let reads =
+      [project?.reads].compactMap(\.self) + collections.map(\.content.reads)
+      + blockFiles.files.map(\.content.reads) + partial
     for file in reads.flatMap(\.files) {
       let path = file.content.path(in: folders[file.span.file] ?? "")
       guard found[path] == nil else { continue }
       found[path] = files.content(path)
     }
+    for begin in reads.flatMap(\.computedFiles) {
+      let path = begin.content.path(in: folders[begin.span.file] ?? "")
+      found.violations[ExpressionFiles.ComputedPath(begin)] =
+        files.violation(byPathsBeginning: path, written: begin.content)
+    }
+    if reads.contains(where: { !$0.computedFiles.isEmpty }) { found.read = files.computedContent }
     let zones = session.environment.text(of: "TZDIR") ?? "/usr/share/zoneinfo"
     for zone in reads.flatMap(\.timeZones) where found[zone: zone.content] == nil {
       found[zone: zone.content] = files.timeZone(zone.content, in: zones)

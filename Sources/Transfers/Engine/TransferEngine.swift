@@ -147,11 +147,11 @@ package final class TransferEngine: TaskExecutor, Sendable {
   }
 
   /// Whether the task that asks has kept the thread from its sockets and timers for some
-  /// milliseconds, and so should yield. False on other threads.
+  /// milliseconds, and so should yield. True on other threads, which tasks share as well.
   ///
   /// For tasks that compute without waiting. Reads the clock.
   package var isHeldUp: Bool {
-    var isHeldUp = false
+    var isHeldUp = true
     _ = thread.ifCurrent { here in isHeldUp = loop(here).isHeldUp(here) }
     return isHeldUp
   }

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+extension Expression {
+  /// Whether it reads a file whose path is made in the run.
+  package var readsComputedFiles: Bool {
+    literalArguments.contains { $0.language == .computedFile }
+  }
+
+  /// The same expression with the file that it is written in, to which its paths are relative; itself if
+  /// it reads no file whose path is made in the run.
+  package func written(in source: SourceFileID) -> Expression {
+    guard readsComputedFiles, case .program(let program) = content else { return self }
+    return Expression(
+      .program(program.written(in: source)), range: range, literalArguments: literalArguments,
+      isRaw: isRaw)
+  }
+}
+
+extension Template {
+  /// The same template with the file that it is written in.
+  package func written(in source: SourceFileID) -> Template {
+    Template(
+      segments: segments.map { segment in
+        guard case .expression(let expression, let range) = segment else { return segment }
+        return .expression(expression.written(in: source), range: range)
+      })
+  }
+}
+
+extension Program {
+  fileprivate func written(in source: SourceFileID) -> Program {
+    Program(
+      nodes: nodes, ranges: ranges, references: references, localCount: localCount,
+      drawPlace: drawPlace, source: source)
+  }
+}
