@@ -42,6 +42,13 @@ import Testing
     expectDiagnostics("curlew: 1\nscenarios: { a: { \(text), steps: [{ print: a }] } }\n")
   }
 
+  @Test(arguments: ["until", "stopIf"])
+  func `now between attempts is answered: it never moves`(key: String) {
+    expectDiagnostics(
+      "curlew: 1\nrequests: [{ GET: http://a/, retry: { \(key): 'clock() > ⟦now⟧' } }]\n",
+      "fixed-now")
+  }
+
   @Test func `tags in a block are answered: they have no effect`() {
     expectDiagnostics(
       "curlew: 1\nblocks: { b: { steps: [{ print: a, tags: [⟦x⟧, y] }] } }\n", "tags-without-effect"

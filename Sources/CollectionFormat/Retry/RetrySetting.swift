@@ -96,7 +96,7 @@ extension RetrySetting: InheritedByKey {
         alsoCalled: ["on", "retryOn", "statuses", "status"]
       ) { $0.causes = $1 },
       Key(
-        "until", .removable(.condition),
+        "until", .removable(.conditionOfAttempts),
         "ends the attempts: one after which it does not hold, or has no value, is pending: its "
           + "checks are not judged and its captures dropped; when attempts or time are used up, the step fails",
         inherits: .replaced(at: .response, { $0.until }),
@@ -104,7 +104,7 @@ extension RetrySetting: InheritedByKey {
         alsoCalled: ["while", "condition", "waitFor"]
       ) { $0.until = $1 },
       Key(
-        "stopIf", .removable(.condition), "fails the step at once, without another attempt",
+        "stopIf", .removable(.conditionOfAttempts), "fails the step at once, without another attempt",
         inherits: .replaced(at: .response, { $0.stopIf }),
         example: "stopIf: response.json.state == \"failed\"",
         alsoCalled: ["abortIf", "failIf", "stopWhen"]

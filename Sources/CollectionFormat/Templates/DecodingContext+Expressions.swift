@@ -9,6 +9,18 @@ extension Reader where Content == Condition {
   static var condition: Reader {
     Reader(.condition) { node, loading in loading.condition(node) }
   }
+
+  /// A condition that is judged after each attempt of a step. `now` in it is a warning: it is the same
+  /// for all of them.
+  static var conditionOfAttempts: Reader {
+    Reader(.condition) { node, loading in
+      guard let condition = loading.condition(node) else { return nil }
+      for reference in condition.expression.references where reference.root == "now" {
+        loading.report(.fixedNow(at: condition.span(of: reference.range)))
+      }
+      return condition
+    }
+  }
 }
 
 extension Reader where Content == ExpressionText {

@@ -53,6 +53,12 @@ extension Diagnostic {
       severity: .warning, at: Annotation(span, "taken as it is"), help: ["write `\(meant)`"])
   }
 
+  static func fixedNow(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .fixedNow, "`now` is the same for all attempts", severity: .warning, at: Annotation(span),
+      help: ["`clock()` is the time at which it is evaluated"])
+  }
+
   static func lineBreak(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .forbiddenCharacter, "a line break or NUL would break the request",

@@ -11,6 +11,7 @@ extension DiagnosticCode {
   static let emptyNamespace = DiagnosticCode("empty-namespace")
   static let forbiddenCharacter = DiagnosticCode("forbidden-character")
   static let foreignPattern = DiagnosticCode("foreign-pattern")
+  static let fixedNow = DiagnosticCode("fixed-now")
   static let foreignTemplate = DiagnosticCode("foreign-template")
   static let formatNotChecked = DiagnosticCode("format-not-checked")
   static let invalidBaseURL = DiagnosticCode("invalid-base-url")

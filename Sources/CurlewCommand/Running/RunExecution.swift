@@ -71,7 +71,7 @@ struct RunExecution {
     let record = LastRun(
       tool: "curlew \(Version.number)", run: options.runID,
       startMilliseconds: options.startMilliseconds,
-      failed: recorder.failed(besides: planned.lastRun?.failed ?? []))
+      failed: recorder.failed)
     do throws(FileFailure) { try lastRunFile.write(record) } catch { return (summary, error) }
     return (summary, nil)
   }

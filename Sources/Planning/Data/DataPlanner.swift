@@ -194,11 +194,14 @@ struct DataPlanner {
   ///   - columns: those of the rows; nil if the first row of the file has their names.
   ///   - path: the file that the run reads again; nil for rows in memory.
   ///   - pieces: reads the file; nil for rows in memory.
+  ///   - hidesNameColumn: whether the column `name` of a matrix does not name its rows.
   private func pass(
-    _ format: RowFormat, columns: [String]?, path: String?, pieces: Pieces?
+    _ format: RowFormat, columns: [String]?, path: String?, pieces: Pieces?,
+    hidesNameColumn: Bool = false
   ) -> TableResult {
     var scan = TableScan(
-      template, format, columns: columns, inputs: inputs, showsSecret: showsSecret)
+      template, format, columns: columns, inputs: inputs, hidesNameColumn: hidesNameColumn,
+      showsSecret: showsSecret)
     if let finding = Self.feed(&scan, pieces) {
       return TableResult(diagnostics: [.unusableFile(path ?? "", finding, at: span)])
     }
@@ -212,6 +215,9 @@ struct DataPlanner {
         .badRows(scan.mistakes, count: scan.mistakeCount, of: shownFile, at: span))
     }
     let repeated = scan.repeatedNames()
+    if scan.needsMatrixNames {
+      return pass(format, columns: columns, path: path, pieces: pieces, hidesNameColumn: true)
+    }
     if diagnostics.isEmpty, !repeated.isEmpty, let layout = scan.layout {
       var search = RepeatedNames(
         repeated, scan.rules(layout), format)
@@ -219,7 +225,7 @@ struct DataPlanner {
       if let found = search.found {
         diagnostics.append(
           .repeatedRowName(
-            found.name, found.first, found.second, of: shownFile,
+            found.name, found.first, found.second, of: shownFile, isMatrix: scan.isMatrixNamed,
             at: template.key?.span ?? span))
       }
     }

@@ -16,6 +16,7 @@ struct TableScan: RowPass {
   private let inputs: InputValues
   private var reader: RowReader
   private let fieldType: ColumnType?
+  private let hidesNameColumn: Bool
   private(set) var layout: TableLayout?
   private(set) var naming = RowNaming.number
   /// The number of rows for which `where` holds.
@@ -24,8 +25,6 @@ struct TableScan: RowPass {
   private(set) var mistakeCount = 0
   /// Nil for rows whose names need not be compared.
   private var hashes: [UInt64]?
-  /// Whether the names of a matrix are made of cells that may hold a secret, and are searched for it.
-  private var showsCells = false
   /// The field whose hash is that of the row's name; nil if names are made.
   private var nameField: Int?
   /// Whether an input has no value, so that neither `where` nor `key` can be evaluated.
@@ -35,10 +34,14 @@ struct TableScan: RowPass {
   /// Finds the known secrets in the name of a row; nil if there are none.
   private let showsSecret: (@Sendable (String) -> Bool)?
 
+  /// - Parameter hidesNameColumn: whether the rows of a matrix have the names `a=x, b=y` although a
+  ///   column `name` exists.
   init(
     _ template: DataTemplate, _ format: RowFormat, columns: [String]?, inputs: InputValues,
+    hidesNameColumn: Bool = false,
     showsSecret: @Sendable ([PlannedSecret]) -> @Sendable (String) -> Bool
   ) {
+    self.hidesNameColumn = hidesNameColumn
     self.template = template
     self.inputs = inputs
     reader = RowReader(format)
@@ -75,23 +78,21 @@ struct TableScan: RowPass {
   private mutating func begin(_ columns: [String]) {
     let layout = TableLayout(template, found: columns, fieldType: fieldType)
     self.layout = layout
-    naming = RowNaming(template, layout)
+    naming = hidesNameColumn ? .matrix : RowNaming(template, layout)
     switch naming {
     case .column(let place):
       hashes = []
       if fieldType != nil, layout.columns[place].secrets.isEmpty, showsSecret == nil {
         nameField = layout.columns[place].field
       }
-    case .key: hashes = []
-    case .matrix:
-      showsCells = showsSecret != nil || layout.columns.contains { !$0.secrets.isEmpty }
+    case .key, .matrix: hashes = []
     case .number: break
     }
   }
 
   private mutating func judge() throws(RowMistake) {
     guard let layout else { return }
-    let isNamedQuickly = nameField != nil || (hashes == nil && !showsCells)
+    let isNamedQuickly = nameField != nil || hashes == nil
     if template.condition == nil, isNamedQuickly, reader.fits(layout) {
       count += 1
       if let nameField { try take(hash: reader.hash(ofField: nameField)) }
@@ -100,9 +101,8 @@ struct TableScan: RowPass {
     do throws(RowMistake) {
       guard let found = try rules(layout).row(of: reader) else { return }
       count += 1
-      guard hashes != nil || showsCells else { return }
-      if let name = found.name { try judge(name) }
       guard hashes != nil else { return }
+      if let name = found.name { try judge(name) }
       try take(hash: found.name.map { $0.text.rowHash })
     } catch {
       guard error.isMissingName else { throw error }
@@ -138,19 +138,22 @@ struct TableScan: RowPass {
 
   // MARK: Names
 
+  /// Whether rows are named by the cells of a matrix.
+  var isMatrixNamed: Bool { if case .matrix = naming { true } else { false } }
+
+  /// Whether the names in the column `name` of a matrix are not unique: its rows get those of the
+  /// matrix, which another pass has to compare.
+  private(set) var needsMatrixNames = false
+
   /// The hashes of names that several rows have; names of the column `name` that are not unique are
-  /// given up for numbers.
+  /// given up for those of the matrix, or for numbers.
   mutating func repeatedNames() -> Set<UInt64> {
     guard var sorted = hashes.take() else { return [] }
     sorted.sort()
-    var repeated: Set<UInt64> = []
-    for place in sorted.indices.dropFirst() where sorted[place] == sorted[place - 1] {
-      repeated.insert(sorted[place])
-      if template.key == nil { break }
-    }
-    guard template.key == nil else { return repeated }
+    let repeated = sorted.indices.dropFirst().lazy.filter { sorted[$0] == sorted[$0 - 1] }
+    guard case .column = naming, template.key == nil else { return Set(repeated.map { sorted[$0] }) }
     if lacksNames || !repeated.isEmpty {
-      if case .matrix = template.source { naming = .matrix } else { naming = .number }
+      if case .matrix = template.source { needsMatrixNames = true } else { naming = .number }
     }
     return []
   }

@@ -22,13 +22,20 @@ extension Diagnostic {
   }
 
   /// Two rows with one name.
+  ///
+  /// - Parameter isMatrix: whether the name is made from the cells of a matrix.
   static func repeatedRowName(
-    _ name: String, _ first: String, _ second: String, of path: String?, at span: SourceSpan
+    _ name: String, _ first: String, _ second: String, of path: String?, isMatrix: Bool,
+    at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
       .repeatedRowName, "two rows are named `\(name)`", at: Annotation(span),
       notes: ["\(first) and \(second)\(path.map { " of `\($0)`" } ?? "")"],
-      help: ["let `key` join columns that differ: `key: \"${sku}-${size}\"`"])
+      help: [
+        isMatrix
+          ? "leave out the value that a list of the matrix repeats"
+          : "let `key` join columns that differ: `key: \"${sku}-${size}\"`"
+      ])
   }
 
   /// A template that gives no rows.

@@ -228,7 +228,7 @@ struct WebSocketRunner {
       SocketExchange.Element(.sent, .close(closing.code), Array(close.shownReason.utf8)))
     await send(closing.frame)
     guard exchange.failure == nil else { return }
-    await waitForClose(within: limits.idle) { incoming in
+    await waitForClose(within: limits.idle, isAnswer: true) { incoming in
       switch incoming {
       case .nothing: "the peer did not answer the close"
       default: "the peer ended the connection without answering the close"
@@ -260,9 +260,11 @@ struct WebSocketRunner {
 
   /// Keeps the messages until the peer closes.
   ///
-  /// - Parameter words: why it did not, for an end of the connection or of the time.
+  /// - Parameters:
+  ///   - isAnswer: whether we have closed, so that its close is the answer.
+  ///   - words: why it did not, for an end of the connection or of the time.
   private nonisolated(nonsending) mutating func waitForClose(
-    within limit: Duration?, _ words: (WebSocketPeer.Incoming) -> String
+    within limit: Duration?, isAnswer: Bool = false, _ words: (WebSocketPeer.Incoming) -> String
   ) async {
     let end = limits.left(of: limit).map { ContinuousClock.now.advanced(by: $0) }
     while true {
@@ -270,7 +272,7 @@ struct WebSocketRunner {
       let incoming = await peer.next(within: left)
       switch incoming {
       case .message(let message): keep(message)
-      case .closed(let closing): return note(closing)
+      case .closed(let closing): return note(closing, isAnswer: isAnswer)
       case .failed(let failure):
         exchange.failure = failure
         return
@@ -319,13 +321,17 @@ struct WebSocketRunner {
   }
 
   /// Once: a close may be found by several elements.
-  private mutating func note(_ closing: Closing) {
+  ///
+  /// - Parameter isAnswer: whether it answers our own close, and so is no message of the peer (RFC
+  ///   6455, section 5.5.1).
+  private mutating func note(_ closing: Closing, isAnswer: Bool = false) {
     let isNoted = exchange.elements.contains {
       if case (.received, .close?) = ($0.kind, $0.message) { true } else { false }
     }
     guard !isNoted else { return }
     exchange.elements.append(
       SocketExchange.Element(.received, .close(closing.code), Array(closing.reason.utf8)))
+    guard !isAnswer else { return }
     messages.append(ReceivedMessage(content: .close(closing), time: elapsed))
   }
 }

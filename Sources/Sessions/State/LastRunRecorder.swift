@@ -9,12 +9,15 @@ package final class LastRunRecorder: RunEventSink {
   private struct Found {
     var failed: [(number: Int, result: LastRun.Result)] = []
     var skipped: [(number: Int, result: LastRun.Result)] = []
-    /// All that were reported, also those that passed.
-    var seen: Set<LastRun.Result> = []
+    /// Those of the earlier run that this one has not reported, by their places in its list.
+    var unseen: [LastRun.Result: Int]
   }
 
   private let sink: any RunEventSink
-  private let found = Mutex(Found())
+  /// Grows with what does not pass only: a run may have a million rows.
+  private let found: Mutex<Found>
+  /// Whether the run was made from what did not pass in an earlier one.
+  private let isRepeated: Bool
   private let working: FilePath
   private let root: FilePath
 
@@ -23,6 +26,12 @@ package final class LastRunRecorder: RunEventSink {
   package init(_ planned: Planned, before sink: any RunEventSink) {
     self.sink = sink
     interest = sink.interest
+    let earlier = planned.lastRun?.failed ?? []
+    isRepeated = !earlier.isEmpty
+    found = Mutex(
+      Found(
+        unseen: Dictionary(
+          zip(earlier, earlier.indices), uniquingKeysWith: { first, _ in first })))
     (working, root) = (planned.workingFolder, planned.stateRoot)
   }
 
@@ -36,10 +45,11 @@ package final class LastRunRecorder: RunEventSink {
   }
 
   private func note(_ finished: ScenarioFinished) {
+    guard finished.outcome != .passed || isRepeated else { return }
     let scenario = finished.scenario
     let result = LastRun.Result(scenario, from: working, to: root)
     found.withLock { found in
-      found.seen.insert(result)
+      found.unseen[result] = nil
       switch finished.outcome {
       case .passed: break
       case .skipped: found.skipped.append((scenario.number, result))
@@ -48,14 +58,13 @@ package final class LastRunRecorder: RunEventSink {
     }
   }
 
-  /// What the next run may repeat. Scenarios that were skipped count too if anything failed: that can
-  /// be why they never began.
-  ///
-  /// - Parameter earlier: what a run of failures was made from; those of it that did not run stay.
-  package func failed(besides earlier: [LastRun.Result]) -> [LastRun.Result] {
+  /// What the next run may repeat: what did not pass in this one, behind what did not pass in the
+  /// run that this one was made from and did not run again. Scenarios that were skipped count too if
+  /// anything failed: that can be why they never began.
+  package var failed: [LastRun.Result] {
     found.withLock { found in
       let own = found.failed.isEmpty ? [] : found.failed + found.skipped
-      let others = earlier.filter { !found.seen.contains($0) }
+      let others = found.unseen.sorted { $0.value < $1.value }.map(\.key)
       var known: Set<LastRun.Result> = []
       return (others + own.sorted { $0.number < $1.number }.map(\.result)).filter {
         known.insert($0).inserted

@@ -58,6 +58,10 @@ private func planText(
     ("{ matrix: { a: [1, 2], b: [x, y] } }", ["a=1, b=x", "a=1, b=y", "a=2, b=x", "a=2, b=y"]),
     ("{ matrix: { a: [1, 2] }, where: a > 1 }", ["a=2"]),
     (#"{ matrix: { a: [1, 2] }, key: "${a}" }"#, ["1", "2"]),
+    ("{ matrix: { name: [x, y] } }", ["x", "y"]),
+    ("{ matrix: { name: [x, y], a: [1] } }", ["x", "y"]),
+    ("{ matrix: { name: [x], a: [1, 2] } }", ["name=x, a=1", "name=x, a=2"]),
+    ("{ matrix: { a: [1, 1, 2] }, where: a > 1 }", ["a=2"]),
   ])
   func `in a collection`(data: String, names: [String]) throws {
     #expect(try rows(data) == names)
@@ -165,6 +169,21 @@ private func planText(
       "{ file: a.csv, key: \"${id}\" }", [("a.csv", "id\n1\n2\n\"a\nb\"\n2\n1\n")])
     #expect(planned.codes == ["repeated-row-name"])
     #expect(planned.diagnostics.first?.notes == ["line 3 and line 6 of `a.csv`"])
+  }
+
+  @Test(arguments: [
+    ("[200, 404, 200]", "[x]", "a=200, b=x"), (#"[1, "1"]"#, "[x]", "a=1, b=x"),
+    ("[1, 2]", "[x, y, x]", "a=1, b=x"),
+  ])
+  func `of a matrix have one name each`(first: String, second: String, name: String) throws {
+    let planned = try planText("{ matrix: { a: \(first), b: \(second) } }")
+    #expect(planned.codes == ["repeated-row-name"])
+    #expect(planned.rendered.contains("two rows are named `\(name)`"), "\(planned.rendered)")
+  }
+
+  @Test func `of a matrix are not named by a column that repeats itself`() throws {
+    let planned = try planText("{ matrix: { name: [x], a: [1, 1] } }")
+    #expect(planned.codes == ["repeated-row-name"])
   }
 
   @Test(arguments: [

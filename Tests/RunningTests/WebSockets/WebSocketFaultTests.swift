@@ -119,6 +119,24 @@ import WebSockets
     #expect(Steps.failures(run) == failures)
   }
 
+  @Test(
+    arguments: [
+      (.frames(.close(4000, "bye")), "[]"),
+      (.frames(.text("late"), .close(4000)), "[{ text: late }]"),
+    ] as [([UInt8], String)])
+  func `the answer to our own close is not a message`(
+    _ answer: [UInt8], _ messages: String
+  ) async throws {
+    let script = try WebSocketScript(.frames(.text("x")), answers: [answer])
+    let run = try await Steps.run(
+      script,
+      """
+      exchange: [{ receive: x }, { close: { code: 4000 } }]
+      expect: { messages: \(messages) }
+      """)
+    #expect(run.outcome(of: "it") == .passed, "\(Steps.failures(run))")
+  }
+
   @Test func `a close that nothing expects is kept and fails nothing`() async throws {
     let script = try WebSocketScript(.frames(.text("x"), .close(1001, "restart")))
     let run = try await Steps.run(
