@@ -69,14 +69,14 @@ import Testing
   /// The bytes before, after and between those of ASCII in UTF-16 and UTF-32.
   @Test(
     arguments: [
-      (mark: [], before: 0, behind: 1), (mark: [0xFF, 0xFE], before: 0, behind: 1),
-      (mark: [0xFE, 0xFF], before: 1, behind: 0), (mark: [], before: 1, behind: 0),
-      (mark: [0xFF, 0xFE, 0, 0], before: 0, behind: 3),
-    ] as [(mark: [UInt8], before: Int, behind: Int)])
-  func `refuses a file in another encoding`(mark: [UInt8], before: Int, behind: Int) async throws {
+      (mark: [], before: 0, after: 1), (mark: [0xFF, 0xFE], before: 0, after: 1),
+      (mark: [0xFE, 0xFF], before: 1, after: 0), (mark: [], before: 1, after: 0),
+      (mark: [0xFF, 0xFE, 0, 0], before: 0, after: 3),
+    ] as [(mark: [UInt8], before: Int, after: Int)])
+  func `refuses a file in another encoding`(mark: [UInt8], before: Int, after: Int) async throws {
     let shop = try Workshop(Self.tidy)
     let zeros = [UInt8](repeating: 0, count: 3)
-    let letters = Self.messy.utf8.flatMap { zeros.prefix(before) + [$0] + zeros.prefix(behind) }
+    let letters = Self.messy.utf8.flatMap { zeros.prefix(before) + [$0] + zeros.prefix(after) }
     let bytes = mark + letters
     try shop.folder.write(bytes, to: "wide.yaml")
     for arguments in [["fmt", "wide.yaml"], ["fmt", "--check", "wide.yaml"], ["fmt"]] {

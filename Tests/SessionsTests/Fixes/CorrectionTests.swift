@@ -140,7 +140,7 @@ import Testing
     #expect(problems(of: fix.applied(to: text)).isEmpty)
   }
 
-  @Test func `that takes no room is named where YAML fails behind it`() {
+  @Test func `that takes no room is named where YAML fails after it`() {
     let notes = problems(of: stepFile("capture: { a: $.items\u{200B}[0] }")).flatMap(\.notes)
     #expect(notes.contains { $0.contains("U+200B") }, "\(notes)")
   }

@@ -81,7 +81,7 @@ struct QuotingFix {
 
   /// Whether a value begins as a list or an object of JSON, which is not meant as one text.
   private static func isJSON(_ value: ArraySlice<UInt8>) -> Bool {
-    guard let first = value.first, "[{".utf8.contains(first), !hasTextBehindBrackets(value) else {
+    guard let first = value.first, "[{".utf8.contains(first), !hasTextAfterBrackets(value) else {
       return false
     }
     let next = value.dropFirst().first { $0 != 0x20 }
