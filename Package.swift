@@ -137,8 +137,13 @@ let package = Package(
       ]),
 
     // MARK: The run
+    /** Decodes content codings as the bytes arrive, and compresses what reports embed. */
+    part("Codings", uses: ["CZLib", "CLibBrotli", "CLibZstd"]),
+    /** The figures of a load: histograms, series, thresholds, and the times of its starts. */
+    part("Measures", uses: ["Notation", "Digests", "Codings"]),
     /** Events and verdicts as values, their JSON, and redaction. */
-    part("RunEvents", uses: ["Notation", "Diagnostics", "Values", "Digests", "Exchanges"]),
+    part(
+      "RunEvents", uses: ["Notation", "Diagnostics", "Values", "Digests", "Exchanges", "Measures"]),
     /** Judges an exchange by expectations, which gives verdicts. */
     part(
       "Checking",
@@ -146,8 +151,6 @@ let package = Package(
         "Notation", "Diagnostics", "Values", "Digests", "Expressions", "Queries",
         "CollectionFormat", "Exchanges", "RunEvents",
       ]),
-    /** Decodes content codings as the bytes arrive, and compresses what reports embed. */
-    part("Codings", uses: ["CZLib", "CLibBrotli", "CLibZstd"]),
     /** Sends requests with libcurl's multi interface. */
     part("Transfers", uses: ["Notation", "Threads", "Exchanges", "Codings", "CLibCurl"]),
     /** Carries out a plan: order, concurrency, retry, capture. */
@@ -155,8 +158,8 @@ let package = Package(
       "Running",
       uses: [
         "Notation", "Diagnostics", "Values", "Digests", "Expressions", "Queries",
-        "CollectionFormat", "Exchanges", "Files", "Planning", "RunEvents", "Checking", "Transfers",
-        "Threads", "WebSockets", "CSpawn",
+        "CollectionFormat", "Exchanges", "Files", "Planning", "Measures", "RunEvents", "Checking",
+        "Transfers", "Threads", "WebSockets", "CSpawn",
       ]),
     /** Loads, plans, runs and formats collections for a program or a test; changes no process state. */
     part(
@@ -167,13 +170,13 @@ let package = Package(
         "Threads",
       ]),
     /** Event files of several runs to the events of one. */
-    part("Merging", uses: ["Diagnostics", "Files", "RunEvents"]),
+    part("Merging", uses: ["Diagnostics", "Files", "Measures", "RunEvents"]),
     /** Events to bytes, one folder per format. */
     part(
       "Reporting",
       uses: [
-        "Notation", "Diagnostics", "Values", "Digests", "Exchanges", "RunEvents", "Codings",
-        "CViewer",
+        "Notation", "Diagnostics", "Values", "Digests", "Exchanges", "Measures", "RunEvents",
+        "Codings", "CViewer",
       ]),
 
     // MARK: The demonstration service
@@ -191,8 +194,8 @@ let package = Package(
       uses: [
         "Notation", "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries",
         "CollectionFormat",
-        "Exchanges", "Files", "Planning", "RunEvents", "Transfers", "Running", "Sessions",
-        "Merging", "Reporting", "DemoService", "Threads", "CExamples",
+        "Exchanges", "Files", "Planning", "Measures", "RunEvents", "Transfers", "Running",
+        "Sessions", "Merging", "Reporting", "DemoService", "Threads", "CExamples",
       ]),
     /** `main`, and nothing else. */
     .executableTarget(name: "curlew", dependencies: ["CurlewCommand"], swiftSettings: settings),
@@ -251,7 +254,8 @@ let package = Package(
         "Exchanges",
       ],
       excluding: ["Golden"]),
-    tests(of: "RunEvents", uses: ["Notation", "Diagnostics", "Values", "Exchanges"]),
+    tests(of: "Measures", uses: ["Digests"]),
+    tests(of: "RunEvents", uses: ["Notation", "Diagnostics", "Values", "Exchanges", "Measures"]),
     tests(
       of: "Checking",
       uses: [
@@ -269,7 +273,8 @@ let package = Package(
       uses: [
         "SessionSupport", "CollectionSupport", "Sessions",
         "Notation", "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat",
-        "Exchanges", "Planning", "RunEvents", "Checking", "Transfers", "Files", "WebSockets",
+        "Exchanges", "Planning", "Measures", "RunEvents", "Checking", "Transfers", "Files",
+        "WebSockets", "LoopbackServer",
       ],
       excluding: ["Golden"]),
     tests(
@@ -278,10 +283,10 @@ let package = Package(
         "SessionSupport", "CollectionSupport", "Diagnostics", "Files", "Planning", "RunEvents",
         "Running", "Transfers",
       ]),
-    tests(of: "Merging", uses: ["Diagnostics", "Files", "RunEvents"]),
+    tests(of: "Merging", uses: ["Diagnostics", "Files", "Measures", "RunEvents"]),
     tests(
       of: "Reporting",
-      uses: ["Diagnostics", "Values", "Digests", "Exchanges", "RunEvents", "Codings"],
+      uses: ["Diagnostics", "Values", "Digests", "Exchanges", "Measures", "RunEvents", "Codings"],
       excluding: ["Golden", "Viewer"]),
     tests(of: "LoopbackServer"),
     tests(of: "DemoService", uses: ["Values", "Digests", "LoopbackServer"]),

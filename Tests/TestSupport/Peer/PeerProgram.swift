@@ -70,6 +70,9 @@ package struct PeerProgram: Sendable {
   /// The messages of OTLP; from PyPI, where `scripts/setup --peers` puts them.
   package static let otlpProto = PeerProgram(
     pythonModule("opentelemetry/proto"), package: "opentelemetry-proto of PyPI")
+  /// Reads and writes histograms; from PyPI, where `scripts/setup --peers` puts it.
+  package static let hdrHistogram = PeerProgram(
+    Validator.projectFile(".build/peers/bin/dump_hdrh"), package: "hdrhistogram of PyPI")
   /// Where Python is with the packages of PyPI.
   package static let peerPython = PeerProgram(
     Validator.projectFile(".build/peers/bin/python3"), package: "python3-venv")
