@@ -21,13 +21,14 @@ test: setup
 	SWIFT=$(SWIFT) scripts/test
 
 ## MODEL_SUITES (10000) random suites, whose runs are compared with a plain reference; `make test` takes
-## a thousand. A failure prints the seed of its suite. The largest messages of WebSocket too, and ten
-## thousand files for the formatter.
+## a thousand. A failure prints the seed of its suite. The largest messages of WebSocket too, ten thousand
+## files for the formatter, and loads of some minutes.
 soak: setup
 	$(SWIFT) build --build-tests
 	CURLEW_MODEL_SUITES=$${MODEL_SUITES:-10000} CURLEW_LONG_MESSAGES=1 CURLEW_TEST_SECONDS=7200 \
-		CURLEW_FORMATTED_FILES=10000 \
-		SWIFT=$(SWIFT) scripts/test --filter 'ModelTests|PublishedWireTests|FormatterTests'
+		CURLEW_FORMATTED_FILES=10000 CURLEW_LONG_LOADS=1 \
+		SWIFT=$(SWIFT) scripts/test \
+		--filter 'ModelTests|PublishedWireTests|FormatterTests|LoadStallTests'
 
 ## Exactly what CI runs: warnings are errors, formatting, imports, then the tests.
 check: setup

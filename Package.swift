@@ -166,8 +166,8 @@ let package = Package(
       "Sessions",
       uses: [
         "Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries",
-        "CollectionFormat", "Exchanges", "Files", "Planning", "RunEvents", "Transfers", "Running",
-        "Threads",
+        "CollectionFormat", "Exchanges", "Files", "Planning", "Measures", "RunEvents", "Transfers",
+        "Running", "Threads",
       ]),
     /** Event files of several runs to the events of one. */
     part("Merging", uses: ["Diagnostics", "Files", "Measures", "RunEvents"]),

@@ -18,6 +18,9 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#ifdef __linux__
+#include <sys/timerfd.h>
+#endif
 #include <time.h>
 #include <unistd.h>
 
@@ -367,3 +370,26 @@ static const long curlew_auth_negotiate = (long)CURLAUTH_NEGOTIATE;
 
 static const size_t curlew_read_pause = CURL_READFUNC_PAUSE;
 static const size_t curlew_write_pause = CURL_WRITEFUNC_PAUSE;
+
+// MARK: Timers
+
+// A descriptor that is readable from a time on; -1 where the system has none.
+static inline int curlew_timer_open(void) {
+#ifdef __linux__
+  return timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+#else
+  return -1;
+#endif
+}
+
+// Sets that time, in nanoseconds of CLOCK_MONOTONIC; earlier expiries are forgotten.
+static inline int curlew_timer_set(int descriptor, uint64_t nanoseconds) {
+#ifdef __linux__
+  struct itimerspec time = {{0, 0}, {(time_t)(nanoseconds / 1000000000), (long)(nanoseconds % 1000000000)}};
+  return timerfd_settime(descriptor, TFD_TIMER_ABSTIME, &time, NULL);
+#else
+  (void)descriptor;
+  (void)nanoseconds;
+  return -1;
+#endif
+}

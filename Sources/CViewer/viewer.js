@@ -2,7 +2,7 @@
 (() => {
 // address.js
 // What is shown, as the fragment of the address: everything is a link.
-const VIEWS = ["overview", "scenarios", "endpoints", "timeline"];
+const VIEWS = ["overview", "scenarios", "endpoints", "timeline", "load"];
 function readAddress(fragment) {
 const values = new URLSearchParams(fragment.replace(/^#/, ""));
 const scenario = values.get("s");
@@ -406,6 +406,14 @@ now += change;
 most[slot] = Math.max(most[slot], now);
 }
 return most;
+}
+function exceeding(parts) {
+const total = parts.reduce((sum, [, held]) => sum + held, 0);
+let passed = 0;
+return parts.map(([value, held]) => {
+passed += held;
+return [value, Math.log10(total / Math.max(1, total - passed))];
+});
 }
 
 // endpoints.js
@@ -856,6 +864,67 @@ return next ?? (by > 0 ? rows[0] : rows[rows.length - 1]);
 }
 function caret(isOpen) {
 return h("span.turn", { "aria-hidden": "true" }, isOpen ? "▾" : "▸");
+}
+
+// load.js
+// A load: rate asked and reached, latency over time and as a distribution, errors, thresholds.
+const SPAN = 1000;
+const RISE = 140;
+function loadView(app) {
+const { started, finished, rows, points, percentiles, thresholds, words } = app.run.index.load;
+const one = (/** @type {string} */ name) => (/** @type {any} */ row) => row[name] / (row.seconds ?? 1);
+const rate = (/** @type {number} */ value) => `${grouped(Math.round(value))}/s`;
+const busy = rows.filter((/** @type {any} */ row) => row.requests > 0);
+return h("div.page", null, h("h1", null, "Load"),
+h("div.about", null, facts(words)),
+section("Thresholds", h("ul.thresholds", null, thresholds.map((/** @type {any} */ [name, state, actual, place]) =>
+h("li", null, stateMark(state), h("b", null, oneLine(name)), actual, h("span.of", null, oneLine(place)))))),
+lineChart(started.model === "open" ? "Starts asked and reached" : "Starts", rows,
+[["asked", "due", one("due")], ["reached", "begun", one("begun")], ["bad", "failures", one("failures")]], rate),
+lineChart("Latency over time", busy, ["p50", "p95", "p99"].map((name, place) =>
+[["asked", "reached", "bad"][place], name, (row) => row[name]]), duration),
+distribution(points ?? [], percentiles ?? []), errors(finished));
+}
+function lineChart(title, rows, lines, words) {
+if (rows.length === 0) return null;
+const last = rows[rows.length - 1];
+const whole = Math.max(1, last.second + (last.seconds ?? 1));
+const tops = lines.map(([, , value]) => rows.reduce((most, row) => Math.max(most, value(row)), 0));
+const paths = lines.map(([style, , value]) => plot(style, rows.map((row) =>
+[(row.second + (row.seconds ?? 1) / 2) / whole, value(row) / (Math.max(...tops) || 1)])));
+return section(title, h("figure.chart", null, h("figcaption", null, lines.map(([style, name], place) =>
+h("span.legend", null, h(`i.${style}`), `${name}, at most ${words(tops[place])}`))),
+picture(`${title}, over ${whole} seconds`, paths)), h("p.quiet", null, `${whole} seconds`));
+}
+function plot(style, points) {
+const d = points.map(([x, y], place) =>
+`${place === 0 ? "M" : "L"}${(x * SPAN).toFixed(1)} ${(RISE - y * (RISE - 4)).toFixed(1)}`).join("");
+return svg(`path.line.${style}`, { d, "vector-effect": "non-scaling-stroke" });
+}
+function picture(label, paths) {
+return svg("svg.area", {
+viewBox: `0 0 ${SPAN} ${RISE}`, preserveAspectRatio: "none", role: "img", "aria-label": label,
+}, paths);
+}
+function distribution(parts, percentiles) {
+if (parts.length === 0) return null;
+const most = Math.max(1, parts[parts.length - 1][0]);
+const points = exceeding(parts).map(([value, nines]) => [Math.min(4, nines) / 4, value / most]);
+return section("Distribution of the latency", h("div.spread", null,
+h("figure.chart", null, picture("Latency by percentile, from p0 to p99.99", [plot("reached", points)]),
+h("p.quiet", null, "from p0, by p90, p99 and p99.9, to p99.99")),
+h("table.kinds", null, h("tbody", null, percentiles.map(([name, value]) =>
+h("tr", null, h("th", null, name), h("td", null, duration(value))))))));
+}
+function errors(finished) {
+const kinds = (finished?.steps ?? []).flatMap((/** @type {any} */ step) =>
+step.errors.map((/** @type {any} */ one) => [one.kind, step.name, one.count]));
+if (kinds.length === 0) return null;
+kinds.sort((/** @type {any} */ left, /** @type {any} */ right) => right[2] - left[2]);
+return section("Errors by kind", h("table.kinds", null, h("tbody", null,
+kinds.slice(0, 100).map((/** @type {any} */ [kind, step, number]) => h("tr", null,
+h("td", null, oneLine(kind)), h("td", null, oneLine(step)), h("td", null, grouped(number)))))),
+h("p.quiet", null, "Samples of failures are attempts of their steps, in the scenarios."));
 }
 
 // shell.js
@@ -1991,8 +2060,9 @@ const PRINTED = 1000;
 const TABS = /** @type {const} */ ([["overview", "Overview"], ["scenarios", "Scenarios"],
 ["endpoints", "Endpoints"], ["timeline", "Timeline"]]);
 const KEYS = [["/", "search"], ["j  k", "next, previous row"], ["Enter", "open the row"],
-["→  ←", "unfold, fold"], ["n  N", "next, previous failure"], ["1 … 4", "views"], ["t", "light or dark"],
+["→  ←", "unfold, fold"], ["n  N", "next, previous failure"], ["1 … 5", "views"], ["t", "light or dark"],
 ["Esc", "leave the search, close this"], ["?", "this help"]];
+const LOAD_TAB = /** @type {const} */ (["load", "Load"]);
 function start(run) {
 const page = h("main", { id: "page", tabindex: "-1" });
 const search = /** @type {HTMLInputElement} */ (h("input", {
@@ -2039,7 +2109,7 @@ if (app.view.theme === null) delete document.documentElement.dataset.theme;
 else document.documentElement.dataset.theme = app.view.theme;
 if (document.activeElement !== search) search.value = app.view.query;
 if (app.view.query !== before.query || app.selection === null) choose();
-fill(navigation, TABS.map(([view, words]) => h("a", {
+fill(navigation, (run.index.load ? [...TABS, LOAD_TAB] : TABS).map(([view, words]) => h("a", {
 href: app.link({ view, scenario: null, step: 0, attempt: 0, query: view === "scenarios" ? app.view.query : "" }),
 "aria-current": app.view.view === view ? "page" : null,
 }, words)));
@@ -2065,7 +2135,9 @@ function draw(before) {
 const { view } = app.view;
 root.dataset.view = view;
 if (view !== "scenarios") {
-const build = { overview, endpoints: endpointsView, timeline: timelineView }[view];
+const views = { overview, endpoints: endpointsView, timeline: timelineView,
+load: run.index.load ? loadView : overview };
+const build = views[view];
 const isSame = before.view === view && page.firstElementChild?.classList.contains("page");
 if (!isSame || before.theme === app.view.theme) fill(page, build(app));
 if (!isSame) scrollTo(0, 0);
@@ -2108,6 +2180,7 @@ const actions = /** @type {Record<string, () => void>} */ ({
 2: () => app.go({ view: "scenarios", scenario: null }),
 3: () => app.go({ view: "endpoints", query: "", scenario: null }),
 4: () => app.go({ view: "timeline", query: "", scenario: null }),
+5: () => app.go({ view: "load", query: "", scenario: null }),
 });
 if (isInList) {
 actions.j = () => list.move(1);

@@ -35,6 +35,9 @@ struct EventMerger {
   private(set) var scenariosInFile = 0
   /// The events of the merged run that were not taken yet.
   private var made: [RunEvent] = []
+  private var load = LoadMerger()
+  /// The highest number of a scenario of a load.
+  private var highestNumber = 0
 
   /// - Parameters:
   ///   - files: in the order in which they are read.
@@ -86,6 +89,7 @@ struct EventMerger {
     offset = (files[index].started.startMilliseconds - start) * 1000
     running = [:]
     scenariosInFile = 0
+    load.beginFile()
     totals.beginFile()
   }
 
@@ -96,6 +100,7 @@ struct EventMerger {
 
   /// The merged run ends.
   mutating func finish() {
+    finishLoad()
     made.append(
       .runFinished(
         RunFinished(durationMicroseconds: lastMicroseconds, summary: totals.summary)))
@@ -105,6 +110,7 @@ struct EventMerger {
 
   /// Takes the next event of the current file.
   mutating func take(_ event: RunEvent) throws(EventDamage) {
+    if load.hasLoad, takeResult(event) { return }
     switch event {
     case .runStarted: break
     case .scenarioStarted(let started): try begin(started)
@@ -126,6 +132,11 @@ struct EventMerger {
     case .tryFinished(let finished): end(finished)
     case .scenarioFinished(let finished): try end(finished)
     case .diagnostic(let reported): report(reported)
+    case .load(let event):
+      let offset = offset
+      if let event = try load.take(event, time: { offset + $0 }) { made.append(.load(event)) }
+      // The results of a load are made again.
+      totals.recounts = true
     case .runFinished(let finished):
       totals.note(finished.summary)
       lastMicroseconds = max(lastMicroseconds, time(finished.durationMicroseconds))
@@ -310,5 +321,47 @@ struct EventMerger {
     left.counts.note(finished)
     running[number] = left
     made.append(.stepFinished(finished))
+  }
+}
+
+/// The results of a load.
+extension EventMerger {
+  /// Takes an event of a result that is made again from the figures of all files.
+  ///
+  /// - Returns: false for other events.
+  private mutating func takeResult(_ event: RunEvent) -> Bool {
+    let offset = offset
+    switch event {
+    case .scenarioStarted(let started):
+      guard load.replaces(started.scenario) else { return false }
+      let number = started.scenario.number * max(1, files.count)
+      highestNumber = max(highestNumber, number)
+      if let begun = load.begin(started.scenario, number: number) { made.append(begun) }
+    case .stepStarted(let started):
+      guard load.replaces(started.step.scenario) else { return false }
+      _ = load.note(started.step)
+    case .attemptFinished(let attempt):
+      guard load.replaces(attempt.step.scenario) else { return false }
+      if let moved = load.take(attempt, time: { offset + $0 }) {
+        made.append(.attemptFinished(moved))
+      }
+    case .stepFinished(let finished):
+      guard load.replaces(finished.step.scenario) else { return false }
+      _ = load.note(finished.step)
+    case .scenarioFinished(let finished): return load.replaces(finished.scenario)
+    default: return false
+    }
+    return true
+  }
+
+  /// Ends the load, and counts its results.
+  private mutating func finishLoad() {
+    guard load.hasLoad else { return }
+    totals.beginFile()
+    for event in load.end(firstNumber: highestNumber + 1) {
+      totals.count(event)
+      made.append(event)
+    }
+    totals.endFile()
   }
 }

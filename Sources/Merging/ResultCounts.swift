@@ -75,6 +75,18 @@ struct MergedTotals {
     add(requests: counts)
   }
 
+  /// Counts a result of a load.
+  mutating func count(_ event: RunEvent) {
+    switch event {
+    case .attemptFinished(let attempt):
+      counted.checks.held += attempt.verdicts.count(where: \.holds)
+      counted.checks.failed += attempt.verdicts.count { !$0.holds }
+    case .stepFinished(let finished): counted.steps.count(finished.outcome)
+    case .scenarioFinished(let finished): counted.scenarios.count(finished.outcome)
+    default: break
+    }
+  }
+
   /// Adds what an earlier try of a scenario sent.
   mutating func add(requests counts: ResultCounts) {
     counted.requests += counts.requests

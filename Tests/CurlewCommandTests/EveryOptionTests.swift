@@ -27,6 +27,9 @@ enum EveryOption {
     "--setting": ["delay: 1s"], "--user": ["a:b"], "--digest": ["--user", "a:b"],
     "--ntlm": ["--user", "a:b"], "--aws-sigv4": ["aws:amz:eu-west-1:s3", "--user", "a:b"],
     "--http": ["2"], "--resume": ["-o", "file"], "--method": ["PUT"], "--allow-host": ["a.test"],
+    "--rate": ["5/s"], "--users": ["3"], "--duration": ["7s"], "--iterations": ["3"],
+    "--ramp": ["7s"], "--stages": ["7s:5"], "--warm-up": ["7s"], "--max-in-flight": ["3"],
+    "--checks": ["status"], "--start-at": ["2026-11-27T09:00:00Z"], "--threshold": ["p95<1s"],
   ]
 }
 
@@ -35,7 +38,7 @@ enum EveryOption {
   /// What is typed besides the option.
   private static let words = [
     "run": ["a.yaml"], "check": ["a.yaml"], "plan": ["a.yaml"], "list": ["a.yaml"],
-    "send": ["http://a.test/"], "merge": ["a.ndjson"],
+    "send": ["http://a.test/"], "merge": ["a.ndjson"], "load": ["a.yaml"],
   ]
 
   /// Options of curl that say what is so without them; their help says so.

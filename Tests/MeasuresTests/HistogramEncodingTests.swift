@@ -55,14 +55,14 @@ import Testing
       ("%", "it is not base64"), ("", "it is cut short"),
       ("HISTFAAAAA==", "it is cut short"),
       ("AAAAAAAAAAA=", "it is not a compressed V2 encoding"),
-      ("HISTFAAAAAkA", "its length is not the one it tells"),
+      ("HISTFAAAAAkA", "it is longer or shorter than it says"),
       ("HISTFAAAAAL//w==", "it cannot be decompressed"),
       (try Self.text([1, 2]), "it is cut short"),
       (
         try Self.text(Self.head(length: 0, digits: 2)),
         "it is not of 1 µs to 1 h with three digits"
       ),
-      (try Self.text(Self.head(length: 3)), "its length is not the one it tells"),
+      (try Self.text(Self.head(length: 3)), "it is longer or shorter than it says"),
       (try Self.text(Self.head(length: 1) + [0x80]), "it is cut short"),
       // A run of zeros longer than all buckets.
       (

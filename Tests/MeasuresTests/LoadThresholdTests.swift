@@ -99,5 +99,7 @@ import Testing
     #expect(MeasureText.rate(billionths: 10_000_000) == "0.01/s")
     #expect(MeasureText.count(-1_234_567) == "-1,234,567")
     #expect(MeasureText.duration(nanoseconds: 1_500) == "1.5 µs")
+    #expect(MeasureText.duration(nanoseconds: 120_000_000_000) == "2 min")
+    #expect(MeasureText.duration(nanoseconds: 3_905_000_000_000) == "1 h 5 min 5 s")
   }
 }

@@ -29,6 +29,14 @@ import Testing
     try await Page.check("look", paths)
   }
 
+  @Test func `of a load shows its view, and runs nothing of its texts`() async throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let paths = try [SampleLoad(), SampleLoad(kind: Self.texts[0], name: Self.texts[1])]
+      .enumerated().map { try folder.write(try $1.run.html().text, to: "load-\($0).html") }
+    try await Page.check("look", paths)
+  }
+
   @Test func `of a run without a scenario, and of one that was broken off, is shown`() async throws
   {
     let folder = try TemporaryFolder()

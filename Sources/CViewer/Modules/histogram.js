@@ -58,3 +58,18 @@ export function inFlight(starts, durations, whole, slots) {
   }
   return most;
 }
+
+/**
+ * The points of a distribution: a value, and how many nines the share has that does not exceed it (90 % is one,
+ * 99 % two).
+ * @param {[number, number][]} parts the longest duration of each bucket, and how many it has
+ * @returns {[number, number][]}
+ */
+export function exceeding(parts) {
+  const total = parts.reduce((sum, [, held]) => sum + held, 0);
+  let passed = 0;
+  return parts.map(([value, held]) => {
+    passed += held;
+    return [value, Math.log10(total / Math.max(1, total - passed))];
+  });
+}

@@ -7,6 +7,7 @@ import { fill, h } from "./dom.js";
 import { endpointsView } from "./endpoints.js";
 import { readQuery, TERMS } from "./filter.js";
 import { ScenarioList } from "./list.js";
+import { loadView } from "./load.js";
 import { failedRows, makeRun, textAt } from "./model.js";
 import { overview, stepLink, verdict } from "./overview.js";
 import { scenarioView } from "./scenario.js";
@@ -21,8 +22,10 @@ const TABS = /** @type {const} */ ([["overview", "Overview"], ["scenarios", "Sce
   ["endpoints", "Endpoints"], ["timeline", "Timeline"]]);
 
 const KEYS = [["/", "search"], ["j  k", "next, previous row"], ["Enter", "open the row"],
-  ["→  ←", "unfold, fold"], ["n  N", "next, previous failure"], ["1 … 4", "views"], ["t", "light or dark"],
+  ["→  ←", "unfold, fold"], ["n  N", "next, previous failure"], ["1 … 5", "views"], ["t", "light or dark"],
   ["Esc", "leave the search, close this"], ["?", "this help"]];
+/** Of a load alone. */
+const LOAD_TAB = /** @type {const} */ (["load", "Load"]);
 
 /** @param {import("./model.js").Run} run */
 function start(run) {
@@ -78,7 +81,7 @@ function start(run) {
     else document.documentElement.dataset.theme = app.view.theme;
     if (document.activeElement !== search) search.value = app.view.query;
     if (app.view.query !== before.query || app.selection === null) choose();
-    fill(navigation, TABS.map(([view, words]) => h("a", {
+    fill(navigation, (run.index.load ? [...TABS, LOAD_TAB] : TABS).map(([view, words]) => h("a", {
       href: app.link({ view, scenario: null, step: 0, attempt: 0, query: view === "scenarios" ? app.view.query : "" }),
       "aria-current": app.view.view === view ? "page" : null,
     }, words)));
@@ -108,7 +111,9 @@ function start(run) {
     const { view } = app.view;
     root.dataset.view = view;
     if (view !== "scenarios") {
-      const build = { overview, endpoints: endpointsView, timeline: timelineView }[view];
+      const views = { overview, endpoints: endpointsView, timeline: timelineView,
+        load: run.index.load ? loadView : overview };
+      const build = views[view];
       const isSame = before.view === view && page.firstElementChild?.classList.contains("page");
       if (!isSame || before.theme === app.view.theme) fill(page, build(app));
       if (!isSame) scrollTo(0, 0);
@@ -157,6 +162,7 @@ function start(run) {
       2: () => app.go({ view: "scenarios", scenario: null }),
       3: () => app.go({ view: "endpoints", query: "", scenario: null }),
       4: () => app.go({ view: "timeline", query: "", scenario: null }),
+      5: () => app.go({ view: "load", query: "", scenario: null }),
     });
     if (isInList) {
       actions.j = () => list.move(1);

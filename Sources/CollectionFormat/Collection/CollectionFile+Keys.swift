@@ -13,7 +13,7 @@ extension CollectionFile {
         help: "add `requests:` with a list of steps, or `scenarios:`")
     ],
     keys: describingKeys + inputKeys + markupKeys + reuseKeys + orderKeys + stepKeys
-      + [thresholdsKey] + reservedKeys)
+      + [loadKey, thresholdsKey])
 
   private static let describingKeys: [Key<CollectionFile>] = [
     Key(
@@ -148,6 +148,12 @@ extension CollectionFile {
 
   private static let steps = Reader<[Step]>.list(of: .step)
 
+  private static let loadKey = Key<CollectionFile>(
+    "load", Reader<LoadTemplate>.load,
+    "how many users or scenarios a second `curlew load` starts; other commands ignore it",
+    example: "load: { rate: 200/s, duration: 2m }", alsoCalled: ["performance", "stress"]
+  ) { $0.load = Shared($1) }
+
   private static let thresholdsKey = Key<CollectionFile>(
     "thresholds", Reader<ThresholdSet>.thresholds.shape,
     "what the durations, errors and rate of all requests of a run must be",
@@ -158,10 +164,6 @@ extension CollectionFile {
       Shared(Located($0, at: entry.key.span))
     }
   }
-
-  private static let reservedKeys: [Key<CollectionFile>] = [
-    .reserved("load", "how many users or requests a second `curlew load` starts")
-  ]
 
   private mutating func take(requests: RequestsShorthand) {
     usesRequestsShorthand = true

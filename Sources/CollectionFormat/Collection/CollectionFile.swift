@@ -38,6 +38,8 @@ package struct CollectionFile: Sendable {
   package var teardownSpan: SourceSpan?
   /// In the order of the file; `requests` is one scenario here.
   package var scenarios: [Scenario] = []
+  /// What `curlew load` does with it; nil for nothing in particular.
+  package var load: Shared<LoadTemplate>?
   /// At their key; nil for none.
   package var thresholds: Shared<Located<ThresholdSet>>?
   /// Whether `requests` was written: its scenario is named after the collection, or after the file.

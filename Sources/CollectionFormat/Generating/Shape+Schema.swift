@@ -24,6 +24,10 @@ extension Shape {
     case .duration: SchemaObject([("type", .string("string")), ("pattern", Self.durationPattern)])
     case .size: Self.sizeSchema(per: "")
     case .rate: Self.sizeSchema(per: "/s")
+    case .startRate:
+      SchemaObject([
+        ("type", .string("string")), ("pattern", .string(#"^\d{1,9}(?:\.\d{1,9})?/[sm]$"#)),
+      ])
     case .condition: SchemaObject([("type", .texts(["string", "boolean"]))])
     case .expression:
       SchemaObject([("type", .texts(["string", "number", "boolean", "null"]))])

@@ -34,6 +34,8 @@ package enum FormatTables {
     RetrySetting.keys.description,
     SaveTemplate.Draft.keys.description,
     SnapshotTemplate.Draft.keys.description,
+    LoadTemplate.keys.description,
+    LoadTemplate.StageDraft.keys.description,
     ThresholdSet.keys.description,
     ThresholdSet.stepKeys.description,
     Expectations.keys.description,

@@ -24,6 +24,8 @@ package indirect enum Shape: Sendable {
   case size
   /// `10MB/s`.
   case rate
+  /// `200/s`, `30/m`.
+  case startRate
   /// An expression whose value is a boolean, without `${…}`.
   case condition
   /// An expression for any value, without `${…}`.

@@ -65,6 +65,7 @@ extension DiagnosticCode {
   static let severalBodies = DiagnosticCode("several-bodies")
   package static let severalHosts = DiagnosticCode("several-hosts")
   static let severalLoops = DiagnosticCode("several-loops")
+  static let severalTargets = DiagnosticCode("several-targets")
   static let severalMethods = DiagnosticCode("several-methods")
   static let severalPartContents = DiagnosticCode("several-part-contents")
   static let severalPayloads = DiagnosticCode("several-payloads")

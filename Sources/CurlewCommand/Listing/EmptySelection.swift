@@ -32,7 +32,15 @@ enum EmptySelection {
     // newman's `-n 5` is a number of iterations.
     let isNumber = request.selection.name?.allSatisfy(\.isNumber) ?? false
     return "no scenarios were selected: \(why)" + helpForBlock(planned) + helpForOnly(planned)
-      + (isNumber ? "\n  = help: `-n` selects by name; a loop of the shell repeats a run" : "")
+      + (isNumber ? helpForNumber(request) : "")
+  }
+
+  /// What to write in place of a number as a name.
+  private static func helpForNumber(_ request: LoadRequest) -> String {
+    let number = request.selection.name ?? ""
+    return request.isForLoad
+      ? "\n  = help: `-n` selects by name; \(number) starts are `--iterations \(number)`"
+      : "\n  = help: `-n` selects by name; a loop of the shell repeats a run"
   }
 
   /// What to write in place of a line of a block; empty for other lines.

@@ -26,6 +26,8 @@ package struct LoadRequest: Sendable {
 
   /// Values besides those of options and inputs that no report may show.
   package var secrets: [PlannedSecret] = []
+  /// Whether the collections become a load.
+  var isForLoad = false
 
   /// Files of reports, as typed: no step may write them.
   package var reportPaths: [String] = []

@@ -38,7 +38,8 @@ struct RunExecution {
     let control = RunControl()
     do {
       try SignalWatch(
-        control: control, waitPolicy: waitPolicy, teardownTimeout: options.teardownTimeout
+        control: control, waitPolicy: waitPolicy,
+        teardownTimeout: options.teardownTimeout + (options.load?.grace ?? .zero)
       ).start()
     } catch {
       printer.printError("error: \(Self.words(for: error))\n")
@@ -77,7 +78,10 @@ struct RunExecution {
   }
 
   private func run(into sink: any RunEventSink, _ control: RunControl) throws -> RunSummary {
-    let engine = try TransferEngine(planned.engineConfiguration(jobs: options.jobs))
+    let engine = try TransferEngine(
+      planned.engineConfiguration(
+        jobs: options.load.map { min(1_000, $0.description.maxInFlight) } ?? options.jobs,
+        isForLoad: options.load != nil))
     defer { engine.shutdown() }
     return try planned.runBlocking(
       options, on: engine, into: sink, control: control,

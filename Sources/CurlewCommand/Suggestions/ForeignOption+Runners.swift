@@ -35,7 +35,8 @@ extension ForeignOption {
     ForeignOption("-g", of: "newman", "is `--vars FILE` here, in YAML or JSON"),
     ForeignOption(
       "-d", of: "newman (rows) and k6 (a time)",
-      "is `data: FILE` of a scenario or of the collection here; there are no load tests"),
+      "is `data: FILE` of a scenario or of the collection here; a load is `curlew load --duration TIME`"
+    ),
     ForeignOption(
       "--iteration-data", "--csv-file-path", "--data", of: "newman and Bruno",
       "is `data: FILE` of a scenario or of the collection here"),
@@ -73,14 +74,15 @@ extension ForeignOption {
 
   private static let loading: [ForeignOption] = [
     ForeignOption(
-      "--vus", "--duration", "--iterations", "--stage", "--rps", "--loadtest", of: "k6 and Step CI",
-      "has no counterpart: there are no load tests yet"),
+      "--vus", "--duration", "--iterations", "--stage", "--stages", "--rps", "--rate", "--users",
+      "--loadtest", "--connections", "-z", of: "load testers",
+      "is of `curlew load`: `curlew load --users 50 --duration 1m`"),
     ForeignOption(
       "-i", of: "k6 (iterations) and Hurl (the head)",
-      "has no counterpart: there are no load tests yet, and `-v` shows every head"),
+      "is `curlew load --iterations N`; `-v` shows every head"),
     ForeignOption(
       "-u", of: "k6 (users) and Hurl (a log-in)",
-      "has no counterpart: there are no load tests yet, and a log-in is `auth` in the file"),
+      "is `curlew load --users N`; a log-in is `auth` in the file"),
     ForeignOption(
       "-s", of: "Step CI (a secret) and pytest (output)",
       "is `CURLEW_SECRET_NAME` in the environment here; `-v` shows every exchange"),

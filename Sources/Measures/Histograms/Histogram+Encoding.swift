@@ -36,7 +36,7 @@ extension Histogram {
       throw HistogramDamage("it is not a compressed V2 encoding")
     }
     guard try reader.number() == UInt32(truncatingIfNeeded: reader.rest.count) else {
-      throw HistogramDamage("its length is not the one it tells")
+      throw HistogramDamage("it is longer or shorter than it says")
     }
     self = try Self.decoded(payload: try Self.inflated(reader.rest))
   }
@@ -108,7 +108,7 @@ extension Histogram {
       highest == UInt64(Self.highest), ratio == Double(1).bitPattern
     else { throw HistogramDamage("it is not of 1 µs to 1 h with three digits") }
     guard length == reader.rest.count else {
-      throw HistogramDamage("its length is not the one it tells")
+      throw HistogramDamage("it is longer or shorter than it says")
     }
     var counts: [Int] = []
     var total: Int64 = 0

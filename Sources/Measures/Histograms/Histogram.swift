@@ -8,7 +8,7 @@
 /// durations that occur. Sum, minimum and maximum are exact. Adding a histogram to another gives the
 /// histogram of all durations of both.
 package struct Histogram: Sendable {
-  /// The longest duration that is told apart, in microseconds; longer ones count as this one.
+  /// The longest duration with a bucket of its own, in microseconds; longer ones count as this one.
   package static let highest: Int64 = 3_600_000_000
 
   /// The number of significant digits.
@@ -118,7 +118,7 @@ extension Histogram {
   /// The same counts with what they do not say exactly.
   ///
   /// - Returns: nil if the durations cannot be those of the counts.
-  func exactly(sum: Int64, minimum: Int64, maximum: Int64) -> Histogram? {
+  package func exactly(sum: Int64, minimum: Int64, maximum: Int64) -> Histogram? {
     guard count > 0, minimum >= 0, minimum <= maximum, maximum <= Self.highest,
       Self.bucket(of: minimum) == Self.bucket(of: shortest),
       Self.bucket(of: maximum) == Self.bucket(of: longest), sum >= 0

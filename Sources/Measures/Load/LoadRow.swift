@@ -32,7 +32,7 @@ package struct LoadRow: Sendable, Equatable {
     longest = latency.maximum ?? 0
   }
 
-  /// The row of two parts. Percentiles cannot be joined, so those of the slower part stand for both.
+  /// The row of two parts. Percentiles cannot be joined, so those of the slower part are taken for both.
   package func joined(with next: LoadRow) -> LoadRow {
     var row = counting(next)
     row.seconds = max(second + seconds, next.second + next.seconds) - second

@@ -51,7 +51,7 @@ extension LoadThreshold.Figure.Unit {
   }
 }
 
-/// Decimals with up to nine digits behind the point, as whole numbers of billionths.
+/// Decimals with up to nine digits after the point, as whole numbers of billionths.
 package enum Billionths {
   /// Nil for anything but digits with a point, and above nine billion.
   ///

@@ -96,7 +96,7 @@ extension LoadThreshold {
     case nothingSent
   }
 
-  /// How it stands.
+  /// The judgement of some figures.
   package struct Judgement: Sendable, Equatable {
     package var standing: Standing
     /// As `limit`; nil if there is no figure.

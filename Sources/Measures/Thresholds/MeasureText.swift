@@ -10,8 +10,14 @@ package enum MeasureText {
     case ..<1_000_000: "\(decimal(nanoseconds, per: 1000)) µs"
     case ..<1_000_000_000: "\(decimal(nanoseconds, per: 1_000_000)) ms"
     case ..<60_000_000_000: "\(decimal(nanoseconds, per: 1_000_000_000)) s"
-    default: DurationWords.text(.nanoseconds(nanoseconds))
+    default: long(seconds: nanoseconds / 1_000_000_000)
     }
+  }
+
+  /// `2 min`, `2 min 30 s`, `1 h 5 min`.
+  private static func long(seconds: Int64) -> String {
+    let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s")]
+    return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: " ")
   }
 
   /// A latency in milliseconds without its unit: `0.31`, `3.1`, `31`, `1,012`.
@@ -23,7 +29,7 @@ package enum MeasureText {
     }
   }
 
-  /// `0.017 %`: two digits that are not zero, of larger shares two behind the point.
+  /// `0.017 %`: two digits that are not zero, of larger shares two after the point.
   package static func percent(billionths: Int64) -> String {
     // In millionths of a percent.
     let parts = max(0, billionths) / 10
@@ -63,7 +69,7 @@ package enum MeasureText {
     return "\(scaled / scale).\(DecimalDigits.padded(Int(scaled % scale), to: places))"
   }
 
-  /// A quotient with up to three digits behind its point and no zeros at its end.
+  /// A quotient with up to three digits after its point and no zeros at its end.
   private static func decimal(_ number: Int64, per unit: Int64) -> String {
     let (thousandths, overflows) = max(0, number).multipliedReportingOverflow(by: 1000)
     let scaled = overflows ? number / unit * 1000 : (thousandths + unit / 2) / unit

@@ -36,6 +36,10 @@ package struct PlannedCollection: Sendable {
   let file: Shared<CollectionFile>
   /// Whether no option selects a part of it.
   package var isWhole: Bool
+  /// What `curlew load` does with it; nil for nothing in particular.
+  package var load: Shared<LoadTemplate>? { file.content.load }
+  /// The keys `only` that are true.
+  package var onlyMarks: [SourceSpan] { file.content.onlyMarks }
   /// What the figures of its run must be; nil for none.
   package var thresholds: PlannedThresholds?
   /// How many results come directly before its own in the whole plan, which other shards have.

@@ -75,6 +75,7 @@ struct CollectionPlanner {
     blocks.planAll(of: caller(setup: setupCaptures), &checker)
     origins.formUnion(blocks.origins)
     for secret in blocks.secrets where !secrets.contains(secret) { secrets.append(secret) }
+    checkWeights(among: scenarios)
     let arranged = selected.map { selector.arrange(scenarios, $0) }
     running = RunningParts(
       scenarios: selected.map { $0.chosen.union($0.needed) } ?? Set(scenarios.indices),

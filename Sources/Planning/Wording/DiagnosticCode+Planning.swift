@@ -78,6 +78,7 @@ extension DiagnosticCode {
   static let unknownParameter = DiagnosticCode("unknown-parameter")
   static let unknownStep = DiagnosticCode("unknown-step")
   static let unknownThreshold = DiagnosticCode("unknown-threshold")
+  static let unknownWeight = DiagnosticCode("unknown-weight")
   static let unknownTimeZone = DiagnosticCode("unknown-time-zone")
   static let untiedStep = DiagnosticCode("untied-step")
   static let untrustedRun = DiagnosticCode("untrusted-run", isMissingRight: true)

@@ -46,6 +46,7 @@ package final class CTRFReporter: Reporter {
       running.with(finished.scenario, counts: CTRFCounts()) { $0.endTry(counts: CTRFCounts()) }
     case .scenarioFinished(let finished): try end(finished.scenario)
     case .diagnostic(let reported): try add(reported)
+    case .load: break
     case .runFinished(let finished):
       self.finished = finished
       lastMicroseconds = max(lastMicroseconds, finished.durationMicroseconds)

@@ -12,6 +12,8 @@ struct ConsoleFailure {
   /// Further failed turns of its loop, and the number of those that were not kept.
   var otherTurns: [AttemptFinished] = []
   var omittedTurns = 0
+  /// Of a load: one of the failures that the attempt counts; nil for other failures.
+  var sample: AttemptFinished?
   let run: RunStarted
 
   /// The longest expected or actual value that is shown, in characters.
@@ -40,6 +42,7 @@ struct ConsoleFailure {
       addNote("note", "called by `\(call.name)` at \(call.location)", &text)
     }
     for notice in attempt.notices { addNote("note", notice, &text) }
+    if let sample, sample.number < attempt.number { return add(sample: sample, &text) }
     addAttempts(&text)
     addOtherTurns(&text)
     addSources(attempt, &text)
@@ -50,6 +53,14 @@ struct ConsoleFailure {
       ConsoleExchange(attempt: attempt).add(to: &text, indent: 2)
     }
     addCommands(attempt, &text)
+  }
+
+  /// One of the failures of a load, in full.
+  private func add(sample: AttemptFinished, _ text: inout ConsoleText) {
+    text.endLine()
+    text.labelled("for example ", sample.problems.first?.headline ?? "it failed", indent: 2)
+    ConsoleExchange(attempt: sample).add(to: &text, indent: 2)
+    addCommands(sample, &text)
   }
 
   private func addOtherTurns(_ text: inout ConsoleText) {

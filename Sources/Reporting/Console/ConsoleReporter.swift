@@ -17,6 +17,9 @@ package final class ConsoleReporter: Reporter {
   private var finished: RunFinished?
   /// The number of sections that were written.
   private var sections = 0
+  private var load = LoadProgress()
+  private var loadStarted: LoadStarted?
+  private var loadFinished: LoadFinished?
 
   private static let flushEvery: Int64 = 100_000
   private static let pieceBytes = 16_384
@@ -57,6 +60,7 @@ package final class ConsoleReporter: Reporter {
     case .tryFinished(let finished): failures.end(finished).addLine(finished, to: &text)
     case .scenarioFinished(let finished): try end(finished)
     case .diagnostic(let reported): try add(reported)
+    case .load(let event): try take(event)
     case .runFinished(let finished): self.finished = finished
     }
   }
@@ -72,12 +76,40 @@ package final class ConsoleReporter: Reporter {
     try flush(at: .max)
     try failures.drain { try output.write($0) }
     if options.verbosity == .quiet, failures.count > 0 { text.endLine() }
-    ConsoleSummary(run: run, finished: finished).add(to: &text)
+    addSummary()
     try flush(at: .max)
     try output.finish()
   }
 
+  private func addSummary() {
+    let load = loadStarted.flatMap { started in
+      loadFinished.map { LoadSummary(started: started, finished: $0) }
+    }
+    ConsoleSummary(run: run, finished: finished, load: load).add(to: &text)
+  }
+
   // MARK: Events
+
+  private func take(_ event: LoadEvent) throws {
+    switch event {
+    case .started(let started):
+      loadStarted = started
+      failures.isOfLoad = true
+      load.begin(started)
+    case .sample(let sample):
+      let line = load.note(sample)
+      if let line, !options.isLive, options.verbosity != .quiet {
+        var lines = ConsoleText(options)
+        lines.add(line)
+        lines.endLine()
+        try (progressOutput ?? output).write(lines.bytes)
+      }
+    case .finished(let finished):
+      loadFinished = finished
+      try eraseProgress()
+      load.end()
+    }
+  }
 
   private func add(_ attempt: AttemptFinished) throws {
     failures.add(attempt)
@@ -99,14 +131,26 @@ package final class ConsoleReporter: Reporter {
   }
 
   private func end(_ finished: StepFinished) throws {
-    if let failure = try failures.end(finished) { text.short(failure) }
+    let failure = try failures.end(finished)
+    // The summary of a load has its thresholds.
+    if let failure, loadStarted == nil || finished.step.scenario.role != .thresholds {
+      text.short(failure)
+    }
     try advance(to: finished.startedAtMicroseconds + finished.durationMicroseconds)
   }
 
   private func end(_ finished: ScenarioFinished) throws {
     progress.end(finished.scenario, isFailure: finished.outcome.isFailure)
-    try failures.end(finished).addLine(finished, to: &text)
+    let scenario = try failures.end(finished)
+    // The summary of a load says it of its scenarios.
+    if !isOfLoad(finished.scenario) { scenario.addLine(finished, to: &text) }
     try advance(to: finished.startedAtMicroseconds + finished.durationMicroseconds)
+  }
+
+  private func isOfLoad(_ scenario: ScenarioReference) -> Bool {
+    guard let loadStarted else { return false }
+    return scenario.role == .thresholds
+      || scenario.role == .scenario && loadStarted.scenarios.contains { $0.id == scenario.id }
   }
 
   /// Shown at once and not again at the end, where the summary counts it.
@@ -137,14 +181,18 @@ package final class ConsoleReporter: Reporter {
   }
 
   private func redraw(at microseconds: Int64) throws {
-    guard options.isLive, let progressOutput, progress.isDue(atMicroseconds: microseconds) else {
-      return
+    guard options.isLive, let progressOutput else { return }
+    if load.isRunning {
+      guard load.isDue(atMicroseconds: microseconds) else { return }
+      try eraseProgress()
+      return try progressOutput.write(load.drawn(atMicroseconds: microseconds, options))
     }
+    guard progress.isDue(atMicroseconds: microseconds) else { return }
     try progressOutput.write(progress.drawn(atMicroseconds: microseconds, options))
   }
 
   private func eraseProgress() throws {
-    let bytes = progress.erased()
+    let bytes = progress.erased() + load.erased()
     if let progressOutput, !bytes.isEmpty { try progressOutput.write(bytes) }
   }
 }

@@ -21,6 +21,8 @@ struct ConsoleScenario {
     /// Of a loop, the turns that failed before the current one.
     var failedTurns = FailedTurns<AttemptFinished>()
     var earlier: [String] = []
+    /// The first attempt that failed.
+    var first: AttemptFinished?
 
     mutating func beginTurn(of attempt: AttemptFinished) {
       if failedTurns.note(attempt, last: &last) { earlier = [] }
@@ -74,6 +76,7 @@ struct ConsoleScenario {
       steps[index].last = nil
       return
     }
+    if attempt.number == 1 { steps[index].first = attempt }
     if let last = steps[index].last, steps[index].earlier.count < Self.keptAttempts {
       steps[index].earlier.append(last.problems.first?.headline ?? "did not hold")
     }
@@ -98,7 +101,7 @@ struct ConsoleScenario {
       return ConsoleFailure(
         finished: finished, attempt: turns.first, earlier: step?.earlier ?? [],
         otherTurns: Array(turns.dropFirst()), omittedTurns: step?.failedTurns.omitted ?? 0,
-        run: run)
+        sample: step?.first, run: run)
     }
     return nil
   }

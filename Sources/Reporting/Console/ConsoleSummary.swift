@@ -7,6 +7,8 @@ struct ConsoleSummary {
   let run: RunStarted
   /// Nil if the run did not end normally.
   let finished: RunFinished?
+  /// Nil unless it was a load.
+  var load: LoadSummary?
 
   func add(to text: inout ConsoleText) {
     guard let finished else {
@@ -17,11 +19,16 @@ struct ConsoleSummary {
     }
     let summary = finished.summary
     if text.options.verbosity == .quiet {
-      addLine(finished, &text)
+      if let load { load.addLine(to: &text) } else { addLine(finished, &text) }
       return
     }
     text.endLine()
     addInterruption(summary, &text)
+    if let load {
+      load.add(to: &text)
+      text.add("seed       \(run.seed)")
+      return text.endLine()
+    }
     add("scenarios", summary.scenarios, &text)
     add("steps", summary.steps, &text)
     if summary.unusableFiles > 0 {

@@ -11,6 +11,9 @@ struct FailureList {
   private var run = RunStarted(id: "", tool: "curlew", startMilliseconds: 0, scenarioCount: 0)
   /// The number of failed steps.
   private(set) var count = 0
+  /// Whether failures are those of a load: the last attempt says what all came to, and those before it are
+  /// samples.
+  var isOfLoad = false
   /// The codes of their problems.
   private var codes: Set<String> = []
 
@@ -53,7 +56,8 @@ struct FailureList {
   mutating func end(_ finished: StepFinished) throws -> ConsoleFailure? {
     var failure: ConsoleFailure?
     change(finished.step.scenario) { [run] in failure = $0.end(finished, run: run) }
-    guard let failure else { return nil }
+    guard var failure else { return nil }
+    if !isOfLoad { failure.sample = nil }
     var text = ConsoleText(options)
     text.endLine()
     failure.add(to: &text)

@@ -49,6 +49,7 @@ package final class DotsReporter: Reporter {
     case .tryFinished(let finished): _ = failures.end(finished)
     case .scenarioFinished(let finished): _ = try failures.end(finished)
     case .diagnostic(let reported): try add(reported)
+    case .load: break
     case .runFinished(let finished): self.finished = finished
     }
   }

@@ -227,8 +227,10 @@ struct EventList {
   private var finished: [UInt8] = []
   private var diagnostics: [[UInt8]] = []
   private var omittedDiagnostics = 0
+  private var load = LoadIndex()
 
   mutating func append(_ event: RunEvent) {
+    if case .load(let event) = event { return load.note(event) }
     var json = EventJSON()
     event.appendJSONLine(to: &json)
     json.bytes.removeLast()
@@ -251,6 +253,7 @@ struct EventList {
       json.key("finished")
       json.raw(finished)
     }
+    load.write(to: &json)
     json.key("diagnostics")
     json.list(diagnostics) { $0.raw($1) }
     json.member("omittedDiagnostics", omittedDiagnostics)

@@ -85,6 +85,9 @@ package final class HTMLReporter: Reporter {
     case .diagnostic(let reported):
       index.note(event)
       plain.add(reported)
+    case .load(let load):
+      index.note(event)
+      plain.note(load)
     case .runFinished(let finished):
       lastMicroseconds = max(lastMicroseconds, finished.durationMicroseconds)
       plain.finished = finished

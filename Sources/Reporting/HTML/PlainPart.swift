@@ -23,6 +23,8 @@ struct PlainPart {
   /// What is known of failed attempts of steps that have not ended.
   private var open: [String: Failure] = [:]
   private var files = 0
+  private var loadStarted: LoadStarted?
+  private var load: LoadSummary?
 
   // MARK: Collecting
 
@@ -79,6 +81,23 @@ struct PlainPart {
         lines: [("diagnostic", Self.cut(reported.rendered))]))
   }
 
+  mutating func note(_ event: LoadEvent) {
+    switch event {
+    case .started(let started): loadStarted = started
+    case .sample: break
+    case .finished(let finished):
+      load = loadStarted.map { LoadSummary(started: $0, finished: finished) }
+    }
+  }
+
+  /// The figures of a load as the console shows them; nil for a run.
+  private var loadWords: String? {
+    guard let load else { return nil }
+    var text = ConsoleText(ConsoleOptions())
+    load.add(to: &text)
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+
   private static func cut(_ text: String) -> String {
     text.utf8.count <= textBytes
       ? text : String(decoding: text.utf8.prefix(textBytes), as: UTF8.self) + "…"
@@ -100,6 +119,7 @@ struct PlainPart {
     row("made by", run.tool, &text)
     if let finished { writeTotals(finished, &text) }
     text.markup("</table>\n")
+    if let loadWords { text.element("<pre>", loadWords, "</pre>\n", layout: .block) }
     if !failures.isEmpty { writeFailures(&text) }
     text.markup("</main>\n")
   }

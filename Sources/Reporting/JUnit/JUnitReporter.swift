@@ -53,6 +53,7 @@ package final class JUnitReporter: Reporter {
       running.with(finished.scenario, counts: JUnitCounts()) { $0.endTry(counts: JUnitCounts()) }
     case .scenarioFinished(let finished): try end(finished)
     case .diagnostic(let reported): try add(reported)
+    case .load: break
     case .runFinished(let finished): note(finished.durationMicroseconds)
     }
   }

@@ -8,7 +8,7 @@ import Exchanges
 package struct AttemptFinished: Sendable {
   package internal(set) var step: StepReference
   /// From 1.
-  package let number: Int
+  package internal(set) var number: Int
   package internal(set) var startedAtMicroseconds: Int64
   package let durationMicroseconds: Int64
   /// The outcome of this attempt, independent of the step's final outcome.

@@ -16,6 +16,7 @@ package enum RunEvent: Sendable {
   case tryFinished(TryFinished)
   case scenarioFinished(ScenarioFinished)
   case diagnostic(DiagnosticReported)
+  indirect case load(LoadEvent)
   case runFinished(RunFinished)
 }
 

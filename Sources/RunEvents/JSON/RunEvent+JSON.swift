@@ -23,6 +23,7 @@ extension RunEvent {
     case .tryFinished(let finished): finished.append(to: &text)
     case .scenarioFinished(let finished): finished.append(to: &text)
     case .diagnostic(let reported): reported.append(to: &text)
+    case .load(let event): event.append(to: &text)
     case .runFinished(let finished): finished.append(to: &text)
     }
     text.raw("}\n")

@@ -45,9 +45,14 @@ extension Exchange {
 
 extension AttemptFinished {
   /// The same attempt of another step.
-  package func moved(to other: StepReference, startedAt microseconds: Int64) -> AttemptFinished {
+  ///
+  /// - Parameter number: nil for the same number.
+  package func moved(
+    to other: StepReference, startedAt microseconds: Int64, number: Int? = nil
+  ) -> AttemptFinished {
     var attempt = self
     attempt.step = other
+    attempt.number = number ?? self.number
     attempt.startedAtMicroseconds = microseconds
     let shift = microseconds - startedAtMicroseconds
     attempt.exchange?.moveSpans(by: shift)

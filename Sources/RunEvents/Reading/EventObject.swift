@@ -176,6 +176,16 @@ struct EventObject {
     return pairs
   }
 
+  /// A list of whole numbers; empty without the member.
+  func counts(_ member: String) throws(EventDamage) -> [Int] {
+    guard let value = node[member: member] else { return [] }
+    var counts: [Int] = []
+    for element in try elements(of: value, member) {
+      counts.append(Int(try integer(element, member, in: 0...Self.largest)))
+    }
+    return counts
+  }
+
   /// Whether the member is there.
   func has(_ member: String) -> Bool { node[member: member] != nil }
 

@@ -61,6 +61,9 @@ package struct EventReader: Sendable {
       let finished = try ScenarioFinished(object)
       running[finished.scenario.number] = nil
       return .scenarioFinished(finished)
+    case "load.started": return .load(.started(try LoadStarted(object)))
+    case "load.sample": return .load(.sample(try LoadSample(object)))
+    case "load.finished": return .load(.finished(try LoadFinished(object)))
     case "diagnostic": return .diagnostic(try DiagnosticReported(object))
     case "run.finished":
       let finished = try RunFinished(object)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Measures
+
 extension Redactor {
   /// The redacted event. Called once, where an event enters the stream, before anything is cut,
   /// escaped or encoded.
@@ -42,6 +44,7 @@ extension Redactor {
       finished.expectedFailure = finished.expectedFailure.map(redact)
       return .scenarioFinished(finished)
     case .diagnostic(let reported): return .diagnostic(redact(reported))
+    case .load(let load): return .load(redact(load))
     case .runFinished: return event
     }
   }
@@ -52,6 +55,28 @@ extension Redactor {
     started.replayArguments = started.replayArguments.map(redact)
     started.group = started.group.map(redact)
     return started
+  }
+
+  /// The names of checks are the only words that a service or a secret can have a part in.
+  private func redact(_ load: LoadEvent) -> LoadEvent {
+    switch load {
+    case .started: return load
+    case .sample(var sample):
+      sample.kinds = sample.kinds.map(redact)
+      return .sample(sample)
+    case .finished(var finished):
+      for place in finished.figures.steps.indices {
+        finished.figures.steps[place].name = redact(finished.figures.steps[place].name)
+        finished.figures.steps[place].kinds = finished.figures.steps[place].kinds.map(redact)
+      }
+      return .finished(finished)
+    }
+  }
+
+  private func redact(_ kind: FailureKindCount) -> FailureKindCount {
+    var kind = kind
+    kind.kind.words = redact(kind.kind.words)
+    return kind
   }
 
   private func redact(_ reported: DiagnosticReported) -> DiagnosticReported {

@@ -8,6 +8,8 @@ import RunEvents
 /// Ends an attempt: decides whether another one follows, and sends its event.
 struct AttemptConclusion {
   let context: StepContext
+  /// When the request should have been sent, under a load; nil if there is none.
+  var intended: Int64?
 
   private var step: RunningStep { context.step }
   private var run: RunContext { context.run }
@@ -47,6 +49,7 @@ struct AttemptConclusion {
     if delay == nil, let figures = context.collection.figures {
       figures.add(draft, outcome, of: step)
     }
+    let sample = step.progress.start?.note(draft, outcome, intended: intended, of: step)
     let origin = ValueOrigin(draft, of: step)
     let failedChecks = draft.judgement.verdicts.count { !$0.holds }
     draft.counts.failedChecks = failedChecks
@@ -56,7 +59,11 @@ struct AttemptConclusion {
       output: StepOutput(
         captures: draft.judgement.captures, exchange: draft.judgement.exchange, origin: origin),
       counts: draft.counts, delay: delay)
-    if isReported(draft, outcome) { run.events.send(record(of: draft, number: number, outcome)) }
+    if let sample {
+      run.events.send(record(of: draft, number: sample.number, outcome, as: sample.step))
+    } else if step.progress.start == nil, isReported(draft, outcome) {
+      run.events.send(record(of: draft, number: number, outcome, as: step.reference))
+    }
     return result
   }
 
@@ -95,7 +102,7 @@ struct AttemptConclusion {
   }
 
   private func record(
-    of draft: consuming AttemptDraft, number: Int, _ outcome: Outcome
+    of draft: consuming AttemptDraft, number: Int, _ outcome: Outcome, as reference: StepReference
   ) -> AttemptRecord {
     // Taken out of the draft, so that redaction changes the event's only copy in place.
     let exchange = draft.takeExchange()
@@ -103,7 +110,7 @@ struct AttemptConclusion {
     let sources = outcome.isFailure ? context.sources : []
     for source in sources { secrets.madeTexts += source.origin.madeTexts }
     let attempt = AttemptFinished(
-      step: step.reference, number: number,
+      step: reference, number: number,
       startedAtMicroseconds: draft.startedAtMicroseconds,
       durationMicroseconds: draft.durationMicroseconds, exchange: exchange,
       tokenExchange: draft.token.exchange.hops.isEmpty ? nil : TokenExchange(draft.token.exchange),

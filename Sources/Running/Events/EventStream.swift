@@ -38,6 +38,8 @@ package final class EventStream: Sendable {
   let interest: EventInterest
   private let filled: Wakeup
   private let finished: Wakeup
+  /// The stream of the run, for that of the starts of a load; nil for the stream of a run.
+  private let whole: EventStream?
 
   /// - Parameters:
   ///   - bodyLimit: The bytes of a body that an event keeps.
@@ -51,15 +53,28 @@ package final class EventStream: Sendable {
     finished = try Wakeup()
     state = Mutex(State(redactor: redactor))
     self.bodyLimit = bodyLimit
+    whole = nil
+  }
+
+  /// The stream of the starts of a load: it has no events but the attempts that the load reports.
+  init(ofLoadIn whole: EventStream) {
+    self.whole = whole
+    interest = []
+    filled = whole.filled
+    finished = whole.finished
+    state = Mutex(State(redactor: Redactor()))
+    bodyLimit = whole.bodyLimit
   }
 
   /// Redacts an event and appends it to the batch.
   package func send(_ event: RunEvent) {
+    guard whole == nil else { return }
     append(redactor.redact(event, bodyLimit: bodyLimit))
   }
 
   /// Redacts an attempt and appends it to the batch.
   func send(_ attempt: consuming AttemptRecord) {
+    if let whole { return whole.send(attempt) }
     append(.attemptFinished(redactor.shown(attempt, bodyLimit: bodyLimit)))
   }
 
@@ -67,7 +82,7 @@ package final class EventStream: Sendable {
   ///
   /// A copy, because redaction searches whole bodies and so runs outside of the lock. The order of
   /// events is kept, since one thread sends them all.
-  var redactor: Redactor { state.withLock { $0.redactor } }
+  var redactor: Redactor { whole?.redactor ?? state.withLock { $0.redactor } }
 
   private func append(_ event: RunEvent) {
     let wasEmpty = state.withLock { state in
@@ -80,6 +95,7 @@ package final class EventStream: Sendable {
 
   /// Masks the value in all later events.
   func mask(name: String, value: String) {
+    if let whole { return whole.mask(name: name, value: value) }
     state.withLock { state in
       state.redactor.add(name: name, value: value)
       state.rowSecrets?.add(name: name, value: value)
@@ -89,6 +105,7 @@ package final class EventStream: Sendable {
   /// Masks the secrets of a row in later events: at least until the row ends, and `RowSecrets.kept`
   /// secrets of other rows longer.
   func mask(_ secrets: [PlannedSecret], ofRow row: Int) {
+    if let whole { return whole.mask(secrets, ofRow: row) }
     state.withLock { state in
       // Taken out, so that it is changed in place.
       var rows = state.rowSecrets.take() ?? RowSecrets(hiding: state.redactor)
@@ -97,11 +114,15 @@ package final class EventStream: Sendable {
     }
   }
 
-  func endRow(_ row: Int) { state.withLock { $0.rowSecrets?.end(row) } }
+  func endRow(_ row: Int) {
+    if let whole { return whole.endRow(row) }
+    state.withLock { $0.rowSecrets?.end(row) }
+  }
 
   /// Masks a text that leaves the run other than as an event.
   package func redact(_ text: String) -> String {
-    state.withLock { $0.redactor.redact(text) }
+    if let whole { return whole.redact(text) }
+    return state.withLock { $0.redactor.redact(text) }
   }
 
   /// Whether a step must wait before it begins. Tested first, because waiting is expensive and

@@ -11,7 +11,14 @@ import Synchronization
 ///
 /// A list that runs again and again, for rows or as a block, has its checkers kept.
 struct CheckerCache {
-  private var last: (expectations: Shared<Expectations>?, impliesStatus: Bool, checker: Checker)?
+  private struct Last {
+    let expectations: Shared<Expectations>?
+    let impliesStatus: Bool
+    let isWhole: Bool
+    let checker: Checker
+  }
+
+  private var last: Last?
   /// Nil for a list that runs once.
   private let kept: KeptCheckers?
 
@@ -19,29 +26,39 @@ struct CheckerCache {
   init(keeping kept: KeptCheckers?) { self.kept = kept }
 
   /// The checker of a step: a new one, or that of the step before.
+  ///
+  /// - Parameter isWhole: false for a response of a load that is judged by its status alone.
   mutating func checker(
-    for step: PlannedStep, places: SourcePlaces, schemas: CompiledSchemas
+    for step: PlannedStep, places: SourcePlaces, schemas: CompiledSchemas, isWhole: Bool = true
   ) -> Checker {
     let (expectations, impliesStatus) = (step.sharedExpectations, step.isRequest)
-    if let last, last.expectations === expectations, last.impliesStatus == impliesStatus {
+    if let last, last.expectations === expectations, last.impliesStatus == impliesStatus,
+      last.isWhole == isWhole
+    {
       return last.checker
     }
     let make = {
       Checker(
-        step.expectations, at: step.span, places: places, schemas: schemas,
-        impliesStatus: impliesStatus)
+        isWhole ? step.expectations : step.expectations.ofStatus, at: step.span, places: places,
+        schemas: schemas, impliesStatus: impliesStatus)
     }
-    let checker = kept?.checker(for: expectations, impliesStatus, make) ?? make()
-    last = (expectations, impliesStatus, checker)
+    let key = KeptCheckers.Key(
+      expectations: expectations.map(ObjectIdentifier.init), impliesStatus: impliesStatus,
+      isWhole: isWhole)
+    let checker = kept?.checker(for: expectations, key, make) ?? make()
+    last = Last(
+      expectations: expectations, impliesStatus: impliesStatus, isWhole: isWhole,
+      checker: checker)
     return checker
   }
 }
 
 /// The checkers of the lists of one file that run more than once, by their expectations.
 final class KeptCheckers: Sendable {
-  private struct Key: Hashable {
+  struct Key: Hashable {
     let expectations: ObjectIdentifier?
     let impliesStatus: Bool
+    let isWhole: Bool
   }
 
   /// With the expectations, so that their identity stays theirs.
@@ -49,15 +66,24 @@ final class KeptCheckers: Sendable {
 
   /// The known checker, or a new one, which is kept.
   func checker(
-    for expectations: Shared<Expectations>?, _ impliesStatus: Bool, _ make: () -> Checker
+    for expectations: Shared<Expectations>?, _ key: Key, _ make: () -> Checker
   ) -> Checker {
-    let key = Key(
-      expectations: expectations.map(ObjectIdentifier.init), impliesStatus: impliesStatus)
-    return checkers.withLock { known in
+    checkers.withLock { known in
       if let found = known[key] { return found.1 }
       let made = make()
       known[key] = (expectations, made)
       return made
     }
+  }
+}
+
+extension Expectations {
+  /// Those of the status, and that the transfer fails.
+  fileprivate var ofStatus: Expectations {
+    var reduced = Expectations()
+    reduced.failure = failure
+    reduced.status = status
+    reduced.mayReadNames = mayReadNames
+    return reduced
   }
 }

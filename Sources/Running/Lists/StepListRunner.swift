@@ -29,7 +29,8 @@ struct StepListRunner: Sendable {
   /// - Parameter state: The state of the scenario; updated by each step.
   nonisolated(nonsending) func carryOut(_ work: Work, _ state: inout StepListState) async {
     let collection = state.scope.frame.collection
-    let isRepeated = work.caller != nil || state.scope.frame.row != nil
+    let isRepeated =
+      work.caller != nil || state.scope.frame.row != nil || work.progress.start != nil
     var checkers = CheckerCache(keeping: isRepeated ? collection.checkers : nil)
     for place in work.list.steps.indices {
       let step = work.runningStep(
@@ -140,7 +141,9 @@ extension StepListRunner.Work {
       isTeardown: isTeardown, isNeeded: isNeeded(place),
       unselected: isTeardown ? nil : selection?.skipped[place],
       expectedFailure: expectedFailure, gate: gate,
-      checker: checkers.checker(for: planned, places: places, schemas: schemas),
+      checker: checkers.checker(
+        for: planned, places: places, schemas: schemas,
+        isWhole: progress.start?.judgesAll() ?? true),
       places: places)
   }
 

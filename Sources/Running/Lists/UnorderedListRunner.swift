@@ -49,7 +49,9 @@ struct UnorderedListRunner: Sendable {
     _ state: StepListState
   ) -> [RunningStep] {
     let awaited = dependencies.awaitedHeads
-    var checkers = CheckerCache(keeping: nil)
+    let isRepeated = work.progress.start != nil
+    var checkers = CheckerCache(
+      keeping: isRepeated ? state.scope.frame.collection.checkers : nil)
     return work.list.indices.map { place in
       work.runningStep(
         at: place, gate: awaited.contains(place) ? gates[place] : nil, places: run.places,

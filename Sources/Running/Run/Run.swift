@@ -51,7 +51,7 @@ package struct Run: Sendable {
       events: events, places: places, clock: clock, files: files, control: control,
       counters: counters, options: options,
       snapshots: SnapshotStore(plan, files: files, mode: options.snapshots),
-      figures: plan.figures)
+      figures: options.load == nil ? plan.figures : [:])
     let runner = UnitRunner(plan: plan, run: context)
     let summary = ResultSlot(RunSummary())
     let task = Task(executorPreference: executor) {
@@ -99,7 +99,8 @@ package struct Run: Sendable {
     var coordinator = RunCoordinator(plan: plan, runner: runner, jobs: options.jobs)
     await coordinator.run()
     let count = await runner.carryOutOnceTeardowns()
-    runner.judgeThresholds(from: plan.unitCount + count)
+    // A load has judged them.
+    if options.load == nil { runner.judgeThresholds(from: plan.unitCount + count) }
     runner.run.tasks.close()
     await served
     runner.run.once.forgetAll()
@@ -126,6 +127,10 @@ extension RunStarted {
     group = options.group
     rerunOf = options.rerunOf
     sourceDigest = options.sourceDigest
+    if let load = options.load, load.share.count > 1 {
+      (shard, shards) = (load.share.number, load.share.count)
+      planDigest = load.planDigest
+    }
     guard let share = options.share else { return }
     (shard, shards) = (share.shard.number, share.shard.count)
     (selected, planned) = (share.selected, share.planned)

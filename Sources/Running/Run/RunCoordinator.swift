@@ -9,12 +9,14 @@ import RunEvents
 ///
 /// Everything runs on the engine's thread; only this task uses the schedule.
 struct RunCoordinator {
-  private let plan: Plan
-  private let runner: UnitRunner
+  let plan: Plan
+  let runner: UnitRunner
   /// The number of scenarios in flight.
   private let jobs: Int
-  private var schedule: Schedule
-  private var collections: [CollectionProgress]
+  var schedule: Schedule
+  var collections: [CollectionProgress]
+  /// The scenarios of a load; empty for other runs.
+  var held = HeldScenarios()
   /// The number of units that failed.
   private var failures = 0
   /// The rows of scenarios with data, from the first row on to the last.
@@ -46,6 +48,8 @@ struct RunCoordinator {
             runner.skip(
               unit, with: row, in: collections[unit.collection], reason: reason, stopped: stopped)
             schedule.skip(unit)
+          case .start(let unit) where isHeld(unit): hold(unit)
+          case .start(let unit) where isLeftOut(unit): schedule.finish(unit, .skipped)
           case .start(let unit):
             let row = await row(of: unit)
             let progress = collections[unit.collection]
@@ -60,9 +64,14 @@ struct RunCoordinator {
             }
           }
         }
-        guard let finished = await group.next() else { return }
+        guard let finished = await group.next() else {
+          guard !held.isEmpty, let load = runner.run.options.load else { return }
+          await carryOutLoad(load)
+          continue
+        }
         running -= 1
         note(finished)
+        holdIfLoaded(finished)
         schedule.finish(finished.unit, finished.ending)
         if finished.outcome.isFailure { countFailure() }
       }

@@ -49,6 +49,15 @@ final class RunCounters: Sendable {
     }
   }
 
+  /// Counts checks of a result that is not a step of the plan.
+  func count(_ verdicts: [Verdict]) {
+    let held = verdicts.count(where: \.holds)
+    summary.withLock { summary in
+      summary.checks.held += held
+      summary.checks.failed += verdicts.count - held
+    }
+  }
+
   /// Notes that a selected step ran, whatever its result.
   func noteSelectedStepRan() {
     summary.withLock { $0.hasRunSelectedStep = true }

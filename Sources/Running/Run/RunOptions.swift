@@ -58,6 +58,8 @@ package struct RunOptions: Sendable {
 
   /// Whether requests say which trace they belong to; nil for a run without traces.
   package var tracing: Tracing?
+  /// Makes a load of the scenarios; nil for a run.
+  package var load: LoadOptions?
 
   /// Shows the transfers in progress; nil if they are not shown.
   package var board: TransferBoard?

@@ -104,7 +104,7 @@ struct UnitRunner: Sendable {
     return teardowns.count
   }
 
-  private func work(
+  func work(
     for unit: RunUnit, with row: RowFeed.Answer?, in progress: CollectionProgress
   ) -> ScenarioRunner.Work {
     var frame = Frame(contexts[unit.collection])

@@ -7,6 +7,8 @@ import Synchronization
 /// What all steps of one scenario share, those of the blocks that it calls included.
 final class ScenarioProgress: Sendable {
   let reference: ScenarioReference
+  /// The start of a load that it is; nil in a run.
+  let start: LoadStart?
 
   /// The `teardown` of a block, with what its call left.
   struct BlockTeardown: Sendable {
@@ -26,8 +28,9 @@ final class ScenarioProgress: Sendable {
 
   private let state = Mutex(State())
 
-  init(_ reference: ScenarioReference) {
+  init(_ reference: ScenarioReference, start: LoadStart? = nil) {
     self.reference = reference
+    self.start = start
   }
 
   /// Keeps a `teardown` for the end of the scenario.

@@ -52,6 +52,8 @@ struct ScenarioRunner: Sendable {
     var setup: ScenarioProgress?
     /// Whether each step runs even after a failed one (`teardown`).
     var isTeardown = false
+    /// The start of a load that it is; nil in a run.
+    var start: LoadStart?
   }
 
   /// The results for other units.
@@ -90,7 +92,7 @@ struct ScenarioRunner: Sendable {
   nonisolated(nonsending) func carryOut(
     _ work: Work, _ terms: TryTerms, _ state: inout StepListState
   ) async -> ScenarioProgress {
-    let progress = ScenarioProgress(work.reference)
+    let progress = ScenarioProgress(work.reference, start: work.start)
     if let timeout = terms.timeout {
       await carryOutSteps(of: work, terms, progress, &state, within: timeout)
     } else {

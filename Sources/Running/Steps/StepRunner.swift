@@ -109,6 +109,9 @@ struct StepRunner: Sendable {
   ) async throws(StepRefusal) -> StepResult {
     try settle(&context)
     guard await delay(before: context) else { return StepResult(.interrupted) }
+    if let start = context.step.progress.start, let delay = context.step.planned.delay {
+      start.excuse(microseconds: delay.wholeMicroseconds)
+    }
     return await carryOut(context)
   }
 
@@ -219,17 +222,22 @@ struct StepRunner: Sendable {
       course.numbers = run.randomness.delays(of: context.step.path)
     }
     var result = StepResult(.interrupted)
+    let start = context.step.progress.start
+    var intended = start?.intended(
+      begun: context.startedAtMicroseconds, delay: context.step.planned.delay)
     while true {
       let number = course.number
       switch await action.attempt(rendered, context, course) {
       case .interrupted: return StepResult(.interrupted)
-      case .unreported(let counts):
+      case .unreported(let counts, let started, let duration):
         result.attempts = number
+        start?.notePassed(
+          context.step, intended: intended, started: started, duration: duration)
         result.add(AttemptResult(outcome: .passed, counts: counts))
         return result
       case .done(let draft):
         result.attempts = number
-        let conclusion = AttemptConclusion(context: context)
+        let conclusion = AttemptConclusion(context: context, intended: intended)
         let attempt =
           if let snapshot = SnapshotJudge(context) {
             await conclusion.conclude(draft, &course, comparing: snapshot)
@@ -239,6 +247,7 @@ struct StepRunner: Sendable {
         let delay = attempt.delay
         result.add(attempt)
         guard let delay else { return result }
+        if start != nil { intended = clock.microseconds + delay.wholeMicroseconds }
         do throws(CancellationError) {
           try await run.engine.sleep(for: delay)
         } catch {

@@ -12,6 +12,7 @@ extension DiagnosticCode {
   static let fileOfOtherProject = DiagnosticCode("file-of-other-project")
   static let missingInput = DiagnosticCode("missing-input")
   static let noLastRun = DiagnosticCode("no-last-run")
+  static let notForLoad = DiagnosticCode("not-for-load")
   static let noSuchLine = DiagnosticCode("no-such-line")
   static let rightsTakenAway = DiagnosticCode("rights-taken-away")
   static let templateInValues = DiagnosticCode("template-in-values")

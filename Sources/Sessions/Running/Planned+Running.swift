@@ -11,11 +11,16 @@ import Transfers
 extension Planned {
   /// The configuration of an engine for this plan.
   ///
-  /// - Parameter jobs: how many scenarios run at once.
-  package func engineConfiguration(jobs: Int) -> EngineConfiguration {
+  /// - Parameters:
+  ///   - jobs: how many scenarios run at once.
+  ///   - isForLoad: whether scenarios begin at exact times.
+  package func engineConfiguration(
+    jobs: Int, isForLoad: Bool = false
+  ) -> EngineConfiguration {
     EngineConfiguration(
       concurrency: jobs, proxies: proxies,
-      authorities: AuthorityPaths(SystemAuthorities.find(in: environment)))
+      authorities: AuthorityPaths(SystemAuthorities.find(in: environment)),
+      wakesPrecisely: isForLoad)
   }
 
   /// Carries the plan out and returns when the sink has every event.

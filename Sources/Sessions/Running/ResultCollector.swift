@@ -38,7 +38,9 @@ final class ResultCollector: RunEventSink {
         scenarios.append(
           ScenarioResult(
             scenario: scenario.scenario, outcome: scenario.outcome, failures: found ?? []))
-      case .runStarted, .scenarioStarted, .stepStarted, .diagnostic, .runFinished: break
+      case .runStarted, .scenarioStarted, .stepStarted, .diagnostic, .load,
+        .runFinished:
+        break
       }
     }
   }

@@ -12,10 +12,15 @@ package struct EngineConfiguration: Sendable {
   /// The authorities for requests that name none.
   package var authorities: AuthorityPaths
 
+  /// Whether sleeping tasks are woken within microseconds, for which each wait costs a call of the system
+  /// more; without it up to a millisecond late.
+  package var wakesPrecisely: Bool
+
   package init(
     concurrency: Int = 20, proxies: ProxyAddresses? = nil,
-    authorities: AuthorityPaths = AuthorityPaths()
+    authorities: AuthorityPaths = AuthorityPaths(), wakesPrecisely: Bool = false
   ) {
+    self.wakesPrecisely = wakesPrecisely
     self.concurrency = concurrency
     self.proxies = proxies
     self.authorities = authorities

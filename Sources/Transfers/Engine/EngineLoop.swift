@@ -37,6 +37,8 @@ final class EngineLoop {
   /// transfer would stop until the next alarm.
   var callsAgain = false
   private(set) var isShuttingDown = false
+  /// Nil for waits of whole milliseconds.
+  private let timer: PreciseTimer?
 
   /// Whether a job found that the sockets have waited too long: the other jobs run after them.
   private var mustServeSockets = false
@@ -60,6 +62,7 @@ final class EngineLoop {
     proxies = configuration.proxies.map(EngineProxies.init)
     authorities = configuration.authorities
     connections = ConnectionPoolLimit(concurrency: configuration.concurrency)
+    timer = configuration.wakesPrecisely ? PreciseTimer() : nil
     // Only one thread uses the share, so it needs no lock functions.
     let code = curlew_share_set_lock_data(share, CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION)
     guard code == CURLSHE_OK else {
@@ -162,7 +165,12 @@ final class EngineLoop {
     if !ready.isEmpty || callsAgain { milliseconds = 0 }
     callsAgain = false
     if milliseconds > 0, !inbox.fallAsleep() { milliseconds = 0 }
-    let code = sockets.poll(multi, milliseconds: milliseconds)
+    var wakeUp: Int32?
+    if let timer, milliseconds > 0, let earliest = timers.earliest {
+      timer.set(to: earliest)
+      wakeUp = timer.descriptor
+    }
+    let code = sockets.poll(multi, milliseconds: milliseconds, until: wakeUp)
     precondition(code == CURLM_OK, "curl_multi_poll fails only for lack of memory")
     inbox.wakeUp()
     now = Instant.now

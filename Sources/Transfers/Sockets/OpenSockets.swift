@@ -22,8 +22,18 @@ struct OpenSockets {
   }
 
   /// Waits for libcurl's sockets and for these connections.
-  mutating func poll(_ multi: UnsafeMutableRawPointer, milliseconds: Int32) -> CURLMcode {
+  ///
+  /// - Parameter timer: a descriptor that ends the wait when it is readable; nil for none.
+  mutating func poll(
+    _ multi: UnsafeMutableRawPointer, milliseconds: Int32, until timer: Int32? = nil
+  ) -> CURLMcode {
     gather()
+    if let timer {
+      var wait = curl_waitfd()
+      wait.fd = timer
+      wait.events = Int16(CURL_WAIT_POLLIN)
+      waits.append(wait)
+    }
     guard !waits.isEmpty else { return curl_multi_poll(multi, nil, 0, milliseconds, nil) }
     var ready: Int32 = 0
     let code = waits.withUnsafeMutableBufferPointer { waits in
@@ -37,7 +47,8 @@ struct OpenSockets {
   mutating func takeReady() -> [(socket: RawSocket, descriptor: curl_socket_t, events: Int16)] {
     guard !owners.isEmpty else { return [] }
     // curl_multi_poll wakes for POLLERR and POLLHUP without reporting them: poll again.
-    var entries = waits.indices.map { place in
+    // A timer, the last of the waits, has no owner.
+    var entries = owners.indices.map { place in
       pollfd(fd: waits[place].fd, events: events[place], revents: 0)
     }
     let count = entries.withUnsafeMutableBufferPointer { entries in

@@ -13,6 +13,8 @@ struct SampleShard {
     id: "run", tool: "curlew 0.1.0", startMilliseconds: 1_000_000, scenarioCount: 0)
   /// Scenarios in the order in which they run.
   var results: [Result] = []
+  /// The events of a load, after those of the scenarios.
+  var load: [RunEvent] = []
   /// Whether `run.finished` is written.
   var isWhole = true
   var signal: Int32?
@@ -48,6 +50,7 @@ struct SampleShard {
     for result in results {
       events += self.events(of: result, &summary, &now)
     }
+    events += load
     summary.signal = signal
     summary.hasRunSelectedStep = true
     if isWhole {

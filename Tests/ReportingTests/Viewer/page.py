@@ -18,7 +18,7 @@ import threading
 
 from playwright.sync_api import sync_playwright
 
-VIEWS = ["", "#v=scenarios", "#v=endpoints", "#v=timeline", "#q=status:failed"]
+VIEWS = ["", "#v=scenarios", "#v=endpoints", "#v=timeline", "#v=load", "#q=status:failed"]
 CHROMIUM = "/usr/bin/chromium-headless-shell"
 problems = []
 

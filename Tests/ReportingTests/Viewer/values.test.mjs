@@ -6,7 +6,7 @@ import { test } from "node:test";
 const from = (name) => import(`../../../Sources/CViewer/Modules/${name}.js`);
 const { DEPTH, jsonLines, readJSON } = await from("json");
 const { differingLines, sideBySide } = await from("difference");
-const { inFlight, logarithmicBars, percentile } = await from("histogram");
+const { exceeding, inFlight, logarithmicBars, percentile } = await from("histogram");
 const { hopBars, lanesOf, marksOf } = await from("waterfall");
 
 test("JSON keeps its digits, its order and its duplicates", () => {
@@ -104,4 +104,10 @@ test("attempts have lanes, and pauses between them", () => {
   assert.deepEqual(lanes[2].marks, ["token"]);
   assert.deepEqual(lanes[2].bars[0], { kind: "pause", start: 10, end: 50 });
   assert.deepEqual(marksOf({ timings: { total: 3 }, response: {} }, false, false), ["kept alive"]);
+});
+
+test("each nine of a distribution has a share of its own", () => {
+  const points = exceeding([[10, 90], [20, 9], [30, 1]]);
+  assert.deepEqual(points.map(([value]) => value), [10, 20, 30]);
+  for (const [place, nines] of [1, 2, 2].entries()) assert.ok(Math.abs(points[place][1] - nines) < 1e-9);
 });

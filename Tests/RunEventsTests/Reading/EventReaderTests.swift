@@ -111,7 +111,7 @@ import Testing
 
   @Test func `unknown members and events are ignored`() throws {
     let lines = [
-      Self.start.replacing("{", with: #"{"new":[{"a":null}],"#), #"{"event":"load.started"}"#,
+      Self.start.replacing("{", with: #"{"new":[{"a":null}],"#), #"{"event":"later.started"}"#,
       Self.begin, Self.stepStart(Self.step.replacing("{", with: #"{"new":1,"#)), Self.end,
     ]
     let found = try Self.read(Array((lines.joined(separator: "\n") + "\n").utf8))

@@ -20,6 +20,9 @@ struct RandomEvents {
     for number in 0..<number(to: 5) {
       events += scenario(number)
       if chance(4) { events.append(diagnostic()) }
+      if chance(4) {
+        events += [loadStarted(), loadSample(), loadFinished()].map { .load($0) }
+      }
     }
     events.append(finished())
     return events

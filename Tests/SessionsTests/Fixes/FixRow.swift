@@ -220,6 +220,13 @@ extension FixRow {
             - { GET: http://a.example/, after: [craete] }
       """),
     FixRow(
+      "CollectionPlanner+Load.unknownWeight", "unknown-weight", .preferred,
+      """
+      curlew: 1
+      load: { weights: { bowse: 9 } }
+      scenarios: { browse: { steps: [{ GET: http://a.example/ }] } }
+      """),
+    FixRow(
       "CollectionPlanner+Thresholds.unknownThreshold", "unknown-threshold", .preferred,
       """
       curlew: 1

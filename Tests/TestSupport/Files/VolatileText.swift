@@ -14,6 +14,7 @@ import Foundation
 /// | `2026-11-21T12:30:12.123Z`, `2026-11-21` and the dates of HTTP | `<date>` |
 /// | a UUID | `<id>` |
 /// | the seed of a run, in every report | `<seed>` |
+/// | the figures of a load, and that this machine was its limit | `<n>`, nothing |
 /// | the folders that are given | their names in `< >` |
 package struct VolatileText: Sendable {
   /// Texts to replace, longest first, with what stands for them: temporary folders above all.
@@ -51,6 +52,9 @@ package struct VolatileText: Sendable {
   }
 
   private static let patterns = [
+    (#"(?m)^ +this machine was the limit: .*\n"#, ""),
+    (#"(?m)^(latency|service|reached|engine)( .*)?[0-9].*$"#, "$1 <n>"),
+    (#"\bp(50|90|95|99|999) +[0-9.,]+ ms"#, "p$1 <time>"),
     (#"((?m:^seed +)|--seed |"seed":\s*|name="seed" value=")[0-9]+"#, "$1<seed>"),
     (#"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}"#, "<id>"),
     (#"[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT"#, "<date>"),

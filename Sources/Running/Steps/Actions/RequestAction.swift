@@ -70,7 +70,7 @@ struct RequestAction: StepAction {
     {
       var counts = StepCounts(of: sent)
       counts.heldChecks = context.step.checker.checkCount
-      return .unreported(counts)
+      return .unreported(counts, startedAt: started, duration: duration)
     }
     var draft = AttemptDraft(startedAtMicroseconds: started, durationMicroseconds: duration)
     draft.request = rendered

@@ -12,6 +12,7 @@ struct WaitAction: LocalStepAction {
     let duration = try delay.number(in: context.scope)
     do throws(CancellationError) {
       try await context.run.engine.sleep(for: duration)
+      context.step.progress.start?.excuse(microseconds: duration.wholeMicroseconds)
       // A computation may have held up the timer that ends the scenario.
       return context.scope.stop?.isRaised != true
     } catch {

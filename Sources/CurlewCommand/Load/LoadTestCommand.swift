@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Digests
+import Files
+import Measures
+import Planning
+import Reporting
+import RunEvents
+import Running
+import Sessions
+
+/// Runs collections as load (`curlew load`).
+package struct LoadTestCommand: Sendable {
+  package var request: LoadTestRequest
+  let surroundings: CommandSurroundings
+
+  package init(_ request: LoadTestRequest, surroundings: CommandSurroundings) {
+    self.request = request
+    self.surroundings = surroundings
+  }
+
+  /// - Returns: the exit code.
+  package func run() -> Int32 {
+    let waitPolicy = OutputWaitPolicy()
+    let printer = Printer(surroundings, color: request.output.color, waitPolicy: waitPolicy)
+    let identity = RunIdentity.new(seed: request.seed)
+    var loading = request.load
+    // A shard of a load has a part of the starts, and the whole plan.
+    loading.selection.shard = nil
+    let preparation = CommandPreparation(
+      request: loading, run: identity.facts, surroundings: surroundings)
+    guard var planned = preparation.plan() else {
+      printer.printError([.noWorkingDirectory])
+      return ExitCode.unusableInput
+    }
+    planned.refuseMissingInputs()
+    let load = planned.plan.collections.isEmpty ? nil : loadOptions(&planned)
+    UntilExit.leak(planned)
+    guard let load, !planned.plan.collections.isEmpty else {
+      return NothingToRun(
+        request: runRequest, identity: identity,
+        options: RunOptions(identity, userAgent: Version.userAgent), surroundings: surroundings
+      )
+      .report(planned, printer)
+    }
+    if load.share.count > 1 {
+      printer.printError("shard \(load.share.number)/\(load.share.count) of the load\n")
+    }
+    return carryOut(planned, load, identity, printer, waitPolicy)
+  }
+
+  private func carryOut(
+    _ planned: Planned, _ load: LoadOptions, _ identity: RunIdentity, _ printer: Printer,
+    _ waitPolicy: OutputWaitPolicy
+  ) -> Int32 {
+    DescriptorLimit.raise()
+    let execution = RunExecution(
+      planned: planned, options: options(planned, load, identity), surroundings: surroundings)
+    let ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
+      ReportSetup(
+        output: request.output, surroundings: surroundings, waitPolicy: waitPolicy,
+        isUntrusted: planned.rights.isUntrusted
+      )
+      .open()
+    }
+    return ending.exitCode
+  }
+
+  private func options(
+    _ planned: Planned, _ load: LoadOptions, _ identity: RunIdentity
+  ) -> RunOptions {
+    var options = RunOptions(identity, userAgent: Version.userAgent)
+    options.load = load
+    options.teardownTimeout = request.teardownTimeout
+    options.headers = request.load.network.headers.map { ($0.name, $0.value) }
+    options.replayArguments = request.replayArguments
+    options.snapshots = .compareOnly
+    options.group = request.group
+    guard load.share.count > 1 else { return options }
+    options.group = request.group ?? RunGroup.found(in: surroundings.environment)
+    options.sourceDigest = planned.sourceDigest(without: request.load.inputs.files)
+    return options
+  }
+
+  /// The load; refuses what cannot be one.
+  private func loadOptions(_ planned: inout Planned) -> LoadOptions? {
+    if planned.rights.isUntrusted, !request.hasTarget {
+      planned.refuseLoad(
+        "under `--untrusted` a file does not say how much load there is", at: [],
+        help: ["type `--rate`, `--users` or `--stages`"])
+      return nil
+    }
+    let description: LoadDescription
+    do throws(LoadProfile.Problem) {
+      description = try LoadProfile(request: request).description(planned.loadTemplates)
+    } catch {
+      planned.refuseLoad(error.message, at: error.spans, help: error.help)
+      return nil
+    }
+    let weights = planned.loadWeights
+    let share = planned.loadShare(request.load.selection.shard)
+    guard planned.hasLoad(weights) else {
+      planned.refuseLoad(
+        "no selected scenario is part of the load", at: planned.loadTemplates.map(\.span),
+        help: ["give one of them a weight in `load: { weights: … }`"])
+      return nil
+    }
+    planned.refuseWhatIsNotForLoad { weights($0, $1) > 0 }
+    var thresholds = planned.loadThresholds() + request.thresholds
+    // Users have no plan that they could miss.
+    if description.model == .open, !thresholds.contains(where: { $0.figure == .started }) {
+      thresholds.append(.implied)
+    }
+    var load = LoadOptions(description, thresholds: thresholds, weight: weights)
+    load.stopsEarly = request.stopsEarly
+    load.startMilliseconds = request.startMilliseconds
+    load.share = share
+    load.planDigest = planDigest(load, planned)
+    return load
+  }
+
+  /// Shards that differ in it are not parts of one load.
+  private func planDigest(_ load: LoadOptions, _ planned: Planned) -> String? {
+    let scenarios = planned.plan.collections.flatMap { collection in
+      collection.scenarios.map { scenario in
+        LoadStarted.Scenario(
+          id: "", file: collection.path, collectionName: "", name: scenario.name,
+          weight: load.weight(collection.path, scenario.name), steps: scenario.steps.count)
+      }
+    }
+    let started = LoadStarted(
+      atMicroseconds: 0, description: load.description, scenarios: scenarios,
+      thresholds: load.thresholds)
+    var text = EventJSON()
+    RunEvent.load(.started(started)).appendJSONLine(to: &text)
+    text.integer(load.share.count)
+    return (try? DigestAlgorithm.sha256.digest(of: text.bytes)).map { Hexadecimal.encode($0) }
+  }
+
+  /// The request that shows why nothing runs.
+  private var runRequest: RunRequest {
+    var run = RunRequest()
+    run.load = request.load
+    run.output = request.output
+    return run
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Measures
+import Sessions
+
+/// The request of `curlew load`.
+package struct LoadTestRequest: Sendable {
+  package var load = LoadRequest()
+  package var output = OutputRequest()
+  package var teardownTimeout = Duration.seconds(10)
+  /// The seed of all random values; nil to draw one.
+  package var seed: UInt64?
+  /// `--group`: what the shards of one load have in common.
+  package var group: String?
+  /// Starts a second, in billionths; nil if not typed.
+  package var rate: Int?
+  package var users: Int?
+  package var duration: Duration?
+  package var iterations: Int?
+  package var ramp: Duration?
+  package var warmUp: Duration?
+  /// Empty if not typed.
+  package var stages: [Stage] = []
+  package var maxInFlight: Int?
+  package var checks = LoadDescription.Checks.all
+  package var thresholds: [LoadThreshold] = []
+  package var stopsEarly = false
+  /// Milliseconds since 1970; nil for at once.
+  package var startMilliseconds: Int64?
+
+  /// `30s:50` or `30s:200/s`.
+  package struct Stage: Sendable, Equatable {
+    package var duration: Duration
+    /// In billionths of a user or of a start a second.
+    package var target: Int64
+    package var isRate: Bool
+  }
+
+  package init() { load.isForLoad = true }
+
+  /// Whether the load itself was typed, and does not come from a file.
+  var hasTarget: Bool { rate != nil || users != nil || !stages.isEmpty }
+}
+
+extension LoadTestRequest: LoadingRequest, ReportingRequest, ColoredRequest {
+  /// Arguments that repeat the environment, inputs, rights and network, without the selection.
+  var replayArguments: [String] { LoadTestCommand.arguments(repeating: self) }
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Measures
+import RunEvents
+
+/// The figures of a load at the end of the console report.
+struct LoadSummary {
+  let started: LoadStarted
+  let finished: LoadFinished
+
+  private var figures: LoadFigures { finished.figures }
+  private var description: LoadDescription { started.description }
+  /// The requests, or the failures if there are more: of steps that could not send theirs.
+  private var all: Int { max(figures.requests, figures.failed) }
+
+  func add(to text: inout ConsoleText) {
+    line("load", loadWords, to: &text)
+    line("requests", requestWords, figures.failed > 0 ? .bad : .plain, to: &text)
+    line("reached", reachedWords, to: &text)
+    addDistributions(&text)
+    for threshold in started.thresholds { add(threshold, &text) }
+    addMachine(&text)
+  }
+
+  /// Everything in one line.
+  func addLine(to text: inout ConsoleText) {
+    let judged = started.thresholds.map { judge($0).standing }
+    let unmet = judged.count { $0 != .held }
+    var words = "\(MeasureText.count(all)) requests, \(MeasureText.count(figures.failed)) failed"
+    if let p95 = figures.latency.percentile(.p95) {
+      words += ", p95 \(MeasureText.milliseconds(p95)) ms"
+    }
+    words +=
+      unmet == 0 ? ", all thresholds held" : ", \(unmet) of \(judged.count) thresholds not held"
+    text.add(words, unmet == 0 ? .plain : .bad)
+    text.endLine()
+  }
+
+  private func line(
+    _ label: String, _ words: String, _ style: ConsoleText.Style = .plain,
+    to text: inout ConsoleText
+  ) {
+    let label = label + String(repeating: " ", count: max(1, 11 - label.utf8.count))
+    text.labelled(label, .plain, words, indent: 0, hanging: 11, style)
+  }
+
+  private var stepWords: String {
+    guard let steps = started.scenarios.first?.steps, steps > 0,
+      started.scenarios.allSatisfy({ $0.steps == steps })
+    else { return "" }
+    return ", \(QuantityText.count(steps, "step")) each"
+  }
+
+  private var earlyWords: String {
+    switch finished.earlyEnd {
+    case .threshold: ", ended early by a threshold"
+    case .interrupted: ", interrupted"
+    case nil: ""
+    }
+  }
+
+  private var loadWords: String { description.words + stepWords + earlyWords }
+
+  private var requestWords: String {
+    let failed = figures.failed
+    let words = "\(MeasureText.count(all)): \(MeasureText.count(all - failed)) held"
+    guard failed > 0 else { return words }
+    let share = MeasureText.percent(
+      billionths: Int64(failed) * 1_000_000_000 / Int64(max(1, all)))
+    return words + ", \(MeasureText.count(failed)) failed (\(share))    \(kindWords)"
+  }
+
+  /// `9 status 503 at create, 3 connection closed at find`.
+  private var kindWords: String {
+    var kinds = figures.steps.flatMap { step in
+      step.kinds.map { (count: $0.count, words: "\($0.words) at \(step.name)") }
+    }
+    kinds.sort { $0.count > $1.count }
+    let shown = kinds.prefix(5).map(\.words).joined(separator: ", ")
+    return kinds.count > 5 ? "\(shown), and \(kinds.count - 5) more kinds" : shown
+  }
+
+  private var reachedWords: String {
+    let requests = MeasureText.rate(billionths: rate(of: figures.requests))
+    guard description.model == .open else {
+      return "\(requests): a slow service lowers the load of users"
+    }
+    let whole = figures.microseconds + description.warmUpMicroseconds
+    let begun = MeasureText.rate(billionths: Self.rate(of: figures.begun, in: whole))
+    let due = MeasureText.rate(billionths: Self.rate(of: figures.due, in: whole))
+    var words = "\(begun) of \(due) starts, \(requests) requests"
+    if let late = figures.machine.lateness.percentile(.p99) {
+      words += "; starts late by p99 \(MeasureText.milliseconds(late)) ms"
+    }
+    return words + ", \(MeasureText.count(figures.due - figures.begun)) not begun"
+  }
+
+  private func rate(of number: Int) -> Int64 {
+    Self.rate(of: number, in: figures.microseconds)
+  }
+
+  private static func rate(of number: Int, in microseconds: Int64) -> Int64 {
+    microseconds <= 0
+      ? 0
+      : Int64(clamping: Int128(number) * 1_000_000_000_000_000 / Int128(microseconds))
+  }
+
+  // MARK: Distributions
+
+  private static let columns: [(String, @Sendable (Histogram) -> Int64?)] = [
+    ("p50", { $0.percentile(.p50) }), ("p90", { $0.percentile(.p90) }),
+    ("p95", { $0.percentile(.p95) }), ("p99", { $0.percentile(.p99) }),
+    ("p99.9", { $0.percentile(.p999) }), ("max", { $0.maximum }),
+  ]
+
+  private func addDistributions(_ text: inout ConsoleText) {
+    guard figures.latency.count > 0 else { return }
+    var rows: [(label: String, histogram: Histogram, words: String)] = [
+      ("latency", figures.latency, "from when it was due")
+    ]
+    if description.model == .open {
+      rows.append(("service", figures.service, "from its sending"))
+    } else {
+      rows[0].words = "from its sending; a load of users has no plan to hold a service to"
+    }
+    let cells = rows.map { row in
+      Self.columns.map { MeasureText.milliseconds($0.1(row.histogram) ?? 0) }
+    }
+    for (row, values) in zip(rows, cells) {
+      var words = ""
+      for (column, value) in values.enumerated() {
+        let width = cells.map { $0[column].utf8.count }.max() ?? 0
+        words += column > 0 ? "   " : ""
+        words += Self.columns[column].0 + " "
+        words += String(repeating: " ", count: width - value.utf8.count) + value
+      }
+      line(row.label, words + " ms    " + row.words, to: &text)
+    }
+  }
+
+  // MARK: Thresholds
+
+  private func judge(_ threshold: LoadThreshold) -> LoadThreshold.Judgement {
+    threshold.judge(figures, isSlowedDown: LoadResults.isSlowedDown(description, figures))
+  }
+
+  private func add(_ threshold: LoadThreshold, _ text: inout ConsoleText) {
+    if finished.earlyEnd == .interrupted { return }
+    let judgement = judge(threshold)
+    let width = started.thresholds.map { TextWidth.of($0.name) }.max() ?? 0
+    text.add(judgement.standing == .held ? "✓ " : "✗ ", judgement.standing == .held ? .good : .bad)
+    text.add(threshold.name)
+    text.spaces(width - TextWidth.of(threshold.name) + 3)
+    text.add(words(judgement, of: threshold))
+    if judgement.standing != .held, let place = threshold.place {
+      text.add("    \(place.file):\(place.line):\(place.column)", .dim)
+    }
+    text.endLine()
+  }
+
+  private func words(
+    _ judgement: LoadThreshold.Judgement, of threshold: LoadThreshold
+  ) -> String {
+    let actual = judgement.actual.map { threshold.figure.unit.text($0) } ?? "nothing sent"
+    return judgement.standing == .notProved ? "\(actual)  not proved" : actual
+  }
+
+  private var machineWords: String? {
+    let machine = figures.machine
+    return machine.delay.percentile(.p99).map { delay in
+      "delay p99 \(MeasureText.milliseconds(delay)) ms, \((machine.busy + 5) / 10) % of one core"
+    }
+  }
+
+  private func addMachine(_ text: inout ConsoleText) {
+    guard let machineWords else { return }
+    line("engine", machineWords, to: &text)
+    guard let limit = MachineLimit(figures) else { return }
+    line("", limit.words(description.model), .caution, to: &text)
+  }
+}
+
+/// For the page.
+extension LoadSummary {
+  /// Labels and words.
+  var facts: [(String, String)] {
+    var facts = [("load", loadWords), ("requests", requestWords), ("reached", reachedWords)]
+    if let machineWords { facts.append(("engine", machineWords)) }
+    if let limit = MachineLimit(figures) {
+      facts.append(("limit", limit.words(description.model)))
+    }
+    return facts
+  }
+
+  /// Name, outcome, figure and place of each threshold.
+  var thresholdFacts: [[String]] {
+    started.thresholds.map { threshold in
+      let judgement = judge(threshold)
+      let isJudged = finished.earlyEnd != .interrupted
+      let outcome = isJudged ? judgement.standing == .held ? "passed" : "failed" : "interrupted"
+      let place = threshold.place.map { "\($0.file):\($0.line):\($0.column)" } ?? ""
+      return [threshold.name, outcome, words(judgement, of: threshold), place]
+    }
+  }
+}
+
+extension LoadDescription {
+  /// `2 min, 200.0/s starts (open)`.
+  var words: String {
+    let time = curve.microseconds.map { MeasureText.duration(nanoseconds: $0 * 1000) }
+    var words = time.map { [$0] } ?? []
+    let highest = curve.highest
+    let rises = initialTarget != highest || Set(curve.stages.map(\.target)).count > 1
+    let target =
+      model == .open
+      ? "\(MeasureText.rate(billionths: highest)) starts"
+      : QuantityText.count(Int((highest + 999_999_999) / 1_000_000_000), "user")
+    words.append("\(rises ? "up to " : "")\(target) (\(model.rawValue))")
+    if let iterations {
+      words.append("at most \(MeasureText.count(iterations)) starts")
+    }
+    if warmUpMicroseconds > 0 {
+      words.append("\(MeasureText.duration(nanoseconds: warmUpMicroseconds * 1000)) of warm-up")
+    }
+    switch checks {
+    case .all: break
+    case .statusAlone: words.append("checks of the status alone")
+    case .percent(let percent): words.append("checks of \(percent) % of the responses")
+    }
+    return words.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Exchanges
+import Expressions
+import Measures
+import RunEvents
+import Synchronization
+
+/// One start of a scenario in a load: what its requests need for their figures.
+final class LoadStart: Sendable {
+  let recorder: LoadRecorder
+  /// Its scenario among those of the load.
+  let scenario: Int
+  /// When it was due, in microseconds of the run; in the closed model when it began.
+  let due: Int64
+  /// Unique in the load, of all its shards.
+  let number: Int
+
+  private struct State {
+    /// Waits of the scenario before its first request, in microseconds.
+    var excused: Int64 = 0
+    var hasEndedRequest = false
+    /// For the share of responses that are judged.
+    var draws: NumberSequence
+  }
+
+  private let state: Mutex<State>
+
+  init(_ recorder: LoadRecorder, scenario: Int, due: Int64, number: Int, draw: UInt64) {
+    self.recorder = recorder
+    self.scenario = scenario
+    self.due = due
+    self.number = number
+    state = Mutex(State(draws: NumberSequence(from: draw)))
+  }
+
+  /// When a step's request should be sent, in microseconds of the run: the first of a start when that was due,
+  /// others when the step before had ended. Waits that the collection wants are not counted.
+  ///
+  /// - Parameter begun: when the step began.
+  func intended(begun: Int64, delay: Duration?) -> Int64 {
+    state.withLock { state in
+      // A delay of the first step is excused as any other wait.
+      guard state.hasEndedRequest else { return due + state.excused }
+      return begun + (delay?.wholeMicroseconds ?? 0)
+    }
+  }
+
+  /// A wait that the collection wants, or that serves other scenarios too, is over.
+  func excuse(microseconds: Int64) {
+    state.withLock { $0.excused += microseconds }
+  }
+
+  /// Whether the next response is judged completely, or by its status alone.
+  func judgesAll() -> Bool {
+    switch recorder.description.checks {
+    case .all: true
+    case .statusAlone: false
+    case .percent(let percent): state.withLock { Int($0.draws.next() % 100) < percent }
+    }
+  }
+
+  /// Counts a request that passed.
+  func notePassed(
+    _ step: RunningStep, intended: Int64?, started: Int64, duration: Int64
+  ) {
+    state.withLock { $0.hasEndedRequest = true }
+    guard let intended, !step.isOutsideFigures else { return }
+    _ = recorder.note(
+      LoadRecorder.Request(
+        step: step, scenario: scenario, intended: intended, started: started, duration: duration))
+  }
+
+  /// Counts an attempt.
+  ///
+  /// - Parameter intended: nil if nothing was to be sent.
+  /// - Returns: the attempt to report; nil if it is not one of the first of its kind.
+  func note(
+    _ draft: borrowing AttemptDraft, _ outcome: Outcome, intended: Int64?, of step: RunningStep
+  ) -> LoadRecorder.Sample? {
+    guard outcome != .interrupted, !step.isOnce else { return nil }
+    let hasFailed =
+      outcome.isFailure && step.planned.fails == nil && step.expectedFailure == nil
+    let kind = hasFailed ? FailureKind(draft) : nil
+    let isRequest = draft.hasSent && !step.isTeardown
+    if isRequest { state.withLock { $0.hasEndedRequest = true } }
+    guard isRequest, let intended else {
+      return kind.flatMap { recorder.noteFailure($0, of: step, in: scenario, at: due) }
+    }
+    return recorder.note(
+      LoadRecorder.Request(
+        step: step, scenario: scenario, intended: intended,
+        started: draft.startedAtMicroseconds, duration: draft.durationMicroseconds, failure: kind))
+  }
+}
+
+extension RunningStep {
+  /// Whether it is of a block that is carried out once for all.
+  fileprivate var isOnce: Bool {
+    var step: RunningStep? = caller
+    while let call = step {
+      if call.planned.callsOnce { return true }
+      step = call.caller
+    }
+    return false
+  }
+
+  fileprivate var isOutsideFigures: Bool { isTeardown || isOnce }
+}
+
+extension AttemptDraft {
+  /// Whether it sent a request, or bytes over a connection of its own.
+  fileprivate var hasSent: Bool {
+    if request != nil { return true }
+    return switch content {
+    case .socket, .webSocket, .exchange: true
+    case .nothing, .printed, .program: false
+    }
+  }
+}
+
+extension FailureKind {
+  /// Why an attempt failed.
+  fileprivate init(_ draft: borrowing AttemptDraft) {
+    switch draft.cause {
+    case .transfer(let failure): self.init(failure.kind.loadWords, isTransfer: true)
+    case .refused(let error), .stopped(let error): self.init(error.code, isTransfer: false)
+    case .capture: self.init("capture", isTransfer: false)
+    case nil:
+      let verdict = draft.judgement.verdicts.first { !$0.holds }
+      let name = verdict?.check.name ?? "check"
+      if name == "status", let actual = verdict?.failure?.actual {
+        self.init("status \(actual)", isTransfer: false)
+      } else {
+        self.init("check \(name)", isTransfer: false)
+      }
+    }
+  }
+}
+
+extension Duration {
+  /// Whole microseconds, up to 292,000 years.
+  var wholeMicroseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+
+extension RunContext {
+  /// The same run for the starts of a load, whose events and counts are not those of the run.
+  func forLoad() -> RunContext {
+    var options = options
+    options.retries = 0
+    options.observer = nil
+    options.board = nil
+    options.keepsAllBodies = false
+    return RunContext(
+      engine: engine, exchanges: exchanges, events: EventStream(ofLoadIn: events), places: places,
+      clock: clock, files: files, control: control, counters: RunCounters(), options: options,
+      forms: forms, once: once, snapshots: snapshots, programs: programs)
+  }
+
+  /// Sends an event about the load.
+  func reportLoad(_ event: LoadEvent) { events.send(.load(event)) }
+
+  /// Sends an event of a result of the load, if a report reads it, and counts it.
+  func reportResult(_ event: RunEvent) {
+    counters.count(event)
+    if case .stepStarted = event, !events.interest.contains(.stepStarts) { return }
+    events.send(event)
+  }
+}
+
+extension RunCounters {
+  /// Counts a result of a load.
+  fileprivate func count(_ event: RunEvent) {
+    switch event {
+    case .attemptFinished(let attempt): count(attempt.verdicts)
+    case .stepFinished(let finished):
+      count(StepResult(finished.outcome))
+      if !finished.outcome.isSkipped { noteSelectedStepRan() }
+    case .scenarioFinished(let finished): count(scenario: finished.outcome)
+    default: break
+    }
+  }
+}
