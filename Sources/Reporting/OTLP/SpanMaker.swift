@@ -56,7 +56,7 @@ struct SpanMaker {
     case .stepFinished(let finished): end(finished, use)
     case .scenarioFinished(let finished): end(finished, use)
     case .runFinished(let finished): end(finished, use)
-    case .stepStarted, .tryFinished, .diagnostic: break
+    case .stepStarted, .tryFinished, .diagnostic, .load: break
     }
   }
 
