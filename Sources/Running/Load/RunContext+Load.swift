@@ -11,9 +11,10 @@ extension RunContext {
     options.board = nil
     options.keepsAllBodies = false
     return RunContext(
-      engine: engine, exchanges: exchanges, events: EventStream(ofLoadIn: events), places: places,
-      clock: clock, files: files, control: control, counters: RunCounters(), options: options,
-      forms: forms, once: once, snapshots: snapshots, programs: programs)
+      engine: engine, executor: executor, exchanges: exchanges,
+      events: EventStream(ofLoadIn: events), places: places, clock: clock, files: files,
+      control: control, counters: RunCounters(), options: options, forms: forms, once: once,
+      tasks: tasks, snapshots: snapshots, programs: programs)
   }
 
   /// Sends an event about the load.
