@@ -32,7 +32,7 @@ extension RunCoordinator {
     return !isNeeded(unit) && isLoaded(unit.collection, place)
   }
 
-  /// Whether a unit is no part of the load and needed by nothing: it does not run at all.
+  /// Whether a unit does not run at all: the load leaves it out, and nothing needs it.
   func isLeftOut(_ unit: RunUnit) -> Bool {
     guard let load = runner.run.options.load, case .scenario(let place) = unit.part else {
       return false
