@@ -86,7 +86,10 @@ struct LoadSummary {
     guard description.model == .open else {
       return "\(requests): a slow service lowers the load of users"
     }
-    let whole = figures.microseconds + description.warmUpMicroseconds
+    // Without the time that the last ones took to end.
+    let whole = min(
+      figures.microseconds + description.warmUpMicroseconds,
+      description.curve.microseconds ?? .max)
     let begun = MeasureText.rate(billionths: Self.rate(of: figures.begun, in: whole))
     let due = MeasureText.rate(billionths: Self.rate(of: figures.due, in: whole))
     var words = "\(begun) of \(due) starts, \(requests) requests"

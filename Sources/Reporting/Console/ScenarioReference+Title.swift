@@ -33,8 +33,8 @@ extension StepReference {
   var replaySelection: [String]? {
     let line = max((calls.first ?? self).line, scenario.line)
     let file = scenario.file.utf8.first == UInt8(ascii: "-") ? "./\(scenario.file)" : scenario.file
-    // Thresholds are judged over the whole file.
-    if scenario.role == .thresholds { return [file] }
+    // Thresholds of a run are judged over the whole file; those of a load need the load.
+    if scenario.role == .thresholds { return scenario.replay == .never ? nil : [file] }
     switch scenario.replay {
     case .line: return ["\(file):\(line)"]
     case .row: return ["\(file):\(line)", "-n", Self.pattern(of: scenario.name)]

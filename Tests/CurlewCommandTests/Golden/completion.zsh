@@ -12,7 +12,7 @@ _curlew() {
     [[ $state == words ]] || return
     case $words[1] in
     help) _arguments '1: :_curlew_commands' ;;
-    run|merge|check|plan|list|fmt|send|new|demo|schema|explain) "_curlew_$words[1]" ;;
+    run|load|merge|check|plan|list|fmt|send|new|demo|schema|explain) "_curlew_$words[1]" ;;
     esac
 }
 
@@ -26,6 +26,7 @@ _curlew_project() {
 _curlew_commands() {
     local -a commands=(
         'run:Plans and runs collections, and reports the results.'
+        'load:Runs collections as load, and reports latencies, errors and thresholds.'
         'merge:Joins the event files of shards into one run and its reports.'
         'check:Loads and resolves everything, sends nothing, reports every problem of every file.'
         'plan:Prints what would run\: scenarios, steps and what they wait for.'
@@ -88,9 +89,73 @@ _curlew_run() {
         '*'--resolve='[Connect to these addresses for a host and port. Repeatable.]:host\:port\:address,…:' \
         '*'--connect-to='[Connect to another host and port in place of one; empty parts are any. Repeatable.]:host\:port\:host\:port:' \
         '*'{-H+,--header=}'[A header of every request; '\''Name\:'\'' removes one. Repeatable.]:name\: value:' \
-        '*'--report='[console, dots, html, json (CTRF), junit or ndjson, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots html json junit ndjson)' \
+        '(--traceparent)'--traceparent'[Send the header traceparent with every request; reports show the trace.]' \
+        '(--otlp)'--otlp='[Send traces to this OpenTelemetry collector, with OTLP over HTTP; env for the address in OTEL_EXPORTER_OTLP_ENDPOINT.]:address|env:(env)' \
+        '*'--report='[console, dots, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
+        '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
+        '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
         '(--report-bodies)'--report-bodies='[The bodies that an HTML report keeps\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(--trace-link)'--trace-link='[Make the traces in reports links\: '\''https\://traces.example.com/{traceId}'\''.]:address:' \
+        '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
+        '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
+        '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
+        '(- *)'--version'[Show the version.]' \
+        '(- *)'{-h,--help}'[Show help information.]' \
+        '*:path:_files -g "*.(yaml|yml)"' \
+        && return
+}
+
+_curlew_load() {
+    _arguments -s -S \
+        '(-t --tags)'{-t+,--tags=}'[Steps with these tags\: '\''smoke and not slow'\''.]:expression:_curlew_project tags' \
+        '(-n --name)'{-n+,--name=}'[Scenarios whose name matches.]:regex:_curlew_project scenarios' \
+        '(--shard)'--shard='[The I-th of N parts of the selection; `auto` and `auto/N` ask the CI system.]:i/n:' \
+        '(-e --environment)'{-e+,--environment=}'[The environment to run against.]:name:_curlew_project environments' \
+        '*'--vars='[A YAML or JSON file of inputs. Repeatable.]:file:_files' \
+        '*'--var='[An input'\''s value; also CURLEW_VAR_name. Repeatable.]:name=value:' \
+        '*'--var-json='[An input'\''s value as JSON. Repeatable.]:name=json:' \
+        '(--base-url)'--base-url='[In place of every baseUrl that is written out.]:url:' \
+        '*'--secret='[Ask for a secret on the terminal, else take CURLEW_SECRET_name. Repeatable.]:name:' \
+        '*'--env-file='[A file of NAME=value lines for env.NAME. Repeatable.]:file:_files' \
+        '(-r --rate)'{-r+,--rate=}'[Open model\: N scenarios begin a second (also /m), whatever the service does.]:n/s:' \
+        '(-u --users)'{-u+,--users=}'[Closed model\: N scenarios at a time, each begins again when it ended (10).]:n:' \
+        '(-d --duration)'{-d+,--duration=}'[How long scenarios begin (30s).]:time:' \
+        '(--iterations)'--iterations='[How many scenarios begin in all.]:n:' \
+        '(--ramp)'--ramp='[How long the rate or the users rise from nothing, in a straight line.]:time:' \
+        '(--stages)'--stages='[Targets one after another\: 30s\:50,2m\:50 for users, 30s\:50/s for a rate.]:list:' \
+        '(--warm-up)'--warm-up='[How long the beginning is that is sent and shown but not counted.]:time:' \
+        '(--max-in-flight)'--max-in-flight='[Open model\: at most so many scenarios at once (10000).]:n:' \
+        '(--checks)'--checks='[The share of responses whose bodies are judged\: all, N% or status (all).]:share:(all status)' \
+        '(--start-at)'--start-at='[When the load begins, in RFC 3339, so that shards begin together.]:time:' \
+        '(--teardown-timeout)'--teardown-timeout='[How long teardown may take after Ctrl-C (10s).]:time:' \
+        '(--group)'--group='[What the shards of one load have in common (the run of the CI system).]:text:' \
+        '(--seed)'--seed='[Draw the random values of the run that had this seed; every report shows it.]:n:' \
+        '*'--threshold='[A limit that must hold, besides those of the files\: '\''p95<300ms'\'', '\''errors<0.1%'\''.]:limit:' \
+        '(--stop-early)'--stop-early'[End when a threshold has not held for ten seconds.]' \
+        '*'--allow-read='[Let collections read files in this folder too. Repeatable.]:dir:_files -/' \
+        '*'--allow-env='[Let collections read environment variables of this name; * is any text. Repeatable.]:pattern:' \
+        '*'--allow-unix='[Let requests connect to the Unix socket at this path. Repeatable.]:path:_files' \
+        '(--allow-netrc)'--allow-netrc'[Let requests take log-ins from a netrc file.]' \
+        '(--allow-default-identity)'--allow-default-identity'[Let requests use this process'\''s own Kerberos or NTLM identity.]' \
+        '(--allow-link-local)'--allow-link-local'[Let requests reach link-local and metadata addresses.]' \
+        '(--allow-exec)'--allow-exec'[Let `exec` steps start programs.]' \
+        '(--untrusted)'--untrusted'[Give the collections none of these rights, and no host but those of --allow-host.]' \
+        '*'--allow-host='[Let untrusted collections reach this host, *.domain or host\:port. Repeatable.]:host:' \
+        '(--ca)'--ca='[A file or folder of authorities to trust, PEM.]:path:_files' \
+        '(--cert)'--cert='[A client certificate.]:file:_files' \
+        '(--key)'--key='[The key of the client certificate.]:file:_files' \
+        '(-k --insecure)'{-k,--insecure}'[Accept any TLS certificate.]' \
+        '(--proxy)'--proxy='[The proxy of every request, or '\''none'\''.]:scheme\://user\:password@host\:port:' \
+        '*'--resolve='[Connect to these addresses for a host and port. Repeatable.]:host\:port\:address,…:' \
+        '*'--connect-to='[Connect to another host and port in place of one; empty parts are any. Repeatable.]:host\:port\:host\:port:' \
+        '*'{-H+,--header=}'[A header of every request; '\''Name\:'\'' removes one. Repeatable.]:name\: value:' \
+        '*'--report='[console, dots, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots html json junit markdown ndjson tap github azure)' \
+        '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
+        '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
+        '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
+        '(--report-bodies)'--report-bodies='[The bodies that an HTML report keeps\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(--trace-link)'--trace-link='[Make the traces in reports links\: '\''https\://traces.example.com/{traceId}'\''.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
         '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
@@ -108,9 +173,12 @@ _curlew_merge() {
         '(--fail-on-flaky)'--fail-on-flaky'[A scenario that passes only in a later try ends the merge in 5.]' \
         '(--fail-on-skipped)'--fail-on-skipped'[A step that is skipped otherwise than by `if` is a failure.]' \
         '(--pass-with-no-tests)'--pass-with-no-tests'[Files without a scenario are not a failure.]' \
-        '*'--report='[console, dots, html, json (CTRF), junit or ndjson, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots html json junit ndjson)' \
+        '*'--report='[console, dots, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
+        '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
+        '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
         '(--report-bodies)'--report-bodies='[The bodies that an HTML report keeps\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(--trace-link)'--trace-link='[Make the traces in reports links\: '\''https\://traces.example.com/{traceId}'\''.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
         '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
@@ -148,7 +216,7 @@ _curlew_check() {
         '*'--allow-write='[Let collections write files in this folder too. Repeatable.]:dir:_files -/' \
         '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
         '(--fix)'--fix'[Write the fixes that leave one meaning into the files.]' \
-        '(--format)'--format='[How problems are shown\: pretty (the default), concise (one a line) or json.]:format:(pretty concise json)' \
+        '(--format)'--format='[How problems are shown\: pretty (the default), concise (one a line), json, github, gitlab (code quality) or sarif.]:format:(pretty concise json github gitlab sarif)' \
         '(-v --verbose)'{-v,--verbose}'[Show every problem, with all its places.]' \
         '(- *)'--version'[Show the version.]' \
         '(- *)'{-h,--help}'[Show help information.]' \
@@ -310,7 +378,9 @@ _curlew_send() {
 
 _curlew_new() {
     _arguments -s -S \
-        '(--ci)'--ci='[Also a job that runs the project and keeps its JUnit report\: github, gitlab, circleci or jenkins.]:service:(github gitlab circleci jenkins)' \
+        '(--ci)'--ci='[Also a job that runs the project and keeps its JUnit report\: github, gitlab, circleci, jenkins or kubernetes.]:service:(github gitlab circleci jenkins kubernetes)' \
+        '(--shards)'--shards='[Split the run over this many jobs, and merge their results (github, gitlab, kubernetes).]:n:' \
+        '(--print)'--print'[Print the files instead of writing them.]' \
         '(- *)'--version'[Show the version.]' \
         '(- *)'{-h,--help}'[Show help information.]' \
         '1:dir:_files -/' \
@@ -319,9 +389,12 @@ _curlew_new() {
 
 _curlew_demo() {
     _arguments -s -S \
-        '*'--report='[console, dots, html, json (CTRF), junit or ndjson, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots html json junit ndjson)' \
+        '*'--report='[console, dots, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
+        '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
+        '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
         '(--report-bodies)'--report-bodies='[The bodies that an HTML report keeps\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(--trace-link)'--trace-link='[Make the traces in reports links\: '\''https\://traces.example.com/{traceId}'\''.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
         '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
@@ -345,7 +418,7 @@ _curlew_explain() {
     _arguments -s -S \
         '(- *)'--version'[Show the version.]' \
         '(- *)'{-h,--help}'[Show help information.]' \
-        '1:code:(after-without-order alias-bomb ambiguous-capture ambiguous-file ambiguous-number ambiguous-threshold append-to-no-list auth-of-websocket auth-to-unknown-origin auth-without-origin bad-address bad-argument bad-base-url bad-boundary bad-client-certificate bad-connect-to bad-cookie bad-cookie-line bad-credentials bad-env-line bad-header-name bad-header-value bad-interface bad-json bad-method bad-part-name bad-pattern bad-pin bad-prefix bad-protocol bad-proxy bad-resolve bad-rows bad-server-name bad-tags bad-token-answer bad-unix-socket bad-user-name beside-failure binary-file body-too-long-to-check broken-off-run call-cycle cancelled capture-made-later capture-out-of-reach check closed collection-as-values column-hides-input column-of-both-levels columns-needed computed-path connect control-character curlew-name-in-env-file damaged-events declared-twice different-runs division-by-zero duplicate-id duplicate-key duplicate-parameter duplicate-snapshot element-after-close empty-expression empty-file empty-list empty-namespace environment-cycle environment-not-allowed exec-not-allowed expression-too-costly expression-too-large file-not-allowed file-of-other-project file-too-large forbidden-character forbiddenAddress foreign-project foreign-template format-not-checked hidden-capture host-not-allowed identity-not-allowed index-out-of-range invalid-base-url invalid-block-name invalid-bytes invalid-capture invalid-condition invalid-cookie-name invalid-digest invalid-duration invalid-expression invalid-header-name invalid-jsonpath invalid-method invalid-name invalid-operand invalid-pattern invalid-rate invalid-schema invalid-separator invalid-size invalid-status invalid-tag invalid-value invalid-xpath json-in-text jsonpath-too-long key-not-text key-of-calls key-of-exec key-of-other-grant key-of-requests key-of-sockets key-without-certificate length limit line-of-folder loop-limit matcher-does-not-fit member-of-text merge-clash merge-not-mapping misplaced-only missing-auth-scheme missing-element missing-file missing-input missing-key missing-loop missing-member missing-method missing-parameter missing-part-content missing-payload missing-reason missing-rows missing-scenarios missing-shard missing-source missing-unit missing-value missing-version missing-within name named-project need-cycle nested-parameter nested-too-deeply never-opened newer-events no-base-url no-connection-reuse no-event-files no-http3 no-last-run no-loop no-match no-netrc no-netrc-entry no-program no-response-here no-row no-such-line no-time-zones no-working-directory not-a-condition not-a-file not-a-list not-an-object not-before-run not-returned not-text not-utf8 not-xml-text not-yet-supported nothing-captured nothing-to-run number-out-of-range once-failed only-in-ci other out-of-memory pattern-limit pattern-never-matches ping-too-long program-not-started program-timeout protocol read-refused reading-ends-in-timeout recursive-alias redirect redirect-is-followed redirect-refused refused-argument repeated-key repeated-row-name repeated-scenario repeated-shard requestBody requests-and-scenarios reserved-name reserved-word resume-needs-get returns-nothing rights-taken-away run-ended save-failed saving scalar-threshold scenario-timeout schema-not-fetched second-document secret-as-variable secret-in-schema secret-to-forbidden-origin secret-to-unknown-origin secret-too-large several-auth-schemes several-bodies several-elements several-hosts several-loops several-methods several-part-contents several-payloads several-row-sources several-sources slashes-are-text snapshot-beside-save snapshot-of-once snapshot-of-standard-input snapshot-too-large step-cycle swallowed-by-comment tag tags-without-effect template-in-key template-in-values template-not-allowed timeout tls tls-not-verified token-refused too-few-elements too-many-files too-many-problems too-many-rows too-many-schemas too-many-steps two-projects two-writers typographic-character unavailable-name unclosed-template undefined-alias undefined-variable unix-socket-not-allowed unknown-block unknown-column unknown-data-format unknown-environment unknown-function unknown-input unknown-key unknown-matcher unknown-member unknown-need unknown-parameter unknown-shard unknown-step unknown-tag unknown-threshold unknown-time-zone unknown-variable unreadable-file unreadable-folder unreadable-netrc unreadable-row unsupported-scheme unsupported-socket unsupported-version untied-step untrusted-by-itself untrusted-run unusable-block-file unusable-rows unusable-schema unusable-snapshots unusable-value unused-snapshot unwritable-file unwritten-fix unwritten-snapshots variable-cycle variable-too-deep wait-without-after when-beside-until write-refused wrong-argument-count wrong-digest wrong-for-scheme wrong-input-type wrong-length wrong-type xpath-too-long yaml-syntax)' \
+        '1:code:(after-without-order alias-bomb ambiguous-capture ambiguous-file ambiguous-number ambiguous-threshold append-to-no-list auth-of-websocket auth-to-unknown-origin auth-without-origin bad-address bad-argument bad-base-url bad-boundary bad-client-certificate bad-connect-to bad-cookie bad-cookie-line bad-credentials bad-env-line bad-header-name bad-header-value bad-interface bad-json bad-method bad-part-name bad-pattern bad-pin bad-prefix bad-protocol bad-proxy bad-resolve bad-rows bad-server-name bad-tags bad-token-answer bad-unix-socket bad-user-name beside-failure binary-file body-too-long-to-check broken-off-run call-cycle cancelled capture-made-later capture-out-of-reach check closed collection-as-values column-hides-input column-of-both-levels columns-needed computed-path connect control-character curlew-name-in-env-file damaged-events declared-twice different-runs division-by-zero duplicate-id duplicate-key duplicate-parameter duplicate-snapshot element-after-close empty-expression empty-file empty-list empty-namespace environment-cycle environment-not-allowed exec-not-allowed expression-too-costly expression-too-large file-not-allowed file-of-other-project file-too-large fixed-now forbidden-character forbiddenAddress foreign-pattern foreign-project foreign-template format-not-checked hidden-capture host-not-allowed identity-not-allowed index-out-of-range invalid-base-url invalid-block-name invalid-bytes invalid-capture invalid-condition invalid-cookie-name invalid-digest invalid-duration invalid-expression invalid-header-name invalid-jsonpath invalid-method invalid-name invalid-operand invalid-pattern invalid-rate invalid-schema invalid-separator invalid-size invalid-status invalid-tag invalid-value invalid-xpath json-in-text jsonpath-too-long key-not-text key-of-calls key-of-exec key-of-other-grant key-of-requests key-of-sockets key-without-certificate length limit line-of-folder loop-limit matcher-does-not-fit member-of-text merge-clash merge-not-mapping misplaced-only missing-auth-scheme missing-element missing-file missing-input missing-key missing-loop missing-member missing-method missing-parameter missing-part-content missing-payload missing-reason missing-rows missing-scenarios missing-shard missing-source missing-unit missing-value missing-version missing-within name named-project need-cycle nested-parameter nested-too-deeply never-opened newer-events no-base-url no-connection-reuse no-event-files no-http3 no-last-run no-loop no-match no-netrc no-netrc-entry no-program no-response-here no-row no-such-line no-time-zones no-working-directory not-a-condition not-a-file not-a-list not-an-object not-before-run not-for-load not-returned not-text not-utf8 not-xml-text not-yet-supported nothing-captured nothing-to-run number-out-of-range once-failed only-in-ci other out-of-memory pattern-limit pattern-never-matches ping-too-long program-not-started program-timeout protocol read-refused reading-ends-in-timeout recursive-alias redirect redirect-is-followed redirect-refused refused-argument repeated-key repeated-row-name repeated-scenario repeated-shard requestBody requests-and-scenarios reserved-name reserved-word resume-needs-get returns-nothing rights-taken-away run-ended save-failed saving scalar-threshold scenario-timeout schema-not-fetched second-document secret-as-variable secret-in-schema secret-to-forbidden-origin secret-to-unknown-origin secret-too-large several-auth-schemes several-bodies several-elements several-hosts several-loops several-methods several-part-contents several-payloads several-row-sources several-sources several-targets slashes-are-text snapshot-beside-save snapshot-of-once snapshot-of-standard-input snapshot-too-large step-cycle swallowed-by-comment tag tags-without-effect template-in-key template-in-values template-not-allowed timeout tls tls-not-verified token-refused too-few-elements too-many-files too-many-problems too-many-rows too-many-schemas too-many-steps two-projects two-writers typographic-character unavailable-name unclosed-template undefined-alias undefined-variable unix-socket-not-allowed unknown-block unknown-column unknown-data-format unknown-environment unknown-function unknown-input unknown-key unknown-matcher unknown-member unknown-need unknown-parameter unknown-shard unknown-step unknown-tag unknown-threshold unknown-time-zone unknown-variable unknown-weight unreadable-file unreadable-folder unreadable-netrc unreadable-row unsupported-scheme unsupported-socket unsupported-version untied-step untrusted-by-itself untrusted-run unusable-block-file unusable-rows unusable-schema unusable-snapshots unusable-value unused-snapshot unwritable-file unwritten-fix unwritten-snapshots variable-cycle variable-too-deep wait-without-after when-beside-until write-refused wrong-argument-count wrong-digest wrong-for-scheme wrong-input-type wrong-length wrong-type xpath-too-long yaml-syntax)' \
         && return
 }
 
