@@ -60,7 +60,7 @@ final class ShopService: Sendable {
 
   func answer(_ request: ShopRequest) -> ShopResponse {
     var response = store.withLock { store in router.answer(request, &store) }
-    // So that a client sees which trace the service was told of.
+    // So that a client sees which trace the service got.
     if let parent = request.header("traceparent") {
       response.headers.append(("Traceparent", parent))
     }

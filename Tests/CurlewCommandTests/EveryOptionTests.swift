@@ -9,6 +9,7 @@ enum EveryOption {
   static let values: [String: [String]] = [
     "--jobs": ["3"], "--shards": ["3", "--ci", "github"], "--wait": ["7s"], "--overlap": ["tries"],
     "--retries": ["3"], "--max-failures": ["3"], "--seed": ["3"],
+    "--otlp": ["http://a.test:4318"], "--trace-link": ["https://a.test/{traceId}"],
     "--order": ["random"], "--ci": ["github"], "--shard": ["1/2"],
     "--tap-version": ["13", "--report", "tap"],
     "--shard-by": ["hash", "--shard", "1/2"],

@@ -2,6 +2,7 @@
 
 import Exchanges
 import Testing
+import Values
 
 @testable import Reporting
 
@@ -61,5 +62,12 @@ import Testing
     #expect(
       link.address(of: id)
         == "https://a.example/\(id.text)/x?id=\(id.text)")
+  }
+
+  @Test func `is in the index of the HTML report`() throws {
+    let link = try #require(TraceLink("https://a.example/{traceId}"))
+    let file = try SampleRun().html(traceLink: link)
+    #expect(file.index[member: "traceLink"]?.value() == .string(link.template))
+    #expect(try SampleRun().html().index[member: "traceLink"] == nil)
   }
 }

@@ -69,7 +69,7 @@ export function place(app, file, line, column) {
 }
 
 /**
- * The trace that an attempt's requests belong to: a link where the run was told where traces are.
+ * The trace that an attempt's requests belong to: a link if the run knows where traces are.
  * @param {App} app
  * @param {any} attempt
  * @returns {HTMLElement | null}

@@ -26,7 +26,7 @@ extension CommandOption where Request: ReportingRequest {
   static var traceLink: CommandOption {
     .option(
       "--trace-link", takes: .word("address"),
-      help: "Make the traces in reports links: 'https://traces.example.com/{traceId}'."
+      help: "Make the traces in reports links to this address, with {traceId} in it."
     ) { $0.output.traceLink = try $1.traceLink() }
   }
 }

@@ -3,8 +3,8 @@
 /// The trace that the requests of a scenario belong to.
 package struct RequestTrace: Sendable {
   package let id: TraceID
-  /// Whether the spans go to a collector. If they do not, a span that no service was told of has no
-  /// reader, and gets no identity.
+  /// Whether the spans go to a collector. If they do not, only spans of requests with the
+  /// header get an identity.
   package let isExported: Bool
   /// Makes the identity of the next span.
   package let makeSpan: @Sendable () -> SpanID
@@ -17,7 +17,7 @@ package struct RequestTrace: Sendable {
     self.makeSpan = makeSpan
   }
 
-  /// The header for a new span, and the span; nil for a request that is no part of the trace.
+  /// The header for a new span, and the span; nil for a request without a span.
   ///
   /// - Parameter isWritten: whether the request has its own `traceparent`, or must have none.
   func next(isWritten: Bool) -> (span: SpanID, field: HeaderField?)? {

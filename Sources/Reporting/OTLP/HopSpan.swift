@@ -15,7 +15,7 @@ struct HopSpan {
   /// How often the step had sent its request before.
   var resends = 0
 
-  /// Nil for a hop that is no part of the trace.
+  /// Nil for a hop without an identity.
   func span() -> OTLPSpan? {
     guard let part = hop.trace else { return nil }
     let started = part.startedAtMicroseconds

@@ -42,6 +42,12 @@ struct LeakRecord {
     texts.append(("spans of OTLP", try collector.text))
     steps = try Self.steps(
       events: workshop.folder.read("events.ndjson"), console: plain.output, cases, mask)
+    // Last, since it writes the other reports once more.
+    let collector = try Collector()
+    program.arguments += ["--otlp", collector.address]
+    try #require(try await workshop.runs(program).exitCode == 1)
+    try #require(try collector.spans.count > 2 * cases.count)
+    texts.append(("spans of OTLP", try collector.text))
     outputs = texts.map { Self.shown(in: $0.1, of: $0.0) }.joined()
   }
 

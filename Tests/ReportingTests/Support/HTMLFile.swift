@@ -77,11 +77,14 @@ struct HTMLFile {
 extension SampleRun {
   /// The HTML report of the run.
   func html(
-    _ bodies: KeptBodies = .all, spool: MemorySpool = MemorySpool(), sourceLink: String? = nil
+    _ bodies: KeptBodies = .all, spool: MemorySpool = MemorySpool(), sourceLink: String? = nil,
+    traceLink: TraceLink? = nil
   ) throws -> HTMLFile {
     let output = MemoryOutput()
     try report(
-      with: HTMLReporter(output: output, spool: spool, bodies: bodies, sourceLink: sourceLink))
+      with: HTMLReporter(
+        output: output, spool: spool, bodies: bodies, sourceLink: sourceLink,
+        traceLink: traceLink))
     return try HTMLFile(output.text)
   }
 }
