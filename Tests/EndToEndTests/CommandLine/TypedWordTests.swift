@@ -114,42 +114,6 @@ import Testing
   ]
 
   @Test(arguments: printing)
-  func `to a reader that goes away ends quietly`(_ status: Int) async throws {
-    let body = String(repeating: "a line of text\n", count: 200_000)
-    let server = try ScriptedServer { _ in .response(status, body: body) }
-    let shop = try Workshop()
-    var program = try shop.curlew("send", server.url("/"))
-    program.arguments =
-      ["-c", "{ \"$@\"; echo code $? >&2; } | head -n 1", "sh", program.path] + program.arguments
-    program.path = "/bin/sh"
-    let run = try await shop.runs(program)
-    #expect(run.output == "a line of text\n")
-    #expect(run.errorOutput.hasSuffix("code \(status < 400 ? 0 : 1)\n"))
-    #expect(!run.errorOutput.contains("standard output"), "\(run.errorOutput)")
-  }
-
-  @Test func `to a closed stream ends in 6`() async throws {
-    let server = try ScriptedServer { _ in .response(200, json: "{}") }
-    let shop = try Workshop()
-    var program = try shop.curlew("send", server.url("/"))
-    program.standardOutput = .closed
-    expect(try await shop.runs(program), endsIn: 6)
-  }
-}
-
-@Suite struct `A printed text that is piped` {
-  private func workshop() throws -> Workshop {
-    let shop = try Workshop("curlew:  1\nrequests: [{ GET: http://a.example/, timeuot: 1s }]\n")
-    try shop.write("curlew: 1\nrequests: [{ GET: http://a.example/ }]\n", to: "good.yaml")
-    return shop
-  }
-
-  @Test(arguments: [
-    (["--help"], 0), (["run", "--help"], 0), (["explain"], 0), (["plan", "good.yaml"], 0),
-    (["list", "good.yaml", "--format", "json"], 0), (["schema"], 0),
-    (["check", "specs.yaml", "--format", "json"], 2),
-    (["--generate-completion-script", "bash"], 0), (["fmt", "--check"], 1),
-  ])
   func `to a reader that goes away ends quietly`(arguments: [String], code: Int32) async throws {
     let shop = try workshop()
     var program = try shop.curlew(arguments)

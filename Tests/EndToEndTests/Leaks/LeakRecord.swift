@@ -36,10 +36,6 @@ struct LeakRecord {
     program.arguments.removeAll { $0 == "-v" }
     let plain = try await workshop.runs(program)
     texts.append(("standard output", plain.output))
-    let collector = try Collector()
-    program.arguments += ["--otlp", collector.address]
-    try #require(try await workshop.runs(program).exitCode == 1)
-    texts.append(("spans of OTLP", try collector.text))
     steps = try Self.steps(
       events: workshop.folder.read("events.ndjson"), console: plain.output, cases, mask)
     // Last, since it writes the other reports once more.
