@@ -189,9 +189,11 @@ import Testing
     #expect(kill(-group, 0) == 0)
     #expect(livingProcesses(of: group).isEmpty)
     var ended = ProgramGroup(group)
-    #expect(!ended.isAlive())
+    let isEnded = !ended.isAlive()
+    #expect(isEnded)
     var living = ProgramGroup(parent)
-    #expect(living.isAlive())
+    let isLiving = living.isAlive()
+    #expect(isLiving)
     #expect(living.isAlive())
   }
 
