@@ -194,7 +194,8 @@ import Testing
     var living = ProgramGroup(parent)
     let isLiving = living.isAlive()
     #expect(isLiving)
-    #expect(living.isAlive())
+    let isLivingStill = living.isAlive()
+    #expect(isLivingStill)
   }
 
   /// The processes of a group that have not ended.
