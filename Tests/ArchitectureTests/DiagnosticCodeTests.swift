@@ -73,7 +73,10 @@ import Testing
   }
 
   /// Files that may look up a code: for the words of its messages, and to count those of one code.
-  private static let tablesByCode = ["OptionDiagnostics.swift", "DiagnosticList.swift"]
+  private static let tablesByCode = [
+    "OptionDiagnostics.swift", "DiagnosticList.swift", "CorrectionSearch.swift",
+    "Diagnostic+Typography.swift",
+  ]
 }
 
 /// The words like `unknown-key` of a text: small letters and digits, joined by hyphens.

@@ -137,6 +137,7 @@ struct `The schema and the loader` {
       "cookieJar", ["curlew: 1\ncookieJar: {}\nrequests: [{ GET: http://a/ }]"]
     ),
     ("step", steps("name: a", "method: GET", "url: http://a/", "wait: 1s, forEach: [1]")),
+    ("stage", ["curlew: 1\nload: { stages: [{ for: 1s }] }\nrequests: [{ GET: http://a/ }]"]),
     ("repeat", steps("wait: 1s, repeat: { max: 3 }")),
     ("forEach", steps("wait: 1s, as: a, forEach: { atLeast: 1 }")),
     ("returned", steps("call: a, capture: { b: { append: true } }")),

@@ -9,6 +9,9 @@ extension Diagnostic {
   /// The longest text in which they are looked for.
   private static let longestText = 2_000
 
+  /// The problems whose place is behind a character that takes no room, not at it.
+  private static let failsBehindCharacters: [DiagnosticCode: Bool] = [.yamlSyntax: true]
+
   /// The problem with notes about the typographic characters in the text that it is about, or that a
   /// fix replaces: they look like those of a keyboard.
   ///
@@ -21,7 +24,7 @@ extension Diagnostic {
     }
     var named: [Typography] = []
     // YAML fails behind a character that takes no room, not at it.
-    if code == .yamlSyntax {
+    if Self.failsBehindCharacters[code] != nil {
       let line = TextLine(around: span.range.lowerBound, in: bytes).bytes.prefix(Self.longestText)
       for (character, _) in Typography.all(in: line)
       where character.ascii.isEmpty && !named.contains(character) && named.count < Self.mostNamed {

@@ -40,10 +40,18 @@ struct ForeignOption: Sendable {
 }
 
 extension ProgramCommand {
-  /// Those in the table, with the options that have them, and those in the command's own list.
+  /// Those in the table, with the options that have them, and those in the command's own list; without
+  /// the names of its options, and each name once.
   static var foreignOptions: [(foreign: ForeignOption, option: OptionDescription?)] {
-    optionDescriptions.flatMap { option in option.foreign().map { ($0, option) } }
+    let all: [(foreign: ForeignOption, option: OptionDescription?)] =
+      optionDescriptions.flatMap { option in option.foreign().map { ($0, option) } }
       + description.foreign().map { ($0, nil) }
+    var known = Set(optionDescriptions.flatMap(\.names))
+    return all.compactMap { foreign, option in
+      guard let left = foreign.without(known) else { return nil }
+      known.formUnion(left.names)
+      return (left, option)
+    }
   }
 
   /// What to write instead of an option of another tool; nil if it is unknown.

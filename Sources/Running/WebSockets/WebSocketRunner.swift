@@ -322,8 +322,8 @@ struct WebSocketRunner {
 
   /// Once: a close may be found by several elements.
   ///
-  /// - Parameter isAnswer: whether it answers our own close, and so is no message of the peer (RFC
-  ///   6455, section 5.5.1).
+  /// - Parameter isAnswer: whether it answers our own close, so that it does not count as a message
+  ///   of the peer (RFC 6455, section 5.5.1).
   private mutating func note(_ closing: Closing, isAnswer: Bool = false) {
     let isNoted = exchange.elements.contains {
       if case (.received, .close?) = ($0.kind, $0.message) { true } else { false }

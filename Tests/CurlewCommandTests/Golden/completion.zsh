@@ -96,7 +96,7 @@ _curlew_run() {
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
         '(--report-bodies)'--report-bodies='[The bodies that an HTML report keeps\: all, failed (of failed steps) or none.]:which:(all failed none)' \
-        '(--trace-link)'--trace-link='[Make the traces in reports links\: '\''https\://traces.example.com/{traceId}'\''.]:address:' \
+        '(--trace-link)'--trace-link='[Make the traces in reports links to this address, with {traceId} in it.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
         '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
@@ -155,7 +155,7 @@ _curlew_load() {
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
         '(--report-bodies)'--report-bodies='[The bodies that an HTML report keeps\: all, failed (of failed steps) or none.]:which:(all failed none)' \
-        '(--trace-link)'--trace-link='[Make the traces in reports links\: '\''https\://traces.example.com/{traceId}'\''.]:address:' \
+        '(--trace-link)'--trace-link='[Make the traces in reports links to this address, with {traceId} in it.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
         '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
@@ -178,7 +178,7 @@ _curlew_merge() {
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
         '(--report-bodies)'--report-bodies='[The bodies that an HTML report keeps\: all, failed (of failed steps) or none.]:which:(all failed none)' \
-        '(--trace-link)'--trace-link='[Make the traces in reports links\: '\''https\://traces.example.com/{traceId}'\''.]:address:' \
+        '(--trace-link)'--trace-link='[Make the traces in reports links to this address, with {traceId} in it.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
         '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
@@ -394,7 +394,7 @@ _curlew_demo() {
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
         '(--report-bodies)'--report-bodies='[The bodies that an HTML report keeps\: all, failed (of failed steps) or none.]:which:(all failed none)' \
-        '(--trace-link)'--trace-link='[Make the traces in reports links\: '\''https\://traces.example.com/{traceId}'\''.]:address:' \
+        '(--trace-link)'--trace-link='[Make the traces in reports links to this address, with {traceId} in it.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
         '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \

@@ -158,7 +158,7 @@ import Testing
   @Test func `a step that sends nothing has no response`() throws {
     try expectDiagnostics(
       "curlew: 1\nrequests: [{ id: a, set: { b: 1 } }, { check: [⟦steps.a.response.status⟧ == 1] }]",
-      "undefined-variable")
+      "unknown-member")
     try expectDiagnostics(
       "curlew: 1\nrequests: [{ check: [⟦response.status⟧ == 1] }]", "no-response-here")
   }

@@ -198,17 +198,6 @@ import Testing
     #expect(isLivingStill)
   }
 
-  /// The processes of a group that have not ended.
-  private func livingProcesses(of group: pid_t) -> [String] {
-    let all = (try? namesInFolder("/proc")) ?? []
-    return all.filter { pid_t($0) != nil }.filter { process in
-      guard let stat = try? readFile("/proc/\(process)/stat") else { return false }
-      let text = String(decoding: stat, as: UTF8.self)
-      let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
-      return fields.count > 3 && fields[1] != "Z" && fields[3] == "\(group)"
-    }
-  }
-
   @Test func `has no secret in any event`() async throws {
     let run = try await run(
       """

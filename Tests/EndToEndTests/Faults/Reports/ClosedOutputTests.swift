@@ -40,13 +40,15 @@ import Testing
   }
 
   @Test(arguments: ["list", "plan", "--version", "--help"], 0..<3)
-  func `a command that cannot print does not end in 0`(_ command: String, _ index: Int) async throws
+  func `a command that cannot print ends in 6, but for a reader that goes away`(_ command: String, _ index: Int) async throws
   {
     let workshop = try Workshop(oneRequest("http://127.0.0.1/"))
     var program = try workshop.curlew([command] + (command.hasPrefix("-") ? [] : ["specs.yaml"]))
     program.standardOutput = Self.outputs[index].output
     let run = try await workshop.runs(program)
-    #expect(run.exitCode == 6, "\(Self.outputs[index].name)")
+    // A reader that goes away has what it wanted.
+    let isReaderGone = Self.outputs[index].name == "a broken pipe"
+    #expect(run.exitCode == (isReaderGone ? 0 : 6), "\(Self.outputs[index].name)")
   }
 
   @Test func `a pipe to head neither ends nor kills a run`() async throws {
