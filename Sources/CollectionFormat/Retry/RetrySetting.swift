@@ -104,7 +104,8 @@ extension RetrySetting: InheritedByKey {
         alsoCalled: ["while", "condition", "waitFor"]
       ) { $0.until = $1 },
       Key(
-        "stopIf", .removable(.conditionOfAttempts), "fails the step at once, without another attempt",
+        "stopIf", .removable(.conditionOfAttempts),
+        "fails the step at once, without another attempt",
         inherits: .replaced(at: .response, { $0.stopIf }),
         example: "stopIf: response.json.state == \"failed\"",
         alsoCalled: ["abortIf", "failIf", "stopWhen"]

@@ -151,7 +151,9 @@ struct TableScan: RowPass {
     guard var sorted = hashes.take() else { return [] }
     sorted.sort()
     let repeated = sorted.indices.dropFirst().lazy.filter { sorted[$0] == sorted[$0 - 1] }
-    guard case .column = naming, template.key == nil else { return Set(repeated.map { sorted[$0] }) }
+    guard case .column = naming, template.key == nil else {
+      return Set(repeated.map { sorted[$0] })
+    }
     if lacksNames || !repeated.isEmpty {
       if case .matrix = template.source { needsMatrixNames = true } else { naming = .number }
     }

@@ -40,8 +40,9 @@ import Testing
   }
 
   @Test(arguments: ["list", "plan", "--version", "--help"], 0..<3)
-  func `a command that cannot print ends in 6, but for a reader that goes away`(_ command: String, _ index: Int) async throws
-  {
+  func `a command that cannot print ends in 6, but for a reader that goes away`(
+    _ command: String, _ index: Int
+  ) async throws {
     let workshop = try Workshop(oneRequest("http://127.0.0.1/"))
     var program = try workshop.curlew([command] + (command.hasPrefix("-") ? [] : ["specs.yaml"]))
     program.standardOutput = Self.outputs[index].output
