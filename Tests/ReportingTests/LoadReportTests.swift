@@ -61,7 +61,7 @@ import Testing
     let text = try console(SampleLoad(limitsErrors: false)).output
     #expect(text.contains("3 of 500 requests failed (0.6 %): 3 status 503"))
     #expect(text.contains("for example"))
-    #expect(text.contains("GET /pets"))
+    #expect(text.contains("POST /v1/pets"))
     #expect(!text.contains("tried 2 times"))
   }
 
