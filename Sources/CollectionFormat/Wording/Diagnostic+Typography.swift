@@ -10,7 +10,7 @@ extension Diagnostic {
   private static let longestText = 2_000
 
   /// The problems whose place is behind a character that takes no room, not at it.
-  private static let failsBehindCharacters: [DiagnosticCode: Bool] = [.yamlSyntax: true]
+  private static let failsAfterCharacters: [DiagnosticCode: Bool] = [.yamlSyntax: true]
 
   /// The problem with notes about the typographic characters in the text that it is about, or that a
   /// fix replaces: they look like those of a keyboard.
@@ -24,7 +24,7 @@ extension Diagnostic {
     }
     var named: [Typography] = []
     // YAML fails behind a character that takes no room, not at it.
-    if Self.failsBehindCharacters[code] != nil {
+    if Self.failsAfterCharacters[code] != nil {
       let line = TextLine(around: span.range.lowerBound, in: bytes).bytes.prefix(Self.longestText)
       for (character, _) in Typography.all(in: line)
       where character.ascii.isEmpty && !named.contains(character) && named.count < Self.mostNamed {
