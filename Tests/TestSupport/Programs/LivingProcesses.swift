@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// The processes of a group that have not ended. One that has ended, and whose status nobody asked for,
-/// is listed by the system but not here.
+/// The processes of a group that have not ended. The system lists a process until its status is
+/// read; such a process is left out here.
 package func livingProcesses(of group: pid_t) -> [String] {
   let all = (try? namesInFolder("/proc")) ?? []
   return all.filter { pid_t($0) != nil }.filter { process in
