@@ -39,6 +39,10 @@ package struct Diagnostic: Sendable {
   package var ground = Ground.file
   /// Whether a notice of each attempt that it concerns repeats it.
   package var isRepeatedByNotice = false
+  /// Whether a wrong indentation may be the cause: in another mapping its place would be right.
+  package var mayBeMisplaced = false
+  /// Whether its place is behind the mistake: where a parser could not go on.
+  package var isBehindMistake = false
 
   /// - Parameters:
   ///   - subject: the name at the beginning of the message: `save` of `` `save` does not apply … ``.

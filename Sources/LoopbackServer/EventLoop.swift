@@ -16,6 +16,23 @@ struct ServerState {
   var opened = 0
   var open = 0
   var released: [ConnectionID] = []
+
+  /// Takes those of accepted connections.
+  mutating func takeReleased() -> [ConnectionID] {
+    let taken = released.filter { $0.index < opened }
+    released.removeAll { $0.index < opened }
+    return taken
+  }
+
+  /// Counts a further connection; a client may know of it, and a test release it, earlier.
+  mutating func admit() -> (index: Int, releases: Int) {
+    let index = opened
+    opened += 1
+    open += 1
+    let releases = released.count { $0.index == index }
+    released.removeAll { $0.index == index }
+    return (index, releases)
+  }
 }
 
 /// The server's thread: accepts, reads, writes and runs timers with one `poll`.
@@ -63,10 +80,7 @@ final class EventLoop: @unchecked Sendable {
     let count = poll(&polled, nfds_t(polled.count), timeoutMilliseconds())
     // After `EINTR` or without an event: the timers below are still checked.
     if count > 0, polled[0].revents != 0 { pipe.drain() }
-    let (isStopping, released) = state.withLock { state in
-      defer { state.released = [] }
-      return (state.isStopping, state.released)
-    }
+    let (isStopping, released) = state.withLock { ($0.isStopping, $0.takeReleased()) }
     if isStopping { return false }
     for id in released { connections.first { $0.id == id }?.release() }
 
@@ -123,14 +137,11 @@ final class EventLoop: @unchecked Sendable {
   }
 
   private func admit(_ socket: Socket) {
-    let index = state.withLock { state in
-      state.opened += 1
-      state.open += 1
-      return state.opened - 1
-    }
+    let (index, releases) = state.withLock { $0.admit() }
     let id = ConnectionID(index: index)
     let connection = Connection(
       id: id, socket: socket, handler: makeHandler(id), limits: limits)
+    for _ in 0..<releases { connection.release() }
     connection.open()
     connection.advance()
     connections.append(connection)

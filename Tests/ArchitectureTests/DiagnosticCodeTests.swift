@@ -74,8 +74,7 @@ import Testing
 
   /// Files that may look up a code: for the words of its messages, and to count those of one code.
   private static let tablesByCode = [
-    "OptionDiagnostics.swift", "DiagnosticList.swift", "CorrectionSearch.swift",
-    "Diagnostic+Typography.swift",
+    "OptionDiagnostics.swift", "DiagnosticList.swift",
   ]
 }
 

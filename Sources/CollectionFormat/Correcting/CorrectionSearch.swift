@@ -12,9 +12,6 @@ struct CorrectionSearch {
   /// The most bytes that are loaded for the candidates of one file.
   private static let mostBytes = 500_000
   private static let longestLine = 2_000
-  /// The errors that a wrong indentation causes, besides those of syntax. A line with another error
-  /// would only lose it elsewhere: as a header, every value is allowed.
-  private static let misplaced: [DiagnosticCode: Bool] = [.unknownKey: true, .unknownMember: true]
 
   private let bytes: [UInt8]
   private let load: ([UInt8]) -> Trial
@@ -74,7 +71,9 @@ struct CorrectionSearch {
       guard line.range.count <= Self.longestLine else { continue }
       let site = CorrectionSite(
         bytes: bytes, line: line, place: place, isSyntax: isSyntax,
-        mayBeMisplaced: isSyntax || Self.misplaced[diagnostic.code] != nil)
+        // A line with another error would only lose it elsewhere: as a header, every value is
+        // allowed.
+        mayBeMisplaced: isSyntax || diagnostic.mayBeMisplaced)
       let candidates =
         isKnown ? site.plainTexts : isAnswered ? site.plainTexts + site.values : site.candidates
       for candidate in candidates {

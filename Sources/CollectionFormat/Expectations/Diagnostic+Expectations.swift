@@ -122,10 +122,12 @@ extension Diagnostic {
     _ name: String, among known: [String], at place: WordPlace
   ) -> Diagnostic {
     let all = known.map { "`\($0)`" }.joined(separator: ", ")
-    return Diagnostic(
+    var diagnostic = Diagnostic(
       .unknownMember, "there is no `\(name)` here to check",
       at: Annotation(place.span, "unknown"),
       offers: [place.near(name, among: known) ?? .words("it has \(all)")])
+    diagnostic.mayBeMisplaced = true
+    return diagnostic
   }
 
   static func matcherDoesNotFit(_ word: String, at span: SourceSpan) -> Diagnostic {

@@ -9,9 +9,11 @@ extension Diagnostic {
   static func unknownKey(
     _ name: String, of mapping: MappingDescription, at span: SourceSpan, offers: [Offer]
   ) -> Diagnostic {
-    Diagnostic(
+    var diagnostic = Diagnostic(
       .unknownKey, "`\(name)` is not a key of \(mapping.words)",
       at: Annotation(span, "unknown key"), offers: offers)
+    diagnostic.mayBeMisplaced = true
+    return diagnostic
   }
 
   static func notYetSupported(_ key: KeyDescription, at span: SourceSpan) -> Diagnostic {

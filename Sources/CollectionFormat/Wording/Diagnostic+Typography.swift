@@ -9,9 +9,6 @@ extension Diagnostic {
   /// The longest text in which they are looked for.
   private static let longestText = 2_000
 
-  /// The problems whose place is behind a character that takes no room, not at it.
-  private static let failsAfterCharacters: [DiagnosticCode: Bool] = [.yamlSyntax: true]
-
   /// The problem with notes about the typographic characters in the text that it is about, or that a
   /// fix replaces: they look like those of a keyboard.
   ///
@@ -23,8 +20,8 @@ extension Diagnostic {
       ranges += fix.edits.filter { $0.replacement.utf8.allSatisfy { $0 < 0x80 } }.map(\.span.range)
     }
     var named: [Typography] = []
-    // YAML fails behind a character that takes no room, not at it.
-    if Self.failsAfterCharacters[code] != nil {
+    // A parser fails behind a character that takes no room, not at it.
+    if isBehindMistake {
       let line = TextLine(around: span.range.lowerBound, in: bytes).bytes.prefix(Self.longestText)
       for (character, _) in Typography.all(in: line)
       where character.ascii.isEmpty && !named.contains(character) && named.count < Self.mostNamed {

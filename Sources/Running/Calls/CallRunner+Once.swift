@@ -5,6 +5,7 @@ import Diagnostics
 import Exchanges
 import Planning
 import RunEvents
+import Values
 
 /// Calls with `once`.
 ///
@@ -24,6 +25,8 @@ extension CallRunner {
       case .refused(let refusal)? where isFirst: throw refusal
       case .interrupted? where !isEnded, .refused?: continue
       case .interrupted?, nil:
+        // Steps that the end of the run cut are reported before those behind the call.
+        if isFirst, stopOfRun.isRaised { await execution.whenOver() }
         var result = StepResult(.interrupted)
         result.isReportedBySteps = isFirst
         return End(result: result)
@@ -70,9 +73,13 @@ extension CallRunner {
   private var ofRun: CallRunner {
     var own = self
     own.context.step = context.step.moved(to: ScenarioProgress(context.step.scenario))
-    own.context.scope.stop =
-      context.step.isTeardown ? run.control.teardownWork : run.control.work
+    own.context.scope.stop = stopOfRun
     return own
+  }
+
+  /// Raised at the end of the run.
+  private var stopOfRun: StopSignal {
+    context.step.isTeardown ? run.control.teardownWork : run.control.work
   }
 
   /// Carries the block out in a jar of its own.

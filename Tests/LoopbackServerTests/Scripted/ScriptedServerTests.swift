@@ -72,6 +72,20 @@ import Testing
     #expect(try await client.read(until: "late").hasSuffix("late"))
   }
 
+  @Test func `an answer can be let go before its connection is accepted`() async throws {
+    let server = try ScriptedServer { request in
+      request.path == "/held" ? .response(200, body: "late").whenReleased() : .response(200)
+    }
+    server.release(connection: 1)
+    // By its answer the server has seen the release, and accepted no second connection.
+    let first = try RawClient(port: server.port)
+    try await first.send("GET / HTTP/1.1\r\n\r\n")
+    _ = try await first.read(until: "HTTP/1.1 200")
+    let second = try RawClient(port: server.port)
+    try await second.send("GET /held HTTP/1.1\r\n\r\n")
+    #expect(try await second.read(until: "late").hasSuffix("late"))
+  }
+
   @Test func `a head is answered before its body came`() async throws {
     let server = try ScriptedServer(
       onHead: { _ in .raw("HTTP/1.1 100 Continue\r\n\r\n") },

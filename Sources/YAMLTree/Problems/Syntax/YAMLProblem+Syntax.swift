@@ -11,7 +11,10 @@ extension YAMLProblem {
     _ words: String, at offset: Int, context: (words: String, offset: Int)?
   ) -> (diagnostic: Diagnostic, isInTag: Bool) {
     let known = SyntaxWords.all.first { $0.theirs == words }
-    return (syntax(words, known, at: offset, context: context), known?.isInTag ?? false)
+    let isInTag = known?.isInTag ?? false
+    var diagnostic = syntax(words, known, at: offset, context: context)
+    diagnostic.isBehindMistake = !isInTag
+    return (diagnostic, isInTag)
   }
 
   private func syntax(
