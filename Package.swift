@@ -287,7 +287,7 @@ let package = Package(
     tests(
       of: "Reporting",
       uses: ["Diagnostics", "Values", "Digests", "Exchanges", "Measures", "RunEvents", "Codings"],
-      excluding: ["Golden", "Viewer"]),
+      excluding: ["Archive", "Golden", "Viewer"]),
     tests(of: "LoopbackServer"),
     tests(of: "DemoService", uses: ["Values", "Digests", "LoopbackServer"]),
     tests(

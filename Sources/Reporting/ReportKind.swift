@@ -43,7 +43,7 @@ package struct ReportKind: Sendable {
 
   /// Every kind, in the order of the help.
   package static let all: [ReportKind] = [
-    .console, .dots, .html, .json, .junit, .markdown, .ndjson, .tap, .github, .azure,
+    .console, .dots, .har, .html, .json, .junit, .markdown, .ndjson, .tap, .github, .azure,
   ]
 
   /// The kind of a word; nil for an unknown word.
@@ -86,7 +86,7 @@ package struct ReportSetting {
   /// The layout of reports for people.
   package var layout: ConsoleOptions
   package let junitDialect: JUnitDialect
-  /// The bodies that an HTML report keeps.
+  /// The bodies that `html` and `har` keep.
   package let bodies: KeptBodies
   /// The address of a line of a file, with `{file}` and `{line}`; nil if none is known.
   package let sourceLink: String?

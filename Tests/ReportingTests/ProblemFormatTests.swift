@@ -159,7 +159,3 @@ import Values
     #expect(Set(list.map { $0[member: "fingerprint"]?.stringValue }).count == 2)
   }
 }
-
-extension JSONNode {
-  fileprivate var list: [JSONNode] { Array(elements) }
-}

@@ -26,7 +26,7 @@ extension CommandOption where Request: ReportingRequest {
       ) { $0.output.ci = try $1.choice(CIChoice.self) },
       .option(
         "--report-bodies", takes: .choice("which", KeptBodies.words),
-        help: "The bodies that an HTML report keeps: all, failed (of failed steps) or none."
+        help: "The bodies that html and har keep: all, failed (of failed steps) or none."
       ) { $0.output.keptBodies = try $1.choice(KeptBodies.self) },
       traceLink,
       .flag(
@@ -67,13 +67,13 @@ extension OutputRequest {
   ///
   /// - Throws: `UsageError` for an option of a report that is not written.
   func check(_ line: ArgumentLine) throws(UsageError) {
-    let options = [
-      ("--junit-dialect", ReportKind.junit), ("--report-bodies", .html), ("--tap-version", .tap),
+    let options: [(String, [ReportKind])] = [
+      ("--junit-dialect", [.junit]), ("--report-bodies", [.html, .har]), ("--tap-version", [.tap]),
     ]
-    for (option, kind) in options
-    where line.has(option) && !reports.contains(where: { $0.kind == kind }) {
-      throw UsageError(
-        "`\(option)` needs `--report \(kind.word)`, and no such report is written")
+    for (option, kinds) in options
+    where line.has(option) && !reports.contains(where: { kinds.contains($0.kind) }) {
+      let words = GivenValue.list(kinds.map { "`--report \($0.word)`" })
+      throw UsageError("`\(option)` needs \(words), and no such report is written")
     }
   }
 }

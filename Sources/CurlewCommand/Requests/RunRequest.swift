@@ -49,7 +49,7 @@ package struct OutputRequest: Sendable {
   package var tapVersion = TAPVersion.fourteen
   /// The CI system that the output is for.
   package var ci = CIChoice.automatic
-  /// The bodies that an HTML report keeps.
+  /// The bodies that `html` and `har` keep.
   package var keptBodies = KeptBodies.all
   package var verbosity = ConsoleOptions.Verbosity.normal
   package var color = ColorChoice.automatic

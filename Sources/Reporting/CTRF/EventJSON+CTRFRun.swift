@@ -5,7 +5,7 @@ import RunEvents
 extension EventJSON {
   /// The document up to the inside of `results`.
   mutating func head(of run: RunStarted, finished: RunFinished?, lastMicroseconds: Int64) {
-    let (name, version) = Self.split(tool: run.tool)
+    let (name, version) = run.toolParts
     raw(#"{"reportFormat":"CTRF","specVersion":"1.0.0""#)
     if !run.id.isEmpty {
       member("runId", run.id)
@@ -23,12 +23,6 @@ extension EventJSON {
     raw("{")
     member("testEnvironment", environment)
     raw("}")
-  }
-
-  /// `curlew 0.1.0` as name and version.
-  private static func split(tool: String) -> (name: String, version: String?) {
-    guard let space = tool.utf8.firstIndex(of: 32) else { return (tool, nil) }
-    return (String(tool[..<space]), String(tool[tool.utf8.index(after: space)...]))
   }
 
   /// `,"summary":{…`, left open for `extra`.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `--report-bodies`: the bodies that an HTML report keeps.
+/// `--report-bodies`: the bodies that `html` and `har` keep.
 package enum KeptBodies: String, Sendable, CaseIterable {
-  /// The first 64 KB of failed steps, the first 4 KB of all others.
+  /// Those of all steps; in `html` the first 64 KB of failed steps, the first 4 KB of all others.
   case all
   /// Those of failed steps.
   case failed

@@ -6,8 +6,10 @@
 /// pieces are collected before they are written, and read back through a window, since scenarios
 /// end nearly in the order they began.
 struct FileOrderSpool {
-  /// The position of a piece within its scenario.
+  /// The position of a piece.
   enum Part: UInt8 {
+    /// Before all scenarios, in their order.
+    case preface
     /// Before everything else of the scenario, whenever it was added.
     case head
     /// In the order it was added.
@@ -19,6 +21,10 @@ struct FileOrderSpool {
     let part: Part
     let offset: Int
     let length: Int
+
+    var position: (Int, Int32, UInt8, Int) {
+      (part == .preface ? 0 : 1, scenario, part.rawValue, offset)
+    }
   }
 
   private let spool: any ReportSpool
@@ -48,9 +54,7 @@ struct FileOrderSpool {
   mutating func drain(_ use: (ArraySlice<UInt8>) throws -> Void) throws {
     try flush()
     gathered = []
-    pieces.sort {
-      ($0.scenario, $0.part.rawValue, $0.offset) < ($1.scenario, $1.part.rawValue, $1.offset)
-    }
+    pieces.sort { $0.position < $1.position }
     var window: [UInt8] = []
     var windowStart = 0
     for piece in pieces {

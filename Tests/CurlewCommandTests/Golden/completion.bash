@@ -88,6 +88,7 @@ _curlew_run() {
     --secret) _curlew_offer ''; return ;;
     --env-file) :; return ;;
     -j|--jobs) _curlew_offer ''; return ;;
+   ) _curlew_offer ''; return ;;
     --teardown-timeout) _curlew_offer ''; return ;;
     --timeout) _curlew_offer ''; return ;;
     --retries) _curlew_offer ''; return ;;
@@ -109,7 +110,7 @@ _curlew_run() {
     --connect-to) _curlew_offer ''; return ;;
     -H|--header) _curlew_offer ''; return ;;
     --otlp) _curlew_offer 'env'; return ;;
-    --report) _curlew_offer 'console dots html json junit markdown ndjson tap github azure'; return ;;
+    --report) _curlew_offer 'console dots har html json junit markdown ndjson tap github azure'; return ;;
     --junit-dialect) _curlew_offer 'rich strict'; return ;;
     --tap-version) _curlew_offer '14 13'; return ;;
     --ci) _curlew_offer 'auto github azure gitlab none'; return ;;
@@ -160,7 +161,7 @@ _curlew_load() {
     --resolve) _curlew_offer ''; return ;;
     --connect-to) _curlew_offer ''; return ;;
     -H|--header) _curlew_offer ''; return ;;
-    --report) _curlew_offer 'console dots html json junit markdown ndjson tap github azure'; return ;;
+    --report) _curlew_offer 'console dots har html json junit markdown ndjson tap github azure'; return ;;
     --junit-dialect) _curlew_offer 'rich strict'; return ;;
     --tap-version) _curlew_offer '14 13'; return ;;
     --ci) _curlew_offer 'auto github azure gitlab none'; return ;;
@@ -179,7 +180,7 @@ _curlew_merge() {
     --shards) _curlew_offer ''; return ;;
     --wait) _curlew_offer ''; return ;;
     --overlap) _curlew_offer 'latest tries'; return ;;
-    --report) _curlew_offer 'console dots html json junit markdown ndjson tap github azure'; return ;;
+    --report) _curlew_offer 'console dots har html json junit markdown ndjson tap github azure'; return ;;
     --junit-dialect) _curlew_offer 'rich strict'; return ;;
     --tap-version) _curlew_offer '14 13'; return ;;
     --ci) _curlew_offer 'auto github azure gitlab none'; return ;;
@@ -356,7 +357,7 @@ _curlew_new() {
 
 _curlew_demo() {
     case $prev in
-    --report) _curlew_offer 'console dots html json junit markdown ndjson tap github azure'; return ;;
+    --report) _curlew_offer 'console dots har html json junit markdown ndjson tap github azure'; return ;;
     --junit-dialect) _curlew_offer 'rich strict'; return ;;
     --tap-version) _curlew_offer '14 13'; return ;;
     --ci) _curlew_offer 'auto github azure gitlab none'; return ;;

@@ -91,11 +91,11 @@ _curlew_run() {
         '*'{-H+,--header=}'[A header of every request; '\''Name\:'\'' removes one. Repeatable.]:name\: value:' \
         '(--traceparent)'--traceparent'[Send the header traceparent with every request; reports show the trace.]' \
         '(--otlp)'--otlp='[Send traces to this OpenTelemetry collector, with OTLP over HTTP; env for the address in OTEL_EXPORTER_OTLP_ENDPOINT.]:address|env:(env)' \
-        '*'--report='[console, dots, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots html json junit markdown ndjson tap github azure)' \
+        '*'--report='[console, dots, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots har html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
-        '(--report-bodies)'--report-bodies='[The bodies that an HTML report keeps\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(--report-bodies)'--report-bodies='[The bodies that html and har keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
         '(--trace-link)'--trace-link='[Make the traces in reports links to this address, with {traceId} in it.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
@@ -150,11 +150,11 @@ _curlew_load() {
         '*'--resolve='[Connect to these addresses for a host and port. Repeatable.]:host\:port\:address,…:' \
         '*'--connect-to='[Connect to another host and port in place of one; empty parts are any. Repeatable.]:host\:port\:host\:port:' \
         '*'{-H+,--header=}'[A header of every request; '\''Name\:'\'' removes one. Repeatable.]:name\: value:' \
-        '*'--report='[console, dots, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots html json junit markdown ndjson tap github azure)' \
+        '*'--report='[console, dots, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots har html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
-        '(--report-bodies)'--report-bodies='[The bodies that an HTML report keeps\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(--report-bodies)'--report-bodies='[The bodies that html and har keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
         '(--trace-link)'--trace-link='[Make the traces in reports links to this address, with {traceId} in it.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
@@ -173,11 +173,11 @@ _curlew_merge() {
         '(--fail-on-flaky)'--fail-on-flaky'[A scenario that passes only in a later try ends the merge in 5.]' \
         '(--fail-on-skipped)'--fail-on-skipped'[A step that is skipped otherwise than by `if` is a failure.]' \
         '(--pass-with-no-tests)'--pass-with-no-tests'[Files without a scenario are not a failure.]' \
-        '*'--report='[console, dots, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots html json junit markdown ndjson tap github azure)' \
+        '*'--report='[console, dots, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots har html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
-        '(--report-bodies)'--report-bodies='[The bodies that an HTML report keeps\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(--report-bodies)'--report-bodies='[The bodies that html and har keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
         '(--trace-link)'--trace-link='[Make the traces in reports links to this address, with {traceId} in it.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
@@ -389,11 +389,11 @@ _curlew_new() {
 
 _curlew_demo() {
     _arguments -s -S \
-        '*'--report='[console, dots, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots html json junit markdown ndjson tap github azure)' \
+        '*'--report='[console, dots, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots har html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
-        '(--report-bodies)'--report-bodies='[The bodies that an HTML report keeps\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(--report-bodies)'--report-bodies='[The bodies that html and har keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
         '(--trace-link)'--trace-link='[Make the traces in reports links to this address, with {traceId} in it.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \

@@ -73,6 +73,9 @@ package struct PeerProgram: Sendable {
   /// Reads and writes histograms; from PyPI, where `scripts/setup --peers` puts it.
   package static let hdrHistogram = PeerProgram(
     Validator.projectFile(".build/peers/bin/dump_hdrh"), package: "hdrhistogram of PyPI")
+  /// Reads HTTP archives; from PyPI, where `scripts/setup --peers` puts it.
+  package static let haralyzer = PeerProgram(
+    pythonModule("haralyzer"), package: "haralyzer of PyPI")
   /// Where Python is with the packages of PyPI.
   package static let peerPython = PeerProgram(
     Validator.projectFile(".build/peers/bin/python3"), package: "python3-venv")

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    arguments: ["json", "junit", "ndjson", "console", "markdown", "tap"],
+    arguments: ["json", "junit", "ndjson", "console", "markdown", "tap", "har"],
     ["/dev/full", "/dev/null/report", "/proc/report", "folder"])
   func `a full disk and a place that cannot be written`(
     _ kind: String, _ path: String
