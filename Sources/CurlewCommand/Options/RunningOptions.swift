@@ -23,6 +23,10 @@ extension CommandOption<RunRequest> {
         ]
       ) { $0.jobs = try $1.wholeNumber(from: 1...jobLimit) },
       .option(
+        "--max-per-host", takes: .word("n"),
+        help: "Requests in flight at once to one host (no limit but --jobs)."
+      ) { $0.maxPerHost = try $1.wholeNumber(from: 1...jobLimit) },
+      .option(
         "--teardown-timeout", takes: .word("time"),
         help: "How long teardown may take after Ctrl-C (10s)."
       ) { $0.teardownTimeout = try $1.duration() },

@@ -9,6 +9,8 @@ package struct RunRequest: Sendable {
   package var load = LoadRequest()
   /// The number of scenarios that run at once, at least 1.
   package var jobs = 20
+  /// The number of transfers at once to one host, at least 1; nil for any number.
+  package var maxPerHost: Int?
   /// How long `teardown` may take after a signal.
   package var teardownTimeout = Duration.seconds(10)
   /// How long the whole run may take; nil for no limit.

@@ -90,6 +90,7 @@ extension RunCommand {
   private func options(_ planned: Planned, _ identity: RunIdentity) -> RunOptions {
     var options = RunOptions(identity, userAgent: Version.userAgent)
     options.jobs = request.jobs
+    options.maxPerHost = request.maxPerHost
     options.teardownTimeout = request.teardownTimeout
     options.headers = request.load.network.headers.map { ($0.name, $0.value) }
     options.retries = request.retries

@@ -12,6 +12,8 @@ struct ExchangeRunner: Sendable {
   let clock: RunClock
   let rights: RunRights
   let tokens: TokenStore
+  /// Nil without `--max-per-host`.
+  let hosts: HostLimit?
 
   /// Sends the request. Never throws: a failed transfer is the last hop.
   ///
@@ -50,7 +52,9 @@ struct ExchangeRunner: Sendable {
       pending = first.taking(rendered)
     }
     var exchange = Exchange(hops: [])
+    var waited: Int64 = 0
     while let request = pending.take() {
+      let room = hosts == nil ? nil : await room(at: request.address.origin, &waited)
       let span = request.span.map { HopTrace($0, startedAtMicroseconds: clock.microseconds) }
       // Passed on without keeping a copy: a request and a hop are large.
       let hop =
@@ -59,6 +63,7 @@ struct ExchangeRunner: Sendable {
         } else {
           await performLoggedIn(request)
         }
+      room?.leave()
       let response = chain != nil || RedirectChain.matters(hop) ? hop.response : nil
       let failure = hop.failure
       exchange.hops.append(consume hop)
@@ -79,10 +84,21 @@ struct ExchangeRunner: Sendable {
         }
         // The total timeout is for all hops together: each further hop gets the rest of it.
         pending = next.taking(rendered)
-        pending?.spent = .microseconds(clock.microseconds - began)
+        pending?.spent = .microseconds(clock.microseconds - began - waited)
       }
     }
     return Sent(exchange)
+  }
+
+  /// Waits for room at a host. After a cancellation there is none, and the engine sends nothing.
+  ///
+  /// - Parameter waited: gets the time, which no timeout counts.
+  private nonisolated(nonsending) func room(
+    at origin: Origin, _ waited: inout Int64
+  ) async -> HostLimit.Room? {
+    let asked = clock.microseconds
+    defer { waited += clock.microseconds - asked }
+    return await hosts?.enter(origin)
   }
 
   private func firstHop(

@@ -40,14 +40,19 @@ package struct Run: Sendable {
     let clock = RunClock(startMilliseconds: options.startMilliseconds)
     let counters = RunCounters()
     begin(events)
+    let hosts = options.maxPerHost.map { HostLimit($0) }
     let executor: any TaskExecutor = plan.readsFilesInRun ? globalConcurrentExecutor : engine
     let context = RunContext(
       engine: engine, executor: executor,
       exchanges: ExchangeRunner(
         engine: engine, clock: clock, rights: options.rights,
         tokens: TokenStore(
-          send: { request in await engine.perform(request) }, now: { clock.microseconds },
-          mask: { events.mask(name: $0, value: $1) })),
+          send: { request in
+            let room = await hosts?.enter(request.address.origin)
+            defer { room?.leave() }
+            return await engine.perform(request)
+          }, now: { clock.microseconds },
+          mask: { events.mask(name: $0, value: $1) }), hosts: hosts),
       events: events, places: places, clock: clock, files: files, control: control,
       counters: counters, options: options,
       snapshots: SnapshotStore(plan, files: files, mode: options.snapshots),

@@ -7,6 +7,8 @@ import Planning
 package struct RunOptions: Sendable {
   /// Scenarios in flight at once, at least 1; also limits the requests in flight.
   package var jobs = 20
+  /// `--max-per-host`: transfers at once to one host, at least 1; nil for any number.
+  package var maxPerHost: Int?
   /// `--order`.
   package var order = ScenarioOrder.files
   /// `--timeout`: the time limit of the run; nil for none.

@@ -51,8 +51,11 @@ extension ExchangeRunner {
       rendered.request, policy: .none, options: rendered.content.options,
       certificate: rendered.content.certificate, trace: trace)
     let request = chain.firstHop(jar: jar.copy, now: clock.epochSeconds)
+    let room = await hosts?.enter(request.address.origin)
     let span = request.span.map { HopTrace($0, startedAtMicroseconds: clock.microseconds) }
     var upgraded = await engine.upgrade(request)
+    // Only the request counts: others may have to go on for a message to come.
+    room?.leave()
     if let span { upgraded.hop.trace = span }
     if let response = upgraded.hop.response {
       let now = clock.epochSeconds

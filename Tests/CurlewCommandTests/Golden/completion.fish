@@ -51,6 +51,7 @@ complete -c curlew -n '__curlew_command_is run' -l base-url -x -d 'In place of e
 complete -c curlew -n '__curlew_command_is run' -l secret -x -d 'Ask for a secret on the terminal, else take CURLEW_SECRET_name. Repeatable.'
 complete -c curlew -n '__curlew_command_is run' -l env-file -r -F -d 'A file of NAME=value lines for env.NAME. Repeatable.'
 complete -c curlew -n '__curlew_command_is run' -s j -l jobs -x -d 'Scenarios in flight at once (20).'
+complete -c curlew -n '__curlew_command_is run' -l max-per-host -x -d 'Requests in flight at once to one host (no limit but --jobs).'
 complete -c curlew -n '__curlew_command_is run' -l teardown-timeout -x -d 'How long teardown may take after Ctrl-C (10s).'
 complete -c curlew -n '__curlew_command_is run' -l timeout -x -d 'How long the whole run may take; teardown and reports follow.'
 complete -c curlew -n '__curlew_command_is run' -l retries -x -d 'How often a failed scenario runs again, without `retries` of its own (0).'

@@ -58,6 +58,7 @@ _curlew_run() {
         '*'--secret='[Ask for a secret on the terminal, else take CURLEW_SECRET_name. Repeatable.]:name:' \
         '*'--env-file='[A file of NAME=value lines for env.NAME. Repeatable.]:file:_files' \
         '(-j --jobs)'{-j+,--jobs=}'[Scenarios in flight at once (20).]:n:' \
+        '(--max-per-host)'--max-per-host='[Requests in flight at once to one host (no limit but --jobs).]:n:' \
         '(--teardown-timeout)'--teardown-timeout='[How long teardown may take after Ctrl-C (10s).]:time:' \
         '(--timeout)'--timeout='[How long the whole run may take; teardown and reports follow.]:time:' \
         '(--retries)'--retries='[How often a failed scenario runs again, without `retries` of its own (0).]:n:' \
