@@ -313,7 +313,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "TestSupport", "SessionSupport", "DemoService", "CollectionFormat", "Diagnostics",
-        "Exchanges", "YAMLTree",
+        "Exchanges", "Transfers", "YAMLTree",
       ],
       swiftSettings: testSettings),
   ],

@@ -58,4 +58,38 @@ import Testing
 
         """)
   }
+
+  @Test func `show the options of a run`() throws {
+    let page = try #require(
+      CodePage.pages(
+        of: """
+          ## run-ended
+
+          The run ended.
+
+          ```yaml broken=run with=--allow-exec,--timeout=1s
+          a: 1
+          ```
+
+          ```yaml with=--allow-exec
+          b: 1
+          ```
+          """
+      ).first)
+    #expect(
+      page.shown == """
+        run-ended
+
+        The run ended.
+
+        Fails when it runs with `--allow-exec --timeout=1s`:
+
+            a: 1
+
+        Instead with `--allow-exec`:
+
+            b: 1
+
+        """)
+  }
 }

@@ -5,8 +5,9 @@ import Foundation
 /// One fenced block of a page: what a reader is shown.
 ///
 /// `` ```yaml file=pets.yaml `` is a file that the next commands find; `` ```console `` holds
-/// commands (`$ curlew check pets.yaml`) with what they print; `exit=1` is their exit code, and
-/// with `in=suites/orders` they run in a copy of that folder.
+/// commands of a shell (`$ curlew check pets.yaml`) with what they print; `exit=1` is the exit code
+/// of those with `curlew`, with `in=suites/orders` they run in a copy of that folder, and with
+/// `as=nobody` as a user without rights.
 struct DocumentedBlock {
   /// The block's line, from 1.
   let line: Int
@@ -45,6 +46,9 @@ struct DocumentedBlock {
       }, uniquingKeysWith: { $1 })
     self.text = text
   }
+
+  /// The exit code of the commands with `curlew`.
+  var exitCode: Int32 { attributes["exit"].flatMap(Int32.init) ?? 0 }
 
   /// The commands of a console block, each with what it prints.
   var commands: [(command: String, output: String)] {

@@ -72,9 +72,15 @@ struct CodePage {
   private static func heading(of fence: Substring) -> String {
     let words = fence.split(separator: " ").dropFirst()
     let file = words.first { $0.hasPrefix("file=") }.map { " (\($0.dropFirst(5)))" } ?? ""
-    if words.contains("broken=run") { return "Fails when it runs:\n\n" }
+    if words.contains("broken=run") { return "Fails when it runs\(options(of: words)):\n\n" }
     if words.contains(where: { $0.hasPrefix("broken=") }) { return "Refused\(file):\n\n" }
     if fence.hasPrefix("```console") { return "Then:\n\n" }
-    return file.isEmpty ? "Instead:\n\n" : "With\(file):\n\n"
+    return file.isEmpty ? "Instead\(options(of: words)):\n\n" : "With\(file):\n\n"
+  }
+
+  /// The options of the run that a block is shown with, `with=--allow-exec,--timeout=1s`.
+  private static func options(of words: some Sequence<Substring>) -> String {
+    guard let attribute = words.first(where: { $0.hasPrefix("with=") }) else { return "" }
+    return " with `" + attribute.dropFirst(5).split(separator: ",").joined(separator: " ") + "`"
   }
 }
