@@ -9,7 +9,7 @@ import Sessions
 struct LoadProfile {
   let request: LoadTestRequest
 
-  /// Why there is no load.
+  /// A mistake in the options or collections that describe the load.
   struct Problem: Error {
     let message: String
     var spans: [SourceSpan] = []

@@ -42,7 +42,7 @@ package struct CollectorSettings: Sendable {
     self.warnings = warnings
   }
 
-  /// Its credentials, which no report shows.
+  /// Its credentials, which are masked in all reports.
   var secrets: [PlannedSecret] {
     headers.map { PlannedSecret(name: "OTEL_EXPORTER_OTLP_HEADERS", value: $0.value) }
   }
