@@ -41,8 +41,8 @@ package struct Diagnostic: Sendable {
   package var isRepeatedByNotice = false
   /// Whether a wrong indentation may be the cause: in another mapping its place would be right.
   package var mayBeMisplaced = false
-  /// Whether its place is behind the mistake: where a parser could not go on.
-  package var isBehindMistake = false
+  /// Whether its place is after the mistake: where a parser could not go on.
+  package var isAfterMistake = false
 
   /// - Parameters:
   ///   - subject: the name at the beginning of the message: `save` of `` `save` does not apply … ``.

@@ -21,7 +21,7 @@ extension Diagnostic {
     }
     var named: [Typography] = []
     // A parser fails behind a character that takes no room, not at it.
-    if isBehindMistake {
+    if isAfterMistake {
       let line = TextLine(around: span.range.lowerBound, in: bytes).bytes.prefix(Self.longestText)
       for (character, _) in Typography.all(in: line)
       where character.ascii.isEmpty && !named.contains(character) && named.count < Self.mostNamed {

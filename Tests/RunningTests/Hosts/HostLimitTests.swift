@@ -81,7 +81,7 @@ import Testing
     #expect(limit.counts == (0, 0))
   }
 
-  @Test func `is never passed, whoever comes and goes on many threads`() async {
+  @Test func `is never exceeded while many threads enter and leave`() async {
     let limit = HostLimit(3)
     let seen = Seen()
     await withTaskGroup { group in

@@ -13,7 +13,7 @@ extension YAMLProblem {
     let known = SyntaxWords.all.first { $0.theirs == words }
     let isInTag = known?.isInTag ?? false
     var diagnostic = syntax(words, known, at: offset, context: context)
-    diagnostic.isBehindMistake = !isInTag
+    diagnostic.isAfterMistake = !isInTag
     return (diagnostic, isInTag)
   }
 
