@@ -80,6 +80,7 @@ struct EventMerger {
       secretNames: files.flatMap(\.started.secretNames).filter { seen.insert($0).inserted })
     started.group = first.group
     started.sourceDigest = first.sourceDigest
+    started.repeatCount = first.repeatCount
     made.append(.runStarted(started))
   }
 

@@ -103,6 +103,7 @@ struct MergePlan {
     compare("the contents of the collections and their files (`sourceDigest`)", files) {
       $0.sourceDigest
     }
+    compare("the number of turns (`--repeat`)", files) { $0.repeatCount.map { "\($0)" } }
     compare("the plan that was split (`planDigest`)", files) { $0.planDigest }
   }
 

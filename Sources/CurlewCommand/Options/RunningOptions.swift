@@ -10,6 +10,9 @@ extension CommandOption<RunRequest> {
   /// The most that `retries` of a scenario takes.
   private static var retryLimit: Int { 100 }
 
+  /// The most turns of `--repeat`.
+  private static var repetitionLimit: Int { 10_000 }
+
   /// Options for the execution of a run.
   static var running: [CommandOption] {
     [
@@ -44,6 +47,15 @@ extension CommandOption<RunRequest> {
         help: "How often a failed scenario runs again, without `retries` of its own (0).",
         foreign: [ForeignOption("--reruns", of: "pytest")]
       ) { $0.retries = try $1.wholeNumber(from: 0...retryLimit) },
+      .option(
+        "--repeat", takes: .word("n"),
+        help: "Runs the whole selection n times, each with results of its own (1).",
+        foreign: [
+          ForeignOption(
+            "--iteration-count", "--repeat-each", "--count",
+            of: "newman, Bruno, Playwright and pytest", "is `--repeat N` here")
+        ]
+      ) { $0.repetitions = try $1.wholeNumber(from: 1...repetitionLimit) },
       .flag(
         "--fail-on-flaky",
         help: "A scenario that passes only in a later try (`retries`) ends the run in 5.",

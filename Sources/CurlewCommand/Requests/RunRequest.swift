@@ -30,6 +30,8 @@ package struct RunRequest: Sendable {
   /// The number of failures after which nothing starts; nil for any.
   package var maxFailures: Int?
 
+  /// How many times the selection runs, at least 1.
+  package var repetitions = 1
   /// In which order scenarios begin.
   package var order = ScenarioOrder.files
   /// `--group`: what the shards of one run have in common.

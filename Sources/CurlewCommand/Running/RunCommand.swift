@@ -45,6 +45,10 @@ package struct RunCommand: Sendable {
       .report(planned, printer)
     }
     loading?.end()
+    if let problem = tooManyResults(of: planned.plan) {
+      printer.printError("error: \(problem)\n")
+      return ExitCode.unusableInput
+    }
     if request.order == .random {
       printer.printError("scenarios begin in the order of --seed \(identity.seed)\n")
     }
@@ -90,6 +94,7 @@ extension RunCommand {
   private func options(_ planned: Planned, _ identity: RunIdentity) -> RunOptions {
     var options = RunOptions(identity, userAgent: Version.userAgent)
     options.jobs = request.jobs
+    options.repetitions = request.repetitions
     options.maxPerHost = request.maxPerHost
     options.teardownTimeout = request.teardownTimeout
     options.headers = request.load.network.headers.map { ($0.name, $0.value) }
@@ -111,6 +116,15 @@ extension RunCommand {
     options.group = request.group ?? RunGroup.found(in: surroundings.environment)
     options.sourceDigest = planned.sourceDigest(without: request.load.inputs.files)
     return options
+  }
+
+  /// Why the turns of `--repeat` have more results than reports can number; nil for fewer.
+  private func tooManyResults(of plan: Plan) -> String? {
+    // Each turn may end with the `teardown` of blocks, whose number is known only then.
+    let (count, isTooLarge) = plan.unitCount.multipliedReportingOverflow(by: request.repetitions)
+    guard isTooLarge || count > Int(Int32.max) / 2 else { return nil }
+    return "`--repeat \(request.repetitions)` of \(plan.unitCount) results exceeds the limit of "
+      + "\(Int(Int32.max) / 2) results"
   }
 
   /// The collector of a run's spans; nil for none, and for a run that is untrusted.

@@ -50,9 +50,6 @@ extension ForeignOption {
     ForeignOption(
       "--suppress-exit-code", of: "newman", "is `|| true` in the shell"),
     ForeignOption(
-      "--iteration-count", "--repeat", "--count", of: "newman, Bruno and Hurl",
-      "has no counterpart yet: `for i in 1 2 3; do curlew run; done`"),
-    ForeignOption(
       "--retry", "--retry-interval", "--retry-max-count",
       of: "Hurl and others", "is `retry: { attempts: 3 }` of a step or of `defaults`"),
     ForeignOption(

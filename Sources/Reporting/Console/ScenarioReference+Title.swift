@@ -7,12 +7,13 @@ extension ScenarioReference {
   /// file.
   var shownName: String {
     let isNamedLikeFile = role == .scenario && isNamedLikeFile
-    return (isNamedLikeFile ? "" : " › \(name)") + (role == .needed ? " (needed)" : "")
+    let shown = isNamedLikeFile ? path.repetition?.suffix ?? "" : " › \(name)"
+    return shown + (role == .needed ? " (needed)" : "")
   }
 
   /// Compared from the end: few names end like their file's, and this is asked for every row.
   private var isNamedLikeFile: Bool {
-    let slash = UInt8(ascii: "/")
+    let (slash, name) = (UInt8(ascii: "/"), path.nameInFile)
     guard file.utf8.suffix(name.utf8.count).elementsEqual(name.utf8) else { return false }
     return (file.utf8.dropLast(name.utf8.count).last ?? slash) == slash
       && !name.utf8.contains(slash)
@@ -37,7 +38,7 @@ extension StepReference {
     if scenario.role == .thresholds { return scenario.replay == .never ? nil : [file] }
     switch scenario.replay {
     case .line: return ["\(file):\(line)"]
-    case .row: return ["\(file):\(line)", "-n", Self.pattern(of: scenario.name)]
+    case .row: return ["\(file):\(line)", "-n", Self.pattern(of: scenario.path.nameInFile)]
     case .never: return nil
     }
   }

@@ -35,6 +35,10 @@ extension EventJSON {
     member("collection", scenario.collectionName)
     member("name", scenario.name)
     member("row", scenario.path.row)
+    if let repetition = scenario.path.repetition {
+      member("repetition", repetition.number)
+      member("repetitions", repetition.count)
+    }
     member("tags", scenario.tags)
     flag("ofProject", scenario.replay == .never)
     member("traceId", scenario.traceID?.text)

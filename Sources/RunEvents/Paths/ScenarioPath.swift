@@ -9,37 +9,56 @@ import Exchanges
 package final class ScenarioPath: Sendable {
   /// The path of the collection, as shown to people.
   package let file: String
-  /// With that of its row: `buy a pet [rex]`.
+  /// With that of its row and its turn: `buy a pet [rex] (3 of 10)`.
   package let name: String
+  /// Without that of its turn: `buy a pet [rex]`.
+  package let nameInFile: String
   /// The name of its row; nil without rows.
   package let row: String?
+  /// The turn of `--repeat`; nil in a run without.
+  package let repetition: Repetition?
   /// The number of the try, from 1 (`retries`).
   package let tryNumber: Int
   /// Stable between runs of the same files, and the same in all tries: `specs/shop.yaml#buy a pet`.
   package let id: String
 
   /// - Parameters:
-  ///   - name: with that of the row, in brackets.
+  ///   - name: with that of the row, in brackets, and without that of the turn.
   ///   - row: the name of the row; nil without rows.
-  package init(file: String, name: String, row: String? = nil, tryNumber: Int = 1) {
+  package init(
+    file: String, name: String, row: String? = nil, repetition: Repetition? = nil,
+    tryNumber: Int = 1
+  ) {
     self.file = file
-    self.name = name
+    nameInFile = name
+    self.name = repetition.map { name + $0.suffix } ?? name
     self.row = row
+    self.repetition = repetition
     self.tryNumber = tryNumber
-    id = String(joining: file, "#", name)
+    id = String(joining: file, "#", self.name)
   }
 
-  /// The name without that of the row.
+  /// The name without those of the row and the turn.
   package var nameOfScenario: String {
-    guard let row else { return name }
-    return String(Substring(name.utf8.dropLast(row.utf8.count + " []".utf8.count)))
+    guard let row else { return nameInFile }
+    return String(Substring(nameInFile.utf8.dropLast(row.utf8.count + " []".utf8.count)))
   }
 
   /// The path of another try.
   package func inTry(_ tryNumber: Int) -> ScenarioPath {
-    ScenarioPath(file: file, name: name, row: row, tryNumber: tryNumber)
+    ScenarioPath(
+      file: file, name: nameInFile, row: row, repetition: repetition, tryNumber: tryNumber)
   }
 
-  /// The id with the number of the try: `specs/shop.yaml#buy a pet (try 2)`.
-  package var idOfTry: String { tryNumber == 1 ? id : "\(id) (try \(tryNumber))" }
+  /// The id without the turn.
+  package var idInFile: String {
+    repetition == nil ? id : String(joining: file, "#", nameInFile)
+  }
+
+  /// The id in the file with the numbers of turn and try: `specs/shop.yaml#buy a pet (try 2)`. In the
+  /// first turn it is that of a run without `--repeat`.
+  package var idOfTry: String {
+    let turn = repetition.map { $0.number == 1 ? "" : " (turn \($0.number))" } ?? ""
+    return tryNumber == 1 ? idInFile + turn : "\(idInFile)\(turn) (try \(tryNumber))"
+  }
 }

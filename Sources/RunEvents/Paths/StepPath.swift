@@ -35,8 +35,14 @@ package final class StepPath: Sendable {
   /// `specs/shop.yaml#buy a pet/teardown/delete`, and `specs/shop.yaml#buy a pet/log in/POST /login`
   /// for a step of a block. Put together at each call, since reports of some kinds ask for it and runs
   /// do not.
-  package var id: String {
-    String(joining: caller?.id ?? scenario.id, isOwnTeardown ? "/teardown/" : "/", identity)
+  package var id: String { id(in: scenario.id) }
+
+  /// The same in all turns of `--repeat`.
+  package var idInFile: String { id(in: scenario.idInFile) }
+
+  private func id(in scenario: String) -> String {
+    String(
+      joining: caller?.id(in: scenario) ?? scenario, isOwnTeardown ? "/teardown/" : "/", identity)
   }
 
   /// The same with the try of the scenario and the turns of loops:

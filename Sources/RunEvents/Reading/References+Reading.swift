@@ -28,17 +28,41 @@ extension TraceID {
 
 extension ScenarioPath {
   fileprivate convenience init(_ object: EventObject) throws(EventDamage) {
-    let name = try object.text("name")
+    let repetition = try Repetition(of: object)
+    let name = try object.text("name").without(repetition, object)
     let row = try object.optionalText("row")
     if let row, !name.utf8.reversed().starts(with: "[\(row)]".utf8.reversed()) {
       throw object.damage("row", expected: "the end of `name`")
     }
     self.init(
-      file: try object.text("file"), name: name, row: row,
+      file: try object.text("file"), name: name, row: row, repetition: repetition,
       tryNumber: try object.optionalCount("try", in: 2...EventObject.largest) ?? 1)
     guard try object.text("id").utf8.elementsEqual(id.utf8) else {
       throw object.damage("id", expected: "made of `file` and `name`")
     }
+  }
+}
+
+extension Repetition {
+  /// Nil if the object has no `repetition`.
+  fileprivate init?(of object: EventObject) throws(EventDamage) {
+    guard let count = try object.optionalCount("repetitions", in: 2...EventObject.largest) else {
+      return nil
+    }
+    self.init(number: try object.count("repetition", in: 1...Int64(count)), of: count)
+  }
+}
+
+extension String {
+  /// A name in the file.
+  fileprivate func without(
+    _ repetition: Repetition?, _ object: EventObject
+  ) throws(EventDamage) -> String {
+    guard let suffix = repetition?.suffix else { return self }
+    guard utf8.reversed().starts(with: suffix.utf8.reversed()) else {
+      throw object.damage("repetition", expected: "the end of `name`")
+    }
+    return String(Substring(utf8.dropLast(suffix.utf8.count)))
   }
 }
 

@@ -31,7 +31,9 @@ extension RequestRenderer {
       && !rendered.content.message.headers.contains {
         $0.field.name.equalsIgnoringASCIICase("range")
       }
-    let owner = "\(step.scenario.number) \(step.path.id)"
+    // A later turn of `--repeat` may write its file again.
+    let number = step.scenario.number - collection.run.firstNumber
+    let owner = "\(number) \(step.path.idInFile)"
     let files = collection.run.files
     let opened = await OffEngine.run { off in
       files.target(path, for: owner, isResumed: isResumed, off)

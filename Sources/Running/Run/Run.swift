@@ -57,10 +57,9 @@ package struct Run: Sendable {
       counters: counters, options: options,
       snapshots: SnapshotStore(plan, files: files, mode: options.snapshots),
       figures: options.load == nil ? plan.figures : [:])
-    let runner = UnitRunner(plan: plan, run: context)
     let summary = ResultSlot(RunSummary())
     let task = Task(executorPreference: executor) {
-      await coordinate(runner, engine: engine, control: control)
+      await coordinate(context, engine: engine, control: control)
       await context.programs.end()
       counters.note(await context.snapshots.finish(reporting: events))
       summary.fill(end(events, counters: counters, clock: clock, control: control))
@@ -78,7 +77,8 @@ package struct Run: Sendable {
   private func begin(_ events: EventStream) {
     var started = RunStarted(
       id: options.runID, tool: options.userAgent.replacingSlash,
-      startMilliseconds: options.startMilliseconds, scenarioCount: plan.scenarioCount,
+      startMilliseconds: options.startMilliseconds,
+      scenarioCount: plan.scenarioCount(inTurns: options.repetitions),
       seed: options.seed, environment: plan.environment,
       replayArguments: options.replayArguments, secretNames: plan.outsideSecretNames)
     started.note(options)
@@ -88,7 +88,7 @@ package struct Run: Sendable {
 
   /// Runs the coordinator, with the time limit of the run.
   private func coordinate(
-    _ runner: UnitRunner, engine: TransferEngine, control: RunControl
+    _ run: RunContext, engine: TransferEngine, control: RunControl
   ) async {
     let watch = options.timeout.map { timeout in
       let teardown = options.teardownTimeout
@@ -100,17 +100,35 @@ package struct Run: Sendable {
         control.cutTeardown()
       }
     }
-    async let served: Void = runner.run.tasks.serve(on: runner.run.executor)
-    var coordinator = RunCoordinator(plan: plan, runner: runner, jobs: options.jobs)
-    await coordinator.run()
-    let count = await runner.carryOutOnceTeardowns()
-    // A load has judged them.
-    if options.load == nil { runner.judgeThresholds(from: plan.unitCount + count) }
-    runner.run.tasks.close()
+    async let served: Void = run.tasks.serve(on: run.executor)
+    await carryOutTurns(run)
+    run.tasks.close()
     await served
-    runner.run.once.forgetAll()
     watch?.cancel()
     await watch?.value
+  }
+
+  /// Carries the plan out once, or as often as `--repeat` says, turn after turn.
+  private func carryOutTurns(_ run: RunContext) async {
+    let count = options.repetitions
+    var next = plan.unitCount * count
+    var failures = 0
+    for number in 1...count {
+      let turn =
+        count == 1
+        ? run
+        : run.inTurn(
+          Repetition(number: number, of: count), firstNumber: plan.unitCount * (number - 1))
+      let runner = UnitRunner(plan: plan, run: turn)
+      var coordinator = RunCoordinator(
+        plan: plan, runner: runner, jobs: options.jobs, failures: failures)
+      await coordinator.run()
+      failures = coordinator.failures
+      next += await runner.carryOutOnceTeardowns(from: next)
+      // A load has judged them.
+      if options.load == nil, number == count { runner.judgeThresholds(from: next) }
+      turn.once.forgetAll()
+    }
   }
 
   private func end(
@@ -132,18 +150,26 @@ extension RunStarted {
     group = options.group
     rerunOf = options.rerunOf
     sourceDigest = options.sourceDigest
+    let turns = options.repetitions
+    if turns > 1 { repeatCount = turns }
     if let load = options.load, load.share.count > 1 {
       (shard, shards) = (load.share.number, load.share.count)
       planDigest = load.planDigest
     }
     guard let share = options.share else { return }
     (shard, shards) = (share.shard.number, share.shard.count)
-    (selected, planned) = (share.selected, share.planned)
+    (selected, planned) = (share.selected * turns, share.planned * turns)
     planDigest = share.planDigest
   }
 }
 
 extension Plan {
+  /// How many scenarios run in all turns of `--repeat`; thresholds are judged once.
+  fileprivate func scenarioCount(inTurns turns: Int) -> Int {
+    let judged = collections.indices.count { collections[$0].thresholds != nil }
+    return (scenarioCount - judged) * turns + judged
+  }
+
   /// Whether an expression may read a file whose path it makes in the run.
   fileprivate var readsFilesInRun: Bool {
     collections.contains { $0.inputs.functions.computedFile != nil }

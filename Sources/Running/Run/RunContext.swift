@@ -26,6 +26,10 @@ final class RunContext: Sendable {
   let programs: ProgramGroups
   /// The figures of collections with thresholds, by path.
   let figures: [String: ThresholdFigures]
+  /// The turn of `--repeat`; nil without.
+  let repetition: Repetition?
+  /// The number of the first result of the turn.
+  let firstNumber: Int
 
   init(
     engine: TransferEngine, executor: any TaskExecutor, exchanges: ExchangeRunner,
@@ -35,8 +39,11 @@ final class RunContext: Sendable {
     once: OnceExecutions = OnceExecutions(), tasks: RunTasks = RunTasks(),
     snapshots: SnapshotStore,
     programs: ProgramGroups = ProgramGroups(),
-    figures: [String: ThresholdFigures] = [:]
+    figures: [String: ThresholdFigures] = [:],
+    repetition: Repetition? = nil, firstNumber: Int = 0
   ) {
+    self.repetition = repetition
+    self.firstNumber = firstNumber
     self.forms = forms
     self.programs = programs
     self.figures = figures
@@ -68,6 +75,16 @@ final class RunContext: Sendable {
       clock: clock,
       files: files, control: control, counters: counters, options: options, forms: forms,
       once: once, tasks: tasks, snapshots: snapshots, programs: programs,
-      figures: figures)
+      figures: figures, repetition: repetition, firstNumber: firstNumber)
+  }
+
+  /// The same run in a turn of `--repeat`, in which `once` begins again.
+  func inTurn(_ repetition: Repetition, firstNumber: Int) -> RunContext {
+    RunContext(
+      engine: engine, executor: executor, exchanges: exchanges, events: events, places: places,
+      clock: clock,
+      files: files, control: control, counters: counters, options: options, forms: forms,
+      tasks: tasks, snapshots: snapshots, programs: programs,
+      figures: figures, repetition: repetition, firstNumber: firstNumber)
   }
 }

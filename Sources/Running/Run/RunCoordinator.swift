@@ -17,17 +17,24 @@ struct RunCoordinator {
   var collections: [CollectionProgress]
   /// The scenarios of a load; empty for other runs.
   var held = HeldScenarios()
-  /// The number of units that failed.
-  private var failures = 0
+  /// The number of units that failed, in earlier turns too.
+  private(set) var failures: Int
   /// The rows of scenarios with data, from the first row on to the last.
   private var feeds: [ScheduleNode: RowFeed] = [:]
 
-  init(plan: Plan, runner: UnitRunner, jobs: Int) {
+  /// - Parameter failures: the number of units that failed in earlier turns.
+  init(plan: Plan, runner: UnitRunner, jobs: Int, failures: Int = 0) {
     self.plan = plan
     self.runner = runner
     self.jobs = jobs
-    schedule = Schedule(ScheduleGraph(plan), orderSeed: runner.run.options.orderSeed)
+    self.failures = failures
+    let run = runner.run
+    schedule = Schedule(
+      ScheduleGraph(plan), orderSeed: run.options.orderSeed(in: run.repetition))
     collections = plan.collections.map(CollectionProgress.init)
+    if let limit = run.options.failureLimit, failures >= limit.failures {
+      schedule.stop(limit.reason)
+    }
   }
 
   /// Runs everything; returns when the last unit has finished.

@@ -9,6 +9,8 @@ package struct RunOptions: Sendable {
   package var jobs = 20
   /// `--max-per-host`: transfers at once to one host, at least 1; nil for any number.
   package var maxPerHost: Int?
+  /// `--repeat`: how many times the plan is carried out, at least 1.
+  package var repetitions = 1
   /// `--order`.
   package var order = ScenarioOrder.files
   /// `--timeout`: the time limit of the run; nil for none.

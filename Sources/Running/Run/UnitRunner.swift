@@ -41,7 +41,7 @@ struct UnitRunner: Sendable {
     } else {
       result = await scenarios.run(work)
     }
-    if row != nil { run.events.endRow(unit.number) }
+    if row != nil { run.events.endRow(number(of: unit)) }
     return Finished(
       unit: unit, outcome: result.outcome, captures: result.captures, jar: result.jar.copy,
       progress: result.progress)
@@ -61,8 +61,11 @@ struct UnitRunner: Sendable {
       work(for: unit, with: row, in: progress),
       outcome: stopped ? .interrupted : .skipped(reason: reason),
       always: always && !stopped)
-    if row != nil { run.events.endRow(unit.number) }
+    if row != nil { run.events.endRow(number(of: unit)) }
   }
+
+  /// The place of a unit in the order of all results.
+  private func number(of unit: RunUnit) -> Int { run.firstNumber + unit.number }
 
   /// The collection's `teardown` runs in an interrupted run too, for a bounded time.
   private nonisolated(nonsending) func shielded(
@@ -76,16 +79,18 @@ struct UnitRunner: Sendable {
 
   /// Runs the `teardown` of each block that was carried out once, as a result of its own.
   ///
+  /// - Parameter first: the number of the first result.
   /// - Returns: Their number.
-  nonisolated(nonsending) func carryOutOnceTeardowns() async -> Int {
+  nonisolated(nonsending) func carryOutOnceTeardowns(from first: Int) async -> Int {
     let teardowns = run.once.takeTeardowns()
     for (place, teardown) in teardowns.enumerated() {
       let caller = teardown.caller
       let call = caller.reference.calls.first ?? caller.reference
       let reference = ScenarioReference(
         path: ScenarioPath(
-          file: caller.scenario.file, name: "teardown \(place + 1) of once: \(teardown.block.name)"),
-        number: plan.unitCount + place, role: .teardown,
+          file: caller.scenario.file, name: "teardown \(place + 1) of once: \(teardown.block.name)",
+          repetition: run.repetition),
+        number: first + place, role: .teardown,
         collectionName: caller.scenario.collectionName, tags: [], line: call.line,
         replay: caller.scenario.replay == .never ? .never : .line,
         traceID: run.options.tracing?.newTrace())
@@ -160,7 +165,7 @@ struct UnitRunner: Sendable {
     switch row {
     case .row(let row)?:
       let secrets = row.row.secrets
-      if !secrets.isEmpty { run.events.mask(secrets, ofRow: unit.number) }
+      if !secrets.isEmpty { run.events.mask(secrets, ofRow: number(of: unit)) }
     case .failed(let failure)?: work.problem = .unreadableRow(failure, at: scenario.span)
     case .gone?, nil: break
     }
@@ -206,8 +211,10 @@ struct UnitRunner: Sendable {
         [String]()
       }
     return ScenarioReference(
-      path: ScenarioPath(file: plan.collections[unit.collection].path, name: name, row: row),
-      number: unit.number, role: role, collectionName: plan.collections[unit.collection].name,
+      path: ScenarioPath(
+        file: plan.collections[unit.collection].path, name: name, row: row,
+        repetition: run.repetition),
+      number: number(of: unit), role: role, collectionName: plan.collections[unit.collection].name,
       tags: tags, line: run.places.location(of: span).line,
       replay: plan.collections[unit.collection].place == .project
         ? .never : row == nil ? .line : .row,

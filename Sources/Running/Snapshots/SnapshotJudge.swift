@@ -26,7 +26,8 @@ struct SnapshotJudge {
       let redactor = context.run.events.redactor.adding(draft.madeTexts(of: context.step))
       let rights = SnapshotStore.RecordingRights(
         hasPassed: draft.outcome == .passed, mayFail: context.step.expectedFailure != nil)
-      let key = SnapshotKey(template, of: context.step)
+      let key = SnapshotKey(
+        template, of: context.step, firstNumber: context.run.firstNumber)
       let place = context.run.places.place(of: template.span)
       let stop = context.scope.stop
       let template = template

@@ -14,10 +14,12 @@ struct SnapshotKey: Sendable {
   /// may record the entry again.
   let order: [Int]
 
-  init(_ template: SnapshotTemplate, of step: RunningStep) {
+  /// - Parameter firstNumber: the first number of the turn of `--repeat`, in each of which an entry has
+  ///   the same place.
+  init(_ template: SnapshotTemplate, of step: RunningStep, firstNumber: Int) {
     collection = step.scenario.path.file
     name = SnapshotName(of: step, written: template.name?.content).text
-    order = [step.scenario.number] + step.order
+    order = [step.scenario.number - firstNumber] + step.order
   }
 }
 

@@ -33,7 +33,7 @@ final class ThresholdFigures: Sendable {
     state.withLock { state in
       state.whole.add(started: started, duration: duration, hasFailed: hasFailed)
       guard let id = step.planned.id else { return }
-      for place in steps.indices where steps[place].isMeant(id, step.scenario.name) {
+      for place in steps.indices where steps[place].isMeant(id, step.scenario.path.nameInFile) {
         state.steps[place].add(started: started, duration: duration, hasFailed: hasFailed)
       }
     }

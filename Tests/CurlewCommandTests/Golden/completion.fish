@@ -55,6 +55,7 @@ complete -c curlew -n '__curlew_command_is run' -l max-per-host -x -d 'Requests 
 complete -c curlew -n '__curlew_command_is run' -l teardown-timeout -x -d 'How long teardown may take after Ctrl-C (10s).'
 complete -c curlew -n '__curlew_command_is run' -l timeout -x -d 'How long the whole run may take; teardown and reports follow.'
 complete -c curlew -n '__curlew_command_is run' -l retries -x -d 'How often a failed scenario runs again, without `retries` of its own (0).'
+complete -c curlew -n '__curlew_command_is run' -l repeat -x -d 'Runs the whole selection n times, each with results of its own (1).'
 complete -c curlew -n '__curlew_command_is run' -l fail-on-flaky -d 'A scenario that passes only in a later try (`retries`) ends the run in 5.'
 complete -c curlew -n '__curlew_command_is run' -l fail-fast -d 'Starts nothing more after the first failure, as --max-failures 1.'
 complete -c curlew -n '__curlew_command_is run' -l max-failures -x -d 'Starts nothing more after this many scenarios failed; teardown runs.'

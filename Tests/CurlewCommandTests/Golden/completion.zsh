@@ -62,6 +62,7 @@ _curlew_run() {
         '(--teardown-timeout)'--teardown-timeout='[How long teardown may take after Ctrl-C (10s).]:time:' \
         '(--timeout)'--timeout='[How long the whole run may take; teardown and reports follow.]:time:' \
         '(--retries)'--retries='[How often a failed scenario runs again, without `retries` of its own (0).]:n:' \
+        '(--repeat)'--repeat='[Runs the whole selection n times, each with results of its own (1).]:n:' \
         '(--fail-on-flaky)'--fail-on-flaky'[A scenario that passes only in a later try (`retries`) ends the run in 5.]' \
         '(--fail-fast)'--fail-fast'[Starts nothing more after the first failure, as --max-failures 1.]' \
         '(--max-failures)'--max-failures='[Starts nothing more after this many scenarios failed; teardown runs.]:n:' \

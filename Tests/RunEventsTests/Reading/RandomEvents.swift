@@ -187,11 +187,12 @@ struct RandomEvents {
 
   private mutating func scenarioReference(_ number: Int) -> ScenarioReference {
     let row = some { $0.text() }
+    let repetition = chance(3) ? Repetition(number: 1 + self.number(to: 3), of: 5) : nil
     let replay: ScenarioReference.Replay = chance(4) ? .never : row == nil ? .line : .row
     return ScenarioReference(
       path: ScenarioPath(
         file: text(), name: text() + (row.map { " [\($0)]" } ?? ""), row: row,
-        tryNumber: 1 + self.number(to: 3)), number: number,
+        repetition: repetition, tryNumber: 1 + self.number(to: 3)), number: number,
       role: element(of: [.scenario, .needed, .setup, .teardown, .thresholds]),
       collectionName: text(), tags: list { $0.text() }, line: count(), replay: replay,
       traceID: some { TraceID(high: $0.next(), low: 1) } ?? nil)
