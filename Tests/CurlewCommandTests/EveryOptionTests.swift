@@ -8,6 +8,7 @@ enum EveryOption {
   /// A value that an option takes, and what it needs beside it, where `x` alone will not do.
   static let values: [String: [String]] = [
     "--jobs": ["3"], "--max-per-host": ["3"], "--repeat": ["3"],
+    "--progress": ["none"], "--progress-every": ["7s"],
     "--shards": ["3", "--ci", "github"], "--wait": ["7s"],
     "--overlap": ["tries"],
     "--retries": ["3"], "--max-failures": ["3"], "--seed": ["3"],

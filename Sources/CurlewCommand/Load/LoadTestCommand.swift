@@ -21,6 +21,7 @@ package struct LoadTestCommand: Sendable {
 
   /// - Returns: the exit code.
   package func run() -> Int32 {
+    SignalSet.holdQuestions()
     let waitPolicy = OutputWaitPolicy()
     let printer = Printer(surroundings, color: request.output.color, waitPolicy: waitPolicy)
     let identity = RunIdentity.new(seed: request.seed)

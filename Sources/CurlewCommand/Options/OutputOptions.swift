@@ -48,6 +48,26 @@ extension CommandOption where Request: ReportingRequest {
   }
 }
 
+extension CommandOption<RunRequest> {
+  /// What says how far a run is.
+  static var progress: [CommandOption] {
+    [
+      .option(
+        "--progress", takes: .choice("how", ProgressChoice.words),
+        help: "auto (drawn on a terminal, lines in the log of a CI system), line or none.",
+        foreign: [
+          ForeignOption(
+            "--no-progress", "--no-spinner", of: "other tools", "is `--progress none` here")
+        ]
+      ) { $0.output.progress = try $1.choice(ProgressChoice.self) },
+      .option(
+        "--progress-every", takes: .word("time"),
+        help: "After how long without output a line says how far the run is (30s)."
+      ) { $0.output.progressEvery = try $1.duration() },
+    ]
+  }
+}
+
 extension CommandOption where Request: ColoredRequest {
   /// Whether colours are used.
   static var color: CommandOption {

@@ -16,6 +16,8 @@ struct ReportSetup {
   var hasConsole = true
   /// The running transfers, for a live console.
   var board: TransferBoard?
+  /// What runs, for a live console and for a person who asks; nil for a command that runs nothing.
+  var activity: RunActivity?
   /// What sends the spans of the run; nil for nothing.
   var telemetry: TelemetryRun?
   /// Whether the tree's links are judged on the way to a report.
@@ -37,6 +39,10 @@ struct ReportSetup {
     if hasConsole, !output.reports.contains(where: { $0.kind.isForPeople }) {
       let name = takesOutput ? StandardStream.Name.error : .output
       reporters.append(ReportKind.console.reporter(setting(stream(name), layout(on: name))))
+    }
+    let isConsole = { (reporter: any Reporter) in reporter.kind == ReportKind.console.word }
+    if activity != nil, hasConsole, !reporters.contains(where: isConsole) {
+      reporters.append(StatusReporter(output: stream(.error), options: layout(on: .error)))
     }
     // After the console: its commands are written at the end.
     if let kind = system?.report, !output.reports.contains(where: { $0.kind == kind }) {
@@ -97,8 +103,21 @@ struct ReportSetup {
       try report.path.map { (path) throws(FileFailure) in
         try file(at: FilePath(path), for: report.kind)
       } ?? stream(.output)
-    guard case .programs(let syntax) = report.kind.readers else { return output }
-    return isLog(report) ? WorkflowCommandEscaper(output, syntax) : output
+    let noticed = report.path.map { noticing(output, report.kind, path: $0) } ?? output
+    guard case .programs(let syntax) = report.kind.readers else { return noticed }
+    return isLog(report) ? WorkflowCommandEscaper(noticed, syntax) : noticed
+  }
+
+  /// The output of a report that is written when the run has ended, with a notice if that takes long.
+  private func noticing(
+    _ destination: any ReportOutput, _ kind: ReportKind, path: String
+  ) -> any ReportOutput {
+    if output.progress == ProgressChoice.none || kind.isForPeople || kind == .ndjson {
+      return destination
+    }
+    let words = "writing the \(kind.word) report \(surroundings.visible.of(path)) …\n"
+    let terminal = stream(.error)
+    return SlowReportNotice(destination) { _ = try? terminal.write(Array(words.utf8)) }
   }
 
   /// Whether a CI system reads the report in its log; `/dev/stdout` is the log too.
@@ -146,7 +165,11 @@ struct ReportSetup {
       verbosity: output.verbosity,
       usesColor: surroundings.usesColor(output.color, isTerminal: isTerminal),
       width: name == .output ? surroundings.outputWidth : surroundings.errorWidth,
-      isLive: surroundings.mayDrawProgress, breaksCommands: surroundings.isCI, board: board)
+      isLive: output.drawsProgress(in: surroundings), breaksCommands: surroundings.isCI,
+      board: board)
+    options.activity = activity
+    options.lineEvery = options.isLive ? nil : output.lineEvery(in: surroundings)
+    if options.isLive { options.askColumns = { CommandSurroundings.errorColumns() } }
     options.showsCommands = output.showsCommands
     if case .gitlab = system { options.foldsExchanges = true }
     options.traceLink = output.traceLink

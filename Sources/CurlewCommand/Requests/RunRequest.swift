@@ -56,6 +56,10 @@ package struct OutputRequest: Sendable {
   /// The bodies that `html` and `har` keep.
   package var keptBodies = KeptBodies.all
   package var verbosity = ConsoleOptions.Verbosity.normal
+  /// What says how far a run is.
+  package var progress = ProgressChoice.automatic
+  /// After how long without output a line says it.
+  package var progressEvery = Duration.seconds(30)
   package var color = ColorChoice.automatic
   /// `--trace-link`: where people look at a trace.
   package var traceLink: TraceLink?

@@ -33,7 +33,7 @@ extension RunCommand: ProgramCommand {
     OptionSection("Rights", CommandOption.rights + CommandOption.writing),
     OptionSection("Network", CommandOption.network + CommandOption.headers),
     OptionSection("Tracing", CommandOption.tracing),
-    OptionSection("Output", CommandOption.reports + [.color]),
+    OptionSection("Output", CommandOption.reports + CommandOption.progress + [.color]),
   ]
 
   init(

@@ -23,6 +23,8 @@ package struct RunCommand: Sendable {
 
   /// - Returns: the exit code.
   package func run() -> Int32 {
+    // What runs is shown once it runs; before, the signal must not end the program.
+    SignalSet.holdQuestions()
     let waitPolicy = OutputWaitPolicy()
     let printer = Printer(surroundings, color: request.output.color, waitPolicy: waitPolicy)
     let identity = RunIdentity.new(seed: request.seed)
@@ -59,11 +61,14 @@ package struct RunCommand: Sendable {
     _ planned: Planned, _ identity: RunIdentity, _ printer: Printer,
     _ waitPolicy: OutputWaitPolicy, until deadline: ContinuousClock.Instant?
   ) -> Int32 {
-    let board = surroundings.mayDrawProgress ? TransferBoard() : nil
+    let board = request.output.drawsProgress(in: surroundings) ? TransferBoard() : nil
+    let activity = RunActivity()
     var options = options(planned, identity)
     options.timeout = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
     options.board = board
+    options.activity = activity
     var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
+    execution.activity = activity
     execution.failsOnSkipped = request.failsOnSkipped
     execution.failsOnFlaky = request.failsOnFlaky
     execution.lastRunFile = planned.lastRunFile(request.load.selection)
@@ -73,7 +78,8 @@ package struct RunCommand: Sendable {
       telemetry = startTelemetry(planned, options, printer)
       var setup = ReportSetup(
         output: request.output, surroundings: surroundings, waitPolicy: waitPolicy, board: board,
-        telemetry: telemetry, isUntrusted: planned.rights.isUntrusted, runID: identity.id)
+        activity: activity, telemetry: telemetry, isUntrusted: planned.rights.isUntrusted,
+        runID: identity.id)
       let lastRunFile = execution.lastRunFile
       setup.failedBefore = { lastRunFile.flatMap { planned.failedBefore($0) } }
       return setup.open()

@@ -17,6 +17,8 @@ struct RunExecution {
   var failsOnSkipped = false
   /// `--fail-on-flaky`.
   var failsOnFlaky = false
+  /// Where a person's question goes what runs; nil if nothing answers it.
+  var activity: RunActivity?
   /// Where to note what did not pass; nil for nowhere.
   var lastRunFile: LastRunFile?
   /// Whether the reader of the output may end early: the output is the response, of which `head`
@@ -39,7 +41,8 @@ struct RunExecution {
     do {
       try SignalWatch(
         control: control, waitPolicy: waitPolicy,
-        teardownTimeout: options.teardownTimeout + (options.load?.grace ?? .zero)
+        teardownTimeout: options.teardownTimeout + (options.load?.grace ?? .zero),
+        activity: activity
       ).start()
     } catch {
       printer.printError("error: \(Self.words(for: error))\n")

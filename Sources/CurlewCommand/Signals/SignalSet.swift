@@ -24,6 +24,25 @@ struct SignalSet {
   /// The signals that end a run, and the timer of its `teardown`.
   static var ending: SignalSet { SignalSet([SIGINT, SIGTERM, SIGHUP, SIGALRM]) }
 
+  /// Those by which a person asks what runs: Ctrl-T sends the second where the system has it.
+  static var questions: [Int32] {
+    #if canImport(Darwin)
+      [SIGUSR1, SIGINFO]
+    #else
+      [SIGUSR1]
+    #endif
+  }
+
+  /// All signals that a run waits for.
+  static var ofRun: SignalSet { SignalSet([SIGINT, SIGTERM, SIGHUP, SIGALRM] + questions) }
+
+  /// Keeps questions in this thread, and in all threads that it starts, until something waits for
+  /// them. SIGUSR1 would end the process.
+  static func holdQuestions() {
+    var signals = SignalSet(questions)
+    signals.block()
+  }
+
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RunEvents
 import Running
 import Threads
 
@@ -19,6 +20,8 @@ struct SignalWatch {
   let control: RunControl
   let waitPolicy: OutputWaitPolicy
   let teardownTimeout: Duration
+  /// Told that a person asks what runs; nil if nothing answers it.
+  let activity: RunActivity?
 
   /// A signal within this time is a repetition of the first one: `timeout`, `make` and others
   /// signal their child and then its group.
@@ -32,7 +35,7 @@ struct SignalWatch {
   ///
   /// - Throws: `SystemThread.Failure` if the system has no free thread.
   func start() throws(SystemThread.Failure) {
-    var signals = SignalSet.ending
+    var signals = SignalSet.ofRun
     signals.block()
     let waiting = signals
     try SystemThread.detached { run(waiting) }
@@ -42,6 +45,10 @@ struct SignalWatch {
     var signals = signals
     var first: (number: Int32, at: ContinuousClock.Instant)?
     while let number = signals.next() {
+      if SignalSet.questions.contains(number) {
+        activity?.ask()
+        continue
+      }
       guard number != SIGALRM else {
         control.cutTeardown()
         waitPolicy.end()

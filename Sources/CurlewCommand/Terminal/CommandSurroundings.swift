@@ -43,6 +43,9 @@ package struct CommandSurroundings: Sendable {
     return Int(size.ws_col)
   }
 
+  /// The columns of the terminal of standard error at this moment; nil if it is none.
+  static func errorColumns() -> Int? { columns(of: STDERR_FILENO) }
+
   /// Whether a CI system reads the output, and would obey workflow commands in it.
   package var isCI: Bool {
     let names = [

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import RunEvents
 
 /// The layout of the console report, with the properties of the terminal.
 package struct ConsoleOptions: Sendable {
@@ -27,8 +28,17 @@ package struct ConsoleOptions: Sendable {
   package var foldsExchanges = false
   /// The address of a trace; nil to show only its identity.
   package var traceLink: TraceLink?
+  /// Where displays ask which steps run; nil for nowhere.
+  package var activity: RunActivity?
+  /// After how long without output a line says how far the run is; nil for never.
+  package var lineEvery: Duration?
+  /// Asks the terminal for its columns, which change with its window; nil if they do not.
+  package var askColumns: (@Sendable () -> Int?)?
   /// The running transfers, for the progress line; nil if there is none.
   package var board: TransferBoard?
+
+  /// The columns of the terminal at this moment, at least 20; nil if lines are not cut.
+  var presentWidth: Int? { askColumns?().map { max(20, $0) } ?? width }
 
   package init(
     verbosity: Verbosity = .normal, usesColor: Bool = false, width: Int? = nil,

@@ -11,6 +11,8 @@ package final class ConsoleReporter: Reporter {
   private let progressOutput: (any ReportOutput)?
   private var text: ConsoleText
   private var flushedAt: Int64 = 0
+  /// When something was written last.
+  private var printedAt: Int64 = 0
   private var progress: ProgressLine
   private var failures: FailureList
   private var run = RunStarted(id: "", tool: "curlew", startMilliseconds: 0, scenarioCount: 0)
@@ -36,7 +38,7 @@ package final class ConsoleReporter: Reporter {
     failures = FailureList(spool, options)
     self.options = options
     text = ConsoleText(options)
-    self.progress = ProgressLine(board: options.board)
+    self.progress = ProgressLine(board: options.board, activity: options.activity)
   }
 
   /// Attempts that passed are shown only with `-v`.
@@ -49,7 +51,7 @@ package final class ConsoleReporter: Reporter {
     case .runStarted(let started):
       run = started
       failures.begin(started)
-      progress.total = started.scenarioCount
+      progress.counts.total = started.scenarioCount
     case .scenarioStarted(let started):
       failures.begin(started)
       progress.begin(started.scenario)
@@ -67,6 +69,8 @@ package final class ConsoleReporter: Reporter {
 
   package func tick(atMicroseconds microseconds: Int64) throws {
     try flush(at: microseconds)
+    try answer(at: microseconds)
+    try beat(at: microseconds)
     try redraw(at: microseconds)
   }
 
@@ -163,6 +167,25 @@ package final class ConsoleReporter: Reporter {
 
   // MARK: The terminal
 
+  /// Shows a person who asked everything that runs.
+  private func answer(at microseconds: Int64) throws {
+    guard let activity = options.activity, activity.takeQuestion() else { return }
+    try eraseProgress()
+    let status = progress.counts.status(activity.steps(), atMicroseconds: microseconds, options)
+    try (progressOutput ?? output).write(status)
+  }
+
+  /// Writes a line if nothing was printed for long: systems end jobs that say nothing.
+  private func beat(at microseconds: Int64) throws {
+    guard let every = options.lineEvery, !load.isRunning,
+      microseconds - printedAt >= Int64(every / .microseconds(1))
+    else { return }
+    printedAt = microseconds
+    let oldest = options.activity?.steps().first
+    try (progressOutput ?? output).write(
+      progress.counts.beat(oldest, atMicroseconds: microseconds, options))
+  }
+
   /// Writes the collected text if there is much of it, or it is a tenth of a second old.
   private func advance(to microseconds: Int64) throws {
     if text.bytes.count >= Self.pieceBytes || microseconds - flushedAt >= Self.flushEvery {
@@ -177,6 +200,7 @@ package final class ConsoleReporter: Reporter {
     try eraseProgress()
     guard !text.bytes.isEmpty else { return }
     defer { text.bytes.removeAll(keepingCapacity: true) }
+    if microseconds != .max { printedAt = microseconds }
     try output.write(text.bytes)
   }
 

@@ -4,65 +4,85 @@ import Diagnostics
 import Exchanges
 import RunEvents
 
-/// The progress line of a running run: counts, elapsed time, running scenarios.
+/// The progress of a running run on a terminal: a line with counts, elapsed time and running
+/// scenarios, and below it the steps that run for long.
 struct ProgressLine {
   private static let every: Int64 = 100_000
+  /// When a step has a line of its own.
+  private static let longStep: Int64 = 5_000_000
+  private static let stepLines = 4
+  /// A narrower terminal gets one line.
+  private static let leastColumns = 60
 
-  private(set) var isDrawn = false
+  /// How many lines are drawn; the cursor is in the last.
+  private var drawnLines = 0
   private var drawnAt: Int64?
   private var running: [ScenarioReference] = []
-  private var done = 0
-  private var failed = 0
-  var total = 0
+  var counts = ProgressCounts()
   private var transfers: TransferDisplay?
+  private let activity: RunActivity?
 
-  init(board: TransferBoard? = nil) {
+  init(board: TransferBoard? = nil, activity: RunActivity? = nil) {
     transfers = board.map { TransferDisplay($0) }
+    self.activity = activity
   }
 
   mutating func begin(_ scenario: ScenarioReference) { running.append(scenario) }
 
   mutating func end(_ scenario: ScenarioReference, isFailure: Bool) {
     running.removeAll { $0.number == scenario.number }
-    done += 1
-    if isFailure { failed += 1 }
+    counts.end(isFailure: isFailure)
   }
 
-  /// Whether a tenth of a second has passed since the line was drawn.
+  /// Whether a tenth of a second has passed since the lines were drawn.
   func isDue(atMicroseconds microseconds: Int64) -> Bool {
     drawnAt.map { microseconds - $0 >= Self.every } ?? true
   }
 
-  /// Bytes that erase the line; empty if none is drawn.
+  /// Bytes that erase the lines; empty if none are drawn.
   mutating func erased() -> [UInt8] {
-    guard isDrawn else { return [] }
-    isDrawn = false
-    return Array("\r\u{1b}[2K".utf8)
+    guard drawnLines > 0 else { return [] }
+    defer { drawnLines = 0 }
+    let up = String(repeating: "\u{1b}[1A\u{1b}[2K", count: drawnLines - 1)
+    return Array("\r\u{1b}[2K\(up)".utf8)
   }
 
-  /// Bytes that draw the line again, cut to the terminal.
+  /// Bytes that draw the lines again, cut to the terminal as it is now.
   mutating func drawn(atMicroseconds microseconds: Int64, _ options: ConsoleOptions) -> [UInt8] {
     drawnAt = microseconds
-    isDrawn = true
     var text = ConsoleText(options)
-    var line = ""
-    let width = (options.width ?? 80) - 1
-    if let shown = transfers?.text(atMicroseconds: microseconds, width: width) {
-      line = text.safe(shown) + "  "
-    }
-    line += "\(done)/\(max(total, done)) scenarios"
-    if failed > 0 { line += ", \(failed) failed" }
-    line += ", \(seconds(microseconds))"
-    if !running.isEmpty {
-      line += "  " + running.prefix(8).map { text.safe($0.name) }.joined(separator: ", ")
-    }
+    text.bytes = drawnLines > 0 ? erased() : Array("\r\u{1b}[2K".utf8)
     // One column stays free: some terminals break the line after the last column.
-    text.control("\r\u{1b}[2K")
-    text.addSafe(TextWidth.cut(line, to: width), .dim)
+    let width = (options.presentWidth ?? 80) - 1
+    let steps = width + 1 < Self.leastColumns ? [] : longSteps(at: microseconds)
+    let words = ActiveStepText(now: microseconds)
+    let lines =
+      [summary(at: microseconds, width, text)] + steps.map { text.safe("  " + words.line($0)) }
+    for (place, line) in lines.enumerated() {
+      if place > 0 { text.control("\n") }
+      text.addSafe(TextWidth.cut(line, to: width), .dim)
+    }
+    drawnLines = lines.count
     return text.bytes
   }
 
-  private func seconds(_ microseconds: Int64) -> String {
-    "\(microseconds / 1_000_000).\(microseconds / 100_000 % 10) s"
+  /// Steps that run for long, the oldest first. A run that is younger is not asked.
+  private func longSteps(at microseconds: Int64) -> [ActiveStep] {
+    guard microseconds >= Self.longStep, let activity else { return [] }
+    return Array(activity.steps(begunBefore: microseconds - Self.longStep).prefix(Self.stepLines))
+  }
+
+  private mutating func summary(
+    at microseconds: Int64, _ width: Int, _ text: ConsoleText
+  ) -> String {
+    var line = ""
+    if let shown = transfers?.text(atMicroseconds: microseconds, width: width) {
+      line = text.safe(shown) + "  "
+    }
+    line += counts.words(atMicroseconds: microseconds)
+    if !running.isEmpty {
+      line += "  " + running.prefix(8).map { text.safe($0.name) }.joined(separator: ", ")
+    }
+    return line
   }
 }

@@ -16,7 +16,7 @@ extension Redactor {
 
   /// The step of a redacted scenario, and with a redacted name of its turn, which a template makes;
   /// the same object if nothing changes.
-  func redact(_ step: StepReference) -> StepReference {
+  package func redact(_ step: StepReference) -> StepReference {
     let scenario = redact(step.scenario)
     let caller = step.caller.map(redact)
     let hidesName = step.turn?.name.map(holdsSecret) ?? false

@@ -89,6 +89,8 @@ extension CallRunner {
     _ block: PlannedBlock, with arguments: Locals, for first: ScenarioProgress
   ) async -> OnceExecution.End {
     let jar = JarHandle(CookieJar())
+    run.active.begin(context.step.progress, stepCount: 1)
+    defer { run.active.end(context.step.progress) }
     do throws(StepRefusal) {
       let (result, frame) = try await carryOut(block, with: arguments, jar: jar)
       first.count(unreportedSteps: result.unreportedSteps)

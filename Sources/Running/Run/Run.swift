@@ -57,6 +57,9 @@ package struct Run: Sendable {
       counters: counters, options: options,
       snapshots: SnapshotStore(plan, files: files, mode: options.snapshots),
       figures: options.load == nil ? plan.figures : [:])
+    let active = context.active
+    options.activity?.answer(by: { active.steps(begunBefore: $0, hiding: events.redactor) })
+    defer { options.activity?.answer(by: nil) }
     let summary = ResultSlot(RunSummary())
     let task = Task(executorPreference: executor) {
       await coordinate(context, engine: engine, control: control)

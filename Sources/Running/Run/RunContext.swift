@@ -26,6 +26,8 @@ final class RunContext: Sendable {
   let programs: ProgramGroups
   /// The figures of collections with thresholds, by path.
   let figures: [String: ThresholdFigures]
+  /// What runs, for displays.
+  let active: ActiveScenarios
   /// The turn of `--repeat`; nil without.
   let repetition: Repetition?
   /// The number of the first result of the turn.
@@ -39,9 +41,10 @@ final class RunContext: Sendable {
     once: OnceExecutions = OnceExecutions(), tasks: RunTasks = RunTasks(),
     snapshots: SnapshotStore,
     programs: ProgramGroups = ProgramGroups(),
-    figures: [String: ThresholdFigures] = [:],
+    figures: [String: ThresholdFigures] = [:], active: ActiveScenarios = ActiveScenarios(),
     repetition: Repetition? = nil, firstNumber: Int = 0
   ) {
+    self.active = active
     self.repetition = repetition
     self.firstNumber = firstNumber
     self.forms = forms
@@ -75,7 +78,7 @@ final class RunContext: Sendable {
       clock: clock,
       files: files, control: control, counters: counters, options: options, forms: forms,
       once: once, tasks: tasks, snapshots: snapshots, programs: programs,
-      figures: figures, repetition: repetition, firstNumber: firstNumber)
+      figures: figures, active: active, repetition: repetition, firstNumber: firstNumber)
   }
 
   /// The same run in a turn of `--repeat`, in which `once` begins again.
@@ -85,6 +88,6 @@ final class RunContext: Sendable {
       clock: clock,
       files: files, control: control, counters: counters, options: options, forms: forms,
       tasks: tasks, snapshots: snapshots, programs: programs,
-      figures: figures, repetition: repetition, firstNumber: firstNumber)
+      figures: figures, active: active, repetition: repetition, firstNumber: firstNumber)
   }
 }

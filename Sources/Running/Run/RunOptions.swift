@@ -2,6 +2,7 @@
 
 import Exchanges
 import Planning
+import RunEvents
 
 /// How a plan is run.
 package struct RunOptions: Sendable {
@@ -65,6 +66,8 @@ package struct RunOptions: Sendable {
   /// Makes a load of the scenarios; nil for a run.
   package var load: LoadOptions?
 
+  /// Where displays ask what runs; nil if none does.
+  package var activity: RunActivity?
   /// Shows the transfers in progress; nil if they are not shown.
   package var board: TransferBoard?
 

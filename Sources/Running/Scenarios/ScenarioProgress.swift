@@ -24,6 +24,8 @@ final class ScenarioProgress: Sendable {
     var executions: [OnceExecution] = []
     var unreportedSteps = 0
     var deadline: TryDeadline?
+    /// The steps that run: one, and several with `order: any`.
+    var activities: [StepActivity] = []
   }
 
   private let state = Mutex(State())
@@ -84,6 +86,26 @@ final class ScenarioProgress: Sendable {
       !run.control.isEnding
     else { return nil }
     return deadline.refusal
+  }
+
+  /// The steps that run.
+  var activities: [StepActivity] { state.withLock { $0.activities } }
+
+  func begin(_ activity: StepActivity) { state.withLock { $0.activities.append(activity) } }
+
+  /// Notes what a running step does from now on.
+  func change(_ step: RunningStep, _ change: (inout StepActivity) -> Void) {
+    state.withLock { state in
+      guard let place = state.activities.lastIndex(where: { $0.step === step }) else { return }
+      change(&state.activities[place])
+    }
+  }
+
+  func end(_ step: RunningStep) {
+    state.withLock { state in
+      guard let place = state.activities.lastIndex(where: { $0.step === step }) else { return }
+      state.activities.remove(at: place)
+    }
   }
 
   /// Counts steps of a block that are about to run.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Planning
+import RunEvents
 
 /// The action of a kind of step. `StepRunner` does the common parts of all kinds: condition,
 /// variables, delays, attempts, events.
@@ -12,6 +13,12 @@ protocol StepAction: Sendable {
   ///
   /// - Throws: Why the step cannot run; nothing was sent then.
   nonisolated(nonsending) func render(_ context: StepContext) async throws(StepRefusal) -> Rendered
+
+  /// What the step does in its attempts, for progress displays.
+  var phase: ActiveStep.Phase { get }
+
+  /// How long an attempt may take; nil for any time.
+  func limit(of rendered: Rendered) -> Duration?
 
   /// Makes one attempt. Errors are in the draft.
   ///

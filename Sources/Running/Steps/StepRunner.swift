@@ -162,6 +162,9 @@ struct StepRunner: Sendable {
   /// - Returns: Whether the step is still to run.
   private nonisolated(nonsending) func delay(before context: StepContext) async -> Bool {
     guard let delay = context.step.planned.delay else { return true }
+    let progress = context.step.progress
+    progress.begin(StepActivity(context, .delay, at: clock.microseconds, limit: delay))
+    defer { progress.end(context.step) }
     do throws(CancellationError) {
       try await run.engine.sleep(for: delay)
       // A computation may have held up the timer that ends the scenario.
@@ -218,6 +221,12 @@ struct StepRunner: Sendable {
       return refused(error, context)
     }
     var course = RetryState(context.step.planned.retry, began: clock.microseconds)
+    let progress = context.step.progress
+    progress.begin(
+      StepActivity(
+        context, action.phase, at: course.began, limit: action.limit(of: rendered),
+        attemptLimit: course.policy.attempts))
+    defer { progress.end(context.step) }
     if course.policy.isJittered {
       course.numbers = run.randomness.delays(of: context.step.path)
     }
@@ -248,14 +257,37 @@ struct StepRunner: Sendable {
         result.add(attempt)
         guard let delay else { return result }
         if start != nil { intended = clock.microseconds + delay.wholeMicroseconds }
-        do throws(CancellationError) {
-          try await run.engine.sleep(for: delay)
-        } catch {
+        guard await self.delay(delay, before: course.number, of: action, rendered, context) else {
           result.interrupt()
           return result
         }
       }
     }
+  }
+
+  /// Waits before another attempt.
+  ///
+  /// - Returns: Whether it is still to be made.
+  private nonisolated(nonsending) func delay<Action: StepAction>(
+    _ delay: Duration, before attempt: Int, of action: Action, _ rendered: Action.Rendered,
+    _ context: StepContext
+  ) async -> Bool {
+    let (step, progress) = (context.step, context.step.progress)
+    let isUntil = step.planned.retryConditions?.until != nil
+    progress.change(step) {
+      ($0.phase, $0.phaseMicroseconds) = (.nextAttempt(until: isUntil), clock.microseconds)
+      ($0.attempt, $0.limit, $0.progress) = (attempt, delay, nil)
+    }
+    do throws(CancellationError) {
+      try await run.engine.sleep(for: delay)
+    } catch {
+      return false
+    }
+    progress.change(step) {
+      ($0.phase, $0.phaseMicroseconds) = (action.phase, clock.microseconds)
+      $0.limit = action.limit(of: rendered)
+    }
+    return true
   }
 
   /// Fails a step with `fails` whose turns, or the steps of whose block, all passed. A step without

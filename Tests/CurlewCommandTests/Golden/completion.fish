@@ -94,6 +94,8 @@ complete -c curlew -n '__curlew_command_is run' -l report-bodies -x -a 'all fail
 complete -c curlew -n '__curlew_command_is run' -l trace-link -x -d 'Make the traces in reports links to this address, with {traceId} in it.'
 complete -c curlew -n '__curlew_command_is run' -s v -l verbose -d 'Show every exchange.'
 complete -c curlew -n '__curlew_command_is run' -s q -l quiet -d 'Show failures and one line of totals.'
+complete -c curlew -n '__curlew_command_is run' -l progress -x -a 'auto line none' -d 'auto (drawn on a terminal, lines in the log of a CI system), line or none.'
+complete -c curlew -n '__curlew_command_is run' -l progress-every -x -d 'After how long without output a line says how far the run is (30s).'
 complete -c curlew -n '__curlew_command_is run' -l color -x -a 'auto always never' -d 'Colours: auto, always or never; NO_COLOR and FORCE_COLOR too.'
 complete -c curlew -n '__curlew_command_is run' -l version -d 'Show the version.'
 complete -c curlew -n '__curlew_command_is run' -s h -l help -d 'Show help information.'

@@ -101,6 +101,8 @@ _curlew_run() {
         '(--trace-link)'--trace-link='[Make the traces in reports links to this address, with {traceId} in it.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
+        '(--progress)'--progress='[auto (drawn on a terminal, lines in the log of a CI system), line or none.]:how:(auto line none)' \
+        '(--progress-every)'--progress-every='[After how long without output a line says how far the run is (30s).]:time:' \
         '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
         '(- *)'--version'[Show the version.]' \
         '(- *)'{-h,--help}'[Show help information.]' \

@@ -11,6 +11,10 @@ import Threads
 struct ExecAction: StepAction {
   let exec: PlannedExec
 
+  var phase: ActiveStep.Phase { .program }
+
+  func limit(of rendered: RenderedProgram) -> Duration? { rendered.timeout }
+
   nonisolated(nonsending) func render(
     _ context: StepContext
   ) async throws(StepRefusal) -> RenderedProgram {

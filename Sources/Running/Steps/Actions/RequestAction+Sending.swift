@@ -35,6 +35,7 @@ extension RequestAction {
     let entry = board.map { $0.begin(context.step.reference.name, onHead: onHead) }
     defer { if let entry { board?.end(entry) } }
     var own = rendered.content
+    if let entry { context.step.progress.change(context.step) { $0.progress = entry.progress } }
     own.progress = entry?.progress ?? onHead.map { TransferProgress(onHead: $0) }
     guard let save = own.save else {
       return (

@@ -11,6 +11,12 @@ import Threads
 struct RequestAction: StepAction {
   let request: PlannedRequest
 
+  var phase: ActiveStep.Phase { .request }
+
+  func limit(of rendered: RenderedRequest) -> Duration? {
+    rendered.content.options.content.timeout.total
+  }
+
   nonisolated(nonsending) func render(
     _ context: StepContext
   ) async throws(StepRefusal) -> RenderedRequest {

@@ -10,6 +10,8 @@ import Threads
 struct SocketAction: StepAction {
   let socket: PlannedSocket
 
+  var phase: ActiveStep.Phase { .connection }
+
   nonisolated(nonsending) func render(
     _ context: StepContext
   ) async throws(StepRefusal) -> RenderedSocket {

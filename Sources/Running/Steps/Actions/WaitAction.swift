@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import RunEvents
 
 /// `wait`: delays the scenario.
 struct WaitAction: LocalStepAction {
   let delay: Quantity<Duration>
+
+  var phase: ActiveStep.Phase { .wait }
 
   nonisolated(nonsending) func carryOut(
     _ context: StepContext, _ draft: inout AttemptDraft

@@ -12,6 +12,8 @@ import WebSockets
 struct WebSocketAction: StepAction {
   let socket: PlannedWebSocket
 
+  var phase: ActiveStep.Phase { .connection }
+
   nonisolated(nonsending) func render(
     _ context: StepContext
   ) async throws(StepRefusal) -> RenderedWebSocket {
