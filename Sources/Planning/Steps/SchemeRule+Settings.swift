@@ -34,7 +34,7 @@ extension RequestSettings {
     }
     return SchemeProblem(
       statement: isFile
-        ? "there is no log-in over `file`"
+        ? "a log-in does not apply over `file`"
         : "only `basic` and `netrc` can log in over `\(scheme)`",
       span: auth.span,
       help: [isFile ? "leave it out" : "write `auth: { basic: … }` or `auth: { netrc: true }`"])

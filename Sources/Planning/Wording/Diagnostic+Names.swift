@@ -166,7 +166,7 @@ extension Diagnostic {
     case .madeInRows(let scenario):
       Diagnostic(
         .captureOutOfReach, "`\(name)` belongs to the rows of scenario `\(scenario)`",
-        at: Annotation(span, "each row captures a value of its own, which no other scenario sees"),
+        at: Annotation(span, "each row captures its own value, and other scenarios cannot read it"),
         help: ["capture it in `setup`, or in a needed scenario without `data`"])
     case .outsideBlock:
       Diagnostic(

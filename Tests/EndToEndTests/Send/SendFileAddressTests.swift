@@ -40,7 +40,7 @@ import Testing
     (["--timeout", "2s"], "`timeout` does not apply over `file`"),
     (["--http", "1.1"], "`--http` does not apply over `file`"),
     (["--setting", "http: 1.1"], "`http` does not apply over `file`"),
-    (["--user", "a:b"], "there is no log-in over `file`"),
+    (["--user", "a:b"], "a log-in does not apply over `file`"),
   ])
   func `of a file is refused where it does not apply`(
     options: [String], words: String
