@@ -59,7 +59,7 @@ struct SourceMapTests {
 
   @Test func `a part of a text that is not decoded costs no map`() throws {
     let scalar = try #require(try Reading("a: 'b c'").node("a").scalar)
-    #expect(scalar.isVerbatim)
+    #expect(YAMLText(scalar).isVerbatim)
     #expect(scalar.span(ofText: 2..<3).range == 6..<7)
     #expect(scalar.span(ofText: 2..<30).range == 6..<7)
   }

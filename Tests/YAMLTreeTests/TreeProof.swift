@@ -49,11 +49,14 @@ struct TreeProof {
     try #require(place <= range.upperBound, "a child ends behind its collection")
   }
 
-  /// Decoding the span once more gives libyaml's text.
+  /// The text without the tree is the same, and decoding its span once more gives libyaml's text.
   private func checkText(of index: UInt32) throws {
     let scalar = YAMLScalar(YAMLUse(YAMLNode(document: document, index: index)))
-    if scalar.isVerbatim { return }
-    let map = try #require(scalar.sourceMap, "a text is not found in its span: \(scalar.text)")
+    let text = YAMLText(scalar)
+    try #require(text.withBytes { Array($0) } == Array(scalar.textBytes))
+    try #require(text.span == scalar.span)
+    if text.isVerbatim { return }
+    let map = try #require(text.sourceMap, "a text is not found in its span: \(scalar.text)")
     try #require(map.text == Array(scalar.text.utf8))
   }
 }

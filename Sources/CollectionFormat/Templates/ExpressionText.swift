@@ -8,21 +8,21 @@ import YAMLTree
 /// text to the file.
 package struct ExpressionText: Sendable {
   package let expression: Expression
-  private let scalar: YAMLScalar
+  private let written: YAMLText
 
   init(expression: Expression, scalar: YAMLScalar) {
     self.expression = expression
-    self.scalar = scalar
+    written = YAMLText(scalar)
   }
 
   /// The text as written, with a `${…}` around it.
-  package var text: String { scalar.text }
+  package var text: String { written.text }
 
   /// The span of the whole scalar, with quotes.
-  package var span: SourceSpan { scalar.span }
+  package var span: SourceSpan { written.span }
 
   /// The place of bytes of the text in the file.
-  package func span(of decoded: Range<Int>) -> SourceSpan { scalar.span(ofText: decoded) }
+  package func span(of decoded: Range<Int>) -> SourceSpan { written.span(ofText: decoded) }
 
   /// Its value and the secrets that it was made from; nil for `optional.none()`.
   package func value(in scope: some Scope) throws(TemplateFailure) -> ScopedValue? {

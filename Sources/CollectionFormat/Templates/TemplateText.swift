@@ -7,27 +7,27 @@ import YAMLTree
 /// A string scalar that was compiled as a template, and the mapping from its text to the file.
 package struct TemplateText: Sendable {
   package let template: Template
-  private let scalar: YAMLScalar
+  private let written: YAMLText
 
   init(template: Template, scalar: YAMLScalar) {
     self.template = template
-    self.scalar = scalar
+    written = YAMLText(scalar)
   }
 
   /// The span of the whole scalar, with quotes; for an alias, the alias.
-  package var span: SourceSpan { scalar.span }
+  package var span: SourceSpan { written.span }
 
   /// The place of bytes of the decoded text in the file, through quotes and escapes.
   ///
   /// Computed on request, by decoding the scalar once more: only for diagnostics.
-  package func span(of decoded: Range<Int>) -> SourceSpan { scalar.span(ofText: decoded) }
+  package func span(of decoded: Range<Int>) -> SourceSpan { written.span(ofText: decoded) }
 
   /// The decoded text, with templates not rendered; made again at each call.
-  package var text: String { scalar.text }
+  package var text: String { written.text }
 
   /// The bytes of the text, in place.
   func withTextBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    scalar.withTextBytes(body)
+    written.withBytes(body)
   }
 
   /// Whether it contains no `${…}`.

@@ -97,37 +97,8 @@ package struct SourceMap: Sendable {
 }
 
 extension YAMLScalar {
-  /// The place of a stretch of the decoded text in the file, in its definition.
-  ///
-  /// Free if the text is there verbatim; otherwise the scalar is decoded once more.
-  ///
-  /// - Parameter range: bytes of the decoded text.
-  package func span(ofText range: Range<Int>) -> SourceSpan {
-    let record = record
-    if !record.flags.contains(.decoded) {
-      let first = Int(record.first)
-      let upper = min(range.upperBound, Int(record.count))
-      let lower = min(range.lowerBound, upper)
-      return document.span(first + lower..<first + upper)
-    }
-    guard let map = sourceMap else { return definition }
-    return document.span(map.range(ofText: range))
-  }
-
-  /// Whether the decoded text is in the file byte for byte.
-  package var isVerbatim: Bool { !record.flags.contains(.decoded) }
-
-  /// The map of the whole scalar, made by decoding it once more; nil if this fails, which no known
-  /// text causes.
-  package var sourceMap: SourceMap? {
-    let record = record
-    let decoder = ScalarDecoder(
-      bytes: document.bytes, range: Int(record.start)..<Int(record.end),
-      textCount: Int(record.count))
-    return withTextBytes { text in
-      decoder.candidates(for: record.style).first { $0.text.elementsEqual(text) }
-    }
-  }
+  /// The place of a stretch of the decoded text in the file, in its definition; see `YAMLText`.
+  package func span(ofText range: Range<Int>) -> SourceSpan { YAMLText(self).span(ofText: range) }
 
   /// The escapes of a double-quoted scalar that make control characters (`\b`, `\n`, `\x1b`).
   ///
@@ -135,8 +106,8 @@ extension YAMLScalar {
   ///
   /// - Parameter allowed: characters to ignore.
   package func controlEscapes(besides allowed: [Unicode.Scalar] = []) -> [SourceSpan] {
-    guard style == .doubleQuoted, !isVerbatim else { return [] }
-    let escapes = sourceMap?.controlEscapes.filter { !allowed.contains($0.scalar) }
+    guard style == .doubleQuoted, record.flags.contains(.decoded) else { return [] }
+    let escapes = YAMLText(self).sourceMap?.controlEscapes.filter { !allowed.contains($0.scalar) }
     return escapes?.map { document.span($0.source) } ?? []
   }
 }

@@ -39,9 +39,6 @@ package struct YAMLScalar: Sendable {
   /// The length of the decoded text in bytes.
   package var textByteCount: Int { Int(record.count) }
 
-  /// Where the text was written, even if it was used through an alias.
-  package var definition: SourceSpan { use.definition }
-
   /// The decoded text as UTF-8, without a copy.
   ///
   /// From another module it is cheaper than `withTextBytes`, whose closure goes through witnesses.

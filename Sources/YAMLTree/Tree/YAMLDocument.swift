@@ -4,16 +4,20 @@ import Diagnostics
 /// One YAML document: the file's bytes and a flat table of nodes that point into them.
 ///
 /// A node costs 24 bytes and no allocation; its text becomes a `String` only on request. The
-/// document never changes after parsing, and all its nodes retain it.
+/// document never changes after parsing, and all its nodes retain it. What outlives loading takes
+/// texts as `YAMLText`, which do not.
 package final class YAMLDocument: Sendable {
   package let file: SourceFileID
   /// The contents of the file.
   package let bytes: [UInt8]
+  /// The file for texts that outlive the tree.
+  let origin: TextOrigin
   let tables: YAMLTables
 
   init(file: SourceFileID, bytes: [UInt8], tables: YAMLTables) {
     self.file = file
     self.bytes = bytes
+    origin = TextOrigin(file: file, bytes: bytes)
     self.tables = tables
   }
 
@@ -96,6 +100,9 @@ struct YAMLRecord: Sendable {
   var first: UInt32 = 0
   /// Bytes of text or number of children.
   var count: UInt32 = 0
+
+  /// Its bytes in the file.
+  var range: Range<Int> { Int(start)..<Int(end) }
 }
 
 /// The anchor and the tag of a node; an empty range means that there is none.

@@ -47,7 +47,7 @@ extension YAMLDocument {
   private func claims() -> [YAMLLexeme] {
     var claims: [YAMLLexeme] = []
     for record in tables.records {
-      let range = Int(record.start)..<Int(record.end)
+      let range = record.range
       switch record.kind {
       case .scalar: claims.append(YAMLLexeme(kind: .scalar, range: range))
       case .alias: claims.append(YAMLLexeme(kind: .alias, range: range))

@@ -75,10 +75,7 @@ package struct YAMLNode: Sendable {
 
   var record: YAMLRecord { document.tables.records[Int(index)] }
 
-  var range: Range<Int> {
-    let record = record
-    return Int(record.start)..<Int(record.end)
-  }
+  var range: Range<Int> { record.range }
 
   private func property(_ part: KeyPath<YAMLProperties, Range<UInt32>>) -> SourceSpan? {
     guard record.flags.contains(.properties) else { return nil }
