@@ -95,7 +95,9 @@ package final class CTRFReporter: Reporter {
       let index = scenario.openStep(finished.step, memory: CTRFStep())
       let step = scenario.open.remove(at: index)
       scenario.end(step, finished, run: run)
-      if scenario.finished.count > 32_768 { try scenario.spoolIfLarge(&spool) }
+      if scenario.finished.count > FileOrderSpool.pieceBytes {
+        try scenario.spoolIfLarge(&spool)
+      }
     }
   }
 

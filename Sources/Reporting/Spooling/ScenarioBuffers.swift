@@ -105,7 +105,7 @@ extension RunningScenario {
   mutating func spoolIfLarge(_ spool: inout FileOrderSpool) throws {
     guard tries == nil, pieces == nil else { return }
     let openBytes = open.count == 1 ? open[0].bytes.count : 0
-    guard finished.count + openBytes > 32_768 else { return }
+    guard finished.count + openBytes > FileOrderSpool.pieceBytes else { return }
     isSpooled = true
     try spool.append(finished, scenario: reference.number)
     finished.removeAll(keepingCapacity: true)

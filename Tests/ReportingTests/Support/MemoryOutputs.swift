@@ -38,6 +38,7 @@ struct NoRoom: Error {}
 final class MemorySpool: ReportSpool {
   private(set) var bytes: [UInt8] = []
   private(set) var appends = 0
+  private(set) var bytesRead = 0
 
   func append(_ bytes: [UInt8]) throws -> Int {
     appends += 1
@@ -47,5 +48,6 @@ final class MemorySpool: ReportSpool {
 
   func read(_ range: Range<Int>, into bytes: inout [UInt8]) throws {
     bytes += self.bytes[range]
+    bytesRead += range.count
   }
 }
