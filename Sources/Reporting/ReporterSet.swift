@@ -54,10 +54,12 @@ package final class ReporterSet: RunEventSink {
     state.withLock { state in
       for event in events {
         // So each report is the same whichever others there are.
-        let bare = areBodiesForSome ? event.withoutPassedBodies : nil
+        guard areBodiesForSome, let bare = event.withoutPassedBodies else {
+          state.each { try $0.receive(event) }
+          continue
+        }
         state.each { reporter in
-          let readsBodies = bare == nil || reporter.interest.contains(.passedBodies)
-          try reporter.receive(readsBodies ? event : bare ?? event)
+          try reporter.receive(reporter.interest.contains(.passedBodies) ? event : bare)
         }
       }
     }

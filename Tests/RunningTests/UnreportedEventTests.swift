@@ -20,6 +20,8 @@ import Values
       - { name: text, GET: /text, expect: { json: { id: 7 } }, continueOnFailure: true }
       - { name: refused, GET: /busy, continueOnFailure: true }
       - { name: absent, GET: /item, expect: { json: { $.none: { $exists: false } } } }
+      - { name: known, check: ["id == 7"] }
+      - { name: said, print: "it is ${id}" }
     """
 
   @Test func `change neither outcomes nor requests nor the messages of failures`() async throws {
@@ -39,6 +41,7 @@ import Values
           == all.attempts(of: name).last.map(
             Self.messages))
     }
+    #expect(few.attempts(of: "known").isEmpty && few.attempts(of: "said").count == 1)
     let told = few.steps.map(\.name)
     #expect(!told.contains("plain") && !told.contains("checked") && told.contains("wrong"))
     #expect(all.steps.count == few.steps.count + few.unreportedSteps)

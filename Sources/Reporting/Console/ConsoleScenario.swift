@@ -144,6 +144,7 @@ struct ConsoleScenario {
     _ sign: StaticString, _ style: ConsoleText.Style, _ tail: String, _ time: String = "",
     to text: inout ConsoleText
   ) {
+    guard text.options.width != nil else { return addWhole(sign, style, tail, time, to: &text) }
     let tail = text.safe(tail)
     let tailWidth = TextWidth.of(tail) + TextWidth.of(time)
     // The tail gets at most half of a narrow line, plus what the name does not need.
@@ -156,6 +157,28 @@ struct ConsoleScenario {
     text.spaces(gap)
     let left = text.options.width.map { max(8, $0 - 2 - used - gap) }
     text.addSafe(left.map { Self.cut(tail, time, to: $0) } ?? tail + time, .dim)
+    text.endLine()
+  }
+
+  /// The same line where nothing is cut: part by part, since a run may have a million.
+  private func addWhole(
+    _ sign: StaticString, _ style: ConsoleText.Style, _ tail: String, _ time: String,
+    to text: inout ConsoleText
+  ) {
+    text.add(sign, style)
+    var used = text.addMeasured(reference.file)
+    if reference.isNamedLikeFile {
+      used += text.addMeasured(reference.path.repetition?.suffix ?? "")
+    } else {
+      text.add(" › ")
+      used += 3 + text.addMeasured(reference.name)
+    }
+    if reference.role == .needed {
+      text.add(" (needed)")
+      used += 9
+    }
+    text.spaces(max(2, Self.tailColumn - used + 2))
+    text.addSafe(text.safe(tail) + time, .dim)
     text.endLine()
   }
 

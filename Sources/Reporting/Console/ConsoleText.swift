@@ -46,11 +46,21 @@ struct ConsoleText {
     addSafe(visible.of(text), style)
   }
 
+  /// Appends text from outside, on one line.
+  ///
+  /// - Returns: its columns.
+  mutating func addMeasured(_ text: String) -> Int {
+    let shown = visible.of(text)
+    addSafe(shown)
+    return TextWidth.of(shown)
+  }
+
   /// Appends text that was made safe before.
   mutating func addSafe(_ text: String, _ style: Style = .plain) {
     let code = options.usesColor ? style.code : nil
     if let code { control(code) }
-    bytes.append(contentsOf: text.utf8)
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
     if code != nil { control("\u{1b}[0m") }
   }
 
@@ -61,8 +71,15 @@ struct ConsoleText {
   func safeBlock(_ text: [UInt8]) -> String { visible.of(text, layout: .block) }
 
   mutating func spaces(_ count: Int) {
-    bytes.append(contentsOf: repeatElement(32, count: max(0, count)))
+    var rest = count
+    while rest > 0 {
+      bytes.append(contentsOf: Self.blanks.prefix(rest))
+      rest -= Self.blanks.count
+    }
   }
+
+  /// Copied as a whole: a repeated element is appended byte by byte.
+  private static let blanks = [UInt8](repeating: 0x20, count: 64)
 
   mutating func endLine() { bytes.append(10) }
 

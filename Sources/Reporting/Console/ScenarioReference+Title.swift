@@ -6,15 +6,18 @@ extension ScenarioReference {
   /// The part after the file in a line: ` › buy a pet`; empty for a scenario with the name of its
   /// file.
   var shownName: String {
-    let isNamedLikeFile = role == .scenario && isNamedLikeFile
     let shown = isNamedLikeFile ? path.repetition?.suffix ?? "" : " › \(name)"
     return shown + (role == .needed ? " (needed)" : "")
   }
 
+  /// Whether it is a scenario with the name of its file, whose name is not shown.
+  ///
   /// Compared from the end: few names end like their file's, and this is asked for every row.
-  private var isNamedLikeFile: Bool {
+  var isNamedLikeFile: Bool {
     let (slash, name) = (UInt8(ascii: "/"), path.nameInFile)
-    guard file.utf8.suffix(name.utf8.count).elementsEqual(name.utf8) else { return false }
+    guard role == .scenario, file.utf8.last == name.utf8.last,
+      file.utf8.suffix(name.utf8.count).elementsEqual(name.utf8)
+    else { return false }
     return (file.utf8.dropLast(name.utf8.count).last ?? slash) == slash
       && !name.utf8.contains(slash)
   }

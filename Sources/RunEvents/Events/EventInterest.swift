@@ -13,7 +13,7 @@ package struct EventInterest: OptionSet, Sendable {
 
   /// `StepStarted`.
   package static let stepStarts = EventInterest(rawValue: 1)
-  /// Attempts of requests that passed and saved no file; all other attempts are always reported.
+  /// Attempts that passed, printed nothing and saved no file; all others are always reported.
   package static let passedAttempts = EventInterest(rawValue: 2)
 
   /// Steps that passed at the first attempt; `ScenarioFinished.unreportedSteps` counts them if they

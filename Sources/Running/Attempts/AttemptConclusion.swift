@@ -94,8 +94,8 @@ struct AttemptConclusion {
   private func isReported(_ draft: borrowing AttemptDraft, _ outcome: Outcome) -> Bool {
     guard outcome == .passed, !run.events.interest.contains(.passedAttempts) else { return true }
     switch draft.content {
-    case .nothing, .printed: return true
-    case .socket, .webSocket, .program: return false
+    case .printed: return true
+    case .nothing, .socket, .webSocket, .program: return false
     case .exchange(let exchange):
       return exchange.hops.indices.last.map { exchange.hops[$0].response?.saved != nil } ?? false
     }

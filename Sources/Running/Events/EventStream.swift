@@ -30,6 +30,23 @@ package final class EventStream: Sendable {
     var isFull: Bool {
       !isFinished && (batch.count >= eventLimit || bodyBytes >= bodyByteLimit)
     }
+
+    /// - Returns: whether it is the first of the batch.
+    mutating func append(_ event: RunEvent) -> Bool {
+      bodyBytes += event.bodyBytes
+      batch.append(event)
+      return batch.count == 1
+    }
+
+    /// Appends an event that needs no redaction: without secrets all of them, except for attempts,
+    /// whose bodies are cut.
+    ///
+    /// - Returns: whether it is the first of the batch; nil for another event.
+    mutating func appendUnredacted(_ event: RunEvent) -> Bool? {
+      guard redactor.isEmpty else { return nil }
+      if case .attemptFinished = event { return nil }
+      return append(event)
+    }
   }
 
   private let state: Mutex<State>
@@ -69,7 +86,10 @@ package final class EventStream: Sendable {
   /// Redacts an event and appends it to the batch.
   package func send(_ event: RunEvent) {
     guard whole == nil else { return }
-    append(redactor.redact(event, bodyLimit: bodyLimit))
+    guard let wasEmpty = state.withLock({ $0.appendUnredacted(event) }) else {
+      return append(redactor.redact(event, bodyLimit: bodyLimit))
+    }
+    if wasEmpty { filled.raise() }
   }
 
   /// Redacts an attempt and appends it to the batch.
@@ -85,12 +105,7 @@ package final class EventStream: Sendable {
   var redactor: Redactor { whole?.redactor ?? state.withLock { $0.redactor } }
 
   private func append(_ event: RunEvent) {
-    let wasEmpty = state.withLock { state in
-      state.bodyBytes += event.bodyBytes
-      state.batch.append(event)
-      return state.batch.count == 1
-    }
-    if wasEmpty { filled.raise() }
+    if state.withLock({ $0.append(event) }) { filled.raise() }
   }
 
   /// Masks the value in all later events.
@@ -150,12 +165,14 @@ package final class EventStream: Sendable {
 
   /// Delivers events on the calling thread until the stream is finished.
   func drain(into sink: any RunEventSink, clock: RunClock) {
+    // Emptied and given back, so that the next batch but one need not grow again.
+    var batch: [RunEvent] = []
     while true {
       filled.wait(milliseconds: 100)
       filled.lower()
-      let (batch, waiting, isFinished) = state.withLock { state in
-        let taken = (state.batch, state.waiting, state.isFinished)
-        state.batch = []
+      let (waiting, isFinished) = state.withLock { state in
+        let taken = (state.waiting, state.isFinished)
+        swap(&state.batch, &batch)
         state.bodyBytes = 0
         state.waiting = []
         return taken
@@ -163,6 +180,7 @@ package final class EventStream: Sendable {
       for continuation in waiting { continuation.resume() }
       if !batch.isEmpty { sink.receive(batch) }
       if isFinished { return }
+      batch.removeAll(keepingCapacity: true)
       sink.tick(atMicroseconds: clock.microseconds)
       // Events in quick succession are delivered together: waking up for each costs more than
       // delivering it.

@@ -50,7 +50,8 @@ final class Wakeup: Sendable {
   }
 
   func lower() {
-    var bytes: [UInt8] = Array(repeating: 0, count: 64)
-    while read(readEnd, &bytes, bytes.count) == bytes.count {}
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { bytes in
+      while read(readEnd, bytes.baseAddress, bytes.count) == bytes.count {}
+    }
   }
 }
