@@ -91,6 +91,7 @@ package struct PlannedRow: Sendable {
 
   /// The name of a scenario with that of its row: `buy a pet [rex]`.
   package static func title(of row: String, in scenario: String) -> String {
-    "\(scenario) [\(row)]"
+    // Joined and not interpolated, which takes twice as long.
+    scenario + " [" + row + "]"
   }
 }

@@ -4,11 +4,20 @@ import CollectionFormat
 import Expressions
 
 /// Which rows of a table exist, and how they are named.
-struct TableRules: Sendable {
+///
+/// An object, since every row asks it.
+final class TableRules: Sendable {
   let layout: TableLayout
   let naming: RowNaming
   let condition: Condition?
   let inputs: InputValues
+
+  init(layout: TableLayout, naming: RowNaming, condition: Condition?, inputs: InputValues) {
+    self.layout = layout
+    self.naming = naming
+    self.condition = condition
+    self.inputs = inputs
+  }
 
   /// A row that exists.
   struct Row {

@@ -25,20 +25,8 @@ package enum NameLevel: Sendable {
   case inputs
 
   /// Nearest first.
-  private static let all: [NameLevel] = [
+  package static let all: [NameLevel] = [
     .stepVariables, .ownCaptures, .captures, .listVariables, .rowColumns, .builtIn, .needs, .setup,
     .inputs,
   ]
-
-  /// Looks a name up in one level after the other, nearest first.
-  ///
-  /// - Returns: the result of the first level that knows the name; nil if there is none.
-  package static func nearest<Found, Failure: Error>(
-    _ find: (NameLevel) throws(Failure) -> Found?
-  ) throws(Failure) -> Found? {
-    for level in all {
-      if let found = try find(level) { return found }
-    }
-    return nil
-  }
 }

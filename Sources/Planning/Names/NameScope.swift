@@ -103,7 +103,9 @@ struct NameScope {
   var needs: [NeededNames] { surroundings.needs }
 
   func meaning(of use: NameUse) -> Meaning {
-    if let meaning = NameLevel.nearest({ meaning(of: use, at: $0) }) { return meaning }
+    for level in NameLevel.all {
+      if let meaning = meaning(of: use, at: level) { return meaning }
+    }
     // In the first turn the name has no value.
     if use.mayBeAbsent, loop?.made.contains(use.root) == true { return .variable }
     if use.mayBeType || surroundings.row?.mayHave(use.root) == true { return .variable }

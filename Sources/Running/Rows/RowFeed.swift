@@ -37,6 +37,9 @@ final class RowFeed {
     inner = rows.tables.count > 1 ? TableFeed(rows.tables[1], files) : nil
   }
 
+  /// Whether no row follows that at a place.
+  func isLast(_ place: Int) -> Bool { rows.places.next(after: place) == nil }
+
   /// The row at a place, behind that of the call before; with rows on both levels, those of the
   /// scenario change faster.
   nonisolated(nonsending) func next(at place: Int) async -> Answer {
@@ -46,7 +49,7 @@ final class RowFeed {
         guard rows.has(row) else { continue }
         count += 1
         guard count > place else { continue }
-        if rows.places.next(after: place) == nil { try await finish() }
+        if isLast(place) { try await finish() }
         return .row(row)
       }
       throw TableFeed.Failure(words: "the file has fewer rows than before the run")

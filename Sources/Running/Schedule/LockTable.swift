@@ -16,46 +16,79 @@ struct LockTable {
     case waits(woken: [ScheduleNode])
   }
 
-  private var held: Set<String> = []
-  private var isExclusive = false
-  private var waiting: [String: WaitingLine] = [:]
+  /// The locks of a scenario by their numbers: each row takes them, and names would be hashed every time.
+  enum Locks: Equatable {
+    case numbered([Int])
+    /// `lock: "*"`: runs alone.
+    case everything
+  }
 
-  mutating func acquire(_ locks: PlannedLocks, for node: ScheduleNode, isAlone: Bool) -> Answer {
+  /// A lock with a name.
+  private struct Lock {
+    var isHeld = false
+    var waiting = WaitingLine()
+  }
+
+  private var locks: [Lock] = []
+  private var numbers: [String: Int] = [:]
+  private var isExclusive = false
+
+  /// The locks with these names; new names get numbers.
+  mutating func numbered(_ planned: PlannedLocks) -> Locks {
+    switch planned {
+    case .everything: return .everything
+    case .named(let names): return .numbered(names.map { number(of: $0) })
+    }
+  }
+
+  private mutating func number(of name: String) -> Int {
+    if let number = numbers[name] { return number }
+    locks.append(Lock())
+    numbers[name] = locks.count - 1
+    return locks.count - 1
+  }
+
+  mutating func acquire(_ wanted: Locks, for node: ScheduleNode, isAlone: Bool) -> Answer {
     if isExclusive { return .mustBeAlone }
-    switch locks {
+    switch wanted {
     case .everything:
       guard isAlone else { return .mustBeAlone }
       isExclusive = true
-    case .named(let names):
-      if let taken = names.first(where: held.contains) {
-        waiting[taken, default: WaitingLine()].append(node)
-        return .waits(woken: wakeOne(forEachOf: names.filter { !held.contains($0) }))
+    case .numbered(let numbers):
+      if let taken = numbers.first(where: { locks[$0].isHeld }) {
+        locks[taken].waiting.append(node)
+        return .waits(woken: wakeOne(forEachOf: numbers.filter { !locks[$0].isHeld }))
       }
-      held.formUnion(names)
+      for number in numbers { locks[number].isHeld = true }
     }
     return .acquired
   }
 
   /// - Returns: Nodes that must ask again: the first in line for each lock.
-  mutating func release(_ locks: PlannedLocks) -> [ScheduleNode] {
-    switch locks {
+  mutating func release(_ held: Locks) -> [ScheduleNode] {
+    switch held {
     case .everything:
       isExclusive = false
       return []
-    case .named(let names):
-      held.subtract(names)
-      return wakeOne(forEachOf: names)
+    case .numbered(let numbers):
+      for number in numbers { locks[number].isHeld = false }
+      return wakeOne(forEachOf: numbers)
     }
   }
 
-  /// - Returns: All waiting nodes, in no particular order.
+  /// - Returns: All waiting nodes, lock by lock.
   mutating func wakeAll() -> [ScheduleNode] {
-    defer { waiting = [:] }
-    return waiting.values.flatMap(\.nodes)
+    let nodes = locks.flatMap(\.waiting.nodes)
+    for number in locks.indices { locks[number].waiting = WaitingLine() }
+    return nodes
   }
 
-  private mutating func wakeOne(forEachOf names: [String]) -> [ScheduleNode] {
-    names.compactMap { waiting[$0]?.popFirst() }
+  private mutating func wakeOne(forEachOf numbers: [Int]) -> [ScheduleNode] {
+    var woken: [ScheduleNode] = []
+    for number in numbers {
+      if let node = locks[number].waiting.popFirst() { woken.append(node) }
+    }
+    return woken
   }
 }
 

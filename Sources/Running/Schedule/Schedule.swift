@@ -38,7 +38,7 @@ struct Schedule {
     openCollections = graph.collections.count { $0.place == .inProject }
     var number = 0
     for collection in graph.collections {
-      let scheduled = ScheduledCollection(collection, firstNumber: number)
+      let scheduled = ScheduledCollection(collection, firstNumber: number, &lockTable)
       number = scheduled.lastNumber + 1
       collections.append(scheduled)
     }
@@ -195,29 +195,32 @@ struct Schedule {
     }
   }
 
-  private func locks(of node: ScheduleNode) -> PlannedLocks {
-    guard case .scenario(let place) = node.part else { return .named([]) }
-    return collections[node.collection].scenarios[place].scenario.locks
+  private func locks(of node: ScheduleNode) -> LockTable.Locks {
+    guard case .scenario(let place) = node.part else { return .numbered([]) }
+    return collections[node.collection].scenarios[place].locks
   }
 
   private func reasonToSkip(_ node: ScheduleNode) -> String? {
-    let collection = collections[node.collection]
     switch node.part {
     case .setup:
       if let stopReason { return stopReason }
-      if hasFailedProject(collection) { return Self.failedProject }
+      if hasFailedProject(node.collection) { return Self.failedProject }
       return servesAnything(node.collection) ? nil : "every scenario is skipped"
     case .teardown:
       // A collection without scenarios runs because its `teardown` was selected.
+      let collection = collections[node.collection]
       let isAlone =
         collection.scenarios.isEmpty && collection.place != .project && stopReason == nil
       return hasBegun(node.collection) || isAlone ? nil : "nothing of the collection ran"
     case .scenario(let place):
+      // Read in place: a collection is large, and each row asks.
       if let stopReason { return stopReason }
-      if hasFailedProject(collection) { return Self.failedProject }
-      if collection.hasSetupFailed { return "`setup` failed" }
-      if let reason = collection.scenarios[place].scenario.unmetNeed { return reason }
-      if let need = collection.failedNeed(of: place) {
+      if hasFailedProject(node.collection) { return Self.failedProject }
+      if collections[node.collection].hasSetupFailed { return "`setup` failed" }
+      let scenarios = collections[node.collection].scenarios
+      if let reason = scenarios[place].scenario.unmetNeed { return reason }
+      if scenarios[place].scenario.needs.isEmpty { return nil }
+      if let need = collections[node.collection].failedNeed(of: place) {
         return "needs `\(need)`, which did not pass"
       }
       return nil
@@ -240,8 +243,8 @@ struct Schedule {
   private static let failedProject = "`setup` of the project failed"
 
   /// Whether the project's `setup` failed, which serves this collection.
-  private func hasFailedProject(_ collection: ScheduledCollection) -> Bool {
-    guard collection.place == .inProject, let project else { return false }
+  private func hasFailedProject(_ place: Int) -> Bool {
+    guard let project, collections[place].place == .inProject else { return false }
     return collections[project].hasSetupFailed
   }
 

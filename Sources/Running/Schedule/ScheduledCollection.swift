@@ -17,7 +17,8 @@ struct ScheduledCollection {
   /// The number of its scenarios that have not ended.
   private(set) var openScenarios: Int
 
-  init(_ collection: ScheduleGraph.Collection, firstNumber: Int) {
+  /// - Parameter lockTable: gives the locks of its scenarios their numbers.
+  init(_ collection: ScheduleGraph.Collection, firstNumber: Int, _ lockTable: inout LockTable) {
     place = collection.place
     hasSetup = collection.hasSetup
     hasTeardown = collection.hasTeardown
@@ -27,7 +28,8 @@ struct ScheduledCollection {
     scenarios = collection.scenarios.map { scenario in
       number += scenario.leftOutBefore
       defer { number += scenario.rows }
-      return ScheduledScenario(scenario, firstNumber: number)
+      let locks = lockTable.numbered(scenario.locks)
+      return ScheduledScenario(scenario, locks: locks, firstNumber: number)
     }
     lastNumber = number + collection.leftOut.atEnd
     for (place, scenario) in collection.scenarios.enumerated() {

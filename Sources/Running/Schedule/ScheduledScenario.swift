@@ -5,6 +5,7 @@ import Planning
 /// The progress of one scenario. Its rows are counted, not listed.
 struct ScheduledScenario {
   let scenario: ScheduleGraph.Scenario
+  let locks: LockTable.Locks
   /// The number of its first row in the order of the files.
   let firstNumber: Int
   /// Indices of the scenarios that need this one.
@@ -19,8 +20,9 @@ struct ScheduledScenario {
   private var hasPassedRow = false
   private var hasFailedRow = false
 
-  init(_ scenario: ScheduleGraph.Scenario, firstNumber: Int) {
+  init(_ scenario: ScheduleGraph.Scenario, locks: LockTable.Locks, firstNumber: Int) {
     self.scenario = scenario
+    self.locks = locks
     self.firstNumber = firstNumber
     openNeeds = scenario.needs.count
     places = scenario.places ?? RowPlaces(count: scenario.rows)

@@ -9,7 +9,7 @@ struct Locals: Sendable {
   private var names: Shared<Names>?
 
   private struct Names {
-    var values: [String: ScopedValue] = [:]
+    var values = NamedValues()
     /// The origins of captures, by name or `steps.ID`.
     var origins: [String: ValueOrigin] = [:]
   }
@@ -34,7 +34,7 @@ struct Locals: Sendable {
     guard let own = names?.content else { return others }
     var joined = others
     joined.change { names in
-      names.values.merge(own.values) { _, own in own }
+      names.values.merge(own.values)
       names.origins.merge(own.origins) { _, own in own }
     }
     return joined

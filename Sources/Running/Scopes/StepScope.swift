@@ -60,9 +60,10 @@ struct StepScope: Scope, Sendable {
   }
 
   func value(of reference: NameReference) throws(EvaluationError) -> ScopedValue? {
-    try NameLevel.nearest { (level) throws(EvaluationError) in
-      try value(of: reference, at: level)
+    for level in NameLevel.all {
+      if let found = try value(of: reference, at: level) { return found }
     }
+    return nil
   }
 
   /// The value of a name at one level; nil if the level does not have it.

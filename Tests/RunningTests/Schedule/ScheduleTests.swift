@@ -243,19 +243,18 @@ private let steps = "{ steps: [{ GET: / }] }"
 
   @Test func `of a hundred thousand scenarios with one lock are decided about in order`() {
     var table = LockTable()
+    let lock = table.numbered(.named(["x"]))
     let nodes = (0..<100_000).map { scenario($0).node }
     var running: ScheduleNode?
     for node in nodes {
-      if case .acquired = table.acquire(.named(["x"]), for: node, isAlone: false) { running = node }
+      if case .acquired = table.acquire(lock, for: node, isAlone: false) { running = node }
     }
     var order: [ScheduleNode] = []
     while let node = running {
       order.append(node)
       running = nil
-      for next in table.release(.named(["x"])) {
-        if case .acquired = table.acquire(.named(["x"]), for: next, isAlone: false) {
-          running = next
-        }
+      for next in table.release(lock) {
+        if case .acquired = table.acquire(lock, for: next, isAlone: false) { running = next }
       }
     }
     #expect(order == nodes)
