@@ -42,8 +42,8 @@ struct Bound {
   /// The largest figure, ratio or difference that holds; a time in seconds.
   let limit: Double
 
-  /// Pieces of work of which each costs the difference of the two, in microseconds; nil for their
-  /// ratio.
+  /// Pieces of work of which each costs the difference of the two, in microseconds or bytes; nil for
+  /// their ratio.
   var pieces: Int?
 
   /// Whether the limit itself is too much.
@@ -56,6 +56,11 @@ enum Figure: String {
   case cpu = "CPU"
   case peak = "peak memory"
   case connections
+
+  /// What the difference of two values is multiplied by for a piece of work, and the unit.
+  var ofPiece: (scale: Double, unit: String) {
+    self == .peak ? (1_048_576, " bytes") : (1_000_000, " µs")
+  }
 
   /// The figure of one round.
   func value(of usage: Usage) -> Double {

@@ -10,7 +10,7 @@ struct Cases {
   let reference: String
   let parser: String
 
-  private var origin: String { server.origin }
+  var origin: String { server.origin }
 
   /// The headers of the collections, for curl.
   private let headers = ["-H", "Accept: application/json", "-H", "X-Request: reference"]
@@ -28,12 +28,12 @@ struct Cases {
       single(), send(), many(), manyWrittenOut(), long(), files(), large(), load(), check(),
       layout(),
       http2(),
-      download(), upload(), repeated(), calls(), turns(), table(),
+      download(), upload(), repeated(), calls(), turns(), table(), rows(),
       completion(),
     ]
   }
 
-  private func run(_ name: String, requests: Int, _ arguments: String...) -> Program {
+  func run(_ name: String, requests: Int, _ arguments: String...) -> Program {
     Program(name: name, arguments: [curlew, "run"] + arguments, requests: requests)
   }
 
@@ -338,75 +338,5 @@ struct Cases {
       bounds: programs.map {
         Bound(subject: $0.name, reference: nil, figure: .wall, limit: 0.05, isStrict: true)
       })
-  }
-
-  /// The same requests by rows, turns and calls, against steps that are written out.
-  private func repeated() throws -> Case {
-    let count = 10_000
-    let table = try workshop.file("rows.csv", RepeatedWork.table(rows: count))
-    let written = RepeatedWork.written(origin, count: count)
-    let programs = try [
-      ("written", written), ("scenarios", RepeatedWork.scenarios(origin, count: count)),
-      ("rows", RepeatedWork.rows(origin, file: table)),
-      ("turns", RepeatedWork.turns(origin, count: count)),
-      ("calls", RepeatedWork.calls(origin, count: count)),
-    ].map { name, text in
-      run(name, requests: count, try workshop.file("repeated-\(name).yaml", text))
-    }
-    return Case(
-      name: "repeated", work: "10,000 GETs of 1 KB JSON, one after the other, two checks each",
-      form:
-        "10,000 written steps; a scenario of one step each; a row of a CSV file each; a turn of "
-        + "one step each; a call of a block each",
-      programs: programs,
-      bounds: [Bound(subject: "rows", reference: "scenarios", figure: .cpu, limit: 1.1)])
-  }
-
-  /// What a call costs beyond the steps of its block.
-  private func calls() throws -> Case {
-    let count = 300_000
-    let programs = try [
-      ("turns", RepeatedWork.checks(count: count)),
-      ("calls", RepeatedWork.calledChecks(count: count)),
-    ].map { name, text in
-      run(name, requests: 0, "-q", try workshop.file("calls-\(name).yaml", text))
-    }
-    return Case(
-      name: "calls", work: "a check that sends nothing, 300,000 times",
-      form:
-        "a loop whose step checks; one whose step calls a block of such a step with a parameter",
-      programs: programs,
-      bounds: [
-        Bound(subject: "calls", reference: "turns", figure: .cpu, limit: 3, pieces: count)
-      ])
-  }
-
-  /// What is kept of a turn that passed: nothing.
-  private func turns() throws -> Case {
-    let programs = try [("10,000 turns", 10_000), ("100,000 turns", 100_000)].map { name, count in
-      run(
-        name, requests: count,
-        try workshop.file("turns-\(count).yaml", RepeatedWork.turns(origin, count: count)))
-    }
-    return Case(
-      name: "turns", work: "a loop of 10,000 and of 100,000 requests",
-      form: "one step with `repeat`",
-      programs: programs,
-      bounds: [
-        Bound(subject: "100,000 turns", reference: "10,000 turns", figure: .peak, limit: 1.1)
-      ])
-  }
-
-  /// A file of a million rows: all are checked and counted before a run.
-  private func table() throws -> Case {
-    let table = try workshop.file("million.csv", RepeatedWork.table(rows: 1_000_000))
-    let file = try workshop.file("million.yaml", RepeatedWork.rows(origin, file: table))
-    return Case(
-      name: "table", work: "planning a scenario with a CSV file of a million rows, 84 MB",
-      form: "`curlew plan` of one scenario with `data`",
-      programs: [Program(name: "curlew plan", arguments: [curlew, "plan", file], requests: nil)],
-      bounds: [
-        Bound(subject: "curlew plan", reference: nil, figure: .peak, limit: 60, isStrict: true)
-      ])
   }
 }

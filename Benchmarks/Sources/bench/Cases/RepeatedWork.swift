@@ -11,9 +11,10 @@ enum RepeatedWork {
   }
 
   /// A scenario for each row of a CSV file.
-  static func rows(_ origin: String, file: String) -> String {
-    head(origin) + """
-      lock: rows
+  ///
+  /// - Parameter isParallel: whether rows run at the same time.
+  static func rows(_ origin: String, file: String, isParallel: Bool = false) -> String {
+    head(origin) + (isParallel ? "" : "lock: rows\n") + """
       scenarios:
         item:
           data: \(file)

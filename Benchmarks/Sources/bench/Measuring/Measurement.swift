@@ -69,7 +69,7 @@ struct Measurement {
       (bound.figure.value(of: $0), bound.figure.value(of: $1))
     }
     guard let pieces = bound.pieces else { return Spread(pairs.map { $0 / $1 }) }
-    return Spread(pairs.map { ($0 - $1) / Double(pieces) * 1_000_000 })
+    return Spread(pairs.map { ($0 - $1) / Double(pieces) * bound.figure.ofPiece.scale })
   }
 
   private func index(of name: String) throws -> Int {

@@ -35,11 +35,7 @@ struct Page {
   private func row(of bound: Bound, in measurement: Measurement) throws -> String {
     let spread = try measurement.spread(of: bound)
     let holds = bound.isStrict ? spread.median < bound.limit : spread.median <= bound.limit
-    let isTime = bound.reference == nil && [.wall, .cpu].contains(bound.figure)
-    let scale: Double = isTime ? 1000 : 1
-    let unit =
-      isTime ? " ms" : bound.figure == .peak ? " MB" : bound.pieces == nil ? "" : " µs"
-    let digits = isTime || bound.figure == .peak ? 1 : bound.figure == .connections ? 0 : 2
+    let (scale, unit, digits) = presentation(of: bound)
     let compared =
       bound.reference.map {
         "\(bound.figure.rawValue), \(bound.subject) \(bound.pieces == nil ? ":" : "−") \($0)"
@@ -52,6 +48,19 @@ struct Page {
     return "| `\(measurement.measuredCase.name)` | \(compared) "
       + "| \(bound.isStrict ? "<" : "≤") \(limit)\(unit) "
       + "| \((spread.median * scale).fixed(digits))\(unit)\(quartiles) | \(holds ? "held" : "**missed**") |"
+  }
+
+  /// The factor, the unit and the decimal places of the figures of a bound.
+  private func presentation(of bound: Bound) -> (scale: Double, unit: String, digits: Int) {
+    guard bound.reference == nil else {
+      guard bound.pieces != nil else { return (1, "", 2) }
+      return (1, bound.figure.ofPiece.unit, bound.figure == .peak ? 0 : 2)
+    }
+    switch bound.figure {
+    case .wall, .cpu: return (1000, " ms", 1)
+    case .peak: return (1, " MB", 1)
+    case .connections: return (1, "", 0)
+    }
   }
 
   private func absoluteRows(of measurement: Measurement) -> [String] {
