@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Synchronization
 
 /// The file and name of a running scenario; `setup` and `teardown` of a collection count as
 /// scenarios.
@@ -19,8 +20,7 @@ package final class ScenarioPath: Sendable {
   package let repetition: Repetition?
   /// The number of the try, from 1 (`retries`).
   package let tryNumber: Int
-  /// Stable between runs of the same files, and the same in all tries: `specs/shop.yaml#buy a pet`.
-  package let id: String
+  private let madeID = Mutex<String?>(nil)
 
   /// - Parameters:
   ///   - name: with that of the row, in brackets, and without that of the turn.
@@ -35,7 +35,17 @@ package final class ScenarioPath: Sendable {
     self.row = row
     self.repetition = repetition
     self.tryNumber = tryNumber
-    id = String(joining: file, "#", self.name)
+  }
+
+  /// Stable between runs of the same files, and the same in all tries: `specs/shop.yaml#buy a pet`.
+  ///
+  /// Made when it is first read: of most rows that pass nothing reads it.
+  package var id: String {
+    madeID.withLock { known in
+      let id = known ?? String(joining: file, "#", name)
+      known = id
+      return id
+    }
   }
 
   /// The name without those of the row and the turn.

@@ -14,7 +14,6 @@ extension UnitRunner {
     var work = work(for: unit, with: row, in: progress)
     // As the tries of a scenario, starts differ in what they draw at random.
     work.reference = work.reference.inTry(start.number + 1)
-    work.retries = nil
     work.start = start
     work.scope.stop = stop
     _ = await ScenarioRunner(run: run).run(work)

@@ -25,6 +25,8 @@ final class CollectionContext: Sendable {
 
   /// The checkers of lists that run more than once.
   let checkers = KeptCheckers()
+  /// The contents of its scenarios with rows.
+  let scenarios = KeptScenarios()
 
   /// The figures that its thresholds judge; nil without thresholds.
   let figures: ThresholdFigures?

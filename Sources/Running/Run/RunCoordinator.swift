@@ -13,6 +13,8 @@ struct RunCoordinator {
   let runner: UnitRunner
   /// The number of scenarios in flight.
   private let jobs: Int
+  /// Whether the run is a load. Asked first: a question to the whole coordinator copies it.
+  private let isLoad: Bool
   var schedule: Schedule
   var collections: [CollectionProgress]
   /// The scenarios of a load; empty for other runs.
@@ -29,6 +31,7 @@ struct RunCoordinator {
     self.jobs = jobs
     self.failures = failures
     let run = runner.run
+    isLoad = run.options.load != nil
     schedule = Schedule(
       ScheduleGraph(plan), orderSeed: run.options.orderSeed(in: run.repetition))
     collections = plan.collections.map(CollectionProgress.init)
@@ -55,19 +58,21 @@ struct RunCoordinator {
             runner.skip(
               unit, with: row, in: collections[unit.collection], reason: reason, stopped: stopped)
             schedule.skip(unit)
-          case .start(let unit) where isHeld(unit): hold(unit)
-          case .start(let unit) where isLeftOut(unit): schedule.finish(unit, .skipped)
+          case .start(let unit) where isLoad && isHeld(unit): hold(unit)
+          case .start(let unit) where isLoad && isLeftOut(unit): schedule.finish(unit, .skipped)
           case .start(let unit):
             let row = await row(of: unit)
-            let progress = collections[unit.collection]
             if let reason = row?.reasonToSkip {
-              runner.skip(unit, with: row, in: progress, reason: reason, stopped: false)
+              runner.skip(
+                unit, with: row, in: collections[unit.collection], reason: reason, stopped: false)
               schedule.finish(unit, .skipped)
               continue
             }
             running += 1
+            let work = runner.work(for: unit, with: row, in: collections[unit.collection])
+            let hasRow = row != nil
             group.addTask(executorPreference: runner.run.executor) { [runner] in
-              await runner.carryOut(unit, with: row, in: progress)
+              await runner.carryOut(unit, work, hasRow: hasRow)
             }
           }
         }
@@ -78,7 +83,7 @@ struct RunCoordinator {
         }
         running -= 1
         note(finished)
-        holdIfLoaded(finished)
+        if isLoad { holdIfLoaded(finished) }
         schedule.finish(finished.unit, finished.ending)
         if finished.outcome.isFailure { countFailure() }
       }
@@ -108,10 +113,14 @@ extension RunCoordinator {
   /// its rows.
   private mutating func row(of unit: RunUnit) async -> RowFeed.Answer? {
     guard case .scenario(let place) = unit.part else { return nil }
+    if let feed = feeds[unit.node] {
+      if feed.isLast(unit.row) { feeds[unit.node] = nil }
+      return await feed.next(at: unit.row)
+    }
     let rows = plan.collections[unit.collection].scenarios[place].rows
     guard !rows.tables.isEmpty, rows.count > 0 else { return nil }
-    let feed = feeds[unit.node] ?? RowFeed(rows, files: runner.run.files)
-    feeds[unit.node] = rows.places.next(after: unit.row) == nil ? nil : feed
+    let feed = RowFeed(rows, files: runner.run.files)
+    if !feed.isLast(unit.row) { feeds[unit.node] = feed }
     return await feed.next(at: unit.row)
   }
 }

@@ -8,7 +8,9 @@ import RunEvents
 import Transfers
 
 /// Runs a unit of the schedule with the scenario runner.
-struct UnitRunner: Sendable {
+///
+/// An object, since the task of each unit has it.
+final class UnitRunner: Sendable {
   let plan: Plan
   let run: RunContext
   /// What the units of each collection share, in the order of the plan.
@@ -30,10 +32,12 @@ struct UnitRunner: Sendable {
     var progress: ScenarioProgress?
   }
 
+  /// - Parameters:
+  ///   - work: that of the unit.
+  ///   - hasRow: whether it is a row of `data`.
   nonisolated(nonsending) func carryOut(
-    _ unit: RunUnit, with row: RowFeed.Answer?, in progress: CollectionProgress
+    _ unit: RunUnit, _ work: ScenarioRunner.Work, hasRow: Bool
   ) async -> Finished {
-    let work = work(for: unit, with: row, in: progress)
     let scenarios = ScenarioRunner(run: run)
     var result: ScenarioRunner.Result
     if work.isTeardown {
@@ -41,7 +45,7 @@ struct UnitRunner: Sendable {
     } else {
       result = await scenarios.run(work)
     }
-    if row != nil { run.events.endRow(number(of: unit)) }
+    if hasRow { run.events.endRow(number(of: unit)) }
     return Finished(
       unit: unit, outcome: result.outcome, captures: result.captures, jar: result.jar.copy,
       progress: result.progress)
@@ -102,8 +106,9 @@ struct UnitRunner: Sendable {
       scope.stop = run.control.teardownWork
       _ = await shielded(
         ScenarioRunner.Work(
-          reference: reference, steps: StepList([], at: caller.planned.span), scope: scope,
-          jar: teardown.jar, setup: progress, isTeardown: true),
+          reference: reference,
+          content: ScenarioContent(StepList([], at: caller.planned.span), line: reference.line),
+          scope: scope, jar: teardown.jar, setup: progress, isTeardown: true),
         ScenarioRunner(run: run))
     }
     return teardowns.count
@@ -127,53 +132,63 @@ struct UnitRunner: Sendable {
     switch unit.part {
     case .setup:
       let collection = plan.collections[unit.collection]
+      let content = content(of: collection.setup)
       return ScenarioRunner.Work(
-        reference: reference(unit, .setup, "setup", collection.setup.span),
-        steps: collection.setup, scope: scope, jar: JarHandle(jar(of: collection, progress)),
+        reference: reference(unit, .setup, "setup", line: content.line),
+        content: content, scope: scope, jar: JarHandle(jar(of: collection, progress)),
         isSetup: true)
     case .teardown:
-      let collection = plan.collections[unit.collection]
+      let content = content(of: plan.collections[unit.collection].teardown)
       return ScenarioRunner.Work(
-        reference: reference(unit, .teardown, "teardown", collection.teardown.span),
-        steps: collection.teardown, scope: scope, jar: JarHandle(progress.jar),
+        reference: reference(unit, .teardown, "teardown", line: content.line),
+        content: content, scope: scope, jar: JarHandle(progress.jar),
         setup: progress.setupProgress, isTeardown: true)
     case .scenario(let place):
-      return work(
-        unit, plan.collections[unit.collection].scenarios[place], with: row, scope: scope, progress)
+      return work(unit, place, with: row, scope: scope, progress)
     }
   }
 
+  private func content(of list: StepList) -> ScenarioContent {
+    ScenarioContent(list, line: run.places.location(of: list.span).line)
+  }
+
+  /// The content of a scenario; that of one with rows is made once.
+  private func content(of place: Int, in collection: Int) -> ScenarioContent {
+    let hasRows = !plan.collections[collection].scenarios[place].rows.tables.isEmpty
+    if hasRows, let known = contexts[collection].scenarios[place] { return known }
+    let scenario = plan.collections[collection].scenarios[place]
+    let made = ScenarioContent(scenario, line: run.places.location(of: scenario.span).line)
+    if hasRows { contexts[collection].scenarios[place] = made }
+    return made
+  }
+
   private func work(
-    _ unit: RunUnit, _ scenario: PlannedScenario, with row: RowFeed.Answer?, scope: StepScope,
+    _ unit: RunUnit, _ place: Int, with row: RowFeed.Answer?, scope: StepScope,
     _ progress: CollectionProgress
   ) -> ScenarioRunner.Work {
-    let rowName = row.map { $0.name ?? String(unit.row + 1) }
+    // Members are read in place: a scenario is large, and each row would copy it.
+    let scenarios = plan.collections[unit.collection].scenarios
+    let content = content(of: place, in: unit.collection)
+    let (name, rowName) = (scenarios[place].name, row.map { $0.name ?? String(unit.row + 1) })
     var work = ScenarioRunner.Work(
       reference: reference(
-        unit, scenario.isNeededOnly ? .needed : .scenario,
-        rowName.map { PlannedRow.title(of: $0, in: scenario.name) } ?? scenario.name, row: rowName,
-        scenario.span),
-      before: scenario.before.ifAny, steps: scenario.steps, dependencies: scenario.dependencies,
-      teardown: scenario.teardown.ifAny,
-      after: scenario.after.ifAny,
-      variables: scenario.variables,
-      condition: scenario.condition, skip: scenario.skip, fails: scenario.fails,
-      retries: scenario.retries, timeout: scenario.timeout,
-      selection: scenario.selection, scope: scope,
-      jar: jar(of: scenario, progress))
-    if case .mode(.shared) = scenario.cookieJar { work.sharesJar = true }
+        unit, scenarios[place].isNeededOnly ? .needed : .scenario,
+        rowName.map { PlannedRow.title(of: $0, in: name) } ?? name, row: rowName,
+        line: content.line),
+      content: content, scope: scope, jar: jar(of: scenarios[place].cookieJar, progress))
     switch row {
     case .row(let row)?:
       let secrets = row.row.secrets
       if !secrets.isEmpty { run.events.mask(secrets, ofRow: number(of: unit)) }
-    case .failed(let failure)?: work.problem = .unreadableRow(failure, at: scenario.span)
+    case .failed(let failure)?:
+      work.problem = .unreadableRow(failure, at: scenarios[place].span)
     case .gone?, nil: break
     }
     return work
   }
 
-  private func jar(of scenario: PlannedScenario, _ progress: CollectionProgress) -> JarHandle {
-    switch scenario.cookieJar {
+  private func jar(of planned: PlannedCookieJar, _ progress: CollectionProgress) -> JarHandle {
+    switch planned {
     case .mode(.own): JarHandle(progress.jar)
     case .mode(.fresh), .unknownFile: JarHandle(CookieJar())
     case .mode(.shared): progress.sharedJar
@@ -201,7 +216,7 @@ struct UnitRunner: Sendable {
 
   private func reference(
     _ unit: RunUnit, _ role: ScenarioReference.Role, _ name: String, row: String? = nil,
-    _ span: SourceSpan
+    line: Int
   ) -> ScenarioReference {
     // Members are read in place: a collection is large, and each row would copy it.
     let tags =
@@ -215,7 +230,7 @@ struct UnitRunner: Sendable {
         file: plan.collections[unit.collection].path, name: name, row: row,
         repetition: run.repetition),
       number: number(of: unit), role: role, collectionName: plan.collections[unit.collection].name,
-      tags: tags, line: run.places.location(of: span).line,
+      tags: tags, line: line,
       replay: plan.collections[unit.collection].place == .project
         ? .never : row == nil ? .line : .row,
       traceID: run.options.tracing?.newTrace())
@@ -238,9 +253,4 @@ extension StepRefusal {
   fileprivate static func unreadableRow(_ words: String, at span: SourceSpan) -> StepRefusal {
     StepRefusal(.unreadableRow, "the row cannot be read: \(words)", at: span)
   }
-}
-
-extension StepList {
-  /// Nil for an empty list.
-  fileprivate var ifAny: StepList? { isEmpty ? nil : self }
 }

@@ -52,6 +52,9 @@ final class ScenarioProgress: Sendable {
     state.withLock { $0.teardowns[place] = teardown }
   }
 
+  /// Whether a `teardown` was kept.
+  var hasTeardowns: Bool { state.withLock { !$0.teardowns.isEmpty } }
+
   /// The `teardown` of the last call that was not taken yet; nil if there is none.
   func nextTeardown() -> BlockTeardown? {
     state.withLock { state in

@@ -12,7 +12,7 @@ extension ScenarioRunner {
     let place = run.places.place(of: expected.span)
     let step = StepReference(
       path: StepPath(scenario: work.reference.path, identity: "fails"), scenario: work.reference,
-      name: "fails", index: work.stepCount, isTeardown: false, line: place.line,
+      name: "fails", index: work.content.stepCount, isTeardown: false, line: place.line,
       column: place.column)
     let now = run.clock.microseconds
     var result = StepResult(.failed)

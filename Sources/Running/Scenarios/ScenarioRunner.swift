@@ -18,34 +18,11 @@ struct ScenarioRunner: Sendable {
   /// The steps to run, with the names that they see.
   struct Work: Sendable {
     var reference: ScenarioReference
-    /// `beforeEach`; nil for none.
-    var before: StepList?
-    var steps: StepList
-    /// With `order: any`, which steps wait for which; nil if they run one after another.
-    var dependencies: StepDependencies?
-    /// Nil for none.
-    var teardown: StepList?
-    /// `afterEach`; nil for none.
-    var after: StepList?
-    var variables: [VariableDeclaration] = []
-    /// The steps run only if this holds.
-    var condition: Condition?
-    /// Why the steps are not run.
-    var skip: TemplateText?
-    /// Why a check of its steps is expected to fail, at its key.
-    var fails: Located<TemplateText>?
-    /// How often it runs again after a failure; nil for never.
-    var retries: Quantity<Int>?
-    /// How long a try may take; nil for any time.
-    var timeout: Located<Quantity<Duration>>?
-    /// Nil if all steps are selected.
-    var selection: StepSelection?
+    let content: ScenarioContent
     var scope: StepScope
     /// Why its first step fails: its row cannot be read.
     var problem: StepRefusal?
     var jar: JarHandle
-    /// Whether the jar belongs to other scenarios too.
-    var sharesJar = false
     /// Whether the blocks that it calls clear up later, with the collection's `teardown`.
     var isSetup = false
     /// What `setup` called: its blocks clear up before the steps.
@@ -78,7 +55,7 @@ struct ScenarioRunner: Sendable {
       .scenarioStarted(
         ScenarioStarted(
           scenario: work.reference, tryLimit: terms.limit,
-          isUnordered: work.dependencies != nil, atMicroseconds: started)))
+          isUnordered: work.content.dependencies != nil, atMicroseconds: started)))
     guard terms.limit == 1 else {
       return await ScenarioTries(run: run, terms: terms).carryOut(work, state, started)
     }
@@ -94,7 +71,7 @@ struct ScenarioRunner: Sendable {
   ) async -> ScenarioProgress {
     let progress = ScenarioProgress(work.reference, start: work.start)
     // Thousands of starts of a load begin each second, and their figures are shown instead.
-    if work.start == nil { run.active.begin(progress, stepCount: work.stepCount) }
+    if work.start == nil { run.active.begin(progress, stepCount: work.content.stepCount) }
     defer { if work.start == nil { run.active.end(progress) } }
     if let timeout = terms.timeout {
       await carryOutSteps(of: work, terms, progress, &state, within: timeout)
@@ -102,7 +79,10 @@ struct ScenarioRunner: Sendable {
       await carryOutSteps(of: work, terms, progress, &state)
     }
     if let expected = terms.expectedFailure { compare(&state, with: expected, in: work) }
-    if !work.isSetup { await runTeardowns(of: work, terms, progress, &state) }
+    // Asked first: the call alone, with its large frame, takes two per cent of a row.
+    if !work.isSetup, work.hasTeardowns(progress) {
+      await runTeardowns(of: work, terms, progress, &state)
+    }
     if progress.hasExecutions { state.include(unreportedSteps: await progress.executionsEnded()) }
     return progress
   }
@@ -133,18 +113,18 @@ struct ScenarioRunner: Sendable {
       setup.moveTeardowns(to: progress)
       await carryOut(progress.nextTeardown(), progress, &state)
     }
-    if let before = work.before {
+    if let before = work.content.before {
       let list = StepListRunner.Work(list: before, progress: progress)
       await StepListRunner(run: run).carryOut(list, &state)
     }
     state.beginSteps()
     let list = work.list(progress, terms.expectedFailure)
-    if let dependencies = work.dependencies {
+    if let dependencies = work.content.dependencies {
       await UnorderedListRunner(run: run).carryOut(list, dependencies, &state)
     } else {
       await StepListRunner(run: run).carryOut(list, &state)
     }
-    state.endSteps(count: work.steps.count)
+    state.endSteps(count: work.content.steps.count)
   }
 
   private nonisolated(nonsending) func carryOutSteps(
@@ -181,13 +161,14 @@ struct ScenarioRunner: Sendable {
     }
     // `setup` and `teardown` run once.
     let retries = work.isSetup || work.isTeardown ? 0 : run.options.retries
-    guard work.isEvaluatedFirst else {
+    guard work.content.isEvaluatedFirst else {
       terms = TryTerms(retries: retries)
       return nil
     }
     do throws(StepRefusal) {
       try evaluateVariables(of: work, &state)
-      let reason = try state.scope.reasonToSkip(skip: work.skip, condition: work.condition)
+      let reason = try state.scope.reasonToSkip(
+        skip: work.content.skip, condition: work.content.condition)
       if reason == nil { terms = try TryTerms(work, retries: retries, in: state.scope) }
       return reason
     } catch {
@@ -202,7 +183,7 @@ struct ScenarioRunner: Sendable {
   ) throws(StepRefusal) {
     state.scope.draws = RandomDraws(of: .scenario(work.reference.path), in: run.randomness)
     state.scope.now = clock.timestamp(atMicroseconds: clock.microseconds)
-    state.scope.frame.variables = try state.scope.evaluating(work.variables)
+    state.scope.frame.variables = try state.scope.evaluating(work.content.variables)
   }
 
   /// Runs what clears up for every scenario that began, interrupted or not, for a bounded time: the
@@ -212,7 +193,6 @@ struct ScenarioRunner: Sendable {
   ) async {
     let first = progress.nextTeardown()
     let lists = work.teardowns(progress)
-    guard first != nil || !lists.isEmpty else { return }
     let slot = ResultSlot(state)
     let deadline = terms.timeout.map { timeout in
       TryDeadline(
@@ -277,25 +257,19 @@ extension ScenarioRunner.Work {
     _ progress: ScenarioProgress, _ expectedFailure: ExpectedFailure?
   ) -> StepListRunner.Work {
     StepListRunner.Work(
-      list: steps, progress: progress, firstIndex: before?.count ?? 0, isTeardown: isTeardown,
-      selection: selection, expectedFailure: expectedFailure)
+      list: content.steps, progress: progress, firstIndex: content.before?.count ?? 0,
+      isTeardown: isTeardown, selection: content.selection, expectedFailure: expectedFailure)
   }
 
-  /// Whether something of it is evaluated before its first step.
-  fileprivate var isEvaluatedFirst: Bool {
-    !variables.isEmpty || condition != nil || skip != nil || fails != nil || retries != nil
-      || timeout != nil
-  }
-
-  /// The number of steps in all of its lists.
-  var stepCount: Int {
-    [before, steps, teardown, after].reduce(0) { $0 + ($1?.count ?? 0) }
+  /// Whether something clears up behind its steps.
+  fileprivate func hasTeardowns(_ progress: ScenarioProgress) -> Bool {
+    content.teardown != nil || content.after != nil || progress.hasTeardowns
   }
 
   /// Its own `teardown`, and `afterEach`.
   fileprivate func teardowns(_ progress: ScenarioProgress) -> [StepListRunner.Work] {
-    var firstIndex = (before?.count ?? 0) + steps.count
-    return [teardown, after].compactMap(\.self).map { list in
+    var firstIndex = (content.before?.count ?? 0) + content.steps.count
+    return [content.teardown, content.after].compactMap(\.self).map { list in
       defer { firstIndex += list.count }
       return StepListRunner.Work(
         list: list, progress: progress, firstIndex: firstIndex, isTeardown: true)

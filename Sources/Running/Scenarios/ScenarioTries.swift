@@ -17,7 +17,7 @@ struct ScenarioTries {
     var work = first
     var state = state
     // Each try begins with the cookies that the first one began with.
-    let cookies = first.sharesJar ? nil : first.jar.copy
+    let cookies = first.content.sharesJar ? nil : first.jar.copy
     var number = 1
     while true {
       let began = number == 1 ? started : run.clock.microseconds

@@ -21,10 +21,12 @@ struct TryTerms {
   init(
     _ work: ScenarioRunner.Work, retries: Int, in scope: StepScope
   ) throws(StepRefusal) {
-    limit += try work.retries?.number(in: scope) ?? retries
-    if let timeout = work.timeout {
+    // A start of a load is not repeated.
+    let own = work.start == nil ? work.content.retries : nil
+    limit += try own?.number(in: scope) ?? retries
+    if let timeout = work.content.timeout {
       self.timeout = Located(try timeout.content.number(in: scope), at: timeout.span)
     }
-    if let fails = work.fails { expectedFailure = try ExpectedFailure(fails, in: scope) }
+    if let fails = work.content.fails { expectedFailure = try ExpectedFailure(fails, in: scope) }
   }
 }
