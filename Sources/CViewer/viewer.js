@@ -1,7 +1,6 @@
 "use strict";
 (() => {
 // address.js
-// What is shown, as the fragment of the address: everything is a link.
 const VIEWS = ["overview", "scenarios", "endpoints", "timeline", "load"];
 function readAddress(fragment) {
 const values = new URLSearchParams(fragment.replace(/^#/, ""));
@@ -11,14 +10,14 @@ const given = values.get("v") ?? "";
 const usual = scenario !== null || values.has("q") ? "scenarios" : "overview";
 const theme = values.get("theme");
 return {
-view: /** @type {View["view"]} */ (VIEWS.includes(given) ? given : usual), query, scenario,
+view: (VIEWS.includes(given) ? given : usual), query, scenario,
 step: wholeNumber(values.get("t")), attempt: wholeNumber(values.get("a")),
 theme: theme === "light" || theme === "dark" ? theme : null,
 };
 }
 function addressOf(view) {
 const parts = [];
-const add = (/** @type {string} */ key, /** @type {string | number} */ value) =>
+const add = (key, value) =>
 parts.push(`${key}=${encodeURIComponent(value).replaceAll("%20", "+").replaceAll("%3A", ":")
 .replaceAll("%2F", "/")}`);
 const isUsual = view.view === undefined || view.view === "overview"
@@ -39,7 +38,6 @@ return /^https?:\/\/[^\s\\]+$/i.test(text) && URL.canParse?.(text) !== false;
 }
 
 // blocks.js
-// The details of steps: blocks of JSON, compressed, opened when something in them is looked at.
 const KEPT = 16;
 async function inflated(id) {
 const base64 = document.getElementById(id)?.textContent ?? "";
@@ -110,11 +108,11 @@ return rows;
 }
 
 // model.js
-// The run as the lists and charts read it: numbers in typed arrays, texts once.
 const OUTCOMES = ["passed", "failed", "errored", "skipped", "interrupted", "pending"];
 const FLAG = { teardown: 1, needed: 2, known: 4 };
 const DELTAS = ["scenario", "block", "index", "at"];
 const WIDE = ["at", "duration"];
+const SLOWER = 100_000;
 function makeRun(index) {
 const count = index.steps.count;
 const steps = {};
@@ -130,25 +128,30 @@ column[row] = sum;
 steps[name] = column;
 }
 index.steps = null;
-const scenarios = index.scenarios.map((/** @type {any[]} */ row, /** @type {number} */ place) =>
+const scenarios = index.scenarios.map((row, place) =>
 makeScenario(row, place, index.texts));
 index.scenarios = null;
 const owner = assignRows(scenarios, steps, count);
 const { slow, limit } = slowest(steps, count);
+for (const { usual, first, end } of scenarios) {
+if (usual !== null) for (let row = first; row < end; row++) slow.delete(row);
+}
 return {
 index, texts: index.texts, scenarios, steps, owner, count, slow, slowLimit: limit,
 length: Math.max(1, index.finished?.duration ?? index.lastAt),
 };
 }
 function makeScenario(row, place, texts) {
-const [number, file, name, line, role, collection, tags, outcome, at, duration, tries, replay, text]
-= row;
+const [number, file, name, line, role, collection, tags, outcome, at, duration, tries, replay, text,
+usual = null, ends = ""] = row;
 const reason = text < 0 ? null : texts[text];
 return {
 place, number, id: `${texts[file]}#${name}`, file: texts[file], name, line, role,
-collection: texts[collection], tags: new Set(tags.map((/** @type {number} */ tag) => texts[tag])),
+collection: texts[collection], tags: new Set(tags.map((tag) => texts[tag])),
 outcome, at, duration, tries, replay, reason, isEarlierTry: false,
 isFlaky: outcome === "passed" && tries > 1, isKnown: outcome === "passed" && reason !== null,
+usual, ends, isSlow: usual !== null && duration > 2 * usual + SLOWER,
+isNew: (outcome === "failed" || outcome === "errored") && /^p+$/.test(ends),
 first: 0, end: 0,
 };
 }
@@ -192,6 +195,12 @@ return scenario.isKnown ? "known" : scenario.outcome;
 function isFailedStep(run, row) {
 return run.steps.outcome[row] === 1 || run.steps.outcome[row] === 2;
 }
+function hasSlow(run) {
+return run.slow.size > 0 || run.scenarios.some(({ isSlow }) => isSlow);
+}
+function isUnstable({ ends }) {
+return [...ends].filter((end, place) => place > 0 && end !== ends[place - 1]).length > 2;
+}
 function failedRows(run) {
 const rows = [];
 for (let row = 0; row < run.count; row++) {
@@ -214,7 +223,6 @@ return place < 0 ? null : run.texts[place];
 }
 
 // chosen.js
-// Which scenario and step the address means.
 function chosenScenario(app) {
 if (app.view.scenario === null) return null;
 return app.run.scenarios.findLast((scenario) => scenario.id === app.view.scenario) ?? null;
@@ -228,9 +236,9 @@ function shownRow(app, scenario) {
 const item = chosenItem(app, scenario);
 if (item.kind === "step") return item.place;
 const { run, selection } = app;
-const isMeant = [(/** @type {number} */ row) => isFailedStep(run, row) && selection.steps[row] === 1,
-(/** @type {number} */ row) => isFailedStep(run, row),
-(/** @type {number} */ row) => !selection.isAll && selection.steps[row] === 1];
+const isMeant = [(row) => isFailedStep(run, row) && selection.steps[row] === 1,
+(row) => isFailedStep(run, row),
+(row) => !selection.isAll && selection.steps[row] === 1];
 for (const test of isMeant) {
 for (let row = scenario.first; row < scenario.end; row++) if (test(row)) return row;
 }
@@ -238,7 +246,6 @@ return scenario.first < scenario.end ? scenario.first : -1;
 }
 
 // visible.js
-// Texts from outside, made safe to look at.
 const HARMFUL =
 /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 function visible(text) {
@@ -276,19 +283,18 @@ return lines.join("\n");
 }
 
 // dom.js
-// Elements from values. Texts become text nodes: nothing here reads markup.
 const SVG = "http://www.w3.org/2000/svg";
 function h(tag, attributes, ...children) {
 const [name, ...classes] = tag.split(".");
 const element = document.createElement(name);
 if (classes.length > 0) element.className = classes.join(" ");
-return /** @type {HTMLElement} */ (filled(element, attributes ?? null, children));
+return (filled(element, attributes ?? null, children));
 }
 function svg(tag, attributes, ...children) {
 const [name, ...classes] = tag.split(".");
 const element = document.createElementNS(SVG, name);
 if (classes.length > 0) element.setAttribute("class", classes.join(" "));
-return /** @type {SVGElement} */ (filled(element, attributes, children));
+return (filled(element, attributes, children));
 }
 function filled(element, attributes, children) {
 for (const [key, value] of Object.entries(attributes ?? {})) {
@@ -324,9 +330,9 @@ await navigator.clipboard.writeText(text);
 return true;
 } catch {
 const area = h("textarea.offscreen", { "aria-hidden": "true" });
-/** @type {HTMLTextAreaElement} */ (area).value = text;
+(area).value = text;
 document.body.append(area);
-/** @type {HTMLTextAreaElement} */ (area).select();
+(area).select();
 const isCopied = document.execCommand("copy");
 area.remove();
 return isCopied;
@@ -334,7 +340,6 @@ return isCopied;
 }
 
 // quantity.js
-// Numbers in the units that people use.
 function duration(microseconds) {
 const time = Math.max(0, microseconds);
 if (time < 1000) return `${Math.round(time)} µs`;
@@ -372,7 +377,6 @@ return marks;
 }
 
 // histogram.js
-// Percentiles, and bars on a logarithmic axis.
 function percentile(sorted, share) {
 if (sorted.length === 0) return 0;
 const rank = Math.ceil(share * sorted.length) - 1;
@@ -417,7 +421,6 @@ return [value, Math.log10(total / Math.max(1, total - passed))];
 }
 
 // endpoints.js
-// Requests by method and address: how many, how many failed, how long they took.
 const BARS = 24;
 const LISTED = 500;
 function endpointsOf(run) {
@@ -489,7 +492,6 @@ x: place * 5, width: 4, y: 20 - Math.max(2, (number / most) * 20), height: Math.
 }
 
 // filter.js
-// The search box: words, and terms such as `status:failed`, `tag:smoke`, `file:pets`.
 const TERMS = {
 status: "failed, passed, skipped, flaky, slow, known or interrupted",
 tag: "a tag, or an expression: \"smoke and not slow\"",
@@ -577,21 +579,20 @@ return [(Number.parseFloat(low) || 0) * 1e6, Number.isNaN(number) ? Infinity : n
 }
 
 // parts.js
-// Small parts that several views use.
 const STATES = {
 passed: ["✓", "passed"], failed: ["✗", "failed"], errored: ["!", "transfer failed"],
 skipped: ["–", "skipped"], interrupted: ["■", "interrupted"], pending: ["…", "tried again"],
 flaky: ["↻", "flaky"], known: ["≈", "known failure"],
 };
 function stateWords(state) {
-return STATES[/** @type {keyof typeof STATES} */ (state)]?.[1] ?? state;
+return STATES[(state)]?.[1] ?? state;
 }
 function stateMark(state) {
-const [sign, words] = STATES[/** @type {keyof typeof STATES} */ (state)] ?? ["?", state];
+const [sign, words] = STATES[(state)] ?? ["?", state];
 return h(`span.mark.${state}`, { role: "img", "aria-label": words, title: words }, sign);
 }
 function statePill(state) {
-const [sign, words] = STATES[/** @type {keyof typeof STATES} */ (state)] ?? ["?", state];
+const [sign, words] = STATES[(state)] ?? ["?", state];
 return h(`span.pill.${state}`, null, h("span", { "aria-hidden": "true" }, `${sign} `), words);
 }
 function place(app, file, line, column) {
@@ -626,8 +627,7 @@ return h("section.part", null, h("h2", null, title), children);
 }
 
 // tree.js
-// The list of files, scenarios and steps as rows of one height, of which only those in view are drawn.
-const KINDS = /** @type {const} */ (["file", "scenario", "step"]);
+const KINDS = (["file", "scenario", "step"]);
 class Tree {
 constructor(run, selection, open, closed) {
 const codes = [];
@@ -667,7 +667,6 @@ return [Math.min(first, end), end];
 }
 
 // list.js
-// The list of scenarios: search, filters, and rows of which only those in view exist.
 const ROW = 28;
 class ScenarioList {
 constructor(app) {
@@ -679,7 +678,7 @@ this.tree = new Tree(app.run, app.selection, this.open, this.closed);
 this.sizer = h("div.sizer", { role: "presentation" });
 this.rows = h("div.scroll", {
 role: "treegrid", tabindex: "0", "aria-label": "Scenarios and steps", onscroll: () => this.draw(),
-onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
+onkeydown: (event) => this.key(event),
 }, this.sizer);
 this.total = h("p.total", { role: "status" });
 this.filters = h("div.filters");
@@ -711,7 +710,7 @@ const { app } = this;
 const counts = scenarioCounts(app.run);
 counts.failed = (counts.failed ?? 0) + (counts.errored ?? 0);
 const shown = ["failed", "flaky", "slow", "skipped"]
-.filter((status) => counts[status] > 0 || (status === "slow" && app.run.slow.size > 0));
+.filter((status) => counts[status] > 0 || (status === "slow" && hasSlow(app.run)));
 const buttons = shown.map((status) => {
 const isOn = app.view.query.includes(`status:${status}`);
 const query = withTerm(app.view.query, "status", isOn ? null : status);
@@ -727,8 +726,8 @@ const tags = [...new Set(app.run.scenarios.flatMap((scenario) => [...scenario.ta
 if (tags.length === 0) return null;
 const select = h("select.chip", {
 "aria-label": "Tag",
-onchange: (/** @type {Event} */ event) => {
-const { value } = /** @type {HTMLSelectElement} */ (event.target);
+onchange: (event) => {
+const { value } = (event.target);
 app.go({ query: withTerm(app.view.query, "tag", value === "" ? null : value), scenario: null });
 },
 }, h("option", { value: "" }, "any tag"), tags.slice(0, 500).map((tag) =>
@@ -778,7 +777,7 @@ scenarioCells(place) {
 const scenario = this.app.run.scenarios[place];
 const toggle = h("button.caret", {
 type: "button", tabindex: "-1", "aria-label": "Steps",
-onclick: (/** @type {Event} */ event) => {
+onclick: (event) => {
 event.stopPropagation();
 this.toggle({ kind: "scenario", place });
 },
@@ -790,7 +789,9 @@ h("span.name", { role: "gridcell" }, toggle, stateMark(stateOfScenario(scenario)
 h("span.text", null, oneLine(scenario.name)), role, tries,
 [...scenario.tags].slice(0, 3).map((tag) => h("span.tag", null, oneLine(tag, 24)))),
 h("span.number", { role: "gridcell" }, grouped(scenario.end - scenario.first)),
-h("span.number.time", { role: "gridcell" }, scenario.duration > 0 ? duration(scenario.duration) : ""),
+h(`span.number.time${scenario.isSlow ? ".slow" : ""}`, {
+role: "gridcell", title: scenario.usual === null ? null : `usually ${duration(scenario.usual)}`,
+}, scenario.duration > 0 ? duration(scenario.duration) : ""),
 ];
 }
 stepCells(row) {
@@ -817,7 +818,7 @@ this.app.go({ scenario: scenario.id, step, attempt: 0 });
 toggle(item) {
 const set = item.kind === "file" ? this.closed : this.open;
 const key = item.kind === "file" ? this.app.run.scenarios[item.place].file : item.place;
-if (!set.delete(/** @type {never} */ (key))) set.add(/** @type {never} */ (key));
+if (!set.delete((key))) set.add((key));
 this.rebuild();
 }
 move(by) {
@@ -867,17 +868,16 @@ return h("span.turn", { "aria-hidden": "true" }, isOpen ? "▾" : "▸");
 }
 
 // load.js
-// A load: rate asked and reached, latency over time and as a distribution, errors, thresholds.
 const SPAN = 1000;
 const RISE = 140;
 function loadView(app) {
 const { started, finished, rows, points, percentiles, thresholds, words } = app.run.index.load;
-const one = (/** @type {string} */ name) => (/** @type {any} */ row) => row[name] / (row.seconds ?? 1);
-const rate = (/** @type {number} */ value) => `${grouped(Math.round(value))}/s`;
-const busy = rows.filter((/** @type {any} */ row) => row.requests > 0);
+const one = (name) => (row) => row[name] / (row.seconds ?? 1);
+const rate = (value) => `${grouped(Math.round(value))}/s`;
+const busy = rows.filter((row) => row.requests > 0);
 return h("div.page", null, h("h1", null, "Load"),
 h("div.about", null, facts(words)),
-section("Thresholds", h("ul.thresholds", null, thresholds.map((/** @type {any} */ [name, state, actual, place]) =>
+section("Thresholds", h("ul.thresholds", null, thresholds.map(([name, state, actual, place]) =>
 h("li", null, stateMark(state), h("b", null, oneLine(name)), actual, h("span.of", null, oneLine(place)))))),
 lineChart(started.model === "open" ? "Starts asked and reached" : "Starts", rows,
 [["asked", "due", one("due")], ["reached", "begun", one("begun")], ["bad", "failures", one("failures")]], rate),
@@ -917,18 +917,17 @@ h("table.kinds", null, h("tbody", null, percentiles.map(([name, value]) =>
 h("tr", null, h("th", null, name), h("td", null, duration(value))))))));
 }
 function errors(finished) {
-const kinds = (finished?.steps ?? []).flatMap((/** @type {any} */ step) =>
-step.errors.map((/** @type {any} */ one) => [one.kind, step.name, one.count]));
+const kinds = (finished?.steps ?? []).flatMap((step) =>
+step.errors.map((one) => [one.kind, step.name, one.count]));
 if (kinds.length === 0) return null;
-kinds.sort((/** @type {any} */ left, /** @type {any} */ right) => right[2] - left[2]);
+kinds.sort((left, right) => right[2] - left[2]);
 return section("Errors by kind", h("table.kinds", null, h("tbody", null,
-kinds.slice(0, 100).map((/** @type {any} */ [kind, step, number]) => h("tr", null,
+kinds.slice(0, 100).map(([kind, step, number]) => h("tr", null,
 h("td", null, oneLine(kind)), h("td", null, oneLine(step)), h("td", null, grouped(number)))))),
 h("p.quiet", null, "Samples of failures are attempts of their steps, in the scenarios."));
 }
 
 // shell.js
-// Commands to copy.
 function shellWord(text) {
 if (/^[\w./:=@%+,-]+$/.test(text)) return text;
 if (/[\u0000-\u001f\u007f-\u009f]/.test(text)) {
@@ -977,12 +976,11 @@ return words.map(shellWord).join(" ");
 }
 
 // overview.js
-// The first view: what happened, what failed, what was slow.
 const FAILURES = 50;
 function verdict(run) {
 const counts = scenarioCounts(run);
 const failed = (counts.failed ?? 0) + (counts.errored ?? 0);
-const problems = run.index.diagnostics.filter((/** @type {any} */ one) => one.severity === "error");
+const problems = run.index.diagnostics.filter((one) => one.severity === "error");
 const words = [];
 if (counts.all === 0) words.push("No scenario ran");
 else if (failed > 0) words.push(`${grouped(failed)} of ${count(counts.all, "scenario")} failed`);
@@ -1005,7 +1003,7 @@ function isGood(run) {
 const counts = scenarioCounts(run);
 return !counts.failed && !counts.errored && !counts.interrupted && counts.all > 0
 && run.index.finished !== undefined
-&& !run.index.diagnostics.some((/** @type {any} */ one) => one.severity === "error");
+&& !run.index.diagnostics.some((one) => one.severity === "error");
 }
 function overview(app) {
 const { run } = app;
@@ -1057,21 +1055,23 @@ failures: "bodies of failed steps beyond 4 KB", details: "all details", rows: "s
 };
 if (run.index.omissions.length === 0) return null;
 return h("p.notice", { role: "note" }, "To keep this file small, some things were left out: ",
-run.index.omissions.map((/** @type {[keyof typeof words, number]} */ [part, before]) =>
+run.index.omissions.map(([part, before]) =>
 `${words[part]} after the first ${count(before, "step")}`).join("; "), ".");
 }
 function diagnostics(app) {
 const { diagnostics: list, omittedDiagnostics: more } = app.run.index;
 if (list.length === 0) return null;
 return section(`Problems in files (${grouped(list.length + more)})`,
-list.map((/** @type {any} */ one) => h("details.card", { open: one.severity === "error" },
+list.map((one) => h("details.card", { open: one.severity === "error" },
 h("summary", null, stateMark(one.severity === "error" ? "failed" : "flaky"),
 h("span", null, sentence(one.message))),
 one.place ? place(app, one.place.file, one.place.line, one.place.column) : null,
 h("pre.code", { tabindex: "0" }, one.rendered))));
 }
 function failures(app) {
-const rows = failedRows(app.run);
+const { scenarios, owner } = app.run;
+const isNew = (row) => Number(scenarios[owner[row]].isNew);
+const rows = failedRows(app.run).sort((left, right) => isNew(right) - isNew(left) || left - right);
 if (rows.length === 0) return null;
 const more = rows.length - FAILURES;
 return section(`Failures (${grouped(rows.length)})`,
@@ -1088,11 +1088,14 @@ const status = run.steps.status[row];
 return h("li", null, h("a.failure", { href: stepLink(app, row) },
 stateMark(stateOfStep(run, row)),
 h("span.title", null, h("b", null, oneLine(run.texts[run.steps.name[row]])),
-h("span.of", null, oneLine(scenario.name))),
+h("span.of", null, oneLine(scenario.name)), newMark(scenario)),
 h("span.said", null, sentence(textAt(run, run.steps.message[row]) ?? "", 400)),
 h("span.where", null, oneLine(`${run.texts[run.steps.file[row]]}:${run.steps.line[row]}`),
 request ? h("span", null, `${oneLine(request, 120)}${status ? ` → ${status}` : ""}`) : null,
 h("span", null, duration(run.steps.duration[row])))));
+}
+function newMark({ isNew, ends }) {
+return isNew ? h("span.tag", null, `new: passed in the last ${count(ends.length, "run")}`) : null;
 }
 function stepLink(app, row) {
 const scenario = app.run.scenarios[app.run.owner[row]];
@@ -1120,7 +1123,6 @@ h("span.number", null, duration(run.steps.duration[row]))));
 }
 
 // difference.js
-// The difference of two texts, line by line.
 const LIMIT = 1500;
 function differingLines(left, right) {
 let head = 0;
@@ -1187,7 +1189,6 @@ return rows;
 }
 
 // json.js
-// JSON as it came: the reader keeps every digit, since JavaScript's numbers would change them.
 const DEPTH = 200;
 const TOKEN = /\s*(?:([{}[\],:])|("(?:[^"\\]|\\[^])*")|(-?\d[\d.eE+-]*)|(true|false|null))/y;
 function readJSON(text) {
@@ -1272,7 +1273,6 @@ lines.push(`${indent}${close}${after}`);
 }
 
 // compare.js
-// What was expected beside what came.
 const LINES = 400;
 function comparison(expected, actual) {
 if (expected === undefined && actual === undefined) return null;
@@ -1304,7 +1304,7 @@ lines.length > LINES ? h("p.quiet", null, `${lines.length - LINES} more lines`) 
 }
 function columns(lines) {
 const rows = sideBySide(lines);
-const cell = (/** @type {Line | null} */ line, /** @type {string} */ side) => {
+const cell = (line, side) => {
 const isSame = line?.kind === "same";
 const sign = line === null || isSame ? " " : side === "old" ? "−" : "+";
 return h(`td.${line === null ? "none" : isSame ? "same" : side}`, null,
@@ -1330,7 +1330,6 @@ more > 0 ? h("caption", null, `${more} more differences`) : null);
 }
 
 // body.js
-// A body in the form that fits it: JSON folded and coloured, text, a picture, hexadecimal.
 const OPEN_NODES = 400;
 const MEMBERS = 500;
 const PICTURES = {
@@ -1424,7 +1423,6 @@ return h("div.headers", null, h("p.first", null, first), list);
 }
 
 // waterfall.js
-// The bars of a step's attempts: where time went.
 const PHASES = [
 ["name", "nameResolved"], ["connect", "connected"], ["tls", "tlsEstablished"],
 ["wait", "firstByte"], ["transfer", "total"],
@@ -1488,11 +1486,10 @@ return marks;
 }
 
 // exchange.js
-// The exchanges of an attempt: each hop with its request and response, in full.
 function exchanges(attempt) {
 const hops = [
-...(attempt.tokenHops ?? []).map((/** @type {any} */ hop) => ({ hop, isToken: true })),
-...(attempt.hops ?? []).map((/** @type {any} */ hop) => ({ hop, isToken: false })),
+...(attempt.tokenHops ?? []).map((hop) => ({ hop, isToken: true })),
+...(attempt.hops ?? []).map((hop) => ({ hop, isToken: false })),
 ];
 return [
 ...hops.map(({ hop, isToken }, place) => hopView(hop, isToken, place, hops.length, attempt)),
@@ -1548,11 +1545,11 @@ response.saved.sha256 ? h("span.quiet", null, ` sha256 ${response.saved.sha256}`
 function responseHead(response, line) {
 const head = headView(response.head);
 const raw = typeof response.head === "string" ? response.head.toLowerCase() : "";
-const further = response.headers.filter((/** @type {string[]} */ [name, value]) =>
+const further = response.headers.filter(([name, value]) =>
 !raw.includes(`${name}:`.toLowerCase()) || !raw.includes(value.toLowerCase()));
 if (head !== null && further.length === 0) return head;
 return h("div", null, head ?? h("p.first", null, line), h("dl.fields", null,
-further.map((/** @type {string[]} */ [name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))));
+further.map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))));
 }
 function hopFacts(hop) {
 const { timings = {}, response, tls, failure } = hop;
@@ -1585,9 +1582,9 @@ return `${failure.words} (${more.join(", ")})`;
 function socketView(socket) {
 return h("section.hop.talk", null,
 h("h4", null, socket.address, h("span.quiet", null, ` ${socket.remoteIP}`)),
-h("ol", null, socket.elements.map((/** @type {any} */ element) => h(`li.${element.kind}`, null,
+h("ol", null, socket.elements.map((element) => h(`li.${element.kind}`, null,
 h("span.kind", null, { sent: "→ sent", received: "← received", closed: "closed" }[
-/** @type {"sent"} */ (element.kind)] ?? element.kind,
+(element.kind)] ?? element.kind,
 element.message ? ` ${element.message}${element.code ? ` ${element.code}` : ""}` : ""),
 element.content === undefined ? null
 : bodyView(element.content, { whole: element.bytes, words: "" })))),
@@ -1606,7 +1603,6 @@ whole: program.stderr.bytes, words: "stderr", isCut: program.stderr.bytes > 0 &&
 }
 
 // step.js
-// The details of one step: what failed, each attempt, its checks and exchanges.
 const ATTEMPTS = 50;
 function stepDetails(app, scenario, row, record) {
 const head = stepHead(app, scenario, row, record);
@@ -1631,7 +1627,7 @@ const file = run.texts[steps.file[row]];
 const line = steps.line[row];
 const outer = record?.step?.calls?.[0]?.line ?? line;
 const command = runCommand(scenario, outer, run.index.run?.replayArguments ?? []);
-const calls = (record?.step?.calls ?? []).map((/** @type {any} */ call) =>
+const calls = (record?.step?.calls ?? []).map((call) =>
 h("li", null, "called by ", h("b", null, oneLine(call.name)), " at ", place(app, call.file, call.line)));
 return h("header.stephead", null,
 h("h2", null, oneLine(run.texts[steps.name[row]], 1000)),
@@ -1659,18 +1655,18 @@ href: app.link({ scenario: scenario.id, step: row - scenario.first + 1, attempt:
 }));
 }
 function attemptView(app, record, attempt) {
-const failed = attempt.checks.filter((/** @type {any} */ check) => !check.holds);
-const held = attempt.checks.filter((/** @type {any} */ check) => check.holds);
+const failed = attempt.checks.filter((check) => !check.holds);
+const held = attempt.checks.filter((check) => check.holds);
 const causes = [attempt.failure, ...(attempt.furtherFailures ?? [])].filter(Boolean);
 return [
 attempt.turn ? h("p.quiet", null, turnWords(attempt.turn)) : null,
 ...causes.map((cause, place) => causeView(app, cause, place === 0 ? attempt : {})),
-...failed.map((/** @type {any} */ check) => checkView(app, record, check)),
+...failed.map((check) => checkView(app, record, check)),
 causes.length === 0 && failed.length > 0 ? helpList(attempt.help) : null,
 sources(attempt.sources ?? []),
 held.length > 0 ? h("details.checks", { open: held.length <= 12 },
 h("summary", null, `${held.length} ${held.length === 1 ? "check" : "checks"} held`),
-h("ul", null, held.map((/** @type {any} */ check) => h("li", null, stateMark("passed"),
+h("ul", null, held.map((check) => h("li", null, stateMark("passed"),
 h("code", null, check.name), h("span.quiet", null, `:${check.line}:${check.column}`))))) : null,
 notes(attempt.notices ?? []),
 attempt.printed === undefined ? null
@@ -1742,7 +1738,6 @@ return h("li", null, h("b", null, cookie.name), h("span.quiet", null, ` ${words.
 }
 
 // scenario.js
-// One scenario: its head, the waterfall of its steps, and the details of the chosen one.
 const STEPS = 60;
 const LANES = 12;
 function scenarioView(app, scenario) {
@@ -1772,9 +1767,23 @@ scenario.isEarlierTry ? h("span.quiet", null, "another try followed") : null,
 scenario.tries > 1 ? h("span.quiet", null, `try ${scenario.tries}`) : null,
 scenario.role === "scenario" ? null : h("span.tag", null, scenario.role),
 place(app, scenario.file, scenario.line),
-h("span.quiet", null, duration(scenario.duration)), tags,
+h("span.quiet", null, duration(scenario.duration)), past(scenario), tags,
 scenario.tags.size > 50 ? h("span.quiet", null, `${scenario.tags.size - 50} more tags`) : null),
 scenario.reason ? h("p.said", null, sentence(scenario.reason)) : null);
+}
+const ENDS = { p: "✓", F: "↻", f: "✗" };
+function past(scenario) {
+const { usual, ends, isSlow } = scenario;
+const signs = [...ends].map((end) => ENDS[(end)] ?? "?").join("");
+return [
+usual === null ? null : h(`span.${isSlow ? "tag" : "quiet"}`, null,
+`${isSlow ? "slow, " : ""}usually ${duration(usual)}`),
+isUnstable(scenario) ? h("span.tag", null, "unstable") : null,
+ends === "" ? null : h("span.quiet.past", {
+role: "img", "aria-label": `${count([...ends].filter((end) => end === "f").length, "failure")} in the last `
++ count(ends.length, "run"), title: "earlier runs, the latest last",
+}, signs),
+];
 }
 function waterfall(app, scenario, chosen) {
 const first = Math.max(scenario.first, Math.min(chosen - STEPS / 2, scenario.end - STEPS));
@@ -1843,7 +1852,7 @@ duration(steps.duration[row]))));
 }
 function drawn(lanes, scale, behind) {
 const height = lanes.length * 8;
-const x = (/** @type {number} */ time) => ((time - scale.start) / scale.whole) * 1000;
+const x = (time) => ((time - scale.start) / scale.whole) * 1000;
 return svg("svg", {
 viewBox: `0 0 1000 ${height}`, preserveAspectRatio: "none", height, "aria-hidden": "true",
 }, behind === undefined ? null : svg("rect.whole", {
@@ -1859,7 +1868,6 @@ height: bar.kind === "pause" ? 1.6 : 6,
 }
 
 // selection.js
-// Which scenarios and steps a query selects.
 function select(run, query, found = null) {
 const rules = readQuery(query).map((term) => ruleOf(run, term, found));
 const steps = new Uint8Array(run.count);
@@ -1868,7 +1876,6 @@ let stepCount = 0;
 for (const scenario of run.scenarios) {
 let selected = 0;
 const open = rules.filter((rule) => !rule.scenario(scenario));
-// A term that holds for the scenario holds for its steps, unless it is about steps.
 if (!open.some((rule) => !rule.isOfSteps)) {
 for (let row = scenario.first; row < scenario.end; row++) {
 if (open.every((rule) => rule.step(row, scenario))) {
@@ -1932,7 +1939,9 @@ if (status === "flaky") {
 return { isOfSteps: false, scenario: (scenario) => scenario.isFlaky, step: never };
 }
 if (status === "slow") {
-return { isOfSteps: true, scenario: never, step: (row) => run.slow.has(row) };
+return {
+isOfSteps: true, scenario: (scenario) => scenario.isSlow, step: (row) => run.slow.has(row),
+};
 }
 if (status === "known") {
 return {
@@ -1945,7 +1954,6 @@ word === status || (status === "failed" && word === "errored") ? [number] : []);
 const step = (row, scenario) => wanted.includes(steps.outcome[row]) && !scenario.isEarlierTry;
 return {
 isOfSteps: true, step,
-// A scenario may be skipped, or fail, without a step that is.
 scenario: (scenario) => scenario.first === scenario.end && !scenario.isEarlierTry
 && wanted.includes(OUTCOMES.indexOf(scenario.outcome)),
 };
@@ -1955,7 +1963,6 @@ return Uint8Array.from(run.texts, (text) => (text.toLowerCase().includes(wanted)
 }
 
 // timeline.js
-// The run over time: what was in flight, what failed when, and a brush that selects a stretch.
 const WIDTH = 1000;
 const SLOTS = 250;
 const HEIGHT = 90;
@@ -1969,8 +1976,8 @@ const sets = [
 ];
 const output = h("p.selected", { role: "status" });
 const charts = sets.map(([title, starts, durations]) =>
-chart(app, /** @type {string} */ (title), inFlight(/** @type {number[]} */ (starts),
-/** @type {number[]} */ (durations), run.length, SLOTS), output));
+chart(app, (title), inFlight((starts),
+(durations), run.length, SLOTS), output));
 fill(output, h("span.quiet", null, "Drag over a chart to select what began within it."));
 return h("div.page", null, h("h1", null, "Timeline"), output, charts, failureMarks(app), timeAxis(run.length),
 lanes(app, scenarios));
@@ -1978,7 +1985,7 @@ lanes(app, scenarios));
 function chart(app, title, values, output) {
 const most = Math.max(1, ...values);
 const step = WIDTH / SLOTS;
-const y = (/** @type {number} */ value) => HEIGHT - (value / most) * (HEIGHT - 4);
+const y = (value) => HEIGHT - (value / most) * (HEIGHT - 4);
 const line = values.map((value, slot) =>
 `${slot === 0 ? "M" : "L"}${(slot * step).toFixed(1)} ${y(value).toFixed(1)}h${step.toFixed(1)}`).join("");
 const brush = svg("rect.brush", { x: 0, y: 0, width: 0, height: HEIGHT });
@@ -1992,28 +1999,28 @@ return h("figure.chart", null, h("figcaption", null, title, h("span.quiet", null
 }
 function brushing(app, picture, brush, output) {
 let from = -1;
-const share = (/** @type {PointerEvent} */ event) => {
+const share = (event) => {
 const box = picture.getBoundingClientRect();
 return Math.max(0, Math.min(1, (event.clientX - box.left) / box.width));
 };
-const show = (/** @type {number} */ to) => {
+const show = (to) => {
 brush.setAttribute("x", String(Math.min(from, to) * WIDTH));
 brush.setAttribute("width", String(Math.abs(to - from) * WIDTH));
 const [low, high] = [Math.min(from, to), Math.max(from, to)].map((part) => part * app.run.length);
 const { at } = app.run.steps;
 let steps = 0;
 for (let row = 0; row < app.run.count; row++) if (at[row] >= low && at[row] < high) steps++;
-const seconds = (/** @type {number} */ time) => String(Number((time / 1e6).toFixed(6)));
+const seconds = (time) => String(Number((time / 1e6).toFixed(6)));
 fill(output, `${duration(low)} to ${duration(high)}: ${count(steps, "step")} began. `,
 h("a", { href: app.link({ view: "scenarios", query: `time:${seconds(low)}-${seconds(high)}`, scenario: null }) },
 "Show them"));
 };
 picture.addEventListener("pointerdown", (event) => {
-from = share(/** @type {PointerEvent} */ (event));
-picture.setPointerCapture(/** @type {PointerEvent} */ (event).pointerId);
+from = share((event));
+picture.setPointerCapture((event).pointerId);
 });
 picture.addEventListener("pointermove", (event) => {
-if (from >= 0) show(share(/** @type {PointerEvent} */ (event)));
+if (from >= 0) show(share((event)));
 });
 picture.addEventListener("pointerup", () => {
 from = -1;
@@ -2055,17 +2062,16 @@ h("span.number", null, duration(scenario.duration))));
 }
 
 // main.js
-// The page: navigation, keys, theme, printing.
 const PRINTED = 1000;
-const TABS = /** @type {const} */ ([["overview", "Overview"], ["scenarios", "Scenarios"],
+const TABS = ([["overview", "Overview"], ["scenarios", "Scenarios"],
 ["endpoints", "Endpoints"], ["timeline", "Timeline"]]);
 const KEYS = [["/", "search"], ["j  k", "next, previous row"], ["Enter", "open the row"],
 ["→  ←", "unfold, fold"], ["n  N", "next, previous failure"], ["1 … 5", "views"], ["t", "light or dark"],
 ["Esc", "leave the search, close this"], ["?", "this help"]];
-const LOAD_TAB = /** @type {const} */ (["load", "Load"]);
+const LOAD_TAB = (["load", "Load"]);
 function start(run) {
 const page = h("main", { id: "page", tabindex: "-1" });
-const search = /** @type {HTMLInputElement} */ (h("input", {
+const search = (h("input", {
 type: "search", placeholder: "Search: name, status:failed, tag:smoke …", "aria-label": "Search",
 spellcheck: "false", autocomplete: "off",
 oninput: () => later(() => app.go({ view: "scenarios", query: search.value, scenario: null, step: 0 })),
@@ -2165,7 +2171,7 @@ function key(event) {
 if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
 const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
 if (event.key === "Escape" && isTyping) {
-/** @type {HTMLElement} */ (event.target).blur();
+(event.target).blur();
 return;
 }
 if (isTyping && event.key === "Enter") list.rows.focus();
@@ -2173,7 +2179,7 @@ if (isTyping) return;
 const isInList = app.view.view === "scenarios";
 const isControl = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement
 || (event.target instanceof HTMLElement && event.target.tagName === "SUMMARY");
-const actions = /** @type {Record<string, () => void>} */ ({
+const actions = ({
 "/": () => search.focus(), n: () => failure(1), N: () => failure(-1), t: turnTheme,
 "?": () => help.showModal(),
 1: () => app.go({ view: "overview", query: "", scenario: null }),
@@ -2206,7 +2212,7 @@ document.getElementById("plain")?.remove();
 document.documentElement.dataset.ready = "";
 }
 function helpDialog() {
-const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { "aria-label": "Keys and search" },
+const dialog = (h("dialog", { "aria-label": "Keys and search" },
 h("h2", null, "Keys"), h("dl.keys", null, KEYS.map(([keys, words]) =>
 h("div", null, h("dt", null, h("kbd", null, keys)), h("dd", null, words)))),
 h("h2", null, "Search"), h("p", null, "Words are parts of names; - before a term leaves out what it finds."),

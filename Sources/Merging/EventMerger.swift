@@ -79,6 +79,7 @@ struct EventMerger {
       environment: first.environment, replayArguments: first.replayArguments,
       secretNames: files.flatMap(\.started.secretNames).filter { seen.insert($0).inserted })
     started.group = first.group
+    started.rerunOf = files.allSatisfy { $0.started.rerunOf == first.rerunOf } ? first.rerunOf : nil
     started.sourceDigest = first.sourceDigest
     started.repeatCount = first.repeatCount
     made.append(.runStarted(started))

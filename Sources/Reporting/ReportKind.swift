@@ -75,6 +75,9 @@ extension ReportKind: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(word) }
 }
 
+/// What earlier runs know of a scenario; nil for one that they did not have.
+package typealias PastRunsOf = @Sendable (ScenarioReference) -> PastRuns?
+
 /// What a report is made with; each kind takes what it needs.
 package struct ReportSetting {
   /// Where the report goes.
@@ -99,6 +102,8 @@ package struct ReportSetting {
   package var repositoryPath: @Sendable (String) -> String = { $0 }
   /// Whether a scenario failed in the last run; nil if none is known.
   package var failedBefore: (@Sendable (ScenarioReference) -> Bool)?
+  /// What earlier runs know of a scenario; nil if no earlier run is known.
+  package var pastRuns: PastRunsOf?
   /// The address of a trace; nil if none was given.
   package let traceLink: TraceLink?
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `docs/scale.md`.
-@Suite struct `The page about scale` {
+@Suite struct `The page about scale, and that about shards,` {
   private static let page = "docs/scale.md"
 
   @Test(.needs(.python)) func `has the tables that its script computes`() async throws {
@@ -18,11 +18,12 @@ import Testing
     }
   }
 
-  @Test(.needs(.checkJSONSchema)) func `has jobs that their systems accept`() async throws {
+  @Test(.needs(.checkJSONSchema), arguments: zip([page, "docs/sharding.md"], [3, 1]))
+  func `has jobs that their systems accept`(page: String, count: Int) async throws {
     let checker = try #require(PeerProgram.checkJSONSchema.path)
-    let blocks = DocumentedBlock.blocks(of: try Pages.text(of: Self.page))
+    let blocks = DocumentedBlock.blocks(of: try Pages.text(of: page))
       .filter { $0.attributes["schema"] != nil }
-    #expect(blocks.count == 3)
+    #expect(blocks.count == count)
     for block in blocks {
       let folder = try TemporaryFolder()
       let file = try folder.write(block.text, to: "jobs.yml")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RunEvents
 import TestSupport
 import Testing
 
@@ -23,7 +24,8 @@ import Testing
     for (index, text) in Self.texts.enumerated() where index % 2 == 0 {
       let name = Self.texts[(index + 1) % Self.texts.count]
       let report = try SampleRun.everything(text, named: name).html(
-        sourceLink: "https://forge.test/{file}#L{line}")
+        sourceLink: "https://forge.test/{file}#L{line}",
+        pastRuns: { _ in PastRuns(durations: [1], letters: index == 0 ? "pfpF" : "pp") })
       paths.append(try folder.write(report.text, to: "hostile-\(index).html"))
     }
     try await Page.check("look", paths)

@@ -46,6 +46,21 @@ import Values
     }
   }
 
+  @Test func `has what earlier runs know of a scenario`() throws {
+    var run = SampleRun()
+    for number in 0...2 { run.passing(Sample.scenario("s\(number)", number: number)) }
+    run.finish()
+    let known = [
+      PastRuns(durations: [30, 10, 20], letters: "pfpp"), PastRuns(durations: [], letters: "f"),
+    ]
+    let file = try run.html(pastRuns: { $0.number < 2 ? known[$0.number] : nil })
+    let rows = try #require(file.index[member: "scenarios"]).elements.map { Array($0.elements) }
+    #expect(rows.map(\.count) == [15, 15, 13])
+    #expect(rows[0][13].numberDigits == "20")
+    #expect(rows[0][14].stringValue == "pfpp")
+    #expect(rows[1][14].stringValue == "f")
+  }
+
   @Test func `is in the order of the files, whatever ended first`() throws {
     var run = SampleRun()
     for number in [3, 1, 2, 0] { run.passing(Sample.scenario("s\(number)", number: number)) }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Reporting
 import RunEvents
 import Testing
+
+@testable import Reporting
 
 @Suite struct ProgressLineTests {
   private let output = MemoryOutput()
@@ -22,6 +23,40 @@ import Testing
       .scenarioStarted(ScenarioStarted(scenario: Sample.scenario(), atMicroseconds: 0)))
     try reporter.tick(atMicroseconds: 2_345_000)
     #expect(errors.text.hasSuffix("\r\u{1b}[2K0/12 scenarios, 2.3 s  buy a pet"))
+  }
+
+  @Test func `the line says how long the run still takes if earlier runs are known`() throws {
+    let expected = ExpectedTime([(10_000_000, 1), (30_000_000, 3), (nil, 1)]) {
+      ["a": 10_000_000, "b": 30_000_000][$0.name]
+    }
+    // The unknown scenario is taken to last 30 s.
+    #expect(expected?.whole == 130_000_000)
+    var line = ProgressLine(expectedTime: expected)
+    func left(_ seconds: Int64) -> Substring? {
+      let text = String(
+        decoding: line.drawn(atMicroseconds: seconds * 1_000_000, ConsoleOptions(width: 200)),
+        as: UTF8.self)
+      return text.firstMatch(of: #/about [^,]+? left/#)?.output
+    }
+    line.begin(Sample.scenario("a", number: 0), atMicroseconds: 0)
+    line.begin(Sample.scenario("b", number: 1), atMicroseconds: 0)
+    #expect(left(1) == nil)
+    // 10 of 130 s are done in 5 s.
+    #expect(left(5) == "about 60 s left")
+    line.end(Sample.scenario("a", number: 0), isFailure: false)
+    line.end(Sample.scenario("b", number: 1), isFailure: false)
+    #expect(left(20) == "about 45 s left")
+    line.end(Sample.scenario("skipped", number: 2), isFailure: false)
+    line.end(Sample.scenario("b", number: 3), isFailure: false)
+    #expect(left(30) == "about 9 s left")
+    line.end(Sample.scenario("b", number: 4), isFailure: false)
+    #expect(left(31) == nil)
+  }
+
+  @Test func `nothing is said about the end if a fifth of the run is unknown`() {
+    #expect(ExpectedTime([(1, 79), (nil, 21)]) { _ in 1 } == nil)
+    #expect(ExpectedTime([(1, 80), (nil, 20)]) { _ in 1 }?.whole == 100)
+    #expect(ExpectedTime([]) { _ in 1 } == nil)
   }
 
   @Test func `the line is drawn at most ten times a second`() throws {

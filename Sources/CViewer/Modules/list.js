@@ -3,7 +3,7 @@
 import { chosenItem, chosenScenario } from "./chosen.js";
 import { fill, h } from "./dom.js";
 import { withTerm } from "./filter.js";
-import { failedRows, scenarioCounts, stateOfScenario, stateOfStep } from "./model.js";
+import { failedRows, hasSlow, scenarioCounts, stateOfScenario, stateOfStep } from "./model.js";
 import { stateMark } from "./parts.js";
 import { count, duration, grouped } from "./quantity.js";
 import { rowsInView, Tree } from "./tree.js";
@@ -66,7 +66,7 @@ export class ScenarioList {
     const counts = scenarioCounts(app.run);
     counts.failed = (counts.failed ?? 0) + (counts.errored ?? 0);
     const shown = ["failed", "flaky", "slow", "skipped"]
-      .filter((status) => counts[status] > 0 || (status === "slow" && app.run.slow.size > 0));
+      .filter((status) => counts[status] > 0 || (status === "slow" && hasSlow(app.run)));
     const buttons = shown.map((status) => {
       const isOn = app.view.query.includes(`status:${status}`);
       const query = withTerm(app.view.query, "status", isOn ? null : status);
@@ -159,7 +159,9 @@ export class ScenarioList {
         h("span.text", null, oneLine(scenario.name)), role, tries,
         [...scenario.tags].slice(0, 3).map((tag) => h("span.tag", null, oneLine(tag, 24)))),
       h("span.number", { role: "gridcell" }, grouped(scenario.end - scenario.first)),
-      h("span.number.time", { role: "gridcell" }, scenario.duration > 0 ? duration(scenario.duration) : ""),
+      h(`span.number.time${scenario.isSlow ? ".slow" : ""}`, {
+        role: "gridcell", title: scenario.usual === null ? null : `usually ${duration(scenario.usual)}`,
+      }, scenario.duration > 0 ? duration(scenario.duration) : ""),
     ];
   }
 

@@ -27,6 +27,10 @@ export const FLAG = { teardown: 1, needed: 2, known: 4 };
  * @property {boolean} isEarlierTry
  * @property {boolean} isFlaky
  * @property {boolean} isKnown it failed as `fails` expects
+ * @property {number | null} usual how long it takes by earlier runs, in microseconds
+ * @property {string} ends of earlier runs, the latest last: p passed, F flaky, f failed
+ * @property {boolean} isSlow it took twice its usual time and 100 ms more
+ * @property {boolean} isNew it failed, and passed in all earlier runs
  * @property {number} first its first row
  * @property {number} end behind its last row
  */
@@ -39,13 +43,15 @@ export const FLAG = { teardown: 1, needed: 2, known: 4 };
  * @property {Record<string, Int32Array | Float64Array>} steps columns
  * @property {Int32Array} owner the place of a row's scenario
  * @property {number} count of rows
- * @property {Set<number>} slow rows
+ * @property {Set<number>} slow rows of scenarios whose usual time is not known
  * @property {number} slowLimit microseconds
  * @property {number} length of the run in microseconds
  */
 
 const DELTAS = ["scenario", "block", "index", "at"];
 const WIDE = ["at", "duration"];
+/** A scenario that is slow takes at least so many microseconds more than usually. */
+const SLOWER = 100_000;
 
 /**
  * @param {any} index as the file has it
@@ -72,6 +78,9 @@ export function makeRun(index) {
   index.scenarios = null;
   const owner = assignRows(scenarios, steps, count);
   const { slow, limit } = slowest(steps, count);
+  for (const { usual, first, end } of scenarios) {
+    if (usual !== null) for (let row = first; row < end; row++) slow.delete(row);
+  }
   return {
     index, texts: index.texts, scenarios, steps, owner, count, slow, slowLimit: limit,
     length: Math.max(1, index.finished?.duration ?? index.lastAt),
@@ -85,14 +94,16 @@ export function makeRun(index) {
  * @returns {Scenario}
  */
 function makeScenario(row, place, texts) {
-  const [number, file, name, line, role, collection, tags, outcome, at, duration, tries, replay, text]
-    = row;
+  const [number, file, name, line, role, collection, tags, outcome, at, duration, tries, replay, text,
+    usual = null, ends = ""] = row;
   const reason = text < 0 ? null : texts[text];
   return {
     place, number, id: `${texts[file]}#${name}`, file: texts[file], name, line, role,
     collection: texts[collection], tags: new Set(tags.map((/** @type {number} */ tag) => texts[tag])),
     outcome, at, duration, tries, replay, reason, isEarlierTry: false,
     isFlaky: outcome === "passed" && tries > 1, isKnown: outcome === "passed" && reason !== null,
+    usual, ends, isSlow: usual !== null && duration > 2 * usual + SLOWER,
+    isNew: (outcome === "failed" || outcome === "errored") && /^p+$/.test(ends),
     first: 0, end: 0,
   };
 }
@@ -177,6 +188,24 @@ export function stateOfScenario(scenario) {
  */
 export function isFailedStep(run, row) {
   return run.steps.outcome[row] === 1 || run.steps.outcome[row] === 2;
+}
+
+/**
+ * Whether anything is slow.
+ * @param {Run} run
+ * @returns {boolean}
+ */
+export function hasSlow(run) {
+  return run.slow.size > 0 || run.scenarios.some(({ isSlow }) => isSlow);
+}
+
+/**
+ * Whether the ends of earlier runs changed more than twice.
+ * @param {Scenario} scenario
+ * @returns {boolean}
+ */
+export function isUnstable({ ends }) {
+  return [...ends].filter((end, place) => place > 0 && end !== ends[place - 1]).length > 2;
 }
 
 /**

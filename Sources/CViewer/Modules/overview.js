@@ -145,7 +145,9 @@ function diagnostics(app) {
  * @returns {HTMLElement | null}
  */
 function failures(app) {
-  const rows = failedRows(app.run);
+  const { scenarios, owner } = app.run;
+  const isNew = (/** @type {number} */ row) => Number(scenarios[owner[row]].isNew);
+  const rows = failedRows(app.run).sort((left, right) => isNew(right) - isNew(left) || left - right);
   if (rows.length === 0) return null;
   const more = rows.length - FAILURES;
   return section(`Failures (${grouped(rows.length)})`,
@@ -168,11 +170,20 @@ function failure(app, row) {
   return h("li", null, h("a.failure", { href: stepLink(app, row) },
     stateMark(stateOfStep(run, row)),
     h("span.title", null, h("b", null, oneLine(run.texts[run.steps.name[row]])),
-      h("span.of", null, oneLine(scenario.name))),
+      h("span.of", null, oneLine(scenario.name)), newMark(scenario)),
     h("span.said", null, sentence(textAt(run, run.steps.message[row]) ?? "", 400)),
     h("span.where", null, oneLine(`${run.texts[run.steps.file[row]]}:${run.steps.line[row]}`),
       request ? h("span", null, `${oneLine(request, 120)}${status ? ` → ${status}` : ""}`) : null,
       h("span", null, duration(run.steps.duration[row])))));
+}
+
+/**
+ * Marks a failure that earlier runs did not have.
+ * @param {import("./model.js").Scenario} scenario
+ * @returns {HTMLElement | null}
+ */
+function newMark({ isNew, ends }) {
+  return isNew ? h("span.tag", null, `new: passed in the last ${count(ends.length, "run")}`) : null;
 }
 
 /**

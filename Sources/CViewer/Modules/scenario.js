@@ -2,9 +2,9 @@
 
 import { shownRow } from "./chosen.js";
 import { fill, h, svg } from "./dom.js";
-import { stateOfScenario, stateOfStep } from "./model.js";
+import { isUnstable, stateOfScenario, stateOfStep } from "./model.js";
 import { place, sentence, stateMark, statePill } from "./parts.js";
-import { duration, timeMarks } from "./quantity.js";
+import { count, duration, timeMarks } from "./quantity.js";
 import { stepDetails } from "./step.js";
 import { oneLine } from "./visible.js";
 import { lanesOf } from "./waterfall.js";
@@ -57,9 +57,31 @@ function head(app, scenario) {
       scenario.tries > 1 ? h("span.quiet", null, `try ${scenario.tries}`) : null,
       scenario.role === "scenario" ? null : h("span.tag", null, scenario.role),
       place(app, scenario.file, scenario.line),
-      h("span.quiet", null, duration(scenario.duration)), tags,
+      h("span.quiet", null, duration(scenario.duration)), past(scenario), tags,
       scenario.tags.size > 50 ? h("span.quiet", null, `${scenario.tags.size - 50} more tags`) : null),
     scenario.reason ? h("p.said", null, sentence(scenario.reason)) : null);
+}
+
+/** The signs of earlier ends. */
+const ENDS = { p: "✓", F: "↻", f: "✗" };
+
+/**
+ * What earlier runs know of a scenario.
+ * @param {Scenario} scenario
+ * @returns {import("./dom.js").Child[]}
+ */
+function past(scenario) {
+  const { usual, ends, isSlow } = scenario;
+  const signs = [...ends].map((end) => ENDS[/** @type {keyof typeof ENDS} */ (end)] ?? "?").join("");
+  return [
+    usual === null ? null : h(`span.${isSlow ? "tag" : "quiet"}`, null,
+      `${isSlow ? "slow, " : ""}usually ${duration(usual)}`),
+    isUnstable(scenario) ? h("span.tag", null, "unstable") : null,
+    ends === "" ? null : h("span.quiet.past", {
+      role: "img", "aria-label": `${count([...ends].filter((end) => end === "f").length, "failure")} in the last `
+        + count(ends.length, "run"), title: "earlier runs, the latest last",
+    }, signs),
+  ];
 }
 
 /**

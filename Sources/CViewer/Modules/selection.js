@@ -119,7 +119,9 @@ function statusRule(run, status) {
     return { isOfSteps: false, scenario: (scenario) => scenario.isFlaky, step: never };
   }
   if (status === "slow") {
-    return { isOfSteps: true, scenario: never, step: (row) => run.slow.has(row) };
+    return {
+      isOfSteps: true, scenario: (scenario) => scenario.isSlow, step: (row) => run.slow.has(row),
+    };
   }
   if (status === "known") {
     return {

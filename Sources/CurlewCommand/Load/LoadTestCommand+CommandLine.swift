@@ -22,7 +22,7 @@ extension LoadTestCommand: ProgramCommand {
   static let operands: Operands? = .paths
 
   /// What divides a plan or selects from a run; each shard of a load has every N-th start.
-  private static let ofPlans = ["--last-failed", "--last-run", "--shard-by"]
+  private static let ofPlans = ["--last-failed", "--last-run", "--shard-by", "--timings"]
 
   static let sections: [OptionSection<LoadTestRequest>] = [
     OptionSection(

@@ -25,6 +25,7 @@ extension MergeCommand: ProgramCommand {
 
   static let sections: [OptionSection<MergeRequest>] = [
     OptionSection("Files", files),
+    OptionSection("Records", records),
     OptionSection("Ending", ending),
     OptionSection("Output", CommandOption.reports + [.color]),
   ]
@@ -42,6 +43,17 @@ extension MergeCommand: ProgramCommand {
       "--overlap", takes: .choice("rule", OverlapRule.allCases.map(\.rawValue)),
       help: "For a scenario in several files: latest, or tries, which all count as tries."
     ) { $0.overlap = try $1.choice(OverlapRule.self) },
+  ]
+
+  private static let records: [CommandOption<MergeRequest>] = [
+    .option(
+      "--timings", takes: .file("file"),
+      help: "The times of earlier runs, to which this one is added, for `run --shard-by timings`."
+    ) { $0.timingsPath = try $1.path() },
+    .option(
+      "--last-run", takes: .file("file"),
+      help: "Where to note what did not pass, for `run --last-failed`."
+    ) { $0.lastRunPath = try $1.path() },
   ]
 
   private static let ending: [CommandOption<MergeRequest>] = [

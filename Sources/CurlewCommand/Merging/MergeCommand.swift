@@ -15,6 +15,10 @@ struct MergeRequest: ReportingRequest, ColoredRequest {
   /// How long to wait for files that are still written; nil not to wait.
   var wait: Duration?
   var overlap: OverlapRule?
+  /// The record of the times of earlier runs; nil for none.
+  var timingsPath: String?
+  /// The record of what did not pass; nil for none.
+  var lastRunPath: String?
   var failsOnFlaky = false
   var failsOnSkipped = false
   var passesWithoutTests = false
@@ -62,29 +66,29 @@ struct MergeCommand: Sendable {
       MergeWait(finder: finder, reader: reader, shards: request.shards)
         .wait(for: paths, atMost: wait) { printer.printError($0) }
     }
-    return merge(finder.find(paths), reader, printer, waitPolicy)
+    let records = RunRecords(
+      lastRun: request.lastRunPath, timings: request.timingsPath, in: folder)
+    return merge(finder.find(paths), reader, records, printer, waitPolicy)
   }
 
   private func merge(
-    _ found: EventFileFinder.Found, _ reader: FileReader, _ printer: Printer,
-    _ waitPolicy: OutputWaitPolicy
+    _ found: EventFileFinder.Found, _ reader: FileReader, _ records: RunRecords,
+    _ printer: Printer, _ waitPolicy: OutputWaitPolicy
   ) -> Int32 {
     var ending = RunEnding()
     ending.failsOnFlaky = request.failsOnFlaky
     ending.failsOnSkipped = request.failsOnSkipped
     ending.passesWithoutTests = request.passesWithoutTests
     let identity = RunIdentity.new()
-    let reports = ReportSetup(
-      output: request.output, surroundings: surroundings, waitPolicy: waitPolicy,
-      runID: identity.id
-    ).open()
+    let reports = reports(identity, records, waitPolicy)
+    let recorder = records.recorder(before: reports)
     var text = DiagnosticText(SourceFiles(), options: surroundings.reportedRendering)
     let blank = RunStarted(
       id: identity.id, tool: "curlew \(Version.number)",
       startMilliseconds: identity.startMilliseconds, scenarioCount: 0)
     let result = Merge(
       reader, as: blank, shards: request.shards, rule: request.overlap,
-      into: reports
+      into: recorder.sink
     ) { text.of([$0]) }
     .carryOut(found.files, problems: found.problems)
     ending.note(result.summary)
@@ -93,7 +97,22 @@ struct MergeCommand: Sendable {
       printer.printError(
         "note: `\(printer.visible(name))` is an earlier attempt of its shard and does not count\n")
     }
+    let losses = recorder.write(
+      tool: blank.tool, run: identity.id, startMilliseconds: identity.startMilliseconds,
+      isComplete: result.summary.unusableFiles == 0)
+    for loss in losses { printer.printError("warning: \(loss)\n") }
     ending.hasFailedReport = printer.printErrors(about: reports.finish())
     return ending.exitCode
+  }
+
+  private func reports(
+    _ identity: RunIdentity, _ records: RunRecords, _ waitPolicy: OutputWaitPolicy
+  ) -> ReporterSet {
+    var setup = ReportSetup(
+      output: request.output, surroundings: surroundings, waitPolicy: waitPolicy,
+      runID: identity.id)
+    setup.failedBefore = { records.failedBefore }
+    setup.pastRuns = { records.pastRuns }
+    return setup.open()
   }
 }

@@ -50,8 +50,13 @@ extension CommandOption where Request: LoadingRequest {
       ) { $0.load.selection.shard = try $1.shard() },
       .option(
         "--shard-by", takes: .choice("rule", Shard.Rule.words),
-        help: "Equal parts by steps, or by a hash that keeps each scenario in its part (steps)."
+        help: "Equal parts by steps or by timings of earlier runs, or by a hash that keeps each "
+          + "scenario in its part (steps)."
       ) { $0.load.selection.shardRule = try $1.choice(Shard.Rule.self) },
+      .option(
+        "--timings", takes: .file("file"),
+        help: "The times of earlier runs, read by --shard-by timings and written by `run`."
+      ) { $0.load.selection.timingsPath = try $1.path() },
     ]
   }
 }

@@ -29,6 +29,13 @@ struct ReportSetup {
   /// report that shows it.
   var failedBefore: @Sendable () -> (@Sendable (ScenarioReference) -> Bool)? = { nil }
 
+  /// What earlier runs know of a scenario; nil if nothing is known. Called only for a report that
+  /// shows it.
+  var pastRuns: @Sendable () -> PastRunsOf? = { nil }
+
+  /// How long the run takes by earlier ones; nil if that is not known. Called only for a live console.
+  var expectedTime: @Sendable () -> ExpectedTime? = { nil }
+
   /// Makes all requested reports, the console unless one takes its place, and the report of the CI
   /// system.
   func open() -> ReporterSet {
@@ -65,6 +72,7 @@ struct ReportSetup {
         setting.layout.breaksCommands = isLog(report)
         setting.failedBefore = failedBefore()
       }
+      if case .browsers = report.kind.readers { setting.pastRuns = pastRuns() }
       return report.kind.reporter(setting)
     } catch {
       return UnwritableReport(kind: report.kind.word, failure: error)
@@ -170,6 +178,7 @@ struct ReportSetup {
     options.activity = activity
     options.lineEvery = options.isLive ? nil : output.lineEvery(in: surroundings)
     if options.isLive { options.askColumns = { CommandSurroundings.errorColumns() } }
+    if options.isLive { options.expectedTime = expectedTime() }
     options.showsCommands = output.showsCommands
     if case .gitlab = system { options.foldsExchanges = true }
     options.traceLink = output.traceLink

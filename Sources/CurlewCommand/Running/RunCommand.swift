@@ -71,7 +71,7 @@ package struct RunCommand: Sendable {
     execution.activity = activity
     execution.failsOnSkipped = request.failsOnSkipped
     execution.failsOnFlaky = request.failsOnFlaky
-    execution.lastRunFile = planned.lastRunFile(request.load.selection)
+    execution.records = RunRecords(of: planned, request.load.selection)
     var telemetry: TelemetryRun?
     let ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
       // Here, since its threads must inherit the blocked signals.
@@ -80,8 +80,10 @@ package struct RunCommand: Sendable {
         output: request.output, surroundings: surroundings, waitPolicy: waitPolicy, board: board,
         activity: activity, telemetry: telemetry, isUntrusted: planned.rights.isUntrusted,
         runID: identity.id)
-      let lastRunFile = execution.lastRunFile
-      setup.failedBefore = { lastRunFile.flatMap { planned.failedBefore($0) } }
+      let records = execution.records
+      setup.failedBefore = { records?.failedBefore }
+      setup.pastRuns = { records?.pastRuns }
+      setup.expectedTime = { records?.expectedTime(of: planned, turns: request.repetitions) }
       return setup.open()
     }
     telemetry?.end(printer, isInterrupted: ending.signal != nil)
@@ -158,9 +160,13 @@ extension RunCommand {
 }
 
 extension ShardShare {
-  /// `shard 2/4: 31 of 124 scenarios`.
+  /// `shard 2/4: 31 of 124 scenarios, about 48 s of 190 s`.
   fileprivate var words: String {
-    "shard \(shard.number)/\(shard.count): \(selected) of \(counted(planned, "scenario"))"
+    let times = usual.map { usual in
+      ", about \(RoundedTime.words(Int64(usual.own))) of \(RoundedTime.words(Int64(usual.whole)))"
+    }
+    return "shard \(shard.number)/\(shard.count): \(selected) of "
+      + counted(planned, "scenario") + (times ?? "")
   }
 }
 

@@ -19,8 +19,8 @@ struct RunExecution {
   var failsOnFlaky = false
   /// Where a person's question goes what runs; nil if nothing answers it.
   var activity: RunActivity?
-  /// Where to note what did not pass; nil for nowhere.
-  var lastRunFile: LastRunFile?
+  /// The records that the run is added to; nil for none.
+  var records: RunRecords?
   /// Whether the reader of the output may end early: the output is the response, of which `head`
   /// may need only a part.
   var mayLoseReader = false
@@ -51,11 +51,9 @@ struct RunExecution {
     }
     let reports = open()
     do {
-      let (summary, unwritten) = try send(reports, control)
+      let (summary, losses) = try send(reports, control)
       ending.note(summary)
-      if let unwritten {
-        printer.printError("warning: --last-failed will not know this run: \(unwritten)\n")
-      }
+      for loss in losses { printer.printError("warning: \(loss)\n") }
     } catch {
       printer.printError("error: \(Self.words(for: error))\n")
       ending.note(error)
@@ -65,19 +63,17 @@ struct RunExecution {
     return ending
   }
 
-  /// - Returns: also why the record of the run was not written.
+  /// - Returns: also what the next run will not know.
   private func send(
     _ reports: ReporterSet, _ control: RunControl
-  ) throws -> (RunSummary, FileFailure?) {
-    guard let lastRunFile else { return (try run(into: reports, control), nil) }
-    let recorder = LastRunRecorder(planned, before: reports)
-    let summary = try run(into: recorder, control)
-    let record = LastRun(
+  ) throws -> (RunSummary, [RunRecorder.Loss]) {
+    guard let records else { return (try run(into: reports, control), []) }
+    let recorder = records.recorder(before: reports)
+    let summary = try run(into: recorder.sink, control)
+    let losses = recorder.write(
       tool: "curlew \(Version.number)", run: options.runID,
-      startMilliseconds: options.startMilliseconds,
-      failed: recorder.failed)
-    do throws(FileFailure) { try lastRunFile.write(record) } catch { return (summary, error) }
-    return (summary, nil)
+      startMilliseconds: options.startMilliseconds)
+    return (summary, losses)
   }
 
   private func run(into sink: any RunEventSink, _ control: RunControl) throws -> RunSummary {

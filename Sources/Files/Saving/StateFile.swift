@@ -65,11 +65,8 @@ package struct StateFile: Sendable {
     }
   }
 
-  /// Whether there is something with its name.
-  package var exists: Bool {
-    guard let folder = try? OpenFolder(root).entering(".curlew", makesIt: false) else {
-      return false
-    }
-    return (try? FileStatus.named(Array(name.utf8), in: folder.descriptor)) != nil
+  /// Whether there is a folder `.curlew`.
+  package var hasFolder: Bool {
+    (try? OpenFolder(root).entering(".curlew", makesIt: false)) != nil
   }
 }

@@ -14,7 +14,7 @@ struct PlanPiece: Hashable, Sendable {
 
   /// In the order of the plan.
   var members: [Member]
-  /// The number of steps, at least 1.
+  /// The number of steps, or microseconds of earlier runs; at least 1.
   var weight: Int
   /// Its name, which does not change when other scenarios are added.
   var name: String
@@ -25,7 +25,7 @@ extension [PlanPiece] {
   func shards(_ count: Int, by rule: Shard.Rule) -> [Int] {
     switch rule {
     case .hash: map { Int($0.name.stableHash % UInt64(count)) }
-    case .steps: balanced(over: count)
+    case .steps, .timings: balanced(over: count)
     }
   }
 
@@ -36,7 +36,7 @@ extension [PlanPiece] {
     // Pieces of the same weight stay in their order.
     for place in indices.sorted(by: { (-self[$0].weight, $0) < (-self[$1].weight, $1) }) {
       let lightest = loads.indices.min { loads[$0] < loads[$1] } ?? 0
-      loads[lightest] += self[place].weight
+      loads[lightest] = loads[lightest].addingOrMost(self[place].weight)
       shards[place] = lightest
     }
     return shards

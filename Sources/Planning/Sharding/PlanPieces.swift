@@ -8,12 +8,19 @@ struct PlanPieces {
   private let rule: Shard.Rule
   /// All scenarios of the plan, one after another.
   private let scenarios: [PlanPiece.Member]
-  /// The number of steps of each.
-  private let stepCounts: [Int]
+  /// The weight of each, or of one of its rows.
+  private let weights: [Int]
+  /// Whether the weights are microseconds, and not numbers of steps.
+  let hasTimes: Bool
   /// The scenarios that stay together.
   private var groups: DisjointSets
 
-  init(_ plan: Plan, for shardCount: Int, by rule: Shard.Rule) {
+  /// - Parameter usual: microseconds by the path of a collection and the name of a scenario; nil for an
+  ///   unknown one.
+  init(
+    _ plan: Plan, for shardCount: Int, by rule: Shard.Rule,
+    usual: (_ path: String, _ scenario: String) -> Int64? = { _, _ in nil }
+  ) {
     self.plan = plan
     self.shardCount = shardCount
     self.rule = rule
@@ -24,14 +31,36 @@ struct PlanPieces {
       }
       return scenarios.map { PlanPiece.Member(collection: place, scenario: $0) }
     }
-    var counts = DeepStepCounts()
-    stepCounts = scenarios.map { member in
-      guard let place = member.scenario else { return 1 }
-      return counts.count(of: plan.collections[member.collection].scenarios[place])
-    }
+    let times = rule == .timings ? Self.times(of: scenarios, in: plan, usual) : nil
+    weights = times ?? Self.stepCounts(of: scenarios, in: plan)
+    hasTimes = times != nil
     groups = DisjointSets(count: scenarios.count)
     joinNeeds()
     joinLocks()
+  }
+
+  private static func stepCounts(of scenarios: [PlanPiece.Member], in plan: Plan) -> [Int] {
+    var counts = DeepStepCounts()
+    return scenarios.map { member in
+      guard let place = member.scenario else { return 1 }
+      return counts.count(of: plan.collections[member.collection].scenarios[place])
+    }
+  }
+
+  /// Microseconds of each scenario, or of one of its rows; the median for an unknown one. Nil if all are
+  /// unknown.
+  private static func times(
+    of scenarios: [PlanPiece.Member], in plan: Plan, _ usual: (String, String) -> Int64?
+  ) -> [Int]? {
+    let times = scenarios.map { member -> Int? in
+      guard let place = member.scenario else { return 1 }
+      let collection = plan.collections[member.collection]
+      return usual(collection.path, collection.scenarios[place].name)
+        .map { max(1, Int(clamping: $0)) }
+    }
+    let known = zip(scenarios, times).compactMap { $0.scenario == nil ? nil : $1 }.sorted()
+    guard !known.isEmpty else { return nil }
+    return times.map { $0 ?? known[known.count / 2] }
   }
 
   /// In the order of the plan.
@@ -52,8 +81,8 @@ struct PlanPieces {
           ))
       }
     }
-    let whole = pieces.reduce(0) { $0.addingOrMost($1.weight) }
-    return pieces.flatMap { cut($0, most: max(1, whole / (4 * shardCount))) }
+    let most = max(1, pieces.weight / (4 * shardCount))
+    return pieces.flatMap { cut($0, most: most) }
   }
 
   // MARK: What stays together
@@ -121,7 +150,7 @@ struct PlanPieces {
   }
 
   private func weight(at index: Int) -> Int {
-    stepCounts[index].timesOrMost(scenario(scenarios[index])?.rows.reportedCount ?? 1)
+    weights[index].timesOrMost(scenario(scenarios[index])?.rows.reportedCount ?? 1)
   }
 
   private func name(of member: PlanPiece.Member) -> String {

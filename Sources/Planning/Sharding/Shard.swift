@@ -6,6 +6,9 @@ package struct Shard: Hashable, Sendable {
   package enum Rule: String, CaseIterable, Sendable {
     /// A scenario weighs as much as its steps times its rows, and each shard gets about the same weight.
     case steps
+    /// A scenario weighs as much as it took in earlier runs; one that they did not have as much as the
+    /// median.
+    case timings
     /// A scenario stays in its shard when others are added or taken away.
     case hash
   }
@@ -30,6 +33,14 @@ package struct Shard: Hashable, Sendable {
 
 /// What a shard runs of the whole plan.
 package struct ShardShare: Hashable, Sendable {
+  /// How long scenarios take one after another, by earlier runs.
+  package struct UsualTime: Hashable, Sendable {
+    /// Microseconds of the scenarios of this shard.
+    package let own: Int
+    /// Microseconds of those of all shards.
+    package let whole: Int
+  }
+
   package let shard: Shard
   /// The selected scenarios that it runs, each row counted; without those that others need.
   package let selected: Int
@@ -38,6 +49,8 @@ package struct ShardShare: Hashable, Sendable {
   /// SHA-256 over everything that decides how the plan is split, in hexadecimal: two shards with
   /// different ones may both leave a scenario to the other.
   package let planDigest: String
+  /// Nil unless the plan is split by the times of earlier runs.
+  package let usual: UsualTime?
   /// Whether the plan has something to run, and all of it is in other shards.
   package let hasNothing: Bool
 }

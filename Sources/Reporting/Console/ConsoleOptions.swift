@@ -34,6 +34,8 @@ package struct ConsoleOptions: Sendable {
   package var lineEvery: Duration?
   /// Asks the terminal for its columns, which change with its window; nil if they do not.
   package var askColumns: (@Sendable () -> Int?)?
+  /// How long the run takes by earlier ones, for the progress line; nil if that is not known.
+  package var expectedTime: ExpectedTime?
   /// The running transfers, for the progress line; nil if there is none.
   package var board: TransferBoard?
 

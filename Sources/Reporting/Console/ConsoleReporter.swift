@@ -38,7 +38,8 @@ package final class ConsoleReporter: Reporter {
     failures = FailureList(spool, options)
     self.options = options
     text = ConsoleText(options)
-    self.progress = ProgressLine(board: options.board, activity: options.activity)
+    self.progress = ProgressLine(
+      board: options.board, activity: options.activity, expectedTime: options.expectedTime)
   }
 
   /// Attempts that passed are shown only with `-v`.
@@ -54,7 +55,7 @@ package final class ConsoleReporter: Reporter {
       progress.counts.total = started.scenarioCount
     case .scenarioStarted(let started):
       failures.begin(started)
-      progress.begin(started.scenario)
+      progress.begin(started.scenario, atMicroseconds: started.atMicroseconds)
       try advance(to: started.atMicroseconds)
     case .stepStarted(let started): try advance(to: started.atMicroseconds)
     case .attemptFinished(let attempt): try add(attempt)

@@ -21,17 +21,25 @@ struct ProgressLine {
   var counts = ProgressCounts()
   private var transfers: TransferDisplay?
   private let activity: RunActivity?
+  private var remaining: RemainingTime?
 
-  init(board: TransferBoard? = nil, activity: RunActivity? = nil) {
+  init(
+    board: TransferBoard? = nil, activity: RunActivity? = nil, expectedTime: ExpectedTime? = nil
+  ) {
     transfers = board.map { TransferDisplay($0) }
     self.activity = activity
+    remaining = expectedTime.map { RemainingTime($0) }
   }
 
-  mutating func begin(_ scenario: ScenarioReference) { running.append(scenario) }
+  mutating func begin(_ scenario: ScenarioReference, atMicroseconds microseconds: Int64) {
+    running.append(scenario)
+    remaining?.begin(scenario, atMicroseconds: microseconds)
+  }
 
   mutating func end(_ scenario: ScenarioReference, isFailure: Bool) {
     running.removeAll { $0.number == scenario.number }
     counts.end(isFailure: isFailure)
+    remaining?.end(scenario)
   }
 
   /// Whether a tenth of a second has passed since the lines were drawn.
@@ -80,6 +88,7 @@ struct ProgressLine {
       line = text.safe(shown) + "  "
     }
     line += counts.words(atMicroseconds: microseconds)
+    if let left = remaining?.words(atMicroseconds: microseconds) { line += ", \(left)" }
     if !running.isEmpty {
       line += "  " + running.prefix(8).map { text.safe($0.name) }.joined(separator: ", ")
     }

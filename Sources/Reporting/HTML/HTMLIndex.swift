@@ -83,10 +83,10 @@ struct HTMLIndex {
   }
 
   /// Adds a scenario: `[number, file, "name", line, "role", collection, [tags], "outcome", at, duration,
-  /// tries, replay, text]`.
+  /// tries, replay, text]`, and of one that earlier runs had also `usual, "ends"`.
   mutating func append(
     _ scenario: ScenarioReference, _ outcome: Outcome, text: String?, startedAtMicroseconds: Int64,
-    durationMicroseconds: Int64
+    durationMicroseconds: Int64, past: PastRuns? = nil
   ) {
     let start = scenarioText.bytes.count
     let numbers = [
@@ -113,6 +113,7 @@ struct HTMLIndex {
     scenarioText.comma(scenario.path.tryNumber)
     scenarioText.comma(scenario.replay.number)
     scenarioText.comma(numbers[2])
+    if let past { scenarioText.append(past) }
     scenarioText.raw("]")
     scenarios.append(
       Scenario(number: Int32(scenario.number), start: start, end: scenarioText.bytes.count))
@@ -261,6 +262,14 @@ struct EventList {
 }
 
 extension EventJSON {
+  /// Appends the usual time and the ends of earlier runs.
+  fileprivate mutating func append(_ past: PastRuns) {
+    raw(",")
+    if let usual = past.usualMicroseconds { integer(usual) } else { raw("null") }
+    raw(",")
+    string(past.endLetters)
+  }
+
   /// Appends a comma and a number.
   fileprivate mutating func comma(_ number: some BinaryInteger) {
     raw(",")

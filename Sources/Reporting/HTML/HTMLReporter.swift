@@ -12,6 +12,7 @@ package final class HTMLReporter: Reporter {
   private let spool: any ReportSpool
   private let sourceLink: String?
   private let traceLink: TraceLink?
+  private let pastRuns: PastRunsOf?
   private var budget: HTMLBudget
   /// Nil before the first event.
   private var blocks: DetailBlocks?
@@ -44,19 +45,21 @@ package final class HTMLReporter: Reporter {
   /// - Parameters:
   ///   - sourceLink: the address of a place in a file, with `{file}` and `{line}`; nil for none.
   ///   - traceLink: the address of a trace; nil for none.
+  ///   - pastRuns: what earlier runs know of a scenario; nil if no earlier run is known.
   package convenience init(
     output: any ReportOutput, spool: any ReportSpool, bodies: KeptBodies = .all,
-    sourceLink: String? = nil, traceLink: TraceLink? = nil
+    sourceLink: String? = nil, traceLink: TraceLink? = nil, pastRuns: PastRunsOf? = nil
   ) {
     self.init(
       output: output, spool: spool, HTMLBudget(bodies), sourceLink: sourceLink,
-      traceLink: traceLink)
+      traceLink: traceLink, pastRuns: pastRuns)
   }
 
   init(
     output: any ReportOutput, spool: any ReportSpool, _ budget: HTMLBudget,
-    sourceLink: String? = nil, traceLink: TraceLink? = nil
+    sourceLink: String? = nil, traceLink: TraceLink? = nil, pastRuns: PastRunsOf? = nil
   ) {
+    self.pastRuns = pastRuns
     self.traceLink = traceLink
     self.output = output
     self.spool = spool
@@ -178,7 +181,7 @@ package final class HTMLReporter: Reporter {
     index.append(
       finished.scenario, finished.outcome, text: text,
       startedAtMicroseconds: finished.startedAtMicroseconds,
-      durationMicroseconds: finished.durationMicroseconds)
+      durationMicroseconds: finished.durationMicroseconds, past: pastRuns?(finished.scenario))
   }
 
   /// Ends steps without an end, in a run that was broken off.
@@ -252,6 +255,6 @@ extension ReportKind {
   ) {
     HTMLReporter(
       output: $0.output, spool: $0.spool, bodies: $0.bodies, sourceLink: $0.sourceLink,
-      traceLink: $0.traceLink)
+      traceLink: $0.traceLink, pastRuns: $0.pastRuns)
   }
 }

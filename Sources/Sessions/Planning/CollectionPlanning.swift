@@ -72,9 +72,13 @@ struct CollectionPlanning {
       if rule != nil { planned.refuse([.ruleWithoutShard]) }
       return planned
     }
+    if rule == .timings, choice.selection.timingsPath == nil {
+      planned.refuse([.timingsWithoutFile])
+      return planned
+    }
     let finder = ShardFinder(environment: session.environment, rule: rule ?? .steps)
     do throws(ShardFinder.Failure) {
-      planned.share = planned.plan.take(try finder.shard(request))
+      planned.take(try finder.shard(request), timings: choice.selection.timingsPath)
     } catch {
       planned.refuse([.unknownShard(error)])
     }

@@ -12,6 +12,8 @@ package struct SelectionRequest: Sendable {
   package var isLastFailed = false
   /// `--last-run`: the record of the last run; nil for the project's own.
   package var lastRunPath: String?
+  /// `--timings`: the record of the times of earlier runs; nil for the project's own.
+  package var timingsPath: String?
   /// `--shard`.
   package var shard: ShardRequest?
   /// `--shard-by`.

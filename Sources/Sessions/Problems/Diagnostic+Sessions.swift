@@ -24,6 +24,13 @@ extension Diagnostic {
     .unknownShard, "`--shard-by` divides a plan, and `--shard` does not say which part runs",
     help: ["write `--shard I/N` or `--shard auto` too"])
 
+  static let timingsWithoutFile = Diagnostic(
+    .unknownShard, "`--shard-by timings` needs the times of earlier runs",
+    help: [
+      "name their file, the same for all shards: `--timings FILE`",
+      "`curlew merge --timings FILE` and `curlew run --timings FILE` write it",
+    ])
+
   static func badJSON(_ name: String, words: String) -> Diagnostic {
     Diagnostic(
       .badJSON, "`--var-json \(name)` is not JSON: \(words)",

@@ -14,6 +14,7 @@ extension DiagnosticCode {
   static let noLastRun = DiagnosticCode("no-last-run")
   static let notForLoad = DiagnosticCode("not-for-load")
   static let noSuchLine = DiagnosticCode("no-such-line")
+  static let noTimings = DiagnosticCode("no-timings")
   static let rightsTakenAway = DiagnosticCode("rights-taken-away")
   static let templateInValues = DiagnosticCode("template-in-values")
   static let unknownTag = DiagnosticCode("unknown-tag")

@@ -4,7 +4,7 @@ import RunEvents
 import Values
 
 /// What did not pass in a run, as the next one finds it (`.curlew/last-run.json`).
-package struct LastRun: Hashable, Sendable {
+package struct LastRun: RunRecord, Hashable {
   /// A scenario, or the `setup`, `teardown` or `thresholds` of a collection.
   package struct Result: Hashable, Sendable {
     /// The path of the collection, relative to the folder of the state.
@@ -25,19 +25,27 @@ package struct LastRun: Hashable, Sendable {
   package var startMilliseconds: Int64
   /// Without repeats, in the order of the files.
   package var failed: [Result]
+  /// Whether results are missing, for instance those of a lost shard: the list then lacks what did not
+  /// pass there.
+  package var isIncomplete: Bool
 
-  /// Larger files are not read: 100,000 results take less.
+  /// 100,000 results take less.
   package static let byteLimit = 64_000_000
   private static let schema = 1
 
-  package init(tool: String, run: String, startMilliseconds: Int64, failed: [Result]) {
+  package init(
+    tool: String, run: String, startMilliseconds: Int64, failed: [Result],
+    isIncomplete: Bool = false
+  ) {
     self.tool = tool
     self.run = run
     self.startMilliseconds = startMilliseconds
     self.failed = failed
+    self.isIncomplete = isIncomplete
   }
 
-  /// Nil for anything but a file of this version.
+  package var isWorthAFolder: Bool { !failed.isEmpty }
+
   package init?(json bytes: [UInt8]) {
     guard let document = try? JSONDocument.parse(bytes, maximumDepth: 8),
       document.root[member: "schema"]?.numberDigits == "\(Self.schema)",
@@ -46,7 +54,9 @@ package struct LastRun: Hashable, Sendable {
       let start = document.root[member: "startMilliseconds"]?.numberDigits.flatMap({ Int64($0) }),
       let list = document.root[member: "failed"], list.isArray
     else { return nil }
-    self.init(tool: tool, run: run, startMilliseconds: start, failed: [])
+    self.init(
+      tool: tool, run: run, startMilliseconds: start, failed: [],
+      isIncomplete: document.root[member: "incomplete"] != nil)
     for element in list.elements {
       guard let result = Result(element) else { return nil }
       failed.append(result)
@@ -61,6 +71,7 @@ package struct LastRun: Hashable, Sendable {
     text.member("tool", tool)
     text.member("run", run)
     text.member("startMilliseconds", startMilliseconds)
+    text.flag("incomplete", isIncomplete)
     text.key("failed")
     text.list(failed) { text, result in
       text.raw("\n{")

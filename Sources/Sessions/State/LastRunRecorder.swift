@@ -1,42 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Files
 import RunEvents
 import Synchronization
 
 /// Notes what does not pass in a run, while its events go on to a sink.
 package final class LastRunRecorder: RunEventSink {
   private struct Found {
+    var names: StateNames
     var failed: [(number: Int, result: LastRun.Result)] = []
     var skipped: [(number: Int, result: LastRun.Result)] = []
     /// Those of the earlier run that this one has not reported, by their places in its list.
     var unseen: [LastRun.Result: Int]
+    /// Whether the run repeats what did not pass in an earlier one.
+    var isRepeated: Bool
   }
 
   private let sink: any RunEventSink
   /// Grows with what does not pass only: a run may have a million rows.
   private let found: Mutex<Found>
-  /// Whether the run was made from what did not pass in an earlier one.
-  private let isRepeated: Bool
-  private let working: FilePath
-  private let root: FilePath
 
   package let interest: EventInterest
 
-  package init(_ planned: Planned, before sink: any RunEventSink) {
+  /// - Parameter earlier: what did not pass in the earlier run. It counts if the first event says that
+  ///   the run repeats one.
+  package init(after earlier: LastRun?, _ names: StateNames, before sink: any RunEventSink) {
     self.sink = sink
     interest = sink.interest
-    let earlier = planned.lastRun?.failed ?? []
-    isRepeated = !earlier.isEmpty
+    let earlier = earlier?.failed ?? []
     found = Mutex(
       Found(
+        names: names,
         unseen: Dictionary(
-          zip(earlier, earlier.indices), uniquingKeysWith: { first, _ in first })))
-    (working, root) = (planned.workingFolder, planned.stateRoot)
+          zip(earlier, earlier.indices), uniquingKeysWith: { first, _ in first }),
+        isRepeated: false))
   }
 
   package func receive(_ events: [RunEvent]) {
-    for case .scenarioFinished(let finished) in events { note(finished) }
+    for event in events {
+      switch event {
+      case .runStarted(let started): begin(isRepeated: started.rerunOf != nil)
+      case .scenarioFinished(let finished): note(finished)
+      default: break
+      }
+    }
     sink.receive(events)
   }
 
@@ -44,11 +50,18 @@ package final class LastRunRecorder: RunEventSink {
     sink.tick(atMicroseconds: microseconds)
   }
 
-  private func note(_ finished: ScenarioFinished) {
-    guard finished.outcome != .passed || isRepeated else { return }
-    let scenario = finished.scenario
-    let result = LastRun.Result(scenario, from: working, to: root)
+  private func begin(isRepeated: Bool) {
     found.withLock { found in
+      found.isRepeated = isRepeated
+      if !isRepeated { found.unseen = [:] }
+    }
+  }
+
+  private func note(_ finished: ScenarioFinished) {
+    found.withLock { found in
+      guard finished.outcome != .passed || found.isRepeated else { return }
+      let scenario = finished.scenario
+      let result = found.names.result(scenario)
       found.unseen[result] = nil
       switch finished.outcome {
       case .passed: break
@@ -70,17 +83,5 @@ package final class LastRunRecorder: RunEventSink {
         known.insert($0).inserted
       }
     }
-  }
-}
-
-extension LastRun.Result {
-  /// - Parameters:
-  ///   - working: the folder that the paths of events are relative to.
-  ///   - root: the folder of the state.
-  init(_ scenario: ScenarioReference, from working: FilePath, to root: FilePath) {
-    self.init(
-      file: FilePath(scenario.file).absolute(in: working).shown(in: root),
-      name: scenario.path.nameOfScenario, row: scenario.path.row,
-      isSurroundings: scenario.role != .scenario && scenario.role != .needed)
   }
 }

@@ -8,24 +8,12 @@ import RunEvents
 extension Planned {
   /// Where the record of this run goes; nil if it leaves none: an untrusted run neither reads nor
   /// writes state, a shard has a part of the results, and CI throws the project's folder away.
-  package func lastRunFile(_ selection: SelectionRequest) -> LastRunFile? {
+  func lastRunFile(_ selection: SelectionRequest) -> RecordFile? {
     guard !rights.isUntrusted, selection.shard == nil else { return nil }
     return recordFile(selection)
   }
 
-  /// Says of a scenario whether it failed in the last run.
-  ///
-  /// - Returns: nil if there is no record of it, or one that cannot be read.
-  package func failedBefore(
-    _ file: LastRunFile
-  ) -> (@Sendable (ScenarioReference) -> Bool)? {
-    guard let record = try? file.read() else { return nil }
-    let failed = Set(record.failed)
-    let (working, root) = (workingFolder, stateRoot)
-    return { failed.contains(LastRun.Result($0, from: working, to: root)) }
-  }
-
-  private func recordFile(_ selection: SelectionRequest) -> LastRunFile? {
+  private func recordFile(_ selection: SelectionRequest) -> RecordFile? {
     if let path = selection.lastRunPath {
       return .named(FilePath(path).absolute(in: workingFolder))
     }
@@ -57,8 +45,12 @@ extension Planned {
     let file =
       rights.isUntrusted && selection.lastRunPath == nil
       ? nil : recordFile(selection)
-    do throws(LastRunFile.Broken) {
-      if let record = try file?.read() { return record }
+    do throws(RecordFile.Broken) {
+      if let record = try file?.read(LastRun.self) {
+        if !record.isIncomplete { return record }
+        loaded.problems.add([.incompleteLastRun])
+        return nil
+      }
       loaded.problems.add([.noLastRun])
     } catch {
       loaded.problems.add([.brokenLastRun(error)])
@@ -74,7 +66,13 @@ extension Diagnostic {
       help: ["name its record: `--last-run FILE`"])
   }
 
-  fileprivate static func brokenLastRun(_ broken: LastRunFile.Broken) -> Diagnostic {
+  fileprivate static var incompleteLastRun: Diagnostic {
+    Diagnostic(
+      .noLastRun, "results of the last run are missing, so everything runs", severity: .warning,
+      at: nil, notes: ["`curlew merge` wrote its record from incomplete files"])
+  }
+
+  fileprivate static func brokenLastRun(_ broken: RecordFile.Broken) -> Diagnostic {
     Diagnostic(
       .noLastRun, "`\(broken.path)` does not say what failed, so everything runs",
       severity: .warning, at: nil, notes: [broken.words])

@@ -138,8 +138,9 @@ import Testing
     expect(merged, endsIn: 0)
     expect(merged.output, has: ["scenarios  "])
     #expect(!merged.output.contains("failed"), "\(merged.output)")
-    for name in ["curlew-report.html", "junit.xml"] {
-      #expect(jobs.workshop.folder.holds(service.reports + name), "\(name)")
+    let timings = service.name == "kubernetes" ? "events/timings.json" : "timings.json"
+    for name in [service.reports + "curlew-report.html", service.reports + "junit.xml", timings] {
+      #expect(jobs.workshop.folder.holds(name), "\(name)")
     }
     if service.name == "github" {
       expect(try jobs.workshop.folder.read("summary.md"), has: ["## ✓ "])

@@ -124,6 +124,40 @@ import Testing
     }
   }
 
+  @Test func `by timings weigh what earlier runs took, and the median for the unknown`() throws {
+    let rows = (0..<10).map { "{ name: r\($0) }" }.joined(separator: ", ")
+    let text =
+      "curlew: 1\nbaseUrl: http://h\nscenarios:\n"
+      + ["fast", "usual", "slow", "new"].map { "  \($0): { steps: [{ GET: / }] }\n" }.joined()
+      + "  rows: { data: [\(rows)], steps: [{ GET: / }] }\n"
+    let plan = try PlanSource(text).plan().plan
+    let times: [String: Int64] = ["fast": 10, "usual": 200, "slow": 3000, "rows": 400]
+    let pieces = PlanPieces(plan, for: 1, by: .timings) { path, name in
+      path == plan.collections[0].path ? times[name] : nil
+    }
+    #expect(pieces.hasTimes)
+    #expect(pieces.all().prefix(4).map(\.weight) == [10, 200, 3000, 400])
+    #expect(Array(pieces.all().dropFirst(4)).weight == 4000)
+
+    var part = plan
+    let share = part.take(try #require(Shard(number: 1, of: 2, by: .timings))) { times[$1] }
+    #expect(share.usual?.whole == 7610)
+    #expect((3800...4200).contains(share.usual?.own ?? 0))
+  }
+
+  @Test func `by timings of nothing that is known are divided by steps`() throws {
+    let text = "curlew: 1\nbaseUrl: http://h\nscenarios: { a: { steps: [{ GET: / }, { GET: / }] } }"
+    let plan = try PlanSource(text).plan().plan
+    #expect(PlanPieces(plan, for: 2, by: .timings).all().map(\.weight) == [2])
+    var part = plan
+    #expect(part.take(try #require(Shard(number: 1, of: 1, by: .timings))).usual == nil)
+  }
+
+  @Test func `take weights that no number holds`() {
+    let pieces = (0..<5).map { PlanPiece(members: [], weight: .max, name: "\($0)") }
+    #expect(Set(pieces.shards(2, by: .steps)) == [0, 1])
+  }
+
   @Test func `keep a collection with thresholds whole`() throws {
     let rows = (0..<20).map { "{ name: r\($0) }" }.joined(separator: ", ")
     let head = "curlew: 1\nbaseUrl: http://h\nthresholds: { p95: { $lt: 1s } }\nscenarios:\n"
@@ -152,6 +186,7 @@ import Testing
     #expect(try digest("b: { steps: [{ GET: / }] }") != one)
     #expect(try digest("a: { steps: [{ GET: / }, { GET: / }] }") != one)
     #expect(try digest("a: { steps: [{ GET: / }] }", .hash) != one)
+    #expect(try digest("a: { steps: [{ GET: / }] }", .timings) != one)
   }
 
   @Test func `exist only within their number`() {

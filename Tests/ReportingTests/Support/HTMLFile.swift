@@ -78,13 +78,13 @@ extension SampleRun {
   /// The HTML report of the run.
   func html(
     _ bodies: KeptBodies = .all, spool: MemorySpool = MemorySpool(), sourceLink: String? = nil,
-    traceLink: TraceLink? = nil
+    traceLink: TraceLink? = nil, pastRuns: PastRunsOf? = nil
   ) throws -> HTMLFile {
     let output = MemoryOutput()
     try report(
       with: HTMLReporter(
         output: output, spool: spool, bodies: bodies, sourceLink: sourceLink,
-        traceLink: traceLink))
+        traceLink: traceLink, pastRuns: pastRuns))
     return try HTMLFile(output.text)
   }
 }

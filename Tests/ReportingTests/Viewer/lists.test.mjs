@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const from = (name) => import(`../../../Sources/CViewer/Modules/${name}.js`);
-const { makeRun, failedRows, scenarioCounts, stateOfScenario, stateOfStep } = await from("model");
+const { makeRun, failedRows, hasSlow, isUnstable, scenarioCounts, stateOfScenario, stateOfStep } = await from("model");
 const { readQuery, tagRule, withTerm, matchesCode, timeRange } = await from("filter");
 const { select } = await from("selection");
 const { rowsInView, Tree } = await from("tree");
@@ -52,6 +52,33 @@ test("a try that another one followed does not count", () => {
   assert.deepEqual(failedRows(run), [2]);
   assert.equal(stateOfScenario(run.scenarios[3]), "flaky");
   assert.equal(stateOfStep(run, 5), "known");
+});
+
+test("a scenario is slow, new or unstable by its earlier runs", () => {
+  const known = index();
+  const past = [[20, "ppp"], [200, "pp"], [null, ""], [9, "pFpf"], [10, "f"]];
+  known.scenarios = known.scenarios.map((row, place) => [...row, ...past[place]]);
+  known.scenarios[0][9] = 100_040;
+  known.scenarios[1][9] = 100_401;
+  const run = makeRun(known);
+  assert.deepEqual(run.scenarios.map(({ isSlow }) => isSlow), [false, true, false, false, false]);
+  assert.deepEqual(run.scenarios.map(({ isNew }) => isNew), [false, true, false, false, false]);
+  assert.deepEqual(run.scenarios.map(isUnstable), [false, false, false, true, false]);
+  assert.ok(hasSlow(run));
+  assert.deepEqual([...select(run, "status:slow").steps], [0, 0, 1, 0, 0, 0]);
+  assert.ok(!hasSlow(makeRun(index())));
+});
+
+test("steps of scenarios without earlier runs are slow if they are among the slowest", () => {
+  const many = index();
+  const count = 100;
+  many.scenarios = [[0, 0, "a", 3, "scenario", 1, [], "passed", 0, 1, 1, 0, -1],
+    [1, 0, "b", 3, "scenario", 1, [], "passed", 0, 1, 1, 0, -1, 1_000_000, "p"]];
+  many.steps = Object.fromEntries(Object.keys(many.steps).map((key) =>
+    [key, Array.from({ length: count }, (_, row) => (key === "scenario" ? Number(row === 50)
+      : key === "try" ? 1 : key === "duration" ? (row % 50 === 7 ? 5000 : 2000) : 0))]));
+  many.steps.count = count;
+  assert.deepEqual([...makeRun(many).slow], [7]);
 });
 
 test("a query selects steps", () => {
