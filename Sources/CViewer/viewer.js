@@ -674,6 +674,7 @@ this.app = app;
 this.open = new Set();
 this.closed = new Set();
 this.cursor = -1;
+this.searched = 1;
 this.tree = new Tree(app.run, app.selection, this.open, this.closed);
 this.sizer = h("div.sizer", { role: "presentation" });
 this.rows = h("div.scroll", {
@@ -693,11 +694,14 @@ if (few) for (const place of app.selection.scenarios) this.open.add(place);
 const chosen = chosenScenario(app);
 if (chosen !== null) this.open.add(chosen.place);
 this.rebuild();
-const { scenarios, stepCount } = app.selection;
-fill(this.total, app.selection.isAll
-? `${count(scenarios.length, "scenario")}, ${count(stepCount, "step")}`
-: `${count(scenarios.length, "scenario")}, ${count(stepCount, "step")} selected`);
+this.search(this.searched);
 if (chosen !== null) this.show(chosenItem(app, chosen));
+}
+search(share) {
+this.searched = share;
+const { scenarios, stepCount, isAll } = this.app.selection;
+fill(this.total, share < 1 ? `searching, ${Math.round(share * 100)} % …`
+: `${count(scenarios.length, "scenario")}, ${count(stepCount, "step")}${isAll ? "" : " selected"}`);
 }
 rebuild() {
 this.tree = new Tree(this.app.run, this.app.selection, this.open, this.closed);
@@ -1545,7 +1549,7 @@ response.saved.sha256 ? h("span.quiet", null, ` sha256 ${response.saved.sha256}`
 function responseHead(response, line) {
 const head = headView(response.head);
 const raw = typeof response.head === "string" ? response.head.toLowerCase() : "";
-const further = response.headers.filter(([name, value]) =>
+const further = (response.headers ?? []).filter(([name, value]) =>
 !raw.includes(`${name}:`.toLowerCase()) || !raw.includes(value.toLowerCase()));
 if (head !== null && further.length === 0) return head;
 return h("div", null, head ?? h("p.first", null, line), h("dl.fields", null,
@@ -1616,7 +1620,7 @@ return [
 head,
 reason === undefined ? null : h("p.said", null, sentence(reason, 4000)),
 attempts.length > 1 ? attemptChoice(app, scenario, row, attempts, number) : null,
-...(attempts.length > 0 ? attemptView(app, record, attempts[number - 1]) : []),
+...(attempts.length > 0 ? attemptView(app, row, attempts[number - 1]) : []),
 attempts.length === 0 && reason === undefined ? h("p.quiet", null, "Nothing was sent.") : null,
 ];
 }
@@ -1654,14 +1658,14 @@ href: app.link({ scenario: scenario.id, step: row - scenario.first + 1, attempt:
 }, stateMark(attempt.outcome), String(number));
 }));
 }
-function attemptView(app, record, attempt) {
+function attemptView(app, row, attempt) {
 const failed = attempt.checks.filter((check) => !check.holds);
 const held = attempt.checks.filter((check) => check.holds);
 const causes = [attempt.failure, ...(attempt.furtherFailures ?? [])].filter(Boolean);
 return [
 attempt.turn ? h("p.quiet", null, turnWords(attempt.turn)) : null,
 ...causes.map((cause, place) => causeView(app, cause, place === 0 ? attempt : {})),
-...failed.map((check) => checkView(app, record, check)),
+...failed.map((check) => checkView(app, row, check)),
 causes.length === 0 && failed.length > 0 ? helpList(attempt.help) : null,
 sources(attempt.sources ?? []),
 held.length > 0 ? h("details.checks", { open: held.length <= 12 },
@@ -1689,12 +1693,12 @@ h("span.tag", null, isTransfer ? cause.kind : cause.kind ?? cause.type)),
 isTransfer ? h("p.quiet", null, transferWords(cause)) : h("p.quiet", null, cause.code),
 cause.place ? excerpt(app, cause.place) : null, helpList(cause.help ?? attempt.help));
 }
-function checkView(app, record, check) {
+function checkView(app, row, check) {
 const failure = check.failure ?? {};
 return h("section.problem", null,
 h("h3", null, stateMark("failed"), h("code", null, check.name), h("span", null, sentence(failure.message ?? "", 4000))),
 failure.place ? excerpt(app, failure.place)
-: place(app, record.step?.file ?? "", check.line, check.column),
+: place(app, app.run.texts[app.run.steps.file[row]], check.line, check.column),
 failure.path ? h("p.quiet", null, "at ", h("code", null, failure.path)) : null,
 comparison(failure.expected, failure.actual),
 differenceList(failure.differences ?? [], failure.furtherDifferences ?? 0),
@@ -2125,12 +2129,18 @@ document.title = `${verdict(run)} – curlew`;
 function choose() {
 const { query } = app.view;
 const term = readQuery(query).find(({ key }) => key === "exchange");
+if (term === undefined && list.searched < 1) {
+searched = { query: "", found: null };
+list.search(1);
+}
 if (term !== undefined && searched.query !== term.value) {
 searched = { query: term.value, found: new Uint8Array(run.count) };
-searchBlocks(run, term.value, (share) => fill(list.total, `searching, ${Math.round(share * 100)} % …`),
+list.search(0);
+searchBlocks(run, term.value, (share) => list.search(share),
 () => searched.query !== term.value).then((found) => {
 if (searched.query !== term.value) return;
 searched.found = found;
+list.search(1);
 app.selection = select(run, app.view.query, found);
 list.update();
 });

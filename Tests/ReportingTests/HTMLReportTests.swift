@@ -34,7 +34,7 @@ import Values
     for case .attemptFinished(let attempt) in run.events
     where attempt.step.name == "fails plain" && attempt.number == 2 {
       expected.raw("{")
-      Redactor().shown(AttemptRecord(attempt)).appendContents(to: &expected)
+      Redactor().shown(AttemptRecord(attempt)).appendContents(to: &expected, headers: .besideHead)
       expected.raw("}")
     }
     let members = try JSONDocument.parse(expected.bytes).root.members
@@ -44,6 +44,31 @@ import Values
       let name = member.name.stringValue ?? ""
       #expect(found[member: name]?.isEqual(to: member.value) == true, "\(name)")
     }
+  }
+
+  @Test func `leaves out the fields of a response that are in its head, and no others`() throws {
+    let heads = ["HTTP/1.1 200 OK\r\nA: b\r\nC: d\r\n\r\n", "HTTP/1.1 200 OK\r\nA: b\r\n\r\n", ""]
+    var run = SampleRun()
+    for (number, head) in heads.enumerated() {
+      let scenario = Sample.scenario("s\(number)", number: number)
+      let step = Sample.step(of: scenario)
+      var exchange = Sample.exchange()
+      exchange.hops[0].response?.head = Array(head.utf8)
+      exchange.hops[0].response?.headers = HeaderFields([
+        HeaderField("A", "b"), HeaderField("C", "d"),
+      ])
+      run.begin(scenario)
+      run.attempt(step, exchange: exchange)
+      run.end(step, .passed)
+      run.end(scenario, .passed)
+    }
+    run.finish()
+    let file = try run.html()
+    let counts = heads.indices.map { row -> Int? in
+      let hop = file.record(row)?[member: "attempts"]?[0]?[member: "hops"]?[0]
+      return (hop?[member: "response"]?[member: "headers"]?.elements).map { Array($0).count }
+    }
+    #expect(counts == [nil, 2, 2])
   }
 
   @Test func `has what earlier runs know of a scenario`() throws {

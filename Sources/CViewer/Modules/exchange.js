@@ -103,7 +103,7 @@ function responseSide(hop) {
 function responseHead(response, line) {
   const head = headView(response.head);
   const raw = typeof response.head === "string" ? response.head.toLowerCase() : "";
-  const further = response.headers.filter((/** @type {string[]} */ [name, value]) =>
+  const further = (response.headers ?? []).filter((/** @type {string[]} */ [name, value]) =>
     !raw.includes(`${name}:`.toLowerCase()) || !raw.includes(value.toLowerCase()));
   if (head !== null && further.length === 0) return head;
   return h("div", null, head ?? h("p.first", null, line), h("dl.fields", null,

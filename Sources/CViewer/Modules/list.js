@@ -26,6 +26,7 @@ export class ScenarioList {
     /** @type {Set<string>} */
     this.closed = new Set();
     this.cursor = -1;
+    this.searched = 1;
     this.tree = new Tree(app.run, app.selection, this.open, this.closed);
     this.sizer = h("div.sizer", { role: "presentation" });
     this.rows = h("div.scroll", {
@@ -47,11 +48,19 @@ export class ScenarioList {
     const chosen = chosenScenario(app);
     if (chosen !== null) this.open.add(chosen.place);
     this.rebuild();
-    const { scenarios, stepCount } = app.selection;
-    fill(this.total, app.selection.isAll
-      ? `${count(scenarios.length, "scenario")}, ${count(stepCount, "step")}`
-      : `${count(scenarios.length, "scenario")}, ${count(stepCount, "step")} selected`);
+    this.search(this.searched);
     if (chosen !== null) this.show(chosenItem(app, chosen));
+  }
+
+  /**
+   * Shows how many scenarios and steps are selected, or how far the search through exchanges is.
+   * @param {number} share of the exchanges that were searched
+   */
+  search(share) {
+    this.searched = share;
+    const { scenarios, stepCount, isAll } = this.app.selection;
+    fill(this.total, share < 1 ? `searching, ${Math.round(share * 100)} % …`
+      : `${count(scenarios.length, "scenario")}, ${count(stepCount, "step")}${isAll ? "" : " selected"}`);
   }
 
   rebuild() {

@@ -93,12 +93,18 @@ function start(run) {
   function choose() {
     const { query } = app.view;
     const term = readQuery(query).find(({ key }) => key === "exchange");
+    if (term === undefined && list.searched < 1) {
+      searched = { query: "", found: null };
+      list.search(1);
+    }
     if (term !== undefined && searched.query !== term.value) {
       searched = { query: term.value, found: new Uint8Array(run.count) };
-      searchBlocks(run, term.value, (share) => fill(list.total, `searching, ${Math.round(share * 100)} % …`),
+      list.search(0);
+      searchBlocks(run, term.value, (share) => list.search(share),
         () => searched.query !== term.value).then((found) => {
         if (searched.query !== term.value) return;
         searched.found = found;
+        list.search(1);
         app.selection = select(run, app.view.query, found);
         list.update();
       });

@@ -36,7 +36,7 @@ export function stepDetails(app, scenario, row, record) {
     head,
     reason === undefined ? null : h("p.said", null, sentence(reason, 4000)),
     attempts.length > 1 ? attemptChoice(app, scenario, row, attempts, number) : null,
-    ...(attempts.length > 0 ? attemptView(app, record, attempts[number - 1]) : []),
+    ...(attempts.length > 0 ? attemptView(app, row, attempts[number - 1]) : []),
     attempts.length === 0 && reason === undefined ? h("p.quiet", null, "Nothing was sent.") : null,
   ];
 }
@@ -94,18 +94,18 @@ function attemptChoice(app, scenario, row, attempts, chosen) {
 
 /**
  * @param {App} app
- * @param {any} record
+ * @param {number} row
  * @param {any} attempt
  * @returns {(HTMLElement | null)[]}
  */
-function attemptView(app, record, attempt) {
+function attemptView(app, row, attempt) {
   const failed = attempt.checks.filter((/** @type {any} */ check) => !check.holds);
   const held = attempt.checks.filter((/** @type {any} */ check) => check.holds);
   const causes = [attempt.failure, ...(attempt.furtherFailures ?? [])].filter(Boolean);
   return [
     attempt.turn ? h("p.quiet", null, turnWords(attempt.turn)) : null,
     ...causes.map((cause, place) => causeView(app, cause, place === 0 ? attempt : {})),
-    ...failed.map((/** @type {any} */ check) => checkView(app, record, check)),
+    ...failed.map((/** @type {any} */ check) => checkView(app, row, check)),
     causes.length === 0 && failed.length > 0 ? helpList(attempt.help) : null,
     sources(attempt.sources ?? []),
     held.length > 0 ? h("details.checks", { open: held.length <= 12 },
@@ -149,16 +149,16 @@ function causeView(app, cause, attempt) {
 
 /**
  * @param {App} app
- * @param {any} record
+ * @param {number} row
  * @param {any} check
  * @returns {HTMLElement}
  */
-function checkView(app, record, check) {
+function checkView(app, row, check) {
   const failure = check.failure ?? {};
   return h("section.problem", null,
     h("h3", null, stateMark("failed"), h("code", null, check.name), h("span", null, sentence(failure.message ?? "", 4000))),
     failure.place ? excerpt(app, failure.place)
-      : place(app, record.step?.file ?? "", check.line, check.column),
+      : place(app, app.run.texts[app.run.steps.file[row]], check.line, check.column),
     failure.path ? h("p.quiet", null, "at ", h("code", null, failure.path)) : null,
     comparison(failure.expected, failure.actual),
     differenceList(failure.differences ?? [], failure.furtherDifferences ?? 0),

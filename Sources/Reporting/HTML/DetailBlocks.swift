@@ -31,7 +31,7 @@ struct DetailBlocks {
 
   init(_ spool: any ReportSpool) throws {
     self.spool = spool
-    deflater = try Deflater()
+    deflater = try Deflater(.quick)
   }
 
   /// Adds a record, which is a JSON object.

@@ -57,6 +57,9 @@ struct HTMLIndex {
   private static let messageLimit = 5_000
   private var messages = 0
 
+  /// Bytes of JSON that are compressed at once when the file is written.
+  private static let pieceBytes = 65_536
+
   // MARK: Adding
 
   mutating func append(_ step: Step) { steps.append(step) }
@@ -145,14 +148,26 @@ struct HTMLIndex {
       json.comma(omission.stepsBefore)
       json.raw("]")
     }
-    json.key("texts")
-    texts.write(to: &json)
-    json.key("scenarios")
-    json.list(scenarios.sorted { ($0.number, $0.start) < ($1.number, $1.start) }) { json, row in
-      json.raw(Array(scenarioText.bytes[row.start..<row.end]))
-    }
+    json.raw(",\"texts\":[")
     try use(json.bytes)
+    try use(texts.list)
+    try writeScenarios(use)
     try writeColumns(order, use)
+  }
+
+  private func writeScenarios(_ use: ([UInt8]) throws -> Void) throws {
+    var piece = Array("],\"scenarios\":[".utf8)
+    var isFirst = true
+    for row in scenarios.sorted(by: { ($0.number, $0.start) < ($1.number, $1.start) }) {
+      if !isFirst { piece.append(UInt8(ascii: ",")) }
+      isFirst = false
+      piece += scenarioText.bytes[row.start..<row.end]
+      guard piece.count >= Self.pieceBytes else { continue }
+      try use(piece)
+      piece.removeAll(keepingCapacity: true)
+    }
+    piece.append(UInt8(ascii: "]"))
+    try use(piece)
   }
 
   private func writeColumns(_ order: [Int], _ use: ([UInt8]) throws -> Void) throws {
@@ -171,7 +186,7 @@ struct HTMLIndex {
         let number = value(steps[index])
         json.integer(isDelta ? number - last : number)
         last = number
-        if json.bytes.count >= 65_536 {
+        if json.bytes.count >= Self.pieceBytes {
           try use(json.bytes)
           json.bytes.removeAll(keepingCapacity: true)
         }
@@ -201,22 +216,25 @@ struct HTMLIndex {
 
 /// Texts by number.
 struct InternedTexts {
-  private var numbers: [String: Int32] = [:]
+  /// By the hash of the text: a run may have hundreds of thousands of addresses. It is seeded in each
+  /// process, so that a service cannot make two texts with one hash.
+  private var numbers: [Int: Int32] = [:]
   private var json = EventJSON()
 
+  /// All texts as the elements of a list of JSON, without its brackets.
+  var list: [UInt8] { json.bytes }
+
   mutating func index(of text: String) -> Int32 {
-    if let number = numbers[text] { return number }
+    var hasher = Hasher()
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    let hash = hasher.finalize()
+    if let number = numbers[hash] { return number }
     let number = Int32(numbers.count)
-    numbers[text] = number
+    numbers[hash] = number
     if number > 0 { json.raw(",") }
     json.string(text)
     return number
-  }
-
-  func write(to json: inout EventJSON) {
-    json.raw("[")
-    json.raw(self.json.bytes)
-    json.raw("]")
   }
 }
 

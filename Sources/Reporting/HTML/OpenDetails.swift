@@ -21,6 +21,8 @@ struct OpenDetails {
   private(set) var startedAtMicroseconds: Int64?
 
   private static let pieceBytes = 65_536
+  /// Records of small exchanges are shorter.
+  private static let usualBytes = 2_048
 
   init(_ reference: StepReference) {
     self.reference = reference
@@ -53,7 +55,7 @@ struct OpenDetails {
     json.member("at", attempt.startedAtMicroseconds)
     json.member("duration", attempt.durationMicroseconds)
     if let turn = attempt.step.turn { json.turn(turn) }
-    attempt.appendContents(to: &json)
+    attempt.appendContents(to: &json, headers: .besideHead)
     if attempt.outcome.isFailure { appendFailure(attempt) }
     json.raw("}")
     guard json.bytes.count > Self.pieceBytes else { return }
@@ -69,7 +71,7 @@ struct OpenDetails {
   ) throws -> DetailBlocks.Position {
     if !hasAttempt { beginRecord() }
     json.raw("]")
-    json.step(reference)
+    json.stepBesideList(reference)
     json.member("expectedFailure", finished.expectedFailure)
     if let turns = finished.turns { json.member("turns", turns) }
     if case .skipped(let reason) = finished.outcome { json.member("reason", reason) }
@@ -78,6 +80,7 @@ struct OpenDetails {
   }
 
   private mutating func beginRecord() {
+    json.bytes.reserveCapacity(Self.usualBytes)
     json.raw("{")
     if previous.block >= 0 {
       json.key("previous")

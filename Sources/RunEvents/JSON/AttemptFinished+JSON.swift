@@ -13,17 +13,21 @@ extension AttemptFinished {
 
   /// Appends `,"attempt":…` and the details of this attempt, without the members that identify the
   /// step.
-  package func appendContents(to text: inout EventJSON) {
+  ///
+  /// - Parameter headers: which fields of responses are written.
+  package func appendContents(
+    to text: inout EventJSON, headers: WrittenHeaders = .all
+  ) {
     text.member("attempt", number)
     text.outcome(outcome)
     appendTrace(to: &text)
     if let exchange {
       text.key("hops")
-      append(exchange, cuts, to: &text)
+      append(exchange, cuts, headers, to: &text)
     }
     if let tokenExchange {
       text.key("tokenHops")
-      append(tokenExchange.exchange, tokenExchange.cuts, to: &text)
+      append(tokenExchange.exchange, tokenExchange.cuts, headers, to: &text)
     }
     if let socket {
       text.key("socket")
@@ -66,12 +70,15 @@ extension AttemptFinished {
     }
   }
 
-  private func append(_ exchange: Exchange, _ cuts: [BodyCut], to text: inout EventJSON) {
-    text.list(exchange.hops.indices) { append(exchange.hops[$1], $1, cuts, to: &$0) }
+  private func append(
+    _ exchange: Exchange, _ cuts: [BodyCut], _ headers: WrittenHeaders, to text: inout EventJSON
+  ) {
+    text.list(exchange.hops.indices) { append(exchange.hops[$1], $1, cuts, headers, to: &$0) }
   }
 
   private func append(
-    _ hop: Hop, _ index: Int, _ cuts: [BodyCut], to text: inout EventJSON
+    _ hop: Hop, _ index: Int, _ cuts: [BodyCut], _ headers: WrittenHeaders,
+    to text: inout EventJSON
   ) {
     text.raw("{")
     text.member("at", hop.trace?.startedAtMicroseconds)
@@ -90,7 +97,7 @@ extension AttemptFinished {
     if let outline = hop.streamedBody, !outline.pieces.isEmpty { append(outline, to: &text) }
     if let response = hop.response {
       text.key("response")
-      append(response, index, cuts, to: &text)
+      append(response, index, cuts, headers, to: &text)
     }
     text.key("timings")
     text.timings(hop.timings)
@@ -146,19 +153,22 @@ extension AttemptFinished {
   }
 
   private func append(
-    _ response: Response, _ index: Int, _ cuts: [BodyCut], to text: inout EventJSON
+    _ response: Response, _ index: Int, _ cuts: [BodyCut], _ headers: WrittenHeaders,
+    to text: inout EventJSON
   ) {
     text.raw("{")
     text.member("version", response.version)
     text.member("status", response.status)
     text.member("reason", response.reason)
-    text.key("headers")
-    text.list(response.headers.fields) { text, field in
-      text.raw("[")
-      text.string(field.name)
-      text.raw(",")
-      text.string(field.value)
-      text.raw("]")
+    if headers == .all || !response.headIsWhole {
+      text.key("headers")
+      text.list(response.headers.fields) { text, field in
+        text.raw("[")
+        text.string(field.name)
+        text.raw(",")
+        text.string(field.value)
+        text.raw("]")
+      }
     }
     text.key("head")
     text.content(response.head)
@@ -181,6 +191,24 @@ extension AttemptFinished {
       text.raw("}")
     }
     text.raw("}")
+  }
+}
+
+/// Which fields of a response the JSON of an attempt has.
+package enum WrittenHeaders: Sendable {
+  case all
+  /// None if the head, which is written too, has a line for each of them: for a report whose size
+  /// counts.
+  case besideHead
+}
+
+extension Response {
+  /// Whether the head has as many lines of fields as there are fields: no trailers, no folded lines,
+  /// no interim responses.
+  fileprivate var headIsWhole: Bool {
+    let lines = head.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+    // Neither the status line nor the empty line is a field.
+    return lines == headers.fields.count + 2
   }
 }
 

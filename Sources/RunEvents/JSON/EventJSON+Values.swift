@@ -84,6 +84,17 @@ extension EventJSON {
     raw("}")
   }
 
+  /// Appends what a list of steps with their names, files and lines lacks: `,"step":{"column":…}`.
+  package mutating func stepBesideList(_ step: StepReference) {
+    key("step")
+    raw("{")
+    member("column", step.column)
+    flag("teardown", step.isTeardown)
+    flag("needed", step.isNeeded)
+    if step.caller != nil { calls(of: step) }
+    raw("}")
+  }
+
   /// Appends `,"file":"…","calls":[…]` for a step of a block, with the outermost call first.
   private mutating func calls(of step: StepReference) {
     member("file", step.file)

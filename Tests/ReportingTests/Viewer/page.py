@@ -313,7 +313,8 @@ def pictures(browser, report, folder):
 
 
 def measure(browser, report):
-    """Milliseconds until the page can be used, to show a row after a click, to filter, and to search exchanges."""
+    """Milliseconds until the page can be used, to show a row after a click, to filter, and to search exchanges; the
+    longest slice of a search is the time for which the page answers to nothing."""
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     page.add_init_script("""new MutationObserver((_, observer) => {
       if (document.documentElement?.dataset.ready === undefined) return;
@@ -360,14 +361,26 @@ def measure(browser, report):
       }
       return most;
     }""")
-    figures["search"] = page.evaluate("""async () => {
+    figures["search"], figures["slice"] = page.evaluate("""async () => {
       const before = performance.now();
+      let last = before;
+      let longest = 0;
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        longest = Math.max(longest, performance.now() - last);
+        last = performance.now();
+        port2.postMessage(null);
+      };
       location.hash = "#q=exchange:nowhere-in-any-exchange";
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      while (document.querySelector(".total").textContent.includes("searching")) {
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-      return performance.now() - before;
+      const isSearching = () => document.querySelector(".total").textContent.includes("searching");
+      while (!isSearching()) await new Promise((resolve) => setTimeout(resolve));
+      // The list is drawn anew before the first slice.
+      last = performance.now();
+      longest = 0;
+      port2.postMessage(null);
+      while (isSearching()) await new Promise((resolve) => setTimeout(resolve, 5));
+      port1.close();
+      return [performance.now() - before, longest];
     }""")
     print(json.dumps({key: round(value, 1) for key, value in figures.items()}))
     page.close()
