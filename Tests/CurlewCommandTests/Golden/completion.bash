@@ -79,7 +79,8 @@ _curlew_run() {
     -n|--name) _curlew_offer_project scenarios; return ;;
     --last-run) :; return ;;
     --shard) _curlew_offer ''; return ;;
-    --shard-by) _curlew_offer 'steps hash'; return ;;
+    --shard-by) _curlew_offer 'steps timings hash'; return ;;
+    --timings) :; return ;;
     -e|--environment) _curlew_offer_project environments; return ;;
     --vars) :; return ;;
     --var) _curlew_offer ''; return ;;
@@ -122,7 +123,7 @@ _curlew_run() {
     --color) _curlew_offer 'auto always never'; return ;;
     esac
     case $cur in
-    -*) _curlew_offer_options "-t --tags -n --name --last-failed --last-run --shard --shard-by -e --environment --base-url -j --jobs --max-per-host --teardown-timeout --timeout --retries --repeat --fail-on-flaky --fail-fast --max-failures --order --group --seed --update --pass-with-no-tests --fail-on-skipped --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --ca --cert --key -k --insecure --proxy --traceparent --otlp --junit-dialect --tap-version --ci --report-bodies --trace-link -v --verbose -q --quiet --progress --progress-every --color --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host --allow-write --resolve --connect-to -H --header --report" ;;
+    -*) _curlew_offer_options "-t --tags -n --name --last-failed --last-run --shard --shard-by --timings -e --environment --base-url -j --jobs --max-per-host --teardown-timeout --timeout --retries --repeat --fail-on-flaky --fail-fast --max-failures --order --group --seed --update --pass-with-no-tests --fail-on-skipped --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --ca --cert --key -k --insecure --proxy --traceparent --otlp --junit-dialect --tap-version --ci --report-bodies --trace-link -v --verbose -q --quiet --progress --progress-every --color --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host --allow-write --resolve --connect-to -H --header --report" ;;
     *) _curlew_offer_collections ;;
     esac
 }
@@ -183,6 +184,8 @@ _curlew_merge() {
     --shards) _curlew_offer ''; return ;;
     --wait) _curlew_offer ''; return ;;
     --overlap) _curlew_offer 'latest tries'; return ;;
+    --timings) :; return ;;
+    --last-run) :; return ;;
     --report) _curlew_offer 'console dots har html json junit markdown ndjson tap github azure'; return ;;
     --junit-dialect) _curlew_offer 'rich strict'; return ;;
     --tap-version) _curlew_offer '14 13'; return ;;
@@ -192,7 +195,7 @@ _curlew_merge() {
     --color) _curlew_offer 'auto always never'; return ;;
     esac
     case $cur in
-    -*) _curlew_offer_options "--shards --wait --overlap --fail-on-flaky --fail-on-skipped --pass-with-no-tests --junit-dialect --tap-version --ci --report-bodies --trace-link -v --verbose -q --quiet --color --version -h --help" "--report" ;;
+    -*) _curlew_offer_options "--shards --wait --overlap --timings --last-run --fail-on-flaky --fail-on-skipped --pass-with-no-tests --junit-dialect --tap-version --ci --report-bodies --trace-link -v --verbose -q --quiet --color --version -h --help" "--report" ;;
     *) : ;;
     esac
 }
@@ -203,7 +206,8 @@ _curlew_check() {
     -n|--name) _curlew_offer_project scenarios; return ;;
     --last-run) :; return ;;
     --shard) _curlew_offer ''; return ;;
-    --shard-by) _curlew_offer 'steps hash'; return ;;
+    --shard-by) _curlew_offer 'steps timings hash'; return ;;
+    --timings) :; return ;;
     -e|--environment) _curlew_offer_project environments; return ;;
     --vars) :; return ;;
     --var) _curlew_offer ''; return ;;
@@ -221,7 +225,7 @@ _curlew_check() {
     --format) _curlew_offer 'pretty concise json github gitlab sarif'; return ;;
     esac
     case $cur in
-    -*) _curlew_offer_options "-t --tags -n --name --last-failed --last-run --shard --shard-by -e --environment --base-url --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --color --fix --format -v --verbose --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host --allow-write" ;;
+    -*) _curlew_offer_options "-t --tags -n --name --last-failed --last-run --shard --shard-by --timings -e --environment --base-url --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --color --fix --format -v --verbose --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host --allow-write" ;;
     *) _curlew_offer_collections ;;
     esac
 }
@@ -232,7 +236,8 @@ _curlew_plan() {
     -n|--name) _curlew_offer_project scenarios; return ;;
     --last-run) :; return ;;
     --shard) _curlew_offer ''; return ;;
-    --shard-by) _curlew_offer 'steps hash'; return ;;
+    --shard-by) _curlew_offer 'steps timings hash'; return ;;
+    --timings) :; return ;;
     -e|--environment) _curlew_offer_project environments; return ;;
     --vars) :; return ;;
     --var) _curlew_offer ''; return ;;
@@ -250,7 +255,7 @@ _curlew_plan() {
     --format) _curlew_offer 'text json mermaid dot'; return ;;
     esac
     case $cur in
-    -*) _curlew_offer_options "-t --tags -n --name --last-failed --last-run --shard --shard-by -e --environment --base-url --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --color --values --files --format --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host --allow-write" ;;
+    -*) _curlew_offer_options "-t --tags -n --name --last-failed --last-run --shard --shard-by --timings -e --environment --base-url --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --color --values --files --format --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host --allow-write" ;;
     *) _curlew_offer_collections ;;
     esac
 }
@@ -261,7 +266,8 @@ _curlew_list() {
     -n|--name) _curlew_offer_project scenarios; return ;;
     --last-run) :; return ;;
     --shard) _curlew_offer ''; return ;;
-    --shard-by) _curlew_offer 'steps hash'; return ;;
+    --shard-by) _curlew_offer 'steps timings hash'; return ;;
+    --timings) :; return ;;
     -e|--environment) _curlew_offer_project environments; return ;;
     --vars) :; return ;;
     --var) _curlew_offer ''; return ;;
@@ -279,7 +285,7 @@ _curlew_list() {
     --format) _curlew_offer 'text json'; return ;;
     esac
     case $cur in
-    -*) _curlew_offer_options "-t --tags -n --name --last-failed --last-run --shard --shard-by -e --environment --base-url --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --color --format --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host --allow-write" ;;
+    -*) _curlew_offer_options "-t --tags -n --name --last-failed --last-run --shard --shard-by --timings -e --environment --base-url --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --color --format --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host --allow-write" ;;
     *) _curlew_offer_collections ;;
     esac
 }
@@ -388,7 +394,7 @@ _curlew_explain() {
     esac
     case $cur in
     -*) _curlew_offer_options "--version -h --help" "" ;;
-    *) _curlew_offer 'after-without-order alias-bomb ambiguous-capture ambiguous-file ambiguous-number ambiguous-threshold append-to-no-list auth-of-websocket auth-to-unknown-origin auth-without-origin bad-address bad-argument bad-base-url bad-boundary bad-client-certificate bad-connect-to bad-cookie bad-cookie-line bad-credentials bad-env-line bad-header-name bad-header-value bad-interface bad-json bad-method bad-part-name bad-pattern bad-pin bad-prefix bad-protocol bad-proxy bad-resolve bad-rows bad-server-name bad-tags bad-token-answer bad-unix-socket bad-user-name beside-failure binary-file body-too-long-to-check broken-off-run call-cycle cancelled capture-made-later capture-out-of-reach check closed collection-as-values column-hides-input column-of-both-levels columns-needed computed-path connect control-character curlew-name-in-env-file damaged-events declared-twice different-runs division-by-zero duplicate-id duplicate-key duplicate-parameter duplicate-snapshot element-after-close empty-expression empty-file empty-list empty-namespace environment-cycle environment-not-allowed exec-not-allowed expression-too-costly expression-too-large file-not-allowed file-of-other-project file-too-large fixed-now forbidden-character forbiddenAddress foreign-pattern foreign-project foreign-template format-not-checked hidden-capture host-not-allowed identity-not-allowed index-out-of-range invalid-base-url invalid-block-name invalid-bytes invalid-capture invalid-condition invalid-cookie-name invalid-digest invalid-duration invalid-expression invalid-header-name invalid-jsonpath invalid-method invalid-name invalid-operand invalid-pattern invalid-rate invalid-schema invalid-separator invalid-size invalid-status invalid-tag invalid-value invalid-xpath json-in-text jsonpath-too-long key-not-text key-of-calls key-of-exec key-of-other-grant key-of-requests key-of-sockets key-without-certificate length limit line-of-folder loop-limit matcher-does-not-fit member-of-text merge-clash merge-not-mapping misplaced-only missing-auth-scheme missing-element missing-file missing-input missing-key missing-loop missing-member missing-method missing-parameter missing-part-content missing-payload missing-reason missing-rows missing-scenarios missing-shard missing-source missing-unit missing-value missing-version missing-within name named-project need-cycle nested-parameter nested-too-deeply never-opened newer-events no-base-url no-connection-reuse no-event-files no-http3 no-last-run no-loop no-match no-netrc no-netrc-entry no-program no-response-here no-row no-such-line no-time-zones no-working-directory not-a-condition not-a-file not-a-list not-an-object not-before-run not-for-load not-returned not-text not-utf8 not-xml-text not-yet-supported nothing-captured nothing-to-run number-out-of-range once-failed only-in-ci other out-of-memory pattern-limit pattern-never-matches ping-too-long program-not-started program-timeout protocol read-refused reading-ends-in-timeout recursive-alias redirect redirect-is-followed redirect-refused refused-argument repeated-key repeated-row-name repeated-scenario repeated-shard requestBody requests-and-scenarios reserved-name reserved-word resume-needs-get returns-nothing rights-taken-away run-ended save-failed saving scalar-threshold scenario-timeout schema-not-fetched second-document secret-as-variable secret-in-schema secret-to-forbidden-origin secret-to-unknown-origin secret-too-large several-auth-schemes several-bodies several-elements several-hosts several-loops several-methods several-part-contents several-payloads several-row-sources several-sources several-targets slashes-are-text snapshot-beside-save snapshot-of-once snapshot-of-standard-input snapshot-too-large step-cycle swallowed-by-comment tag tags-without-effect template-in-key template-in-values template-not-allowed timeout tls tls-not-verified token-refused too-few-elements too-many-files too-many-problems too-many-rows too-many-schemas too-many-steps two-projects two-writers typographic-character unavailable-name unclosed-template undefined-alias undefined-variable unix-socket-not-allowed unknown-block unknown-column unknown-data-format unknown-environment unknown-function unknown-input unknown-key unknown-matcher unknown-member unknown-need unknown-parameter unknown-shard unknown-step unknown-tag unknown-threshold unknown-time-zone unknown-variable unknown-weight unreadable-file unreadable-folder unreadable-netrc unreadable-row unsupported-scheme unsupported-socket unsupported-version untied-step untrusted-by-itself untrusted-run unusable-block-file unusable-rows unusable-schema unusable-snapshots unusable-value unused-snapshot unwritable-file unwritten-fix unwritten-snapshots variable-cycle variable-too-deep wait-without-after when-beside-until write-refused wrong-argument-count wrong-digest wrong-for-scheme wrong-input-type wrong-length wrong-type xpath-too-long yaml-syntax' ;;
+    *) _curlew_offer 'after-without-order alias-bomb ambiguous-capture ambiguous-file ambiguous-number ambiguous-threshold append-to-no-list auth-of-websocket auth-to-unknown-origin auth-without-origin bad-address bad-argument bad-base-url bad-boundary bad-client-certificate bad-connect-to bad-cookie bad-cookie-line bad-credentials bad-env-line bad-header-name bad-header-value bad-interface bad-json bad-method bad-part-name bad-pattern bad-pin bad-prefix bad-protocol bad-proxy bad-resolve bad-rows bad-server-name bad-tags bad-token-answer bad-unix-socket bad-user-name beside-failure binary-file body-too-long-to-check broken-off-run call-cycle cancelled capture-made-later capture-out-of-reach check closed collection-as-values column-hides-input column-of-both-levels columns-needed computed-path connect control-character curlew-name-in-env-file damaged-events declared-twice different-runs division-by-zero duplicate-id duplicate-key duplicate-parameter duplicate-snapshot element-after-close empty-expression empty-file empty-list empty-namespace environment-cycle environment-not-allowed exec-not-allowed expression-too-costly expression-too-large file-not-allowed file-of-other-project file-too-large fixed-now forbidden-character forbiddenAddress foreign-pattern foreign-project foreign-template format-not-checked hidden-capture host-not-allowed identity-not-allowed index-out-of-range invalid-base-url invalid-block-name invalid-bytes invalid-capture invalid-condition invalid-cookie-name invalid-digest invalid-duration invalid-expression invalid-header-name invalid-jsonpath invalid-method invalid-name invalid-operand invalid-pattern invalid-rate invalid-schema invalid-separator invalid-size invalid-status invalid-tag invalid-value invalid-xpath json-in-text jsonpath-too-long key-not-text key-of-calls key-of-exec key-of-other-grant key-of-requests key-of-sockets key-without-certificate length limit line-of-folder loop-limit matcher-does-not-fit member-of-text merge-clash merge-not-mapping misplaced-only missing-auth-scheme missing-element missing-file missing-input missing-key missing-loop missing-member missing-method missing-parameter missing-part-content missing-payload missing-reason missing-rows missing-scenarios missing-shard missing-source missing-unit missing-value missing-version missing-within name named-project need-cycle nested-parameter nested-too-deeply never-opened newer-events no-base-url no-connection-reuse no-event-files no-http3 no-last-run no-loop no-match no-netrc no-netrc-entry no-program no-response-here no-row no-such-line no-time-zones no-timings no-working-directory not-a-condition not-a-file not-a-list not-an-object not-before-run not-for-load not-returned not-text not-utf8 not-xml-text not-yet-supported nothing-captured nothing-to-run number-out-of-range once-failed only-in-ci other out-of-memory pattern-limit pattern-never-matches ping-too-long program-not-started program-timeout protocol read-refused reading-ends-in-timeout recursive-alias redirect redirect-is-followed redirect-refused refused-argument repeated-key repeated-row-name repeated-scenario repeated-shard requestBody requests-and-scenarios reserved-name reserved-word resume-needs-get returns-nothing rights-taken-away run-ended save-failed saving scalar-threshold scenario-timeout schema-not-fetched second-document secret-as-variable secret-in-schema secret-to-forbidden-origin secret-to-unknown-origin secret-too-large several-auth-schemes several-bodies several-elements several-hosts several-loops several-methods several-part-contents several-payloads several-row-sources several-sources several-targets slashes-are-text snapshot-beside-save snapshot-of-once snapshot-of-standard-input snapshot-too-large step-cycle swallowed-by-comment tag tags-without-effect template-in-key template-in-values template-not-allowed timeout tls tls-not-verified token-refused too-few-elements too-many-files too-many-problems too-many-rows too-many-schemas too-many-steps two-projects two-writers typographic-character unavailable-name unclosed-template undefined-alias undefined-variable unix-socket-not-allowed unknown-block unknown-column unknown-data-format unknown-environment unknown-function unknown-input unknown-key unknown-matcher unknown-member unknown-need unknown-parameter unknown-shard unknown-step unknown-tag unknown-threshold unknown-time-zone unknown-variable unknown-weight unreadable-file unreadable-folder unreadable-netrc unreadable-row unsupported-scheme unsupported-socket unsupported-version untied-step untrusted-by-itself untrusted-run unusable-block-file unusable-rows unusable-schema unusable-snapshots unusable-value unused-snapshot unwritable-file unwritten-fix unwritten-snapshots variable-cycle variable-too-deep wait-without-after when-beside-until write-refused wrong-argument-count wrong-digest wrong-for-scheme wrong-input-type wrong-length wrong-type xpath-too-long yaml-syntax' ;;
     esac
 }
 

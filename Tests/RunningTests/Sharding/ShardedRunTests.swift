@@ -47,6 +47,7 @@ import Transfers
     let folder = try TemporaryFolder()
     try folder.write("n\n" + (0..<40).map { "\($0)\n" }.joined(), to: "rows.csv")
     let whole = try await Self.run(nil, in: folder)
+    try folder.write(Self.timings(of: whole), to: "timings.json")
     var together: [String: Set<String>] = [:]
     var selected = 0
     for number in 1...count {
@@ -77,6 +78,19 @@ import Transfers
     return results
   }
 
+  /// The record of how long its scenarios took.
+  private static func timings(of events: [RunEvent]) -> [UInt8] {
+    var found: [ScenarioTimings.Scenario: TimedScenario] = [:]
+    for case .scenarioFinished(let finished) in events where finished.scenario.role == .scenario {
+      let path = finished.scenario.path
+      found[ScenarioTimings.Scenario(file: path.file, name: path.nameOfScenario), default: TimedScenario()]
+        .note(finished)
+    }
+    var timings = ScenarioTimings()
+    timings.add(found)
+    return timings.json
+  }
+
   private static func run(_ shard: Shard?, in folder: TemporaryFolder) async throws -> [RunEvent] {
     let server = try ScriptedServer { _ in .response(200, json: "{}") }
     var given = PlannedTexts.Given()
@@ -84,6 +98,7 @@ import Transfers
     given.inputs = [("baseUrl", server.url())]
     given.selection.shard = shard.map { .part($0.number, of: $0.count) }
     given.selection.shardRule = shard?.rule
+    if shard?.rule == .timings { given.selection.timingsPath = "timings.json" }
     let planned = try PlannedTexts(texts, given).planned
     let engine = try TransferEngine(planned.engineConfiguration(jobs: 8))
     defer { engine.shutdown() }
