@@ -83,8 +83,8 @@ import Transfers
     var found: [ScenarioTimings.Scenario: TimedScenario] = [:]
     for case .scenarioFinished(let finished) in events where finished.scenario.role == .scenario {
       let path = finished.scenario.path
-      found[ScenarioTimings.Scenario(file: path.file, name: path.nameOfScenario), default: TimedScenario()]
-        .note(finished)
+      let scenario = ScenarioTimings.Scenario(file: path.file, name: path.nameOfScenario)
+      found[scenario, default: TimedScenario()].note(finished)
     }
     var timings = ScenarioTimings()
     timings.add(found)
