@@ -92,7 +92,7 @@ struct ExchangeRunner: Sendable {
 
   /// Waits for room at a host. After a cancellation there is none, and the engine sends nothing.
   ///
-  /// - Parameter waited: gets the time, which no timeout counts.
+  /// - Parameter waited: gets the time; timeouts do not count it.
   private nonisolated(nonsending) func room(
     at origin: Origin, _ waited: inout Int64
   ) async -> HostLimit.Room? {

@@ -60,7 +60,7 @@ package struct YAMLText: Sendable {
   }
 
   /// The map of the whole text, made by decoding the scalar once more; nil if the text is in the file
-  /// verbatim, or if decoding fails, which no known text causes.
+  /// verbatim, or if decoding fails; no text is known that makes it fail.
   var sourceMap: SourceMap? {
     guard let scalar = origin.scalar, let decoded = scalar.decoded else { return nil }
     let decoder = ScalarDecoder(
