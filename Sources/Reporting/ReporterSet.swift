@@ -52,14 +52,15 @@ package final class ReporterSet: RunEventSink {
   package func receive(_ events: [RunEvent]) {
     let areBodiesForSome = interest.contains(.passedBodies) && !keepsAllBodies
     state.withLock { state in
-      for event in events {
+      // By index: taking an event out of the array copies it.
+      for place in events.indices {
         // So each report is the same whichever others there are.
-        guard areBodiesForSome, let bare = event.withoutPassedBodies else {
-          state.each { try $0.receive(event) }
+        guard areBodiesForSome, let bare = events[place].withoutPassedBodies else {
+          state.each { try $0.receive(events[place]) }
           continue
         }
         state.each { reporter in
-          try reporter.receive(reporter.interest.contains(.passedBodies) ? event : bare)
+          try reporter.receive(reporter.interest.contains(.passedBodies) ? events[place] : bare)
         }
       }
     }

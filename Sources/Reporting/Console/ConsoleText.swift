@@ -55,6 +55,15 @@ struct ConsoleText {
     return TextWidth.of(shown)
   }
 
+  /// Appends text from outside and, in the same style, text that was made safe before.
+  mutating func add(_ text: String, _ safeEnd: String, _ style: Style) {
+    let code = options.usesColor ? style.code : nil
+    if let code { control(code) }
+    addSafe(visible.of(text))
+    addSafe(safeEnd)
+    if code != nil { control("\u{1b}[0m") }
+  }
+
   /// Appends text that was made safe before.
   mutating func addSafe(_ text: String, _ style: Style = .plain) {
     let code = options.usesColor ? style.code : nil

@@ -6,10 +6,11 @@ import Notation
 enum QuantityText {
   /// `840 µs`, `12.3 ms`, `1.25 s`, `2 min 3 s`.
   static func duration(microseconds: Int64) -> String {
+    // Joined and not interpolated, which takes five times as long: every line of the console has one.
     switch max(0, microseconds) {
-    case ..<1000: "\(max(0, microseconds)) µs"
-    case ..<100_000: "\(decimal(microseconds, per: 1000, places: 1)) ms"
-    case ..<999_500: "\((microseconds + 500) / 1000) ms"
+    case ..<1000: String(max(0, microseconds)) + " µs"
+    case ..<100_000: decimal(microseconds, per: 1000, places: 1) + " ms"
+    case ..<999_500: String((microseconds + 500) / 1000) + " ms"
     case ..<60_000_000: "\(decimal(microseconds, per: 1_000_000, places: 2)) s"
     default: "\(microseconds / 60_000_000) min \(microseconds / 1_000_000 % 60) s"
     }
@@ -38,13 +39,13 @@ enum QuantityText {
 
   /// `1 step`, `2 steps`.
   static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
+    let words = String(number) + " " + noun
+    return number == 1 ? words : words + "s"
   }
 
   private static func decimal(_ number: Int64, per unit: Int64, places: Int) -> String {
     let scale: Int64 = places == 1 ? 10 : 100
     let scaled = (number * scale + unit / 2) / unit
-    // Joined and not interpolated, which takes five times as long: every line of the console has one.
     let rest = Int(scaled % scale)
     let digits = places == 2 && rest < 10 ? "0" + String(rest) : String(rest)
     return String(scaled / scale) + "." + digits

@@ -20,14 +20,17 @@ package final class ScenarioPath: Sendable {
   package let repetition: Repetition?
   /// The number of the try, from 1 (`retries`).
   package let tryNumber: Int
+  /// The name without those of the row and the turn.
+  package let nameOfScenario: String
   private let madeID = Mutex<String?>(nil)
 
   /// - Parameters:
   ///   - name: with that of the row, in brackets, and without that of the turn.
+  ///   - nameOfScenario: without both; nil if it is still to be taken out of `name`.
   ///   - row: the name of the row; nil without rows.
   package init(
-    file: String, name: String, row: String? = nil, repetition: Repetition? = nil,
-    tryNumber: Int = 1
+    file: String, name: String, ofScenario nameOfScenario: String? = nil, row: String? = nil,
+    repetition: Repetition? = nil, tryNumber: Int = 1
   ) {
     self.file = file
     nameInFile = name
@@ -35,6 +38,12 @@ package final class ScenarioPath: Sendable {
     self.row = row
     self.repetition = repetition
     self.tryNumber = tryNumber
+    self.nameOfScenario = nameOfScenario ?? Self.name(name, without: row)
+  }
+
+  private static func name(_ name: String, without row: String?) -> String {
+    guard let row else { return name }
+    return String(Substring(name.utf8.dropLast(row.utf8.count + " []".utf8.count)))
   }
 
   /// Stable between runs of the same files, and the same in all tries: `specs/shop.yaml#buy a pet`.
@@ -48,16 +57,16 @@ package final class ScenarioPath: Sendable {
     }
   }
 
-  /// The name without those of the row and the turn.
-  package var nameOfScenario: String {
-    guard let row else { return nameInFile }
-    return String(Substring(nameInFile.utf8.dropLast(row.utf8.count + " []".utf8.count)))
+  /// Whether both are of one scenario, whatever their rows, turns and tries.
+  package func isOfSameScenario(as other: ScenarioPath) -> Bool {
+    nameOfScenario == other.nameOfScenario && file == other.file
   }
 
   /// The path of another try.
   package func inTry(_ tryNumber: Int) -> ScenarioPath {
     ScenarioPath(
-      file: file, name: nameInFile, row: row, repetition: repetition, tryNumber: tryNumber)
+      file: file, name: nameInFile, ofScenario: nameOfScenario, row: row, repetition: repetition,
+      tryNumber: tryNumber)
   }
 
   /// The id without the turn.

@@ -21,6 +21,8 @@ struct RunCoordinator {
   var held = HeldScenarios()
   /// The number of units that failed, in earlier turns too.
   private(set) var failures: Int
+  /// Whether the schedule was stopped since the run is to end.
+  private var isStopped = false
   /// The rows of scenarios with data, from the first row on to the last.
   private var feeds: [ScheduleNode: RowFeed] = [:]
 
@@ -41,57 +43,89 @@ struct RunCoordinator {
   }
 
   /// Runs everything; returns when the last unit has finished.
+  ///
+  /// A unit beside which none may run is carried out by this task itself.
   mutating func run() async {
-    await withTaskGroup(of: UnitRunner.Finished.self) { group in
-      var running = 0
-      var stopped = false
-      while true {
-        // An interruption that came before this task was known has not cancelled it.
-        if !stopped, Task.isCancelled || runner.run.control.isEnding {
-          stopped = true
-          schedule.stop()
+    let workers = UnitWorkers()
+    await withDiscardingTaskGroup { group in
+      func begin(_ assignment: UnitWorkers.Assignment) {
+        guard !workers.give(assignment) else { return }
+        group.addTask(executorPreference: runner.run.executor) { [runner] in
+          await workers.work(assignment, by: runner)
         }
+      }
+      var running = 0
+      while true {
+        stopIfEnding()
+        var only: UnitWorkers.Assignment?
         while running < jobs, let decision = schedule.next() {
-          switch decision {
-          case .skip(let unit, let reason):
-            let row = await row(of: unit)
-            runner.skip(
-              unit, with: row, in: collections[unit.collection], reason: reason, stopped: stopped)
-            schedule.skip(unit)
-          case .start(let unit) where isLoad && isHeld(unit): hold(unit)
-          case .start(let unit) where isLoad && isLeftOut(unit): schedule.finish(unit, .skipped)
-          case .start(let unit):
-            let row = await row(of: unit)
-            if let reason = row?.reasonToSkip {
-              runner.skip(
-                unit, with: row, in: collections[unit.collection], reason: reason, stopped: false)
-              schedule.finish(unit, .skipped)
-              continue
-            }
-            running += 1
-            let work = runner.work(for: unit, with: row, in: collections[unit.collection])
-            let hasRow = row != nil
-            group.addTask(executorPreference: runner.run.executor) { [runner] in
-              await runner.carryOut(unit, work, hasRow: hasRow)
-            }
+          guard let assignment = await assignment(for: decision) else { continue }
+          running += 1
+          if running == 1 {
+            only = assignment
+          } else {
+            if let first = only.take() { begin(first) }
+            begin(assignment)
           }
         }
-        guard let finished = await group.next() else {
-          guard !held.isEmpty, let load = runner.run.options.load else { return }
+        if running > 0 {
+          let finished =
+            if let only { await runner.carryOut(only) } else { await workers.nextFinished() }
+          running -= 1
+          end(finished)
+        } else if !held.isEmpty, let load = runner.run.options.load {
           await carryOutLoad(load)
-          continue
+        } else {
+          return workers.close()
         }
-        running -= 1
-        note(finished)
-        if isLoad { holdIfLoaded(finished) }
-        schedule.finish(finished.unit, finished.ending)
-        if finished.outcome.isFailure { countFailure() }
       }
     }
   }
 }
 
 extension RunCoordinator {
+  /// Stops the schedule when the run is to end. An interruption that came before this task was known
+  /// has not cancelled it.
+  private mutating func stopIfEnding() {
+    guard !isStopped, Task.isCancelled || runner.run.control.isEnding else { return }
+    isStopped = true
+    schedule.stop()
+  }
+
+  /// What is to be carried out; nil if the unit is reported as skipped or held back instead.
+  private nonisolated(nonsending) mutating func assignment(
+    for decision: Schedule.Decision
+  ) async -> UnitWorkers.Assignment? {
+    switch decision {
+    case .skip(let unit, let reason):
+      let row = await row(of: unit)
+      runner.skip(
+        unit, with: row, in: collections[unit.collection], reason: reason, stopped: isStopped)
+      schedule.skip(unit)
+    case .start(let unit) where isLoad && isHeld(unit): hold(unit)
+    case .start(let unit) where isLoad && isLeftOut(unit): schedule.finish(unit, .skipped)
+    case .start(let unit):
+      let row = await row(of: unit)
+      guard let reason = row?.reasonToSkip else {
+        return UnitWorkers.Assignment(
+          unit, runner.work(for: unit, with: row, in: collections[unit.collection]),
+          hasRow: row != nil)
+      }
+      runner.skip(
+        unit, with: row, in: collections[unit.collection], reason: reason, stopped: false)
+      schedule.finish(unit, .skipped)
+    }
+    return nil
+  }
+
+  /// Takes the result of a unit.
+  private mutating func end(_ finished: UnitRunner.Finished) {
+    note(finished)
+    if isLoad { holdIfLoaded(finished) }
+    schedule.finish(finished.unit, finished.ending)
+    if finished.outcome.isFailure { countFailure() }
+  }
+
   /// Counts a failed unit; with the last that is allowed, nothing more starts.
   private mutating func countFailure() {
     failures += 1
@@ -111,7 +145,9 @@ extension RunCoordinator {
 
   /// The row of a unit; nil for a scenario without data. Units of a scenario come in the order of
   /// its rows.
-  private mutating func row(of unit: RunUnit) async -> RowFeed.Answer? {
+  private nonisolated(nonsending) mutating func row(
+    of unit: RunUnit
+  ) async -> RowFeed.Answer? {
     guard case .scenario(let place) = unit.part else { return nil }
     if let feed = feeds[unit.node] {
       if feed.isLast(unit.row) { feeds[unit.node] = nil }

@@ -32,20 +32,12 @@ final class UnitRunner: Sendable {
     var progress: ScenarioProgress?
   }
 
-  /// - Parameters:
-  ///   - work: that of the unit.
-  ///   - hasRow: whether it is a row of `data`.
-  nonisolated(nonsending) func carryOut(
-    _ unit: RunUnit, _ work: ScenarioRunner.Work, hasRow: Bool
-  ) async -> Finished {
-    let scenarios = ScenarioRunner(run: run)
-    var result: ScenarioRunner.Result
-    if work.isTeardown {
-      result = await shielded(work, scenarios)
-    } else {
-      result = await scenarios.run(work)
-    }
-    if hasRow { run.events.endRow(number(of: unit)) }
+  nonisolated(nonsending) func carryOut(_ assignment: UnitWorkers.Assignment) async -> Finished {
+    let (unit, scenarios) = (assignment.unit, ScenarioRunner(run: run))
+    let result =
+      assignment.work.isTeardown
+      ? await shielded(assignment.work, scenarios) : await scenarios.run(assignment.work)
+    if assignment.hasRow { run.events.endRow(number(of: unit)) }
     return Finished(
       unit: unit, outcome: result.outcome, captures: result.captures, jar: result.jar.copy,
       progress: result.progress)
@@ -172,8 +164,7 @@ final class UnitRunner: Sendable {
     let (name, rowName) = (scenarios[place].name, row.map { $0.name ?? String(unit.row + 1) })
     var work = ScenarioRunner.Work(
       reference: reference(
-        unit, scenarios[place].isNeededOnly ? .needed : .scenario,
-        rowName.map { PlannedRow.title(of: $0, in: name) } ?? name, row: rowName,
+        unit, scenarios[place].isNeededOnly ? .needed : .scenario, name, row: rowName,
         line: content.line),
       content: content, scope: scope, jar: jar(of: scenarios[place].cookieJar, progress))
     switch row {
@@ -214,6 +205,7 @@ final class UnitRunner: Sendable {
     return jar
   }
 
+  /// - Parameter name: without that of the row.
   private func reference(
     _ unit: RunUnit, _ role: ScenarioReference.Role, _ name: String, row: String? = nil,
     line: Int
@@ -227,7 +219,8 @@ final class UnitRunner: Sendable {
       }
     return ScenarioReference(
       path: ScenarioPath(
-        file: plan.collections[unit.collection].path, name: name, row: row,
+        file: plan.collections[unit.collection].path,
+        name: row.map { PlannedRow.title(of: $0, in: name) } ?? name, ofScenario: name, row: row,
         repetition: run.repetition),
       number: number(of: unit), role: role, collectionName: plan.collections[unit.collection].name,
       tags: tags, line: line,

@@ -54,7 +54,7 @@ package struct RunRecords: Sendable {
     }
     return { [names] scenario in
       var names = names
-      return record[names.timed(scenario)]
+      return record[names.timed(scenario.path)]
     }
   }
 
@@ -75,7 +75,7 @@ package struct RunRecords: Sendable {
     }
     return ExpectedTime(times) { [names = self.names] scenario in
       var names = names
-      return record[names.timed(scenario)]?.usualMicroseconds
+      return record[names.timed(scenario.path)]?.usualMicroseconds
     }
   }
 

@@ -149,12 +149,21 @@ package struct TimedScenario: Equatable, Sendable {
   package mutating func note(_ finished: ScenarioFinished) {
     switch finished.outcome {
     case .passed where finished.isFlaky: isFlaky = true
-    case .passed:
-      let (sum, isOver) = passedMicroseconds.addingReportingOverflow(finished.durationMicroseconds)
-      passedMicroseconds = isOver ? .max : sum
-      passedCount += 1
+    case .passed: addPassed(finished.durationMicroseconds, count: 1)
     case .failed, .errored: hasFailed = true
     case .skipped, .interrupted, .pending: break
     }
+  }
+  /// Adds the results of further rows.
+  mutating func add(_ other: TimedScenario) {
+    addPassed(other.passedMicroseconds, count: other.passedCount)
+    isFlaky = isFlaky || other.isFlaky
+    hasFailed = hasFailed || other.hasFailed
+  }
+
+  private mutating func addPassed(_ microseconds: Int64, count: Int64) {
+    let (sum, isOver) = passedMicroseconds.addingReportingOverflow(microseconds)
+    passedMicroseconds = isOver ? .max : sum
+    passedCount += count
   }
 }

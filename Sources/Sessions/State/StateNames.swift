@@ -27,8 +27,8 @@ package struct StateNames: Sendable {
   }
 
   /// A scenario in the record of times.
-  mutating func timed(_ scenario: ScenarioReference) -> ScenarioTimings.Scenario {
-    ScenarioTimings.Scenario(file: path(of: scenario.file), name: scenario.path.nameOfScenario)
+  mutating func timed(_ scenario: ScenarioPath) -> ScenarioTimings.Scenario {
+    ScenarioTimings.Scenario(file: path(of: scenario.file), name: scenario.nameOfScenario)
   }
 
   /// The result of a scenario in the record of failures.

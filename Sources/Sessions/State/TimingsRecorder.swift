@@ -9,6 +9,30 @@ package final class TimingsRecorder: RunEventSink {
     var names: StateNames
     /// Grows with the scenarios, and not with their rows.
     var found: [ScenarioTimings.Scenario: TimedScenario] = [:]
+    /// The scenario that ended last, with what was found of it since another one ended: rows of one
+    /// scenario follow each other, and need no look at the names.
+    var last: (path: ScenarioPath, timed: TimedScenario)?
+
+    mutating func note(_ finished: ScenarioFinished) {
+      let path = finished.scenario.path
+      if last?.path.isOfSameScenario(as: path) != true {
+        addLast()
+        last = (path, TimedScenario())
+      }
+      last?.timed.note(finished)
+    }
+
+    private mutating func addLast() {
+      guard let (path, timed) = last else { return }
+      found[names.timed(path), default: TimedScenario()].add(timed)
+    }
+
+    /// Everything that was found.
+    var all: [ScenarioTimings.Scenario: TimedScenario] {
+      var whole = self
+      whole.addLast()
+      return whole.found
+    }
   }
 
   private let sink: any RunEventSink
@@ -23,7 +47,10 @@ package final class TimingsRecorder: RunEventSink {
   }
 
   package func receive(_ events: [RunEvent]) {
-    for case .scenarioFinished(let finished) in events { note(finished) }
+    // By index: taking an event out of the array copies it.
+    for place in events.indices {
+      if case .scenarioFinished(let finished) = events[place] { note(finished) }
+    }
     sink.receive(events)
   }
 
@@ -33,12 +60,9 @@ package final class TimingsRecorder: RunEventSink {
 
   private func note(_ finished: ScenarioFinished) {
     guard finished.scenario.role.isTimed else { return }
-    state.withLock { state in
-      let scenario = state.names.timed(finished.scenario)
-      state.found[scenario, default: TimedScenario()].note(finished)
-    }
+    state.withLock { $0.note(finished) }
   }
 
   /// What was found so far.
-  package var found: [ScenarioTimings.Scenario: TimedScenario] { state.withLock(\.found) }
+  package var found: [ScenarioTimings.Scenario: TimedScenario] { state.withLock(\.all) }
 }
