@@ -10,11 +10,19 @@ import Testing
     (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) },
   ]
 
-  @Test(arguments: texts.indices, [Deflater.Level.fast, .balanced, .small])
+  @Test(arguments: texts.indices, [Deflater.Level.fast, .quick, .balanced, .small])
   func `come back as they were`(_ index: Int, _ level: Deflater.Level) throws {
     let bytes = Self.texts[index]
-    let deflater = try Deflater(level)
-    #expect(try inflated(deflater.compress(bytes)) == bytes)
+    for format in [Deflater.Format.zlib, .raw] {
+      let deflater = try Deflater(level, format: format)
+      #expect(try inflated(deflater.compress(bytes)) == bytes)
+    }
+  }
+
+  @Test func `have a frame of six bytes unless they are raw`() throws {
+    let framed = try Deflater().compress(Self.texts[2])
+    let raw = try Deflater(format: .raw).compress(Self.texts[2])
+    #expect(Array(framed.dropFirst(2).dropLast(4)) == raw)
   }
 
   @Test(arguments: texts.indices) func `are a file of gzip if that is asked for`(

@@ -13,7 +13,7 @@ export async function inflated(id) {
   const characters = atob(base64);
   const bytes = new Uint8Array(characters.length);
   for (let place = 0; place < bytes.length; place++) bytes[place] = characters.charCodeAt(place);
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return new Response(stream).text();
 }
 

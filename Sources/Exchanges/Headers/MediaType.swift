@@ -8,23 +8,27 @@ struct MediaType {
   let charset: String?
 
   init(_ value: String) {
-    let parts = value.split(separator: ";", omittingEmptySubsequences: false)
-    name = Self.trimmed(parts.first ?? "").lowercased()
-    charset =
-      parts.dropFirst().lazy.compactMap { part -> String? in
-        guard let equals = part.firstIndex(of: "="),
-          Self.trimmed(part[..<equals]).equalsIgnoringASCIICase("charset")
-        else { return nil }
-        let value = Self.trimmed(part[part.index(after: equals)...])
-        let unquoted = value.filter { $0 != "\"" && $0 != "'" }
-        return unquoted.isEmpty ? nil : unquoted
-      }.first
+    let bytes = value.utf8
+    let end = bytes.firstIndex(of: UInt8(ascii: ";")) ?? bytes.endIndex
+    name = Self.trimmed(bytes[..<end]).lowercasedASCII
+    charset = end == bytes.endIndex ? nil : Self.charset(in: bytes[end...])
   }
 
-  private static func trimmed(_ text: Substring) -> String {
-    let isSpace = { (character: Character) in character == " " || character == "\t" }
-    let start = text.drop(while: isSpace)
+  private static func charset(in parameters: Substring.UTF8View) -> String? {
+    for part in parameters.split(separator: UInt8(ascii: ";")) {
+      guard let equals = part.firstIndex(of: UInt8(ascii: "=")),
+        trimmed(part[..<equals]).equalsIgnoringASCIICase("charset")
+      else { continue }
+      let unquoted = trimmed(part[equals...].dropFirst()).filter { $0 != "\"" && $0 != "'" }
+      if !unquoted.isEmpty { return unquoted }
+    }
+    return nil
+  }
+
+  private static func trimmed(_ bytes: Substring.UTF8View) -> String {
+    let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let start = bytes.drop(while: isSpace)
     guard let end = start.lastIndex(where: { !isSpace($0) }) else { return "" }
-    return String(start[...end])
+    return String(Substring(start[...end]))
   }
 }

@@ -26,31 +26,26 @@ package struct BodyText: Sendable {
   ///
   /// - Parameter contentType: the value of the header; nil if there is none.
   package init(_ body: [UInt8], contentType: String?) throws(Problem) {
-    if let (charset, length) = Charset.marked(body) {
-      self = try Self.read(body[length...], charset)
-      return
+    let (charset, length) = try Self.charset(of: body, contentType: contentType)
+    guard let text = charset.text(of: body[length...]) else {
+      throw .notInCharset(charset.name)
     }
-    let type = contentType.map(MediaType.init)
-    if let label = type?.charset ?? Self.declared(in: body, type: type?.name) {
-      guard let charset = Charset(label: label) else {
-        // Plain ASCII reads the same in every charset that is unknown here.
-        if body.allSatisfy({ $0 < 0x80 && $0 != 0x1B }) {
-          self.init(String(decoding: body, as: UTF8.self), .utf8)
-          return
-        }
-        throw .unknownCharset(label)
-      }
-      self = try Self.read(body[...], charset)
-      return
-    }
-    self = try Self.read(body[...], .utf8)
+    self.init(text, charset)
   }
 
-  private static func read(
-    _ bytes: ArraySlice<UInt8>, _ charset: Charset
-  ) throws(Problem) -> BodyText {
-    guard let text = charset.text(of: bytes) else { throw .notInCharset(charset.name) }
-    return BodyText(text, charset)
+  /// The charset of a body, and the length of its byte order mark.
+  fileprivate static func charset(
+    of body: [UInt8], contentType: String?
+  ) throws(Problem) -> (charset: Charset, length: Int) {
+    if let marked = Charset.marked(body) { return marked }
+    let type = contentType.map(MediaType.init)
+    guard let label = type?.charset ?? declared(in: body, type: type?.name) else {
+      return (.utf8, 0)
+    }
+    if let charset = Charset(label: label) { return (charset, 0) }
+    // Plain ASCII reads the same in every charset that is unknown here.
+    guard body.allSatisfy({ $0 < 0x80 && $0 != 0x1B }) else { throw .unknownCharset(label) }
+    return (.utf8, 0)
   }
 
   /// How many bytes are searched for a declaration.
@@ -121,13 +116,16 @@ extension Response {
     // Four bytes hold whole characters of Unicode's charsets except for a pair of surrogates (UTF-8
     // needs no decoding); a character or an escape sequence of others may be cut anywhere.
     let beginning = body.count > limit ? Array(body[..<(limit & ~3)]) : body
+    guard let found = try? BodyText.charset(of: beginning, contentType: type),
+      found.charset != .utf8
+    else { return nil }
     for dropped in [0, 2, 1, 3] where dropped <= beginning.count {
       if dropped > 0, beginning.count == body.count { break }
       guard let read = try? BodyText(Array(beginning.dropLast(dropped)), contentType: type) else {
         continue
       }
-      let isUnchanged = read.charset == .utf8 || read.text.utf8.elementsEqual(beginning)
-      return isUnchanged ? nil : (Array(read.text.utf8), read.charset.name)
+      guard !read.text.utf8.elementsEqual(beginning) else { return nil }
+      return (Array(read.text.utf8), read.charset.name)
     }
     return nil
   }

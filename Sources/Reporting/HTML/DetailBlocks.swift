@@ -31,7 +31,7 @@ struct DetailBlocks {
 
   init(_ spool: any ReportSpool) throws {
     self.spool = spool
-    deflater = try Deflater(.quick)
+    deflater = try Deflater(.quick, format: .raw)
   }
 
   /// Adds a record, which is a JSON object.

@@ -36,7 +36,7 @@ struct HTMLDocument {
 
   /// - Parameter index: passes the pieces of the index to its argument.
   func end(_ index: ((([UInt8]) throws -> Void) throws -> Void)) throws {
-    let deflater = try Deflater()
+    let deflater = try Deflater(.quick, format: .raw)
     try output.write(Array("<script type=\"text/plain\" id=\"index\">".utf8))
     var compressed: [UInt8] = []
     func encode(_ count: Int) throws {

@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension EventJSON {
-  /// Appends `"name":`, with a comma before it unless it is the first key of its object. The value
-  /// must follow.
-  package mutating func key(_ name: StaticString) {
-    if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
-    bytes.append(UInt8(ascii: "\""))
-    raw(name)
-    raw("\":")
-  }
-
   /// Appends a member with a text; nothing for nil.
   package mutating func member(_ name: StaticString, _ value: String?) {
     guard let value else { return }

@@ -72,24 +72,54 @@ package struct EventJSON: Sendable {
     }
   }
 
-  /// Appends the content of a string. Runs without escapes are copied at once.
+  /// Appends the content of a string.
   private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
+    let text = UnsafeRawBufferPointer(text)
     var start = 0
-    var index = 0
-    while index < text.count {
-      guard JSONEscape.mayNeedEscape(text[index]) else {
-        index += 1
-        continue
+    while start < text.count {
+      let end = min(text.count, start + Self.escapedBytes)
+      write(atMost: JSONEscape.longestForm(of: end - start)) { room in
+        JSONEscape.write(text, from: &start, to: end, into: room)
       }
-      let (length, isEscaped) = JSONEscape.width(text, at: index)
-      if isEscaped {
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-        JSONEscape.append(text, at: index, to: &bytes)
-        start = index + length
-      }
-      index += length
     }
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+  }
+
+  /// Bytes that are escaped at once.
+  private static let escapedBytes = 1024
+
+  /// Appends what `write` puts into the room, whose length it returns.
+  @inline(__always)
+  private mutating func write(
+    atMost count: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
+  ) {
+    bytes.append(addingCapacity: count) { span in
+      span.withUnsafeMutableBufferPointer { room, initializedCount in
+        initializedCount = write(UnsafeMutableRawBufferPointer(room))
+      }
+    }
+  }
+
+  /// Appends `"name":`, with a comma before it unless it is the first key of its object. The value
+  /// must follow.
+  package mutating func key(_ name: StaticString) {
+    let isFirst = bytes.last == UInt8(ascii: "{")
+    let length = name.utf8CodeUnitCount
+    write(atMost: length + 4) { room in
+      var end = 0
+      if !isFirst {
+        room[0] = UInt8(ascii: ",")
+        end = 1
+      }
+      room[end] = UInt8(ascii: "\"")
+      name.withUTF8Buffer { name in
+        UnsafeMutableRawBufferPointer(rebasing: room[(end + 1)...])
+          .copyMemory(from: UnsafeRawBufferPointer(name))
+      }
+      end += length + 1
+      room[end] = UInt8(ascii: "\"")
+      room[end + 1] = UInt8(ascii: ":")
+      return end + 2
+    }
   }
 }
 

@@ -13,13 +13,15 @@ import Threads
 package final class EventStream: Sendable {
   /// The number of undelivered events at which steps wait before they begin.
   static let eventLimit = 4_096
-  /// The number of body bytes in undelivered events at which steps wait.
-  static let bodyByteLimit = 16_000_000
+  /// The number of bytes in the attempts of undelivered events at which steps wait.
+  ///
+  /// A batch fills while the reports read another one, so twice as many are in memory.
+  static let byteLimit = 1_500_000
 
   private struct State {
     var batch: [RunEvent] = []
-    /// The number of body bytes in the batch.
-    var bodyBytes = 0
+    /// The number of bytes in the attempts of the batch.
+    var bytes = 0
     var redactor: Redactor
     /// Nil before the first row with a secret.
     var rowSecrets: RowSecrets?
@@ -28,12 +30,12 @@ package final class EventStream: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
 
     var isFull: Bool {
-      !isFinished && (batch.count >= eventLimit || bodyBytes >= bodyByteLimit)
+      !isFinished && (batch.count >= eventLimit || bytes >= byteLimit)
     }
 
     /// - Returns: whether it is the first of the batch.
     mutating func append(_ event: RunEvent) -> Bool {
-      bodyBytes += event.bodyBytes
+      bytes += event.attemptBytes
       batch.append(event)
       return batch.count == 1
     }
@@ -173,7 +175,7 @@ package final class EventStream: Sendable {
       let (waiting, isFinished) = state.withLock { state in
         let taken = (state.waiting, state.isFinished)
         swap(&state.batch, &batch)
-        state.bodyBytes = 0
+        state.bytes = 0
         state.waiting = []
         return taken
       }
@@ -190,8 +192,8 @@ package final class EventStream: Sendable {
 }
 
 extension RunEvent {
-  /// The number of bytes in its bodies.
-  var bodyBytes: Int {
+  /// About how many bytes an attempt takes with its bodies; 0 for another event.
+  var attemptBytes: Int {
     guard case .attemptFinished(let attempt) = self else { return 0 }
     if let socket = attempt.socket { return socket.elements.reduce(0) { $0 + $1.bytes.count } }
     if let program = attempt.program {
@@ -200,9 +202,12 @@ extension RunEvent {
     guard let exchange = attempt.exchange else { return attempt.printed?.utf8.count ?? 0 }
     // By index: taking a hop out of the array copies it.
     return exchange.hops.indices.reduce(0) { sum, place in
-      sum + (exchange.hops[place].requestBody?.count ?? 0)
+      sum + Self.hopBytes + (exchange.hops[place].requestBody?.count ?? 0)
         + (exchange.hops[place].streamedBody?.keptBytes ?? 0)
         + (exchange.hops[place].response?.body.count ?? 0)
     }
   }
+
+  /// What a hop usually takes without its bodies.
+  private static let hopBytes = 2_000
 }

@@ -74,11 +74,11 @@ final class UnitWorkers: Sendable {
     _ finished: UnitRunner.Finished
   ) async -> Assignment? {
     await withCheckedContinuation { continuation in
-      let coordinator = state.withLock { state -> CheckedContinuation<UnitRunner.Finished, Never>? in
+      let coordinator = state.withLock { state in
         state.idle.append(continuation)
-        if let coordinator = state.coordinator.take() { return coordinator }
-        state.finished.append(finished)
-        return nil
+        let coordinator = state.coordinator.take()
+        if coordinator == nil { state.finished.append(finished) }
+        return coordinator
       }
       coordinator?.resume(returning: finished)
     }
