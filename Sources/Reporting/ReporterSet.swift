@@ -15,24 +15,42 @@ package final class ReporterSet: RunEventSink {
     package let isRequested: Bool
   }
 
+  /// A report with what it reads, which is asked once: every event asks for it.
+  private struct Entry {
+    let reporter: any Reporter
+    let interest: EventInterest
+
+    init(_ reporter: any Reporter) {
+      self.reporter = reporter
+      interest = reporter.interest
+    }
+
+    /// Whether an attempt that did not fail must come without its bodies. One that passed is not read
+    /// by a report that did not ask for it.
+    func takesOnlyBare(_ outcome: Outcome) -> Bool {
+      if interest.contains(.passedBodies) { return false }
+      return outcome != .passed || interest.contains(.passedAttempts)
+    }
+  }
+
   /// Reporters are used only under the lock. It is never contended: one thread delivers events.
   private struct State {
-    var reporters: [any Reporter]
+    var entries: [Entry]
     var failures: [Failure] = []
 
-    mutating func each(_ use: (any Reporter) throws -> Void) {
+    mutating func each(_ use: (Entry) throws -> Void) {
       var failed: [Int] = []
-      for (index, reporter) in reporters.enumerated() {
+      for (index, entry) in entries.enumerated() {
         do {
-          try use(reporter)
+          try use(entry)
         } catch {
           failures.append(
             Failure(
-              kind: reporter.kind, error: error, isRequested: reporter.isRequested))
+              kind: entry.reporter.kind, error: error, isRequested: entry.reporter.isRequested))
           failed.append(index)
         }
       }
-      for index in failed.reversed() { reporters.remove(at: index) }
+      for index in failed.reversed() { entries.remove(at: index) }
     }
   }
 
@@ -46,7 +64,7 @@ package final class ReporterSet: RunEventSink {
   package init(_ reporters: sending [any Reporter], keepsAllBodies: Bool = false) {
     interest = reporters.reduce([]) { $0.union($1.interest) }
     self.keepsAllBodies = keepsAllBodies
-    state = Mutex(State(reporters: reporters))
+    state = Mutex(State(entries: reporters.map(Entry.init)))
   }
 
   package func receive(_ events: [RunEvent]) {
@@ -54,20 +72,26 @@ package final class ReporterSet: RunEventSink {
     state.withLock { state in
       // By index: taking an event out of the array copies it.
       for place in events.indices {
-        // So each report is the same whichever others there are.
-        guard areBodiesForSome, let bare = events[place].withoutPassedBodies else {
-          state.each { try $0.receive(events[place]) }
+        guard areBodiesForSome, let outcome = events[place].outcomeOfAttempt, !outcome.isFailure
+        else {
+          state.each { try $0.reporter.receive(events[place]) }
           continue
         }
-        state.each { reporter in
-          try reporter.receive(reporter.interest.contains(.passedBodies) ? events[place] : bare)
+        // So each report is the same whichever others there are.
+        var bare: RunEvent?
+        state.each { entry in
+          guard entry.takesOnlyBare(outcome) else {
+            return try entry.reporter.receive(events[place])
+          }
+          if bare == nil { bare = events[place].withoutBodies }
+          try bare.map { try entry.reporter.receive($0) }
         }
       }
     }
   }
 
   package func tick(atMicroseconds microseconds: Int64) {
-    state.withLock { state in state.each { try $0.tick(atMicroseconds: microseconds) } }
+    state.withLock { state in state.each { try $0.reporter.tick(atMicroseconds: microseconds) } }
   }
 
   /// Finishes every report. Call it once, after the last event.
@@ -75,8 +99,8 @@ package final class ReporterSet: RunEventSink {
   /// - Returns: each report that could not be written, once.
   package func finish() -> [Failure] {
     state.withLock { state in
-      state.each { try $0.finish() }
-      state.reporters = []
+      state.each { try $0.reporter.finish() }
+      state.entries = []
       return state.failures
     }
   }
@@ -86,9 +110,14 @@ package final class ReporterSet: RunEventSink {
 }
 
 extension RunEvent {
-  /// The event without the bodies of an attempt that did not fail; nil for all other events.
-  fileprivate var withoutPassedBodies: RunEvent? {
-    guard case .attemptFinished(let attempt) = self, !attempt.outcome.isFailure else { return nil }
+  /// Nil for all events but attempts.
+  fileprivate var outcomeOfAttempt: Outcome? {
+    if case .attemptFinished(let attempt) = self { attempt.outcome } else { nil }
+  }
+
+  /// An attempt without its bodies; any other event as it is.
+  fileprivate var withoutBodies: RunEvent {
+    guard case .attemptFinished(let attempt) = self else { return self }
     return .attemptFinished(attempt.withoutBodies)
   }
 }

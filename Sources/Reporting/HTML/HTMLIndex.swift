@@ -175,16 +175,16 @@ struct HTMLIndex {
     json.raw(#","steps":{"count":"#)
     json.integer(order.count)
     func column(
-      _ name: StaticString, isDelta: Bool = false, _ value: (Step) -> Int64
+      _ name: StaticString, isDelta: Bool = false, _ value: (borrowing Step) -> Int64
     ) throws {
       json.raw(",\"")
       json.raw(name)
       json.raw("\":[")
       var last: Int64 = 0
       for (place, index) in order.enumerated() {
-        if place > 0 { json.raw(",") }
+        if place > 0 { json.bytes.append(UInt8(ascii: ",")) }
         let number = value(steps[index])
-        json.integer(isDelta ? number - last : number)
+        appendDecimal(isDelta ? number - last : number, to: &json.bytes)
         last = number
         if json.bytes.count >= Self.pieceBytes {
           try use(json.bytes)

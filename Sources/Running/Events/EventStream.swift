@@ -33,9 +33,10 @@ package final class EventStream: Sendable {
       !isFinished && (batch.count >= eventLimit || bytes >= byteLimit)
     }
 
+    /// - Parameter bytes: those of an attempt.
     /// - Returns: whether it is the first of the batch.
-    mutating func append(_ event: RunEvent) -> Bool {
-      bytes += event.attemptBytes
+    mutating func append(_ event: RunEvent, bytes: Int = 0) -> Bool {
+      self.bytes += bytes
       batch.append(event)
       return batch.count == 1
     }
@@ -89,7 +90,10 @@ package final class EventStream: Sendable {
   package func send(_ event: RunEvent) {
     guard whole == nil else { return }
     guard let wasEmpty = state.withLock({ $0.appendUnredacted(event) }) else {
-      return append(redactor.redact(event, bodyLimit: bodyLimit))
+      let redacted = redactor.redact(event, bodyLimit: bodyLimit)
+      if case .attemptFinished(let attempt) = redacted { return append(attempt) }
+      if state.withLock({ $0.append(redacted) }) { filled.raise() }
+      return
     }
     if wasEmpty { filled.raise() }
   }
@@ -97,7 +101,7 @@ package final class EventStream: Sendable {
   /// Redacts an attempt and appends it to the batch.
   func send(_ attempt: consuming AttemptRecord) {
     if let whole { return whole.send(attempt) }
-    append(.attemptFinished(redactor.shown(attempt, bodyLimit: bodyLimit)))
+    append(redactor.shown(attempt, bodyLimit: bodyLimit))
   }
 
   /// Hides what is secret at this moment.
@@ -106,8 +110,9 @@ package final class EventStream: Sendable {
   /// events is kept, since one thread sends them all.
   var redactor: Redactor { whole?.redactor ?? state.withLock { $0.redactor } }
 
-  private func append(_ event: RunEvent) {
-    if state.withLock({ $0.append(event) }) { filled.raise() }
+  private func append(_ attempt: AttemptFinished) {
+    let bytes = attempt.keptBytes
+    if state.withLock({ $0.append(.attemptFinished(attempt), bytes: bytes) }) { filled.raise() }
   }
 
   /// Masks the value in all later events.
@@ -191,15 +196,12 @@ package final class EventStream: Sendable {
   }
 }
 
-extension RunEvent {
-  /// About how many bytes an attempt takes with its bodies; 0 for another event.
-  var attemptBytes: Int {
-    guard case .attemptFinished(let attempt) = self else { return 0 }
-    if let socket = attempt.socket { return socket.elements.reduce(0) { $0 + $1.bytes.count } }
-    if let program = attempt.program {
-      return program.output.bytes.count + program.errors.bytes.count
-    }
-    guard let exchange = attempt.exchange else { return attempt.printed?.utf8.count ?? 0 }
+extension AttemptFinished {
+  /// About how many bytes it takes, with its bodies.
+  fileprivate var keptBytes: Int {
+    if let socket { return socket.elements.reduce(0) { $0 + $1.bytes.count } }
+    if let program { return program.output.bytes.count + program.errors.bytes.count }
+    guard let exchange else { return printed?.utf8.count ?? 0 }
     // By index: taking a hop out of the array copies it.
     return exchange.hops.indices.reduce(0) { sum, place in
       sum + Self.hopBytes + (exchange.hops[place].requestBody?.count ?? 0)
