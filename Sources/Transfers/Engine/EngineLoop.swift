@@ -216,7 +216,7 @@ final class EngineLoop {
     let limits = limits(of: request)
     transfer.setDeadlines(limits)
     let found = pool.take(for: request.head) { [proxies] handle in
-      handle.shape?.fits(request, limits, proxies: proxies) == true
+      handle.shape?.fits(request, proxies: proxies) == true
     }
     guard let (handle, isFitting) = found else {
       return finish(transfer, transfer.outcome(code: CURLE_OUT_OF_MEMORY, handle: nil, here))

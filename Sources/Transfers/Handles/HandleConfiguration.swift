@@ -75,14 +75,12 @@ final class HandleConfiguration {
     pace = TransferPace(request)
   }
 
-  /// Whether the shape of this request would equal this one; allocates nothing.
-  func fits(_ request: HopRequest, _ limits: TimeLimits, proxies: EngineProxies?) -> Bool {
+  /// Whether the shape of this request would equal this one; allocates nothing. The time limits of
+  /// the shape follow from the options.
+  func fits(_ request: HopRequest, proxies: EngineProxies?) -> Bool {
     // As separate conditions: each operand of `&&` and `||` would copy the request.
     guard options.isSame(as: request.options), Sender.isSame(sender, request.sender),
       method == request.head.method
-    else { return false }
-    guard connectMilliseconds == limits.connectMilliseconds,
-      !isFTP || replySeconds == limits.replySeconds
     else { return false }
     guard scheme == request.address.scheme, payload == Self.payload(of: request),
       countsBytes == Self.countsBytes(of: request),
