@@ -72,6 +72,26 @@ import Testing
     #expect(hop.triedTargets.map(\.description) == ["unix:/run/***token***"])
   }
 
+  @Test func `a secret is hidden in the options of a failed attempt`() throws {
+    var options = SentOptions()
+    options.authoritiesPath = "/hunter-secret.pem"
+    options.interface = "hunter-secret"
+    options.trust.pins = [ByteText("sha256//hunter-secret")]
+    options.trust.serverName = ByteText("hunter-secret.test")
+    let attempt = AttemptFinished(
+      step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
+      options: SentOptions.Shared(options))
+    let redactor = Redactor().adding(name: "p", value: "hunter-secret")
+    guard case .attemptFinished(let shown) = redactor.redact(.attemptFinished(attempt)) else {
+      throw NotAnAttempt()
+    }
+    let seen = try #require(shown.options).content
+    #expect(seen.authoritiesPath == "/***p***.pem")
+    #expect(seen.interface == "***p***")
+    #expect(seen.trust.pins == [ByteText("sha256//***p***")])
+    #expect(seen.trust.serverName == ByteText("***p***.test"))
+  }
+
   @Test func `the half of a secret at the end of a body that was cut is hidden`() throws {
     var response = Response(version: "1.1", status: 200, body: Array("a=hunter-sec".utf8))
     let redactor = Redactor().adding(name: "token", value: "hunter-secret")

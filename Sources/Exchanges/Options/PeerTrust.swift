@@ -15,6 +15,21 @@ package struct PeerTrust: Hashable, Sendable {
   package var serverName: ByteText?
 
   package init() {}
+
+  /// The same for events: without the certificates of the authorities, whose file has a name.
+  package var withoutAuthorities: PeerTrust {
+    var trust = self
+    trust.authorities = nil
+    return trust
+  }
+
+  /// The same with each text changed: redaction hides secrets in them.
+  package func changingTexts(_ change: (String) -> String) -> PeerTrust {
+    var trust = self
+    trust.pins = pins.map { ByteText(change($0.text)) }
+    trust.serverName = serverName.map { ByteText(change($0.text)) }
+    return trust
+  }
 }
 
 /// A version of TLS, in the notation of the format.

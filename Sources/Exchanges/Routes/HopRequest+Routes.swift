@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+extension RequestOptions.Content {
+  /// Whether `takeRoutes` may change a hop.
+  package var hasRoutes: Bool { !connection.routes.isEmpty || trust.serverName != nil }
+}
+
 extension HopRequest {
   /// Applies the step's connection settings to this hop: the places to connect to, and the server
   /// name.

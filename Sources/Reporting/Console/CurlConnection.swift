@@ -4,9 +4,11 @@ import Exchanges
 import Notation
 import RunEvents
 
-/// The options of curl for the connection, redirects and time limits of a request.
+/// The address that curl gets, and its options for the connection, redirects and time limits of a
+/// request.
 struct CurlConnection {
   private(set) var options: [Option] = []
+  let address: Address
 
   /// `--max-time 5`; without a value it is a switch.
   struct Option {
@@ -17,6 +19,7 @@ struct CurlConnection {
   /// - Parameter options: nil for the defaults.
   init(_ hop: Hop, _ options: SentOptions?, followsRedirects: Bool) {
     let options = options ?? SentOptions()
+    address = options.curlAddress(of: hop)
     addProxy(hop, options)
     addTarget(hop, options, isAlone: !followsRedirects)
     add("--interface", options.interface)
@@ -57,9 +60,8 @@ struct CurlConnection {
     switch hop.target {
     case .unixSocket(let path)?: add("--unix-socket", path.text)
     case .host(let place)?:
-      let host = options.serverName ?? hop.address.host
-      add("--connect-to", isAlone ? "::\(place)" : "\(host):\(port):\(place)")
-    case nil where options.serverName != nil && hop.address.scheme == "https":
+      add("--connect-to", isAlone ? "::\(place)" : "\(address.host):\(port):\(place)")
+    case nil where !address.host.hasSameBytes(as: hop.address.host):
       add("--connect-to", "::\(hop.address.host):\(port)")
     case nil: break
     }
@@ -77,8 +79,9 @@ struct CurlConnection {
       add("--key", certificate.keyPath)
       add("--pass", certificate.password)
     }
-    if !options.pins.isEmpty { add("--pinnedpubkey", options.pins.joined(separator: ";")) }
-    if let version = options.oldestTLS { add("--tlsv\(version.rawValue)") }
+    let pins = options.trust.pins
+    if !pins.isEmpty { add("--pinnedpubkey", pins.map(\.text).joined(separator: ";")) }
+    if let version = options.trust.oldestVersion { add("--tlsv\(version.rawValue)") }
     if hop.isUnverified { add("--insecure") }
   }
 
@@ -117,6 +120,16 @@ struct CurlConnection {
     var digits = DecimalDigits.padded(Int(rest), to: 3)
     while digits.last == "0" { digits.removeLast() }
     return "\(milliseconds / 1000).\(digits)"
+  }
+}
+
+extension SentOptions {
+  /// The address of a hop as curl needs it: curl has no option for the TLS server name, which is
+  /// the host of its address.
+  fileprivate func curlAddress(of hop: Hop) -> Address {
+    var address = hop.address
+    if let name = trust.serverName, address.scheme == "https" { address.host = name.text }
+    return address
   }
 }
 

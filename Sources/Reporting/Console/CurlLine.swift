@@ -23,6 +23,7 @@ struct CurlLine {
   private let attempt: AttemptFinished
   private let secretNames: [String]
   private let headers: [Header]
+  private let connection: CurlConnection
   private var words = ["curl"]
   /// Headers made by the options for the identity.
   private var identityHeaders: [String] = []
@@ -50,6 +51,9 @@ struct CurlLine {
     headers = hop.requestHead.split(separator: 10).enumerated().dropFirst().compactMap {
       Header($1, place: $0)
     }
+    connection = CurlConnection(
+      hop, attempt.options?.content,
+      followsRedirects: attempt.exchange?.redirects.isEmpty == false)
   }
 
   private mutating func add(_ hop: Hop) {
@@ -65,19 +69,13 @@ struct CurlLine {
       if hop.method == "HEAD" { words.append("--head") }
       if hop.method == "PUT" { words += ["--upload-file", "BODY"] }
     }
-    words += CurlConnection(hop, attempt.options?.content, followsRedirects: followsRedirects)
-      .options.flatMap { [$0.name] + ($0.value.map { [quoted($0)] } ?? []) }
-    addAddress(hop)
+    words += connection.options.flatMap { [$0.name] + ($0.value.map { [quoted($0)] } ?? []) }
+    addAddress()
   }
 
-  private var followsRedirects: Bool { attempt.exchange?.redirects.isEmpty == false }
-
-  private mutating func addAddress(_ hop: Hop) {
-    var address = hop.address
+  private mutating func addAddress() {
+    var address = connection.address
     if !address.isHTTP { address.userInformation = nil }
-    if let name = attempt.options?.content.serverName, address.scheme == "https" {
-      address.host = name
-    }
     let tail = address.path + (address.query ?? "")
     // curl would read them as a pattern of several addresses.
     if tail.utf8.contains(where: "[]{}".utf8.contains) { words.append("--globoff") }
@@ -119,15 +117,15 @@ struct CurlLine {
   // MARK: Headers
 
   private mutating func addHeaders(_ hop: Hop) {
-    for header in headers { add(header, hop) }
+    for header in headers { add(header) }
     guard !hop.requestHead.isEmpty else { return }
     for name in Self.impliedHeaders where !hasSent(name) { words += ["--header", "\(name):"] }
   }
 
-  private mutating func add(_ header: Header, _ hop: Hop) {
+  private mutating func add(_ header: Header) {
     let value = header.value
     if (Self.ownHeaders + identityHeaders).contains(where: header.isNamed) { return }
-    if header.isNamed("host"), isImplied(host: value, hop) { return }
+    if header.isNamed("host"), isImplied(host: value) { return }
     if header.isNamed("accept-encoding"), !value.utf8.elementsEqual("identity".utf8) {
       words.append("--compressed")
       // curl itself requests all codings that we decode.
@@ -141,10 +139,9 @@ struct CurlLine {
     ]
   }
 
-  /// Whether curl sends this `Host` itself: not if the address has another name for TLS.
-  private func isImplied(host: String, _ hop: Hop) -> Bool {
-    attempt.options?.content.serverName == nil
-      && host.equalsIgnoringASCIICase(hop.address.hostAndPort)
+  /// Whether curl sends this `Host` itself: that of the address which it gets.
+  private func isImplied(host: String) -> Bool {
+    host.equalsIgnoringASCIICase(connection.address.hostAndPort)
   }
 
   private func hasSent(_ name: String) -> Bool {

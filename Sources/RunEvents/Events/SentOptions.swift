@@ -8,11 +8,8 @@ package struct SentOptions: Sendable {
   /// The file or folder of the trusted authorities; nil for the system's.
   package var authoritiesPath: String?
   package var certificate: Certificate?
-  /// `sha256//BASE64`; the peer's key must match one of them.
-  package var pins: [String] = []
-  package var oldestTLS: TLSVersion?
-  /// The TLS server name that replaces the address's host.
-  package var serverName: String?
+  /// How the peer of a TLS connection was verified, without the certificates of the authorities.
+  package var trust = PeerTrust()
   /// Whether an `ftp` address requires TLS.
   package var demandsTLS = false
   package var httpVersion: HTTPVersion?

@@ -50,8 +50,7 @@ extension Redactor {
       certificate.keyPath = certificate.keyPath.map(redact)
       options.certificate = certificate
     }
-    options.pins = options.pins.map(redact)
-    options.serverName = options.serverName.map(redact)
+    options.trust = options.trust.changingTexts(redact)
     options.interface = options.interface.map(redact)
     return options
   }

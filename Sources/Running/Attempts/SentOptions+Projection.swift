@@ -25,11 +25,8 @@ extension SentOptions {
   private mutating func addTLS(
     of request: RenderedRequest.Content, _ planned: PlannedTLS, shownBy events: EventStream
   ) {
-    let trust = request.options.content.trust
     authoritiesPath = planned.authoritiesPath
-    pins = trust.pins.map(\.text)
-    oldestTLS = trust.oldestVersion
-    serverName = trust.serverName?.text
+    trust = request.options.content.trust.withoutAuthorities
     guard let planned = planned.certificate, let used = request.certificate else { return }
     certificate = Certificate(
       path: planned.path, keyPath: planned.keyPath, encoding: used.encoding,

@@ -171,9 +171,7 @@ extension RenderedRequest.Content {
 
   /// Takes the head of the first hop from the form, unless sending adds to it.
   fileprivate mutating func shareHead(of form: RequestForm) {
-    guard certificate == nil, options.content.trust.serverName == nil,
-      options.content.connection.routes.isEmpty
-    else { return }
+    guard certificate == nil, !options.content.hasRoutes else { return }
     head = form.head(of: message)
   }
 }
