@@ -12,6 +12,24 @@ package enum LocalAction: Sendable {
   case check([CheckElement])
   case print(TemplateText)
 
+  /// Its key in the file.
+  package var key: String {
+    switch self {
+    case .set: "set"
+    case .wait: "wait"
+    case .check: "check"
+    case .print: "print"
+    }
+  }
+
+  /// Whether later steps may rely on its effect without reading a name.
+  package var changesWhatFollows: Bool {
+    switch self {
+    case .set, .wait: true
+    case .check, .print: false
+    }
+  }
+
   /// The name of a step without a name of its own: `set total`, `wait 2s`, `check a == b`, `print
   /// "total is ${total}"`, as written.
   var title: String {

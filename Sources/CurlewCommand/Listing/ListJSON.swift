@@ -85,10 +85,7 @@ extension PlannedStep {
     case .socket, .webSocket: "socket"
     case .exec: "exec"
     case .call: "call"
-    case .local(.set): "set"
-    case .local(.wait): "wait"
-    case .local(.check): "check"
-    case .local(.print): "print"
+    case .local(let action): action.key
     }
   }
 }

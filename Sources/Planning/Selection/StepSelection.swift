@@ -126,7 +126,7 @@ struct StepSelector {
     var made = NameChains<Bool>()
     for place in scenario.stepOrder {
       let step = scenario.steps[place]
-      if step.setsOrWaits, !leftOut.contains(place), reasons[place] == nil,
+      if step.local?.changesWhatFollows == true, !leftOut.contains(place), reasons[place] == nil,
         step.neededCaptures.allSatisfy({ $0.isOptional || made[$0.name] != false })
       {
         brought.insert(place)
@@ -183,14 +183,6 @@ extension PlannedStep {
     let names = step.madeNames.map(\.content)
     guard let id else { return names }
     return names + ["steps.\(id)"]
-  }
-
-  /// Whether it is a `set` or `wait`, whose effect later steps may rely on.
-  fileprivate var setsOrWaits: Bool {
-    switch local {
-    case .set, .wait: true
-    case .check, .print, nil: false
-    }
   }
 
   /// Whether a name that this step makes may have the value of an earlier step afterwards.
