@@ -70,7 +70,8 @@ import WebSockets
       "the peer ended the connection, without a close, before `receive` 1 took a message"
     ),
     (
-      "exchange: [{ close: true }]", .close,
+      // Half, or the close that it does not read would reset the connection.
+      "exchange: [{ close: true }]", .halfClose,
       "the peer ended the connection without answering the close"
     ),
     (

@@ -135,7 +135,9 @@ import WebSockets
       script, "exchange: [{ send: { file: long.bin } }, { send: { file: none.bin } }]",
       files: folder)
     #expect(run.outcome(of: "it") == .passed)
-    try await script.server.received { WebSocketScript.said($0).events.count >= 2 }
+    try await script.server.received {
+      $0[0].count > bytes.count && WebSocketScript.said($0).events.count >= 2
+    }
     #expect(
       script.said.events.prefix(2) == [
         .message(Message(isText: false, bytes: bytes)),
@@ -161,7 +163,10 @@ import WebSockets
       protocols: [v1, v2]
       exchange: []
       expect: { status: 101, headers: { sec-websocket-protocol: v2 } }
-      """, more: "  - socket: \(script.address)\n    expect: { status: 101 }\n")
+      """,
+      // The script answers the first request only.
+      more: "  - socket: \(script.address)\n    expect: { status: 101 }\n"
+        + "    timeout: { firstByte: 300ms }\n")
     #expect(Self.failures(run) == [])
     let head = script.said.head
     #expect(head.hasPrefix("GET /chat?room=a%20b HTTP/1.1\r\n"))
@@ -181,6 +186,7 @@ import WebSockets
     let run = try await Self.run(
       script,
       """
+      timeout: { idle: 500ms }
       exchange:
         - receive: { json: { token: { $exists: true } } }
           capture: { token: { json: $.token, secret: true } }
