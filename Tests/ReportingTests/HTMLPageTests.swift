@@ -28,7 +28,9 @@ import Testing
         pastRuns: { _ in PastRuns(durations: [1], letters: index == 0 ? "pfpF" : "pp") })
       paths.append(try folder.write(report.text, to: "hostile-\(index).html"))
     }
-    try await Page.check("look", paths)
+    // Of two, since one has axe in half of the places.
+    try await Page.check("look", Array(paths.prefix(2)))
+    try await Page.check("open", Array(paths.dropFirst(2)))
   }
 
   @Test func `of a load shows its view, and runs nothing of its texts`() async throws {
