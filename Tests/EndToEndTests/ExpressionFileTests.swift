@@ -98,7 +98,7 @@ import Testing
       """, files: ["specs/.env": "A=1"])
     expect(run, endsIn: 1)
     // Each of the two in short when it happens, and in full at the end.
-    #expect(run.output.components(separatedBy: "the file may not be read").count == 1 + 2 * 2)
+    #expect(run.output.components(separatedBy: "the file may not be read").count == 5)
     #expect(run.output.contains("the file is missing"))
     #expect(run.output.contains("<else>") == false)
     let unknown = try await self.run(
