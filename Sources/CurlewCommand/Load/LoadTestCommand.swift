@@ -42,7 +42,7 @@ package struct LoadTestCommand: Sendable {
         request: runRequest, identity: identity,
         options: RunOptions(identity, userAgent: Version.userAgent), surroundings: surroundings
       )
-      .report(planned, printer)
+      .report(planned, printer).exitCode
     }
     if load.share.count > 1 {
       printer.printError("shard \(load.share.number)/\(load.share.count) of the load\n")

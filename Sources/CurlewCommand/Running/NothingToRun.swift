@@ -13,8 +13,7 @@ struct NothingToRun {
   let options: RunOptions
   let surroundings: CommandSurroundings
 
-  /// - Returns: the exit code.
-  func report(_ planned: Planned, _ printer: Printer) -> Int32 {
+  func report(_ planned: Planned, _ printer: Printer) -> RunEnding {
     var ending = RunEnding()
     ending.hasUnusableInput = !planned.loaded.isUsable
     let reason = planned.reasonForNothing
@@ -30,7 +29,7 @@ struct NothingToRun {
       printer.printError("\nnothing was sent\n")
     }
     ending.hasFailedReport = !writeReports(planned, printer)
-    return ending.exitCode
+    return ending
   }
 
   /// Writes all reports except the console, which would repeat the reason.

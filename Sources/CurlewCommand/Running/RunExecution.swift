@@ -21,6 +21,9 @@ struct RunExecution {
   var activity: RunActivity?
   /// The records that the run is added to; nil for none.
   var records: RunRecords?
+  /// Watches the signals of all runs of the command; nil if this is the only one: then signals are
+  /// watched until the process ends.
+  var signals: SignalWatch?
   /// Whether the reader of the output may end early: the output is the response, of which `head`
   /// may need only a part.
   var mayLoseReader = false
@@ -39,11 +42,11 @@ struct RunExecution {
     ending.failsOnFlaky = failsOnFlaky
     let control = RunControl()
     do {
-      try SignalWatch(
-        control: control, waitPolicy: waitPolicy,
-        teardownTimeout: options.teardownTimeout + (options.load?.grace ?? .zero),
-        activity: activity
-      ).start()
+      try (signals ?? SignalWatch.start()).begin(
+        SignalWatch.Subject(
+          control: control, waitPolicy: waitPolicy,
+          teardownTimeout: options.teardownTimeout + (options.load?.grace ?? .zero),
+          activity: activity))
     } catch {
       printer.printError("error: \(Self.words(for: error))\n")
       ending.note(error)

@@ -2,6 +2,7 @@
 
 import RunEvents
 import Running
+import Synchronization
 import Threads
 
 #if canImport(Glibc)
@@ -12,20 +13,47 @@ import Threads
   import Darwin
 #endif
 
-/// The thread that turns signals into the end of a run.
+/// Turns signals into the end of what runs, for all runs of a command, with one thread.
 ///
 /// The first signal stops new work and cancels transfers. `teardown` then has its time, after which
 /// it is ended, as by a second signal. Outputs without a reader are then abandoned too.
-struct SignalWatch {
-  let control: RunControl
-  let waitPolicy: OutputWaitPolicy
-  let teardownTimeout: Duration
-  /// Told that a person asks what runs; nil if nothing answers it.
-  let activity: RunActivity?
+final class SignalWatch: Sendable {
+  /// A run that signals end.
+  struct Subject: Sendable {
+    let control: RunControl
+    let waitPolicy: OutputWaitPolicy
+    let teardownTimeout: Duration
+    /// Notified when a person asks what runs; nil if nothing answers it.
+    let activity: RunActivity?
+  }
+
+  private struct State {
+    /// Nil while nothing runs.
+    var subject: Subject?
+    /// The signal that ended the subject.
+    var first: (number: Int32, at: ContinuousClock.Instant)?
+  }
 
   /// A signal within this time is a repetition of the first one: `timeout`, `make` and others
   /// signal their child and then its group.
   private static let echo = Duration.milliseconds(200)
+
+  private let state = Mutex(State())
+  private let whileIdle: @Sendable (Int32) -> Void
+  private let setTimer: @Sendable (Duration) -> Void
+
+  /// For `start`, and for tests.
+  ///
+  /// - Parameters:
+  ///   - whileIdle: called with a signal while nothing runs.
+  ///   - setTimer: schedules SIGALRM, or with zero takes that back.
+  init(
+    whileIdle: @escaping @Sendable (Int32) -> Void,
+    setTimer: @escaping @Sendable (Duration) -> Void
+  ) {
+    self.whileIdle = whileIdle
+    self.setTimer = setTimer
+  }
 
   /// Starts the thread, which lasts as long as the process.
   ///
@@ -33,44 +61,62 @@ struct SignalWatch {
   /// that, a signal ends the process at once: nothing has been sent that `teardown` would have to
   /// undo.
   ///
+  /// - Parameter whileIdle: called on the thread with a signal while nothing runs.
   /// - Throws: `SystemThread.Failure` if the system has no free thread.
-  func start() throws(SystemThread.Failure) {
+  static func start(
+    whileIdle: @escaping @Sendable (Int32) -> Void = { _ in }
+  ) throws(SystemThread.Failure) -> SignalWatch {
+    let watch = SignalWatch(whileIdle: whileIdle, setTimer: setAlarm)
     var signals = SignalSet.ofRun
     signals.block()
     let waiting = signals
-    try SystemThread.detached { run(waiting) }
+    try SystemThread.detached {
+      var signals = waiting
+      while let number = signals.next() { watch.take(number, at: .now) }
+    }
+    return watch
   }
 
-  private func run(_ signals: SignalSet) {
-    var signals = signals
-    var first: (number: Int32, at: ContinuousClock.Instant)?
-    while let number = signals.next() {
-      if SignalSet.questions.contains(number) {
-        activity?.ask()
-        continue
-      }
-      guard number != SIGALRM else {
-        control.cutTeardown()
-        waitPolicy.end()
-        continue
-      }
-      if let first, first.number == number, first.at.duration(to: .now) < Self.echo { continue }
-      if control.interrupt(signal: number) {
-        first = (number, .now)
-        startTimer()
-      } else {
-        waitPolicy.end()
-      }
+  /// From now on signals end this run.
+  func begin(_ subject: Subject) {
+    state.withLock { $0 = State(subject: subject) }
+  }
+
+  /// The run has ended, and its reports are written.
+  func end() {
+    state.withLock { $0 = State() }
+    setTimer(.zero)
+  }
+
+  /// Handles one signal; called by the thread.
+  func take(_ number: Int32, at now: ContinuousClock.Instant) {
+    let (subject, first) = state.withLock { ($0.subject, $0.first) }
+    guard let subject else {
+      if number != SIGALRM, !SignalSet.questions.contains(number) { whileIdle(number) }
+      return
+    }
+    if SignalSet.questions.contains(number) {
+      subject.activity?.ask()
+    } else if number == SIGALRM {
+      subject.control.cutTeardown()
+      subject.waitPolicy.end()
+    } else if let first, first.number == number, first.at.duration(to: now) < Self.echo {
+      return
+    } else if subject.control.interrupt(signal: number) {
+      state.withLock { $0.first = (number, now) }
+      // An alarm after no time at all would be none.
+      setTimer(max(.microseconds(1), subject.teardownTimeout))
+    } else {
+      subject.waitPolicy.end()
     }
   }
 
-  /// Schedules SIGALRM for the end of `teardown`'s time; it is one of the awaited signals.
-  private func startTimer() {
-    let parts = teardownTimeout.components
+  /// Schedules SIGALRM, one of the awaited signals.
+  private static let setAlarm: @Sendable (Duration) -> Void = { delay in
+    let parts = delay.components
     var timer = itimerval()
     timer.it_value.tv_sec = numericCast(min(max(0, parts.seconds), 100_000_000))
     timer.it_value.tv_usec = numericCast(max(0, parts.attoseconds / 1_000_000_000_000))
-    if timer.it_value.tv_sec == 0, timer.it_value.tv_usec == 0 { timer.it_value.tv_usec = 1 }
     #if canImport(Darwin)
       setitimer(ITIMER_REAL, &timer, nil)
     #else

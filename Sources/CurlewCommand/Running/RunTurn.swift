@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import Planning
+import Reporting
+import RunEvents
+import Running
+import Sessions
+
+/// One run of `curlew run`: a plan is carried out, and all its reports are written.
+struct RunTurn {
+  let request: RunRequest
+  let surroundings: CommandSurroundings
+  let planned: Planned
+  let identity: RunIdentity
+  let printer: Printer
+  let waitPolicy: OutputWaitPolicy
+  /// When the run must have ended; nil for no limit.
+  let deadline: ContinuousClock.Instant?
+  /// What earlier runs have left, to which this one is added; nil for none.
+  var records: RunRecords?
+  /// Watches the signals of several runs; nil for the only run of the process.
+  var signals: SignalWatch?
+
+  /// Runs until the end, also by a signal, or reports why nothing runs.
+  func carryOut() -> RunEnding {
+    if let share = planned.share { printer.printError(share.words + "\n") }
+    if planned.plan.collections.isEmpty {
+      return NothingToRun(
+        request: request, identity: identity, options: options, surroundings: surroundings
+      )
+      .report(planned, printer)
+    }
+    if let problem = tooManyResults {
+      printer.printError("error: \(problem)\n")
+      var ending = RunEnding()
+      ending.hasUnusableInput = true
+      return ending
+    }
+    if request.order == .random {
+      printer.printError("scenarios begin in the order of --seed \(identity.seed)\n")
+    }
+    let ending = execute()
+    if ending.hasOnlySkipped {
+      printer.printError("note: nothing was checked: every selected step was skipped\n")
+    }
+    if ending.exitCode == ExitCode.flaky {
+      printer.printError("error: a scenario is flaky, and `--fail-on-flaky` was given\n")
+    }
+    return ending
+  }
+
+  private func execute() -> RunEnding {
+    let board = request.output.drawsProgress(in: surroundings) ? TransferBoard() : nil
+    let activity = RunActivity()
+    var options = options
+    options.timeout = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+    options.board = board
+    options.activity = activity
+    var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
+    execution.activity = activity
+    execution.failsOnSkipped = request.failsOnSkipped
+    execution.failsOnFlaky = request.failsOnFlaky
+    execution.records = records
+    execution.signals = signals
+    var telemetry: TelemetryRun?
+    let ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
+      // Here, since its threads must inherit the blocked signals.
+      telemetry = startTelemetry(options)
+      return reports(board, activity, telemetry)
+    }
+    telemetry?.end(printer, isInterrupted: ending.signal != nil)
+    return ending
+  }
+
+  private func reports(
+    _ board: TransferBoard?, _ activity: RunActivity, _ telemetry: TelemetryRun?
+  ) -> ReporterSet {
+    var setup = ReportSetup(
+      output: request.output, surroundings: surroundings, waitPolicy: waitPolicy, board: board,
+      activity: activity, telemetry: telemetry, isUntrusted: planned.rights.isUntrusted,
+      runID: identity.id)
+    setup.failedBefore = { [records] in records?.failedBefore }
+    setup.pastRuns = { [records] in records?.pastRuns }
+    setup.expectedTime = { [records, planned, request] in
+      records?.expectedTime(of: planned, turns: request.repetitions)
+    }
+    return setup.open()
+  }
+}
+
+extension RunTurn {
+  /// The options of a run without a time limit.
+  private var options: RunOptions {
+    var options = RunOptions(identity, userAgent: Version.userAgent)
+    options.jobs = request.jobs
+    options.repetitions = request.repetitions
+    options.maxPerHost = request.maxPerHost
+    options.teardownTimeout = request.teardownTimeout
+    options.headers = request.load.network.headers.map { ($0.name, $0.value) }
+    options.retries = request.retries
+    options.failureLimit = request.failsFast ? .first : request.maxFailures.map { .count($0) }
+    options.keepsAllBodies = request.output.verbosity == .verbose
+    options.replayArguments = request.replayArguments
+    options.snapshots = snapshotMode
+    options.order = request.order
+    if collector != nil {
+      options.tracing = Tracing(isExported: true)
+    } else if request.tracing.sendsHeader {
+      options.tracing = Tracing(isExported: false)
+    }
+    options.group = request.group
+    options.rerunOf = planned.lastRun?.run
+    guard let share = planned.share else { return options }
+    options.share = share
+    options.group = request.group ?? RunGroup.found(in: surroundings.environment)
+    options.sourceDigest = planned.sourceDigest(without: request.load.inputs.files)
+    return options
+  }
+
+  /// Why the turns of `--repeat` have more results than reports can number; nil for fewer.
+  private var tooManyResults: String? {
+    let plan = planned.plan
+    // Each turn may end with the `teardown` of blocks, whose number is known only then.
+    let (count, isTooLarge) = plan.unitCount.multipliedReportingOverflow(by: request.repetitions)
+    guard isTooLarge || count > Int(Int32.max) / 2 else { return nil }
+    return "`--repeat \(request.repetitions)` of \(plan.unitCount) results exceeds the limit of "
+      + "\(Int(Int32.max) / 2) results"
+  }
+
+  /// The collector of a run's spans; nil for none, and for a run that is untrusted.
+  private var collector: CollectorSettings? {
+    planned.rights.isUntrusted ? nil : request.tracing.collector
+  }
+
+  private func startTelemetry(_ options: RunOptions) -> TelemetryRun? {
+    guard let collector else {
+      if request.tracing.collector != nil {
+        printer.printError("warning: `--otlp` has no effect: the run is untrusted\n")
+      }
+      return nil
+    }
+    return TelemetryRun(collector, planned, options, printer)
+  }
+
+  /// CI records nothing: the files of a job are thrown away.
+  private var snapshotMode: SnapshotMode {
+    if request.updatesSnapshots { return .update }
+    return surroundings.environment.isContinuousIntegration ? .compareOnly : .addMissing
+  }
+}
+
+extension ShardShare {
+  /// `shard 2/4: 31 of 124 scenarios, about 48 s of 190 s`.
+  fileprivate var words: String {
+    let times = usual.map { usual in
+      ", about \(RoundedTime.words(Int64(usual.own))) of \(RoundedTime.words(Int64(usual.whole)))"
+    }
+    return "shard \(shard.number)/\(shard.count): \(selected) of "
+      + counted(planned, "scenario") + (times ?? "")
+  }
+}
