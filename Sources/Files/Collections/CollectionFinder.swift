@@ -118,6 +118,7 @@ package struct CollectionFinder {
       (try? request.reader.kind(at: path.absolute(in: request.base), in: request.area)) != nil
     }
     let shown = shown(argument.path, from: request)
+    result.note(examined: argument.path.absolute(in: request.base))
     do throws(FileFailure) {
       if argument.path.bytes.isEmpty { throw FileFailure(reading: shown, .missing) }
       let kind = try request.reader.kind(
@@ -206,6 +207,7 @@ package struct CollectionFinder {
     _ wants: @escaping ([[UInt8]]) -> Bool
   ) throws(FileFailure) -> FolderWalk {
     let whole = folder.absolute(in: request.base)
+    result.note(examined: whole)
     let root = try? locator.surroundings(ofFolder: whole).get().root
     let working = workingDirectory
     var walk = FolderWalk(
@@ -219,6 +221,9 @@ package struct CollectionFinder {
         return (try? reader.kind(at: path, in: .rights)) == .folder
       }, wants: wants)
     walk.walk(try request.reader.folder(whole, in: request.area))
+    for parts in walk.folders {
+      result.note(examined: whole.appending(parts.joined(separator: [FilePath.slash])).tidied)
+    }
     return walk
   }
 

@@ -23,6 +23,8 @@ struct FolderWalk {
   /// Files, and links that do not lead to a folder, in no particular order.
   private(set) var files: [[[UInt8]]] = []
   private(set) var problems: [Problem] = []
+  /// The folders that were listed.
+  private(set) var folders: [[[UInt8]]] = []
   private let limits: FindLimits
   /// Deeper folders are ignored without a problem.
   private let depth: Int?
@@ -55,6 +57,7 @@ struct FolderWalk {
   ) {
     guard entriesLeft > 0 else { return }
     guard parts.count <= limits.depth else { return problems.append(.tooDeep(parts)) }
+    folders.append(parts)
     do throws(SystemFailure) {
       let folder = try open()
       let entries = try folder.entries(limit: entriesLeft)

@@ -10,6 +10,9 @@ package struct FoundCollection: Hashable, Sendable {
     case file(FilePath)
     /// A descriptor that the process was started with: 0 for `-`, 63 for `/dev/fd/63`.
     case descriptor(Int32)
+
+    /// Nil for a descriptor.
+    package var path: FilePath? { if case .file(let path) = self { path } else { nil } }
   }
 
   package let source: Source
@@ -58,6 +61,9 @@ package struct CollectionSearch: Sendable {
   package internal(set) var problems: [PathProblem] = []
   /// The only project of the run; nil if there is none, or if there are two (a problem says so).
   package internal(set) var project: Project?
+  /// The paths that were looked at, and all folders that were searched: absolute. Another search finds
+  /// something else only if one of these changes.
+  package internal(set) var examined: Set<FilePath> = []
 }
 
 /// A problem with a named path.

@@ -6,7 +6,7 @@ package struct Project: Hashable, Sendable {
   package let root: FilePath
 
   /// The name of the file that makes a folder a project.
-  static let fileName = "curlew.yaml"
+  package static let fileName = "curlew.yaml"
 
   /// The path of its `curlew.yaml`.
   package var file: FilePath { root.appending(Self.fileName) }

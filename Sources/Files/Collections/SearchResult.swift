@@ -8,6 +8,7 @@ struct SearchResult {
   private var places: [FoundCollection.Source: Int] = [:]
   private var problems: [PathProblem] = []
   private var seen: Set<[UInt8]> = []
+  private var examined: Set<FilePath> = []
 
   /// Adds a collection, or merges it: a whole file takes precedence over lines of it, a named file
   /// over a found one.
@@ -25,6 +26,9 @@ struct SearchResult {
       surroundings: known.surroundings)
   }
 
+  /// Notes a path that was looked at.
+  mutating func note(examined path: FilePath) { examined.insert(path) }
+
   /// Adds a problem, unless the path has the same one.
   mutating func add(_ problem: PathProblem) {
     let identity = Array(problem.path.utf8) + [0] + problem.diagnostic.code.text.utf8
@@ -40,6 +44,7 @@ struct SearchResult {
     var search = CollectionSearch()
     search.collections = Array(collections.prefix(limit))
     search.problems = problems
+    search.examined = examined
     if let first = collections.dropFirst(limit).first {
       search.problems.append(
         PathProblem(

@@ -44,13 +44,17 @@ package struct EnvironmentLoader {
       read(FilePath(name), shownAs: name, by: reader, in: .typed, &outcome, &sources)
     }
     guard let project else { return outcome }
-    for name in Self.names(for: environment) {
-      let path = project.root.appending(name)
+    for path in Self.paths(beside: project, environment: environment) {
       let shown = path.shown(in: workingDirectory)
       if reader.finding(at: path, in: .environment) == .missing { continue }
       read(path, shownAs: shown, by: reader, in: .environment, &outcome, &sources)
     }
     return outcome
+  }
+
+  /// Where the files beside a `curlew.yaml` are, or would be.
+  package static func paths(beside project: Project, environment: String?) -> [FilePath] {
+    names(for: environment).map { project.root.appending($0) }
   }
 
   private static func names(for environment: String?) -> [String] {

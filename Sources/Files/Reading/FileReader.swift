@@ -52,6 +52,8 @@ package final class FileReader: Sendable {
   private let rights: ReadRights
   private let isUntrusted: Bool
   private let user: UInt32
+  private let reads: ReadPaths?
+  let ownWrites: OwnWrites?
   /// The contents of typed pipes, by path: a pipe can be read only once.
   private let pipes = Mutex<[FilePath: OpenFile]>([:])
 
@@ -60,10 +62,15 @@ package final class FileReader: Sendable {
   ///   - allowedFolders: those of `--allow-read`.
   ///   - isUntrusted: whether links are judged for typed paths too.
   ///   - user: whose `curlew.yaml` is trusted, besides root's.
+  ///   - reads: notes all paths that are read; nil for nothing.
+  ///   - ownWrites: notes the files of snapshots that are written; nil for nothing.
   package init(
     root: FilePath?, allowedFolders: [FilePath] = [], workingDirectory: FilePath,
-    isUntrusted: Bool = false, user: UInt32 = geteuid()
+    isUntrusted: Bool = false, user: UInt32 = geteuid(), reads: ReadPaths? = nil,
+    ownWrites: OwnWrites? = nil
   ) {
+    self.reads = reads
+    self.ownWrites = ownWrites
     self.isUntrusted = isUntrusted
     self.user = user
     var problems: [Diagnostic] = []
@@ -219,6 +226,7 @@ package final class FileReader: Sendable {
   private func open(
     _ path: FilePath, in area: Area, pipeLimit: Int, beside folder: inout LastFolder
   ) throws(FileFailure) -> (file: OpenFile, showsLines: Bool) {
+    reads?.note(path.absolute(in: workingDirectory))
     guard area == .typed else {
       let place = try judged(path, in: area, beside: &folder)
       let file = try OpenFile(at: place.destination, shownAs: path.text)

@@ -17,6 +17,7 @@ package final class FileWriter: Sendable {
   private let workingDirectory: FilePath
   private let written: WrittenFiles
   private let typed: Set<String>
+  private let ownWrites: OwnWrites?
   private let isUntrusted: Bool
   /// The places of reports, which are written at the end of the run.
   private let reserved: [WritePlace]
@@ -29,11 +30,13 @@ package final class FileWriter: Sendable {
   ///   - reserved: paths of reports.
   ///   - isUntrusted: whether the tree's links are judged for typed paths.
   ///   - fingerprint: the fingerprint of a file, from its pieces.
+  ///   - ownWrites: notes the files that are written; nil for nothing.
   package init(
     output: OutputFolder, allowedFolders: [FilePath] = [], typed: Set<String> = [],
     reserved: [FilePath] = [], workingDirectory: FilePath, isUntrusted: Bool = false,
-    fingerprint: @escaping WrittenFiles.Fingerprint
+    fingerprint: @escaping WrittenFiles.Fingerprint, ownWrites: OwnWrites? = nil
   ) {
+    self.ownWrites = ownWrites
     self.typed = typed
     var problems: [Diagnostic] = []
     var allowed: [OpenFolder] = []
@@ -135,7 +138,7 @@ package final class FileWriter: Sendable {
     let shown = path.isAbsolute ? path : output.path.appending(path.bytes).tidied
     return SaveTarget(
       path: shown.shown(in: workingDirectory), place: place.wholePath, folder: folder, name: name,
-      written: written)
+      written: written, ownWrites: ownWrites)
   }
 
   /// The target of a typed path, after symbolic links.
@@ -162,7 +165,9 @@ package final class FileWriter: Sendable {
       return try OpenFolder(try place.parent.resolved())
     }
     tidy(folder)
-    return SaveTarget(path: text, place: place, folder: folder, name: place.name, written: nil)
+    return SaveTarget(
+      path: text, place: place, folder: folder, name: place.name, written: nil, ownWrites: ownWrites
+    )
   }
 
   /// Removes files that killed runs have left in a folder, once.

@@ -21,12 +21,15 @@ package final class SaveTarget: Sendable {
   private let name: [UInt8]
   /// Nil if any file may be replaced, and nothing is recorded.
   private let written: WrittenFiles?
+  private let ownWrites: OwnWrites?
   /// Whether the file is recorded, so that its fingerprint is needed.
   package var isRecorded: Bool { written != nil }
 
   init(
-    path: String, place: FilePath, folder: OpenFolder, name: [UInt8], written: WrittenFiles?
+    path: String, place: FilePath, folder: OpenFolder, name: [UInt8], written: WrittenFiles?,
+    ownWrites: OwnWrites? = nil
   ) {
+    self.ownWrites = ownWrites
     self.path = path
     realPath = place
     self.folder = folder
@@ -149,6 +152,7 @@ package final class SaveTarget: Sendable {
       try rename(temporary, to: name)
       return try FileStatus.of(file)
     }
+    ownWrites?.note(status)
     if let fingerprint { written?.note(realPath, status, fingerprint: fingerprint) }
   }
 }

@@ -23,12 +23,27 @@ package struct SnapshotFile: Sendable {
   private let parent: OpenFolder
   private let place: FilePath
   private let name: [UInt8]
+  private let ownWrites: OwnWrites?
 
-  init(path: String, parent: OpenFolder, place: FilePath, name: [UInt8]) {
+  init(
+    path: String, parent: OpenFolder, place: FilePath, name: [UInt8], ownWrites: OwnWrites?
+  ) {
     self.path = path
     self.parent = parent
     self.place = place
     self.name = name
+    self.ownWrites = ownWrites
+  }
+
+  /// Where the snapshots of a collection are.
+  ///
+  /// - Parameter collection: absolute.
+  package static func place(for collection: FilePath) -> FilePath {
+    collection.parent.appending(folderName).appending(fileName(for: collection))
+  }
+
+  fileprivate static func fileName(for collection: FilePath) -> [UInt8] {
+    collection.name + Array(".yaml".utf8)
   }
 
   /// All its bytes; nil if there is no such file.
@@ -67,7 +82,8 @@ package struct SnapshotFile: Sendable {
     let present = try read(in: folder, limit: limit)
     guard let contents = change(present) else { return }
     TemporarySave.removeLeftovers(in: folder)
-    let target = SaveTarget(path: path, place: place, folder: folder, name: name, written: nil)
+    let target = SaveTarget(
+      path: path, place: place, folder: folder, name: name, written: nil, ownWrites: ownWrites)
     let file = try target.temporary(off)
     try file.write(contents, off)
     try file.putInPlace(fingerprint: nil, off)
@@ -107,7 +123,7 @@ extension FileReader {
   ) throws(FileFailure) -> SnapshotFile {
     let file = FilePath(collection).absolute(in: workingDirectory)
     let shown = FilePath(collection).parent.appending(SnapshotFile.folderName)
-    let name = file.name + Array(".yaml".utf8)
+    let name = SnapshotFile.fileName(for: file)
     let path = shown.appending(name).tidied.text
     let way = try foldersBeneathRoot(to: file.parent, shownAs: path)
     let names = [SnapshotFile.folderName, name]
@@ -116,7 +132,7 @@ extension FileReader {
     }
     guard let parent = way.last else { throw FileFailure(writing: path, .missing) }
     return SnapshotFile(
-      path: path, parent: parent,
-      place: file.parent.appending(SnapshotFile.folderName).appending(name), name: name)
+      path: path, parent: parent, place: SnapshotFile.place(for: file), name: name,
+      ownWrites: ownWrites)
   }
 }

@@ -31,6 +31,9 @@ struct FileStatus {
   /// The modification time in nanoseconds since 1970, by the file system's clock, which may
   /// advance in steps of some milliseconds.
   let modified: Int64
+  /// The time of the last change of the contents, the name, the owner or the permissions, by the
+  /// same clock.
+  let changed: Int64
   let owner: UInt32
   let group: UInt32
   /// The nine bits of `rwxrwxrwx`.
@@ -48,11 +51,12 @@ struct FileStatus {
       device: UInt64(truncatingIfNeeded: raw.st_dev), node: UInt64(truncatingIfNeeded: raw.st_ino))
     byteCount = Int(raw.st_size)
     #if canImport(Darwin)
-      let written = raw.st_mtimespec
+      let (written, changed) = (raw.st_mtimespec, raw.st_ctimespec)
     #else
-      let written = raw.st_mtim
+      let (written, changed) = (raw.st_mtim, raw.st_ctim)
     #endif
-    modified = Int64(written.tv_sec) &* 1_000_000_000 &+ Int64(written.tv_nsec)
+    modified = written.nanoseconds
+    self.changed = changed.nanoseconds
     owner = raw.st_uid
     group = raw.st_gid
     permissions = UInt16(truncatingIfNeeded: raw.st_mode & 0o777)
@@ -91,4 +95,9 @@ struct FileStatus {
     try retrying { fstat(number, &raw) }
     return FileStatus(raw)
   }
+}
+
+extension timespec {
+  /// Nanoseconds since 1970.
+  var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
 }
