@@ -15,6 +15,8 @@ package struct Session: Sendable {
   package let environment: ProcessEnvironment
   /// In place of the files on disk.
   package var texts = EditedTexts()
+  /// Whether plans note what they and their runs read and write (`Planned.watched`).
+  package var isWatched = false
   /// Facts about the rights that a person should know.
   private let notes: [Diagnostic]
 

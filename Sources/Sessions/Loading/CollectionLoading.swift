@@ -80,6 +80,7 @@ struct CollectionLoading {
   }
 
   private mutating func take(_ search: CollectionSearch) {
+    result.examined = search.examined.union(search.collections.compactMap(\.source.path))
     for problem in search.problems { take(problem) }
     // Nothing runs then, and files read without their project have mistakes that are none.
     guard !search.problems.contains(where: \.stopsRun) else { return }

@@ -19,6 +19,8 @@ package struct Loaded: Sendable {
   package internal(set) var lines: [LineSelection] = []
   /// The number of files in folders that are not collections.
   package internal(set) var passedOver = 0
+  /// The paths at which collections were searched for, absolute.
+  var examined: Set<FilePath> = []
   /// What `use` reaches.
   var blockFiles = BlockFiles()
   /// Collections that belong to the project; the others have none.

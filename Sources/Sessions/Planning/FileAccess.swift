@@ -14,6 +14,10 @@ struct FileAccess: Sendable {
   private let dataFiles = DataFiles()
   /// The folder of `.curlew`.
   let stateRoot: FilePath
+  /// What was read; nil unless the session is watched.
+  let reads: ReadPaths?
+  /// What the run wrote; nil unless the session is watched.
+  let ownWrites: OwnWrites?
 
   /// - Parameters:
   ///   - loaded: each of its folders may be read by all of its collections: one person named them all.
@@ -23,18 +27,21 @@ struct FileAccess: Sendable {
     let roots = loaded.roots + [loaded.location?.root].compactMap(\.self)
     let home = loaded.location?.root ?? roots.first ?? folders.working
     stateRoot = home
+    reads = session.isWatched ? ReadPaths() : nil
+    ownWrites = session.isWatched ? OwnWrites() : nil
     writer = FileWriter(
       output: folders.output.map { .named(FilePath($0)) } ?? .standard(root: home),
       allowedFolders: rights.writeFolders.map { FilePath($0) },
       typed: Set([loaded.typed?.target].compactMap(\.self)),
       reserved: folders.reserved.map { FilePath($0) },
       workingDirectory: folders.working, isUntrusted: rights.isUntrusted,
-      fingerprint: RunFiles.fingerprint)
+      fingerprint: RunFiles.fingerprint, ownWrites: ownWrites)
     self.named = named
     reader = FileReader(
       root: roots.first,
       allowedFolders: roots.dropFirst() + rights.readFolders.map { FilePath($0) },
-      workingDirectory: folders.working, isUntrusted: rights.isUntrusted)
+      workingDirectory: folders.working, isUntrusted: rights.isUntrusted, reads: reads,
+      ownWrites: ownWrites)
   }
 
   /// Problems with the folders.

@@ -16,6 +16,8 @@ package struct Planned: Sendable {
   package internal(set) var lastRun: LastRun?
   /// What it has of the whole plan; nil if the plan is not split.
   package internal(set) var share: ShardShare?
+  /// Whether a watch has left out everything: no change has touched it.
+  package internal(set) var isUntouched = false
   /// Secrets of unusable collections, which their diagnostics must not show either.
   let furtherSecrets: [PlannedSecret]
   /// Opens files for a run, within its rights.
@@ -33,6 +35,7 @@ package struct Planned: Sendable {
   /// was selected.
   package var reasonForNothing: String? {
     guard plan.collections.isEmpty else { return nil }
+    if isUntouched { return "no scenario uses what has changed" }
     if lastRun?.failed.isEmpty ?? false { return "nothing failed in the last run" }
     return share?.hasNothing ?? false ? "other shards have all scenarios" : nil
   }
