@@ -60,7 +60,7 @@ private func usageError(_ command: String, _ words: [String]) throws -> UsageErr
     ("run", "--tag", "did you mean `--tags`?"), ("send", "--methd", "did you mean `--method`?"),
     ("check", "--jobs", "`--jobs` is an option of `curlew run`"),
     ("run", "--param", "`--param` is an option of `curlew send`"),
-    ("plan", "--watch", "has no counterpart yet"),
+    ("plan", "--watch", "`--watch` is an option of `curlew run`"),
     ("run", "--bail", "`--bail` of newman, Bruno, pytest, Venom and runn is `--fail-fast` here"),
     ("run", "--maxfail", "is `--max-failures` here"),
     ("list", "-k", "`-k` of pytest is `--name REGEX` here"),

@@ -98,6 +98,12 @@ extension CommandOption<RunRequest> {
         replay: { [$0.seed.map(String.init)] }
       ) { $0.seed = UInt64(try $1.wholeNumber(from: 0...Int(RunIdentity.largestSeed))) },
       .flag(
+        "--watch", help: "Run again what a change of a file touches, until Ctrl-C.",
+        foreign: [
+          ForeignOption("-w", "--watchAll", "--looponfail", of: "test runners")
+        ]
+      ) { $0.isWatched = true },
+      .flag(
         "--update",
         help: "Write missing snapshots, replace those that differ, remove unused ones."
       ) { $0.updatesSnapshots = true },

@@ -15,7 +15,7 @@ final class Printer {
   private(set) var hasFailed = false
   /// The reader of standard output has read enough, as `head` does: nothing more is written, and that
   /// is not a failure.
-  private var isReaderGone = false
+  private(set) var isReaderGone = false
 
   /// - Parameter waitPolicy: whether to wait while the output is not read.
   init(
@@ -68,6 +68,13 @@ final class Printer {
     printError(
       planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor,
       showsAll: showsAll)
+  }
+
+  /// All problems of a plan, as they are printed.
+  func problems(of planned: Planned) -> String {
+    var text = DiagnosticText(
+      planned.loaded.sources, options: diagnosticOptions, redactor: planned.redactor)
+    return text.digest(of: planned.diagnostics, showsAll: true)
   }
 
   var diagnosticOptions: DiagnosticRenderer.Options {

@@ -22,6 +22,8 @@ struct ReportSetup {
   var telemetry: TelemetryRun?
   /// Whether the tree's links are judged on the way to a report.
   var isUntrusted = false
+  /// Whether the console clears the screen at the end, to show the failures first.
+  var showsFailuresFirst = false
   /// The run's id.
   var runID = ""
 
@@ -176,6 +178,7 @@ struct ReportSetup {
       isLive: output.drawsProgress(in: surroundings), breaksCommands: surroundings.isCI,
       board: board)
     options.activity = activity
+    options.showsFailuresFirst = showsFailuresFirst
     options.lineEvery = options.isLive ? nil : output.lineEvery(in: surroundings)
     if options.isLive { options.askColumns = { CommandSurroundings.errorColumns() } }
     if options.isLive { options.expectedTime = expectedTime() }

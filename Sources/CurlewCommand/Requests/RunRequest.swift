@@ -40,6 +40,8 @@ package struct RunRequest: Sendable {
   /// How the run takes part in traces.
   package var tracing = TracingRequest()
 
+  /// Whether it runs again after each change of a file.
+  package var isWatched = false
   /// Whether snapshots that differ are replaced.
   package var updatesSnapshots = false
 

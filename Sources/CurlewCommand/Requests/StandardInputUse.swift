@@ -32,6 +32,9 @@ struct StandardInputUse {
   /// Whether an option reads standard input.
   var isRead: Bool { readers.contains { $0.number == 0 } }
 
+  /// The first option that reads a stream, which can be read only once; nil if none does.
+  var first: String? { readers.first?.option }
+
   /// - Throws: `UsageError` if two options read one stream.
   func refuseTwoReaders() throws(UsageError) {
     for (place, reader) in readers.enumerated() {

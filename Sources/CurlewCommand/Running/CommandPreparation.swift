@@ -10,6 +10,8 @@ package struct CommandPreparation {
   /// Nil for the paths of the request.
   var source: CollectionSource?
   var run = RunMetadata.none
+  /// Whether plans note what they read.
+  var isWatched = false
   let surroundings: CommandSurroundings
 
   /// Loads, asks for secrets, and plans.
@@ -17,7 +19,12 @@ package struct CommandPreparation {
   /// - Returns: nil if there is no working directory.
   func plan() -> Planned? {
     guard let folder = FilePath.workingDirectory else { return nil }
-    return plan(session(in: folder), choice(in: folder))
+    return plan(in: folder, choice(in: folder))
+  }
+
+  /// Loads and plans with a choice, whose secrets were asked for.
+  func plan(in folder: FilePath, _ choice: PlanChoice) -> Planned {
+    plan(session(in: folder), choice)
   }
 
   /// Loads, asks for secrets, plans, and applies the preferred fixes to the files.
@@ -35,11 +42,13 @@ package struct CommandPreparation {
   }
 
   private func session(in folder: FilePath) -> Session {
-    Session(
+    var session = Session(
       SessionFolders(
         working: folder, output: request.outputFolder, reserved: request.reportPaths),
       rights: request.rights, environment: surroundings.environment,
       ownsCollections: request.bringsCollections)
+    session.isWatched = isWatched
+    return session
   }
 
   private func plan(_ session: Session, _ choice: PlanChoice) -> Planned {
@@ -51,7 +60,8 @@ package struct CommandPreparation {
     return session.plan(loaded, choice)
   }
 
-  private func choice(in folder: FilePath) -> PlanChoice {
+  /// The choice for a plan; asks for secrets.
+  func choice(in folder: FilePath) -> PlanChoice {
     var choice = PlanChoice()
     choice.selection = request.selection
     choice.inputs = request.inputs

@@ -46,6 +46,7 @@ extension RunCommand: ProgramCommand {
     try request.takeCollector(surroundings.environment)
     request.load.reportPaths = request.output.reports.compactMap(\.path)
     try StandardInputUse(request.load).refuseTwoReaders()
+    if request.isWatched { try request.checkWatch(surroundings.environment) }
     self.init(request, surroundings: surroundings)
   }
 }

@@ -18,6 +18,7 @@ package struct RunCommand: Sendable {
   package func run() -> Int32 {
     // What runs is shown once it runs; before, the signal must not end the program.
     SignalSet.holdQuestions()
+    if request.isWatched { return RunWatch.run(self) }
     let waitPolicy = OutputWaitPolicy()
     let printer = Printer(surroundings, color: request.output.color, waitPolicy: waitPolicy)
     let identity = RunIdentity.new(seed: request.seed)

@@ -21,6 +21,8 @@ struct RunExecution {
   var activity: RunActivity?
   /// The records that the run is added to; nil for none.
   var records: RunRecords?
+  /// Sees every event before the reports; nil for nothing.
+  var failures: TurnFailures?
   /// Watches the signals of all runs of the command; nil if this is the only one: then signals are
   /// watched until the process ends.
   var signals: SignalWatch?
@@ -70,8 +72,9 @@ struct RunExecution {
   private func send(
     _ reports: ReporterSet, _ control: RunControl
   ) throws -> (RunSummary, [RunRecorder.Loss]) {
-    guard let records else { return (try run(into: reports, control), []) }
-    let recorder = records.recorder(before: reports)
+    let sink: any RunEventSink = failures.map { $0.sink(before: reports) } ?? reports
+    guard let records else { return (try run(into: sink, control), []) }
+    let recorder = records.recorder(before: sink)
     let summary = try run(into: recorder.sink, control)
     let losses = recorder.write(
       tool: "curlew \(Version.number)", run: options.runID,

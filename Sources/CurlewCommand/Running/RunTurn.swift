@@ -19,6 +19,10 @@ struct RunTurn {
   let deadline: ContinuousClock.Instant?
   /// What earlier runs have left, to which this one is added; nil for none.
   var records: RunRecords?
+  /// Collects what fails; nil if nothing needs it.
+  var failures: TurnFailures?
+  /// Whether the terminal shows the failures first, after its screen was cleared.
+  var showsFailuresFirst = false
   /// Watches the signals of several runs; nil for the only run of the process.
   var signals: SignalWatch?
 
@@ -62,6 +66,7 @@ struct RunTurn {
     execution.failsOnSkipped = request.failsOnSkipped
     execution.failsOnFlaky = request.failsOnFlaky
     execution.records = records
+    execution.failures = failures
     execution.signals = signals
     var telemetry: TelemetryRun?
     let ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
@@ -80,6 +85,7 @@ struct RunTurn {
       output: request.output, surroundings: surroundings, waitPolicy: waitPolicy, board: board,
       activity: activity, telemetry: telemetry, isUntrusted: planned.rights.isUntrusted,
       runID: identity.id)
+    setup.showsFailuresFirst = showsFailuresFirst
     setup.failedBefore = { [records] in records?.failedBefore }
     setup.pastRuns = { [records] in records?.pastRuns }
     setup.expectedTime = { [records, planned, request] in

@@ -60,9 +60,6 @@ extension ForeignOption {
     ForeignOption(
       "--timeout-script", of: "newman", "has no counterpart: there are no scripts"),
     ForeignOption(
-      "--watch", "-w", of: "test runners",
-      "has no counterpart yet: `while sleep 1; do curlew run -q; done`"),
-    ForeignOption(
       "--snapshot-update", "--updateSnapshot", "--update-snapshots", of: "test runners",
       "is `--update` of `curlew run`"),
     ForeignOption(

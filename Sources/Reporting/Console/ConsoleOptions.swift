@@ -26,6 +26,8 @@ package struct ConsoleOptions: Sendable {
   package var showsCommands = true
   /// Whether each exchange of `-v` is a section that GitLab's log folds.
   package var foldsExchanges = false
+  /// Whether the screen is cleared at the end of a run that failed, so that failures are on top.
+  package var showsFailuresFirst = false
   /// The address of a trace; nil to show only its identity.
   package var traceLink: TraceLink?
   /// Where displays ask which steps run; nil for nowhere.

@@ -19,6 +19,8 @@ package final class ConsoleReporter: Reporter {
   private var finished: RunFinished?
   /// The number of sections that were written.
   private var sections = 0
+  /// Nil if failures follow the lines of the run.
+  private var screen: FailureScreen?
   private var load = LoadProgress()
   private var loadStarted: LoadStarted?
   private var loadFinished: LoadFinished?
@@ -38,6 +40,7 @@ package final class ConsoleReporter: Reporter {
     failures = FailureList(spool, options)
     self.options = options
     text = ConsoleText(options)
+    if options.showsFailuresFirst, options.isLive { screen = FailureScreen(options) }
     self.progress = ProgressLine(
       board: options.board, activity: options.activity, expectedTime: options.expectedTime)
   }
@@ -79,7 +82,10 @@ package final class ConsoleReporter: Reporter {
     try flush(at: .max)
     for scenario in failures.unfinished { scenario.addUnfinished(to: &text) }
     try flush(at: .max)
+    let isCleared = failures.count > 0 || screen?.hasProblems ?? false
+    if let screen, isCleared { try (progressOutput ?? output).write(screen.top) }
     try failures.drain { try output.write($0) }
+    if let screen, isCleared { try output.write(screen.printedLines) }
     if options.verbosity == .quiet, failures.count > 0 { text.endLine() }
     addSummary()
     try flush(at: .max)
@@ -120,7 +126,10 @@ package final class ConsoleReporter: Reporter {
     failures.add(attempt)
     if options.verbosity == .verbose { addExchange(of: attempt) }
     if options.verbosity == .normal { text.saved(attempt) }
-    if options.verbosity != .quiet { text.printed(attempt) }
+    if options.verbosity != .quiet {
+      text.printed(attempt)
+      screen?.add(attempt)
+    }
     try advance(to: attempt.startedAtMicroseconds + attempt.durationMicroseconds)
   }
 
@@ -163,6 +172,7 @@ package final class ConsoleReporter: Reporter {
     var lines = ConsoleText(options)
     lines.lines(lines.safeBlock(Array(reported.rendered.utf8)), indent: 0)
     try eraseProgress()
+    screen?.add(problem: lines.bytes)
     try (progressOutput ?? output).write(lines.bytes)
   }
 

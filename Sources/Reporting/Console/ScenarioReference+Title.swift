@@ -23,7 +23,7 @@ extension ScenarioReference {
   }
 
   /// `shop.yaml › buy a pet`.
-  var shownTitle: String { file + shownName }
+  package var shownTitle: String { file + shownName }
 }
 
 extension StepReference {

@@ -123,7 +123,7 @@ _curlew_run() {
     --color) _curlew_offer 'auto always never'; return ;;
     esac
     case $cur in
-    -*) _curlew_offer_options "-t --tags -n --name --last-failed --last-run --shard --shard-by --timings -e --environment --base-url -j --jobs --max-per-host --teardown-timeout --timeout --retries --repeat --fail-on-flaky --fail-fast --max-failures --order --group --seed --update --pass-with-no-tests --fail-on-skipped --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --ca --cert --key -k --insecure --proxy --traceparent --otlp --junit-dialect --tap-version --ci --report-bodies --trace-link -v --verbose -q --quiet --progress --progress-every --color --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host --allow-write --resolve --connect-to -H --header --report" ;;
+    -*) _curlew_offer_options "-t --tags -n --name --last-failed --last-run --shard --shard-by --timings -e --environment --base-url -j --jobs --max-per-host --teardown-timeout --timeout --retries --repeat --fail-on-flaky --fail-fast --max-failures --order --group --seed --watch --update --pass-with-no-tests --fail-on-skipped --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --ca --cert --key -k --insecure --proxy --traceparent --otlp --junit-dialect --tap-version --ci --report-bodies --trace-link -v --verbose -q --quiet --progress --progress-every --color --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host --allow-write --resolve --connect-to -H --header --report" ;;
     *) _curlew_offer_collections ;;
     esac
 }

@@ -63,6 +63,7 @@ complete -c curlew -n '__curlew_command_is run' -l max-failures -x -d 'Starts no
 complete -c curlew -n '__curlew_command_is run' -l order -x -a 'files random' -d 'Scenarios begin in the order of the files, or in a random one of --seed (files).'
 complete -c curlew -n '__curlew_command_is run' -l group -x -d 'What the shards of one run have in common (the run of the CI system).'
 complete -c curlew -n '__curlew_command_is run' -l seed -x -d 'Draw the random values of the run that had this seed; every report shows it.'
+complete -c curlew -n '__curlew_command_is run' -l watch -d 'Run again what a change of a file touches, until Ctrl-C.'
 complete -c curlew -n '__curlew_command_is run' -l update -d 'Write missing snapshots, replace those that differ, remove unused ones.'
 complete -c curlew -n '__curlew_command_is run' -l pass-with-no-tests -d 'An empty selection is not a failure.'
 complete -c curlew -n '__curlew_command_is run' -l fail-on-skipped -d 'A step that is skipped otherwise than by `if` is a failure.'

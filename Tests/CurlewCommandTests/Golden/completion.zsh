@@ -70,6 +70,7 @@ _curlew_run() {
         '(--order)'--order='[Scenarios begin in the order of the files, or in a random one of --seed (files).]:order:(files random)' \
         '(--group)'--group='[What the shards of one run have in common (the run of the CI system).]:text:' \
         '(--seed)'--seed='[Draw the random values of the run that had this seed; every report shows it.]:n:' \
+        '(--watch)'--watch'[Run again what a change of a file touches, until Ctrl-C.]' \
         '(--update)'--update'[Write missing snapshots, replace those that differ, remove unused ones.]' \
         '(--pass-with-no-tests)'--pass-with-no-tests'[An empty selection is not a failure.]' \
         '(--fail-on-skipped)'--fail-on-skipped'[A step that is skipped otherwise than by `if` is a failure.]' \

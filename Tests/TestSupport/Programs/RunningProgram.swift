@@ -77,6 +77,23 @@ package final class RunningProgram: Sendable {
     }
   }
 
+  /// Waits until it has printed a text that often on standard output or the pseudo-terminal.
+  package func prints(
+    _ text: String, times: Int, within limit: Duration = .seconds(60)
+  ) async throws {
+    let needle = Array(text.utf8)
+    let isThere = { @Sendable (progress: ProgramProgress) in
+      progress.output.ranges(of: needle).count + progress.terminal.ranges(of: needle).count >= times
+    }
+    try await progress.wait(
+      for: "\(text.debugDescription) \(times) times of \(program.path)", within: limit,
+      until: { $0.ending != nil || isThere($0) })
+    guard isThere(progress.seen) else {
+      throw WaitTimedOut(
+        description: "\(program.path) ended without \(text.debugDescription): \(snapshot())")
+    }
+  }
+
   /// Types on the pseudo-terminal; `\u{3}` is Ctrl-C.
   package func type(_ text: String) {
     guard let terminal else { return }

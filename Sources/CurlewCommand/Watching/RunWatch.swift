@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Planning
+import Sessions
+import Threads
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// `run --watch`: runs the selection, then after each change what it touches, until a signal.
+///
+/// Everything is loaded and planned anew for each turn, so a turn is what a run would be at that moment
+/// (`docs/internals/watching.md`).
+struct RunWatch {
+  /// Why a turn begins.
+  private enum Cause {
+    case start
+    case changes(Set<FilePath>)
+    /// A person asked for everything.
+    case request
+  }
+
+  private let request: RunRequest
+  private let surroundings: CommandSurroundings
+  private let folder: FilePath
+  private let printer: Printer
+  private let waitPolicy: OutputWaitPolicy
+  private let signals: SignalWatch
+  private let preparation: CommandPreparation
+  private var choice: PlanChoice
+  private let events: FileWatch
+  private var display: WatchDisplay
+  private var input: WatchInput
+
+  private var files = WatchedFiles()
+  private var plan = WatchedPlan()
+  /// Changes that no plan was made for, because a path was a pipe.
+  private var unplanned: Set<FilePath> = []
+  /// What the last turn has written.
+  private var ownWrites: Set<FileStamp> = []
+  private var changesInRuns = ChangesInRuns()
+  private var failures = EarlierFailures()
+  /// Lines for the end of the last turn.
+  private var notes: [String] = []
+  /// The problems of the last plan, as they were printed.
+  private var problems = ""
+  private var turns = 0
+
+  /// - Returns: the exit code.
+  static func run(_ command: RunCommand) -> Int32 {
+    let waitPolicy = OutputWaitPolicy()
+    let printer = Printer(
+      command.surroundings, color: command.request.output.color, waitPolicy: waitPolicy)
+    do {
+      guard var watch = try RunWatch(command, printer, waitPolicy) else {
+        printer.printError([.noWorkingDirectory])
+        return ExitCode.unusableInput
+      }
+      return try watch.run()
+    } catch let failure as FileWatchFailure {
+      printer.printError("error: the files cannot be watched: \(failure)\n")
+      return ExitCode.unusableInput
+    } catch {
+      printer.printError("error: \(RunExecution.words(for: error))\n")
+      return ExitCode.transferFailed
+    }
+  }
+
+  /// Nil if there is no working directory.
+  private init?(
+    _ command: RunCommand, _ printer: Printer, _ waitPolicy: OutputWaitPolicy
+  ) throws {
+    guard let folder = FilePath.workingDirectory else { return nil }
+    (request, surroundings) = (command.request, command.surroundings)
+    (self.folder, self.printer, self.waitPolicy) = (folder, printer, waitPolicy)
+    preparation = CommandPreparation(
+      request: request.load, isWatched: true, surroundings: surroundings)
+    // Asked once, before signals are watched, which end the process then.
+    choice = preparation.choice(in: folder)
+    display = WatchDisplay(request, surroundings, printer, in: folder)
+    input = WatchInput(isTyped: display.takesEnter)
+    let hasScreen = display.hasScreen
+    #if canImport(Darwin)
+      // There each watched file is open, and the soft limit is 256.
+      DescriptorLimit.raise()
+    #endif
+    signals = try SignalWatch.start { Self.leave(by: $0, hasScreen: hasScreen) }
+    events = try FileWatch(in: folder)
+  }
+
+  /// Ends the process while nothing runs: nothing was sent that `teardown` would have to undo.
+  private static func leave(by signal: Int32, hasScreen: Bool) -> Never {
+    // After `^C`, which the terminal shows.
+    if hasScreen { try? StandardStream(.error).write(Array("\n".utf8)) }
+    _exit(128 + signal)
+  }
+
+  private mutating func run() throws -> Int32 {
+    var cause = Cause.start
+    while true {
+      if let code = try turn(because: cause) { return code }
+      guard let next = try next() else { return ExitCode.reportFailed }
+      cause = next
+    }
+  }
+
+  // MARK: Turns
+
+  /// Plans, and runs what the cause touches, if anything.
+  ///
+  /// - Returns: the exit code if a signal ended the turn; nil to go on.
+  private mutating func turn(because cause: Cause) throws(FileWatchFailure) -> Int32? {
+    let began = FileMoment.now
+    let identity = RunIdentity.new(seed: request.seed)
+    let deadline = request.timeout.map { ContinuousClock.now + $0 }
+    if let pipe = typedPipe {
+      try follow(readSince: began)
+      return refuse(pipe, because: cause)
+    }
+    choice.run = identity.facts
+    var planned = preparation.plan(in: folder, choice)
+    planned.refuseMissingInputs()
+    let existing = Set(planned.plan.collections.map(\.path))
+    let before = plan
+    plan = planned.watched(choice)
+    plan.keepReads(of: before)
+    try follow(readSince: began)
+    guard let words = select(from: &planned, since: before, cause) else { return nil }
+    turns += 1
+    display.begin(turn: turns, because: turns == 1 ? nil : words)
+    let found = TurnFailures()
+    let ending = carryOut(planned, identity, until: deadline, found)
+    ownWrites = planned.noteRun(in: &plan)
+    try follow(readSince: began)
+    notes = EarlierFailures.lines(
+      failures.take(found.all, of: Set(planned.plan.collections.map(\.path)), existing: existing))
+    return ending.signal == nil ? nil : ending.exitCode
+  }
+
+  /// Leaves out what the cause does not touch.
+  ///
+  /// - Returns: the cause in words; nil if there is nothing to run and nothing new to say.
+  private mutating func select(
+    from planned: inout Planned, since before: WatchedPlan, _ cause: Cause
+  ) -> String? {
+    let earlier = problems
+    problems = planned.diagnostics.isEmpty ? "" : printer.problems(of: planned)
+    guard case .changes(let found) = cause else { return "everything again" }
+    let changes = found.union(unplanned)
+    unplanned = []
+    let touched = plan.touched(by: changes, since: before)
+    planned.keep(touched)
+    let isShownAgain = !problems.isEmpty && plan.isBroken(by: changes)
+    guard !touched.isEmpty || problems != earlier || isShownAgain else { return nil }
+    let files = changes.intersection(plan.usedPaths.union(before.usedPaths))
+    return display.words(for: [files, touched, changes].first { !$0.isEmpty } ?? [])
+  }
+
+  private func carryOut(
+    _ planned: Planned, _ identity: RunIdentity, until deadline: ContinuousClock.Instant?,
+    _ failures: TurnFailures
+  ) -> RunEnding {
+    var turn = RunTurn(
+      request: request, surroundings: surroundings, planned: planned, identity: identity,
+      printer: printer, waitPolicy: waitPolicy, deadline: deadline)
+    turn.failures = failures
+    turn.showsFailuresFirst = display.clearsForFailures(request)
+    turn.signals = signals
+    defer { signals.end() }
+    return turn.carryOut()
+  }
+
+  // MARK: Pipes
+
+  /// A path of the command line that has become a pipe: reading it would wait for its writer.
+  private var typedPipe: FilePath? {
+    let (load, network) = (request.load, request.load.network)
+    let typed =
+      load.paths + load.inputs.files + load.inputs.environmentFiles
+      + [network.authorities, network.certificate, network.key].compactMap(\.self)
+    return typed.map { FilePath($0).absolute(in: folder) }.first { FileStamp(at: $0).isPipe }
+  }
+
+  /// - Returns: an exit code for the first turn; nil to wait for another file.
+  private mutating func refuse(_ pipe: FilePath, because cause: Cause) -> Int32? {
+    let words =
+      "`\(printer.visible(pipe.shown(in: folder)))` is a pipe, which can be read only once"
+    if case .start = cause {
+      printer.printError("error: `--watch` reads everything again, and \(words)\n")
+      return ExitCode.unusableInput
+    }
+    if case .changes(let changes) = cause { unplanned.formUnion(changes) }
+    turns += 1
+    notes = []
+    display.begin(turn: turns, because: display.words(for: [pipe]))
+    printer.printError("error: \(words)\n")
+    return nil
+  }
+
+  // MARK: Waiting
+
+  /// Watches the files of the plan from now on.
+  private mutating func follow(readSince began: FileMoment) throws(FileWatchFailure) {
+    let reports = Set(request.load.reportPaths.map { FilePath($0).absolute(in: folder) })
+    let paths = plan.paths.subtracting(reports)
+    try events.watch(paths)
+    files.watch(paths, readSince: began)
+  }
+
+  /// Waits until something has changed, also while the last turn ran, or a person asks.
+  ///
+  /// - Returns: nil if standard output cannot be written any more: nothing would be seen.
+  private mutating func next() throws(FileWatchFailure) -> Cause? {
+    let found = files.takeChanges(besides: ownWrites)
+    ownWrites = []
+    // A folder that was searched changes with each report in it, and touches nothing.
+    let used = found.intersection(plan.usedPaths)
+    let (counting, ignored) = changesInRuns.take(used)
+    let changes = counting.union(found.subtracting(used))
+    if !ignored.isEmpty {
+      notes.append(
+        "\(display.words(for: ignored)) in three turns, and counts between turns only")
+    }
+    if !changes.isEmpty { return .changes(changes) }
+    display.wait(fileCount: files.fileCount, after: notes)
+    if printer.hasFailed || printer.isReaderGone { return nil }
+    while true {
+      let wake = try events.wait(orFor: input.descriptor)
+      if wake.contains(.input), input.take() { return .request }
+      guard wake.contains(.files) else { continue }
+      try waitForQuiet()
+      try follow(readSince: .now)
+      let changes = files.takeChanges()
+      guard !changes.isEmpty else { continue }
+      changesInRuns.takeBetween(changes)
+      return .changes(changes)
+    }
+  }
+
+  private func waitForQuiet() throws(FileWatchFailure) {
+    var quiet = QuietTime(at: .now)
+    while case let left = quiet.left(at: .now), left > .zero {
+      if try events.wait(atMost: left).contains(.files) { quiet.note(at: .now) }
+    }
+  }
+}
