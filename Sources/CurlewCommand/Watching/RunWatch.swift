@@ -184,7 +184,7 @@ struct RunWatch {
     let typed =
       load.paths + load.inputs.files + load.inputs.environmentFiles
       + [network.authorities, network.certificate, network.key].compactMap(\.self)
-    return typed.map { FilePath($0).absolute(in: folder) }.first { FileStamp(at: $0).isPipe }
+    return typed.lazy.compactMap { PathArgument.pipe($0, in: folder) }.first
   }
 
   /// - Returns: an exit code for the first turn; nil to wait for another file.
@@ -234,19 +234,34 @@ struct RunWatch {
       let wake = try events.wait(orFor: input.descriptor)
       if wake.contains(.input), input.take() { return .request }
       guard wake.contains(.files) else { continue }
-      try waitForQuiet()
-      try follow(readSince: .now)
-      let changes = files.takeChanges()
+      let changes = try gatherChanges()
       guard !changes.isEmpty else { continue }
       changesInRuns.takeBetween(changes)
       return .changes(changes)
     }
   }
 
-  private func waitForQuiet() throws(FileWatchFailure) {
+  /// Waits until a change is complete: thousands of files may change in some seconds.
+  ///
+  /// - Returns: nothing if the events were about other files.
+  private mutating func gatherChanges() throws(FileWatchFailure) -> Set<FilePath> {
+    var changes: Set<FilePath> = []
+    for _ in 0..<QuietTime.rounds {
+      let isQuiet = try waitForQuiet()
+      try follow(readSince: .now)
+      let found = files.takeChanges()
+      changes.formUnion(found)
+      if isQuiet || found.isEmpty { break }
+    }
+    return changes
+  }
+
+  /// - Returns: whether no event came for a moment; false if they do not end.
+  private func waitForQuiet() throws(FileWatchFailure) -> Bool {
     var quiet = QuietTime(at: .now)
     while case let left = quiet.left(at: .now), left > .zero {
       if try events.wait(atMost: left).contains(.files) { quiet.note(at: .now) }
     }
+    return quiet.isQuiet(at: .now)
   }
 }

@@ -27,7 +27,7 @@ struct WatchDisplay {
   ) {
     self.printer = printer
     self.folder = folder
-    hasScreen = request.output.drawsProgress(in: surroundings)
+    hasScreen = surroundings.mayDrawProgress
     usesError = request.output.reports.contains(where: \.takesOutput)
     takesEnter = hasScreen && surroundings.inputIsTerminal
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The parts of one argument of `run`.
-struct PathArgument: Equatable {
+package struct PathArgument: Equatable {
   /// As typed, without the lines.
   let path: FilePath
   /// From 1; nil without a line.
@@ -39,6 +39,12 @@ struct PathArgument: Equatable {
     return (
       FilePath(bytes: shorter), String(decoding: bytes[shorter.endIndex...], as: UTF8.self)
     )
+  }
+
+  /// The pipe that an argument names, with or without a line; nil if it names something else.
+  package static func pipe(_ text: String, in folder: FilePath) -> FilePath? {
+    [FilePath(text), split(text).path].map { $0.absolute(in: folder) }
+      .first { FileStamp(at: $0).isPipe }
   }
 
   /// Removes `:12` from the end.

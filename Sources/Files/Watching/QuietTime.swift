@@ -2,13 +2,16 @@
 
 /// When a change is complete: editors write a file in several steps, and other programs write many.
 ///
-/// It is when no further event came for a moment, but not for ever: a file may be written all the
-/// time.
+/// It is when no further event came for a moment. Events may be about other files, which some program
+/// writes all the time: so after a while the states of the files are compared, and if any has changed,
+/// another one begins.
 package struct QuietTime: Sendable {
   /// How long nothing must happen.
   package static let moment = Duration.milliseconds(100)
-  /// How long it is waited for.
+  /// How long it is waited for at once.
   package static let limit = Duration.seconds(1)
+  /// How many times it is waited for.
+  package static let rounds = 10
 
   private let end: ContinuousClock.Instant
   private var last: ContinuousClock.Instant
@@ -24,7 +27,12 @@ package struct QuietTime: Sendable {
     last = now
   }
 
-  /// How long to wait for a further event; zero if the change is complete.
+  /// Whether no event came for a moment.
+  package func isQuiet(at now: ContinuousClock.Instant) -> Bool {
+    last.duration(to: now) >= Self.moment
+  }
+
+  /// How long to wait for a further event; zero if the wait is over.
   package func left(at now: ContinuousClock.Instant) -> Duration {
     max(.zero, now.duration(to: min(last + Self.moment, end)))
   }

@@ -40,7 +40,7 @@ package final class ConsoleReporter: Reporter {
     failures = FailureList(spool, options)
     self.options = options
     text = ConsoleText(options)
-    if options.showsFailuresFirst, options.isLive { screen = FailureScreen(options) }
+    if options.showsFailuresFirst { screen = FailureScreen(options) }
     self.progress = ProgressLine(
       board: options.board, activity: options.activity, expectedTime: options.expectedTime)
   }

@@ -14,12 +14,12 @@ extension Planned {
     watched.common = commonFiles(choice)
     watched.examined = loaded.examined
     for collection in plan.collections {
-      let files = Set(([collection.path] + collection.files).map(path))
+      let own = place(of: collection)
+      let files = Set(collection.files.map(path)).union([own])
       guard collection.place != .project else {
         watched.common.formUnion(files)
         continue
       }
-      let own = path(collection.path)
       watched.collections[own] = files.union([SnapshotFile.place(for: own)])
     }
     let planned = watched.usedPaths
@@ -42,7 +42,7 @@ extension Planned {
   /// Leaves out all collections but these, and the project if none of them is in it.
   package mutating func keep(_ collections: Set<FilePath>) {
     var kept = plan.collections.filter {
-      $0.place == .project || collections.contains(path($0.path))
+      $0.place == .project || collections.contains(place(of: $0))
     }
     if !kept.contains(where: { $0.place == .inProject }) {
       kept.removeAll { $0.place == .project }
@@ -66,6 +66,12 @@ extension Planned {
       choice.inputs.files + choice.inputs.environmentFiles + choice.optionFiles.map(\.path)
     // A folder without a project may get one.
     return Set((beside ?? [workingFolder.appending(Project.fileName)]) + options.map(path))
+  }
+
+  /// The path of a collection, which need not be text.
+  private func place(of collection: PlannedCollection) -> FilePath {
+    guard let place = loaded.places[collection.source] else { return path(collection.path) }
+    return place.path.withoutClimbing(below: workingFolder)
   }
 
   /// A path as it is shown, in the spelling that all paths of a watch have.

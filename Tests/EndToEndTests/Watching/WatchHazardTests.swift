@@ -26,8 +26,9 @@ import Testing
     expect(run.output, has: ["specs/a.yaml: a two", "scenarios  1 passed"])
   }
 
-  @Test func `when a typed file becomes a pipe, and a file again`() async throws {
-    let watch = try WatchedWorkshop(["a.yaml": printing("a one")], "a.yaml")
+  @Test(arguments: ["a.yaml", "a.yaml:3"])
+  func `when a typed file becomes a pipe, and a file again`(argument: String) async throws {
+    let watch = try WatchedWorkshop(["a.yaml": printing("a one")], argument)
     try await watch.waits()
     try #require(mkfifo(watch.folder.path(of: "pipe"), 0o600) == 0)
     try #require(rename(watch.folder.path(of: "pipe"), watch.folder.path(of: "a.yaml")) == 0)
@@ -37,6 +38,25 @@ import Testing
     let run = try await watch.ends()
     expect(run.errorOutput, has: ["`a.yaml` is a pipe"])
     expect(run.output, has: ["a two"])
+  }
+
+  @Test func `with names that are not text`() async throws {
+    let watch = try WatchedWorkshop(["specs/a.yaml": printing("a one")], "specs")
+    try await watch.waits()
+    let name = Array("\(watch.folder.path)/specs/b".utf8) + [0xFF] + Array(".yaml".utf8)
+    func write(_ text: String) throws {
+      let path = (name + [0]).map { CChar(bitPattern: $0) }
+      let file = try #require(fopen(path, "we"))
+      fputs(text, file)
+      fclose(file)
+    }
+    try write(printing("b one"))
+    try await watch.waits(after: 2)
+    try write(printing("b two"))
+    try await watch.waits(after: 3)
+    let run = try await watch.ends()
+    expect(run.output, has: ["b one", "b two"])
+    #expect(run.output.ranges(of: "a one").count == 1)
   }
 
   @Test func `when files become pipes, folders and loops of links`() async throws {
@@ -63,17 +83,14 @@ import Testing
     for number in 0..<10_000 { files["specs/data/\(number).yaml"] = "x: 1\n" }
     let watch = try WatchedWorkshop(files, "specs")
     try await watch.waits()
-    for number in 0..<10_000 { try watch.write("x: 2\n", to: "specs/data/\(number).yaml") }
-    try watch.write(printing("a two"), to: "specs/a.yaml")
-    try await watch.running.prints("a two")
     for number in 0..<10_000 {
-      let text = number % 1_000 == 0 ? printing("n\(number)") : "x: 3\n"
+      let text = number % 1_000 == 0 ? printing("n\(number)") : "x: 22\n"
       try watch.write(text, to: "specs/data/\(number).yaml")
     }
-    try await watch.running.prints("n9000")
+    try await watch.running.prints("n9000", within: .seconds(240))
     let run = try await watch.ends(by: SIGTERM, in: 143)
     expect(run.output, has: ["n0\n", "n5000\n"])
-    #expect(run.output.ranges(of: "a two").count == 1)
+    #expect(run.output.ranges(of: "a one").count == 1)
   }
 
   @Test func `over many turns with the same descriptors and memory`() async throws {

@@ -84,6 +84,14 @@ import Testing
     withExtendedLifetime(watch) {}
   }
 
+  @Test func `has the screen without progress too`() async throws {
+    let watch = try WatchedWorkshop(
+      ["b.yaml": failing("buy")], ".", "--progress", "none", onTerminal: true)
+    try await watch.waits()
+    #expect(screen(watch.running.allOutput).hasPrefix("\r\nfailures"))
+    _ = try await watch.ends()
+  }
+
   @Test func `keeps every exchange of -v`() async throws {
     let watch = try WatchedWorkshop(["b.yaml": failing("buy")], ".", "-v", onTerminal: true)
     try await watch.waits()

@@ -16,6 +16,7 @@ import Testing
     let watch = try WatchedWorkshop(
       ["specs/a.yaml": printing("a one"), "specs/b.yaml": printing("b one")], "specs")
     try await watch.waits()
+    for name in ["specs/notes.txt", "specs/values.yaml"] { try watch.write("x: 1\n", to: name) }
     try watch.write(printing("b two"), to: "specs/b.yaml")
     try await watch.waits(after: 2)
     try watch.save(printing("a two"), to: "specs/a.yaml")

@@ -26,6 +26,7 @@ struct WatchedWorkshop: Sendable {
     workshop = try Workshop()
     for (name, text) in files { try workshop.write(text, to: name) }
     var program = try workshop.curlew(["run", "--watch", "--color", "never"] + arguments)
+    program.limit = .seconds(300)
     if onTerminal {
       program.input = .terminal
       program.standardOutput = .terminal

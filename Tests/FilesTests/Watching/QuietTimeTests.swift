@@ -13,7 +13,9 @@ import Testing
     #expect(quiet.left(at: start + .milliseconds(60)) == .milliseconds(40))
     quiet.note(at: start + .milliseconds(60))
     #expect(quiet.left(at: start + .milliseconds(60)) == .milliseconds(100))
+    #expect(!quiet.isQuiet(at: start + .milliseconds(159)))
     #expect(quiet.left(at: start + .milliseconds(160)) == .zero)
+    #expect(quiet.isQuiet(at: start + .milliseconds(160)))
     #expect(quiet.left(at: start + .seconds(5)) == .zero)
   }
 
@@ -23,5 +25,6 @@ import Testing
     #expect(quiet.left(at: start + .milliseconds(990)) == .milliseconds(10))
     quiet.note(at: start + .seconds(1))
     #expect(quiet.left(at: start + .seconds(1)) == .zero)
+    #expect(!quiet.isQuiet(at: start + .seconds(1)))
   }
 }
