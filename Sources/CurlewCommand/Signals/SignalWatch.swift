@@ -83,9 +83,15 @@ final class SignalWatch: Sendable {
   }
 
   /// The run has ended, and its reports are written.
-  func end() {
-    state.withLock { $0 = State() }
+  ///
+  /// - Returns: the signal that ended it, or that came when nothing was left to end; nil for none.
+  func end() -> Int32? {
+    let signal = state.withLock { state in
+      defer { state = State() }
+      return state.first?.number
+    }
     setTimer(.zero)
+    return signal
   }
 
   /// Handles one signal; called by the thread.
@@ -103,7 +109,13 @@ final class SignalWatch: Sendable {
     } else if let first, first.number == number, first.at.duration(to: now) < Self.echo {
       return
     } else if subject.control.interrupt(signal: number) {
-      state.withLock { $0.first = (number, now) }
+      let isCurrent = state.withLock { state in
+        guard state.subject?.control === subject.control else { return false }
+        state.first = (number, now)
+        return true
+      }
+      // The run has ended in this moment.
+      guard isCurrent else { return take(number, at: now) }
       // An alarm after no time at all would be none.
       setTimer(max(.microseconds(1), subject.teardownTimeout))
     } else {

@@ -172,8 +172,10 @@ struct RunWatch {
     turn.failures = failures
     turn.showsFailuresFirst = display.clearsForFailures(request)
     turn.signals = signals
-    defer { signals.end() }
-    return turn.carryOut()
+    var ending = turn.carryOut()
+    let signal = signals.end()
+    ending.signal = ending.signal ?? signal
+    return ending
   }
 
   // MARK: Pipes
