@@ -18,6 +18,9 @@ package protocol Reporter: AnyObject {
   /// Takes the next event, which is redacted.
   func receive(_ event: RunEvent) throws
 
+  /// Takes what a load has for a collector; only a report for one does anything with it.
+  func receive(_ telemetry: LoadTelemetry)
+
   /// Takes the time (microseconds since the run began), to update a live display.
   func tick(atMicroseconds microseconds: Int64) throws
 
@@ -31,6 +34,8 @@ extension Reporter {
 
   /// Everything except the digests of saved bodies: few reports list them, and they take time.
   package var interest: EventInterest { .all.subtracting(.savedDigests) }
+
+  package func receive(_ telemetry: LoadTelemetry) {}
 
   package func tick(atMicroseconds microseconds: Int64) {}
 }

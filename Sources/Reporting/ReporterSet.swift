@@ -90,6 +90,12 @@ package final class ReporterSet: RunEventSink {
     }
   }
 
+  package func receive(_ telemetry: [LoadTelemetry]) {
+    state.withLock { state in
+      for entry in state.entries { telemetry.forEach(entry.reporter.receive) }
+    }
+  }
+
   package func tick(atMicroseconds microseconds: Int64) {
     state.withLock { state in state.each { try $0.reporter.tick(atMicroseconds: microseconds) } }
   }

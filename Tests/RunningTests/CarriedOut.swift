@@ -16,6 +16,8 @@ import Transfers
 struct CarriedOut {
   let summary: RunSummary
   let events: [RunEvent]
+  /// What a load had for a collector.
+  let telemetry: [LoadTelemetry]
 
   /// Carries out collections; `ORIGIN` in their texts stands for the server's address, `OTHER` for
   /// that of the other one.
@@ -72,6 +74,7 @@ struct CarriedOut {
       try planned.runBlocking(carried, on: engine, into: collector, control: control)
     }
     events = collector.events
+    telemetry = collector.telemetry
   }
 
   /// Outcomes of the steps by name, in the order they finished.

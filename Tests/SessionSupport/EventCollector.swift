@@ -6,6 +6,7 @@ import Synchronization
 /// Keeps all events of a run.
 package final class EventCollector: RunEventSink {
   private let received = Mutex<[RunEvent]>([])
+  private let forCollector = Mutex<[LoadTelemetry]>([])
   package let interest: EventInterest
   private let onEvent: @Sendable (RunEvent) -> Void
 
@@ -23,6 +24,11 @@ package final class EventCollector: RunEventSink {
     received.withLock { $0 += events }
     events.forEach(onEvent)
   }
+
+  /// What a load had for a collector of traces and metrics.
+  package var telemetry: [LoadTelemetry] { forCollector.withLock { $0 } }
+
+  package func receive(_ telemetry: [LoadTelemetry]) { forCollector.withLock { $0 += telemetry } }
 
   package func tick(atMicroseconds microseconds: Int64) {}
 }

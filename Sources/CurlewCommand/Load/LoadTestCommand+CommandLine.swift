@@ -32,6 +32,7 @@ extension LoadTestCommand: ProgramCommand {
     OptionSection("Thresholds", CommandOption.judging),
     OptionSection("Rights", CommandOption.rights),
     OptionSection("Network", CommandOption.network + CommandOption.headers),
+    OptionSection("Tracing", CommandOption.tracing + [.tracedShare]),
     OptionSection("Output", CommandOption.reports + [.color]),
   ]
 
@@ -42,6 +43,7 @@ extension LoadTestCommand: ProgramCommand {
     try request.load.take(line)
     try request.output.check(line)
     try request.check()
+    try request.takeCollector(surroundings.environment)
     request.load.pathAfterInsecure = line.operand(directlyAfter: "-k")
     request.load.reportPaths = request.output.reports.compactMap(\.path)
     try StandardInputUse(request.load).refuseTwoReaders()

@@ -55,15 +55,19 @@ package struct LoadTestCommand: Sendable {
     _ waitPolicy: OutputWaitPolicy
   ) -> Int32 {
     DescriptorLimit.raise()
-    let execution = RunExecution(
-      planned: planned, options: options(planned, load, identity), surroundings: surroundings)
+    let options = options(planned, load, identity)
+    let execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
+    var telemetry: TelemetryRun?
     let ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
-      ReportSetup(
+      // Here, since its threads must inherit the blocked signals.
+      telemetry = TelemetryRun.start(request.tracing, planned, options, printer)
+      return ReportSetup(
         output: request.output, surroundings: surroundings, waitPolicy: waitPolicy,
-        isUntrusted: planned.rights.isUntrusted
+        telemetry: telemetry, isUntrusted: planned.rights.isUntrusted
       )
       .open()
     }
+    telemetry?.end(printer, isInterrupted: ending.signal != nil)
     return ending.exitCode
   }
 
@@ -77,6 +81,7 @@ package struct LoadTestCommand: Sendable {
     options.replayArguments = request.replayArguments
     options.snapshots = .compareOnly
     options.group = request.group
+    options.tracing = request.tracing.tracing(isUntrusted: planned.rights.isUntrusted)
     guard load.share.count > 1 else { return options }
     options.group = request.group ?? RunGroup.found(in: surroundings.environment)
     options.sourceDigest = planned.sourceDigest(without: request.load.inputs.files)

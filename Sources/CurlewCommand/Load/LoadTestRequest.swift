@@ -7,6 +7,7 @@ import Sessions
 package struct LoadTestRequest: Sendable {
   package var load = LoadRequest()
   package var output = OutputRequest()
+  package var tracing = TracingRequest()
   package var teardownTimeout = Duration.seconds(10)
   /// The seed of all random values; nil to draw one.
   package var seed: UInt64?
@@ -42,7 +43,7 @@ package struct LoadTestRequest: Sendable {
   var hasTarget: Bool { rate != nil || users != nil || !stages.isEmpty }
 }
 
-extension LoadTestRequest: LoadingRequest, ReportingRequest, ColoredRequest {
+extension LoadTestRequest: TracedRequest, ReportingRequest, ColoredRequest {
   /// Arguments that repeat the environment, inputs, rights and network, without the selection.
   var replayArguments: [String] { LoadTestCommand.arguments(repeating: self) }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Reporting
+import Running
 
-extension CommandOption<RunRequest> {
+extension CommandOption where Request: TracedRequest {
   /// Options for distributed tracing.
   static var tracing: [CommandOption] {
     [
@@ -21,6 +22,17 @@ extension CommandOption<RunRequest> {
   }
 }
 
+extension CommandOption<LoadTestRequest> {
+  /// Which starts of a load are traced.
+  static var tracedShare: CommandOption {
+    .option(
+      "--otlp-share", takes: .word("n%"),
+      help: "The share of starts whose traces are sampled; of the others failures are sent (1%).",
+      foreign: [ForeignOption("--sampling-ratio", of: "other tools")]
+    ) { $0.tracing.share = try $1.traceShare() }
+  }
+}
+
 extension CommandOption where Request: ReportingRequest {
   /// Where people look at a trace.
   static var traceLink: CommandOption {
@@ -32,6 +44,14 @@ extension CommandOption where Request: ReportingRequest {
 }
 
 extension GivenValue {
+  fileprivate func traceShare() throws(UsageError) -> TraceShare {
+    guard let share = TraceShare(text) else {
+      throw UsageError(
+        "`\(written)` is not a share from 0% to 100%, with at most four decimals, like 1% or 0.5%")
+    }
+    return share
+  }
+
   fileprivate func traceLink() throws(UsageError) -> TraceLink {
     guard let link = TraceLink(text) else {
       throw UsageError(

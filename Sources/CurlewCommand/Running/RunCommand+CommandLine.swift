@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Files
-
-extension RunRequest: LoadingRequest, ReportingRequest, ColoredRequest {
+extension RunRequest: TracedRequest, ReportingRequest, ColoredRequest {
   /// Arguments that repeat the environment, inputs, rights and network, without the selection.
   var replayArguments: [String] { RunCommand.arguments(repeating: self) }
 }
@@ -48,18 +46,6 @@ extension RunCommand: ProgramCommand {
     try StandardInputUse(request.load).refuseTwoReaders()
     if request.isWatched { try request.checkWatch(surroundings.environment) }
     self.init(request, surroundings: surroundings)
-  }
-}
-
-extension RunRequest {
-  /// Finds the collector of `--otlp`; its credentials become secrets.
-  fileprivate mutating func takeCollector(
-    _ environment: ProcessEnvironment
-  ) throws(UsageError) {
-    guard let choice = tracing.choice else { return }
-    let collector = try CollectorSettings(choice, environment)
-    tracing.collector = collector
-    load.secrets += collector.secrets
   }
 }
 

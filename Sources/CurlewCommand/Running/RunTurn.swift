@@ -71,7 +71,7 @@ struct RunTurn {
     var telemetry: TelemetryRun?
     let ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
       // Here, since its threads must inherit the blocked signals.
-      telemetry = startTelemetry(options)
+      telemetry = TelemetryRun.start(request.tracing, planned, options, printer)
       return reports(board, activity, telemetry)
     }
     telemetry?.end(printer, isInterrupted: ending.signal != nil)
@@ -110,11 +110,7 @@ extension RunTurn {
     options.replayArguments = request.replayArguments
     options.snapshots = snapshotMode
     options.order = request.order
-    if collector != nil {
-      options.tracing = Tracing(isExported: true)
-    } else if request.tracing.sendsHeader {
-      options.tracing = Tracing(isExported: false)
-    }
+    options.tracing = request.tracing.tracing(isUntrusted: planned.rights.isUntrusted)
     options.group = request.group
     options.rerunOf = planned.lastRun?.run
     guard let share = planned.share else { return options }
@@ -132,21 +128,6 @@ extension RunTurn {
     guard isTooLarge || count > Int(Int32.max) / 2 else { return nil }
     return "`--repeat \(request.repetitions)` of \(plan.unitCount) results exceeds the limit of "
       + "\(Int(Int32.max) / 2) results"
-  }
-
-  /// The collector of a run's spans; nil for none, and for a run that is untrusted.
-  private var collector: CollectorSettings? {
-    planned.rights.isUntrusted ? nil : request.tracing.collector
-  }
-
-  private func startTelemetry(_ options: RunOptions) -> TelemetryRun? {
-    guard let collector else {
-      if request.tracing.collector != nil {
-        printer.printError("warning: `--otlp` has no effect: the run is untrusted\n")
-      }
-      return nil
-    }
-    return TelemetryRun(collector, planned, options, printer)
   }
 
   /// CI records nothing: the files of a job are thrown away.

@@ -4,7 +4,7 @@ import Exchanges
 import Files
 import Planning
 
-/// A collector of spans, and what the spans say of their sender.
+/// A collector of spans and metrics, and what these say of their sender.
 ///
 /// The `OTEL_` variables are those of
 /// [OpenTelemetry](https://opentelemetry.io/docs/specs/otel/protocol/exporter/); they are read only
@@ -12,6 +12,8 @@ import Planning
 package struct CollectorSettings: Sendable {
   /// With the path for traces.
   package let address: Address
+  /// With the path for metrics; nil if only an address for traces is known.
+  package let metricsAddress: Address?
   package let headers: [HeaderField]
   /// Attributes of the sender, `service.name` first.
   package let resource: [(key: String, value: String)]
@@ -20,7 +22,11 @@ package struct CollectorSettings: Sendable {
   /// What of the environment is not used, a sentence each.
   package let warnings: [String]
 
-  private static let path = "/v1/traces"
+  /// The paths under the base of a collector.
+  private enum Path: String, CaseIterable {
+    case traces = "/v1/traces"
+    case metrics = "/v1/metrics"
+  }
 
   /// - Throws: `UsageError` if there is no address, or a header cannot be sent.
   init(_ choice: CollectorChoice, _ environment: ProcessEnvironment) throws(UsageError) {
@@ -28,11 +34,15 @@ package struct CollectorSettings: Sendable {
       environment.text(of: name).flatMap { $0.isEmpty ? nil : $0 }
     }
     var warnings: [String] = []
-    address =
-      switch choice {
-      case .base(let base): Self.address(under: base)
-      case .environment: try Self.address(variable)
-      }
+    switch choice {
+    case .base(let base):
+      address = Self.address(.traces, under: base)
+      metricsAddress = Self.address(.metrics, under: base)
+    case .environment:
+      metricsAddress = try Self.address(.metrics, variable)
+      guard let found = try Self.address(.traces, variable) else { throw Self.noAddress }
+      address = found
+    }
     headers = try Self.headers(variable("OTEL_EXPORTER_OTLP_HEADERS"))
     resource = Self.resource(variable, &warnings)
     parent = variable("TRACEPARENT").flatMap(TraceParent.init)
@@ -47,26 +57,41 @@ package struct CollectorSettings: Sendable {
     headers.map { PlannedSecret(name: "OTEL_EXPORTER_OTLP_HEADERS", value: $0.value) }
   }
 
-  /// The address for traces under the base of a collector.
-  private static func address(under base: Address) -> Address {
+  /// The address under the base of a collector, which may be written with one of the paths.
+  private static func address(_ path: Path, under base: Address) -> Address {
     var address = base
     while address.path.utf8.last == UInt8(ascii: "/") { address.path.removeLast() }
-    if !address.path.utf8.reversed().starts(with: path.utf8.reversed()) { address.path += path }
+    for path in Path.allCases
+    where address.path.utf8.reversed().starts(with: path.rawValue.utf8.reversed()) {
+      address.path.removeLast(path.rawValue.count)
+    }
+    address.path += path.rawValue
     return address
   }
 
+  private static let baseName = "OTEL_EXPORTER_OTLP_ENDPOINT"
+
+  /// The name of the variable with the whole address.
+  private static func variableName(_ path: Path) -> String {
+    "OTEL_EXPORTER_OTLP_\(path == .traces ? "TRACES" : "METRICS")_ENDPOINT"
+  }
+
+  private static var noAddress: UsageError {
+    UsageError(
+      "`--otlp env` needs the address in `\(baseName)`, and neither it nor "
+        + "`\(variableName(.traces))` is set")
+  }
+
+  /// Nil if no variable has it.
   private static func address(
-    _ variable: (String) -> String?
-  ) throws(UsageError) -> Address {
-    let names = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT"]
-    for name in names {
+    _ path: Path, _ variable: (String) -> String?
+  ) throws(UsageError) -> Address? {
+    for name in [variableName(path), baseName] {
       guard let text = variable(name) else { continue }
       let address = try GivenValue(text: text, name: name, isVariable: true).collectorAddress()
-      guard name == names[1] else { return address }
-      return Self.address(under: address)
+      return name == baseName ? Self.address(path, under: address) : address
     }
-    throw UsageError(
-      "`--otlp env` needs the address in `\(names[1])`, and neither it nor `\(names[0])` is set")
+    return nil
   }
 
   private static func headers(_ text: String?) throws(UsageError) -> [HeaderField] {

@@ -6,14 +6,18 @@ package struct RequestTrace: Sendable {
   /// Whether the spans go to a collector. If they do not, only spans of requests with the
   /// header get an identity.
   package let isExported: Bool
+  /// Whether its spans are recorded, which the header says to the services.
+  package let isSampled: Bool
   /// Makes the identity of the next span.
   package let makeSpan: @Sendable () -> SpanID
 
   package init(
-    _ id: TraceID, isExported: Bool, makeSpan: @escaping @Sendable () -> SpanID
+    _ id: TraceID, isExported: Bool, isSampled: Bool = true,
+    makeSpan: @escaping @Sendable () -> SpanID
   ) {
     self.id = id
     self.isExported = isExported
+    self.isSampled = isSampled
     self.makeSpan = makeSpan
   }
 
@@ -24,7 +28,8 @@ package struct RequestTrace: Sendable {
     guard isExported || !isWritten else { return nil }
     let span = makeSpan()
     guard !isWritten else { return (span, nil) }
-    return (span, HeaderField(TraceParent.headerName, TraceParent(id, span).text))
+    let parent = TraceParent(id, span, isSampled: isSampled)
+    return (span, HeaderField(TraceParent.headerName, parent.text))
   }
 }
 

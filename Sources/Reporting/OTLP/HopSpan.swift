@@ -25,7 +25,7 @@ struct HopSpan {
     span.kind = .client
     span.attributes = requestAttributes + responseAttributes
     span.events = phases(since: started)
-    if let errorType {
+    if let errorType = hop.errorType {
       span.isError = true
       span.message = hop.failure?.words
       span.attributes.append(OTLPAttribute("error.type", errorType))
@@ -33,17 +33,8 @@ struct HopSpan {
     return span
   }
 
-  /// The methods of RFC 9110 and RFC 5789: others have an unbounded number of names.
-  private static let knownMethods = [
-    "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY",
-  ]
-
-  private var isKnown: Bool {
-    Self.knownMethods.contains { $0.utf8.elementsEqual(hop.method.utf8) }
-  }
-
   private var name: String {
-    let method = isKnown ? hop.method : "HTTP"
+    let method = hop.knownMethod ?? "HTTP"
     return template.map { "\(method) \($0)" } ?? method
   }
 
@@ -53,11 +44,13 @@ struct HopSpan {
       scheme: address.scheme, host: address.host, port: address.port, path: address.path,
       query: address.query)
     var attributes = [
-      OTLPAttribute("http.request.method", isKnown ? hop.method : "_OTHER"),
+      OTLPAttribute("http.request.method", hop.knownMethod ?? "_OTHER"),
       OTLPAttribute("url.full", shown.text), OTLPAttribute("server.address", address.host),
     ]
     if let port = address.effectivePort { attributes.append(OTLPAttribute("server.port", port)) }
-    if !isKnown { attributes.append(OTLPAttribute("http.request.method_original", hop.method)) }
+    if hop.knownMethod == nil {
+      attributes.append(OTLPAttribute("http.request.method_original", hop.method))
+    }
     if let template { attributes.append(OTLPAttribute("url.template", template)) }
     let resends = resends + (hop.isResent ? 1 : 0)
     if resends > 0 { attributes.append(OTLPAttribute("http.request.resend_count", resends)) }
@@ -74,13 +67,6 @@ struct HopSpan {
       attributes.append(OTLPAttribute("network.peer.address", response.remoteIP))
     }
     return attributes
-  }
-
-  /// A kind of failure, or a status from 400 on; nil for neither.
-  private var errorType: String? {
-    if let failure = hop.failure { return failure.kind.rawValue }
-    guard let status = hop.response?.status, status >= 400 else { return nil }
-    return String(status)
   }
 
   /// The ends of the phases that took place.

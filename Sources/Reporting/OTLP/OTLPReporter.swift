@@ -16,16 +16,19 @@ package struct SpanIdentities: Sendable {
   }
 }
 
-/// Takes spans as JSON objects, to send them.
+/// Takes spans and metrics as JSON objects, to send them.
 package protocol SpanSink: AnyObject {
   /// Takes a span; never waits.
   func add(_ span: [UInt8])
+
+  /// Takes the metrics of one time, with commas between them; never waits.
+  func add(metrics: [UInt8])
 
   /// Takes the time, in microseconds since the run began.
   func tick(atMicroseconds microseconds: Int64)
 }
 
-/// Gives the spans of a run to what sends them (`--otlp`).
+/// Gives the spans of a run, and the metrics of a load, to what sends them (`--otlp`).
 ///
 /// It cannot fail: what happens to spans changes no result of the run.
 package final class OTLPReporter: Reporter {
@@ -45,6 +48,18 @@ package final class OTLPReporter: Reporter {
     let sink = sink
     let start = startMilliseconds(of: event)
     spans.receive(event) { sink.add($0.json(startMilliseconds: start)) }
+  }
+
+  package func receive(_ telemetry: LoadTelemetry) {
+    let (sink, start) = (sink, spans.startMilliseconds)
+    switch telemetry {
+    case .start(let event):
+      spans.receive(event, ofStart: true) { sink.add($0.json(startMilliseconds: start)) }
+    case .failure(let attempt):
+      spans.receive(failure: attempt) { sink.add($0.json(startMilliseconds: start)) }
+    case .metrics(let metrics):
+      sink.add(metrics: OTLPMetrics(metrics, startMilliseconds: start).json)
+    }
   }
 
   private func startMilliseconds(of event: RunEvent) -> Int64 {

@@ -87,6 +87,7 @@ extension EventJSON {
     raw("{")
     switch value {
     case .text(let text): member("stringValue", OTLPSpan.cut(text))
+    case .flag(let flag): member("boolValue", flag)
     case .integer(let number): member("intValue", String(number))
     case .texts(let texts):
       key("arrayValue")

@@ -42,10 +42,11 @@ struct OTLPSpan {
   }
 }
 
-/// An attribute of a span, an event or the sender.
-struct OTLPAttribute {
-  enum Value {
+/// An attribute of a span, an event, a data point or the sender.
+struct OTLPAttribute: Hashable {
+  enum Value: Hashable {
     case text(String)
+    case flag(Bool)
     case integer(Int64)
     case texts([String])
   }
@@ -56,6 +57,11 @@ struct OTLPAttribute {
   init(_ key: String, _ text: String) {
     self.key = key
     value = .text(text)
+  }
+
+  init(_ key: String, _ flag: Bool) {
+    self.key = key
+    value = .flag(flag)
   }
 
   init(_ key: String, _ number: some BinaryInteger) {

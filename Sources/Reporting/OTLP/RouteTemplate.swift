@@ -5,12 +5,23 @@ enum RouteTemplate {
   /// - Parameter request: method and address as written.
   /// - Returns: nil if the path has no expression, or nothing else.
   static func of(_ request: String) -> String? {
-    guard let space = request.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
-    let parts = self.parts(of: request[request.utf8.index(after: space)...])
-    let path = pathParts(parts)
-    guard path.contains(where: { $0.isExpression }), path.contains(where: { !$0.isExpression })
-    else { return nil }
-    return path.map { $0.isExpression ? "{\(name(of: $0.text))}" : String($0.text) }.joined()
+    let parts = pathParts(of: request)
+    return parts.contains(where: \.isExpression) ? text(of: parts) : nil
+  }
+
+  /// The same for a path with or without an expression.
+  ///
+  /// - Returns: nil if there is no path, or only expressions.
+  static func path(of request: String) -> String? { text(of: pathParts(of: request)) }
+
+  private static func text(of parts: [Part]) -> String? {
+    guard parts.contains(where: { !$0.isExpression }) else { return nil }
+    return parts.map { $0.isExpression ? "{\(name(of: $0.text))}" : String($0.text) }.joined()
+  }
+
+  private static func pathParts(of request: String) -> [Part] {
+    guard let space = request.utf8.firstIndex(of: UInt8(ascii: " ")) else { return [] }
+    return pathParts(parts(of: request[request.utf8.index(after: space)...]))
   }
 
   /// A stretch of an address: what is between `${` and `}`, or what is not.

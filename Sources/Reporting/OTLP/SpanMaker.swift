@@ -15,8 +15,10 @@ struct SpanMaker {
   /// The span that the run is a part of; nil for none.
   private let parent: TraceParent?
   private var run = RunStarted(id: "", tool: "curlew", startMilliseconds: 0, scenarioCount: 0)
-  /// The running scenarios by number.
-  private var scenarios: [Int: OpenScenario] = [:]
+  /// The running scenarios.
+  private var scenarios: [Key: OpenScenario] = [:]
+  /// Whether a load has begun: results of scenarios are then those of all its starts together.
+  private var isLoad = false
   private var lastMicroseconds: Int64 = 0
 
   init(_ identities: SpanIdentities, parent: TraceParent?) {
@@ -28,6 +30,12 @@ struct SpanMaker {
 
   /// The beginning of the run in milliseconds since 1970-01-01T00:00:00Z.
   var startMilliseconds: Int64 { run.startMilliseconds }
+
+  /// A running scenario. Starts of a load have numbers that are also those of results.
+  private struct Key: Hashable {
+    let number: Int
+    let isStart: Bool
+  }
 
   /// A scenario that runs.
   private struct OpenScenario {
@@ -48,47 +56,83 @@ struct SpanMaker {
   }
 
   /// Takes an event; gives each span that ended with it to `use`.
-  mutating func receive(_ event: RunEvent, _ use: (OTLPSpan) -> Void) {
+  ///
+  /// - Parameter isStart: whether it is an event of one start of a load.
+  mutating func receive(
+    _ event: RunEvent, ofStart isStart: Bool = false, _ use: (OTLPSpan) -> Void
+  ) {
     switch event {
     case .runStarted(let started): run = started
-    case .scenarioStarted(let started): begin(started.scenario, at: started.atMicroseconds)
-    case .attemptFinished(let attempt): add(attempt, use)
-    case .stepFinished(let finished): end(finished, use)
-    case .scenarioFinished(let finished): end(finished, use)
+    case .scenarioStarted(let started):
+      guard let key = key(of: started.scenario, isStart) else { return }
+      begin(started.scenario, key, at: started.atMicroseconds)
+    case .attemptFinished(let attempt):
+      key(of: attempt.step.scenario, isStart).map { add(attempt, $0, use) }
+    case .stepFinished(let finished):
+      key(of: finished.step.scenario, isStart).map { end(finished, $0, use) }
+    case .scenarioFinished(let finished):
+      key(of: finished.scenario, isStart).map { end(finished, $0, use) }
     case .runFinished(let finished): end(finished, use)
+    case .load(.started): isLoad = true
     case .stepStarted, .tryFinished, .diagnostic, .load: break
     }
   }
 
-  private mutating func begin(_ scenario: ScenarioReference, at microseconds: Int64) {
-    guard scenarios[scenario.number] == nil else { return }
-    scenarios[scenario.number] = OpenScenario(
+  /// Takes a failed attempt of a start whose trace is not sampled: it is a trace without the attempts
+  /// that passed.
+  func receive(failure attempt: AttemptFinished, _ use: (OTLPSpan) -> Void) {
+    guard let trace = attempt.step.scenario.traceID else { return }
+    var step = StepSpan(attempt.step, identities.makeSpan())
+    step.add(attempt, identities.makeSpan(), in: trace, use)
+    let finished = StepFinished(
+      step: attempt.step, outcome: attempt.outcome, attempts: attempt.number,
+      startedAtMicroseconds: attempt.startedAtMicroseconds,
+      durationMicroseconds: attempt.durationMicroseconds)
+    var span = step.span(of: finished, in: trace, below: nil, isStart: true)
+    span.link = TraceParent(runTrace, runSpan)
+    span.attributes += attempt.step.scenario.testAttributes
+    span.attributes.append(attempt.step.scenario.startAttribute)
+    use(span)
+  }
+
+  /// Nil for a scenario without a span: the figures of a load, and its thresholds.
+  private func key(of scenario: ScenarioReference, _ isStart: Bool) -> Key? {
+    let isResult = isLoad && (scenario.role == .scenario || scenario.role == .thresholds)
+    guard isStart || !isResult else { return nil }
+    return Key(number: scenario.number, isStart: isStart)
+  }
+
+  private mutating func begin(
+    _ scenario: ScenarioReference, _ key: Key, at microseconds: Int64
+  ) {
+    guard scenarios[key] == nil else { return }
+    scenarios[key] = OpenScenario(
       trace: scenario.traceID ?? identities.makeTrace(), span: identities.makeSpan(),
       started: microseconds, ended: microseconds)
   }
 
   // MARK: Steps
 
-  private mutating func add(_ attempt: AttemptFinished, _ use: (OTLPSpan) -> Void) {
-    let number = attempt.step.scenario.number
-    begin(attempt.step.scenario, at: attempt.startedAtMicroseconds)
+  private mutating func add(
+    _ attempt: AttemptFinished, _ key: Key, _ use: (OTLPSpan) -> Void
+  ) {
+    begin(attempt.step.scenario, key, at: attempt.startedAtMicroseconds)
     // Taken out, so that it is changed in place.
-    guard var scenario = scenarios.removeValue(forKey: number) else { return }
+    guard var scenario = scenarios.removeValue(forKey: key) else { return }
     let place = scenario.place(of: attempt.step, identities)
     scenario.steps[place].add(attempt, identities.makeSpan(), in: scenario.trace, use)
-    scenarios[number] = scenario
+    scenarios[key] = scenario
   }
 
-  private mutating func end(_ finished: StepFinished, _ use: (OTLPSpan) -> Void) {
-    guard var scenario = scenarios.removeValue(forKey: finished.step.scenario.number) else {
-      return
-    }
-    defer { scenarios[finished.step.scenario.number] = scenario }
+  private mutating func end(_ finished: StepFinished, _ key: Key, _ use: (OTLPSpan) -> Void) {
+    guard var scenario = scenarios.removeValue(forKey: key) else { return }
+    defer { scenarios[key] = scenario }
     let isOpen = scenario.steps.contains { $0.reference.isSame(as: finished.step) }
     // A step that was skipped took no time.
     guard isOpen || finished.outcome.hasPassed || finished.outcome.isFailure else { return }
     let step = scenario.steps.remove(at: scenario.place(of: finished.step, identities))
-    let span = step.span(of: finished, in: scenario.trace, below: scenario.span)
+    let span = step.span(
+      of: finished, in: scenario.trace, below: scenario.span, isStart: key.isStart)
     scenario.ended = max(scenario.ended, span.ended)
     scenario.hasSteps = true
     use(span)
@@ -96,8 +140,10 @@ struct SpanMaker {
 
   // MARK: Scenarios and the run
 
-  private mutating func end(_ finished: ScenarioFinished, _ use: (OTLPSpan) -> Void) {
-    guard let scenario = scenarios.removeValue(forKey: finished.scenario.number),
+  private mutating func end(
+    _ finished: ScenarioFinished, _ key: Key, _ use: (OTLPSpan) -> Void
+  ) {
+    guard let scenario = scenarios.removeValue(forKey: key),
       scenario.hasSteps || !finished.outcome.isSkipped
     else { return }
     let reference = finished.scenario
@@ -106,13 +152,12 @@ struct SpanMaker {
       to: max(
         scenario.ended, finished.startedAtMicroseconds + finished.durationMicroseconds))
     span.link = TraceParent(runTrace, runSpan)
-    span.attributes = [
-      OTLPAttribute("test.suite.name", reference.collectionName),
-      OTLPAttribute("test.case.name", reference.name),
-      OTLPAttribute("code.file.path", reference.file),
-      OTLPAttribute("code.line.number", reference.line),
-      OTLPAttribute("curlew.scenario.id", reference.id),
-    ]
+    span.attributes =
+      reference.testAttributes + [
+        OTLPAttribute("code.file.path", reference.file),
+        OTLPAttribute("code.line.number", reference.line),
+        OTLPAttribute("curlew.scenario.id", reference.id),
+      ]
     if let word = finished.outcome.testStatus {
       span.attributes.append(OTLPAttribute("test.case.result.status", word))
     }
@@ -122,7 +167,9 @@ struct SpanMaker {
     if !reference.tags.isEmpty {
       span.attributes.append(OTLPAttribute("curlew.scenario.tags", reference.tags))
     }
-    if finished.tries > 1 {
+    if key.isStart {
+      span.attributes.append(reference.startAttribute)
+    } else if finished.tries > 1 {
       span.attributes.append(OTLPAttribute("curlew.scenario.tries", finished.tries))
     }
     span.isError = finished.outcome.isFailure
@@ -132,7 +179,7 @@ struct SpanMaker {
 
   private func end(_ finished: RunFinished, _ use: (OTLPSpan) -> Void) {
     var span = OTLPSpan(
-      runTrace, runSpan, name: "curlew run", from: 0,
+      runTrace, runSpan, name: isLoad ? "curlew load" : "curlew run", from: 0,
       to: max(lastMicroseconds, finished.durationMicroseconds))
     span.parent = parent?.span
     span.hasRemoteParent = parent != nil
@@ -147,6 +194,19 @@ struct SpanMaker {
     ]
     span.isError = finished.summary.testStatus != "success"
     use(span)
+  }
+}
+
+extension ScenarioReference {
+  fileprivate var testAttributes: [OTLPAttribute] {
+    [
+      OTLPAttribute("test.suite.name", collectionName), OTLPAttribute("test.case.name", name),
+    ]
+  }
+
+  /// The number of a load's start, from 0, which its path has as that of a try.
+  fileprivate var startAttribute: OTLPAttribute {
+    OTLPAttribute("curlew.load.start", path.tryNumber - 1)
   }
 }
 

@@ -86,7 +86,13 @@ struct StepSpan {
   }
 
   /// The whole step.
-  func span(of finished: StepFinished, in trace: TraceID, below parent: SpanID) -> OTLPSpan {
+  ///
+  /// - Parameters:
+  ///   - parent: nil for the first span of a trace.
+  ///   - isStart: whether the number of its try is that of a load's start.
+  func span(
+    of finished: StepFinished, in trace: TraceID, below parent: SpanID?, isStart: Bool
+  ) -> OTLPSpan {
     var whole = OTLPSpan(
       trace, span, name: reference.distinctNameOfSpan,
       from: min(finished.startedAtMicroseconds, started ?? .max),
@@ -99,7 +105,7 @@ struct StepSpan {
       OTLPAttribute("code.file.path", reference.file),
       OTLPAttribute("code.line.number", reference.line),
     ]
-    if reference.scenario.path.tryNumber > 1 {
+    if !isStart, reference.scenario.path.tryNumber > 1 {
       whole.attributes.append(
         OTLPAttribute("curlew.scenario.try", reference.scenario.path.tryNumber))
     }

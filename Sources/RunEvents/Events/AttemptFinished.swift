@@ -48,6 +48,8 @@ package struct AttemptFinished: Sendable {
   package internal(set) var holdsMarks = false
   /// For a failed attempt: which marks in its request replace the exact values of secrets.
   package internal(set) var sentSecrets = SentSecrets()
+  /// The trace of a load's start that it is a sample of; nil for an attempt of its own scenario.
+  package let traceOfStart: TraceID?
   /// For a failed attempt: a `curl` command that sends its request again; nil before a report that
   /// stores attempts has made it, and for one without such a command.
   package var curl: String?
@@ -60,7 +62,8 @@ package struct AttemptFinished: Sendable {
     printed: String? = nil, verdicts: [Verdict] = [], failure: AttemptFailure? = nil,
     furtherCaptureErrors: [StepError] = [], isPending: Bool = false, notices: [String] = [],
     cuts: [BodyCut] = [], jar: [KeptCookie] = [], identity: SentIdentity? = nil,
-    options: SentOptions.Shared? = nil, sources: [SourceExchange] = []
+    options: SentOptions.Shared? = nil, sources: [SourceExchange] = [],
+    traceOfStart: TraceID? = nil
   ) {
     self.step = step
     self.number = number
@@ -81,11 +84,12 @@ package struct AttemptFinished: Sendable {
     self.identity = identity
     self.options = options
     self.sources = sources
+    self.traceOfStart = traceOfStart
   }
 
   /// The trace of its requests; nil if none of them is a span.
   package var traceID: TraceID? {
-    guard let id = step.scenario.traceID else { return nil }
+    guard let id = traceOfStart ?? step.scenario.traceID else { return nil }
     return exchange?.hasSpans == true || tokenExchange?.exchange.hasSpans == true ? id : nil
   }
 }

@@ -12,6 +12,9 @@ package protocol RunEventSink: Sendable {
   /// Receives events in order, already redacted.
   func receive(_ events: [RunEvent])
 
+  /// Receives what a load has for a collector; most sinks leave it out.
+  func receive(_ telemetry: [LoadTelemetry])
+
   /// Called about ten times a second, even without events.
   ///
   /// - Parameter microseconds: since the run began.
@@ -20,4 +23,6 @@ package protocol RunEventSink: Sendable {
 
 extension RunEventSink {
   package var interest: EventInterest { .all }
+
+  package func receive(_ telemetry: [LoadTelemetry]) {}
 }

@@ -21,7 +21,8 @@ extension AttemptFinished {
       furtherCaptureErrors: try object.list("furtherFailures", StepError.init(_:)),
       notices: try object.texts("notices"), cuts: cuts,
       jar: try object.list("cookieJar", KeptCookie.init(_:)),
-      sources: try object.list("sources", SourceExchange.init(_:)))
+      sources: try object.list("sources", SourceExchange.init(_:)),
+      traceOfStart: try TraceID(of: object).flatMap { $0 == step.scenario.traceID ? nil : $0 })
     outcome = try object.outcome()
     curl = try object.optionalText("curl")
   }

@@ -73,6 +73,16 @@ extension Redactor {
     }
   }
 
+  /// The redacted metrics: a template may make a host from a secret.
+  package func redact(_ metrics: LoadMetrics) -> LoadMetrics {
+    guard !isEmpty else { return metrics }
+    var metrics = metrics
+    for place in metrics.series.indices {
+      metrics.series[place].host = redact(metrics.series[place].host)
+    }
+    return metrics
+  }
+
   private func redact(_ kind: FailureKindCount) -> FailureKindCount {
     var kind = kind
     kind.kind.words = redact(kind.kind.words)

@@ -49,7 +49,8 @@ struct AttemptConclusion {
     if delay == nil, let figures = context.collection.figures {
       figures.add(draft, outcome, of: step)
     }
-    let sample = step.progress.start?.note(draft, outcome, intended: intended, of: step)
+    let start = step.progress.start
+    let reported = start?.note(draft, outcome, intended: intended, of: step)
     let origin = ValueOrigin(draft, of: step)
     let failedChecks = draft.judgement.verdicts.count { !$0.holds }
     draft.counts.failedChecks = failedChecks
@@ -59,12 +60,30 @@ struct AttemptConclusion {
       output: StepOutput(
         captures: draft.judgement.captures, exchange: draft.judgement.exchange, origin: origin),
       counts: draft.counts, delay: delay)
-    if let sample {
-      run.events.send(record(of: draft, number: sample.number, outcome, as: sample.step))
-    } else if step.progress.start == nil, isReported(draft, outcome) {
-      run.events.send(record(of: draft, number: number, outcome, as: step.reference))
+    if let reported { reportSample(draft, number: number, outcome, reported) }
+    if start == nil || start?.isSampled == true, isReported(draft, outcome) {
+      run.events.send(
+        record(
+          of: draft, number: number, outcome, as: step.reference, keepsBodies: start == nil))
     }
     return result
+  }
+
+  /// Reports a failure of a load's start, if it is one of the first, and to a collector.
+  private func reportSample(
+    _ draft: AttemptDraft, number: Int, _ outcome: Outcome, _ reported: LoadStart.Reported
+  ) {
+    if reported.isTraced, run.events.hasRoomForTelemetry {
+      run.events.send(
+        failure: record(
+          of: draft, number: number, outcome, as: step.reference, keepsBodies: false))
+    }
+    if let sample = reported.sample {
+      run.events.send(
+        sample: record(
+          of: draft, number: sample.number, outcome, as: sample.step,
+          traceOfStart: step.scenario.traceID))
+    }
   }
 
   /// The delay before the next attempt; nil if there is none. If no attempt is left, the verdict on
@@ -101,8 +120,10 @@ struct AttemptConclusion {
     }
   }
 
+  /// - Parameter keepsBodies: false for a collector, which gets none.
   private func record(
-    of draft: consuming AttemptDraft, number: Int, _ outcome: Outcome, as reference: StepReference
+    of draft: consuming AttemptDraft, number: Int, _ outcome: Outcome, as reference: StepReference,
+    keepsBodies: Bool = true, traceOfStart: TraceID? = nil
   ) -> AttemptRecord {
     // Taken out of the draft, so that redaction changes the event's only copy in place.
     let exchange = draft.takeExchange()
@@ -119,11 +140,14 @@ struct AttemptConclusion {
       failure: draft.cause, furtherCaptureErrors: Array(draft.judgement.captureErrors.dropFirst()),
       isPending: draft.isPending, notices: draft.notices + draft.judgement.verdicts.notices,
       cuts: draft.cuts, jar: keptCookies(draft), identity: draft.request?.content.identity,
-      options: outcome.isFailure ? options(draft) : nil, sources: sources.map(\.reported))
+      options: outcome.isFailure ? options(draft) : nil, sources: sources.map(\.reported),
+      traceOfStart: traceOfStart)
     return AttemptRecord(
       attempt, secrets: secrets,
-      keepsBodies: run.options.keepsAllBodies || outcome.isFailure
-        || run.events.interest.contains(.passedBodies))
+      keepsBodies: keepsBodies
+        && (run.options.keepsAllBodies || outcome.isFailure
+          || run.events.interest.contains(.passedBodies))
+    )
   }
 
   /// The cookies in the jar after a request, for `-v`.

@@ -22,6 +22,8 @@ package final class EventStream: Sendable {
     var batch: [RunEvent] = []
     /// The number of bytes in the attempts of the batch.
     var bytes = 0
+    /// What a load has for a collector.
+    var telemetry: [LoadTelemetry] = []
     var redactor: Redactor
     /// Nil before the first row with a secret.
     var rowSecrets: RowSecrets?
@@ -60,6 +62,8 @@ package final class EventStream: Sendable {
   private let finished: Wakeup
   /// The stream of the run, for that of the starts of a load; nil for the stream of a run.
   private let whole: EventStream?
+  /// Whether a collector gets all events of its starts.
+  private let isSampled: Bool
 
   /// - Parameters:
   ///   - bodyLimit: The bytes of a body that an event keeps.
@@ -74,12 +78,17 @@ package final class EventStream: Sendable {
     state = Mutex(State(redactor: redactor))
     self.bodyLimit = bodyLimit
     whole = nil
+    isSampled = false
   }
 
   /// The stream of the starts of a load: it has no events but the attempts that the load reports.
-  init(ofLoadIn whole: EventStream) {
+  ///
+  /// - Parameter isSampled: whether a collector gets all events of the starts, and attempts that passed
+  ///   are events too.
+  init(ofLoadIn whole: EventStream, isSampled: Bool = false) {
     self.whole = whole
-    interest = []
+    self.isSampled = isSampled
+    interest = isSampled ? [.passedAttempts, .passedSteps] : []
     filled = whole.filled
     finished = whole.finished
     state = Mutex(State(redactor: Redactor()))
@@ -88,7 +97,10 @@ package final class EventStream: Sendable {
 
   /// Redacts an event and appends it to the batch.
   package func send(_ event: RunEvent) {
-    guard whole == nil else { return }
+    if let whole {
+      if isSampled { whole.record(.start(redactor.redact(event, bodyLimit: bodyLimit))) }
+      return
+    }
     guard let wasEmpty = state.withLock({ $0.appendUnredacted(event) }) else {
       let redacted = redactor.redact(event, bodyLimit: bodyLimit)
       if case .attemptFinished(let attempt) = redacted { return append(attempt) }
@@ -100,8 +112,29 @@ package final class EventStream: Sendable {
 
   /// Redacts an attempt and appends it to the batch.
   func send(_ attempt: consuming AttemptRecord) {
-    if let whole { return whole.send(attempt) }
-    append(redactor.shown(attempt, bodyLimit: bodyLimit))
+    let shown = redactor.shown(attempt, bodyLimit: bodyLimit)
+    guard let whole else { return append(shown) }
+    if isSampled { whole.record(.start(.attemptFinished(shown))) }
+  }
+
+  /// Sends an attempt of a load's start as a sample of its step, for the reports.
+  func send(sample: consuming AttemptRecord) { whole?.send(sample) }
+
+  /// Sends a failed attempt of a start whose trace is not sampled to a collector.
+  func send(failure: consuming AttemptRecord) {
+    whole?.record(.failure(redactor.shown(failure, bodyLimit: bodyLimit)))
+  }
+
+  /// Sends what happened in a part of a load to a collector.
+  func send(_ metrics: LoadMetrics) { record(.metrics(redactor.redact(metrics))) }
+
+  /// Whether a collector may get a further start: what reads its events may be slower than the load.
+  var hasRoomForTelemetry: Bool {
+    whole?.hasRoomForTelemetry ?? state.withLock { $0.telemetry.count < Self.eventLimit }
+  }
+
+  private func record(_ telemetry: LoadTelemetry) {
+    state.withLock { $0.telemetry.append(telemetry) }
   }
 
   /// Hides what is secret at this moment.
@@ -174,19 +207,23 @@ package final class EventStream: Sendable {
   func drain(into sink: any RunEventSink, clock: RunClock) {
     // Emptied and given back, so that the next batch but one need not grow again.
     var batch: [RunEvent] = []
+    var telemetry: [LoadTelemetry] = []
     while true {
       filled.wait(milliseconds: 100)
       filled.lower()
       let (waiting, isFinished) = state.withLock { state in
         let taken = (state.waiting, state.isFinished)
         swap(&state.batch, &batch)
+        swap(&state.telemetry, &telemetry)
         state.bytes = 0
         state.waiting = []
         return taken
       }
       for continuation in waiting { continuation.resume() }
       if !batch.isEmpty { sink.receive(batch) }
+      if !telemetry.isEmpty { sink.receive(telemetry) }
       if isFinished { return }
+      telemetry.removeAll(keepingCapacity: true)
       batch.removeAll(keepingCapacity: true)
       sink.tick(atMicroseconds: clock.microseconds)
       // Events in quick succession are delivered together: waking up for each costs more than

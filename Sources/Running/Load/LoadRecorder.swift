@@ -35,6 +35,8 @@ final class LoadRecorder: Sendable {
   static let mostSamples = 1_000
 
   let description: LoadDescription
+  /// Measures for a collector; nil without one.
+  let meter: LoadMeter?
   private let places: SourcePlaces
   private let scenarios: [ScenarioReference]
   private let state: Mutex<State>
@@ -58,9 +60,15 @@ final class LoadRecorder: Sendable {
     var second = LoadSecond()
   }
 
-  /// - Parameter scenarios: the references of the scenarios, in the order of their places.
-  init(_ description: LoadDescription, _ scenarios: [ScenarioReference], places: SourcePlaces) {
+  /// - Parameters:
+  ///   - scenarios: the references of the scenarios, in the order of their places.
+  ///   - meter: nil if no collector gets metrics.
+  init(
+    _ description: LoadDescription, _ scenarios: [ScenarioReference], places: SourcePlaces,
+    meter: LoadMeter? = nil
+  ) {
     self.description = description
+    self.meter = meter
     self.places = places
     self.scenarios = scenarios
     state = Mutex(State(tops: scenarios.map { _ in [] }))
@@ -81,6 +89,7 @@ final class LoadRecorder: Sendable {
   /// The load begins now.
   func begin(at microseconds: Int64) {
     state.withLock { $0.began = microseconds }
+    meter?.begin(at: microseconds)
   }
 
   var began: Int64 { state.withLock { $0.began } }
@@ -118,6 +127,12 @@ final class LoadRecorder: Sendable {
       guard due - state.began >= description.warmUpMicroseconds else { return nil }
       return state.count(failure, at: slot(of: step, in: scenario, &state))
     }
+  }
+
+  /// Whether a collector gets a further failed attempt of a start whose trace is not sampled: some
+  /// each second, so that a service that is down does not cost more than one that works.
+  func claimFailedTrace() -> Bool {
+    meter != nil && state.withLock { $0.second.claimFailedTrace() }
   }
 
   /// The place of a step's figures.
@@ -172,6 +187,15 @@ final class LoadRecorder: Sendable {
   }
 
   var begun: Int { state.withLock { $0.figures.begun } }
+
+  /// What a collector gets of the time since the last call; nil without one.
+  func takeMetrics(at now: Int64) -> LoadMetrics? {
+    guard let meter else { return nil }
+    let (due, begun, inFlight) = state.withLock {
+      ($0.figures.due, $0.figures.begun, $0.second.inFlight)
+    }
+    return meter.take(due: due, begun: begun, inFlight: inFlight, at: now)
+  }
 
   /// Counts how late the engine's thread went on with something.
   func note(delay: Int64) {

@@ -42,7 +42,13 @@ extension LoadRunner {
     var sample = recorder.endSecond(second, at: now, busy: busy)
     sample.unmet = watch.judge(recorder.figures(at: watch.startsEnded ?? now))
     whole.reportLoad(.sample(sample))
+    if (second + 1) % Self.metricsSeconds == 0, let metrics = recorder.takeMetrics(at: now) {
+      whole.events.send(metrics)
+    }
   }
+
+  /// The seconds between two metrics for a collector.
+  private static let metricsSeconds = 10
 
   /// Measures how late the engine's thread goes on with what it could go on with: a timer stands for it.
   nonisolated(nonsending) func measureDelay() async {

@@ -26,6 +26,8 @@ final class LoadRunner: Sendable {
 
   let options: LoadOptions
   let runner: UnitRunner
+  /// For the starts whose traces are sampled; nil if no collector gets them.
+  private let sampledRunner: UnitRunner?
   /// The run, for what is reported; `runner` has a copy without events.
   let whole: RunContext
   let recorder: LoadRecorder
@@ -49,9 +51,16 @@ final class LoadRunner: Sendable {
     self.scenarios = scenarios
     self.firstNumber = firstNumber
     whole = runner.run
-    self.runner = UnitRunner(plan: runner.plan, run: runner.run.forLoad())
+    let counters = RunCounters()
+    self.runner = UnitRunner(plan: runner.plan, run: runner.run.forLoad(counting: counters))
+    let isExported = runner.run.options.tracing?.isExported == true
+    sampledRunner =
+      isExported
+      ? UnitRunner(
+        plan: runner.plan, run: runner.run.forLoad(counting: counters, isSampled: true)) : nil
     recorder = LoadRecorder(
-      options.description, scenarios.map(\.reference), places: runner.run.places)
+      options.description, scenarios.map(\.reference), places: runner.run.places,
+      meter: isExported ? LoadMeter() : nil)
     choice = LoadChoice(
       seed: runner.run.randomness.beginning(of: "starts"), weights: scenarios.map(\.weight))
     stop = StopSignal(under: runner.run.control.teardownWork)
@@ -83,6 +92,7 @@ final class LoadRunner: Sendable {
     }
     let now = run.clock.microseconds
     recorder.note(due: dueStarts(at: watch.startsEnded ?? now))
+    if let metrics = recorder.takeMetrics(at: now) { whole.events.send(metrics) }
     var finished = LoadFinished(
       atMicroseconds: now, figures: recorder.figures(at: watch.startsEnded ?? now))
     if run.control.isEnding {
@@ -167,7 +177,7 @@ final class LoadRunner: Sendable {
     let place = choice.scenario(by: draw)
     let turn = turn(of: number, place)
     recorder.noteBegin(lateness: hadRoom ? run.clock.microseconds - due : nil)
-    let start = LoadStart(recorder, scenario: place, due: due, number: number, draw: draw)
+    let start = begin(number, of: place, due: due, draw: draw)
     group.addTask(executorPreference: run.engine) {
       await self.carryOut(start, turn: turn)
       self.recorder.noteEnd()
@@ -235,7 +245,7 @@ final class LoadRunner: Sendable {
       let place = choice.scenario(by: draw)
       let due = run.clock.microseconds
       recorder.noteBegin(lateness: nil)
-      let start = LoadStart(recorder, scenario: place, due: due, number: number, draw: draw)
+      let start = begin(number, of: place, due: due, draw: draw)
       let ofScenario = counts.withLock { counts in
         defer { counts[place] += options.share.count }
         return counts[place] + options.share.number - 1
@@ -250,6 +260,13 @@ final class LoadRunner: Sendable {
 
   // MARK: A start
 
+  private func begin(_ number: Int, of scenario: Int, due: Int64, draw: UInt64) -> LoadStart {
+    let isSampled =
+      run.options.tracing?.share.has(startWithDraw: draw) == true && run.events.hasRoomForTelemetry
+    return LoadStart(
+      recorder, scenario: scenario, due: due, number: number, draw: draw, isSampled: isSampled)
+  }
+
   private nonisolated(nonsending) func carryOut(_ start: LoadStart, turn: Int) async {
     let scenario = scenarios[start.scenario]
     var row: RowFeed.Answer?
@@ -259,6 +276,7 @@ final class LoadRunner: Sendable {
       node: ScheduleNode(
         collection: scenario.collection, part: .scenario(scenario.scenario)),
       row: place, number: firstNumber + start.number)
+    let runner = start.isSampled ? sampledRunner ?? runner : runner
     await runner.carryOut(unit, with: row, in: scenario.progress, as: start, stop: stop)
   }
 }

@@ -12,8 +12,11 @@ struct LoadSecond {
   private var busySum = 0
   private var busyCount = 0
   private var busyRun = 0
+  private var failedTraces = 0
 
   private static let recentSeconds = 10
+  /// How many failed attempts a collector gets in a second.
+  static let mostFailedTraces = 100
 
   mutating func note(_ latency: Int64, hasFailed: Bool) {
     self.latency.add(microseconds: latency)
@@ -22,6 +25,15 @@ struct LoadSecond {
   }
 
   mutating func noteFailure() { row.failures += 1 }
+
+  /// Counts a failed attempt for a collector.
+  ///
+  /// - Returns: false if it had enough of them in this second.
+  mutating func claimFailedTrace() -> Bool {
+    guard failedTraces < Self.mostFailedTraces else { return false }
+    failedTraces += 1
+    return true
+  }
 
   /// Notes how busy the engine's thread was in the second, in thousandths of a core.
   mutating func note(busy: Int, in machine: inout MachineFigures) {
@@ -46,6 +58,7 @@ struct LoadSecond {
     sample.recentP95 = sum.percentile(.p95) ?? 0
     sample.recentP99 = sum.percentile(.p99) ?? 0
     row = LoadRow(second: number + 1)
+    failedTraces = 0
     latency = Histogram()
     return sample
   }

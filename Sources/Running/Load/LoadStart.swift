@@ -16,6 +16,8 @@ final class LoadStart: Sendable {
   let due: Int64
   /// Unique in the load, of all its shards.
   let number: Int
+  /// Whether its trace is sampled; false in a load without traces.
+  let isSampled: Bool
 
   private struct State {
     /// Waits of the scenario before its first request, in microseconds.
@@ -27,8 +29,12 @@ final class LoadStart: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ recorder: LoadRecorder, scenario: Int, due: Int64, number: Int, draw: UInt64) {
+  init(
+    _ recorder: LoadRecorder, scenario: Int, due: Int64, number: Int, draw: UInt64,
+    isSampled: Bool = false
+  ) {
     self.recorder = recorder
+    self.isSampled = isSampled
     self.scenario = scenario
     self.due = due
     self.number = number
@@ -72,17 +78,42 @@ final class LoadStart: Sendable {
         step: step, scenario: scenario, intended: intended, started: started, duration: duration))
   }
 
+  /// Counts the requests of an attempt for the metrics.
+  func meter(_ sent: borrowing Sent, of step: RunningStep) {
+    recorder.meter?.add(sent.exchange, sent.token.exchange, of: step)
+  }
+
+  func meter(_ draft: borrowing AttemptDraft, of step: RunningStep) {
+    guard let meter = recorder.meter, let exchange = draft.exchange else { return }
+    meter.add(exchange, draft.token.exchange, of: step)
+  }
+
+  /// What reports and a collector get of an attempt.
+  struct Reported {
+    /// For the reports; nil if it is not one of the first failures of its kind.
+    var sample: LoadRecorder.Sample?
+    /// Whether a collector gets it as a failure.
+    var isTraced = false
+  }
+
   /// Counts an attempt.
   ///
   /// - Parameter intended: nil if nothing was to be sent.
-  /// - Returns: the attempt to report; nil if it is not one of the first of its kind.
   func note(
     _ draft: borrowing AttemptDraft, _ outcome: Outcome, intended: Int64?, of step: RunningStep
-  ) -> LoadRecorder.Sample? {
-    guard outcome != .interrupted, !step.isOnce else { return nil }
+  ) -> Reported {
+    guard outcome != .interrupted, !step.isOnce else { return Reported() }
     let hasFailed =
       outcome.isFailure && step.planned.fails == nil && step.expectedFailure == nil
     let kind = hasFailed ? FailureKind(draft) : nil
+    let sample = count(draft, kind, intended: intended, of: step)
+    return Reported(
+      sample: sample, isTraced: hasFailed && !isSampled && recorder.claimFailedTrace())
+  }
+
+  private func count(
+    _ draft: borrowing AttemptDraft, _ kind: FailureKind?, intended: Int64?, of step: RunningStep
+  ) -> LoadRecorder.Sample? {
     let isRequest = draft.hasSent && !step.isTeardown
     if isRequest { state.withLock { $0.hasEndedRequest = true } }
     guard isRequest, let intended else {

@@ -4,7 +4,11 @@ import RunEvents
 
 extension RunContext {
   /// The same run for the starts of a load, whose events and counts are not those of the run.
-  func forLoad() -> RunContext {
+  ///
+  /// - Parameters:
+  ///   - counters: those of all starts.
+  ///   - isSampled: whether a collector gets all events of these starts.
+  func forLoad(counting counters: RunCounters, isSampled: Bool = false) -> RunContext {
     var options = options
     options.retries = 0
     options.observer = nil
@@ -12,8 +16,9 @@ extension RunContext {
     options.keepsAllBodies = false
     return RunContext(
       engine: engine, executor: executor, exchanges: exchanges,
-      events: EventStream(ofLoadIn: events), places: places, clock: clock, files: files,
-      control: control, counters: RunCounters(), options: options, forms: forms, once: once,
+      events: EventStream(ofLoadIn: events, isSampled: isSampled), places: places, clock: clock,
+      files: files, control: control, counters: counters, options: options, forms: forms,
+      once: once,
       tasks: tasks, snapshots: snapshots, programs: programs)
   }
 

@@ -246,6 +246,7 @@ struct StepRunner: Sendable {
         return result
       case .done(let draft):
         result.attempts = number
+        start?.meter(draft, of: context.step)
         let conclusion = AttemptConclusion(context: context, intended: intended)
         let attempt =
           if let snapshot = SnapshotJudge(context) {

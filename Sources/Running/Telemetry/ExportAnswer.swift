@@ -3,7 +3,7 @@
 import Exchanges
 import Values
 
-/// What a collector's answer to a request with spans means
+/// What a collector's answer to a request with spans or metrics means
 /// ([OTLP](https://opentelemetry.io/docs/specs/otlp/#otlphttp-response)).
 enum ExportAnswer: Equatable {
   /// It has the spans, without some that it rejects.
@@ -36,10 +36,12 @@ enum ExportAnswer: Equatable {
     }
   }
 
-  /// `partialSuccess.rejectedSpans`, a number or a text with one; 0 for any other body.
+  /// `rejectedSpans` or `rejectedDataPoints` of `partialSuccess`, a number or a text with one; 0 for
+  /// any other body.
   private static func rejected(in body: [UInt8]) -> Int {
     guard body.count < 1_000_000, let document = try? JSONDocument.parse(body),
-      let member = document.root[member: "partialSuccess"]?[member: "rejectedSpans"]
+      let part = document.root[member: "partialSuccess"],
+      let member = part[member: "rejectedSpans"] ?? part[member: "rejectedDataPoints"]
     else { return 0 }
     switch member.value() {
     case .string(let text): return max(0, Int(text) ?? 0)

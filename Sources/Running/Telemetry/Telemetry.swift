@@ -5,14 +5,52 @@ import Synchronization
 import Threads
 import Transfers
 
-/// Sends the spans of a run to a collector, on an engine of its own, so that a collector delays
+/// Sends the spans and metrics of a run to a collector, on an engine of its own, so that a collector delays
 /// nothing in the run (`docs/internals/telemetry.md`).
 ///
 /// `add` and `tick` are called on the thread of the reports and never wait. `end` waits for what is
 /// under way, for a bounded time.
 package final class Telemetry: Sendable {
+  /// What a request has.
+  package enum Signal: Sendable, CaseIterable {
+    case traces, metrics
+  }
+
+  /// What waits of one signal, and how much of it was lost.
+  private struct Line {
+    var queue: ExportQueue
+    /// How much of it is in the request under way.
+    var underWay = 0
+    var lost = 0
+    var reason: String?
+
+    mutating func settle(lost count: Int, _ reason: String?) {
+      underWay = 0
+      lost += count
+      if count > 0, self.reason == nil { self.reason = reason }
+    }
+
+    /// At the end.
+    var result: TelemetryResult.Part {
+      var part = TelemetryResult.Part()
+      part.count = queue.added
+      part.lost = lost + queue.dropped + queue.count + underWay
+      if part.lost > 0 {
+        part.reason = reason ?? (underWay > 0 ? "it did not answer in time" : nil)
+      }
+      return part
+    }
+  }
+
+  /// The content of a request.
+  private struct Batch {
+    let signal: Signal
+    let parts: [[UInt8]]
+  }
+
   private struct State {
-    var queue = SpanQueue()
+    var spans = Line(queue: ExportQueue())
+    var metrics = Line(queue: .ofMetrics)
     /// When the first of the waiting spans was noticed, in microseconds of the run.
     var waitingSince: Int64?
     /// Whether a request is sent even if it is not full.
@@ -20,27 +58,34 @@ package final class Telemetry: Sendable {
     var isEnding = false
     /// The task that sends, while nothing is to be sent.
     var sender: CheckedContinuation<Void, Never>?
-    /// The spans of the request under way.
-    var underWay = 0
     /// When a request is sent again; nil unless the sender waits for that.
     var sendsAgainAt: ContinuousClock.Instant?
     /// Whether the last request did not get through.
     var isDown = false
-    var lost = 0
-    var reason: String?
+
+    subscript(signal: Signal) -> Line {
+      get { signal == .traces ? spans : metrics }
+      _modify {
+        if signal == .traces { yield &spans } else { yield &metrics }
+      }
+    }
 
     /// Whether something is to be sent, or nothing ever again.
-    var isReady: Bool { queue.hasBatch || isEnding || (mustSend && queue.count > 0) }
+    var isReady: Bool {
+      spans.queue.hasBatch || metrics.queue.hasBatch || isEnding
+        || (mustSend && spans.queue.count > 0)
+    }
 
-    /// The spans of the next request; `isOver` if there are none and none will come.
-    mutating func next() -> (batch: [[UInt8]]?, isOver: Bool) {
+    /// The content of the next request; `isOver` if there is none and none will come.
+    mutating func next() -> (batch: Batch?, isOver: Bool) {
       guard isReady else { return (nil, false) }
       // At the end a collector that is not there is asked once, not for each request.
       guard !(isEnding && isDown) else { return (nil, true) }
-      mustSend = false
-      let batch = queue.takeBatch()
-      underWay = batch.count
-      return batch.isEmpty ? (nil, isEnding) : (batch, false)
+      let signal = metrics.queue.hasBatch ? Signal.metrics : .traces
+      if signal == .traces { mustSend = false }
+      let parts = self[signal].queue.takeBatch()
+      self[signal].underWay = parts.count
+      return parts.isEmpty ? (nil, isEnding) : (Batch(signal: signal, parts: parts), false)
     }
 
     /// The sender, if it waits; the caller resumes it.
@@ -60,7 +105,7 @@ package final class Telemetry: Sendable {
   private let state = Mutex(State())
   private let target: TelemetryTarget
   private let engine: TransferEngine
-  private let encode: @Sendable ([[UInt8]]) -> [UInt8]?
+  private let encode: @Sendable (Signal, [[UInt8]]) -> [UInt8]?
   private let clock: RunClock
   private let done: Wakeup
   private let task = Mutex<Task<Void, Never>?>(nil)
@@ -69,12 +114,12 @@ package final class Telemetry: Sendable {
   ///
   /// - Parameters:
   ///   - startMilliseconds: the time of day now, since 1970-01-01T00:00:00Z.
-  ///   - encode: makes a body of spans; nil without memory.
+  ///   - encode: makes a body of spans or metrics; nil without memory.
   /// - Throws: `SystemThread.Failure` or `EngineFailure` if the system has no thread or descriptor
   ///   left.
   package init(
     _ target: TelemetryTarget, _ configuration: EngineConfiguration, startMilliseconds: Int64,
-    encode: @escaping @Sendable ([[UInt8]]) -> [UInt8]?
+    encode: @escaping @Sendable (Signal, [[UInt8]]) -> [UInt8]?
   ) throws {
     self.target = target
     self.encode = encode
@@ -86,10 +131,17 @@ package final class Telemetry: Sendable {
   }
 
   /// Takes a span as a JSON object.
-  package func add(_ span: [UInt8]) {
+  package func add(_ span: [UInt8]) { add(span, to: .traces) }
+
+  /// Takes what happened in a time, as the JSON of one or several metrics.
+  package func add(metrics: [UInt8]) {
+    if target.metricsAddress != nil { add(metrics, to: .metrics) }
+  }
+
+  private func add(_ json: [UInt8], to signal: Signal) {
     let sender = state.withLock { state in
-      state.queue.add(span)
-      return state.queue.hasBatch ? state.takeSender() : nil
+      state[signal].queue.add(json)
+      return state[signal].queue.hasBatch ? state.takeSender() : nil
     }
     sender?.resume()
   }
@@ -97,7 +149,7 @@ package final class Telemetry: Sendable {
   /// Takes the time, in microseconds since the run began: spans that wait for long are sent.
   package func tick(atMicroseconds microseconds: Int64) {
     let sender = state.withLock { state -> CheckedContinuation<Void, Never>? in
-      guard state.queue.count > 0 else {
+      guard state.spans.queue.count > 0 else {
         state.waitingSince = nil
         return nil
       }
@@ -126,12 +178,8 @@ package final class Telemetry: Sendable {
     engine.shutdown()
     return state.withLock { state in
       var result = TelemetryResult()
-      result.spans = state.queue.added
-      result.lost =
-        state.lost + state.queue.dropped + state.queue.count + state.underWay
-      if result.lost > 0 {
-        result.reason = state.reason ?? (state.underWay > 0 ? "it did not answer in time" : nil)
-      }
+      result.spans = state.spans.result
+      result.metrics = state.metrics.result
       return result
     }
   }
@@ -144,7 +192,7 @@ package final class Telemetry: Sendable {
   }
 
   /// Waits until there is something to send; nil at the end.
-  private func nextBatch() async -> [[UInt8]]? {
+  private func nextBatch() async -> Batch? {
     while !Task.isCancelled {
       let (batch, isOver) = state.withLock { $0.next() }
       if let batch { return batch }
@@ -161,27 +209,29 @@ package final class Telemetry: Sendable {
     return nil
   }
 
-  private func deliver(_ batch: [[UInt8]]) async {
-    guard let body = encode(batch) else {
-      lose(batch.count, "there is no memory to compress them")
+  private func deliver(_ batch: Batch) async {
+    guard let body = encode(batch.signal, batch.parts) else {
+      lose(batch, "there is no memory to compress them")
       return
     }
     var number = 1
     while true {
-      let hop = await engine.perform(target.request(body))
+      let address = batch.signal == .traces ? target.address : target.metricsAddress
+      let hop = await engine.perform(target.request(body, to: address ?? target.address))
       guard !Task.isCancelled else { return }
       switch ExportAnswer(hop, now: clock.epochSeconds) {
       case .taken(let rejected):
         state.withLock { $0.isDown = false }
-        settle(lost: min(rejected, batch.count), rejected > 0 ? "it rejected them" : nil)
+        settle(
+          batch, lost: min(rejected, batch.parts.count), rejected > 0 ? "it rejected them" : nil)
         return
       case .refused(let reason):
-        lose(batch.count, reason)
+        lose(batch, reason)
         return
       case .again(let delay, let reason):
         let pause = min(delay ?? .milliseconds(50 << number), Self.longestDelay)
         guard mayTryAgain(number, after: pause), await sleep(for: pause) else {
-          lose(batch.count, reason)
+          lose(batch, reason)
           state.withLock { $0.isDown = true }
           return
         }
@@ -205,14 +255,12 @@ package final class Telemetry: Sendable {
     return hasSlept
   }
 
-  private func lose(_ count: Int, _ reason: String) { settle(lost: count, reason) }
+  private func lose(_ batch: Batch, _ reason: String) {
+    settle(batch, lost: batch.parts.count, reason)
+  }
 
-  private func settle(lost: Int, _ reason: String?) {
-    state.withLock { state in
-      state.underWay = 0
-      state.lost += lost
-      if lost > 0, state.reason == nil { state.reason = reason }
-    }
+  private func settle(_ batch: Batch, lost: Int, _ reason: String?) {
+    state.withLock { $0[batch.signal].settle(lost: lost, reason) }
   }
 }
 

@@ -2,10 +2,12 @@
 
 import Exchanges
 
-/// The collector that spans are sent to.
+/// The collector that spans and metrics are sent to.
 package struct TelemetryTarget: Sendable {
   /// With the path: `http://collector:4318/v1/traces`.
   package var address: Address
+  /// `http://collector:4318/v1/metrics`; nil if it gets no metrics.
+  package var metricsAddress: Address?
   /// Further headers, with credentials.
   package var headers: [HeaderField]
   package var userAgent: String
@@ -13,16 +15,18 @@ package struct TelemetryTarget: Sendable {
   package var allowsLinkLocal: Bool
 
   package init(
-    address: Address, headers: [HeaderField], userAgent: String, allowsLinkLocal: Bool
+    address: Address, metricsAddress: Address? = nil, headers: [HeaderField], userAgent: String,
+    allowsLinkLocal: Bool
   ) {
     self.address = address
+    self.metricsAddress = metricsAddress
     self.headers = headers
     self.userAgent = userAgent
     self.allowsLinkLocal = allowsLinkLocal
   }
 
-  /// A request with spans, which are compressed with gzip.
-  func request(_ body: [UInt8]) -> HopRequest {
+  /// A request with spans or metrics, which are compressed with gzip.
+  func request(_ body: [UInt8], to address: Address) -> HopRequest {
     let own = [
       HeaderField("Content-Type", "application/json"), HeaderField("Content-Encoding", "gzip"),
       HeaderField("Accept", "application/json"), HeaderField("User-Agent", userAgent),
@@ -42,14 +46,22 @@ package struct TelemetryTarget: Sendable {
   }
 }
 
-/// What became of the spans of a run.
+/// What became of the spans and metrics of a run.
 package struct TelemetryResult: Sendable, Equatable {
-  /// How many there were.
-  package var spans = 0
-  /// How many the collector does not have, or may not have.
-  package var lost = 0
-  /// Why the first of them were lost; nil if none was, and if only too many waited.
-  package var reason: String?
+  /// Of spans, or of requests with metrics.
+  package struct Part: Sendable, Equatable {
+    /// How many there were.
+    package var count = 0
+    /// How many the collector does not have, or may not have.
+    package var lost = 0
+    /// Why the first of them were lost; nil if none was, and if only too many waited.
+    package var reason: String?
+
+    package init() {}
+  }
+
+  package var spans = Part()
+  package var metrics = Part()
 
   package init() {}
 }

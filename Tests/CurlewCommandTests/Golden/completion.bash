@@ -165,6 +165,8 @@ _curlew_load() {
     --resolve) _curlew_offer ''; return ;;
     --connect-to) _curlew_offer ''; return ;;
     -H|--header) _curlew_offer ''; return ;;
+    --otlp) _curlew_offer 'env'; return ;;
+    --otlp-share) _curlew_offer ''; return ;;
     --report) _curlew_offer 'console dots har html json junit markdown ndjson tap github azure'; return ;;
     --junit-dialect) _curlew_offer 'rich strict'; return ;;
     --tap-version) _curlew_offer '14 13'; return ;;
@@ -174,7 +176,7 @@ _curlew_load() {
     --color) _curlew_offer 'auto always never'; return ;;
     esac
     case $cur in
-    -*) _curlew_offer_options "-t --tags -n --name --shard -e --environment --base-url -r --rate -u --users -d --duration --iterations --ramp --stages --warm-up --max-in-flight --checks --start-at --teardown-timeout --group --seed --stop-early --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --ca --cert --key -k --insecure --proxy --junit-dialect --tap-version --ci --report-bodies --trace-link -v --verbose -q --quiet --color --version -h --help" "--vars --var --var-json --secret --env-file --threshold --allow-read --allow-env --allow-unix --allow-host --resolve --connect-to -H --header --report" ;;
+    -*) _curlew_offer_options "-t --tags -n --name --shard -e --environment --base-url -r --rate -u --users -d --duration --iterations --ramp --stages --warm-up --max-in-flight --checks --start-at --teardown-timeout --group --seed --stop-early --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --ca --cert --key -k --insecure --proxy --traceparent --otlp --otlp-share --junit-dialect --tap-version --ci --report-bodies --trace-link -v --verbose -q --quiet --color --version -h --help" "--vars --var --var-json --secret --env-file --threshold --allow-read --allow-env --allow-unix --allow-host --resolve --connect-to -H --header --report" ;;
     *) _curlew_offer_collections ;;
     esac
 }

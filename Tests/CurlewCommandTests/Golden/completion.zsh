@@ -156,6 +156,9 @@ _curlew_load() {
         '*'--resolve='[Connect to these addresses for a host and port. Repeatable.]:host\:port\:address,…:' \
         '*'--connect-to='[Connect to another host and port in place of one; empty parts are any. Repeatable.]:host\:port\:host\:port:' \
         '*'{-H+,--header=}'[A header of every request; '\''Name\:'\'' removes one. Repeatable.]:name\: value:' \
+        '(--traceparent)'--traceparent'[Send the header traceparent with every request; reports show the trace.]' \
+        '(--otlp)'--otlp='[Send traces to this OpenTelemetry collector, with OTLP over HTTP; env for the address in OTEL_EXPORTER_OTLP_ENDPOINT.]:address|env:(env)' \
+        '(--otlp-share)'--otlp-share='[The share of starts whose traces are sampled; of the others failures are sent (1%).]:n%:' \
         '*'--report='[console, dots, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots har html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \

@@ -7,7 +7,9 @@ import RunEvents
 extension RandomEvents {
   mutating func attempt(of step: StepReference) -> AttemptFinished {
     var (cuts, tokenCuts): ([BodyCut], [BodyCut]) = ([], [])
-    let isTraced = step.scenario.traceID != nil
+    let traceOfStart =
+      step.scenario.traceID == nil ? some { TraceID(high: $0.next(), low: 2) } ?? nil : nil
+    let isTraced = step.scenario.traceID != nil || traceOfStart != nil
     let exchange = some { $0.exchange(&cuts, hasSpans: isTraced) }
     let token =
       chance(4)
@@ -19,7 +21,7 @@ extension RandomEvents {
       verdicts: list { $0.verdict() }, failure: some { $0.failure() },
       furtherCaptureErrors: list { $0.stepError() }, isPending: chance(5),
       notices: list { $0.text() }, cuts: cuts, jar: list { $0.cookie() },
-      sources: list { $0.source() })
+      sources: list { $0.source() }, traceOfStart: traceOfStart)
     attempt.curl = some { $0.text() }
     return attempt
   }

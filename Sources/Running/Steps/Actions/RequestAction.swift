@@ -76,6 +76,7 @@ struct RequestAction: StepAction {
     {
       var counts = StepCounts(of: sent)
       counts.heldChecks = context.step.checker.checkCount
+      context.step.progress.start?.meter(sent, of: context.step)
       return .unreported(counts, startedAt: started, duration: duration)
     }
     var draft = AttemptDraft(startedAtMicroseconds: started, durationMicroseconds: duration)

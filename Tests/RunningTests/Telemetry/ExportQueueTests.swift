@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `go in their order, 512 with a request`() {
-    var queue = SpanQueue()
+    var queue = ExportQueue()
     for number in 0..<1200 {
       queue.add(span(number))
       #expect(queue.hasBatch == (number >= 511))
@@ -24,17 +24,17 @@ import Testing
   }
 
   @Test func `are at most ten thousand, the newest`() {
-    var queue = SpanQueue()
+    var queue = ExportQueue()
     for number in 0..<25_123 {
       queue.add(span(number))
-      #expect(queue.count <= SpanQueue.limit)
+      #expect(queue.count <= ExportQueue.limit)
     }
     #expect(queue.dropped == 15_123)
     #expect(queue.takeBatch().first == span(15_123))
   }
 
   @Test func `go with a megabyte, and a larger one alone`() {
-    var queue = SpanQueue()
+    var queue = ExportQueue()
     for number in 0..<5 { queue.add(span(number, bytes: 300_000)) }
     #expect(queue.hasBatch)
     queue.add(span(5, bytes: 2_000_000))
