@@ -55,15 +55,19 @@ package struct LoadTestCommand: Sendable {
     _ waitPolicy: OutputWaitPolicy
   ) -> Int32 {
     DescriptorLimit.raise()
-    let options = options(planned, load, identity)
-    let execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
+    let activity = RunActivity()
+    var options = options(planned, load, identity)
+    options.activity = activity
+    var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
+    execution.activity = activity
+    let run = options
     var telemetry: TelemetryRun?
     let ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
       // Here, since its threads must inherit the blocked signals.
-      telemetry = TelemetryRun.start(request.tracing, planned, options, printer)
+      telemetry = TelemetryRun.start(request.tracing, planned, run, printer)
       return ReportSetup(
         output: request.output, surroundings: surroundings, waitPolicy: waitPolicy,
-        telemetry: telemetry, isUntrusted: planned.rights.isUntrusted
+        activity: activity, telemetry: telemetry, isUntrusted: planned.rights.isUntrusted
       )
       .open()
     }

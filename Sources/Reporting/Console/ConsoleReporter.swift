@@ -182,7 +182,11 @@ package final class ConsoleReporter: Reporter {
   private func answer(at microseconds: Int64) throws {
     guard let activity = options.activity, activity.takeQuestion() else { return }
     try eraseProgress()
-    let status = progress.counts.status(activity.steps(), atMicroseconds: microseconds, options)
+    let steps = activity.steps()
+    let status =
+      load.isRunning
+      ? load.status(steps, atMicroseconds: microseconds, options)
+      : progress.counts.status(steps, atMicroseconds: microseconds, options)
     try (progressOutput ?? output).write(status)
   }
 

@@ -11,6 +11,8 @@ struct LoadProgress {
   private static let lineSeconds = 10
   /// A narrower terminal gets one line.
   private static let leastColumns = 60
+  /// The most steps in an answer: a load has thousands of them.
+  private static let mostSteps = 20
 
   private var started: LoadStarted?
   private var sample: LoadSample?
@@ -59,14 +61,41 @@ struct LoadProgress {
     return text.bytes
   }
 
+  /// The state of the load and the steps that run longest: an answer to a person who asks.
+  func status(
+    _ steps: [ActiveStep], atMicroseconds microseconds: Int64, _ options: ConsoleOptions
+  ) -> [UInt8] {
+    var text = ConsoleText(options)
+    for line in lines(atMicroseconds: microseconds, isNarrow: false) {
+      text.add(line)
+      text.endLine()
+    }
+    text.add(Self.heading(steps.count))
+    text.endLine()
+    let words = ActiveStepText(now: microseconds)
+    for step in steps.prefix(Self.mostSteps) {
+      text.add("  \(words.line(step))")
+      text.endLine()
+    }
+    return text.bytes
+  }
+
+  private static func heading(_ count: Int) -> String {
+    if count == 0 { return "no step runs" }
+    guard count > mostSteps else { return "running:" }
+    return "running: \(MeasureText.count(count)) steps, of which the oldest \(mostSteps):"
+  }
+
   private func lines(atMicroseconds microseconds: Int64, isNarrow: Bool) -> [String] {
     guard let started else { return ["load"] }
     let elapsed = Int(max(0, microseconds - started.atMicroseconds) / 1_000_000)
-    guard let sample else { return ["load  \(elapsed) s"] }
-    if isNarrow { return [line(sample, elapsed: elapsed)] }
     let whole = started.description.curve.microseconds.map { " of \($0 / 1_000_000) s" } ?? " s"
+    let head = "load       \(elapsed)\(whole), \(started.description.words)"
+    // In the first second there are no figures.
+    guard let sample else { return [isNarrow ? "load \(elapsed) s" : head] }
+    if isNarrow { return [line(sample, elapsed: elapsed)] }
     return [
-      "load       \(elapsed)\(whole), \(started.description.words)",
+      head,
       "starts     \(rate(sample.row.begun, sample)) of \(rate(sample.row.due, sample))",
       "in flight  \(MeasureText.count(sample.row.inFlight))",
       "latency    p50 \(MeasureText.milliseconds(sample.recentP50))   "

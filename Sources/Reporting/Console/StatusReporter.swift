@@ -8,6 +8,7 @@ package final class StatusReporter: Reporter {
   private let output: any ReportOutput
   private let options: ConsoleOptions
   private var counts = ProgressCounts()
+  private var load = LoadProgress()
 
   package init(output: any ReportOutput, options: ConsoleOptions) {
     self.output = output
@@ -22,13 +23,20 @@ package final class StatusReporter: Reporter {
     switch event {
     case .runStarted(let started): counts.total = started.scenarioCount
     case .scenarioFinished(let finished): counts.end(isFailure: finished.outcome.isFailure)
+    case .load(.started(let started)): load.begin(started)
+    case .load(.sample(let sample)): _ = load.note(sample)
+    case .load(.finished): load.end()
     default: break
     }
   }
 
   package func tick(atMicroseconds microseconds: Int64) throws {
     guard let activity = options.activity, activity.takeQuestion() else { return }
-    try output.write(counts.status(activity.steps(), atMicroseconds: microseconds, options))
+    let steps = activity.steps()
+    try output.write(
+      load.isRunning
+        ? load.status(steps, atMicroseconds: microseconds, options)
+        : counts.status(steps, atMicroseconds: microseconds, options))
   }
 
   package func finish() {}

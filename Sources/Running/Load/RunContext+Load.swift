@@ -18,8 +18,7 @@ extension RunContext {
       engine: engine, executor: executor, exchanges: exchanges,
       events: EventStream(ofLoadIn: events, isSampled: isSampled), places: places, clock: clock,
       files: files, control: control, counters: counters, options: options, forms: forms,
-      once: once,
-      tasks: tasks, snapshots: snapshots, programs: programs)
+      once: once, tasks: tasks, snapshots: snapshots, programs: programs, active: active)
   }
 
   /// Sends an event about the load.

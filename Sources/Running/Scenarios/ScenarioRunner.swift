@@ -70,9 +70,8 @@ struct ScenarioRunner: Sendable {
     _ work: Work, _ terms: TryTerms, _ state: inout StepListState
   ) async -> ScenarioProgress {
     let progress = ScenarioProgress(work.reference, start: work.start)
-    // Thousands of starts of a load begin each second, and their figures are shown instead.
-    if work.start == nil { run.active.begin(progress, stepCount: work.content.stepCount) }
-    defer { if work.start == nil { run.active.end(progress) } }
+    run.active.begin(progress, stepCount: work.content.stepCount)
+    defer { run.active.end(progress) }
     if let timeout = terms.timeout {
       await carryOutSteps(of: work, terms, progress, &state, within: timeout)
     } else {

@@ -60,6 +60,31 @@ import Testing
     expect(run.errorOutput, has: ["0/3 scenarios", "; running:"])
   }
 
+  @Test(arguments: [["--report", "dots"], ["-q"], []])
+  func `sees the figures of a load and its oldest steps`(_ options: [String]) async throws {
+    let server = try ScriptedServer { _ in ScriptedAnswer.response(200).whenReleased() }
+    let workshop = try Workshop(
+      "curlew: 1\nscenarios:\n  browse: { steps: [{ GET: '\(server.url("/"))' }] }\n")
+    let running = try workshop.curlew(
+      ["load", "specs.yaml", "-u", "25", "--iterations", "25"] + options
+    ).start()
+    let requests = try await server.requests(count: 25)
+    running.send(SIGUSR1)
+    try await running.prints("specs.yaml:3 › browse › GET")
+    // The first question may have come before the report knew that a load had begun.
+    running.send(SIGUSR1)
+    try await running.prints("of which the oldest 20:")
+    for request in requests { server.release(connection: request.connection) }
+    let run = try await running.finished()
+    withExtendedLifetime(workshop) {}
+    expect(run, endsIn: 0)
+    expect(
+      run.errorOutput,
+      has: ["25 users (closed)", "running: 25 steps, of which the oldest 20:"])
+    let answer = try #require(run.errorOutput.split(separator: "the oldest 20:").last)
+    #expect(answer.split(separator: "specs.yaml:3 › browse › GET").count == 21)
+  }
+
   @Test func `does not end a run that still loads`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let workshop = try workshop(server)
