@@ -22,6 +22,8 @@ package struct HopRequest: Sendable {
   package var spent: Duration = .zero
   /// The span of the request in its trace; nil in a run without traces.
   package var span: SpanID?
+  /// The header `traceparent` besides those of `head`; nil if the head has it, or there is none.
+  package var traceParent: TraceParent?
 
   /// A request of an anonymous sender. Optional members are not set, because that would copy
   /// everything at the end.

@@ -150,7 +150,7 @@ package struct RedirectChain: Sendable {
     let cookies = request.message.stepCookies + (authorization?.cookies ?? [])
     addCookies(of: jar, and: cookies, now: now, to: &headers)
     let span = address.isHTTP ? trace.flatMap { $0.next(isWritten: writesTraceParent) } : nil
-    if let field = span?.field { headers.fields.append(field) }
+    if let parent = span?.parent { headers.fields.append(parent.field) }
     if let signer = authorization?.signer, headers.first("Authorization") == nil {
       headers.fields += signer.headers(
         method: request.message.method, address: address, headers: headers,

@@ -24,12 +24,11 @@ package struct RequestTrace: Sendable {
   /// The header for a new span, and the span; nil for a request without a span.
   ///
   /// - Parameter isWritten: whether the request has its own `traceparent`, or must have none.
-  func next(isWritten: Bool) -> (span: SpanID, field: HeaderField?)? {
+  func next(isWritten: Bool) -> (span: SpanID, parent: TraceParent?)? {
     guard isExported || !isWritten else { return nil }
     let span = makeSpan()
     guard !isWritten else { return (span, nil) }
-    let parent = TraceParent(id, span, isSampled: isSampled)
-    return (span, HeaderField(TraceParent.headerName, parent.text))
+    return (span, TraceParent(id, span, isSampled: isSampled))
   }
 }
 
@@ -54,12 +53,13 @@ extension RequestMessage {
 }
 
 extension HopRequest {
-  /// Becomes a span of the trace, without a chain of hops.
+  /// Becomes a span of the trace, without a chain of hops. The head stays that of other requests, so that
+  /// the engine sets the headers of a handle once.
   ///
   /// - Parameter isWritten: whether the request has its own `traceparent`, or must have none.
   package mutating func join(_ trace: RequestTrace, isWritten: Bool) {
     guard address.isHTTP, let next = trace.next(isWritten: isWritten) else { return }
     span = next.span
-    if let field = next.field { head = head.changing { $0.fields.append(field) } }
+    traceParent = next.parent
   }
 }

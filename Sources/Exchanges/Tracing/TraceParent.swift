@@ -37,7 +37,10 @@ package struct TraceParent: Hashable, Sendable {
     self.init(trace, span, isSampled: flags & 1 == 1)
   }
 
-  /// The value, of version `00`.
+  /// The header.
+  var field: HeaderField { HeaderField(Self.headerName, text) }
+
+  /// The value, of version `00`; always as long.
   package var text: String {
     String(joining: "00-", trace.text, "-", span.text, isSampled ? "-01" : "-00")
   }

@@ -41,7 +41,7 @@ struct CachedRequestHead {
   /// Whether a request on this connection has a head that differs only in its target.
   func isAlike(_ request: HopRequest, port: Int32) -> Bool {
     guard requestHead === request.head, options === request.options, sender === request.sender,
-      self.port == port, case .none = request.body
+      self.port == port, request.traceParent == nil, case .none = request.body
     else { return false }
     return beginning == request.address.beginning
   }
@@ -51,11 +51,13 @@ struct CachedRequestHead {
     Self.start(of: request, target) + rest
   }
 
-  /// Whether the head can be derived. A body adds header lines, and credentials depend on
-  /// challenges. For a method that must not be repeated, only libcurl's report shows whether it was
+  /// Whether the head can be derived. A body adds header lines, credentials depend on
+  /// challenges, and `traceparent` differs in each request. For a method that must not be repeated, only libcurl's report shows whether it was
   /// refused (`Transfer.streamRefusal`).
   private static func mayBeKnown(_ request: HopRequest) -> Bool {
-    guard request.login == nil, case .none = request.body else { return false }
+    guard request.login == nil, request.traceParent == nil, case .none = request.body else {
+      return false
+    }
     return ResendRule.isRepeatable(request.method)
   }
 

@@ -119,7 +119,8 @@ final class EasyHandle: Alarm {
       try setConstants(share: share)
       try setShape(shape, authorities: authorities)
     }
-    if headerList == nil || !hasHeaders(of: request.head) { try setHeaders(of: request, shape) }
+    let isKnown = hasHeaders(of: request.head) && headerList?.set(request.traceParent) == true
+    if !isKnown { try setHeaders(of: request, shape) }
     head = request.head
     try setClosing(request, shape)
     try setAddress(request.address, shape)
@@ -169,7 +170,8 @@ final class EasyHandle: Alarm {
     throws(OptionFailure)
   {
     let list = HeaderList(
-      request.head.headers, withheld: request.head.withheldHeaders, shape)
+      request.head.headers, withheld: request.head.withheldHeaders, shape,
+      traceParent: request.traceParent)
     guard !list.isBroken else { throw OptionFailure.header }
     try check(curlew_set_list(curl, CURLOPT_HTTPHEADER, list.list), CURLOPT_HTTPHEADER)
     headerList = list

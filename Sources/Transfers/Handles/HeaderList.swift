@@ -10,6 +10,8 @@ final class HeaderList {
   private(set) var list: UnsafeMutablePointer<curl_slist>?
   /// Whether a header had bytes that would begin another line, or memory was short.
   private(set) var isBroken = false
+  /// The value of `traceparent` in its line, which each request overwrites; nil without the header.
+  private var traceParent: UnsafeMutablePointer<CChar>?
   /// The framing in the lines, in place of libcurl's.
   private(set) var framing = Framing.ours
 
@@ -37,7 +39,10 @@ final class HeaderList {
   ///
   /// `Transfer-Encoding: chunked` is left out if libcurl frames the body: it adds the line itself,
   /// and over HTTP/2 frames the body without it.
-  init(_ headers: HeaderFields, withheld: [String], _ shape: HandleConfiguration) {
+  init(
+    _ headers: HeaderFields, withheld: [String], _ shape: HandleConfiguration,
+    traceParent: TraceParent?
+  ) {
     if shape.options.content.acceptsCompressed, shape.isHTTP,
       headers.first("Accept-Encoding") == nil,
       !withheld.contains(where: "Accept-Encoding".equalsIgnoringASCIICase)
@@ -54,6 +59,7 @@ final class HeaderList {
       // libcurl leaves out the line only for this exact spelling.
       append(name.equalsIgnoringASCIICase("Host") ? "Host:" : "\(name):")
     }
+    if let traceParent { append(traceParent) }
     guard shape.payload != .none else { return }
     if withheld.contains(where: "Content-Length".equalsIgnoringASCIICase) { framing = .unknown }
     if headers.first("Content-Type") == nil { append("Content-Type:") }
@@ -61,6 +67,31 @@ final class HeaderList {
   }
 
   deinit { curl_slist_free_all(list) }
+
+  /// Changes the value of `traceparent`, without another list: a request with the same head as the one
+  /// before differs in it alone. libcurl reads the lines when it sends them, and no transfer has the
+  /// handle.
+  ///
+  /// - Returns: false if the list has no such header, or should have none.
+  func set(_ traceParent: TraceParent?) -> Bool {
+    guard let value = self.traceParent, let traceParent else {
+      return self.traceParent == nil && traceParent == nil
+    }
+    // As long as the one before, so that the final zero stays.
+    for (place, byte) in traceParent.text.utf8.enumerated() {
+      value[place] = CChar(bitPattern: byte)
+    }
+    return true
+  }
+
+  private func append(_ traceParent: TraceParent) {
+    let name = "\(TraceParent.headerName): "
+    append(name + traceParent.text)
+    guard !isBroken else { return }
+    var last = list
+    while let next = last?.pointee.next { last = next }
+    self.traceParent = last?.pointee.data.advanced(by: name.utf8.count)
+  }
 
   private func note(_ field: HeaderField, _ shape: HandleConfiguration) {
     if field.name.equalsIgnoringASCIICase("Transfer-Encoding") {

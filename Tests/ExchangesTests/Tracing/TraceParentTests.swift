@@ -86,6 +86,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `is beside the head without a chain, which other requests share`(isSampled: Bool) throws {
+    let head = RequestHead(method: "GET", headers: HeaderFields([]))
+    var hop = HopRequest(head, to: try Address(parsing: "http://a.example/"))
+    let id = try #require(TraceID(high: 1, low: 2))
+    let span = try #require(SpanID(7))
+    hop.join(
+      RequestTrace(id, isExported: false, isSampled: isSampled) { span }, isWritten: false)
+    #expect(hop.head === head)
+    #expect(hop.span == span)
+    #expect(hop.traceParent == TraceParent(id, span, isSampled: isSampled))
+    #expect(hop.traceParent?.text.hasSuffix(isSampled ? "-01" : "-00") == true)
+  }
+
   @Test(arguments: [true, false]) func `keeps what the step says`(isExported: Bool) throws {
     let own = RequestHeader("TraceParent", "00-x")
     for message in [
@@ -99,6 +113,7 @@ import Testing
       var plain = HopRequest(message.plainHead, to: hop.address)
       plain.join(try Self.trace(isExported: isExported), isWritten: message.writesTraceParent)
       #expect(plain.headers == message.plainHead.headers)
+      #expect(plain.traceParent == nil)
       #expect((plain.span != nil) == isExported)
     }
   }

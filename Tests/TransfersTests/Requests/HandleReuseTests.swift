@@ -36,6 +36,31 @@ import Testing
     }
   }
 
+  @Test func `each request has its own traceparent, or none, with one head`() async throws {
+    let trace = try #require(TraceID(high: 1, low: 2))
+    try await withServer(ScriptedServer { _ in .response(200, body: "x") }) { server in
+      try await withEngine { engine in
+        let plain = try request("GET", server.url("/"), headers: [("X-A", "1")])
+        let parents = try (1...4).map { number in
+          number == 3
+            ? nil
+            : TraceParent(trace, try #require(SpanID(number)), isSampled: number != 2)
+        }
+        for parent in parents {
+          var request = plain
+          request.traceParent = parent
+          let hop = await engine.perform(request)
+          #expect(hop.failure == nil)
+          #expect(hop.sentText == server.requests.last?.text)
+        }
+        #expect(server.connectionsOpened == 1)
+        let sent = server.requests.map { $0.values(of: "traceparent") }
+        #expect(sent == parents.map { $0.map { [$0.text] } ?? [] })
+        #expect(server.requests.allSatisfy { $0.header("x-a") == "1" })
+      }
+    }
+  }
+
   @Test func `a handle's second user has nothing of the first`() async throws {
     try await withServer(
       ScriptedServer { _ in .response(200, headers: ["Set-Cookie": "sid=1"]) }
