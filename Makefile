@@ -22,13 +22,13 @@ test: setup
 
 ## MODEL_SUITES (10000) random suites, whose runs are compared with a plain reference; `make test` takes
 ## a thousand. A failure prints the seed of its suite. The largest messages of WebSocket too, ten thousand
-## files for the formatter, and loads of some minutes.
+## files for the formatter, loads of some minutes, and an event file of 10 GB.
 soak: setup
 	$(SWIFT) build --build-tests
 	CURLEW_MODEL_SUITES=$${MODEL_SUITES:-10000} CURLEW_LONG_MESSAGES=1 CURLEW_TEST_SECONDS=7200 \
-		CURLEW_FORMATTED_FILES=10000 CURLEW_LONG_LOADS=1 \
+		CURLEW_FORMATTED_FILES=10000 CURLEW_LONG_LOADS=1 CURLEW_LARGE_EVENTS=1 \
 		SWIFT=$(SWIFT) scripts/test \
-		--filter 'ModelTests|PublishedWireTests|FormatterTests|LoadStallTests'
+		--filter 'ModelTests|PublishedWireTests|FormatterTests|LoadStallTests|LargeEventFileTests'
 
 ## Exactly what CI runs: warnings are errors, formatting, imports, then the tests.
 check: setup
