@@ -118,11 +118,7 @@ package struct ScenarioTimings: RunRecord, Equatable {
   }
 
   private var ordered: [(key: Scenario, value: Entry)] {
-    entries.sorted { left, right in
-      left.key.file.utf8.elementsEqual(right.key.file.utf8)
-        ? left.key.name.utf8.lexicographicallyPrecedes(right.key.name.utf8)
-        : left.key.file.utf8.lexicographicallyPrecedes(right.key.file.utf8)
-    }
+    entries.sorted { ($0.key.file, $0.key.name) < ($1.key.file, $1.key.name) }
   }
 }
 

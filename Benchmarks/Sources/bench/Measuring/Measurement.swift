@@ -18,11 +18,18 @@ struct Measurement {
     connections = measuredCase.programs.map { _ in nil }
   }
 
+  /// Removes what an execution makes, and the times of earlier ones: each run reads and writes those of
+  /// all scenarios of its folder, also those of other cases.
+  private func clean(_ directory: String) throws {
+    try measuredCase.makes.forEach(TextFile.remove)
+    try TextFile.remove("\(directory)/.curlew/timings.json")
+  }
+
   /// Runs each program once: it must end in 0 and the server must have seen all its requests.
   mutating func prove(by server: Server, in directory: String) throws {
     for (index, program) in measuredCase.programs.enumerated() {
       let before = try server.counts()
-      try measuredCase.makes.forEach(TextFile.remove)
+      try clean(directory)
       _ = try measured(program.arguments, in: directory)
       let after = try server.counts()
       // The second question is itself a connection and a request.
@@ -44,7 +51,7 @@ struct Measurement {
     let order = rounds[0].count.isMultiple(of: 2) ? inOrder : inOrder.reversed()
     for _ in 0..<measuredCase.turns {
       for (index, program) in order {
-        try measuredCase.makes.forEach(TextFile.remove)
+        try clean(directory)
         let usage = try measured(program.arguments, in: directory)
         sums[index] = sums[index].map { $0 + usage } ?? usage
       }
