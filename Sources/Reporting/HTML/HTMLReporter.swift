@@ -104,10 +104,11 @@ package final class HTMLReporter: Reporter {
 
   package func finish() throws {
     try endRunning()
-    var blocks = try self.blocks ?? DetailBlocks(spool)
     let document = HTMLDocument(output: output)
     try document.begin(plain, run)
-    try blocks.drain { try output.write($0) }
+    try withBlocks { blocks in try blocks.drain { try output.write($0) } }
+    // Its memory is that of the index, which is compressed next.
+    blocks = nil
     try document.end { use in
       try index.write(
         omissions: budget.omissions, sourceLink: sourceLink,
