@@ -211,7 +211,7 @@ package final class Telemetry: Sendable {
 
   private func deliver(_ batch: Batch) async {
     guard let body = encode(batch.signal, batch.parts) else {
-      lose(batch, "there is no memory to compress them")
+      lose(batch, "not enough memory to compress them")
       return
     }
     var number = 1
