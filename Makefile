@@ -4,7 +4,7 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 
-.PHONY: demo test soak check fuzz format bench install setup
+.PHONY: demo test soak check check-release fuzz format bench install setup
 
 ## Starts the demonstration service, runs the examples against it, prints the report and writes one for
 ## browsers, then runs the five suites in a line each.
@@ -33,6 +33,14 @@ soak: setup
 ## Exactly what CI runs: warnings are errors, formatting, imports, then the tests.
 check: setup
 	scripts/check
+
+## All tests with the libraries of the released program, then those that start a program with the
+## released one itself.
+check-release: setup
+	scripts/setup --release
+	$(SWIFT) build --build-tests
+	export CURLEW_LIBRARIES="$$(scripts/libraries)" && scripts/relink && scripts/test && \
+	CURLEW_BINARY="$$(scripts/build-release)/curlew" scripts/test --filter 'EndToEndTests|DocumentationTests'
 
 ## Gives every reader hostile inputs that libFuzzer makes up, FUZZ_SECONDS (60) each.
 fuzz: setup
