@@ -4,7 +4,7 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 
-.PHONY: demo test soak check check-release fuzz format bench install setup
+.PHONY: demo test soak check release check-release fuzz format bench bench-peers install setup
 
 ## Starts the demonstration service, runs the examples against it, prints the report and writes one for
 ## browsers, then runs the five suites in a line each.
@@ -34,13 +34,20 @@ soak: setup
 check: setup
 	scripts/check
 
-## All tests with the libraries of the released program, then those that start a program with the
-## released one itself.
-check-release: setup
+## What is published, in .build/packages: the program with its libraries as a tarball, .deb, .rpm and
+## image, its parts, licences and sums.
+release: setup
 	scripts/setup --release
+	Packaging/release
+
+## All tests with the libraries of the released program, then those that start a program with the
+## released one itself; then the .deb in clean systems.
+check-release: release
 	$(SWIFT) build --build-tests
-	export CURLEW_LIBRARIES="$$(scripts/libraries)" && scripts/relink && scripts/test && \
+	export CURLEW_LIBRARIES="$$(scripts/libraries)" CURLEW_SYSROOT="$$(Packaging/sysroot)" && \
+	scripts/relink && scripts/test && \
 	CURLEW_BINARY="$$(scripts/build-release)/curlew" scripts/test --filter 'EndToEndTests|DocumentationTests'
+	Packaging/check-packages
 
 ## Gives every reader hostile inputs that libFuzzer makes up, FUZZ_SECONDS (60) each.
 fuzz: setup
@@ -55,6 +62,13 @@ bench: setup
 	scripts/setup --peers
 	Benchmarks/run
 	Benchmarks/run-languages
+
+## Measures the program of `make release` beside Hurl, k6, gabbi, Tavern and curl; writes docs/benchmarks.md
+## and docs/peers.svg.
+bench-peers: release
+	scripts/setup --peers
+	Benchmarks/peers/install
+	CURLEW_LIBRARIES="$$(scripts/libraries)" CURLEW_SYSROOT="$$(Packaging/sysroot)" Benchmarks/run-peers
 
 ## A stripped release binary into $(PREFIX)/bin, completions and man pages into $(PREFIX)/share.
 install: setup

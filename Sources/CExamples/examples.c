@@ -156,6 +156,10 @@ static const unsigned char docs_codes_md[] = {
 #embed "../../docs/codes.md"
 };
 
+static const unsigned char packaging_third_party_licenses[] = {
+#embed "../../Packaging/THIRD-PARTY-LICENSES"
+};
+
 static const unsigned char templates_circleci_circleci_config_yml[] = {
 #embed "../../templates/circleci/.circleci/config.yml"
 };
@@ -213,6 +217,8 @@ static const unsigned char templates_project_specs_pets_yaml[] = {
 struct BundledFile bundled_failing(void) { return FILE_OF("docs/failing.yaml", docs_failing_yaml); }
 
 struct BundledFile bundled_codes(void) { return FILE_OF("docs/codes.md", docs_codes_md); }
+
+struct BundledFile bundled_licences(void) { return FILE_OF("Packaging/THIRD-PARTY-LICENSES", packaging_third_party_licenses); }
 
 size_t bundled_example_count(void) { return 36; }
 

@@ -13,7 +13,7 @@ import Testing
     let ours = Set(Commands.all.flatMap { $0.optionDescriptions }.flatMap(\.names))
       .filter { $0.hasPrefix("--") }
     // The page does not explain help.
-    let program: Set = [CompletionScript.option, ManualPage.option]
+    let program: Set = [CompletionScript.option, ManualPage.option, "--licenses"]
     #expect(documented == ours.subtracting(["--help"]).union(program))
   }
 }

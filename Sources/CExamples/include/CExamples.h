@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-// The files that `curlew demo` runs, `curlew new` writes and `curlew explain` shows, read-only data of
-// the program's file. The compiler takes their bytes from `examples/`, `docs/` and `templates/`;
+// The files that `curlew demo` runs, `curlew new` writes, `curlew explain` and `curlew --licenses` show, read-only
+// data of the program's file. The compiler takes their bytes from `examples/`, `docs/`, `Packaging/` and `templates/`;
 // `scripts/bundle-examples` writes the list.
 
 /// One file of the repository.
@@ -33,3 +33,6 @@ struct BundledFile bundled_failing(void);
 
 /// The page that explains codes.
 struct BundledFile bundled_codes(void);
+
+/// The licences of the works of others that a release contains.
+struct BundledFile bundled_licences(void);

@@ -35,6 +35,9 @@ struct CommandLineReader {
     case "version", "-V", "-v", "--version":
       try refuse(words.dropFirst(), after: name)
       return Version.text + "\n"
+    case OptionDescription.licences.name:
+      try refuse(words.dropFirst(), after: name)
+      return Version.licences
     case "help", "--help", "-h":
       guard let topic = words.dropFirst().first else { return help }
       try refuse(words.dropFirst(2), after: "\(name) \(topic)")

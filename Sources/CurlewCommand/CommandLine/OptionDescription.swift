@@ -43,8 +43,13 @@ struct OptionDescription: Sendable {
   /// The options of every command.
   static let common = [version, help]
 
+  /// The options of the program itself, without a command.
+  static let ofProgram = [licences] + common
+
   static let version = OptionDescription(names: ["--version"], help: "Show the version.")
   static let help = OptionDescription(names: ["-h", "--help"], help: "Show help information.")
+  static let licences = OptionDescription(
+    names: ["--licenses"], help: "Show the licences of everything in the program.")
 }
 
 /// A choice of which a command line can have one option, such as `--verbose` or `--quiet`.

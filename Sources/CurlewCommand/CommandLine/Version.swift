@@ -14,4 +14,14 @@ enum Version {
 
   /// For `--version`: the versions of curlew, libcurl and libcurl's libraries.
   static var text: String { "curlew \(number) (\(TransferEngine.version))" }
+
+  /// For `--licenses`.
+  static var licences: String {
+    """
+    curlew \(number) is licensed under the Apache License, version 2.0:
+    https://www.apache.org/licenses/LICENSE-2.0
+
+
+    """ + String(decoding: EmbeddedFile.licences.bytes, as: UTF8.self)
+  }
 }

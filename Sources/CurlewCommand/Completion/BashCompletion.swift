@@ -74,7 +74,7 @@ struct BashCompletion {
               cur=${cur#*=}
           fi
           if ((COMP_CWORD == 1)); then
-              _curlew_offer "\(names) help \(CompletionScript.option) --version --help"
+              _curlew_offer "\(names) help \(CompletionScript.option) --licenses --version --help"
               return
           fi
           case ${COMP_WORDS[1]} in

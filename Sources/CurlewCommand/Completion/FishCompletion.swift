@@ -37,7 +37,7 @@ struct FishCompletion {
       \(Self.quoted(CompletionScript.help.text))
       complete -c curlew -n '__curlew_command_is \(CompletionScript.option)' -f -a \
       '\(CompletionScript.words.joined(separator: " "))'
-      \(OptionDescription.common.map { Self.option($0, if: first) }.joined())\
+      \(OptionDescription.ofProgram.map { Self.option($0, if: first) }.joined())\
       complete -c curlew -n '__curlew_command_is help' -f -a \
       '\(commands.map(\.name).joined(separator: " "))'
 

@@ -20,7 +20,7 @@ struct ZshCompletion {
         _arguments -C \\
             '(- *)\(CompletionScript.option)[\(Self.escaped(CompletionScript.help.text))]:shell:(\
     \(CompletionScript.words.joined(separator: " ")))' \\
-    \(OptionDescription.common.map { Self.line(Self.ending($0)) }.joined())\
+    \(OptionDescription.ofProgram.map { Self.line(Self.ending($0)) }.joined())\
             '1: :_curlew_commands' '*:: :->words'
         [[ $state == words ]] || return
         case $words[1] in
@@ -51,7 +51,7 @@ struct ZshCompletion {
   private static func function(_ command: CompletedCommand) -> String {
     let options = command.options.map { option in
       line(
-        OptionDescription.common.contains { $0.name == option.name }
+        OptionDescription.ofProgram.contains { $0.name == option.name }
           ? ending(option) : specification(option, among: command.options))
     }
     let operands = command.operands.map { operands in

@@ -24,6 +24,9 @@ struct EmbeddedFile {
   /// The collection that fails on purpose.
   static var failing: EmbeddedFile { EmbeddedFile(bundled_failing()) }
 
+  /// The licences of the works of others that a release contains.
+  static var licences: EmbeddedFile { EmbeddedFile(bundled_licences()) }
+
   private init(_ file: BundledFile) {
     path = String(cString: file.path)
     bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.size))

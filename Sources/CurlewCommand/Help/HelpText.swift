@@ -52,7 +52,7 @@ struct HelpText {
         """,
       usage: "<command> [<options>]",
       sections: [
-        ("Options", [CompletionScript.help] + OptionDescription.common.map { Entry($0) }),
+        ("Options", [CompletionScript.help] + OptionDescription.ofProgram.map { Entry($0) }),
         (
           "Commands",
           Commands.all.map { Entry(label: $0.name, text: $0.description.summary) }

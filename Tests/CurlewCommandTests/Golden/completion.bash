@@ -60,7 +60,7 @@ _curlew() {
         cur=${cur#*=}
     fi
     if ((COMP_CWORD == 1)); then
-        _curlew_offer "run load merge check plan list fmt send new demo schema explain help --generate-completion-script --version --help"
+        _curlew_offer "run load merge check plan list fmt send new demo schema explain help --generate-completion-script --licenses --version --help"
         return
     fi
     case ${COMP_WORDS[1]} in

@@ -32,6 +32,7 @@ complete -c curlew -n __curlew_has_no_command -f -a help -d 'Show help informati
 complete -c curlew -n __curlew_has_no_command -f
 complete -c curlew -n __curlew_has_no_command -l generate-completion-script -d 'Print a script that completes commands and options in bash, zsh or fish.'
 complete -c curlew -n '__curlew_command_is --generate-completion-script' -f -a 'bash zsh fish'
+complete -c curlew -n __curlew_has_no_command -l licenses -d 'Show the licences of everything in the program.'
 complete -c curlew -n __curlew_has_no_command -l version -d 'Show the version.'
 complete -c curlew -n __curlew_has_no_command -s h -l help -d 'Show help information.'
 complete -c curlew -n '__curlew_command_is help' -f -a 'run load merge check plan list fmt send new demo schema explain'

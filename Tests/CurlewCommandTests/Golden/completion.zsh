@@ -6,6 +6,7 @@ _curlew() {
     local -A opt_args
     _arguments -C \
         '(- *)--generate-completion-script[Print a script that completes commands and options in bash, zsh or fish.]:shell:(bash zsh fish)' \
+        '(- *)'--licenses'[Show the licences of everything in the program.]' \
         '(- *)'--version'[Show the version.]' \
         '(- *)'{-h,--help}'[Show help information.]' \
         '1: :_curlew_commands' '*:: :->words'

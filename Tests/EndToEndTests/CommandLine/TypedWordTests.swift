@@ -107,7 +107,8 @@ import Testing
 
   /// Command lines and their exit codes; with a type, or the compiler gives up.
   private static let printing: [(arguments: [String], code: Int32)] = [
-    (["--help"], 0), (["run", "--help"], 0), (["explain"], 0), (["plan", "good.yaml"], 0),
+    (["--help"], 0), (["--licenses"], 0), (["run", "--help"], 0), (["explain"], 0),
+    (["plan", "good.yaml"], 0),
     (["list", "good.yaml", "--format", "json"], 0), (["schema"], 0),
     (["check", "specs.yaml", "--format", "json"], 2),
     (["--generate-completion-script", "bash"], 0), (["fmt", "--check"], 1),

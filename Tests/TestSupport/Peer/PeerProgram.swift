@@ -32,6 +32,7 @@ package struct PeerProgram: Sendable {
   package static let kerberos = PeerProgram("krb5kdc", package: "krb5-kdc")
   package static let kadmin = PeerProgram("kadmin.local", package: "krb5-admin-server")
   package static let kinit = PeerProgram("kinit", package: "krb5-user")
+  package static let curl = PeerProgram("curl")
   package static let openssl = PeerProgram("openssl")
   package static let bash = PeerProgram("bash")
   package static let zsh = PeerProgram("zsh")
