@@ -274,7 +274,7 @@ let package = Package(
         "SessionSupport", "CollectionSupport", "Sessions",
         "Notation", "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat",
         "Exchanges", "Planning", "Measures", "RunEvents", "Checking", "Transfers", "Files",
-        "WebSockets", "LoopbackServer",
+        "WebSockets", "LoopbackServer", "CSpawn",
       ],
       excluding: ["Golden"]),
     tests(
