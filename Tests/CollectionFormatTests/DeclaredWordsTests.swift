@@ -44,13 +44,20 @@ import Testing
   }
 
   @Test(arguments: [
-    "scenarios: { one: { tags: [a] }, two: {} }\nenvironments: { e: {} }\n",
-    "scenarios:\n  \"one\": { tags: [a] }\n  ? two\n  : {}\nenvironments: {e: }\n",
-    "scenarios: &s\n  one: { tags: [\n    a] }\n  two: {}\nenvironments:\n  \"\\x65\": {}\n",
+    ("scenarios: { one: { tags: [a] }, two: {} }\nenvironments: { e: {} }\n", false),
+    (
+      "scenarios: # two\n  one: { x: [\n    { tags: ['a'] }] }\n  two: {}\nenvironments: {e}\n",
+      false
+    ),
+    ("scenarios:\n  \"one\": { tags: [a] }\n  ? two\n  : {}\nenvironments: {e: }\n", true),
+    ("scenarios: &s\n  one: { tags: [\n    a] }\n  two: {}\nenvironments:\n  e: {}\n", true),
+    ("scenarios:\n  one: { tags: [a] }\n  two: {}\nenvironments:\n  \"\\x65\": {}\n", true),
   ])
-  func `are those of the parser where a section is not in block style`(_ text: String) {
+  func `are read in flow style, and parsed whole where a line is in doubt`(
+    _ text: String, isParsed: Bool
+  ) {
     let found = words("curlew: 1\n" + text)
-    #expect(found.wasParsed)
+    #expect(found.wasParsed == isParsed)
     #expect(found.environments == ["e"])
     #expect(found.scenarios == ["one", "two"])
     #expect(found.tags == ["a"])

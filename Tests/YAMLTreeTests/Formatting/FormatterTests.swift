@@ -74,7 +74,7 @@ import Testing
     var random = SeededGenerator(seed: seed &* 104_729)
     for _ in 0..<20 {
       let text = RebuildTests.texts.randomElement(using: &random) ?? ""
-      _ = try Self.prove(MutationTests.mutate(Array(text.utf8), &random))
+      _ = try Self.prove(YAMLMutation.mutate(Array(text.utf8), &random))
     }
   }
 }
