@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Reads an event file from its pieces, in memory that does not depend on its length.
 package struct EventStreamReader: Sendable {
   /// How a file ends.
@@ -31,7 +39,7 @@ package struct EventStreamReader: Sendable {
   /// - Throws: `EventDamage` with its line, and the errors of the closure.
   package mutating func take(_ piece: [UInt8], _ use: (RunEvent) throws -> Void) throws {
     var start = 0
-    while let end = piece[start...].firstIndex(of: 10) {
+    while let end = Self.lineFeed(in: piece, from: start) {
       try checkLength(rest.count + end - start)
       if rest.isEmpty {
         try read(Array(piece[start..<end]), use)
@@ -59,6 +67,16 @@ package struct EventStreamReader: Sendable {
       rest = []
     }
     return events.hasEnded ? .whole : .brokenOff
+  }
+
+  /// Uses `memchr`, since files of events may have gigabytes.
+  private static func lineFeed(in piece: [UInt8], from start: Int) -> Int? {
+    piece.withUnsafeBufferPointer { piece in
+      guard start < piece.count, let base = piece.baseAddress,
+        let found = memchr(base + start, 10, piece.count - start)
+      else { return nil }
+      return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    }
   }
 
   private func checkLength(_ count: Int) throws(EventDamage) {
