@@ -131,6 +131,9 @@ package struct Run: Sendable {
       // A load has judged them.
       if options.load == nil, number == count { runner.judgeThresholds(from: next) }
       turn.once.forgetAll()
+      if number < count {
+        run.counters.note(await run.snapshots.finishTurn(reporting: run.events))
+      }
     }
   }
 

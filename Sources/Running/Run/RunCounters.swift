@@ -64,7 +64,7 @@ final class RunCounters: Sendable {
   }
 
   func note(_ snapshots: RunSummary.SnapshotCounts) {
-    summary.withLock { $0.snapshots = snapshots }
+    summary.withLock { $0.snapshots.add(snapshots) }
   }
 
   var total: RunSummary { summary.withLock { $0 } }

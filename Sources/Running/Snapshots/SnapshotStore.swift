@@ -10,7 +10,8 @@ import Synchronization
 import Threads
 import Values
 
-/// The snapshot files of a run: each is read with its first step, and written once, at the end.
+/// The snapshot files of a run: each is read with its first step, and written at the end, of each
+/// turn of `--repeat`.
 ///
 /// Writing at each step would make the recording of a thousand rows quadratic.
 final class SnapshotStore: Sendable {
@@ -21,11 +22,13 @@ final class SnapshotStore: Sendable {
   struct FileState: Sendable {
     let file: SnapshotFile
     /// Nil if there is no file.
-    let document: SnapshotDocument?
+    var document: SnapshotDocument?
     /// The entries that steps of this run have.
     var used: [ByteText: SnapshotKey] = [:]
     /// New values of entries.
     var changes: [ByteText: Value] = [:]
+    /// The entries that earlier turns of `--repeat` changed. This turn is compared with them.
+    var changedBefore: Set<ByteText> = []
     var changedBytes = 0
   }
 
@@ -85,13 +88,19 @@ final class SnapshotStore: Sendable {
     else {
       if rights.mayFail { return .notRecorded }
       if mode == .compareOnly { return .failed(.missing(key, in: file.file.path, at: place)) }
-      guard rights.hasPassed else { return .notRecorded }
+      // One that an earlier turn could not write is not tried again.
+      guard rights.hasPassed, !file.isChangedBefore(key) else { return .notRecorded }
       try record(content, key, template)
       return .recorded(
         ["snapshot `\(key.name)` is written to \(file.file.path)"] + content.unmatched)
     }
     let comparison = SnapshotComparison(entry, in: document, at: file.file.path) { self.marks }
-    guard let failure = comparison.failure(of: content, at: place) else { return .holds }
+    guard var failure = comparison.failure(of: content, at: place) else { return .holds }
+    if file.isChangedBefore(key) {
+      failure.notes.append(
+        "an earlier turn of `--repeat` recorded it: the response is not the same in each turn")
+      return .failed(failure)
+    }
     guard mode == .update, rights.hasPassed, !rights.mayFail else { return .failed(failure) }
     try record(content, key, template)
     return .recorded(
@@ -175,6 +184,34 @@ final class SnapshotStore: Sendable {
     }
   }
 
+  /// Writes what a turn of `--repeat` recorded, and reads it again for the next one.
+  nonisolated(nonsending) func finishTurn(
+    reporting events: EventStream
+  ) async -> RunSummary.SnapshotCounts {
+    var counts = RunSummary.SnapshotCounts()
+    for collection in plan.collections {
+      let path = collection.path
+      guard let file = state.withLock({ $0.files[path] }), !file.changes.isEmpty else { continue }
+      let ending = SnapshotEnding(
+        file, isWhole: false, removesUnused: false, scenarios: collection.scenarioNames,
+        hiding: events.redactor)
+      let (result, opened) = await OffEngine.run { off in
+        (ending.carryOut(off), Result { () throws(Problem) in try self.open(path, off) })
+      }
+      counts.add(result.counts)
+      for problem in result.problems { events.send(.diagnostic(problem)) }
+      state.withLock { state in
+        switch opened {
+        case .success(let opened): state.files[path]?.beginTurn(with: opened.document)
+        case .failure(let problem):
+          state.files[path] = nil
+          state.problems[path] = problem
+        }
+      }
+    }
+    return counts
+  }
+
   /// Writes the files without the secrets that are known by now, and reports the entries that no step
   /// uses.
   nonisolated(nonsending) func finish(
@@ -194,6 +231,20 @@ final class SnapshotStore: Sendable {
       for problem in result.problems { events.send(.diagnostic(problem)) }
     }
     return counts
+  }
+}
+
+extension SnapshotStore.FileState {
+  fileprivate func isChangedBefore(_ key: SnapshotKey) -> Bool {
+    changedBefore.contains(ByteText(key.name))
+  }
+
+  /// - Parameter document: the file as it is now.
+  fileprivate mutating func beginTurn(with document: SnapshotDocument?) {
+    self.document = document
+    changedBefore.formUnion(changes.keys)
+    changes = [:]
+    changedBytes = 0
   }
 }
 
@@ -222,7 +273,7 @@ extension CheckFailure {
 }
 
 extension RunSummary.SnapshotCounts {
-  fileprivate mutating func add(_ other: Self) {
+  mutating func add(_ other: Self) {
     written += other.written
     replaced += other.replaced
     removed += other.removed

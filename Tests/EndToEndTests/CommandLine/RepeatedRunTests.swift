@@ -90,4 +90,83 @@ import Testing
     }
     #expect(workshop.folder.holds("__snapshots__/specs.yaml.yaml"))
   }
+
+  /// A response that differs from request to request.
+  private static func changing() throws -> (Workshop, ScriptedServer) {
+    let server = try ScriptedServer { .response(200, json: #"{"n":\#($0.index)}"#) }
+    let workshop = try Workshop(
+      "curlew: 1\nscenarios:\n  a: { steps: [{ GET: '\(server.url("/"))', snapshot: true }] }\n")
+    return (workshop, server)
+  }
+
+  @Test func `compares each turn with the snapshot that the first one wrote`() async throws {
+    let (workshop, server) = try Self.changing()
+    defer { withExtendedLifetime(server) {} }
+    let run = try await workshop.runs("run", "specs.yaml", "--repeat", "3")
+    expect(run, endsIn: 1)
+    expect(
+      run.output,
+      has: [
+        "✗ specs.yaml › a (2 of 3)", "an earlier turn of `--repeat` recorded it",
+        "scenarios  1 passed, 2 failed", "snapshots  1 written",
+      ])
+    expect(try workshop.folder.read("__snapshots__/specs.yaml.yaml"), has: ["'n': 0"])
+  }
+
+  @Test func `replaces a snapshot once with --update`() async throws {
+    let (workshop, server) = try Self.changing()
+    defer { withExtendedLifetime(server) {} }
+    expect(try await workshop.runs("run", "specs.yaml"), endsIn: 0)
+    let run = try await workshop.runs("run", "specs.yaml", "--repeat", "2", "--update")
+    expect(run, endsIn: 1)
+    expect(run.output, has: ["✗ specs.yaml › a (2 of 2)", "snapshots  1 replaced"])
+    expect(try workshop.folder.read("__snapshots__/specs.yaml.yaml"), has: ["'n': 1"])
+  }
+
+  @Test func `removes unused snapshots after the last turn`() async throws {
+    let server = try ScriptedServer { _ in .response(200, json: #"{"a":1}"#) }
+    let steps = { (name: String) in
+      "{ steps: [{ GET: '\(server.url("/"))', snapshot: \(name) }] }"
+    }
+    let workshop = try Workshop(
+      "curlew: 1\nscenarios:\n  a: \(steps("one"))\n  b: \(steps("two"))\n")
+    expect(try await workshop.runs("run", "specs.yaml"), endsIn: 0)
+    try workshop.write(
+      "curlew: 1\nscenarios:\n  a: \(steps("three"))\n", to: "specs.yaml")
+    let run = try await workshop.runs("run", "specs.yaml", "--repeat", "2", "--update")
+    expect(run, endsIn: 0)
+    expect(run.output, has: ["snapshots  1 written, 2 removed"])
+  }
+
+  @Test func `starts nothing more after a failure, in no turn, with --fail-fast`() async throws {
+    let (workshop, server) = try Self.flaky()
+    try workshop.write("curlew: 1\nsetup: [{ GET: '\(server.url("/"))' }]\n", to: "curlew.yaml")
+    let run = try await workshop.runs(
+      "run", "specs.yaml", "--repeat", "4", "-j", "1", "--fail-fast")
+    expect(run, endsIn: 1)
+    // `setup` of the first turn, and its row, which fails.
+    #expect(server.requests.count == 2)
+    expect(run.output, has: ["scenarios  1 passed, 1 failed, 10 skipped"])
+  }
+
+  @Test func `is noted in the file of --last-run, and repeated with what failed`() async throws {
+    let (workshop, server) = try Self.flaky()
+    defer { withExtendedLifetime(server) {} }
+    let first = try await workshop.runs(
+      "run", "specs.yaml", "--repeat", "3", "-j", "1", "--last-run", "state/last.json")
+    expect(first, endsIn: 1)
+    let again = try await workshop.runs(
+      "run", "specs.yaml", "--repeat", "3", "--last-failed", "--last-run", "state/last.json")
+    expect(again, endsIn: 0)
+    expect(again.output, has: ["scenarios  3 passed"])
+    #expect(server.requests.count == 6)
+  }
+
+  @Test func `saves a file in each turn, that of the last one stays`() async throws {
+    let server = try ScriptedServer { .response(200, body: "turn \($0.index)") }
+    let workshop = try Workshop(
+      "curlew: 1\nrequests: [{ GET: '\(server.url("/"))', save: a.txt }]\n")
+    expect(try await workshop.runs("run", "specs.yaml", "--repeat", "3"), endsIn: 0)
+    #expect(try workshop.folder.read(".curlew/output/a.txt") == "turn 2")
+  }
 }
