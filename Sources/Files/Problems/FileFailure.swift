@@ -11,9 +11,13 @@
 /// Why a file was not read or not written.
 package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The action on the file, in the words of messages.
-  package enum Action: String, Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     case read
     case written
+    /// Of a file without a name, in the folder of the path.
+    case spooled
+
+    fileprivate var verb: String { self == .read ? "read" : "written" }
   }
 
   package enum Reason: Hashable, Sendable {
@@ -58,6 +62,13 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(.written, path, reason)
   }
 
+  /// Why a file without a name was not written.
+  ///
+  /// - Parameter folder: where it is.
+  init(spoolingIn folder: String, _ reason: Reason) {
+    self.init(.spooled, folder, reason)
+  }
+
   private init(_ action: Action, _ path: String, _ reason: Reason) {
     self.action = action
     self.path = path
@@ -74,7 +85,7 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .folder where action == .read: "`\(path)` is a folder"
     case .folder: "\(cannot): it is a folder"
     case .special: "`\(path)` is not a regular file"
-    case .refused(let right): "`\(path)` may not be \(action.rawValue): \(right)"
+    case .refused(let right): "`\(path)` may not be \(action.verb): \(right)"
     case .system(let words): "\(cannot): \(words)"
     case .tooLarge(let limit): "`\(path)` has more than \(limit) bytes"
     case .lengthChanged: "`\(path)` changed its length while it was read"
@@ -87,7 +98,11 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  private var cannot: String { "`\(path)` cannot be \(action.rawValue)" }
+  private var cannot: String {
+    action == .spooled
+      ? "a temporary file in `\(path)` cannot be written"
+      : "`\(path)` cannot be \(action.verb)"
+  }
 }
 
 // MARK: Calls to the system
@@ -112,6 +127,17 @@ extension FileFailure {
       return try calls()
     } catch {
       throw FileFailure(writing: path, Reason(writing: error))
+    }
+  }
+
+  /// Runs calls that use a file without a name, and adds its folder to an error.
+  static func spooling<Answer>(
+    in folder: String, _ calls: () throws(SystemFailure) -> Answer
+  ) throws(FileFailure) -> Answer {
+    do {
+      return try calls()
+    } catch {
+      throw FileFailure(spoolingIn: folder, Reason(writing: error))
     }
   }
 

@@ -29,19 +29,21 @@ package struct StateFile: Sendable {
   ///
   /// - Parameter limit: a file with more bytes is a failure.
   package func read(limit: Int) throws(FileFailure) -> [UInt8]? {
+    let status: FileStatus
     do throws(SystemFailure) {
       let folder = try OpenFolder(root).entering(".curlew", makesIt: false)
       let file = try folder.descriptor.open(
         Array(name.utf8), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-      let status = try FileStatus.of(file)
-      guard status.kind == .regular, status.byteCount <= limit else {
-        throw SystemFailure(code: EFBIG)
+      status = try FileStatus.of(file)
+      if status.kind == .regular, status.byteCount <= limit {
+        return try file.read(upTo: limit, at: 0)
       }
-      return try file.read(upTo: limit, at: 0)
     } catch {
       if error == .noSuchFile { return nil }
       throw FileFailure(reading: path.text, FileFailure.Reason(reading: error))
     }
+    throw FileFailure(
+      reading: path.text, status.kind == .regular ? .tooLarge(limit: limit) : .special)
   }
 
   /// Replaces it by rename, so that a reader finds the old bytes or the new ones.

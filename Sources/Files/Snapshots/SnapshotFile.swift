@@ -55,7 +55,7 @@ package struct SnapshotFile: Sendable {
       folder = try parent.entering(Self.folderName)
     } catch {
       if error == .noSuchFile { return nil }
-      throw FileFailure(reading: path, Self.reason(for: error))
+      throw FileFailure(reading: path, Self.reason(for: error, at: Self.folderName, in: parent))
     }
     return try read(in: folder, limit: limit)
   }
@@ -71,7 +71,7 @@ package struct SnapshotFile: Sendable {
     do throws(SystemFailure) {
       folder = try parent.entering(String(decoding: Self.folderName, as: UTF8.self), makesIt: true)
     } catch {
-      throw FileFailure(writing: path, Self.reason(for: error))
+      throw FileFailure(writing: path, Self.reason(for: error, at: Self.folderName, in: parent))
     }
     let lock = try FileFailure.saving(path) { () throws(SystemFailure) in
       try folder.descriptor.open(FilePath.here, O_RDONLY | O_DIRECTORY)
@@ -100,16 +100,25 @@ package struct SnapshotFile: Sendable {
       }
     } catch {
       if error == .noSuchFile { return nil }
-      throw FileFailure(reading: path, Self.reason(for: error))
+      throw FileFailure(reading: path, Self.reason(for: error, at: name, in: folder))
     }
     throw FileFailure(
       reading: path, status.kind == .regular ? .tooLarge(limit: limit) : .special)
   }
 
-  /// A link, or something else that is not a folder, in place of the folder or the file.
-  private static func reason(for failure: SystemFailure) -> FileFailure.Reason {
-    failure.code == ELOOP || failure.code == ENOTDIR
-      ? .refused(right: "a symbolic link is there") : .system(words: failure.words)
+  /// A link in place of the folder or the file, or a file in place of the folder.
+  private static func reason(
+    for failure: SystemFailure, at name: [UInt8], in folder: OpenFolder
+  ) -> FileFailure.Reason {
+    guard failure.code == ELOOP || failure.code == ENOTDIR else {
+      return .system(words: failure.words)
+    }
+    return switch (try? FileStatus.named(name, in: folder.descriptor))?.kind {
+    case .link: .refused(right: "a symbolic link is there")
+    case .folder, nil: .system(words: failure.words)
+    case .regular, .pipe, .special:
+      .refused(right: "`\(String(decoding: folderName, as: UTF8.self))` is not a folder")
+    }
   }
 }
 

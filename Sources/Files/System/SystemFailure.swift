@@ -19,7 +19,10 @@ struct SystemFailure: Error, Equatable {
   static let noSuchFile = SystemFailure(code: ENOENT)
 
   /// The system's message: `Permission denied`.
-  var words: String { String(cString: strerror(code)) }
+  var words: String {
+    let words = String(cString: strerror(code))
+    return code == EFBIG ? "\(words) for `ulimit -f` or the file system" : words
+  }
 }
 
 /// Repeats a system call while a signal interrupts it.

@@ -22,7 +22,7 @@ package final class SpoolFile {
   /// - Parameter folder: where it is made, usually `TMPDIR` or `/tmp`.
   package init(in folder: FilePath) throws(FileFailure) {
     self.folder = folder.text
-    file = try FileFailure.writing(folder.text) { () throws(SystemFailure) in
+    file = try FileFailure.spooling(in: folder.text) { () throws(SystemFailure) in
       let (path, file) = try TemporaryName.create(in: folder, permissions: 0o600)
       _ = try withCString(path.bytes) { unlink($0) }
       return file
@@ -48,13 +48,13 @@ package final class SpoolFile {
   package func read(_ range: Range<Int>, into bytes: inout [UInt8]) throws(FileFailure) {
     precondition(range.lowerBound >= 0 && range.upperBound <= byteCount, "a stretch of the spool")
     if range.upperBound > written { try flush() }
-    bytes += try FileFailure.writing(folder) { () throws(SystemFailure) in
+    bytes += try FileFailure.spooling(in: folder) { () throws(SystemFailure) in
       try file.read(upTo: range.count, at: Int64(range.lowerBound))
     }
   }
 
   private func flush() throws(FileFailure) {
-    try FileFailure.writing(folder) { () throws(SystemFailure) in try file.write(buffer) }
+    try FileFailure.spooling(in: folder) { () throws(SystemFailure) in try file.write(buffer) }
     written += buffer.count
     buffer.removeAll(keepingCapacity: true)
   }

@@ -87,7 +87,8 @@ enum EditingCommand: String, CaseIterable, CustomTestStringConvertible {
     expect(
       run.errorOutput,
       has: [
-        "error[\(command.code)]: `specs.yaml` cannot be written: File too large\n",
+        "error[\(command.code)]: `specs.yaml` cannot be written: "
+          + "File too large for `ulimit -f` or the file system\n",
         "  = help: make room on its disk, then run the command again\n",
       ])
     #expect(try shop.files().isEmpty)

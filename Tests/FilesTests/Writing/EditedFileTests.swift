@@ -140,7 +140,9 @@ import Testing
       let error = #expect(throws: EditFailure.self) {
         try file.replace(Array("old".utf8), with: [UInt8](repeating: 0x61, count: 100_000))
       }
-      #expect(error?.description == "`pets.yaml` cannot be written: File too large")
+      #expect(
+        error?.description
+          == "`pets.yaml` cannot be written: File too large for `ulimit -f` or the file system")
       #expect(error?.help == "make room on its disk, then run the command again")
       #expect(try folder.read("pets.yaml") == "old")
       #expect(try namesInFolder(folder.path) == ["pets.yaml"])

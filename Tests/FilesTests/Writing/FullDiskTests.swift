@@ -44,22 +44,26 @@ import Testing
           for _ in 0..<10 { try file.write([UInt8](repeating: 0x61, count: 50_000)) }
           try file.finish()
         }
-        #expect(error?.reason == .system(words: "File too large"))
+        #expect(
+          error?.reason == .system(words: "File too large for `ulimit -f` or the file system"))
       }
       #expect(try folder.read("report.json") == "old")
       #expect(try namesInFolder(folder.path) == ["report.json"])
     }
   }
 
-  @Test func `fails a spool`() async {
+  @Test func `fails a spool, which has no name`() async {
     await #expect(processExitsWith: .success) {
       signal(SIGXFSZ, SIG_IGN)
       let folder = try TemporaryFolder()
       limitFiles(toBytes: 100_000)
       let spool = try SpoolFile(in: folder.filePath)
-      #expect(throws: FileFailure.self) {
+      let error = #expect(throws: FileFailure.self) {
         for _ in 0..<10 { _ = try spool.append([UInt8](repeating: 0x61, count: 50_000)) }
       }
+      #expect(
+        error?.description == "a temporary file in `\(folder.path)` cannot be written: "
+          + "File too large for `ulimit -f` or the file system")
     }
   }
 }

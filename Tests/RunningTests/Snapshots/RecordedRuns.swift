@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import RunEvents
 import TestSupport
 import Testing
@@ -50,10 +51,13 @@ extension CarriedOut {
     attempts(of: name).last?.verdicts.first { $0.check.name == "snapshot" }
   }
 
-  /// The codes of the diagnostics among the events.
-  var diagnosticCodes: [String] {
+  /// The diagnostics among the events.
+  var diagnostics: [Diagnostic] {
     events.compactMap { event in
-      if case .diagnostic(let reported) = event { reported.diagnostic.code.text } else { nil }
+      if case .diagnostic(let reported) = event { reported.diagnostic } else { nil }
     }
   }
+
+  /// The codes of the diagnostics among the events.
+  var diagnosticCodes: [String] { diagnostics.map(\.code.text) }
 }

@@ -247,4 +247,33 @@ import Testing
     #expect(run.diagnosticCodes == ["unwritten-snapshots"])
     #expect(try folder.read(RecordedRuns.file) == "nonsense: [")
   }
+
+  @Test(arguments: [
+    (true, "a symbolic link is there"), (false, "`__snapshots__` is not a folder"),
+  ])
+  func `is not written where its folder is a link or a file, and says which`(
+    _ isLink: Bool, words: String
+  ) async throws {
+    let runs = try RecordedRuns { _ in "1" }
+    let step = "curlew: 1\nrequests: [{ GET: ORIGIN/a, snapshot: true }, { GET: ORIGIN/b }]\n"
+    let folder = runs.folder
+    let server = try ScriptedServer { request in
+      // After the comparison with no file and before the end of the run.
+      if request.target.hasSuffix("b") {
+        if isLink {
+          try? folder.symbolicLink("specs/__snapshots__", to: folder.path)
+        } else {
+          _ = try? folder.write("", to: "specs/__snapshots__")
+        }
+      }
+      return .response(200, body: "1")
+    }
+    let run = try await CarriedOut(all: [step], against: server, jobs: 1, files: folder)
+    let message = run.diagnostics.first?.message ?? ""
+    #expect(message.hasSuffix("may not be written: \(words)"), "\(message)")
+    // The next run finds it before anything is compared.
+    let next = try await CarriedOut(all: [step], against: server, jobs: 1, files: folder)
+    let refusal = next.error(of: "GET \(server.url())/a")?.message ?? ""
+    #expect(refusal.hasSuffix("may not be read: \(words)"), "\(refusal)")
+  }
 }
