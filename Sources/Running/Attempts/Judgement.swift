@@ -21,7 +21,8 @@ struct Judgement {
     case judged
     /// `until` does not hold: another attempt follows if one is left.
     case pending
-    /// No other attempt follows: `stopIf` holds, or the run has ended.
+    /// No other attempt follows: `stopIf` holds, the run has ended, or the failure is not one of the
+    /// service, such as a refused right or a file to send that has changed.
     case final
   }
 

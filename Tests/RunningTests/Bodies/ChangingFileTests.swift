@@ -63,4 +63,28 @@ import Testing
       #expect(server.requests.first?.body.count { $0 == 7 } == 4_000_000)
     }
   }
+
+  @Test(arguments: [
+    "{ attempts: 100, every: 1ms }", "{ within: 2s, every: 1ms, until: 'response.status == 200' }",
+  ])
+  func `between two attempts ends them, since all send the same bytes`(
+    _ retry: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write([UInt8](repeating: 7, count: 10), to: "a.bin")
+    let server = try ScriptedServer { request in
+      Change.rewritten.apply(to: path)
+      return request.index == 0 ? .raw("HTTP/1.1 2").then(.close) : .response(200)
+    }
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      requests: [{ name: x, PUT: /, file: a.bin, retry: \(retry) }]
+      """, against: server, files: folder)
+    #expect(run.attempts(of: "x").count == 2)
+    #expect(run.failure(of: "x")?.kind == .requestBody)
+    #expect(run.outcome(of: "x") == .failed)
+    #expect(server.requests.count == 1)
+  }
 }

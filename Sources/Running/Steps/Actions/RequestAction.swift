@@ -111,6 +111,7 @@ struct RequestAction: StepAction {
       draft.content = .exchange(sent.exchange)
       guard !draft.judge(.transfer(failure), context) else { return }
       draft.failure = .transfer(failure)
+      if !failure.canBeExpected { draft.judgement.standing = .final }
       if draft.outcome == .errored, let retry = context.step.retry {
         _ = draft.judgement.take(retry.answer(in: context.scope))
       }
@@ -122,9 +123,11 @@ struct RequestAction: StepAction {
       }
       draft.failure = refused(
         StepRefusal(refusal, at: rendered.addressSpan, naming: settings))
+      if !refusal.isOfService { draft.judgement.standing = .final }
     case .forbidden(let origin):
       draft.content = .exchange(sent.exchange)
       draft.failure = refused(.hostNotAllowed(origin, at: rendered.addressSpan))
+      draft.judgement.standing = .final
     case .complete:
       let judge = ResponseJudge(
         context: context, secrets: rendered.content.secrets, mask: rendered.content.mask,
