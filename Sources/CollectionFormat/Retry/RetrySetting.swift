@@ -43,8 +43,11 @@ package struct RetrySetting: Sendable {
 extension RetrySetting: InheritedByKey {
   /// The keys of `retry`.
   package static let keys = KeyTable<RetrySetting>(
-    "retry", "`retry`",
-    keys: [
+    "retry", "`retry`", keys: keysOfPace + keysOfCauses)
+
+  /// How many attempts there are, and when they begin.
+  private static var keysOfPace: [Key<RetrySetting>] {
+    [
       Key(
         "attempts", .removable(.made(.integer(RetrySetting.attemptsRange))),
         "the most attempts, the first included",
@@ -86,6 +89,12 @@ extension RetrySetting: InheritedByKey {
         inherits: .number({ $0.within }, fills: { $0.policy.retry.within = $1 }),
         example: "within: 60s", alsoCalled: ["maxTime", "deadline", "timeout", "for"]
       ) { $0.within = $1 },
+    ]
+  }
+
+  /// Which outcomes another attempt follows.
+  private static var keysOfCauses: [Key<RetrySetting>] {
+    [
       Key(
         "when", .removable(.oneOrMore(.retryCause)),
         "the outcomes after which an attempt is repeated, without `until`: `failure` (a check, "
@@ -110,7 +119,8 @@ extension RetrySetting: InheritedByKey {
         example: "stopIf: response.json.state == \"failed\"",
         alsoCalled: ["abortIf", "failIf", "stopWhen"]
       ) { $0.stopIf = $1 },
-    ])
+    ]
+  }
 }
 
 extension RetrySetting {

@@ -10,55 +10,70 @@ struct BashCompletion {
   }
 
   var text: String {
+    """
+    # Completion of curlew for bash; `\(CompletionScript.option) bash` wrote it.
+
+
+    """ + Self.offers + "\n" + entry + "\n"
+      + commands.map(Self.function).joined(separator: "\n")
+      + "\n# Where nothing is offered bash completes files.\ncomplete -o default -F _curlew curlew\n"
+  }
+
+  /// The functions that offer words of a kind.
+  private static var offers: String {
+    """
+    # Offers those of some words that begin as the word does.
+    _curlew_offer() {
+        COMPREPLY=($(compgen -W "$1" -- "$cur"))
+        compopt +o default 2>/dev/null
+    }
+
+    # Offers words of the project. Nothing in them is expanded: they are quoted as the word is.
+    _curlew_offer_project() {
+        local found word=${COMP_WORDS[COMP_CWORD]#"$own"} typed=$cur
+        local quote=${word:0:1}
+        mapfile -t found < <(
+            curlew \(ProjectCompletion.entry) "$1" "${COMP_WORDS[@]:1:COMP_CWORD-1}" 2>/dev/null)
+        compopt +o default 2>/dev/null
+        if [[ $quote == [\\"\\'] ]]; then
+            typed=${typed#"$quote"}
+        else
+            quote=
+            typed=${typed//\\\\/}
+        fi
+        for word in "${found[@]}"; do
+            [[ $word == "$typed"* ]] || continue
+            [[ $quote ]] || printf -v word %q "$word"
+            COMPREPLY+=("$word")
+        done
+    }
+
+    # Offers folders and YAML files.
+    _curlew_offer_collections() {
+        local path
+        while IFS= read -r path; do COMPREPLY+=("$path"); done < <(
+            compgen -d -- "$cur"
+            compgen -f -X '!*.yaml' -- "$cur"
+            compgen -f -X '!*.yml' -- "$cur")
+        compopt -o filenames +o default 2>/dev/null
+    }
+
+    # Offers options: those of the first list, but for what is typed already, and of the second.
+    _curlew_offer_options() {
+        local once=" $1 " word
+        for word in "${COMP_WORDS[@]:2:COMP_CWORD-2}"; do
+            once=${once/ "$word" / }
+        done
+        _curlew_offer "$once $2"
+    }
+
+    """
+  }
+
+  /// The function that bash calls.
+  private var entry: String {
     let names = commands.map(\.name).joined(separator: " ")
     return """
-      # Completion of curlew for bash; `\(CompletionScript.option) bash` wrote it.
-
-      # Offers those of some words that begin as the word does.
-      _curlew_offer() {
-          COMPREPLY=($(compgen -W "$1" -- "$cur"))
-          compopt +o default 2>/dev/null
-      }
-
-      # Offers words of the project. Nothing in them is expanded: they are quoted as the word is.
-      _curlew_offer_project() {
-          local found word=${COMP_WORDS[COMP_CWORD]#"$own"} typed=$cur
-          local quote=${word:0:1}
-          mapfile -t found < <(
-              curlew \(ProjectCompletion.entry) "$1" "${COMP_WORDS[@]:1:COMP_CWORD-1}" 2>/dev/null)
-          compopt +o default 2>/dev/null
-          if [[ $quote == [\\"\\'] ]]; then
-              typed=${typed#"$quote"}
-          else
-              quote=
-              typed=${typed//\\\\/}
-          fi
-          for word in "${found[@]}"; do
-              [[ $word == "$typed"* ]] || continue
-              [[ $quote ]] || printf -v word %q "$word"
-              COMPREPLY+=("$word")
-          done
-      }
-
-      # Offers folders and YAML files.
-      _curlew_offer_collections() {
-          local path
-          while IFS= read -r path; do COMPREPLY+=("$path"); done < <(
-              compgen -d -- "$cur"
-              compgen -f -X '!*.yaml' -- "$cur"
-              compgen -f -X '!*.yml' -- "$cur")
-          compopt -o filenames +o default 2>/dev/null
-      }
-
-      # Offers options: those of the first list, but for what is typed already, and of the second.
-      _curlew_offer_options() {
-          local once=" $1 " word
-          for word in "${COMP_WORDS[@]:2:COMP_CWORD-2}"; do
-              once=${once/ "$word" / }
-          done
-          _curlew_offer "$once $2"
-      }
-
       _curlew() {
           local cur=$2 prev=$3 own=
           COMPREPLY=()
@@ -87,9 +102,7 @@ struct BashCompletion {
           fi
       }
 
-
-      """ + commands.map(Self.function).joined(separator: "\n")
-        + "\n# Where nothing is offered bash completes files.\ncomplete -o default -F _curlew curlew\n"
+      """
   }
 
   private static func function(_ command: CompletedCommand) -> String {

@@ -7,8 +7,11 @@ import RunEvents
 import Sessions
 
 extension CommandOption<LoadTestRequest> {
-  /// How much load, and for how long.
-  static var load: [CommandOption] {
+  /// How much load, and how it is made, in the order of the help.
+  static var load: [CommandOption] { amount + course + common }
+
+  /// How many scenarios begin, and for how long.
+  private static var amount: [CommandOption] {
     [
       .option(
         "-r", "--rate", takes: .word("n/s"),
@@ -46,6 +49,12 @@ extension CommandOption<LoadTestRequest> {
         help: "Targets one after another: 30s:50,2m:50 for users, 30s:50/s for a rate.",
         foreign: [ForeignOption("--stage", "-s", of: "k6", "is `--stages 30s:50,2m:50` here")]
       ) { $0.stages = try $1.stages() },
+    ]
+  }
+
+  /// What is counted and judged, and how many scenarios are at work.
+  private static var course: [CommandOption] {
+    [
       .option(
         "--warm-up", takes: .word("time"),
         help: "How long the beginning is that is sent and shown but not counted.",
@@ -60,6 +69,12 @@ extension CommandOption<LoadTestRequest> {
         "--checks", takes: .choice("share", ["all", "status"]),
         help: "The share of responses whose bodies are judged: all, N% or status (all)."
       ) { $0.checks = try $1.checks() },
+    ]
+  }
+
+  /// What a load has in common with its shards, or with a run.
+  private static var common: [CommandOption] {
+    [
       .option(
         "--start-at", takes: .word("time"),
         help: "When the load begins, in RFC 3339, so that shards begin together."

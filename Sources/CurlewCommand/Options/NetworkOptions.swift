@@ -3,8 +3,11 @@
 import Exchanges
 
 extension CommandOption where Request: LoadingRequest {
-  /// Options for every connection, which override the files.
-  static var network: [CommandOption] {
+  /// Options for every connection, which override the files, in the order of the help.
+  static var network: [CommandOption] { tls + routes }
+
+  /// Certificates.
+  private static var tls: [CommandOption] {
     [
       .option(
         "--ca", takes: .file("path"), help: "A file or folder of authorities to trust, PEM.",
@@ -44,6 +47,12 @@ extension CommandOption where Request: LoadingRequest {
         ],
         replay: { $0.load.network.isInsecure }
       ) { $0.load.network.isInsecure = true },
+    ]
+  }
+
+  /// Where connections go.
+  private static var routes: [CommandOption] {
+    [
       .option(
         "--proxy", takes: .word("scheme://user:password@host:port"),
         help: "The proxy of every request, or 'none'.", isSecret: true, keys: ["proxy"],

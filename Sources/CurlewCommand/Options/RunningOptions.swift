@@ -13,8 +13,11 @@ extension CommandOption<RunRequest> {
   /// The most turns of `--repeat`.
   private static var repetitionLimit: Int { 10_000 }
 
-  /// Options for the execution of a run.
-  static var running: [CommandOption] {
+  /// Options for the execution of a run, in the order of the help.
+  static var running: [CommandOption] { limits + repetition + ending + chance + results }
+
+  /// How much runs at once, and for how long.
+  private static var limits: [CommandOption] {
     [
       .option(
         "-j", "--jobs", takes: .word("n"), help: "Scenarios in flight at once (20).",
@@ -42,6 +45,12 @@ extension CommandOption<RunRequest> {
             "is `timeout` of a step or of `defaults`; `--timeout` bounds the whole run")
         ]
       ) { $0.timeout = try $1.duration() },
+    ]
+  }
+
+  /// What runs more than once.
+  private static var repetition: [CommandOption] {
+    [
       .option(
         "--retries", takes: .word("n"),
         help: "How often a failed scenario runs again, without `retries` of its own (0).",
@@ -56,6 +65,12 @@ extension CommandOption<RunRequest> {
             of: "newman, Bruno, Playwright and pytest", "is `--repeat N` here")
         ]
       ) { $0.repetitions = try $1.wholeNumber(from: 1...repetitionLimit) },
+    ]
+  }
+
+  /// Which results end the run, and how.
+  private static var ending: [CommandOption] {
+    [
       .flag(
         "--fail-on-flaky",
         help: "A scenario that passes only in a later try (`retries`) ends the run in 5.",
@@ -76,6 +91,12 @@ extension CommandOption<RunRequest> {
         help: "Starts nothing more after this many scenarios failed; teardown runs.",
         foreign: [ForeignOption("--maxfail", of: "pytest")]
       ) { $0.maxFailures = try $1.wholeNumber(from: 1...Int(Int32.max)) },
+    ]
+  }
+
+  /// What a run draws, and what it has in common with others.
+  private static var chance: [CommandOption] {
+    [
       .option(
         "--order", takes: .choice("order", ScenarioOrder.words),
         help: "Scenarios begin in the order of the files, or in a random one of --seed (files).",
@@ -97,6 +118,12 @@ extension CommandOption<RunRequest> {
         ],
         replay: { [$0.seed.map(String.init)] }
       ) { $0.seed = UInt64(try $1.wholeNumber(from: 0...Int(RunIdentity.largestSeed))) },
+    ]
+  }
+
+  /// What is written and what counts as a failure.
+  private static var results: [CommandOption] {
+    [
       .flag(
         "--watch", help: "Run again what a change of a file touches, until Ctrl-C.",
         foreign: [

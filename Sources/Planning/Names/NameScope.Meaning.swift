@@ -33,20 +33,26 @@ extension NameScope {
     /// `steps.ID` of an earlier step that leaves nothing to read: with its action.
     case nothingToRead(id: String, ReadlessStep)
     case environmentNotAllowed(String, isUntrusted: Bool)
-    /// `response` or `request` where the step has none yet.
-    case noResponseHere
+    /// A name of the format that has no value here.
+    case absent(Absence)
     /// A member that a response, a request or a step does not have.
     case unknownMember(of: String, String, known: [String])
     /// `steps.ID` of a step that is not an earlier one of the list.
     case unknownStep(String, known: [String])
+    /// `run`, `env` or `needs` without a member.
+    case memberMissing(known: [String])
+  }
+
+  /// Why a name of the format has no value here.
+  enum Absence {
+    /// `response` or `request` where the step has none yet.
+    case noResponse
     /// `now` in an expression that is evaluated before anything is sent.
     case notBeforeRun
     /// `iteration` outside of a loop.
     case noLoop
     /// `row` where there is none.
     case noRow(isBeforeRun: Bool)
-    /// `run`, `env` or `needs` without a member.
-    case memberMissing(known: [String])
   }
 
   /// A step with an `id` and nothing to read.
@@ -83,9 +89,10 @@ extension NameScope {
     case "run": runMember(use)
     case "env": environmentVariable(use)
     case "needs": needed(use)
-    case "response", "request": seesResponse ? exchange(use, under: 0) : .unknown(.noResponseHere)
+    case "response", "request":
+      seesResponse ? exchange(use, under: 0) : .unknown(.absent(.noResponse))
     case "steps": earlierStep(use)
-    case "now": reader == .plan ? .unknown(.notBeforeRun) : .variable
+    case "now": reader == .plan ? .unknown(.absent(.notBeforeRun)) : .variable
     case "iteration": iterationMember(use)
     case "row": rowMember(use)
     default: nil
@@ -100,7 +107,7 @@ extension NameScope {
   }
 
   private func iterationMember(_ use: NameUse) -> Meaning {
-    guard let loop else { return .unknown(.noLoop) }
+    guard let loop else { return .unknown(.absent(.noLoop)) }
     let known = loop.hasCount ? ["index", "count"] : ["index"]
     guard let member = use.members.first else {
       return .unknown(.memberMissing(known: known.map { "iteration.\($0)" }))
@@ -114,7 +121,7 @@ extension NameScope {
   /// `row`, or one of its columns.
   private func rowMember(_ use: NameUse) -> Meaning {
     guard let row = surroundings.row else {
-      return .unknown(.noRow(isBeforeRun: reader == .plan))
+      return .unknown(.absent(.noRow(isBeforeRun: reader == .plan)))
     }
     guard let name = use.members.first, let known = row.columns,
       !known.contains(where: { $0.hasSameBytes(as: name) })

@@ -24,8 +24,7 @@ extension NameScope.Unknown {
     case .undefined, .unknownNeedCapture, .unknownStep, .memberMissing, .nothingToRead: .undefined
     case .unknownMember: .member
     case .outOfReach, .severalNeeds, .severalSteps, .unknownNeed, .environmentNotAllowed,
-      .noResponseHere,
-      .notBeforeRun, .noRow, .noLoop:
+      .absent:
       nil
     }
   }

@@ -39,11 +39,6 @@ extension Diagnostic {
     case .environmentNotAllowed(let name, let isUntrusted):
       return isUntrusted
         ? .keyOfUntrustedRun("env.\(name)", at: span) : .environmentNotAllowed(name, at: span)
-    case .noResponseHere:
-      return notKnownHere(
-        use, .noResponseHere, at: span, "this is read before the step has its response",
-        help: "`expect` and `capture` see it; give the step an `id` and read "
-          + "`steps.ID.\(use.root)` in a later one")
     case .unknownMember(let owner, let name, let known):
       return Diagnostic(
         .unknownMember, "`\(owner)` has no `\(name)`", at: Annotation(span),
@@ -57,22 +52,7 @@ extension Diagnostic {
         at: Annotation(span),
         offers: known.isEmpty
           ? [.words("give that step an `id`")] : near(id, known, at: use.span(ofMember: id)))
-    case .notBeforeRun:
-      return notKnownHere(
-        use, .notBeforeRun, at: span, "this is read before anything is sent",
-        help: "`run.start` is", "or give a variable under `vars` the value, and read that")
-    case .noLoop:
-      return notKnownHere(
-        use, .noLoop, at: span, "the step has no loop",
-        help: "a step with `repeat` or `forEach` has it, from its first turn on")
-    case .noRow(isBeforeRun: true):
-      return notKnownHere(
-        use, .noRow, at: span, "this is read before the first row",
-        help: "a `schema` has it in a step of a scenario whose `data` is a list or a `matrix`")
-    case .noRow:
-      return notKnownHere(
-        use, .noRow, at: span, "there are no rows here",
-        help: "a scenario with `data`, or of a collection with `data`, has it")
+    case .absent(let why): return notKnownHere(use, at: span, why)
     case .memberMissing(let known):
       let written = ([use.root] + use.members).joined(separator: ".")
       return Diagnostic(
@@ -83,9 +63,40 @@ extension Diagnostic {
 
   /// A name of the format at a place where it has no value.
   private static func notKnownHere(
-    _ use: NameUse, _ code: DiagnosticCode, at span: SourceSpan, _ label: String, help: String...
+    _ use: NameUse, at span: SourceSpan, _ why: NameScope.Absence
   ) -> Diagnostic {
-    Diagnostic(
+    let (code, label, help): (DiagnosticCode, String, [String]) =
+      switch why {
+      case .noResponse:
+        (
+          .noResponseHere, "this is read before the step has its response",
+          [
+            "`expect` and `capture` see it; give the step an `id` and read "
+              + "`steps.ID.\(use.root)` in a later one"
+          ]
+        )
+      case .notBeforeRun:
+        (
+          .notBeforeRun, "this is read before anything is sent",
+          ["`run.start` is", "or give a variable under `vars` the value, and read that"]
+        )
+      case .noLoop:
+        (
+          .noLoop, "the step has no loop",
+          ["a step with `repeat` or `forEach` has it, from its first turn on"]
+        )
+      case .noRow(isBeforeRun: true):
+        (
+          .noRow, "this is read before the first row",
+          ["a `schema` has it in a step of a scenario whose `data` is a list or a `matrix`"]
+        )
+      case .noRow:
+        (
+          .noRow, "there are no rows here",
+          ["a scenario with `data`, or of a collection with `data`, has it"]
+        )
+      }
+    return Diagnostic(
       code, "`\(use.root)` is not known here", at: Annotation(span, label), help: help)
   }
 

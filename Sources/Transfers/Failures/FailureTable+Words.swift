@@ -39,10 +39,10 @@ extension FailureTable {
   static func failure(
     stop: StopReason, reached phase: TransferFailure.Phase, mayHaveBeenCarriedOut: Bool
   ) -> TransferFailure {
-    let row = row(of: stop, mayHaveBeenCarriedOut)
+    let (meaning, code) = Self.meaning(of: stop)
     var failure = TransferFailure(
-      kind: row.meaning.kind, phase: row.meaning.phase ?? phase, code: Int(row.code.rawValue),
-      words: row.words, mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
+      kind: meaning.kind, phase: meaning.phase ?? phase, code: Int(code.rawValue),
+      words: words(of: stop, mayHaveBeenCarriedOut), mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
     // An option that libcurl refuses is not a failure by our rules.
     if case .option(.refused) = stop {} else { failure.isByOurRule = true }
     failure.isOfReusedConnection = stop == .refusedResend
@@ -52,77 +52,61 @@ extension FailureTable {
     return failure
   }
 
-  /// The kind and phase for one of our rules, libcurl's code for such an end, and our message.
-  private typealias Row = (meaning: Meaning, code: CURLcode, words: String)
-
-  private static func row(of stop: StopReason, _ mayHaveBeenCarriedOut: Bool) -> Row {
+  /// The kind and phase for one of our rules, and libcurl's code for such an end.
+  private static func meaning(of stop: StopReason) -> (Meaning, CURLcode) {
     switch stop {
-    case .headLimit(let bytes):
-      (Meaning(.limit), CURLE_WRITE_ERROR, "the response heads are larger than \(bytes) bytes")
-    case .bodyLimit(let bytes):
-      (Meaning(.limit), CURLE_WRITE_ERROR, "the decoded body is larger than \(bytes) bytes")
-    case .deadLine(let limit, let length):
-      (Meaning(.timeout), CURLE_OPERATION_TIMEDOUT, words(limit, length))
-    case .forbiddenAddress(let address):
-      (
-        Meaning(.forbiddenAddress, .connecting), CURLE_COULDNT_CONNECT,
-        "`\(address)` is a link-local or metadata address, which needs a right"
-      )
-    case .requestBody(let reason): (Meaning(.requestBody, .sending), CURLE_READ_ERROR, reason)
+    case .headLimit, .bodyLimit: (Meaning(.limit), CURLE_WRITE_ERROR)
+    case .deadLine: (Meaning(.timeout), CURLE_OPERATION_TIMEDOUT)
+    case .forbiddenAddress: (Meaning(.forbiddenAddress, .connecting), CURLE_COULDNT_CONNECT)
+    case .requestBody: (Meaning(.requestBody, .sending), CURLE_READ_ERROR)
     case .framing(let problem):
-      (
-        Meaning(problem.isOfLength ? .length : .protocol, .receiving), CURLE_WEIRD_SERVER_REPLY,
-        problem.words
-      )
-    case .unreadBytes:
-      (
-        Meaning(.closed, .sending), CURLE_ABORTED_BY_CALLBACK,
-        "the kept-alive connection was no longer good"
-      )
-    case .foreignTunnel:
-      (
-        Meaning(.other, .sending), CURLE_ABORTED_BY_CALLBACK,
-        "the only tunnel that libcurl offers was opened with another log-in at the proxy"
-      )
-    case .partialWildcard(let name):
-      (
-        Meaning(.tls, .tlsHandshake), CURLE_PEER_FAILED_VERIFICATION,
-        "\(TLSProblem.name.words): it is for `\(name)`, and a `*` stands for a whole label only"
-      )
+      (Meaning(problem.isOfLength ? .length : .protocol, .receiving), CURLE_WEIRD_SERVER_REPLY)
+    case .unreadBytes: (Meaning(.closed, .sending), CURLE_ABORTED_BY_CALLBACK)
+    case .foreignTunnel: (Meaning(.other, .sending), CURLE_ABORTED_BY_CALLBACK)
+    case .partialWildcard: (Meaning(.tls, .tlsHandshake), CURLE_PEER_FAILED_VERIFICATION)
     case .coding(let reason):
       (
         Meaning(.protocol, .receiving),
-        reason.problem == .trailingData ? CURLE_WRITE_ERROR : CURLE_BAD_CONTENT_ENCODING,
-        reason.words
+        reason.problem == .trailingData ? CURLE_WRITE_ERROR : CURLE_BAD_CONTENT_ENCODING
       )
-    case .sink(let reason): (Meaning(.saving, .receiving), CURLE_WRITE_ERROR, reason)
-    case .extent: (Meaning(.other), CURLE_OK, "")
-    case .searchLimit(let words): (Meaning(.limit, .receiving), CURLE_WRITE_ERROR, words)
-    case .endlessLogin:
-      (Meaning(.other), CURLE_LOGIN_DENIED, "the service asks for a log-in again and again")
-    case .cancelled: (Meaning(.cancelled), CURLE_ABORTED_BY_CALLBACK, "cancelled")
-    case .brokenHead:
-      (
-        Meaning(.closed, .receiving), CURLE_PARTIAL_FILE,
-        "the connection ended within the response's head"
-      )
+    case .sink: (Meaning(.saving, .receiving), CURLE_WRITE_ERROR)
+    case .extent: (Meaning(.other), CURLE_OK)
+    case .searchLimit: (Meaning(.limit, .receiving), CURLE_WRITE_ERROR)
+    case .endlessLogin: (Meaning(.other), CURLE_LOGIN_DENIED)
+    case .cancelled: (Meaning(.cancelled), CURLE_ABORTED_BY_CALLBACK)
+    case .brokenHead: (Meaning(.closed, .receiving), CURLE_PARTIAL_FILE)
+    case .foreignVersion: (Meaning(.protocol, .receiving), CURLE_WEIRD_SERVER_REPLY)
+    case .refusedResend: (Meaning(.closed, .waitingForResponse), CURLE_GOT_NOTHING)
+    case .wrongDigest: (Meaning(.other, .sending), CURLE_LOGIN_DENIED)
+    case .option(let reason): (Meaning(.other, .sending), optionCode(reason))
+    }
+  }
+
+  /// Our message for one of our rules.
+  private static func words(of stop: StopReason, _ mayHaveBeenCarriedOut: Bool) -> String {
+    switch stop {
+    case .headLimit(let bytes): "the response heads are larger than \(bytes) bytes"
+    case .bodyLimit(let bytes): "the decoded body is larger than \(bytes) bytes"
+    case .deadLine(let limit, let length): words(limit, length)
+    case .forbiddenAddress(let address):
+      "`\(address)` is a link-local or metadata address, which needs a right"
+    case .requestBody(let reason), .sink(let reason), .searchLimit(let reason): reason
+    case .framing(let problem): problem.words
+    case .unreadBytes: "the kept-alive connection was no longer good"
+    case .foreignTunnel:
+      "the only tunnel that libcurl offers was opened with another log-in at the proxy"
+    case .partialWildcard(let name):
+      "\(TLSProblem.name.words): it is for `\(name)`, and a `*` stands for a whole label only"
+    case .coding(let reason): reason.words
+    case .extent: ""
+    case .endlessLogin: "the service asks for a log-in again and again"
+    case .cancelled: "cancelled"
+    case .brokenHead: "the connection ended within the response's head"
     case .foreignVersion:
-      (
-        Meaning(.protocol, .receiving), CURLE_WEIRD_SERVER_REPLY,
-        "the status line names another version of HTTP than the connection speaks, which is HTTP/1"
-      )
-    case .refusedResend:
-      (
-        Meaning(.closed, .waitingForResponse), CURLE_GOT_NOTHING,
-        resendWords(mayHaveBeenCarriedOut)
-      )
-    case .wrongDigest:
-      (
-        Meaning(.other, .sending), CURLE_LOGIN_DENIED,
-        "the service asks for a log-in by digest that libcurl does not know"
-      )
-    case .option(let reason):
-      (Meaning(.other, .sending), optionCode(reason), words(reason, optionCode(reason)))
+      "the status line names another version of HTTP than the connection speaks, which is HTTP/1"
+    case .refusedResend: resendWords(mayHaveBeenCarriedOut)
+    case .wrongDigest: "the service asks for a log-in by digest that libcurl does not know"
+    case .option(let reason): words(reason, optionCode(reason))
     }
   }
 
