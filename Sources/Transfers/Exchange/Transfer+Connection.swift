@@ -39,6 +39,7 @@ extension Transfer {
       return false
     }
     if sendingRule.sendings == 2 { handle.decideClosing(for: request) }
+    if isFTP { handle.endConnectLimit() }
     // The response to the earlier sending was a challenge: only this sending counts.
     sentHead = []
     beginPreview(handle)

@@ -18,4 +18,14 @@ extension EasyHandle {
     if shape.method == "HEAD" { try set(CURLOPT_NOBODY, to: 1) }
     if shape.payload == .stream { try setUpload() }
   }
+
+  /// Ends libcurl's time limit for connecting once the log-in is done.
+  ///
+  /// It counts from the beginning of the transfer, and applies to the data connection too. If that
+  /// fails, libcurl sends `PASV`, and takes the reply to an earlier command, which it has sent
+  /// meanwhile, for the reply to it. Our own limits apply (`Deadlines`).
+  func endConnectLimit() {
+    let code = curlew_set_long(curl, CURLOPT_CONNECTTIMEOUT_MS, Int(Int32.max))
+    precondition(code == CURLE_OK, "CURLOPT_CONNECTTIMEOUT_MS takes any number of milliseconds")
+  }
 }

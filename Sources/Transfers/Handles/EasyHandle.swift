@@ -125,6 +125,8 @@ final class EasyHandle: Alarm {
     try setClosing(request, shape)
     try setAddress(request.address, shape)
     if shape.payload != .none { try setBody(of: request, shape) }
+    // `endConnectLimit` has changed it.
+    if shape.isFTP { try set(CURLOPT_CONNECTTIMEOUT_MS, to: shape.connectMilliseconds) }
     self.shape = shape
   }
 

@@ -215,6 +215,21 @@ import Testing
     #expect(data.connectionsOpened == 1)
   }
 
+  @Test func `may come later than timeout.connect, which ends with the log-in`() async throws {
+    let data = try ScriptedServer(onConnect: { _ in .raw("data").then(.close) }) { _ in .never }
+    let server = try ScriptedFTP(
+      Self.answers([
+        "EPSV": "229 Entering (|||\(data.port)|)", "PASV": "500 no", "RETR": "150 here\r\n226 done",
+      ]), delays: ["EPSV": .milliseconds(2100)])
+    defer { server.stop() }
+    let run = try await Workshop(
+      oneRequest(
+        "ftp://127.0.0.1:\(server.port)/x", "timeout: { connect: 2s }", "expect: { body: data }")
+    ).run()
+    expect(run, endsIn: 0)
+    #expect(!server.commands.contains("PASV"), "\(server.commands)")
+  }
+
   @Test func `gets no command from the address`() async throws {
     let server = try ScriptedFTP(Self.answers([:]))
     defer { server.stop() }

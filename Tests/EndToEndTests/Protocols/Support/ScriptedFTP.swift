@@ -4,7 +4,7 @@ import LoopbackServer
 import Synchronization
 
 /// A server of FTP that answers each command from a table: `200 fine` for one that is not in there, and
-/// nothing at all where the answer is empty. `220` is the greeting.
+/// nothing at all where the answer is empty, after a delay where one is given. `220` is the greeting.
 final class ScriptedFTP: Sendable {
   private let server: LoopbackServer
   private let seen: Log
@@ -13,11 +13,11 @@ final class ScriptedFTP: Sendable {
     let commands = Mutex<[String]>([])
   }
 
-  init(_ answers: [String: String]) throws {
+  init(_ answers: [String: String], delays: [String: Duration] = [:]) throws {
     let log = Log()
     seen = log
     server = try LoopbackServer(on: [.ipv4]) { _ in
-      Connection(answers: answers, log: log)
+      Connection(answers: answers, delays: delays, log: log)
     }
   }
 
@@ -29,11 +29,13 @@ final class ScriptedFTP: Sendable {
 
   private final class Connection: ConnectionHandler {
     private let answers: [String: String]
+    private let delays: [String: Duration]
     private let log: Log
     private var text = ""
 
-    init(answers: [String: String], log: Log) {
+    init(answers: [String: String], delays: [String: Duration], log: Log) {
       self.answers = answers
+      self.delays = delays
       self.log = log
     }
 
@@ -54,7 +56,8 @@ final class ScriptedFTP: Sendable {
 
     private func answer(_ word: String, else usual: String) -> [ConnectionAction] {
       let text = answers[word] ?? usual
-      return text.isEmpty ? [] : [.send(Array("\(text)\r\n".utf8))]
+      let delay = delays[word].map { [ConnectionAction.wait($0)] } ?? []
+      return text.isEmpty ? [] : delay + [.send(Array("\(text)\r\n".utf8))]
     }
   }
 }
