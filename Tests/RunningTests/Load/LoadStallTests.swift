@@ -50,8 +50,10 @@ import Testing
     let server = try ScriptedServer { _ in .response(200, body: "").after(.milliseconds(80)) }
     let load = try await LoadRun(Self.one, against: server, LoadRun.rate(50, milliseconds: 500))
     let median = load.figures.service.percentile(.p50) ?? 0
-    #expect(median >= 79_000 && median < 200_000)
+    #expect(median >= 79_000)
     #expect((load.figures.latency.percentile(.p50) ?? 0) >= median)
+    // Of one of them at least, however busy the machine is.
+    #expect((load.figures.service.minimum ?? .max) < 200_000)
   }
 
   @Test func `of a later step counts from the end of the step before`() async throws {
@@ -62,16 +64,19 @@ import Testing
       "scenarios:\n  a: { steps: [{ name: one, GET: /1 }, { name: two, GET: /2 }] }\n",
       against: server, LoadRun.rate(20, milliseconds: 300))
     #expect((load.step("one")?.latency.minimum ?? 0) >= 149_000)
-    #expect((load.step("two")?.latency.percentile(.p50) ?? .max) < 149_000)
+    let one = load.step("one")?.latency.percentile(.p50) ?? 0
+    #expect((load.step("two")?.latency.percentile(.p50) ?? .max) < one)
   }
 
   @Test func `of users is the service time`() async throws {
-    let server = try stalling(from: .milliseconds(50), for: .milliseconds(300))
+    let server = try ScriptedServer { request in
+      .response(200, body: "").after(request.index == 20 ? .milliseconds(300) : .zero)
+    }
     let load = try await LoadRun(Self.one, against: server, LoadRun.users(1, iterations: 100))
+    // One request met the stall. Nothing is added for those that a steady rate would have sent in it.
     #expect(load.figures.latency == load.figures.service)
-    // One request met the stall; the ninety-nine others say nothing of it.
-    #expect((load.figures.latency.percentile(.p95) ?? .max) < 200_000)
-    #expect((load.figures.latency.maximum ?? 0) >= 200_000)
+    #expect(load.figures.latency.count == 100)
+    #expect((load.figures.latency.maximum ?? 0) >= 299_000)
   }
 
   /// `make soak`: the bounds of `docs/benchmarks.md` need a machine of their own and ten seconds.
