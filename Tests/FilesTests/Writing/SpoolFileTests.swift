@@ -42,7 +42,7 @@ import Testing
 
   @Test func `in a folder that is missing is a failure`() {
     #expect(
-      throws: FileFailure(writing: "/nowhere", .system(words: "No such file or directory"))
+      throws: FileFailure(spoolingIn: "/nowhere", .system(words: "No such file or directory"))
     ) { try SpoolFile(in: "/nowhere") }
   }
 }
