@@ -111,7 +111,6 @@ struct RequestAction: StepAction {
       draft.content = .exchange(sent.exchange)
       guard !draft.judge(.transfer(failure), context) else { return }
       draft.failure = .transfer(failure)
-      if !failure.canBeExpected { draft.judgement.standing = .final }
       if draft.outcome == .errored, let retry = context.step.retry {
         _ = draft.judgement.take(retry.answer(in: context.scope))
       }
