@@ -15,13 +15,18 @@ import Testing
     try await Self.withEvents { folder, events in
       let found = events.first { $0.contains("\"event\":\"attempt.finished\"") }
       let attempt = try #require(found)
-      let piece = Array(String(repeating: attempt + "\n", count: 64).utf8)
+      // An event costs what thousands of its bytes do, so after many short ones come long ones, with
+      // a member of a later version.
+      let short = Array(String(repeating: attempt + "\n", count: 64).utf8)
+      let member = #","later":""# + String(repeating: "x", count: 100_000) + #""}"#
+      let long = Array((attempt.dropLast() + member + "\n").utf8)
+      let shortLength = min(Self.length / 10, 100_000_000)
       let (before, after) = (events.prefix { $0 != attempt }, events.drop { $0 != attempt })
       try folder.write(before.map { $0 + "\n" }.joined(), to: "events.ndjson")
-      try Self.append(piece, times: Self.length / piece.count, to: folder.path(of: "events.ndjson"))
-      try Self.append(
-        Array(after.map { $0 + "\n" }.joined().utf8), times: 1, to: folder.path(of: "events.ndjson")
-      )
+      let path = folder.path(of: "events.ndjson")
+      try Self.append(short, times: shortLength / short.count, to: path)
+      try Self.append(long, times: (Self.length - shortLength) / long.count, to: path)
+      try Self.append(Array(after.map { $0 + "\n" }.joined().utf8), times: 1, to: path)
       let merged = try await Self.merge(folder)
       expect(merged, endsIn: 0)
       #expect(merged.output.contains("scenarios  1 passed"))
