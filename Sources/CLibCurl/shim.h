@@ -367,6 +367,11 @@ static const long curlew_auth_basic = (long)CURLAUTH_BASIC;
 static const long curlew_auth_digest = (long)CURLAUTH_DIGEST;
 static const long curlew_auth_ntlm = (long)CURLAUTH_NTLM;
 static const long curlew_auth_negotiate = (long)CURLAUTH_NEGOTIATE;
+// An enumeration until libcurl 8.16, a macro since.
+static const long curlew_usessl_all = (long)CURLUSESSL_ALL;
+// By its number, since the headers of older versions do not have it: CURLMOPT_QUICK_EXIT, from 8.20 on.
+// Older versions say CURLM_UNKNOWN_OPTION.
+static const CURLMoption curlew_multi_quick_exit = (CURLMoption)(CURLOPTTYPE_LONG + 21);
 
 static const size_t curlew_read_pause = CURL_READFUNC_PAUSE;
 static const size_t curlew_write_pause = CURL_WRITEFUNC_PAUSE;

@@ -6,7 +6,9 @@ import Testing
 
 @Suite struct `Steps with the same settings` {
   @Test func `each send it, without the further settings of another`() async throws {
-    let server = try ScriptedServer { _ in .response(200, json: "{}") }
+    let server = try ScriptedServer { request in
+      request.method == "HEAD" ? .response(200) : .response(200, json: "{}")
+    }
     _ = try await CarriedOut(
       """
       curlew: 1

@@ -15,7 +15,7 @@ package struct HeaderField: Hashable, Sendable {
   }
 
   /// The value as a reference to an address: each byte outside ASCII is percent-encoded.
-  var reference: String {
+  package var reference: String {
     bytes.map { PercentEncoding.literal($0) } ?? value
   }
 }

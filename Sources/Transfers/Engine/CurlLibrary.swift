@@ -31,6 +31,17 @@ enum CurlLibrary {
     }
   }
 
+  /// Makes a multi handle that can be freed while a name is being resolved; nil if it cannot.
+  ///
+  /// libcurl before 8.20 does not know the option and takes that of the easy handles
+  /// (`CURLOPT_QUICK_EXIT`), which later versions ignore.
+  static func makeMulti() -> UnsafeMutableRawPointer? {
+    guard let multi = curl_multi_init() else { return nil }
+    let code = curlew_multi_set_long(multi, curlew_multi_quick_exit, 1)
+    precondition(code == CURLM_OK || code == CURLM_UNKNOWN_OPTION, "1 is a value of the option")
+    return multi
+  }
+
   /// `0xXXYYZZ` for version X.Y.Z.
   private static let number = curl_version_info(curlew_version_now)?.pointee.version_num ?? 0
 

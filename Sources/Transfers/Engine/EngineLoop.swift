@@ -49,7 +49,7 @@ final class EngineLoop {
   private static let longestHold: UInt64 = 5_000_000
 
   init(_ configuration: EngineConfiguration, inbox: EngineInbox) throws(EngineFailure) {
-    guard let multi = curl_multi_init() else {
+    guard let multi = CurlLibrary.makeMulti() else {
       throw .libcurl(function: "curl_multi_init", code: 0)
     }
     guard let share = curl_share_init() else {

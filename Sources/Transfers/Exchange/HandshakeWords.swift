@@ -25,11 +25,12 @@ struct HandshakeWords {
 
   private static let beginning = "SSL connection using "
   private static let facts = [
-    (" subject: ", "Subject:"), (" start date: ", "Start date:"),
-    (" expire date: ", "Expire date:"), (" issuer: ", "Issuer:"),
+    ("subject: ", "Subject:"), ("start date: ", "Start date:"),
+    ("expire date: ", "Expire date:"), ("issuer: ", "Issuer:"),
   ]
-  private static let alternativeName = " subjectAltName: host "
-  private static let commonName = " common name: "
+  /// `host "a" matched cert's "b"` follows, or `"a" matches cert's "b"` in later versions of 8.
+  private static let alternativeName = "subjectAltName: "
+  private static let commonName = "common name: "
 
   /// Whether a line may be one of these. Cheap, since every line of libcurl is tested.
   @inline(__always)
@@ -37,7 +38,8 @@ struct HandshakeWords {
     switch (first, second) {
     case (UInt8(ascii: "S"), UInt8(ascii: "S")): true
     case (UInt8(ascii: " "), UInt8(ascii: "s")), (UInt8(ascii: " "), UInt8(ascii: "e")),
-      (UInt8(ascii: " "), UInt8(ascii: "i")), (UInt8(ascii: " "), UInt8(ascii: "c")):
+      (UInt8(ascii: " "), UInt8(ascii: "i")), (UInt8(ascii: " "), UInt8(ascii: "c")),
+      (UInt8(ascii: " "), UInt8(ascii: " ")):
       true
     default: false
     }
@@ -47,6 +49,8 @@ struct HandshakeWords {
   mutating func take(_ bytes: UnsafeRawBufferPointer) {
     var line = bytes[...]
     while line.last == 0x0A || line.last == 0x0D { line.removeLast() }
+    // One space before each fact in libcurl 7, two in later versions of 8.
+    while line.first == 0x20 { line.removeFirst() }
     if line.starts(with: Self.beginning.utf8) {
       let text = String(decoding: line.dropFirst(Self.beginning.utf8.count), as: UTF8.self)
       // Newer versions append the group and the signature.

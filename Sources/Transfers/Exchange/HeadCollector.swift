@@ -33,6 +33,7 @@ struct HeadCollector {
   private(set) var problem: FramingProblem?
   /// Whether lines are HTTP and must follow its rules.
   private let isHTTP: Bool
+  private let isOfTunnel: Bool
   /// The number of lines of the present head; zero before its status line.
   private var lineNumber = 0
   /// Whether the last header determines the end of the body.
@@ -40,9 +41,13 @@ struct HeadCollector {
   /// The bytes of all heads and trailers, for the limit.
   private var count = 0
 
-  /// - Parameter isHTTP: False for the replies of FTP.
-  init(isHTTP: Bool = true) {
+  /// - Parameters:
+  ///   - isHTTP: False for the replies of FTP.
+  ///   - isOfTunnel: The response to CONNECT: libcurl 8 joins a first line that begins with white space
+  ///     with the status line, so it is allowed with every version.
+  init(isHTTP: Bool = true, isOfTunnel: Bool = false) {
     self.isHTTP = isHTTP
+    self.isOfTunnel = isOfTunnel
   }
 
   /// The last head, from its status line on; a 1xx head is overwritten by the next.
@@ -141,7 +146,7 @@ struct HeadCollector {
       problem = HeadLineRule.problem(inStatusLine: line)
     } else if !Self.isEmptyLine(line) {
       problem = HeadLineRule.problem(
-        inField: line, isFirst: lineNumber == 1, continuesFraming: endsInFraming)
+        inField: line, isFirst: lineNumber == 1 && !isOfTunnel, continuesFraming: endsInFraming)
     }
     return problem == nil
   }
@@ -154,10 +159,7 @@ struct HeadCollector {
 
   private mutating func addTrailer(_ line: UnsafeRawBufferPointer) -> Bool {
     if isHTTP, !Self.isEmptyLine(line) {
-      problem =
-        HeadLineRule.problem(
-          inField: line, isFirst: trailers.isEmpty, continuesFraming: false)
-        ?? HeadLineRule.problem(inTrailer: line)
+      problem = HeadLineRule.problem(inTrailer: line)
       guard problem == nil else { return false }
     }
     trailers.append(contentsOf: line)

@@ -46,7 +46,7 @@ struct StatusLine: Equatable {
     if place + 1 < line.count, line[place] == UInt8(ascii: "."), line[place + 1].isASCIIDigit {
       place += 2
     }
-    guard place + 4 < line.count, line[place] == 0x20,
+    guard place + 4 < line.count, line[place] == 0x20, line[place + 1] != UInt8(ascii: "0"),
       line[(place + 1)...(place + 3)].allSatisfy(\.isASCIIDigit)
     else { return false }
     return [0x20, 0x0D, 0x0A].contains(line[place + 4])

@@ -13,13 +13,17 @@ extension Transfer {
     if let taken = previewed(bytes) { return taken }
     deadlines?.received(at: loop(here).now)
     if head.isChunked { return readChunks(bytes) }
+    let taken = receivedContent(bytes)
     if case .inSocket = endWatch { lookAfterBody(here) }
-    return receivedContent(bytes)
+    return taken
   }
 
   /// Takes bytes of the body without chunk framing; returns a number like `receivedBody`.
   func receivedContent(_ bytes: UnsafeRawBufferPointer) -> Int {
-    head.namesCoding ? decode(bytes) : keepDecoded(bytes)
+    let taken = head.namesCoding ? decode(bytes) : keepDecoded(bytes)
+    // After a pause the same bytes come again.
+    if taken != curlew_write_pause { content.add(bytes.count, of: head.wholeHeads) }
+    return taken
   }
 
   /// Takes decoded bytes of the body; returns a number like `receivedBody`.

@@ -37,9 +37,6 @@ extension Transfer {
     let ofDocument =
       request.options.content.acceptsCompressed
       ? CodingLine.codings(headers.values(of: "content-encoding")) : []
-    // A transfer coding is never part of the document, whatever was accepted (RFC 9112, 7).
-    let ofTransfer = CodingLine.codings(headers.values(of: "transfer-encoding"))
-      .filter { !$0.equalsIgnoringASCIICase("chunked") }
-    decoder = try BodyDecoder(undoing: ofDocument + ofTransfer)
+    decoder = try BodyDecoder(undoing: ofDocument)
   }
 }

@@ -104,13 +104,15 @@ extension Transfer {
   /// service, is not part of it.
   func sentHead(_ bytes: UnsafeRawBufferPointer) {
     guard sendingRule.hasSent else {
-      if bytes.starts(with: "CONNECT ".utf8) { proxyHead = HeadCollector() }
+      if bytes.starts(with: "CONNECT ".utf8) { proxyHead = HeadCollector(isOfTunnel: true) }
       return
     }
     if sentHead.isEmpty, let same = handle?.heads.lastRequest(ifSame: bytes) {
       sentHead = same
     } else {
+      let start = sentHead.count
       sentHead.append(contentsOf: bytes)
+      sentHead.lowerNamesOfLaterVersion(from: start)
     }
     if case .abandonable(let continuation)? = waiter {
       continuation.sent(sentHead, sendings: sendingRule.sendings)

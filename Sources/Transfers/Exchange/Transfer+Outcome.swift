@@ -88,15 +88,15 @@ extension Transfer {
     var response = Response(
       version: line.version, status: line.status, reason: line.reason, headers: headers,
       head: bytes, body: body.bytes,
-      encodedBytes: encodedBytes(handle), remoteIP: remoteIP)
+      encodedBytes: encodedBytes, remoteIP: remoteIP)
     if readsCertificate { response.certificate = handle.peerCertificate }
     return response
   }
 
-  /// The bytes of the body as they came. Of a body that was cut those up to the end: libcurl counts
-  /// neither the piece in which it is cut nor always the one before.
-  private func encodedBytes(_ handle: EasyHandle) -> Int {
-    guard stop == .extent else { return Int(clamping: handle.number(CURLINFO_SIZE_DOWNLOAD_T)) }
+  /// The bytes of the body as they came, without the framing of chunks. Of a body that was cut
+  /// those up to the end.
+  private var encodedBytes: Int {
+    guard stop == .extent else { return Int(clamping: content.bytes(of: head.wholeHeads)) }
     return (decodedHead == head.wholeHeads ? decoder?.takenBytes : nil) ?? bodyBytes
   }
 
@@ -137,11 +137,22 @@ extension Transfer {
     return timings
   }
 
+  /// The problem that libcurl reports as a connection that closed too early, by our own count.
+  private var shortness: String? {
+    guard request.address.isHTTP else { return nil }
+    guard head.isWhole else { return FramingProblem.brokenHeadWords }
+    guard !head.isChunked, announcedBytes >= 0 else { return nil }
+    let came = Int(clamping: content.bytes(of: head.wholeHeads))
+    return FramingProblem.shortBody(came: came, of: Int(clamping: announcedBytes)).words
+  }
+
   private func failure(code: CURLcode, handle: EasyHandle?) -> TransferFailure {
     let phase = phase(handle)
     guard let stop else {
+      let words = code == CURLE_PARTIAL_FILE ? shortness : nil
       var failure = FailureTable.failure(
-        code: code, reached: phase, hasHead: hasHead(handle), words: handle?.errorWords ?? "",
+        code: code, reached: phase, hasHead: hasHead(handle),
+        words: words ?? handle?.errorWords ?? "",
         mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
       if let proxy = handle?.shape?.proxy, !sendingRule.hasSent {
         failure.blame(proxy, for: request.address, answer: handle?.connectAnswer ?? 0)
@@ -151,6 +162,13 @@ extension Transfer {
     var failure = FailureTable.failure(
       stop: stop, reached: phase,
       mayHaveBeenCarriedOut: mayHaveBeenCarriedOut && streamRefusal != .unseen)
+    if case .refusedResend = stop, newSocket != nil, sendingRule.sendings == 1,
+      streamRefusal == nil
+    {
+      // libcurl 8 also tries again after a GOAWAY on a connection that this request opened.
+      failure.isOfReusedConnection = false
+      failure.words = FailureTable.closedWords
+    }
     if let streamRefusal, case .refusedResend = stop {
       failure.words = streamRefusal.words
       // Another attempt over HTTP/2 would be refused again.

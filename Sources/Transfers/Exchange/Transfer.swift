@@ -49,6 +49,7 @@ final class Transfer {
   var decoder: BodyDecoder?
   /// The head for which `decoder` was made, counted like `HeadCollector.wholeHeads`.
   var decodedHead = 0
+  var content = ContentCount()
   /// Finds the end of the body, and the head for which it was made, counted like
   /// `HeadCollector.wholeHeads`; nil without conditions, and before a body begins.
   var reading: (body: BodyReading, head: Int)?
@@ -132,6 +133,7 @@ final class Transfer {
     body = BodyCollector()
     decoder = nil
     decodedHead = 0
+    content = ContentCount()
     reading = nil
     sendingRule = SendingRule()
     stop = nil

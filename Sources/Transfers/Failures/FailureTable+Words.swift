@@ -9,10 +9,16 @@ extension FailureTable {
     code: CURLcode, reached phase: TransferFailure.Phase, hasHead: Bool = false, words: String,
     mayHaveBeenCarriedOut: Bool
   ) -> TransferFailure {
+    if let refusal = HeadRefusal(libcurlsWords: words) {
+      return TransferFailure(
+        kind: .protocol, phase: .receiving, code: Int(CURLE_WEIRD_SERVER_REPLY.rawValue),
+        words: refusal.words, mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
+    }
+    let code = LibcurlWords.plainCode(code, words)
     let meaning = meaning(of: code, reached: phase, hasHead: hasHead, words: words)
     var failure = TransferFailure(
       kind: meaning.kind, phase: meaning.phase ?? phase, code: Int(code.rawValue),
-      words: plainWords(of: code, meaning.kind)
+      words: LibcurlWords.plain(words, of: code, meaning.kind)
         ?? (words.isEmpty ? String(cString: curl_easy_strerror(code)) : words),
       mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
     if let problem = TLSProblem(code: code, words: failure.words) {
@@ -22,17 +28,6 @@ extension FailureTable {
     }
     if failure.kind == .timeout { failure.timeLimit = .ofLibcurl(failure.phase) }
     return failure
-  }
-
-  /// Our message for codes whose libcurl message is misleading.
-  private static func plainWords(of code: CURLcode, _ kind: TransferFailure.Kind) -> String? {
-    switch (code, kind) {
-    case (CURLE_OUT_OF_MEMORY, .limit):
-      "a line of the response's head is longer than the 100 kB that libcurl takes"
-    case (CURLE_BAD_FUNCTION_ARGUMENT, .protocol):
-      "libcurl cannot parse the response"
-    default: nil
-    }
   }
 
   /// A failure by one of our rules.
@@ -48,6 +43,12 @@ extension FailureTable {
     failure.isOfReusedConnection = stop == .refusedResend
     failure.awaitsDigest = stop == .wrongDigest
     if case .deadLine(let limit, _) = stop { failure.timeLimit = limit }
+    if case .option = stop, let problem = TLSProblem(code: code, words: failure.words) {
+      failure.kind = .tls
+      failure.phase = .tlsHandshake
+      failure.tlsProblem = problem
+      failure.words = "\(problem.words): \(failure.words)"
+    }
     if case .partialWildcard = stop { failure.tlsProblem = .name }
     return failure
   }
@@ -101,9 +102,8 @@ extension FailureTable {
     case .extent: ""
     case .endlessLogin: "the service asks for a log-in again and again"
     case .cancelled: "cancelled"
-    case .brokenHead: "the connection ended within the response's head"
-    case .foreignVersion:
-      "the status line names another version of HTTP than the connection speaks, which is HTTP/1"
+    case .brokenHead: FramingProblem.brokenHeadWords
+    case .foreignVersion: FramingProblem.foreignVersionWords
     case .refusedResend: resendWords(mayHaveBeenCarriedOut)
     case .wrongDigest: "the service asks for a log-in by digest that libcurl does not know"
     case .option(let reason): words(reason, optionCode(reason))
@@ -126,6 +126,9 @@ extension FailureTable {
   private static func number(_ value: Double) -> String {
     value == value.rounded() && value < 1e15 ? String(Int64(value)) : String(value)
   }
+
+  /// The message for a connection that the service closed although it was new.
+  static let closedWords = "the service closed the connection before any response came"
 
   private static func resendWords(_ mayHaveBeenCarriedOut: Bool) -> String {
     let event = "the kept-alive connection closed before any response came"

@@ -28,8 +28,8 @@ enum FailureTable {
     switch code {
     // After the request was sent, the cause is HTTP/0.9, which we reject; before, a wrong scheme.
     case CURLE_UNSUPPORTED_PROTOCOL: return Meaning(hasAnswer(phase) ? .protocol : .other)
-    // Before 8.7, a header line longer than libcurl's buffer of 100 KB.
-    case CURLE_OUT_OF_MEMORY: return Meaning(hasAnswer(phase) ? .limit : .other)
+    // A header line longer than libcurl's buffer of 100 KB; the first before 8.7.
+    case CURLE_OUT_OF_MEMORY, tooLarge: return Meaning(hasAnswer(phase) ? .limit : .other)
     // A folded line without a line before it, or a malformed chunk size.
     case CURLE_BAD_FUNCTION_ARGUMENT:
       return Meaning(phase == .receiving ? .protocol : .other)
@@ -41,6 +41,9 @@ enum FailureTable {
     default: return Meaning(.other)
     }
   }
+
+  /// `CURLE_TOO_LARGE`, which the headers of older versions do not have.
+  static let tooLarge = CURLcode(rawValue: 100)
 
   private static func hasAnswer(_ phase: TransferFailure.Phase) -> Bool {
     phase == .waitingForResponse || phase == .receiving

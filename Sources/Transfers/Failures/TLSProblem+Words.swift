@@ -42,7 +42,7 @@ extension TLSProblem {
   private static let certificateRows: [(String, TLSProblem)] = [
     ("certificate has expired", .expired),
     ("not yet valid", .notYetValid),
-    ("target host name", .name),
+    ("no alternative certificate subject name", .name),
     ("unable to obtain common name", .name),
     ("hostname mismatch", .name),
     ("ip address mismatch", .name),

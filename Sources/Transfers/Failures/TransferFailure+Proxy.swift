@@ -12,19 +12,20 @@ extension TransferFailure {
     switch answer {
     case 0, 200...299: break
     case 407:
-      (kind, phase) = (.connect, .connecting)
+      (kind, phase, code) = (.connect, .connecting, Int(CURLE_RECV_ERROR.rawValue))
       words =
         proxy.user == nil
         ? "the proxy `\(proxy)` asks for a log-in, and `proxy` has none (status 407)"
         : "the proxy `\(proxy)` does not take the log-in (status 407)"
       return
     default:
-      (kind, phase) = (.connect, .connecting)
+      (kind, phase, code) = (.connect, .connecting, Int(CURLE_RECV_ERROR.rawValue))
       let port = address.effectivePort.map { ":\($0)" } ?? ""
       words =
         "the proxy `\(proxy)` refuses to connect to `\(address.host)\(port)` (status \(answer))"
       return
     }
-    words = "through the proxy `\(proxy)`: \(words)"
+    let plain = LibcurlWords.plainConnect(words, through: proxy)
+    words = "through the proxy `\(proxy)`: \(plain)"
   }
 }

@@ -4,17 +4,11 @@ import Exchanges
 
 /// Recognises the header lines about the body's codings and framing.
 enum CodingLine {
-  /// Whether a line is `Content-Encoding`, or a `Transfer-Encoding` other than chunks alone.
+  /// Whether a line is `Content-Encoding`.
   ///
   /// Called for every line of every response, so it compares bytes and allocates nothing.
   static func names(_ line: UnsafeRawBufferPointer) -> Bool {
-    switch (line.first ?? 0) | 0x20 {
-    case UInt8(ascii: "c"): return begins(line, with: "content-encoding:")
-    case UInt8(ascii: "t"):
-      return begins(line, with: "transfer-encoding:")
-        && !begins(afterName(line, 18), with: "chunked\r\n")
-    default: return false
-    }
+    (line.first ?? 0) | 0x20 == UInt8(ascii: "c") && begins(line, with: "content-encoding:")
   }
 
   /// Whether a line announces a body in chunks, alone or over other codings.

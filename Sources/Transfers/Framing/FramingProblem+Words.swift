@@ -9,6 +9,13 @@ extension FramingProblem {
     }
   }
 
+  /// The message for a status line of another version.
+  static let foreignVersionWords =
+    "the status line names another version of HTTP than the connection speaks, which is HTTP/1"
+
+  /// The message for a connection that closed before the end of a head.
+  static let brokenHeadWords = "the connection ended within the response's head"
+
   /// The problem as a sentence.
   var words: String {
     switch self {
@@ -22,6 +29,7 @@ extension FramingProblem {
     case .foldedFirstLine:
       "the first header line begins with white space: there is no line that it continues"
     case .foldedFraming: "`Content-Length` or `Transfer-Encoding` is continued on another line"
+    case .foldedTrailer: "a line after the body is continued on another line"
     case .trailer(let name): "`\(name)` is not allowed after the body"
     case .lengthIsNotANumber(let text): "`Content-Length` is not a number: `\(text)`"
     case .lengthIsTooLarge: "`Content-Length` is larger than any body can be"
@@ -36,6 +44,9 @@ extension FramingProblem {
     case .chunkedIsNotLast: "`chunked` is not the last coding of `Transfer-Encoding`"
     case .unknownCoding(let name):
       "transfer coding `\(name)` is not known, so the body cannot be read"
+    case .unaskedCoding(let name):
+      "transfer coding `\(name)`, which the request did not ask for"
+    case .locationsDiffer: "the response has `Location` headers that differ"
     case .chunkSize(let text): "`\(text)` is not the size of a chunk"
     case .chunkLine(let text): "the line of a chunk's size does not end properly: `\(text)`"
     case .chunkEnd: "a chunk is longer than its size"

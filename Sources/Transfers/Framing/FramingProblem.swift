@@ -17,6 +17,8 @@ enum FramingProblem: Error, Hashable {
   /// A folded `Content-Length` or `Transfer-Encoding`, whose continuation libcurl ignores.
   case foldedFraming
   case trailer(name: String)
+  /// A line after a body that begins with white space.
+  case foldedTrailer
 
   // MARK: Heads
   case lengthIsNotANumber(String)
@@ -31,6 +33,9 @@ enum FramingProblem: Error, Hashable {
   case chunkedTwice
   case chunkedIsNotLast
   case unknownCoding(String)
+  /// A coding other than chunks: requests ask for none.
+  case unaskedCoding(String)
+  case locationsDiffer
 
   // MARK: Bodies
   case chunkSize(String)

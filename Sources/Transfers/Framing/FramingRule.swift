@@ -9,8 +9,9 @@ import Exchanges
 /// accepts `chunked` at any position. Other readers of the same bytes would see another body, so
 /// all of these are refused.
 enum FramingRule {
-  /// The problem with an HTTP/1 head; nil for none, and for a later version.
+  /// The problem with a head; nil for none. Later versions have framing of their own.
   static func problem(in head: ParsedHead) -> FramingProblem? {
+    if hasDifferentLocations(head) { return .locationsDiffer }
     guard let line = head.statusLine, line.version.utf8.first == UInt8(ascii: "1") else {
       return nil
     }
@@ -36,17 +37,25 @@ enum FramingRule {
   /// section 6.1).
   private static func hasNoBody(_ status: Int) -> Bool { status < 200 || status == 204 }
 
-  /// The problem with transfer codings: `chunked` must be named once and last, and we must be able
-  /// to decode every other coding.
+  /// Whether a reader may take another address than the next one (RFC 9110, section 10.2.2 allows
+  /// one).
+  private static func hasDifferentLocations(_ head: ParsedHead) -> Bool {
+    let lines = head.headers.fields.filter { $0.name.equalsIgnoringASCIICase("Location") }
+    guard lines.count > 1, let first = lines.first?.reference else { return false }
+    return !lines.allSatisfy { $0.reference.hasSameBytes(as: first) }
+  }
+
+  /// The problem with transfer codings: `chunked` must be named once and last. A service may use
+  /// no other one, since no request has `TE` (RFC 9112, section 7.4).
   private static func problem(inCodings values: [String]) -> FramingProblem? {
     let codings = values.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
       .map { $0.trimmingSpaces }.filter { !$0.isEmpty }
     if codings.isEmpty { return .noCoding }
     for coding in codings where !coding.equalsIgnoringCase("chunked") {
       if coding.equalsIgnoringCase("identity") { return .identity }
-      guard let known = ContentCoding(String(coding)), known != .identity else {
-        return .unknownCoding(FramingProblem.shown(coding.utf8))
-      }
+      let name = FramingProblem.shown(coding.utf8)
+      let isKnown = ContentCoding(String(coding)).map { $0 != .identity } ?? false
+      return isKnown ? .unaskedCoding(name) : .unknownCoding(name)
     }
     let chunked = codings.indices.filter { codings[$0].equalsIgnoringCase("chunked") }
     if chunked.count > 1 { return .chunkedTwice }

@@ -66,7 +66,13 @@ enum HeadLineRule {
 
   /// The problem with a trailer: headers that frame the body, or say how it is read, may not follow
   /// it (RFC 9110, section 6.5.1).
+  ///
+  /// None may be continued: libcurl 8 refuses such a line too.
   static func problem(inTrailer line: UnsafeRawBufferPointer) -> FramingProblem? {
+    if line.first == 0x20 || line.first == 0x09 { return .foldedTrailer }
+    if let problem = problem(inField: line, isFirst: true, continuesFraming: false) {
+      return problem
+    }
     let name = line.prefix { $0 != 0x3A }
     let isForbidden = forbiddenTrailers.contains { forbidden in
       name.count == forbidden.utf8.count

@@ -61,7 +61,7 @@ extension Transfer {
   /// TLS, the bytes in a socket mean nothing.
   func lookAfterBody(_ here: borrowing OnEngine) {
     guard case .inSocket(let length) = endWatch, let handle,
-      handle.number(CURLINFO_SIZE_DOWNLOAD_T) >= length
+      content.bytes(of: head.wholeHeads) >= length
     else { return }
     endWatch = .none
     guard request.address.scheme == "http", handle.shape?.proxy?.scheme != .https,

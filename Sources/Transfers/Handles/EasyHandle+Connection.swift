@@ -16,7 +16,11 @@ extension EasyHandle {
     }
     try setTarget(shape.target)
     if shape.closesConnection { try set(CURLOPT_FORBID_REUSE, to: 1) }
-    if options.readsCertificate, shape.isSecure { try set(CURLOPT_CERTINFO, to: 1) }
+    if options.readsCertificate, shape.isSecure {
+      try set(CURLOPT_CERTINFO, to: 1)
+      // A resumed session has no chain, and newer versions of libcurl report nothing for it.
+      try set(CURLOPT_SSL_SESSIONID_CACHE, to: 0)
+    }
     if let interface = options.interface { try setInterface(interface.text) }
     switch options.ipVersion {
     case .ipv4?: try set(CURLOPT_IPRESOLVE, to: Int(CURL_IPRESOLVE_V4))
@@ -56,7 +60,7 @@ extension EasyHandle {
     case .http11: Int(CURL_HTTP_VERSION_1_1)
     case .http2: Int(CURL_HTTP_VERSION_2_0)
     case .http2PriorKnowledge: Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)
-    case .http3: Int(CURL_HTTP_VERSION_3)
+    case .http3: Int(CURL_HTTP_VERSION_3ONLY)
     }
   }
 }

@@ -14,7 +14,7 @@ extension EasyHandle {
     // libcurl waits for the reply after a file within one call, which blocks the thread, for a
     // minute by default. Our own limits apply to all other replies (`Deadlines`).
     if shape.replySeconds > 0 { try set(CURLOPT_SERVER_RESPONSE_TIMEOUT, to: shape.replySeconds) }
-    if shape.demandsTLS { try set(CURLOPT_USE_SSL, to: Int(CURLUSESSL_ALL.rawValue)) }
+    if shape.demandsTLS { try set(CURLOPT_USE_SSL, to: curlew_usessl_all) }
     if shape.method == "HEAD" { try set(CURLOPT_NOBODY, to: 1) }
     if shape.payload == .stream { try setUpload() }
   }

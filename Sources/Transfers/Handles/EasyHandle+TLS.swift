@@ -69,6 +69,8 @@ extension EasyHandle {
   private func setBytes(
     _ option: CURLoption, _ bytes: [UInt8], orElse failure: CURLcode
   ) throws(OptionFailure) {
+    // Versions of libcurl differ in whether they take no bytes at all.
+    guard !bytes.isEmpty else { throw .refused(option: option.rawValue, code: failure.rawValue) }
     var bytes = bytes
     let code = bytes.withUnsafeMutableBytes { bytes in
       bytes.baseAddress.map { curlew_set_blob(curl, option, $0, bytes.count) }

@@ -119,8 +119,11 @@ final class HandleConfiguration {
   /// Before libcurl up to 8.20 reuses a connection of `AUTH TLS`, it does not compare how the
   /// certificate was verified ([CVE-2026-8286](https://curl.se/docs/CVE-2026-8286.html)), and 7.88
   /// not even whether it is encrypted ([CVE-2023-27535](https://curl.se/docs/CVE-2023-27535.html)).
+  /// Since 8.9 it does not compare an interface or address that is written with `if!` or `host!`
+  /// (`docs/internals/engine.md` has the report).
   var needsOwnConnection: Bool {
     options.content.connection.use == .fresh || demandsTLS
+      || options.content.connection.interface != nil
       || options.content.connection.readsCertificate && isSecure
       || sender?.certificate?.needsOwnConnection == true
       || options.content.connection.httpVersion == .http2PriorKnowledge

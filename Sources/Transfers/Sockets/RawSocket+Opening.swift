@@ -61,7 +61,7 @@ extension RawSocket {
   }
 
   private func makeMulti() -> UnsafeMutableRawPointer? {
-    guard let multi = curl_multi_init() else { return nil }
+    guard let multi = CurlLibrary.makeMulti() else { return nil }
     let context = Unmanaged.passUnretained(self).toOpaque()
     let codes = [
       curlew_multi_set_pointer(multi, CURLMOPT_SOCKETDATA, context),

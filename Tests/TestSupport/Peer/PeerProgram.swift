@@ -90,7 +90,7 @@ package struct PeerProgram: Sendable {
     "/usr/lib/apache2/modules/mod_auth_gssapi.so", package: "libapache2-mod-auth-gssapi")
 
   /// The path of a module of PyPI, which has the version of Python in it.
-  private static func pythonModule(_ name: String) -> String {
+  package static func pythonModule(_ name: String) -> String {
     let library = Validator.projectFile(".build/peers/lib")
     let versions = (try? namesInFolder(library)) ?? []
     let version = versions.first { $0.hasPrefix("python3") } ?? "python3"

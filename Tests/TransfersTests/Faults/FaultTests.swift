@@ -23,7 +23,7 @@ import Testing
     #expect(hop.failure?.kind == .length)
     #expect(hop.failure?.phase == .receiving)
     #expect(hop.failure?.code == 18)
-    #expect(hop.failure?.words.contains("7 bytes remaining") == true)
+    #expect(hop.failure?.words == "3 of 10 bytes of the body came")
     #expect(hop.bodyText == "abc")
     #expect(hop.failure?.isOfReusedConnection == false)
   }
@@ -40,7 +40,7 @@ import Testing
   @Test func `garbage instead of HTTP is a malformed response`() async throws {
     let hop = try await perform(.raw("SSH-2.0-OpenSSH_9.2\r\n").then(.close))
     #expect(hop.failure?.kind == .protocol)
-    #expect(hop.failure?.words == "Received HTTP/0.9 when not allowed")
+    #expect(hop.failure?.words.contains("a status line of HTTP") == true)
     #expect(hop.response == nil)
   }
 

@@ -10,13 +10,13 @@ import Testing
 @Suite struct FramedHopTests {
   @Test func `a forbidden head is forbidden each time`() async throws {
     let answer = ScriptedAnswer.raw(
-      "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nok"
+      "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\nok"
     ).then(.close)
     try await withServer(ScriptedServer { _ in answer }) { server in
       try await withEngine { engine in
         for _ in 0..<3 {
           let hop = await engine.perform(try request("GET", server.url("/")))
-          #expect(hop.failure?.words == "`Content-Length` says 2 and 3")
+          #expect(hop.failure?.words == FramingProblem.lengthBesideCoding.words)
         }
       }
     }
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "HTTP/1.1 200 OK\r\n A: b\r\n\r\n", "HTTP/1.1 200 OK\r\nA : b\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nA : b\r\n\r\n",
     "HTTP/1.1 200 OK\r\nA: b\rc\r\n\r\n",
     "HTTP/1.1 502 No\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nok",
   ])

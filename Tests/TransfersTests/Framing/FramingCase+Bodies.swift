@@ -26,7 +26,7 @@ extension FramingCase {
       .fails("the response has both")),
     FramingCase(
       "beside a length that is none", head("Content-Length: x\r\nTransfer-Encoding: chunked", ok),
-      .fails("Invalid Content-Length")),
+      .fails("`Content-Length`")),
     FramingCase(
       "in version 1.0", "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + ok,
       .fails("`Transfer-Encoding` in a response of HTTP/1.0")),
@@ -45,11 +45,11 @@ extension FramingCase {
       head("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", ok),
       .fails("`Transfer-Encoding` names `chunked` twice")),
     FramingCase(
-      "`chunked, gzip`", coding(" chunked, gzip"), .fails("`chunked` is not the last coding")),
+      "`chunked, gzip`", coding(" chunked, gzip"), .fails("transfer coding `gzip`, which")),
     FramingCase(
       "`chunked` and another header",
       head("Transfer-Encoding: chunked\r\nTransfer-Encoding: gzip", ok),
-      .fails("`chunked` is not the last coding")),
+      .fails("transfer coding `gzip`, which")),
     FramingCase(
       "an unknown coding", coding(" cow", "ok"), .fails("transfer coding `cow` is not known")),
     FramingCase(
@@ -189,9 +189,10 @@ extension FramingCase {
     FramingCase("a trailer", trailer("A: b"), .passes("ok")),
     FramingCase(
       "a trailer that ends in LF alone", chunks("2\r\nok\r\n0\r\nA: b\n\r\n"), .passes("ok")),
-    FramingCase("a trailer continued", trailer("A: b\r\n c"), .passes("ok")),
     FramingCase(
-      "the first trailer folded", trailer(" A: b"), .fails("the first header line begins")),
+      "a trailer continued", trailer("A: b\r\n c"), .fails("a line after the body is continued")),
+    FramingCase(
+      "the first trailer folded", trailer(" A: b"), .fails("a line after the body is continued")),
     FramingCase(
       "a trailer without a colon", trailer("Abc"), .fails("a header line without a colon: `Abc`")),
     FramingCase("a trailer without a name", trailer(": b"), .fails("a header without a name")),

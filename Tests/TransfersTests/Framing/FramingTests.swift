@@ -17,8 +17,10 @@ import Testing
           #expect(hop.failure == nil, "\(hop.failure?.words ?? "")")
           #expect(hop.bodyText == body)
         case .fails(let words):
-          #expect(hop.failure?.words.hasPrefix(words) == true, "\(hop.failure?.words ?? "passes")")
+          #expect(hop.failure?.words.contains(words) == true, "\(hop.failure?.words ?? "passes")")
           #expect([.protocol, .length, .closed].contains(hop.failure?.kind))
+        case .joined(let body):
+          #expect(hop.failure?.kind == .protocol || hop.failure == nil && hop.bodyText == body)
         }
         if case .notice = framing.verdict {
           #expect(hop.hasTrailingLineEnd)

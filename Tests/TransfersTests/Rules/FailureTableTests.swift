@@ -85,7 +85,7 @@ import Testing
     #expect(line.words.contains("longer than the 100 kB"))
     let head = failure(CURLE_BAD_FUNCTION_ARGUMENT, "")
     #expect(head.kind == .protocol)
-    #expect(head.words == "libcurl cannot parse the response")
+    #expect(head.words == "libcurl cannot parse a line of the head")
     let chunks = failure(CURLE_UPLOAD_FAILED, "Chunky upload is not supported by HTTP 1.0")
     #expect(chunks.kind == .other)
   }

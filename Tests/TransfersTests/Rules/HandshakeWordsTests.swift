@@ -39,4 +39,19 @@ import Testing
       words(" subjectAltName: host \"a\" does not match", " subjectAltName does not match x*.b")
         .partialWildcard == nil)
   }
+
+  /// libcurl 7.88, and 8.22.
+  @Test(arguments: [
+    (" ", "SSL connection using TLSv1.3 / X"), ("  ", "SSL connection using TLSv1.3 / X / g / s"),
+  ]) func `has the facts in the spelling of each version`(indent: String, agreement: String) {
+    let session = words(
+      agreement, indent + "subject: CN=a", indent + "start date: Jan  1 00:00:00 2026 GMT",
+      indent + "expire date: Jan  1 00:00:00 2027 GMT", indent + "issuer: CN=b",
+      "  subjectAltName: \"a\" matches cert's \"a\""
+    ).session
+    #expect(session?.version == "TLSv1.3")
+    #expect(session?.cipher == "X")
+    #expect(session?.certificate?.subject == "CN=a")
+    #expect(session?.certificate?.issuer == "CN=b")
+  }
 }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+
+/// Messages of libcurl that are misleading, or that differ between its versions: reports say the
+/// same with each of them.
+enum LibcurlWords {
+  /// Our message; nil where libcurl's is good.
+  static func plain(
+    _ words: String, of code: CURLcode, _ kind: TransferFailure.Kind
+  ) -> String? {
+    switch (code, kind) {
+    case (CURLE_OUT_OF_MEMORY, .limit), (FailureTable.tooLarge, .limit):
+      "a line of the response's head is longer than the 100 kB that libcurl takes"
+    case (CURLE_BAD_FUNCTION_ARGUMENT, .protocol):
+      "libcurl cannot parse a line of the head"
+    case (CURLE_COULDNT_CONNECT, _): plainConnect(words)
+    case (CURLE_SSL_CONNECT_ERROR, _): words.dropping(prefix: "TLS connect error: ")
+    case (CURLE_PEER_FAILED_VERIFICATION, _): plainVerification(words)
+    default: nil
+    }
+  }
+
+  /// The documented code: libcurl 8 has a general one for a private key that it cannot use.
+  static func plainCode(_ code: CURLcode, _ words: String) -> CURLcode {
+    code == CURLE_BAD_FUNCTION_ARGUMENT && words.hasPrefix("unable to set private key")
+      ? CURLE_SSL_CERTPROBLEM : code
+  }
+
+  /// `Failed to connect to a.example:80 via b.example:81 over proxy p after 1 ms: Could not connect
+  /// to server` in the form of libcurl 7, which names only where it tried to connect to.
+  private static func plainConnect(_ words: String) -> String? {
+    guard let rest = words.dropping(prefix: connectBeginning),
+      let after = rest.firstRange(of: " after "), let place = rest.split(separator: " ").first
+    else { return nil }
+    let parts = rest[..<after.lowerBound].split(separator: " ")
+    let via = parts.firstIndex(of: "via").map { parts[$0 + 1] }
+    return connect(to: via ?? place, rest[after.lowerBound...])
+  }
+
+  private static func connect(to place: Substring, _ rest: Substring) -> String? {
+    let reason = ": Could not connect to server"
+    guard let colon = place.lastIndex(of: ":"), rest.hasSuffix(reason) else { return nil }
+    return connectBeginning + place[..<colon] + " port " + place[place.index(after: colon)...]
+      + rest.dropLast(reason.count) + ": Couldn't connect to server"
+  }
+
+  private static let connectBeginning = "Failed to connect to "
+
+  /// The same message for a proxy: libcurl 8 names the service in it.
+  static func plainConnect(_ words: String, through proxy: Proxy) -> String {
+    guard words.hasPrefix(connectBeginning), let after = words.firstRange(of: " after ") else {
+      return words
+    }
+    return "\(connectBeginning)\(proxy.host) port \(proxy.port)\(words[after.lowerBound...])"
+  }
+
+  /// `SSL certificate OpenSSL verify result: self-signed certificate (18)` in the form of libcurl 7.
+  private static func plainVerification(_ words: String) -> String? {
+    guard let rest = words.dropping(prefix: "SSL certificate OpenSSL verify result: "),
+      let bracket = rest.lastIndex(of: "(")
+    else { return nil }
+    return "SSL certificate problem: " + rest[..<bracket].dropLast()
+  }
+}
+
+extension String {
+  fileprivate func dropping(prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}
