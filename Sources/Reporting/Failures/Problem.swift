@@ -129,9 +129,7 @@ extension TransferFailure {
       return ["run with `--allow-link-local` when the collection may reach it"]
     }
     if let help = tlsProblem?.help(naming: settings) { return [help] }
-    if kind == .protocol, words.hasSuffix("is not a status line of HTTP"),
-      !words.hasPrefix("`HTTP/")
-    {
+    if kind == .protocol, words.hasSuffix("is not a status line of HTTP") {
       return ["the service does not speak HTTP; a port that speaks TLS is reached with `https://`"]
     }
     return mayHaveBeenCarriedOut

@@ -10,9 +10,11 @@ extension FailureTable {
     mayHaveBeenCarriedOut: Bool
   ) -> TransferFailure {
     if let refusal = HeadRefusal(libcurlsWords: words) {
-      return TransferFailure(
+      var failure = TransferFailure(
         kind: .protocol, phase: .receiving, code: Int(CURLE_WEIRD_SERVER_REPLY.rawValue),
         words: refusal.words, mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
+      failure.isByOurRule = true
+      return failure
     }
     let code = LibcurlWords.plainCode(code, words)
     let meaning = meaning(of: code, reached: phase, hasHead: hasHead, words: words)

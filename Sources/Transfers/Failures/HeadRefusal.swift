@@ -34,7 +34,7 @@ enum HeadRefusal: CaseIterable {
 
   var words: String {
     switch self {
-    case .statusLine: "what came is not a status line of HTTP"
+    case .statusLine: FramingProblem.statusLine.words
     case .version: FramingProblem.foreignVersionWords
     case .carriageReturn: "a carriage return within a line of the head"
     case .nul: "a NUL byte in a line of the head"

@@ -16,7 +16,7 @@ enum LibcurlWords {
     case (CURLE_BAD_FUNCTION_ARGUMENT, .protocol):
       "libcurl cannot parse a line of the head"
     case (CURLE_COULDNT_CONNECT, _): plainConnect(words)
-    case (CURLE_SSL_CONNECT_ERROR, _): words.dropping(prefix: "TLS connect error: ")
+    case (CURLE_SSL_CONNECT_ERROR, _): plainHandshake(words)
     case (CURLE_PEER_FAILED_VERIFICATION, _): plainVerification(words)
     default: nil
     }
@@ -44,6 +44,14 @@ enum LibcurlWords {
     guard let colon = place.lastIndex(of: ":"), rest.hasSuffix(reason) else { return nil }
     return connectBeginning + place[..<colon] + " port " + place[place.index(after: colon)...]
       + rest.dropLast(reason.count) + ": Couldn't connect to server"
+  }
+
+  /// OpenSSL's own message: libcurl 7 writes `OpenSSL/3.0.19: ` before it, libcurl 8 `TLS connect
+  /// error: `.
+  private static func plainHandshake(_ words: String) -> String? {
+    if let rest = words.dropping(prefix: "TLS connect error: ") { return rest }
+    guard words.hasPrefix("OpenSSL/"), let colon = words.firstRange(of: ": ") else { return nil }
+    return String(words[colon.upperBound...])
   }
 
   private static let connectBeginning = "Failed to connect to "

@@ -19,7 +19,7 @@ extension FramingProblem {
   /// The problem as a sentence.
   var words: String {
     switch self {
-    case .statusLine(let text): "`\(text)` is not a status line of HTTP"
+    case .statusLine: "what came is not a status line of HTTP"
     case .bareCarriageReturn(let text): "a carriage return within a line of the head: `\(text)`"
     case .nul(let text): "a NUL byte in a line of the head: `\(text)`"
     case .noColon(let text): "a header line without a colon: `\(text)`"

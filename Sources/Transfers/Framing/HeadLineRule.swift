@@ -8,7 +8,7 @@
 enum HeadLineRule {
   /// The problem with a line in the place of a status line.
   static func problem(inStatusLine line: UnsafeRawBufferPointer) -> FramingProblem? {
-    guard StatusLine.isStrict(line) else { return .statusLine(FramingProblem.shown(line: line)) }
+    guard StatusLine.isStrict(line) else { return .statusLine }
     return problem(inBytesOf: line)
   }
 

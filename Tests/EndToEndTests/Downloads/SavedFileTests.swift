@@ -56,7 +56,8 @@ import Testing
     let run = try await run(collection(server, save), TemporaryFolder())
     expect(run, endsIn: 3)
     expect(
-      run.output, has: ["response 200, 300.0 kB in ", "… 300.0 kB in all", "100000 bytes remain"])
+      run.output,
+      has: ["response 200, 300.0 kB in ", "… 300.0 kB in all", "300000 of 400000 bytes"])
   }
 
   @Test(arguments: ["../x", "/tmp/x", ".git/x", "a/.b"])

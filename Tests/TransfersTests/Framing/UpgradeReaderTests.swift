@@ -63,7 +63,7 @@ import Testing
       "`Content-Length` says 1 and 2"
     ),
     ("HTTP/1.1 101 Yes\r\nno colon\r\n\r\n", "a header line without a colon: `no colon`"),
-    ("SSH-2.0-x\r\n", "`SSH-2.0-x` is not a status line of HTTP"),
+    ("SSH-2.0-x\r\n", "what came is not a status line of HTTP"),
     ("HTTP/1.1 101 Yes\r\nUpgrade: x\r\n", "the connection ended within the response's head"),
     (
       "HTTP/2 101\r\n\r\n",

@@ -45,23 +45,23 @@ import Testing
     Fault(
       "two lengths",
       .raw(head + "Content-Length: 3\r\nContent-Length: 4\r\n\r\nabc")
-        .then(.close), "`Content-Length` says 3 and 4"),
+        .then(.close), "`Content-Length`"),
     Fault(
       "two lengths, the shorter one last",
       .raw(head + "Content-Length: 5\r\nContent-Length: 3\r\n\r\nabcde"),
-      "while receiving", "`Content-Length` says 5 and 3"),
+      "while receiving", "`Content-Length`"),
     Fault(
       "a list of lengths", .raw(head + "Content-Length: 3, 5\r\n\r\nabc"),
-      "`Content-Length` says 3 and 5"),
+      "`Content-Length`"),
     Fault(
       "a length with a sign", .raw(head + "Content-Length: +3\r\n\r\nabc"),
-      "`Content-Length` is not a number: `+3`"),
+      "`Content-Length`"),
     Fault(
       "a length in another base", .raw(head + "Content-Length: 0x3\r\n\r\nabc"),
-      "`Content-Length` is not a number: `0x3`"),
+      "`Content-Length`"),
     Fault(
       "a length with a unit", .raw(head + "Content-Length: 3bytes\r\n\r\nabc"),
-      "`Content-Length` is not a number: `3bytes`"),
+      "`Content-Length`"),
     Fault(
       "an unknown transfer coding",
       .raw(head + "Transfer-Encoding: snappy\r\n\r\nabc").then(.close),
@@ -74,28 +74,39 @@ import Testing
       "a head that begins with a continued line",
       .raw(head + " X-A: b\r\nContent-Length: 0\r\n\r\n"),
       "the first header line begins with white space"),
-    Fault("garbage", .raw("\u{1}\u{2}garbage\r\n\r\n").then(.close), "(libcurl "),
-    Fault("another protocol", .raw("SSH-2.0-OpenSSH_9.2\r\n").then(.close), "(libcurl "),
-    Fault("a body without a head", .raw("{\"ok\":true}").then(.close), "(libcurl "),
+    Fault(
+      "garbage", .raw("\u{1}\u{2}garbage\r\n\r\n").then(.close), "is not a status line of HTTP"),
+    Fault(
+      "another protocol", .raw("SSH-2.0-OpenSSH_9.2\r\n").then(.close),
+      "is not a status line of HTTP"),
+    Fault(
+      "a body without a head", .raw("{\"ok\":true}").then(.close), "is not a status line of HTTP"),
     Fault(
       "a length beside chunks that contradict it",
       .raw(head + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabcdef").then(.close),
       "while receiving"),
     Fault(
-      "a negative length", .raw(head + "Content-Length: -3\r\n\r\nabc").then(.close), "(libcurl "),
+      "a negative length", .raw(head + "Content-Length: -3\r\n\r\nabc").then(.close),
+      "`Content-Length`"),
     Fault(
       "a length beyond all measure",
       .raw(head + "Content-Length: 99999999999999999999\r\n\r\nabc").then(.close),
       "larger than any body can be"),
     Fault(
       "a NUL byte in the head", .raw(head + "X-A: a\u{0}b\r\nContent-Length: 0\r\n\r\n"),
-      "(libcurl "),
-    Fault("HTTP/0.9", .raw("<html>an old answer</html>\r\n").then(.close), "HTTP/0.9"),
+      "a NUL byte in a line of the head"),
+    Fault(
+      "HTTP/0.9", .raw("<html>an old answer</html>\r\n").then(.close),
+      "is not a status line of HTTP"),
     Fault(
       "a status line of another protocol version", .raw("HTTP/7.3 200 OK\r\n\r\n").then(.close),
-      "(libcurl "),
-    Fault("a status that is no number", .raw("HTTP/1.1 OK 200\r\n\r\n").then(.close), "(libcurl "),
-    Fault("a status of two digits", .raw("HTTP/1.1 20 OK\r\n\r\n").then(.close), "(libcurl "),
+      "is not a status line of HTTP"),
+    Fault(
+      "a status that is no number", .raw("HTTP/1.1 OK 200\r\n\r\n").then(.close),
+      "is not a status line of HTTP"),
+    Fault(
+      "a status of two digits", .raw("HTTP/1.1 20 OK\r\n\r\n").then(.close),
+      "is not a status line of HTTP"),
     Fault(
       "an unknown content coding",
       .raw(head + "Content-Encoding: snappy\r\nContent-Length: 3\r\n\r\nabc"),
