@@ -41,7 +41,7 @@ import Testing
       .raw(head + "Transfer-Encoding: chunked\r\n\r\nzz\r\nab\r\n0\r\n\r\n"), "while receiving"),
     Fault(
       "a length that is no number", .raw(head + "Content-Length: ten\r\n\r\nabc").then(.close),
-      "(libcurl "),
+      "`Content-Length`"),
     Fault(
       "two lengths",
       .raw(head + "Content-Length: 3\r\nContent-Length: 4\r\n\r\nabc")
