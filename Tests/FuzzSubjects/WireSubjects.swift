@@ -86,21 +86,19 @@ private enum ChunkGrammar {
   /// Trailers, an empty line, and nothing or a CRLF.
   private static func endsWell(_ rest: ArraySlice<UInt8>) -> Bool {
     var rest = rest
-    var isFirst = true
     while let end = rest.firstIndex(of: 0x0A) {
       var line = rest[..<end]
       rest = rest[(end + 1)...]
       if line.last == 0x0D { line = line.dropLast() }
       if line.isEmpty { return rest.isEmpty || rest.elementsEqual(lineEnd) }
-      guard isTrailer(line, isFirst: isFirst) else { return false }
-      isFirst = false
+      guard isTrailer(line) else { return false }
     }
     return false
   }
 
-  private static func isTrailer(_ line: ArraySlice<UInt8>, isFirst: Bool) -> Bool {
+  /// A trailer on one line: one that is continued is refused.
+  private static func isTrailer(_ line: ArraySlice<UInt8>) -> Bool {
     guard !line.contains(0x0D), !line.contains(0) else { return false }
-    if line.first == 0x20 || line.first == 0x09 { return !isFirst }
     guard let colon = line.firstIndex(of: 0x3A) else { return false }
     let name = String(decoding: line[..<colon], as: UTF8.self)
     return HeaderRules.problem(inName: name) == nil && !forbidden.contains(name.lowercased())
