@@ -26,7 +26,7 @@ static inline int curlew_spawn_folder(posix_spawn_file_actions_t *_Nonnull actio
 /// The child closes every descriptor that this process has now, from this one on. One that another
 /// thread opens meanwhile is not known: all of ours are closed by the start of a program anyway.
 ///
-/// Closing a descriptor that is closed by then is no error of `posix_spawn` in glibc.
+/// glibc's `posix_spawn` ignores a descriptor that is closed by then.
 static inline int curlew_spawn_close_each(posix_spawn_file_actions_t *_Nonnull actions, int first) {
   DIR *folder = opendir("/proc/self/fd");
   if (!folder) return errno;
