@@ -5,7 +5,7 @@ import CLibCurl
 /// A line of a head that libcurl's parser refused before our own rules saw it.
 ///
 /// Versions of libcurl refuse different lines, with different codes and messages. The messages
-/// here are worded like those of our rules (`FramingProblem`): the same problem has the same message.
+/// here are those of our rules (`FramingProblem`): the same problem has the same message.
 enum HeadRefusal: CaseIterable {
   case statusLine, version, carriageReturn, nul, noColon, length, locations
 

@@ -81,8 +81,10 @@ import Testing
     expect(
       run.errorOutput,
       has: ["25 users (closed)", "running: 25 steps, of which the oldest 20:"])
-    let answer = try #require(run.errorOutput.split(separator: "the oldest 20:").last)
-    #expect(answer.split(separator: "specs.yaml:3 › browse › GET").count == 21)
+    // An answer that follows may come when some steps have ended.
+    let answers = run.errorOutput.split(separator: "running: ")
+    let answer = try #require(answers.first { $0.contains("the oldest 20:") })
+    #expect(answer.ranges(of: "specs.yaml:3 › browse › GET").count == 20)
   }
 
   @Test func `does not end a run that still loads`() async throws {
