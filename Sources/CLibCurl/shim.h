@@ -320,11 +320,18 @@ static inline int curlew_join_within(pthread_t thread, double milliseconds) {
 #endif
 }
 
+#if defined(MADV_HUGEPAGE) && !defined(MADV_POPULATE_WRITE)
+#define MADV_POPULATE_WRITE 23  // Linux has it since 5.14; glibc's headers since 2.35.
+#endif
+
 // One heap for all threads, where the C library would make more, with room to grow in and on large
 // pages where the system has them.
 static inline void curlew_prepare_heap(void) {
 #ifdef __GLIBC__
-  enum { room = 32 << 20, probe_size = 64 << 10, probe_count = 8, large_page = 2 << 20 };
+  enum {
+    room = 32 << 20, probe_size = 64 << 10, probe_count = 8, large_page = 2 << 20,
+    short_run = 768 << 10
+  };
   mallopt(M_ARENA_MAX, 1);
   // What is freed at the end stays, or the room would be given back. Naming one of these fixes all,
   // so the size from which memory is asked for by itself is named too.
@@ -338,14 +345,18 @@ static inline void curlew_prepare_heap(void) {
   while (count < probe_count && sbrk(0) == before) probes[count++] = malloc(probe_size);
   while (count > 0) free(probes[--count]);
   char *end = sbrk(0);
-  // Without large pages, or with an address that is not where a page begins, nothing changes.
-  if (end > before) madvise(before, (size_t)(end - before), MADV_HUGEPAGE);
-  // What is left before the first large page is passed over, untouched: eighty faults of 4 KB, which is
-  // what a short run needs, take twice as long as one of 2 MB.
+  // What a short run needs is before the first large page: to clear one takes longer than the run's
+  // own requests. What is before that is passed over, untouched.
   void *volatile probe = malloc(probe_size);
-  size_t next = (size_t)probe, gap = large_page - next % large_page;
+  size_t next = (size_t)probe, least = next + probe_size + short_run;
+  size_t large = (least + large_page - 1) / large_page * large_page;
   free(probe);
-  if (next != 0 && gap > probe_size && next + gap + large_page < (size_t)end) probe = malloc(gap);
+  if (next != 0 && end > before && large + large_page < (size_t)end) {
+    probe = malloc(large - short_run - next);
+    // Errors of both, such as that the system has no large pages, change nothing but the speed.
+    madvise((void *)(large - short_run), short_run, MADV_POPULATE_WRITE);
+    madvise((void *)large, (size_t)end - large, MADV_HUGEPAGE);
+  }
 #endif
   mallopt(M_TOP_PAD, 1 << 20);
 #endif

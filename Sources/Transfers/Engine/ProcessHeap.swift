@@ -11,9 +11,11 @@ package enum ProcessHeap {
   /// each: one for every other request. Our threads seldom wait for the heap, since nearly all work
   /// is on one thread.
   ///
-  /// The heap has 32 MB of addresses on large pages (`MADV_HUGEPAGE`), so that first use of memory
-  /// costs a page fault for each 2 MB and not for each 4 KB. Unused memory is not taken, except for
-  /// the rest of the last such page.
+  /// The heap has 32 MB of addresses. The first 768 KB, which is what a short run needs, are taken
+  /// with one system call (`MADV_POPULATE_WRITE`), where a hundred page faults took 3 % of such a
+  /// run. The rest is on large pages (`MADV_HUGEPAGE`), so that first use costs a fault for each
+  /// 2 MB and not for each 4 KB. Unused memory is not taken, except for the rest of the last such
+  /// page.
   package static func prepare() {
     curlew_prepare_heap()
   }
