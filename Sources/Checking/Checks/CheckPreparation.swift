@@ -193,7 +193,7 @@ struct CheckPreparation {
     }
     for matcher in mapping.matchers { branch.leaves.append(leaf(matcher, under: name)) }
     for path_ in mapping.paths {
-      let whole = path + path_.text.dropFirst()
+      let whole = path + String(path_.text.dropFirst())
       branch.paths.append(
         CheckNode.Path(path: path_, branch: self.branch(path_.expected, of: document, path: whole)))
     }

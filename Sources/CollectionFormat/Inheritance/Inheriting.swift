@@ -88,7 +88,7 @@ extension Inheriting {
     _ get: @escaping @Sendable (Settings) -> Setting<Value>?,
     fills fill: (@Sendable (Value, String, inout Deferring<StepOptions>) -> Void)? = nil
   ) -> Inheriting where Content == Setting<Value> {
-    replaced(at: moment, get, ofValue(fill), \.writtenPart)
+    replaced(at: moment, get, ofValue(fill)) { $0.writtenPart }
   }
 
   private static func replaced<Value: NameReader>(
@@ -119,7 +119,7 @@ extension Inheriting {
     _ get: @escaping @Sendable (Settings) -> Setting<Value>?,
     fills fill: (@Sendable (inout StepOptions, Value) -> Void)? = nil
   ) -> Inheriting where Content == Setting<Value> {
-    constant(get, ofValue(fill.map(inPlace)), \.writtenPart)
+    constant(get, ofValue(fill.map(inPlace))) { $0.writtenPart }
   }
 
   private static func constant<Value>(

@@ -11,6 +11,11 @@ package struct EventInterest: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
+  /// All of them; the standard library's own is generic, which is slow.
+  package init(arrayLiteral interests: EventInterest...) {
+    rawValue = interests.reduce(0) { $0 | $1.rawValue }
+  }
+
   /// `StepStarted`.
   package static let stepStarts = EventInterest(rawValue: 1)
   /// Attempts that passed, printed nothing and saved no file; all others are always reported.
