@@ -53,6 +53,7 @@ enum curlew_pair_problem {
   CURLEW_PAIR_NO_PASSWORD,
   CURLEW_PAIR_WRONG_PASSWORD,
   CURLEW_PAIR_MISMATCH,
+  CURLEW_PAIR_OLD_CIPHER,
 };
 
 // What the reader of a PEM key is given, and whether it asked.
@@ -85,6 +86,7 @@ static inline X509 *_Nullable curlew_read_certificate(
   return certificate;
 }
 
+// This and the next function clear OpenSSL's own errors, since libcurl looks at the queue of its thread.
 static inline enum curlew_pair_problem curlew_judge_pkcs12(
     const void *_Nonnull bytes, int count, const char *_Nullable password) {
   BIO *source = BIO_new_mem_buf(bytes, count);
@@ -94,20 +96,23 @@ static inline enum curlew_pair_problem curlew_judge_pkcs12(
   enum curlew_pair_problem problem = CURLEW_PAIR_FITS;
   EVP_PKEY *key = NULL;
   X509 *certificate = NULL;
+  ERR_clear_error();
   if (!PKCS12_verify_mac(file, password, -1) && (password || !PKCS12_verify_mac(file, "", 0)))
     problem = password ? CURLEW_PAIR_WRONG_PASSWORD : CURLEW_PAIR_NO_PASSWORD;
   else if (!PKCS12_parse(file, password, &key, &certificate, NULL) || !certificate)
-    problem = CURLEW_PAIR_BAD_CERTIFICATE;
+    // The password is right, so what cannot be fetched is the cipher.
+    problem = ERR_GET_REASON(ERR_peek_error()) == ERR_R_UNSUPPORTED ? CURLEW_PAIR_OLD_CIPHER
+                                                                    : CURLEW_PAIR_BAD_CERTIFICATE;
   else if (!key)
     problem = CURLEW_PAIR_BAD_KEY;
   EVP_PKEY_free(key);
   X509_free(certificate);
   PKCS12_free(file);
+  ERR_clear_error();
   return problem;
 }
 
-// Whether a key can be read and belongs to the certificate; OpenSSL's own errors are cleared, since
-// libcurl looks at the queue of its thread.
+// Whether a key can be read and belongs to the certificate.
 static inline enum curlew_pair_problem curlew_judge_pair(
     const void *_Nonnull bytes, int count, enum curlew_encoding encoding,
     const void *_Nonnull key_bytes, int key_count, enum curlew_encoding key_encoding,

@@ -16,6 +16,9 @@ package enum KeyPairCheck {
     case wrongPassword
     /// The key belongs to another certificate.
     case mismatch
+    /// The file is encrypted with a cipher that OpenSSL 3 has in its `legacy` provider only, such
+    /// as RC2 with 40 bits; OpenSSL 1 and Windows before 10 wrote PKCS#12 so.
+    case oldCipher
   }
 
   /// The encoding of the bytes.
@@ -79,6 +82,7 @@ extension KeyPairCheck.Problem {
     case CURLEW_PAIR_NO_PASSWORD: self = .passwordMissing
     case CURLEW_PAIR_WRONG_PASSWORD: self = .wrongPassword
     case CURLEW_PAIR_MISMATCH: self = .mismatch
+    case CURLEW_PAIR_OLD_CIPHER: self = .oldCipher
     default: return nil
     }
   }

@@ -55,6 +55,20 @@ import Testing
     }
   }
 
+  @Test func `in PKCS 12 of old are named as such`() async throws {
+    let made = try await TestAuthority.shared.certificate(names: ["a.example"])
+    try await withTemporaryFolder { folder in
+      try made.write(to: folder, as: "a")
+      try await folder.openssl([
+        "pkcs12", "-export", "-legacy", "-certpbe", "PBE-SHA1-RC2-40", "-in", "a.pem", "-inkey",
+        "a-key.pem", "-out", "a.p12", "-passout", "pass:sesame",
+      ])
+      let bytes = try readFile(folder.path(of: "a.p12"))
+      #expect(KeyPairCheck.problem(pkcs12: bytes, password: "sesame") == .oldCipher)
+      #expect(KeyPairCheck.problem(pkcs12: bytes, password: "wrong") == .wrongPassword)
+    }
+  }
+
   @Test func `can be DER`() async throws {
     let made = try await TestAuthority.shared.certificate(names: ["a.example"])
     try await withTemporaryFolder { folder in

@@ -88,6 +88,14 @@ extension StepRefusal {
       return StepRefusal(
         .badClientCertificate, "the password does not open the key in \(keyFile)",
         at: planned.passwordSpan ?? keySpan)
+    case .unusable(.oldCipher):
+      return StepRefusal(
+        .badClientCertificate,
+        "\(file) is encrypted with an old cipher, which OpenSSL 3 does not read", at: span,
+        help: [
+          "write it anew: `openssl pkcs12 -legacy -in OLD -out all.pem`, then "
+            + "`openssl pkcs12 -export -in all.pem -out NEW`"
+        ])
     case .unusable(.mismatch):
       return StepRefusal(
         .badClientCertificate,
