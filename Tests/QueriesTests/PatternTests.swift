@@ -33,6 +33,8 @@ struct PatternTests {
 
   @Test(arguments: [
     ("(a", 2), ("a{2,1}", 5), ("[a", 2), ("*", 0), (#"a\C"#, 3), (#"\"#, 1), ("é(", 3),
+    ("a)", 1), ("[z-a]", 3), (#"a\8"#, 2), ("(?<1>a)", 3), ("(?z)", 2), (#"\x{zz}"#, 3),
+    ("a[[:foo:]]", 4), ("a[[.b.]]", 2), (#"a\cé"#, 3), ("(*no:a)", 4), ("a(*b)", 4),
   ])
   func `a pattern that is not correct has an offset`(_ text: String, _ offset: Int) throws {
     let error = try #require(throws: PatternSyntaxError.self) { try Pattern(text) }

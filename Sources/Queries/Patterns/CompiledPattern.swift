@@ -67,7 +67,9 @@ final class CompiledPattern: @unchecked Sendable {
       }
     }
     guard let code else {
-      throw PatternSyntaxError(message: pcre2Message(number), offset: min(offset, text.utf8.count))
+      throw PatternSyntaxError(
+        message: pcre2Message(number),
+        offset: PatternErrorPlace.offset(offset, of: number, in: text))
     }
     self.code = code
   }
