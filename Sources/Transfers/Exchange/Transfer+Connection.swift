@@ -120,11 +120,13 @@ extension Transfer {
   }
 
   func refusedStream(_ refusal: StreamRefusal) {
+    // libcurl also calls the streams refused that ended with their connection.
+    if case .endedConnection? = streamRefusal { return }
     streamRefusal = refusal
   }
 
   func beganHandshake() {
-    hasBegunHandshake = true
+    if handshakeBegan == nil { handshakeBegan = .now }
   }
 
   /// Takes a line that may be about a handshake.

@@ -126,6 +126,10 @@ extension Transfer {
       timings.nameResolved = shift(handle.number(CURLINFO_NAMELOOKUP_TIME_T))
       timings.connected = shift(handle.number(CURLINFO_CONNECT_TIME_T))
       timings.tlsEstablished = shift(handle.number(CURLINFO_APPCONNECT_TIME_T))
+      // libcurl 7 does not report a connection whose TLS failed.
+      if timings.connected == 0, let handshakeBegan {
+        timings.connected = handshakeBegan.microseconds(since: began)
+      }
     }
     if let firstLine {
       if case .none = request.body {
@@ -158,6 +162,11 @@ extension Transfer {
         failure.blame(proxy, for: request.address, answer: handle?.connectAnswer ?? 0)
       }
       return failure
+    }
+    if case .refusedResend = stop, case .endedConnection? = streamRefusal {
+      return FailureTable.failure(
+        code: CURLE_HTTP2, reached: phase, hasHead: hasHead(handle),
+        words: streamRefusal?.words ?? "", mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
     }
     var failure = FailureTable.failure(
       stop: stop, reached: phase,
@@ -198,7 +207,7 @@ extension Transfer {
       return sentHead.isEmpty || isSending(handle) ? .sending : .waitingForResponse
     }
     if handle.number(CURLINFO_NAMELOOKUP_TIME_T) == 0 { return .resolvingName }
-    return hasBegunHandshake ? .tlsHandshake : .connecting
+    return handshakeBegan != nil ? .tlsHandshake : .connecting
   }
 }
 

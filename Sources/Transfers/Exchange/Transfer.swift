@@ -79,8 +79,8 @@ final class Transfer {
   var newSocket: curl_socket_t?
   /// Whether the address is FTP; stored, because it is read for each line of a head.
   let isFTP: Bool
-  /// Whether bytes of a TLS handshake were sent.
-  var hasBegunHandshake = false
+  /// When the first bytes of a TLS handshake were sent; nil before.
+  var handshakeBegan: Instant?
   var handshake = HandshakeWords()
   /// Why the service refused the HTTP/2 stream; nil if it did not.
   var streamRefusal: StreamRefusal?
@@ -138,7 +138,7 @@ final class Transfer {
     sendingRule = SendingRule()
     stop = nil
     firstLine = nil
-    hasBegunHandshake = false
+    handshakeBegan = nil
     handshake = HandshakeWords()
     socket = nil
     newSocket = nil
