@@ -22,9 +22,9 @@ enum StreamRefusal: Equatable {
     } else if count >= 24, text[0] == 0x72, memcmp(text, "received GOAWAY, error=", 23) == 0 {
       // `received GOAWAY, error=2, last_stream=0`; 0 is an orderly end.
       let words = String(decoding: UnsafeRawBufferPointer(start: text, count: count), as: UTF8.self)
-      let code = words.dropFirst(23).prefix { $0.isNumber }
-      guard code != "0" else { return nil }
-      self = .endedConnection(code)
+      let number = words.dropFirst(23).prefix { $0.isNumber }
+      guard number != "0" else { return nil }
+      self = .endedConnection(number)
     } else {
       return nil
     }
@@ -36,8 +36,8 @@ enum StreamRefusal: Equatable {
       "the service refused the HTTP/2 stream before it looked at the request (REFUSED_STREAM)"
     case .wantsHTTP1:
       "the service wants HTTP/1.1 for this request (HTTP_1_1_REQUIRED), which `http: 1.1` speaks"
-    case .endedConnection(let code):
-      "the service ended the HTTP/2 connection with the error \(code) (GOAWAY)"
+    case .endedConnection(let number):
+      "the service ended the HTTP/2 connection with the error \(number) (GOAWAY)"
     }
   }
 }

@@ -126,7 +126,8 @@ extension Transfer {
       timings.nameResolved = shift(handle.number(CURLINFO_NAMELOOKUP_TIME_T))
       timings.connected = shift(handle.number(CURLINFO_CONNECT_TIME_T))
       timings.tlsEstablished = shift(handle.number(CURLINFO_APPCONNECT_TIME_T))
-      // libcurl 7 does not report a connection whose TLS failed.
+      // libcurl does not report a connection that ended in its handshake, from 8 on only if it was
+      // stopped.
       if timings.connected == 0, let handshakeBegan {
         timings.connected = handshakeBegan.microseconds(since: began)
       }
