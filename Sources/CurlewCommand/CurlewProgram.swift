@@ -30,6 +30,10 @@ package enum CurlewProgram {
         if !warnings.isEmpty {
           Printer(surroundings, color: .automatic).printError(warnings.joined())
         }
+        if let missing = RuntimeNeeds.missing() {
+          Printer(surroundings, color: .automatic).printError(missing)
+          end(ExitCode.unusableInput)
+        }
         end(command.run())
       case .text(let text):
         let printer = Printer(surroundings, color: .automatic)
