@@ -48,6 +48,31 @@ import Testing
   }
 }
 
+/// `Packaging/formula`, for Homebrew, which no test here can run.
+@Suite struct `The formula of a release` {
+  @Test func `installs what is in the tarball of that sum`() async throws {
+    let folder = try TemporaryFolder()
+    let tarball = try folder.write("a tarball", to: "curlew-1.2.3-linux-x86_64.tar.gz")
+    var program = Program(
+      Validator.projectFile("Packaging/formula"),
+      ["1.2.3", tarball, "https://example.com/owner/curlew"])
+    program.environment["PATH"] = ProcessInfo.processInfo.environment["PATH"]
+    let run = try await program.run()
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    let words = [
+      "https://example.com/owner/curlew/releases/download/v1.2.3/curlew-1.2.3-linux-x86_64.tar.gz",
+      "sha256 \"2469d8880c5d140fa5774872d571fc600547eda0b1b29545ef8bf19b20aa3837\"",
+    ]
+    for word in words { #expect(run.output.contains(word), "\(run.output)") }
+    // `scripts/install-pages` puts them there.
+    let pages = try Pages.text(of: "scripts/install-pages")
+    for place in ["share/man", "bash-completion/completions/curlew", "zsh/site-functions/_curlew"] {
+      #expect(run.output.contains(place), "\(place)")
+      #expect(pages.contains(place.replacing("share/", with: "")), "\(place)")
+    }
+  }
+}
+
 /// `setup-curlew`, the action of GitHub.
 @Suite struct `The action that sets curlew up` {
   /// A release of a program that says its version, in a folder.
