@@ -46,17 +46,20 @@ struct AttemptConclusion {
       draft.failure = .refused(StepError(overrun, places: run.places))
       outcome = draft.outcome
     }
+    let cause = outcome.isFailure ? draft.failureCause : nil
+    let hasFailed = step.isUnexpectedFailure(outcome, cause)
     if delay == nil, let figures = context.collection.figures {
-      figures.add(draft, outcome, of: step)
+      figures.add(draft, outcome, hasFailed: hasFailed, of: step)
     }
     let start = step.progress.start
-    let reported = start?.note(draft, outcome, intended: intended, of: step)
+    let reported = start?.note(
+      draft, outcome, hasFailed: hasFailed, intended: intended, of: step)
     let origin = ValueOrigin(draft, of: step)
     let failedChecks = draft.judgement.verdicts.count { !$0.holds }
     draft.counts.failedChecks = failedChecks
     draft.counts.heldChecks = draft.judgement.verdicts.count - failedChecks
     let result = AttemptResult(
-      outcome: outcome, failureCause: outcome.isFailure ? draft.failureCause : nil,
+      outcome: outcome, failureCause: cause,
       output: StepOutput(
         captures: draft.judgement.captures, exchange: draft.judgement.exchange, origin: origin),
       counts: draft.counts, delay: delay)

@@ -129,6 +129,26 @@ final class LoadRecorder: Sendable {
     }
   }
 
+  /// Counts a failure of a scenario that is none of its steps.
+  ///
+  /// - Parameters:
+  ///   - step: makes the step that fails, in a scenario.
+  ///   - due: when its start was due.
+  func noteFailure(
+    _ failure: FailureKind, of step: (ScenarioReference) -> StepReference, in scenario: Int,
+    at due: Int64
+  ) -> Sample? {
+    state.withLock { state in
+      state.second.noteFailure()
+      guard due - state.began >= description.warmUpMicroseconds else { return nil }
+      // No place of a step is empty.
+      let slot =
+        state.nested[[scenario]]
+        ?? state.add(step(scenarios[scenario]), of: nil, at: [], in: scenario)
+      return state.count(failure, at: slot)
+    }
+  }
+
   /// Whether a collector gets a further failed attempt of a start whose trace is not sampled: some
   /// each second, so that a service that is down does not cost more than one that works.
   func claimFailedTrace() -> Bool {

@@ -98,17 +98,26 @@ final class LoadStart: Sendable {
 
   /// Counts an attempt.
   ///
-  /// - Parameter intended: nil if nothing was to be sent.
+  /// - Parameters:
+  ///   - hasFailed: whether it failed, and not as `fails` expects.
+  ///   - intended: nil if nothing was to be sent.
   func note(
-    _ draft: borrowing AttemptDraft, _ outcome: Outcome, intended: Int64?, of step: RunningStep
+    _ draft: borrowing AttemptDraft, _ outcome: Outcome, hasFailed: Bool, intended: Int64?,
+    of step: RunningStep
   ) -> Reported {
     guard outcome != .interrupted, !step.isOnce else { return Reported() }
-    let hasFailed =
-      outcome.isFailure && step.planned.fails == nil && step.expectedFailure == nil
     let kind = hasFailed ? FailureKind(draft) : nil
     let sample = count(draft, kind, intended: intended, of: step)
     return Reported(
       sample: sample, isTraced: hasFailed && !isSampled && recorder.claimFailedTrace())
+  }
+
+  /// Counts that everything in a scenario with `fails` held.
+  ///
+  /// - Parameter step: makes the step that fails, in a scenario.
+  func noteUnmetFails(_ step: (ScenarioReference) -> StepReference) -> LoadRecorder.Sample? {
+    recorder.noteFailure(
+      FailureKind("check fails", isTransfer: false), of: step, in: scenario, at: due)
   }
 
   private func count(

@@ -9,26 +9,42 @@ extension ScenarioRunner {
     if state.failsAsExpected { return state.meetExpectation() }
     guard state.outcome == .passed else { return }
     state.fail()
-    let place = run.places.place(of: expected.span)
-    let step = StepReference(
-      path: StepPath(scenario: work.reference.path, identity: "fails"), scenario: work.reference,
-      name: "fails", index: work.content.stepCount, isTeardown: false, line: place.line,
-      column: place.column)
     let now = run.clock.microseconds
+    if let sample = work.start?.noteUnmetFails({ unmetStep(of: work, expected, in: $0) }) {
+      run.events.send(
+        sample: unmetAttempt(of: sample.step, number: sample.number, expected, at: now))
+    }
+    let step = unmetStep(of: work, expected, in: work.reference)
     var result = StepResult(.failed)
     result.attempts = 1
     result.counts.failedChecks = 1
     run.counters.count(result)
     run.events.send(.stepStarted(StepStarted(step: step, atMicroseconds: now)))
-    run.events.send(
-      AttemptRecord(
-        AttemptFinished(
-          step: step, number: 1, startedAtMicroseconds: now, durationMicroseconds: 0,
-          exchange: nil, verdicts: [ExpectedFailure.unmet(at: expected.span, places: run.places)])))
+    run.events.send(unmetAttempt(of: step, number: 1, expected, at: now))
     run.events.send(
       .stepFinished(
         StepFinished(
           step: step, outcome: .failed, attempts: 1, startedAtMicroseconds: now,
           durationMicroseconds: 0)))
+  }
+
+  /// The step that fails because all others held.
+  private func unmetStep(
+    of work: Work, _ expected: ExpectedFailure, in scenario: ScenarioReference
+  ) -> StepReference {
+    let place = run.places.place(of: expected.span)
+    return StepReference(
+      path: StepPath(scenario: scenario.path, identity: "fails"), scenario: scenario,
+      name: "fails", index: work.content.stepCount, isTeardown: false, line: place.line,
+      column: place.column)
+  }
+
+  private func unmetAttempt(
+    of step: StepReference, number: Int, _ expected: ExpectedFailure, at now: Int64
+  ) -> AttemptRecord {
+    AttemptRecord(
+      AttemptFinished(
+        step: step, number: number, startedAtMicroseconds: now, durationMicroseconds: 0,
+        exchange: nil, verdicts: [ExpectedFailure.unmet(at: expected.span, places: run.places)]))
   }
 }

@@ -25,6 +25,14 @@ final class ExpectedFailure: Sendable {
     }
   }
 
+  /// Whether what happened is the failure that is expected. All that counts failures asks this: the
+  /// results of a run, the figures of its thresholds, and those of a load.
+  ///
+  /// - Parameter cause: nil for what did not fail.
+  static func isMet(by outcome: Outcome, _ cause: FailureCause?) -> Bool {
+    outcome == .failed && cause.map { $0 < .other } == true
+  }
+
   /// The check that failed because all others held.
   static func unmet(at span: SourceSpan, places: SourcePlaces) -> Verdict {
     let place = places.place(of: span)
@@ -36,13 +44,21 @@ final class ExpectedFailure: Sendable {
   }
 }
 
+extension RunningStep {
+  /// Whether an attempt counts as a failure: it failed, and not as `fails` of the step, of its call or
+  /// of its scenario expects.
+  func isUnexpectedFailure(_ outcome: Outcome, _ cause: FailureCause?) -> Bool {
+    outcome.isFailure && !(expectedFailure != nil && ExpectedFailure.isMet(by: outcome, cause))
+  }
+}
+
 extension StepResult {
   /// Compares the result of a step with the failure that is expected of it.
   ///
   /// - Parameter isOwn: whether the step has `fails` itself; else it belongs to a call or a scenario
   ///   with `fails`, which goes on as after any failure.
   mutating func compare(with expected: ExpectedFailure, isOwn: Bool) {
-    guard outcome == .failed, let failureCause, failureCause < .other else { return }
+    guard ExpectedFailure.isMet(by: outcome, failureCause) else { return }
     knownFailure = expected.reason
     counts.failedChecks = 0
     if isOwn { outcome = .passed }

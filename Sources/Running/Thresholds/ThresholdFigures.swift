@@ -24,12 +24,15 @@ final class ThresholdFigures: Sendable {
   }
 
   /// Adds the final attempt of a request; those of `setup` and `teardown` do not count.
-  func add(_ draft: borrowing AttemptDraft, _ outcome: Outcome, of step: RunningStep) {
+  ///
+  /// - Parameter hasFailed: whether it failed, and not as `fails` expects.
+  func add(
+    _ draft: borrowing AttemptDraft, _ outcome: Outcome, hasFailed: Bool, of step: RunningStep
+  ) {
     guard draft.request != nil, outcome != .interrupted, !step.isTeardown,
       step.scenario.role == .scenario || step.scenario.role == .needed
     else { return }
     let (started, duration) = (draft.startedAtMicroseconds, draft.durationMicroseconds)
-    let hasFailed = outcome.isFailure && step.planned.fails == nil
     state.withLock { state in
       state.whole.add(started: started, duration: duration, hasFailed: hasFailed)
       guard let id = step.planned.id else { return }

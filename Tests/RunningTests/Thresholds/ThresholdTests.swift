@@ -71,6 +71,37 @@ import Testing
     #expect(verdicts(run) == ["errors"])
   }
 
+  @Test(arguments: [
+    ("steps: [{ GET: /bad, fails: known }]", "0%"),
+    ("fails: known\n    steps: [{ GET: /bad }]", "0%"),
+    ("steps: [{ call: bad, fails: known }]", "0%"),
+    // All that the key does not expect is an error.
+    ("steps: [{ GET: /1, fails: known }]", "100%"),
+    ("steps: [{ GET: 'http://127.0.0.1:1/', fails: known }]", "100%"),
+    ("fails: known\n    steps: [{ GET: 'http://127.0.0.1:1/' }]", "100%"),
+    (
+      "steps: [{ GET: /1, fails: known, expect: { that: ['1 / size(response.body) == 1', '1 / (size(response.body) - 1) == 1'] } }]",
+      "100%"
+    ),
+  ])
+  func `count as errors what fails in another way than expected`(
+    scenario: String, share: String
+  ) async throws {
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      thresholds: { errors: { $equals: \(share) } }
+      blocks: { bad: { steps: [{ GET: /bad }] } }
+      scenarios:
+        a:
+          \(scenario)
+
+      """,
+      against: try ScriptedServer { .response($0.target == "/bad" ? 500 : 200, body: "a") })
+    #expect(run.scenarios["thresholds"] == .passed, "\(verdicts(run))")
+  }
+
   @Test func `have nothing to judge without a request`() async throws {
     let run = try await run("{ p95: { $lt: 1ms }, errors: 0% }", "  a: { steps: [{ print: a }] }\n")
     #expect(verdicts(run) == ["p95 $lt", "errors"])
