@@ -25,7 +25,68 @@ extension Diagnostic {
     }
     return Diagnostic(
       .damagedEvents, "`\(file.name)` is damaged in line \(damage.line): \(damage.words)",
-      help: ["give the file as `curlew run --report ndjson=PATH` wrote it"])
+      help: [asWritten])
+  }
+
+  /// Its bytes are not those that the run wrote.
+  ///
+  /// - Parameter words: what its results contradict.
+  static func changed(_ file: EventFile, _ words: [String]) -> Diagnostic {
+    Diagnostic(
+      .damagedEvents, "`\(file.name)` is damaged: lines of it were lost or changed",
+      notes: ["`sha256` in `run.finished` is not the digest of the lines before it"]
+        + words.prefix(5),
+      help: [asWritten])
+  }
+
+  /// Its results contradict each other.
+  static func contradictory(_ file: EventFile, _ words: [String]) -> Diagnostic {
+    Diagnostic(
+      .damagedEvents,
+      "`\(file.name)` is damaged: \(words.first ?? "its results contradict each other")",
+      notes: Array(words.dropFirst().prefix(5)), help: [asWritten])
+  }
+
+  /// A shard of a load in which no load began, though nothing failed.
+  static func withoutLoad(_ file: EventFile) -> Diagnostic {
+    Diagnostic(
+      .damagedEvents,
+      "`\(file.name)` is damaged: other files are shards of a load, and this one has no load",
+      help: [asWritten])
+  }
+
+  /// Nothing says whether it is as the run wrote it.
+  static func withoutDigest(_ file: EventFile) -> Diagnostic {
+    Diagnostic(
+      .eventsWithoutDigest,
+      "`\(file.name)` has no digest of its events, as those of earlier versions",
+      severity: .warning,
+      notes: ["a line of it that was lost or changed may not be noticed"],
+      help: ["write it with this version of curlew"])
+  }
+
+  private static let asWritten = "give the file as `curlew run --report ndjson=PATH` wrote it"
+
+  static func missingRun(_ file: OpenedEventFile) -> Diagnostic {
+    Diagnostic(
+      .missingRun, "\(file.title) runs again what failed in a run that is not among the files",
+      notes: ["the run that is missing has the id `\(file.started.rerunOf ?? "")`"],
+      help: ["give the event files of that run too, all of its shards"])
+  }
+
+  static func otherSources(_ file: OpenedEventFile, _ original: OpenedEventFile) -> Diagnostic {
+    Diagnostic(
+      .differentRuns,
+      "\(file.title) runs again what failed in \(original.title), but not with the same files",
+      notes: [
+        "the contents of the collections and their files (`sourceDigest`) differ",
+        "\(original.title): \(original.started.sourceDigest ?? "none")",
+        "\(file.title): \(file.started.sourceDigest ?? "none")",
+      ],
+      help: [
+        "start `--last-failed` with the same paths as the run, before anything is changed; after a "
+          + "change run everything"
+      ])
   }
 
   static func brokenOff(_ title: String, _ file: EventFile) -> Diagnostic {

@@ -21,18 +21,22 @@ extension EventFile {
 
   /// Calls a closure with every event.
   ///
-  /// - Parameter until: ends early if it returns true after a piece of the file.
+  /// - Parameters:
+  ///   - audit: takes the bytes of the file; nil if they are not compared with their digest.
+  ///   - until: ends early if it returns true after a piece of the file.
   /// - Returns: how the file ends; broken off too if it changes while it is read.
   /// - Throws: `EventDamage`, `FileFailure`, and the errors of the closure.
   @discardableResult
   func read(
-    _ reader: FileReader, until: () -> Bool = { false }, _ use: (RunEvent) throws -> Void
+    _ reader: FileReader, audit: FileAudit? = nil, until: () -> Bool = { false },
+    _ use: (RunEvent) throws -> Void
   ) throws -> EventStreamReader.Ending {
     let stream = try reader.stream(path, in: .typed)
     var events = EventStreamReader()
     var failure: (any Error)?
     let isWritten = try !isUnchanged(stream) { piece in
       do {
+        audit?.read(piece)
         try events.take(piece, use)
         return !until()
       } catch {

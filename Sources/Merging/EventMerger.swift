@@ -46,8 +46,10 @@ struct EventMerger {
     self.files = files
     self.history = history
     start = files.map(\.started.startMilliseconds).min() ?? 0
-    totals.recounts = !history.isEmpty
   }
+
+  /// Whether the current file is a shard without a load, beside shards of one.
+  var lacksLoad: Bool { load.hasLoad && !load.isInFile && files[index].started.shard != nil }
 
   /// How many events of the merged run were not taken yet.
   var madeCount: Int { made.count }
@@ -59,6 +61,13 @@ struct EventMerger {
   }
 
   // MARK: The run
+
+  /// The id of the merged run.
+  ///
+  /// - Parameter blank: has that of a merge of no files.
+  func id(of blank: RunStarted) -> String {
+    RunStarted.mergedID(of: files.map(\.started)) ?? blank.id
+  }
 
   /// The merged run begins.
   ///
@@ -74,15 +83,26 @@ struct EventMerger {
     }
     var seen: Set<String> = []
     var started = RunStarted(
-      id: blank.id, tool: first.tool, startMilliseconds: start,
+      id: id(of: blank), tool: first.tool, startMilliseconds: start,
       scenarioCount: files.reduce(0) { $0 + $1.started.scenarioCount }, seed: first.seed,
       environment: first.environment, replayArguments: first.replayArguments,
       secretNames: files.flatMap(\.started.secretNames).filter { seen.insert($0).inserted })
+    started.command = command
     started.group = first.group
     started.rerunOf = files.allSatisfy { $0.started.rerunOf == first.rerunOf } ? first.rerunOf : nil
     started.sourceDigest = first.sourceDigest
     started.repeatCount = first.repeatCount
     made.append(.runStarted(started))
+  }
+
+  /// The command that runs all of it again: that of the runs, without what made shards of them; empty if they
+  /// have different ones.
+  private var command: [String] {
+    let commands = files.filter { $0.started.rerunOf == nil }.map { file in
+      file.started.shard == nil ? file.started.command : file.started.command.withoutShard
+    }
+    guard let first = commands.first, commands.allSatisfy({ $0 == first }) else { return [] }
+    return first
   }
 
   /// The events of another file follow.
@@ -137,8 +157,6 @@ struct EventMerger {
     case .load(let event):
       let offset = offset
       if let event = try load.take(event, time: { offset + $0 }) { made.append(.load(event)) }
-      // The results of a load are made again.
-      totals.recounts = true
     case .runFinished(let finished):
       totals.note(finished.summary)
       lastMicroseconds = max(lastMicroseconds, time(finished.durationMicroseconds))
@@ -365,5 +383,13 @@ extension EventMerger {
       made.append(event)
     }
     totals.endFile()
+  }
+}
+
+extension [String] {
+  /// The words of a command without `--shard` and its value.
+  fileprivate var withoutShard: [String] {
+    guard let place = firstIndex(of: "--shard"), place + 1 < count else { return self }
+    return Array(self[..<place] + self[(place + 2)...])
   }
 }

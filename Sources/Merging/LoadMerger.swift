@@ -22,7 +22,7 @@ struct LoadMerger {
   /// Whether the current file has come to the results of its load.
   private var hasEnded = false
   /// Whether the current file is one of a load.
-  private var isInFile = false
+  private(set) var isInFile = false
 
   /// Whether any file is one of a load.
   var hasLoad: Bool { started != nil }

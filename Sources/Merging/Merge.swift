@@ -40,6 +40,8 @@ package struct Merge {
   package struct Result {
     /// Its `unusableFiles` counts what is wrong with the files too.
     package var summary = RunSummary()
+    /// The id of the merged run.
+    package var runID: String
     /// Earlier attempts of shards, by name: they do not count.
     package var superseded: [String] = []
   }
@@ -67,7 +69,8 @@ package struct Merge {
     merger.finish()
     sink.receive(merger.takeEvents())
     return Result(
-      summary: merger.totals.summary, superseded: plan.superseded.map(\.file.name))
+      summary: merger.totals.summary, runID: merger.id(of: blank),
+      superseded: plan.superseded.map(\.file.name))
   }
 
   private func report(_ problems: [Diagnostic], in merger: inout EventMerger) {
@@ -91,20 +94,18 @@ package struct Merge {
     for (index, file) in files.enumerated() {
       merger.beginFile(index)
       var problems: [Diagnostic] = []
-      var signal: Int32?
+      let audit = FileAudit()
       do {
-        let ending = try file.file.read(reader) { event in
-          if case .runFinished(let finished) = event { signal = finished.summary.signal }
+        let ending = try file.file.read(reader, audit: audit) { event in
+          audit.note(event)
           try merger.take(event)
           pass(&merger, from: Self.batch)
         }
         if ending == .brokenOff || file.file.isPartial {
           problems.append(.brokenOff(file.title, file.file))
-        } else if let signal {
-          problems.append(.ended(file.title, bySignal: signal))
-        } else if let selected = file.started.selected, selected != merger.scenariosInFile {
-          problems.append(
-            .missingScenarios(file.title, found: merger.scenariosInFile, of: selected))
+        } else {
+          problems += audit.problems(of: file.file) + self.problems(of: file, merger, audit)
+          if merger.lacksLoad, audit.isGreen { problems.append(.withoutLoad(file.file)) }
         }
       } catch {
         problems.append(Self.problem(with: file.file, error))
@@ -113,6 +114,17 @@ package struct Merge {
       report(problems, in: &merger)
       pass(&merger, from: 1)
     }
+  }
+
+  /// What a file that is whole does not have.
+  private func problems(
+    of file: OpenedEventFile, _ merger: EventMerger, _ audit: FileAudit
+  ) -> [Diagnostic] {
+    if let signal = audit.signal { return [.ended(file.title, bySignal: signal)] }
+    guard let selected = file.started.selected, selected != merger.scenariosInFile else {
+      return []
+    }
+    return [.missingScenarios(file.title, found: merger.scenariosInFile, of: selected)]
   }
 
   private func pass(_ merger: inout EventMerger, from count: Int) {

@@ -19,6 +19,7 @@ struct MergePlan {
   init(_ given: [OpenedEventFile], shards: Int?) {
     takeLatestAttempts(of: given)
     let originals = files.filter { $0.started.rerunOf == nil }
+    findRuns(ofRerunsBeside: originals)
     findRepeatedShards(in: originals)
     findMissingShards(in: originals, shards)
     findDifferences(in: originals)
@@ -32,6 +33,31 @@ struct MergePlan {
       isRerun ? 1 : 0, isRerun ? 0 : file.started.shard ?? .max,
       isRerun ? file.started.startMilliseconds : 0, file.file.name
     )
+  }
+
+  /// A rerun needs the run whose failures it repeats, with the same contents of its files.
+  private mutating func findRuns(ofRerunsBeside originals: [OpenedEventFile]) {
+    for rerun in files {
+      guard let id = rerun.started.rerunOf else { continue }
+      let others = files.filter { $0.started.id != rerun.started.id }
+      let earlier = others.filter {
+        $0.started.startMilliseconds <= rerun.started.startMilliseconds
+      }
+      // The run may be the merge of several files.
+      let run =
+        others.first { $0.started.id == id }
+        ?? (RunStarted.mergedID(of: earlier.map(\.started)) == id
+          || RunStarted.mergedID(of: originals.map(\.started)) == id ? originals.first : nil)
+      guard let run else {
+        problems.append(.missingRun(rerun))
+        continue
+      }
+      if let wanted = run.started.sourceDigest, let found = rerun.started.sourceDigest,
+        wanted != found
+      {
+        problems.append(.otherSources(rerun, run))
+      }
+    }
   }
 
   /// Of several attempts of a shard in one group, the one that began last counts.
@@ -77,7 +103,8 @@ struct MergePlan {
 
   private mutating func findMissingShards(in files: [OpenedEventFile], _ wanted: Int?) {
     let stated = files.compactMap(\.started.shards).max()
-    guard let shards = wanted ?? stated else { return }
+    // Fewer than the files say are not all.
+    guard let shards = [wanted, stated].compactMap(\.self).max() else { return }
     if stated == nil {
       if files.count < shards { problems.append(.missingRuns(found: files.count, of: shards)) }
       return
@@ -100,9 +127,11 @@ struct MergePlan {
     compare("the environment", files) { $0.environment }
     compare("the group", files) { $0.group }
     compare("the number of shards", files) { $0.shards.map { "\($0)" } }
-    compare("the contents of the collections and their files (`sourceDigest`)", files) {
-      $0.sourceDigest
-    }
+    // Runs that are not shards may be of different files.
+    compare(
+      "the contents of the collections and their files (`sourceDigest`)",
+      files.filter { $0.started.shard != nil }
+    ) { $0.sourceDigest }
     compare("the number of turns (`--repeat`)", files) { $0.repeatCount.map { "\($0)" } }
     compare("the plan that was split (`planDigest`)", files) { $0.planDigest }
   }

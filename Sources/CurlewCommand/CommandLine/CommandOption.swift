@@ -13,8 +13,10 @@ struct CommandOption<Request>: Sendable {
 
   let description: OptionDescription
   let store: Store
-  /// Nil for an option that does not affect what is run.
+  /// Nil for an option that does not affect how one step is run.
   var replay: Replay?
+  /// Whether the command that runs the same again has the option; one without `replay` as it was given.
+  var isRepeated = true
 
   private init(_ description: OptionDescription, replay: Replay?, store: @escaping Store) {
     self.description = description
@@ -24,6 +26,13 @@ struct CommandOption<Request>: Sendable {
 }
 
 extension CommandOption {
+  /// The same option, which the command that runs the same again does not have.
+  var notRepeated: CommandOption {
+    var option = self
+    option.isRepeated = false
+    return option
+  }
+
   /// An option with a value, which a `CURLEW_` variable can also set.
   ///
   /// - Parameters:
@@ -107,9 +116,12 @@ extension CommandOption {
 struct OptionSection<Request>: Sendable {
   let title: String
   let options: [CommandOption<Request>]
+  /// Whether the options are part of the command that runs the same again.
+  let isRepeated: Bool
 
-  init(_ title: String, _ options: [CommandOption<Request>]) {
+  init(_ title: String, _ options: [CommandOption<Request>], isRepeated: Bool = true) {
     self.title = title
     self.options = options
+    self.isRepeated = isRepeated
   }
 }

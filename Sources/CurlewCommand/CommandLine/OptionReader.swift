@@ -14,8 +14,10 @@ struct OptionReader<Request> {
     self.variables = variables
   }
 
+  /// - Returns: the options that were given.
   /// - Throws: `UsageError` for an invalid value, and for options that exclude each other.
-  func fill(_ request: inout Request) throws(UsageError) {
+  func fill(_ request: inout Request) throws(UsageError) -> GivenOptions {
+    var given = GivenOptions()
     var typedChoices = ChosenOptions()
     for option in options {
       guard let use = line.uses.first(where: { $0.option == option.description.name }) else {
@@ -36,7 +38,9 @@ struct OptionReader<Request> {
       } catch {
         throw error as? UsageError ?? UsageError("\(error)")
       }
+      if !values.isEmpty { given.add(option.description, values.map(\.text)) }
     }
+    return given
   }
 
   private func typedValues(of option: OptionDescription) -> [GivenValue] {

@@ -25,7 +25,8 @@ extension ProgramCommand {
     let repeated = try RepeatedOptions(line, descriptions)
     try refuseFurtherOperands(line)
     var request = Request()
-    try OptionReader(options, line, OptionVariables(surroundings.environment)).fill(&request)
+    let reader = OptionReader(options, line, OptionVariables(surroundings.environment))
+    request.take(given: try reader.fill(&request))
     return .command(
       try Self(request, line, surroundings), warnings: repeated.warnings)
   }

@@ -46,6 +46,13 @@ protocol ProgramCommand: Sendable {
 /// The request of a command; a new one has the defaults.
 protocol CommandRequest: Sendable {
   init()
+
+  /// Takes the options as they were given, for the command that runs the same again.
+  mutating func take(given: GivenOptions)
+}
+
+extension CommandRequest {
+  func take(given: GivenOptions) {}
 }
 
 extension ProgramCommand {
@@ -59,5 +66,22 @@ extension ProgramCommand {
   /// The arguments that repeat a request, without its operands.
   static func arguments(repeating request: Request) -> [String] {
     sections.flatMap { $0.options.flatMap { $0.replay?(request) ?? [] } }
+  }
+
+  /// The words of the command that runs the same again: paths, selection, inputs, and how it runs; without
+  /// the reports. The values of options that may be secret are not among them.
+  ///
+  /// - Parameter given: the options as they were given, by a person or in variables.
+  static func words(
+    repeating request: Request, paths: [String], _ given: GivenOptions
+  ) -> [String] {
+    var words: [String] = []
+    for section in sections where section.isRepeated {
+      for option in section.options where option.isRepeated {
+        words += option.replay?(request) ?? given.words(of: option.description)
+      }
+    }
+    let hasDash = paths.contains { $0.utf8.count > 1 && $0.utf8.first == UInt8(ascii: "-") }
+    return ["curlew", name] + (hasDash ? words + ["--"] + paths : paths + words)
   }
 }

@@ -33,7 +33,7 @@ extension LoadTestCommand: ProgramCommand {
     OptionSection("Rights", CommandOption.rights),
     OptionSection("Network", CommandOption.network + CommandOption.headers),
     OptionSection("Tracing", CommandOption.tracing + [.tracedShare]),
-    OptionSection("Output", CommandOption.reports + [.color]),
+    OptionSection("Output", CommandOption.reports + [.color], isRepeated: false),
   ]
 
   init(

@@ -38,9 +38,10 @@ package struct LoadTestCommand: Sendable {
     let load = planned.plan.collections.isEmpty ? nil : loadOptions(&planned)
     UntilExit.leak(planned)
     guard let load, !planned.plan.collections.isEmpty else {
+      var options = RunOptions(identity, userAgent: Version.userAgent)
+      options.command = request.command
       return NothingToRun(
-        request: runRequest, identity: identity,
-        options: RunOptions(identity, userAgent: Version.userAgent), surroundings: surroundings
+        request: runRequest, identity: identity, options: options, surroundings: surroundings
       )
       .report(planned, printer).exitCode
     }
@@ -83,12 +84,15 @@ package struct LoadTestCommand: Sendable {
     options.teardownTimeout = request.teardownTimeout
     options.headers = request.load.network.headers.map { ($0.name, $0.value) }
     options.replayArguments = request.replayArguments
+    options.command = request.command
     options.snapshots = .compareOnly
     options.group = request.group
     options.tracing = request.tracing.tracing(isUntrusted: planned.rights.isUntrusted)
+    if load.share.count > 1 || request.output.hasEvents {
+      options.sourceDigest = planned.sourceDigest(without: request.load.inputs.files)
+    }
     guard load.share.count > 1 else { return options }
     options.group = request.group ?? RunGroup.found(in: surroundings.environment)
-    options.sourceDigest = planned.sourceDigest(without: request.load.inputs.files)
     return options
   }
 

@@ -28,6 +28,8 @@ package struct LoadTestRequest: Sendable {
   package var stopsEarly = false
   /// Milliseconds since 1970; nil for at once.
   package var startMilliseconds: Int64?
+  /// The options as they were given.
+  package var given = GivenOptions()
 
   /// `30s:50` or `30s:200/s`.
   package struct Stage: Sendable, Equatable {
@@ -46,4 +48,9 @@ package struct LoadTestRequest: Sendable {
 extension LoadTestRequest: TracedRequest, ReportingRequest, ColoredRequest {
   /// Arguments that repeat the environment, inputs, rights and network, without the selection.
   var replayArguments: [String] { LoadTestCommand.arguments(repeating: self) }
+
+  /// The command that runs the same again.
+  var command: [String] { LoadTestCommand.words(repeating: self, paths: load.paths, given) }
+
+  mutating func take(given: GivenOptions) { self.given = given }
 }

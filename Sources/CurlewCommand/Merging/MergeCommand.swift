@@ -98,7 +98,7 @@ struct MergeCommand: Sendable {
         "note: `\(printer.visible(name))` is an earlier attempt of its shard and does not count\n")
     }
     let losses = recorder.write(
-      tool: blank.tool, run: identity.id, startMilliseconds: identity.startMilliseconds,
+      tool: blank.tool, run: result.runID, startMilliseconds: identity.startMilliseconds,
       isComplete: result.summary.unusableFiles == 0)
     for loss in losses { printer.printError("warning: \(loss)\n") }
     ending.hasFailedReport = printer.printErrors(about: reports.finish())

@@ -78,7 +78,7 @@ extension CommandOption<LoadTestRequest> {
       .option(
         "--start-at", takes: .word("time"),
         help: "When the load begins, in RFC 3339, so that shards begin together."
-      ) { $0.startMilliseconds = try $1.moment() },
+      ) { $0.startMilliseconds = try $1.moment() }.notRepeated,
       .option(
         "--teardown-timeout", takes: .word("time"),
         help: "How long teardown may take after Ctrl-C (10s)."
@@ -86,7 +86,7 @@ extension CommandOption<LoadTestRequest> {
       .option(
         "--group", takes: .word("text"),
         help: "What the shards of one load have in common (the run of the CI system)."
-      ) { $0.group = try $1.nonEmpty() },
+      ) { $0.group = try $1.nonEmpty() }.notRepeated,
       .option(
         "--seed", takes: .word("n"),
         help: "Draw the random values of the run that had this seed; every report shows it.",

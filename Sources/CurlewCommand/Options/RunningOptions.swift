@@ -108,7 +108,7 @@ extension CommandOption<RunRequest> {
       .option(
         "--group", takes: .word("text"),
         help: "What the shards of one run have in common (the run of the CI system)."
-      ) { $0.group = try $1.nonEmpty() },
+      ) { $0.group = try $1.nonEmpty() }.notRepeated,
       .option(
         "--seed", takes: .word("n"),
         help: "Draw the random values of the run that had this seed; every report shows it.",
@@ -129,11 +129,11 @@ extension CommandOption<RunRequest> {
         foreign: [
           ForeignOption("-w", "--watchAll", "--looponfail", of: "test runners")
         ]
-      ) { $0.isWatched = true },
+      ) { $0.isWatched = true }.notRepeated,
       .flag(
         "--update",
         help: "Write missing snapshots, replace those that differ, remove unused ones."
-      ) { $0.updatesSnapshots = true },
+      ) { $0.updatesSnapshots = true }.notRepeated,
       .flag("--pass-with-no-tests", help: "An empty selection is not a failure.") {
         $0.load.selection.passesWithoutTests = true
       },

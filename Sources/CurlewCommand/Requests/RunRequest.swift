@@ -44,6 +44,8 @@ package struct RunRequest: Sendable {
   package var isWatched = false
   /// Whether snapshots that differ are replaced.
   package var updatesSnapshots = false
+  /// The options as they were given.
+  package var given = GivenOptions()
 
   package init() {}
 }
@@ -69,6 +71,9 @@ package struct OutputRequest: Sendable {
   var showsCommands = true
 
   package init() {}
+
+  /// Whether events are written, which `curlew merge` reads.
+  var hasEvents: Bool { reports.contains { $0.kind == .ndjson } }
 }
 
 /// `--color`.

@@ -3,6 +3,11 @@
 extension RunRequest: TracedRequest, ReportingRequest, ColoredRequest {
   /// Arguments that repeat the environment, inputs, rights and network, without the selection.
   var replayArguments: [String] { RunCommand.arguments(repeating: self) }
+
+  /// The command that runs the same again.
+  var command: [String] { RunCommand.words(repeating: self, paths: load.paths, given) }
+
+  mutating func take(given: GivenOptions) { self.given = given }
 }
 
 extension RunCommand: ProgramCommand {
@@ -31,7 +36,8 @@ extension RunCommand: ProgramCommand {
     OptionSection("Rights", CommandOption.rights + CommandOption.writing),
     OptionSection("Network", CommandOption.network + CommandOption.headers),
     OptionSection("Tracing", CommandOption.tracing),
-    OptionSection("Output", CommandOption.reports + CommandOption.progress + [.color]),
+    OptionSection(
+      "Output", CommandOption.reports + CommandOption.progress + [.color], isRepeated: false),
   ]
 
   init(

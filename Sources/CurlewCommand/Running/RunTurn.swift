@@ -108,15 +108,18 @@ extension RunTurn {
     options.failureLimit = request.failsFast ? .first : request.maxFailures.map { .count($0) }
     options.keepsAllBodies = request.output.verbosity == .verbose
     options.replayArguments = request.replayArguments
+    options.command = request.command
     options.snapshots = snapshotMode
     options.order = request.order
     options.tracing = request.tracing.tracing(isUntrusted: planned.rights.isUntrusted)
     options.group = request.group
     options.rerunOf = planned.lastRun?.run
+    if planned.share != nil || request.output.hasEvents {
+      options.sourceDigest = planned.sourceDigest(without: request.load.inputs.files)
+    }
     guard let share = planned.share else { return options }
     options.share = share
     options.group = request.group ?? RunGroup.found(in: surroundings.environment)
-    options.sourceDigest = planned.sourceDigest(without: request.load.inputs.files)
     return options
   }
 

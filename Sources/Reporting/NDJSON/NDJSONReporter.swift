@@ -5,12 +5,13 @@ import RunEvents
 /// The events themselves, one JSON object per line, in the order they happen.
 ///
 /// Only whole lines are written: in pieces of 32 KB while the run is busy, otherwise at the next
-/// tick.
+/// tick. The last line has the digest of all before it.
 package final class NDJSONReporter: Reporter {
   package let kind = ReportKind.ndjson.word
   private let output: any ReportOutput
   private var text = EventJSON()
   private var secretNames: [String] = []
+  private var seal = EventSeal()
 
   package var interest: EventInterest { .all }
 
@@ -28,6 +29,12 @@ package final class NDJSONReporter: Reporter {
     case .runStarted(let started):
       secretNames = started.secretNames
       event.appendJSONLine(to: &text)
+    case .runFinished(var finished):
+      try flush()
+      var whole = EventSeal()
+      swap(&whole, &seal)
+      finished.sha256 = whole.finish()
+      RunEvent.runFinished(finished).appendJSONLine(to: &text)
     default: event.appendJSONLine(to: &text)
     }
     if text.bytes.count >= Self.pieceBytes { try flush() }
@@ -43,6 +50,7 @@ package final class NDJSONReporter: Reporter {
   private func flush() throws {
     guard !text.bytes.isEmpty else { return }
     defer { text.bytes.removeAll(keepingCapacity: true) }
+    seal.add(text.bytes)
     try output.write(text.bytes)
   }
 }

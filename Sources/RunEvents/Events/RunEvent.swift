@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Digests
 
 /// Something that happened in a run. All reporters read the same stream of events, in order.
 ///
@@ -36,6 +37,9 @@ package struct RunStarted: Sendable {
   /// The arguments that select the same environment, files and rights again, to run one test again:
   /// `-e staging --allow-read ../keys`.
   package var replayArguments: [String]
+  /// The words of the command that runs the same again, `curlew` included; empty if the events of an earlier
+  /// version do not say it.
+  package var command: [String] = []
   /// The names of secrets from outside, which a `curl` line reads from `$CURLEW_SECRET_name`;
   /// captured secrets are not among them. No values.
   package var secretNames: [String]
@@ -71,6 +75,19 @@ package struct RunStarted: Sendable {
     self.environment = environment
     self.replayArguments = replayArguments
     self.secretNames = secretNames
+  }
+}
+
+extension RunStarted {
+  /// The id of the run that several runs are together: any merge of the same files has it, so that a run of what
+  /// failed in a merge (`rerunOf`) finds its files.
+  ///
+  /// - Returns: nil for no runs, and where libcrypto has no SHA-256; that of a run alone.
+  package static func mergedID(of runs: [RunStarted]) -> String? {
+    guard runs.count > 1 else { return runs.first?.id }
+    let text = runs.map(\.id).sorted().joined(separator: "\n")
+    guard let digest = try? DigestAlgorithm.sha256.digest(of: text.utf8) else { return nil }
+    return Hexadecimal.encode(Array(digest.prefix(16)))
   }
 }
 
@@ -208,6 +225,9 @@ package struct DiagnosticReported: Sendable {
 package struct RunFinished: Sendable {
   package var durationMicroseconds: Int64
   package var summary: RunSummary
+  /// SHA-256 over all bytes of the event file before this line, in hexadecimal; nil in files of an earlier
+  /// version, and outside of files.
+  package var sha256: String?
 
   package init(durationMicroseconds: Int64, summary: RunSummary) {
     self.durationMicroseconds = durationMicroseconds

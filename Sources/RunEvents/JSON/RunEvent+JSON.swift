@@ -40,6 +40,7 @@ extension RunStarted {
     text.member("seed", seed)
     text.member("environment", environment)
     text.member("replayArguments", replayArguments)
+    if !command.isEmpty { text.member("command", command) }
     text.member("secretNames", secretNames)
     text.member("shard", shard)
     text.member("shards", shards)
@@ -131,5 +132,6 @@ extension RunFinished {
     text.flag("ranSelectedStep", summary.hasRunSelectedStep)
     text.flag("timedOut", summary.isOverdue)
     text.member("signal", summary.signal)
+    text.member("sha256", sha256)
   }
 }

@@ -44,6 +44,7 @@ extension RunStarted {
       environment: try object.optionalText("environment"),
       replayArguments: try object.texts("replayArguments"),
       secretNames: try object.texts("secretNames"))
+    if object.has("command") { command = try object.texts("command") }
     shard = try object.optionalCount("shard", in: 1...EventObject.largest)
     shards = try object.optionalCount("shards", in: 1...EventObject.largest)
     planDigest = try object.optionalText("planDigest")
@@ -140,6 +141,7 @@ extension RunFinished {
     summary.signal = try object.optionalInteger("signal", in: 1...127).map { Int32($0) }
     self.init(
       durationMicroseconds: try object.microseconds("duration"), summary: summary)
+    sha256 = try object.optionalText("sha256")
   }
 }
 

@@ -53,6 +53,7 @@ extension Redactor {
     var started = started
     started.environment = started.environment.map(redact)
     started.replayArguments = started.replayArguments.map(redact)
+    started.command = started.command.map(redact)
     started.group = started.group.map(redact)
     return started
   }

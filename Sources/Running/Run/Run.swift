@@ -153,6 +153,7 @@ package struct Run: Sendable {
 extension RunStarted {
   /// Notes what a merge needs to know.
   package mutating func note(_ options: RunOptions) {
+    command = options.command
     group = options.group
     rerunOf = options.rerunOf
     sourceDigest = options.sourceDigest

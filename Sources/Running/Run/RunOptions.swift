@@ -51,6 +51,8 @@ package struct RunOptions: Sendable {
   package var settingNames = SettingNames.keys
   /// The arguments that select the same environment, inputs and rights again.
   package var replayArguments: [String] = []
+  /// The words of the command that runs the same again.
+  package var command: [String] = []
 
   /// What the run has of the whole plan; nil for all of it.
   package var share: ShardShare?

@@ -55,7 +55,8 @@ import Testing
       var program = try Program.curlew("run", "a.yaml", "-q", "--report", "ndjson=run.ndjson")
       program.workingDirectory = folder.path
       expect(try await program.run(), endsIn: 0)
-      let text = try folder.read("run.ndjson")
+      // Without the digest, as the files of earlier versions: the tests change the file.
+      let text = try folder.read("run.ndjson").replacing(/,"sha256":"[0-9a-f]*"/, with: "")
       try await check(folder, text.split(separator: "\n").map(String.init))
     }
   }

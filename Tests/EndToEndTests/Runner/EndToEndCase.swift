@@ -113,6 +113,7 @@ struct EndToEndCase: CustomTestStringConvertible {
       (#"OpenSSL/[0-9.a-z]+: error:[0-9A-F]+"#, "<openssl>"),
       (#"Accept-Encoding: [a-z, ]+"#, "Accept-Encoding: <encodings>"),
       (#"\b[0-9a-f]{32}\b"#, "<drawn>"),
+      (#"("(?:sourceDigest|sha256)"):"[0-9a-f]{64}""#, #"$1:"<sha256>""#),
       (#"(Sec-WebSocket-(?:Key|Accept)[": ,]+)[A-Za-z0-9+/]{22,27}={1,2}"#, "$1<drawn>"),
       (#"\b(curlew[ /])[0-9]+\.[0-9]+\.[0-9]+"#, "$1<version>"),
       (#"[0-9]{8}T[0-9]{6}Z"#, "<date>"),

@@ -51,6 +51,12 @@ struct SampleShard {
       events += self.events(of: result, &summary, &now)
     }
     events += load
+    var ofLoad = ResultRecount()
+    for event in load { ofLoad.note(event) }
+    summary.steps.add(ofLoad.summary.steps)
+    summary.scenarios.add(ofLoad.summary.scenarios)
+    summary.checks.held += ofLoad.summary.checks.held
+    summary.checks.failed += ofLoad.summary.checks.failed
     summary.signal = signal
     summary.hasRunSelectedStep = true
     if isWhole {
@@ -93,7 +99,9 @@ struct SampleShard {
             durationMicroseconds: 5)))
       guard !isLast else {
         summary.steps.count(outcome)
-        if failure == nil { summary.checks.held += 1 } else { summary.checks.failed += 1 }
+        if outcome != .interrupted {
+          if failure == nil { summary.checks.held += 1 } else { summary.checks.failed += 1 }
+        }
         break
       }
       events.append(
@@ -112,9 +120,21 @@ struct SampleShard {
   }
 
   /// As an event file.
-  var bytes: [UInt8] {
+  var bytes: [UInt8] { Self.bytes(of: events) }
+
+  /// An event file, with the digest of its lines.
+  static func bytes(of events: [RunEvent]) -> [UInt8] {
     var text = EventJSON()
-    for event in events { event.appendJSONLine(to: &text) }
+    for event in events {
+      if case .runFinished(var finished) = event {
+        var seal = EventSeal()
+        seal.add(text.bytes)
+        finished.sha256 = seal.finish()
+        RunEvent.runFinished(finished).appendJSONLine(to: &text)
+      } else {
+        event.appendJSONLine(to: &text)
+      }
+    }
     return text.bytes
   }
 }

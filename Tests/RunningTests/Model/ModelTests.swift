@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import RunEvents
 import Synchronization
 import TestSupport
 import Testing
@@ -42,17 +43,26 @@ import Testing
     let texts = zip(seeds, suites).map { $1.yaml(key: "k\($0)") }
     let run = try await CarriedOut(
       all: texts, against: service.server, jobs: 1 + Int(seeds[0] % 7))
-    return suites.enumerated().flatMap { place, suite -> [String] in
-      let comparison = ModelComparison(
-        suite: suite, expected: ReferenceRun(suite),
-        actual: ActualRun(run.events, of: "specs/\(place).yaml"))
-      let found = comparison.differences
-      guard !found.isEmpty else { return [] }
-      return [
-        "CURLEW_MODEL_SEED=\(seeds[place]) CURLEW_MODEL_SUITES=1:\n"
-          + found.prefix(8).joined(separator: "\n") + "\n" + texts[place]
-      ]
-    }
+    let wrong = contradictions(in: run).map { "seeds from \(seeds[0]): \($0)" }
+    return wrong
+      + suites.enumerated().flatMap { place, suite -> [String] in
+        let comparison = ModelComparison(
+          suite: suite, expected: ReferenceRun(suite),
+          actual: ActualRun(run.events, of: "specs/\(place).yaml"))
+        let found = comparison.differences
+        guard !found.isEmpty else { return [] }
+        return [
+          "CURLEW_MODEL_SEED=\(seeds[place]) CURLEW_MODEL_SUITES=1:\n"
+            + found.prefix(8).joined(separator: "\n") + "\n" + texts[place]
+        ]
+      }
+  }
+
+  /// A merge counts what the run counted.
+  private func contradictions(in run: CarriedOut) -> [String] {
+    var recount = ResultRecount()
+    for event in run.events { recount.note(event) }
+    return recount.contradictions(to: run.summary)
   }
 
   @Test func `makes the same suite from the same seed, and different ones from others`() {

@@ -2,47 +2,9 @@
 
 import RunEvents
 
-/// The counts of a scenario, from its events.
-struct ResultCounts {
-  private(set) var steps = RunSummary.Counts()
-  private(set) var checks = RunSummary.CheckCounts()
-  /// Those of all tries.
-  private(set) var requests = 0
-  private var open: [(step: StepReference, checks: RunSummary.CheckCounts)] = []
-
-  mutating func note(_ attempt: AttemptFinished) {
-    requests += attempt.exchange?.hops.count ?? 0
-    var last = RunSummary.CheckCounts()
-    last.held = attempt.verdicts.count(where: \.holds)
-    last.failed = attempt.verdicts.count - last.held
-    open.removeAll { $0.step.isSame(as: attempt.step) }
-    open.append((attempt.step, last))
-  }
-
-  mutating func note(_ finished: StepFinished) {
-    steps.count(finished.outcome)
-    if finished.expectedFailure != nil { steps.knownFailures += 1 }
-    guard let place = open.firstIndex(where: { $0.step.isSame(as: finished.step) }) else { return }
-    let last = open.remove(at: place).checks
-    guard finished.outcome != .interrupted else { return }
-    checks.held += last.held
-    checks.failed += last.failed
-  }
-
-  /// Another try follows: only the requests count.
-  mutating func endTry() {
-    let requests = requests
-    self = ResultCounts()
-    self.requests = requests
-  }
-}
-
 /// The counts of the merged run.
 struct MergedTotals {
   private(set) var summary = RunSummary()
-  /// Whether results of files are left out, so that the counts in the files are not those of the
-  /// merged run.
-  var recounts = false
   /// The summary of the current file; nil before its `run.finished`.
   private var stated: RunSummary?
   /// From the events of the current file.
@@ -92,13 +54,13 @@ struct MergedTotals {
     counted.requests += counts.requests
   }
 
-  /// Adds the counts of the current file: its own, unless it has none or results of it do not count.
+  /// Adds the counts of the current file: results as its events have them, and of `run.finished` what no event
+  /// says.
   mutating func endFile() {
-    let results = recounts ? counted : stated ?? counted
-    summary.steps.add(results.steps)
-    summary.scenarios.add(results.scenarios)
-    summary.checks.held += results.checks.held
-    summary.checks.failed += results.checks.failed
+    summary.steps.add(counted.steps)
+    summary.scenarios.add(counted.scenarios)
+    summary.checks.held += counted.checks.held
+    summary.checks.failed += counted.checks.failed
     let work = stated ?? counted
     summary.requests += work.requests
     summary.connections += work.connections
