@@ -2,12 +2,12 @@
 (() => {
 // address.js
 const VIEWS = ["overview", "scenarios", "endpoints", "timeline", "load"];
-function readAddress(fragment) {
+function readAddress(fragment, first = "overview") {
 const values = new URLSearchParams(fragment.replace(/^#/, ""));
 const scenario = values.get("s");
 const query = values.get("q") ?? "";
 const given = values.get("v") ?? "";
-const usual = scenario !== null || values.has("q") ? "scenarios" : "overview";
+const usual = scenario !== null || values.has("q") ? "scenarios" : first;
 const theme = values.get("theme");
 return {
 view: (VIEWS.includes(given) ? given : usual), query, scenario,
@@ -15,12 +15,12 @@ step: wholeNumber(values.get("t")), attempt: wholeNumber(values.get("a")),
 theme: theme === "light" || theme === "dark" ? theme : null,
 };
 }
-function addressOf(view) {
+function addressOf(view, first = "overview") {
 const parts = [];
 const add = (key, value) =>
 parts.push(`${key}=${encodeURIComponent(value).replaceAll("%20", "+").replaceAll("%3A", ":")
 .replaceAll("%2F", "/")}`);
-const isUsual = view.view === undefined || view.view === "overview"
+const isUsual = view.view === undefined || view.view === first
 || (view.view === "scenarios" && (Boolean(view.scenario) || Boolean(view.query)));
 if (!isUsual && view.view !== undefined) add("v", view.view);
 if (view.query) add("q", view.query);
@@ -871,66 +871,6 @@ function caret(isOpen) {
 return h("span.turn", { "aria-hidden": "true" }, isOpen ? "▾" : "▸");
 }
 
-// load.js
-const SPAN = 1000;
-const RISE = 140;
-function loadView(app) {
-const { started, finished, rows, points, percentiles, thresholds, words } = app.run.index.load;
-const one = (name) => (row) => row[name] / (row.seconds ?? 1);
-const rate = (value) => `${grouped(Math.round(value))}/s`;
-const busy = rows.filter((row) => row.requests > 0);
-return h("div.page", null, h("h1", null, "Load"),
-h("div.about", null, facts(words)),
-section("Thresholds", h("ul.thresholds", null, thresholds.map(([name, state, actual, place]) =>
-h("li", null, stateMark(state), h("b", null, oneLine(name)), actual, h("span.of", null, oneLine(place)))))),
-lineChart(started.model === "open" ? "Starts asked and reached" : "Starts", rows,
-[["asked", "due", one("due")], ["reached", "begun", one("begun")], ["bad", "failures", one("failures")]], rate),
-lineChart("Latency over time", busy, ["p50", "p95", "p99"].map((name, place) =>
-[["asked", "reached", "bad"][place], name, (row) => row[name]]), duration),
-distribution(points ?? [], percentiles ?? []), errors(finished));
-}
-function lineChart(title, rows, lines, words) {
-if (rows.length === 0) return null;
-const last = rows[rows.length - 1];
-const whole = Math.max(1, last.second + (last.seconds ?? 1));
-const tops = lines.map(([, , value]) => rows.reduce((most, row) => Math.max(most, value(row)), 0));
-const paths = lines.map(([style, , value]) => plot(style, rows.map((row) =>
-[(row.second + (row.seconds ?? 1) / 2) / whole, value(row) / (Math.max(...tops) || 1)])));
-return section(title, h("figure.chart", null, h("figcaption", null, lines.map(([style, name], place) =>
-h("span.legend", null, h(`i.${style}`), `${name}, at most ${words(tops[place])}`))),
-picture(`${title}, over ${whole} seconds`, paths)), h("p.quiet", null, `${whole} seconds`));
-}
-function plot(style, points) {
-const d = points.map(([x, y], place) =>
-`${place === 0 ? "M" : "L"}${(x * SPAN).toFixed(1)} ${(RISE - y * (RISE - 4)).toFixed(1)}`).join("");
-return svg(`path.line.${style}`, { d, "vector-effect": "non-scaling-stroke" });
-}
-function picture(label, paths) {
-return svg("svg.area", {
-viewBox: `0 0 ${SPAN} ${RISE}`, preserveAspectRatio: "none", role: "img", "aria-label": label,
-}, paths);
-}
-function distribution(parts, percentiles) {
-if (parts.length === 0) return null;
-const most = Math.max(1, parts[parts.length - 1][0]);
-const points = exceeding(parts).map(([value, nines]) => [Math.min(4, nines) / 4, value / most]);
-return section("Distribution of the latency", h("div.spread", null,
-h("figure.chart", null, picture("Latency by percentile, from p0 to p99.99", [plot("reached", points)]),
-h("p.quiet", null, "from p0, by p90, p99 and p99.9, to p99.99")),
-h("table.kinds", null, h("tbody", null, percentiles.map(([name, value]) =>
-h("tr", null, h("th", null, name), h("td", null, duration(value))))))));
-}
-function errors(finished) {
-const kinds = (finished?.steps ?? []).flatMap((step) =>
-step.errors.map((one) => [one.kind, step.name, one.count]));
-if (kinds.length === 0) return null;
-kinds.sort((left, right) => right[2] - left[2]);
-return section("Errors by kind", h("table.kinds", null, h("tbody", null,
-kinds.slice(0, 100).map(([kind, step, number]) => h("tr", null,
-h("td", null, oneLine(kind)), h("td", null, oneLine(step)), h("td", null, grouped(number)))))),
-h("p.quiet", null, "Samples of failures are attempts of their steps, in the scenarios."));
-}
-
 // shell.js
 function shellWord(text) {
 if (/^[\w./:=@%+,-]+$/.test(text)) return text;
@@ -987,6 +927,7 @@ const failed = (counts.failed ?? 0) + (counts.errored ?? 0);
 const problems = run.index.diagnostics.filter((one) => one.severity === "error");
 const words = [];
 if (counts.all === 0) words.push("No scenario ran");
+else if (run.index.finished?.emptyLoad) words.push("The load counted nothing");
 else if (failed > 0) words.push(`${grouped(failed)} of ${count(counts.all, "scenario")} failed`);
 else {
 const passed = counts.all - (counts.skipped ?? 0) - (counts.interrupted ?? 0);
@@ -1005,7 +946,7 @@ return words.join(", ");
 }
 function isGood(run) {
 const counts = scenarioCounts(run);
-return !counts.failed && !counts.errored && !counts.interrupted && counts.all > 0
+return !run.index.finished?.emptyLoad && !counts.failed && !counts.errored && !counts.interrupted && counts.all > 0
 && run.index.finished !== undefined
 && !run.index.diagnostics.some((one) => one.severity === "error");
 }
@@ -1124,6 +1065,98 @@ h("span.of", null, oneLine(run.scenarios[run.owner[row]].name))),
 h("span.track", { "aria-hidden": "true" }, bar),
 h("span.number", null, duration(run.steps.duration[row]))));
 })));
+}
+
+// load.js
+const SPAN = 1000;
+const RISE = 140;
+function loadView(app) {
+const { started, finished, rows, points, percentiles, thresholds, words } = app.run.index.load;
+const time = seconds(started, finished, rows);
+const shown = rows.filter((row) => row.second === 0 || time - row.second >= 0.5);
+const one = (name) => (row) =>
+row[name] / Math.min(row.seconds ?? 1, Math.max(0.001, time - row.second));
+const rate = (value) => `${grouped(Math.round(value))}/s`;
+const busy = shown.filter((row) => row.requests > 0);
+const good = isGood(app.run);
+return h("div.page", null,
+h("header.verdict", null, h(`h1.${good ? "good" : "bad"}`, null,
+stateMark(good ? "passed" : "failed"), verdict(app.run))),
+h("div.about", null, facts(words)), figures(percentiles ?? []),
+section("Thresholds", h("ul.thresholds", null, thresholds.map(([name, state, actual, place]) =>
+h("li", null, stateMark(state), h("b", null, oneLine(name)), actual, h("span.of", null, oneLine(place)))))),
+lineChart("Throughput", shown, time,
+[["reached", "requests", one("requests")], ["bad", "failures", one("failures")]], rate),
+lineChart("Latency over time", busy, time, ["p50", "p95", "p99"].map((name, place) =>
+[["asked", "reached", "bad"][place], name, (row) => row[name]]), duration),
+lineChart(started.model === "open" ? "Starts asked and reached" : "Starts", shown, time,
+[["asked", "due", one("due")], ["reached", "begun", one("begun")]], rate),
+distribution(points ?? []), errors(finished));
+}
+function seconds(started, finished, rows) {
+const last = rows[rows.length - 1];
+const whole = last ? last.second + (last.seconds ?? 1) : 1;
+return Math.max(0.001, finished ? Math.min(whole, (finished.at - started.at) / 1_000_000) : whole);
+}
+function figures(percentiles) {
+if (percentiles.length === 0) return null;
+const failed = percentiles.some((row) => row.length > 2);
+const line = (name, place) => h("tr", null, h("th", null, name),
+percentiles.map((row) => h("td", null, duration(row[place] ?? 0))));
+return section("Latency", h("div.wide", null, h("table.kinds", null,
+h("thead", null, h("tr", null, h("td", null, ""), percentiles.map(([name]) => h("th", null, name)))),
+h("tbody", null, line(failed ? "held" : "all", 1), failed ? line("failed", 2) : null))));
+}
+function lineChart(title, rows, time, lines, words) {
+if (rows.length === 0) return null;
+const tops = lines.map(([, , value]) => rows.reduce((most, row) => Math.max(most, value(row)), 0));
+const top = roundTop(Math.max(...tops));
+const paths = lines.map(([style, , value]) => plot(style, rows.map((row) => {
+const end = Math.min(time, row.second + (row.seconds ?? 1));
+return [(row.second + end) / 2 / time, value(row) / top];
+})));
+const tick = (share) => `${Math.round(time * share * 10) / 10} s`;
+return section(title, h("figure.chart", null, h("figcaption", null, lines.map(([style, name], place) =>
+h("span.legend", null, h(`i.${style}`), `${name}, at most ${words(tops[place])}`))),
+axes(picture(`${title}, over ${tick(1)}`, paths), [words(top), words(top / 2), words(0)],
+[tick(0), tick(0.5), tick(1)])));
+}
+function roundTop(value) {
+if (!(value > 0)) return 1;
+const unit = 10 ** Math.floor(Math.log10(value));
+return unit * ([1, 2, 5, 10].find((step) => value <= unit * step) ?? 10);
+}
+function axes(drawing, upright, along) {
+return h("div.axes", null, h("div.upright", null, upright.map((words) => h("span", null, words))), drawing,
+h("div.along", null, along.map((words) => h("span", null, words))));
+}
+function plot(style, points) {
+const d = points.map(([x, y], place) =>
+`${place === 0 ? "M" : "L"}${(x * SPAN).toFixed(1)} ${(RISE * (1 - y)).toFixed(1)}`).join("");
+return svg(`path.line.${style}`, { d, "vector-effect": "non-scaling-stroke" });
+}
+function picture(label, paths) {
+return svg("svg.area", {
+viewBox: `0 0 ${SPAN} ${RISE}`, preserveAspectRatio: "none", role: "img", "aria-label": label,
+}, [svg("path.grid", { d: `M0 ${RISE / 2}H${SPAN}`, "vector-effect": "non-scaling-stroke" }), ...paths]);
+}
+function distribution(parts) {
+if (parts.length === 0) return null;
+const top = roundTop(Math.max(1, parts[parts.length - 1][0]));
+const points = exceeding(parts).map(([value, nines]) => [Math.min(4, nines) / 4, value / top]);
+return section("Distribution of the latency", h("figure.chart", null,
+axes(picture("Latency by percentile, from p0 to p99.99", [plot("reached", points)]),
+[duration(top), duration(top / 2), duration(0)], ["p0", "p90", "p99", "p99.9", "p99.99"])));
+}
+function errors(finished) {
+const kinds = (finished?.steps ?? []).flatMap((step) =>
+step.errors.map((one) => [one.kind, step.name, one.count]));
+if (kinds.length === 0) return null;
+kinds.sort((left, right) => right[2] - left[2]);
+return section("Errors by kind", h("table.kinds", null, h("tbody", null,
+kinds.slice(0, 100).map(([kind, step, number]) => h("tr", null,
+h("td", null, oneLine(kind)), h("td", null, oneLine(step)), h("td", null, grouped(number)))))),
+h("p.quiet", null, "Samples of failures are attempts of their steps, in the scenarios."));
 }
 
 // difference.js
@@ -2090,9 +2123,10 @@ h("div.find", null, search, h("kbd", { "aria-hidden": "true" }, "/")), theme,
 h("button.icon", { type: "button", title: "keys (?)", "aria-label": "Keys", onclick: () => help.showModal() }, "?"));
 const root = h("div.app", null, h("a.skip", { href: "#page" }, "Skip to the content"), bar, page, help,
 h("section.print", { "aria-hidden": "true" }));
+const first = run.index.load ? "load" : "overview";
 const app = {
-run, blocks: new Blocks(), view: readAddress(location.hash), selection: select(run, ""),
-link: (change) => addressOf({ ...app.view, ...change }),
+run, blocks: new Blocks(), view: readAddress(location.hash, first), selection: select(run, ""),
+link: (change) => addressOf({ ...app.view, ...change }, first),
 go: (change) => {
 const address = app.link(change);
 if (address !== location.hash) location.hash = address;
@@ -2114,12 +2148,12 @@ app.go({ theme: isDark ? "light" : "dark" });
 function show() {
 if (location.hash === "#page") return;
 const before = app.view;
-app.view = readAddress(location.hash);
+app.view = readAddress(location.hash, first);
 if (app.view.theme === null) delete document.documentElement.dataset.theme;
 else document.documentElement.dataset.theme = app.view.theme;
 if (document.activeElement !== search) search.value = app.view.query;
 if (app.view.query !== before.query || app.selection === null) choose();
-fill(navigation, (run.index.load ? [...TABS, LOAD_TAB] : TABS).map(([view, words]) => h("a", {
+fill(navigation, (run.index.load ? [LOAD_TAB, ...TABS] : TABS).map(([view, words]) => h("a", {
 href: app.link({ view, scenario: null, step: 0, attempt: 0, query: view === "scenarios" ? app.view.query : "" }),
 "aria-current": app.view.view === view ? "page" : null,
 }, words)));

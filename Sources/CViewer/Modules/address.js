@@ -15,14 +15,15 @@ const VIEWS = ["overview", "scenarios", "endpoints", "timeline", "load"];
 /**
  * Reads `#s=SCENARIO-ID&t=STEP&a=2` and `#q=status:failed+tag:smoke`.
  * @param {string} fragment
+ * @param {View["view"]} first the view that a report opens on
  * @returns {View}
  */
-export function readAddress(fragment) {
+export function readAddress(fragment, first = "overview") {
   const values = new URLSearchParams(fragment.replace(/^#/, ""));
   const scenario = values.get("s");
   const query = values.get("q") ?? "";
   const given = values.get("v") ?? "";
-  const usual = scenario !== null || values.has("q") ? "scenarios" : "overview";
+  const usual = scenario !== null || values.has("q") ? "scenarios" : first;
   const theme = values.get("theme");
   return {
     view: /** @type {View["view"]} */ (VIEWS.includes(given) ? given : usual), query, scenario,
@@ -34,14 +35,15 @@ export function readAddress(fragment) {
 /**
  * The fragment of a view, `#` for the first one.
  * @param {Partial<View>} view
+ * @param {View["view"]} first the view that a report opens on
  * @returns {string}
  */
-export function addressOf(view) {
+export function addressOf(view, first = "overview") {
   const parts = [];
   const add = (/** @type {string} */ key, /** @type {string | number} */ value) =>
     parts.push(`${key}=${encodeURIComponent(value).replaceAll("%20", "+").replaceAll("%3A", ":")
       .replaceAll("%2F", "/")}`);
-  const isUsual = view.view === undefined || view.view === "overview"
+  const isUsual = view.view === undefined || view.view === first
     || (view.view === "scenarios" && (Boolean(view.scenario) || Boolean(view.query)));
   if (!isUsual && view.view !== undefined) add("v", view.view);
   if (view.query) add("q", view.query);

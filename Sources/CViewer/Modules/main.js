@@ -46,10 +46,12 @@ function start(run) {
   const root = h("div.app", null, h("a.skip", { href: "#page" }, "Skip to the content"), bar, page, help,
     h("section.print", { "aria-hidden": "true" }));
 
+  // A load opens on its figures.
+  const first = run.index.load ? "load" : "overview";
   /** @type {App} */
   const app = {
-    run, blocks: new Blocks(), view: readAddress(location.hash), selection: select(run, ""),
-    link: (change) => addressOf({ ...app.view, ...change }),
+    run, blocks: new Blocks(), view: readAddress(location.hash, first), selection: select(run, ""),
+    link: (change) => addressOf({ ...app.view, ...change }, first),
     go: (change) => {
       const address = app.link(change);
       if (address !== location.hash) location.hash = address;
@@ -76,12 +78,12 @@ function start(run) {
   function show() {
     if (location.hash === "#page") return;
     const before = app.view;
-    app.view = readAddress(location.hash);
+    app.view = readAddress(location.hash, first);
     if (app.view.theme === null) delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = app.view.theme;
     if (document.activeElement !== search) search.value = app.view.query;
     if (app.view.query !== before.query || app.selection === null) choose();
-    fill(navigation, (run.index.load ? [...TABS, LOAD_TAB] : TABS).map(([view, words]) => h("a", {
+    fill(navigation, (run.index.load ? [LOAD_TAB, ...TABS] : TABS).map(([view, words]) => h("a", {
       href: app.link({ view, scenario: null, step: 0, attempt: 0, query: view === "scenarios" ? app.view.query : "" }),
       "aria-current": app.view.view === view ? "page" : null,
     }, words)));

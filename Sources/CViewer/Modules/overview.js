@@ -22,6 +22,7 @@ export function verdict(run) {
   const problems = run.index.diagnostics.filter((/** @type {any} */ one) => one.severity === "error");
   const words = [];
   if (counts.all === 0) words.push("No scenario ran");
+  else if (run.index.finished?.emptyLoad) words.push("The load counted nothing");
   else if (failed > 0) words.push(`${grouped(failed)} of ${count(counts.all, "scenario")} failed`);
   else {
     const passed = counts.all - (counts.skipped ?? 0) - (counts.interrupted ?? 0);
@@ -46,7 +47,7 @@ export function verdict(run) {
  */
 export function isGood(run) {
   const counts = scenarioCounts(run);
-  return !counts.failed && !counts.errored && !counts.interrupted && counts.all > 0
+  return !run.index.finished?.emptyLoad && !counts.failed && !counts.errored && !counts.interrupted && counts.all > 0
     && run.index.finished !== undefined
     && !run.index.diagnostics.some((/** @type {any} */ one) => one.severity === "error");
 }

@@ -43,7 +43,11 @@ struct LoadIndex {
     append(.load(.finished(finished)), to: &json)
     // Histograms are for programs; the page gets the points of its curve.
     json.key("points")
-    json.list(finished.figures.latency.parts) { json, part in
+    let figures = finished.figures
+    let held = figures.heldLatency.count > 0 ? figures.heldLatency : figures.latency
+    // Failures have percentiles of their own; a load of nothing else has no others.
+    let failed = figures.failedLatency.count > 0 ? figures.failedLatency : nil
+    json.list(held.parts) { json, part in
       json.raw("[")
       json.integer(part.longest)
       json.raw(",")
@@ -55,7 +59,11 @@ struct LoadIndex {
       json.raw("[")
       json.string(percentile.name)
       json.raw(",")
-      json.integer(finished.figures.latency.percentile(percentile.place) ?? 0)
+      json.integer(held.percentile(percentile.place) ?? 0)
+      if let failed {
+        json.raw(",")
+        json.integer(failed.percentile(percentile.place) ?? 0)
+      }
       json.raw("]")
     }
   }
