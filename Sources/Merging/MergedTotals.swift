@@ -49,6 +49,9 @@ struct MergedTotals {
     }
   }
 
+  /// Notes that the load of all files counted nothing.
+  mutating func noteEmptyLoad() { summary.isEmptyLoad = true }
+
   /// Adds what an earlier try of a scenario sent.
   mutating func add(requests counts: ResultCounts) {
     counted.requests += counts.requests

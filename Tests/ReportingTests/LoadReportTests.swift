@@ -27,9 +27,11 @@ import Testing
       try summary(SampleLoad()) == """
         load       2 min, 200.0/s starts (open), 2 steps each
         requests   1,000: 997 held, 3 failed (0.3 %)    3 status 503 at create
-        reached    200.0/s of 200.0/s starts, 8.3/s requests; starts late by p99 0.39 ms, 0 not begun
-        latency    p50 26   p90 82   p95 91   p99 99   p99.9 101   max 101 ms    from when it was due
-        service    p50 13   p90 41   p95 46   p99 49   p99.9  50   max  50 ms    from its sending
+        reached    200.0/s of 200.0/s starts, 8.3/s requests over 2 min; starts late by p99 0.39 ms, 0 not begun
+        latency    p50  26   p90  82   p95  91   p99  99   p99.9 101   max 101 ms    of 997 that held, from when it was due
+        latency    p50 1.0   p90 1.0   p95 1.0   p99 1.0   p99.9 1.0   max 1.0 ms    of 3 that failed
+        service    p50  13   p90  41   p95  46   p99  49   p99.9  50   max  50 ms    from its sending
+                   thresholds judge all requests: those that failed are among them
         ✓ p95 < 300 ms      91.071 ms
         ✗ errors < 0.01 %   0.3 %    specs/shop.yaml:41:14
         ✓ started >= 99 %   100 %
@@ -42,7 +44,9 @@ import Testing
   @Test func `say that users lower the load, and what was not proved`() throws {
     let text = try summary(SampleLoad(model: .closed, isLimited: true))
     #expect(text.contains("200 users (closed)"))
-    #expect(text.contains("reached    8.3/s: a slow service lowers the load of users"))
+    #expect(
+      text.contains("reached    8.3/s requests over 2 min: a slow service lowers the load of users")
+    )
     #expect(!text.contains("\nservice"))
     #expect(text.contains("✗ p95 < 300 ms      91.071 ms  not proved"))
     #expect(text.contains("this machine was the limit: its own delay of p99 98 ms"))
@@ -57,6 +61,12 @@ import Testing
     #expect(!interrupted.contains("✓"))
   }
 
+  @Test func `say over which seconds each rate is`() throws {
+    let text = try summary(SampleLoad(isWarmedUp: true))
+    #expect(
+      text.contains("of 200.0/s starts over 2 min, 9.1/s requests over 1 min 50 s; starts late"))
+  }
+
   @Test func `show a failure in full, as an example of all`() throws {
     let text = try console(SampleLoad(limitsErrors: false)).output
     #expect(text.contains("3 of 500 requests failed (0.6 %): 3 status 503"))
@@ -68,7 +78,8 @@ import Testing
   @Test func `are one line with -q`() throws {
     let text = try console(SampleLoad(), ConsoleOptions(verbosity: .quiet)).output
     #expect(
-      text.hasSuffix("1,000 requests, 3 failed, p95 91 ms, 1 of 3 thresholds not held\n"))
+      text.hasSuffix(
+        "1,000 requests, 3 failed, p95 91 ms of those that held, 1 of 3 thresholds not held\n"))
   }
 
   @Test func `go on in a line every ten seconds without a terminal`() throws {

@@ -37,7 +37,7 @@ extension LoadTemplate {
         alsoCalled: ["rampUp", "ramp-up", "rampUpTime"]
       ) { $0.ramp = $1 },
       Key(
-        "warmUp", .loadTime, "how long the beginning is that does not count",
+        "warmUp", .warmUpTime, "how long the beginning is that does not count; `0s` for none",
         example: "warmUp: 10s", alsoCalled: ["warmup", "warm_up"]
       ) { $0.warmUp = $1 },
       Key(
@@ -129,9 +129,14 @@ extension Reader where Content == Int {
 
 extension Reader where Content == Duration {
   /// More than no time, and no more than a load may take.
-  fileprivate static var loadTime: Reader {
+  fileprivate static var loadTime: Reader { upToADay(.timeLimit) }
+
+  /// No more than a load may take; also no time.
+  fileprivate static var warmUpTime: Reader { upToADay(.duration) }
+
+  private static func upToADay(_ reader: Reader<Duration>) -> Reader {
     Reader(.duration) { node, loading in
-      guard let duration = Reader<Duration>.timeLimit.read(node, &loading) else { return nil }
+      guard let duration = reader.read(node, &loading) else { return nil }
       if duration <= LoadTemplate.Bounds.duration { return duration }
       loading.report(.longLoad(node.scalar?.text ?? "", at: node.span))
       return nil

@@ -11,7 +11,7 @@ package enum ExitCode {
   package static let unusableInput: Int32 = 2
   /// A transfer failed.
   package static let transferFailed: Int32 = 3
-  /// The selection is empty.
+  /// The selection is empty, or a load counted nothing.
   package static let nothingSelected: Int32 = 4
   /// A scenario passed only in a later try, under `--fail-on-flaky`.
   package static let flaky: Int32 = 5
@@ -23,7 +23,7 @@ package enum ExitCode {
   /// The exit codes, for `--help`.
   static let help = """
     Exit codes: 0 all held, 1 a check failed, 2 the input cannot be run, 3 a transfer failed, \
-    4 nothing was selected, 5 only flaky (--fail-on-flaky), 6 a report could not be written, 128 + n ended by signal n.
+    4 nothing was selected, or counted by a load, 5 only flaky (--fail-on-flaky), 6 a report could not be written, 128 + n ended by signal n.
     """
 }
 
@@ -72,6 +72,7 @@ package struct RunEnding: Sendable, Equatable {
   package mutating func note(_ summary: RunSummary) {
     signal = signal ?? summary.signal
     isOverdue = isOverdue || summary.isOverdue
+    isSelectionEmpty = isSelectionEmpty || summary.isEmptyLoad
     hasUnusableInput = hasUnusableInput || summary.unusableFiles > 0
     hasFailure =
       hasFailure || summary.steps.failed > 0 || summary.scenarios.failed > 0

@@ -22,6 +22,7 @@ package struct LoadTestCommand: Sendable {
   /// - Returns: the exit code.
   package func run() -> Int32 {
     SignalSet.holdQuestions()
+    let deadline = request.timeout.map { ContinuousClock.now + $0 }
     let waitPolicy = OutputWaitPolicy()
     let printer = Printer(surroundings, color: request.output.color, waitPolicy: waitPolicy)
     let identity = RunIdentity.new(seed: request.seed)
@@ -48,17 +49,18 @@ package struct LoadTestCommand: Sendable {
     if load.share.count > 1 {
       printer.printError("shard \(load.share.number)/\(load.share.count) of the load\n")
     }
-    return carryOut(planned, load, identity, printer, waitPolicy)
+    return carryOut(planned, load, identity, deadline, printer, waitPolicy)
   }
 
   private func carryOut(
-    _ planned: Planned, _ load: LoadOptions, _ identity: RunIdentity, _ printer: Printer,
-    _ waitPolicy: OutputWaitPolicy
+    _ planned: Planned, _ load: LoadOptions, _ identity: RunIdentity,
+    _ deadline: ContinuousClock.Instant?, _ printer: Printer, _ waitPolicy: OutputWaitPolicy
   ) -> Int32 {
     DescriptorLimit.raise()
     let activity = RunActivity()
     var options = options(planned, load, identity)
     options.activity = activity
+    options.timeout = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
     var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
     execution.activity = activity
     let run = options

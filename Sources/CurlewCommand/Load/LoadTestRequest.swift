@@ -9,6 +9,8 @@ package struct LoadTestRequest: Sendable {
   package var output = OutputRequest()
   package var tracing = TracingRequest()
   package var teardownTimeout = Duration.seconds(10)
+  /// How long all of it may take; nil for no limit.
+  package var timeout: Duration?
   /// The seed of all random values; nil to draw one.
   package var seed: UInt64?
   /// `--group`: what the shards of one load have in common.

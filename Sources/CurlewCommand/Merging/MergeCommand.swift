@@ -92,7 +92,7 @@ struct MergeCommand: Sendable {
     ) { text.of([$0]) }
     .carryOut(found.files, problems: found.problems)
     ending.note(result.summary)
-    ending.isSelectionEmpty = result.summary.scenarios.total == 0
+    if result.summary.scenarios.total == 0 { ending.isSelectionEmpty = true }
     for name in result.superseded {
       printer.printError(
         "note: `\(printer.visible(name))` is an earlier attempt of its shard and does not count\n")

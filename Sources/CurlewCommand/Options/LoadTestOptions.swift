@@ -57,9 +57,9 @@ extension CommandOption<LoadTestRequest> {
     [
       .option(
         "--warm-up", takes: .word("time"),
-        help: "How long the beginning is that is sent and shown but not counted.",
+        help: "How long the beginning is that is sent and shown but not counted; 0s for none.",
         foreign: [ForeignOption("--warmup", of: "other tools")]
-      ) { $0.warmUp = try $1.loadTime() },
+      ) { $0.warmUp = try $1.warmUp() },
       .option(
         "--max-in-flight", takes: .word("n"),
         help: "Open model: at most so many scenarios at once (10000).",
@@ -83,6 +83,10 @@ extension CommandOption<LoadTestRequest> {
         "--teardown-timeout", takes: .word("time"),
         help: "How long teardown may take after Ctrl-C (10s)."
       ) { $0.teardownTimeout = try $1.duration() },
+      .option(
+        "--timeout", takes: .word("time"),
+        help: "How long all of it may take, setup included; teardown and reports follow."
+      ) { $0.timeout = try $1.duration() },
       .option(
         "--group", takes: .word("text"),
         help: "What the shards of one load have in common (the run of the CI system)."
@@ -127,6 +131,15 @@ extension GivenValue {
     let duration = try duration()
     guard duration > .zero, duration <= LoadTemplate.Bounds.duration else {
       throw UsageError("`\(written)` is not a duration above zero and up to 24h")
+    }
+    return duration
+  }
+
+  /// Up to a day.
+  fileprivate func warmUp() throws(UsageError) -> Duration {
+    let duration = try duration()
+    guard duration <= LoadTemplate.Bounds.duration else {
+      throw UsageError("`\(written)` is not a duration up to 24h")
     }
     return duration
   }

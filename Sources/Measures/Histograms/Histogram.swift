@@ -55,6 +55,23 @@ package struct Histogram: Sendable {
     longest = max(longest, other.longest)
   }
 
+  /// The durations of this histogram without those of a part of it. Sum is exact; minimum and maximum are the ends of
+  /// their buckets.
+  package func subtracting(_ part: Histogram) -> Histogram {
+    guard part.count > 0 else { return self }
+    var left = counts
+    // In a file that somebody changed the part may have more than the whole.
+    for (bucket, held) in part.counts.enumerated() where bucket < left.count {
+      left[bucket] = max(0, left[bucket] - held)
+    }
+    var rest = Histogram(counts: left)
+    guard rest.count > 0 else { return rest }
+    rest.sum = max(0, sum - part.sum)
+    rest.shortest = max(rest.shortest, shortest)
+    rest.longest = min(rest.longest, longest)
+    return rest
+  }
+
   /// The shortest duration, in microseconds; nil without durations.
   package var minimum: Int64? { count == 0 ? nil : shortest }
 

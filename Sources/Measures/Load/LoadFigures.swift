@@ -14,6 +14,8 @@ package struct LoadFigures: Sendable, Equatable {
   package var service = Histogram()
   /// The latency of requests that failed.
   package var failedLatency = Histogram()
+  /// Steps that sent nothing and passed.
+  package var localSteps = 0
   /// In the order of the files.
   package var steps: [LoadStepFigures] = []
   package var machine = MachineFigures()
@@ -21,16 +23,31 @@ package struct LoadFigures: Sendable, Equatable {
   package init() {}
 
   /// How many requests ended.
-  package var requests: Int { steps.reduce(0) { $0 + $1.requests } }
+  package var requests: Int { sum(\.requests) }
 
   /// How many failed.
-  package var failed: Int { steps.reduce(0) { $0 + $1.failed } }
+  package var failed: Int { sum(\.failed) }
+
+  /// Never more than a number can be: the steps may be those of a file.
+  private func sum(_ count: (LoadStepFigures) -> Int) -> Int {
+    Int(clamping: steps.reduce(Int128(0)) { $0 + Int128(count($1)) })
+  }
+
+  /// The latency of requests that held.
+  package var heldLatency: Histogram { latency.subtracting(failedLatency) }
+
+  /// Whether no step was carried out and counted: what would be judged is not there.
+  package var isEmpty: Bool { requests == 0 && failed == 0 && localSteps == 0 }
+
+  /// Failures of the warm-up.
+  package var failedInWarmUp: Int { sum(\.failedInWarmUp) }
 
   /// The figures of several shards as one.
   package mutating func add(_ other: LoadFigures) {
     microseconds = max(microseconds, other.microseconds)
     due += other.due
     begun += other.begun
+    localSteps += other.localSteps
     latency.add(other.latency)
     service.add(other.service)
     failedLatency.add(other.failedLatency)
@@ -64,6 +81,10 @@ package struct LoadStepFigures: Sendable, Equatable {
   package var latency = Histogram()
   /// The failures by kind, the most frequent kinds first.
   package var kinds: [FailureKindCount] = []
+  /// Requests of the warm-up.
+  package var requestsInWarmUp = 0
+  /// The failures of the warm-up by kind: they decide if nothing was counted after it.
+  package var kindsInWarmUp: [FailureKindCount] = []
 
   package init(file: String, scenario: String, path: String, id: String?, name: String) {
     self.file = file
@@ -82,6 +103,26 @@ package struct LoadStepFigures: Sendable, Equatable {
     failed += other.failed
     latency.add(other.latency)
     for kind in other.kinds { count(kind.kind, kind.count) }
+    requestsInWarmUp += other.requestsInWarmUp
+    for kind in other.kindsInWarmUp { countInWarmUp(kind.kind, kind.count) }
+  }
+
+  /// How many failures the warm-up had.
+  package var failedInWarmUp: Int {
+    Int(clamping: kindsInWarmUp.reduce(Int128(0)) { $0 + Int128($1.count) })
+  }
+
+  /// The figures of the warm-up, in place of those that count.
+  package var ofWarmUp: LoadStepFigures {
+    var figures = self
+    (figures.requests, figures.failed) = (requestsInWarmUp, failedInWarmUp)
+    figures.kinds = kindsInWarmUp
+    return figures
+  }
+
+  /// Counts failures of the warm-up.
+  package mutating func countInWarmUp(_ kind: FailureKind, _ number: Int = 1) {
+    _ = Self.count(kind, number, in: &kindsInWarmUp)
   }
 
   /// More kinds are counted as one, `other`.
@@ -92,7 +133,13 @@ package struct LoadStepFigures: Sendable, Equatable {
   /// - Returns: how many of the kind were counted before.
   @discardableResult
   package mutating func count(_ kind: FailureKind, _ number: Int = 1) -> Int {
-    let known = kinds.count < Self.mostKinds || kinds.contains { $0.kind == kind }
+    Self.count(kind, number, in: &kinds)
+  }
+
+  private static func count(
+    _ kind: FailureKind, _ number: Int, in kinds: inout [FailureKindCount]
+  ) -> Int {
+    let known = kinds.count < mostKinds || kinds.contains { $0.kind == kind }
     let kind = known ? kind : FailureKind("other", isTransfer: false)
     guard let place = kinds.firstIndex(where: { $0.kind == kind }) else {
       kinds.append(FailureKindCount(kind: kind, count: number))

@@ -79,6 +79,12 @@ package struct LoadThreshold: Sendable, Equatable {
   /// Holds unless less than 99 % of the due starts began; a written threshold for `started` replaces it.
   package static let implied = LoadThreshold(.started, .atLeast, 990_000_000)
 
+  /// Whether a person typed it as an option.
+  package var isOption: Bool { place == nil && self != Self.implied }
+
+  /// The name, with the option that it is.
+  package var title: String { isOption ? "--threshold \(name)" : name }
+
   /// `p95 < 300 ms`, `create p99 < 1 s`.
   package var name: String {
     let step = if case .step(_, _, _, let label) = subject { "\(label) " } else { "" }

@@ -19,7 +19,11 @@ struct ConsoleSummary {
     }
     let summary = finished.summary
     if text.options.verbosity == .quiet {
-      if let load { load.addLine(to: &text) } else { addLine(finished, &text) }
+      if let load {
+        load.addLine(to: &text, errors: summary.unusableFiles)
+      } else {
+        addLine(finished, &text)
+      }
       return
     }
     text.endLine()

@@ -16,25 +16,49 @@ struct LoadSummary {
 
   func add(to text: inout ConsoleText) {
     line("load", loadWords, to: &text)
-    line("requests", requestWords, figures.failed > 0 ? .bad : .plain, to: &text)
+    let isBad = figures.failed > 0 || finished.isEmpty
+    line("requests", requestWords, isBad ? .bad : .plain, to: &text)
     line("reached", reachedWords, to: &text)
     addDistributions(&text)
+    if let judgedWords { line("", judgedWords, .caution, to: &text) }
     for threshold in started.thresholds { add(threshold, &text) }
     addMachine(&text)
   }
 
   /// Everything in one line.
-  func addLine(to text: inout ConsoleText) {
+  ///
+  /// - Parameter errors: how many errors of files the run has.
+  func addLine(to text: inout ConsoleText, errors: Int) {
     let judged = started.thresholds.map { judge($0).standing }
     let unmet = judged.count { $0 != .held }
-    var words = "\(MeasureText.count(all)) requests, \(MeasureText.count(figures.failed)) failed"
-    if let p95 = figures.latency.percentile(.p95) {
+    var words =
+      finished.isEmpty
+      ? emptyWords
+      : "\(MeasureText.count(all)) requests, \(MeasureText.count(figures.failed)) failed"
+    if let p95 = figures.heldLatency.percentile(.p95) {
       words += ", p95 \(MeasureText.milliseconds(p95)) ms"
+      if figures.failed > 0 { words += " of those that held" }
     }
-    words +=
-      unmet == 0 ? ", all thresholds held" : ", \(unmet) of \(judged.count) thresholds not held"
-    text.add(words, unmet == 0 ? .plain : .bad)
+    if unmet > 0 {
+      words += ", \(unmet) of \(judged.count) thresholds not held"
+    } else if !finished.isEmpty {
+      words += ", all thresholds held"
+    }
+    if errors > 0 { words += ", \(QuantityText.count(errors, "error")) in files" }
+    let isBad = unmet > 0 || errors > 0 || finished.isEmpty || figures.failed > 0 && !isAllowed
+    text.add(words, isBad ? .bad : .plain)
     text.endLine()
+  }
+
+  /// Whether a threshold decides about failures.
+  private var isAllowed: Bool { started.thresholds.contains { $0.figure == .errors } }
+
+  /// That nothing was counted.
+  private var emptyWords: String {
+    let failed = figures.failedInWarmUp
+    let after = description.warmUpMicroseconds > 0 ? " after the warm-up" : ""
+    let words = "no step was carried out and counted\(after)"
+    return failed == 0 ? words : "\(words), which had \(QuantityText.count(failed, "failure"))"
   }
 
   private func line(
@@ -63,6 +87,7 @@ struct LoadSummary {
   private var loadWords: String { description.words + stepWords + earlyWords }
 
   private var requestWords: String {
+    if finished.isEmpty { return "0: \(emptyWords)" }
     let failed = figures.failed
     let words = "\(MeasureText.count(all)): \(MeasureText.count(all - failed)) held"
     guard failed > 0 else { return words }
@@ -82,7 +107,9 @@ struct LoadSummary {
   }
 
   private var reachedWords: String {
-    let requests = MeasureText.rate(billionths: rate(of: figures.requests))
+    let counted = Self.time(figures.microseconds)
+    let requests =
+      "\(MeasureText.rate(billionths: rate(of: figures.requests))) requests over \(counted)"
     guard description.model == .open else {
       return "\(requests): a slow service lowers the load of users"
     }
@@ -92,11 +119,21 @@ struct LoadSummary {
       description.curve.microseconds ?? .max)
     let begun = MeasureText.rate(billionths: Self.rate(of: figures.begun, in: whole))
     let due = MeasureText.rate(billionths: Self.rate(of: figures.due, in: whole))
-    var words = "\(begun) of \(due) starts, \(requests) requests"
+    var words = "\(begun) of \(due) starts"
+    // Starts count from the beginning, requests after the warm-up.
+    if Self.time(whole) != counted { words += " over \(Self.time(whole))" }
+    words += ", \(requests)"
     if let late = figures.machine.lateness.percentile(.p99) {
       words += "; starts late by p99 \(MeasureText.milliseconds(late)) ms"
     }
     return words + ", \(MeasureText.count(figures.due - figures.begun)) not begun"
+  }
+
+  /// `7 s`: of a second and more to a tenth.
+  private static func time(_ microseconds: Int64) -> String {
+    let unit: Int64 = microseconds < 1_000_000 ? 1000 : 100_000
+    let rounded = max(0, microseconds) / unit * unit + (microseconds % unit * 2 >= unit ? unit : 0)
+    return MeasureText.duration(nanoseconds: rounded * 1000)
   }
 
   private func rate(of number: Int) -> Int64 {
@@ -119,14 +156,7 @@ struct LoadSummary {
 
   private func addDistributions(_ text: inout ConsoleText) {
     guard figures.latency.count > 0 else { return }
-    var rows: [(label: String, histogram: Histogram, words: String)] = [
-      ("latency", figures.latency, "from when it was due")
-    ]
-    if description.model == .open {
-      rows.append(("service", figures.service, "from its sending"))
-    } else {
-      rows[0].words = "from its sending; a load of users has no plan to hold a service to"
-    }
+    let rows = distributions
     let cells = rows.map { row in
       Self.columns.map { MeasureText.milliseconds($0.1(row.histogram) ?? 0) }
     }
@@ -140,6 +170,38 @@ struct LoadSummary {
       }
       line(row.label, words + " ms    " + row.words, to: &text)
     }
+  }
+
+  private typealias Distribution = (label: String, histogram: Histogram, words: String)
+
+  /// The rows of percentiles: requests that failed have one of their own, since a refusal may be fast.
+  private var distributions: [Distribution] {
+    let isOpen = description.model == .open
+    let from =
+      isOpen
+      ? "from when it was due"
+      : "from its sending; a load of users has no plan to hold a service to"
+    var rows: [Distribution] = []
+    if figures.failedLatency.count == 0 {
+      rows.append(("latency", figures.latency, from))
+    } else {
+      let held = figures.heldLatency
+      if held.count > 0 {
+        rows.append(("latency", held, "of \(MeasureText.count(held.count)) that held, \(from)"))
+      }
+      let failed = figures.failedLatency
+      rows.append(("latency", failed, "of \(MeasureText.count(failed.count)) that failed"))
+    }
+    if isOpen { rows.append(("service", figures.service, "from its sending")) }
+    return rows
+  }
+
+  /// What thresholds of durations judge, if failures are among it.
+  private var judgedWords: String? {
+    guard figures.failedLatency.count > 0,
+      started.thresholds.contains(where: { $0.figure.unit == .time })
+    else { return nil }
+    return "thresholds judge all requests: those that failed are among them"
   }
 
   // MARK: Thresholds
@@ -156,10 +218,16 @@ struct LoadSummary {
     text.add(threshold.name)
     text.spaces(width - TextWidth.of(threshold.name) + 3)
     text.add(words(judgement, of: threshold))
-    if judgement.standing != .held, let place = threshold.place {
-      text.add("    \(place.file):\(place.line):\(place.column)", .dim)
+    if judgement.standing != .held, !Self.place(of: threshold).isEmpty {
+      text.add("    \(Self.place(of: threshold))", .dim)
     }
     text.endLine()
+  }
+
+  /// Where it is written: in a file, or as an option; empty for the implied one.
+  private static func place(of threshold: LoadThreshold) -> String {
+    threshold.place.map { "\($0.file):\($0.line):\($0.column)" }
+      ?? (threshold.isOption ? "--threshold" : "")
   }
 
   private func words(
@@ -189,6 +257,7 @@ extension LoadSummary {
   /// Labels and words.
   var facts: [(String, String)] {
     var facts = [("load", loadWords), ("requests", requestWords), ("reached", reachedWords)]
+    if let judgedWords { facts.append(("", judgedWords)) }
     if let machineWords { facts.append(("engine", machineWords)) }
     if let limit = MachineLimit(figures) {
       facts.append(("limit", limit.words(description.model)))
@@ -202,8 +271,9 @@ extension LoadSummary {
       let judgement = judge(threshold)
       let isJudged = finished.earlyEnd != .interrupted
       let outcome = isJudged ? judgement.standing == .held ? "passed" : "failed" : "interrupted"
-      let place = threshold.place.map { "\($0.file):\($0.line):\($0.column)" } ?? ""
-      return [threshold.name, outcome, words(judgement, of: threshold), place]
+      return [
+        threshold.name, outcome, words(judgement, of: threshold), Self.place(of: threshold),
+      ]
     }
   }
 }

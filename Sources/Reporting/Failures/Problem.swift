@@ -27,6 +27,8 @@ struct Problem {
   /// A stable word: a diagnostic's code, a transfer's kind, or `checkCode`.
   var code: String
   var help: [String] = []
+  /// What stands for the place of something that is in no file: an option.
+  var option: String?
 
   /// The code of a failed check that shows what it expected and what it found.
   static let checkCode = "check"
@@ -35,7 +37,7 @@ struct Problem {
   var explainedCode: String? { code == Self.checkCode ? nil : code }
 
   /// `file:line:column`.
-  var location: String { "\(file):\(line):\(column)" }
+  var location: String { option ?? "\(file):\(line):\(column)" }
 
   /// The check's name and the message.
   var headline: String { title.map { "\($0): \(message)" } ?? message }
@@ -76,7 +78,7 @@ extension AttemptFinished {
       kind: .check, title: check.name, message: failure.message,
       file: failure.place?.file ?? step.file, line: failure.place?.line ?? check.line,
       column: failure.place?.column ?? check.column, place: failure.place, check: failure,
-      code: failure.code ?? Problem.checkCode)
+      code: failure.code ?? Problem.checkCode, option: step.option)
   }
 
   private func problem(of error: StepError, _ kind: Problem.Kind) -> Problem {

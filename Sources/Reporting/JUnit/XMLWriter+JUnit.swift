@@ -181,7 +181,7 @@ extension XMLWriter {
 
 extension StepReference {
   /// `file:line:column`.
-  var location: String { "\(file):\(line):\(column)" }
+  var location: String { option ?? "\(file):\(line):\(column)" }
 }
 
 /// A path as the name of a class: `specs/shop.yaml` is `specs.shop`.

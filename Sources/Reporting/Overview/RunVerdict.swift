@@ -15,7 +15,7 @@ struct RunVerdict {
       return "✗"
     }
     let counts = summary.scenarios
-    if counts.total == 0 { return "–" }
+    if counts.total == 0 || summary.isEmptyLoad { return "–" }
     return counts.failed + counts.errored + counts.interrupted == 0 ? "✓" : "✗"
   }
 
@@ -29,6 +29,8 @@ struct RunVerdict {
       words.append("\(failed) of \(all) failed")
     } else if counts.total == 0 {
       words.append("No scenario ran")
+    } else if summary.isEmptyLoad {
+      words.append("The load counted nothing")
     } else {
       words.append(
         counts.passed == counts.total ? "\(all) passed" : "\(counts.passed) of \(all) passed")

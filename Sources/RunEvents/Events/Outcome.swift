@@ -119,6 +119,8 @@ package struct RunSummary: Sendable, Equatable {
   package var signal: Int32?
   /// Whether `--timeout` ended the run.
   package var isOverdue = false
+  /// Whether it was a load in which no step was carried out and counted.
+  package var isEmptyLoad = false
 
   package init() {}
 

@@ -131,6 +131,7 @@ extension RunFinished {
     if summary.skippedAlways > 0 { text.member("skippedAlways", summary.skippedAlways) }
     text.flag("ranSelectedStep", summary.hasRunSelectedStep)
     text.flag("timedOut", summary.isOverdue)
+    text.flag("emptyLoad", summary.isEmptyLoad)
     text.member("signal", summary.signal)
     text.member("sha256", sha256)
   }

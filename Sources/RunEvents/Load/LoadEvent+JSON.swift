@@ -99,6 +99,7 @@ extension LoadFinished {
     text.member("begun", figures.begun)
     text.member("requests", figures.requests)
     text.member("failed", figures.failed)
+    if figures.localSteps > 0 { text.member("localSteps", figures.localSteps) }
     text.histogram("latency", figures.latency)
     text.histogram("service", figures.service)
     text.histogram("failedLatency", figures.failedLatency)
@@ -126,6 +127,13 @@ extension LoadStepFigures {
     text.member("failed", failed)
     text.histogram("latency", latency)
     text.kinds(kinds)
+    if !kindsInWarmUp.isEmpty {
+      text.key("warmUp")
+      text.raw("{")
+      text.member("requests", requestsInWarmUp)
+      text.kinds(kindsInWarmUp)
+      text.raw("}")
+    }
     text.raw("}")
   }
 }

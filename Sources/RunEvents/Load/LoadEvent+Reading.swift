@@ -100,11 +100,16 @@ extension LoadFinished {
       "duration", in: 0...EventObject.mostLoadMicroseconds)
     figures.due = try object.count("due")
     figures.begun = try object.count("begun")
+    figures.localSteps = try object.optionalCount("localSteps") ?? 0
     figures.latency = try object.histogram("latency")
     figures.service = try object.histogram("service")
     figures.failedLatency = try object.histogram("failedLatency")
     figures.steps = try object.list("steps") { step throws(EventDamage) in
       try LoadStepFigures(step)
+    }
+    for (name, sum) in [("requests", figures.requests), ("failed", figures.failed)]
+    where try object.count(name) != sum {
+      throw object.damage(name, expected: "the sum of the steps")
     }
     figures.machine = try MachineFigures(try object.object("machine"))
     let earlyEnd: EarlyEnd? =
@@ -124,6 +129,9 @@ extension LoadStepFigures {
     failed = try object.count("failed")
     latency = try object.histogram("latency")
     kinds = try object.failureKinds()
+    guard let warmUp = try object.optionalObject("warmUp") else { return }
+    requestsInWarmUp = try warmUp.count("requests")
+    kindsInWarmUp = try warmUp.failureKinds()
   }
 }
 

@@ -90,6 +90,9 @@ package struct LoadFinished: Sendable, Equatable {
   package var figures: LoadFigures
   package var earlyEnd: EarlyEnd?
 
+  /// Whether it came to its end, and no step was carried out and counted.
+  package var isEmpty: Bool { figures.isEmpty && earlyEnd != .interrupted }
+
   package init(atMicroseconds: Int64, figures: LoadFigures, earlyEnd: EarlyEnd? = nil) {
     self.atMicroseconds = atMicroseconds
     self.figures = figures

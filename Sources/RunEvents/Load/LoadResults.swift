@@ -87,16 +87,18 @@ package struct LoadResults {
   private func attempt(_ step: Step) -> AttemptFinished? {
     let path = step.reference.path.id
     guard
-      let figures = finished.figures.steps.first(where: {
-        $0.path.utf8.elementsEqual(path.utf8)
-      }), max(figures.requests, figures.failed) > 0
+      var figures = finished.figures.steps.first(where: { $0.path.utf8.elementsEqual(path.utf8) })
     else { return nil }
-    let words = Self.words(figures)
+    // Nothing came after the warm-up: its failures are all there is to say.
+    let isWarmUp = finished.figures.isEmpty && figures.failedInWarmUp > 0
+    if isWarmUp { figures = figures.ofWarmUp }
+    guard max(figures.requests, figures.failed) > 0 else { return nil }
+    let words = Self.words(figures, isWarmUp: isWarmUp)
     let check = CheckReference(
       name: "requests", line: step.reference.line, column: step.reference.column)
     var verdict = Verdict(check)
     var failure: AttemptFailure?
-    let isAllowed = isAllowedToFail(figures)
+    let isAllowed = !isWarmUp && isAllowedToFail(figures)
     if figures.failed > 0, !isAllowed {
       if let transfer = Self.transfer(figures, words) {
         failure = .transfer(transfer)
@@ -117,12 +119,13 @@ package struct LoadResults {
   }
 
   /// `12 of 24,000 requests failed (0.05 %): 9 status 503, 3 connection closed`.
-  private static func words(_ figures: LoadStepFigures) -> String {
+  private static func words(_ figures: LoadStepFigures, isWarmUp: Bool) -> String {
     let all = max(figures.requests, figures.failed)
-    let share = Int64(figures.failed) * 1_000_000_000 / Int64(all)
+    let share = Int64(clamping: Int128(figures.failed) * 1_000_000_000 / Int128(all))
     var words =
       "\(MeasureText.count(figures.failed)) of \(MeasureText.count(all)) requests failed "
       + "(\(MeasureText.percent(billionths: share)))"
+      + (isWarmUp ? " in the warm-up, and none came after it" : "")
     let kinds = figures.kinds.sorted { $0.count > $1.count }
     if !kinds.isEmpty { words += ": " + kinds.prefix(5).map(\.words).joined(separator: ", ") }
     if kinds.count > 5 { words += ", …" }
@@ -239,8 +242,21 @@ package struct LoadResults {
         "`\(actual ?? "")` holds but is not proved: this machine was the limit, and lowered the load"
     case .nothingSent: message = "no request was finished that it could judge"
     }
+    let notes = threshold.isOption ? ["the limit is the option `\(threshold.title)`"] : []
     return Verdict(
-      check, failure: CheckFailure(message: message, expected: expected, actual: actual))
+      check,
+      failure: CheckFailure(message: message, expected: expected, actual: actual, notes: notes))
+  }
+}
+
+extension StepReference {
+  /// What stands for the place of a limit that is in no file; nil for what is in one.
+  package var option: String? {
+    // The limits of a file are behind their figures.
+    guard scenario.role == .thresholds, line == 1, column == 1, name != scenario.name else {
+      return nil
+    }
+    return name == LoadThreshold.implied.name ? "every load with a rate" : "--threshold"
   }
 }
 

@@ -138,6 +138,7 @@ extension RunFinished {
     summary.skippedAlways = try object.optionalCount("skippedAlways") ?? 0
     summary.hasRunSelectedStep = try object.flag("ranSelectedStep")
     summary.isOverdue = try object.flag("timedOut")
+    summary.isEmptyLoad = try object.flag("emptyLoad")
     summary.signal = try object.optionalInteger("signal", in: 1...127).map { Int32($0) }
     self.init(
       durationMicroseconds: try object.microseconds("duration"), summary: summary)

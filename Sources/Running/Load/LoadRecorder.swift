@@ -104,7 +104,12 @@ final class LoadRecorder: Sendable {
       ? max(0, request.started - request.intended) + service : service
     return state.withLock { state in
       state.second.note(latency, hasFailed: request.failure != nil)
-      guard request.intended - state.began >= description.warmUpMicroseconds else { return nil }
+      guard request.intended - state.began >= description.warmUpMicroseconds else {
+        let slot = slot(of: request.step, in: request.scenario, &state)
+        state.slots[slot].figures.requestsInWarmUp += 1
+        if let failure = request.failure { state.slots[slot].figures.countInWarmUp(failure) }
+        return nil
+      }
       state.figures.latency.add(microseconds: latency)
       state.figures.service.add(microseconds: service)
       let slot = slot(of: request.step, in: request.scenario, &state)
@@ -124,8 +129,7 @@ final class LoadRecorder: Sendable {
   ) -> Sample? {
     state.withLock { state in
       state.second.noteFailure()
-      guard due - state.began >= description.warmUpMicroseconds else { return nil }
-      return state.count(failure, at: slot(of: step, in: scenario, &state))
+      return note(failure, at: slot(of: step, in: scenario, &state), due: due, &state)
     }
   }
 
@@ -140,12 +144,31 @@ final class LoadRecorder: Sendable {
   ) -> Sample? {
     state.withLock { state in
       state.second.noteFailure()
-      guard due - state.began >= description.warmUpMicroseconds else { return nil }
       // No place of a step is empty.
       let slot =
         state.nested[[scenario]]
         ?? state.add(step(scenarios[scenario]), of: nil, at: [], in: scenario)
-      return state.count(failure, at: slot)
+      return note(failure, at: slot, due: due, &state)
+    }
+  }
+
+  private func note(
+    _ failure: FailureKind, at slot: Int, due: Int64, _ state: inout State
+  ) -> Sample? {
+    guard due - state.began >= description.warmUpMicroseconds else {
+      state.slots[slot].figures.countInWarmUp(failure)
+      return nil
+    }
+    return state.count(failure, at: slot)
+  }
+
+  /// Counts a step that sent nothing and passed.
+  ///
+  /// - Parameter due: when its start was due.
+  func noteLocalStep(at due: Int64) {
+    state.withLock { state in
+      guard due - state.began >= description.warmUpMicroseconds else { return }
+      state.figures.localSteps += 1
     }
   }
 

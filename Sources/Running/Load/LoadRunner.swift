@@ -110,7 +110,8 @@ final class LoadRunner: Sendable {
     while recorder.inFlight > 0 {
       let now = run.clock.microseconds
       if run.control.isEnding, deadline == nil {
-        deadline = now + options.grace.wholeMicroseconds
+        // `--timeout` leaves no further time.
+        deadline = run.control.isOverdue ? now : now + options.grace.wholeMicroseconds
       }
       if Task.isCancelled || deadline.map({ now >= $0 }) == true {
         stop.raise()

@@ -126,7 +126,11 @@ final class LoadStart: Sendable {
     let isRequest = draft.hasSent && !step.isTeardown
     if isRequest { state.withLock { $0.hasEndedRequest = true } }
     guard isRequest, let intended else {
-      return kind.flatMap { recorder.noteFailure($0, of: step, in: scenario, at: due) }
+      guard let kind else {
+        if !step.isTeardown { recorder.noteLocalStep(at: due) }
+        return nil
+      }
+      return recorder.noteFailure(kind, of: step, in: scenario, at: due)
     }
     return recorder.note(
       LoadRecorder.Request(

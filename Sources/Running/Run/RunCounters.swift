@@ -58,6 +58,11 @@ final class RunCounters: Sendable {
     }
   }
 
+  /// Notes that a load counted nothing.
+  func noteEmptyLoad() {
+    summary.withLock { $0.isEmptyLoad = true }
+  }
+
   /// Notes that a selected step ran, whatever its result.
   func noteSelectedStepRan() {
     summary.withLock { $0.hasRunSelectedStep = true }

@@ -63,6 +63,52 @@ import Testing
     expect(try await shop.runs(load), endsIn: 3)
   }
 
+  @Test func `that counts nothing says so, also after a merge`() async throws {
+    let server = try server()
+    let shop = try Workshop(
+      "curlew: 1\nbaseUrl: \(server.url())\nrequests: [{ GET: /1, skip: later }]\n")
+    let load = ["load", "specs.yaml", "-u", "2", "--iterations", "4", "-q"]
+    let run = try await shop.runs(load)
+    expect(run, endsIn: 4)
+    expect(run.output, has: ["no step was carried out and counted"])
+    for part in 1...2 {
+      let shard = ["--shard", "\(part)/2", "--report", "ndjson=parts/\(part).ndjson"]
+      expect(try await shop.runs(load + shard), endsIn: 0)
+    }
+    expect(try await shop.runs("merge", "parts", "-q"), endsIn: 4)
+    // A part is not the whole.
+    expect(try await shop.runs("merge", "parts/1.ndjson", "--shards", "1", "-q"), endsIn: 2)
+  }
+
+  @Test func `shows failures apart, and an option as the place of its limit`() async throws {
+    let server = try ScriptedServer { request in
+      request.index % 2 == 0 ? .response(503, body: "") : .response(200, body: "")
+    }
+    let shop = try Workshop(Self.collection(server, "load: { warmUp: 1h }"))
+    let run = try await shop.runs(
+      "load", "specs.yaml", "-u", "1", "--iterations", "8", "--warm-up", "0s", "--threshold",
+      "p95<1h", "--threshold", "errors<=100%", "--threshold", "rate>1000000")
+    expect(run, endsIn: 1)
+    expect(
+      run.output,
+      has: [
+        "of 4 that held, from its sending", "of 4 that failed", "requests over ",
+        "thresholds judge all requests: those that failed are among them",
+        "--threshold rate > 1,000,000", "✗ rate > 1,000,000",
+      ])
+    #expect(!run.output.contains("specs.yaml:1:1"))
+  }
+
+  @Test func `ends by its time limit, also while it waits for responses`() async throws {
+    let server = try ScriptedServer { _ in .never }
+    let shop = try Workshop(Self.collection(server, ""))
+    let began = ContinuousClock.now
+    let run = try await shop.runs(
+      "load", "specs.yaml", "-u", "2", "-d", "10ms", "--timeout", "200ms", "-q")
+    expect(run, endsIn: 3)
+    #expect(ContinuousClock.now - began < .seconds(10))
+  }
+
   @Test(arguments: [
     ("lock", "browse: { lock: stock, steps: [{ GET: /1 }] }"),
     ("save", "browse: { steps: [{ GET: /1, save: one.json }] }"),

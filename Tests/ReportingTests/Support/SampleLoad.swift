@@ -62,6 +62,7 @@ struct SampleLoad {
       steps[place % 2].latency.add(microseconds: latency)
       figures.latency.add(microseconds: latency)
       figures.service.add(microseconds: latency / 2)
+      if place < 6, place % 2 == 0 { figures.failedLatency.add(microseconds: latency) }
     }
     steps[0].failed = 3
     steps[0].count(FailureKind(kind, isTransfer: false), 3)

@@ -91,4 +91,47 @@ import Testing
     for _ in 0..<20 { _ = watch.judge(figures) }
     #expect(!watch.hasEndedEarly)
   }
+
+  @Test func `without a step that was counted is empty`() async throws {
+    let server = try ScriptedServer { _ in .response(200, body: "") }
+    let skipped = try await LoadRun(
+      "scenarios:\n  a: { steps: [{ name: one, GET: /1, skip: later }] }\n", against: server,
+      LoadRun.users(1, iterations: 4), thresholds: [.implied])
+    #expect(skipped.run.summary.isEmptyLoad)
+    var warm = LoadRun.rate(50, milliseconds: 100)
+    warm.warmUpMicroseconds = 99_999
+    let early = try await LoadRun(
+      "scenarios:\n  a: { steps: [{ name: one, GET: /1 }] }\n", against: server, warm)
+    #expect(early.run.summary.isEmptyLoad)
+    #expect(early.run.summary.steps.failed == 0)
+    let shard = try await LoadRun(
+      "scenarios:\n  a: { steps: [{ name: one, GET: /1, skip: later }] }\n", against: server,
+      LoadRun.users(2, iterations: 4), share: .init(number: 1, count: 2))
+    #expect(!shard.run.summary.isEmptyLoad)
+  }
+
+  @Test func `of steps that send nothing is not empty`() async throws {
+    let server = try ScriptedServer { _ in .response(200, body: "") }
+    let load = try await LoadRun(
+      "scenarios:\n  a: { steps: [{ check: ['1 < 2'] }] }\n", against: server,
+      LoadRun.users(1, iterations: 4))
+    #expect(load.figures.localSteps == 4)
+    #expect(!load.run.summary.isEmptyLoad)
+  }
+
+  @Test(arguments: [(500, "failed"), (0, "errored")])
+  func `fails with the failures of a warm-up behind which nothing came`(
+    status: Int, end: String
+  ) async throws {
+    let server = try ScriptedServer { _ in status == 0 ? .reset : .response(status, body: "") }
+    var description = LoadRun.rate(50, milliseconds: 100)
+    description.warmUpMicroseconds = 99_999
+    let load = try await LoadRun(
+      "scenarios:\n  a: { steps: [{ name: one, GET: /1 }] }\n", against: server, description)
+    let summary = load.run.summary
+    #expect(summary.steps.failed == (end == "failed" ? 1 : 0))
+    #expect(summary.steps.errored == (end == "errored" ? 1 : 0))
+    #expect(load.step("one")?.failedInWarmUp == 5)
+    #expect(load.figures.failed == 0)
+  }
 }
