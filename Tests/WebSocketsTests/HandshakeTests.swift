@@ -15,7 +15,7 @@ import WebSockets
   private static func problem(
     _ headers: [(String, String)], offering protocols: [String] = []
   ) throws -> HandshakeProblem? {
-    try Handshake(key: key, protocols: protocols).problem { name in
+    try Handshake(key: key, protocols: protocols).problem(version: "1.1") { name in
       headers.filter { $0.0 == name.lowercased() }.map(\.1)
     }
   }

@@ -26,11 +26,19 @@ extension DecodingContext {
     if case .mapping(let mapping) = entry.value.content, !mapping.isExpectation {
       guard ReceiveTemplate.keys.read(entry.value, into: &receive, owner: entry.key.span, &self)
       else { return nil }
+      if !receive.all.isEmpty { refuseBesideAll(mapping) }
       return receive
     }
     guard let expected = expected(entry.value, .text) else { return nil }
     receive.expected = expected
     return receive
+  }
+
+  /// Beside `all` there is only what concerns all its patterns together.
+  private mutating func refuseBesideAll(_ receive: YAMLMapping) {
+    for entry in receive where ["text", "json", "bytes", "expect"].contains(entry.name) {
+      report(.besideAll(entry.name, at: entry.key.span))
+    }
   }
 
   /// The contents of a `close`: `true`, or a code and a reason.
@@ -166,6 +174,10 @@ extension Reader where Content == SocketTemplate.Element {
   /// One of `send`, `receive`, `close`, `closed`.
   static var socketElement: Reader {
     Reader(.mapping("exchange")) { node, loading in
+      if let word = node.scalar?.text, word == "close" || word == "closed" {
+        loading.report(.elementWithoutValue(word, at: node.span))
+        return nil
+      }
       var draft = SocketTemplate.ElementDraft()
       guard SocketTemplate.ElementDraft.keys.read(node, into: &draft, &loading) else { return nil }
       guard let capture = draft.capture else { return draft.element }
@@ -174,8 +186,25 @@ extension Reader where Content == SocketTemplate.Element {
         return nil
       }
       receive.captures = Reader<[CaptureDeclaration]>.captures.read(capture.value, &loading) ?? []
+      if !receive.all.isEmpty { loading.report(.besideAll("capture", at: capture.key.span)) }
       return .receive(receive)
     }
+  }
+}
+
+extension Reader where Content == [ReceiveTemplate] {
+  /// The elements of `all`: mappings, or expected values of a text.
+  static var patterns: Reader {
+    .list(
+      of: Reader<ReceiveTemplate>(.either([.mapping("all"), .expected(.text)])) { node, loading in
+        var pattern = ReceiveTemplate(span: node.span)
+        if case .mapping(let mapping) = node.content, !mapping.isExpectation {
+          return ReceiveTemplate.patternKeys.read(node, into: &pattern, &loading) ? pattern : nil
+        }
+        guard let expected = loading.expected(node, .text) else { return nil }
+        pattern.expected = expected
+        return pattern
+      }, nonEmpty: true)
   }
 }
 

@@ -90,6 +90,30 @@ extension Diagnostic {
       ])
   }
 
+  /// A key beside `all` that belongs into one of its elements.
+  static func besideAll(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .keyOfSockets, "`\(name)` does not apply beside `all`", at: Annotation(span),
+      help: ["write it in the element of `all` whose message it concerns"])
+  }
+
+  /// `- closed` in place of `- closed: {}`.
+  static func elementWithoutValue(_ word: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .missingElement, "`\(word)` has no value", at: Annotation(span),
+      help: [
+        word == "close"
+          ? "write `close: true`"
+          : "write `closed: {}`, or `closed: { code: 1000 }` for a close with this code"
+      ])
+  }
+
+  static func tooManyPatterns(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .invalidValue, "`all` has more than \(ReceiveTemplate.mostPatterns) patterns",
+      at: Annotation(span), help: ["write several `receive`"])
+  }
+
   static func captureWithoutReceive(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .keyOfSockets, "`capture` belongs beside a `receive`", at: Annotation(span),
@@ -100,13 +124,40 @@ extension Diagnostic {
   static func elementOfOtherKind(
     _ name: String, of kind: SocketTemplate.Kind, at span: SourceSpan
   ) -> Diagnostic {
-    let help =
-      kind == .raw
-      ? "it belongs to a WebSocket, whose address begins with `ws://` or `wss://`"
-      : "a `receive` of a WebSocket takes one message: expect its `text`, `json` or `bytes`"
-    return Diagnostic(
-      .keyOfSockets, "`\(name)` does not apply to \(kind.words)", at: Annotation(span), help: [help]
-    )
+    Diagnostic(
+      .keyOfSockets, "`\(name)` does not apply to \(kind.words)", at: Annotation(span),
+      help: kind == .raw
+        ? rawWords(of: name)
+        : ["a `receive` of a WebSocket takes one message: expect its `text`, `json` or `bytes`"])
+  }
+
+  /// What to write over a raw connection in place of a key of WebSockets.
+  private static func rawWords(of name: String) -> [String] {
+    let ofWebSocket = "it belongs to a WebSocket, whose address begins with `ws://` or `wss://`"
+    switch name {
+    case "text":
+      return [
+        "bytes have no end of their own: `receive: { until: '\\r\\n', expect: … }` takes a line"
+      ]
+    case "json":
+      return [
+        ofWebSocket,
+        "of a raw connection take bytes (`until`, `bytes`), and check them with "
+          + "`that: [\"json.decode(response.body).id == 1\"]`",
+      ]
+    case "skip", "all":
+      return [
+        ofWebSocket,
+        "of a raw connection `receive: { until: PATTERN }` passes over what comes before",
+      ]
+    case "closed":
+      return [
+        "a `receive` without `until`, `bytes` and `silence` ends when the peer closes: "
+          + "`receive: { expect: { $empty: true } }`",
+        ofWebSocket,
+      ]
+    default: return [ofWebSocket]
+    }
   }
 
   static func bytesOfOtherKind(_ kind: SocketTemplate.Kind, at span: SourceSpan) -> Diagnostic {

@@ -24,6 +24,9 @@ extension SocketTemplate.Element: NameReader {
       receive.byteCount.addReadNames(to: &names)
       receive.silence.addReadNames(to: &names)
       receive.timeout.addReadNames(to: &names)
+      for pattern in receive.all {
+        SocketTemplate.Element.receive(pattern).addReadNames(to: &names)
+      }
     case .close(let close): close.reason.addReadNames(to: &names)
     case .closed(let closed):
       closed.code.addReadNames(to: &names)
@@ -33,7 +36,11 @@ extension SocketTemplate.Element: NameReader {
 
   /// The captures beside a `receive`.
   package var captures: [CaptureDeclaration] {
-    if case .receive(let receive) = self { receive.captures } else { [] }
+    if case .receive(let receive) = self {
+      receive.captures + receive.all.flatMap(\.captures)
+    } else {
+      []
+    }
   }
 }
 

@@ -55,6 +55,11 @@ struct SocketMisfits {
 
   private mutating func judgeReceive(_ receive: YAMLMapping) {
     refuse(receive, but: rule.receive) { .elementOfOtherKind($0, of: $1, at: $2) }
+    if let patterns = receive["all"]?.sequence {
+      for case let pattern? in patterns.map(\.mapping) where !pattern.isExpectation {
+        if let captures = pattern["capture"]?.mapping { judgeReceiveCaptures(captures) }
+      }
+    }
     guard let bytes = receive.entry(named: "bytes") else { return }
     let isNumber = bytes.value.mapping == nil
     if isNumber != (rule.kind == .raw) {

@@ -79,6 +79,9 @@ package struct ReceiveTemplate: Sendable {
   package var json: Expected?
   /// The expected bytes of a message.
   package var bytes: BytesExpectation?
+  /// Patterns of messages that may come in any order, each with its own captures; empty for a
+  /// `receive` of one message.
+  package var all: [ReceiveTemplate] = []
   /// Whether messages that do not hold are passed over.
   package var skips = false
   /// The values that later elements and later steps see.
@@ -90,6 +93,8 @@ package struct ReceiveTemplate: Sendable {
   package static let byteCounts = 1...1_000_000_000
   /// How many messages `skip` passes over.
   package static let mostSkipped = 1000
+  /// The most elements of `all`: each message is judged by those that have none yet.
+  package static let mostPatterns = 100
 }
 
 /// The end of what is sent; over a WebSocket a close frame.

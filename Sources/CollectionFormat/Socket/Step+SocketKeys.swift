@@ -201,6 +201,46 @@ extension ReceiveTemplate {
         applies: .webSocket, default: "false", example: "skip: true",
         alsoCalled: ["any", "ignoreOthers"]
       ) { $0.skips = $1 },
+      Key(
+        "all", Reader<[ReceiveTemplate]>.patterns.shape,
+        "of a WebSocket, patterns of messages that come in any order, at most "
+          + "\(ReceiveTemplate.mostPatterns): each message is given to the first that it holds and "
+          + "that has none yet; `timeout` is for all together, and `skip` passes over the others",
+        applies: .webSocket, example: "all: [{ json: { type: reply } }, { json: { type: idle } }]",
+        alsoCalled: ["unordered", "anyOrder"]
+      ) { receive, entry, loading in
+        receive.all = Reader<[ReceiveTemplate]>.patterns.read(entry.value, &loading) ?? []
+        if receive.all.count > ReceiveTemplate.mostPatterns {
+          loading.report(.tooManyPatterns(at: entry.value.span))
+        }
+      },
+    ])
+
+  /// The keys of an element of `all`.
+  static let patternKeys = KeyTable<ReceiveTemplate>(
+    "all", "an element of `all`",
+    keys: [
+      Key(
+        "text", .expected(.text), "the expected text of the message",
+        applies: .webSocket, example: "text: { $startsWith: welcome }",
+        alsoCalled: ["message", "body"]
+      ) { $0.expected = $1 },
+      Key(
+        "json", .expected(.json), "the expected document of the message",
+        applies: .webSocket, example: "json: { type: welcome }", alsoCalled: ["document"]
+      ) { $0.json = $1 },
+      Key(
+        "bytes", .expectedBytes, "the expected bytes of the message",
+        applies: .webSocket, example: "bytes: { hex: 00ff }"
+      ) { $0.bytes = $1 },
+      Key(
+        "capture", Reader<[CaptureDeclaration]>.captures.shape,
+        "values taken from the message that this pattern took",
+        applies: .webSocket, example: "capture: { id: $.id }",
+        alsoCalled: ["captures", "extract", "save"]
+      ) { receive, entry, loading in
+        receive.captures = Reader<[CaptureDeclaration]>.captures.read(entry.value, &loading) ?? []
+      },
     ])
 }
 

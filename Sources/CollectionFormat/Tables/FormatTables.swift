@@ -16,6 +16,7 @@ package enum FormatTables {
     SocketTemplate.ElementDraft.keys.description,
     SocketTemplate.PayloadDraft.keys.description,
     ReceiveTemplate.keys.description,
+    ReceiveTemplate.patternKeys.description,
     CloseTemplate.keys.description,
     ClosedTemplate.keys.description,
     RequestSettings.keys.description,

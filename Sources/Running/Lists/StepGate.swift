@@ -10,6 +10,8 @@ final class StepGate: Sendable {
     var isDone = false
     /// Why the steps that depend on it are skipped; nil if they run.
     var obstacle: Outcome?
+    /// Called when it is opened.
+    var whenOpened: (@Sendable () -> Void)?
     var waiting: [(untilOpened: Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
     mutating func takeWaiting(
@@ -25,11 +27,17 @@ final class StepGate: Sendable {
 
   /// The head of a response is there, or a connection is open and has sent what it sends at first.
   func open() {
-    let ready = state.withLock { state in
+    let (ready, action) = state.withLock { state in
       state.isOpened = true
-      return state.takeWaiting { $0 }
+      return (state.takeWaiting { $0 }, state.whenOpened.take())
     }
+    action?()
     for continuation in ready { continuation.resume() }
+  }
+
+  /// Sets what is called once, when the gate is opened. Call it before the step begins.
+  func whenOpened(_ action: @escaping @Sendable () -> Void) {
+    state.withLock { $0.whenOpened = action }
   }
 
   /// The step has ended.

@@ -16,7 +16,8 @@ final class StepSlots: Sendable {
     state = Mutex(State(free: max(1, count)))
   }
 
-  nonisolated(nonsending) func take() async {
+  /// Waits for a slot.
+  nonisolated(nonsending) func take() async -> Slot {
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
         guard state.free > 0 else {
@@ -28,10 +29,24 @@ final class StepSlots: Sendable {
       }
       if isFree { continuation.resume() }
     }
+    return Slot(of: self)
+  }
+
+  /// A slot that was taken.
+  final class Slot: Sendable {
+    private let slots: StepSlots
+    private let isGiven = Atomic(false)
+
+    fileprivate init(of slots: StepSlots) { self.slots = slots }
+
+    /// Gives it back; a second time has no effect.
+    func give() {
+      if !isGiven.exchange(true, ordering: .relaxed) { slots.give() }
+    }
   }
 
   /// Gives a slot to the first that waits, else back.
-  func give() {
+  private func give() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard !state.waiting.isEmpty else {
         state.free += 1

@@ -32,9 +32,12 @@ struct UnorderedListRunner: Sendable {
               untilOpened: dependency.reason == .opened)
             obstacle = obstacle ?? found
           }
-          await slots.take()
+          let slot = await slots.take()
+          // Those that wait for its connection or its head run beside it: it must not hold the only
+          // slot until they are done.
+          if step.gate != nil { gates[place].whenOpened { slot.give() } }
           gates[place].end(await carryOut(step, at: place, obstacle, shared))
-          slots.give()
+          slot.give()
           // This task ends here; those behind it wait for the sockets if it was long.
           _ = run.engine.isHeldUp
         }

@@ -22,8 +22,8 @@ actor LoadRows {
   ///
   /// - Parameter number: of the start among those of the scenario, from 0.
   func row(ofStart number: Int) async -> (place: Int, answer: RowFeed.Answer) {
-    await turn.take()
-    defer { turn.give() }
+    let slot = await turn.take()
+    defer { slot.give() }
     let place = number % max(1, rows.count)
     if place <= last || feed == nil { feed = RowFeed(rows, files: files) }
     last = place

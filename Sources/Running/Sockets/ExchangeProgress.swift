@@ -79,7 +79,7 @@ struct ExchangeProgress {
     _ bytes: [UInt8], of receive: RenderedSocket.Receive
   ) async -> [Verdict] {
     await judging(
-      bytes, of: receive.expectations, as: "receive \(receive.number)", receive.span)
+      bytes, of: receive.expectations, as: receive.name, receive.span)
   }
 
   /// - Parameter name: of the checks, in place of `body`.
@@ -207,9 +207,17 @@ extension ExchangeProgress {
     let place = context.run.places.place(of: receive.span)
     return Verdict(
       CheckReference(
-        name: "receive \(receive.number)", line: place.line, column: place.column),
+        name: receive.name, line: place.line, column: place.column),
       failure: CheckFailure(
         message: "a binary message of \(byteCount) bytes came, and text is expected",
         place: place))
+  }
+
+  /// The verdict on a pattern that no message was left for.
+  func withoutMessage(_ receive: RenderedSocket.Receive) -> Verdict {
+    let place = context.run.places.place(of: receive.span)
+    return Verdict(
+      CheckReference(name: receive.name, line: place.line, column: place.column),
+      failure: CheckFailure(message: "no message came for it", place: place))
   }
 }

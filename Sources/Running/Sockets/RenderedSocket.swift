@@ -67,8 +67,15 @@ struct RenderedSocket: Sendable {
     var timeout: Duration?
     /// Whether messages that do not hold are passed over.
     var skips = false
+    /// The patterns of `all`.
+    var all: [Receive] = []
+    /// The place of a pattern in `all`, from 1; nil for a `receive` itself.
+    var patternNumber: Int?
     var captures: [CaptureDeclaration] = []
     var span: SourceSpan
+
+    /// As reports name it: `receive 2`, `receive 2 all 1`.
+    var name: String { "receive \(number)" + (patternNumber.map { " all \($0)" } ?? "") }
 
     /// Whether it ends other than by silence.
     var hasEnd: Bool { text != nil || pattern != nil || byteCount != nil }

@@ -116,6 +116,11 @@ extension StepRenderer {
       number: number, expectations: receive.expectations, byteCount: limits.byteCount,
       silence: limits.silence, timeout: limits.timeout, skips: receive.skips,
       captures: receive.captures, span: receive.span)
+    rendered.all = receive.all.enumerated().map { place, pattern in
+      RenderedSocket.Receive(
+        number: number, expectations: pattern.expectations, patternNumber: place + 1,
+        captures: pattern.captures, span: pattern.span)
+    }
     rendered.pattern = try receive.pattern.map { (pattern) throws(StepRefusal) in
       try bytePattern(pattern)
     }

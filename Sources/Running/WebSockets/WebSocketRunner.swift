@@ -8,14 +8,16 @@ import WebSockets
 
 /// Carries out the exchange of an open WebSocket, element after element.
 struct WebSocketRunner {
-  private(set) var progress: ExchangeProgress
+  var progress: ExchangeProgress
   var exchange: SocketExchange
   /// The messages that no `receive` took, and a close that no element expected.
-  private(set) var messages: [ReceivedMessage] = []
+  var messages: [ReceivedMessage] = []
   /// The last message that a `receive` took.
-  private(set) var lastTaken: [UInt8] = []
-  private var peer: WebSocketPeer
-  private let limits: ExchangeLimits
+  var lastTaken: [UInt8] = []
+  /// What earlier `receive`s took, for the report of a later one that finds nothing.
+  var taken = TakenMessages()
+  var peer: WebSocketPeer
+  let limits: ExchangeLimits
   private let began = ContinuousClock.now
   private let conversation: (any Conversation)?
 
@@ -153,73 +155,6 @@ struct WebSocketRunner {
     exchange.elements.append(element)
   }
 
-  // MARK: Receiving
-
-  private nonisolated(nonsending) mutating func receive(_ receive: RenderedSocket.Receive) async {
-    let limit = limits.left(of: receive.timeout ?? limits.idle)
-    let end = limit.map { ContinuousClock.now.advanced(by: $0) }
-    var skipped = 0
-    while true {
-      let left = end.map { max(.milliseconds(1), ContinuousClock.now.duration(to: $0)) }
-      switch await peer.next(within: left) {
-      case .message(let message):
-        note(message)
-        let verdicts = await self.verdicts(on: message, of: receive)
-        if verdicts.allSatisfy(\.holds) {
-          progress.add(verdicts)
-          lastTaken = message.bytes
-          return await progress.take(receive.captures, from: message.bytes)
-        }
-        messages.append(ReceivedMessage(content: .message(message), time: elapsed))
-        skipped += 1
-        guard receive.skips, skipped <= ReceiveTemplate.mostSkipped else {
-          return progress.add(verdicts)
-        }
-      case let other: return fail(other, receive, skipped)
-      }
-    }
-  }
-
-  private mutating func fail(
-    _ incoming: WebSocketPeer.Incoming, _ receive: RenderedSocket.Receive, _ skipped: Int
-  ) {
-    let passed = skipped == 0 ? "" : "; `skip` passed over \(skipped)"
-    switch incoming {
-    case .message: break
-    case .closed(let closing):
-      note(closing)
-      exchange.failure = .byOurRule(
-        .closed, .receiving, code: 56,
-        "the peer closed the WebSocket with \(closing.words) before `receive` \(receive.number) "
-          + "took a message\(passed)")
-    case .ended:
-      exchange.failure = .byOurRule(
-        .closed, .receiving, code: 56,
-        "the peer ended the connection, without a close, before `receive` \(receive.number) took a "
-          + "message\(passed)")
-    case .nothing:
-      let time = (receive.timeout ?? limits.idle).map(Receiving.text) ?? "ever"
-      exchange.failure =
-        limits.isOver
-        ? .timedOut(.total, .receiving, limits.incompleteWords + passed)
-        : .timedOut(
-          .idle, .receiving,
-          "no message for `receive` \(receive.number) came within \(time)\(passed)")
-    case .failed(let failure): exchange.failure = failure
-    }
-  }
-
-  /// The verdicts on a message: text and documents are expected of text messages only.
-  private nonisolated(nonsending) func verdicts(
-    on message: Message, of receive: RenderedSocket.Receive
-  ) async -> [Verdict] {
-    let wantsText = receive.expectations.body != nil || receive.expectations.json != nil
-    guard wantsText, !message.isText else {
-      return await progress.judging(message.bytes, of: receive)
-    }
-    return [progress.binaryMessage(message.bytes.count, for: receive)]
-  }
-
   // MARK: Closing
 
   private nonisolated(nonsending) mutating func close(_ close: RenderedSocket.Close) async {
@@ -298,7 +233,7 @@ struct WebSocketRunner {
       case .failed(let failure):
         exchange.failure = failure
         return
-      case .ended: return
+      case .ended: return note(.lost)
       case .nothing:
         _ = await peer.send(Closing(code: CloseCode.normal).frame)
         return
@@ -308,14 +243,14 @@ struct WebSocketRunner {
 
   // MARK: Notes
 
-  private var elapsed: Duration { began.duration(to: .now) }
+  var elapsed: Duration { began.duration(to: .now) }
 
   private mutating func keep(_ message: Message) {
     note(message)
     messages.append(ReceivedMessage(content: .message(message), time: elapsed))
   }
 
-  private mutating func note(_ message: Message) {
+  mutating func note(_ message: Message) {
     exchange.elements.append(
       SocketExchange.Element(.received, message.isText ? .text : .binary, message.bytes))
   }
@@ -324,7 +259,7 @@ struct WebSocketRunner {
   ///
   /// - Parameter isAnswer: whether it answers our own close, so that it does not count as a message
   ///   of the peer (RFC 6455, section 5.5.1).
-  private mutating func note(_ closing: Closing, isAnswer: Bool = false) {
+  mutating func note(_ closing: Closing, isAnswer: Bool = false) {
     let isNoted = exchange.elements.contains {
       if case (.received, .close?) = ($0.kind, $0.message) { true } else { false }
     }

@@ -42,8 +42,14 @@ package struct Handshake: Hashable, Sendable {
 
   /// Why a response of status 101 does not open a WebSocket; nil if it does.
   ///
-  /// - Parameter values: the values of a header, in order.
-  package func problem(in values: (String) -> [String]) -> HandshakeProblem? {
+  /// - Parameters:
+  ///   - version: of HTTP, as in the status line: `1.1`.
+  ///   - values: the values of a header, in order.
+  package func problem(
+    version: String, in values: (String) -> [String]
+  ) -> HandshakeProblem? {
+    // RFC 6455, section 4.1: the protocol before it is HTTP/1.1; 1.0 has no `Upgrade`.
+    guard version != "1.0" else { return .version(version) }
     guard values("Upgrade").tokens == ["websocket"] else {
       return .upgrade(values("Upgrade").joined(separator: ", "))
     }
@@ -68,6 +74,8 @@ package struct Handshake: Hashable, Sendable {
 
 /// Why an answer of status 101 does not open a WebSocket.
 package enum HandshakeProblem: Error, Hashable, Sendable {
+  /// HTTP/1.0 has no upgrade.
+  case version(String)
   /// `Upgrade` has this value.
   case upgrade(String)
   case connection
@@ -81,6 +89,7 @@ package enum HandshakeProblem: Error, Hashable, Sendable {
   /// The problem as a sentence, in lower case.
   package var words: String {
     switch self {
+    case .version(let version): "the answer is HTTP/\(version), which has no upgrade"
     case .upgrade(""): "the answer has no `Upgrade` header"
     case .upgrade(let value): "the answer upgrades to `\(value)`, not to `websocket`"
     case .connection: "`Connection` of the answer does not name `Upgrade`"

@@ -9,7 +9,7 @@ import WebSockets
 @Suite struct `A step behind an opened socket` {
   /// Runs a subscription and its trigger; what the subscription waits for comes after the trigger.
   private func run(
-    _ server: RawServer, at scheme: String, _ exchange: String, expect: String = ""
+    _ server: RawServer, at scheme: String, _ exchange: String, expect: String = "", jobs: Int = 4
   ) async throws -> CarriedOut {
     try await CarriedOut(
       """
@@ -24,7 +24,7 @@ import WebSockets
               socket: \(scheme)://127.0.0.1:\(server.port)
               exchange: \(exchange)
               \(expect)
-      """
+      """, jobs: jobs
     ) { event in
       if case .stepFinished(let step) = event, step.step.name == "trigger" {
         server.release(connection: 0)
@@ -54,6 +54,14 @@ import WebSockets
     #expect(run.steps.map(\.name) == ["trigger", "events"])
     #expect(run.scenarios == ["s": .passed])
     #expect(server.received == [Array("subscribe".utf8)])
+  }
+
+  @Test func `runs beside it with one job too`() async throws {
+    let server = try RawServer(onConnect: .raw("event").whenReleased())
+    let run = try await run(
+      server, at: "tcp", "[{ send: subscribe }, { receive: event }]", jobs: 1)
+    #expect(run.steps.map(\.name) == ["trigger", "events"])
+    #expect(run.scenarios == ["s": .passed])
   }
 
   @Test func `is skipped when the WebSocket was not opened`() async throws {

@@ -76,9 +76,9 @@ struct WebSocketAction: StepAction {
     var upgrade = await context.run.exchanges.upgrade(
       request, jar: context.jar, stop: context.scope.stop, trace: context.trace)
     guard let connection = upgrade.connection, let last = upgrade.sent.exchange.hops.indices.last,
-      let problem = handshake.problem(in: { name in
-        upgrade.sent.exchange.hops[last].response?.headers.values(of: name) ?? []
-      })
+      let problem = handshake.problem(
+        version: upgrade.sent.exchange.hops[last].response?.version ?? "",
+        in: { upgrade.sent.exchange.hops[last].response?.headers.values(of: $0) ?? [] })
     else { return (upgrade, request) }
     upgrade.connection = nil
     upgrade.sent.exchange.hops[last].note(await connection.close())
