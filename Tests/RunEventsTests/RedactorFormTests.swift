@@ -63,6 +63,60 @@ import Testing
     }
   }
 
+  /// The bytes 00 FF FE, `tokAAAA1111bbbb` and 80, in each notation.
+  @Test(arguments: [
+    "AP/+dG9rQUFBQTExMTFiYmJigA==", "AP_-dG9rQUFBQTExMTFiYmJigA",
+    "AP/+dG9rQUFB\nQTExMTFiYmJigA==\n",
+    "00fffe746f6b4141414131313131626262 6280", "00FFFE746F6B414141413131313162626262 80",
+  ])
+  func `the bytes that a secret stands for are hidden`(_ secret: String) {
+    let bytes: [UInt8] = [0, 0xFF, 0xFE] + Array("tokAAAA1111bbbb".utf8) + [0x80]
+    let redactor = Self.redactor(secret)
+    #expect(
+      redactor.redact(Array("a".utf8) + bytes + Array("b".utf8)) == Array("a***password***b".utf8))
+    let lossy = String(decoding: bytes, as: UTF8.self)
+    #expect(redactor.redact("<\(lossy)>") == "<***password***>")
+    #expect(redactor.redact("<\(lossy.replacingNUL)>") == "<***password***>")
+    #expect(
+      redactor.redact("00 ff fe 74 6f 6b 41 41 41 41 31 31 31 31 62 62 62 62 80")
+        == "***password***")
+    #expect(redactor.redact("AP/+dG9rQUFBQTExMTFiYmJigA==") == "***password***")
+    #expect(redactor.redact("AP_-dG9rQUFBQTExMTFiYmJigA") == "***password***")
+    // In the base64 of a longer body.
+    let body = base64(Array("before".utf8) + bytes + Array("after".utf8))
+    #expect(redactor.redact(body).contains("***password***"))
+  }
+
+  @Test func `bytes of fewer than six are not searched for`() {
+    let redactor = Self.redactor("dG9rZW4=")  // token
+    #expect(redactor.redact("a token") == "a token")
+  }
+
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func `base64 on several lines is hidden`(_ lineBreak: String) {
+    let secret = "pa ss-word/with ' and q9 post and more of it"
+    let text = Array("user:\(secret):end of it, which is long".utf8)
+    let encoded = Array(base64(text))
+    for width in [7, 20, 64] {
+      let lines = stride(from: 0, to: encoded.count, by: width)
+        .map { String(encoded[$0..<min($0 + width, encoded.count)]) }
+      let hidden = Self.redactor(secret).redact("[" + lines.joined(separator: lineBreak) + "]")
+      #expect(hidden.contains("***password***"), "\(width)")
+      let isBreak: (UInt8) -> Bool = { $0 == 10 || $0 == 13 }
+      #expect(
+        Array(hidden.utf8.filter { !isBreak($0) })
+          == Array(Self.redactor(secret).redact("[\(String(encoded))]").utf8))
+      let json = lines.joined(separator: lineBreak == "\r" ? "\\r" : "\\n")
+      #expect(Self.redactor(secret).redact("{\"a\":\"\(json)\"}").contains("***password***"))
+    }
+  }
+
+  @Test func `the line break behind a secret stays`() {
+    let text = "TOKEN=open sesame\nNEXT=1"
+    #expect(Self.redactor("open sesame").redact(text) == "TOKEN=***password***\nNEXT=1")
+    #expect(Self.redactor("opensesame").redact("opensesame\nx") == "***password***\nx")
+  }
+
   @Test func `base64 within percent encoding is hidden`() {
     let secret = "op?en~ses>amex"
     let encoded = base64(Array(secret.utf8)).flatMap { character -> [Character] in
@@ -203,5 +257,12 @@ import Testing
 
   private func urlSafe(_ character: Character) -> String {
     character == "+" ? "-" : character == "/" ? "_" : String(character)
+  }
+}
+
+extension String {
+  /// With NUL as reports show it.
+  fileprivate var replacingNUL: String {
+    String(decoding: utf8.flatMap { $0 == 0 ? Array("\\x00".utf8) : [$0] }, as: UTF8.self)
   }
 }

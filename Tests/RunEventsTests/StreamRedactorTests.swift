@@ -40,6 +40,7 @@ import Testing
     #expect(
       outputs(redactor, [#"{"a": "x\"y", "b": [1, 2]}"# + "\n"])
         == [#"{"a": "x\"y", "b": [1, 2]}"# + "\n", ""])
+    #expect(outputs(redactor, ["one line\n", "another\n"]) == ["one line\n", "another\n", ""])
   }
 
   @Test func `is held back from where a secret may begin, and no further`() {

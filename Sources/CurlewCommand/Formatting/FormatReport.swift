@@ -80,7 +80,8 @@ struct FormatReport {
   private func printDifference(of file: FormattedFile, to bytes: [UInt8]) {
     guard file.isShown else { return printer.print(printer.visible(file.path) + "\n") }
     let lines = UnifiedDiff(from: file.original, to: bytes).lines(path: file.path)
-    printer.print(lines.map { shown($0) + "\n" }.joined())
+    let redactor = file.redactor
+    printer.print(lines.map { shown(redactor.redact($0)) + "\n" }.joined())
   }
 
   /// A line of a difference. A byte order mark takes no place on a terminal: the old line and the new

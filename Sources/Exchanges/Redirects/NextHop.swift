@@ -29,6 +29,8 @@ package enum RedirectRefusal: Error, Hashable, Sendable {
   case bodyMayNotCross(status: Int, Origin)
   /// `Location` sends the request's API key to an origin that may not have it.
   case addressHoldsKey(Origin)
+  /// `Location` holds a secret, and the origin is not in a file or option.
+  case addressHoldsSecret(Origin)
   /// A header for the next hop was made from a secret, and the origin is not in a file or flag.
   case headerHoldsSecret(name: String, Origin)
 
@@ -39,7 +41,7 @@ package enum RedirectRefusal: Error, Hashable, Sendable {
     case .tooMany, .loop, .downgrade, .foreignScheme, .badLocation, .severalLocations,
       .bodyMayNotCross:
       true
-    case .bodyHoldsSecret, .addressHoldsKey, .headerHoldsSecret: false
+    case .bodyHoldsSecret, .addressHoldsKey, .addressHoldsSecret, .headerHoldsSecret: false
     }
   }
 }

@@ -30,6 +30,8 @@ extension RedirectRefusal: CustomStringConvertible {
       "a redirect with status \(status) does not carry the body to another origin, `\(origin)`"
     case .addressHoldsKey(let origin):
       "the redirect's address carries the API key to `\(origin)`"
+    case .addressHoldsSecret(let origin):
+      "the redirect's address carries a secret to `\(origin)`, which is in no file and no option"
     case .headerHoldsSecret(let name, let origin):
       "the redirect would carry the header `\(name)`, made from a secret, to `\(origin)`"
     }

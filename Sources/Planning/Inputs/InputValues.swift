@@ -238,8 +238,9 @@ extension MadeTexts.Entry {
 }
 
 extension Value {
-  /// The texts to mask: all texts and numbers inside.
-  var maskedTexts: [String] {
+  /// The texts and numbers of the value, at any depth: these are masked if it is a secret. The names
+  /// of its members are not, as those of headers and form fields are not.
+  package var maskedTexts: [String] {
     switch self {
     case .string(let text): [text]
     case .number(let number): [number.digits]

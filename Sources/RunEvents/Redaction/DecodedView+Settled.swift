@@ -35,6 +35,9 @@ extension TextEncoding {
       return rest.count < OpenForms.longestEscape - 1
         && rest.allSatisfy { "#+".utf8.contains($0) || Self.isAlphanumeric($0) }
     case .pointer, .quotes: return rest.isEmpty
+    case .folded:
+      let isWithin = bytes.startIndex > 0 && SecretIndex.isBase64(bytes.base[bytes.startIndex - 1])
+      return isWithin && (rest.isEmpty || lead == 13 && rest.elementsEqual([10]))
     }
   }
 

@@ -2,7 +2,7 @@
 
 /// An encoding that keeps most characters and escapes others.
 enum TextEncoding {
-  static let all: [TextEncoding] = [.percent, .form, .json, .xml, .pointer, .quotes]
+  static let all: [TextEncoding] = [.percent, .form, .json, .xml, .pointer, .quotes, .folded]
 
   /// RFC 3986, section 2.1; a `+` is itself, as in a path.
   case percent
@@ -17,6 +17,9 @@ enum TextEncoding {
   case pointer
   /// A doubled quote: in single-quoted YAML, in CSV.
   case quotes
+  /// Base64 on several lines: in MIME (RFC 2045, section 6.8), PEM, and what `base64` prints. A line
+  /// break between two characters of base64 is nothing.
+  case folded
 
   /// Whether an escape may begin with a byte, apart from `+`.
   func mayBegin(with byte: UInt8) -> Bool {
@@ -26,8 +29,11 @@ enum TextEncoding {
     case .xml: byte == UInt8(ascii: "&")
     case .pointer: byte == UInt8(ascii: "~")
     case .quotes: byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"")
+    case .folded: Self.isLineBreak(byte)
     }
   }
+
+  static func isLineBreak(_ byte: UInt8) -> Bool { byte == 10 || byte == 13 }
 }
 
 /// A text with the escapes of one encoding decoded, and the origin of each byte.
@@ -39,8 +45,11 @@ struct DecodedView {
   private(set) var isDifferent = false
   /// For each decoded byte the offset of its source; at the end the length of the source.
   private var offsets: [UInt32] = []
+  /// Whether each decoded byte is one byte of the source.
+  private let keepsBytes: Bool
 
   init(_ source: UnsafeBufferPointer<UInt8>, _ encoding: TextEncoding) {
+    keepsBytes = encoding == .folded
     bytes.reserveCapacity(source.count)
     offsets.reserveCapacity(source.count + 1)
     var position = 0
@@ -56,6 +65,8 @@ struct DecodedView {
   /// escapes.
   func source(of range: Range<Int>) -> Range<Int> {
     let lower = Int(offsets[range.lowerBound])
+    // A line break behind the range is not part of it.
+    if keepsBytes, !range.isEmpty { return lower..<Int(offsets[range.upperBound - 1]) + 1 }
     var end = range.upperBound
     while end < bytes.count, offsets[end] == offsets[end - 1] { end += 1 }
     return lower..<Int(offsets[end])
@@ -79,6 +90,7 @@ struct DecodedView {
         case .xml: decodeXML(rest)
         case .pointer: decodePointer(rest)
         case .quotes: decodeQuotes(rest)
+        case .folded: Self.lengthOfFold(in: source, at: position)
         }
       if let length {
         isDifferent = true
@@ -132,6 +144,17 @@ struct DecodedView {
     guard let quote = rest.first, rest.dropFirst().first == quote else { return nil }
     bytes.append(quote)
     return 2
+  }
+
+  /// The bytes of a line break between two characters of base64; nil for another.
+  private static func lengthOfFold(
+    in source: UnsafeBufferPointer<UInt8>, at position: Int
+  ) -> Int? {
+    guard position > 0, SecretIndex.isBase64(source[position - 1]) else { return nil }
+    let rest = source[position...]
+    let length = rest.starts(with: "\r\n".utf8) ? 2 : 1
+    guard let next = rest.dropFirst(length).first, SecretIndex.isBase64(next) else { return nil }
+    return length
   }
 
   private mutating func decodeUnicodeEscape(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {

@@ -103,7 +103,7 @@ struct SecretTraits {
   /// write every character so.
   func concern(_ encoding: TextEncoding) -> Bool {
     switch encoding {
-    case .percent, .json, .xml: true
+    case .percent, .json, .xml, .folded: true
     case .form: holdSpace
     case .pointer: holdPointerEscape
     case .quotes: holdDoubleQuote || holdSingleQuote
@@ -132,8 +132,11 @@ struct Leads {
   private var tilde = false
   private var doubleQuote = false
   private var singleQuote = false
+  /// A line break in base64, or one at the end that may become one.
+  private var fold = false
 
   init(in bytes: UnsafeBufferPointer<UInt8>) {
+    var lineBreak = false
     for byte in bytes {
       percent = percent || byte == UInt8(ascii: "%")
       backslash = backslash || byte == UInt8(ascii: "\\")
@@ -142,6 +145,19 @@ struct Leads {
       tilde = tilde || byte == UInt8(ascii: "~")
       doubleQuote = doubleQuote || byte == UInt8(ascii: "\"")
       singleQuote = singleQuote || byte == UInt8(ascii: "'")
+      lineBreak = lineBreak || TextEncoding.isLineBreak(byte)
+    }
+    if lineBreak { fold = Self.holdFold(bytes) }
+  }
+
+  private static func holdFold(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.indices.dropFirst().contains { place in
+      guard TextEncoding.isLineBreak(bytes[place]), SecretIndex.isBase64(bytes[place - 1]) else {
+        return false
+      }
+      let rest = bytes[place...].dropFirst()
+      let next = rest.first == 10 ? rest.dropFirst().first : rest.first
+      return next.map(SecretIndex.isBase64) ?? true
     }
   }
 
@@ -152,6 +168,7 @@ struct Leads {
     case .json: backslash
     case .xml: ampersand
     case .pointer: tilde && secrets.holdPointerEscape
+    case .folded: fold
     case .quotes:
       (doubleQuote && secrets.holdDoubleQuote) || (singleQuote && secrets.holdSingleQuote)
     }

@@ -77,6 +77,8 @@ struct OpenForms: Sendable {
       let place = view.bytes.withUnsafeBufferPointer {
         earliest(in: $0, settled: viewSettled, depth: depth + 1)
       }
+      // A line of text must not wait for the next one because its last character is one of base64.
+      if encoding == .folded, place >= viewSettled - 1 { continue }
       first = min(first, view.sourceStart(of: place))
     }
     return first

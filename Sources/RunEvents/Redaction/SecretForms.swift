@@ -15,7 +15,8 @@ struct SecretForm {
 
 /// The forms of one secret that are searched for literally: the value and its lines, each plain, as
 /// base64 and as a check shows bytes. With characters beyond ASCII also as ISO 8859-1, and as ISO
-/// 8859-1 that is read as UTF-8.
+/// 8859-1 that is read as UTF-8. Of a value that is base64 or hexadecimal also the bytes that it
+/// stands for, and the text that reports show of them.
 ///
 /// JSON-, XML-, percent- and form-encoded forms are not enumerated, because an encoder may escape
 /// any character or none: such text is decoded and searched again (`DecodedView`).
@@ -28,6 +29,7 @@ struct SecretForms {
   init(of value: String) {
     append(Array(value.utf8))
     appendLatin1(value)
+    appendDecoded(value)
     let lines = value.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     guard lines.count > 1 else { return }
     for line in lines where Substring(line).unicodeScalars.count >= Self.minimumCharacters {
@@ -43,6 +45,29 @@ struct SecretForms {
     let bytes = scalars.map { UInt8(truncatingIfNeeded: $0.value) }
     append(bytes)
     append(Array(String(decoding: bytes, as: UTF8.self).utf8))
+  }
+
+  /// Adds the bytes of a value in base64 or hexadecimal digits: what a service that is sent the bytes
+  /// sends back, and what a report encodes again.
+  private mutating func appendDecoded(_ value: String) {
+    for bytes in Self.decoded(value) where bytes.count >= Self.minimumCharacters {
+      append(bytes)
+      let shown = Array(String(decoding: bytes, as: UTF8.self).utf8)
+      if shown != bytes { append(shown) }
+    }
+  }
+
+  /// The bytes of a text in one of the alphabets, with or without padding, on one line or several.
+  private static func decoded(_ value: String) -> [[UInt8]] {
+    let joined = value.utf8.filter { $0 != 0x0A && $0 != 0x0D }
+    let text = String(decoding: joined, as: UTF8.self)
+    let bytes = [
+      Base64.standard.decode(text, padding: .optional),
+      Base64.url.decode(text, padding: .optional),
+      Hexadecimal.decode(String(decoding: joined.filter { $0 != 0x20 }, as: UTF8.self)),
+    ]
+    // Without `+`, `/`, `-` and `_` both alphabets give the same.
+    return bytes.compactMap { $0 }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   private mutating func append(_ plain: [UInt8]) {

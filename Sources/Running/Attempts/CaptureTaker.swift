@@ -59,12 +59,13 @@ struct CaptureTaker {
         var value = try value(of: capture, scope: scope, from: source)
         let name = capture.name.content
         if capture.appends { try value.append(capture, to: scope.captured(name)) }
-        if capture.isSecret {
+        let isSecret = capture.isSecret || scope.frame.secretCaptures.contains(name)
+        if isSecret {
           guard value.value.canBeMasked else { throw .secretTooLarge(name, at: capture.span) }
           value.secrets.formUnion(SecretNames(name))
         }
         scope.made[name] = value
-        result.taken.append(Taken(name: name, value: value, isSecret: capture.isSecret))
+        result.taken.append(Taken(name: name, value: value, isSecret: isSecret))
       } catch {
         result.failures.append(error)
       }

@@ -14,6 +14,8 @@ struct ExchangeRunner: Sendable {
   let tokens: TokenStore
   /// Nil without `--max-per-host`.
   let hosts: HostLimit?
+  /// Whether a text holds a secret of the run.
+  let holdsSecret: @Sendable (String) -> Bool
 
   /// Sends the request. Never throws: a failed transfer is the last hop.
   ///
@@ -79,6 +81,9 @@ struct ExchangeRunner: Sendable {
       case .refused(let refusal): return Sent(exchange, .refused(refusal))
       case .next(let next):
         let origin = next.address.origin
+        guard isOpen(next.address, for: rendered) else {
+          return Sent(exchange, .refused(.addressHoldsSecret(origin)))
+        }
         guard rights.allowsHost(origin.host, port: origin.port) else {
           return Sent(exchange, .forbidden(origin))
         }
@@ -88,6 +93,16 @@ struct ExchangeRunner: Sendable {
       }
     }
     return Sent(exchange)
+  }
+
+  /// Whether a redirect may lead to an address: one that holds a secret of the run, in any form that
+  /// redaction finds, only to the origin of the step and to origins of files and options.
+  private func isOpen(_ address: Address, for rendered: RenderedRequest) -> Bool {
+    let origin = address.origin
+    guard origin != rendered.address.origin,
+      !rendered.content.redirects.knownOrigins.contains(origin)
+    else { return true }
+    return !holdsSecret(address.text)
   }
 
   /// Waits for room at a host. After a cancellation there is none, and the engine sends nothing.

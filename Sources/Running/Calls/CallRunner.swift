@@ -13,7 +13,7 @@ struct CallRunner: Sendable {
   var context: StepContext
 
   var run: RunContext { context.run }
-  private var captures: [CaptureDeclaration] { context.step.planned.captures }
+  var captures: [CaptureDeclaration] { context.step.planned.captures }
 
   /// The end of a call.
   struct End {
@@ -119,6 +119,7 @@ struct CallRunner: Sendable {
     frame.project = context.scope.frame.project
     frame.setup = block.seesSetup ? context.scope.frame.setup : frame.project
     frame.variables = arguments
+    frame.secretCaptures = secretCaptures(of: block)
     var scope = StepScope(frame)
     scope.stop = context.scope.stop
     scope.now = context.scope.now
@@ -161,13 +162,6 @@ struct CallRunner: Sendable {
 extension Frame {
   /// The value of a name that a block returns: of a capture, of `set`, or of a parameter.
   fileprivate func returned(_ name: String) -> ScopedValue? { captures[name] ?? variables[name] }
-}
-
-extension CaptureDeclaration {
-  /// The name in the block that it takes.
-  fileprivate var returnedName: String? {
-    if case .returned(let name) = source { name.content } else { nil }
-  }
 }
 
 extension StepListRunner.Work {

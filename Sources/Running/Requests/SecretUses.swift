@@ -35,6 +35,15 @@ struct SecretUses {
     }
   }
 
+  /// The first secret whose own `origins` name no origin that fits; nil for none.
+  func first(
+    notAllowedAt fits: (Origin) -> Bool, in collection: CollectionContext
+  ) -> String? {
+    uses.first { use in
+      !(collection.inputs[use.name]?.allowedOrigins ?? []).contains(where: fits)
+    }?.name
+  }
+
   /// The given origins to which every secret of the request may be sent, for its redirects.
   func origins(of origins: [Origin], in collection: CollectionContext) -> [Origin] {
     guard !uses.isEmpty else { return origins }

@@ -34,10 +34,10 @@ extension RedirectRefusal {
     case (.tooMany(let max), .options):
       ["allow more: `--redirects \(max * 2)`", "or look at each: `-i --redirects none`"]
     case (.bodyHoldsSecret, .keys), (.bodyMayNotCross, .keys), (.headerHoldsSecret, .keys),
-      (.addressHoldsKey, .keys):
+      (.addressHoldsKey, .keys), (.addressHoldsSecret, .keys):
       ["follow it by hand: `redirects: none`, capture `location`, and send a second step"]
     case (.bodyHoldsSecret, .options), (.bodyMayNotCross, .options), (.headerHoldsSecret, .options),
-      (.addressHoldsKey, .options):
+      (.addressHoldsKey, .options), (.addressHoldsSecret, .options):
       ["follow it by hand: `-i --redirects none` shows where it leads"]
     case (.loop, _), (.downgrade, _), (.foreignScheme, _), (.badLocation, _),
       (.severalLocations, _):

@@ -21,6 +21,7 @@ extension StepRenderer {
       into: &options.connection,
       text: { template throws(StepRefusal) in try template.plainText(in: scope) },
       problem: { StepRefusal.badRoute($0, at: $1) })
+    if let templates { try judgeRoutes(templates) }
     return RequestOptions(options)
   }
 

@@ -52,7 +52,8 @@ package struct Run: Sendable {
             defer { room?.leave() }
             return await engine.perform(request)
           }, now: { clock.microseconds },
-          mask: { events.mask(name: $0, value: $1) }), hosts: hosts),
+          mask: { events.mask(name: $0, value: $1) }), hosts: hosts,
+        holdsSecret: { !events.redact($0).utf8.elementsEqual($0.utf8) }),
       events: events, places: places, clock: clock, files: files, control: control,
       counters: counters, options: options,
       snapshots: SnapshotStore(plan, files: files, mode: options.snapshots),

@@ -183,6 +183,7 @@ struct ScenarioRunner: Sendable {
     state.scope.draws = RandomDraws(of: .scenario(work.reference.path), in: run.randomness)
     state.scope.now = clock.timestamp(atMicroseconds: clock.microseconds)
     state.scope.frame.variables = try state.scope.evaluating(work.content.variables)
+    state.scope.frame.declarations = work.content.variables
   }
 
   /// Runs what clears up for every scenario that began, interrupted or not, for a bounded time: the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Checking
+import CollectionFormat
 import Expressions
 import Planning
 
@@ -21,10 +22,14 @@ struct Frame: Sendable {
   var row: DataRow?
   /// The `vars` of the scenario.
   var variables = Locals()
+  /// How `variables` are written; empty for a block, whose parameters come from a call.
+  var declarations: [VariableDeclaration] = []
   /// The captures of the list's steps so far.
   var captures = Locals()
   /// What steps with an `id` captured, as far as `steps.ID.captures` is read, by `id`.
   var namedCaptures: [String: Locals] = [:]
+  /// Names whose captures are secrets, though their steps do not say so: the call of the block does.
+  var secretCaptures: Set<String> = []
   /// The exchanges of earlier steps that are read, by `id`.
   var exchanges: [String: ExchangeValues] = [:]
 

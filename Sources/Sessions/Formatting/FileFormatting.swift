@@ -3,6 +3,7 @@
 import CollectionFormat
 import Diagnostics
 import Files
+import RunEvents
 import YAMLTree
 
 /// Finds the files of curlew and brings them into the canonical layout.
@@ -109,6 +110,13 @@ package struct FormattedFile: Sendable {
 
   /// As a person would type it.
   package var path: String { found.displayPath }
+
+  /// Hides what stands below `secrets` in the file.
+  package var redactor: Redactor {
+    var redactor = Redactor()
+    redactor.add(WrittenSecrets(in: original))
+    return redactor
+  }
 
   /// Whether it was named itself, and not found in a folder or by a glob.
   package var isNamed: Bool { found.isNamed }

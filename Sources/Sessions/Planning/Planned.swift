@@ -40,10 +40,14 @@ package struct Planned: Sendable {
     return share?.hasNothing ?? false ? "other shards have all scenarios" : nil
   }
 
-  /// Masks the secrets that are known before the run.
+  /// Masks the secrets that are known before the run, and in files with problems whatever stands
+  /// below `secrets`.
   package var redactor: Redactor {
-    (plan.secrets + furtherSecrets).reduce(into: Redactor()) {
+    let known = (plan.secrets + furtherSecrets).reduce(into: Redactor()) {
       $0.add(name: $1.name, value: $1.value)
+    }
+    return Set(diagnostics.flatMap(\.files)).reduce(into: known) {
+      $0.add(WrittenSecrets(in: loaded.sources[$1].bytes))
     }
   }
 

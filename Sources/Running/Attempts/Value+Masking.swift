@@ -32,15 +32,4 @@ extension Value {
     left -= 1
     return left >= 0 && text.utf8.count <= Self.longestMaskedText
   }
-
-  /// The texts and numbers of the value, at any depth: these are masked if it is a secret.
-  var maskedTexts: [String] {
-    switch self {
-    case .null, .boolean: []
-    case .string(let text): [text]
-    case .number(let number): [number.digits]
-    case .array(let elements): elements.flatMap(\.maskedTexts)
-    case .object(let object): object.members.flatMap(\.value.maskedTexts)
-    }
-  }
 }

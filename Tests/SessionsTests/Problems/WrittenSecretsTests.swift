@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Sessions
+
+@Suite struct WrittenSecretsTests {
+  @Test(arguments: [
+    ("secrets: { lit: [tokAAAA1111bbbb] }", ["tokAAAA1111bbbb"]),
+    ("secrets: { 'li t': tokAAAA1111bbbb }", ["tokAAAA1111bbbb"]),
+    ("secrets: { lit: { valu: tokAAAA1111bbbb } }", ["tokAAAA1111bbbb"]),
+    ("secrets: tokAAAA1111bbbb", ["tokAAAA1111bbbb"]),
+    ("secret: { lit: tokAAAA1111bbbb }", ["tokAAAA1111bbbb"]),
+    ("Secrets:\n  lit: tokAAAA1111bbbb", ["tokAAAA1111bbbb"]),
+    ("sercets:\n  lit: 'tok: AAAA, 1111'", ["tok: AAAA, 1111"]),
+    ("secrets: { lit: 01234567890123 }", ["01234567890123"]),
+    ("secrets: { lit: tokAAAA1111bbbb\nrequests: []", ["tokAAAA1111bbbb"]),
+    ("secrets:\n  lit: \"tokAAAA1111bbbb\nrequests:\n  - GET: /", ["tokAAAA1111bbbb"]),
+    (
+      "secrets:\n  lit: |\n    line of it\n    another\nvars: { a: b }",
+      ["|", "line of it", "another"]
+    ),
+    (
+      "{\"curlew\": 1, \"secrets\": {\"lit\": [\"tokAAAA\"]}, \"vars\": {\"a\": \"b\"}}",
+      ["tokAAAA"]
+    ),
+    (
+      "environments:\n  e:\n    secrets:\n      lit: tokAAAA # why\n    vars: { a: b }", ["tokAAAA"]
+    ),
+    ("secrets:\n- one\n- two: tokAAAA\nvars: { a: b }", ["tokAAAA"]),
+    ("secrets:\n  a:\n    value: tokAAAA\n    origins: ['https://a.example']", ["tokAAAA"]),
+    ("secrets: [token, key]", []), ("secrets:\n  - token\n  - key\nvars: { a: b }", []),
+    ("vars: { a: tokAAAA }\nrequests: [{ GET: /, headers: { a: b } }]", []),
+    ("server: { a: b }", []), ("", []), ("secrets:", []), ("secrets: {", []), ("]}:-", []),
+  ])
+  func `values below secrets are found in any notation`(_ text: String, _ values: [String]) {
+    #expect(WrittenSecrets(in: Array(text.utf8)).texts == values)
+  }
+}
