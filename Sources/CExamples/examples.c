@@ -88,6 +88,10 @@ static const unsigned char examples_polling_yaml[] = {
 #embed "../../examples/polling.yaml"
 };
 
+static const unsigned char examples_protocols_yaml[] = {
+#embed "../../examples/protocols.yaml"
+};
+
 static const unsigned char examples_proxy_yaml[] = {
 #embed "../../examples/proxy.yaml"
 };
@@ -220,7 +224,7 @@ struct BundledFile bundled_codes(void) { return FILE_OF("docs/codes.md", docs_co
 
 struct BundledFile bundled_licences(void) { return FILE_OF("Packaging/THIRD-PARTY-LICENSES", packaging_third_party_licenses); }
 
-size_t bundled_example_count(void) { return 36; }
+size_t bundled_example_count(void) { return 37; }
 
 struct BundledFile bundled_example(size_t place) {
   switch (place) {
@@ -245,21 +249,22 @@ struct BundledFile bundled_example(size_t place) {
     case 18: return FILE_OF("examples/pages.yaml", examples_pages_yaml);
     case 19: return FILE_OF("examples/pets.yaml", examples_pets_yaml);
     case 20: return FILE_OF("examples/polling.yaml", examples_polling_yaml);
-    case 21: return FILE_OF("examples/proxy.yaml", examples_proxy_yaml);
-    case 22: return FILE_OF("examples/redirects.yaml", examples_redirects_yaml);
-    case 23: return FILE_OF("examples/responses.yaml", examples_responses_yaml);
-    case 24: return FILE_OF("examples/reuse.yaml", examples_reuse_yaml);
-    case 25: return FILE_OF("examples/rows.yaml", examples_rows_yaml);
-    case 26: return FILE_OF("examples/s3.yaml", examples_s3_yaml);
-    case 27: return FILE_OF("examples/schemas/money.yaml", examples_schemas_money_yaml);
-    case 28: return FILE_OF("examples/schemas/pet.json", examples_schemas_pet_json);
-    case 29: return FILE_OF("examples/schemas.yaml", examples_schemas_yaml);
-    case 30: return FILE_OF("examples/session.yaml", examples_session_yaml);
-    case 31: return FILE_OF("examples/shared/session.yaml", examples_shared_session_yaml);
-    case 32: return FILE_OF("examples/sockets.yaml", examples_sockets_yaml);
-    case 33: return FILE_OF("examples/tls.yaml", examples_tls_yaml);
-    case 34: return FILE_OF("examples/upload.yaml", examples_upload_yaml);
-    case 35: return FILE_OF("examples/visits.yaml", examples_visits_yaml);
+    case 21: return FILE_OF("examples/protocols.yaml", examples_protocols_yaml);
+    case 22: return FILE_OF("examples/proxy.yaml", examples_proxy_yaml);
+    case 23: return FILE_OF("examples/redirects.yaml", examples_redirects_yaml);
+    case 24: return FILE_OF("examples/responses.yaml", examples_responses_yaml);
+    case 25: return FILE_OF("examples/reuse.yaml", examples_reuse_yaml);
+    case 26: return FILE_OF("examples/rows.yaml", examples_rows_yaml);
+    case 27: return FILE_OF("examples/s3.yaml", examples_s3_yaml);
+    case 28: return FILE_OF("examples/schemas/money.yaml", examples_schemas_money_yaml);
+    case 29: return FILE_OF("examples/schemas/pet.json", examples_schemas_pet_json);
+    case 30: return FILE_OF("examples/schemas.yaml", examples_schemas_yaml);
+    case 31: return FILE_OF("examples/session.yaml", examples_session_yaml);
+    case 32: return FILE_OF("examples/shared/session.yaml", examples_shared_session_yaml);
+    case 33: return FILE_OF("examples/sockets.yaml", examples_sockets_yaml);
+    case 34: return FILE_OF("examples/tls.yaml", examples_tls_yaml);
+    case 35: return FILE_OF("examples/upload.yaml", examples_upload_yaml);
+    case 36: return FILE_OF("examples/visits.yaml", examples_visits_yaml);
     default: return bundled_failing();
   }
 }

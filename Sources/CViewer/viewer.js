@@ -186,10 +186,12 @@ return { slow, limit };
 }
 function stateOfStep(run, row) {
 if (run.steps.flags[row] & FLAG.known) return "known";
+if (isFailedStep(run, row) && run.scenarios[run.owner[row]].isEarlierTry) return "pending";
 return OUTCOMES[run.steps.outcome[row]];
 }
 function stateOfScenario(scenario) {
 if (scenario.isFlaky) return "flaky";
+if (scenario.isEarlierTry) return "pending";
 return scenario.isKnown ? "known" : scenario.outcome;
 }
 function isFailedStep(run, row) {
@@ -425,17 +427,23 @@ const BARS = 24;
 const LISTED = 500;
 function endpointsOf(run) {
 const rows = new Map();
+const origins = new Set();
 for (let row = 0; row < run.count; row++) {
 const request = run.steps.request[row];
 if (request < 0) continue;
-const known = rows.get(request);
-if (known === undefined) rows.set(request, [row]);
+const origin = run.steps.origin[row] + 1;
+origins.add(origin);
+const key = request * (run.texts.length + 1) + origin;
+const known = rows.get(key);
+if (known === undefined) rows.set(key, [row]);
 else known.push(row);
 }
-return [...rows].map(([request, list]) => {
+return [...rows.values()].map((list) => {
+const request = run.steps.request[list[0]];
+const origin = textAt(run, run.steps.origin[list[0]]);
 const times = Float64Array.from(list, (row) => run.steps.exchange[row]).sort();
 return {
-request: run.texts[request], count: list.length,
+request: run.texts[request], origin: origins.size > 1 ? origin : null, count: list.length,
 failed: list.filter((row) => isFailedStep(run, row)).length, times,
 p50: percentile(times, 0.5), p95: percentile(times, 0.95), p99: percentile(times, 0.99),
 max: times[times.length - 1],
@@ -471,13 +479,15 @@ h("thead", null, h("tr", null, headers, h("th", { scope: "col" }, "distribution"
 all.length > LISTED ? h("p.quiet", null, `${grouped(all.length - LISTED)} more are not listed`) : null);
 }
 function endpointRow(app, one, low, high) {
-const query = `request:${/\s/.test(one.request) ? `"${one.request.replaceAll('"', " ")}"` : one.request}`;
+const quoted = (text) => (/\s/.test(text) ? `"${text.replaceAll('"', " ")}"` : text);
+const query = `request:${quoted(one.request)}${one.origin === null ? "" : ` origin:${quoted(one.origin)}`}`;
 const address = app.link({ view: "scenarios", query, scenario: null });
 const split = one.request.indexOf(" ");
 const times = [one.p50, one.p95, one.p99, one.max];
 return h("tr", null,
 h("th", { scope: "row" }, h("a", { href: address }, h("b.method", null, one.request.slice(0, split)), " ",
-oneLine(one.request.slice(split + 1), 200))),
+oneLine(one.request.slice(split + 1), 200)),
+one.origin === null ? null : h("span.of", null, oneLine(one.origin, 120))),
 h("td.number", null, grouped(one.count)),
 h(`td.number${one.failed > 0 ? ".failed" : ".quiet"}`, null, grouped(one.failed)),
 times.map((time) => h("td.number", null, duration(time))),
@@ -497,8 +507,10 @@ status: "failed, passed, skipped, flaky, slow, known or interrupted",
 tag: "a tag, or an expression: \"smoke and not slow\"",
 file: "part of a path",
 request: "part of method and address",
+origin: "part of scheme, host and port: :8080",
 code: "the status of the response: 404, 5xx",
 time: "begun between two seconds: 1.5-3",
+cause: "the number of a cause of failures",
 exchange: "a text in requests and responses",
 };
 function readQuery(query) {
@@ -583,6 +595,7 @@ const STATES = {
 passed: ["✓", "passed"], failed: ["✗", "failed"], errored: ["!", "transfer failed"],
 skipped: ["–", "skipped"], interrupted: ["■", "interrupted"], pending: ["…", "tried again"],
 flaky: ["↻", "flaky"], known: ["≈", "known failure"],
+warning: ["⚠", "warning"],
 };
 function stateWords(state) {
 return STATES[(state)]?.[1] ?? state;
@@ -883,18 +896,32 @@ return `$'${escaped}'`;
 return `'${text.replaceAll("'", "'\\''")}'`;
 }
 function runCommand(scenario, line, replayArguments) {
-if (scenario.replay === 2) return null;
+return commandOf([[scenario, line]], replayArguments);
+}
+const NAMED = 20;
+function rerunCommand(run, rows, areAll) {
+const places = new Map(rows.map((row) => [run.owner[row], row]));
+const isCut = places.size > NAMED;
+const replayArguments = run.index.run?.replayArguments ?? [];
+if (isCut && areAll) return ["curlew", "run", "--last-failed", ...replayArguments].map(shellWord).join(" ");
+return commandOf([...places.keys()].slice(0, NAMED).map((place) =>
+[run.scenarios[place], run.scenarios[place].line]), replayArguments);
+}
+function commandOf(list, replayArguments) {
+const places = new Set();
+const names = new Set();
+let areRows = true;
+for (const [scenario, line] of list) {
+if (scenario.replay === 2) continue;
 const file = scenario.file.startsWith("-") ? `./${scenario.file}` : scenario.file;
-const words = ["curlew", "run"];
-if (scenario.role === "thresholds") {
-words.push(file);
-} else {
-words.push(`${file}:${Math.max(line, scenario.line)}`);
-if (scenario.replay === 1) {
-words.push("-n", `^${scenario.name.replace(/[\\^$.[\]|()?*+{}]/g, "\\$&")}$`);
+places.add(scenario.role === "thresholds" ? file : `${file}:${Math.max(line, scenario.line)}`);
+if (scenario.replay === 1 && scenario.role !== "thresholds") {
+names.add(`^${scenario.name.replace(/[\\^$.[\]|()?*+{}]/g, "\\$&")}$`);
+} else areRows = false;
 }
-}
-return [...words, ...replayArguments].map(shellWord).join(" ");
+if (places.size === 0) return null;
+const name = areRows && names.size > 0 ? ["-n", [...names].join("|")] : [];
+return ["curlew", "run", ...places, ...name, ...replayArguments].map(shellWord).join(" ");
 }
 const OWN = ["content-length", "host", "expect", "proxy-authorization", "connection"];
 function curlCommand(hop) {
@@ -917,6 +944,39 @@ words.push("--data-binary", "@BODY");
 }
 words.push(hop.url);
 return words.map(shellWord).join(" ");
+}
+
+// causes.js
+const CAUSES = 20;
+function causesOf(run) {
+const causes = new Map();
+for (const row of failedRows(run)) {
+const number = run.steps.cause[row];
+const known = causes.get(number);
+if (known !== undefined && number >= 0) known.rows.push(row);
+else {
+const [words, where] = run.index.causes[number] ?? ["other causes", ""];
+causes.set(number < 0 ? -1 - row : number, { number, words, where, rows: [row] });
+}
+}
+return [...causes.values()].sort((left, right) => right.rows.length - left.rows.length || left.rows[0] - right.rows[0]);
+}
+const causeQuery = ({ number }) => `status:failed cause:${number + 1}`;
+function causes(app) {
+const { run } = app;
+const all = causesOf(run);
+const total = all.reduce((sum, { rows }) => sum + rows.length, 0);
+if (total < 2 || run.index.load) return null;
+const rest = all.slice(CAUSES).reduce((sum, { rows }) => sum + rows.length, 0);
+return section(`Causes (${grouped(all.length)})`, h("ol.failures.causes", null,
+all.slice(0, CAUSES).map((cause) => {
+const command = rerunCommand(run, cause.rows, cause.rows.length === total);
+return h("li", null, h("a.cause", {
+href: app.link({ view: "scenarios", query: causeQuery(cause), scenario: null }),
+}, h("b.many", null, `${grouped(cause.rows.length)} ×`), h("span.said", null, sentence(cause.words, 400)),
+h("span.where", null, oneLine(cause.where, 200))),
+command === null ? null : copyButton("run command", command, command));
+})), rest > 0 ? h("p.quiet", null, `${count(rest, "more failure")} of other causes`) : null);
 }
 
 // overview.js
@@ -957,7 +1017,7 @@ h("header.verdict", null,
 h(`h1.${isGood(run) ? "good" : "bad"}`, null, stateMark(isGood(run) ? "passed" : "failed"),
 verdict(run)),
 proportions(app), runFacts(app)),
-omissions(run), diagnostics(app), failures(app), slowestSteps(app),
+omissions(run), causes(app), diagnostics(app), failures(app), slowestSteps(app),
 h("p.made", null, run.index.run ? `made by ${run.index.run.tool}` : ""));
 }
 function proportions(app) {
@@ -1008,7 +1068,7 @@ const { diagnostics: list, omittedDiagnostics: more } = app.run.index;
 if (list.length === 0) return null;
 return section(`Problems in files (${grouped(list.length + more)})`,
 list.map((one) => h("details.card", { open: one.severity === "error" },
-h("summary", null, stateMark(one.severity === "error" ? "failed" : "flaky"),
+h("summary", null, stateMark(one.severity === "error" ? "failed" : "warning"),
 h("span", null, sentence(one.message))),
 one.place ? place(app, one.place.file, one.place.line, one.place.column) : null,
 h("pre.code", { tabindex: "0" }, one.rendered))));
@@ -1016,28 +1076,36 @@ h("pre.code", { tabindex: "0" }, one.rendered))));
 function failures(app) {
 const { scenarios, owner } = app.run;
 const isNew = (row) => Number(scenarios[owner[row]].isNew);
-const rows = failedRows(app.run).sort((left, right) => isNew(right) - isNew(left) || left - right);
-if (rows.length === 0) return null;
-const more = rows.length - FAILURES;
-return section(`Failures (${grouped(rows.length)})`,
-h("ol.failures", null, rows.slice(0, FAILURES).map((row) => failure(app, row))),
-more > 0 ? h("p", null, h("a", {
+const groups = causesOf(app.run).map((cause) => ({
+cause, row: [...cause.rows].sort((left, right) => isNew(right) - isNew(left) || left - right)[0],
+})).sort((left, right) => isNew(right.row) - isNew(left.row) || left.row - right.row);
+if (groups.length === 0) return null;
+const all = groups.reduce((sum, { cause }) => sum + cause.rows.length, 0);
+const rest = groups.slice(FAILURES).reduce((sum, { cause }) => sum + cause.rows.length, 0);
+return section(`Failures (${grouped(all)})`,
+h("ol.failures", null, groups.slice(0, FAILURES).map(({ cause, row }) => failure(app, row, cause))),
+rest > 0 ? h("p", null, h("a", {
 href: app.link({ view: "scenarios", query: "status:failed", scenario: null }),
-}, `${count(more, "more failure")}`)) : null);
+}, `${count(rest, "more failure")}`)) : null);
 }
-function failure(app, row) {
+function failure(app, row, cause) {
 const { run } = app;
 const scenario = run.scenarios[run.owner[row]];
-const request = textAt(run, run.steps.request[row]);
+const name = oneLine(run.texts[run.steps.name[row]]);
+const written = textAt(run, run.steps.request[row]);
 const status = run.steps.status[row];
+const request = written === null || name.endsWith(oneLine(written)) ? null : oneLine(written, 120);
+const more = cause.rows.length - 1;
 return h("li", null, h("a.failure", { href: stepLink(app, row) },
 stateMark(stateOfStep(run, row)),
-h("span.title", null, h("b", null, oneLine(run.texts[run.steps.name[row]])),
+h("span.title", null, h("b", null, name),
 h("span.of", null, oneLine(scenario.name)), newMark(scenario)),
 h("span.said", null, sentence(textAt(run, run.steps.message[row]) ?? "", 400)),
 h("span.where", null, oneLine(`${run.texts[run.steps.file[row]]}:${run.steps.line[row]}`),
-request ? h("span", null, `${oneLine(request, 120)}${status ? ` → ${status}` : ""}`) : null,
-h("span", null, duration(run.steps.duration[row])))));
+request || status ? h("span", null, [request, status ? `→ ${status}` : ""].filter(Boolean).join(" ")) : null,
+h("span", null, duration(run.steps.duration[row])))),
+more > 0 ? h("a.others", { href: app.link({ view: "scenarios", query: causeQuery(cause), scenario: null }) },
+`and ${count(more, "more step")} with this cause`) : null);
 }
 function newMark({ isNew, ends }) {
 return isNew ? h("span.tag", null, `new: passed in the last ${count(ends.length, "run")}`) : null;
@@ -1951,20 +2019,29 @@ case "request": {
 const texts = containing(run, wanted);
 return ofSteps((row) => run.steps.request[row] >= 0 && texts[run.steps.request[row]] === 1);
 }
+case "origin": {
+const texts = containing(run, wanted);
+return ofSteps((row) => texts[run.steps.origin[row]] === 1);
+}
 case "code": return ofSteps((row) =>
 run.steps.request[row] >= 0 && matchesCode(wanted, run.steps.status[row]));
 case "time": {
 const [low, high] = timeRange(term.value);
 return ofSteps((row) => run.steps.at[row] >= low && run.steps.at[row] < high);
 }
+case "cause": return ofSteps((row) => run.steps.cause[row] + 1 === Number(wanted));
 case "exchange": return ofSteps((row) => found?.[row] === 1);
 default: {
 const texts = containing(run, wanted);
+const causes = run.index.causes.map((words) =>
+words.some((text) => text.toLowerCase().includes(wanted)));
+const isSaid = (row) =>
+texts[run.steps.message[row]] === 1 || causes[run.steps.cause[row]] === true;
 return {
 isOfSteps: true,
 scenario: (scenario) =>
 scenario.name.toLowerCase().includes(wanted) || scenario.file.toLowerCase().includes(wanted),
-step: (row) => texts[run.steps.name[row]] === 1,
+step: (row) => texts[run.steps.name[row]] === 1 || isSaid(row),
 };
 }
 }
@@ -2109,7 +2186,7 @@ const LOAD_TAB = (["load", "Load"]);
 function start(run) {
 const page = h("main", { id: "page", tabindex: "-1" });
 const search = (h("input", {
-type: "search", placeholder: "Search: name, status:failed, tag:smoke …", "aria-label": "Search",
+type: "search", placeholder: "Search: name, failure, status:failed …", "aria-label": "Search",
 spellcheck: "false", autocomplete: "off",
 oninput: () => later(() => app.go({ view: "scenarios", query: search.value, scenario: null, step: 0 })),
 }));
@@ -2259,7 +2336,7 @@ function helpDialog() {
 const dialog = (h("dialog", { "aria-label": "Keys and search" },
 h("h2", null, "Keys"), h("dl.keys", null, KEYS.map(([keys, words]) =>
 h("div", null, h("dt", null, h("kbd", null, keys)), h("dd", null, words)))),
-h("h2", null, "Search"), h("p", null, "Words are parts of names; - before a term leaves out what it finds."),
+h("h2", null, "Search"), h("p", null, "Words are parts of names and of the texts of failures; - before a term leaves out what it finds."),
 h("dl.keys", null, Object.entries(TERMS).map(([term, words]) =>
 h("div", null, h("dt", null, h("code", null, `${term}:`)), h("dd", null, words)))),
 h("form", { method: "dialog" }, h("button.chip", null, "Close"))));

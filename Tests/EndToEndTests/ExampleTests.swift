@@ -19,11 +19,11 @@ import Testing
     defer { shop.stop() }
     let run = try await Self.run([name], against: shop)
     expect(run, endsIn: 0)
-    // The one that is about another server alone is skipped without one.
-    let shows = name == "ftp.yaml" ? "1 skipped" : " held"
-    expect(run.output, has: [shows])
+    // Those that are about other servers alone are skipped without them.
+    let skips = ["ftp.yaml": "1 skipped", "protocols.yaml": "4 skipped"][name]
+    expect(run.output, has: [skips ?? " held"])
     #expect(
-      name == "ftp.yaml" || !run.output.contains(" 0 held"),
+      skips != nil || !run.output.contains(" 0 held"),
       "an example that checks nothing shows nothing")
   }
 
@@ -73,6 +73,39 @@ import Testing
       "--var", "withRedis=true", "--var", "redis=127.0.0.1:\(redis.ports[0])")
     expect(run, endsIn: 0)
     expect(run.output, has: ["✓ sockets.yaml › a key-value store"])
+  }
+
+  @Test func `of binary and other protocols pass against peers that speak them`() async throws {
+    let shop = try DemoShop.start()
+    defer { shop.stop() }
+    let names = try DatagramEcho { query in
+      // A response: recursion is available, one answer, whose name is that of the question.
+      Array(query.prefix(2)) + [0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0] + query.dropFirst(12)
+        + [0xC0, 0x0C, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 127, 0, 0, 1]
+    }
+    let message: [UInt8] = [0x30, 7, 0, 3] + Array("a/bhi".utf8)
+    let broker = try RawServer { all in
+      if all.hasSuffix("\u{0}\u{2}c1") { return .bytes([0x20, 2, 0, 0]) }
+      if all.hasSuffix("\u{3}a/b\u{0}") { return .bytes([0x90, 3, 0, 1, 0]) }
+      return all.hasSuffix("a/bhi") ? .bytes(message) : .never
+    }
+    let mail = try RawServer(onConnect: .raw("220 mail.example\r\n")) { all in
+      if all.hasSuffix("\r\nDATA\r\n") { return .raw("354 go on\r\n") }
+      if all.hasSuffix("QUIT\r\n") { return .raw("221 bye\r\n").then(.close) }
+      let isInMail = all.contains("DATA\r\n") && !all.hasSuffix("\r\n.\r\n")
+      return isInMail || !all.hasSuffix("\r\n") ? .never : .raw("250 ok\r\n")
+    }
+    let news = try RawServer(onConnect: .raw("INFO {}\r\n")) { all in
+      all.hasSuffix("PING\r\n") ? .raw("MSG news 1 5\r\nhello\r\nPONG\r\n") : .never
+    }
+    let run = try await Self.run(
+      ["protocols.yaml"], against: shop,
+      "--var", "withDNS=true", "--var", "resolver=127.0.0.1:\(names.port)",
+      "--var", "withMQTT=true", "--var", "mqtt=127.0.0.1:\(broker.port)",
+      "--var", "withSMTP=true", "--var", "mail=127.0.0.1:\(mail.port)",
+      "--var", "withNATS=true", "--var", "nats=127.0.0.1:\(news.port)")
+    expect(run, endsIn: 0)
+    expect(run.output, has: ["scenarios  4 passed"])
   }
 
   @Test(.needs(.vsftpd)) func `of FTP pass against vsftpd`() async throws {

@@ -285,4 +285,35 @@ import Testing
     #expect(seen.notices == ["***p***", "***p***/x"])
     #expect(second.notices == ["secret-words", "***p***/x"])
   }
+
+  @Test func `texts that look alike are told apart, and secrets are found before`() throws {
+    let secret = "hunter\u{A0}secret"
+    func failure(_ expected: String, _ actual: String) throws -> CheckFailure {
+      let check = CheckReference(name: "json $.v", line: 1, column: 1)
+      let attempt = AttemptFinished(
+        step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
+        verdicts: [
+          Verdict(
+            check,
+            failure: CheckFailure(
+              message: "expected `\(expected)`, found `\(actual)`", expected: expected,
+              actual: actual,
+              differences: [ReportedDifference(pointer: "/v", expected: expected, actual: actual)]))
+        ])
+      let redactor = Redactor().adding(name: "key", value: secret)
+      guard case .attemptFinished(let shown) = redactor.redact(.attemptFinished(attempt)) else {
+        throw NotAnAttempt()
+      }
+      return try #require(shown.verdicts.first?.failure)
+    }
+    let blank = try failure(#""a b""#, "\"a\u{A0}b\"")
+    #expect(blank.message == #"expected `"a b"`, found `"a\u{a0}b"`"#)
+    #expect(blank.actual == #""a\u{a0}b""#)
+    #expect(blank.differences.first?.actual == #""a\u{a0}b""#)
+    #expect(blank.notes == ["`/v`: they differ at character 2: U+0020 and U+00A0"])
+    let letter = try failure("\u{430}", "a")
+    #expect(letter.notes == ["`/v`: they differ at character 1: U+0430 and U+0061"])
+    let hidden = try failure("x", "y \(secret)")
+    #expect(hidden.actual == "y ***key***" && hidden.notes.isEmpty)
+  }
 }

@@ -1,14 +1,14 @@
 // Requests by method and address: how many, how many failed, how long they took.
 
 import { h, svg } from "./dom.js";
-import { isFailedStep } from "./model.js";
+import { isFailedStep, textAt } from "./model.js";
 import { count, duration, grouped } from "./quantity.js";
 import { logarithmicBars, percentile } from "./histogram.js";
 import { oneLine } from "./visible.js";
 
 /**
  * @typedef {import("./parts.js").App} App
- * @typedef {{request: string, count: number, failed: number, times: Float64Array, p50: number, p95: number,
+ * @typedef {{request: string, origin: string | null, count: number, failed: number, times: Float64Array, p50: number, p95: number,
  *   p99: number, max: number}} Endpoint
  */
 
@@ -22,17 +22,23 @@ const LISTED = 500;
 export function endpointsOf(run) {
   /** @type {Map<number, number[]>} */
   const rows = new Map();
+  const origins = new Set();
   for (let row = 0; row < run.count; row++) {
     const request = run.steps.request[row];
     if (request < 0) continue;
-    const known = rows.get(request);
-    if (known === undefined) rows.set(request, [row]);
+    const origin = run.steps.origin[row] + 1;
+    origins.add(origin);
+    const key = request * (run.texts.length + 1) + origin;
+    const known = rows.get(key);
+    if (known === undefined) rows.set(key, [row]);
     else known.push(row);
   }
-  return [...rows].map(([request, list]) => {
+  return [...rows.values()].map((list) => {
+    const request = run.steps.request[list[0]];
+    const origin = textAt(run, run.steps.origin[list[0]]);
     const times = Float64Array.from(list, (row) => run.steps.exchange[row]).sort();
     return {
-      request: run.texts[request], count: list.length,
+      request: run.texts[request], origin: origins.size > 1 ? origin : null, count: list.length,
       failed: list.filter((row) => isFailedStep(run, row)).length, times,
       p50: percentile(times, 0.5), p95: percentile(times, 0.95), p99: percentile(times, 0.99),
       max: times[times.length - 1],
@@ -85,13 +91,15 @@ export function endpointsView(app) {
  * @returns {HTMLElement}
  */
 function endpointRow(app, one, low, high) {
-  const query = `request:${/\s/.test(one.request) ? `"${one.request.replaceAll('"', " ")}"` : one.request}`;
+  const quoted = (/** @type {string} */ text) => (/\s/.test(text) ? `"${text.replaceAll('"', " ")}"` : text);
+  const query = `request:${quoted(one.request)}${one.origin === null ? "" : ` origin:${quoted(one.origin)}`}`;
   const address = app.link({ view: "scenarios", query, scenario: null });
   const split = one.request.indexOf(" ");
   const times = [one.p50, one.p95, one.p99, one.max];
   return h("tr", null,
     h("th", { scope: "row" }, h("a", { href: address }, h("b.method", null, one.request.slice(0, split)), " ",
-      oneLine(one.request.slice(split + 1), 200))),
+      oneLine(one.request.slice(split + 1), 200)),
+    one.origin === null ? null : h("span.of", null, oneLine(one.origin, 120))),
     h("td.number", null, grouped(one.count)),
     h(`td.number${one.failed > 0 ? ".failed" : ".quiet"}`, null, grouped(one.failed)),
     times.map((time) => h("td.number", null, duration(time))),

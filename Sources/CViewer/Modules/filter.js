@@ -10,8 +10,10 @@ export const TERMS = {
   tag: "a tag, or an expression: \"smoke and not slow\"",
   file: "part of a path",
   request: "part of method and address",
+  origin: "part of scheme, host and port: :8080",
   code: "the status of the response: 404, 5xx",
   time: "begun between two seconds: 1.5-3",
+  cause: "the number of a cause of failures",
   exchange: "a text in requests and responses",
 };
 

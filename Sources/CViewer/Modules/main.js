@@ -31,7 +31,7 @@ const LOAD_TAB = /** @type {const} */ (["load", "Load"]);
 function start(run) {
   const page = h("main", { id: "page", tabindex: "-1" });
   const search = /** @type {HTMLInputElement} */ (h("input", {
-    type: "search", placeholder: "Search: name, status:failed, tag:smoke …", "aria-label": "Search",
+    type: "search", placeholder: "Search: name, failure, status:failed …", "aria-label": "Search",
     spellcheck: "false", autocomplete: "off",
     oninput: () => later(() => app.go({ view: "scenarios", query: search.value, scenario: null, step: 0 })),
   }));
@@ -202,7 +202,7 @@ function helpDialog() {
   const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { "aria-label": "Keys and search" },
     h("h2", null, "Keys"), h("dl.keys", null, KEYS.map(([keys, words]) =>
       h("div", null, h("dt", null, h("kbd", null, keys)), h("dd", null, words)))),
-    h("h2", null, "Search"), h("p", null, "Words are parts of names; - before a term leaves out what it finds."),
+    h("h2", null, "Search"), h("p", null, "Words are parts of names and of the texts of failures; - before a term leaves out what it finds."),
     h("dl.keys", null, Object.entries(TERMS).map(([term, words]) =>
       h("div", null, h("dt", null, h("code", null, `${term}:`)), h("dd", null, words)))),
     h("form", { method: "dialog" }, h("button.chip", null, "Close"))));

@@ -169,6 +169,7 @@ function slowest(steps, count) {
  */
 export function stateOfStep(run, row) {
   if (run.steps.flags[row] & FLAG.known) return "known";
+  if (isFailedStep(run, row) && run.scenarios[run.owner[row]].isEarlierTry) return "pending";
   return OUTCOMES[run.steps.outcome[row]];
 }
 
@@ -178,6 +179,7 @@ export function stateOfStep(run, row) {
  */
 export function stateOfScenario(scenario) {
   if (scenario.isFlaky) return "flaky";
+  if (scenario.isEarlierTry) return "pending";
   return scenario.isKnown ? "known" : scenario.outcome;
 }
 

@@ -1,7 +1,8 @@
 // The first view: what happened, what failed, what was slow.
 
+import { causeQuery, causes, causesOf } from "./causes.js";
 import { copyButton, h } from "./dom.js";
-import { failedRows, scenarioCounts, stateOfStep, textAt } from "./model.js";
+import { scenarioCounts, stateOfStep, textAt } from "./model.js";
 import { facts, place, section, sentence, stateMark, stateWords } from "./parts.js";
 import { count, duration, grouped, moment } from "./quantity.js";
 import { shellWord } from "./shell.js";
@@ -63,7 +64,7 @@ export function overview(app) {
       h(`h1.${isGood(run) ? "good" : "bad"}`, null, stateMark(isGood(run) ? "passed" : "failed"),
         verdict(run)),
       proportions(app), runFacts(app)),
-    omissions(run), diagnostics(app), failures(app), slowestSteps(app),
+    omissions(run), causes(app), diagnostics(app), failures(app), slowestSteps(app),
     h("p.made", null, run.index.run ? `made by ${run.index.run.tool}` : ""));
 }
 
@@ -135,7 +136,7 @@ function diagnostics(app) {
   if (list.length === 0) return null;
   return section(`Problems in files (${grouped(list.length + more)})`,
     list.map((/** @type {any} */ one) => h("details.card", { open: one.severity === "error" },
-      h("summary", null, stateMark(one.severity === "error" ? "failed" : "flaky"),
+      h("summary", null, stateMark(one.severity === "error" ? "failed" : "warning"),
         h("span", null, sentence(one.message))),
       one.place ? place(app, one.place.file, one.place.line, one.place.column) : null,
       h("pre.code", { tabindex: "0" }, one.rendered))));
@@ -148,34 +149,45 @@ function diagnostics(app) {
 function failures(app) {
   const { scenarios, owner } = app.run;
   const isNew = (/** @type {number} */ row) => Number(scenarios[owner[row]].isNew);
-  const rows = failedRows(app.run).sort((left, right) => isNew(right) - isNew(left) || left - right);
-  if (rows.length === 0) return null;
-  const more = rows.length - FAILURES;
-  return section(`Failures (${grouped(rows.length)})`,
-    h("ol.failures", null, rows.slice(0, FAILURES).map((row) => failure(app, row))),
-    more > 0 ? h("p", null, h("a", {
+  // Of each cause one, a new one if there is; the others are behind a link.
+  const groups = causesOf(app.run).map((cause) => ({
+    cause, row: [...cause.rows].sort((left, right) => isNew(right) - isNew(left) || left - right)[0],
+  })).sort((left, right) => isNew(right.row) - isNew(left.row) || left.row - right.row);
+  if (groups.length === 0) return null;
+  const all = groups.reduce((sum, { cause }) => sum + cause.rows.length, 0);
+  const rest = groups.slice(FAILURES).reduce((sum, { cause }) => sum + cause.rows.length, 0);
+  return section(`Failures (${grouped(all)})`,
+    h("ol.failures", null, groups.slice(0, FAILURES).map(({ cause, row }) => failure(app, row, cause))),
+    rest > 0 ? h("p", null, h("a", {
       href: app.link({ view: "scenarios", query: "status:failed", scenario: null }),
-    }, `${count(more, "more failure")}`)) : null);
+    }, `${count(rest, "more failure")}`)) : null);
 }
 
 /**
  * @param {App} app
  * @param {number} row
+ * @param {import("./causes.js").Cause} cause
  * @returns {HTMLElement}
  */
-function failure(app, row) {
+function failure(app, row, cause) {
   const { run } = app;
   const scenario = run.scenarios[run.owner[row]];
-  const request = textAt(run, run.steps.request[row]);
+  const name = oneLine(run.texts[run.steps.name[row]]);
+  const written = textAt(run, run.steps.request[row]);
   const status = run.steps.status[row];
+  // A step without a name has that of its request.
+  const request = written === null || name.endsWith(oneLine(written)) ? null : oneLine(written, 120);
+  const more = cause.rows.length - 1;
   return h("li", null, h("a.failure", { href: stepLink(app, row) },
     stateMark(stateOfStep(run, row)),
-    h("span.title", null, h("b", null, oneLine(run.texts[run.steps.name[row]])),
+    h("span.title", null, h("b", null, name),
       h("span.of", null, oneLine(scenario.name)), newMark(scenario)),
     h("span.said", null, sentence(textAt(run, run.steps.message[row]) ?? "", 400)),
     h("span.where", null, oneLine(`${run.texts[run.steps.file[row]]}:${run.steps.line[row]}`),
-      request ? h("span", null, `${oneLine(request, 120)}${status ? ` → ${status}` : ""}`) : null,
-      h("span", null, duration(run.steps.duration[row])))));
+      request || status ? h("span", null, [request, status ? `→ ${status}` : ""].filter(Boolean).join(" ")) : null,
+      h("span", null, duration(run.steps.duration[row])))),
+  more > 0 ? h("a.others", { href: app.link({ view: "scenarios", query: causeQuery(cause), scenario: null }) },
+    `and ${count(more, "more step")} with this cause`) : null);
 }
 
 /**

@@ -20,6 +20,7 @@ const STATES = {
   passed: ["✓", "passed"], failed: ["✗", "failed"], errored: ["!", "transfer failed"],
   skipped: ["–", "skipped"], interrupted: ["■", "interrupted"], pending: ["…", "tried again"],
   flaky: ["↻", "flaky"], known: ["≈", "known failure"],
+  warning: ["⚠", "warning"],
 };
 
 /**

@@ -88,20 +88,30 @@ function positiveRule(run, term, found) {
       const texts = containing(run, wanted);
       return ofSteps((row) => run.steps.request[row] >= 0 && texts[run.steps.request[row]] === 1);
     }
+    case "origin": {
+      const texts = containing(run, wanted);
+      return ofSteps((row) => texts[run.steps.origin[row]] === 1);
+    }
     case "code": return ofSteps((row) =>
       run.steps.request[row] >= 0 && matchesCode(wanted, run.steps.status[row]));
     case "time": {
       const [low, high] = timeRange(term.value);
       return ofSteps((row) => run.steps.at[row] >= low && run.steps.at[row] < high);
     }
+    case "cause": return ofSteps((row) => run.steps.cause[row] + 1 === Number(wanted));
     case "exchange": return ofSteps((row) => found?.[row] === 1);
     default: {
       const texts = containing(run, wanted);
+      const causes = run.index.causes.map((/** @type {string[]} */ words) =>
+        words.some((text) => text.toLowerCase().includes(wanted)));
+      // The texts of failures, and of skips. A run with very many keeps only those of the causes.
+      const isSaid = (/** @type {number} */ row) =>
+        texts[run.steps.message[row]] === 1 || causes[run.steps.cause[row]] === true;
       return {
         isOfSteps: true,
         scenario: (scenario) =>
           scenario.name.toLowerCase().includes(wanted) || scenario.file.toLowerCase().includes(wanted),
-        step: (row) => texts[run.steps.name[row]] === 1,
+        step: (row) => texts[run.steps.name[row]] === 1 || isSaid(row),
       };
     }
   }

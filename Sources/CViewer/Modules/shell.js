@@ -24,18 +24,49 @@ export function shellWord(text) {
  * @returns {string | null}
  */
 export function runCommand(scenario, line, replayArguments) {
-  if (scenario.replay === 2) return null;
-  const file = scenario.file.startsWith("-") ? `./${scenario.file}` : scenario.file;
-  const words = ["curlew", "run"];
-  if (scenario.role === "thresholds") {
-    words.push(file);
-  } else {
-    words.push(`${file}:${Math.max(line, scenario.line)}`);
-    if (scenario.replay === 1) {
-      words.push("-n", `^${scenario.name.replace(/[\\^$.[\]|()?*+{}]/g, "\\$&")}$`);
-    }
+  return commandOf([[scenario, line]], replayArguments);
+}
+
+/** Scenarios that one command names. */
+const NAMED = 20;
+
+/**
+ * The command that runs failed steps again; null if none of them runs alone.
+ * @param {import("./model.js").Run} run
+ * @param {number[]} rows
+ * @param {boolean} areAll whether nothing else failed
+ * @returns {string | null}
+ */
+export function rerunCommand(run, rows, areAll) {
+  const places = new Map(rows.map((row) => [run.owner[row], row]));
+  const isCut = places.size > NAMED;
+  const replayArguments = run.index.run?.replayArguments ?? [];
+  if (isCut && areAll) return ["curlew", "run", "--last-failed", ...replayArguments].map(shellWord).join(" ");
+  return commandOf([...places.keys()].slice(0, NAMED).map((place) =>
+    [run.scenarios[place], run.scenarios[place].line]), replayArguments);
+}
+
+/**
+ * @param {[import("./model.js").Scenario, number][]} list scenarios with a line of a step
+ * @param {string[]} replayArguments
+ * @returns {string | null}
+ */
+function commandOf(list, replayArguments) {
+  const places = new Set();
+  const names = new Set();
+  let areRows = true;
+  for (const [scenario, line] of list) {
+    if (scenario.replay === 2) continue;
+    const file = scenario.file.startsWith("-") ? `./${scenario.file}` : scenario.file;
+    places.add(scenario.role === "thresholds" ? file : `${file}:${Math.max(line, scenario.line)}`);
+    if (scenario.replay === 1 && scenario.role !== "thresholds") {
+      names.add(`^${scenario.name.replace(/[\\^$.[\]|()?*+{}]/g, "\\$&")}$`);
+    } else areRows = false;
   }
-  return [...words, ...replayArguments].map(shellWord).join(" ");
+  if (places.size === 0) return null;
+  // A name would leave out scenarios that are no rows.
+  const name = areRows && names.size > 0 ? ["-n", [...names].join("|")] : [];
+  return ["curlew", "run", ...places, ...name, ...replayArguments].map(shellWord).join(" ");
 }
 
 /** Headers that curl makes itself, or that would be wrong to repeat. */

@@ -118,7 +118,7 @@ package final class Checker: Sendable {
     if let messages { session.judge(messages: messages, subjects) }
     for xpath in xpaths { session.judge(xpath, &subjects) }
     if let body { session.judge(body: body, subjects) }
-    if let time { session.walk(time, .duration(subjects.duration)) }
+    if let time { session.walk(time: time, subjects) }
     for other in others { session.judge(other, subjects) }
     if let bytes { session.judge(bytes, subjects) }
     if let file, let fileSpan { session.judge(file: file, at: fileSpan, subjects) }

@@ -111,6 +111,15 @@ struct JudgingSession {
     verdicts.append(Verdict(reference, failure: failure(explained), unchecked: leftOut))
   }
 
+  /// Judges the time of an attempt. A failure says how much of it was that of the hops, whose timings are
+  /// shown beside it.
+  mutating func walk(time branch: CheckNode, _ subjects: ResponseSubjects) {
+    let first = verdicts.count
+    walk(branch, .duration(subjects.duration))
+    guard let note = subjects.timeNote else { return }
+    for index in verdicts[first...].indices { verdicts[index].failure?.notes.append(note) }
+  }
+
   /// Adds the verdict of a check that its template leaves out.
   mutating func conclude(leftOut reference: CheckReference) {
     guard !isQuestion else { return }

@@ -45,8 +45,9 @@ enum Absence {
 
   private static func nearMiss(_ name: String, in node: JSONNode) -> String? {
     let names = node.members.prefix(namesLimit).compactMap(\.name.stringValue)
-    return NearMisses.best(name, among: names).map {
-      "there is `\(BoundedText.inMessage($0))`"
+    return NearMisses.best(name, among: names).map { near in
+      "there is `\(BoundedText.inMessage(near))`"
+        + (LookAlike.note(name, near).map { "; \($0)" } ?? "")
     }
   }
 

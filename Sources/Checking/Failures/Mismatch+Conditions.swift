@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Diagnostics
 import Expressions
 
 /// Conditions that do not hold.
@@ -37,6 +38,9 @@ extension Mismatch {
     let shown = parts.prefix(partLimit).map { part in
       "`\(BoundedText.inMessage(part.part))` ↳ `\(BoundedText.inMessage(part.value))`"
     }
-    return parts.count > partLimit ? shown + ["and \(parts.count - partLimit) more parts"] : shown
+    let alike = zip(parts, parts.dropFirst()).lazy
+      .compactMap { LookAlike.note($0.value, $1.value) }.first
+    let notes = shown + (alike.map { [$0] } ?? [])
+    return parts.count > partLimit ? notes + ["and \(parts.count - partLimit) more parts"] : notes
   }
 }

@@ -32,16 +32,18 @@ extension Mismatch {
   static func unequal(
     _ value: ScopedValue, _ subject: Subject, at span: SourceSpan
   ) -> Mismatch {
-    let expected = value.shown(for: subject, to: BoundedText.messageBytes)
     let words: String
+    let sides = value.compared(with: subject, to: BoundedText.messageBytes)
     if let kind = subject.documentKind, kind != value.value.kind, value.secrets.isEmpty {
       words =
-        "expected \(value.value.kind.prefix)`\(expected)`, found \(kind.prefix)\(subject.inMessage)"
+        "expected \(value.value.kind.prefix)`\(sides.expected)`, "
+        + "found \(kind.prefix)\(sides.inMessage)"
     } else {
-      words = "expected `\(expected)`, found \(subject.inMessage)"
+      words = "expected `\(sides.expected)`, found \(sides.inMessage)"
     }
+    let whole = value.compared(with: subject, to: BoundedText.valueBytes)
     return Mismatch(
-      .differs, words, at: span, expected: value.shown(for: subject), actual: subject.shown(),
+      .differs, words, at: span, expected: whole.expected, actual: whole.actual,
       documentPath: subject.documentPath,
       notes: value.value.kind == .array ? [] : subject.listNotes)
   }

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Exchanges
+import Notation
 import Queries
 import Values
 
@@ -41,6 +42,17 @@ package struct ResponseSubjects: Sendable {
     duration = .microseconds(durationMicroseconds)
     self.exchange = exchange
     self.now = now
+  }
+
+  /// Which part of the attempt's time was outside of its hops; nil if none was.
+  var timeNote: String? {
+    var inside: Int64 = 0
+    for hop in exchange.hops { inside += max(0, hop.timings.total) }
+    let rest = duration - .microseconds(inside)
+    guard inside > 0, rest > .zero else { return nil }
+    return "`total` of its requests is \(DurationWords.text(.microseconds(inside))); the other "
+      + "\(DurationWords.text(rest)) passed before the first began (a token, a free connection) and "
+      + "after the last ended"
   }
 
   /// The decoded body; empty without a response.

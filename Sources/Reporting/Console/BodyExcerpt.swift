@@ -14,6 +14,10 @@ struct BodyExcerpt {
   let wholeBytes: Int
   /// Whether `body` is only its beginning.
   let isCut: Bool
+  /// Whether JSON is indented, and a long one cut around `focus`.
+  var isIndented = false
+  /// The names and indexes of the value that a check was about.
+  var focus: [String]?
 
   init(_ body: [UInt8], _ length: BodyCut?) {
     self.body = body
@@ -37,8 +41,16 @@ struct BodyExcerpt {
 
   func add(to text: inout ConsoleText, indent: Int) {
     guard wholeBytes > 0 else { return }
+    if isIndented, !isCut, let excerpt = JSONExcerpt(body, at: focus) {
+      text.lines(text.safeBlock(excerpt.text), indent: indent)
+      if excerpt.isCut { addLength(&text, indent) }
+      return
+    }
     let shown = isText ? addText(&text, indent) : addHex(&text, indent)
-    guard shown < body.count || isCut else { return }
+    if shown < body.count || isCut { addLength(&text, indent) }
+  }
+
+  private func addLength(_ text: inout ConsoleText, _ indent: Int) {
     text.spaces(indent)
     text.add("… ", .dim)
     text.add("\(QuantityText.size(bytes: wholeBytes)) in all", .dim)

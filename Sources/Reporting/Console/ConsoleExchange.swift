@@ -150,7 +150,9 @@ struct ConsoleExchange {
   private func addResponse(
     _ response: Response, _ hop: Hop, _ index: Int, _ text: inout ConsoleText, _ indent: Int
   ) {
-    let excerpt = BodyExcerpt(response.body, attempt.cuts.length(ofHop: index, .response))
+    var excerpt = BodyExcerpt(response.body, attempt.cuts.length(ofHop: index, .response))
+    excerpt.isIndented = !isVerbose
+    excerpt.focus = index == lastHop ? attempt.failedPlace : nil
     var line =
       "\(response.status), \(QuantityText.size(bytes: excerpt.wholeBytes)) in "
       + QuantityText.duration(microseconds: hop.timings.total)

@@ -19,6 +19,9 @@ struct ConsoleFailure {
   /// The longest expected or actual value that is shown, in characters.
   private static let valueCharacters = 600
 
+  /// Why it failed, as far as other steps can have failed for the same reason.
+  var cause: FailureCause { FailureCause(of: attempt, attempt?.step ?? finished.step) }
+
   /// The codes of its problems, for `curlew explain`.
   var explainedCodes: [String] { attempt?.problems.compactMap(\.explainedCode) ?? [] }
 
@@ -96,8 +99,9 @@ struct ConsoleFailure {
   private func add(_ check: CheckFailure, _ text: inout ConsoleText) {
     if check.documentPath != nil || check.expected != nil || check.actual != nil { text.endLine() }
     if let path = check.documentPath { addValue("at      ", path, .plain, &text) }
-    if let expected = check.expected { addValue("expected", expected, .good, &text) }
-    if let actual = check.actual { addValue("actual  ", actual, .bad, &text) }
+    let values = ShownValues(check)
+    if let expected = values.expected { addValue("expected", expected, .good, &text) }
+    if let actual = values.actual { addValue("actual  ", actual, .bad, &text) }
     if !check.differences.isEmpty {
       text.endLine()
       for difference in check.differences { add(difference, &text) }

@@ -86,6 +86,7 @@ package final class ConsoleReporter: Reporter {
     if let screen, isCleared { try (progressOutput ?? output).write(screen.top) }
     try failures.drain { try output.write($0) }
     if let screen, isCleared { try output.write(screen.printedLines) }
+    if !failures.isOfLoad { CauseLines(causes: failures.causes, run: run).add(to: &text) }
     if options.verbosity == .quiet, failures.count > 0 { text.endLine() }
     addSummary()
     try flush(at: .max)
@@ -148,7 +149,7 @@ package final class ConsoleReporter: Reporter {
     let failure = try failures.end(finished)
     // The summary of a load has its thresholds.
     if let failure, loadStarted == nil || finished.step.scenario.role != .thresholds {
-      text.short(failure)
+      text.short(failure, isFollowed: failures.isFollowed(finished.step.scenario))
     }
     try advance(to: finished.startedAtMicroseconds + finished.durationMicroseconds)
   }

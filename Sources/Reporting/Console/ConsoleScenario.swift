@@ -5,13 +5,6 @@ import RunEvents
 
 /// The console's state of a running scenario.
 struct ConsoleScenario {
-  /// Failures as printed, in the order of the file.
-  struct HeldFailures {
-    var pieces = FileOrderPieces()
-    var count = 0
-    /// The codes of their problems.
-    var codes: Set<String> = []
-  }
 
   /// The attempts of an unfinished step.
   private struct Step {
@@ -33,6 +26,8 @@ struct ConsoleScenario {
   private static let keptAttempts = 10
 
   let reference: ScenarioReference
+  /// The most tries that it may take.
+  var tryLimit = 1
   private var steps: [Step] = []
   private var passed = 0
   private var failed = 0
@@ -40,7 +35,7 @@ struct ConsoleScenario {
   private var knownFailures = 0
   /// The failures of a scenario with `retries`, which are shown if no other try follows, or with
   /// `order: any`, which are shown in the order of the file; nil for other scenarios.
-  private(set) var held: HeldFailures?
+  private(set) var held: [ListedFailure]?
   /// The skipped steps, grouped by reason.
   private(set) var skippedSteps: [SkippedSteps] = []
 
@@ -49,20 +44,28 @@ struct ConsoleScenario {
   }
 
   /// Holds failures back until the scenario has ended.
-  mutating func holdFailures() { held = HeldFailures() }
+  mutating func holdFailures() { held = [] }
 
   /// - Returns: whether the failure is held back.
-  mutating func hold(_ failure: ConsoleFailure, _ text: [UInt8]) -> Bool {
+  mutating func hold(_ failure: ListedFailure) -> Bool {
     guard held != nil else { return false }
-    held?.pieces.append(text, of: failure.finished.step)
-    held?.count += 1
-    held?.codes.formUnion(failure.explainedCodes)
+    held?.append(failure)
     return true
+  }
+
+  /// The failures that were held back, in the order of the file; what a block did is in the order in
+  /// which it happened.
+  var heldInFileOrder: [ListedFailure] {
+    let failures = held ?? []
+    let order = failures.indices.sorted { (failures[$0].index, $0) < (failures[$1].index, $1) }
+    return order.map { failures[$0] }
   }
 
   /// Forgets the results of a try that another one follows.
   mutating func endTry() {
+    let limit = tryLimit
     self = ConsoleScenario(reference)
+    tryLimit = limit
     holdFailures()
   }
 
@@ -221,13 +224,28 @@ struct ConsoleScenario {
 
 extension ConsoleText {
   /// A failure in one line, printed when it happens.
-  mutating func short(_ failure: ConsoleFailure) {
+  ///
+  /// - Parameter isFollowed: whether another try of its scenario follows, so that it does not count.
+  mutating func short(_ failure: ConsoleFailure, isFollowed: Bool = false) {
     let step = failure.finished.step
     let problem = failure.attempt?.problems.first
     // A `check` step without a name has that of its check.
     let isNameTwice = problem?.headline.hasPrefix("\(step.fullName): ") ?? false
     let name = isNameTwice ? "" : "\(step.fullName): "
     let line = "\(problem?.location ?? step.location) \(name)\(problem?.headline ?? "failed")"
+    if isFollowed { add("↻ ", .caution) } else { add("✗ ", .bad) }
+    let shown = safe(line)
+    addSafe(options.width.map { TextWidth.cut(shown, to: $0 - 2) } ?? shown)
+    endLine()
+  }
+
+  /// A failure in one line, for one whose cause was shown in full.
+  mutating func repeated(_ failure: ConsoleFailure) {
+    let step = failure.attempt?.step ?? failure.finished.step
+    let problem = failure.attempt?.problems.first
+    let line =
+      "\(problem?.location ?? step.location)\(step.scenario.shownName) › \(step.fullName): "
+      + (problem?.headline ?? "failed")
     add("✗ ", .bad)
     let shown = safe(line)
     addSafe(options.width.map { TextWidth.cut(shown, to: $0 - 2) } ?? shown)

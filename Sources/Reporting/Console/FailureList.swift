@@ -3,10 +3,12 @@
 import RunEvents
 
 /// The failures of a run in full, for the end of a report for people: collected as they happen,
-/// written in the order of the files.
+/// written in the order of the files. Of those with one cause the first is written in full, and the
+/// others in a line each.
 struct FailureList {
   private let options: ConsoleOptions
   private var spool: FileOrderSpool
+  private(set) var causes = FailureCauses()
   private var running: [ConsoleScenario] = []
   private var run = RunStarted(id: "", tool: "curlew", startMilliseconds: 0, scenarioCount: 0)
   /// The number of failed steps.
@@ -31,7 +33,13 @@ struct FailureList {
   mutating func begin(_ started: ScenarioStarted) {
     change(started.scenario) {
       if started.tryLimit > 1 || started.isUnordered { $0.holdFailures() }
+      $0.tryLimit = started.tryLimit
     }
+  }
+
+  /// Whether a try of a scenario that fails is followed by another one.
+  func isFollowed(_ scenario: ScenarioReference) -> Bool {
+    place(of: scenario).map { scenario.path.tryNumber < running[$0].tryLimit } ?? false
   }
 
   /// Forgets the failures of a try that another one follows.
@@ -58,16 +66,26 @@ struct FailureList {
     change(finished.step.scenario) { [run] in failure = $0.end(finished, run: run) }
     guard var failure else { return nil }
     if !isOfLoad { failure.sample = nil }
-    var text = ConsoleText(options)
-    text.endLine()
-    failure.add(to: &text)
+    let listed = ListedFailure(failure, options)
     var isHeld = false
-    change(finished.step.scenario) { isHeld = $0.hold(failure, text.bytes) }
-    if isHeld { return failure }
-    count += 1
-    codes.formUnion(failure.explainedCodes)
-    try spool.append(text.bytes, scenario: finished.step.scenario.number)
+    change(finished.step.scenario) { isHeld = $0.hold(listed) }
+    if !isHeld { try add(listed) }
     return failure
+  }
+
+  private mutating func add(_ failure: ListedFailure) throws {
+    count += 1
+    codes.formUnion(failure.codes)
+    let scenario = failure.step.scenario.number
+    let cause = causes.add(failure.cause, of: failure.step)
+    // What comes behind another failure of its cause, in the order of the files, is a line.
+    let isWhole =
+      options.verbosity == .verbose || cause == FailureCauses.unlisted
+      || causes.isFirst(cause, inScenario: scenario)
+    let piece = FailurePiece(
+      cause: options.verbosity == .verbose ? FailureCauses.unlisted : cause, scenario: scenario,
+      whole: isWhole ? failure.whole : [], line: failure.line)
+    try spool.append(piece.bytes, scenario: scenario)
   }
 
   /// Keeps the steps that a failed scenario has skipped.
@@ -79,15 +97,13 @@ struct FailureList {
     let ended =
       place(of: finished.scenario).map { running.remove(at: $0) }
       ?? ConsoleScenario(finished.scenario)
-    if let held = ended.held, held.count > 0 {
-      count += held.count
-      codes.formUnion(held.codes)
-      try spool.append(held.pieces.inFileOrder, scenario: number)
-    }
+    for held in ended.heldInFileOrder { try add(held) }
     guard finished.outcome.isFailure, !ended.skippedSteps.isEmpty else { return ended }
     var text = ConsoleText(options)
     for steps in ended.skippedSteps { steps.add(to: &text) }
-    try spool.append(text.bytes, scenario: number)
+    let piece = FailurePiece(
+      cause: FailurePiece.appendix, scenario: number, whole: text.bytes, line: [])
+    try spool.append(piece.bytes, scenario: number)
     return ended
   }
 
@@ -101,7 +117,8 @@ struct FailureList {
     heading.add("  (--seed \(run.seed))", .dim)
     heading.endLine()
     try write(heading.bytes)
-    try spool.drain { try write(Array($0)) }
+    var layout = FailureLayout(places: causes.sorted().places)
+    try spool.drain { try write(layout.text(of: FailurePiece($0))) }
     guard options.showsCommands, !codes.isEmpty else { return }
     try write(explanation)
   }

@@ -60,6 +60,7 @@ package final class DotsReporter: Reporter {
     row.end(in: &text)
     try flush()
     try failures.drain { try output.write($0) }
+    CauseLines(causes: failures.causes, run: run).add(to: &text)
     if options.verbosity == .quiet, failures.count > 0 { text.endLine() }
     ConsoleSummary(run: run, finished: finished).add(to: &text)
     try flush()

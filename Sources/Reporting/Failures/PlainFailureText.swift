@@ -20,7 +20,10 @@ struct PlainFailureText {
     for notice in attempt.notices { text += "note: \(notice)\n" }
     if let id = attempt.traceID { text += "note: trace \(id.text)\n" }
     if let exchange = attempt.exchange {
-      for hop in exchange.hops.indices { add(exchange.hops[hop], hop, attempt.cuts) }
+      let last = exchange.hops.indices.last
+      for hop in exchange.hops.indices {
+        add(exchange.hops[hop], hop, attempt.cuts, hop == last ? attempt.failedPlace : nil)
+      }
     } else if let token = attempt.tokenExchange {
       let hops = token.exchange.hops
       for hop in hops.indices { add(hops[hop], hop, token.cuts) }
@@ -38,8 +41,9 @@ struct PlainFailureText {
 
   private mutating func add(_ check: CheckFailure) {
     if let path = check.documentPath { text += "  at:       \(path)\n" }
-    if let expected = check.expected { text += "  expected: \(expected)\n" }
-    if let actual = check.actual { text += "  actual:   \(actual)\n" }
+    let values = ShownValues(check)
+    if let expected = values.expected { text += "  expected: \(expected)\n" }
+    if let actual = values.actual { text += "  actual:   \(actual)\n" }
     for difference in check.differences {
       text += "  \(difference.pointer.isEmpty ? "/" : difference.pointer):"
       text += " expected \(difference.expected ?? "nothing"),"
@@ -78,7 +82,10 @@ struct PlainFailureText {
     }
   }
 
-  private mutating func add(_ hop: Hop, _ index: Int, _ cuts: [BodyCut]) {
+  /// - Parameter place: that of the value in the response that a check was about.
+  private mutating func add(
+    _ hop: Hop, _ index: Int, _ cuts: [BodyCut], _ place: [String]? = nil
+  ) {
     text += "\n"
     text +=
       hop.requestHead.isEmpty
@@ -89,7 +96,12 @@ struct PlainFailureText {
     guard let response = hop.response else { return }
     text += "\n"
     text += Self.lines(of: response.head)
-    add(response.body, cuts.length(ofHop: index, .response))
+    let length = cuts.length(ofHop: index, .response)
+    guard length?.isCut != true, let excerpt = JSONExcerpt(response.body, at: place) else {
+      return add(response.body, length)
+    }
+    text += String(decoding: excerpt.text, as: UTF8.self) + "\n"
+    if excerpt.isCut { text += "… \(response.body.count) bytes in all\n" }
   }
 
   /// A head with LF line ends instead of HTTP's: XML would write each CR as `&#13;`.

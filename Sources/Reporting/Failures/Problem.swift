@@ -147,6 +147,12 @@ extension TransferFailure {
     return "\(kindWords) while \(phaseWords): \(words)\(number)"
   }
 
+  /// What transfers that failed for one reason have in common, without their phases and times.
+  var causeWords: String {
+    if let tlsProblem { return "\(kindWords): \(tlsProblem.rawValue)" }
+    return timeLimit.map { "\(kindWords): `timeout.\($0.rawValue)`" } ?? kindWords
+  }
+
   private var kindWords: String {
     switch kind {
     case .name: "the name was not found"

@@ -4,41 +4,8 @@ import RunEvents
 
 /// A row for each step and scenario: all that lists, filters and charts need.
 ///
-/// Texts are stored once. A step is 72 bytes.
+/// Texts are stored once. A step is 80 bytes.
 struct HTMLIndex {
-  /// A step that has ended.
-  struct Step {
-    var scenario: Int32
-    /// The index of the step among those of its scenario; of a block, that of its call.
-    var place: Int32
-    var name: Int32
-    var file: Int32
-    var line: Int32
-    /// The failure in one sentence, or the reason of a skip; -1 for none.
-    var message: Int32
-    /// What the step sends, as written; -1 for nothing.
-    var request: Int32
-    var details = DetailBlocks.Position.none
-    var startedAtMicroseconds: Int64
-    var durationMicroseconds: Int64
-    /// The time of the last exchange.
-    var exchangeMicroseconds: UInt32 = 0
-    /// Of its last response; 0 for none.
-    var status: UInt16 = 0
-    var attempts: UInt16
-    var tryNumber: UInt16
-    var outcome: UInt8
-    var flags: UInt8
-  }
-
-  /// Bits of `Step.flags`.
-  enum Flag {
-    static let teardown: UInt8 = 1
-    static let needed: UInt8 = 2
-    static let knownFailure: UInt8 = 4
-    static let noRequest: UInt8 = 8
-  }
-
   /// A scenario that has ended, as JSON.
   private struct Scenario {
     let number: Int32
@@ -51,11 +18,16 @@ struct HTMLIndex {
   private var scenarioText = EventJSON()
   private var texts = InternedTexts()
   private(set) var events = EventList()
+  /// Those of all failed steps, also in tries that others followed: the page counts them by the rows.
+  private var causes = FailureCauses()
 
   /// The most bytes of a text in the index; details have it whole.
   private static let textBytes = 1_000
   private static let messageLimit = 5_000
   private var messages = 0
+  /// The most names with values, which are texts of their own.
+  private static let nameLimit = 50_000
+  private var sentNames = 0
 
   /// Bytes of JSON that are compressed at once when the file is written.
   private static let pieceBytes = 65_536
@@ -71,11 +43,29 @@ struct HTMLIndex {
     texts.index(of: text.utf8.count > Self.textBytes ? Self.beginning(of: text) : text)
   }
 
-  /// The index of a failure's sentence; -1 beyond the first thousands.
+  /// The index of a failure's sentence; -1 beyond the first thousands of different ones.
   mutating func message(_ text: String) -> Int32 {
+    let text = text.utf8.count > Self.textBytes ? Self.beginning(of: text) : text
+    if let known = texts.known(text) { return known }
     guard messages < Self.messageLimit else { return -1 }
     messages += 1
     return self.text(text)
+  }
+
+  /// The index of the name of a step.
+  mutating func name(of details: OpenDetails) -> Int32 {
+    guard details.sentName != nil, sentNames < Self.nameLimit else {
+      return text(details.reference.fullName)
+    }
+    sentNames += 1
+    return text(details.shownName)
+  }
+
+  /// The number of the cause of a failed step.
+  mutating func cause(_ cause: FailureCause?, of finished: StepFinished) -> Int32 {
+    guard finished.outcome.isFailure else { return -1 }
+    let step = finished.step
+    return Int32(causes.add(cause ?? FailureCause(of: nil, step), of: step))
   }
 
   private static func beginning(of text: String) -> String {
@@ -132,8 +122,8 @@ struct HTMLIndex {
   ) throws {
     let order = (0..<steps.count).sorted {
       let (left, right) = (steps[$0], steps[$1])
-      return (left.scenario, left.tryNumber, left.place, Int32($0))
-        < (right.scenario, right.tryNumber, right.place, Int32($1))
+      return (left.scenario, left.tryNumber, left.order, Int32($0))
+        < (right.scenario, right.tryNumber, right.order, Int32($1))
     }
     var json = EventJSON()
     json.raw(#"{"version":1,"lastAt":"#)
@@ -152,7 +142,26 @@ struct HTMLIndex {
     try use(json.bytes)
     try use(texts.list)
     try writeScenarios(use)
-    try writeColumns(order, use)
+    let causes = causes.sorted()
+    try writeColumns(order, causes.places, use)
+    try write(causes.list, use)
+  }
+
+  /// The causes as `["words", "where"]`.
+  private func write(
+    _ causes: [FailureCauses.Group], _ use: ([UInt8]) throws -> Void
+  ) throws {
+    var json = EventJSON()
+    json.key("causes")
+    json.list(causes) { json, group in
+      json.raw("[")
+      json.string(group.words)
+      json.raw(",")
+      json.string(group.cause.location)
+      json.raw("]")
+    }
+    json.raw("}")
+    try use(json.bytes)
   }
 
   private func writeScenarios(_ use: ([UInt8]) throws -> Void) throws {
@@ -170,7 +179,9 @@ struct HTMLIndex {
     try use(piece)
   }
 
-  private func writeColumns(_ order: [Int], _ use: ([UInt8]) throws -> Void) throws {
+  private func writeColumns(
+    _ order: [Int], _ causes: [Int], _ use: ([UInt8]) throws -> Void
+  ) throws {
     var json = EventJSON()
     json.raw(#","steps":{"count":"#)
     json.integer(order.count)
@@ -209,73 +220,10 @@ struct HTMLIndex {
     try column("try") { Int64($0.tryNumber) }
     try column("outcome") { Int64($0.outcome) }
     try column("flags") { Int64($0.flags) }
-    json.raw("}}")
+    try column("origin") { Int64($0.origin) }
+    try column("cause") { $0.cause < 0 ? -1 : Int64(causes[Int($0.cause)]) }
+    json.raw("}")
     try use(json.bytes)
-  }
-}
-
-/// Texts by number.
-struct InternedTexts {
-  /// By the hash of the text: a run may have hundreds of thousands of addresses. It is seeded in each
-  /// process, so that a service cannot make two texts with one hash.
-  private var numbers: [Int: Int32] = [:]
-  private var json = EventJSON()
-
-  /// All texts as the elements of a list of JSON, without its brackets.
-  var list: [UInt8] { json.bytes }
-
-  mutating func index(of text: String) -> Int32 {
-    var hasher = Hasher()
-    var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    let hash = hasher.finalize()
-    if let number = numbers[hash] { return number }
-    let number = Int32(numbers.count)
-    numbers[hash] = number
-    if number > 0 { json.raw(",") }
-    json.string(text)
-    return number
-  }
-}
-
-/// The events of the run as a whole, as in the `ndjson` report.
-struct EventList {
-  private static let diagnosticLimit = 1_000
-
-  private var run: [UInt8] = []
-  private var finished: [UInt8] = []
-  private var diagnostics: [[UInt8]] = []
-  private var omittedDiagnostics = 0
-  private var load = LoadIndex()
-
-  mutating func append(_ event: RunEvent) {
-    if case .load(let event) = event { return load.note(event) }
-    var json = EventJSON()
-    event.appendJSONLine(to: &json)
-    json.bytes.removeLast()
-    switch event {
-    case .runStarted: run = json.bytes
-    case .runFinished: finished = json.bytes
-    case .diagnostic where diagnostics.count < Self.diagnosticLimit:
-      diagnostics.append(json.bytes)
-    case .diagnostic: omittedDiagnostics += 1
-    default: break
-    }
-  }
-
-  func write(to json: inout EventJSON) {
-    if !run.isEmpty {
-      json.key("run")
-      json.raw(run)
-    }
-    if !finished.isEmpty {
-      json.key("finished")
-      json.raw(finished)
-    }
-    load.write(to: &json)
-    json.key("diagnostics")
-    json.list(diagnostics) { $0.raw($1) }
-    json.member("omittedDiagnostics", omittedDiagnostics)
   }
 }
 

@@ -28,6 +28,8 @@ package final class HTMLReporter: Reporter {
     var reference: ScenarioReference
     var startedAtMicroseconds: Int64 = 0
     var open: [OpenDetails] = []
+    /// The causes of its failed steps, in its present try.
+    var causes = FailureCauses()
 
     /// The index of a step among the open ones; begins it if it is not among them.
     mutating func place(of step: StepReference) -> Int {
@@ -80,6 +82,7 @@ package final class HTMLReporter: Reporter {
     case .stepFinished(let finished): try end(finished)
     case .tryFinished(let finished):
       plain.endTry(of: finished.scenario)
+      change(finished.scenario) { $0.causes = FailureCauses() }
       index.append(
         finished.scenario, finished.outcome, text: nil,
         startedAtMicroseconds: finished.startedAtMicroseconds,
@@ -164,6 +167,10 @@ package final class HTMLReporter: Reporter {
     lastMicroseconds = max(
       lastMicroseconds, finished.startedAtMicroseconds + finished.durationMicroseconds)
     plain.end(finished)
+    if finished.outcome.isFailure {
+      let cause = details.cause ?? FailureCause(of: nil, finished.step)
+      _ = change(finished.step.scenario) { $0.causes.add(cause, of: finished.step) }
+    }
     defer { endedSteps += 1 }
     guard budget.hasRow(after: index.steps.count, steps: endedSteps) else { return }
     let position = try withBlocks { blocks in
@@ -176,7 +183,10 @@ package final class HTMLReporter: Reporter {
 
   private func end(_ finished: ScenarioFinished) throws {
     let number = finished.scenario.number
-    if let scenario = running.removeValue(forKey: number) { try endSteps(of: scenario) }
+    if let scenario = running.removeValue(forKey: number) {
+      try endSteps(of: scenario)
+      plain.add(scenario.causes)
+    }
     var text = finished.expectedFailure
     if case .skipped(let reason) = finished.outcome { text = reason }
     index.append(
@@ -201,6 +211,7 @@ package final class HTMLReporter: Reporter {
     for number in running.keys.sorted() {
       guard let scenario = running.removeValue(forKey: number) else { continue }
       try endSteps(of: scenario)
+      plain.add(scenario.causes)
       index.append(
         scenario.reference, .interrupted, text: nil,
         startedAtMicroseconds: scenario.startedAtMicroseconds,
@@ -220,18 +231,20 @@ extension HTMLIndex {
     if finished.outcome.isFailure { words = details.headline }
     if case .skipped(let reason) = finished.outcome { words = reason }
     var flags: UInt8 = outermost.isTeardown ? Flag.teardown : 0
+    if step.isTeardown || step.calls.contains(where: \.isTeardown) { flags |= Flag.last }
     if step.isNeeded { flags |= Flag.needed }
     if finished.expectedFailure != nil { flags |= Flag.knownFailure }
     return Step(
       scenario: Int32(step.scenario.number), place: Int32(outermost.index),
-      name: text(step.fullName), file: text(step.file), line: Int32(clamping: step.line),
+      name: name(of: details), file: text(step.file), line: Int32(clamping: step.line),
       message: words.map { message($0) } ?? -1, request: details.request.map { text($0) } ?? -1,
       details: position, startedAtMicroseconds: finished.startedAtMicroseconds,
       durationMicroseconds: finished.durationMicroseconds,
       exchangeMicroseconds: UInt32(clamping: details.exchangeMicroseconds),
       status: UInt16(clamping: details.status), attempts: UInt16(clamping: finished.attempts),
       tryNumber: UInt16(clamping: step.scenario.path.tryNumber),
-      outcome: finished.outcome.number, flags: flags)
+      outcome: finished.outcome.number, flags: flags, cause: cause(details.cause, of: finished),
+      origin: details.origin.map { text($0) } ?? -1)
   }
 }
 

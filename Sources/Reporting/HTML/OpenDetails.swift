@@ -14,8 +14,17 @@ struct OpenDetails {
   private(set) var attempts = 0
   /// The last attempt's failure in a sentence; nil if it passed.
   private(set) var headline: String?
+  /// Why the step failed: of a loop, the first turn that did; nil if it did not.
+  private(set) var cause: FailureCause?
+  private var turn: Int?
+  private var isCauseOfEarlierTurn = false
   /// The name of the endpoint: what the step sends as written, else a name made from its first hop.
   private(set) var request: String?
+  /// Scheme, host and port of the first hop: `http://localhost:8080`; nil if nothing was sent.
+  private(set) var origin: String?
+  /// Method and address of the first hop with values in place of templates, for a step that has its
+  /// request as its name.
+  private(set) var sentName: String?
   private(set) var status = 0
   private(set) var exchangeMicroseconds: Int64 = 0
   private(set) var startedAtMicroseconds: Int64?
@@ -33,6 +42,8 @@ struct OpenDetails {
     attempts += 1
     if startedAtMicroseconds == nil { startedAtMicroseconds = attempt.startedAtMicroseconds }
     headline = attempt.outcome == .passed ? nil : attempt.problems.first?.headline
+    noteCause(attempt)
+    if origin == nil { origin = attempt.socket?.address }
     guard let exchange = attempt.exchange else { return }
     exchangeMicroseconds = 0
     for place in exchange.hops.indices {
@@ -41,6 +52,17 @@ struct OpenDetails {
     guard let last = exchange.hops.indices.last else { return }
     status = exchange.hops[last].response?.status ?? 0
     if request == nil { request = attempt.step.request ?? EndpointName.of(exchange.hops[0]) }
+    if origin == nil { origin = exchange.hops[0].originText }
+    if sentName == nil { sentName = attempt.step.sentName(exchange.hops[0]) }
+  }
+
+  private mutating func noteCause(_ attempt: AttemptFinished) {
+    if let turn = attempt.step.turn?.index, turn != self.turn {
+      self.turn = turn
+      isCauseOfEarlierTurn = cause != nil
+    }
+    if isCauseOfEarlierTurn { return }
+    cause = attempt.outcome.isFailure ? FailureCause(of: attempt, attempt.step) : nil
   }
 
   /// Appends an attempt.
@@ -90,10 +112,33 @@ struct OpenDetails {
     json.raw("[")
   }
 
+  /// The name of the step with the calls that lead to it, as far as its values are known.
+  var shownName: String {
+    guard let sentName else { return reference.fullName }
+    return reference.caller.map { "\($0.fullName) › \(sentName)" } ?? sentName
+  }
+
   /// Appends the words of a failure that the page does not make itself.
   private mutating func appendFailure(_ attempt: AttemptFinished) {
     let help = attempt.problems.first?.help ?? []
     if !help.isEmpty { json.member("help", help) }
     if case .transfer(let failure)? = attempt.failure { json.member("sentence", failure.sentence) }
+  }
+}
+
+extension Hop {
+  fileprivate var originText: String { "\(address.scheme)://\(address.hostAndPort)" }
+}
+
+extension StepReference {
+  /// The request of a step without a name, with values where templates were written; nil for other
+  /// steps.
+  fileprivate func sentName(_ hop: Hop) -> String? {
+    guard turn == nil, let request, request.utf8.elementsEqual(name.utf8),
+      let blank = name.firstIndex(of: " "), name.utf8.contains(UInt8(ascii: "$"))
+    else { return nil }
+    let isPath = name[blank...].dropFirst().utf8.first == UInt8(ascii: "/")
+    let path = hop.address.path + (hop.address.query.map { "?\($0)" } ?? "")
+    return "\(hop.method) \(isPath ? path : hop.address.text)"
   }
 }

@@ -23,6 +23,7 @@ struct PlainPart {
   /// What is known of failed attempts of steps that have not ended.
   private var open: [String: Failure] = [:]
   private var files = 0
+  private var causes = FailureCauses()
   private var loadStarted: LoadStarted?
   private var load: LoadSummary?
 
@@ -62,6 +63,9 @@ struct PlainPart {
           scenario: finished.step.scenario.number, title: finished.step.shownTitle,
           location: finished.step.location))
   }
+
+  /// Adds the causes of a scenario that has ended.
+  mutating func add(_ causes: FailureCauses) { self.causes.add(causes) }
 
   /// Forgets the failures of a try that another one follows.
   mutating func endTry(of scenario: ScenarioReference) {
@@ -119,9 +123,31 @@ struct PlainPart {
     row("made by", run.tool, &text)
     if let finished { writeTotals(finished, &text) }
     text.markup("</table>\n")
+    writeCauses(run, &text)
     if let loadWords { text.element("<pre>", loadWords, "</pre>\n", layout: .block) }
     if !failures.isEmpty { writeFailures(&text) }
     text.markup("</main>\n")
+  }
+
+  /// The most causes that are listed.
+  private static let causeLimit = 20
+
+  private func writeCauses(_ run: RunStarted, _ text: inout HTMLText) {
+    guard causes.count > 1, load == nil else { return }
+    text.markup("<h2>Causes</h2>\n<table>\n")
+    let groups = causes.sorted().list.prefix(Self.causeLimit)
+    for group in groups {
+      text.element("<tr><th>", "\(group.count) ×", "</th><td>")
+      text.element("", group.words, "<br>")
+      text.element("", group.cause.location, "")
+      if let command = group.command(run, of: causes.count) {
+        text.element("<br><code>", command, "</code>")
+      }
+      text.markup("</td></tr>\n")
+    }
+    text.markup("</table>\n")
+    let rest = causes.count - groups.reduce(0) { $0 + $1.count }
+    if rest > 0 { text.element("<p>", "\(rest) more failures of other causes", "</p>\n") }
   }
 
   private func writeTotals(_ finished: RunFinished, _ text: inout HTMLText) {

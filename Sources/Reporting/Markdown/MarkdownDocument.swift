@@ -6,8 +6,8 @@ import RunEvents
 /// A run as one page of Markdown: the `markdown` report, and the summary of a job.
 ///
 /// It is put together from whole parts, so it is closed properly wherever its limit falls: the verdict
-/// and the counts come first, then the command that repeats the failures, flaky and slow scenarios, the
-/// table of failures, and what is left is divided among the failures in full.
+/// and the causes of failures come first, then the counts, the command that repeats the failures, flaky and slow scenarios,
+/// the table of failures, and what is left is divided among the first failures of each cause in full.
 struct MarkdownDocument {
   let overview: RunOverview
   let visible: VisibleText
@@ -22,7 +22,8 @@ struct MarkdownDocument {
   /// - Returns: nothing if there is not even room for the verdict.
   func bytes(limit: Int = commentBytes) -> [UInt8] {
     guard limit >= Self.leastBytes else { return [] }
-    let head = part { addHead(to: &$0) }
+    var head = part { addHead(to: &$0) }
+    if head.bytes.count > limit / 2 { head = part { addHead(withCauses: false, to: &$0) } }
     var end = part { addEnd(to: &$0) }
     // What a small limit does not hold.
     if head.bytes.count + end.bytes.count > limit { end = MarkdownText(visible) }
@@ -47,8 +48,9 @@ struct MarkdownDocument {
     text.add("\n\n")
   }
 
-  private func addHead(to text: inout MarkdownText) {
+  private func addHead(withCauses: Bool = true, to text: inout MarkdownText) {
     addVerdict(to: &text)
+    if withCauses { addCauses(to: &text) }
     guard let finished = overview.finished else { return }
     let summary = finished.summary
     if let signal = summary.signal { text.words("The run was ended by signal \(signal).\n\n") }
@@ -68,6 +70,43 @@ struct MarkdownDocument {
       text.add(".\n")
     }
     text.words("Seed `\(overview.run.seed)`.\n\n")
+  }
+
+  /// The most causes in the table, and the most bytes of it.
+  private static let causeLimit = 20
+  private static let causeBytes = 12_000
+
+  /// A row for each cause; nothing for a single failure, whose row says it.
+  private func addCauses(to text: inout MarkdownText) {
+    let causes = overview.causes
+    guard causes.count > 1 else { return }
+    text.add("### Causes\n\n| failures | cause | where | run just these |\n|--:|---|---|---|\n")
+    var listed = 0
+    var bytes = 0
+    for group in causes.sorted().list.prefix(Self.causeLimit) {
+      let row = row(group)
+      bytes += row.bytes.count
+      guard bytes <= Self.causeBytes else { break }
+      text.add(row)
+      listed += group.count
+    }
+    let rest = causes.count - listed
+    text.words(
+      rest > 0 ? "\n\(QuantityText.count(rest, "more failure")) of other causes\n\n" : "\n")
+  }
+
+  private func row(_ group: FailureCauses.Group) -> MarkdownText {
+    part { text in
+      text.words("| \(group.count) | ")
+      text.cell(group.words, limit: FailureCause.textBytes)
+      text.add(" | ")
+      text.cell(group.cause.location)
+      text.add(" | ")
+      if let command = group.command(overview.run, of: overview.causes.count) {
+        text.cell(command, limit: Self.commandBytes / 8)
+      }
+      text.add(" |\n")
+    }
   }
 
   private func addRow(
@@ -141,7 +180,8 @@ struct MarkdownDocument {
   private func addCommand(to text: inout MarkdownText) {
     var places: [String] = []
     var size = 0
-    for place in overview.failures.first.compactMap(\.selection) where !places.contains(place) {
+    let failures = overview.failures
+    for place in failures.first.compactMap(\.selection) where !places.contains(place) {
       size += place.utf8.count
       guard size < Self.commandBytes / 2 else { break }
       places.append(place)
@@ -152,6 +192,13 @@ struct MarkdownDocument {
     text.block(
       words.map(ShellWord.quoted).joined(separator: " "), language: "sh",
       limit: Self.commandBytes)
+    let isPart = failures.count > failures.first.count || size >= Self.commandBytes / 2
+    if isPart {
+      text.words(
+        "\nThis runs the first \(QuantityText.count(places.count, "place")) of "
+          + "\(QuantityText.count(failures.count, "failure")) again. "
+          + "Where the run was, `--last-failed` in place of the places runs all of them.\n")
+    }
     text.add("\n")
   }
 
@@ -159,10 +206,11 @@ struct MarkdownDocument {
 
   /// The table and the failures in full.
   private func failures(_ room: Int) -> [UInt8] {
-    let kept = overview.failures.first
+    let kept = overview.failures.shown
     guard !kept.isEmpty else { return [] }
     var text = MarkdownText(visible)
-    text.add("### Failures\n\n| place | step | expected | actual |\n|---|---|---|---|\n")
+    text.add("### Failures\n\n| place | step | check | expected | actual |\n")
+    text.add("|---|---|---|---|---|\n")
     // Half of the room for the table; one line says how many rows are missing.
     var rows = 0
     for failure in kept {
@@ -176,8 +224,14 @@ struct MarkdownDocument {
     guard rows > 0 else { return [] }
     let rest = overview.failures.count - rows
     text.words(rest > 0 ? "\n\(QuantityText.count(rest, "more failure"))\n\n" : "\n")
-    addDetails(Array(kept.prefix(rows)), room - text.bytes.count, to: &text)
+    addDetails(Self.firstOfCauses(kept.prefix(rows)), room - text.bytes.count, to: &text)
     return text.bytes
+  }
+
+  /// The failures that are shown in full: of each cause the first.
+  private static func firstOfCauses(_ failures: ArraySlice<OverviewFailure>) -> [OverviewFailure] {
+    var causes: Set<[UInt8]> = []
+    return failures.filter { $0.cause.map { causes.insert($0).inserted } ?? true }
   }
 
   private func row(_ failure: OverviewFailure) -> MarkdownText {
@@ -188,9 +242,11 @@ struct MarkdownDocument {
       text.cell(failure.title)
       text.add(" | ")
       if failure.expected == nil, failure.actual == nil {
-        text.add("| ")
+        text.add("| | ")
         text.cell(failure.headline)
       } else {
+        if let subject = failure.subject { text.cell(subject) }
+        text.add(" | ")
         if let expected = failure.expected { text.cell(expected) }
         text.add(" | ")
         if let actual = failure.actual { text.cell(actual) }

@@ -23,6 +23,8 @@ struct OverviewFailure {
   }
 
   var rank: Rank
+  /// The key of its cause; nil for an error of a file.
+  var cause: [UInt8]?
   /// Whether it did not fail in the last run, which is known; never true otherwise.
   var isNew = false
   /// `specs/shop.yaml › buy a pet › create`.
@@ -33,6 +35,8 @@ struct OverviewFailure {
   var code: String
   /// One sentence.
   var headline: String
+  /// What was compared: the name of the check; nil for other problems.
+  var subject: String?
   var expected: String?
   var actual: String?
   /// Everything that is known, in lines.
@@ -81,9 +85,11 @@ extension OverviewFailure {
         ?? OverviewPlace(file: problem.file, line: problem.line, column: problem.column)
     }
     self.init(
-      rank: rank, isNew: isOld == false, title: CutText.of(step.shownTitle, Self.partBytes),
+      rank: rank, cause: failure.cause.key, isNew: isOld == false,
+      title: CutText.of(step.shownTitle, Self.partBytes),
       place: place ?? own, code: problem?.code ?? "failed",
       headline: CutText.of(problem?.headline ?? "failed", Self.partBytes),
+      subject: problem?.title.map { CutText.of($0, Self.partBytes) },
       expected: problem?.check?.expected.map { CutText.of($0, Self.partBytes) },
       actual: problem?.check?.actual.map { CutText.of($0, Self.partBytes) },
       text: CutText.of(Self.text(failure), Self.textBytes),

@@ -30,6 +30,7 @@ struct RunOverview {
   private struct Running {
     var scenario: ConsoleScenario
     var failures = KeptFailures()
+    var causes = FailureCauses()
     var sequence = 0
   }
 
@@ -41,6 +42,8 @@ struct RunOverview {
     id: "", tool: "curlew", startMilliseconds: 0, scenarioCount: 0)
   private(set) var finished: RunFinished?
   private(set) var failures = KeptFailures()
+  /// Those of failed steps.
+  private(set) var causes = FailureCauses()
   /// The first in the order of the files.
   private(set) var flaky: [Scenario] = []
   private(set) var flakyCount = 0
@@ -74,6 +77,7 @@ struct RunOverview {
       change(finished.scenario) {
         $0.scenario.endTry()
         $0.failures = KeptFailures()
+        $0.causes = FailureCauses()
       }
     case .scenarioFinished(let finished): end(finished)
     case .diagnostic(let reported): add(reported)
@@ -84,7 +88,7 @@ struct RunOverview {
   /// Counts what failed in scenarios that did not end. Nothing is added afterwards.
   mutating func end() {
     for number in running.keys.sorted() {
-      if let ended = running.removeValue(forKey: number) { failures.add(ended.failures) }
+      if let ended = running.removeValue(forKey: number) { add(ended) }
     }
   }
 
@@ -103,14 +107,16 @@ struct RunOverview {
         isOld: isOld == true, scenario: step.scenario.number,
         step: (step.calls.first ?? step).index, sequence: running.sequence)
       running.sequence += 1
-      running.failures.add(rank) { OverviewFailure(failure, rank: rank, isOld: isOld) }
+      let cause = failure.cause
+      running.causes.add(cause, of: step)
+      running.failures.add(rank, cause: cause.key) {
+        OverviewFailure(failure, rank: rank, isOld: isOld)
+      }
     }
   }
 
   private mutating func end(_ finished: ScenarioFinished) {
-    if let ended = running.removeValue(forKey: finished.scenario.number) {
-      failures.add(ended.failures)
-    }
+    if let ended = running.removeValue(forKey: finished.scenario.number) { add(ended) }
     let isAmongSlowest =
       slowest.count < Self.slowestLimit
       || finished.durationMicroseconds > (slowest.last?.microseconds ?? 0)
@@ -118,6 +124,11 @@ struct RunOverview {
     let scenario = Scenario(finished)
     if finished.isFlaky { addFlaky(scenario) }
     if isAmongSlowest, !finished.outcome.isSkipped { addSlow(scenario) }
+  }
+
+  private mutating func add(_ ended: Running) {
+    failures.add(ended.failures)
+    causes.add(ended.causes)
   }
 
   private mutating func addFlaky(_ scenario: Scenario) {
@@ -140,7 +151,7 @@ struct RunOverview {
     guard reported.diagnostic.severity == .warning else {
       let failure = OverviewFailure(reported, sequence: fileProblems)
       fileProblems += 1
-      failures.add(failure.rank) { failure }
+      failures.add(failure.rank, cause: nil) { failure }
       return
     }
     warningCount += 1

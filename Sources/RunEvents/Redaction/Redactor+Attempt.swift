@@ -16,6 +16,7 @@ extension Redactor {
     let texts = record.secrets.madeTexts
     let redactor = texts.isEmpty ? self : adding(texts)
     if !redactor.isPlain(record.attempt) { redactor.redact(&record.attempt, bodyLimit: bodyLimit) }
+    record.attempt.showLookAlikes()
     return record.attempt
   }
 

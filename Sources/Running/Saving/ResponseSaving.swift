@@ -74,6 +74,12 @@ extension ResponseSaving {
         draft.notices.append("resumed after \(start) bytes of an earlier try")
       }
       draft.markSaved()
+      if save.sha256 != nil {
+        let place = places.location(of: save.span)
+        draft.judgement.verdicts.append(
+          Verdict(
+            CheckReference(name: "save sha256", line: place.line, column: place.column)))
+      }
     case .failure(let failure):
       draft.failure = .refused(
         StepError(.unwritable(failure, at: save.span), places: places))

@@ -44,6 +44,8 @@ struct Sample {
   var headers: [(String, String)] = []
   var body: [UInt8] = []
   var microseconds: Int64 = 1000
+  /// The time of the last hop.
+  var hopMicroseconds: Int64 = 0
   /// Redirects that led to it.
   var redirects: [Int] = []
   /// What was read of the body before it is judged; it need not be what the body says.
@@ -63,8 +65,9 @@ struct Sample {
       Response(
         version: "1.1", status: $0, headers: HeaderFields([HeaderField("Location", "/")]), body: [])
     }
-    return Exchange(
-      hops: (before + [response]).map { Hop(method: "GET", address: address, response: $0) })
+    var hops = (before + [response]).map { Hop(method: "GET", address: address, response: $0) }
+    hops[hops.count - 1].timings.total = hopMicroseconds
+    return Exchange(hops: hops)
   }
 
   var subjects: ResponseSubjects {

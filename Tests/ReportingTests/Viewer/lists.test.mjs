@@ -8,13 +8,16 @@ const { makeRun, failedRows, hasSlow, isUnstable, scenarioCounts, stateOfScenari
 const { readQuery, tagRule, withTerm, matchesCode, timeRange } = await from("filter");
 const { select } = await from("selection");
 const { rowsInView, Tree } = await from("tree");
+const { causesOf } = await from("causes");
+const { endpointsOf } = await from("endpoints");
+const { rerunCommand } = await from("shell");
 
-const TEXTS = ["a.yaml", "Pets", "smoke", "slow", "create", "find", "GET /pets", "it failed", "known"];
+const TEXTS = ["a.yaml", "Pets", "smoke", "slow", "create", "find", "GET /pets", "it failed", "known", "http://a:1"];
 
 /** Four scenarios: passed, failed, one with an earlier try, a known failure. */
 function index() {
   return {
-    version: 1, lastAt: 1_000_000, texts: TEXTS, diagnostics: [], omissions: [],
+    version: 1, lastAt: 1_000_000, texts: TEXTS, diagnostics: [], omissions: [], causes: [["no connection", "host:1"]],
     scenarios: [
       [0, 0, "buy", 3, "scenario", 1, [2], "passed", 0, 100, 1, 0, -1],
       [1, 0, "sell", 9, "scenario", 1, [2, 3], "failed", 100, 200, 1, 0, -1],
@@ -28,6 +31,7 @@ function index() {
       block: [0, 0, 0, 1, 0, 0], index: [0, 1, 1, -2, 1, 1], at: [0, 50, 50, 200, 10, 90],
       duration: [50, 50, 200, 10, 10, 10], exchange: [9, 0, 9, 0, 0, 0], status: [200, 0, 404, 0, 0, 0],
       attempts: [1, 1, 1, 1, 1, 1], try: [1, 1, 1, 1, 2, 1], outcome: [0, 3, 1, 2, 0, 0], flags: [0, 0, 0, 0, 0, 4],
+      cause: [-1, -1, 0, 0, -1, -1], origin: [9, -1, 9, -1, -1, -1],
     },
   };
 }
@@ -52,6 +56,9 @@ test("a try that another one followed does not count", () => {
   assert.deepEqual(failedRows(run), [2]);
   assert.equal(stateOfScenario(run.scenarios[3]), "flaky");
   assert.equal(stateOfStep(run, 5), "known");
+  assert.equal(stateOfStep(run, 2), "failed");
+  assert.equal(stateOfStep(run, 3), "pending");
+  assert.equal(stateOfScenario(run.scenarios[2]), "pending");
 });
 
 test("a scenario is slow, new or unstable by its earlier runs", () => {
@@ -99,6 +106,55 @@ test("a query selects steps", () => {
   assert.deepEqual(rowsOf("file:A.y -file:b"), [0, 1, 2, 3, 4, 5]);
   assert.deepEqual(rowsOf("exchange:x"), []);
   assert.deepEqual(rowsOf("nothing"), []);
+});
+
+test("a word is searched in the texts of failures and of their causes", () => {
+  assert.deepEqual(rowsOf("FAILED"), [2, 3]);
+  assert.deepEqual(rowsOf("connection"), [2, 3]);
+  assert.deepEqual(rowsOf("host:1"), [2, 3]);
+  assert.deepEqual(rowsOf("status:failed cause:1"), [2]);
+  assert.deepEqual(rowsOf("cause:2"), []);
+  assert.deepEqual(rowsOf("origin::1"), [0, 2]);
+});
+
+/** A run of scenarios of one failed step each, with the numbers of their causes. */
+function failing(causes, replay = 0) {
+  const run = index();
+  const count = causes.length;
+  run.causes = [["a", "x"], ["b", "y"]];
+  run.scenarios = causes.map((_, place) => [place, 0, `s${place}`, 10 + place, "scenario", 1, [], "failed", 0, 1, 1, replay, -1]);
+  run.steps = Object.fromEntries(Object.keys(run.steps).map((key) =>
+    [key, Array.from({ length: count }, (_, row) => (key === "scenario" ? Number(row > 0)
+      : key === "cause" ? causes[row] : key === "try" || key === "outcome" ? 1 : 0))]));
+  run.steps.count = count;
+  return makeRun(run);
+}
+
+test("failures are grouped by cause, the most frequent first", () => {
+  const run = failing([1, 0, 0, -1, 1, 0, -1]);
+  assert.deepEqual(causesOf(run).map(({ words, rows }) => [words, rows]),
+    [["a", [1, 2, 5]], ["b", [0, 4]], ["other causes", [3]], ["other causes", [6]]]);
+  assert.deepEqual(causesOf(makeRun(index())).map(({ rows }) => rows), [[2]]);
+});
+
+test("a command runs the failures of a cause again", () => {
+  const run = failing([0, 0]);
+  assert.equal(rerunCommand(run, [0, 1], true), "curlew run a.yaml:10 a.yaml:11");
+  const rows = failing([0, 0], 1);
+  assert.equal(rerunCommand(rows, [0, 1], false), "curlew run a.yaml:10 a.yaml:11 -n '^s0$|^s1$'");
+  assert.equal(rerunCommand(failing([0], 2), [0], true), null);
+  const many = failing(Array.from({ length: 30 }, () => 0));
+  const all = [...Array(30).keys()];
+  assert.equal(rerunCommand(many, all, true), "curlew run --last-failed");
+  assert.equal(rerunCommand(many, all, false).split(" ").length, 22);
+});
+
+test("endpoints of different services are told apart", () => {
+  const run = failing([0, 0, 0]);
+  run.steps.origin.set([8, 9, 8]);
+  assert.deepEqual(endpointsOf(run).map(({ origin, count }) => [origin, count]), [["known", 2], ["http://a:1", 1]]);
+  run.steps.origin.set([8, 8, 8]);
+  assert.deepEqual(endpointsOf(run).map(({ origin }) => origin), [null]);
 });
 
 test("a query is read as it was written", () => {

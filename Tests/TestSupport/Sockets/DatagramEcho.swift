@@ -9,7 +9,8 @@ package final class DatagramEcho: Sendable {
   package let port: UInt16
   private let descriptor: Int32
 
-  package init() throws {
+  /// - Parameter answer: makes the answer to a datagram, by default the datagram itself.
+  package init(answer: @escaping @Sendable ([UInt8]) -> [UInt8] = { $0 }) throws {
     let made = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard made >= 0 else { throw RawClientError(call: "socket", code: errno) }
     var name = sockaddr_in()
@@ -24,7 +25,7 @@ package final class DatagramEcho: Sendable {
     guard isBound else { throw RawClientError(call: "bind", code: errno) }
     descriptor = made
     port = UInt16(bigEndian: name.sin_port)
-    try SystemThread.detached { Self.serve(made) }
+    try SystemThread.detached { Self.serve(made, answer) }
   }
 
   deinit {
@@ -32,7 +33,7 @@ package final class DatagramEcho: Sendable {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
-  private static func serve(_ descriptor: Int32) {
+  private static func serve(_ descriptor: Int32, _ answer: ([UInt8]) -> [UInt8]) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     defer { close(descriptor) }
     while true {
@@ -45,9 +46,10 @@ package final class DatagramEcho: Sendable {
       }
       guard count >= 0, length > 0 else { return }
       if buffer.starts(with: "silent".utf8) { continue }
+      let answer = answer(Array(buffer[..<count]))
       _ = withUnsafePointer(to: &name) { pointer in
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          sendto(descriptor, buffer, count, 0, $0, length)
+          sendto(descriptor, answer, answer.count, 0, $0, length)
         }
       }
     }
