@@ -22,7 +22,8 @@ import Values
         name: request.0, request: request.1, index: index, isTeardown: false, line: 3, column: 1)
       let hop = Hop(
         method: "GET",
-        address: Address(scheme: "http", host: "a", port: 80 + index, path: request.2, query: "q=1"))
+        address: Address(scheme: "http", host: "a", port: 80 + index, path: request.2, query: "q=1")
+      )
       run.attempt(step, exchange: Exchange(hops: [hop]))
       run.end(step, .passed)
     }
