@@ -1094,7 +1094,9 @@ const scenario = run.scenarios[run.owner[row]];
 const name = oneLine(run.texts[run.steps.name[row]]);
 const written = textAt(run, run.steps.request[row]);
 const status = run.steps.status[row];
-const request = written === null || name.endsWith(oneLine(written)) ? null : oneLine(written, 120);
+const isName = written !== null && (name.endsWith(oneLine(written))
+|| (written.includes("${") && name.startsWith(written.slice(0, written.indexOf(" ") + 1))));
+const request = written === null || isName ? null : oneLine(written, 120);
 const more = cause.rows.length - 1;
 return h("li", null, h("a.failure", { href: stepLink(app, row) },
 stateMark(stateOfStep(run, row)),

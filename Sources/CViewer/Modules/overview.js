@@ -176,7 +176,9 @@ function failure(app, row, cause) {
   const written = textAt(run, run.steps.request[row]);
   const status = run.steps.status[row];
   // A step without a name has that of its request.
-  const request = written === null || name.endsWith(oneLine(written)) ? null : oneLine(written, 120);
+  const isName = written !== null && (name.endsWith(oneLine(written))
+    || (written.includes("${") && name.startsWith(written.slice(0, written.indexOf(" ") + 1))));
+  const request = written === null || isName ? null : oneLine(written, 120);
   const more = cause.rows.length - 1;
   return h("li", null, h("a.failure", { href: stepLink(app, row) },
     stateMark(stateOfStep(run, row)),
