@@ -8,10 +8,12 @@ extension Expectations {
   mutating func lay(_ inner: Expectations, _ presence: NamePresence) {
     if inner.failure != nil {
       self = Expectations()
+      mayReadNames = false
     } else if failure != nil, !inner.isTimeAlone {
       failure = nil
     }
     Self.keys.lay(inner, over: &self, presence)
+    mayReadNames = mayReadNames || inner.mayReadNames
   }
 }
 
@@ -32,6 +34,15 @@ extension Inheriting where Settings == Expectations {
       lay: { inner, merged, presence, set in
         if let value = get(inner), presence.holds(value, at: .response) { set(&merged, value) }
       }, fill: nil)
+  }
+
+  /// Like `subject`, for a value that no `defaults` may write.
+  static func subjectOfStep(
+    _ get: @escaping @Sendable (Expectations) -> Content?
+  ) -> Inheriting where Content: NameReader {
+    let subject = Inheriting.subject(get)
+    return Inheriting(
+      inheritance: .none, get: get, addReadNames: subject.addReadNames, lay: subject.lay, fill: nil)
   }
 
   /// Like `subject`, for a value that is evaluated before the run.

@@ -46,7 +46,7 @@ extension Expectations {
         "messages", .expected(.json),
         "the messages of a WebSocket that no `receive` took, a list: each has `text` or `bytes` "
           + "(base64), `json` where the text is JSON, `time` in seconds, and a close `close`",
-        applies: .webSocket, example: "messages: []",
+        applies: .webSocket, inherits: .subjectOfStep { $0.messages }, example: "messages: []",
         alsoCalled: ["frames", "unread"]
       ) { $0.messages = $1 },
       Key(
@@ -124,7 +124,7 @@ extension Expectations {
       Key(
         "exit", .expected(.count),
         "the exit status of a program; without it a status other than 0 fails the step",
-        applies: .program, example: "exit: 1",
+        applies: .program, inherits: .subjectOfStep { $0[.exit] }, example: "exit: 1",
         alsoCalled: ["exitCode", "exitStatus", "returnCode", "rc"]
       ) { $0[.exit] = $1 },
       Key(

@@ -17,8 +17,7 @@ import Testing
     #expect(Self.keysWithoutRule(LimitSetting.keys) == [])
     #expect(Self.keysWithoutRule(TLSSetting.keys) == [])
     #expect(Self.keysWithoutRule(RetrySetting.keys) == [])
-    // Refused outside a step that speaks WebSocket or runs a program.
-    #expect(Self.keysWithoutRule(Expectations.keys) == ["messages", "exit"])
+    #expect(Self.keysWithoutRule(Expectations.keys) == [])
   }
 
   /// What is sent without a collection (a token, a bench) takes the values of `Exchanges`.
