@@ -52,20 +52,9 @@ struct BlockLines {
 
   // MARK: Lines
 
-  /// Whether a line may end otherwise than by LF or CR LF: libyaml takes CR, U+0085, U+2028 and
-  /// U+2029 too.
+  /// Whether a line ends by a CR alone.
   private var hasOtherLineBreaks: Bool {
-    var all: UInt8 = 0
-    for byte in bytes { all |= byte == 0x0D ? 0x80 : byte }
-    guard all >= 0x80 else { return false }
-    return bytes.indices.contains { index in
-      switch bytes[index] {
-      case 0x0D: byte(index + 1) != 0x0A
-      case 0xC2: byte(index + 1) == 0x85
-      case 0xE2: byte(index + 1) == 0x80 && (0xA8...0xA9).contains(byte(index + 2))
-      default: false
-      }
-    }
+    bytes.indices.contains { bytes[$0] == 0x0D && byte($0 + 1) != 0x0A }
   }
 
   private mutating func readLine() throws(Doubt) {

@@ -12,7 +12,9 @@ extension DraftReader {
       return block(record, column: column)
     }
     guard record.flags.contains(.decoded) || record.style != .plain else {
-      return written(.plain(text(range)))
+      let text = text(range)
+      let isPlain = PlainScalar.isPlainInBlock(text, mayBeginLine: false)
+      return written(isPlain ? .plain(text) : .quoted(text))
     }
     if !document.bytes[range].contains(where: isBreak) {
       let keepsForm =
@@ -20,8 +22,7 @@ extension DraftReader {
         || record.style == .doubleQuoted && hasNumericEscape(document.bytes[range])
       return written(keepsForm ? .plain(text(range)) : .quoted(decodedText(of: record)))
     }
-    guard let lines = lines(of: record) else { return written(.quoted(decodedText(of: record))) }
-    return written(.lines(lines))
+    return written(.lines(lines(of: record)))
   }
 
   /// Whether a text in double quotes has `\x`, `\u` or `\U`: the author wants to see the number of a
@@ -45,12 +46,11 @@ extension DraftReader {
     String(decoding: document.textBytes(of: record), as: UTF8.self)
   }
 
-  /// The lines of a text with quotes or without. Nil if it has breaks that an LF does not replace.
-  private func lines(of record: YAMLRecord) -> [String]? {
+  /// The lines of a text with quotes or without.
+  private func lines(of record: YAMLRecord) -> [String] {
     var lines: [String] = []
     for range in lineRanges(Int(record.start)..<Int(record.end)) {
       var line = document.bytes[range]
-      if hasSpecialBreak(line) { return nil }
       if !lines.isEmpty { line = line.drop(while: isBlank) }
       let end = end(of: line, isEscaping: record.style == .doubleQuoted)
       lines.append(text(line.startIndex..<end))
@@ -87,11 +87,6 @@ extension DraftReader {
     return ranges
   }
 
-  /// Whether a line has a break of libyaml that editors do not know.
-  private func hasSpecialBreak(_ line: ArraySlice<UInt8>) -> Bool {
-    line.indices.contains { line[$0] >= 0x80 && LineBreak.length(in: document.bytes, at: $0) > 0 }
-  }
-
   // MARK: Blocks
 
   private mutating func block(_ record: YAMLRecord, column: Int) -> YAMLDraft {
@@ -99,9 +94,7 @@ extension DraftReader {
     text.measure(outerColumn: column)
     let decoded = document.textBytes(of: record)
     trivia.skipBlanks(before: text.end)
-    let isSpecial = text.lines.contains { hasSpecialBreak(document.bytes[$0]) }
-    let scalar =
-      isSpecial ? nil : text.block(isLiteral: record.style == .literal, decoded: decoded)
+    let scalar = text.block(isLiteral: record.style == .literal, decoded: decoded)
     var draft = written(scalar.map { .block($0) } ?? .quoted(decodedText(of: record)))
     draft.note = text.comment.map { [self.text($0)] } ?? []
     return draft

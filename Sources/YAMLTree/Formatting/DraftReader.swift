@@ -198,11 +198,14 @@ struct DraftReader {
     case .alias: return (text(range) + " ", true)
     case .scalar
     where properties == nil && record.style == .plain && !record.flags.contains(.decoded):
-      return (text(range), true)
+      let text = text(range)
+      return (text, PlainScalar.isPlainInBlock(text, mayBeginLine: true))
     case .scalar:
       let name = String(decoding: document.textBytes(of: record), as: UTF8.self)
       guard let properties else { return (name, false) }
-      let isPlain = record.style == .plain && !record.flags.contains(.decoded)
+      let isPlain =
+        record.style == .plain && !record.flags.contains(.decoded)
+        && PlainScalar.isPlainInBlock(name, mayBeginLine: false)
       return ("\(properties) \(isPlain ? name : Quoting.quoted(name))", true)
     case .unwritten, .invalid, .sequence, .mapping: throw UnusualKey()
     }

@@ -45,8 +45,14 @@ package enum YAMLParser {
       return YAMLOutcome(document: nil, diagnostics: [problems.tooLarge(limit: limits.fileBytes)])
     }
     if let problem = problems.notText { return YAMLOutcome(document: nil, diagnostics: [problem]) }
+    let standIns: BreakStandIns?
+    do throws(BreakStandIns.NoStandIn) {
+      standIns = try BreakStandIns(for: bytes)
+    } catch {
+      return YAMLOutcome(document: nil, diagnostics: [problems.noStandIn(at: error.offset)])
+    }
     let reading = bytes.withUnsafeBufferPointer { buffer in
-      read(buffer, problems: problems, limits: limits)
+      read(buffer, standIns, problems: problems, limits: limits)
     }
     let diagnostics = DiagnosticList(reading.diagnostics).inFileOrder
     let document = reading.tables.map { YAMLDocument(file: file, bytes: bytes, tables: $0) }
@@ -62,17 +68,31 @@ package enum YAMLParser {
     var documents = 0
   }
 
+  private static func read(
+    _ buffer: UnsafeBufferPointer<UInt8>, _ standIns: BreakStandIns?, problems: YAMLProblem,
+    limits: YAMLLimits
+  ) -> Reading {
+    guard let standIns else {
+      return read(
+        YAMLTreeBuilder(source: buffer, problems: problems, limits: limits), parsed: buffer)
+    }
+    return standIns.bytes.withUnsafeBufferPointer { parsed in
+      let builder = YAMLTreeBuilder(
+        source: buffer, parsed: parsed, standIns: standIns, problems: problems, limits: limits)
+      return read(builder, parsed: parsed)
+    }
+  }
+
   /// Reads the document from bytes that the caller keeps in place: libyaml keeps a pointer to them
   /// as long as `events` lives, which is no longer than this call.
   private static func read(
-    _ buffer: UnsafeBufferPointer<UInt8>, problems: YAMLProblem, limits: YAMLLimits
+    _ builder: consuming YAMLTreeBuilder, parsed: UnsafeBufferPointer<UInt8>
   ) -> Reading {
-    let base = buffer.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    guard buffer.count > base else { return Reading(diagnostics: [problems.empty]) }
-    guard let events = EventSource(UnsafeBufferPointer(rebasing: buffer[base...])) else {
+    let (base, problems) = (builder.base, builder.problems)
+    guard parsed.count > base else { return Reading(diagnostics: [problems.empty]) }
+    guard let events = EventSource(UnsafeBufferPointer(rebasing: parsed[base...])) else {
       return Reading(diagnostics: [problems.outOfMemory])
     }
-    var builder = YAMLTreeBuilder(source: buffer, base: base, problems: problems, limits: limits)
     var documents = 0
     var event = curlew_yaml_event()
     while !builder.isStopped {

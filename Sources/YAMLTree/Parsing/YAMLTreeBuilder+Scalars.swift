@@ -54,7 +54,7 @@ extension YAMLTreeBuilder {
     if record.style == .literal || record.style == .folded { trimBlock(&record) }
     let quote = record.style == .singleQuoted || record.style == .doubleQuoted ? 1 : 0
     let first = Int(record.start) + quote
-    guard event.length > 0, let text = event.text, let base = source.baseAddress else {
+    guard event.length > 0, let text = event.text, let base = parsed.baseAddress else {
       record.first = UInt32(first)
       return
     }
@@ -65,7 +65,12 @@ extension YAMLTreeBuilder {
     } else {
       record.flags.insert(.decoded)
       record.first = UInt32(tables.decoded.count)
-      tables.decoded.append(contentsOf: UnsafeBufferPointer(start: text, count: event.length))
+      let decoded = UnsafeBufferPointer(start: text, count: event.length)
+      if let standIns {
+        tables.decoded.append(contentsOf: standIns.restored(decoded))
+      } else {
+        tables.decoded.append(contentsOf: decoded)
+      }
     }
   }
 
@@ -95,10 +100,12 @@ extension YAMLTreeBuilder {
     if place > range.upperBound, place < source.count, source[place] == UInt8(ascii: "#") {
       warn(problems.swallowedText(after: range, commentAt: place, inFlow: isInFlow))
     }
-    guard isInFlow, range.count > 3 else { return }
+    guard range.count > 3 else { return }
     for slash in (range.lowerBound + 1)..<(range.upperBound - 1)
     where source[slash] == UInt8(ascii: "/") && source[slash + 1] == UInt8(ascii: "/")
       && isBlank(source[slash - 1])
+      // Outside of brackets a text may have a path in it.
+      && (isInFlow || slash + 2 == range.upperBound || isBlank(source[slash + 2]))
     {
       warn(problems.slashComment(at: slash, in: range))
       break

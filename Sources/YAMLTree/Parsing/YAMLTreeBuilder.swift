@@ -37,7 +37,13 @@ struct YAMLTreeBuilder: ~Copyable {
   /// With more anchors than this, no near misses are searched for.
   static let mostAnchorsCompared = 200
 
+  /// The file.
   let source: UnsafeBufferPointer<UInt8>
+  /// What libyaml reads: the file, or the file with stand-ins.
+  let parsed: UnsafeBufferPointer<UInt8>
+  let standIns: BreakStandIns?
+  /// Bytes of the byte order mark, which libyaml does not get.
+  let base: Int
   let problems: YAMLProblem
   let limits: YAMLLimits
   var offsets: ScalarOffsets
@@ -55,8 +61,14 @@ struct YAMLTreeBuilder: ~Copyable {
   /// Set when everything after this point is unreliable.
   var isStopped = false
 
-  init(source: UnsafeBufferPointer<UInt8>, base: Int, problems: YAMLProblem, limits: YAMLLimits) {
+  init(
+    source: UnsafeBufferPointer<UInt8>, parsed: UnsafeBufferPointer<UInt8>? = nil,
+    standIns: BreakStandIns? = nil, problems: YAMLProblem, limits: YAMLLimits
+  ) {
     self.source = source
+    self.parsed = parsed ?? source
+    self.standIns = standIns
+    base = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     self.problems = problems
     self.limits = limits
     self.offsets = ScalarOffsets(bytes: source, base: base)

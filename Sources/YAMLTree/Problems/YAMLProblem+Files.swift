@@ -57,6 +57,15 @@ extension YAMLProblem {
       help: ["name a YAML file, in UTF-8"])
   }
 
+  /// A character that libyaml takes for a line break, in a file with every character that could stand
+  /// for it.
+  func noStandIn(at offset: Int) -> Diagnostic {
+    Diagnostic(
+      .controlCharacter, "the file holds a separator beside too many other rare characters",
+      at: Annotation(span(at: offset), "U+0085, U+2028 or U+2029"),
+      help: ["write it as an escape in double quotes: \"\\x85\", \"\\u2028\", \"\\u2029\""])
+  }
+
   /// The refusal of libyaml's reader: bytes that are not UTF-8, or a control character.
   func unreadable(at offset: Int, words: String) -> Diagnostic {
     if bytes.contains(0) { return binary(at: bytes.firstIndex(of: 0) ?? 0) }

@@ -63,14 +63,14 @@ struct BlockScalarDecoder {
     while place < decoder.bytes.count, map.text.count < decoder.textCount {
       let startsBlank = decoder.isBlank(decoder.bytes[place])
       if let leading {
-        let folds = !isLiteral && !wasBlank && !startsBlank && decoder.breakText(leading) == [0x0A]
+        let folds = !isLiteral && !wasBlank && !startsBlank
         if !folds {
-          map.put(decoder.breakText(leading), for: leading)
+          map.put([0x0A], for: leading)
         } else if breaks.isEmpty {
           map.put([0x20], for: leading.lowerBound..<place)
         }
       }
-      for range in breaks { map.put(decoder.breakText(range), for: range) }
+      for range in breaks { map.put([0x0A], for: range) }
       wasBlank = startsBlank
       let start = place
       while place < decoder.bytes.count, decoder.breakLength(at: place) == 0 { place += 1 }
@@ -81,9 +81,9 @@ struct BlockScalarDecoder {
       guard isContent(at: place, indentation: indentation) else { break }
     }
     if chomping >= 0, let leading, !leading.isEmpty {
-      map.put(decoder.breakText(leading), for: leading)
+      map.put([0x0A], for: leading)
     }
-    if chomping > 0 { for range in breaks { map.put(decoder.breakText(range), for: range) } }
+    if chomping > 0 { for range in breaks { map.put([0x0A], for: range) } }
     return map
   }
 

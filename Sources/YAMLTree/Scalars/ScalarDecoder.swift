@@ -51,15 +51,10 @@ struct ScalarDecoder {
       map.copy(start..<place, of: bytes)
       return place
     }
-    let first = place..<place + length
-    place = first.upperBound
+    place += length
     let breaks = trailingBreaks(from: &place, to: end)
-    if breakText(first) != [0x0A] {
-      map.put(breakText(first), for: first)
-    } else if breaks.isEmpty {
-      map.put([0x20], for: start..<place)
-    }
-    for range in breaks { map.put(breakText(range), for: range) }
+    if breaks.isEmpty { map.put([0x20], for: start..<place) }
+    for range in breaks { map.put([0x0A], for: range) }
     return place
   }
 
@@ -79,7 +74,7 @@ struct ScalarDecoder {
     let length = breakLength(at: start + 1)
     if length > 0 {
       var place = start + 1 + length
-      for range in trailingBreaks(from: &place, to: end) { map.put(breakText(range), for: range) }
+      for range in trailingBreaks(from: &place, to: end) { map.put([0x0A], for: range) }
       return place
     }
     let letter = bytes[start + 1]
@@ -108,7 +103,7 @@ struct ScalarDecoder {
     UInt8(ascii: "L"): "\u{2028}", UInt8(ascii: "P"): "\u{2029}",
   ]
 
-  // MARK: Lines as libyaml sees them
+  // MARK: Lines
 
   func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
@@ -120,9 +115,4 @@ struct ScalarDecoder {
 
   /// The bytes of the line break at a place; 0 if there is none.
   func breakLength(at place: Int) -> Int { LineBreak.length(in: bytes, at: place) }
-
-  /// The decoded form of a line break: LF, except that U+2028 and U+2029 are kept.
-  func breakText(_ range: Range<Int>) -> [UInt8] {
-    range.count == 3 ? Array(bytes[range]) : [0x0A]
-  }
 }

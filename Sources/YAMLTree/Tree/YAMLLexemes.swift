@@ -8,7 +8,7 @@ package struct YAMLLexeme: Hashable, Sendable {
     case byteOrderMark
     /// Spaces and tabs.
     case space
-    /// LF, CR, CRLF, U+0085, U+2028 or U+2029: the line breaks of libyaml.
+    /// LF, CR or CRLF.
     case lineBreak
     /// From `#` to the end of its line.
     case comment
@@ -93,9 +93,8 @@ private struct GapLexer {
   private mutating func step(to end: Int) {
     switch bytes[place] {
     case 0x20, 0x09: add(.space, run(to: end) { $0 == 0x20 || $0 == 0x09 })
-    case 0x0A, 0x0D, 0xC2, 0xE2:
-      let length = LineBreak.length(in: bytes, at: place)
-      if length > 0 { add(.lineBreak, min(length, end - place)) } else { add(.unknown, 1) }
+    case 0x0A, 0x0D:
+      add(.lineBreak, min(LineBreak.length(in: bytes, at: place), end - place))
     case 0xEF where isLineStart && bytes[place...].starts(with: [0xEF, 0xBB, 0xBF]):
       add(.byteOrderMark, 3)
     case UInt8(ascii: "#"): add(.comment, restOfLine(to: end))

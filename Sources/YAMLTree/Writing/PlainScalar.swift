@@ -13,6 +13,30 @@ enum PlainScalar {
     } && text.unicodeScalars.allSatisfy(isVisible) && !words.contains(text.lowercased())
   }
 
+  /// Whether a text that is plain between brackets is also plain outside them.
+  ///
+  /// There `-`, `?` and `:` alone are indicators, `: ` ends a key, ` #` begins a comment, and `---` and
+  /// `...` at the beginning of a line are the marks of a document.
+  ///
+  /// - Parameter mayBeginLine: Whether no margin may be before it, as before a key.
+  static func isPlainInBlock(_ text: String, mayBeginLine: Bool) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      let isIndicator = bytes.first.map { "-?:".utf8.contains($0) } ?? false
+      if isIndicator, bytes.count == 1 || isBlank(bytes[1]) { return false }
+      let isMark =
+        mayBeginLine && ["---", "..."].contains { bytes.starts(with: $0.utf8) }
+      if isMark, bytes.count == 3 || isBlank(bytes[3]) { return false }
+      return !bytes.indices.contains { place in
+        let next = place + 1 < bytes.count ? bytes[place + 1] : 0x20
+        return bytes[place] == UInt8(ascii: ":") && isBlank(next)
+          || isBlank(bytes[place]) && next == UInt8(ascii: "#")
+      }
+    }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
   /// The words, in any case, that YAML 1.1 or 1.2 reads as null, a boolean or a number.
   private static let words: Set<String> = [
     "null", "true", "false", "yes", "no", "on", "off", "y", "n", "inf", "nan",

@@ -35,6 +35,23 @@ extension LayoutRule {
       name: "flow style over several lines becomes one line, if it fits",
       file: "a: [\n  1,\n\n  2\n]\n", formatted: "a: [1, 2]\n"),
     LayoutRule(
+      name: "what is plain between brackets only has quotes in a block, and keeps its meaning",
+      file: "x: [-, # c\n  -x, '1']\ny: {--- b: -, # d\n  ... c: 1}\n",
+      formatted: """
+        x:
+          - '-'  # c
+          - -x
+          - '1'
+        y:
+          '--- b': '-'  # d
+          '... c': 1
+
+        """),
+    LayoutRule(
+      name: "separators of Unicode are characters of a text",
+      file: "a:   x \u{2028} y\nb: |\n   x\u{85}   y\n   z\nc:   [a\u{2029}\" #\n]\n",
+      formatted: "a: x \u{2028} y\nb: |\n  x\u{85}   y\n  z\nc:\n  - a\u{2029}\"  #\n"),
+    LayoutRule(
       name: "block style stays, however short",
       file: "a:\n    - 1\n", formatted: "a:\n  - 1\n"),
     LayoutRule(

@@ -74,7 +74,7 @@ struct MessyYAML {
   private mutating func comment() -> String {
     one(of: [
       "# a: b", "#", "#tight", "# 'open [", "#\ttab  ", "# é 日本", "# - item", "##",
-      "# long " + String(repeating: "x", count: 90),
+      "# long " + String(repeating: "x", count: 90), "# a\u{2028}b: c", "#\u{85}[",
     ])
   }
 
@@ -206,7 +206,7 @@ struct MessyYAML {
     for place in 0..<count {
       if !isList {
         keys += 1
-        let name = one(of: ["k", "'q ", "\"d", "p-"]) + "\(keys)"
+        let name = one(of: ["k", "'q ", "\"d", "p-", "--- k", "... k", "\u{2028}k"]) + "\(keys)"
         output += name.hasPrefix("'") ? name + "'" : name.hasPrefix("\"") ? name + "\"" : name
       }
       if !isList, chance(12) {
@@ -224,10 +224,13 @@ struct MessyYAML {
           "$.a", "true", "a b", "\"200\"", "''", "/x//y",
           "'it''s [a'", isList ? "pair: 1" : "a:b",
           "plain\n" + String(repeating: " ", count: indent + 1) + "broken", "0x1F",
+          // Plain here, and something else in a block; libyaml takes no blank after the first one.
+          "-", "-x", "--- a", "... a", "a#b", "a\u{2028}\" b", "\u{85}\u{2029} 'c",
         ])
       }
-      if place < count - 1 || chance(4) {
-        if chance(8) { output += " " }
+      let isDash = output.utf8.last == UInt8(ascii: "-")
+      if place < count - 1 || isDash || chance(4) {
+        if chance(8), !isDash { output += " " }
         output += ","
       }
       space(indent)
@@ -262,6 +265,7 @@ struct MessyYAML {
         "12e4567", "http://a.test/b?c#d", "'a: b'", "\"tab\\t\"", "''", "\"\"", "'it''s'",
         "\"\\u2028 \\x07\"", "a, b [c]", "'- a'", "\" a\"", "2001-12-14", "\"a #b\"", "'{{x}}'",
         "é", "'日本'", "\"\\\"q\\\"\"", "'a\u{2028}b'", "200", "'.5'", "\"(open\"",
+        "a \u{85} b", "\"x \u{2029} \\\\ y\"", "\u{2028}", "a\u{2028}:b",
       ])
       endOfLine()
     }
@@ -282,7 +286,11 @@ struct MessyYAML {
       case 2: output += margin + (isIndented || chance(2) ? "  more" : "same") + "\n"
       default:
         output +=
-          margin + one(of: ["text", "# no comment", "a: b ", "- c", "\u{1F600} é", "a\tb"]) + "\n"
+          margin
+          + one(of: [
+            "text", "# no comment", "a: b ", "- c", "\u{1F600} é", "a\tb", "x \u{2028}  y",
+            "\u{85}",
+          ]) + "\n"
       }
     }
     while chance(3) { output += one(of: ["\n", " \n", margin + "\n"]) }

@@ -149,7 +149,7 @@ struct QuotingFix {
   /// Whether a flow list or mapping is open at the end of a text.
   private static func isInFlow(atEndOf text: [UInt8]) -> Bool {
     let base = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    return text.withUnsafeBufferPointer { buffer -> Bool in
+    return BreakStandIns.parsed(text).withUnsafeBufferPointer { buffer -> Bool in
       guard buffer.count > base,
         let events = EventSource(UnsafeBufferPointer(rebasing: buffer[base...]))
       else { return false }
@@ -170,7 +170,7 @@ struct QuotingFix {
   /// The byte at which libyaml fails; nil if it does not.
   static func firstError(in text: [UInt8]) -> Int? {
     let base = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    return text.withUnsafeBufferPointer { buffer -> Int? in
+    return BreakStandIns.parsed(text).withUnsafeBufferPointer { buffer -> Int? in
       guard buffer.count > base,
         let events = EventSource(UnsafeBufferPointer(rebasing: buffer[base...]))
       else { return nil }
