@@ -22,6 +22,16 @@ package struct Diagnostic: Sendable {
     case warning
   }
 
+  /// How far a file was read when a mistake was found: an error of one stage hides those of the next.
+  package enum Stage: Hashable, Sendable, CaseIterable {
+    /// The text is not YAML.
+    case syntax
+    /// The YAML does not have the format of the file.
+    case format
+    /// The parts of the files do not fit each other, or what is outside of them.
+    case planning
+  }
+
   package var code: DiagnosticCode
   package var severity: Severity
   /// The name at the beginning of the message, without back-ticks; nil for a message without one.
@@ -37,6 +47,7 @@ package struct Diagnostic: Sendable {
   /// What to write instead; several offers are alternatives.
   package var offers: [Offer]
   package var ground = Ground.file
+  package var stage = Stage.planning
   /// Whether a notice of each attempt that it concerns repeats it.
   package var isRepeatedByNotice = false
   /// Whether a wrong indentation may be the cause: in another mapping its place would be right.
@@ -64,6 +75,13 @@ package struct Diagnostic: Sendable {
 
   /// Lower case, no full stop, back-ticks around what the user wrote.
   package var message: String { subject.map { "`\($0)` \(statement)" } ?? statement }
+
+  /// The same mistake of another stage.
+  package func found(at stage: Stage) -> Diagnostic {
+    var copy = self
+    copy.stage = stage
+    return copy
+  }
 
   /// The offers as lines of text.
   package var help: [String] { offers.map(\.words) }

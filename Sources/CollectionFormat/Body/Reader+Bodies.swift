@@ -37,7 +37,8 @@ extension DecodingContext {
     guard let scalar = plainText(node, expected: .text) else { return nil }
     // Only `{{name}}` can be another tool's template, since no name counts as in scope.
     for lookalike in TemplateLookalike.find(in: scalar.text, isInScope: { _ in false }) {
-      report(.foreignTemplate(lookalike, at: scalar.span(ofText: lookalike.range)))
+      let span = scalar.span(ofText: lookalike.range)
+      report(.foreignTemplate(lookalike, at: span, inBody: true))
     }
     return parsedTemplate(scalar)
   }

@@ -2,7 +2,9 @@
 
 /// The bodies of a request: a step may have one.
 extension Step.Draft {
-  static let bodyKeys: [Key<Step.Draft>] = [
+  static let bodyKeys = bodies.map { $0.ofBody() }
+
+  private static let bodies: [Key<Step.Draft>] = [
     Key(
       "json", .jsonBody, "a body of JSON, numbers with their digits",
       applies: [.http, .ftp], example: "json: { name: Rex }",

@@ -24,6 +24,16 @@ struct Correction {
     self.isPreferred = isPreferred
   }
 
+  /// The edits of a fix.
+  init(_ fix: Fix) {
+    self.init(
+      fix.edits.map { Edit(range: $0.span.range, text: Array($0.replacement.utf8)) },
+      title: fix.title, isPreferred: fix.isPreferred)
+  }
+
+  /// Whether lines get another indentation and nothing else.
+  var isMove: Bool { edits.allSatisfy { $0.text.allSatisfy { $0 == 0x20 } } }
+
   /// A line in place of another.
   init(_ line: TextLine, _ text: [UInt8], title: String? = nil, isPreferred: Bool) {
     self.init([Edit(range: line.range, text: text)], title: title, isPreferred: isPreferred)

@@ -24,6 +24,7 @@ struct CorrectionSearch {
     var syntax: [Diagnostic] = []
     var others: [Diagnostic] = []
     fileprivate var counts: [String: Int] = [:]
+    fileprivate var errorCount: Int { counts.values.reduce(0, +) }
 
     init(syntax: [Diagnostic], others: [Diagnostic]) {
       self.syntax = syntax
@@ -63,27 +64,48 @@ struct CorrectionSearch {
       return diagnostic
     }
     left -= 1
+    let best =
+      isSyntax
+      ? bestCandidate(for: diagnostic)
+      : candidates(for: diagnostic, isSyntax: false).first {
+        errorsLeft(after: $0, diagnostic, isSyntax: false) != nil
+      }
+    return best.map { diagnostic.offering($0, of: bytes, in: span.file, isSyntax: isSyntax) }
+      ?? diagnostic
+  }
+
+  /// The change of a text that is not YAML after which the fewest errors are left: none of the text,
+  /// if there is such a change. Nil if the fix that the error has is as good.
+  private mutating func bestCandidate(for diagnostic: Diagnostic) -> Correction? {
+    let own = diagnostic.fixes.first(where: \.isPreferred).map(Correction.init)
+    var best = own.flatMap { errorsLeft(after: $0, diagnostic, isSyntax: true) }
+    var found: Correction?
+    for candidate in candidates(for: diagnostic, isSyntax: true) {
+      guard let left = errorsLeft(after: candidate, diagnostic, isSyntax: true) else { continue }
+      // Quotes could hide a wrong sign of the line, but not a line in the wrong place.
+      if let best, found != nil || candidate.isMove ? left >= best : left > best { continue }
+      (best, found) = (left, candidate)
+      if left < before.errorCount { return found }
+    }
+    return found
+  }
+
+  /// What the author of the lines may have meant, the likeliest first.
+  private func candidates(for diagnostic: Diagnostic, isSyntax: Bool) -> [Correction] {
     // A known word in place of an unknown one is better than a change of signs.
     let isKnown = diagnostic.fixes.contains(where: \.isPreferred) && !isSyntax
     let isAnswered = !diagnostic.fixes.isEmpty && !isSyntax
-    for place in places(of: diagnostic, isSyntax) {
+    return places(of: diagnostic, isSyntax).flatMap { place -> [Correction] in
       let line = TextLine(around: place.lowerBound, in: bytes)
-      guard line.range.count <= Self.longestLine else { continue }
+      guard line.range.count <= Self.longestLine else { return [] }
       let site = CorrectionSite(
         bytes: bytes, line: line, place: place, isSyntax: isSyntax,
         // A line with another error would only lose it elsewhere: as a header, every value is
         // allowed.
         mayBeMisplaced: isSyntax || diagnostic.mayBeMisplaced)
-      let candidates =
-        isKnown ? site.plainTexts : isAnswered ? site.plainTexts + site.values : site.candidates
-      for candidate in candidates {
-        guard budget > bytes.count else { return diagnostic }
-        if removes(candidate, diagnostic, isSyntax) {
-          return diagnostic.offering(candidate, of: bytes, in: span.file, isSyntax: isSyntax)
-        }
-      }
+      return isKnown
+        ? site.plainTexts : isAnswered ? site.plainTexts + site.values : site.candidates
     }
-    return diagnostic
   }
 
   /// Where the mistake may be: of a syntax error also where the broken value begins, and the line
@@ -106,24 +128,56 @@ struct CorrectionSearch {
     }
   }
 
-  private mutating func removes(
-    _ correction: Correction, _ diagnostic: Diagnostic, _ isSyntax: Bool
-  ) -> Bool {
+  /// The number of errors of the text after a change that removes an error and causes no other; nil if
+  /// it does not, or if too much was loaded already.
+  private mutating func errorsLeft(
+    after correction: Correction, _ diagnostic: Diagnostic, isSyntax: Bool
+  ) -> Int? {
+    guard budget > bytes.count else { return nil }
     let text = correction.applied(to: bytes)
     budget -= text.count
     let trial = load(text).counted()
     let edited = correction.editedRange
     if isSyntax {
       // An error of syntax hides others, so those elsewhere may be new.
-      let last = TextLine(around: edited.upperBound, in: text).range.upperBound
+      let last = max(
+        TextLine(around: edited.upperBound, in: text).range.upperBound,
+        lineEnd(of: diagnostic, after: correction, in: text))
+      let first = TextLine(around: edited.lowerBound, in: text).range.lowerBound
       let errors = trial.others.filter { $0.severity == .error }
-      return trial.syntax.allSatisfy { ($0.primary?.span.range.lowerBound ?? 0) > last }
+      let isRemoved =
+        trial.syntax.allSatisfy { error in
+          // Those of lines before are other mistakes.
+          let place = error.primary?.span.range.lowerBound ?? 0
+          return place > last || place < first && isKnown(error)
+        }
         && trial.syntax.count <= before.syntax.count
         && errors.allSatisfy { !Self.isIn(edited, $0) }
+      return isRemoved ? trial.errorCount : nil
     }
     let key = Self.key(of: diagnostic)
-    return trial.counts[key, default: 0] < before.counts[key, default: 0]
+    let isRemoved =
+      trial.counts[key, default: 0] < before.counts[key, default: 0]
       && trial.counts.allSatisfy { $0.value <= before.counts[$0.key, default: 0] }
+    return isRemoved ? trial.errorCount : nil
+  }
+
+  /// Whether an error of a trial before the change is one of the text as it is.
+  private func isKnown(_ error: Diagnostic) -> Bool {
+    before.syntax.contains {
+      $0.primary?.span.range.lowerBound == error.primary?.span.range.lowerBound
+    }
+  }
+
+  /// The end of the line with an error, in a text with a change: a change of a line before it counts
+  /// only if that line can then be read.
+  private func lineEnd(
+    of diagnostic: Diagnostic, after correction: Correction, in text: [UInt8]
+  ) -> Int {
+    let place = diagnostic.primary?.span.range.lowerBound ?? 0
+    let growth = correction.edits.filter { $0.range.upperBound <= place }
+      .reduce(0) { $0 + $1.text.count - $1.range.count }
+    return TextLine(around: place + growth, in: text).range.upperBound
   }
 
   private static func isIn(_ range: Range<Int>, _ diagnostic: Diagnostic) -> Bool {
@@ -159,9 +213,9 @@ extension Diagnostic {
       !edited.contains(where: { $0.range.lowerBound...$0.range.upperBound ~= place })
     {
       let content = first.range.lowerBound + first.indentation..<first.range.upperBound
-      diagnostic.secondary = [
-        Annotation(SourceSpan(file: file, range: content), "probably because of this")
-      ]
+      // A line that only moves can be read as it is.
+      let label = correction.isMove ? "the fix moves this line" : "probably because of this"
+      diagnostic.secondary = [Annotation(SourceSpan(file: file, range: content), label)]
     }
     return diagnostic
   }

@@ -105,6 +105,11 @@ struct CorrectionSite {
   /// Without a `,` or `;` at the end, and with `#` before a comment.
   var endings: [Correction] {
     var found: [Correction] = []
+    let margin = line.bytes.prefix { $0 == 0x20 }
+    if line.bytes.dropFirst(margin.count).starts(with: "//".utf8) {
+      let comment = Array("#".utf8) + line.bytes.dropFirst(margin.count + 2)
+      found.append(Correction(line, Array(margin) + comment, isPreferred: true))
+    }
     if let last = line.bytes.last, ",;".utf8.contains(last) {
       found.append(Correction(line, line.bytes.dropLast(), isPreferred: true))
     }
@@ -113,6 +118,11 @@ struct CorrectionSite {
       var text = line.bytes
       text.replaceSubrange(range, with: " # ".utf8)
       found.append(Correction(line, text, isPreferred: true))
+      // `json: { a: 1 }, // note`
+      if range.lowerBound > 0, ",;".utf8.contains(line.bytes[range.lowerBound - 1]) {
+        text.remove(at: range.lowerBound - 1)
+        found.append(Correction(line, text, isPreferred: true))
+      }
     }
     return found
   }

@@ -66,7 +66,9 @@ package enum CollectionLoader {
 private struct FileReading<Target: Sendable> {
   var content: Shared<Target>?
   /// All problems, those of the syntax too.
-  var diagnostics: [Diagnostic] { syntaxErrors + others }
+  var diagnostics: [Diagnostic] {
+    syntaxErrors.map { $0.found(at: .syntax) } + others.map { $0.found(at: .format) }
+  }
   /// Where the text is not YAML, so that the content is the remaining part.
   private var syntaxErrors: [Diagnostic] = []
   private var others: [Diagnostic] = []

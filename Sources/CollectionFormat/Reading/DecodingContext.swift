@@ -11,7 +11,9 @@ struct DecodingContext {
   /// takes time.
   static let mostDiagnostics = 500
   /// Texts that may contain templates of other tools.
-  var foreignTemplates: [YAMLScalar] = []
+  var foreignTemplates: [(scalar: YAMLScalar, isInBody: Bool)] = []
+  /// Whether the body of a request is read.
+  var isInBody = false
   /// Schemas, in the order of the file.
   var schemas: [SchemaTemplate] = []
   /// The bindings of `namespaces`: addresses by prefix.

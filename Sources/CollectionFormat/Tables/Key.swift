@@ -106,6 +106,16 @@ package struct Key<Target>: Sendable {
     return key
   }
 
+  /// The same key, whose texts are those of a body.
+  func ofBody() -> Key {
+    guard let store else { return self }
+    return Key(description: description) { target, entry, loading in
+      loading.isInBody = true
+      store(&target, entry, &loading)
+      loading.isInBody = false
+    }
+  }
+
   /// The same key with another description, for a target that contains this one.
   func lifted<Outer>(
     _ words: String, example: String? = nil,

@@ -39,7 +39,7 @@ extension DecodingContext {
   /// Compiles the text of a scalar; nil if a template in it is invalid.
   mutating func template(_ scalar: YAMLScalar) -> TemplateText? {
     let marks = TextMarks(scalar)
-    if marks.contains(.mayBeForeign) { foreignTemplates.append(scalar) }
+    if marks.contains(.mayBeForeign) { foreignTemplates.append((scalar, isInBody)) }
     guard marks.contains(.mayBeTemplate) else {
       return TemplateText(template: Template(literal: scalar.text), scalar: scalar)
     }
@@ -111,10 +111,11 @@ extension DecodingContext {
   mutating func reportForeignTemplates() {
     guard !foreignTemplates.isEmpty else { return }
     let names = Set(declaredNames)
-    for scalar in foreignTemplates where !isFull {
+    for (scalar, isInBody) in foreignTemplates where !isFull {
       let found = TemplateLookalike.find(in: scalar.text) { names.contains($0) }
       for lookalike in found {
-        report(.foreignTemplate(lookalike, at: scalar.span(ofText: lookalike.range)))
+        let span = scalar.span(ofText: lookalike.range)
+        report(.foreignTemplate(lookalike, at: span, inBody: isInBody))
       }
     }
   }

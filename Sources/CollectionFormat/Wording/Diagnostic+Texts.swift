@@ -38,12 +38,16 @@ extension Diagnostic {
       help: ["names without a prefix are in no namespace: leave `\(prefix)` out"])
   }
 
-  static func foreignTemplate(_ found: TemplateLookalike, at span: SourceSpan) -> Diagnostic {
+  /// - Parameter isInBody: whether the service may be the one that fills it in: a body is data, which
+  ///   no fix changes by itself.
+  static func foreignTemplate(
+    _ found: TemplateLookalike, at span: SourceSpan, inBody isInBody: Bool = false
+  ) -> Diagnostic {
     let meant = "${\(found.expression)}"
     return Diagnostic(
       .foreignTemplate, "`\(found.written)` is not a template of curlew: it is sent as it is",
       severity: .warning, at: Annotation(span),
-      offers: [.fix(.write(meant, at: span, isPreferred: found.leavesOneMeaning))])
+      offers: [.fix(.write(meant, at: span, isPreferred: found.leavesOneMeaning && !isInBody))])
   }
 
   /// - Parameter meant: the same pattern here.

@@ -18,8 +18,9 @@ package struct AppliedFix: Sendable {
 /// Finds the preferred fixes that make the files of a session better; it writes nothing.
 ///
 /// The fixes of a round are tried together; if that causes a new error, by halves, down to the fixes
-/// that cause it. What is kept leaves fewer problems and no new one. Rounds go on until nothing
-/// preferred is left, because a fixed file may have problems that were hidden before.
+/// that cause it. What is kept leaves fewer problems of the first stage that it changes, and no new
+/// one there (`ProblemCounts`). Rounds go on until nothing preferred is left, because a fixed file may
+/// have problems that were hidden before.
 package struct FixSearch {
   /// A file has at most so many layers of problems.
   private static let mostRounds = 20
@@ -34,7 +35,8 @@ package struct FixSearch {
   private(set) var applied: [AppliedFix] = []
   /// The plan at the beginning of the round: the places of its candidates are in its texts.
   private var planned: Planned
-  private var rejected: Set<Rejected> = []
+  /// The fixes that made nothing better, with the problem that each would cause, if it is known.
+  private var rejected: [Rejected: String?] = [:]
   private var trials = 0
   private let plan: (EditedTexts) -> Planned
 
@@ -75,7 +77,7 @@ package struct FixSearch {
   /// Searches, round by round.
   mutating func run() {
     for _ in 0..<Self.mostRounds {
-      let found = candidates(in: planned).filter { !rejected.contains($0.identity) }
+      let found = candidates(in: planned).filter { rejected[$0.identity] == nil }
       var kept = Kept(planned: planned, texts: texts, counts: ProblemCounts(planned))
       keep(found[...], in: &kept)
       if kept.candidates.isEmpty {
@@ -85,6 +87,24 @@ package struct FixSearch {
         (planned, texts) = (kept.planned, kept.texts)
       }
     }
+  }
+
+  /// Why the fixes of a problem were left out, in words; nil for a problem without a fix.
+  func reason(forLeaving diagnostic: Diagnostic, in planned: Planned) -> String? {
+    guard let first = diagnostic.fixes.first else { return nil }
+    guard let fix = diagnostic.fixes.first(where: \.isPreferred) else {
+      return "no fix is certain"
+    }
+    guard let span = first.edits.first?.span, let place = planned.loaded.places[span.file] else {
+      return nil
+    }
+    guard place.isEditable else { return "the file is not of the project" }
+    let candidate = Candidate(diagnostic: diagnostic, fix: fix, file: place.path)
+    guard let caused = rejected[candidate.identity] else {
+      return trials < Self.mostTrials ? nil : "too many fixes were tried"
+    }
+    return caused.map { "its fix would cause another problem: \($0)" }
+      ?? "its fix would leave as many problems"
   }
 
   /// Drops the fixes of a file that could not be written.
@@ -118,7 +138,8 @@ package struct FixSearch {
     if counts.areBetter(than: kept.counts) {
       kept = Kept(candidates: all, planned: after, texts: trial, counts: counts)
     } else if candidates.count == 1 {
-      rejected.formUnion(candidates.map(\.identity))
+      let caused = counts.newMessage(comparedWith: kept.counts)
+      for candidate in candidates { rejected[candidate.identity] = .some(caused) }
     } else {
       let middle = candidates.startIndex + candidates.count / 2
       keep(candidates[..<middle], in: &kept)

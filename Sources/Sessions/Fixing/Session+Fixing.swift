@@ -20,7 +20,10 @@ extension Session {
   package static func fix(_ planned: Planned, plan: @escaping (EditedTexts) -> Planned) -> Fixed {
     var search = FixSearch(planned, plan: plan)
     search.run()
-    guard !search.applied.isEmpty else { return Fixed(planned: planned, applied: []) }
+    guard !search.applied.isEmpty else {
+      return Fixed(
+        planned: planned.explained { search.reason(forLeaving: $0, in: $1) }, applied: [])
+    }
     var failures: [Diagnostic] = []
     for path in search.texts.paths {
       guard let new = search.texts[path],
@@ -36,7 +39,22 @@ extension Session {
     }
     var result = plan(EditedTexts())
     result.loaded.problems.add(failures)
+    result = result.explained { search.reason(forLeaving: $0, in: $1) }
     return Fixed(planned: result, applied: search.applied)
+  }
+}
+
+extension Planned {
+  /// The same with a note at each problem whose fixes were left out.
+  fileprivate func explained(_ reason: (Diagnostic, Planned) -> String?) -> Planned {
+    var copy = self
+    copy.loaded.problems.change { diagnostic in
+      guard let reason = reason(diagnostic, self) else { return diagnostic }
+      var explained = diagnostic
+      explained.notes.append("`--fix` left it: \(reason)")
+      return explained
+    }
+    return copy
   }
 }
 

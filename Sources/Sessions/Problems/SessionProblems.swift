@@ -42,6 +42,15 @@ package struct SessionProblems: Sendable {
     }
   }
 
+  /// Changes every problem.
+  mutating func change(_ changed: (Diagnostic) -> Diagnostic) {
+    blocking = blocking.map(changed)
+    warnings = warnings.map(changed)
+    for index in unusable.indices {
+      unusable[index].diagnostics = unusable[index].diagnostics.map(changed)
+    }
+  }
+
   /// Makes a path without a file a problem of the whole run.
   mutating func block(missing path: String, saying words: (Diagnostic) -> Diagnostic) {
     guard

@@ -72,6 +72,64 @@ import Testing
     #expect(text.contains("timeuot: 10") && text.contains("redirects: follow"))
   }
 
+  private static let uncovering = [
+    ("requests:\n  - GET: /x\n    expects: 200\n", "no-base-url", "expect: 200"),
+    (
+      "requests:\n  - GET: /x\n    expect: { json: { $.c[*].s: [1] } }\n", "no-base-url",
+      "'$.c[*].s': [1]"
+    ),
+    (
+      """
+      vars: { a: '1' }
+      requests:
+        - GET: http://a.example/
+          timeout: 30s
+          headers: { X: ${a}, Y: ${lost} }
+          cookies: { X: ${a} }
+          params: { X: ${a} }
+          json: { X: ${a} }
+        - GET: http://a.example/
+          headers: { X: ${a} }
+          cookies: { X: ${a} }
+          params: { X: ${a} }
+
+      """, "undefined-variable", "params: { X: '${a}' }"
+    ),
+  ]
+
+  @Test(arguments: uncovering.map(\.0))
+  func `goes on although a mistake of a later stage was hidden`(text: String) async throws {
+    let (_, code, fixed) = try #require(Self.uncovering.first { $0.0 == text })
+    let shop = try Workshop("curlew: 1\n" + text)
+    let run = try await shop.runs("check", "--fix", "specs.yaml")
+    expect(run, endsIn: 2)
+    expect(run.output + run.errorOutput, has: ["fixed specs.yaml:", "error[\(code)]"])
+    let after = try shop.folder.read("specs.yaml")
+    #expect(after.contains(fixed))
+    #expect(!after.contains(": ${a}"))
+  }
+
+  @Test func `says what it left, and why`() async throws {
+    let shop = try Workshop(
+      """
+      curlew: 1
+      vars: { a: x }
+      requests:
+        - GET: http://a.example/
+          timeuot: 10
+          text: hello {{a}}
+      """)
+    let run = try await shop.runs("check", "--fix", "specs.yaml")
+    expect(run, endsIn: 2)
+    expect(
+      run.output + run.errorOutput,
+      has: [
+        "`--fix` left it: its fix would cause another problem: `10` has no unit",
+        "`--fix` left it: no fix is certain",
+      ])
+    #expect(try shop.folder.read("specs.yaml").contains("hello {{a}}"))
+  }
+
   @Test func `fixes the files that others use, and curlew.yaml`() async throws {
     let shop = try Workshop(
       "curlew: 1\nuse: { auth: ./auth.yaml }\nrequests: [{ call: auth/login }]\n")

@@ -23,6 +23,45 @@ import Testing
     #expect(problems(of: fix.applied(to: text)).map(\.message) == [])
   }
 
+  /// Lines before a mistake that are right, and lines with the mistake and the quotes it lacks.
+  private static let siblings = [
+    "name: x", "json: [1, 2]", "auth: none", "timeout: 30s", "params: { a: 1 }", "text: hello",
+    "capture: { id: $.id }", "expect: 200", "expect:\n  status: 200", "tags: [a]",
+  ]
+
+  private static let unquoted = [
+    ("headers: { X: ${a} }", "headers: { X: '${a}' }"),
+    ("headers: { X: [${a}, b] }", "headers: { X: ['${a}', b] }"),
+    ("cookies: { $.c[*].s: x }", "cookies: { '$.c[*].s': x }"),
+    ("skip: @later", "skip: '@later'"),
+  ]
+
+  @Test(arguments: siblings)
+  func `is never blamed on a line that can be read`(sibling: String) throws {
+    for (line, quoted) in Self.unquoted {
+      let text = "vars: { a: 1 }\n".inCollection("\(sibling)\n\(line)")
+      let found = try #require(problems(of: text).first { $0.code.text == "yaml-syntax" })
+      #expect(found.help.first == "quote it: `\(quoted)`", "\(text)")
+      #expect(found.fixes.first?.isPreferred == true, "\(text)")
+      let place = try #require(text.firstRange(of: line))
+      let start = text.utf8.distance(from: text.startIndex, to: place.lowerBound)
+      #expect(found.secondary.allSatisfy { $0.span.range.lowerBound >= start }, "\(text)")
+      let fix = try #require(found.fixes.first)
+      let left = problems(of: fix.applied(to: text))
+      #expect(!left.contains { $0.code.text == "yaml-syntax" }, "\(text)")
+    }
+  }
+
+  @Test func `is moved only if the line of the error can then be read`() throws {
+    let text = stepFile("capture:\n  id: $.id\n") + "  - check: [x == ['a', 'b']]\n"
+    let found = try #require(problems(of: text).first)
+    #expect(found.help.first == "quote it: `- check: ['x == [''a'', ''b'']']`")
+    let moved = try #require(
+      problems(of: stepFile("expect:\nstatus: 200\n  time: { $lt: 1s }")).first)
+    #expect(moved.help.first?.contains("indent it") == true)
+    #expect(moved.secondary.map(\.label).allSatisfy { $0 != "probably because of this" })
+  }
+
   @Test(arguments: FixRow.typography.map(\.text))
   func `names the characters that are not of a keyboard`(text: String) throws {
     let notes = problems(of: text).flatMap(\.notes)

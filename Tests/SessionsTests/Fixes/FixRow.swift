@@ -80,6 +80,10 @@ extension FixRow {
   private static let values = [
     FixRow(
       "Diagnostic+Texts.foreignTemplate", "foreign-template", .preferred,
+      "vars: { a: x }\n".inCollection("headers: { X-A: \"{{a}}\" }")),
+    // A body may be a template of the service.
+    FixRow(
+      "Diagnostic+Texts.foreignTemplate", "foreign-template", .chosenByAPerson,
       "vars: { a: x }\n".inCollection("text: \"{{a}}\"")),
     FixRow(
       "Diagnostic+Texts.foreignTemplate", "foreign-template", .chosenByAPerson,
