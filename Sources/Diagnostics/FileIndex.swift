@@ -52,6 +52,7 @@ package struct FileIndex: Sendable {
   private var tlsFindings: [Path: Finding] = [:]
   private var targets: [Path: Target] = [:]
   private var texts: [Path: Text] = [:]
+  private var missingPlaces: [Path: String] = [:]
 
   package init() {}
 
@@ -90,6 +91,14 @@ package struct FileIndex: Sendable {
 
   /// The finding for a path that a step will write; nil if planning never named it.
   package func target(_ path: String) -> Target? { targets[Path(path)] }
+
+  /// Records where a file would be that does not exist, without links, like `Target.writable`.
+  package mutating func record(missingPlace place: String, of path: String) {
+    missingPlaces[Path(path)] = place
+  }
+
+  /// Where a file would be that does not exist; nil if it exists, or if planning never named it.
+  package func missingPlace(of path: String) -> String? { missingPlaces[Path(path)] }
 
   package var count: Int { findings.count }
 }

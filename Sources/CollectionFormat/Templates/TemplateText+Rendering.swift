@@ -31,6 +31,25 @@ extension TemplateText {
 }
 
 extension TemplateText {
+  /// The text up to the first `${…}` that has no value in a scope, or whose names are not known.
+  ///
+  /// - Parameters:
+  ///   - most: how many texts and `${…}` of the beginning are looked at.
+  ///   - isKnown: whether all names of an expression have their values.
+  package func beginning(
+    in scope: some Scope, most: Int = .max, where isKnown: (ReadNames) -> Bool
+  ) -> String {
+    var beginning = ""
+    for segment in template.segments.prefix(most) {
+      let part = Template(segments: [segment])
+      var names = ReadNames()
+      part.forEachReference { names.append(NameUse($0, in: self)) }
+      guard isKnown(names), let text = try? part.render(in: scope, encode: nil).text else { break }
+      beginning += text
+    }
+    return beginning
+  }
+
   /// An address that begins with a host from an expression, with a scheme: `http://${server}/x` for
   /// `${server}/x`.
   ///

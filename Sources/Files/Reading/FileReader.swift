@@ -96,7 +96,12 @@ package final class FileReader: Sendable {
     var index = FileIndex()
     for path in paths {
       let (area, areaOfTLS) = (named.area(of: path), named.areaOfTLS(path))
-      index.record(finding(at: FilePath(path), in: area), at: path)
+      let found = finding(at: FilePath(path), in: area)
+      index.record(found, at: path)
+      if case .missing = found {
+        let place = FilePath(path).absolute(in: workingDirectory).resolvedWhereItExists()
+        index.record(missingPlace: place.text, of: path)
+      }
       guard areaOfTLS != area else { continue }
       index.record(finding(at: FilePath(path), in: areaOfTLS), forTLS: path)
     }

@@ -71,6 +71,8 @@ extension NameScope {
     case madeHere
     /// The step that reads it makes it in each turn of its loop; before the first there is none.
     case madeInTurn
+    /// `vars` of the step give it in each turn of its loop, after `while` is asked.
+    case variableOfTurn
     /// A step of a scenario makes it that is not visible from here.
     case madeInScenario(String, readIn: Reader)
     /// A needed scenario makes it in each of its rows.

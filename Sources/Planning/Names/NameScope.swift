@@ -24,6 +24,8 @@ struct NameScope {
   var stepVariables: Set<String> = []
   /// Captures of the step itself, after its response has arrived.
   var ownCaptures: Set<String> = []
+  /// `vars` of the step, where its `while` is asked: they get their values after it, in each turn.
+  var variablesOfTurn: Set<String> = []
   /// The loop of the step; nil without one, and before its first turn.
   var loop: Loop?
   /// Whether the step has its response, as in `expect` and `capture`.
@@ -32,6 +34,8 @@ struct NameScope {
   var exchanges: [String: String] = [:]
   /// The names that steps with an `id` before this place make, with their titles.
   var namedCaptures: [String: NamedCaptures] = [:]
+  /// The files that are saved before this place, with the steps that save them.
+  var saved: [ByteText: String] = [:]
   /// The index of the step in its list.
   var place = 0
 
@@ -107,7 +111,11 @@ struct NameScope {
       if let meaning = meaning(of: use, at: level) { return meaning }
     }
     // In the first turn the name has no value.
-    if use.mayBeAbsent, loop?.made.contains(use.root) == true { return .variable }
+    if use.mayBeAbsent,
+      loop?.made.contains(use.root) == true || variablesOfTurn.contains(use.root)
+    {
+      return .variable
+    }
     if use.mayBeType || surroundings.row?.mayHave(use.root) == true { return .variable }
     return .unknown(unknown(use.root))
   }
@@ -158,6 +166,7 @@ struct NameScope {
     if reader == .plan, outer.captures.contains(name) || outer.projectCaptures.contains(name) {
       return .outOfReach(.beforeSending)
     }
+    if variablesOfTurn.contains(name) { return .outOfReach(.variableOfTurn) }
     if let maker = list?.makers[name] {
       guard maker.place == place else { return .outOfReach(.madeLater(step: maker.title)) }
       return .outOfReach(loop == nil ? .madeHere : .madeInTurn)

@@ -4,6 +4,7 @@ import CollectionFormat
 import Diagnostics
 import Exchanges
 import Expressions
+import Notation
 
 /// A step with all defaults merged and every name resolved.
 ///
@@ -11,7 +12,8 @@ import Expressions
 /// as loaded, and objects that it shares with similar steps.
 package final class PlannedStep: Sendable {
   let step: Step
-  let settings: PlannedSettings
+  /// The settings with all levels merged.
+  package let settings: PlannedSettings
   /// The object with `expectations`; steps without their own share those of `defaults`.
   package let sharedExpectations: Shared<Expectations>?
   /// Nil for most steps.
@@ -174,6 +176,9 @@ package final class PlannedStep: Sendable {
   /// The block that it calls; nil for another action.
   package var block: PlannedBlock? { findings?.block }
 
+  /// The title of the step that should have saved a file; nil for a file that was there before the run.
+  package func saver(of path: String) -> String? { findings?.savers[ByteText(path)] }
+
   /// Its action without network access; nil for another action.
   package var local: LocalAction? { step.local }
 
@@ -284,6 +289,8 @@ package struct ResponseReads: OptionSet, Sendable {
 final class StepFindings: Sendable {
   /// Paths of the body's files in the order sent; nil for one that is not known before the run.
   let body: [String?]
+  /// The steps that should save those of them that do not exist yet, by their paths.
+  let savers: [ByteText: String]
   /// Where the response is saved, relative to the output folder.
   let save: String?
   /// What a call carries out.
@@ -293,10 +300,12 @@ final class StepFindings: Sendable {
 
   /// Nil if there is nothing.
   init?(
-    body: [String?] = [], save: String? = nil, block: PlannedBlock? = nil, isWebSocket: Bool = false
+    body: [String?] = [], savers: [ByteText: String] = [:], save: String? = nil,
+    block: PlannedBlock? = nil, isWebSocket: Bool = false
   ) {
     guard !body.isEmpty || save != nil || block != nil || isWebSocket else { return nil }
     self.body = body
+    self.savers = savers
     self.save = save
     self.block = block
     self.isWebSocket = isWebSocket

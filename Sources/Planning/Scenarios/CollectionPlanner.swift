@@ -64,7 +64,7 @@ struct CollectionPlanner {
     warnOfHiddenCaptures()
     setupCaptures = projectCaptures.merging(scope.captures) { _, own in own }
     let scenarios = file.content.scenarios.indices.map { place in
-      plan(scenario: place, needs: needs.direct[place], jar: jar)
+      plan(scenario: place, needs: needs, jar: jar)
     }
     checker.holder = .collection
     // Sees the captures of `setup`; reading those of a scenario is an error that says where the
@@ -188,9 +188,10 @@ struct CollectionPlanner {
   }
 
   private mutating func plan(
-    scenario place: Int, needs: [Int], jar inherited: PlannedCookieJar
+    scenario place: Int, needs graph: NeedGraph, jar inherited: PlannedCookieJar
   ) -> PlannedScenario {
     let scenario = file.content.scenarios[place]
+    let needs = graph.direct[place]
     checker.holder = .scenario(place)
     check(scenario.data)
     let rows = rows(of: scenario)
@@ -201,6 +202,7 @@ struct CollectionPlanner {
         needs: needs.map { place in
           neededNames(of: file.content.scenarios[place])
         }, variables: Set(scenario.variables.map(\.name.content)), row: rows.names))
+    scope.saved = savedBefore(place, graph, in: scope)
     check(scenario, in: scope)
     origins.formUnion(scenario.variables.literalOrigins)
     let defaults = collection.defaults.adding(scenario.defaults)
@@ -240,6 +242,22 @@ struct CollectionPlanner {
       dependencies: dependencies,
       teardown: StepList(teardown.markingReads(by: after), at: scenario.span),
       after: StepList(after.markingReads(), at: scenario.span))
+  }
+
+  /// The files that `setup` and the needs of a scenario save, those of their needs too.
+  private func savedBefore(
+    _ scenario: Int, _ graph: NeedGraph, in scope: NameScope
+  ) -> [ByteText: String] {
+    var saved = requests.saves(
+      of: (input.content.project?.setup ?? []) + file.content.setup, in: scope)
+    var open = graph.direct[scenario]
+    var seen: Set<Int> = []
+    while let need = open.popLast() {
+      guard seen.insert(need).inserted else { continue }
+      open += graph.direct[need]
+      saved.merge(requests.saves(of: file.content.scenarios[need].steps, in: scope)) { $1 }
+    }
+    return saved
   }
 
   /// The jar of scenarios without a setting.

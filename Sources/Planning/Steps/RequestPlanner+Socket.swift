@@ -5,15 +5,14 @@ import Diagnostics
 import Exchanges
 
 extension RequestPlanner {
-  /// What a step with `socket` speaks: by the beginning of its address, which may come from inputs;
-  /// nil for other steps. An address that begins with another value is that of a raw connection.
+  /// What a step with `socket` speaks: by the beginning of its address that is known before the run,
+  /// which may come from inputs; nil for other steps. An address that begins with another value is that
+  /// of a raw connection.
   func kind(of step: Step, in scope: NameScope) -> SocketTemplate.Kind? {
     guard let socket = step.socket else { return nil }
     if let kind = SocketTemplate.Kind(of: socket.address.leadingLiteral) { return kind }
-    guard scope.isKnownBeforeRun(socket.address), let text = inputs.text(of: socket.address) else {
-      return .raw
-    }
-    return SocketTemplate.Kind(of: text) ?? .raw
+    let beginning = socket.address.beginning(in: inputs) { scope.isKnownBeforeRun($0) }
+    return SocketTemplate.Kind(of: beginning) ?? .raw
   }
 
   /// Judges the files and numbers of an exchange, as far as they are known before the run.
@@ -22,7 +21,7 @@ extension RequestPlanner {
   ) {
     for case .send(.file(let path)) in socket.exchange where scope.isKnownBeforeRun(path) {
       if let known = inputs.path(of: path, in: folder(path.span.file)) {
-        judgeFile(known, at: path.span, &checker)
+        judgeFile(known, at: path.span, in: scope, &checker)
       }
     }
     for case .receive(let receive) in socket.exchange {
@@ -78,7 +77,7 @@ extension RequestPlanner {
     let known =
       scope.isKnownBeforeRun(socket.address)
       ? try? socket.address.renderAddress(in: inputs).text : nil
-    let text = known ?? socket.address.leadingLiteral
+    let text = known ?? knownBeginning(of: socket.address, in: scope)
     do throws(AddressProblem) {
       var address = try Address(parsing: PercentEncoding.literal(text))
       // The literal beginning may end within the host.

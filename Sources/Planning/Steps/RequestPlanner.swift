@@ -154,28 +154,6 @@ final class RequestPlanner {
     return nil
   }
 
-  /// The paths of the files that a step sends; nil for a path that reads other values than inputs.
-  func bodyPaths(of step: Step, in scope: NameScope, checker: inout NameChecker) -> [String?] {
-    guard let body = step.request?.body else { return [] }
-    return body.paths.map { text in
-      guard scope.isKnownBeforeRun(text),
-        let path = inputs.path(of: text, in: folder(text.span.file))
-      else { return nil }
-      judgeFile(path, at: text.span, &checker)
-      return path
-    }
-  }
-
-  /// Judges the file of an expected body, if its path reads only inputs.
-  func judgeExpectedFile(
-    _ text: TemplateText, in scope: NameScope, checker: inout NameChecker
-  ) {
-    guard scope.isKnownBeforeRun(text),
-      let path = inputs.path(of: text, in: folder(text.span.file))
-    else { return }
-    judgeFile(path, at: text.span, &checker)
-  }
-
   /// The jar that starts with a file's cookies.
   func cookieFile(_ text: TemplateText, checker: inout NameChecker) -> PlannedCookieJar {
     _ = checker.resolve(text.readNames, in: planScope)
@@ -220,11 +198,6 @@ final class RequestPlanner {
         Diagnostic(
           problem.code, problem.message, at: Annotation(number.text.span), help: [problem.help]))
     }
-  }
-
-  func judgeFile(_ path: String, at span: SourceSpan, _ checker: inout NameChecker) {
-    if case .file = files[path] { return }
-    checker.report(.unusableFile(path, files[path], at: span, isTyped: isStandardInput))
   }
 
   /// Judges an address as far as it is known before the run.
@@ -272,7 +245,7 @@ final class RequestPlanner {
     // The value with its inputs, or the literal beginning if it contains a whole origin.
     let known =
       scope.isKnownBeforeRun(address) ? try? address.renderAddress(in: inputs).text : nil
-    let text = known ?? beginning
+    let text = known ?? knownBeginning(of: address, in: scope)
     do throws(AddressProblem) {
       guard Address.isAbsolute(text) else {
         // After a base it is a path.
@@ -287,6 +260,13 @@ final class RequestPlanner {
       if known != nil { checker.report(.badAddress(error, in: address)) }
       return nil
     }
+  }
+
+  /// The beginning of an address that is completed in the run: its first value, if that is an input,
+  /// and the text after it. A further value could end the host.
+  func knownBeginning(of address: TemplateText, in scope: NameScope) -> String {
+    let isLiteral = !address.leadingLiteral.isEmpty
+    return address.beginning(in: inputs, most: isLiteral ? 1 : 2) { scope.isKnownBeforeRun($0) }
   }
 
   /// Judges the base of a step's address, without its path.
@@ -357,7 +337,12 @@ extension StatusPattern {
 extension NameScope {
   /// Whether it reads only inputs, so that the value does not wait for the run.
   func isKnownBeforeRun(_ text: TemplateText) -> Bool {
-    text.readNames.uses.allSatisfy { use in
+    isKnownBeforeRun(text.readNames)
+  }
+
+  /// Whether all names are inputs.
+  func isKnownBeforeRun(_ names: ReadNames) -> Bool {
+    names.uses.allSatisfy { use in
       switch meaning(of: use) {
       case .input, .environment: true
       default: false

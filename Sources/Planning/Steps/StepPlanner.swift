@@ -107,6 +107,7 @@ struct StepPlanner {
         defaults.noteChange(of: name.content)
       }
     }
+    if step.save != nil { scope.saved.merge(requests.saves(of: [step], in: scope)) { $1 } }
     guard let id = step.id?.content else { return }
     if !step.madeNames.isEmpty {
       scope.namedCaptures[id] = NameScope.NamedCaptures(
@@ -129,9 +130,13 @@ struct StepPlanner {
     of step: Step, _ checker: inout NameChecker
   ) -> [NeededCapture] {
     guard let loop = step.loop else { return [] }
-    let needed = checker.resolve(step.namesBeforeLoop, in: scope)
+    var needed = checker.resolve(step.namesBeforeLoop, in: scope)
     scope.loop = NameScope.Loop(
       hasCount: loop.condition == nil, made: Set(step.madeNames.map(\.content)))
+    guard let condition = loop.condition else { return needed }
+    scope.variablesOfTurn = Set(step.variables.map(\.name.content))
+    defer { scope.variablesOfTurn = [] }
+    needed.addNew(checker.resolve(condition.readNames, in: scope))
     return needed
   }
 
@@ -190,7 +195,9 @@ struct StepPlanner {
     steps.append(
       PlannedStep(
         step: step, settings: merged.settings, sharedExpectations: expectations,
-        findings: StepFindings(body: bodyPaths, save: savePath, isWebSocket: kind == .webSocket),
+        findings: StepFindings(
+          body: bodyPaths, savers: requests.savers(of: bodyPaths, in: scope), save: savePath,
+          isWebSocket: kind == .webSocket),
         folder: requests.folder, occurrence: occurrence(of: step, &checker),
         continuesOnFailure: continuesOnFailure(merged.settings), responseReads: reads.response,
         neededCaptures: reads.needed))

@@ -128,7 +128,8 @@ package struct PlanText {
     let margin = String(repeating: " ", count: indent)
     var holding: [String] = []
     for (place, step) in steps.enumerated() {
-      let defaults = step.settings.inheritedParts
+      // Those of a call do not reach its block, and other steps send no request.
+      let defaults = step.sendsRequest ? step.settings.inheritedParts : holding
       if defaults != holding {
         let words = defaults.isEmpty ? "none" : defaults.joined(separator: ", ")
         lines.append("\(margin)defaults: \(words)")

@@ -9,6 +9,10 @@ extension PlannedStep {
     return name.map { "\($0.text): \(action)" } ?? action
   }
 
+  /// Whether the fields and the log-in of `defaults` apply: to requests, and to the one with which a
+  /// WebSocket begins.
+  var sendsRequest: Bool { isRequest || findings?.isWebSocket == true }
+
   /// Further facts for a reader of a plan.
   var planFacts: [String] {
     var facts: [String] = []

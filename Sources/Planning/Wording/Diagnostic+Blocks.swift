@@ -82,10 +82,12 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .notReturned, "block `\(block.name.content)` does not return `\(name.content)`",
-      at: Annotation(name.span), secondary: [Annotation(block.name.span, "the block")],
+      at: Annotation(
+        name.span, known.isEmpty ? "the block returns nothing" : "it returns \(listed(known))"),
+      secondary: [Annotation(block.name.span, "the block")],
       offers: [
         .near(name: name.content, among: known, at: name.span)
-          ?? .words("add `returns: [\(name.content)]` to the block")
+          ?? .words("add `\(name.content)` to `returns` of the block")
       ]
     )
     .following(from: .parts)

@@ -56,8 +56,8 @@ extension Diagnostic {
     case .memberMissing(let known):
       let written = ([use.root] + use.members).joined(separator: ".")
       return Diagnostic(
-        .undefinedVariable, "`\(written)` does not exist", at: Annotation(span),
-        help: known.isEmpty ? [] : ["write \(listed(known))"])
+        .undefinedVariable, "`\(written)` is read by the name of a member", at: Annotation(span),
+        help: known.isEmpty ? [] : ["without `?`, brackets or the whole: \(listed(known))"])
     }
   }
 
@@ -173,7 +173,18 @@ extension Diagnostic {
       Diagnostic(
         .captureMadeLater, "`\(name)` has no value in the first turn",
         at: Annotation(span, "the turn before makes it"),
-        help: ["write `default(\(name), …)` with the value for the first turn"])
+        help: [
+          "write `default(\(name), …)` with the value for the first turn",
+          "or give it one before: under `vars` of the scenario, or with `set`",
+        ])
+    case .variableOfTurn:
+      Diagnostic(
+        .captureMadeLater, "`\(name)` has no value when `while` is asked",
+        at: Annotation(span, "`vars` of the step get their values in each turn, after `while`"),
+        help: [
+          "give it the value of the first turn under `vars` of the scenario, or with `set` in a step "
+            + "before"
+        ])
     case .madeInRows(let scenario):
       Diagnostic(
         .captureOutOfReach, "`\(name)` belongs to the rows of scenario `\(scenario)`",

@@ -21,8 +21,13 @@ extension StepRefusal {
       at: span)
   }
 
-  static func unreadableFile(_ failure: FileFailure, at span: SourceSpan) -> StepRefusal {
-    StepRefusal(.unreadableFile, failure.description, at: span)
+  /// - Parameter saver: the title of the step that should have saved the file.
+  static func unreadableFile(
+    _ failure: FileFailure, at span: SourceSpan, savedBy saver: String? = nil
+  ) -> StepRefusal {
+    StepRefusal(
+      .unreadableFile, failure.description, at: span,
+      help: saver.map { ["step `\($0)` should have saved it"] } ?? [])
   }
 }
 

@@ -67,6 +67,43 @@ import Testing
       """, "capture-made-later")
   }
 
+  @Test func `while sees what is there before the turn, and no vars of the step`() throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      requests:
+        - vars: { next: "/pets" }
+          repeat: { while: ⟦next⟧ != null, max: 5 }
+          GET: http://a.example${next}
+          capture: { next: { json: $.next, default: null } }
+        - vars: { more: true }
+          repeat: { while: ⟦more⟧ }
+          GET: http://a.example
+        - repeat: { while: ⟦left⟧ > 0 }
+          set: { left: 1 }
+      """, "capture-made-later", "capture-made-later", "capture-made-later")
+    _ = try plan(
+      """
+      curlew: 1
+      scenarios:
+        pages:
+          vars: { next: "/pets" }
+          steps:
+            - repeat: { while: next != null }
+              vars: { next: "${next}?x" }
+              GET: http://a.example${next}
+              capture: { next: { json: $.next, default: null } }
+        set before:
+          steps:
+            - set: { more: true }
+            - repeat: { while: more }
+              set: { more: "${!more}" }
+            - repeat: { while: "default(open, true)" }
+              vars: { open: false }
+              GET: http://a.example
+      """)
+  }
+
   @Test func `a block does not see its caller's turn`() throws {
     try expectDiagnostics(
       """

@@ -25,6 +25,34 @@ import Testing
         """) == [true, true, true, false, false])
   }
 
+  @Test func `is one by the beginning that is known before the run`() throws {
+    #expect(
+      try isWebSocket(
+        """
+        curlew: 1
+        vars: { live: "ws://a.example", scheme: wss, raw: "tcp://a.example" }
+        requests:
+          - { set: { room: live, host: b.example } }
+          - { socket: "${live}/${room}", exchange: [{ receive: { text: a } }] }
+          - { socket: "${live}/x?s=${uuid()}", exchange: [{ receive: { text: a } }] }
+          - { socket: "${scheme}://${host}/${room}", exchange: [{ receive: { text: a } }] }
+          - { socket: "${raw}:${size(room)}", exchange: [{ receive: { bytes: 4 } }] }
+          - { socket: "${host}", exchange: [{ receive: { bytes: 4 } }] }
+        """) == [false, true, true, true, false, false])
+  }
+
+  @Test func `needs the right for the host of an input, whatever the run adds`() throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      vars: { live: "ws://a.example" }
+      requests:
+        - { set: { room: live } }
+        - { socket: ⟦"${live}/${room}"⟧, exchange: [{ receive: { text: a } }] }
+      """, "host-not-allowed"
+    ) { $0.rights.isUntrusted = true }
+  }
+
   @Test func `is judged by what it speaks, once an input says that`() throws {
     try expectDiagnostics(
       """

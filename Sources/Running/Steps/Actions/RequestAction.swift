@@ -39,7 +39,8 @@ struct RequestAction: StepAction {
     for (path, span) in try renderer.bodyFiles() {
       switch await OffEngine.run({ [files = context.run.files] off in files.stream(path, off) }) {
       case .success(let stream): streams.append(stream)
-      case .failure(let failure): throw .unreadableFile(failure, at: span)
+      case .failure(let failure):
+        throw .unreadableFile(failure, at: span, savedBy: context.step.planned.saver(of: path))
       }
     }
     return streams
@@ -85,6 +86,7 @@ struct RequestAction: StepAction {
     draft.notices =
       rendered.content.notices + sent.token.notices + sent.exchange.notices
       + rendered.content.options.content.extent.notices(on: sent.exchange)
+    if let notice = context.noticeOfUnreachedAuth(sent.exchange) { draft.notices.append(notice) }
     draft.token = sent.token
     await judge(consume sent, of: rendered, saving, context, parsed, &draft)
     draft.endIfStopped(context)

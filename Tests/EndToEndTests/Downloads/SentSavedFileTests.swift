@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@Suite struct `A file that an earlier step saves` {
+  private func run(
+    _ steps: String, setup: String = "", _ arguments: String...
+  ) async throws -> ProgramRun {
+    let server = try ScriptedServer { _ in .response(200, json: "{}") }
+    return try await withServer(server) { server in
+      try await withTemporaryFolder { folder in
+        try folder.write("", to: ".git/HEAD")
+        try folder.write(
+          """
+          curlew: 1
+          baseUrl: \(server.url(""))
+          \(setup)
+          scenarios:
+          \(steps)
+          """, to: "specs.yaml")
+        var program = try Program.curlew("run", "specs.yaml", "--order", "files", "-j", "1")
+        program.arguments += arguments
+        program.workingDirectory = folder.path
+        return try await program.run()
+      }
+    }
+  }
+
+  @Test func `is looked for when it is sent, or compared`() async throws {
+    let run = try await run(
+      """
+        own:
+          steps:
+            - { GET: /a, save: one.json }
+            - { POST: /echo, file: .curlew/output/one.json }
+            - { POST: /echo, multipart: [{ name: f, file: ./.curlew/output/one.json }] }
+            - { GET: /a, expect: { file: .curlew/output/one.json } }
+        maker: { steps: [{ GET: /a, save: "${'two'}.json" }] }
+        user: { needs: [maker], steps: [{ POST: /echo, file: .curlew/output/two.json }] }
+        of setup: { steps: [{ POST: /echo, file: .curlew/output/zero.json }] }
+      """, setup: "setup: [{ GET: /a, save: zero.json }]")
+    expect(run, endsIn: 0)
+  }
+
+  @Test func `is missing with the name of its step`() async throws {
+    let run = try await run(
+      """
+        own:
+          steps:
+            - { name: fetch it, if: 1 > 2, GET: /a, save: one.json }
+            - { POST: /echo, file: .curlew/output/one.json }
+      """)
+    #expect(run.exitCode != 0)
+    expect(run.output + run.errorOutput, has: ["step `fetch it` should have saved it"])
+  }
+
+  @Test func `is missing before the run if nothing before saves it`() async throws {
+    let run = try await run(
+      """
+        own:
+          steps:
+            - { POST: /echo, file: .curlew/output/one.json }
+            - { GET: /a, save: one.json }
+        other: { steps: [{ POST: /echo, file: .curlew/output/one.json }] }
+      """)
+    expect(run, endsIn: 2)
+    expect(run.output + run.errorOutput, has: ["error[missing-file]"])
+  }
+}
