@@ -8,6 +8,7 @@ extension DiagnosticCode {
   package static let invalidPattern = DiagnosticCode("invalid-pattern")
   static let invalidXPath = DiagnosticCode("invalid-xpath")
   static let jsonpathTooLong = DiagnosticCode("jsonpath-too-long")
+  static let lengthMember = DiagnosticCode("length-member")
   static let patternNeverMatches = DiagnosticCode("pattern-never-matches")
   static let xpathTooLong = DiagnosticCode("xpath-too-long")
 }

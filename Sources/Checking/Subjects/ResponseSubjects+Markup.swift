@@ -41,7 +41,7 @@ extension ResponseSubjects {
   }
 
   /// Why an XPath may have selected nothing: names without a prefix are in no namespace.
-  mutating func hint(for path: LocatedXPath) -> String? {
+  package mutating func hint(for path: LocatedXPath) -> String? {
     guard case .success(let document) = markup, path.path.testsPlainNames,
       let address = document.defaultNamespace
     else { return nil }

@@ -48,7 +48,7 @@ extension DecodingContext {
     guard diagnostic.fixes.isEmpty,
       let meant = HabitTable.paths.rewritten(scalar.text, compiles: { (try? JSONPath($0)) != nil })
     else { return diagnostic }
-    return diagnostic.meaning(meant.text, in: scalar, isPreferred: false)
+    return diagnostic.meaning(meant.text, in: scalar, isPreferred: meant.isExact)
   }
 
   /// A mistake in a pattern, with the one that was probably meant.

@@ -13,6 +13,14 @@ extension HabitTable {
       #"(@[\w.]*)\s+(?:like|LIKE|contains)\s+['"]%?([^'"%]*)%?['"]"#, "search($1, '$2')",
       "$.a[?@.b like 'c']", "$.a[?search(@.b, 'c')]", of: "SQL", readsTexts: true),
     Habit(
+      #"(@(?:[\w.]|\[[^\[\]]*\])*)\.indexOf\((['"])([^'"]*)\2\)\s*(?:>=\s*0|>\s*-1|!==?\s*-1)"#,
+      "search($1, '$3')", "$.a[?@.b.indexOf('c') >= 0]", "$.a[?search(@.b, 'c')]",
+      of: "JavaScript", readsTexts: true),
+    Habit(
+      #"(@(?:[\w.]|\[[^\[\]]*\])*)\.indexOf\((['"])([^'"]*)\2\)\s*(?:<\s*0|===?\s*-1)"#,
+      "!search($1, '$3')", "$.a[?@.b.indexOf('c') == -1]", "$.a[?!search(@.b, 'c')]",
+      of: "JavaScript", readsTexts: true),
+    Habit(
       #"`(-?\d+|true|false|null)`"#, "$1", "$.a[?@.b==`1`]", "$.a[?@.b==1]", of: "JMESPath",
       readsTexts: true),
     Habit(
@@ -38,6 +46,9 @@ extension HabitTable {
     Habit(
       #"\[\(\s*@\.length\s*-\s*(\d+)\s*\)\]"#, "[-$1]", "$.a[(@.length-1)]", "$.a[-1]",
       of: "Goessner"),
+    Habit(
+      #"(@(?:[\w.]|\[[^\[\]]*\])*)\.(?:size|length|count|len)\(\)"#, "length($1)",
+      "$.a[?@.b.size() > 1]", "$.a[?length(@.b) > 1]", of: "Jayway, JavaScript"),
     Habit(#"\.last\(\)"#, "[-1]", "$.a.last()", "$.a[-1]", of: "XPath"),
     Habit(#"\.first\(\)"#, "[0]", "$.a.first()", "$.a[0]", of: "XPath"),
     Habit(#"\.(?=\[)"#, "", "$.a.[0]", "$.a[0]", of: "jq"),
@@ -47,8 +58,20 @@ extension HabitTable {
       #"\[\?\s*(\(?\s*)(?!(?:search|match|count|length|value)\b)([A-Za-z_]\w*)(?=\s*(?:[=!<>]|\]))"#,
       "[?$1@.$2", "$.a[?b == 1]", "$.a[?@.b == 1]", of: "JMESPath"),
     Habit(#"\[([A-Za-z_]\w*)\]"#, "['$1']", "$.a[b]", "$.a['b']", of: "PHP"),
+    // In a filter it may be a difference.
     Habit(
-      #"\.([A-Za-z_]\w*(?:-\w+)+)"#, "['$1']", "$.a-b.c", "$['a-b'].c", of: "JavaScript"),
+      #"^([^?]*?\.\.)([A-Za-z_]\w*(?:-\w+)+)"#, "$1['$2']", "$..a-b", "$..['a-b']",
+      of: "JavaScript"
+    ).repeated.exact,
+    Habit(
+      #"^([^?]*?[^?.])\.([A-Za-z_]\w*(?:-\w+)+)"#, "$1['$2']", "$.a.b-c", "$.a['b-c']",
+      of: "JavaScript"
+    ).repeated.exact,
+    Habit(
+      #"\.([A-Za-z_]\w*(?:-\w+)+)"#, "['$1']", "$.a[?@.b-c == 1]", "$.a[?@['b-c'] == 1]",
+      of: "JavaScript"),
+    Habit(#"\.\.([$@]\w+)"#, "..['$1']", "$..@id", "$..['@id']", of: "JSON-LD").exact,
+    Habit(#"\.([$@]\w+)"#, "['$1']", "$.a.@type", "$.a['@type']", of: "JSON-LD, OData").exact,
     Habit(#"\.@(?=\.)"#, "", "$.@.a", "$.a", of: "jq"),
     Habit(#"(?<=[\w\]])\.$"#, "", "$.a.", "$.a", of: "jq"),
     Habit(#",\s*\]"#, "]", "$.a[0,]", "$.a[0]", of: "Python"),
@@ -91,7 +114,19 @@ extension HabitTable {
       #"\b(?:not|NOT)\s*(?=\(|search\(|match\()"#, "!", "$.a[?not (@.b == 1)]",
       "$.a[?!(@.b == 1)]", of: "SQL, Python"),
     Habit(
-      #"\b(?:None|nil|NULL|undefined)\b"#, "null", "$.a[?@.b == None]", "$.a[?@.b == null]",
+      #"(@(?:[\w.]|\[[^\[\]]*\])*)\s*!=\s*undefined\b"#, "$1", "$.a[?(@.b != undefined)]",
+      "$.a[?(@.b)]", of: "JavaScript"),
+    Habit(
+      #"(@(?:[\w.]|\[[^\[\]]*\])*)\s*==\s*undefined\b"#, "!$1", "$.a[?@.b === undefined]",
+      "$.a[?!@.b]", of: "JavaScript"),
+    Habit(
+      #"\bundefined\s*!=\s*(@(?:[\w.]|\[[^\[\]]*\])*)"#, "$1", "$.a[?undefined != @.b]",
+      "$.a[?@.b]", of: "JavaScript"),
+    Habit(
+      #"\bundefined\s*==\s*(@(?:[\w.]|\[[^\[\]]*\])*)"#, "!$1", "$.a[?undefined == @.b]",
+      "$.a[?!@.b]", of: "JavaScript"),
+    Habit(
+      #"\b(?:None|nil|NULL)\b"#, "null", "$.a[?@.b == None]", "$.a[?@.b == null]",
       of: "Python"),
     Habit(#"\bTrue\b"#, "true", "$.a[?@.b == True]", "$.a[?@.b == true]", of: "Python"),
     Habit(#"\bFalse\b"#, "false", "$.a[?@.b == False]", "$.a[?@.b == false]", of: "Python"),

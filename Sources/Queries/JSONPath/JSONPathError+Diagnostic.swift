@@ -96,12 +96,22 @@ extension JSONPathError {
 extension JSONPathWarning {
   /// The diagnostic, at the place of `range` in the source, which the caller found.
   package func diagnostic(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .patternNeverMatches, "a pattern is not an I-Regexp, so that it matches nothing",
-      severity: .warning, at: Annotation(span, "I-Regexp has no `\(found)`"),
-      help: [
-        "write `[0-9]` for `\\d`, `[A-Za-z0-9_]` for `\\w`, `( |\\t|\\n|\\r)` for `\\s`; or "
-          + "check with `$matches`, whose patterns are PCRE2's"
-      ])
+    switch kind {
+    case .neverMatches:
+      Diagnostic(
+        .patternNeverMatches, "a pattern is not an I-Regexp, so that it matches nothing",
+        severity: .warning, at: Annotation(span, "I-Regexp has no `\(found)`"),
+        help: [
+          "write `[0-9]` for `\\d`, `[A-Za-z0-9_]` for `\\w`, `( |\\t|\\n|\\r)` for `\\s`; or "
+            + "check with `$matches`, whose patterns are PCRE2's"
+        ])
+    case .lengthMember:
+      Diagnostic(
+        .lengthMember, "`.length` is a member of an object here, not a length",
+        severity: .warning, at: Annotation(span, "selects nothing in a list or a text"),
+        help: [
+          "write `length(\(found))` for how long it is, `\(found)['length']` for a member of that name"
+        ])
+    }
   }
 }

@@ -55,11 +55,18 @@ package struct JSONPathError: Error, Hashable, Sendable {
 
 /// A part of a path that RFC 9535 allows and that cannot be intended.
 package struct JSONPathWarning: Hashable, Sendable {
-  /// The pattern of a `match` or `search` that is not an I-Regexp (RFC 9485), so that it matches
-  /// nothing.
-  package let pattern: String
-  /// The text that the grammar of I-Regexp does not allow, as written in the pattern.
+  /// What cannot be intended.
+  enum Kind: Hashable, Sendable {
+    /// The pattern of a `match` or `search` is not an I-Regexp (RFC 9485), so that it matches nothing.
+    case neverMatches
+    /// `@.a.length` is compared with a number: it is a member named `length`.
+    case lengthMember
+  }
+
+  let kind: Kind
+  /// The text that the grammar of I-Regexp does not allow, as written in the pattern; the path before
+  /// `.length`.
   package let found: String
-  /// The pattern with its quotes: a range of the path's text.
+  /// The pattern with its quotes, or the path: a range of the path's text.
   package let range: Range<Int>
 }

@@ -55,7 +55,20 @@ extension PathParser {
     }
     let first = try operand(left)
     skipSpace()
-    return .compares(first, comparison, try operand(try term()))
+    let right = try term()
+    warnOfLength(left, comparedWith: right)
+    warnOfLength(right, comparedWith: left)
+    return .compares(first, comparison, try operand(right))
+  }
+
+  /// Warns of `@.a.length` beside a number: lists and texts have no members.
+  private mutating func warnOfLength(_ term: PathTerm, comparedWith other: PathTerm) {
+    guard case .query = term.content, case .literal(.number) = other.content else { return }
+    let member = ".length"
+    let written = text(term.range)
+    guard written.hasSuffix(member) else { return }
+    let path = String(written.dropLast(member.count))
+    warnings.append(JSONPathWarning(kind: .lengthMember, found: path, range: term.range))
   }
 
   private mutating func parentheses() throws(JSONPathError) -> PathCondition {

@@ -113,7 +113,7 @@ extension PathParser {
           compiled = .pattern(try IRegexp.pattern(text, isWhole: isWhole))
         } catch {
           warnings.append(
-            JSONPathWarning(pattern: text, found: error.found, range: argument.range))
+            JSONPathWarning(kind: .neverMatches, found: error.found, range: argument.range))
         }
       }
     }

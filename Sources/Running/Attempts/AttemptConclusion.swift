@@ -141,7 +141,8 @@ struct AttemptConclusion {
       socket: draft.socket, program: draft.program, printed: draft.printed,
       verdicts: draft.judgement.verdicts,
       failure: draft.cause, furtherCaptureErrors: Array(draft.judgement.captureErrors.dropFirst()),
-      isPending: draft.isPending, notices: draft.notices + draft.judgement.verdicts.notices,
+      isPending: draft.isPending,
+      notices: draft.notices + draft.judgement.captureNotices + draft.judgement.verdicts.notices,
       cuts: draft.cuts, jar: keptCookies(draft), identity: draft.request?.content.identity,
       options: outcome.isFailure ? options(draft) : nil, sources: sources.map(\.reported),
       traceOfStart: traceOfStart)

@@ -123,7 +123,8 @@ struct CaptureSource {
       return ExactNumber(parsing: written).map { .number($0) } ?? .string(written)
     case .success(.nodes(let texts)):
       guard let first = texts.first else {
-        throw Nothing("`\(text)` selects nothing in the body", at: path.span)
+        throw Nothing(
+          "`\(text)` selects nothing in the body", at: path.span, help: subjects.hint(for: path))
       }
       guard texts.count == 1 else {
         throw Nothing(
@@ -132,6 +133,15 @@ struct CaptureSource {
       }
       return .string(first)
     }
+  }
+
+  /// Why the text that an XPath gives may be empty; nil for other captures and texts.
+  func noticeOfEmptyText(_ capture: CaptureDeclaration, _ found: ScopedValue) -> String? {
+    guard case .xpath(let path) = capture.source, case .string(let text) = found.value,
+      text.isEmpty
+    else { return nil }
+    var subjects = subjects
+    return subjects.hint(for: path).map { "`\(capture.name.content)` is empty: \($0)" }
   }
 
   /// The first group of the first match in a text; the whole match if the pattern has no group.

@@ -25,6 +25,8 @@ struct CaptureTaker {
     var taken: [Taken] = []
     /// Why captures have no value, in the order written; the step fails with them.
     var failures: [StepRefusal] = []
+    /// What is worth a word about captures with a value.
+    var notices: [String] = []
   }
 
   /// Takes every capture from a response, also after one that found nothing.
@@ -35,13 +37,17 @@ struct CaptureTaker {
     _ captures: [CaptureDeclaration], from subjects: inout ResponseSubjects, scope: StepScope
   ) -> Result {
     let work = Workload(stop: scope.stop)
-    return take(captures, scope: scope) { capture, scope throws(Nothing) in
+    var notices: [String] = []
+    var result = take(captures, scope: scope) { capture, scope throws(Nothing) in
       work.beginCheck()
       let source = CaptureSource(subjects: subjects, scope: scope, work: work)
       let found = try source.value(of: capture)
+      if let notice = source.noticeOfEmptyText(capture, found) { notices.append(notice) }
       guard let pattern = capture.pattern else { return found }
       return try source.part(of: found, matching: pattern)
     }
+    result.notices = notices
+    return result
   }
 
   /// Takes every capture, also after one that found nothing.

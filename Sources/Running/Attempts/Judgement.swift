@@ -9,6 +9,8 @@ struct Judgement {
   var captures: [CaptureTaker.Taken] = []
   /// Errors of captures without a value, in the order written.
   var captureErrors: [StepError] = []
+  /// What is worth a word about captures with a value.
+  var captureNotices: [String] = []
   var verdicts: [Verdict] = []
   /// Whether the verdict on `snapshot` is among them and does not hold.
   var differsFromSnapshot = false
@@ -47,6 +49,7 @@ struct Judgement {
     }
     // If a condition decided the attempt, missing captures are not a failure.
     captureErrors = []
+    captureNotices = []
     return false
   }
 

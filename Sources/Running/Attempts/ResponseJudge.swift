@@ -122,6 +122,7 @@ struct ResponseJudge {
     }
     guard let found else { return }
     judgement.captures = found.taken
+    judgement.captureNotices = found.notices
     judgement.captureErrors = found.failures.map { StepError($0, places: run.places) }
     for capture in found.taken {
       if capture.isSecret {
