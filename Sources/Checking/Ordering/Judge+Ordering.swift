@@ -181,8 +181,9 @@ extension Subject {
     case (.text, .number), (.body, .number), (.header, .number), (.masked, .number),
       (.selection, .number):
       textForm.flatMap { ExactNumber(parsing: $0) }.map { .number($0) }
-    case (.text, .moment), (.body, .moment), (.header, .moment), (.masked, .moment),
-      (.selection, .moment):
+    case (.header, .moment):
+      textForm.flatMap { Moment(parsing: $0) ?? Moment(httpDate: $0) }.map { .moment($0) }
+    case (.text, .moment), (.body, .moment), (.masked, .moment), (.selection, .moment):
       textForm.flatMap(Moment.init(parsing:)).map { .moment($0) }
     case (.count(let count), .number), (.size(let count), .number): .number(ExactNumber(count))
     case (.number(let number), .number): .number(number)

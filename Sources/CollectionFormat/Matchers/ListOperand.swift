@@ -37,7 +37,8 @@ extension DecodingContext {
       return nil
     }
     if list.isEmpty, case .listOfSame = written.matcher.operand {
-      report(.emptyList(at: node.span))
+      report(
+        .emptyList(at: node.span, help: "write the values: nothing is one of an empty list"))
       return nil
     }
     return expectedList(list, slot).map { .written($0) }

@@ -98,7 +98,10 @@ extension DecodingContext {
       !["collection", "project", "scenario", "step", "defaults"].contains(name)
     else { return nil }
     let keys = table.keys.filter { $0.state == .supported && $0.example != nil }
-    let needed = keys.filter(\.isRequired)
+    // A required group is shown with its first key.
+    let ofGroups = table.groups.indices.filter { table.groups[$0].isRequired }
+      .compactMap { group in keys.first { $0.group == group } }
+    let needed = keys.filter(\.isRequired) + ofGroups
     let examples = (needed.isEmpty ? Array(keys.prefix(1)) : needed).compactMap(\.example)
     return examples.isEmpty ? nil : "{ " + examples.joined(separator: ", ") + " }"
   }

@@ -86,12 +86,14 @@ extension DecodingContext {
     let owners = FormatTables.all.filter { table in
       table.keys.contains { $0.name == name && $0.state == .supported }
     }
+    let turns = Self.turns(name, in: description)
     if !owners.isEmpty {
       // A setting belongs to one step or to the defaults of all; a longer list would not help.
       return [
         "`\(name)` is a key " + owners.prefix(2).map { "of \($0.words)" }.joined(separator: " and ")
-      ]
+      ] + turns
     }
+    if !turns.isEmpty { return turns }
     if description.name == "step", HTTPToken.isToken(name), name == name.uppercased() {
       return ["for any other method write `method: \(name)` and `url: …`"]
     }
@@ -100,5 +102,19 @@ extension DecodingContext {
     }
     guard supported.count <= 12 else { return [] }
     return ["it has " + supported.map { "`\($0.name)`" }.joined(separator: ", ")]
+  }
+
+  /// How a scenario is carried out several times, for the words that other tools have for it.
+  private static func turns(_ name: String, in description: MappingDescription) -> [String] {
+    switch (description.name, name) {
+    case ("scenario", "forEach"), ("scenario", "repeat"):
+      ["a scenario runs once for each row: `data: [{ id: 1 }, { id: 2 }]`"]
+    case ("data", "range"), ("data", "count"), ("data", "times"), ("data", "repeat"):
+      [
+        "write the numbers: `matrix: { n: [1, 2, 3] }`, or make the rows: "
+          + "`rows: \"${lists.range(40).map(n, {'n': n})}\"`"
+      ]
+    default: []
+    }
   }
 }

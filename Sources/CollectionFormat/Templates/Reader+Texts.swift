@@ -15,6 +15,10 @@ extension Reader where Content == TemplateText {
   /// A text with a reason, under this key; an empty one counts as missing.
   static func reason(of key: String) -> Reader {
     Reader(.text) { node, loading in
+      if case .boolean? = node.scalar?.value {
+        loading.report(.noReason(of: key, at: node.span))
+        return nil
+      }
       guard let text = loading.text(node, expected: .text) else { return nil }
       guard text.literalText != "" else {
         loading.report(.missingReason(of: key, at: node.span))

@@ -85,8 +85,11 @@ extension Diagnostic {
       at: span.map { Annotation($0) }, help: ["is it a collection at all?"])
   }
 
-  static func emptyList(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(.emptyList, "the list is empty", at: Annotation(span, "nothing in it"))
+  /// - Parameter help: what to write in its place; nil for the same in every list.
+  static func emptyList(at span: SourceSpan, help: String? = nil) -> Diagnostic {
+    Diagnostic(
+      .emptyList, "the list is empty", at: Annotation(span, "nothing in it"),
+      help: [help ?? "write an element, or leave the key out"])
   }
 
   static func badTag(_ text: String, at span: SourceSpan) -> Diagnostic {
@@ -104,6 +107,15 @@ extension Diagnostic {
     return Diagnostic(
       .missingReason, "the reason is empty", at: Annotation(span, "has no text"),
       help: ["write why \(why), or leave `\(key)` out"])
+  }
+
+  /// `fails: true`, `skip: false`.
+  static func noReason(of key: String, at span: SourceSpan) -> Diagnostic {
+    let example = key == "fails" ? "the shop answers 500 (SHOP-12)" : "waits for SHOP-12"
+    return Diagnostic(
+      .missingReason, "`\(key)` takes the reason, not true or false",
+      at: Annotation(span, "a boolean"),
+      help: ["write why: `\(key): \(example)`", "or leave `\(key)` out"])
   }
 
   static func badDuration(_ text: String, isBare: Bool, at span: SourceSpan) -> Diagnostic {

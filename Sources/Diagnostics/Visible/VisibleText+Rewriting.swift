@@ -68,11 +68,13 @@ extension VisibleText {
     return length
   }
 
-  /// Whether it is one of C1, of the bidirectional controls, or a line or paragraph separator.
+  /// Whether it is one of C1, of the bidirectional controls, a line or paragraph separator, or a
+  /// noncharacter.
   package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
+    case 0xFDD0...0xFDEF: true
+    default: scalar.value & 0xFFFE == 0xFFFE
     }
   }
 

@@ -101,7 +101,10 @@ extension Compiler {
     _ name: Syntax.Name, _ arguments: [Syntax], _ count: ClosedRange<Int>, _ range: Range<Int>
   ) throws(ExpressionError) -> Int {
     if options.refusesUnknownFunctions {
-      let help = ForeignWord.help(forMiscounted: name.text, written(arguments))
+      let foreign = ForeignWord.help(forMiscounted: name.text, written(arguments))
+      let help =
+        foreign.isEmpty
+        ? FunctionParameters.call(of: name.text).map { ["its arguments: `\($0)`"] } ?? [] : foreign
       report(
         .wrongArgumentCount(
           name.text, found: arguments.count, expected: count.argumentWords, help: help),
