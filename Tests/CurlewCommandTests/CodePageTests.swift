@@ -59,6 +59,12 @@ import Testing
         """)
   }
 
+  @Test func `do not call a warning a refusal`() throws {
+    let text = "## odd\n\nOdd.\n\n```yaml broken=yes severity=warning\na: 1\n```\n"
+    let page = try #require(CodePage.pages(of: text).first)
+    #expect(page.shown == "odd\n\nOdd.\n\nAccepted, with a warning:\n\n    a: 1\n")
+  }
+
   @Test func `show the options of a run`() throws {
     let page = try #require(
       CodePage.pages(

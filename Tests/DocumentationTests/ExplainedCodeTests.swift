@@ -15,7 +15,8 @@ import Transfers
   func `has a collection with it and one without a problem`(section: CodeSection) throws {
     let broken = try #require(section.broken)
     let found = try problems(of: broken, section.files(isFixed: false))
-    #expect(found.map(\.code.text).contains(section.code), "\(found)")
+    let first = try #require(found.first { $0.code.text == section.code }, "\(found)")
+    #expect((first.severity == .warning) == (broken.attributes["severity"] == "warning"))
     let fixed = try #require(section.fixed)
     let left = try problems(of: fixed, section.files(isFixed: true))
     #expect(left.map(\.message) == [])
@@ -123,6 +124,7 @@ import Transfers
 /// | blocks | the test |
 /// |---|---|
 /// | `broken=yes` and one without | are loaded; `env=CI=true,A=b` is their environment |
+/// | `broken=yes severity=warning` | is accepted with the warning |
 /// | `broken=run` and one without | are run; `with=--allow-exec,--timeout=1s` are options |
 /// | `console` | is run with the files before it |
 ///

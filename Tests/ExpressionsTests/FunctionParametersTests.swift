@@ -26,9 +26,7 @@ import Testing
   @Test func `are shown for a call with too few or too many`() throws {
     var errors: [ExpressionError] = []
     _ = Expression.parseCondition("'abc'.replace('b') == json.encode()", errors: &errors)
-    let help = errors.map(\.kind).map { kind in
-      if case .wrongArgumentCount(_, _, _, let help) = kind { help } else { [] }
-    }
+    let help = errors.map { $0.kind.words.help }
     #expect(
       help == [
         ["its arguments: `x.replace(old, new, limit?)`"], ["its arguments: `json.encode(value)`"],

@@ -72,6 +72,7 @@ struct CodePage {
   private static func heading(of fence: Substring) -> String {
     let words = fence.split(separator: " ").dropFirst()
     let file = words.first { $0.hasPrefix("file=") }.map { " (\($0.dropFirst(5)))" } ?? ""
+    if words.contains("severity=warning") { return "Accepted, with a warning\(file):\n\n" }
     if words.contains("broken=run") { return "Fails when it runs\(options(of: words)):\n\n" }
     if words.contains(where: { $0.hasPrefix("broken=") }) { return "Refused\(file):\n\n" }
     if fence.hasPrefix("```console") { return "Then:\n\n" }

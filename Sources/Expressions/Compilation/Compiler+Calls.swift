@@ -101,10 +101,7 @@ extension Compiler {
     _ name: Syntax.Name, _ arguments: [Syntax], _ count: ClosedRange<Int>, _ range: Range<Int>
   ) throws(ExpressionError) -> Int {
     if options.refusesUnknownFunctions {
-      let foreign = ForeignWord.help(forMiscounted: name.text, written(arguments))
-      let help =
-        foreign.isEmpty
-        ? FunctionParameters.call(of: name.text).map { ["its arguments: `\($0)`"] } ?? [] : foreign
+      let help = ForeignWord.help(forMiscounted: name.text, written(arguments))
       report(
         .wrongArgumentCount(
           name.text, found: arguments.count, expected: count.argumentWords, help: help),

@@ -72,7 +72,8 @@ extension ExpressionError.Kind {
     case .wrongArgumentCount(let name, let found, let expected, let help):
       Words(
         code: .wrongArgumentCount, message: "`\(name)` takes \(expected)",
-        label: found == 1 ? "1 is written" : "\(found) are written", help: help)
+        label: found == 1 ? "1 is written" : "\(found) are written",
+        help: help.isEmpty ? FunctionParameters.help(of: name) : help)
     case .invalidArgument(let function, let reason):
       Words(code: .refusedArgument, message: "`\(function)`: \(reason)")
     case .chainedComparison(let meant):

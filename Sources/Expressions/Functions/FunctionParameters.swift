@@ -4,6 +4,11 @@
 ///
 /// A name with `?` may be left out. Functions of which a call shows all, like `size`, have none.
 enum FunctionParameters {
+  /// The line of help for a call of a function; empty for one without names.
+  static func help(of name: String) -> [String] {
+    call(of: name).map { ["its arguments: `\($0)`"] } ?? []
+  }
+
   /// How the function is called: `x.replace(old, new, limit?)`; nil for a function without names.
   static func call(of name: String) -> String? {
     guard let names = names(of: name) else { return nil }
