@@ -124,7 +124,7 @@ import Testing
     expect(
       run.output + run.errorOutput,
       has: [
-        "`--fix` left it: its fix would cause another problem: `10` has no unit",
+        "`--fix` left it: its fix would cause another problem: a duration needs a unit",
         "`--fix` left it: no fix is certain",
       ])
     #expect(try shop.folder.read("specs.yaml").contains("hello {{a}}"))

@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: siblings)
   func `is never blamed on a line that can be read`(sibling: String) throws {
     for (line, quoted) in Self.unquoted {
-      let text = "vars: { a: 1 }\n".inCollection("\(sibling)\n\(line)")
+      let text = stepFile("\(sibling)\n\(line)") + "vars: { a: 1 }\n"
       let found = try #require(problems(of: text).first { $0.code.text == "yaml-syntax" })
       #expect(found.help.first == "quote it: `\(quoted)`", "\(text)")
       #expect(found.fixes.first?.isPreferred == true, "\(text)")
