@@ -56,7 +56,8 @@ package struct CollectionFinder {
     let root = here?.project?.root
     let reader = FileReader(
       root: root, workingDirectory: workingDirectory, isUntrusted: isUntrusted)
-    let request = Request(base: workingDirectory, project: nil, reader: reader)
+    let request = Request(
+      base: workingDirectory, project: nil, reader: reader, isDefault: arguments.isEmpty)
     for argument in arguments.isEmpty ? ["."] : arguments {
       if let number = Self.descriptor(argument) {
         takeDescriptor(number, shownAs: argument)
@@ -85,6 +86,8 @@ package struct CollectionFinder {
     let project: Project?
     /// Reads the file system.
     let reader: FileReader
+    /// Whether nothing was typed, so that the folder may hold no collection.
+    var isDefault = false
 
     var isTrusted: Bool { project == nil }
 
@@ -164,7 +167,7 @@ package struct CollectionFinder {
       let files = try files(in: folder, from: request) { [purpose] in
         Self.isWanted($0.last ?? [], for: purpose)
       }
-      take(files, of: folder, from: request)
+      take(files, of: folder, from: request, as: .folder)
     } catch {
       let shown = shown(folder, from: request)
       guard case .system(let words) = error.reason else {
@@ -188,7 +191,7 @@ package struct CollectionFinder {
       if files.files.isEmpty, files.problems.isEmpty {
         addNoMatch(shown)
       }
-      take(files, of: pattern.folder, from: request)
+      take(files, of: pattern.folder, from: request, as: .pattern(shown))
     } catch {
       guard error.reason == .missing else { return addUnread(error.reason, shownAs: shown) }
       addNoMatch(shown)
@@ -227,9 +230,28 @@ package struct CollectionFinder {
     return walk
   }
 
-  private mutating func take(_ walk: FolderWalk, of folder: FilePath, from request: Request) {
+  /// What a person named that stands for several files.
+  private enum Several {
+    case folder
+    /// As shown.
+    case pattern(String)
+  }
+
+  private mutating func take(
+    _ walk: FolderWalk, of folder: FilePath, from request: Request, as several: Several
+  ) {
     let found = walk.files.map { folder.appending($0.joined(separator: [FilePath.slash])).tidied }
     for path in found.sorted() { add(path, line: nil, isNamed: false, from: request) }
+    if walk.problems.isEmpty, !request.isDefault {
+      let sources = found.map { FoundCollection.Source.file($0.absolute(in: request.base)) }
+      let folder = shown(folder, from: request)
+      switch several {
+      case .folder: result.note(SearchedPlace(path: folder, isFolder: true, files: sources))
+      case .pattern(let pattern) where !found.isEmpty:
+        result.note(SearchedPlace(path: pattern, isFolder: false, files: sources))
+      case .pattern: break
+      }
+    }
     for problem in walk.problems {
       result.add(self.problem(problem, below: folder, from: request))
     }

@@ -64,6 +64,26 @@ package struct CollectionSearch: Sendable {
   /// The paths that were looked at, and all folders that were searched: absolute. Another search finds
   /// something else only if one of these changes.
   package internal(set) var examined: Set<FilePath> = []
+  /// Folders and patterns that a person named, typed or in `collections`, and that were searched
+  /// without a problem: each has to hold a collection.
+  package internal(set) var searched: [SearchedPlace] = []
+}
+
+/// A folder or a pattern, with the files that it stands for.
+package struct SearchedPlace: Sendable {
+  /// As a person would type it.
+  package let path: String
+  /// Whether it is a folder; else it is a pattern.
+  let isFolder: Bool
+  package let files: [FoundCollection.Source]
+
+  /// The problem of a place that holds no collection.
+  package var withoutCollections: PathProblem {
+    PathProblem(
+      path: path,
+      diagnostic: FileProblem.noCollections(path, isFolder: isFolder, fileCount: files.count),
+      isNothingThere: true)
+  }
 }
 
 /// A problem with a named path.

@@ -9,6 +9,7 @@ struct SearchResult {
   private var problems: [PathProblem] = []
   private var seen: Set<[UInt8]> = []
   private var examined: Set<FilePath> = []
+  private var searched: [SearchedPlace] = []
 
   /// Adds a collection, or merges it: a whole file takes precedence over lines of it, a named file
   /// over a found one.
@@ -29,6 +30,9 @@ struct SearchResult {
   /// Notes a path that was looked at.
   mutating func note(examined path: FilePath) { examined.insert(path) }
 
+  /// Notes a folder or pattern whose files were found.
+  mutating func note(_ place: SearchedPlace) { searched.append(place) }
+
   /// Adds a problem, unless the path has the same one.
   mutating func add(_ problem: PathProblem) {
     let identity = Array(problem.path.utf8) + [0] + problem.diagnostic.code.text.utf8
@@ -45,6 +49,7 @@ struct SearchResult {
     search.collections = Array(collections.prefix(limit))
     search.problems = problems
     search.examined = examined
+    search.searched = searched
     if let first = collections.dropFirst(limit).first {
       search.problems.append(
         PathProblem(

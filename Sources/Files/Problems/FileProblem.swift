@@ -77,6 +77,18 @@ package enum FileProblem {
       notes: ["hidden files and folders that are symbolic links are skipped"])
   }
 
+  /// A folder or pattern without a collection.
+  static func noCollections(_ path: String, isFolder: Bool, fileCount: Int) -> Diagnostic {
+    let files = fileCount == 1 ? "1 file" : "\(fileCount) files"
+    return Diagnostic(
+      .noMatch,
+      isFolder ? "no collections in `\(path)`" : "no collections match `\(path)`",
+      notes: fileCount == 0
+        ? ["hidden files and folders that are symbolic links are skipped"]
+        : ["\(files) without `curlew` at the top level skipped"],
+      help: ["a collection begins with `curlew: 1`"])
+  }
+
   static func lineOfFolder(_ path: String, _ line: Int) -> Diagnostic {
     Diagnostic(
       .lineOfFolder, "`\(path)` is a folder and has no line \(line)",

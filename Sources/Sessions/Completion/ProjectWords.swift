@@ -40,11 +40,13 @@ package struct ProjectWords: Sendable {
         }
     }
     var reader = CollectionReader(workingDirectory: workingDirectory)
+    var selection = CollectionSelection()
     for collection in collections {
       // Nothing is read from a pipe or a terminal.
       guard case .file = collection.source, let text = try? reader.read(collection) else {
         continue
       }
+      guard selection.takes(collection, text.file.bytes) else { continue }
       found.append(DeclaredWords(of: text.file.bytes))
     }
     environments = Self.sorted(found.flatMap(\.environments))

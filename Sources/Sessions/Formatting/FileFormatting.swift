@@ -70,13 +70,8 @@ extension FileFormatting {
   /// Whether a file is one of curlew, or was named and is not text: then it is refused, since a
   /// command without a message would seem to have formatted it.
   private static func isForCurlew(_ bytes: [UInt8], isNamed: Bool) -> Bool {
-    if case .collection = FileKind(bytes) { return true }
-    // Of UTF-16 and UTF-32 the keys are seen without the zeros between their letters.
-    let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-    guard isMarked || bytes.prefix(4).contains(0) else { return false }
-    if isNamed { return true }
-    if case .collection = FileKind(bytes.filter { $0 != 0 && $0 < 0xFE }) { return true }
-    return false
+    FileKind(bytes) == .collection
+      || isNamed && (ForeignEncoding(bytes) != nil || bytes.prefix(4).contains(0))
   }
 }
 

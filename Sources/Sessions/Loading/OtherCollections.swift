@@ -22,12 +22,13 @@ struct OtherCollections {
     let search = finder.find(collections: listed, of: project)
     isComplete = search.problems.isEmpty
     var reader = CollectionReader(workingDirectory: workingDirectory)
+    var selection = CollectionSelection()
     for found in search.collections {
       guard let file = try? reader.read(found).file else {
         isComplete = false
         continue
       }
-      if !found.isNamed, case .other = FileKind(file.bytes) { continue }
+      guard selection.takes(found, file.bytes) else { continue }
       var sources = SourceFiles()
       let id = sources.add(file)
       let loaded = CollectionLoader.load(id, of: sources)

@@ -27,7 +27,7 @@ package struct YAMLOutcome: Sendable {
   /// reason.
   package var syntaxError: Diagnostic?
   /// Whether `document` is the whole file; false if a second document follows.
-  var isWhole = true
+  package var isWhole = true
 }
 
 /// Reads YAML 1.2 text with libyaml.

@@ -36,14 +36,11 @@ extension YAMLProblem {
 
   /// The diagnostic for a file that is not text; nil if libyaml may read it.
   var notText: Diagnostic? {
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return utf16 }
-    let head = bytes.prefix(4)
-    guard head.contains(0) else { return nil }
-    let isASCIIPair = bytes.count >= 2 && (bytes[0] == 0) != (bytes[1] == 0)
-    return isASCIIPair && bytes.count % 2 == 0 ? utf16 : binary(at: head.firstIndex(of: 0) ?? 0)
+    if ForeignEncoding(bytes) != nil { return otherEncoding }
+    return bytes.prefix(4).firstIndex(of: 0).map { binary(at: $0) }
   }
 
-  private var utf16: Diagnostic {
+  private var otherEncoding: Diagnostic {
     Diagnostic(
       .notUTF8, "the file is UTF-16 or UTF-32, not UTF-8",
       at: Annotation(span(0..<min(2, bytes.count)), "the bytes of another encoding"),
