@@ -25,7 +25,7 @@ package struct PlanningInput: Sendable {
   package var rights: RunRights
   /// Whether rights are judged for unselected parts too: `check` reports what the files need.
   package var judgesAllRights = false
-  /// `CI=true`: `only` is refused.
+  /// Whether the run is part of a CI job: `only` is refused.
   package var isContinuousIntegration = false
   /// The text that a person typed as a command, which needs no rights.
   package var typed: SourceFileID?

@@ -60,13 +60,24 @@ import Testing
     #expect(try steps([text], tags: "not db") == ["a/one"])
   }
 
-  @Test(arguments: ["true", "1"])
-  func `is refused in CI`(_ value: String) throws {
+  @Test(arguments: [
+    ("CI", "true", true), ("CI", "1", true), ("CI", "True", true), ("CI", "woodpecker", true),
+    ("CI", "", false), ("CI", "0", false), ("CI", "false", false), ("CI", "False", false),
+    ("TF_BUILD", "True", true), ("GITHUB_ACTIONS", "true", true), ("GITLAB_CI", "true", true),
+    ("JENKINS_URL", "http://ci.example/", true), ("TEAMCITY_VERSION", "2026.1", true),
+    ("BUILDKITE", "true", true), ("CIRCLECI", "true", true), ("CODEBUILD_BUILD_ID", "a:b", true),
+    ("JOB_COMPLETION_INDEX", "0", true), ("SYSTEM_JOBPOSITIONINPHASE", "1", true),
+    ("CI_NODE_INDEX", "1", true), ("CIRCLE_NODE_INDEX", "0", true),
+    ("BITBUCKET_PARALLEL_STEP", "0", true), ("SEMAPHORE_JOB_INDEX", "1", true),
+    ("AWS_BATCH_JOB_ARRAY_INDEX", "0", true), ("BUILDKITE_PARALLEL_JOB", "0", true),
+    ("JOB_COMPLETION_INDEX", "", false), ("HOME", "/root", false),
+  ])
+  func `is refused in CI`(_ name: String, _ value: String, isRefused: Bool) throws {
     let text = "curlew: 1\nrequests:\n  - { print: a, only: true }\n"
     var given = PlannedTexts.Given()
-    given.variables = [("CI", value)]
+    given.variables = [(name, value)]
     let problems = PlannedTexts.problems(of: [text], given)
-    #expect(problems.map(\.code.text) == (value == "true" ? ["only-in-ci"] : []))
+    #expect(problems.map(\.code.text) == (isRefused ? ["only-in-ci"] : []))
     #expect(problems.allSatisfy { $0.primary?.span.lowerBound == 36 })
   }
 

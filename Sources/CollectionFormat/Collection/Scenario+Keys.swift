@@ -69,7 +69,7 @@ extension Scenario {
         example: "skip: waits for the new shop",
         alsoCalled: ["disabled", "ignore"]
       ) { $0.skip = $1 },
-      .only("the run leaves out everything else; refused under `CI=true`") { $0.only = $1 },
+      .only("the run leaves out everything else; refused in a CI job") { $0.only = $1 },
       .fails(
         "the reason for which a check of one of its steps is expected to fail: the scenario then passes "
           + "as a *known failure*, and fails if all checks hold",

@@ -16,7 +16,7 @@ package struct LoadTestCommand: Sendable {
 
   package init(_ request: LoadTestRequest, surroundings: CommandSurroundings) {
     self.request = request
-    self.surroundings = surroundings
+    self.surroundings = surroundings.declared(by: request.output.ci)
   }
 
   /// - Returns: the exit code.
@@ -68,11 +68,11 @@ package struct LoadTestCommand: Sendable {
     let ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
       // Here, since its threads must inherit the blocked signals.
       telemetry = TelemetryRun.start(request.tracing, planned, run, printer)
-      return ReportSetup(
+      var setup = ReportSetup(
         output: request.output, surroundings: surroundings, waitPolicy: waitPolicy,
-        activity: activity, telemetry: telemetry, isUntrusted: planned.rights.isUntrusted
-      )
-      .open()
+        activity: activity, telemetry: telemetry, isUntrusted: planned.rights.isUntrusted)
+      setup.removesOlder = true
+      return setup.open()
     }
     telemetry?.end(printer, isInterrupted: ending.signal != nil)
     return ending.exitCode

@@ -12,6 +12,14 @@ package enum CIChoice: String, Sendable, CaseIterable {
   case gitlab
   case none
 
+  /// Whether it says that this is a CI job.
+  var namesSystem: Bool {
+    switch self {
+    case .github, .azure, .gitlab: true
+    case .automatic, .none: false
+    }
+  }
+
   /// The system; nil for none, and for one without a report of its own.
   func system(in environment: ProcessEnvironment) -> CISystem? {
     switch self {
@@ -24,6 +32,16 @@ package enum CIChoice: String, Sendable, CaseIterable {
   }
 }
 
+extension CommandSurroundings {
+  /// The surroundings of a command with `--ci`: a system that a person names is a CI job, whatever the
+  /// environment says; `none` changes the log only.
+  func declared(by choice: CIChoice) -> CommandSurroundings {
+    var surroundings = self
+    surroundings.environment.isDeclaredJob = choice.namesSystem
+    return surroundings
+  }
+}
+
 /// A CI system whose log shows more than text.
 enum CISystem: Sendable {
   case github
@@ -33,12 +51,9 @@ enum CISystem: Sendable {
   /// The system by the variable that it sets in each job.
   init?(_ environment: ProcessEnvironment) {
     let variables: [(name: String, system: CISystem)] = [
-      ("GITHUB_ACTIONS", .github), ("TF_BUILD", .azure), ("GITLAB_CI", .gitlab),
+      (JobVariables.github, .github), (JobVariables.azure, .azure), (JobVariables.gitlab, .gitlab),
     ]
-    let found = variables.first {
-      !["", "false", "0"].contains(environment.text(of: $0.name) ?? "")
-    }
-    guard let found else { return nil }
+    guard let found = variables.first(where: { environment.isSet($0.name) }) else { return nil }
     self = found.system
   }
 

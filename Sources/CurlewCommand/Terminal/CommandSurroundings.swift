@@ -47,13 +47,7 @@ package struct CommandSurroundings: Sendable {
   static func errorColumns() -> Int? { columns(of: STDERR_FILENO) }
 
   /// Whether a CI system reads the output, and would obey workflow commands in it.
-  package var isCI: Bool {
-    let names = [
-      "CI", "GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "TEAMCITY_VERSION", "JENKINS_URL",
-      "BUILDKITE", "CIRCLECI",
-    ]
-    return names.contains { !["", "false", "0"].contains(environment.text(of: $0) ?? "") }
-  }
+  package var isCI: Bool { environment.isContinuousIntegration }
 
   package var visible: VisibleText { VisibleText(breaksCommands: isCI) }
 

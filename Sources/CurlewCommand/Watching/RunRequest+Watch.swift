@@ -8,9 +8,10 @@ extension RunRequest {
   /// - Throws: `UsageError` in a CI job, for a stream that would be read again, and beside options of
   ///   which each turn would need the result of the last one.
   func checkWatch(_ environment: ProcessEnvironment) throws(UsageError) {
-    if environment.isContinuousIntegration {
+    let sign = environment.jobVariable.map { "the variable `\($0)`" }
+    if let sign = sign ?? (output.ci.namesSystem ? "`--ci`" : nil) {
       throw UsageError(
-        "`--watch` waits for a person's changes and does not end, and `CI=true` says that this is a job",
+        "`--watch` waits for a person's changes and does not end, and \(sign) says that this is a CI job",
         help: ["leave out `--watch`: the job runs everything once"])
     }
     if let reader = StandardInputUse(load).first {

@@ -21,6 +21,9 @@ package struct ProcessEnvironment: Sendable {
   /// A list: a run looks up only a few names, and making a dictionary takes longer than searching.
   private let variables: [Variable]
 
+  /// Whether an option says that this is a CI job, whatever the variables say.
+  package var isDeclaredJob = false
+
   package init(_ variables: [(name: String, value: String)]) {
     self.init(all: variables.map { Variable(name: $0.name, value: $0.value) })
   }
@@ -44,8 +47,10 @@ package struct ProcessEnvironment: Sendable {
 
   /// The environment with more variables, which replace those with the same names.
   package func adding(_ more: [(name: String, value: String)]) -> ProcessEnvironment {
-    ProcessEnvironment(
+    var environment = ProcessEnvironment(
       all: more.map { Variable(name: $0.name, value: $0.value) } + variables)
+    environment.isDeclaredJob = isDeclaredJob
+    return environment
   }
 
   package subscript(name: String) -> Variable? {
@@ -54,11 +59,6 @@ package struct ProcessEnvironment: Sendable {
     return variables.first {
       $0.name.utf8.count == count && $0.name.utf8.elementsEqual(name.utf8)
     }
-  }
-
-  /// Whether the process is part of a CI job: `CI=true`.
-  package var isContinuousIntegration: Bool {
-    text(of: "CI")?.utf8.elementsEqual("true".utf8) == true
   }
 
   /// The text of a variable; nil if it is not set or not UTF-8.

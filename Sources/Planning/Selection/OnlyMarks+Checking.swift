@@ -35,7 +35,7 @@ extension Diagnostic {
 
   fileprivate static func onlyInCI(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .onlyInCI, "`only` leaves out all other scenarios and steps, and `CI=true` refuses that",
+      .onlyInCI, "`only` leaves out all other scenarios and steps, and a CI job refuses that",
       at: Annotation(span), help: ["take the key out before the file is committed"])
   }
 }

@@ -2,7 +2,7 @@
 
 /// What is done about a snapshot that is missing or differs.
 package enum SnapshotMode: Sendable {
-  /// Both are failures, and no file is written (`CI=true`).
+  /// Both are failures, and no file is written (a CI job).
   case compareOnly
   /// A missing one is recorded.
   case addMissing

@@ -267,7 +267,7 @@ extension CheckFailure {
     CheckFailure(
       message: "there is no snapshot `\(key.name)` in \(path)", place: place,
       notes: [
-        "under `CI=true` only `--update` writes one: run it once elsewhere, and commit the file"
+        "in a CI job only `--update` writes one: run it once elsewhere, and commit the file"
       ])
   }
 }
