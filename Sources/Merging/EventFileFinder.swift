@@ -36,8 +36,15 @@ package struct EventFileFinder {
       do throws(FileFailure) {
         let files = try files(at: path)
         if files.isEmpty { found.problems.append(.noEventFiles(in: argument)) }
-        for file in files where seen.insert(file.path.absolute(in: workingDirectory)).inserted {
-          found.files.append(file)
+        for file in files {
+          let whole = file.path.absolute(in: workingDirectory)
+          guard seen.insert(whole).inserted else { continue }
+          // A typed pipe is read; another one could be waited for without end.
+          if file.path != path, ReportFile.writesDirectly(whole) {
+            found.problems.append(.unreadable(FileFailure(reading: file.name, .special)))
+          } else {
+            found.files.append(file)
+          }
         }
       } catch {
         found.problems.append(.unreadable(error))

@@ -52,6 +52,8 @@ package struct RunEnding: Sendable, Equatable {
   package var failsOnFlaky = false
   /// Every selected step was skipped.
   package private(set) var hasOnlySkipped = false
+  /// A snapshot was not written.
+  package private(set) var hasLostSnapshot = false
 
   package init() {}
 
@@ -78,7 +80,8 @@ package struct RunEnding: Sendable, Equatable {
       hasFailure || summary.steps.failed > 0 || summary.scenarios.failed > 0
       || summary.checks.failed > 0 && summary.steps.errored == 0
     hasFailure = hasFailure || failsOnSkipped && summary.skippedAlways > 0
-    hasFailure = hasFailure || summary.snapshots.lost > 0
+    hasLostSnapshot = hasLostSnapshot || summary.snapshots.lost > 0
+    hasFailure = hasFailure || hasLostSnapshot
     isFlaky = isFlaky || summary.scenarios.flaky > 0
     hasOnlySkipped =
       !summary.hasRunSelectedStep && summary.steps.skipped > 0 && summary.signal == nil

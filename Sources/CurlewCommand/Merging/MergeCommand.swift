@@ -48,7 +48,7 @@ struct MergeCommand: Sendable {
     }
     self.request = request
     paths = line.operands
-    self.surroundings = surroundings
+    self.surroundings = surroundings.declared(by: request.output.ci)
   }
 
   /// - Returns: the exit code.
@@ -66,8 +66,9 @@ struct MergeCommand: Sendable {
       MergeWait(finder: finder, reader: reader, shards: request.shards)
         .wait(for: paths, atMost: wait) { printer.printError($0) }
     }
-    let records = RunRecords(
+    var records = RunRecords(
       lastRun: request.lastRunPath, timings: request.timingsPath, in: folder)
+    records.rule.failsOnFlaky = request.failsOnFlaky
     return merge(finder.find(paths), reader, records, printer, waitPolicy)
   }
 
@@ -97,11 +98,13 @@ struct MergeCommand: Sendable {
       printer.printError(
         "note: `\(printer.visible(name))` is an earlier attempt of its shard and does not count\n")
     }
+    ending.hasFailedReport = printer.printErrors(about: reports.finish())
+    var conclusion = ending.conclusion
+    conclusion.isComplete = result.summary.unusableFiles == 0
     let losses = recorder.write(
       tool: blank.tool, run: result.runID, startMilliseconds: identity.startMilliseconds,
-      isComplete: result.summary.unusableFiles == 0)
+      conclusion)
     for loss in losses { printer.printError("warning: \(loss)\n") }
-    ending.hasFailedReport = printer.printErrors(about: reports.finish())
     return ending.exitCode
   }
 

@@ -11,7 +11,7 @@ package struct RunCommand: Sendable {
     _ request: RunRequest, surroundings: CommandSurroundings
   ) {
     self.request = request
-    self.surroundings = surroundings
+    self.surroundings = surroundings.declared(by: request.output.ci)
   }
 
   /// - Returns: the exit code.
@@ -23,9 +23,11 @@ package struct RunCommand: Sendable {
     let printer = Printer(surroundings, color: request.output.color, waitPolicy: waitPolicy)
     let identity = RunIdentity.new(seed: request.seed)
     let deadline = request.timeout.map { ContinuousClock.now + $0 }
-    let loading = deadline.flatMap { LoadingDeadline.start($0) }
     let preparation = CommandPreparation(
       request: request.load, run: identity.facts, surroundings: surroundings)
+    let loading = deadline.flatMap { deadline in
+      LoadingDeadline.start(deadline) { noteOverdueLoading(preparation, identity) }
+    }
     guard var planned = preparation.plan() else {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
@@ -36,7 +38,20 @@ package struct RunCommand: Sendable {
     var turn = RunTurn(
       request: request, surroundings: surroundings, planned: planned, identity: identity,
       printer: printer, waitPolicy: waitPolicy, deadline: deadline)
-    turn.records = RunRecords(of: planned, request.load.selection)
+    var records = RunRecords(of: planned, request.load.selection)
+    records.rule.failsOnSkipped = request.failsOnSkipped
+    records.rule.failsOnFlaky = request.failsOnFlaky
+    turn.records = records
     return turn.carryOut().exitCode
+  }
+
+  /// Notes for `--last-failed` that `--timeout` ended the run before it was planned.
+  private func noteOverdueLoading(_ preparation: CommandPreparation, _ identity: RunIdentity) {
+    guard let records = preparation.recordsWithoutPlan else { return }
+    var ending = RunEnding()
+    ending.isOverdue = true
+    _ = records.noteNothingRan(
+      tool: "curlew \(Version.number)", run: identity.id,
+      startMilliseconds: identity.startMilliseconds, ending.conclusion)
   }
 }

@@ -55,31 +55,27 @@ struct RunExecution {
       return ending
     }
     let reports = open()
+    let sink: any RunEventSink = failures.map { $0.sink(before: reports) } ?? reports
+    let recorder = records?.recorder(before: sink)
     do {
-      let (summary, losses) = try send(reports, control)
+      let summary = try run(into: recorder?.sink ?? sink, control)
       ending.note(summary)
-      for loss in losses { printer.printError("warning: \(loss)\n") }
     } catch {
       printer.printError("error: \(Self.words(for: error))\n")
       ending.note(error)
     }
     let failures = reports.finish().filter { !mayLoseReader || !$0.isReaderGone }
     ending.hasFailedReport = printer.printErrors(about: failures)
+    if let recorder { write(recorder, ending, printer) }
     return ending
   }
 
-  /// - Returns: also what the next run will not know.
-  private func send(
-    _ reports: ReporterSet, _ control: RunControl
-  ) throws -> (RunSummary, [RunRecorder.Loss]) {
-    let sink: any RunEventSink = failures.map { $0.sink(before: reports) } ?? reports
-    guard let records else { return (try run(into: sink, control), []) }
-    let recorder = records.recorder(before: sink)
-    let summary = try run(into: recorder.sink, control)
+  /// Writes the records of the run, after its reports: one that is lost is a failure too.
+  private func write(_ recorder: RunRecorder, _ ending: RunEnding, _ printer: Printer) {
     let losses = recorder.write(
       tool: "curlew \(Version.number)", run: options.runID,
-      startMilliseconds: options.startMilliseconds)
-    return (summary, losses)
+      startMilliseconds: options.startMilliseconds, ending.conclusion)
+    for loss in losses { printer.printError("warning: \(loss)\n") }
   }
 
   private func run(into sink: any RunEventSink, _ control: RunControl) throws -> RunSummary {

@@ -30,15 +30,18 @@ struct RunTurn {
   func carryOut() -> RunEnding {
     if let share = planned.share { printer.printError(share.words + "\n") }
     if planned.plan.collections.isEmpty {
-      return NothingToRun(
+      let ending = NothingToRun(
         request: request, identity: identity, options: options, surroundings: surroundings
       )
       .report(planned, printer)
+      noteNothingRan(ending)
+      return ending
     }
     if let problem = tooManyResults {
       printer.printError("error: \(problem)\n")
       var ending = RunEnding()
       ending.hasUnusableInput = true
+      noteNothingRan(ending)
       return ending
     }
     if request.order == .random {
@@ -52,6 +55,15 @@ struct RunTurn {
       printer.printError("error: a scenario is flaky, and `--fail-on-flaky` was given\n")
     }
     return ending
+  }
+
+  /// Notes for `--last-failed` that a run ended before anything was sent.
+  private func noteNothingRan(_ ending: RunEnding) {
+    guard ending.exitCode != ExitCode.success, let records else { return }
+    let losses = records.noteNothingRan(
+      tool: "curlew \(Version.number)", run: identity.id,
+      startMilliseconds: identity.startMilliseconds, ending.conclusion)
+    for loss in losses { printer.printError("warning: \(loss)\n") }
   }
 
   private func execute() -> RunEnding {
@@ -86,6 +98,8 @@ struct RunTurn {
       activity: activity, telemetry: telemetry, isUntrusted: planned.rights.isUntrusted,
       runID: identity.id)
     setup.showsFailuresFirst = showsFailuresFirst
+    // The reports of a watch show its last turn until the next one has ended.
+    setup.removesOlder = !request.isWatched
     setup.failedBefore = { [records] in records?.failedBefore }
     setup.pastRuns = { [records] in records?.pastRuns }
     setup.expectedTime = { [records, planned, request] in

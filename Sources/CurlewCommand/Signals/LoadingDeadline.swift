@@ -27,9 +27,13 @@ final class LoadingDeadline: Sendable {
 
   /// Starts to wait.
   ///
-  /// - Parameter deadline: when loading must have ended.
+  /// - Parameters:
+  ///   - deadline: when loading must have ended.
+  ///   - expire: called before the process ends by it.
   /// - Returns: nil if the system has no free thread: loading then has no limit.
-  static func start(_ deadline: ContinuousClock.Instant) -> LoadingDeadline? {
+  static func start(
+    _ deadline: ContinuousClock.Instant, expire: @escaping @Sendable () -> Void
+  ) -> LoadingDeadline? {
     let waiting = LoadingDeadline()
     // The thread inherits the blocked signals: if it still sleeps during the run, no signal may end
     // the process through it.
@@ -37,7 +41,7 @@ final class LoadingDeadline: Sendable {
     signals.block()
     defer { signals.unblock() }
     do throws(SystemThread.Failure) {
-      try SystemThread.detached { waiting.wait(until: deadline) }
+      try SystemThread.detached { waiting.wait(until: deadline, expire) }
     } catch {
       return nil
     }
@@ -52,7 +56,9 @@ final class LoadingDeadline: Sendable {
     while !isFirst { pause() }
   }
 
-  private func wait(until deadline: ContinuousClock.Instant) {
+  private func wait(
+    until deadline: ContinuousClock.Instant, _ expire: @Sendable () -> Void
+  ) {
     while true {
       let left = ContinuousClock.now.duration(to: deadline)
       if left <= .zero { break }
@@ -66,6 +72,7 @@ final class LoadingDeadline: Sendable {
       expected: .loading, desired: .expired, ordering: .sequentiallyConsistent)
     guard isFirst else { return }
     try? StandardStream(.error).write(Array(Self.words.utf8))
+    expire()
     _exit(ExitCode.transferFailed)
   }
 }

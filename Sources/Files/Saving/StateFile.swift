@@ -31,7 +31,7 @@ package struct StateFile: Sendable {
   package func read(limit: Int) throws(FileFailure) -> [UInt8]? {
     let status: FileStatus
     do throws(SystemFailure) {
-      let folder = try OpenFolder(root).entering(".curlew", makesIt: false)
+      let folder = try openFolder(makesIt: false)
       let file = try folder.descriptor.open(
         Array(name.utf8), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
       status = try FileStatus.of(file)
@@ -49,14 +49,16 @@ package struct StateFile: Sendable {
   /// Replaces it by rename, so that a reader finds the old bytes or the new ones.
   package func replace(with bytes: [UInt8]) throws(FileFailure) {
     try FileFailure.writing(path.text) { () throws(SystemFailure) in
-      let folder = try OpenFolder(root).entering(".curlew", makesIt: true)
+      let folder = try openFolder(makesIt: true)
       folder.descriptor.ignoreInVersionControl()
       let temporary = Array(".\(name).\(getpid())".utf8)
       let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
       let number = try withCString(temporary) { openat(folder.descriptor.number, $0, flags, 0o600) }
       let target = name.utf8.map { CChar(bitPattern: $0) } + [0]
       do throws(SystemFailure) {
-        try FileDescriptor(owning: number).write(bytes)
+        let file = FileDescriptor(owning: number)
+        if let old = try present(in: folder) { try FileAttributes(of: old).copy(to: file) }
+        try file.write(bytes)
         _ = try withCString(temporary) {
           renameat(folder.descriptor.number, $0, folder.descriptor.number, target)
         }
@@ -67,8 +69,24 @@ package struct StateFile: Sendable {
     }
   }
 
+  /// The file that is replaced; nil if there is none.
+  private func present(in folder: OpenFolder) throws(SystemFailure) -> FileDescriptor? {
+    do throws(SystemFailure) {
+      let file = try folder.descriptor.open(Array(name.utf8), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      return try FileStatus.of(file).kind == .regular ? file : nil
+    } catch {
+      // A link is replaced too, and has no attributes that count.
+      if error == .noSuchFile || error.code == ELOOP { return nil }
+      throw error
+    }
+  }
+
   /// Whether there is a folder `.curlew`.
   package var hasFolder: Bool {
-    (try? OpenFolder(root).entering(".curlew", makesIt: false)) != nil
+    (try? openFolder(makesIt: false)) != nil
+  }
+
+  func openFolder(makesIt: Bool) throws(SystemFailure) -> OpenFolder {
+    try OpenFolder(root).entering(".curlew", makesIt: makesIt)
   }
 }

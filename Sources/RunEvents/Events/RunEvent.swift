@@ -133,6 +133,9 @@ package struct StepFinished: Sendable {
   package var turns: Int?
   /// `fails`: why a check was expected to fail, and did. The outcome is then `passed`.
   package var expectedFailure: String?
+  /// Whether it was skipped, and neither by `if` nor after a failure (`RunSummary.skippedAlways`).
+  /// False in an event that was read.
+  package var isSkippedAlways = false
   package var startedAtMicroseconds: Int64
   package var durationMicroseconds: Int64
 

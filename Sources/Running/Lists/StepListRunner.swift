@@ -121,11 +121,11 @@ struct StepListRunner: Sendable {
     result.isSkippedAlways = always && outcome.isSkipped
     run.counters.count(result)
     run.snapshots.noteIncomplete(step.scenario.path.file)
-    run.events.send(
-      .stepFinished(
-        StepFinished(
-          step: step, outcome: outcome, attempts: 0,
-          startedAtMicroseconds: run.clock.microseconds, durationMicroseconds: 0)))
+    var finished = StepFinished(
+      step: step, outcome: outcome, attempts: 0,
+      startedAtMicroseconds: run.clock.microseconds, durationMicroseconds: 0)
+    finished.isSkippedAlways = result.isSkippedAlways
+    run.events.send(.stepFinished(finished))
   }
 }
 

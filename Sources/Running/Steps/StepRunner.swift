@@ -353,11 +353,11 @@ extension StepRunner {
     // Of a loop the turns say it.
     if step.planned.loop == nil { result.isUnreported = isUnreported(result) }
     if result.isUnreported { return }
-    events.send(
-      .stepFinished(
-        StepFinished(
-          step: step.reference, outcome: result.reportedOutcome, attempts: result.attempts,
-          turns: result.turns, expectedFailure: result.knownFailure, startedAtMicroseconds: started,
-          durationMicroseconds: clock.microseconds - started)))
+    var finished = StepFinished(
+      step: step.reference, outcome: result.reportedOutcome, attempts: result.attempts,
+      turns: result.turns, expectedFailure: result.knownFailure, startedAtMicroseconds: started,
+      durationMicroseconds: clock.microseconds - started)
+    finished.isSkippedAlways = result.isSkippedAlways
+    events.send(.stepFinished(finished))
   }
 }

@@ -13,11 +13,13 @@ struct CollectionLoading {
   private var locator: ProjectLocator
   private var result = Loaded()
   private var used: UsedFileLoading
+  private var selection = CollectionSelection()
 
   private init(_ session: Session) {
     workingDirectory = session.folders.working
     rights = session.rights
     texts = session.texts
+    result.diagnosticCodes = session.diagnosticCodes
     locator = ProjectLocator(workingDirectory: workingDirectory)
     used = UsedFileLoading(session)
   }
@@ -43,13 +45,23 @@ struct CollectionLoading {
   private mutating func load(_ paths: [String]) {
     guard paths.isEmpty else {
       result.isPart = true
-      return search(paths)
+      search(paths)
+      return noteScope(of: paths)
     }
     guard loadProjectHere() else { return }
     let listed = result.project?.collections.map(\.content) ?? []
+    if listed.isEmpty { noteScope(of: ["."]) } else { result.searchesEverything = true }
     guard let project = result.location, !listed.isEmpty else { return search([]) }
     var finder = finder
     take(finder.find(collections: listed, of: project))
+  }
+
+  /// Notes what was searched, for the record of what did not pass.
+  private mutating func noteScope(of paths: [String]) {
+    let root = result.location?.root ?? workingDirectory
+    let whole = paths.map { FilePath($0).absolute(in: workingDirectory).tidied }
+    result.searchesEverything = whole.contains(root)
+    result.typedPaths = whole.map { $0.shown(in: root) }
   }
 
   /// Loads the project of the working directory, if there is one.
@@ -89,6 +101,8 @@ struct CollectionLoading {
       workingDirectory: workingDirectory, allowedFolders: allowedFolders,
       isUntrusted: rights.isUntrusted)
     for found in search.collections { take(found, read: &reader) }
+    result.passedOver = selection.passedOver
+    for problem in selection.emptyPlaces(of: search) { take(problem) }
   }
 
   private mutating func take(_ problem: PathProblem) {
@@ -110,10 +124,7 @@ struct CollectionLoading {
       return take(error)
     }
     let file = text.file
-    if !found.isNamed, case .other = FileKind(file.bytes) {
-      result.passedOver += 1
-      return
-    }
+    guard selection.takes(found, file.bytes) else { return }
     let id = result.sources.add(file)
     result.folders[id] = folder(of: found.source).text
     result.notePlace(of: found, id, text)

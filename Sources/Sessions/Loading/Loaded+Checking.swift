@@ -37,6 +37,7 @@ extension Loaded {
     var (collection, found) = CollectionLoader.load(id, of: sources)
     var errors: [Diagnostic] = []
     let path = sources[id].path
+    if let collection { found += unknownCodes(among: collection.content.acceptedWarnings) }
     if !showsLines { found = FileProblem.hidingLines(of: path, found) }
     if !found.isEmpty {
       errors = found.filter { $0.severity == .error }
@@ -76,7 +77,7 @@ extension Loaded {
     folders[id] = root.text
     let (file, found) = CollectionLoader.loadProject(id, of: sources)
     project = file
-    problems.add(found)
+    problems.add(found + unknownCodes(among: file?.acceptedWarnings ?? []))
     return id
   }
 }

@@ -33,7 +33,13 @@ package struct Loaded: Sendable {
   var places: [SourceFileID: FilePlace] = [:]
   /// Whether a person named some of the project's collections, so that there may be others.
   var isPart = false
+  /// The paths that a person typed, in other spellings of the same relative to the root.
+  var typedPaths: [String] = []
+  /// Whether the paths are all collections of the project: there are none, or one of them is the root.
+  var searchesEverything = false
   var typed: TypedCollection?
+  /// All codes of diagnostics; none if they are not known.
+  var diagnosticCodes: @Sendable () -> [String] = { [] }
 
   /// Whether no problem prevents anything from running.
   package var isUsable: Bool { problems.areHarmless }

@@ -14,6 +14,9 @@ package struct Planned: Sendable {
   package internal(set) var plan: Plan
   /// What the run of failures was made from; nil for another run.
   package internal(set) var lastRun: LastRun?
+  /// The collections of which a run of failures has everything, by their paths in records; nil for
+  /// another run.
+  var repeatedWholeFiles: Set<String>?
   /// What it has of the whole plan; nil if the plan is not split.
   package internal(set) var share: ShardShare?
   /// Whether a watch has left out everything: no change has touched it.
@@ -36,7 +39,7 @@ package struct Planned: Sendable {
   package var reasonForNothing: String? {
     guard plan.collections.isEmpty else { return nil }
     if isUntouched { return "no scenario uses what has changed" }
-    if lastRun?.failed.isEmpty ?? false { return "nothing failed in the last run" }
+    if lastRun?.hasNothing ?? false { return "nothing failed in the last run" }
     return share?.hasNothing ?? false ? "other shards have all scenarios" : nil
   }
 

@@ -13,7 +13,7 @@ extension Planned {
   /// an untrusted run reads only what an option names.
   func timingsFile(_ selection: SelectionRequest) -> RecordFile? {
     if let path = selection.timingsPath {
-      return .named(FilePath(path).absolute(in: workingFolder))
+      return .named(NamedStateFile(FilePath(path).absolute(in: workingFolder)))
     }
     guard !rights.isUntrusted, !environment.isContinuousIntegration else { return nil }
     return .state(
@@ -32,7 +32,7 @@ extension Planned {
       share = plan.take(shard)
       return
     }
-    let file = RecordFile.named(FilePath(path).absolute(in: workingFolder))
+    let file = RecordFile.named(NamedStateFile(FilePath(path).absolute(in: workingFolder)))
     var timings: ScenarioTimings?
     do throws(RecordFile.Broken) {
       timings = try file.read(ScenarioTimings.self)

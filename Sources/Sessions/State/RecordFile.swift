@@ -6,11 +6,11 @@ import Files
 package enum RecordFile: Sendable {
   /// A file in `.curlew` beneath the root.
   ///
-  /// - Parameter isOptional: whether it may be left out where the folder does not exist: without a
-  ///   `curlew.yaml` curlew makes no folder for a record that says little.
+  /// - Parameter isOptional: whether it is left out where the folder does not exist: without a
+  ///   `curlew.yaml` curlew makes no folder in a tree that nothing says is its own.
   case state(StateFile, isOptional: Bool)
   /// The file of an option.
-  case named(FilePath)
+  case named(NamedStateFile)
 
   /// A file with something else in it.
   package struct Broken: Error, CustomStringConvertible {
@@ -38,43 +38,50 @@ package enum RecordFile: Sendable {
     do throws(FileFailure) {
       switch self {
       case .state(let file, _): return try file.read(limit: limit)
-      case .named(let path):
-        return try FileReader(root: nil, workingDirectory: path.parent, isUntrusted: false)
-          .read(path, in: .typed, limit: limit)
+      case .named(let file): return try file.read(limit: limit)
       }
     } catch {
-      if case .missing = error.reason { return nil }
+      if error.reason == .missing { return nil }
       throw Broken(path: path.text, words: error.description)
     }
   }
 
-  /// Replaces the record by rename. A file of an option that is something else stays as it is: its
-  /// name may be a mistake.
-  package func write<Record: RunRecord>(_ record: Record) throws(FileFailure) {
+  /// Replaces the record by rename, alone among all runs: it is read, changed and renamed under a
+  /// lock. A file of an option that is something else stays as it is: its name may be a mistake.
+  ///
+  /// - Parameter change: makes the new record from the present one; nil for none, with the reason if
+  ///   the file is something else.
+  package func update<Record: RunRecord>(
+    _ change: (Record?, Broken?) -> Record
+  ) throws(FileFailure) {
+    let lock = lock()
+    defer { withExtendedLifetime(lock) {} }
+    var present: Record?
+    var broken: Broken?
+    do throws(Broken) { present = try read(Record.self) } catch {
+      if case .named = self { throw FileFailure(writing: path.text, .system(words: error.words)) }
+      broken = error
+    }
+    let record = change(present, broken)
     switch self {
     case .state(let file, let isOptional):
-      if isOptional, !record.isWorthAFolder, !file.hasFolder { return }
+      if isOptional, !file.hasFolder { return }
       try file.replace(with: record.json)
-    case .named(let path):
-      try refuseOtherFile(Record.self)
-      let file = try ReportFile(path)
-      try file.write(record.json)
-      try file.finish()
+    case .named(let file): try file.replace(with: record.json)
     }
   }
 
-  private func refuseOtherFile<Record: RunRecord>(_: Record.Type) throws(FileFailure) {
-    // A pipe would be read until somebody writes to it.
-    guard !ReportFile.writesDirectly(path) else { return }
-    do throws(Broken) { _ = try read(Record.self) } catch {
-      throw FileFailure(writing: path.text, .system(words: error.words))
+  private func lock() -> StateLock? {
+    switch self {
+    case .state(let file, let isOptional): file.lock(makesFolder: !isOptional)
+    case .named(let file): file.lock()
     }
   }
 
   package var path: FilePath {
     switch self {
     case .state(let file, _): file.path
-    case .named(let path): path
+    case .named(let file): file.path
     }
   }
 }

@@ -9,7 +9,4 @@ package protocol RunRecord: Sendable {
   init?(json bytes: [UInt8])
 
   var json: [UInt8] { get }
-
-  /// Whether the folder `.curlew` is made for it where there is no `curlew.yaml`.
-  var isWorthAFolder: Bool { get }
 }

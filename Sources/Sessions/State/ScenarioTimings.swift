@@ -35,8 +35,6 @@ package struct ScenarioTimings: RunRecord, Equatable {
 
   package init() {}
 
-  package var isWorthAFolder: Bool { false }
-
   /// The number of scenarios.
   package var count: Int { entries.count }
 

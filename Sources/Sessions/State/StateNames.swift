@@ -7,7 +7,8 @@ import RunEvents
 /// records, which are relative to the folder of `.curlew`.
 package struct StateNames: Sendable {
   private let working: FilePath
-  private let root: FilePath
+  /// The folder of `.curlew`; absolute.
+  let root: FilePath
   private var known: [String: String] = [:]
 
   /// - Parameters:

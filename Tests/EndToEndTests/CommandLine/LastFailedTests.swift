@@ -150,13 +150,14 @@ import Testing
     #expect(unknown.errorOutput.contains("warning[no-last-run]: "))
   }
 
-  @Test func `leave nothing of an untrusted run, a shard, or a lone file that passes`() async throws
-  {
+  @Test func `leave nothing of an untrusted run, a shard, or a run without a project`() async throws {
     let project = try Project(nil)
     expect(try await project.run("specs", "--untrusted"), endsIn: 1)
     expect(try await project.run("specs", "--shard", "1/1"), endsIn: 1)
-    expect(try await project.run("specs", "--var", "ready=true"), endsIn: 0)
+    expect(try await project.run("specs"), endsIn: 1)
+    expect(try await project.run("nowhere"), endsIn: 2)
     #expect(!project.folder.holds(".curlew"))
+    try project.folder.makeFolder(".curlew")
     expect(try await project.run("specs"), endsIn: 1)
     #expect(project.folder.holds(".curlew/last-run.json"))
   }
