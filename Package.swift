@@ -75,6 +75,8 @@ let package = Package(
     system("CLibCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     /** Parts of `posix_spawn` that glibc shows under _GNU_SOURCE only. */
     .systemLibrary(name: "CSpawn"),
+    /** Extended attributes of files, which Swift's Glibc module lacks. */
+    .systemLibrary(name: "CAttributes"),
     /** XML and HTML; opened when a document is read, so it is not linked. */
     .systemLibrary(name: "CLibXML2"),
 
@@ -127,7 +129,8 @@ let package = Package(
         "Queries", "Exchanges",
       ]),
     /** The only target that opens files and reads the environment. */
-    part("Files", uses: ["Notation", "Diagnostics", "Values", "Threads", "YAMLTree"]),
+    part(
+      "Files", uses: ["Notation", "Diagnostics", "Values", "Threads", "YAMLTree", "CAttributes"]),
     /** Makes a resolved plan from collections, environment, inputs and selection. */
     part(
       "Planning",
@@ -245,7 +248,7 @@ let package = Package(
       ],
       excluding: ["Broken"]),
     tests(of: "Exchanges", uses: ["Notation", "Threads"], excluding: ["Golden"]),
-    tests(of: "Files", uses: ["Diagnostics", "Values", "Threads"]),
+    tests(of: "Files", uses: ["Diagnostics", "Values", "Threads", "CAttributes"]),
     tests(
       of: "Planning",
       uses: [

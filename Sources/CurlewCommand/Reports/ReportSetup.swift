@@ -26,6 +26,8 @@ struct ReportSetup {
   var showsFailuresFirst = false
   /// The run's id.
   var runID = ""
+  /// Whether older reports are removed at once: a run that is killed leaves none.
+  var removesOlder = false
 
   /// Says of a scenario whether it failed in the last run; nil if none is known. Called only for a
   /// report that shows it.
@@ -135,13 +137,13 @@ struct ReportSetup {
     surroundings.isCI && (report.path.map { ReportFile.writesDirectly(FilePath($0)) } ?? true)
   }
 
-  /// Events show at any time how far the run came; other reports replace an older one when they are
-  /// whole.
+  /// Events show at any time how far the run came; other reports get their names when they are whole.
   private func file(
     at path: FilePath, for kind: ReportKind
   ) throws(FileFailure) -> any ReportOutput {
     kind == .ndjson && !ReportFile.writesDirectly(path)
-      ? try PartialFile(path, links: links) : try ReportFile(path, links: links)
+      ? try PartialFile(path, links: links)
+      : try ReportFile(path, links: links, removesOlder: removesOlder)
   }
 
   private var links: TreeLinks? {

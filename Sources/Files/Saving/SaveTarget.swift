@@ -145,8 +145,10 @@ package final class SaveTarget: Sendable {
           writing: path,
           .refused(right: "curlew did not write the file that is there"))
       }
-      // A file that replaces a person's file keeps its permissions.
-      if written == nil { fchmod(file.number, mode_t(status.permissions)) }
+      try FileFailure.saving(path) { () throws(SystemFailure) in
+        let old = try folder.descriptor.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        try FileAttributes(of: old).copy(to: file)
+      }
     }
     let status = try FileFailure.saving(path) { () throws(SystemFailure) in
       try rename(temporary, to: name)

@@ -12,6 +12,8 @@
 struct SystemFailure: Error, Equatable {
   /// The `errno` of the call.
   let code: Int32
+  /// What failed, if the path does not say it.
+  var subject: String?
 
   /// The `errno` of the last call.
   static var last: SystemFailure { SystemFailure(code: errno) }
@@ -20,7 +22,7 @@ struct SystemFailure: Error, Equatable {
 
   /// The system's message: `Permission denied`.
   var words: String {
-    let words = String(cString: strerror(code))
+    let words = (subject.map { "\($0): " } ?? "") + String(cString: strerror(code))
     return code == EFBIG ? "\(words) for `ulimit -f` or the file system" : words
   }
 }

@@ -11,7 +11,8 @@
 /// A file whose text a person lets curlew change: for `fmt` and `check --fix`.
 ///
 /// Its name gets the new text by rename, so that a reader finds the old text or the new one. The
-/// permissions stay, and the owner if the process may set it. Another name of the same file (a hard
+/// permissions, the access control list and the extended attributes stay, and the owner if the process
+/// may set it. Another name of the same file (a hard
 /// link) keeps the old text. It blocks the thread.
 package struct EditedFile: Sendable {
   private let path: FilePath
@@ -38,7 +39,10 @@ package struct EditedFile: Sendable {
         () throws(FileFailure) in try ReportFile(path)
       }
       try attempt("make room on its disk, then run the command again") { () throws(FileFailure) in
-        file.keepOwner(of: status)
+        let attributes = try FileFailure.writing(shownPath) { () throws(SystemFailure) in
+          try FileAttributes(at: path)
+        }
+        try file.keepOwner(of: status, attributes)
         try file.write(new)
         try file.flush()
       }

@@ -46,11 +46,13 @@ package final class PartialFile {
     let target = try WriteTarget.resolvingLinks(path)
     try WriteTarget.makeFolders(target.parent)
     let partial = FilePath(bytes: target.bytes + ending.utf8)
+    let attributes = try FileAttributes(at: target)
     try remove(target)
     // A link with the name is not followed, and a file of an earlier run is not written to.
     try remove(partial)
     let file = try FileDescriptor.open(
       partial, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_NOCTTY, permissions: 0o666)
+    try attributes?.copy(to: file)
     return (target, partial, file)
   }
 

@@ -28,8 +28,10 @@ package final class ReportFile {
   ///   - path: absolute, or relative to the process's working directory.
   ///   - isPrivate: whether only the owner may read a new file.
   ///   - links: those of an untrusted tree; nil to follow every link.
+  ///   - removesOlder: whether an older file with the name is removed at once, so that it is not taken
+  ///     for the result of a run that does not end.
   package init(
-    _ path: FilePath, isPrivate: Bool = false, links: TreeLinks? = nil
+    _ path: FilePath, isPrivate: Bool = false, links: TreeLinks? = nil, removesOlder: Bool = false
   ) throws(FileFailure) {
     shownPath = path.text
     if let links, links.leadOut(of: path) {
@@ -41,6 +43,17 @@ package final class ReportFile {
     target = opened.target
     temporary = opened.temporary
     file = opened.file
+    if removesOlder, temporary != nil { try removeOlder() }
+  }
+
+  private func removeOlder() throws(FileFailure) {
+    try FileFailure.writing(shownPath) { () throws(SystemFailure) in
+      do throws(SystemFailure) {
+        _ = try withCString(target.bytes) { unlink($0) }
+      } catch {
+        if error != .noSuchFile { throw error }
+      }
+    }
   }
 
   deinit {
@@ -83,11 +96,14 @@ package final class ReportFile {
   }
 
   /// Gives the written file the owner and group of another one, as far as the process may.
-  func keepOwner(of status: FileStatus) {
+  func keepOwner(of status: FileStatus, _ attributes: FileAttributes?) throws(FileFailure) {
     if fchown(file.number, status.owner, status.group) != 0 {
       _ = fchown(file.number, uid_t.max, status.group)
     }
-    fchmod(file.number, mode_t(status.permissions))
+    // A change of the owner may change the mode.
+    try FileFailure.writing(shownPath) { () throws(SystemFailure) in
+      try attributes?.copy(to: file)
+    }
   }
 
   /// Writes what was collected.

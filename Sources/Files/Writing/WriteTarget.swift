@@ -33,7 +33,7 @@ struct WriteTarget {
     let status = try status(of: target)
     switch status?.kind {
     case .folder: throw SystemFailure(code: EISDIR)
-    case .regular, nil: return try beside(target, status?.permissions, new: permissions)
+    case .regular, nil: return try beside(target, try FileAttributes(at: target), new: permissions)
     case .special, .pipe, .link:
       // A pipe without a reader is an error now, not an endless wait.
       let file = try FileDescriptor.open(target, O_WRONLY | O_NOCTTY | O_NONBLOCK)
@@ -60,14 +60,18 @@ struct WriteTarget {
   }
 
   private static func beside(
-    _ target: FilePath, _ permissions: UInt16?, new: UInt16
+    _ target: FilePath, _ attributes: FileAttributes?, new: UInt16
   ) throws(SystemFailure) -> WriteTarget {
     try makeFolders(target.parent)
     let (temporary, file) = try TemporaryName.create(
       in: target.parent, permissions: new)
-    // The readers of an older report are kept; without the right to change permissions the new one
-    // has the usual ones.
-    if let permissions { fchmod(file.number, mode_t(permissions)) }
+    do throws(SystemFailure) {
+      // The readers of an older report are kept.
+      try attributes?.copy(to: file)
+    } catch {
+      _ = try? withCString(temporary.bytes) { unlink($0) }
+      throw error
+    }
     return WriteTarget(target: target, temporary: temporary, file: file)
   }
 

@@ -67,8 +67,8 @@ import Testing
     expect(
       run.errorOutput, has: ["json report", "junit report", "ndjson report", "File too large"])
     // No temporary file is left, and the partial one says that the events are not whole.
-    #expect(try workshop.files().map(\.name).sorted() == ["ctrf.json", "events.ndjson.partial"])
-    #expect(try workshop.folder.read("ctrf.json") == "old")
+    // So is no report of an earlier run.
+    #expect(try workshop.files().map(\.name).sorted() == ["events.ndjson.partial"])
   }
 
   @Test func `the report of an earlier run is replaced whole`() async throws {
