@@ -17,6 +17,8 @@ package struct Session: Sendable {
   package var texts = EditedTexts()
   /// Whether plans note what they and their runs read and write (`Planned.watched`).
   package var isWatched = false
+  /// All codes of diagnostics, for `acceptWarnings`; without any, each is taken.
+  package var diagnosticCodes: @Sendable () -> [String] = { [] }
   /// Facts about the rights that a person should know.
   private let notes: [Diagnostic]
 

@@ -32,6 +32,12 @@ extension CollectionFile {
       "tags", .list(of: .tag), "words that `--tags` selects by", example: "tags: [smoke]",
       alsoCalled: ["tag", "labels", "groups", "markers", "marks"]
     ) { $0.tags = $1 },
+    Key(
+      "acceptWarnings", .list(of: .literal),
+      "codes of warnings in this file that are intended, and are not shown",
+      example: "acceptWarnings: [tls-not-verified]",
+      alsoCalled: ["ignoreWarnings", "suppressWarnings", "suppress", "noqa"]
+    ) { $0.acceptedWarnings = $1 },
   ]
 
   private static let inputKeys: [Key<CollectionFile>] = [

@@ -12,6 +12,8 @@ package struct CollectionFile: Sendable {
   package var name: Located<String>?
   package var description: String?
   package var tags: [Located<String>] = []
+  /// The codes of its warnings that are intended.
+  package var acceptedWarnings: [Located<String>] = []
   package var baseUrl: TemplateText?
   package var variables: [VariableDeclaration] = []
   package var secrets: [SecretDeclaration] = []

@@ -17,6 +17,12 @@ extension ProjectFile {
         alsoCalled: ["title"]
       ) { $0.name = $1 },
       Key(
+        "acceptWarnings", .list(of: .literal),
+        "codes of warnings in the files of the project that are intended, and are not shown",
+        example: "acceptWarnings: [tls-not-verified]",
+        alsoCalled: ["ignoreWarnings", "suppressWarnings", "suppress", "noqa"]
+      ) { $0.acceptedWarnings = $1 },
+      Key(
         "baseUrl", .baseUrl, "the address that addresses without a scheme are appended to",
         inherits: .replaced, example: "baseUrl: http://localhost:8080/v1",
         alsoCalled: ["baseURL", "base_url", "host", "server", "url"]

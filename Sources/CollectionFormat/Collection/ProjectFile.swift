@@ -7,6 +7,8 @@ package struct ProjectFile: Sendable {
   package var source: SourceFileID
   package var path: String
   package var name: Located<String>?
+  /// The codes of warnings in its files that are intended.
+  package var acceptedWarnings: [Located<String>] = []
   package var baseUrl: TemplateText?
   /// The collections to run if no path is given, relative to the file.
   package var collections: [Located<String>] = []

@@ -94,7 +94,10 @@ struct CheckCommand: ListingCommand {
       let rules = CodePage.all.map {
         SARIFRule(code: $0.code, summary: $0.summary, text: $0.shown, markdown: $0.text)
       }
-      return SARIFLog(diagnostics, places, version: Version.number, rules: rules).bytes
+      let accepted = planned.loaded.problems.accepted.map { planned.redactor.redact($0) }
+      return SARIFLog(
+        diagnostics, suppressed: accepted, places, version: Version.number, rules: rules
+      ).bytes
     }
   }
 

@@ -84,13 +84,16 @@ struct PlanCommand: ListingCommand {
 }
 
 extension Plan {
-  /// `2 scenarios`, or `4 scenarios with setup and teardown`: the numbers that a run counts.
+  /// `2 scenarios`, or `4 scenarios with setup, teardown and thresholds`: the numbers that a run counts.
   var countedScenarios: String {
     let others = [
       collections.contains { !$0.setup.isEmpty } ? "setup" : nil,
       collections.contains(where: \.hasTeardown) ? "teardown" : nil,
+      collections.contains { $0.thresholds != nil } ? "thresholds" : nil,
     ].compactMap(\.self)
-    return counted(scenarioCount, "scenario")
-      + (others.isEmpty ? "" : " with " + others.joined(separator: " and "))
+    guard let last = others.last else { return counted(scenarioCount, "scenario") }
+    let first = others.dropLast().joined(separator: ", ")
+    return counted(scenarioCount, "scenario") + " with "
+      + (first.isEmpty ? last : "\(first) and \(last)")
   }
 }

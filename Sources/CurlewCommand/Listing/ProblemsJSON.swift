@@ -21,7 +21,10 @@ struct ProblemsJSON {
     text.key("fixed")
     list(fixed) { $0.add($1) }
     text.key("problems")
-    list(diagnostics) { $0.add($1) }
+    let accepted = planned.loaded.problems.accepted.map { redactor.redact($0) }
+    list(diagnostics.map { ($0, false) } + accepted.map { ($0, true) }) {
+      $0.add($1.0, isSuppressed: $1.1)
+    }
     text.raw("}")
   }
 
@@ -39,10 +42,11 @@ struct ProblemsJSON {
     text.raw("}")
   }
 
-  private mutating func add(_ diagnostic: Diagnostic) {
+  private mutating func add(_ diagnostic: Diagnostic, isSuppressed: Bool) {
     text.raw("{")
     text.key("severity")
     text.word(diagnostic.severity == .error ? "error" : "warning")
+    text.flag("suppressed", isSuppressed)
     text.member("code", diagnostic.code.text)
     text.member("message", diagnostic.message)
     if let primary = diagnostic.primary { add("place", primary) }

@@ -41,6 +41,13 @@ package struct CommandPreparation {
     }
   }
 
+  /// The records of a run that ends before it is planned.
+  var recordsWithoutPlan: RunRecords? {
+    FilePath.workingDirectory.flatMap {
+      RunRecords(ofUnplanned: request.paths, request.selection, session(in: $0))
+    }
+  }
+
   private func session(in folder: FilePath) -> Session {
     var session = Session(
       SessionFolders(
@@ -48,6 +55,7 @@ package struct CommandPreparation {
       rights: request.rights, environment: surroundings.environment,
       ownsCollections: request.bringsCollections)
     session.isWatched = isWatched
+    session.diagnosticCodes = { CodePage.all.map(\.code) }
     return session
   }
 

@@ -57,6 +57,15 @@ package struct SystemAuthorities: Hashable, Sendable {
     return SystemAuthorities(folder: folders.first(where: exists))
   }
 
+  /// The path in `SSL_CERT_FILE`, if that is a pipe; nil otherwise.
+  package static func pipe(
+    in environment: ProcessEnvironment, workingDirectory: FilePath
+  ) -> String? {
+    environment.nonEmpty("SSL_CERT_FILE").flatMap { path in
+      FileStamp(at: FilePath(path).absolute(in: workingDirectory)).isPipe ? path : nil
+    }
+  }
+
   /// `find` on this machine.
   package static func find(in environment: ProcessEnvironment) -> SystemAuthorities {
     find(in: environment) { access($0, R_OK) == 0 }

@@ -34,10 +34,12 @@ package struct SARIFLog {
   private var indexes: [String: Int] = [:]
 
   /// - Parameters:
+  ///   - suppressed: warnings that the files accept.
   ///   - version: of curlew.
   ///   - rules: what is known about codes; those of the problems are used.
   package init(
-    _ diagnostics: [Diagnostic], _ places: ProblemPlaces, version: String, rules: [SARIFRule]
+    _ diagnostics: [Diagnostic], suppressed: [Diagnostic] = [], _ places: ProblemPlaces,
+    version: String, rules: [SARIFRule]
   ) {
     self.places = places
     let ordered = diagnostics.errorsFirst
@@ -45,11 +47,14 @@ package struct SARIFLog {
     text.raw(#"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","#)
     text.raw(#""runs":[{"tool":{"driver":{"name":"curlew""#)
     text.member("version", version)
-    addRules(shown, rules)
+    let accepted = suppressed.prefix(Self.limit - shown.count)
+    addRules(shown + accepted, rules)
     text.raw(#"}},"columnKind":"utf16CodeUnits""#)
     addRest(ordered.dropFirst(Self.limit))
     text.key("results")
-    list(shown) { $0.add($1) }
+    list(shown.map { ($0, false) } + accepted.map { ($0, true) }) {
+      $0.add($1.0, isSuppressed: $1.1)
+    }
     text.raw("}]}\n")
   }
 
@@ -97,7 +102,7 @@ package struct SARIFLog {
 
   // MARK: Results
 
-  private mutating func add(_ diagnostic: Diagnostic) {
+  private mutating func add(_ diagnostic: Diagnostic, isSuppressed: Bool) {
     let rule = diagnostic.code.text
     text.raw("{")
     text.member("ruleId", rule)
@@ -111,6 +116,7 @@ package struct SARIFLog {
       addPlace(region)
       text.raw("}]")
     }
+    if isSuppressed { text.raw(#","suppressions":[{"kind":"inSource"}]"#) }
     addRelated(diagnostic.secondary)
     addFixes(diagnostic.fixes)
     text.raw(#","partialFingerprints":{"#)

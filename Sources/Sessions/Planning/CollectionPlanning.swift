@@ -46,13 +46,21 @@ struct CollectionPlanning {
     loaded.checkCookieFiles(of: &result.plan, files)
     var planned = planned(result.plan, files)
     if choice.selection.isLastFailed { planned.takeFailures(of: choice.selection, in: session) }
-    return split(planned)
+    planned = split(planned)
+    // Only `check` judges everything.
+    planned.sortWarnings(choice.selection, reportsUnused: choice.judgesAllRights)
+    return planned
   }
 
   /// The plan with the proxies of the environment, and everything of options that must be masked.
   private mutating func planned(_ plan: Plan, _ files: FileAccess) -> Planned {
     var found: [Diagnostic] = []
     let proxies = ProxyAddresses(session.environment) { found.append($0) }
+    if let path = SystemAuthorities.pipe(
+      in: session.environment, workingDirectory: session.folders.working)
+    {
+      found.append(.authoritiesInPipe(path))
+    }
     loaded.problems.add(found)
     var plan = plan
     plan.secrets += choice.secrets + (proxies?.passwords ?? [])

@@ -12,6 +12,13 @@ extension Diagnostic {
       notes: ["it has \(lineCount) \(lineCount == 1 ? "line" : "lines")"])
   }
 
+  /// `SSL_CERT_FILE` is read in the middle of a transfer, where nothing could end the wait for a writer.
+  static func authoritiesInPipe(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .notAFile, "`\(path)` is a pipe, and `SSL_CERT_FILE` names a file",
+      help: ["write the certificates to a file, or name the pipe with `--ca`"])
+  }
+
   static func badName(_ text: String, words: String) -> Diagnostic {
     Diagnostic(.badPattern, "`--name \(text)` is not a regular expression: \(words)")
   }

@@ -11,6 +11,8 @@ package struct SessionProblems: Sendable {
   package internal(set) var unusable: [UnusableFile] = []
   /// In the order of the files.
   package internal(set) var warnings: [Diagnostic] = []
+  /// Warnings that the files accept (`acceptWarnings`); in the order of the files.
+  package internal(set) var accepted: [Diagnostic] = []
 
   /// Whether there are only warnings.
   package var areHarmless: Bool { unusable.isEmpty && blocking.isEmpty }
