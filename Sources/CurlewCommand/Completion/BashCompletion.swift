@@ -28,10 +28,23 @@ struct BashCompletion {
         compopt +o default 2>/dev/null
     }
 
-    # Offers words of the project. Nothing in them is expanded: they are quoted as the word is.
+    # Whether a word means something else after an open quote than what it says.
+    _curlew_is_special() {
+        if [[ $1 == \\' ]]; then
+            [[ $2 == *\\'* ]]
+        else
+            [[ $2 == *[\\$\\`\\"!]* || $2 == *\\\\\\\\* || $2 == *\\\\ ]]
+        fi
+    }
+
+    # Offers words of the project. Nothing in them is expanded: outside of quotes they are escaped, and
+    # after an open quote those are left out that would mean something there.
     _curlew_offer_project() {
         local found word=${COMP_WORDS[COMP_CWORD]#"$own"} typed=$cur
         local quote=${word:0:1}
+        # A quote that opens later would apply to a part of what is offered.
+        local escaped=${word//\\\\?/}
+        [[ ${escaped:1} == *[\\"\\'\\`]* ]] && return
         mapfile -t found < <(
             curlew \(ProjectCompletion.entry) "$1" "${COMP_WORDS[@]:1:COMP_CWORD-1}" 2>/dev/null)
         compopt +o default 2>/dev/null
@@ -43,7 +56,11 @@ struct BashCompletion {
         fi
         for word in "${found[@]}"; do
             [[ $word == "$typed"* ]] || continue
-            [[ $quote ]] || printf -v word %q "$word"
+            if [[ -z $quote ]]; then
+                printf -v word %q "$word"
+            elif _curlew_is_special "$quote" "$word"; then
+                continue
+            fi
             COMPREPLY+=("$word")
         done
     }

@@ -68,6 +68,14 @@ import Testing
           #"\$\(touch\ stolen\)"#, #"it\'s\;\ \`touch\ stolen\`"#, "local", "staging",
         ]),
       Line(typed: "curlew run -e \"l", offers: ["local"]),
+      // Nothing that a quote lets the shell run or end.
+      Line(typed: "curlew run -e \"", offers: ["local", "staging"]),
+      Line(typed: "curlew run -e \"$", offers: []),
+      Line(typed: "curlew run -e '", offers: ["$(touch stolen)", "local", "staging"]),
+      Line(typed: "curlew run -e 'it", offers: []),
+      Line(typed: "curlew run -e s\"t", offers: []), Line(typed: "curlew run -e s't", offers: []),
+      Line(typed: "curlew run --environment=\"$", offers: []),
+      Line(typed: "curlew run -n \"s", offers: ["sell \\(fast\\)"]),
       Line(typed: "curlew run --environment=st", offers: ["--environment=staging"]),
       Line(typed: "curlew run --environment = st", offers: ["staging"]),
       Line(typed: "curlew list --tags=s", offers: ["--tags=slow", "--tags=smoke"]),
@@ -112,6 +120,8 @@ import Testing
       Line(typed: "curlew run -e st", offers: ["curlew run -e staging "]),
       Line(typed: "curlew run -n bu", offers: [#"curlew run -n buy\ a\ pet "#]),
       Line(typed: "curlew run -e it", offers: [#"curlew run -e it\'s\;\ \`touch\ stolen\` "#]),
+      Line(typed: "curlew run -e \"it", offers: [#"curlew run -e "it's; \`touch stolen\`" "#]),
+      Line(typed: "curlew run -e 'it", offers: [#"curlew run -e 'it'\''s; `touch stolen`' "#]),
       Line(typed: "curlew list --tags=sm", offers: ["curlew list --tags=smoke "]),
       Line(typed: "curlew run specs/p", offers: ["curlew run specs/pets.yaml "]),
     ])
