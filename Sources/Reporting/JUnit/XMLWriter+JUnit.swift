@@ -186,7 +186,8 @@ extension StepReference {
 
 /// A path as the name of a class: `specs/shop.yaml` is `specs.shop`.
 ///
-/// For Jenkins the part before the last dot is a package, so other dots become `_`.
+/// For Jenkins the part before the last dot is a package, so other dots become `_`. Only the usual
+/// ending is left out: `specs/shop.yml` beside it is `specs.shop_yml`.
 struct JUnitClassName {
   let text: String
 
@@ -196,8 +197,9 @@ struct JUnitClassName {
       if part.allSatisfy({ $0 == UInt8(ascii: ".") }) { continue }
       if !bytes.isEmpty { bytes.append(UInt8(ascii: ".")) }
       let isLast = part.endIndex == path.utf8.endIndex
-      let dot = isLast ? part.lastIndex(of: UInt8(ascii: ".")) : nil
-      let end = dot.flatMap { $0 == part.startIndex ? nil : $0 } ?? part.endIndex
+      let ending = ".yaml".utf8
+      let isUsual = isLast && part.count > ending.count && part.suffix(5).elementsEqual(ending)
+      let end = isUsual ? part.index(part.endIndex, offsetBy: -ending.count) : part.endIndex
       for byte in part[..<end] {
         bytes.append(byte == UInt8(ascii: ".") ? UInt8(ascii: "_") : byte)
       }

@@ -94,7 +94,7 @@ struct StepSpan {
     of finished: StepFinished, in trace: TraceID, below parent: SpanID?, isStart: Bool
   ) -> OTLPSpan {
     var whole = OTLPSpan(
-      trace, span, name: reference.distinctNameOfSpan,
+      trace, span, name: reference.distinctNameOfAllTurns,
       from: min(finished.startedAtMicroseconds, started ?? .max),
       to: max(ended, finished.startedAtMicroseconds + finished.durationMicroseconds))
     whole.parent = parent
@@ -129,13 +129,5 @@ extension OTLPEvent {
       OTLPAttribute("code.file.path", problem.file),
       OTLPAttribute("code.line.number", problem.line),
     ]
-  }
-}
-
-extension StepReference {
-  /// The name without the turn: a step with a loop has one span.
-  fileprivate var distinctNameOfSpan: String {
-    let own = occurrence > 1 ? "\(name) #\(occurrence)" : name
-    return caller.map { "\($0.distinctName) › \(own)" } ?? own
   }
 }

@@ -131,9 +131,25 @@ package final class StepReference: Sendable {
   /// The full name, with ` #2` for the second step of a name: `log in #2 › POST /login`. For readers
   /// that identify a test by its name.
   package var distinctName: String {
-    var own = turn.map { "\(name) (\($0.words))" } ?? name
-    if occurrence > 1 { own += " #\(occurrence)" }
-    return caller.map { "\($0.distinctName) › \(own)" } ?? own
+    let own = turn.map { "\(name) (\($0.words))" } ?? name
+    return callerName(before: Self.numbered(own, occurrence))
+  }
+
+  /// The same without its own turn: a step with a loop has one name.
+  package var distinctNameOfAllTurns: String {
+    callerName(before: Self.numbered(name, occurrence))
+  }
+
+  private func callerName(before own: String) -> String {
+    caller.map { "\($0.distinctName) › \(own)" } ?? own
+  }
+
+  /// A name with its number, if it is not the first. A name that looks like one with a number has its
+  /// own in any case: otherwise the step `x #2` would be the second `x`.
+  private static func numbered(_ name: String, _ occurrence: Int) -> String {
+    let digits = name.utf8.reversed().prefix { (0x30...0x39).contains($0) }.count
+    let looksNumbered = digits > 0 && name.utf8.dropLast(digits).suffix(2).elementsEqual(" #".utf8)
+    return occurrence > 1 || looksNumbered ? "\(name) #\(occurrence)" : name
   }
 
   /// The calls that lead to it, the outermost first.

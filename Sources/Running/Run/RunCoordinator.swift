@@ -100,7 +100,8 @@ extension RunCoordinator {
     case .skip(let unit, let reason):
       let row = await row(of: unit)
       runner.skip(
-        unit, with: row, in: collections[unit.collection], reason: reason, stopped: isStopped)
+        unit, with: row, in: collections[unit.collection], reason: ownReason(of: unit) ?? reason,
+        stopped: isStopped)
       schedule.skip(unit)
     case .start(let unit) where isLoad && isHeld(unit): hold(unit)
     case .start(let unit) where isLoad && isLeftOut(unit): schedule.finish(unit, .skipped)
@@ -116,6 +117,13 @@ extension RunCoordinator {
       schedule.finish(unit, .skipped)
     }
     return nil
+  }
+
+  /// The `skip` of a scenario, which counts more than what else keeps it from running; nil for none,
+  /// and for one whose text is known only when the scenario begins.
+  private func ownReason(of unit: RunUnit) -> String? {
+    guard case .scenario(let place) = unit.part else { return nil }
+    return plan.collections[unit.collection].scenarios[place].skip?.literalText
   }
 
   /// Takes the result of a unit.

@@ -50,7 +50,10 @@ final class UnitRunner: Sendable {
   ) {
     let collection = plan.collections[unit.collection]
     let always =
-      if case .scenario(let place) = unit.part { collection.scenarios[place].isNeverRun } else {
+      if case .scenario(let place) = unit.part {
+        collection.scenarios[place].isNeverRun
+          || collection.scenarios[place].skip?.literalText != nil
+      } else {
         false
       }
     ScenarioRunner(run: run).skip(
