@@ -39,7 +39,8 @@ private func imports() throws -> [(target: String, path: String, module: String)
     ("CLibCrypto", "Digests"), ("CLibSSL", "DemoService"), ("CLibPSL", "Exchanges"),
     ("CZLib", "Codings"), ("CLibBrotli", "Codings"), ("CLibZstd", "Codings"),
     ("CCharsetIndexes", "Exchanges"),
-    ("CMetaschemas", "Queries"), ("CSpawn", "Running"), ("CExamples", "CurlewCommand"), ("CAttributes", "Files"),
+    ("CMetaschemas", "Queries"), ("CSpawn", "Running"), ("CExamples", "CurlewCommand"),
+    ("CAttributes", "Files"),
     ("CViewer", "Reporting"),
   ])
   func `of an outside library are in one target only`(library: String, owner: String) throws {

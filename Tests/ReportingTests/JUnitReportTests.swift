@@ -186,7 +186,8 @@ import Testing
 
   @Test(arguments: [
     ("specs/shop.yaml", "specs.shop"), ("./a/b.v2.yaml", "a.b_v2"), ("../x.yaml", "x"),
-    ("/abs/c.d/e.yml", "abs.c_d.e_yml"), ("a.yaml/b.yaml", "a_yaml.b"), ("plain", "plain"), (".hidden", "_hidden"), ("-", "-"),
+    ("/abs/c.d/e.yml", "abs.c_d.e_yml"), ("a.yaml/b.yaml", "a_yaml.b"), ("plain", "plain"),
+    (".hidden", "_hidden"), ("-", "-"),
     ("", "curlew"),
   ])
   func `a class is named after the path`(_ path: String, _ name: String) throws {

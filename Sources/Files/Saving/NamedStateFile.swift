@@ -71,8 +71,8 @@ extension StateFile {
 package final class StateLock {
   private let folder: FileDescriptor
 
-  /// How long another run may hold the lock. It needs some milliseconds; whoever holds the lock longer
-  /// is not waited for, and the last of both runs wins then, as on a file system without locks.
+  /// How long another run may hold the lock. It needs some milliseconds. A run that holds the lock longer
+  /// is not waited for: the last of both runs wins then, as on a file system without locks.
   private static let patience = Duration.seconds(2)
 
   init(_ folder: FileDescriptor) {

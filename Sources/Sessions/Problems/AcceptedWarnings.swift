@@ -56,7 +56,7 @@ struct AcceptedWarnings {
 
 extension Planned {
   /// Leaves out the warnings about what is not selected, and sets those aside that files accept. In an
-  /// untrusted run nothing is set aside: whoever wrote the files is not trusted to judge.
+  /// untrusted run nothing is set aside: the author of the files is not trusted to judge.
   ///
   /// - Parameter reportsUnused: whether entries that silence nothing are warnings, if nothing narrows
   ///   what is checked.

@@ -43,7 +43,9 @@ struct LastRunUpdate {
     record.failed = others + failed
     let entries = (present?.everything ?? []).filter { entry in
       !(hasRun && scope.covers(entry))
-        && !everything.contains { $0.file == entry.file && $0.scope.selection == entry.scope.selection }
+        && !everything.contains {
+          $0.file == entry.file && $0.scope.selection == entry.scope.selection
+        }
     }
     record.everything = entries + everything
     let isMended = hasRun && (scope.isWholeProject || scope.repeatsEverything)

@@ -44,7 +44,9 @@ extension Planned {
   /// file at all.
   var unusableCollections: [String] {
     let unusable = loaded.problems.unusable
-    guard loaded.problems.blocking.isEmpty, !unusable.contains(where: \.isMissing) else { return [] }
+    guard loaded.problems.blocking.isEmpty, !unusable.contains(where: \.isMissing) else {
+      return []
+    }
     return unusable.map(\.path)
   }
 
@@ -55,7 +57,8 @@ extension Planned {
     // A run without a plan was to run what was loaded.
     let known = files.isEmpty ? loaded.collections.map { names.path(of: $0.content.path) } : files
     let isNarrowed =
-      selection.tags != nil || selection.name != nil || !loaded.lines.isEmpty || loaded.collections.contains {
+      selection.tags != nil || selection.name != nil || !loaded.lines.isEmpty
+      || loaded.collections.contains {
         !$0.content.onlyMarks.isEmpty
       }
     let isEverything = loaded.searchesEverything && loaded.lines.isEmpty

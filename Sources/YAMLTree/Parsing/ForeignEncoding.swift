@@ -2,7 +2,7 @@
 
 /// An encoding of Unicode that YAML allows and curlew does not read.
 ///
-/// It is told apart by a byte order mark, or by the zeros around the first character, which is one
+/// It is recognised by a byte order mark, or by the zeros around the first character, which is one
 /// of ASCII in every file of YAML (https://yaml.org/spec/1.2.2/#52-character-encodings).
 package enum ForeignEncoding: Sendable, Hashable {
   case utf16(isBigEndian: Bool)

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-/// Warnings are told of what is selected, unless a file accepts them.
+/// Warnings are about what is selected, unless a file accepts them.
 @Suite struct `Warnings that are accepted` {
   private static let insecure =
     "scenarios:\n  a: { tags: [smoke], steps: [{ print: a }] }\n"
@@ -17,14 +17,15 @@ import Testing
 
   private func text(_ run: ProgramRun) -> String { run.output + run.errorOutput }
 
-  @Test func `are told of selected scenarios only`() async throws {
+  @Test func `are about selected scenarios only`() async throws {
     let workshop = try workshop()
     for command in [["check"], ["list"], ["check", "-n", "b"], ["plan", "specs.yaml:4"]] {
       let run = try await workshop.runs(command)
       #expect(text(run).contains("warning[tls-not-verified]"), "\(command)")
     }
     for command in [
-      ["check", "-t", "smoke"], ["list", "-n", "a"], ["run", "-t", "smoke"], ["plan", "specs.yaml:3"],
+      ["check", "-t", "smoke"], ["list", "-n", "a"], ["run", "-t", "smoke"],
+      ["plan", "specs.yaml:3"],
     ] {
       let run = try await workshop.runs(command)
       expect(run, endsIn: 0)
@@ -32,9 +33,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("acceptWarnings: [tls-not-verified]\n", nil), ("", "acceptWarnings: [tls-not-verified]\n"),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("acceptWarnings: [tls-not-verified]\n", nil), ("", "acceptWarnings: [tls-not-verified]\n"),
+    ] as [(String, String?)])
   func `are silent where they are, and suppressed for programs`(
     keys: String, project: String?
   ) async throws {

@@ -150,7 +150,8 @@ import Testing
     #expect(unknown.errorOutput.contains("warning[no-last-run]: "))
   }
 
-  @Test func `leave nothing of an untrusted run, a shard, or a run without a project`() async throws {
+  @Test func `leave nothing of an untrusted run, a shard, or a run without a project`() async throws
+  {
     let project = try Project(nil)
     expect(try await project.run("specs", "--untrusted"), endsIn: 1)
     expect(try await project.run("specs", "--shard", "1/1"), endsIn: 1)

@@ -53,7 +53,8 @@ import Testing
     try project.workshop.write(Self.bad, to: "b.yaml")
     try await project.expectAgain(
       ["b.yaml"], endsIn: 1, ".",
-      says: "warning[no-last-run]: everything of `b.yaml` runs: it could not be used in the last run")
+      says:
+        "warning[no-last-run]: everything of `b.yaml` runs: it could not be used in the last run")
     try project.workshop.write(Self.bad.replacing("1 > 2", with: "1 < 2"), to: "b.yaml")
     try await project.expectAgain(["b.yaml"], endsIn: 0, ".")
     try await project.expectAgain([], endsIn: 0, ".", says: "nothing failed in the last run")

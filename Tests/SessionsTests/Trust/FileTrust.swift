@@ -94,9 +94,6 @@ struct FileTrust {
     }
   }
 
-  /// Whether nothing is found instead: an empty folder is searched.
-  var isSearched: Bool { stand == .folder && [.listed, .inFolder, .collection].contains(kind) }
-
   /// What was said of the file, with the same name for every folder.
   func masked(_ judged: JudgedFiles) -> [String] {
     judged.text.split(separator: "\n").map { String($0).replacing(folder.path, with: "FOLDER") }

@@ -30,8 +30,7 @@ import Testing
         let isWhole = [.file, .linkInside].contains(stand)
         #expect(!isWhole || !judged.hasErrors, "\(what)")
       } else {
-        #expect(judged.hasErrors != trust.isSearched, "\(what)")
-        #expect(judged.hasErrors || !judged.hasCollections, "\(what)")
+        #expect(judged.hasErrors, "\(what)")
       }
       // Lines are shown of what a person typed, and of a forbidden name never.
       let mayShow =

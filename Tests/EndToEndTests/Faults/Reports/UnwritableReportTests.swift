@@ -67,7 +67,7 @@ import Testing
     expect(
       run.errorOutput, has: ["json report", "junit report", "ndjson report", "File too large"])
     // No temporary file is left, and the partial one says that the events are not whole.
-    // So is no report of an earlier run.
+    // The report of an earlier run is gone too.
     #expect(try workshop.files().map(\.name).sorted() == ["events.ndjson.partial"])
   }
 
