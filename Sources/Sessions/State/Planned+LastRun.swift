@@ -28,6 +28,7 @@ extension Planned {
     guard !plan.collections.isEmpty else { return }
     guard let record = record(selection) else { return }
     if let reason = record.reasonForEverything {
+      if !record.hasNothing { lastRun = record }
       return loaded.problems.add([.everythingAgain(because: reason)])
     }
     lastRun = record
