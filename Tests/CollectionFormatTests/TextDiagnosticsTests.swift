@@ -37,6 +37,16 @@ import Testing
       "foreign-template")
   }
 
+  @Test(arguments: [
+    "GET: 'http://a/x?q=c⟦#&x=1⟧'", "GET: '/${id}⟦#a${id}⟧'", "GET: '/${\"#\"}/$${⟦#x⟧'",
+    "socket: 'ws://a/x⟦#y⟧'",
+    "GET: /\n    auth: { oauth2: { grant: clientCredentials, clientId: a, tokenUrl: '/t⟦#⟧' } }",
+  ])
+  func `a fragment of an address is warned of`(_ step: String) {
+    expectDiagnostics(
+      "curlew: 1\nvars: { id: 1 }\nrequests:\n  - \(step)\n", "fragment-not-sent")
+  }
+
   @Test func `line breaks and NUL in the head of a request are refused`() {
     expectDiagnostics(
       stepFile(#"headers: { A: "x⟦\r⟧\n", B: "⟦\0⟧" }"#), "forbidden-character",

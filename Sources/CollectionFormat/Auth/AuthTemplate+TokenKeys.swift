@@ -27,7 +27,7 @@ extension AuthTemplate {
         required: true
       ) { $0.grant = $1 },
       Key(
-        "tokenUrl", .line,
+        "tokenUrl", .tokenAddress,
         "the address that gives tokens; appended to `baseUrl` like other addresses",
         example: "tokenUrl: https://auth.example.com/token",
         alsoCalled: ["accessTokenUrl", "token_url", "url"], required: true
@@ -124,5 +124,16 @@ extension Diagnostic {
       .keyOfOtherGrant, "`\(key)` belongs to `grant: \(grant)`",
       at: Annotation(span, "not used by this grant"),
       help: ["write `grant: \(grant)`, or leave `\(key)` out"])
+  }
+}
+
+extension Reader where Content == TemplateText {
+  /// The address of a request for a token.
+  fileprivate static var tokenAddress: Reader {
+    Reader(Reader.line.shape) { node, loading in
+      let text = Reader.line.read(node, &loading)
+      if text != nil, let scalar = node.scalar { loading.warnOfFragment(in: scalar) }
+      return text
+    }
   }
 }

@@ -28,6 +28,13 @@ extension DecodingContext {
     }
   }
 
+  /// Warns about a fragment, which no request has.
+  mutating func warnOfFragment(in scalar: YAMLScalar) {
+    guard let fragment = Template.fragment(ofAddress: scalar.text) else { return }
+    let written = String(decoding: Array(scalar.text.utf8)[fragment], as: UTF8.self)
+    report(.fragmentNotSent(written, at: scalar.span(ofText: fragment)))
+  }
+
   /// A `baseUrl`: a literal text is checked here, the result of a template when it is rendered.
   mutating func baseUrl(_ node: YAMLNode) -> TemplateText? {
     guard let text = text(node, expected: .address), isOneLine(node), let scalar = node.scalar

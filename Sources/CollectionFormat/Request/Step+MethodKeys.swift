@@ -64,7 +64,10 @@ extension Reader where Content == TemplateText {
       guard let text = loading.text(node, expected: .address), loading.isOneLine(node),
         loading.hasSupportedScheme(node)
       else { return nil }
-      if let scalar = node.scalar { loading.checkAddress(scalar) }
+      if let scalar = node.scalar {
+        loading.checkAddress(scalar)
+        loading.warnOfFragment(in: scalar)
+      }
       return text
     }
   }

@@ -17,6 +17,7 @@ extension DecodingContext {
       report(.unsupportedSocket(scalar.text, at: node.span))
       return nil
     }
+    if SocketTemplate.Kind(of: beginning) == .webSocket { warnOfFragment(in: scalar) }
     return text
   }
 

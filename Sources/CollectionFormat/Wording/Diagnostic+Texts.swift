@@ -50,6 +50,14 @@ extension Diagnostic {
       offers: [.fix(.write(meant, at: span, isPreferred: found.leavesOneMeaning && !isInBody))])
   }
 
+  /// - Parameter fragment: with its `#`.
+  static func fragmentNotSent(_ fragment: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .fragmentNotSent, "`\(fragment)` is not sent: it is the fragment of the address",
+      severity: .warning, at: Annotation(span, "not sent"),
+      help: ["write `%23` for a `#` that is sent, or leave the fragment out"])
+  }
+
   /// - Parameter meant: the same pattern here.
   static func foreignPattern(_ meant: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(

@@ -14,6 +14,7 @@ extension DiagnosticCode {
   static let fixedNow = DiagnosticCode("fixed-now")
   static let foreignTemplate = DiagnosticCode("foreign-template")
   static let formatNotChecked = DiagnosticCode("format-not-checked")
+  static let fragmentNotSent = DiagnosticCode("fragment-not-sent")
   static let invalidBaseURL = DiagnosticCode("invalid-base-url")
   static let invalidBlockName = DiagnosticCode("invalid-block-name")
   package static let invalidBytes = DiagnosticCode("invalid-bytes")

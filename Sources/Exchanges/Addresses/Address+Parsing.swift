@@ -7,7 +7,8 @@ extension Address {
   ///
   /// Any scheme is read; see `isHTTP`. Nothing is normalised: `..`, case, and percent-encoding stay
   /// as written. Path, query and fragment may contain every visible character of ASCII, also those
-  /// that RFC 3986 requires to be encoded (`{`, `|`, `[`, …), since they are sent unchanged.
+  /// that RFC 3986 requires to be encoded (`{`, `|`, `[`, …): `raw(…)` and redirects send them
+  /// unchanged.
   ///
   /// - Throws: the problem and its place. A scheme that curlew does not support is not an error
   ///   here.
@@ -50,6 +51,14 @@ extension Address {
       end += 1
     }
     return nil
+  }
+
+  /// The offset after the authority of a text: 0 if it is relative, the end if only an authority or
+  /// a part of one is there.
+  static func authorityEnd(of text: String) -> Int {
+    guard let scheme = schemeEnd(of: text) else { return 0 }
+    let authority = text.utf8.dropFirst(scheme + 3).prefix { !"/?#".utf8.contains($0) }
+    return scheme + 3 + authority.count
   }
 }
 

@@ -13,7 +13,7 @@ extension Address {
   /// - Throws: for a control character, or an invalid authority. Any scheme is accepted.
   package func resolving(_ reference: String) throws(AddressProblem) -> Address {
     try Self.refuseControlCharacters(in: reference)
-    let bytes = Array(PercentEncoding.literal(reference).utf8)
+    let bytes = Array(PercentEncoding.sendable(reference).utf8)
     let schemeEnd = Self.bareSchemeEnd(of: bytes)
     var result = self
     var reader = AddressReader(

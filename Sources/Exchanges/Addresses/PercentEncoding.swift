@@ -15,24 +15,37 @@ package enum PercentEncoding {
     encode(text) { $0.isUnreserved }
   }
 
-  /// A name in a query: like a value, but `[ ] $ : @ /` are kept, as in `filter[name]`.
-  package static func queryName(_ text: String) -> String {
-    encode(text) { $0.isUnreserved || "[]$:@/".utf8.contains($0) }
-  }
-
-  /// Text of an address as a person wrote it: only spaces and characters outside ASCII are encoded.
+  /// A piece of an address as a person wrote it: everything that RFC 3986 has no place for in a path,
+  /// a query or a fragment is encoded, so `/s|t?filter={"a":[1]}` becomes
+  /// `/s%7Ct?filter=%7B%22a%22:%5B1%5D%7D`.
   ///
-  /// Control characters are kept, so that parsing the address refuses them.
-  package static func literal(_ text: String) -> String {
-    encode(text, keeping: isLiteral)
+  /// The authority keeps what `sendable` keeps: the brackets of an IPv6 address belong there, and
+  /// reading the address refuses everything else. Control characters are kept everywhere, so that
+  /// reading the address refuses them. A `%` is kept.
+  ///
+  /// - Parameter before: the text of the address in front of the piece.
+  package static func literal(_ piece: String, after before: String = "") -> String {
+    guard !piece.hasOnlyBytes(\.isWrittenInAddresses) else { return piece }
+    let authority = Address.authorityEnd(of: before + piece) - before.utf8.count
+    let bytes = Array(piece.utf8)
+    let end = min(max(authority, 0), bytes.count)
+    return sendable(Array(bytes[..<end])) + encode(bytes[end...], keeping: \.isWrittenInAddresses)
   }
 
-  /// `literal` for bytes that may not be UTF-8.
-  static func literal(_ bytes: [UInt8]) -> String {
-    encode(bytes, keeping: isLiteral)
+  /// Text of an address as it came, such as a `Location` or a value that begins an address: only
+  /// spaces and characters outside ASCII are encoded.
+  ///
+  /// Control characters are kept, so that reading the address refuses them.
+  package static func sendable(_ text: String) -> String {
+    encode(text, keeping: isSendable)
   }
 
-  private static func isLiteral(_ byte: UInt8) -> Bool { byte != 0x20 && byte < 0x80 }
+  /// `sendable` for bytes that may not be UTF-8.
+  static func sendable(_ bytes: [UInt8]) -> String {
+    encode(bytes, keeping: isSendable)
+  }
+
+  private static func isSendable(_ byte: UInt8) -> Bool { byte != 0x20 && byte < 0x80 }
 
   private static func encode(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
     text.hasOnlyBytes(isKept) ? text : encode(text.utf8, keeping: isKept)
@@ -52,6 +65,18 @@ package enum PercentEncoding {
   /// The decoded bytes; a `%` without two hexadecimal digits after it is kept.
   package static func decoded(_ text: String) -> [UInt8] {
     PercentCoding.decode(text.utf8, broken: .kept) ?? Array(text.utf8)
+  }
+}
+
+extension UInt8 {
+  /// Whether a person may write it into the path, the query or the fragment of an address: what
+  /// RFC 3986 has no place for is not, except control characters, which are refused elsewhere.
+  fileprivate var isWrittenInAddresses: Bool {
+    switch self {
+    // A space, `"`, `<`, `>`, `[`, `\`, `]`, `^`, a back-tick, `{`, `|`, `}`.
+    case 0x20, 0x22, 0x3C, 0x3E, 0x5B...0x5E, 0x60, 0x7B...0x7D: false
+    default: self < 0x80
+    }
   }
 }
 

@@ -16,7 +16,7 @@ package struct HeaderField: Hashable, Sendable {
 
   /// The value as a reference to an address: each byte outside ASCII is percent-encoded.
   package var reference: String {
-    bytes.map { PercentEncoding.literal($0) } ?? value
+    bytes.map { PercentEncoding.sendable($0) } ?? value
   }
 }
 

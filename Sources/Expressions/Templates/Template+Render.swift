@@ -30,57 +30,6 @@ extension Template {
     }
     return result
   }
-
-  /// The text of an address: an expression at the beginning is not encoded, others are encoded with
-  /// `encode` and their position.
-  ///
-  /// `raw(…)` is not encoded either. A `?` in the expression at the beginning counts: later
-  /// expressions are in the query.
-  package func renderAddress(
-    in scope: some Scope, encode: (String, AddressPosition) -> String
-  ) throws(EvaluationError) -> RenderedText {
-    var result = RenderedText("")
-    var position = AddressPosition.start
-    for (place, segment) in segments.enumerated() {
-      let piece: String
-      switch segment {
-      case .text(let text):
-        piece = text
-        result.text += text
-      case .expression(let expression, _):
-        let (text, secrets) = try expression.text(in: scope)
-        let isAuthority =
-          position == .pathSegment && Self.endsBeforeHost(result.text)
-          && endsAuthority(after: place)
-        let here = isAuthority ? .authority : position
-        piece = position == .start || expression.isRaw ? text : encode(text, here)
-        result.append(piece, secrets)
-      }
-      if position == .start { position = .pathSegment }
-      if position == .pathSegment, piece.utf8.contains(UInt8(ascii: "?")) {
-        position = .queryValue
-      }
-    }
-    return result
-  }
-
-  /// Whether an address so far is a scheme, or a scheme and a log-in.
-  private static func endsBeforeHost(_ text: String) -> Bool {
-    let bytes = text.utf8
-    let scheme = bytes.prefix { !"/:?#".utf8.contains($0) }
-    let rest = bytes.dropFirst(scheme.count)
-    guard !scheme.isEmpty, rest.starts(with: "://".utf8) else { return false }
-    let logIn = rest.dropFirst(3)
-    return logIn.isEmpty
-      || logIn.last == UInt8(ascii: "@") && !logIn.contains { "/?#".utf8.contains($0) }
-  }
-
-  /// Whether a path, a query, a fragment or nothing follows a segment.
-  private func endsAuthority(after place: Int) -> Bool {
-    guard place + 1 < segments.count else { return true }
-    guard case .text(let next) = segments[place + 1] else { return false }
-    return next.utf8.first.map { "/?#".utf8.contains($0) } ?? false
-  }
 }
 
 extension RenderedText {

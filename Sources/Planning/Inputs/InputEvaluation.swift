@@ -91,6 +91,9 @@ struct InputEvaluation {
     _ = checker.resolve(names, in: scope)
     do throws(TemplateFailure) {
       let result = try value(of: template, for: input)
+      if input.name == baseUrlName, case .text(let text) = template {
+        try judgeSegments(ofBase: text)
+      }
       settle(
         place, value: result.value, typed: result.typed, secrets: result.secrets,
         environmentReads: values.builtIns.reads(of: names))
@@ -103,6 +106,14 @@ struct InputEvaluation {
       let unset = names.uses.filter { values.isUnset($0) }.compactMap(\.members.first)
       settle(place, value: nil, isMissing: !unset.isEmpty, unsetVariables: unset)
     }
+  }
+
+  /// Reports a template in a base address that gives a segment of its path which leads elsewhere.
+  private mutating func judgeSegments(ofBase text: TemplateText) throws(TemplateFailure) {
+    guard let segment = try text.renderAddress(in: InputScope(values: values)).badSegment else {
+      return
+    }
+    checker.report(.badSegment(SegmentProblem(segment, in: text)))
   }
 
   /// Holds the values only while it evaluates, so that settling one does not copy all.

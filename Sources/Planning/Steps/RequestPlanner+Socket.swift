@@ -74,12 +74,10 @@ extension RequestPlanner {
   ) -> Address? {
     guard let socket = step.socket else { return nil }
     judgeExchange(of: socket, in: scope, checker: &checker)
-    let known =
-      scope.isKnownBeforeRun(socket.address)
-      ? try? socket.address.renderAddress(in: inputs).text : nil
-    let text = known ?? knownBeginning(of: socket.address, in: scope)
+    let known = knownAddress(socket.address, in: scope, &checker)
+    let text = known ?? PercentEncoding.literal(knownBeginning(of: socket.address, in: scope))
     do throws(AddressProblem) {
-      var address = try Address(parsing: PercentEncoding.literal(text))
+      var address = try Address(parsing: PercentEncoding.sendable(text))
       // The literal beginning may end within the host.
       guard known != nil || !address.path.isEmpty, address.becomeHTTP() else { return nil }
       untrusted.judge(address.origin, at: socket.address.span) { checker.report($0) }

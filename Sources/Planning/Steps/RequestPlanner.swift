@@ -240,19 +240,19 @@ final class RequestPlanner {
     if !beginning.isEmpty, !Address.isAbsolute(beginning) {
       reportNoBase(at: address.span, &checker)
       judgeBase(of: step, at: address.span, &checker)
+      _ = knownAddress(address, in: scope, &checker)
       return nil
     }
+    let known = knownAddress(address, in: scope, &checker)
     // The value with its inputs, or the literal beginning if it contains a whole origin.
-    let known =
-      scope.isKnownBeforeRun(address) ? try? address.renderAddress(in: inputs).text : nil
-    let text = known ?? knownBeginning(of: address, in: scope)
+    let text = known ?? PercentEncoding.literal(knownBeginning(of: address, in: scope))
     do throws(AddressProblem) {
       guard Address.isAbsolute(text) else {
         // After a base it is a path.
-        if known != nil, !hasBaseUrl { _ = try Address(parsing: PercentEncoding.literal(text)) }
+        if known != nil, !hasBaseUrl { _ = try Address(parsing: PercentEncoding.sendable(text)) }
         return nil
       }
-      let read = try Address(parsing: PercentEncoding.literal(text))
+      let read = try Address(parsing: PercentEncoding.sendable(text))
       guard known != nil || !read.path.isEmpty else { return nil }
       judge(read, at: address.span, of: step, &checker)
       return read
@@ -267,6 +267,20 @@ final class RequestPlanner {
   func knownBeginning(of address: TemplateText, in scope: NameScope) -> String {
     let isLiteral = !address.leadingLiteral.isEmpty
     return address.beginning(in: inputs, most: isLiteral ? 1 : 2) { scope.isKnownBeforeRun($0) }
+  }
+
+  /// The text of an address that reads only inputs, with its segments judged; nil for one that waits
+  /// for the run.
+  func knownAddress(
+    _ address: TemplateText, in scope: NameScope, _ checker: inout NameChecker
+  ) -> String? {
+    guard scope.isKnownBeforeRun(address),
+      let rendered = try? address.renderAddress(in: inputs)
+    else { return nil }
+    if let segment = rendered.badSegment {
+      checker.report(.badSegment(SegmentProblem(segment, in: address)))
+    }
+    return rendered.text.text
   }
 
   /// Judges the base of a step's address, without its path.

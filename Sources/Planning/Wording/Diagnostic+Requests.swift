@@ -19,6 +19,10 @@ extension Diagnostic {
     return diagnostic
   }
 
+  static func badSegment(_ problem: SegmentProblem) -> Diagnostic {
+    Diagnostic(.badAddress, problem.message, at: Annotation(problem.span), help: problem.help)
+  }
+
   /// What to write if a template makes a host.
   ///
   /// - Parameter text: `TemplateText.withScheme`.

@@ -21,8 +21,9 @@ struct Destination {
 }
 
 extension RequestRenderer {
-  /// Renders the address. Literal text is percent-encoded as needed, an inserted value becomes one
-  /// path segment or query value, and an expression at the beginning is inserted unchanged.
+  /// Renders the address. Literal text is percent-encoded as RFC 3986 requires, an inserted value
+  /// becomes one path segment or query value, and an expression at the beginning is inserted
+  /// unchanged.
   mutating func renderAddress() throws(StepRefusal) -> Address {
     let template = request.address
     let isUpgrade = request.method == nil
@@ -31,7 +32,7 @@ extension RequestRenderer {
       return isSpoken ? nil : .unsupportedScheme(address.scheme, at: template.span)
     }
     if !rendered.secretParts.isEmpty,
-      let shown = rendered.masked(unless: isHidden(_:of:)).map(PercentEncoding.literal)
+      let shown = rendered.masked(unless: isHidden(_:of:)).map({ PercentEncoding.sendable($0) })
     {
       var shown = Address(
         shown: shown, of: address, isAbsolute: Address.isAbsolute(rendered.text),
@@ -48,14 +49,16 @@ extension RequestRenderer {
   mutating func readAddress(
     _ template: TemplateText, refusal: (inout Address) -> StepRefusal?
   ) throws(StepRefusal) -> (rendered: RenderedText, address: Address) {
-    let rendered = try noted(at: template.span) { scope throws(TemplateFailure) in
+    let found = try noted(at: template.span) { scope throws(TemplateFailure) in
       try template.renderAddress(in: scope)
     }
+    if let segment = found.badSegment { throw .badSegment(SegmentProblem(segment, in: template)) }
+    let rendered = found.text
     var address: Address
     do throws(AddressProblem) {
-      // Inserted text is encoded as ASCII by now; at the beginning it counts as literal text.
+      // Everything is encoded by now but a value at the beginning and `raw(…)`.
       address = try Address(
-        joining: PercentEncoding.literal(rendered.text), to: collection.baseAddress)
+        joining: PercentEncoding.sendable(rendered.text), to: collection.baseAddress)
     } catch {
       throw .badAddress(error, source: template)
     }
@@ -92,7 +95,7 @@ extension RequestRenderer {
     var shown = mask.address.map { $0.shown.query ?? "" } ?? query
     var isMasked = mask.address != nil
     for field in fields {
-      let name = PercentEncoding.queryName(field.name) + "="
+      let name = PercentEncoding.queryValue(field.name) + "="
       let encoded = PercentEncoding.queryValue(field.value.text)
       let secrets = field.value.secrets
       let isPlain = secrets.isEmpty || isHidden(encoded, of: secrets)

@@ -194,7 +194,7 @@ extension RequestRenderer {
       mask.headers.append((Array("\(name): \(value.text)".utf8), Array("\(name): \(mark)".utf8)))
       return Authorization(headers: [HeaderField(name, value.text)])
     case .query:
-      let item = PercentEncoding.queryName(name) + "="
+      let item = PercentEncoding.queryValue(name) + "="
       let sent = item + PercentEncoding.queryValue(value.text)
       mask.queryItem = (sent, item + mark)
       return Authorization(queryItem: sent)

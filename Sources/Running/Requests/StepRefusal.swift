@@ -85,6 +85,10 @@ extension StepRefusal {
       help: meant.map { [Diagnostic.hostHelp($0)] } ?? origin(of: [source]))
   }
 
+  static func badSegment(_ problem: SegmentProblem) -> StepRefusal {
+    StepRefusal(.badAddress, problem.message, at: problem.span, help: problem.help)
+  }
+
   static func unsupportedScheme(_ scheme: String, at span: SourceSpan) -> StepRefusal {
     StepRefusal(
       .unsupportedScheme, AddressSchemes.words(refusing: scheme), at: span,

@@ -178,6 +178,10 @@ extension RenderedText: MadeFromSecrets {}
 
 extension ScopedValue: MadeFromSecrets {}
 
+extension RenderedAddress: MadeFromSecrets {
+  var secrets: SecretNames { text.secrets }
+}
+
 /// One value of a header, parameter, cookie or form field.
 struct FieldText {
   var text: String

@@ -21,23 +21,35 @@ struct PercentEncodingTests {
   }
 
   @Test(arguments: [
-    ("filter[name]", "filter[name]"), ("$top", "$top"), ("a:b@c/d", "a:b@c/d"),
-    ("a=b&c", "a%3Db%26c"), ("a b", "a%20b"), ("%", "%25"), ("a+b#?", "a%2Bb%23%3F"),
-  ])
-  func `a name in a query keeps brackets, dollar, colon, at and slash`(
-    _ text: String, _ expected: String
-  ) {
-    #expect(PercentEncoding.queryName(text) == expected)
-  }
-
-  @Test(arguments: [
     ("/a b/é?q=ü", "/a%20b/%C3%A9?q=%C3%BC"), ("/a%20b", "/a%20b"), ("/50%", "/50%"),
-    ("/{x}|[y]", "/{x}|[y]"), ("/a\r\n", "/a\r\n"),
+    ("/{x}|[y]", "/%7Bx%7D%7C%5By%5D"), ("/a\r\n", "/a\r\n"),
+    (#"/s?a="<>\^`"#, "/s?a=%22%3C%3E%5C%5E%60"), ("?p[q]=1#[f]", "?p%5Bq%5D=1#%5Bf%5D"),
+    ("/-._~!$&'()*+,;=:@/?/#x", "/-._~!$&'()*+,;=:@/?/#x"),
+    ("http://[::1]:80/[x]", "http://[::1]:80/%5Bx%5D"), ("http://a|b/|", "http://a|b/%7C"),
+    ("http://é/", "http://%C3%A9/"), ("//[::1]/x", "//%5B::1%5D/x"),
+    ("HTTP://[::1]?[", "HTTP://[::1]?%5B"), ("", ""),
   ])
-  func `literal text is encoded only where it could not be sent`(
+  func `what RFC 3986 has no place for is encoded in literal text, outside of the authority`(
     _ text: String, _ expected: String
   ) {
     #expect(Array(PercentEncoding.literal(text).utf8) == Array(expected.utf8))
+  }
+
+  @Test(arguments: [
+    ("http://[", "::1]/[", "::1]/%5B"), ("http://h", ":80/[", ":80/%5B"), ("/x", "[", "%5B"),
+    ("http://h/", "[é", "%5B%C3%A9"),
+  ])
+  func `a piece of an address is encoded by its place`(
+    _ before: String, _ piece: String, _ expected: String
+  ) {
+    #expect(PercentEncoding.literal(piece, after: before) == expected)
+  }
+
+  @Test(arguments: [("/a b|[é]", "/a%20b|[%C3%A9]"), ("/{x}", "/{x}"), ("\n", "\n")])
+  func `text that came is encoded only where it could not be sent`(
+    _ text: String, _ expected: String
+  ) {
+    #expect(Array(PercentEncoding.sendable(text).utf8) == Array(expected.utf8))
   }
 
   @Test(arguments: [

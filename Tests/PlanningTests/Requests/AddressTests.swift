@@ -42,6 +42,26 @@ import Values
     #expect(help.contains("write `http://${server}/x`"), "\(help)")
   }
 
+  @Test(arguments: ["http://a.example/⟦${id}⟧/x", "/x/⟦${id}⟧", "/x/.⟦${id}⟧", "/⟦${''}⟧?a=1"])
+  func `a value that leaves a segment empty, or makes it dots, is known before the run`(
+    _ address: String
+  ) throws {
+    try expectDiagnostics(
+      "curlew: 1\nbaseUrl: http://b.example\nvars: { id: '' }\nrequests: [{ GET: \"\(address)\" }]",
+      "bad-address")
+  }
+
+  @Test(arguments: ["", "..", "%2E"])
+  func `and so is one in a base address`(_ value: String) throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      baseUrl: http://b.example/⟦${tenant}⟧/v1
+      vars: { tenant: '\(value)' }
+      requests: [{ GET: /x }]
+      """, "bad-address")
+  }
+
   private static func source(_ address: String) -> String {
     """
     curlew: 1
