@@ -22,7 +22,7 @@ import Testing
         - GET: ${next}
         - { GET: /k, auth: { apiKey: { name: 'k[0]', value: w, in: query } } }
       """#, against: server)
-    #expect(run.steps.allSatisfy { $0.outcome == .passed }, "\(run.text)")
+    #expect(run.steps.allSatisfy { run.outcome(of: $0.name) == .passed }, "\(run.text)")
     #expect(
       server.requests.map(\.target) == [
         "/b%5B1%5D/s?page%5Bsize%5D=5&a%24b%3Ac%40d%2Fe=1&x%7Cy=p%7Cq%5B%5D&q%255B=1",

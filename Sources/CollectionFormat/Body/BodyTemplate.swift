@@ -8,7 +8,7 @@ package enum BodyTemplate: Sendable {
   /// Serialised by the URL standard's rules for forms.
   case form([FieldTemplate])
   case text(TemplateText)
-  /// Values of expressions are escaped as XML text.
+  /// Values of expressions are escaped as their places in XML need it.
   case xml(TemplateText)
   /// White space is ignored.
   case base64(TemplateText)

@@ -28,7 +28,7 @@ extension Step.Draft {
       alsoCalled: ["binary", "bodyFile", "upload"], group: 1
     ) { $0.body = .file($1) },
     Key(
-      "xml", .text, "a body of XML; values that templates insert are escaped",
+      "xml", .text, "a body of XML; values that templates insert are escaped where XML has escapes",
       applies: [.http, .ftp], example: "xml: \"<pet>${name}</pet>\"", alsoCalled: ["soap"], group: 1
     ) { $0.body = .xml($1) },
     Key(

@@ -86,6 +86,11 @@ package enum FormSerialiser {
   ///
   /// See <https://url.spec.whatwg.org/#urlencoded-serializing>.
   package static func serialise(_ pairs: [(name: String, value: String)]) -> [UInt8] {
+    serialise(pairs.map { (name: Array($0.name.utf8), value: Array($0.value.utf8)) })
+  }
+
+  /// Pairs in the bytes of any charset that extends ASCII.
+  package static func serialise(_ pairs: [(name: [UInt8], value: [UInt8])]) -> [UInt8] {
     var bytes: [UInt8] = []
     for (index, pair) in pairs.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: "&")) }
@@ -96,8 +101,8 @@ package enum FormSerialiser {
     return bytes
   }
 
-  private static func append(_ text: String, to bytes: inout [UInt8]) {
-    for byte in text.utf8 {
+  private static func append(_ text: [UInt8], to bytes: inout [UInt8]) {
+    for byte in text {
       if byte == 0x20 {
         bytes.append(UInt8(ascii: "+"))
       } else if byte.isASCIILetter || byte.isASCIIDigit || "*-._".utf8.contains(byte) {

@@ -77,6 +77,11 @@ package struct PartHead: Hashable, Sendable {
     self.headers = headers
   }
 
+  /// The type that is written for the part: in its headers, else `contentType`.
+  package var writtenType: String? {
+    headers.first { $0.name.equalsIgnoringASCIICase("Content-Type") }?.value ?? contentType
+  }
+
   /// With the empty line at the end.
   var text: String {
     var lines = ""

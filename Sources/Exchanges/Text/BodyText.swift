@@ -59,14 +59,25 @@ package struct BodyText: Sendable {
     guard isHTML || isXML else { return nil }
     let lowered = head.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     let text = String(decoding: lowered, as: UTF8.self)
-    if isXML, let label = value(of: "encoding", in: text.prefix(while: { $0 != ">" })) {
-      return label
-    }
+    if isXML, let label = xmlEncoding(inLowered: text) { return label }
     guard isHTML else { return nil }
     for tag in text.split(separator: "<") where tag.hasPrefix("meta") {
       if let label = value(of: "charset", in: tag.prefix(while: { $0 != ">" })) { return label }
     }
     return nil
+  }
+
+  /// The label in the XML declaration at the beginning of a text; nil if there is none.
+  static func xmlEncoding(in body: [UInt8]) -> String? {
+    // A text may have a byte order mark.
+    let start = body.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let head = body[start...].prefix(declarationBytes)
+    guard head.starts(with: "<?xml".utf8) else { return nil }
+    return xmlEncoding(inLowered: String(decoding: head, as: UTF8.self).lowercasedASCII)
+  }
+
+  private static func xmlEncoding(inLowered text: String) -> String? {
+    value(of: "encoding", in: text.prefix { $0 != ">" })
   }
 
   /// The value after `name=`, with or without quotes.

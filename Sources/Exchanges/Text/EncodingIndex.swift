@@ -25,6 +25,9 @@ enum EncodingIndex: CaseIterable, Sendable {
     return value == 0 ? nil : value
   }
 
+  /// The number of pointers.
+  var count: Int { index.size / index.width }
+
   private var index: CharsetIndex {
     switch self {
     case .big5: charset_index_big5()
@@ -53,6 +56,23 @@ enum GB18030Ranges {
     }
     let offset = UInt32(pointer) - ranges.number(at: 2 * low)
     return ranges.number(at: 2 * low + 1) + offset
+  }
+}
+
+extension GB18030Ranges {
+  /// The pointer of a character; nil if it has none.
+  static func pointer(of character: UInt32) -> Int? {
+    if character == 0xE7C7 { return 7457 }
+    if character >= 0x10000 { return 189_000 + Int(character - 0x10000) }
+    let ranges = charset_ranges_gb18030()
+    let count = ranges.size / (2 * ranges.width)
+    for place in 0..<count {
+      let first = Int(ranges.number(at: 2 * place))
+      let next = place + 1 < count ? Int(ranges.number(at: 2 * place + 2)) : end
+      let offset = Int(character) - Int(ranges.number(at: 2 * place + 1))
+      if offset >= 0, offset < next - first { return first + offset }
+    }
+    return nil
   }
 }
 

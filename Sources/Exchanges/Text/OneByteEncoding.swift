@@ -24,16 +24,26 @@ struct OneByteEncoding: Hashable, Sendable {
 
   /// The decoded text; nil if a byte has no character.
   func text(of bytes: ArraySlice<UInt8>) -> String? {
-    let upper = charset_indexes_one_byte().bytes + row + Int(one_byte_name_size)
     var units: [UInt16] = []
     units.reserveCapacity(bytes.count)
     for byte in bytes {
-      let place = 2 * Int(byte & 0x7F)
-      let unit =
-        byte < 0x80 ? UInt16(byte) : UInt16(upper[place]) << 8 | UInt16(upper[place + 1])
+      let unit = byte < 0x80 ? UInt16(byte) : unit(of: byte)
       guard unit != 0 || byte == 0 else { return nil }
       units.append(unit)
     }
     return String(decoding: units, as: UTF16.self)
+  }
+
+  /// The character of a byte from 0x80 on; nil if it has none.
+  func character(of byte: UInt8) -> UInt32? {
+    let unit = unit(of: byte)
+    return unit == 0 ? nil : UInt32(unit)
+  }
+
+  /// Zero for nothing.
+  private func unit(of byte: UInt8) -> UInt16 {
+    let upper = charset_indexes_one_byte().bytes + row + Int(one_byte_name_size)
+    let place = 2 * Int(byte & 0x7F)
+    return UInt16(upper[place]) << 8 | UInt16(upper[place + 1])
   }
 }

@@ -43,8 +43,8 @@ extension RequestRenderer {
       let found = try evaluate(template)
       guard let text = found.value.fieldText else { throw .notText(at: template.span) }
       return RenderedBody(
-        body: .bytes(Array(text.utf8)), impliedType: "text/plain; charset=utf-8",
-        secrets: found.secrets)
+        body: .bytes(try encoded(Array(text.utf8), found.secrets, at: template.span)),
+        impliedType: "text/plain; charset=utf-8", secrets: found.secrets)
     case .xml(let template): return try renderXML(template)
     case .base64(let template):
       let (bytes, secrets) = try decodedBytes(template)
@@ -72,18 +72,20 @@ extension RequestRenderer {
   private mutating func renderJSON(_ value: TemplateValue) throws(StepRefusal) -> RenderedBody {
     let found = try self.value(of: value)
     return RenderedBody(
-      body: .bytes(found.value.jsonBytes()), impliedType: "application/json",
-      secrets: found.secrets)
+      body: .bytes(try encoded(found.value.jsonBytes(), found.secrets, at: value.span)),
+      impliedType: "application/json", secrets: found.secrets)
   }
 
   private mutating func renderForm(_ fields: [FieldTemplate]) throws(StepRefusal) -> RenderedBody {
-    var pairs: [(name: String, value: String)] = []
+    var pairs: [(name: [UInt8], value: [UInt8])] = []
     var secrets = SecretNames.none
+    let type = try writtenContentType()?.text
     for field in fields {
       guard case .values(let values) = field.values else { continue }
       for value in values {
         for text in try fieldTexts(of: value) {
-          pairs.append((field.name.content, text.text))
+          let name = FieldText(text: field.name.content, secrets: .none, span: field.name.span)
+          pairs.append((try formBytes(of: name, type), try formBytes(of: text, type)))
           secrets.formUnion(text.secrets)
         }
       }
@@ -91,15 +93,6 @@ extension RequestRenderer {
     return RenderedBody(
       body: .bytes(FormSerialiser.serialise(pairs)),
       impliedType: "application/x-www-form-urlencoded", secrets: secrets)
-  }
-
-  private mutating func renderXML(_ template: TemplateText) throws(StepRefusal) -> RenderedBody {
-    let rendered = try rendered(template, encode: XMLEscaping.escaped)
-    guard XMLEscaping.mayHold(rendered.text) else { throw .notXMLText(at: template.span) }
-    return RenderedBody(
-      body: .bytes(Array(rendered.text.utf8)), impliedType: "application/xml",
-      secrets: rendered.secrets,
-      shown: rendered.masked(unless: isHidden(_:of:)).map { Array($0.utf8) })
   }
 
   /// The bytes of a text in base64.

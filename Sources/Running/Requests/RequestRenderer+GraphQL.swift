@@ -24,9 +24,10 @@ extension RequestRenderer {
     let members = try members(of: graphql)
     var secrets = SecretNames.none
     for names in members.secrets { secrets.formUnion(names) }
+    let bytes = try encoded(
+      Value.object(members.object).jsonBytes(), secrets, at: graphql.query.span)
     return RenderedBody(
-      body: .bytes(Value.object(members.object).jsonBytes()), impliedType: "application/json",
-      secrets: secrets)
+      body: .bytes(bytes), impliedType: "application/json", secrets: secrets)
   }
 
   /// The parameters of a request by GET: an object is JSON there.

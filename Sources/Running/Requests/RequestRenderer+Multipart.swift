@@ -13,6 +13,8 @@ private struct RenderedParts {
   var secrets = SecretNames.none
   /// The opened files that no part has taken yet.
   var files: ArraySlice<any BodyStream>
+  /// The written type of the whole body: its charset is that of parts without a type.
+  var type: String?
 }
 
 extension RequestRenderer {
@@ -20,7 +22,8 @@ extension RequestRenderer {
   /// show it.
   mutating func renderMultipart(_ parts: [PartTemplate]) throws(StepRefusal) -> RenderedBody {
     let boundary = try chosenBoundary()
-    var rendered = RenderedParts(files: openedFiles[...])
+    var rendered = RenderedParts(
+      files: openedFiles[...], type: try writtenContentType()?.text)
     for part in parts { try render(part, into: &rendered) }
     let form = MultipartForm(boundary: boundary, parts: rendered.parts)
     let body = form.body
@@ -31,27 +34,13 @@ extension RequestRenderer {
 
   /// The boundary in the step's type, else a random one.
   private mutating func chosenBoundary() throws(StepRefusal) -> String {
-    guard let (type, span) = try writtenContentType(),
-      let written = MultipartForm.boundary(in: type)
+    guard let type = try writtenContentType(), let written = MultipartForm.boundary(in: type.text)
     else { return boundary }
     let isUsable =
       (1...70).contains(written.utf8.count) && written.utf8.last != 32
       && written.utf8.allSatisfy { (32..<127).contains($0) && $0 != 34 && $0 != 92 }
-    guard isUsable else { throw .badBoundary(at: span) }
+    guard isUsable else { throw .badBoundary(at: type.span) }
     return written
-  }
-
-  /// The type in `contentType` or in a header.
-  private mutating func writtenContentType() throws(StepRefusal) -> (String, SourceSpan)? {
-    if let template = settings.contentType { return (try text(of: template), template.span) }
-    for header in settings.headers
-    where header.name.content.equalsIgnoringASCIICase("Content-Type") {
-      guard case .values(let values) = header.values, let value = values.first,
-        let text = try text(of: value)
-      else { continue }
-      return (text.text, text.span)
-    }
-    return nil
   }
 
   private mutating func render(
@@ -62,7 +51,7 @@ extension RequestRenderer {
     var shown: PartHead
     (head, shown, secretsOfHead) = try self.head(of: part)
     rendered.secrets.formUnion(secretsOfHead)
-    for content in try contents(of: part, &rendered) {
+    for content in try contents(of: part, type: head.writtenType, &rendered) {
       if head.contentType == nil { head.contentType = content.type }
       if head.fileName == nil { head.fileName = content.fileName }
       shown.contentType = shown.contentType ?? head.contentType
@@ -136,8 +125,10 @@ private struct PartContent {
 
 extension RequestRenderer {
   /// One content, one for each element of a list, or none for null and for `optional.none()`.
+  ///
+  /// - Parameter type: The written type of the part.
   private mutating func contents(
-    of part: PartTemplate, _ rendered: inout RenderedParts
+    of part: PartTemplate, type: String?, _ rendered: inout RenderedParts
   ) throws(StepRefusal) -> [PartContent] {
     switch part.content {
     case .json(.text(let template)), .base64(let template), .file(let template):
@@ -147,17 +138,20 @@ extension RequestRenderer {
     switch part.content {
     case .removed: return []
     case .value(let value):
-      return try fieldTexts(of: value).map { text in
+      var contents: [PartContent] = []
+      for text in try fieldTexts(of: value) {
         rendered.secrets.formUnion(text.secrets)
-        return PartContent(piece: piece(Array(text.text.utf8), of: text.secrets))
+        let bytes = try encoded(
+          Array(text.text.utf8), type: type ?? rendered.type, text.secrets, at: text.span)
+        contents.append(PartContent(piece: piece(bytes, of: text.secrets)))
       }
+      return contents
     case .json(let value):
       let found = try self.value(of: value)
       rendered.secrets.formUnion(found.secrets)
-      return [
-        PartContent(
-          piece: piece(found.value.jsonBytes(), of: found.secrets), type: "application/json")
-      ]
+      let bytes = try encoded(
+        found.value.jsonBytes(), type: type ?? rendered.type, found.secrets, at: value.span)
+      return [PartContent(piece: piece(bytes, of: found.secrets), type: "application/json")]
     case .base64(let template):
       let (bytes, secrets) = try decodedBytes(template)
       rendered.secrets.formUnion(secrets)

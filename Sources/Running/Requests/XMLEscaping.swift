@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Text within an XML document ([XML 1.0](https://www.w3.org/TR/xml/)).
 enum XMLEscaping {
   /// The text as written between tags or in an attribute with quotes of either kind.
@@ -27,6 +29,18 @@ enum XMLEscaping {
       case 0..<0x20, 0xFFFE, 0xFFFF: false
       default: true
       }
+    }
+  }
+
+  /// Whether a text may be a piece of a name (section 2.3), by its ASCII.
+  ///
+  /// - Parameter atStart: whether it begins the name of an element.
+  static func isPartOfName(_ text: String, atStart: Bool) -> Bool {
+    if atStart, let first = text.utf8.first, first.isASCIIDigit || "-.".utf8.contains(first) {
+      return false
+    }
+    return text.utf8.allSatisfy { byte in
+      byte.isASCIILetter || byte.isASCIIDigit || byte >= 0x80 || "-._:".utf8.contains(byte)
     }
   }
 
