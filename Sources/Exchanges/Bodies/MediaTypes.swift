@@ -18,4 +18,10 @@ package enum MediaTypes {
     }?
     .value ?? unknown
   }
+
+  /// Whether a `Content-Type` is JSON: `application/json`, or one that ends in `+json`.
+  package static func isJSON(_ contentType: String) -> Bool {
+    let name = MediaType(contentType).name
+    return name == "application/json" || name == "text/json" || name.hasSuffix("+json")
+  }
 }

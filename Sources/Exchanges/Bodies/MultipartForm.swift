@@ -33,7 +33,7 @@ package struct MultipartForm: Sendable {
   package let parts: [Part]
 
   /// - Parameter boundary: at most 70 characters that need no quotes in `Content-Type`; it must not
-  ///   occur in a part, which only its randomness ensures.
+  ///   occur in a part: the randomness of a drawn one ensures that, `BoundarySearch` judges another.
   package init(boundary: String, parts: [Part]) {
     self.boundary = boundary
     self.parts = parts

@@ -57,7 +57,7 @@ extension [FieldTemplate] {
   }
 
   /// The literal values of a header.
-  fileprivate func literals(of name: String) -> [(text: String, span: SourceSpan)] {
+  func literals(of name: String) -> [(text: String, span: SourceSpan)] {
     flatMap { field -> [(text: String, span: SourceSpan)] in
       guard field.name.content.equalsIgnoringASCIICase(name),
         case .values(let values) = field.values

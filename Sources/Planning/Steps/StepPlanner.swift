@@ -168,6 +168,7 @@ struct StepPlanner {
     if kind == nil {
       requests.judgeStatus(of: step, merged.settings, checker: &checker)
       requests.judgeFraming(of: step, merged.settings, checker: &checker)
+      requests.judgeBodyType(of: step, merged.settings, checker: &checker)
     }
     noteSecret(
       "proxy", merged.settings.options.request.content.connection.proxy?.proxy?.password?.text)

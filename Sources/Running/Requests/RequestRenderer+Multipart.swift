@@ -26,6 +26,9 @@ extension RequestRenderer {
       files: openedFiles[...], type: try writtenContentType()?.text)
     for part in parts { try render(part, into: &rendered) }
     let form = MultipartForm(boundary: boundary, parts: rendered.parts)
+    if let writtenBoundary, let part = form.partHoldingBoundary {
+      throw .boundaryInPart("part \(part + 1)", at: writtenBoundary.span)
+    }
     let body = form.body
     return RenderedBody(
       body: body.bytes.map(RequestBody.bytes) ?? .stream(body), impliedType: form.contentType,
@@ -40,6 +43,7 @@ extension RequestRenderer {
       (1...70).contains(written.utf8.count) && written.utf8.last != 32
       && written.utf8.allSatisfy { (32..<127).contains($0) && $0 != 34 && $0 != 92 }
     guard isUsable else { throw .badBoundary(at: type.span) }
+    writtenBoundary = (written, type.span)
     return written
   }
 

@@ -21,6 +21,8 @@ struct RequestRenderer: StepRenderer {
   var openedFiles: [any BodyStream] = []
   /// The boundary of a multipart body; must be set for one.
   var boundary = ""
+  /// The boundary that the collection gives instead, with its place.
+  var writtenBoundary: (text: String, span: SourceSpan)?
 
   init(request: PlannedRequest, in context: StepContext) {
     self.request = request

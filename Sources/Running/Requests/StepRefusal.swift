@@ -68,6 +68,13 @@ extension StepRefusal {
       help: ["leave it out, and one is drawn", "or take 1 to 70 letters and digits"])
   }
 
+  /// - Parameter part: Which part.
+  static func boundaryInPart(_ part: String, at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      .badBoundary, "the `boundary` in `Content-Type` occurs in \(part), which would end there",
+      at: span, help: ["leave it out, and one is drawn"])
+  }
+
   static func badMethod(
     _ problem: CharacterProblem, source: TemplateText
   ) -> StepRefusal {

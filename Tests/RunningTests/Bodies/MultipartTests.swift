@@ -223,4 +223,34 @@ import Testing
     #expect(run.error(of: "x")?.message.contains("/etc/passwd") == true, "\(run.text)")
     #expect(server.requests.isEmpty)
   }
+
+  @Test(arguments: [
+    (#"value: "a\r\n--xoxo--\r\nb""#, false), (#"value: "--xoxo""#, false),
+    (#"value: "a\n--xoxoyz""#, false), ("base64: LS14b3hvLS0=", false), ("file: with.txt", false),
+    (#"value: "a --xoxo""#, true), (#"value: "a\r\n--xox""#, true), ("file: without.txt", true),
+    (#"value: "${b}""#, false), ("json: --xoxo", true),
+  ])
+  func `a part with the boundary of the collection is not sent`(part: String, isSent: Bool)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    // The boundary is where two pieces that are read meet.
+    let long = [UInt8](repeating: 97, count: (1 << 18) - 3)
+    try folder.write(long + Array("\n--xoxo".utf8), to: "with.txt")
+    try folder.write(long + Array("b--xoxo".utf8), to: "without.txt")
+    let server = try ScriptedServer { _ in .response(200) }
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      vars: { b: "\\n--xoxo" }
+      requests:
+        - name: x
+          POST: /
+          contentType: multipart/form-data; boundary=xoxo
+          multipart: [{ name: first, value: 1 }, { name: a, \(part) }]
+      """, against: server, files: folder)
+    #expect(run.refusal(of: "x") == (isSent ? nil : "bad-boundary"), "\(run.text)")
+    #expect(server.requests.count == (isSent ? 1 : 0))
+  }
 }

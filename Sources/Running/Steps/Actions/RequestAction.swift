@@ -27,6 +27,9 @@ struct RequestAction: StepAction {
       renderer.boundary = context.run.randomness.boundary(of: context.step.path)
     }
     let rendered = try renderer.render()
+    if let boundary = renderer.writtenBoundary {
+      for file in renderer.openedFiles { try await judge(file, boundary) }
+    }
     guard request.save != nil || rendered.signsPayload else { return rendered }
     return try await complete(rendered, by: renderer, context)
   }
@@ -44,6 +47,33 @@ struct RequestAction: StepAction {
       }
     }
     return streams
+  }
+
+  /// Refuses a file that has the boundary of the collection in it: it is read once before it is sent.
+  private nonisolated(nonsending) func judge(
+    _ file: any BodyStream, _ boundary: (text: String, span: SourceSpan)
+  ) async throws(StepRefusal) {
+    let name = file.outline.fileName.map { "`\($0)`" } ?? "a file"
+    let search = BoundarySearch(boundary.text)
+    let found: Bool
+    do {
+      found = try await OffEngine.run { off in try Self.finds(search, in: file, off) }
+    } catch {
+      throw StepRefusal(.unreadableFile, "\(error)", at: boundary.span)
+    }
+    if found { throw .boundaryInPart(name, at: boundary.span) }
+  }
+
+  private static func finds(
+    _ search: BoundarySearch, in file: any BodyStream, _ off: borrowing OffEngine
+  ) throws -> Bool {
+    var search = search
+    let reader = try file.open(off)
+    while true {
+      let piece = try reader.read(upTo: 1 << 18, off)
+      if piece.isEmpty { return false }
+      if search.finds(in: piece) { return true }
+    }
   }
 
   /// The request with the parts that need another thread: the digest of its body, and its file.
