@@ -116,9 +116,23 @@ extension Reader where Content == PartTemplate {
       guard PartTemplate.Draft.keys.read(node, into: &draft, &loading), let name = draft.name,
         let content = draft.content
       else { return nil }
+      if let type = draft.type { loading.refuse(draft.headers, besideType: type) }
       return PartTemplate(
         name: name, content: content, type: draft.type, fileName: draft.fileName,
         headers: draft.headers, span: node.span)
+    }
+  }
+}
+
+extension Reader where Content == [PartTemplate] {
+  /// A list of parts, or a template for one.
+  static var parts: Reader {
+    let list = Reader.list(of: .part, nonEmpty: true)
+    return Reader(.either([list.shape, .template])) { node, loading in
+      guard let scalar = node.scalar, let template = loading.computed(scalar) else {
+        return list.read(node, &loading)
+      }
+      return [PartTemplate(computed: template)]
     }
   }
 }

@@ -47,6 +47,8 @@ package struct PartTemplate: Sendable {
     case base64(TemplateText)
     /// A path relative to the file it is written in.
     case file(TemplateText)
+    /// One whole template that gives a list of parts in the run; the part's name is the template.
+    case computed(TemplateText)
   }
 
   package var name: TemplateText
@@ -58,6 +60,29 @@ package struct PartTemplate: Sendable {
   package var headers: [FieldTemplate]
   /// The span of its first key.
   package var span: SourceSpan
+
+  /// Parts that a template gives.
+  init(computed template: TemplateText) {
+    self.init(
+      name: template, content: .computed(template), headers: [], span: template.span)
+  }
+
+  init(
+    name: TemplateText, content: Content, type: TemplateText? = nil,
+    fileName: TemplateText? = nil, headers: [FieldTemplate], span: SourceSpan
+  ) {
+    self.name = name
+    self.content = content
+    self.type = type
+    self.fileName = fileName
+    self.headers = headers
+    self.span = span
+  }
+
+  /// The template that gives parts; nil for a written part.
+  package var computed: TemplateText? {
+    if case .computed(let template) = content { template } else { nil }
+  }
 
   /// The path of the file to send.
   package var path: TemplateText? {

@@ -11,7 +11,7 @@ extension Step.Draft {
       alsoCalled: ["body", "payload", "requestBody"], group: 1
     ) { $0.body = .json($1) },
     Key(
-      "form", .fields(.form), "a body in the encoding of forms",
+      "form", .fields(.form, mayBeComputed: true), "a body in the encoding of forms",
       applies: [.http, .ftp], example: "form: { user: ada }",
       alsoCalled: ["formData", "formParams", "urlencoded"],
       group: 1
@@ -41,7 +41,7 @@ extension Step.Draft {
       alsoCalled: ["gql"], group: 1
     ) { $0.body = .graphql(Shared($1)) },
     Key(
-      "multipart", .list(of: .part, nonEmpty: true),
+      "multipart", .parts,
       "a body of several parts, as a form with files sends it",
       applies: [.http, .ftp], example: "multipart: [{ name: photo, file: photo.png }]",
       alsoCalled: ["multipartForm", "multipartFormData", "parts", "files"], group: 1

@@ -16,35 +16,82 @@ package enum FieldPlace: Sendable {
 
 extension Reader where Content == [FieldTemplate] {
   /// Names with the values to send.
-  static func fields(_ place: FieldPlace) -> Reader {
-    let value = Shape.called(
-      .fieldValue, .either([.scalar, .list(.scalar, nonEmpty: false), .null]))
-    let mapping = Shape.named(by: .literal, value)
-    let list = Shape.list(.single(value), nonEmpty: false)
-    let shape = place.allowsList ? .called(.fields, .either([mapping, list])) : mapping
+  ///
+  /// - Parameter mayBeComputed: whether one whole template may give the names and values.
+  static func fields(_ place: FieldPlace, mayBeComputed: Bool = false) -> Reader {
+    let shape = shape(place, mayBeComputed)
     return Reader(shape) { node, loading in
       switch node.content {
-      case .mapping(let entries): return loading.fields(entries, place)
+      case .mapping(let entries): return loading.fields(entries, place, mayBeComputed)
       case .sequence(let list) where place.allowsList:
         return list.flatMap { loading.singleField($0, place) }
+      case .scalar(let scalar) where mayBeComputed:
+        if let template = loading.computed(scalar) { return [FieldTemplate(computed: template)] }
+        loading.reportWrongType(node, expected: shape)
+        return nil
       default:
         loading.reportWrongType(node, expected: shape)
         return nil
       }
     }
   }
+
+  private static func shape(_ place: FieldPlace, _ mayBeComputed: Bool) -> Shape {
+    let value = Shape.called(
+      .fieldValue, .either([.scalar, .list(.scalar, nonEmpty: false), .null]))
+    let mapping = Shape.named(by: .literal, value)
+    let list = Shape.list(.single(value), nonEmpty: false)
+    let written = place.allowsList ? Shape.called(.fields, .either([mapping, list])) : mapping
+    return mayBeComputed ? .either([written, .template]) : written
+  }
+}
+
+extension FieldTemplate {
+  /// Names and values that a template gives.
+  init(computed template: TemplateText) {
+    self.init(name: Located("", at: template.span), values: .computed(template))
+  }
 }
 
 extension DecodingContext {
+  /// The template if a scalar is one whole `${…}`; nil, without a diagnostic, for any other text.
+  mutating func computed(_ scalar: YAMLScalar) -> TemplateText? {
+    guard scalar.text.utf8.starts(with: "${".utf8), let template = template(scalar),
+      template.template.wholeExpression != nil
+    else { return nil }
+    return template
+  }
+
   mutating func fields(
-    _ mapping: YAMLMapping, _ place: FieldPlace
+    _ mapping: YAMLMapping, _ place: FieldPlace, _ mayBeComputed: Bool = false
   ) -> [FieldTemplate] {
     var fields: [FieldTemplate] = []
     fields.reserveCapacity(mapping.count)
     for position in mapping.indices where isWritten(position, of: mapping) {
-      if let field = field(mapping[position], place) { fields.append(field) }
+      let entry = mapping[position]
+      let name = mayBeComputed ? dataKey(entry.key, of: mapping) : literalKey(entry.key)
+      guard let name, let field = field(name, entry, place) else { continue }
+      if place == .header, let first = fields.first(where: { $0.isHeader(name.content) }) {
+        report(.headerTwice(name, first: first.name))
+        continue
+      }
+      fields.append(field)
     }
     return fields
+  }
+
+  /// Refuses `contentType` beside the header that it stands for.
+  mutating func refuseTypeTwice(in settings: RequestSettings) {
+    guard let key = settings.contentType?.content else { return }
+    refuse(settings.headers, besideType: key)
+  }
+
+  /// Refuses a `Content-Type` among headers beside the key that stands for it.
+  mutating func refuse(_ headers: [FieldTemplate], besideType key: TemplateText) {
+    for header in headers where header.isHeader("Content-Type") {
+      if case .removed = header.values { continue }
+      report(.typeTwice(header.name.span, key: key.span))
+    }
   }
 
   mutating func singleField(_ node: YAMLNode, _ place: FieldPlace) -> [FieldTemplate] {
@@ -60,8 +107,10 @@ extension DecodingContext {
     return fields(mapping, place)
   }
 
-  private mutating func field(_ entry: YAMLMapping.Entry, _ place: FieldPlace) -> FieldTemplate? {
-    guard let name = literalKey(entry.key), checkFieldName(name, place) else { return nil }
+  private mutating func field(
+    _ name: Located<String>, _ entry: YAMLMapping.Entry, _ place: FieldPlace
+  ) -> FieldTemplate? {
+    guard checkFieldName(name, place) else { return nil }
     if entry.value.isNull {
       return FieldTemplate(name: name, values: .removed(entry.value.span))
     }
@@ -109,6 +158,13 @@ extension DecodingContext {
     if HTTPToken.isToken(name.content) { return true }
     report(.noToken(.invalidCookieName, name.content, what: "a cookie", at: name.span))
     return false
+  }
+}
+
+extension FieldTemplate {
+  /// Whether it has the name of a header.
+  package func isHeader(_ name: String) -> Bool {
+    FieldPlace.header.isSameName(self.name.content, name)
   }
 }
 

@@ -14,7 +14,26 @@ extension RequestSettings {
   ) {
     let written = inner.written.subtracting(left)
     written.forEachPlace { Self.keys.keys[$0].rule?.lay(inner, &self, presence) }
+    if !written.isDisjoint(with: .ofType) { settleType(of: inner, written, presence) }
     note(written)
+  }
+
+  /// `contentType` and a header `Content-Type` say the same: that of the inner level replaces that
+  /// of the outer ones.
+  private mutating func settleType(
+    of inner: RequestSettings, _ written: WrittenSettings, _ presence: NamePresence
+  ) {
+    if written.contains(.contentType), case .value(let type)? = inner.contentType,
+      presence.holds(type, at: .request)
+    {
+      headers.removeAll { $0.isHeader("Content-Type") }
+    } else if written.contains(.headers),
+      inner.headers.contains(where: {
+        $0.isHeader("Content-Type") && presence.holds($0, at: .request)
+      })
+    {
+      contentType = nil
+    }
   }
 
   /// Marks all fields as those of an outer level.
@@ -39,7 +58,10 @@ extension RequestSettings {
     var fields = inner[place]
     if !presence.isEverything { fields.removeAll { !presence.holds($0, at: .request) } }
     guard !fields.isEmpty else { return }
-    guard !self[place].isEmpty else { return self[place] = fields }
+    // Names that are computed replace all of the outer levels: which they are is known in the run.
+    guard !self[place].isEmpty, !fields.contains(where: { $0.computed != nil }) else {
+      return self[place] = fields
+    }
     for index in fields.indices where fields[index].mayBeLeftOut {
       let outer = self[place].filter {
         place.isSameName(fields[index].name.content, $0.name.content)

@@ -14,21 +14,21 @@ extension RequestSettings {
 
   private static let fieldKeys: [Key<RequestSettings>] = [
     Key(
-      "params", .removable(.fields(.parameter)),
+      "params", .removable(.fields(.parameter, mayBeComputed: true)),
       "query parameters, after those of the address, in the order written",
       applies: [.http, .webSocket], inherits: .mergedByName(.parameter),
       example: "params: { limit: 20, tag: [a, b] }",
       alsoCalled: ["query", "qs", "queryParams", "queryString", "parameters", "searchParams"]
     ) { $0.set(.parameter, $1) { $0.parameters = $1 } },
     Key(
-      "headers", .removable(.fields(.header)),
+      "headers", .removable(.fields(.header, mayBeComputed: true)),
       "headers; null leaves a default out, also curlew's own",
       applies: [.http, .webSocket], inherits: .mergedByName(.header),
       example: "headers: { Accept: application/json }",
       alsoCalled: ["header", "requestHeaders"]
     ) { $0.set(.header, $1) { $0.headers = $1 } },
     Key(
-      "cookies", .removable(.fields(.cookie)),
+      "cookies", .removable(.fields(.cookie, mayBeComputed: true)),
       "cookies sent with this request; they override those of the jar",
       applies: .http, inherits: .mergedByName(.cookie), example: "cookies: { theme: dark }",
       alsoCalled: ["cookie"]
@@ -127,6 +127,7 @@ extension Reader where Content == RequestSettings {
         loading.refuseExit(in: whole, of: settings)
         loading.refuseMessages(in: whole, of: settings)
       }
+      loading.refuseTypeTwice(in: settings)
       return settings
     }
   }

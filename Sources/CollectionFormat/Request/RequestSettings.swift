@@ -112,6 +112,11 @@ package struct WrittenSettings: OptionSet, Sendable {
   /// `expect`
   static let expectations = WrittenSettings(named: ["expect"])
 
+  static let contentType = WrittenSettings(named: ["contentType"])
+  static let headers = WrittenSettings(named: ["headers"])
+  /// The keys that may give the type of the body.
+  static let ofType: WrittenSettings = [.contentType, .headers]
+
   /// Keys that do not affect how a request travels or who sends it.
   package static let ofContent = WrittenSettings(
     named: ["params", "headers", "cookies", "contentType", "continueOnFailure", "expect"])

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Expressions
+import Values
 
 /// The request of a step, without the settings shared with `defaults`.
 ///
@@ -18,8 +20,10 @@ package final class RequestTemplate: Sendable {
   }
 }
 
-/// One name of `params`, `headers`, `cookies` or `form` with its values.
+/// One name of `params`, `headers`, `cookies` or `form` with its values, or all of them from one
+/// template.
 package struct FieldTemplate: Sendable {
+  /// Empty, which no written name of a header or cookie is, for names that are computed.
   package var name: Located<String>
   package var values: Values
   /// Whether it came from `defaults`: a value made from a secret is then only sent to the origin of
@@ -35,6 +39,20 @@ package struct FieldTemplate: Sendable {
     case removed(SourceSpan)
     /// Only constants and texts: never a list or an object.
     case values([TemplateValue])
+    /// One whole template that gives an object of names and values in the run.
+    case computed(TemplateText)
+    /// The values of a name in such an object, with the secrets that the object was made from.
+    case given([Value], SecretNames)
+  }
+
+  package init(name: Located<String>, values: Values) {
+    self.name = name
+    self.values = values
+  }
+
+  /// The template that gives names and values; nil for a written name.
+  package var computed: TemplateText? {
+    if case .computed(let template) = values { template } else { nil }
   }
 
   /// Whether it is one template whose value may be `optional.none()`.

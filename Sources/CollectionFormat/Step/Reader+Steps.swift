@@ -56,6 +56,7 @@ extension DecodingContext {
     checkRedirects(of: draft.settings)
     refuseExit(in: mapping, of: draft.settings)
     refuseMessages(in: mapping, of: draft.settings)
+    refuseTypeTwice(in: draft.settings)
     checkSnapshot(of: draft)
     let request = RequestTemplate(method: method, address: address, body: draft.body)
     return draft.step(.request(request), at: mapping.place)

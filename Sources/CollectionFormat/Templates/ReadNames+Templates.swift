@@ -20,7 +20,11 @@ extension VariableDeclaration: NameReader {
 
 extension FieldTemplate: NameReader {
   package func addReadNames(to names: inout ReadNames) {
-    if case .values(let values) = values { values.addReadNames(to: &names) }
+    switch values {
+    case .values(let values): values.addReadNames(to: &names)
+    case .computed(let template): template.addReadNames(to: &names)
+    case .removed, .given: break
+    }
     if let replaced { for field in replaced.content { field.addReadNames(to: &names) } }
   }
 }
@@ -57,7 +61,7 @@ extension PartTemplate: NameReader {
     name.addReadNames(to: &names)
     switch content {
     case .value(let value), .json(let value): value.addReadNames(to: &names)
-    case .base64(let text), .file(let text): text.addReadNames(to: &names)
+    case .base64(let text), .file(let text), .computed(let text): text.addReadNames(to: &names)
     case .removed: break
     }
     type.addReadNames(to: &names)

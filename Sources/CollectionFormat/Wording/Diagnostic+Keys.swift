@@ -107,6 +107,23 @@ extension Diagnostic {
       help: ["choose another name, such as `\(name)Value`"])
   }
 
+  /// A header in two spellings.
+  static func headerTwice(_ name: Located<String>, first: Located<String>) -> Diagnostic {
+    Diagnostic(
+      .headerTwice, "the header `\(first.content)` is written twice",
+      at: Annotation(name.span, "the same header"),
+      secondary: [Annotation(first.span, "first written here")],
+      help: ["names of headers have no case: for several values write a list"])
+  }
+
+  /// `contentType`, or `type` of a part, beside the header that it stands for.
+  static func typeTwice(_ header: SourceSpan, key: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .headerTwice, "the `Content-Type` is written twice",
+      at: Annotation(header, "in a header"),
+      secondary: [Annotation(key, "written here too")], help: ["leave one of them out"])
+  }
+
   static func severalHosts(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .severalHosts, "a request has one `Host` (RFC 9112, section 3.2)",

@@ -15,6 +15,7 @@ extension DiagnosticCode {
   static let foreignTemplate = DiagnosticCode("foreign-template")
   static let formatNotChecked = DiagnosticCode("format-not-checked")
   static let fragmentNotSent = DiagnosticCode("fragment-not-sent")
+  package static let headerTwice = DiagnosticCode("header-twice")
   static let invalidBaseURL = DiagnosticCode("invalid-base-url")
   static let invalidBlockName = DiagnosticCode("invalid-block-name")
   package static let invalidBytes = DiagnosticCode("invalid-bytes")

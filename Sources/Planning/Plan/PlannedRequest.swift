@@ -103,7 +103,14 @@ package struct PlannedRequest: Sendable {
   }
 
   /// Whether parts of the body come from files.
-  package var sendsFiles: Bool { template?.body?.paths.isEmpty == false }
+  package var sendsFiles: Bool {
+    guard let body = template?.body else { return false }
+    if case .multipart(let parts) = body, parts.first?.computed != nil { return true }
+    return !body.paths.isEmpty
+  }
+
+  /// The folder to which paths that a template gives are relative.
+  package func folder(of text: TemplateText) -> String { folder(text.span.file) }
 
   /// The files of the body, in the order sent.
   package var bodyFiles: [PlannedPath] {

@@ -100,7 +100,9 @@ extension PlannedSettings {
   /// The parts of the request that come from `defaults`, by name.
   var inheritedParts: [String] {
     func inherited(_ kind: String, _ fields: [FieldTemplate]) -> [String] {
-      fields.filter(\.isInherited).map { "\(kind) \($0.name.content)" }
+      fields.filter(\.isInherited).map { field in
+        field.computed.map { "\(kind)s \($0.text)" } ?? "\(kind) \(field.name.content)"
+      }
     }
     return inherited("header", headers) + inherited("param", parameters)
       + inherited("cookie", cookies)

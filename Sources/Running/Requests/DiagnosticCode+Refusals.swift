@@ -14,6 +14,7 @@ extension DiagnosticCode {
   static let badHeaderName = DiagnosticCode("bad-header-name")
   static let badHeaderValue = DiagnosticCode("bad-header-value")
   static let badMethod = DiagnosticCode("bad-method")
+  static let badPart = DiagnosticCode("bad-part")
   static let badPartName = DiagnosticCode("bad-part-name")
   static let badProtocol = DiagnosticCode("bad-protocol")
   static let badTokenAnswer = DiagnosticCode("bad-token-answer")

@@ -103,7 +103,7 @@ final class RequestForms: Sendable {
 extension FieldTemplate {
   /// Whether all its values are literal.
   fileprivate var isLiteral: Bool {
-    guard case .values(let values) = values else { return true }
+    guard case .values(let values) = values else { return computed == nil }
     return values.allSatisfy { value in
       switch value {
       case .constant: true

@@ -76,7 +76,7 @@ extension RequestRenderer {
     to address: inout Address, _ method: String, _ destination: Destination
   ) throws(StepRefusal) {
     var fields: [(name: String, value: FieldText)] = []
-    for field in settings.parameters {
+    for field in try named(settings.parameters, "params") {
       for value in try fieldTexts(field, kind: "parameter", destination) {
         fields.append((field.name.content, value))
       }
@@ -117,21 +117,37 @@ extension RequestRenderer {
   mutating func fieldTexts(
     _ field: FieldTemplate, kind: String, _ destination: Destination
   ) throws(StepRefusal) -> [FieldText] {
-    guard case .values(let values) = field.values else { return [] }
-    if field.isInherited, !destination.takesDefaults, holdsSecret(values) {
+    if field.isInherited, !destination.takesDefaults, holdsSecret(field) {
       notice(
         "the default \(kind) `\(field.name.content)` holds a secret and is left out "
           + "towards \(destination.origin)")
       return []
     }
-    var texts: [FieldText] = []
-    for value in values { texts += try fieldTexts(of: value) }
+    let texts = try fieldTexts(of: field)
     guard texts.isEmpty, let replaced = field.replaced, isLeftOut(field) else { return texts }
     // Cookies of `defaults` go to no other origin.
     if kind == "cookie", !destination.takesDefaults { return [] }
+    var outerTexts: [FieldText] = []
     for var outer in replaced.content {
       outer.isInherited = true
-      texts += try fieldTexts(outer, kind: kind, destination)
+      outerTexts += try fieldTexts(outer, kind: kind, destination)
+    }
+    return outerTexts
+  }
+
+  /// The values of a field.
+  mutating func fieldTexts(of field: FieldTemplate) throws(StepRefusal) -> [FieldText] {
+    var texts: [FieldText] = []
+    switch field.values {
+    case .removed, .computed: break
+    case .values(let values):
+      for value in values { texts += try fieldTexts(of: value) }
+    case .given(let values, let secrets):
+      for value in values {
+        if case .null = value { continue }
+        guard let text = value.fieldText else { throw .notText(at: field.name.span) }
+        texts.append(FieldText(text: text, secrets: secrets, span: field.name.span))
+      }
     }
     return texts
   }
@@ -154,6 +170,14 @@ extension RequestRenderer {
   }
 
   /// Evaluates without noting secrets: a field that is left out is not in the request.
+  private func holdsSecret(_ field: FieldTemplate) -> Bool {
+    switch field.values {
+    case .removed, .computed: false
+    case .given(_, let secrets): !secrets.isEmpty
+    case .values(let values): holdsSecret(values)
+    }
+  }
+
   private func holdsSecret(_ values: [TemplateValue]) -> Bool {
     values.contains { value in
       guard let found = try? value.evaluate(in: scope) else { return false }

@@ -80,14 +80,11 @@ extension RequestRenderer {
     var pairs: [(name: [UInt8], value: [UInt8])] = []
     var secrets = SecretNames.none
     let type = try writtenContentType()?.text
-    for field in fields {
-      guard case .values(let values) = field.values else { continue }
-      for value in values {
-        for text in try fieldTexts(of: value) {
-          let name = FieldText(text: field.name.content, secrets: .none, span: field.name.span)
-          pairs.append((try formBytes(of: name, type), try formBytes(of: text, type)))
-          secrets.formUnion(text.secrets)
-        }
+    for field in try named(fields, "form") {
+      for text in try fieldTexts(of: field) {
+        let name = FieldText(text: field.name.content, secrets: .none, span: field.name.span)
+        pairs.append((try formBytes(of: name, type), try formBytes(of: text, type)))
+        secrets.formUnion(text.secrets)
       }
     }
     return RenderedBody(
@@ -117,6 +114,10 @@ extension RequestRenderer {
         let written = try text(of: template)
         files.append((written.path(in: folder), template.span))
       }
+    }
+    if case .multipart(let parts) = request.body, let template = parts.first?.computed {
+      let folder = request.folder(of: template)
+      files += try self.parts(from: template).paths.map { ($0.path(in: folder), template.span) }
     }
     return files
   }

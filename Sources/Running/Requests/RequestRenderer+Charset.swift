@@ -6,21 +6,23 @@ import Expressions
 import Planning
 
 extension RequestRenderer {
-  /// The type of the body as written: `contentType`, else `--header`, else the header.
+  /// The type of the body as written: `--header`, else `contentType`, else the header.
   mutating func writtenContentType() throws(StepRefusal) -> FieldText? {
-    if let template = settings.contentType {
-      return FieldText(text: try text(of: template), secrets: .none, span: template.span)
-    }
     for (name, value) in collection.run.options.headers
     where name.equalsIgnoringASCIICase("Content-Type") {
       return value.map { FieldText(text: $0, secrets: .none, span: addressSpan) }
     }
-    for header in settings.headers
-    where header.name.content.equalsIgnoringASCIICase("Content-Type") {
-      guard case .values(let values) = header.values, let value = values.first,
-        let text = try text(of: value)
-      else { continue }
-      return text
+    if let template = settings.contentType, let type = try text(of: .text(template)) { return type }
+    for header in try namedHeaders() where header.isHeader("Content-Type") {
+      switch header.values {
+      case .values(let values):
+        if let value = values.first, let text = try text(of: value) { return text }
+      case .given(let values, let secrets):
+        if let text = values.first?.fieldText {
+          return FieldText(text: text, secrets: secrets, span: header.name.span)
+        }
+      case .removed, .computed: break
+      }
     }
     return nil
   }

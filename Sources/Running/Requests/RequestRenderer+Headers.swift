@@ -58,7 +58,9 @@ extension RequestRenderer {
     var headers = RenderedHeaders()
     // With room for the implied headers.
     headers.fields.reserveCapacity(settings.headers.count + 3)
-    for field in settings.headers {
+    let named = try namedHeaders()
+    try judgeType(of: named)
+    for field in named {
       let name = field.name.content
       if case .removed = field.values {
         headers.withheld.append(name)
@@ -89,8 +91,13 @@ extension RequestRenderer {
     to headers: inout RenderedHeaders, type: FieldText?, _ body: RenderedBody
   ) {
     if let type {
+      // `--header` comes before the file.
+      let isTyped = collection.run.options.headers.contains {
+        $0.name.equalsIgnoringASCIICase("Content-Type")
+      }
       headers.fields.removeAll {
-        settings.contentType != nil && $0.field.name.equalsIgnoringASCIICase("Content-Type")
+        settings.contentType != nil && !isTyped
+          && $0.field.name.equalsIgnoringASCIICase("Content-Type")
       }
       if !headers.has("Content-Type") {
         headers.fields.append(
@@ -149,7 +156,7 @@ extension RequestRenderer {
     _ destination: Destination
   ) throws(StepRefusal) -> [CookieJar.StepCookie] {
     var cookies: [CookieJar.StepCookie] = []
-    for field in settings.cookies {
+    for field in try named(settings.cookies, "cookies") {
       let name = field.name.content
       if case .removed = field.values {
         cookies.append(CookieJar.StepCookie(name, nil))

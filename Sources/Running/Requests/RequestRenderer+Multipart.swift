@@ -8,13 +8,24 @@ import Planning
 import Values
 
 /// The parts of a multipart body during rendering.
-private struct RenderedParts {
+struct RenderedParts {
   var parts: [MultipartForm.Part] = []
   var secrets = SecretNames.none
   /// The opened files that no part has taken yet.
   var files: ArraySlice<any BodyStream>
   /// The written type of the whole body: its charset is that of parts without a type.
   var type: String?
+
+  /// Appends a part, with the type and file name that its content implies.
+  mutating func append(_ content: PartContent, _ head: PartHead, _ shown: PartHead) {
+    var (head, shown) = (head, shown)
+    if head.contentType == nil { head.contentType = content.type }
+    if head.fileName == nil { head.fileName = content.fileName }
+    shown.contentType = shown.contentType ?? head.contentType
+    shown.fileName = shown.fileName ?? head.fileName
+    parts.append(
+      MultipartForm.Part(head, shownAs: shown == head ? nil : shown, content: content.piece))
+  }
 }
 
 extension RequestRenderer {
@@ -24,7 +35,13 @@ extension RequestRenderer {
     let boundary = try chosenBoundary()
     var rendered = RenderedParts(
       files: openedFiles[...], type: try writtenContentType()?.text)
-    for part in parts { try render(part, into: &rendered) }
+    for part in parts {
+      if let template = part.computed {
+        try renderComputed(template, into: &rendered)
+      } else {
+        try render(part, into: &rendered)
+      }
+    }
     let form = MultipartForm(boundary: boundary, parts: rendered.parts)
     if let writtenBoundary, let part = form.partHoldingBoundary {
       throw .boundaryInPart("part \(part + 1)", at: writtenBoundary.span)
@@ -50,18 +67,10 @@ extension RequestRenderer {
   private mutating func render(
     _ part: PartTemplate, into rendered: inout RenderedParts
   ) throws(StepRefusal) {
-    let secretsOfHead: SecretNames
-    var head: PartHead
-    var shown: PartHead
-    (head, shown, secretsOfHead) = try self.head(of: part)
-    rendered.secrets.formUnion(secretsOfHead)
+    let (head, shown, secrets) = try self.head(of: part)
+    rendered.secrets.formUnion(secrets)
     for content in try contents(of: part, type: head.writtenType, &rendered) {
-      if head.contentType == nil { head.contentType = content.type }
-      if head.fileName == nil { head.fileName = content.fileName }
-      shown.contentType = shown.contentType ?? head.contentType
-      shown.fileName = shown.fileName ?? head.fileName
-      rendered.parts.append(
-        MultipartForm.Part(head, shownAs: shown == head ? nil : shown, content: content.piece))
+      rendered.append(content, head, shown)
     }
   }
 
@@ -104,24 +113,21 @@ extension RequestRenderer {
     _ field: FieldTemplate, into head: inout PartHead, _ shown: inout PartHead,
     _ secrets: inout SecretNames
   ) throws(StepRefusal) {
-    guard case .values(let values) = field.values else { return }
     let name = field.name.content
-    for value in values {
-      for text in try fieldTexts(of: value) {
-        if let problem = HeaderRules.problem(inValue: text.text) {
-          throw .badHeaderValue(problem, name, at: text.span, culprits: field.culprits)
-        }
-        secrets.formUnion(text.secrets)
-        let isPlain = text.secrets.isEmpty || isHidden(text.text, of: text.secrets)
-        head.headers.append(HeaderField(name, text.text))
-        shown.headers.append(HeaderField(name, isPlain ? text.text : text.secrets.mark))
+    for text in try fieldTexts(of: field) {
+      if let problem = HeaderRules.problem(inValue: text.text) {
+        throw .badHeaderValue(problem, name, at: text.span, culprits: field.culprits)
       }
+      secrets.formUnion(text.secrets)
+      let isPlain = text.secrets.isEmpty || isHidden(text.text, of: text.secrets)
+      head.headers.append(HeaderField(name, text.text))
+      shown.headers.append(HeaderField(name, isPlain ? text.text : text.secrets.mark))
     }
   }
 }
 
 /// The content of a part, with the headers that follow from it.
-private struct PartContent {
+struct PartContent {
   var piece: JoinedBody.Piece
   var type: String?
   var fileName: String?
@@ -137,10 +143,10 @@ extension RequestRenderer {
     switch part.content {
     case .json(.text(let template)), .base64(let template), .file(let template):
       if isLeftOut(template) { return [] }
-    case .removed, .value, .json: break
+    case .removed, .value, .json, .computed: break
     }
     switch part.content {
-    case .removed: return []
+    case .removed, .computed: return []
     case .value(let value):
       var contents: [PartContent] = []
       for text in try fieldTexts(of: value) {
@@ -160,18 +166,21 @@ extension RequestRenderer {
       let (bytes, secrets) = try decodedBytes(template)
       rendered.secrets.formUnion(secrets)
       return [PartContent(piece: piece(bytes, of: secrets), type: MediaTypes.unknown)]
-    case .file:
-      guard let stream = rendered.files.popFirst() else { return [] }
-      let name = stream.outline.fileName ?? ""
-      return [
-        PartContent(
-          piece: .stream(stream), type: MediaTypes.type(ofFile: name), fileName: name)
-      ]
+    case .file: return file(&rendered)
     }
   }
 
+  /// The next of the opened files.
+  func file(_ rendered: inout RenderedParts) -> [PartContent] {
+    guard let stream = rendered.files.popFirst() else { return [] }
+    let name = stream.outline.fileName ?? ""
+    return [
+      PartContent(piece: .stream(stream), type: MediaTypes.type(ofFile: name), fileName: name)
+    ]
+  }
+
   /// Bytes, with the form to show if a search would not hide all their secrets.
-  private func piece(_ bytes: [UInt8], of secrets: SecretNames) -> JoinedBody.Piece {
+  func piece(_ bytes: [UInt8], of secrets: SecretNames) -> JoinedBody.Piece {
     let isPlain = secrets.isEmpty || isHidden(bytes, of: secrets)
     return .bytes(bytes, shown: isPlain ? nil : Array(secrets.mark.utf8))
   }

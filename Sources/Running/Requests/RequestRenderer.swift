@@ -21,6 +21,12 @@ struct RequestRenderer: StepRenderer {
   var openedFiles: [any BodyStream] = []
   /// The boundary of a multipart body; must be set for one.
   var boundary = ""
+  /// Where it goes, once that is known.
+  private(set) var destination: Destination?
+  /// The headers with their names, once they are known.
+  var headers: [FieldTemplate]?
+  /// The parts that a template gives, once they are known.
+  var computedParts: ComputedParts?
   /// The boundary that the collection gives instead, with its place.
   var writtenBoundary: (text: String, span: SourceSpan)?
 
@@ -45,6 +51,7 @@ struct RequestRenderer: StepRenderer {
       return RenderedRequest(like: form, to: address, writtenAt: addressSpan)
     }
     let destination = destination(of: address)
+    self.destination = destination
     guard address.isHTTP else { return try renderTransfer(method, address, destination) }
     let rendered = try renderHTTP(method, address, destination)
     if isBare, rendered.content.isWithoutOwn {

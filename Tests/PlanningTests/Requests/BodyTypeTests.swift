@@ -6,9 +6,10 @@ import Testing
 /// What is warned of when a body does not fit its type.
 @Suite struct BodyTypeTests {
   private func expect(_ step: String, _ codes: String...) throws {
-    let planned = try planning(
-      "curlew: 1\nvars: { v: 1 }\nrequests:\n  - POST: http://a.example/\n    \(step)\n")
-    #expect(planned.diagnostics.map(\.code.rawValue) == codes, "\(step)")
+    let planned = try PlanSource(
+      "curlew: 1\nvars: { v: 1 }\nrequests:\n  - POST: http://a.example/\n    \(step)\n"
+    ).plan()
+    #expect(planned.codes == codes, "\(step)")
     #expect(planned.diagnostics.allSatisfy { $0.severity == .warning })
   }
 
