@@ -38,8 +38,48 @@ import Testing
   }
 
   @Test(arguments: [
+    #"cookies: { a: 'x⟦;⟧y' }"#, #"cookies: { a: [b, 'x⟦;⟧'] }"#,
+    #"auth: { basic: { user: 'a⟦:⟧b', password: c } }"#, #"headers: { X-A: "a⟦\e⟧b" }"#,
+    #"contentType: "a/b⟦\x7f⟧""#, #"auth: { bearer: "⟦\x01⟧" }"#, #"cookies: { a: "⟦\x02⟧" }"#,
+  ])
+  func `literal text that a head cannot hold is found before the run`(_ setting: String) {
+    expectDiagnostics(stepFile(setting), "forbidden-character")
+  }
+
+  @Test func `and other text is not`() {
+    for setting in [
+      "cookies: { a: '${b};c' }", "auth: { digest: { user: 'a:b', password: c } }",
+      #"headers: { X-A: "a\tb", X-B: 'a;b' }"#, "expect: { size: 0 }",
+    ] {
+      #expect(loadCollection(stepFile(setting)).codes.isEmpty, "\(setting)")
+    }
+  }
+
+  @Test func `angle brackets in an address are a placeholder as a whole segment or value`() {
+    for address in ["/⟦<id>⟧/x", "/x?a=⟦<t>⟧&b", "/x?⟦<t>⟧"] {
+      expectDiagnostics("curlew: 1\nrequests:\n  - GET: \"\(address)\"\n", "foreign-template")
+    }
+    #expect(loadCollection("curlew: 1\nrequests:\n  - GET: \"/x?a=u<t>\"\n").codes.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("'⟦${name:-word}⟧'", #"${default(name, "word")}"#),
+    ("\"http://⟦${HOST:-local}⟧:8080/\"", "${default(env.HOST, 'local')}"),
+    ("⟦${url:-http://a/b}⟧", "${default(url, 'http://a/b')}"),
+    ("'x ⟦${port:=8080}⟧ y'", "${default(port, 8080)}"), ("⟦${a:?gone}⟧", "${a}"),
+    ("'⟦${a:+b}⟧'", "default(name, 'word')"), ("'⟦${a:-}⟧'", #"${default(a, "")}"#),
+  ])
+  func `the notation of shells is answered in its place`(_ text: String, _ meant: String) {
+    let marked = "curlew: 1\nvars: { name: a }\nrequests:\n  - POST: http://a/\n    text: \(text)\n"
+    expectDiagnostics(marked, "shell-template")
+    let plain = marked.replacing("⟦", with: "").replacing("⟧", with: "")
+    let help = loadCollection(plain).diagnostics.first?.help.first ?? ""
+    #expect(help.contains(meant), "\(help)")
+  }
+
+  @Test(arguments: [
     "GET: 'http://a/x?q=c⟦#&x=1⟧'", "GET: '/${id}⟦#a${id}⟧'", "GET: '/${\"#\"}/$${⟦#x⟧'",
-    "socket: 'ws://a/x⟦#y⟧'",
+    "socket: 'ws://a/x⟦#y⟧'\n    exchange: [{ send: a }]",
     "GET: /\n    auth: { oauth2: { grant: clientCredentials, clientId: a, tokenUrl: '/t⟦#⟧' } }",
   ])
   func `a fragment of an address is warned of`(_ step: String) {

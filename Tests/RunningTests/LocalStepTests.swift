@@ -140,7 +140,7 @@ import Testing
   @Test func `wait fails for a text that is not a duration`() async throws {
     let run = try await run("  - { set: { number: 20 } }\n  - { name: pause, wait: \"${number}\" }")
     #expect(run.outcome(of: "pause") == .failed)
-    #expect(run.text.contains("the value of this template is not a duration"))
+    #expect(run.text.contains("the value of this template, `20`, is not a duration"))
   }
 
   @Test func `wait ends when the run is interrupted`() async throws {

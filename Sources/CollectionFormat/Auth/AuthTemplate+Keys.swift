@@ -19,7 +19,7 @@ extension AuthTemplate {
       ],
       keys: [
         Key(
-          "basic", .login, "user and password (RFC 7617)",
+          "basic", .basicLogin, "user and password (RFC 7617)",
           example: "basic: { user: ada, password: \"${password}\" }", alsoCalled: ["basicAuth"],
           group: 0
         ) { $0.scheme = .basic($1) },

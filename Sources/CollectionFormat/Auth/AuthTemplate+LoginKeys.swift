@@ -109,6 +109,19 @@ extension Reader where Content == AuthTemplate.Login {
   /// `{ user, password }`
   static var login: Reader { login(AuthTemplate.LoginDraft.keys, named: "credentials") }
 
+  /// `{ user, password }` of `basic`, where a `:` ends the user.
+  static var basicLogin: Reader {
+    let login: Reader = .login
+    return Reader(login.shape) { node, loading in
+      if let user = node.mapping?["user"],
+        !loading.holdsNone(":", in: user, { .colonInUser(at: $0) })
+      {
+        return nil
+      }
+      return login.read(node, &loading)
+    }
+  }
+
   /// `{ user, password, domain }`
   static var domainLogin: Reader { login(AuthTemplate.LoginDraft.domainKeys, named: "ntlm") }
 

@@ -46,6 +46,10 @@ package enum AddressSchemes {
     where text.utf8.starts(with: mistaken.utf8) {
       return scheme + Substring(text.utf8.dropFirst(mistaken.utf8.count))
     }
+    // It has a scheme, or a log-in, which is not repeated.
+    guard !text.utf8.contains("://".utf8), !text.utf8.contains(UInt8(ascii: "@")) else {
+      return nil
+    }
     let host = String(Substring(text.utf8.prefix { !"/?#".utf8.contains($0) }))
     let isName = host.utf8.allSatisfy { byte in
       byte.isASCIIDigit || byte.isASCIILetter

@@ -9,6 +9,18 @@ import YAMLTree
 extension DecodingContext {
   /// Mistakes in the expression that a scalar is, with the whole text that was probably meant.
   func answered(_ errors: [ExpressionError], in scalar: YAMLScalar) -> [Diagnostic] {
+    let shell = ShellTemplate.find(in: scalar.text)
+    if !shell.isEmpty {
+      let rest = errors.filter { error in
+        !shell.contains {
+          $0.range.overlaps(error.range) || $0.range.contains(error.range.lowerBound)
+        }
+      }
+      if rest.count < errors.count {
+        return shell.map { Diagnostic.shellTemplate($0, in: scalar) }
+          + rest.map { $0.diagnostic(at: scalar.span(ofText: $0.range)) }
+      }
+    }
     let found = errors.map { $0.diagnostic(at: scalar.span(ofText: $0.range)) }
     guard let first = found.first else { return found }
     let text = scalar.text
@@ -139,5 +151,30 @@ extension String {
     }
     let signs = utf8.contains { ",[]{}#\"".utf8.contains($0) || $0 < 0x20 }
     return !signs && utf8.firstRange(of: ": ".utf8) == nil && utf8.last != UInt8(ascii: ":")
+  }
+}
+
+extension Diagnostic {
+  /// `${name:-word}` of shells, with the template that does the same in its place.
+  fileprivate static func shellTemplate(
+    _ found: ShellTemplate, in scalar: YAMLScalar
+  ) -> Diagnostic {
+    let span = scalar.span(ofText: found.range)
+    var diagnostic = Diagnostic(
+      .shellTemplate, "`\(found.written)` is the notation of a shell", at: Annotation(span))
+    let quote: Character = scalar.style == .singleQuoted ? "\"" : "'"
+    if let meant = found.meant(quote: quote) {
+      let isPlain = scalar.style != .plain || !meant.contains(": ") && !meant.contains(" #")
+      diagnostic.offers = [
+        isPlain
+          ? .fix(Fix("write `\(meant)`", span, meant, isPreferred: false))
+          : .words("write `\(meant)`")
+      ]
+    } else {
+      diagnostic.offers = [
+        .words("`${default(name, 'word')}` gives a word for a name without a value")
+      ]
+    }
+    return diagnostic
   }
 }

@@ -110,8 +110,7 @@ extension ReadSetting.Conditions {
 
 extension QuantityProblem {
   fileprivate static let pattern = QuantityProblem(
-    code: .invalidPattern, message: "the value of this template is not a pattern over bytes",
-    help: "give a regular expression")
+    .invalidPattern, not: "a pattern over bytes", help: "give a regular expression")
 }
 
 extension Reader where Content == ReadSetting {
@@ -158,8 +157,7 @@ extension QuantityGrammar where Number == ResponseExtent {
   /// `headers`, `all` or a size.
   static var extent: QuantityGrammar {
     let problem = QuantityProblem(
-      code: .invalidSize,
-      message: "the value of this template is not an amount to read",
+      .invalidSize, not: "an amount to read",
       help: "give a size with its unit (`${number}kB`), `headers` or `all`")
     return QuantityGrammar(.extent, problem: problem) { text in
       switch text {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Expressions
 
 /// Values, some of which come from templates that are evaluated in the run: numbers and patterns.
 package struct Deferring<Values: Sendable>: Sendable {
@@ -39,7 +40,7 @@ package struct Deferring<Values: Sendable>: Sendable {
 
   /// The values with those from templates; the parameters are those of `settle`.
   package func settled<Failure: Error>(
-    _ value: (TemplateText, DeferredEncoding?) throws(Failure) -> String,
+    _ value: (TemplateText, DeferredEncoding?) throws(Failure) -> RenderedText,
     problem: (QuantityProblem, SourceSpan) -> Failure
   ) throws(Failure) -> Values {
     var settled = values
@@ -66,14 +67,15 @@ package struct DeferredValue<Values: Sendable>: Sendable {
   /// Stores the value of the template.
   ///
   /// - Parameters:
-  ///   - value: returns the text of a template.
+  ///   - value: returns the text of a template, with its secrets.
   ///   - problem: takes the problem with a text and its template, and returns the error to throw.
   package func settle<Failure: Error>(
     in values: inout Values,
-    _ value: (TemplateText, DeferredEncoding?) throws(Failure) -> String,
+    _ value: (TemplateText, DeferredEncoding?) throws(Failure) -> RenderedText,
     problem: (QuantityProblem, SourceSpan) -> Failure
   ) throws(Failure) {
-    guard set(&values, try value(text, encode)) else { throw problem(self.problem, text.span) }
+    let found = try value(text, encode)
+    guard set(&values, found.text) else { throw problem(self.problem.found(found), text.span) }
   }
 }
 

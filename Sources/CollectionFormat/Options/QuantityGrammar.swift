@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Expressions
 import Values
 
 /// The notation of a number of the format, both for literals and for values of templates.
@@ -22,29 +23,63 @@ package final class QuantityGrammar<Number: Sendable>: Sendable {
   }
 }
 
-/// The problem with the value of a template for a number; never contains the value itself.
+/// The problem with the value of a template for a number.
 package struct QuantityProblem: Sendable {
   package let code: DiagnosticCode
   /// Lower case and without a full stop.
-  package let message: String
-  package let help: String
+  package private(set) var message: String
+  package private(set) var help: String
+  /// Where the value must be above zero: whether a text is zero.
+  private var isZero: (@Sendable (String) -> Bool)?
+
+  /// The longest value that a message shows, in bytes.
+  private static let longestValue = 60
+  private static let subject = "the value of this template"
+
+  /// - Parameter kind: what the value should be: `a duration`.
+  init(
+    _ code: DiagnosticCode, not kind: String, help: String,
+    isZero: (@Sendable (String) -> Bool)? = nil
+  ) {
+    self.code = code
+    self.help = help
+    self.isZero = isZero
+    message = "\(Self.subject) is not \(kind)"
+  }
+
+  /// The problem with the value that was found, which is shown if it is short and holds no secret.
+  package func found(_ value: RenderedText) -> QuantityProblem {
+    var problem = self
+    let isShown =
+      value.secrets.isEmpty && value.text.utf8.count <= Self.longestValue
+      && !value.text.utf8.contains { $0 < 0x20 || $0 == 0x7F }
+    let subject = isShown ? "\(Self.subject), `\(value.text)`," : Self.subject
+    if isZero?(value.text) == true {
+      problem.message = "\(subject) must be more than zero"
+      problem.help = "give more, or leave the key out"
+    } else {
+      problem.message = subject + message.dropFirst(Self.subject.count)
+    }
+    return problem
+  }
 
   static let duration = QuantityProblem(
-    code: .invalidDuration, message: "the value of this template is not a duration",
-    help: "give it a unit: `${number}s`")
+    .invalidDuration, not: "a duration", help: "give it a unit: `${number}s`")
+
+  /// A duration greater than zero.
+  static let timeLimit = QuantityProblem(
+    .invalidDuration, not: "a duration", help: "give it a unit: `${number}s`",
+    isZero: { DurationText.parse($0).map { $0 <= .zero } ?? false })
 
   static let size = QuantityProblem(
-    code: .invalidSize, message: "the value of this template is not a size",
-    help: "give it a unit: `${number}kB`")
+    .invalidSize, not: "a size", help: "give it a unit: `${number}kB`")
 
   static let rate = QuantityProblem(
-    code: .invalidRate, message: "the value of this template is not a rate",
-    help: "give it a unit: `${number}MB/s`")
+    .invalidRate, not: "a rate", help: "give it a unit: `${number}MB/s`",
+    isZero: { ByteSize.parseRate($0).map { $0 <= 0 } ?? false })
 
   static func number(help: String) -> QuantityProblem {
-    QuantityProblem(
-      code: .invalidValue,
-      message: "the value of this template is not a number that is allowed here", help: help)
+    QuantityProblem(.invalidValue, not: "a number that is allowed here", help: help)
   }
 }
 
@@ -56,7 +91,7 @@ extension QuantityGrammar where Number == Duration {
 
   /// A duration greater than zero.
   static var timeLimit: QuantityGrammar {
-    QuantityGrammar(.timeLimit, problem: .duration) { text in
+    QuantityGrammar(.timeLimit, problem: .timeLimit) { text in
       DurationText.parse(text).flatMap { $0 > .zero ? $0 : nil }
     }
   }

@@ -37,8 +37,10 @@ package enum ByteSize {
     ("KiB", 1024), ("MiB", 1_048_576), ("GiB", 1_073_741_824),
   ]
 
-  /// The number of bytes; nil if the text is not a size or not a whole number of bytes.
+  /// The number of bytes; nil if the text is not a size or not a whole number of bytes. Zero needs no
+  /// unit.
   package static func parse(_ text: String) -> Int? {
+    if text.utf8.elementsEqual("0".utf8) { return 0 }
     var scanner = QuantityScanner(Array(text.utf8)[...])
     guard let part = scanner.next(), scanner.isAtEnd,
       let unit = units.first(where: { part.unit.elementsEqual($0.name.utf8) })
@@ -48,7 +50,7 @@ package enum ByteSize {
 
   /// The number of bytes per second in `10MB/s`; nil if the text is not a rate.
   package static func parseRate(_ text: String) -> Int? {
-    text.hasSuffix("/s") ? parse(String(text.dropLast(2))) : nil
+    text.hasSuffix("/s") && text != "0/s" ? parse(String(text.dropLast(2))) : nil
   }
 }
 

@@ -99,7 +99,7 @@ extension QuantityGrammar where Number == Int {
   static var redirects: QuantityGrammar {
     let range = RedirectSetting.maximumRange
     let problem = QuantityProblem(
-      code: .invalidValue, message: "the value of this template is not a number of redirects",
+      .invalidValue, not: "a number of redirects",
       help:
         "give a whole number from \(range.lowerBound) to \(range.upperBound), `follow` or `none`")
     return QuantityGrammar(.integer(range), problem: problem) { text in

@@ -137,6 +137,7 @@ extension DecodingContext {
     }
     guard let value = sentScalar(node) else { return nil }
     guard !place.isHead || isOneLine(node) else { return nil }
+    guard place != .cookie || holdsNone(";", in: node, { .cookieEnd(at: $0) }) else { return nil }
     if place == .header, let scalar = node.scalar { warnOfTypography(in: scalar, .headerValue) }
     return value
   }

@@ -25,7 +25,7 @@ extension QuantityGrammar where Number == Int {
     return .integer(
       range,
       QuantityProblem(
-        code: .invalidValue, message: "the value of this template is not a number of bytes",
+        .invalidValue, not: "a number of bytes",
         help: "give a whole number from 1 to \(range.upperBound), without a unit"))
   }
 }

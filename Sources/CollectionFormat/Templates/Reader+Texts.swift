@@ -128,14 +128,30 @@ extension DecodingContext {
     return template(scalar)
   }
 
-  /// Whether nothing in a text would end a line of the request; reports if something would.
+  /// Whether no control character in a text would break a line of the request; reports if one would.
   mutating func isOneLine(_ node: YAMLNode) -> Bool {
     guard let scalar = node.scalar else { return true }
     let place = scalar.ofText { bytes in
-      bytes.firstIndex { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
+      bytes.firstIndex { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
     }
     guard let place else { return true }
-    report(.lineBreak(at: scalar.span(ofText: place..<place + 1)))
+    let byte = scalar.textBytes[place]
+    let span = scalar.span(ofText: place..<place + 1)
+    let isBreak = byte == 0x0D || byte == 0x0A || byte == 0
+    report(isBreak ? .lineBreak(at: span) : .controlByte(byte, at: span))
+    return false
+  }
+
+  /// Whether a literal text has none of the characters that its place cannot hold; reports if it has.
+  mutating func holdsNone(
+    _ forbidden: Unicode.Scalar, in node: YAMLNode, _ diagnostic: (SourceSpan) -> Diagnostic
+  ) -> Bool {
+    guard let scalar = node.scalar, Template.firstOpening(in: scalar.text) == nil else {
+      return true
+    }
+    let place = scalar.ofText { $0.firstIndex { $0 == UInt8(ascii: forbidden) } }
+    guard let place else { return true }
+    report(diagnostic(scalar.span(ofText: place..<place + 1)))
     return false
   }
 }

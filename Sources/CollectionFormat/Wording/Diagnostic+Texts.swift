@@ -78,6 +78,30 @@ extension Diagnostic {
       help: ["write the value on one line; of a block `>-` and `|-` drop the last line break"])
   }
 
+  /// A control character that is not a line break.
+  static func controlByte(_ byte: UInt8, at span: SourceSpan) -> Diagnostic {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return Diagnostic(
+      .forbiddenCharacter, "a control character would break the request",
+      at: Annotation(span, "U+\(digits.utf8.count < 2 ? "000" : "00")\(digits)"),
+      help: ["write it percent-encoded, or in base64, where the service reads that"])
+  }
+
+  /// `a; b` as the value of a cookie.
+  static func cookieEnd(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .forbiddenCharacter, "`;` ends the value of a cookie", at: Annotation(span),
+      help: ["give each cookie a name of its own, or write `%3B` where the service reads that"])
+  }
+
+  /// `a:b` as the user of `basic`.
+  static func colonInUser(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .forbiddenCharacter, "a user name of `basic` may not hold `:`",
+      at: Annotation(span, "the password would begin here"),
+      help: ["write what is behind it under `password`"])
+  }
+
   static func controlCharacter(in what: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .controlCharacter, "the escape gives a control character in \(what)",

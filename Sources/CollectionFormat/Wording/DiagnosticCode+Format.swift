@@ -48,6 +48,7 @@ extension DiagnosticCode {
   static let missingMethod = DiagnosticCode("missing-method")
   static let missingPartContent = DiagnosticCode("missing-part-content")
   static let missingPayload = DiagnosticCode("missing-payload")
+  static let shellTemplate = DiagnosticCode("shell-template")
   static let tagsWithoutEffect = DiagnosticCode("tags-without-effect")
   static let scalarThreshold = DiagnosticCode("scalar-threshold")
   static let missingReason = DiagnosticCode("missing-reason")

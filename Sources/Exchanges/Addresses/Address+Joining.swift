@@ -36,6 +36,7 @@ extension Address {
       try self.init(parsing: text)
       return
     }
+    if Self.beginsWithSpace(text) { throw AddressProblem(.edge(0x20, atEnd: false), at: 0) }
     guard let base else { throw AddressProblem(.noScheme, at: 0) }
     var reader = AddressReader(bytes: Array(text.utf8), position: 0)
     let tail = try reader.readTail()
@@ -53,6 +54,13 @@ extension Address {
 
   /// Whether a text is a path with an optional query that `init(joining:to:)` cannot refuse.
   package static func isPlainTail(_ text: String) -> Bool { PlainTail.endOfPath(of: text) != nil }
+
+  /// Whether a text is absolute but for spaces before it, which are encoded.
+  private static func beginsWithSpace(_ text: String) -> Bool {
+    var rest = Substring(text)
+    while rest.hasPrefix("%20") { rest = rest.dropFirst(3) }
+    return rest.utf8.count < text.utf8.count && isAbsolute(String(rest))
+  }
 
   /// A path appended to that of a base, without the base's trailing slashes.
   private static func path(_ tail: String, after base: String) -> String {

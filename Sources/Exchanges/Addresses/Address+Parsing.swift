@@ -91,7 +91,10 @@ struct AddressReader {
   /// Reads up to the first `/`, `?`, `#` or the end.
   mutating func readAuthority() throws(AddressProblem) -> Authority {
     let end = firstIndex(from: position) { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 }
-    try refuseUnsendable(position..<end)
+    try refuseUnsendable(position..<end, butNotOutsideASCII: true)
+    if end == bytes.count, bytes[position..<end].suffix(3).elementsEqual("%20".utf8) {
+      throw AddressProblem(.edge(0x20, atEnd: true), at: end - 3)
+    }
     var userInformation: String?
     if let at = bytes[position..<end].firstIndex(of: UInt8(ascii: "@")) {
       try checkUserInformation(position..<at)
@@ -136,22 +139,28 @@ struct AddressReader {
       throw AddressProblem(.emptyHost, at: start)
     }
     for index in start..<position where !bytes[index].isUnreserved {
-      throw AddressProblem(Self.problem(inHost: bytes[index..<position]), at: index)
+      throw AddressProblem(Self.problem(inHost: bytes[start..<position], at: index), at: index)
     }
     guard position - start <= Self.longestHost else { throw AddressProblem(.longHost, at: start) }
     return text(start..<position)
   }
 
-  /// The problem with a character of a host. In an address that a person wrote, forbidden
-  /// characters are already encoded: an encoded space is a space.
-  private static func problem(inHost rest: ArraySlice<UInt8>) -> AddressProblem.Kind {
-    guard let byte = rest.first, byte == UInt8(ascii: "%") else {
-      return .forbiddenCharacter(rest.first ?? 0)
+  /// The problem with the character of a host at an index. In an address that a person wrote,
+  /// forbidden characters are already encoded: an encoded space is a space.
+  private static func problem(
+    inHost host: ArraySlice<UInt8>, at index: Int
+  ) -> AddressProblem.Kind {
+    let byte = host[index]
+    var meant = byte
+    if byte == UInt8(ascii: "%") {
+      let digits = String(decoding: host[index...].dropFirst().prefix(2), as: UTF8.self)
+      meant = UInt8(digits, radix: 16) ?? 0
+      if meant == 0x20 { return .space }
     }
-    let digits = String(decoding: rest.dropFirst().prefix(2), as: UTF8.self)
-    let encoded = UInt8(digits, radix: 16) ?? 0
-    if encoded == 0x20 { return .space }
-    return encoded < 0x80 ? .forbiddenCharacter(byte) : .internationalHost
+    guard meant >= 0x80 else { return .forbiddenCharacter(byte) }
+    let decoded = PercentCoding.decode(host, broken: .kept)
+    let name = decoded.flatMap { String(validating: $0, as: UTF8.self) }
+    return .internationalHost(name.flatMap(Punycode.asciiHost))
   }
 
   private mutating func readPort(upTo end: Int) throws(AddressProblem) -> Int? {
@@ -178,12 +187,16 @@ struct AddressReader {
 
   /// Refuses control characters, spaces and bytes outside ASCII, which a request line must not
   /// contain.
-  private func refuseUnsendable(_ range: Range<Int>) throws(AddressProblem) {
+  ///
+  /// - Parameter butNotOutsideASCII: those bytes are refused later, with what they are there.
+  private func refuseUnsendable(
+    _ range: Range<Int>, butNotOutsideASCII: Bool = false
+  ) throws(AddressProblem) {
     for index in range {
       switch bytes[index] {
       case 0..<0x20, 0x7F: throw AddressProblem(.controlCharacter(bytes[index]), at: index)
       case 0x20: throw AddressProblem(.space, at: index)
-      case 0x80...: throw AddressProblem(.nonASCII, at: index)
+      case 0x80... where !butNotOutsideASCII: throw AddressProblem(.nonASCII, at: index)
       default: break
       }
     }

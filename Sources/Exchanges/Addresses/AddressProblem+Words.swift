@@ -14,7 +14,9 @@ extension AddressProblem.Kind: CustomStringConvertible {
     case .emptyHost: "the host is missing"
     case .longHost: "a host has at most 255 bytes"
     case .hostOfFile: "a `file:` address has no host, write `file:///path`"
-    case .internationalHost: "a host outside ASCII must be written in its `xn--` form"
+    case .edge(let byte, let isAtEnd): "it \(isAtEnd ? "ends" : "begins") with \(byte.shown)"
+    case .internationalHost(let form):
+      "a host outside ASCII must be written in its `xn--` form" + (form.map { ": `\($0)`" } ?? "")
     case .badIPv6Address: "the brackets do not hold an IPv6 address"
     case .badPort: "a port is a number between 1 and 65535"
     case .userInformationInBase: "a base address has no user name or password"

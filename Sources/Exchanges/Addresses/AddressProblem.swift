@@ -8,6 +8,8 @@ package struct AddressProblem: Error, Hashable, Sendable {
     /// The text does not begin with `scheme://`, nor with `/`, `?` or a character of a path.
     case badBeginning(UInt8)
     case space
+    /// A space around the address; the byte, and whether it is at the end.
+    case edge(UInt8, atEnd: Bool)
     /// CR, LF, NUL or another control character; the byte.
     case controlCharacter(UInt8)
     /// A character outside ASCII that must be percent-encoded.
@@ -22,7 +24,8 @@ package struct AddressProblem: Error, Hashable, Sendable {
     /// A `file:` address with a host, a port or a user.
     case hostOfFile
     /// A host with characters outside ASCII or with `%`: it must be written as `xn--…`.
-    case internationalHost
+    /// With that form, if it is known.
+    case internationalHost(String?)
     /// Brackets without an IPv6 address, or unclosed brackets.
     case badIPv6Address
     /// A port that is not a number between 1 and 65535, or has leading zeros.
@@ -33,6 +36,11 @@ package struct AddressProblem: Error, Hashable, Sendable {
     case queryInBase
     /// Only for a base: it has a fragment.
     case fragmentInBase
+
+    /// The problem without text of the address, which may be a secret.
+    package var withoutText: AddressProblem.Kind {
+      if case .internationalHost = self { .internationalHost(nil) } else { self }
+    }
 
     /// Whether a host and a port would be valid instead of the text found.
     package var mayLackHost: Bool {
@@ -52,5 +60,18 @@ package struct AddressProblem: Error, Hashable, Sendable {
   package init(_ kind: Kind, at offset: Int) {
     self.kind = kind
     self.offset = offset
+  }
+
+  /// A space or a control character at the beginning or the end of a text: variables of a CI system
+  /// often have one. Nil if there is none.
+  package init?(around text: String) {
+    guard let first = text.utf8.first, let last = text.utf8.last else { return nil }
+    if last <= 0x20 {
+      self.init(.edge(last, atEnd: true), at: text.utf8.count - 1)
+    } else if first <= 0x20 {
+      self.init(.edge(first, atEnd: false), at: 0)
+    } else {
+      return nil
+    }
   }
 }

@@ -39,6 +39,7 @@ extension Address {
   /// Appends a pair to the query, once.
   mutating func addQueryItem(_ item: String) {
     guard !hasQueryItem(item) else { return }
-    query = query.map { $0.isEmpty ? item : "\($0)&\(item)" } ?? item
+    guard let query, !query.isEmpty else { return self.query = item }
+    self.query = query + (query.utf8.last == UInt8(ascii: "&") ? "" : "&") + item
   }
 }

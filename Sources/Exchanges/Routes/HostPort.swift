@@ -19,6 +19,8 @@ package struct HostPort: Hashable, Sendable, CustomStringConvertible {
     case noPort
     case badPort
     case badHost
+    /// A host outside ASCII, with its `xn--` form if it is known.
+    case internationalHost(String?)
     /// An IPv6 address without brackets.
     case noBrackets
   }
@@ -30,6 +32,9 @@ package struct HostPort: Hashable, Sendable, CustomStringConvertible {
       throw .noPort
     }
     let host = String(decoding: bytes[..<colon], as: UTF8.self)
+    guard host.hasOnlyBytes({ $0 < 0x80 }) else {
+      throw .internationalHost(Punycode.asciiHost(host))
+    }
     guard Self.isHost(host) || host == "*" else {
       throw NumericAddress(ipv6: text) != nil || NumericAddress(ipv6: host) != nil
         ? .noBrackets : .badHost
@@ -59,6 +64,7 @@ extension HostPort.Problem: CustomStringConvertible {
     case .noPort: "the port is missing"
     case .badPort: "a port is a number from 1 to 65535"
     case .badHost: "the host is neither a name nor an address"
+    case .internationalHost(let form): AddressProblem.Kind.internationalHost(form).description
     case .noBrackets: "an IPv6 address is written in brackets"
     }
   }

@@ -61,7 +61,8 @@ extension Template {
       }
     }
     guard !doubtful.isEmpty else { return RenderedAddress(result) }
-    return RenderedAddress(result, badSegment: InsertedSegment.bad(among: doubtful, in: result.text))
+    return RenderedAddress(
+      result, badSegment: InsertedSegment.bad(among: doubtful, in: result.text))
   }
 
   /// The fragment of an address with its `#`, as a range of the decoded text; nil if no `#` is
@@ -139,7 +140,8 @@ private struct InsertedSegment {
       let end = bytes[one.start..<path.upperBound].firstIndex(of: UInt8(ascii: "/"))
       let segment = bytes[start..<(end ?? path.upperBound)]
       let content = dots(segment)
-      let isBad = content.isEmpty ? slash != nil : [".", ".."].contains { content.elementsEqual($0.utf8) }
+      let isBad =
+        content.isEmpty ? slash != nil : [".", ".."].contains { content.elementsEqual($0.utf8) }
       if isBad {
         return RenderedAddress.BadSegment(
           content: String(decoding: content, as: UTF8.self), range: one.range)

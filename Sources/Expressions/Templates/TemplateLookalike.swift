@@ -175,6 +175,10 @@ private struct LookalikeScanner {
     guard byte(start)?.isNameStart == true, bytes[end...].starts(with: marks.after.utf8),
       !isSegment || [nil, UInt8(ascii: "/"), UInt8(ascii: "?")].contains(byte(end))
     else { return nil }
+    // `a<b>c` is text; a placeholder is a whole segment or value.
+    let isWhole =
+      isBound(index == 0 ? nil : bytes[index - 1]) && isBound(byte(end + marks.after.utf8.count))
+    guard marks.before != "<" || isWhole else { return nil }
     let name = text(start..<end)
     var one = TemplateLookalike(
       form: .placeholder, name: name, expression: name,
@@ -182,6 +186,9 @@ private struct LookalikeScanner {
     one.marks = isSegment ? TemplateLookalike.Marks(before: ":") : marks
     return one
   }
+
+  /// Whether a byte of an address, or its end, bounds a segment or a value.
+  private func isBound(_ byte: UInt8?) -> Bool { byte.map { "/?&=:;,#".utf8.contains($0) } ?? true }
 
   /// `| upper` before the `}}`, as a function of a value; nil if there is no filter.
   private func filter(at index: Int) -> (expression: (String) -> String?, end: Int)? {

@@ -161,6 +161,7 @@ struct InputValues: Sendable {
     let span = input.origin.isInFile ? input.declaration : nil
     let text = value.maskedTexts.first ?? ""
     do throws(AddressProblem) {
+      if let edge = AddressProblem(around: text) { throw edge }
       let address = try Address(parsingBase: PercentEncoding.literal(text))
       if address.isSent { return address }
       report(

@@ -3,6 +3,7 @@
 import CollectionFormat
 import Diagnostics
 import Exchanges
+import Expressions
 
 /// The options of a step and its requests, with the numbers that wait for the run.
 ///
@@ -30,7 +31,7 @@ package final class PlannedOptions: Sendable {
   /// - Parameter isNeeded: whether the step needs a number.
   func settled<Failure: Error>(
     where isNeeded: (DeferredValue<StepOptions>) -> Bool,
-    _ value: (TemplateText, DeferredEncoding?) throws(Failure) -> String,
+    _ value: (TemplateText, DeferredEncoding?) throws(Failure) -> RenderedText,
     problem: (QuantityProblem, SourceSpan) -> Failure
   ) throws(Failure) -> PlannedOptions {
     var settled = StepOptions(request: request.content, policy: policy)

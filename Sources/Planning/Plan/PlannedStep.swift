@@ -113,7 +113,7 @@ package final class PlannedStep: Sendable {
   ///   - value: returns the value of a template.
   ///   - problem: takes the problem with a value and its template, and returns the error to throw.
   package func settled<Failure: Error>(
-    _ value: (TemplateText, DeferredEncoding?) throws(Failure) -> String,
+    _ value: (TemplateText, DeferredEncoding?) throws(Failure) -> RenderedText,
     problem: (QuantityProblem, SourceSpan) -> Failure
   ) throws(Failure) -> PlannedStep? {
     guard !settings.options.deferred.isEmpty else { return nil }

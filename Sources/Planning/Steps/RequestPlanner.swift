@@ -192,8 +192,10 @@ final class RequestPlanner {
   ) {
     for number in numbers where number.encode == nil && scope.isKnownBeforeRun(number.text) {
       var values = values()
-      guard let value = inputs.text(of: number.text), !number.set(&values, value) else { continue }
-      let problem = number.problem
+      guard let value = try? number.text.render(in: inputs), !number.set(&values, value.text) else {
+        continue
+      }
+      let problem = number.problem.found(value)
       checker.report(
         Diagnostic(
           problem.code, problem.message, at: Annotation(number.text.span), help: [problem.help]))
@@ -217,7 +219,10 @@ final class RequestPlanner {
       return nil
     }
     let isAbsolute = Address.isAbsolute(text)
-    if !isAbsolute, !hasBaseAddress {
+    // With a space before it, it only looks relative.
+    let isMeant =
+      isAbsolute || Address.isAbsolute(String(Substring(text.utf8.drop { $0 == 0x20 })))
+    if !isMeant, !hasBaseAddress {
       reportNoBase(of: text, at: address.span, &checker)
       return nil
     }

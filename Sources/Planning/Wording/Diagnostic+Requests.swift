@@ -12,7 +12,8 @@ extension Diagnostic {
 
   /// An invalid address made from inputs.
   static func badAddress(_ problem: AddressProblem, in text: TemplateText) -> Diagnostic {
-    var diagnostic = badAddress(problem, at: text.span)
+    let shown = AddressProblem(problem.kind.withoutText, at: problem.offset)
+    var diagnostic = badAddress(shown, at: text.span)
     if problem.kind.mayLackHost, let meant = text.withScheme {
       diagnostic.offers = [.words(hostHelp(meant))]
     }
@@ -34,14 +35,27 @@ extension Diagnostic {
   static func badBaseAddress(
     _ problem: AddressProblem, _ text: String?, from origin: InputOrigin, at span: SourceSpan?
   ) -> Diagnostic {
-    Diagnostic(
-      .badBaseURL, "`baseUrl` cannot be used: \(problem.kind)",
+    let kind = text == nil ? problem.kind.withoutText : problem.kind
+    return Diagnostic(
+      .badBaseURL, "`baseUrl` cannot be used: \(kind)",
       at: span.map { Annotation($0) },
       notes: span == nil ? ["its value comes from \(origin.text)"] : [],
-      help: [
-        text.flatMap(AddressSchemes.adding(to:)).map { "write `\($0)`" }
-          ?? "write it like `https://api.example.com/v1`"
-      ])
+      help: [baseHelp(kind, text)])
+  }
+
+  /// The help for a base address. It never repeats a log-in: `AddressSchemes` adds no scheme to a
+  /// text with one.
+  private static func baseHelp(_ kind: AddressProblem.Kind, _ text: String?) -> String {
+    switch kind {
+    case .userInformationInBase:
+      "take the user name and password out, and write `auth: { basic: { user: …, password: … } }`"
+    case .queryInBase: "take the query out: `params` of `defaults` go with every request"
+    case .fragmentInBase: "take the fragment out, which is never sent"
+    case .edge: "take it out"
+    default:
+      text.flatMap(AddressSchemes.adding(to:)).map { "write `\($0)`" }
+        ?? "write it like `https://api.example.com/v1`"
+    }
   }
 
   /// An address that begins with a path, without a base.

@@ -14,9 +14,9 @@ struct CurlLine {
   /// The longest body in a line that is still easy to copy, in bytes.
   private static let bodyBytes = 4096
   /// Headers that curl adds itself, or that would be wrong to repeat.
-  private static let ownHeaders = [
-    "content-length", "expect", "proxy-authorization", "proxy-connection",
-  ]
+  private static let ownHeaders = ["content-length", "proxy-authorization", "proxy-connection"]
+  /// From this length on, in bytes, curl sends `Expect: 100-continue` itself.
+  private static let expectingBytes = 1 << 20
   /// Headers that curl sends unless they are removed.
   private static let impliedHeaders = ["User-Agent", "Accept"]
 
@@ -27,6 +27,8 @@ struct CurlLine {
   private var words = ["curl"]
   /// Headers made by the options for the identity.
   private var identityHeaders: [String] = []
+  /// The parts of a form, which curl makes with a boundary and a type of its own.
+  private var form: CurlForm?
 
   /// The command, with its words quoted for a shell; nil if there is no exchange, or a body that
   /// was not sent.
@@ -58,6 +60,7 @@ struct CurlLine {
 
   private mutating func add(_ hop: Hop) {
     if hop.address.isHTTP {
+      form = curlForm(of: hop)
       addMethod(hop)
       if let identity = attempt.identity { addIdentity(identity) }
       addHeaders(hop)
@@ -120,12 +123,23 @@ struct CurlLine {
     for header in headers { add(header) }
     guard !hop.requestHead.isEmpty else { return }
     for name in Self.impliedHeaders where !hasSent(name) { words += ["--header", "\(name):"] }
+    if expectsItself, !hasSent("Expect") { words += ["--header", "Expect:"] }
+  }
+
+  /// Whether curl sends `Expect: 100-continue` unless it is removed.
+  private var expectsItself: Bool {
+    let length = headers.first { $0.isNamed("content-length") }.flatMap { Int64($0.value) }
+    return length.map { $0 > Self.expectingBytes } ?? false
   }
 
   private mutating func add(_ header: Header) {
     let value = header.value
     if (Self.ownHeaders + identityHeaders).contains(where: header.isNamed) { return }
     if header.isNamed("host"), isImplied(host: value) { return }
+    if header.isNamed("content-type"), form != nil { return }
+    if header.isNamed("expect"), expectsItself { return }
+    // curl makes it from the address.
+    if header.isNamed("authorization"), connection.address.userInformation != nil { return }
     if header.isNamed("accept-encoding"), !value.utf8.elementsEqual("identity".utf8) {
       words.append("--compressed")
       // curl itself requests all codings that we decode.
@@ -157,15 +171,37 @@ struct CurlLine {
 
   private mutating func addBody(_ hop: Hop) {
     let isEmpty = !hasBody(hop)
-    guard !isEmpty || hop.method == "POST" else { return }
+    guard !isEmpty || hop.method == "POST" || announcesNothing(hop) else { return }
+    if let form {
+      for option in form.options {
+        words += [option.name, quoted(option.value, attempt.sentSecrets.body)]
+      }
+      return
+    }
     if !hasSent("Content-Type") { words += ["--header", "Content-Type:"] }
     // A streamed body is not in the exchange. The user must put it, a body that is not text, and a
     // body that is too long for a line, into a file.
     let text = isEmpty ? "" : hop.requestBody.flatMap(shownText)
+    let file = "@" + (hop.streamedBody?.onlyFile ?? "BODY")
     words +=
       text.map { ["--data-raw", quoted($0, attempt.sentSecrets.body)] } ?? [
-        "--data-binary", "@BODY",
+        "--data-binary", quoted(file),
       ]
+  }
+
+  /// Whether it has no body and says so, as a PUT does; with `--data-raw` curl says so too.
+  private func announcesNothing(_ hop: Hop) -> Bool {
+    !["GET", "HEAD"].contains(hop.method)
+      && headers.contains { $0.isNamed("content-length") && $0.value == "0" }
+  }
+
+  /// The parts of a form whose body is shown as a whole.
+  private func curlForm(of hop: Hop) -> CurlForm? {
+    guard attempt.cut(ofHop: 0, .request) == nil,
+      let type = headers.first(where: { $0.isNamed("content-type") })?.value
+    else { return nil }
+    let outline = hop.streamedBody ?? hop.requestBody.map { BodyOutline([.bytes($0)]) }
+    return outline.flatMap { CurlForm($0, contentType: type, limit: Self.bodyBytes) }
   }
 
   private func shownText(_ body: [UInt8]) -> String? {
@@ -187,6 +223,14 @@ struct CurlLine {
   private func quoted(_ credentials: String, of identity: SentIdentity?) -> String {
     ShellWord.quoted(
       credentials, secretNames: identity?.hasPlainSecrets == true ? secretNames : [])
+  }
+}
+
+extension BodyOutline {
+  /// The name of the file that is the whole body.
+  fileprivate var onlyFile: String? {
+    guard pieces.count == 1, case .file(let name, _) = pieces[0] else { return nil }
+    return name
   }
 }
 

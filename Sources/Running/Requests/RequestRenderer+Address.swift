@@ -99,8 +99,8 @@ extension RequestRenderer {
       let encoded = PercentEncoding.queryValue(field.value.text)
       let secrets = field.value.secrets
       let isPlain = secrets.isEmpty || isHidden(encoded, of: secrets)
-      query += (query.isEmpty ? "" : "&") + name + encoded
-      shown += (shown.isEmpty ? "" : "&") + name + (isPlain ? encoded : secrets.mark)
+      query += Self.separator(after: query) + name + encoded
+      shown += Self.separator(after: shown) + name + (isPlain ? encoded : secrets.mark)
       isMasked = isMasked || !isPlain
     }
     address.query = query.isEmpty ? address.query : query
@@ -108,6 +108,11 @@ extension RequestRenderer {
     var shownAddress = mask.address?.shown ?? address
     shownAddress.query = shown.isEmpty ? shownAddress.query : shown
     mask.address = (address, shownAddress)
+  }
+
+  /// What divides a query from the next parameter.
+  private static func separator(after query: String) -> String {
+    query.isEmpty || query.utf8.last == UInt8(ascii: "&") ? "" : "&"
   }
 
   /// The values of a field to send.

@@ -46,8 +46,9 @@ extension RequestRenderer {
     switch auth.scheme {
     case .none: return nil
     case .bearer(let token):
-      return RenderedIdentity(
-        authorization: try header("Bearer " + (try text(of: token)), auth), shown: shown)
+      let text = try text(of: token)
+      if text.isEmpty { notice("the token of `bearer` is empty") }
+      return RenderedIdentity(authorization: try header("Bearer " + text, auth), shown: shown)
     case .basic(let login):
       let (user, password) = try credentials(login, &shown)
       return RenderedIdentity(authorization: try basic(user, password, auth), shown: shown)

@@ -88,7 +88,9 @@ extension StepRefusal {
   ) -> StepRefusal {
     let meant = problem.kind.mayLackHost ? source.withScheme : nil
     return StepRefusal(
-      .badAddress, "the address cannot be used: \(problem.kind)", at: source.span,
+      .badAddress,
+      "the address cannot be used: \(source.isLiteral ? problem.kind : problem.kind.withoutText)",
+      at: source.span,
       help: meant.map { [Diagnostic.hostHelp($0)] } ?? origin(of: [source]))
   }
 

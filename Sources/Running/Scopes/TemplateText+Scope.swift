@@ -8,9 +8,16 @@ extension TemplateText {
   func plainText(
     in scope: some Scope, encode: ((String) -> String)? = nil
   ) throws(StepRefusal) -> String {
-    if let literalText { return literalText }
+    try plainRendered(in: scope, encode: encode).text
+  }
+
+  /// The text with the secrets that it was made from.
+  func plainRendered(
+    in scope: some Scope, encode: ((String) -> String)? = nil
+  ) throws(StepRefusal) -> RenderedText {
+    if let literalText { return RenderedText(literalText) }
     do throws(TemplateFailure) {
-      return try render(in: scope, encode: encode).text
+      return try render(in: scope, encode: encode)
     } catch {
       throw StepRefusal(error)
     }

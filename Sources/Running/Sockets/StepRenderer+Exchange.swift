@@ -108,7 +108,7 @@ extension StepRenderer {
     _ receive: ReceiveTemplate, number: Int
   ) throws(StepRefusal) -> RenderedSocket.Receive {
     let limits = try receive.limits.settled { text, encode throws(StepRefusal) in
-      try text.plainText(in: scope, encode: encode)
+      try text.plainRendered(in: scope, encode: encode)
     } problem: {
       StepRefusal($0, at: $1)
     }

@@ -152,7 +152,7 @@ struct StepRunner: Sendable {
   /// Gives the step the numbers from its templates.
   private func settle(_ context: inout StepContext) throws(StepRefusal) {
     let planned = try context.step.planned.settled { template, encode throws(StepRefusal) in
-      try template.plainText(in: context.scope, encode: encode)
+      try template.plainRendered(in: context.scope, encode: encode)
     } problem: {
       StepRefusal($0, at: $1)
     }

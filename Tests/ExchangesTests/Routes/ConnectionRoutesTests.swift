@@ -21,6 +21,7 @@ import Testing
     ("[::1]", .noPort), ("::1", .noBrackets), ("::1:443", .noBrackets), ("a b:1", .badHost),
     (":443", .badHost), ("a:0", .badPort), ("a:65536", .badPort), ("a:http", .badPort),
     ("https://a:443", .badHost), ("a:443/x", .badPort), ("[::x]:1", .badHost),
+    ("bücher.example:80", .internationalHost("xn--bcher-kva.example")),
   ]) func `is refused with the reason`(text: String, problem: HostPort.Problem) {
     #expect(throws: problem) { try HostPort(parsing: text) }
   }

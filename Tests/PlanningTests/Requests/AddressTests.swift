@@ -62,6 +62,51 @@ import Values
       """, "bad-address")
   }
 
+  @Test(arguments: [
+    ("http://user:hunter2@127.0.0.1:1", "a base address has no user name or password", "basic"),
+    ("http://127.0.0.1:1 ", "it ends with a space", "take it out"),
+    ("http://127.0.0.1:1\n", "it ends with LF", "take it out"),
+    (" http://127.0.0.1:1", "it begins with a space", "take it out"),
+    ("http://h/?a=1", "a base address has no query", "params"),
+    ("http://bücher.example", "`xn--bcher-kva.example`", "https://api.example.com/v1"),
+    ("127.0.0.1:1", "begins with `http://`", "write `http://127.0.0.1:1`"),
+    ("user:hunter2@127.0.0.1:1", "begins with `http://`", "https://api.example.com/v1"),
+  ])
+  func `a base address from outside is answered without its log-in`(
+    _ base: String, _ words: String, _ help: String
+  ) throws {
+    var source = PlanSource("curlew: 1\nrequests: [{ GET: /x }]")
+    source.outside.baseURL = base
+    let planned = try source.plan()
+    #expect(planned.codes == ["bad-base-url"])
+    #expect(planned.rendered.contains(words), "\(planned.rendered)")
+    #expect(planned.rendered.contains(help), "\(planned.rendered)")
+    #expect(!planned.rendered.contains("hunter2"))
+    #expect(!planned.rendered.contains("http://http"))
+  }
+
+  @Test func `a space before a literal address is named`() throws {
+    let planned = try expectDiagnostics(
+      "curlew: 1\nrequests: [{ GET: ⟦' http://127.0.0.1:1/x'⟧ }]", "bad-address")
+    #expect(planned.rendered.contains("it begins with a space"), "\(planned.rendered)")
+  }
+
+  @Test(arguments: [
+    ("timeout: '${x}s'", "`0s`, must be more than zero"),
+    ("limits: { rate: '${x}MB/s' }", "`0MB/s`, must be more than zero"),
+    ("retry: { attempts: '${x}' }", "`0`, is not a number that is allowed here"),
+    ("timeout: '${x}'", "`0`, is not a duration"),
+  ])
+  func `a number from a template is told with its value and its rule`(
+    _ setting: String, _ words: String
+  ) throws {
+    let planned = try PlanSource(
+      "curlew: 1\nvars: { x: 0 }\nrequests:\n  - GET: http://a.example/\n    \(setting)\n"
+    ).plan()
+    #expect(planned.codes.count == 1)
+    #expect(planned.rendered.contains(words), "\(planned.rendered)")
+  }
+
   private static func source(_ address: String) -> String {
     """
     curlew: 1

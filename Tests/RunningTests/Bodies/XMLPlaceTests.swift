@@ -6,7 +6,9 @@ import Testing
 /// Values in XML, each as its place needs it.
 @Suite struct XMLPlaceTests {
   private func run(_ xml: String, _ value: String) async throws -> (CarriedOut, String?) {
-    let server = try ScriptedServer { $0.path == "/v" ? .response(200, body: value) : .response(200) }
+    let server = try ScriptedServer {
+      $0.path == "/v" ? .response(200, body: value) : .response(200)
+    }
     let run = try await CarriedOut(
       """
       curlew: 1
@@ -29,7 +31,10 @@ import Testing
     ("<!-- ${v} --><a>${v}</a>", "a<b>", "<!-- a<b> --><a>a&lt;b&gt;</a>"),
     ("<?x ${v}?><a b=\"${v}\"/>", "a<\"", "<?x a<\"?><a b=\"a&lt;&quot;\"/>"),
     ("<${v} ${v}=\"1\"></${v}>", "a-b", "<a-b a-b=\"1\"></a-b>"),
-    ("<!DOCTYPE a [<!ENTITY x \"${v}>\">]><a>${v}</a>", "<", "<!DOCTYPE a [<!ENTITY x \"&lt;>\">]><a>&lt;</a>"),
+    (
+      "<!DOCTYPE a [<!ENTITY x \"${v}>\">]><a>${v}</a>", "<",
+      "<!DOCTYPE a [<!ENTITY x \"&lt;>\">]><a>&lt;</a>"
+    ),
     ("<a>${raw(v)}</a><b>${v}</b>", "<c/>", "<a><c/></a><b>&lt;c/&gt;</b>"),
     ("${raw(v)}", "<a>&amp;</a>", "<a>&amp;</a>"),
     ("<a b=\">\" c=\"${v}\">${v}", ">", "<a b=\">\" c=\"&gt;\">&gt;"),

@@ -73,6 +73,9 @@ extension FixRow {
       "DecodingContext+Habits.meaning", "invalid-jsonpath", .chosenByAPerson,
       stepFile("expect: { json: { '$.items[]': [] } }")),
     FixRow(
+      "DecodingContext+Habits.shellTemplate", "shell-template", .chosenByAPerson,
+      "vars: { a: x }\n".inCollection("text: \"${a:-b}\"")),
+    FixRow(
       "Reader+JSONBody.jsonInText", "json-in-text", .chosenByAPerson,
       "".inCollection("json: '{\"a\": 1}'", "POST: http://a.example/x")),
   ]

@@ -2,6 +2,7 @@
 
 import Checking
 import CollectionFormat
+import Diagnostics
 import Exchanges
 import Planning
 import RunEvents

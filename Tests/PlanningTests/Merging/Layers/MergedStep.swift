@@ -54,6 +54,8 @@ struct MergedStep {
         switch planned.values {
         case .removed: "null"
         case .values(let values): values.map(text).joined(separator: ",")
+        case .computed(let template): template.text
+        case .given(let values, _): values.map { $0.jsonText() }.joined(separator: ",")
         }
       return "\(planned.name.content)=\(values)\(planned.isInherited ? " (inherited)" : "")"
     }
