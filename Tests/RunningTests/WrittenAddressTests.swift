@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: [
     ("/pets/${v}", ""), ("/pets/${v}", ".."), ("/pets/${v}?a=1", "."), ("/pets/${v}/x", ""),
     ("/a/${v}${v}/x", "."), ("/a/.${v}", ""), ("/a/%2e${v}", "."), ("/a/${v}", "%2e%2E"),
-    ("/${v}", ".%2e"), ("/a/${v}", "%252e"), ("/a/${raw('x/')}${v}", ""), ("${v}", ".."),
+    ("/${v}", ".%2e"), ("/a/${raw('x/')}${v}", ""), ("${v}", ".."),
     ("${v}/x", "."),
   ])
   func `a segment that leads elsewhere is not sent`(_ address: String, _ value: String)

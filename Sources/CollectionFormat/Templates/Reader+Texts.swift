@@ -135,7 +135,7 @@ extension DecodingContext {
       bytes.firstIndex { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
     }
     guard let place else { return true }
-    let byte = scalar.textBytes[place]
+    let byte = scalar.ofText { Int($0[place]) } ?? 0
     let span = scalar.span(ofText: place..<place + 1)
     let isBreak = byte == 0x0D || byte == 0x0A || byte == 0
     report(isBreak ? .lineBreak(at: span) : .controlByte(byte, at: span))

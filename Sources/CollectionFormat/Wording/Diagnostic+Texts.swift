@@ -79,7 +79,7 @@ extension Diagnostic {
   }
 
   /// A control character that is not a line break.
-  static func controlByte(_ byte: UInt8, at span: SourceSpan) -> Diagnostic {
+  static func controlByte(_ byte: Int, at span: SourceSpan) -> Diagnostic {
     let digits = String(byte, radix: 16, uppercase: true)
     return Diagnostic(
       .forbiddenCharacter, "a control character would break the request",

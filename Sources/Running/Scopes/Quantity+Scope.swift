@@ -10,8 +10,9 @@ extension Quantity {
     switch self {
     case .fixed(let number): return number
     case .made(let template, let grammar):
-      if let number = grammar.parse(try template.plainText(in: scope)) { return number }
-      throw StepRefusal(grammar.problem, at: template.span)
+      let found = try template.plainRendered(in: scope)
+      if let number = grammar.parse(found.text) { return number }
+      throw StepRefusal(grammar.problem.found(found), at: template.span)
     }
   }
 }
