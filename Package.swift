@@ -73,6 +73,8 @@ let package = Package(
     system("CLibZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
     /** HTTP on the wire. */
     system("CLibCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+    /** The frames of HTTP/2, on their way from nghttp2 to libcurl. */
+    .target(name: "CHTTP2Frames"),
     /** Parts of `posix_spawn` that glibc shows under _GNU_SOURCE only. */
     .systemLibrary(name: "CSpawn"),
     /** Extended attributes of files, which Swift's Glibc module lacks. */
@@ -155,7 +157,9 @@ let package = Package(
         "CollectionFormat", "Exchanges", "RunEvents",
       ]),
     /** Sends requests with libcurl's multi interface. */
-    part("Transfers", uses: ["Notation", "Threads", "Exchanges", "Codings", "CLibCurl"]),
+    part(
+      "Transfers",
+      uses: ["Notation", "Threads", "Exchanges", "Codings", "CLibCurl", "CHTTP2Frames"]),
     /** Carries out a plan: order, concurrency, retry, capture. */
     part(
       "Running",

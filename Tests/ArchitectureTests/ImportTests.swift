@@ -41,7 +41,7 @@ private func imports() throws -> [(target: String, path: String, module: String)
     ("CCharsetIndexes", "Exchanges"),
     ("CMetaschemas", "Queries"), ("CSpawn", "Running"), ("CExamples", "CurlewCommand"),
     ("CAttributes", "Files"),
-    ("CViewer", "Reporting"),
+    ("CViewer", "Reporting"), ("CHTTP2Frames", "Transfers"),
   ])
   func `of an outside library are in one target only`(library: String, owner: String) throws {
     for entry in try allImports.get() where entry.module == library {

@@ -20,9 +20,12 @@ package struct Hop: Sendable {
   /// How often the request was sent: more than once if the peer asked for credentials first.
   /// `requestHead` is that of the last.
   package var sendings: Int
-  /// The first sending failed on a kept-alive connection, and curlew sent the request a second
-  /// time.
+  /// An earlier sending failed on a kept-alive connection, or the service said that it did not look
+  /// at it, and curlew sent the request again.
   package var isResent: Bool
+  /// The earlier sending may have been carried out too: the connection ended, and no one said that
+  /// the request was not looked at. Not in events, whose notices say it.
+  package var mayBeRepeated = false
   /// The place connected to instead of the address's host; nil for the address's own.
   package var target: ConnectionTarget?
   /// The certificate of the peer was not verified (`tls: { verify: false }`).

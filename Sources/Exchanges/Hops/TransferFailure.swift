@@ -53,7 +53,8 @@ package struct TransferFailure: Sendable {
 
   package var kind: Kind
   package var phase: Phase
-  /// libcurl's `CURLcode`; for a rule of ours, libcurl's code for a similar failure.
+  /// libcurl's `CURLcode`; for a rule of ours, libcurl's code for a similar failure. For a frame
+  /// that breaks the rules of WebSocket, the code of the close frame (RFC 6455, section 7.4).
   package var code: Int
   /// Whether a rule of ours ended it: libcurl's code is then of no use to people.
   package var isByOurRule = false
@@ -65,6 +66,9 @@ package struct TransferFailure: Sendable {
   /// The connection had served an earlier transfer and failed before any byte of a response head;
   /// see `ResendRule`.
   package var isOfReusedConnection: Bool
+  /// The service says that it did not look at the request: it may be sent again, whatever its
+  /// method; see `ResendRule`.
+  package var wasNotLookedAt = false
   /// The problem with TLS; nil if there was none or it is unknown.
   package var tlsProblem: TLSProblem?
   /// The exceeded limit; nil unless `kind` is `timeout`.

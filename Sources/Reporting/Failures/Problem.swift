@@ -132,7 +132,10 @@ extension TransferFailure {
     }
     if let help = tlsProblem?.help(naming: settings) { return [help] }
     if kind == .protocol, words.hasSuffix("is not a status line of HTTP") {
-      return ["the service does not speak HTTP; a port that speaks TLS is reached with `https://`"]
+      return [
+        "the service does not speak HTTP/1; a port that speaks TLS is reached with `https://`, and one "
+          + "that speaks only HTTP/2 with `http: 2-prior-knowledge`"
+      ]
     }
     return mayHaveBeenCarriedOut
       ? ["the request was sent before the connection ended: it may have been carried out"] : []
@@ -161,6 +164,8 @@ extension TransferFailure {
     case .timeout: "timed out"
     case .closed: "the connection ended"
     case .length: "the body had the wrong length"
+    // Its number is that of a close frame.
+    case .protocol where code >= 1000: "not a proper WebSocket message"
     case .protocol: "not a proper HTTP response"
     case .limit: "a limit was passed"
     case .redirect: "the redirect was not followed"

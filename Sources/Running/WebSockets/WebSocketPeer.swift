@@ -126,7 +126,7 @@ struct WebSocketPeer {
 
   private func failure(_ violation: ProtocolViolation) -> TransferFailure {
     if case .tooLong = violation { return Self.limit(violation.words) }
-    return .byOurRule(.protocol, .receiving, code: 8, violation.words)
+    return .byOurRule(.protocol, .receiving, code: violation.closeCode, violation.words)
   }
 
   private static func limit(_ words: String) -> TransferFailure {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CHTTP2Frames
 import CLibCurl
 
 /// The process-wide setup of libcurl, and facts about its version.
@@ -14,7 +15,10 @@ enum CurlLibrary {
   /// The result of `curl_global_init`, called once, before the first engine thread begins.
   ///
   /// `curl_global_cleanup` is never called: it would take OpenSSL away from a second engine.
-  private static let initialized = curl_global_init(Int(CURL_GLOBAL_SSL | CURL_GLOBAL_WIN32))
+  private static let initialized = {
+    curlew_watch_frames(Callbacks.frame)
+    return curl_global_init(Int(CURL_GLOBAL_SSL | CURL_GLOBAL_WIN32))
+  }()
 
   /// Initialises libcurl.
   ///
@@ -52,6 +56,10 @@ enum CurlLibrary {
   /// Whether this libcurl keeps a pointer to a freed header from one transfer of a handle to the next
   /// (`HeadPreview`): before 8.1 it does (<https://github.com/curl/curl/issues/11101>).
   static let keepsFreedHeader = number < 0x08_01_00
+
+  /// Whether this libcurl may take a TLS connection that ends without a closing alert for one that was
+  /// closed: 7.88 does, the released program's 8.22 does not.
+  static let takesMissingAlert = number < 0x08_16_00
 
   static let knowsHTTP3: Bool = {
     let features = curl_version_info(curlew_version_now)?.pointee.features ?? 0

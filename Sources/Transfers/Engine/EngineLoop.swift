@@ -274,13 +274,13 @@ final class EngineLoop {
     guard let handle = transfer.handle else { return }
     if transfer.wantsAnotherConnection, !isShuttingDown {
       release(handle, of: transfer)
-      transfer.beginAgain(isResent: false)
+      transfer.beginAgain(after: nil)
       return start(transfer, here)
     }
     let hop = transfer.outcome(code: code, handle: handle, here)
     release(handle, of: transfer)
-    if ResendRule.mayBeSentAgain(hop), !isShuttingDown {
-      transfer.beginAgain(isResent: true)
+    if !isShuttingDown, let earlier = ResendRule.sendings(upTo: hop, transfer.earlier) {
+      transfer.beginAgain(after: earlier)
       start(transfer, here)
     } else {
       finish(transfer, consume hop)

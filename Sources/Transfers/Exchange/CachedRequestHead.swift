@@ -52,8 +52,8 @@ struct CachedRequestHead {
   }
 
   /// Whether the head can be derived. A body adds header lines, credentials depend on
-  /// challenges, and `traceparent` differs in each request. For a method that must not be repeated, only libcurl's report shows whether it was
-  /// refused (`Transfer.streamRefusal`).
+  /// challenges, and `traceparent` differs in each request. For a method that must not be repeated, only libcurl's report shows whether
+  /// the head was sent (`TransferFailure.mayHaveBeenCarriedOut`).
   private static func mayBeKnown(_ request: HopRequest) -> Bool {
     guard request.login == nil, request.traceParent == nil, case .none = request.body else {
       return false

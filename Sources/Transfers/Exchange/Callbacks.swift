@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CHTTP2Frames
 import CLibCurl
 
 /// The callbacks of libcurl. Each passes the call on to the handle that is its context.
@@ -45,23 +46,32 @@ enum Callbacks {
           return 0
         }
       }
-      guard let refusal = StreamRefusal(libcurlsWords: bytes, count) else { return 0 }
-      return withTransfer(context, else: 0) { transfer, _ in
-        transfer.refusedStream(refusal)
-        return 0
-      }
-    }
-    guard [CURLINFO_HEADER_OUT, CURLINFO_HEADER_IN, CURLINFO_DATA_IN].contains(kind) else {
       return 0
     }
+    guard
+      [CURLINFO_HEADER_OUT, CURLINFO_HEADER_IN, CURLINFO_DATA_IN, CURLINFO_SSL_DATA_IN]
+        .contains(kind)
+    else { return 0 }
     return withTransfer(context, else: 0) { transfer, _ in
       let bytes = UnsafeRawBufferPointer(start: bytes, count: count)
       switch kind {
       case CURLINFO_HEADER_OUT: transfer.sentHead(bytes)
       case CURLINFO_HEADER_IN: transfer.receivedProxyLine(bytes)
+      case CURLINFO_SSL_DATA_IN: transfer.receivedTLS(bytes)
       default: transfer.read(bytes)
       }
       return 0
+    }
+  }
+
+  /// What a frame of HTTP/2 says about the stream of a handle; returns whether the response is
+  /// complete.
+  static let frame: curlew_frame_watcher = { curl, fact, number in
+    var context: UnsafeMutableRawPointer?
+    guard curlew_get_pointer(curl, CURLINFO_PRIVATE, &context) == CURLE_OK else { return false }
+    return withTransfer(context, else: false) { transfer, _ in
+      transfer.stream.take(fact, number)
+      return transfer.stream.isComplete(method: transfer.request.method)
     }
   }
 

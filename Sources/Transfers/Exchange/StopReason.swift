@@ -37,6 +37,8 @@ enum StopReason: Error, Hashable {
   case foreignVersion
   /// The connection died and the request may not be sent again.
   case refusedResend
+  /// The frames of HTTP/2 say that the response is not complete.
+  case stream(StreamProblem)
   /// The service requires a form of digest authentication that libcurl gets wrong; see
   /// `DigestChallenge`.
   case wrongDigest

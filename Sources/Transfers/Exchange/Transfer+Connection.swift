@@ -38,6 +38,7 @@ extension Transfer {
       stop(.refusedResend)
       return false
     }
+    stream = HTTP2Stream()
     if sendingRule.sendings == 2 { handle.decideClosing(for: request) }
     if isFTP { handle.endConnectLimit() }
     // The response to the earlier sending was a challenge: only this sending counts.
@@ -117,12 +118,6 @@ extension Transfer {
     guard let newSocket, port > 0 else { return }
     loop(here).idleConnections.note(
       newSocket, port: port, speaksHTTP1: response?.version.utf8.first == UInt8(ascii: "1"))
-  }
-
-  func refusedStream(_ refusal: StreamRefusal) {
-    // libcurl also calls the streams refused that ended with their connection.
-    if case .endedConnection? = streamRefusal { return }
-    streamRefusal = refusal
   }
 
   func beganHandshake() {

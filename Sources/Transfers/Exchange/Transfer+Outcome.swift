@@ -22,7 +22,8 @@ extension Transfer {
     case .stream(let stream): hop.streamedBody = stream.outline
     case .none: break
     }
-    hop.isResent = isResent
+    hop.isResent = earlier.isAny
+    hop.mayBeRepeated = earlier.isRepeated
     hop.target = request.targets.first
     hop.isUnverified =
       !request.options.content.trust.verifiesPeer && request.address.scheme != "http"
@@ -32,7 +33,7 @@ extension Transfer {
       return
     }
     hop.proxy = handle.shape?.proxy
-    let code = code == CURLE_SEND_ERROR && takeLateAnswer(here) ? CURLE_OK : code
+    var code = code == CURLE_SEND_ERROR && takeLateAnswer(here) ? CURLE_OK : code
     takeKnownHead(handle)
     hop.requestHead = handle.heads.request(sentHead)
     hop.timings = timings(of: handle)
@@ -45,6 +46,7 @@ extension Transfer {
     }
     if stop == .endlessLogin, hop.response != nil { return }
     learnRequest(handle, hop.response)
+    code = endStream(endWithoutAlert(code, handle), handle)
     if code == CURLE_OK, !head.isWhole, request.address.isHTTP { stop(.brokenHead) }
     if code == CURLE_OK { endBody(&hop) }
     if code == CURLE_OK, let failure = decoder?.earlyEnd { stop(.coding(failure)) }
@@ -54,6 +56,70 @@ extension Transfer {
     } else if let response = hop.response {
       hop.failure = wrongVersion(of: response)
     }
+  }
+
+  /// Judges the end of the response by the frames of HTTP/2, and returns libcurl's code or the
+  /// better one.
+  ///
+  /// libcurl takes a stream that was reset without an error for a whole response. A whole response
+  /// stays one when something else failed then, such as the rest of the request (RFC 9113, section
+  /// 8.1).
+  private func endStream(_ code: CURLcode, _ handle: EasyHandle) -> CURLcode {
+    if stop == nil, stream.isComplete(method: request.method), head.isWhole,
+      content.bytes(of: head.wholeHeads) == stream.bytes
+    {
+      return CURLE_OK
+    }
+    let isEnd = [CURLE_OK, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR]
+      .contains(code)
+    if handle.errorWords.contains(LibcurlWords.ofInvalidFrame) {
+      stop(byStream: .malformed)
+    } else if let problem = stream.problem(method: request.method) {
+      stop(byStream: problem)
+    } else if isEnd, let problem = stream.cut(method: request.method) {
+      stop(byStream: problem)
+    } else if let problem = otherVersion(code, handle) {
+      stop(byStream: problem)
+    } else if isDeadConnection(code, handle) {
+      stop(.refusedResend)
+    }
+    return code
+  }
+
+  /// Judges the end of a TLS connection without a closing alert, which libcurl 8 reports as an error
+  /// of its own: a body of known length is then too short, another one may have been cut off (RFC
+  /// 9112, section 9.8).
+  private func endWithoutAlert(_ code: CURLcode, _ handle: EasyHandle) -> CURLcode {
+    guard request.address.isHTTP, head.isWhole, !stream.isSeen else { return code }
+    if code == CURLE_OK, endWatch.missesAlert { stop(.framing(.noClosingAlert)) }
+    guard code == CURLE_RECV_ERROR, TLSProblem.isEndWithoutAlert(handle.errorWords) else {
+      return code
+    }
+    if !head.isChunked, announcedBytes < 0 { stop(.framing(.noClosingAlert)) }
+    return CURLE_PARTIAL_FILE
+  }
+
+  /// Bytes that nghttp2 cannot read; nil for none. A service that is asked in HTTP/2 without TLS, and
+  /// does not speak it, answers so.
+  private func otherVersion(_ code: CURLcode, _ handle: EasyHandle) -> StreamProblem? {
+    guard request.address.isHTTP, sendingRule.hasSent else { return nil }
+    let isAsked =
+      request.options.content.connection.httpVersion == .http2PriorKnowledge
+      && request.address.scheme == "http" && !stream.isSeen && !head.hasAnswer
+    let isOther =
+      code == CURLE_HTTP2 || code == CURLE_GOT_NOTHING && isAsked
+      || code != CURLE_OK && handle.errorWords.contains(LibcurlWords.ofNghttp2)
+    return isOther ? .notHTTP2(isInsistedOn: isAsked) : nil
+  }
+
+  /// Whether the connection ended before any response, although libcurl has not tried to send the
+  /// request again: 7.88 does not over HTTP/2, and no more after five times with one handle.
+  private func isDeadConnection(_ code: CURLcode, _ handle: EasyHandle) -> Bool {
+    guard request.address.isHTTP, sendingRule.sendings == 1, !head.hasAnswer, !stream.hasHead else {
+      return false
+    }
+    return code == CURLE_PARTIAL_FILE
+      || code == CURLE_SEND_ERROR && handle.errorWords.hasPrefix("Connection died, tried")
   }
 
   /// Keeps the head as sent over HTTP/2, for later requests with the same head.
@@ -143,9 +209,12 @@ extension Transfer {
   }
 
   /// The problem that libcurl reports as a connection that closed too early, by our own count.
-  private var shortness: String? {
+  private func shortness(_ handle: EasyHandle?) -> String? {
     guard request.address.isHTTP else { return nil }
     guard head.isWhole else { return FramingProblem.brokenHeadWords }
+    if head.isChunked, let handle, TLSProblem.isEndWithoutAlert(handle.errorWords) {
+      return "transfer closed with outstanding read data remaining"
+    }
     guard !head.isChunked, announcedBytes >= 0 else { return nil }
     let came = Int(clamping: content.bytes(of: head.wholeHeads))
     return FramingProblem.shortBody(came: came, of: Int(clamping: announcedBytes)).words
@@ -154,7 +223,7 @@ extension Transfer {
   private func failure(code: CURLcode, handle: EasyHandle?) -> TransferFailure {
     let phase = phase(handle)
     guard let stop else {
-      let words = code == CURLE_PARTIAL_FILE ? shortness : nil
+      let words = code == CURLE_PARTIAL_FILE ? shortness(handle) : nil
       var failure = FailureTable.failure(
         code: code, reached: phase, hasHead: hasHead(handle),
         words: words ?? handle?.errorWords ?? "",
@@ -164,25 +233,16 @@ extension Transfer {
       }
       return failure
     }
-    if case .refusedResend = stop, case .endedConnection? = streamRefusal {
-      return FailureTable.failure(
-        code: CURLE_HTTP2, reached: phase, hasHead: hasHead(handle),
-        words: streamRefusal?.words ?? "", mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
-    }
     var failure = FailureTable.failure(
       stop: stop, reached: phase,
-      mayHaveBeenCarriedOut: mayHaveBeenCarriedOut && streamRefusal != .unseen)
-    if case .refusedResend = stop, newSocket != nil, sendingRule.sendings == 1,
-      streamRefusal == nil
-    {
+      mayHaveBeenCarriedOut: mayHaveBeenCarriedOut && stream.closeCode != HTTP2Stream.refused)
+    if case .refusedResend = stop, newSocket != nil, sendingRule.sendings == 1 {
       // libcurl 8 also tries again after a GOAWAY on a connection that this request opened.
       failure.isOfReusedConnection = false
       failure.words = FailureTable.closedWords
     }
-    if let streamRefusal, case .refusedResend = stop {
-      failure.words = streamRefusal.words
-      // Another attempt over HTTP/2 would be refused again.
-      if streamRefusal == .wantsHTTP1 { failure.isOfReusedConnection = false }
+    if failure.wasNotLookedAt, earlier.refusals > 0 {
+      failure.words += ", \(earlier.refusals + 1) times"
     }
     return failure
   }

@@ -63,7 +63,8 @@ final class Transfer {
   var remoteIP = ""
   /// The local port of the connection.
   var port: Int32 = 0
-  private(set) var isResent = false
+  /// How often the request was sent before the present sending.
+  private(set) var earlier = ResendRule.EarlierSendings()
   /// Whether no existing connection may be used.
   private var avoidsKeptConnections = false
   private(set) var began = Instant.now
@@ -82,8 +83,8 @@ final class Transfer {
   /// When the first bytes of a TLS handshake were sent; nil before.
   var handshakeBegan: Instant?
   var handshake = HandshakeWords()
-  /// Why the service refused the HTTP/2 stream; nil if it did not.
-  var streamRefusal: StreamRefusal?
+  /// What the frames of HTTP/2 say about the present sending.
+  @exclusivity(unchecked) var stream = HTTP2Stream()
 
   init(
     _ request: consuming HopRequest, upload: Upload? = nil, download: Download? = nil,
@@ -116,12 +117,20 @@ final class Transfer {
     if stop == nil { stop = reason }
   }
 
-  /// Resets the state of the first sending, before another one on a new connection.
+  /// Notes why the stream of HTTP/2 ended, which is more specific than that libcurl would send the
+  /// request again.
+  func stop(byStream problem: StreamProblem) {
+    if stop == nil || stop == .refusedResend { stop = .stream(problem) }
+  }
+
+  /// Resets the state of the last sending, before another one.
   ///
-  /// - Parameter isResent: The request was sent before.
-  func beginAgain(isResent: Bool) {
-    self.isResent = isResent
-    avoidsKeptConnections = true
+  /// - Parameter earlier: The sendings so far; nil if nothing was sent. A request that was not
+  ///   looked at takes any good connection, and from the second such time on one of its own, where
+  ///   its stream is the first.
+  func beginAgain(after earlier: ResendRule.EarlierSendings?) {
+    if let earlier { self.earlier = earlier }
+    avoidsKeptConnections = earlier?.isFirstRefusal != true
     sentHead = []
     head = HeadCollector(isHTTP: request.address.isHTTP)
     preview = HeadPreview()
@@ -142,7 +151,7 @@ final class Transfer {
     handshake = HandshakeWords()
     socket = nil
     newSocket = nil
-    streamRefusal = nil
+    stream = HTTP2Stream()
     sendingBegan = Instant.now
     deadlines?.beganAgain(at: sendingBegan)
     upload?.rewind()

@@ -44,6 +44,7 @@ extension FailureTable {
     if case .option(.refused) = stop {} else { failure.isByOurRule = true }
     failure.isOfReusedConnection = stop == .refusedResend
     failure.awaitsDigest = stop == .wrongDigest
+    if case .stream(.notLookedAt) = stop { failure.wasNotLookedAt = true }
     if case .deadLine(let limit, _) = stop { failure.timeLimit = limit }
     if case .option = stop, let problem = TLSProblem(code: code, words: failure.words) {
       failure.kind = .tls
@@ -80,6 +81,8 @@ extension FailureTable {
     case .brokenHead: (Meaning(.closed, .receiving), CURLE_PARTIAL_FILE)
     case .foreignVersion: (Meaning(.protocol, .receiving), CURLE_WEIRD_SERVER_REPLY)
     case .refusedResend: (Meaning(.closed, .waitingForResponse), CURLE_GOT_NOTHING)
+    case .stream(let problem):
+      (Meaning(problem.kind, problem.isInResponse ? .receiving : nil), CURLE_HTTP2_STREAM)
     case .wrongDigest: (Meaning(.other, .sending), CURLE_LOGIN_DENIED)
     case .option(let reason): (Meaning(.other, .sending), optionCode(reason))
     }
@@ -107,6 +110,7 @@ extension FailureTable {
     case .brokenHead: FramingProblem.brokenHeadWords
     case .foreignVersion: FramingProblem.foreignVersionWords
     case .refusedResend: resendWords(mayHaveBeenCarriedOut)
+    case .stream(let problem): problem.words
     case .wrongDigest: "the service asks for a log-in by digest that libcurl does not know"
     case .option(let reason): words(reason, optionCode(reason))
     }

@@ -22,6 +22,11 @@ enum LibcurlWords {
     }
   }
 
+  /// In libcurl's messages about bytes that nghttp2 cannot read.
+  static let ofNghttp2 = "nghttp2"
+  /// In those of libcurl 8 about a frame that breaks a rule.
+  static let ofInvalidFrame = "received invalid frame"
+
   /// The documented code: libcurl 8 has a general one for a private key that it cannot use.
   static func plainCode(_ code: CURLcode, _ words: String) -> CURLcode {
     code == CURLE_BAD_FUNCTION_ARGUMENT && words.hasPrefix("unable to set private key")

@@ -31,6 +31,11 @@ extension TLSProblem {
     }
   }
 
+  /// Whether libcurl's message says that a connection ended without a closing alert.
+  static func isEndWithoutAlert(_ words: String) -> Bool {
+    ["unexpected eof while reading", "Connection closed abruptly"].contains { words.contains($0) }
+  }
+
   private static let codes: [UInt32: TLSProblem] = [
     CURLE_SSL_PINNEDPUBKEYNOTMATCH.rawValue: .wrongPin,
     CURLE_SSL_CERTPROBLEM.rawValue: .badClientCertificate,

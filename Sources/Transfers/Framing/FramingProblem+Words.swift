@@ -4,9 +4,15 @@ extension FramingProblem {
   /// Whether the only problem is that the body is shorter or longer than its announced length.
   var isOfLength: Bool {
     switch self {
-    case .unfinishedChunks, .shortBody, .trailingBytes: true
+    case .unfinishedChunks, .shortBody, .trailingBytes, .bodyNotAllowed, .noClosingAlert: true
     default: false
     }
+  }
+
+  /// A response that has no body (RFC 9112, section 6.3), for `bodyNotAllowed`; nil for others.
+  static func sourceWithoutBody(method: String, status: Int?) -> String? {
+    if method == "HEAD" { return "a response to HEAD" }
+    return status == 204 || status == 304 ? "a response of status \(status ?? 0)" : nil
   }
 
   /// The message for a status line of another version.
@@ -55,6 +61,10 @@ extension FramingProblem {
     case .trailingBytes(let count):
       count == 1
         ? "1 byte more than the body's length" : "\(count) bytes more than the body's length"
+    case .noClosingAlert:
+      "the TLS connection ended without a closing alert, so the body may be cut off"
+    case .bodyNotAllowed(let source, let count):
+      "\(source) has no body, and \(count) byte\(count == 1 ? "" : "s") followed"
     }
   }
 }

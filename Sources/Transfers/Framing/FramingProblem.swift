@@ -46,6 +46,10 @@ enum FramingProblem: Error, Hashable {
   /// Fewer bytes than `Content-Length`; of requests libcurl finds this.
   case shortBody(came: Int, of: Int)
   case trailingBytes(Int)
+  /// The end of a TLS connection that is the end of a body too, and has no closing alert.
+  case noClosingAlert
+  /// Bytes after the head of a response without a body, which is described.
+  case bodyNotAllowed(String, Int)
 }
 
 extension FramingProblem {

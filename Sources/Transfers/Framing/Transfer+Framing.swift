@@ -10,6 +10,13 @@ enum EndWatch {
   case withHead(Int64)
   /// In the socket, after the body.
   case inSocket(Int64)
+  /// In TLS, whose closing alert is the only sign that the body is complete; whether it came.
+  case inTLS(hasAlert: Bool)
+
+  /// Whether a body ended with its TLS connection, which had no closing alert.
+  var missesAlert: Bool {
+    if case .inTLS(hasAlert: false) = self { true } else { false }
+  }
 }
 
 /// Finds the ends of bodies where libcurl's own rules do not suffice.
@@ -31,13 +38,30 @@ extension Transfer {
       return
     }
     let length = hasContent ? announcedBytes : 0
-    guard length >= 0 else { return }
+    guard length >= 0 else { return watchAlert(handle) }
     endWatch = .withHead(length)
     handle.isVerbose = true
   }
 
-  private var hasContent: Bool {
-    request.method != "HEAD" && head.status != 204 && head.status != 304
+  /// Looks for the closing alert after a body without a length (RFC 9112, section 9.8): older
+  /// versions of libcurl take any end of the connection for the end of the body.
+  private func watchAlert(_ handle: EasyHandle) {
+    guard CurlLibrary.takesMissingAlert, request.address.scheme == "https" else { return }
+    endWatch = .inTLS(hasAlert: false)
+    handle.isVerbose = true
+  }
+
+  /// Notes a message of TLS from the peer: two bytes are an alert, and the second 0 is its number
+  /// for closing (RFC 8446, section 6).
+  func receivedTLS(_ message: UnsafeRawBufferPointer) {
+    guard endWatch.missesAlert, message.count == 2, message[1] == 0 else { return }
+    endWatch = .inTLS(hasAlert: true)
+  }
+
+  private var hasContent: Bool { sourceWithoutBody == nil }
+
+  private var sourceWithoutBody: String? {
+    FramingProblem.sourceWithoutBody(method: request.method, status: head.status)
   }
 
   /// Takes body data as libcurl has read it, before it cuts bytes after the body.
@@ -87,7 +111,10 @@ extension Transfer {
     }
     guard trailing.count > 0 else { return }
     guard trailing.count == 2, trailing.bytes == [0x0D, 0x0A] else {
-      return stop(.framing(.trailingBytes(trailing.count)))
+      return stop(
+        .framing(
+          sourceWithoutBody.map { .bodyNotAllowed($0, trailing.count) }
+            ?? .trailingBytes(trailing.count)))
     }
     hop.hasTrailingLineEnd = true
   }

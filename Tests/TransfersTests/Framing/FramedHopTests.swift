@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [("", nil), ("okay", "4 bytes more than the body's length")])
+  @Test(arguments: [("", nil), ("okay", "a response to HEAD has no body, and 4 bytes followed")])
   func `a HEAD has no body`(bytes: String, words: String?) async throws {
     let answer = ScriptedAnswer.raw("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n\(bytes)")
     try await withServer(ScriptedServer { _ in answer }) { server in

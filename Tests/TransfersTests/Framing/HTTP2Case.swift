@@ -29,6 +29,14 @@ struct HTTP2Case: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
+  /// Whether it fails since the body has another length than was announced.
+  var isOfLength: Bool {
+    [
+      "a length and no body", "a length and an empty body", "shorter than announced",
+      "longer than announced",
+    ].contains(name)
+  }
+
   /// SETTINGS and the frames.
   var raw: [UInt8] {
     Self.frame(4, flags: 0, stream: 0, [])

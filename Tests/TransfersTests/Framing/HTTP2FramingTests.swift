@@ -19,7 +19,8 @@ import Testing
           #expect(hop.failure == nil, "\(hop.failure?.words ?? "")")
           #expect(hop.bodyText == body)
         } else {
-          #expect([.protocol, .length, .closed].contains(hop.failure?.kind), "\(hop)")
+          #expect(hop.failure?.kind == (framing.isOfLength ? .length : .protocol))
+          #expect(hop.failure?.isByOurRule == true, "\(hop.failure?.words ?? "")")
         }
       }
     }
