@@ -67,6 +67,7 @@ struct MergedTotals {
     let work = stated ?? counted
     summary.requests += work.requests
     summary.connections += work.connections
+    summary.resent += work.resent
     summary.skippedAlways += work.skippedAlways
     summary.hasRunSelectedStep =
       summary.hasRunSelectedStep || work.hasRunSelectedStep || work.requests > 0

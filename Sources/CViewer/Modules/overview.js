@@ -107,6 +107,7 @@ function runFacts(app) {
       ["checks", finished ? `${grouped(finished.checks.held)} held, ${grouped(finished.checks.failed)} failed` : null],
       ["requests", finished ? grouped(finished.requests) : null],
       ["connections", finished ? grouped(finished.connections) : null],
+      ["sent again", finished?.resent ? grouped(finished.resent) : null],
       ["seed", run ? String(run.seed) : null],
     ]),
     run ? h("p.command", null, h("code", null, words), copyButton("copy", words)) : null);

@@ -16,6 +16,8 @@ package struct LoadFigures: Sendable, Equatable {
   package var failedLatency = Histogram()
   /// Steps that sent nothing and passed.
   package var localSteps = 0
+  /// Requests that were sent again, since no response to an earlier sending came.
+  package var resent = 0
   /// In the order of the files.
   package var steps: [LoadStepFigures] = []
   package var machine = MachineFigures()
@@ -51,6 +53,7 @@ package struct LoadFigures: Sendable, Equatable {
     latency.add(other.latency)
     service.add(other.service)
     failedLatency.add(other.failedLatency)
+    resent += other.resent
     machine.add(other.machine)
     for step in other.steps {
       if let place = steps.firstIndex(where: { $0.isSame(as: step) }) {

@@ -61,6 +61,7 @@ extension EventJSON {
       member("checksFailed", summary.checks.failed)
       member("requests", summary.requests)
       member("connections", summary.connections)
+      if summary.resent > 0 { member("requestsSentAgain", summary.resent) }
       member("unusableFiles", summary.unusableFiles)
     }
     member("signal", summary?.signal)

@@ -137,7 +137,7 @@ struct ConsoleExchange {
       let targets = hop.triedTargets.map(\.description).joined(separator: ", ")
       line += ", tried in vain over \(targets)"
     }
-    if hop.isResent { line += ", sent a second time: the first connection had ended" }
+    if hop.isResent { line += ", sent again: no response to an earlier sending came" }
     if hop.requestHead.isEmpty { line += ", nothing was sent" }
     text.labelled(kind.rawValue, line, indent: indent)
     addHead(hop.requestHead, &text, indent + 2)

@@ -143,8 +143,10 @@ struct ConsoleSummary {
     let requests = QuantityText.count(finished.summary.requests, "request")
     let connections = QuantityText.count(finished.summary.connections, "connection")
     let time = QuantityText.duration(microseconds: finished.durationMicroseconds)
+    let resent = finished.summary.resent == 0 ? "" : ", \(finished.summary.resent) sent again"
     text.labelled(
-      "time       ", .plain, "\(time), \(requests) over \(connections)", indent: 0, hanging: 11)
+      "time       ", .plain, "\(time), \(requests) over \(connections)\(resent)", indent: 0,
+      hanging: 11)
     text.add("seed       \(run.seed)")
     text.endLine()
   }

@@ -89,7 +89,8 @@ struct LoadSummary {
   private var requestWords: String {
     if finished.isEmpty { return "0: \(emptyWords)" }
     let failed = figures.failed
-    let words = "\(MeasureText.count(all)): \(MeasureText.count(all - failed)) held"
+    let resent = figures.resent == 0 ? "" : ", \(MeasureText.count(figures.resent)) sent again"
+    let words = "\(MeasureText.count(all)): \(MeasureText.count(all - failed)) held\(resent)"
     guard failed > 0 else { return words }
     let share = MeasureText.percent(
       billionths: Int64(failed) * 1_000_000_000 / Int64(max(1, all)))

@@ -156,7 +156,8 @@ struct PlainPart {
     row("scenarios", Self.words(summary.scenarios), &text)
     row("steps", Self.words(summary.steps), &text)
     row("checks", "\(summary.checks.held) held, \(summary.checks.failed) failed", &text)
-    row("requests", "\(summary.requests), on \(summary.connections) connections", &text)
+    let resent = summary.resent == 0 ? "" : ", \(summary.resent) sent again"
+    row("requests", "\(summary.requests), on \(summary.connections) connections\(resent)", &text)
   }
 
   private static func words(_ counts: RunSummary.Counts) -> String {

@@ -63,7 +63,8 @@ struct MarkdownDocument {
     text.words(
       "\n\(QuantityText.count(summary.checks.held, "check")) held, \(summary.checks.failed) failed; "
         + QuantityText.count(summary.requests, "request") + " over "
-        + QuantityText.count(summary.connections, "connection") + " in \(time).\n")
+        + QuantityText.count(summary.connections, "connection")
+        + (summary.resent == 0 ? "" : ", \(summary.resent) sent again,") + " in \(time).\n")
     if let environment = overview.run.environment {
       text.add("Environment ")
       text.code(environment)

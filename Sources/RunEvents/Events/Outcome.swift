@@ -112,6 +112,8 @@ package struct RunSummary: Sendable, Equatable {
   package var requests = 0
   /// TCP connections opened.
   package var connections = 0
+  /// Requests that were sent again, since no response to an earlier sending came.
+  package var resent = 0
   /// Errors of files that could not be used; each counts as one failed result.
   package var unusableFiles = 0
   package var snapshots = SnapshotCounts()

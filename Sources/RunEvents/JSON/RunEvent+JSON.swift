@@ -123,6 +123,7 @@ extension RunFinished {
     text.raw("}")
     text.member("requests", summary.requests)
     text.member("connections", summary.connections)
+    if summary.resent > 0 { text.member("resent", summary.resent) }
     text.member("unusableFiles", summary.unusableFiles)
     if !summary.snapshots.isEmpty {
       text.key("snapshots")

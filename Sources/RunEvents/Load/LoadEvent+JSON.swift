@@ -100,6 +100,7 @@ extension LoadFinished {
     text.member("requests", figures.requests)
     text.member("failed", figures.failed)
     if figures.localSteps > 0 { text.member("localSteps", figures.localSteps) }
+    if figures.resent > 0 { text.member("resent", figures.resent) }
     text.histogram("latency", figures.latency)
     text.histogram("service", figures.service)
     text.histogram("failedLatency", figures.failedLatency)

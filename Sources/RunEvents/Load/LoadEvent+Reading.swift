@@ -101,6 +101,7 @@ extension LoadFinished {
     figures.due = try object.count("due")
     figures.begun = try object.count("begun")
     figures.localSteps = try object.optionalCount("localSteps") ?? 0
+    figures.resent = try object.optionalCount("resent") ?? 0
     figures.latency = try object.histogram("latency")
     figures.service = try object.histogram("service")
     figures.failedLatency = try object.histogram("failedLatency")

@@ -131,6 +131,7 @@ extension RunFinished {
     summary.checks.failed = try checks.count("failed")
     summary.requests = try object.count("requests")
     summary.connections = try object.count("connections")
+    summary.resent = try object.optionalCount("resent") ?? 0
     summary.unusableFiles = try object.count("unusableFiles")
     if let snapshots = try object.optionalObject("snapshots") {
       summary.snapshots = try RunSummary.SnapshotCounts(snapshots)

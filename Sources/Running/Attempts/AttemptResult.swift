@@ -29,6 +29,8 @@ struct StepCounts: Sendable {
   var requests = 0
   /// Connections opened.
   var connections = 0
+  /// Requests that were sent again, since no response to an earlier sending came.
+  var resent = 0
   var heldChecks = 0
   var failedChecks = 0
 }

@@ -7,7 +7,19 @@ extension Exchange {
   var notices: [String] {
     let hasTrailingLineEnd = hops.contains { $0.hasTrailingLineEnd }
     return (hasTrailingLineEnd ? ["an empty line follows the body, which HTTP does not have"] : [])
-      + proxyNotices
+      + resendNotices + proxyNotices
+  }
+
+  /// A request that was sent more than once, in the words of its last such hop.
+  private var resendNotices: [String] {
+    if hops.indices.contains(where: { hops[$0].mayBeRepeated }) {
+      return [
+        "the request was sent twice, since its kept-alive connection ended before any response "
+          + "came: it may have been carried out twice"
+      ]
+    }
+    guard hops.indices.contains(where: { hops[$0].isResent }) else { return [] }
+    return ["the request was sent again, since the service had not looked at it before"]
   }
 
   /// A 407 comes from the proxy, not from the service.
@@ -30,6 +42,9 @@ extension Exchange {
       return count + (isSent ? hops[place].sendings + (hops[place].isResent ? 1 : 0) : 0)
     }
   }
+
+  /// The number of requests that were sent again, since no response to an earlier sending came.
+  var resentCount: Int { hops.indices.count { hops[$0].isResent } }
 
   /// The number of connections opened; the hop of a reused connection has no connect time.
   var connectionCount: Int { hops.indices.count { hops[$0].timings.connected > 0 } }

@@ -18,6 +18,8 @@ final class LoadRecorder: Sendable {
     let intended: Int64
     let started: Int64
     let duration: Int64
+    /// How many of its hops were sent again.
+    let resent: Int
     /// Nil if it passed.
     var failure: FailureKind?
   }
@@ -112,6 +114,7 @@ final class LoadRecorder: Sendable {
       }
       state.figures.latency.add(microseconds: latency)
       state.figures.service.add(microseconds: service)
+      state.figures.resent += request.resent
       let slot = slot(of: request.step, in: request.scenario, &state)
       state.slots[slot].figures.requests += 1
       state.slots[slot].figures.latency.add(microseconds: latency)

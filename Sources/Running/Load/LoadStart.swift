@@ -69,13 +69,14 @@ final class LoadStart: Sendable {
 
   /// Counts a request that passed.
   func notePassed(
-    _ step: RunningStep, intended: Int64?, started: Int64, duration: Int64
+    _ step: RunningStep, intended: Int64?, started: Int64, duration: Int64, resent: Int
   ) {
     state.withLock { $0.hasEndedRequest = true }
     guard let intended, !step.isOutsideFigures else { return }
     _ = recorder.note(
       LoadRecorder.Request(
-        step: step, scenario: scenario, intended: intended, started: started, duration: duration))
+        step: step, scenario: scenario, intended: intended, started: started, duration: duration,
+        resent: resent))
   }
 
   /// Counts the requests of an attempt for the metrics.
@@ -135,7 +136,8 @@ final class LoadStart: Sendable {
     return recorder.note(
       LoadRecorder.Request(
         step: step, scenario: scenario, intended: intended,
-        started: draft.startedAtMicroseconds, duration: draft.durationMicroseconds, failure: kind))
+        started: draft.startedAtMicroseconds, duration: draft.durationMicroseconds,
+        resent: draft.counts.resent, failure: kind))
   }
 }
 

@@ -137,6 +137,7 @@ extension StepResult {
     attempts = turn.attempts
     counts.requests += turn.counts.requests
     counts.connections += turn.counts.connections
+    counts.resent += turn.counts.resent
     counts.heldChecks += turn.counts.heldChecks
     counts.failedChecks += turn.counts.failedChecks
     isUnreported = isUnreported && turn.isUnreported

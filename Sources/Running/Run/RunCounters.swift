@@ -16,6 +16,7 @@ final class RunCounters: Sendable {
       summary.checks.failed += step.counts.failedChecks
       summary.requests += step.counts.requests
       summary.connections += step.counts.connections
+      summary.resent += step.counts.resent
     }
   }
 
@@ -40,6 +41,7 @@ final class RunCounters: Sendable {
     summary.withLock { summary in
       summary.requests += added.requests
       summary.connections += added.connections
+      summary.resent += added.resent
       guard isLast else { return }
       summary.steps.add(added.steps)
       summary.skippedAlways += added.skippedAlways

@@ -37,13 +37,14 @@ struct StepResult {
 
   /// Adds an attempt that has ended.
   mutating func add(_ attempt: consuming AttemptResult) {
-    let (requests, connections) = (counts.requests, counts.connections)
+    let before = counts
     outcome = attempt.outcome
     failureCause = attempt.failureCause
     output = attempt.output
     counts = attempt.counts
-    counts.requests += requests
-    counts.connections += connections
+    counts.requests += before.requests
+    counts.connections += before.connections
+    counts.resent += before.resent
   }
 
   /// Marks the step as interrupted: the run ended before the next attempt, which was to judge the

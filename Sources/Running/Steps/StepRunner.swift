@@ -241,7 +241,8 @@ struct StepRunner: Sendable {
       case .unreported(let counts, let started, let duration):
         result.attempts = number
         start?.notePassed(
-          context.step, intended: intended, started: started, duration: duration)
+          context.step, intended: intended, started: started, duration: duration,
+          resent: counts.resent)
         result.add(AttemptResult(outcome: .passed, counts: counts))
         return result
       case .done(let draft):

@@ -58,6 +58,7 @@ extension RandomEvents {
     figures.latency = histogram()
     figures.service = histogram()
     figures.failedLatency = histogram()
+    figures.resent = count()
     figures.steps = list { random in
       var step = LoadStepFigures(
         file: random.text(), scenario: random.text(), path: random.text(),

@@ -148,6 +148,7 @@ struct RandomEvents {
     summary.checks.failed = count()
     summary.requests = count()
     summary.connections = count()
+    summary.resent = count()
     summary.unusableFiles = count()
     summary.snapshots.written = count()
     summary.snapshots.replaced = number(to: 2)

@@ -181,6 +181,7 @@ extension StepCounts {
   init(of sent: borrowing Sent) {
     requests = sent.exchange.requestCount + sent.token.exchange.requestCount
     connections = sent.exchange.connectionCount + sent.token.exchange.connectionCount
+    resent = sent.exchange.resentCount + sent.token.exchange.resentCount
   }
 }
 
