@@ -987,7 +987,7 @@ const failed = (counts.failed ?? 0) + (counts.errored ?? 0);
 const problems = run.index.diagnostics.filter((one) => one.severity === "error");
 const words = [];
 if (counts.all === 0) words.push("No scenario ran");
-else if (run.index.finished?.emptyLoad) words.push("The load counted nothing");
+else if (failed === 0 && run.index.finished?.emptyLoad) words.push("The load counted nothing");
 else if (failed > 0) words.push(`${grouped(failed)} of ${count(counts.all, "scenario")} failed`);
 else {
 const passed = counts.all - (counts.skipped ?? 0) - (counts.interrupted ?? 0);

@@ -379,7 +379,6 @@ extension EventMerger {
     guard load.hasLoad else { return }
     totals.beginFile()
     for event in load.end(firstNumber: highestNumber + 1) {
-      if case .load(.finished(let finished)) = event, finished.isEmpty { totals.noteEmptyLoad() }
       totals.count(event)
       made.append(event)
     }

@@ -10,6 +10,8 @@ struct MergedTotals {
   /// From the events of the current file.
   private var counted = RunSummary()
   private var diagnostics: Set<String> = []
+  /// Whether a file has come to its `run.finished`.
+  private var hasFile = false
 
   /// Notes a diagnostic.
   ///
@@ -25,7 +27,13 @@ struct MergedTotals {
     counted = RunSummary()
   }
 
-  mutating func note(_ summary: RunSummary) { stated = summary }
+  mutating func note(_ summary: RunSummary) {
+    stated = summary
+    // A load has counted nothing if none of its shards has.
+    self.summary.isEmptyLoad =
+      summary.isEmptyLoad && (!hasFile || self.summary.isEmptyLoad)
+    hasFile = true
+  }
 
   mutating func add(_ counts: ResultCounts, _ finished: ScenarioFinished) {
     counted.steps.add(counts.steps)
@@ -48,9 +56,6 @@ struct MergedTotals {
     default: break
     }
   }
-
-  /// Notes that the load of all files counted nothing.
-  mutating func noteEmptyLoad() { summary.isEmptyLoad = true }
 
   /// Adds what an earlier try of a scenario sent.
   mutating func add(requests counts: ResultCounts) {

@@ -23,7 +23,7 @@ export function verdict(run) {
   const problems = run.index.diagnostics.filter((/** @type {any} */ one) => one.severity === "error");
   const words = [];
   if (counts.all === 0) words.push("No scenario ran");
-  else if (run.index.finished?.emptyLoad) words.push("The load counted nothing");
+  else if (failed === 0 && run.index.finished?.emptyLoad) words.push("The load counted nothing");
   else if (failed > 0) words.push(`${grouped(failed)} of ${count(counts.all, "scenario")} failed`);
   else {
     const passed = counts.all - (counts.skipped ?? 0) - (counts.interrupted ?? 0);

@@ -65,7 +65,7 @@ package struct LoadTestCommand: Sendable {
     execution.activity = activity
     let run = options
     var telemetry: TelemetryRun?
-    let ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
+    var ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
       // Here, since its threads must inherit the blocked signals.
       telemetry = TelemetryRun.start(request.tracing, planned, run, printer)
       var setup = ReportSetup(
@@ -74,6 +74,8 @@ package struct LoadTestCommand: Sendable {
       setup.removesOlder = true
       return setup.open()
     }
+    // Whether the whole load counted nothing is for the merge of its shards to say.
+    if load.share.count > 1 { ending.isSelectionEmpty = false }
     telemetry?.end(printer, isInterrupted: ending.signal != nil)
     return ending.exitCode
   }

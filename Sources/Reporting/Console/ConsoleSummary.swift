@@ -18,6 +18,10 @@ struct ConsoleSummary {
       return
     }
     let summary = finished.summary
+    if summary.isEmptyLoad, load == nil {
+      text.add("no step of the load was carried out and counted", .bad)
+      text.endLine()
+    }
     if text.options.verbosity == .quiet {
       if let load {
         load.addLine(to: &text, errors: summary.unusableFiles)

@@ -39,7 +39,9 @@ struct LoadSummary {
       words += ", p95 \(MeasureText.milliseconds(p95)) ms"
       if figures.failed > 0 { words += " of those that held" }
     }
-    if unmet > 0 {
+    if finished.earlyEnd == .interrupted {
+      words += ", interrupted: no threshold was judged"
+    } else if unmet > 0 {
       words += ", \(unmet) of \(judged.count) thresholds not held"
     } else if !finished.isEmpty {
       words += ", all thresholds held"

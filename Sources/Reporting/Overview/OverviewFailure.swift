@@ -56,9 +56,11 @@ struct OverviewPlace {
   var column: Int
   /// After its last character; nil if only the beginning is known.
   var endColumn: Int?
+  /// What stands for the place of something that is in no file: an option.
+  var option: String?
 
   /// `file:line:column`.
-  var location: String { "\(file):\(line):\(column)" }
+  var location: String { option ?? "\(file):\(line):\(column)" }
 
   init(file: String, line: Int, column: Int, endColumn: Int? = nil) {
     self.file = file
@@ -80,10 +82,11 @@ extension OverviewFailure {
     let step = failure.attempt?.step ?? failure.finished.step
     let problem = failure.attempt?.problems.first
     let own = OverviewPlace(file: step.file, line: step.line, column: step.column)
-    let place = problem.map { problem in
+    var place = problem.map { problem in
       problem.place.map(OverviewPlace.init)
         ?? OverviewPlace(file: problem.file, line: problem.line, column: problem.column)
     }
+    place?.option = step.option
     self.init(
       rank: rank, cause: failure.cause.key, isNew: isOld == false,
       title: CutText.of(step.shownTitle, Self.partBytes),

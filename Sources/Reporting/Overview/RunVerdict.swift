@@ -15,8 +15,8 @@ struct RunVerdict {
       return "✗"
     }
     let counts = summary.scenarios
-    if counts.total == 0 || summary.isEmptyLoad { return "–" }
-    return counts.failed + counts.errored + counts.interrupted == 0 ? "✓" : "✗"
+    if counts.failed + counts.errored + counts.interrupted > 0 { return "✗" }
+    return counts.total == 0 || summary.isEmptyLoad ? "–" : "✓"
   }
 
   var words: String {

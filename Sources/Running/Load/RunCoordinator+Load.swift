@@ -134,8 +134,7 @@ extension LoadRunner {
     let events = results.events(
       zip(scenarios, steps).map { LoadResults.Scenario($0.reference, steps: $1) })
     for event in events { run.reportResult(event) }
-    // Of a shard the merge says it.
-    if finished.isEmpty, options.share.count == 1 { run.counters.noteEmptyLoad() }
+    run.counters.noteLoad(isEmpty: finished.isEmpty)
     run.counters.add(runner.run.counters, isLast: false)
   }
 

@@ -39,6 +39,7 @@ package struct Run: Sendable {
       redactor: redactor, bodyLimit: options.bodyLimit, interest: reports.interest)
     let clock = RunClock(startMilliseconds: options.startMilliseconds)
     let counters = RunCounters()
+    if options.load != nil { counters.noteLoad(isEmpty: true) }
     begin(events)
     let hosts = options.maxPerHost.map { HostLimit($0) }
     let executor: any TaskExecutor = plan.readsFilesInRun ? globalConcurrentExecutor : engine

@@ -60,9 +60,9 @@ final class RunCounters: Sendable {
     }
   }
 
-  /// Notes that a load counted nothing.
-  func noteEmptyLoad() {
-    summary.withLock { $0.isEmptyLoad = true }
+  /// Notes whether a load has counted nothing, as before it begins.
+  func noteLoad(isEmpty: Bool) {
+    summary.withLock { $0.isEmptyLoad = isEmpty }
   }
 
   /// Notes that a selected step ran, whatever its result.

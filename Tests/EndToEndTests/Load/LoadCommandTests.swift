@@ -63,14 +63,18 @@ import Testing
     expect(try await shop.runs(load), endsIn: 3)
   }
 
-  @Test func `that counts nothing says so, also after a merge`() async throws {
+  @Test(arguments: [
+    "requests: [{ GET: /1, skip: later }]", "requests: [{ GET: /1, if: 1 > 2 }]",
+    "scenarios: { a: { skip: later, steps: [{ GET: /1 }] } }",
+    "scenarios: { a: { data: { rows: [{ n: 1 }], where: n > 3 }, steps: [{ GET: /1 }] } }",
+  ])
+  func `that counts nothing says so, also after a merge`(steps: String) async throws {
     let server = try server()
-    let shop = try Workshop(
-      "curlew: 1\nbaseUrl: \(server.url())\nrequests: [{ GET: /1, skip: later }]\n")
+    let shop = try Workshop("curlew: 1\nbaseUrl: \(server.url())\n\(steps)\n")
     let load = ["load", "specs.yaml", "-u", "2", "--iterations", "4", "-q"]
     let run = try await shop.runs(load)
     expect(run, endsIn: 4)
-    expect(run.output, has: ["no step was carried out and counted"])
+    expect(run.output, has: ["was carried out and counted"])
     for part in 1...2 {
       let shard = ["--shard", "\(part)/2", "--report", "ndjson=parts/\(part).ndjson"]
       expect(try await shop.runs(load + shard), endsIn: 0)

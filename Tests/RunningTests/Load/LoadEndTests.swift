@@ -107,7 +107,12 @@ import Testing
     let shard = try await LoadRun(
       "scenarios:\n  a: { steps: [{ name: one, GET: /1, skip: later }] }\n", against: server,
       LoadRun.users(2, iterations: 4), share: .init(number: 1, count: 2))
-    #expect(!shard.run.summary.isEmptyLoad)
+    #expect(shard.run.summary.isEmptyLoad)
+    let none = try await LoadRun(
+      "scenarios:\n  a: { skip: later, steps: [{ name: one, GET: /1 }] }\n", against: server,
+      LoadRun.users(1, iterations: 4))
+    #expect(none.started == nil)
+    #expect(none.run.summary.isEmptyLoad)
   }
 
   @Test func `of steps that send nothing is not empty`() async throws {
