@@ -898,12 +898,18 @@ return `'${text.replaceAll("'", "'\\''")}'`;
 function runCommand(scenario, line, replayArguments) {
 return commandOf([[scenario, line]], replayArguments);
 }
+function wholeCommand(run) {
+return run?.command ?? ["curlew", "run", ...(run?.replayArguments ?? [])];
+}
 const NAMED = 20;
 function rerunCommand(run, rows, areAll) {
 const places = new Map(rows.map((row) => [run.owner[row], row]));
 const isCut = places.size > NAMED;
 const replayArguments = run.index.run?.replayArguments ?? [];
-if (isCut && areAll) return ["curlew", "run", "--last-failed", ...replayArguments].map(shellWord).join(" ");
+if (isCut && areAll) {
+const [program, verb, ...words] = wholeCommand(run.index.run).filter((word) => word !== "--last-failed");
+return [program, verb, "--last-failed", ...words].map(shellWord).join(" ");
+}
 return commandOf([...places.keys()].slice(0, NAMED).map((place) =>
 [run.scenarios[place], run.scenarios[place].line]), replayArguments);
 }
@@ -1037,7 +1043,7 @@ return h("div.shares", null, bar, h("ul.numbers", null, numbers));
 function runFacts(app) {
 const { index } = app.run;
 const { run, finished } = index;
-const words = ["curlew", "run", ...(run?.replayArguments ?? [])].map(shellWord).join(" ");
+const words = wholeCommand(run).map(shellWord).join(" ");
 const shard = run?.shards > 1 ? `${run.shard} of ${run.shards}` : null;
 return h("div.about", null,
 facts([

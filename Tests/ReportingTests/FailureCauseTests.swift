@@ -190,6 +190,18 @@ import Values
     #expect(ReplaySelection(nil, scenario: 1).isEmpty)
   }
 
+  @Test func `a command for all that failed has the paths and the selection of the run`() {
+    var run = RunStarted(
+      id: "", tool: "", startMilliseconds: 0, scenarioCount: 1, replayArguments: ["-e", "lb"])
+    #expect(run.lastFailedCommand == "curlew run --last-failed -e lb")
+    #expect(run.wholeCommand == "curlew run -e lb")
+    run.command = ["curlew", "run", "a b.yaml", "-t", "smoke", "-e", "lb"]
+    #expect(run.lastFailedCommand == "curlew run --last-failed 'a b.yaml' -t smoke -e lb")
+    #expect(run.wholeCommand == "curlew run 'a b.yaml' -t smoke -e lb")
+    run.command.insert("--last-failed", at: 2)
+    #expect(run.lastFailedCommand == "curlew run --last-failed 'a b.yaml' -t smoke -e lb")
+  }
+
   @Test func `a command has the first places in the order of the files`() {
     var selection = ReplaySelection(nil, scenario: 0)
     for number in (0..<50).reversed() {

@@ -5,7 +5,7 @@ import { copyButton, h } from "./dom.js";
 import { scenarioCounts, stateOfStep, textAt } from "./model.js";
 import { facts, place, section, sentence, stateMark, stateWords } from "./parts.js";
 import { count, duration, grouped, moment } from "./quantity.js";
-import { shellWord } from "./shell.js";
+import { shellWord, wholeCommand } from "./shell.js";
 import { oneLine } from "./visible.js";
 
 /** @typedef {import("./parts.js").App} App */
@@ -95,7 +95,7 @@ function proportions(app) {
 function runFacts(app) {
   const { index } = app.run;
   const { run, finished } = index;
-  const words = ["curlew", "run", ...(run?.replayArguments ?? [])].map(shellWord).join(" ");
+  const words = wholeCommand(run).map(shellWord).join(" ");
   const shard = run?.shards > 1 ? `${run.shard} of ${run.shards}` : null;
   return h("div.about", null,
     facts([

@@ -27,6 +27,15 @@ export function runCommand(scenario, line, replayArguments) {
   return commandOf([[scenario, line]], replayArguments);
 }
 
+/**
+ * The words of the command that runs the same again. A run of an earlier version does not say all of them.
+ * @param {any} run the event `run.started`
+ * @returns {string[]}
+ */
+export function wholeCommand(run) {
+  return run?.command ?? ["curlew", "run", ...(run?.replayArguments ?? [])];
+}
+
 /** Scenarios that one command names. */
 const NAMED = 20;
 
@@ -41,7 +50,10 @@ export function rerunCommand(run, rows, areAll) {
   const places = new Map(rows.map((row) => [run.owner[row], row]));
   const isCut = places.size > NAMED;
   const replayArguments = run.index.run?.replayArguments ?? [];
-  if (isCut && areAll) return ["curlew", "run", "--last-failed", ...replayArguments].map(shellWord).join(" ");
+  if (isCut && areAll) {
+    const [program, verb, ...words] = wholeCommand(run.index.run).filter((word) => word !== "--last-failed");
+    return [program, verb, "--last-failed", ...words].map(shellWord).join(" ");
+  }
   return commandOf([...places.keys()].slice(0, NAMED).map((place) =>
     [run.scenarios[place], run.scenarios[place].line]), replayArguments);
 }

@@ -119,14 +119,27 @@ extension FailureCauses.Group {
   /// - Parameter all: how many failures there are.
   func command(_ run: RunStarted, of all: Int) -> String? {
     guard !selection.isEmpty else { return nil }
-    if selection.isCut, count == all {
-      return (["curlew", "run", "--last-failed"] + run.replayArguments)
-        .map(ShellWord.quoted).joined(separator: " ")
-    }
+    if selection.isCut, count == all { return run.lastFailedCommand }
     let words = ["curlew", "run"] + selection.arguments + run.replayArguments
     let command = words.map(ShellWord.quoted).joined(separator: " ")
     return selection.isCut
       ? "\(command)  (the first \(ReplaySelection.limit); `--last-failed` has all that failed)"
       : command
+  }
+}
+
+extension RunStarted {
+  /// The command that runs everything of the run that failed again, where the run was.
+  var lastFailedCommand: String {
+    let words = command.isEmpty ? ["curlew", "run"] + replayArguments : command
+    let option = words.contains { $0.utf8.elementsEqual("--last-failed".utf8) } ? [] : ["--last-failed"]
+    return (words.prefix(2) + option + words.dropFirst(2))
+      .map(ShellWord.quoted).joined(separator: " ")
+  }
+
+  /// The command that runs the same again.
+  var wholeCommand: String {
+    (command.isEmpty ? ["curlew", "run"] + replayArguments : command)
+      .map(ShellWord.quoted).joined(separator: " ")
   }
 }

@@ -120,6 +120,7 @@ struct PlainPart {
     row("began", start, &text)
     if let environment = run.environment { row("environment", environment, &text) }
     row("seed", "\(run.seed)", &text)
+    row("command", run.wholeCommand, &text)
     row("made by", run.tool, &text)
     if let finished { writeTotals(finished, &text) }
     text.markup("</table>\n")

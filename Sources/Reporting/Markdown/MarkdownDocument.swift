@@ -198,7 +198,9 @@ struct MarkdownDocument {
       text.words(
         "\nThis runs the first \(QuantityText.count(places.count, "place")) of "
           + "\(QuantityText.count(failures.count, "failure")) again. "
-          + "Where the run was, `--last-failed` in place of the places runs all of them.\n")
+          + "Where the run was, ")
+      text.code(overview.run.lastFailedCommand, limit: Self.commandBytes / 8)
+      text.add(" runs all of them.\n")
     }
     text.add("\n")
   }

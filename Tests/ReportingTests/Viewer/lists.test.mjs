@@ -146,6 +146,10 @@ test("a command runs the failures of a cause again", () => {
   const many = failing(Array.from({ length: 30 }, () => 0));
   const all = [...Array(30).keys()];
   assert.equal(rerunCommand(many, all, true), "curlew run --last-failed");
+  many.index.run = { command: ["curlew", "run", "specs", "-t", "a b", "-e", "lb"], replayArguments: ["-e", "lb"] };
+  assert.equal(rerunCommand(many, all, true), "curlew run --last-failed specs -t 'a b' -e lb");
+  assert.ok(rerunCommand(many, all, false).endsWith(" -e lb"));
+  many.index.run = undefined;
   assert.equal(rerunCommand(many, all, false).split(" ").length, 22);
 });
 
