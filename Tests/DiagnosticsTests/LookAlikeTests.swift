@@ -39,6 +39,19 @@ import Testing
     #expect(LookAlike.note(expected, actual) == nil)
   }
 
+  @Test func `a part that looks like the wanted one gets a note`() {
+    #expect(
+      LookAlike.note(part: "b c", in: "ab\u{A0}cd")
+        == #"there is `b\u{a0}c`; they differ at character 2: U+0020 and U+00A0"#)
+    #expect(
+      LookAlike.note(part: "x", in: "ab\u{445}")
+        == "there is `\u{445}`; they differ at character 1: U+0078 and U+0445")
+    #expect(LookAlike.note(part: "b", in: "ab\u{445}") == nil)
+    #expect(LookAlike.note(part: "z", in: "ab\u{445}") == nil)
+    #expect(LookAlike.note(part: "", in: "\u{445}") == nil)
+    #expect(LookAlike.note(part: "abc", in: "\u{445}") == nil)
+  }
+
   @Test func `characters that show nothing are escapes, letters of all scripts are not`() {
     #expect(
       LookAlike.escaped("a\u{A0}b\u{200B}\u{FEFF}\u{AD}") == #"a\u{a0}b\u{200b}\u{feff}\u{ad}"#)

@@ -6,7 +6,7 @@ import Queries
 import Values
 
 /// Why a subject is absent: for the notes of a failed check, computed only then.
-enum Absence {
+package enum Absence {
   /// An object has no such member.
   case member(String, of: JSONNode)
   /// A path selects nothing.
@@ -45,10 +45,11 @@ enum Absence {
 
   private static func nearMiss(_ name: String, in node: JSONNode) -> String? {
     let names = node.members.prefix(namesLimit).compactMap(\.name.stringValue)
-    return NearMisses.best(name, among: names).map { near in
-      "there is `\(BoundedText.inMessage(near))`"
-        + (LookAlike.note(name, near).map { "; \($0)" } ?? "")
+    for near in names {
+      guard let note = LookAlike.note(name, near) else { continue }
+      return "there is `\(BoundedText.inMessage(near))`; \(note)"
     }
+    return NearMisses.best(name, among: names).map { "there is `\(BoundedText.inMessage($0))`" }
   }
 
   /// The note that a name with dots would have found something as a path.
@@ -58,6 +59,22 @@ enum Absence {
     else { return nil }
     return "`\(BoundedText.inMessage(name))` is one name here; "
       + "the path `\(BoundedText.inMessage(path.text))` finds \(Subject.node(found).inMessage)"
+  }
+
+  /// A member that looks like one of a path that selects nothing, and has another name: for captures.
+  package static func lookAlike(
+    of path: JSONPath, in node: JSONNode, within work: Workload
+  ) -> String? {
+    guard let (prefix, name) = try? path.selectingPrefix(in: node, within: work), let name,
+      let nodes = try? JSONPath(prefix).nodes(in: node, within: work)
+    else { return nil }
+    for object in nodes.prefix(nodesLimit) {
+      for near in object.members.prefix(namesLimit).compactMap(\.name.stringValue) {
+        guard let note = LookAlike.note(name, near) else { continue }
+        return "`\(prefix)` has `\(LookAlike.escaped(BoundedText.inMessage(near)))`; \(note)"
+      }
+    }
+    return nil
   }
 
   /// The part of a path that still selected something, and a name there that is similar to the next

@@ -38,8 +38,15 @@ extension Mismatch {
     let shown = parts.prefix(partLimit).map { part in
       "`\(BoundedText.inMessage(part.part))` ↳ `\(BoundedText.inMessage(part.value))`"
     }
-    let alike = zip(parts, parts.dropFirst()).lazy
-      .compactMap { LookAlike.note($0.value, $1.value) }.first
+    // Written texts of the condition are not among its parts.
+    let written = ["'", "\""].flatMap { quote in
+      condition.text.split(separator: quote, omittingEmptySubsequences: false).enumerated()
+        .filter { !$0.offset.isMultiple(of: 2) }.map { "\"\($0.element)\"" }
+    }
+    let texts = shown.indices.map { parts[$0].value }
+    let alike = texts.enumerated().lazy.compactMap { place, text in
+      (texts[(place + 1)...] + written).lazy.compactMap { LookAlike.note($0, text) }.first
+    }.first
     let notes = shown + (alike.map { [$0] } ?? [])
     return parts.count > partLimit ? notes + ["and \(parts.count - partLimit) more parts"] : notes
   }

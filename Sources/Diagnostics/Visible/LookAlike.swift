@@ -18,6 +18,32 @@ package enum LookAlike {
     return "they differ at character \(place + 1): \(points[0]) and \(points[1])\(reason)"
   }
 
+  /// The part of a text that looks like a wanted part and differs from it, in words.
+  ///
+  /// - Returns: nil if the text has the part, or nothing that looks like it.
+  package static func note(part: String, in text: String) -> String? {
+    let (part, scalars) = (Array(part.unicodeScalars), Array(text.unicodeScalars))
+    if part.allSatisfy(\.isASCII), scalars.allSatisfy(\.isASCII) { return nil }
+    let wanted = plainScalars(part).map(\.plain)
+    let found = plainScalars(scalars)
+    guard !wanted.isEmpty, wanted.count <= found.count else { return nil }
+    for start in 0...(found.count - wanted.count) {
+      let end = start + wanted.count - 1
+      guard found[start...end].lazy.map(\.plain).elementsEqual(wanted) else { continue }
+      let own = Array(scalars[found[start].place...found[end].place])
+      guard own != part else { return nil }
+      let words = note(Self.text(part), Self.text(own)) ?? "they differ"
+      return "there is `\(escaped(Self.text(own), joiners: true))`; \(words)"
+    }
+    return nil
+  }
+
+  private static func text(_ scalars: [Unicode.Scalar]) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return String(text)
+  }
+
   /// Whether texts are equal when every character is replaced by the plain one that it looks like, or
   /// differ in at most two characters, of which one is not ASCII.
   private static func looksAlike(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Bool {
@@ -29,15 +55,18 @@ package enum LookAlike {
   }
 
   private static func plain(_ scalars: [Unicode.Scalar]) -> String {
-    var text = String.UnicodeScalarView()
-    for scalar in scalars {
-      if isBlank(scalar) {
-        text.append(" ")
-      } else if !isInvisible(scalar), !isJoiner(scalar) {
-        text.append(contentsOf: plain(scalar))
-      }
+    text(plainScalars(scalars).map(\.plain))
+  }
+
+  /// The plain characters, each with the place of the one that it is for.
+  private static func plainScalars(
+    _ scalars: [Unicode.Scalar]
+  ) -> [(plain: Unicode.Scalar, place: Int)] {
+    scalars.enumerated().flatMap { place, scalar -> [(plain: Unicode.Scalar, place: Int)] in
+      if isBlank(scalar) { return [(" ", place)] }
+      if isInvisible(scalar) || isJoiner(scalar) { return [] }
+      return plain(scalar).map { ($0, place) }
     }
-    return String(text)
   }
 
   private static func plain(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {

@@ -95,12 +95,9 @@ struct FailureCauses {
       }
     }
     let order = joined.indices.sorted { left, right in
-      let (left, right) = (joined[left], joined[right])
-      if left.count != right.count { return left.count > right.count }
-      if left.firstScenario != right.firstScenario {
-        return left.firstScenario < right.firstScenario
-      }
-      return left.cause.location.utf8.lexicographicallyPrecedes(right.cause.location.utf8)
+      let (first, second) = (joined[left], joined[right])
+      if first.count != second.count { return first.count > second.count }
+      return (first.firstScenario, left) < (second.firstScenario, right)
     }
     var places = [Int](repeating: 0, count: joined.count)
     for (place, index) in order.enumerated() { places[index] = place }
@@ -132,7 +129,8 @@ extension RunStarted {
   /// The command that runs everything of the run that failed again, where the run was.
   var lastFailedCommand: String {
     let words = command.isEmpty ? ["curlew", "run"] + replayArguments : command
-    let option = words.contains { $0.utf8.elementsEqual("--last-failed".utf8) } ? [] : ["--last-failed"]
+    let option =
+      words.contains { $0.utf8.elementsEqual("--last-failed".utf8) } ? [] : ["--last-failed"]
     return (words.prefix(2) + option + words.dropFirst(2))
       .map(ShellWord.quoted).joined(separator: " ")
   }

@@ -28,6 +28,7 @@ extension CheckFailure {
   private mutating func note(_ expected: String?, _ actual: String?, at pointer: String) -> Bool {
     guard let expected, let actual,
       let note = LookAlike.note(expected.withoutQuotes, actual.withoutQuotes)
+        ?? Self.note(operandOf: expected, actual.withoutQuotes)
     else { return false }
     let words = pointer.isEmpty ? note : "`\(LookAlike.escaped(pointer))`: \(note)"
     // Of a structure the difference has the note, not the whole.
@@ -35,6 +36,16 @@ extension CheckFailure {
     let isFull = notes.count >= Self.notedLimit
     if !isStructure, !isFull, !notes.contains(words) { notes.append(words) }
     return true
+  }
+
+  /// The note for a matcher that looks for a part of a text: `$contains "a b"`.
+  private static func note(operandOf expected: String, _ actual: String) -> String? {
+    for matcher in ["$contains ", "$startsWith ", "$endsWith ", "$equals "]
+    where expected.utf8.starts(with: matcher.utf8) {
+      let operand = String(Substring(expected.utf8.dropFirst(matcher.utf8.count)))
+      return LookAlike.note(part: operand.withoutQuotes, in: actual)
+    }
+    return nil
   }
 
   /// The most notes with which another one is added.

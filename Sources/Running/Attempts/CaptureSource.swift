@@ -105,7 +105,9 @@ struct CaptureSource {
       throw Nothing("\(error.message) (`\(text)`)", at: span, isBroken: true)
     }
     guard let first = nodes.first else {
-      throw Nothing("`\(text)` selects nothing in \(words)", at: span)
+      throw Nothing(
+        "`\(text)` selects nothing in \(words)", at: span,
+        help: Absence.lookAlike(of: path, in: document.root, within: work))
     }
     return path.isSingular ? first.value() : .array(nodes.map { $0.value() })
   }
