@@ -169,6 +169,23 @@ import Values
     #expect(page.contains("`--last-failed`"))
   }
 
+  @Test func `a page has the first of each cause, also behind many of another`() throws {
+    var run = SampleRun(scenarios: 61)
+    for number in 0..<60 { run.failing(Sample.scenario("s\(number)", number: number)) }
+    run.failing(
+      Sample.scenario("last", number: 60),
+      verdicts: [
+        Verdict(
+          CheckReference(name: "time", line: 3, column: 1),
+          failure: CheckFailure(message: "expected less than `1ms`, found `2ms`"))
+      ])
+    run.finish()
+    let page = try Self.page(run)
+    #expect(page.matches(of: /<details>/).count == 2)
+    #expect(page.contains("| `specs/shop.yaml › last › create` |"))
+    #expect(page.contains("\n41 more failures\n"))
+  }
+
   @Test func `a page says what was compared`() throws {
     let page = try Self.page(Self.two())
     #expect(page.contains("| place | step | check | expected | actual |"))
