@@ -18,6 +18,19 @@ import Testing
     expectDiagnostics(stepFile("expect:\n  " + expect), "invalid-schema")
   }
 
+  @Test(arguments: [
+    "schema: { type: object, ⟦requird⟧: [a] }", "schema: { properties: { a: { ⟦typ⟧: string } } }",
+    "schema: { ⟦data⟧: { type: object } }",
+    "json: { a: { $schema: { ⟦maxContains⟧: 0, contains: true } } }",
+    "headers: { etag: { $schema: { ⟦minlength⟧: 1 } } }",
+  ])
+  func `a keyword that is probably meant otherwise is a warning at its place`(expect: String) {
+    expectDiagnostics(stepFile("expect:\n  " + expect), "ineffective-schema")
+    let plain = expect.filter { $0 != "⟦" && $0 != "⟧" }
+    let loaded = loadCollection(stepFile("expect:\n  " + plain))
+    #expect(loaded.diagnostics.map(\.severity) == [.warning])
+  }
+
   @Test func `all mistakes of all schemas are reported at once`() {
     expectDiagnostics(
       stepFile(

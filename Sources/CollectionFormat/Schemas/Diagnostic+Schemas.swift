@@ -29,6 +29,18 @@ extension Diagnostic {
       notes: ["it would need the tables of internationalized names"])
   }
 
+  /// A part of a schema that is allowed and probably meant otherwise.
+  ///
+  /// - Parameter use: the place that names its file; nil for an inline schema.
+  package static func ineffectiveSchema(
+    _ doubt: SchemaProblem, at span: SourceSpan, usedAt use: SourceSpan? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      .ineffectiveSchema, doubt.message, severity: .warning, at: Annotation(span),
+      secondary: use.map { [Annotation($0, "named here")] } ?? [],
+      help: doubt.help.map { [$0] } ?? [])
+  }
+
   static func formatIsNotChecked(_ format: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .formatNotChecked, "the format `\(format)` cannot be checked", at: Annotation(span),

@@ -67,6 +67,9 @@ extension DecodingContext {
       for format in compiled.uncheckedFormats {
         report(.formatNotChecked(format, at: node.place))
       }
+      for doubt in compiled.doubts {
+        report(.ineffectiveSchema(doubt, at: written.places.keySpan(at: doubt.place)))
+      }
       return SchemaTemplate(.compiled(compiled), at: node.span)
     } catch {
       // The files of references are found in planning, which knows the folder of the schema.

@@ -24,14 +24,25 @@ package struct SchemaPositions: Sendable {
   ///
   /// For a scalar its own place, for a member with contents its name.
   package func span(at pointer: JSONPointer) -> SourceSpan {
+    span(at: pointer, prefersName: false)
+  }
+
+  /// The place of the name of the member at a JSON Pointer, or of its longest part that exists.
+  package func keySpan(at pointer: JSONPointer) -> SourceSpan {
+    span(at: pointer, prefersName: true)
+  }
+
+  private func span(at pointer: JSONPointer, prefersName: Bool) -> SourceSpan {
     switch tree {
-    case .yaml(let node): Self.span(in: node, pointer.tokens[...])
+    case .yaml(let node): Self.span(in: node, pointer.tokens[...], prefersName)
     case .json(let document, let file, let skipped):
-      Self.span(in: document, pointer.tokens[...], file, skipped)
+      Self.span(in: document, pointer.tokens[...], file, skipped, prefersName)
     }
   }
 
-  private static func span(in root: YAMLNode, _ tokens: ArraySlice<String>) -> SourceSpan {
+  private static func span(
+    in root: YAMLNode, _ tokens: ArraySlice<String>, _ prefersName: Bool
+  ) -> SourceSpan {
     var node = root
     var key: YAMLNode?
     for token in tokens {
@@ -43,11 +54,12 @@ package struct SchemaPositions: Sendable {
         break
       }
     }
-    return node.scalar == nil ? (key?.span ?? node.place) : node.span
+    return node.scalar == nil || prefersName ? (key?.span ?? node.place) : node.span
   }
 
   private static func span(
-    in document: JSONDocument, _ tokens: ArraySlice<String>, _ file: SourceFileID, _ skipped: Int
+    in document: JSONDocument, _ tokens: ArraySlice<String>, _ file: SourceFileID, _ skipped: Int,
+    _ prefersName: Bool
   ) -> SourceSpan {
     var node = document.root
     var name: JSONNode?
@@ -62,7 +74,8 @@ package struct SchemaPositions: Sendable {
         break
       }
     }
-    let range = node.isContainer ? (name?.range ?? node.offset..<node.offset + 1) : node.range
+    let range =
+      node.isContainer || prefersName ? (name?.range ?? node.offset..<node.offset + 1) : node.range
     return SourceSpan(
       file: file, range: range.lowerBound + skipped..<range.upperBound + skipped)
   }

@@ -185,17 +185,43 @@ package struct SchemaCompilation: Sendable {
     return .waits
   }
 
+  /// The positions of the text of a problem, and whether it is the text of the root.
+  private func positions(
+    of problem: SchemaProblem, in root: String, _ places: SchemaPositions
+  ) -> (SchemaPositions, isRoot: Bool) {
+    let isRoot = problem.address.isEmpty || problem.address.utf8.elementsEqual(root.utf8)
+    if !isRoot, let path = library.path(of: problem.address),
+      case .schema(let file)? = library[path]
+    {
+      return (file.places, false)
+    }
+    return (places, isRoot)
+  }
+
+  /// What is probably meant otherwise in a compiled schema, shown in its text.
+  private func warnings(about schema: JSONSchema, of root: Unit.Root?, at use: SourceSpan)
+    -> [Diagnostic]
+  {
+    let (address, places, isFile): (String, SchemaPositions, Bool)
+    switch root {
+    case .written(_, let written, let base)?: (address, places, isFile) = (base, written, false)
+    case .file(let path, _)?:
+      guard case .schema(let file)? = library[path] else { return [] }
+      (address, places, isFile) = (SchemaPath.address(of: path), file.places, true)
+    case nil: return []
+    }
+    return schema.doubts.map { doubt in
+      let (positions, isRoot) = positions(of: doubt, in: address, places)
+      return .ineffectiveSchema(
+        doubt, at: positions.keySpan(at: doubt.place), usedAt: isFile || !isRoot ? use : nil)
+    }
+  }
+
   /// A problem, shown in its text.
   private func words(
     for problem: SchemaProblem, in root: String, _ places: SchemaPositions, isFile: Bool
   ) -> Problem {
-    let isRoot = problem.address.isEmpty || problem.address.utf8.elementsEqual(root.utf8)
-    var positions = places
-    if !isRoot, let path = library.path(of: problem.address),
-      case .schema(let file)? = library[path]
-    {
-      positions = file.places
-    }
+    let (positions, isRoot) = positions(of: problem, in: root, places)
     let span = positions.span(at: problem.place)
     // An inline schema needs no second place.
     let isElsewhere = isFile || !isRoot
@@ -241,6 +267,7 @@ package struct SchemaCompilation: Sendable {
         return problems.map { $0(use.template.span) }.filter { isUsed || !$0.code.isMissingRight }
       case .compiled(let schema)?:
         return schema.uncheckedFormats.map { .formatNotChecked($0, at: use.template.span) }
+          + warnings(about: schema, of: unit.root, at: use.template.span)
       // The file was not looked up: other problems are reported.
       case nil: return []
       }

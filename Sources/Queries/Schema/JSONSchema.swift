@@ -10,6 +10,10 @@ package struct JSONSchema: Sendable {
   /// of internationalized names.
   package let uncheckedFormats: [String]
 
+  /// What is allowed and probably meant otherwise: misspelt keywords, keywords without an effect,
+  /// schemas that no value or every value follows.
+  package let doubts: [SchemaProblem]
+
   /// Compiles a schema and the targets of its references.
   ///
   /// The draft is that of `$schema`, by default 2020-12. The schema is first checked by the
@@ -35,5 +39,6 @@ package struct JSONSchema: Sendable {
     var compiler = SchemaCompiler(texts: texts, formats: formats, checksTexts: !isTrusted)
     program = try compiler.compile(schema, at: address)
     uncheckedFormats = compiler.uncheckedFormats
+    doubts = compiler.doubts
   }
 }

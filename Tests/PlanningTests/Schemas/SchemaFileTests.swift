@@ -42,6 +42,20 @@ import Values
     #expect(try takes(planned, #""${nothing}""#))
   }
 
+  @Test(arguments: [
+    "schema: pet.json", "schema: { $ref: pet.json }", "json: { a: { $schema: pet.json } }",
+  ])
+  func `a keyword of a file that is probably meant otherwise is a warning`(expect: String) throws {
+    let planned = try plan(
+      Self.source(
+        expect,
+        ("pet.json", #"{ "type": "object", "properties": { "id": { "$ref": "id.yaml" } } }"#),
+        ("id.yaml", "type: integer\nminimun: 1\n")))
+    #expect(planned.codes == ["ineffective-schema"])
+    #expect(planned.diagnostics.first?.severity == .warning)
+    #expect(planned.diagnostics.first?.help == ["did you mean `minimum`?"])
+  }
+
   @Test func `references lead to files beside the schema`() throws {
     let planned = try plan(
       Self.source(

@@ -21,6 +21,10 @@ struct SchemaCompiler {
   private var waiting: [(place: Int, node: Int)] = []
   private(set) var problems: [SchemaProblem] = []
   private(set) var uncheckedFormats: [String] = []
+  /// The texts of metaschemas that are part of the program.
+  private var bundledTexts: Set<Int> = []
+  /// The nodes to which a reference leads.
+  private var referenced: Set<Int> = []
 
   init(texts: SchemaTexts, formats: FormatUse, checksTexts: Bool) {
     self.texts = texts
@@ -113,6 +117,7 @@ struct SchemaCompiler {
     if let known = places.root(at: address) { return known }
     if let text = texts.texts[ByteText(address)] { return add(text, at: address, parent) }
     guard let text = Metaschemas.text(at: address) else { return nil }
+    bundledTexts.insert(places.texts.count)
     return places.add(text, at: address, &dialects)
   }
 
@@ -155,6 +160,14 @@ struct SchemaCompiler {
   mutating func target(
     of reference: String, in place: Int, keyword: String
   ) -> (node: Int, anchor: String?)? {
+    let target = findTarget(of: reference, in: place, keyword)
+    if let target { referenced.insert(target.node) }
+    return target
+  }
+
+  private mutating func findTarget(
+    of reference: String, in place: Int, _ keyword: String
+  ) -> (node: Int, anchor: String?)? {
     let resource = places.resources[places.places[place].resource]
     let (address, written) = SchemaAddress.resolve(reference, against: resource.address)
     let fragment = SchemaAddress.decodedFragment(written)
@@ -183,6 +196,21 @@ struct SchemaCompiler {
     let resource = places.resources[places.places[owners[node]].resource]
     return resource.dynamicAnchors[ByteText(anchor)].flatMap { nodes[$0] } == node
   }
+
+  /// The places of schemas outside of the bundled metaschemas, with their nodes.
+  var usedPlaces: [(place: Int, node: Int)] {
+    checksTexts
+      ? nodes.filter { !bundledTexts.contains(places.places[$0.key].text) }.map {
+        ($0.key, $0.value)
+      }
+      : []
+  }
+
+  /// The node by which values are validated.
+  var root: Int { program.root }
+
+  /// Whether a reference leads to a node.
+  func isReferenced(_ node: Int) -> Bool { referenced.contains(node) }
 
   func problem(in place: Int, _ keyword: String, _ message: String) -> SchemaProblem {
     let found = places.places[place]

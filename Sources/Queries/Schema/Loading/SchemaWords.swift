@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+/// The keywords of JSON Schema and of vocabularies that many schemas use.
+enum SchemaWords {
+  /// What a keyword's value may be.
+  enum Kind { case any, schema, schemas, map, texts, number, text, flag }
+
+  /// The keywords that decide which values are valid, in any draft since 03.
+  private static let effective: [String: Kind] = [
+    "$ref": .text, "$dynamicRef": .text, "$recursiveRef": .text, "type": .texts, "enum": .any,
+    "const": .any, "multipleOf": .number, "maximum": .number, "minimum": .number,
+    "exclusiveMaximum": .number, "exclusiveMinimum": .number, "maxLength": .number,
+    "minLength": .number, "pattern": .text, "format": .text, "maxItems": .number,
+    "minItems": .number, "uniqueItems": .flag, "contains": .schema, "maxContains": .number,
+    "minContains": .number, "maxProperties": .number, "minProperties": .number, "required": .any,
+    "dependentRequired": .map, "properties": .map, "patternProperties": .map,
+    "additionalProperties": .schema, "propertyNames": .schema, "items": .schemas,
+    "prefixItems": .schemas, "additionalItems": .schema, "unevaluatedItems": .schema,
+    "unevaluatedProperties": .schema, "dependentSchemas": .map, "dependencies": .map,
+    "allOf": .schemas, "anyOf": .schemas, "oneOf": .schemas, "not": .schema, "if": .schema,
+    "then": .schema, "else": .schema, "extends": .any, "disallow": .any, "divisibleBy": .number,
+    "$defs": .map, "definitions": .map,
+  ]
+
+  /// The keywords that describe, name or declare.
+  private static let descriptive: [String: Kind] = [
+    "$schema": .text, "$id": .text, "$anchor": .text, "$dynamicAnchor": .text, "$comment": .text,
+    "$vocabulary": .map, "title": .text, "description": .text, "default": .any, "examples": .any,
+    "deprecated": .flag, "readOnly": .flag, "writeOnly": .flag, "contentEncoding": .text,
+    "contentMediaType": .text, "contentSchema": .schema,
+  ]
+
+  static let definitions: Set = ["$defs", "definitions"]
+
+  /// Those of OpenAPI, of other drafts, and of editors and generators.
+  private static let further: Set = [
+    "id", "$recursiveAnchor", "nullable", "discriminator", "xml", "externalDocs", "example",
+    "markdownDescription", "enumDescriptions", "markdownEnumDescriptions", "deprecationMessage",
+    "errorMessage", "patternErrorMessage", "defaultSnippets", "doNotSuggest", "suggestSortText",
+    "allowComments", "allowTrailingCommas", "tsType", "tsEnumNames", "enumNames", "javaType",
+    "$async", "propertyOrder", "options", "links", "media", "fragmentResolution", "faker",
+  ]
+
+  static let all = Set(effective.keys).union(descriptive.keys).union(further)
+
+  /// The candidates for misspelt keywords, in an order that does not change.
+  static let misspelt = (Array(effective.keys) + descriptive.keys).sorted()
+
+  static func isEffective(_ name: String) -> Bool { effective[name] != nil }
+
+  /// Whether a value can be that of a keyword: `note: "a text"` is not a misspelt `not`.
+  static func mayHave(_ value: Value, for keyword: String) -> Bool {
+    switch (effective[keyword] ?? descriptive[keyword], value) {
+    case (.any?, _), (nil, _): true
+    case (.schema?, .object), (.schema?, .boolean), (.map?, .object), (.number?, .number): true
+    case (.schemas?, .array), (.schemas?, .object), (.schemas?, .boolean): true
+    case (.texts?, .string), (.texts?, .array), (.text?, .string), (.flag?, .boolean): true
+    default: false
+    }
+  }
+
+  /// The keywords of draft 2019-09 and later, with what draft-07 has for them.
+  static let since2019 = [
+    ("prefixItems", "write `items` with a list"), ("unevaluatedItems", later),
+    ("unevaluatedProperties", later), ("dependentRequired", "write `dependencies`"),
+    ("dependentSchemas", "write `dependencies`"), ("minContains", later), ("maxContains", later),
+    ("$dynamicRef", later), ("$recursiveRef", later),
+  ]
+
+  private static let later = "take draft 2020-12: `https://json-schema.org/draft/2020-12/schema`"
+
+  /// The keywords that draft 2020-12 has no more, with what it has for them.
+  static let until2019 = [
+    ("additionalItems", "write `items`, which is for the elements after those of `prefixItems`"),
+    ("$recursiveRef", "write `$dynamicRef`"), ("extends", "write `allOf`"),
+    ("disallow", "write `not`"), ("divisibleBy", "write `multipleOf`"),
+  ]
+
+  /// Keywords that have an effect only beside one of others.
+  static let companions = [
+    ("then", ["if"]), ("else", ["if"]), ("if", ["then", "else"]), ("minContains", ["contains"]),
+    ("maxContains", ["contains"]),
+  ]
+
+  /// Counts and bounds of which one must not be less than the other.
+  static let counts = [
+    ("minContains", "maxContains", "array"), ("minItems", "maxItems", "array"),
+    ("minLength", "maxLength", "text"), ("minProperties", "maxProperties", "object"),
+    ("minimum", "maximum", "number"),
+  ]
+}
