@@ -8,6 +8,7 @@ import RunEvents
 extension JudgingSession {
   /// Judges the body byte for byte.
   mutating func judge(_ check: BytesCheck, _ subjects: ResponseSubjects) {
+    if let words = subjects.bodyCutWords { return fail(check, words) }
     let body = subjects.body
     if let whole = check.whole {
       judge(whole.bytes, whole.reference, mayBeLeftOut: true) { expected in
@@ -28,6 +29,16 @@ extension JudgingSession {
       }
     }
     if let length = check.length { walk(length, .count(body.count)) }
+  }
+
+  private mutating func fail(_ check: BytesCheck, _ cutWords: String) {
+    if let whole = check.whole {
+      conclude(whole.reference, .bodyIsCut(cutWords, at: whole.bytes.text.span))
+    }
+    for part in check.parts {
+      conclude(part.reference, .bodyIsCut(cutWords, at: part.part.span))
+    }
+    if let length = check.length { fail(length) { .bodyIsCut(cutWords, at: $0.span) } }
   }
 
   /// The bytes that a file gives.

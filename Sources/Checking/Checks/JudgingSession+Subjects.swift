@@ -37,6 +37,7 @@ extension JudgingSession {
   /// Judges the document. An empty body is absent for the checks on the whole document; a body that
   /// is not JSON fails every check.
   mutating func judge(json branch: CheckNode, _ subjects: inout ResponseSubjects) {
+    if failsCutBody(branch, subjects) { return }
     switch subjects.json {
     case .success(let document): walk(branch, .node(document.root))
     case .failure(let error):
@@ -63,6 +64,7 @@ extension JudgingSession {
 
   /// Judges the list of events; a body that is not an event stream fails every check.
   mutating func judge(events branch: CheckNode, _ subjects: inout ResponseSubjects) {
+    if failsCutBody(branch, subjects) { return }
     switch subjects.events {
     case .success(let list): walk(branch, .node(list.root))
     case .failure(let failure): fail(branch) { .noEvents(failure, at: $0.span) }
@@ -71,7 +73,9 @@ extension JudgingSession {
 
   /// Judges the result of an XPath; a body that is not a document fails every check.
   mutating func judge(_ check: XPathCheck, _ subjects: inout ResponseSubjects) {
+    if failsCutBody(check.branch, subjects) { return }
     switch subjects.evaluate(check.path, within: judge.work) {
+    case .success(.number(let number)) where number.isNaN: judge(notANumber: check.branch)
     case .success(let result):
       var absence: Absence?
       if case .nodes(let texts) = result, texts.isEmpty {
@@ -82,10 +86,27 @@ extension JudgingSession {
     }
   }
 
+  /// Judges not-a-number, which is the text `NaN`: only a check that asks for it holds. One that holds
+  /// for another text too, as `$not: 5`, says nothing about a number.
+  private mutating func judge(notANumber branch: CheckNode) {
+    for leaf in branch.leaves {
+      let mismatch = judge.leaf(leaf, .text("NaN"))
+      let isAsked = mismatch != nil || judge.leaf(leaf, .text("another text")) != nil
+      conclude(leaf, isAsked ? mismatch : .notANumber(at: leaf.condition.span))
+    }
+    fail(CheckNode(members: branch.members, paths: branch.paths)) { .notANumber(at: $0.span) }
+  }
+
   /// Judges one of the rarely used subjects.
   mutating func judge(_ check: SubjectCheck, _ subjects: ResponseSubjects) {
     guard subjects.response != nil else {
       return fail(check.branch) { .noResponse(at: $0.span) }
+    }
+    // Of a file the digest is known.
+    if check.subject == .sha256, subjects.response?.saved == nil,
+      failsCutBody(check.branch, subjects)
+    {
+      return
     }
     let subject = subjects.subject(of: check.subject)
     if case .absent = subject, check.subject == .certificate {
@@ -102,6 +123,9 @@ extension JudgingSession {
   mutating func judge(
     file reference: CheckReference, at span: SourceSpan, _ subjects: ResponseSubjects
   ) {
+    if let words = subjects.bodyCutWords {
+      return conclude(reference, .bodyIsCut(words, at: span))
+    }
     switch subjects.fileComparison {
     case .same?: conclude(reference, nil)
     case .differs(let difference)?: conclude(reference, .file(difference, at: span))
@@ -112,6 +136,15 @@ extension JudgingSession {
     }
   }
 
+  /// Fails every check of a branch if only the beginning of the body is here.
+  ///
+  /// - Returns: whether it did.
+  mutating func failsCutBody(_ branch: CheckNode, _ subjects: ResponseSubjects) -> Bool {
+    guard let words = subjects.bodyCutWords else { return false }
+    fail(branch) { .bodyIsCut(words, at: $0.span) }
+    return true
+  }
+
   /// Judges a condition.
   mutating func judge(_ check: ExpressionCheck) {
     conclude(check.reference, judge.that(check.condition))
@@ -119,6 +152,7 @@ extension JudgingSession {
 
   /// Judges the body as text.
   mutating func judge(body branch: CheckNode, _ subjects: ResponseSubjects) {
+    if failsCutBody(branch, subjects) { return }
     switch subjects.text {
     case .success(let text): walk(branch, .body(text))
     case .failure(let problem):

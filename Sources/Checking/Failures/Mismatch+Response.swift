@@ -76,8 +76,19 @@ extension Mismatch {
       notes: ["compare bytes with `bytes`, `sha256` or `file`"])
   }
 
+  /// Only the beginning of the body is here, which says nothing about the whole.
+  static func bodyIsCut(_ words: String, at span: SourceSpan) -> Mismatch {
+    Mismatch(.broken, words, at: span)
+  }
+
   static func noCertificate(at span: SourceSpan) -> Mismatch {
     Mismatch(.broken, "the response came without a certificate: it did not come over TLS", at: span)
+  }
+
+  static func notANumber(at span: SourceSpan) -> Mismatch {
+    Mismatch(
+      .broken, "the XPath gives not-a-number: what it reads is not a number", at: span,
+      notes: ["where that is right, expect `NaN`"])
   }
 
   static func noEvents(_ failure: EventsFailure, at span: SourceSpan) -> Mismatch {

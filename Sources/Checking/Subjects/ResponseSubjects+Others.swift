@@ -12,7 +12,7 @@ extension ResponseSubjects {
     case .url: exchange.hops.last.map { address($0.address) } ?? .absent
     case .redirects: .list(redirects)
     case .version: response.map { .text($0.version) } ?? .absent
-    case .size: .size(response?.bodyBytes ?? 0)
+    case .size: .size(wholeBodyBytes)
     case .sha256: digest.map { .digest($0) } ?? .absent
     case .certificate: certificate.map { .record($0) } ?? .absent
     case .exit: program.map { .count($0.exit) } ?? .absent

@@ -58,8 +58,18 @@ package struct ResponseSubjects: Sendable {
   /// The decoded body; empty without a response.
   package var body: [UInt8] { response?.body ?? [] }
 
-  /// How many bytes the decoded body has.
+  /// How many bytes of the decoded body are here.
   package var bodyBytes: Int { response?.body.count ?? 0 }
+
+  /// How many bytes the decoded body has, in memory, in a file or printed by a program.
+  package var wholeBodyBytes: Int { program?.output.wholeBytes ?? response?.bodyBytes ?? 0 }
+
+  /// Why no check and no capture may look at the body: only its beginning is here. Nil for a whole body.
+  package var bodyCutWords: String? {
+    if let program { return program.output.cutWords("standard output") }
+    guard wholeBodyBytes > bodyBytes, let saved = response?.saved else { return nil }
+    return "`\(saved.path)` has \(saved.byteCount) bytes, and checks look at \(bodyBytes) at most"
+  }
 
   /// The status; nil without a response.
   package var status: Int? { response?.status }

@@ -55,6 +55,9 @@ package final class ExchangeValues: Sendable {
     guard let response = subjects.response else {
       throw reading.failure("response", "there is no response")
     }
+    if Self.bodyMembers.contains(member), let words = subjects.bodyCutWords {
+      throw reading.cut("response.\(member)", words)
+    }
     switch member {
     case "status": return reading.found(.number(ExactNumber(response.status)))
     case "reason": return reading.found(.string(response.reason))
@@ -72,26 +75,33 @@ package final class ExchangeValues: Sendable {
     case "redirects": return redirects(reading)
     case "time": return reading.found(TypedValue(subjects.duration))
     case "timings": return timings(reading)
-    case "size": return reading.found(.number(ExactNumber(subjects.bodyBytes)))
+    case "size": return reading.found(.number(ExactNumber(subjects.wholeBodyBytes)))
     case "encodedSize": return reading.found(.number(ExactNumber(response.encodedBytes)))
     case "version": return reading.found(.string(response.version))
     case "ip": return reading.found(.string(response.remoteIP))
     case "certificate": return try certificate(reading)
     case "exit": return reading.found(.number(ExactNumber(try program(reading).exit)))
-    case "stdout": return reading.found(.string(text(of: try program(reading).output)))
-    case "stderr": return reading.found(.string(text(of: try program(reading).errors)))
+    case "stdout": return try output(reading, "standard output") { $0.output }
+    case "stderr": return try output(reading, "standard error") { $0.errors }
     default: return nil
     }
+  }
+
+  /// The members that are made from the body.
+  private static let bodyMembers = ["body", "bytes", "json", "events"]
+
+  /// A stream of a program as text; bytes that are not UTF-8 become U+FFFD.
+  private func output(
+    _ reading: MemberReading, _ name: String, _ stream: (ProgramRun) -> ProgramRun.Output
+  ) throws(EvaluationError) -> ScopedValue {
+    let output = stream(try program(reading))
+    if let words = output.cutWords(name) { throw reading.cut("response", words) }
+    return reading.found(.string(String(decoding: output.bytes, as: UTF8.self)))
   }
 
   private func program(_ reading: MemberReading) throws(EvaluationError) -> ProgramRun {
     if let program = subjects.program { return program }
     throw reading.failure("response", "only a program has `exit`, `stdout` and `stderr`")
-  }
-
-  /// Output as text; bytes that are not UTF-8 become U+FFFD.
-  private func text(of output: ProgramRun.Output) -> String {
-    String(decoding: output.bytes, as: UTF8.self)
   }
 
   private func text(_ reading: MemberReading) throws(EvaluationError) -> String {
@@ -233,10 +243,9 @@ extension TypedValue {
   /// A duration for expressions: in nanoseconds, up to 292 years.
   package init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
-    let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     self = .duration(
-      nanoseconds: overflows
-        ? (seconds < 0 ? .min : .max) : product + attoseconds / 1_000_000_000)
+      nanoseconds: seconds.multipliedClamped(by: 1_000_000_000)
+        .addingClamped(attoseconds / 1_000_000_000))
   }
 
   /// Its form outside of expressions.

@@ -108,6 +108,11 @@ struct MemberReading {
     }
   }
 
+  /// A member of which only the beginning is there: `default` does not take its place.
+  func cut(_ name: String, _ words: String) -> EvaluationError {
+    EvaluationError(.exhausted(name: name, reason: words), at: range)
+  }
+
   /// A member without a value now, with the reason.
   func failure(_ name: String, _ reason: String) -> EvaluationError {
     EvaluationError(.unreadable(name: name, reason: reason), at: range)

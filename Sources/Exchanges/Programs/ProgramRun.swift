@@ -25,6 +25,13 @@ package final class ProgramRun: Sendable {
 
     package var isCut: Bool { wholeBytes > bytes.count }
 
+    /// Why checks cannot look at it; nil if it is whole.
+    ///
+    /// - Parameter name: `standard output`.
+    package func cutWords(_ name: String) -> String? {
+      isCut ? "\(name) has \(wholeBytes) bytes, and checks look at \(bytes.count) at most" : nil
+    }
+
     /// Bytes that are kept.
     package static let limit = 1_000_000
   }

@@ -37,13 +37,7 @@ extension PlannedStep {
     // Size and digest are known without it.
     expected.others = []
     if !expected.isEmpty { return true }
-    return captures.contains {
-      switch $0.source {
-      case .header, .cookie, .part(.status), .part(.url), .part(.time), .expression, .returned:
-        false
-      case .json, .xpath, .event, .part(.body), .part(.bytes): true
-      }
-    }
+    return captures.contains(where: \.readsBody)
   }
 
   /// Whether an expression reads the response, and so may read its body.
@@ -61,4 +55,12 @@ extension PlannedStep {
 extension CaptureDeclaration {
   /// Whether it reads the body as XML or HTML.
   package var readsMarkup: Bool { if case .xpath = source { true } else { false } }
+
+  /// Whether its source is the body or a part of it.
+  package var readsBody: Bool {
+    switch source {
+    case .header, .cookie, .part(.status), .part(.url), .part(.time), .expression, .returned: false
+    case .json, .xpath, .event, .part(.body), .part(.bytes): true
+    }
+  }
 }

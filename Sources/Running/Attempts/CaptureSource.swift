@@ -22,6 +22,9 @@ struct CaptureSource {
 
   /// The value of a capture's source, before its pattern is applied.
   func value(of capture: CaptureDeclaration) throws(Nothing) -> ScopedValue {
+    if capture.readsBody, let words = subjects.bodyCutWords {
+      throw Nothing(words, at: nil, isBroken: true)
+    }
     switch capture.source {
     case .json(let path, let text, let span):
       return ScopedValue(try jsonValue(path, text, span))

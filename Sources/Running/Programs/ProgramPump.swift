@@ -23,6 +23,8 @@ struct ProgramPump {
     var errors: ProgramRun.Output
     /// Nil if it ended by itself.
     var cause: Cause?
+    /// Whether a process that the program left behind may still write.
+    var isStillWritten = false
   }
 
   enum Cause: Sendable {
@@ -34,7 +36,7 @@ struct ProgramPump {
   /// From TERM to KILL.
   static let grace = Duration.seconds(2)
   /// How long output is awaited that a process keeps open behind the end of the program.
-  private static let tail = Duration.milliseconds(100)
+  static let tail = Duration.milliseconds(100)
   private static let pieceBytes = 65_536
 
   private let process: ProgramProcess
@@ -85,7 +87,7 @@ struct ProgramPump {
     closeInput()
     return Ending(
       ending: ending ?? .exited(255), output: streams[0].output, errors: streams[1].output,
-      cause: cause)
+      cause: cause, isStillWritten: cause == nil && streams.contains(where: \.isOpen))
   }
 
   /// Whether nothing is left to wait for.

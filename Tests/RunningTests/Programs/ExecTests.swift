@@ -118,6 +118,52 @@ import Testing
     #expect(program.output.wholeBytes > 1_000_000)
   }
 
+  private static let long = "yes | head -c 1200000; echo ERROR"
+  private static let longErrors = "(yes | head -c 1200000; echo ERROR) >&2; echo ok"
+
+  /// Only the beginning of longer output is kept, which says nothing about the whole.
+  @Test(arguments: [
+    (long, "expect: { body: { $not: { $contains: ERROR } } }"),
+    (long, "expect: { body: { $startsWith: y } }"), (long, "expect: { json: { $exists: false } }"),
+    (long, "expect: { that: [\"!response.stdout.contains('ERROR')\"] }"),
+    (long, "expect: { that: [\"default(response.stdout, '') == ''\"] }"),
+    (long, "expect: { that: [\"!response.body.contains('ERROR')\"] }"),
+    (long, "capture: { a: { body: true } }"), (long, "capture: { a: { bytes: true } }"),
+    (long, "capture: { a: { regex: ERROR, default: none } }"),
+    (long, "capture: { a: { json: $.a, default: none } }"),
+    (long, "retry: { attempts: 1, until: \"!response.stdout.contains('ERROR')\" }"),
+    (longErrors, "expect: { that: [\"!response.stderr.contains('ERROR')\"] }"),
+  ])
+  func `whose output is cut fails what looks at it`(script: String, keys: String) async throws {
+    let run = try await run(step(script, keys))
+    #expect(run.outcome(of: "a").isFailure == true, "\(run.text)")
+    let stream = script == Self.longErrors ? "standard error" : "standard output"
+    #expect(
+      run.text.contains("\(stream) has 1200006 bytes, and checks look at 1000000 at most"),
+      "\(run.text)")
+  }
+
+  @Test(arguments: [
+    (long, "expect: { exit: 0, time: { $lt: 30s } }"),
+    (long, "expect: { that: [response.exit == 0] }"), (long, ""),
+    (long, "expect: { that: [response.size == 1200006] }"),
+    (longErrors, "expect: { body: { $contains: ok }, that: [\"response.stdout == 'ok\\n'\"] }"),
+    ("yes | head -c 1000000", "expect: { body: { $not: { $contains: ERROR } } }"),
+  ])
+  func `whose output is cut passes what does not look at it`(
+    script: String, keys: String
+  ) async throws {
+    let run = try await run(step(script, keys))
+    #expect(run.outcome(of: "a") == .passed, "\(run.text)")
+  }
+
+  @Test func `that leaves a process with its output says so`() async throws {
+    let run = try await run(step("sleep 100 & echo ok", "expect: { body: { $contains: ok } }"))
+    #expect(run.outcome(of: "a") == .passed, "\(run.text)")
+    let notices = run.attempts(of: "a").last?.notices ?? []
+    #expect(notices.contains { $0.hasPrefix("a process that the program left behind holds") })
+  }
+
   @Test func `that does not read its input passes`() async throws {
     let run = try await run(
       step("exit 0", "stdin: \"${'a'.repeat(1000000)}\""))

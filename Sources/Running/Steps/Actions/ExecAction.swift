@@ -38,11 +38,15 @@ struct ExecAction: StepAction {
         command: rendered.shown, ending: pumped.ending, output: pumped.output,
         errors: pumped.errors)
       draft.content = .program(program)
-      draft.notices = program.notices
+      draft.notices = program.notices + (pumped.isStillWritten ? [Self.stillWrittenNotice] : [])
       await judge(program, pumped.cause, rendered, context, &draft)
     }
     return .done(draft)
   }
+
+  private static let stillWrittenNotice =
+    "a process that the program left behind holds its output open; what it writes later than 100 ms "
+    + "after the end of the program is not read"
 
   /// Starts the program and waits for its end on a thread of its own.
   private nonisolated(nonsending) func run(
