@@ -10,6 +10,12 @@ import Values
 struct BodyRecording {
   private let template: SnapshotTemplate
   private let work: Workload
+  private let room = Room()
+
+  /// The bytes that replacing may still make: those of all texts of a body count together.
+  private final class Room {
+    var bytes = BodyRecording.replacedLimit
+  }
 
   init(_ template: SnapshotTemplate, _ work: Workload) {
     self.template = template
@@ -23,17 +29,22 @@ struct BodyRecording {
     var lists: Set<ByteText> = []
   }
 
+  /// The most bytes of a body after replacing.
+  static let replacedLimit = 64_000_000
+
   /// The text with all replacements.
   func replaced(_ text: String) throws(SnapshotProblem) -> String {
     var text = text
     for replacement in template.replacements {
       do throws(PatternMatchError) {
         text = try replacement.pattern.replacingMatches(
-          in: text, with: replacement.text, within: work)
+          in: text, with: replacement.text, within: work, limit: room.bytes)
       } catch {
+        if case .resultLimit = error { throw .replacedTooLarge }
         throw .limit(error.message)
       }
     }
+    if !template.replacements.isEmpty { room.bytes -= text.utf8.count }
     return text
   }
 

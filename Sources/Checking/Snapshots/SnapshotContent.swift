@@ -48,8 +48,15 @@ package struct SnapshotContent: Sendable {
     var selected = BodyRecording.Selected()
     let recording = BodyRecording(template, work)
     if !headers.isEmpty { members.append(("headers", .object(OrderedObject(headers)))) }
+    let isBeginning = response.bodyBytes > response.body.count
     switch RecordedBody(of: response) {
+    case .text where isBeginning, .json where isBeginning: throw .inFile(response.bodyBytes)
     case .none: break
+    case .bytes where isBeginning:
+      guard let digest = response.saved?.sha256 else { throw .inFile(response.bodyBytes) }
+      members += [
+        ("sha256", .string(digest)), ("size", .number(ExactNumber(response.bodyBytes))),
+      ]
     case .bytes: members += Self.digest(of: redactor.redact(response.body))
     case .text(let text):
       try Self.check(text)
@@ -95,6 +102,10 @@ package struct SnapshotContent: Sendable {
 package enum SnapshotProblem: Error, Sendable {
   /// The body has so many bytes.
   case tooLarge(Int)
+  /// The body has so many bytes, and only its beginning is in memory: it was saved to a file.
+  case inFile(Int)
+  /// The body would be larger than the limit after `replace`.
+  case replacedTooLarge
   /// The body is nested too deeply.
   case tooDeep
   /// A path or a pattern reached a limit, in its words.

@@ -42,4 +42,10 @@ package struct TransferLimits: Hashable, Sendable {
     self.receiveRate = receiveRate
     self.sendRate = sendRate
   }
+
+  /// The most bytes of a body in memory, whatever `limits.body` is; a larger one goes to a file.
+  package static let mostHeldBytes = 1_000_000_000
+
+  /// The limit of a body that is kept in memory.
+  package var heldBodyBytes: Int { min(bodyBytes, Self.mostHeldBytes) }
 }

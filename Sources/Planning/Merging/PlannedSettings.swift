@@ -75,6 +75,9 @@ extension PlannedSettings {
   /// Whether a limit of the body, or null, is written.
   var writesBodyLimit: Bool { content.written.limits?.content?.bodyBytes != nil }
 
+  /// The limit of the body as a literal; nil without one.
+  var writtenBodyLimit: Int? { content.written.limits?.content?.bodyBytes?.content?.fixed }
+
   /// The parts of the routes that wait for the run; nil if there are none.
   package var routeTemplates: RouteTemplates? { content.routes?.content }
 

@@ -81,7 +81,7 @@ package struct PlannedRequest: Sendable {
   }
 
   /// The largest saved body that checks may read, in bytes.
-  package var checkedBodyBytes: Int { settings.options.request.content.limits.bodyBytes }
+  package var checkedBodyBytes: Int { settings.options.request.content.limits.heldBodyBytes }
 
   /// The file for the body of the response; nil for none.
   package var save: PlannedSave? {

@@ -169,6 +169,11 @@ struct StepPlanner {
       requests.judgeStatus(of: step, merged.settings, checker: &checker)
       requests.judgeFraming(of: step, merged.settings, checker: &checker)
       requests.judgeBodyType(of: step, merged.settings, checker: &checker)
+      if step.save == nil, let limit = merged.settings.writtenBodyLimit,
+        limit > TransferLimits.mostHeldBytes
+      {
+        checker.report(.bodyLimitBeyondMemory(limit, at: step.span))
+      }
     }
     noteSecret(
       "proxy", merged.settings.options.request.content.connection.proxy?.proxy?.password?.text)

@@ -113,6 +113,14 @@ extension Diagnostic {
       help: ["leave the header out; a `socket` step sends any bytes"])
   }
 
+  static func bodyLimitBeyondMemory(_ limit: Int, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .invalidSize,
+      "`limits.body` of this step is \(limit) bytes, and a body in memory has at most 1 GB",
+      at: Annotation(span),
+      help: ["write `save` for a larger body, which is then checked with `sha256` and `size`"])
+  }
+
   static func wrongCoding(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .wrongLength, "`Transfer-Encoding` does not match how the body is sent",

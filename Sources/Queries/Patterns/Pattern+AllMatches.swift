@@ -80,10 +80,12 @@ extension Pattern {
 extension Pattern {
   /// The text with another text in place of each match.
   ///
-  /// - Parameter replacement: inserted as it is.
-  /// - Throws: `PatternMatchError` if a limit was reached.
+  /// - Parameters:
+  ///   - replacement: inserted as it is.
+  ///   - limit: the most bytes of the result.
+  /// - Throws: `PatternMatchError` if a limit was reached, before the result grows beyond it.
   package func replacingMatches(
-    in text: String, with replacement: String, within work: Workload
+    in text: String, with replacement: String, within work: Workload, limit: Int = .max
   ) throws(PatternMatchError) -> String {
     let matches = try allMatches(in: text, within: work)
     guard !matches.isEmpty else { return text }
@@ -91,10 +93,13 @@ extension Pattern {
     var result: [UInt8] = []
     var copied = 0
     for match in matches where match.range.lowerBound >= copied {
+      let added = match.range.lowerBound - copied + replacement.utf8.count
+      guard added <= limit - result.count else { throw .resultLimit(limit) }
       result += bytes[copied..<match.range.lowerBound]
       result += replacement.utf8
       copied = match.range.upperBound
     }
+    guard bytes.count - copied <= limit - result.count else { throw .resultLimit(limit) }
     return String(decoding: result + bytes[copied...], as: UTF8.self)
   }
 }

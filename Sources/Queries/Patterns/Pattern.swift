@@ -83,6 +83,8 @@ package enum PatternMatchError: Error, Hashable, Sendable {
   case depthLimit(Int)
   /// More memory than the limit, in KiB.
   case heapLimit(Int)
+  /// More bytes after replacing than the limit.
+  case resultLimit(Int)
   /// The subject is not UTF-8.
   case notUTF8
   /// PCRE2's own number and message for any other error.
@@ -98,6 +100,8 @@ package enum PatternMatchError: Error, Hashable, Sendable {
     case .stopped: StopWords.stopped
     case .depthLimit(let limit): "the pattern ran into the limit of \(limit) nested steps"
     case .heapLimit(let limit): "the pattern ran into the limit of \(limit) KiB of memory"
+    case .resultLimit(let limit):
+      "the text would have more than \(limit / 1_000_000) MB after replacing"
     case .notUTF8: "the text is not UTF-8"
     case .other(let code, let message): "\(message) (PCRE2 \(code))"
     }

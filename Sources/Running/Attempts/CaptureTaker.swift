@@ -64,6 +64,11 @@ struct CaptureTaker {
       do throws(StepRefusal) {
         var value = try value(of: capture, scope: scope, from: source)
         let name = capture.name.content
+        let earlier = capture.appends ? scope.captured(name)?.value.elementCount ?? 0 : nil
+        let share = scope.frame.captureShare
+        if share?.hold(value.value, for: name, appendedTo: earlier) == false {
+          throw .capturesTooLarge(name, at: capture.span)
+        }
         if capture.appends { try value.append(capture, to: scope.captured(name)) }
         let isSecret = capture.isSecret || scope.frame.secretCaptures.contains(name)
         if isSecret {
@@ -160,6 +165,13 @@ extension ScopedValue {
   }
 }
 
+extension Value {
+  /// How many elements a list has; zero for another value.
+  fileprivate var elementCount: Int {
+    if case .array(let elements) = self { elements.count } else { 0 }
+  }
+}
+
 extension CaptureDeclaration {
   /// Whether its path is a query that is not singular.
   fileprivate var givesList: Bool {
@@ -175,6 +187,14 @@ extension StepRefusal {
     StepRefusal(
       .appendToNoList, "`\(name)` was captured before and is not a list", at: span,
       help: ["append to it in both places, or rename one of them"])
+  }
+
+  static func capturesTooLarge(_ name: String, at span: SourceSpan) -> StepRefusal {
+    .nothingCaptured(
+      name,
+      "the captured values of the run would have more than \(CapturedBytes.limit / 1_000_000) MB, "
+        + "the limit", at: span,
+      help: "capture the part that is needed, or `save` the body to a file")
   }
 
   static func secretTooLarge(_ name: String, at span: SourceSpan) -> StepRefusal {

@@ -132,7 +132,7 @@ struct ExchangeRunner: Sendable {
     do throws(StepRefusal) {
       let hop = try await file.hop(
         for: rendered.request, extent: rendered.content.options.content.extent,
-        limit: rendered.content.options.content.limits.bodyBytes)
+        limit: rendered.content.options.content.limits.heldBodyBytes)
       return Sent(Exchange(hops: [hop]))
     } catch {
       return Sent(Exchange(hops: []), .unreadable(error))

@@ -116,6 +116,7 @@ struct CallRunner: Sendable {
     of block: PlannedBlock, _ arguments: Locals
   ) throws(StepRefusal) -> StepScope {
     var frame = Frame(context.collection.context(of: block.file))
+    frame.captureShare = context.scope.frame.captureShare
     frame.project = context.scope.frame.project
     frame.setup = block.seesSetup ? context.scope.frame.setup : frame.project
     frame.variables = arguments

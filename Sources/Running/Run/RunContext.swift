@@ -24,6 +24,8 @@ final class RunContext: Sendable {
   let tasks: RunTasks
   let snapshots: SnapshotStore
   let programs: ProgramGroups
+  /// The bytes of captured values.
+  let capturedBytes = CapturedBytes()
   /// The figures of collections with thresholds, by path.
   let figures: [String: ThresholdFigures]
   /// What runs, for displays.

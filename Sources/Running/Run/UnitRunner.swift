@@ -113,6 +113,7 @@ final class UnitRunner: Sendable {
     for unit: RunUnit, with row: RowFeed.Answer?, in progress: CollectionProgress
   ) -> ScenarioRunner.Work {
     var frame = Frame(contexts[unit.collection])
+    frame.captureShare = CaptureShare(run.capturedBytes)
     frame.project = progress.project
     frame.setup = progress.setup
     if case .row(let row)? = row { frame.row = row.row }

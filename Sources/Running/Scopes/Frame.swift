@@ -33,6 +33,9 @@ struct Frame: Sendable {
   /// The exchanges of earlier steps that are read, by `id`.
   var exchanges: [String: ExchangeValues] = [:]
 
+  /// Counts the captured values; nil where nothing is captured.
+  var captureShare: CaptureShare?
+
   init(_ collection: CollectionContext) {
     self.collection = collection
   }

@@ -13,6 +13,16 @@ extension StepRefusal {
         .snapshotTooLarge,
         "the body has \(bytes) bytes, and a snapshot holds \(SnapshotContent.bodyLimit) at most",
         at: span, help: ["check `sha256`, `schema`, or parts of it"])
+    case .inFile(let bytes):
+      StepRefusal(
+        .snapshotTooLarge,
+        "the body has \(bytes) bytes, and `save` keeps only its beginning in memory",
+        at: span, help: ["compare the file: `expect: { sha256: … }`, or leave out `save`"])
+    case .replacedTooLarge:
+      StepRefusal(
+        .snapshotTooLarge, "after `replace` the body would have more than 64 MB, the limit",
+        at: span,
+        help: ["shorten the replacement, or match less"])
     case .tooDeep:
       StepRefusal(.snapshotTooLarge, "the body is nested too deeply for a snapshot", at: span)
     case .limit(let words): StepRefusal(.patternLimit, words, at: span)

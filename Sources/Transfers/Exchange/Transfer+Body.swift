@@ -38,12 +38,18 @@ extension Transfer {
   }
 
   private func keep(_ bytes: UnsafeRawBufferPointer) -> Int {
-    let limit = request.options.content.limits.bodyBytes
+    let limit = bodyLimit
     if let download { return give(bytes, to: download, limit: limit) }
     let isWithin = body.take(bytes, limit: limit, expected: announcedBytes)
     if let watcher = request.progress?.watcher { show(bytes, to: watcher) }
     if !isWithin { stop(.bodyLimit(limit)) }
     return isWithin ? bytes.count : 0
+  }
+
+  /// The most bytes of the body: what is written to a file may be larger than what is kept in memory.
+  private var bodyLimit: Int {
+    let limits = request.options.content.limits
+    return download == nil ? limits.heldBodyBytes : limits.bodyBytes
   }
 
   private func show(_ bytes: UnsafeRawBufferPointer, to watcher: any BodyWatcher) {
@@ -61,7 +67,7 @@ extension Transfer {
     // Or the same bytes would come a second time.
     if let download, !download.hasRoom() { return curlew_write_pause }
     // The limit is for all that was decoded, also behind the end.
-    guard bytes.count <= request.options.content.limits.bodyBytes - bodyBytes else {
+    guard bytes.count <= bodyLimit - bodyBytes else {
       return keep(bytes)
     }
     let wanted: Int?

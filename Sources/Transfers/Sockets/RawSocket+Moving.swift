@@ -126,7 +126,7 @@ extension RawSocket {
       return .failed(
         .byOurRule(
           .limit, .receiving, code: Int(CURLE_WRITE_ERROR.rawValue),
-          "more than \(request.options.content.limits.bodyBytes) bytes came"))
+          "more than \(request.options.content.limits.heldBodyBytes) bytes came"))
     }
     return .bytes(bytes)
   }
@@ -134,7 +134,7 @@ extension RawSocket {
   /// Of an upgrade only what no command has taken is bounded here, with the piece that has just come:
   /// its reader bounds the rest.
   private var isWithinLimit: Bool {
-    let limit = request.options.content.limits.bodyBytes
+    let limit = request.options.content.limits.heldBodyBytes
     guard isUpgrade else { return receivedCount <= limit }
     return receivedCount - takenCount - Self.readBytes <= limit
   }

@@ -100,7 +100,7 @@ struct WebSocketAction: StepAction {
     if conversation != nil { timeout.total = nil }
     let limits = ExchangeLimits(timeout)
     let peer = WebSocketPeer(
-      connection, first: upgrade.rest, mostBytes: options.limits.bodyBytes,
+      connection, first: upgrade.rest, mostBytes: options.limits.heldBodyBytes,
       boundsAll: conversation == nil, within: limits)
     let address = upgrade.sent.exchange.hops[last].address
     var runner = WebSocketRunner(
