@@ -27,6 +27,18 @@ import Testing
     ("a,,c\n1,2,3\n", "1:3: the column has no name"),
     ("a,\n1,2\n", "1:3: the column has no name"),
     ("a,b,\"a\"\n", "1:6: a second column `a`"),
+    (
+      "sep=;\na;b\n1;2\n",
+      "1:1: the first line is `sep=;`, which is for spreadsheets, and not the names of the columns"
+    ),
+    (
+      "sep=,\na,b\n1,2\n",
+      "1:1: the first line is `sep=,`, which is for spreadsheets, and not the names of the columns"
+    ),
+    (
+      "Sep=\na\n",
+      "1:1: the first line is `Sep=`, which is for spreadsheets, and not the names of the columns"
+    ),
     ("a;b\n1;2\n", "1:1: the table has one column, whose name contains `;`"),
     ("a\tb\n1\t2\n", #"1:1: the table has one column, whose name contains `\t`"#),
   ])

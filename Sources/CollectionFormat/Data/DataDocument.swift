@@ -17,6 +17,21 @@ package struct DataDocument: Sendable {
     package let words: String
   }
 
+  /// Where the member of a row is in a file of rows that was read; nil if it is not found.
+  ///
+  /// - Parameter row: from 0.
+  package static func location(
+    ofRow row: Int, _ member: String, in bytes: [UInt8], path: String
+  ) -> Location? {
+    var sources = SourceFiles()
+    let file = sources.add(SourceFile(path: path, bytes: bytes))
+    guard let rows = YAMLParser.parse(bytes, of: file).document?.root.sequence,
+      rows.indices.contains(row)
+    else { return nil }
+    let node = rows[row].mapping?[member] ?? rows[row]
+    return LineTable(bytes).location(of: Int(node.span.lowerBound))
+  }
+
   /// Reads a whole file.
   package init(yaml bytes: [UInt8], path: String) throws(Mistake) {
     var sources = SourceFiles()

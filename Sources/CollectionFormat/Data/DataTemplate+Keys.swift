@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Notation
 import YAMLTree
 
 extension DataTemplate {
@@ -106,7 +107,11 @@ extension Reader where Content == DataTemplate {
     let rows = Reader<DataTemplate.Source>.rows
     return Reader(.either([.file, rows.shape, .mapping("data")])) { node, loading in
       switch node.content {
-      case .mapping:
+      case .mapping(let mapping):
+        if let first = mapping.firstColumnOfMatrix {
+          loading.report(.matrixWithoutKey(at: first.key.span))
+          return nil
+        }
         var draft = DataTemplate.Draft()
         guard DataTemplate.Draft.keys.read(node, into: &draft, &loading) else { return nil }
         return DataTemplate(draft, at: node.span, &loading)
@@ -162,8 +167,39 @@ extension Reader where Content == [DataTemplate.MatrixColumn] {
           loading.reportWrongType(entry.value, expected: values)
           return nil
         }
+        loading.warnOfMatrixKey(name, entry.value)
         return DataTemplate.MatrixColumn(name: name, values: list)
       }
+    }
+  }
+}
+
+extension YAMLMapping {
+  /// The first entry of a matrix as CI systems have it, in place of a mapping with `matrix`: each name has a
+  /// list of values. Nil for another mapping.
+  fileprivate var firstColumnOfMatrix: Element? {
+    let isMatrix = allSatisfy { entry in
+      guard let list = entry.value.sequence, !list.isEmpty else { return false }
+      return list.allSatisfy { $0.scalar != nil }
+        && !["columns", "rows", "secrets"].contains { entry.name.hasSameBytes(as: $0) }
+    }
+    return isMatrix ? first : nil
+  }
+}
+
+extension DecodingContext {
+  /// Warns of `include` and `exclude` of a matrix of a CI system, which are columns here.
+  fileprivate mutating func warnOfMatrixKey(_ name: Located<String>, _ values: YAMLNode) {
+    guard let list = values.sequence, list.allSatisfy({ $0.mapping != nil }) else { return }
+    switch name.content {
+    case "include":
+      report(
+        .columnOfMatrix(
+          name, help: "write `rows` with all rows, or a further scenario for these"))
+    case "exclude":
+      report(
+        .columnOfMatrix(name, help: "leave rows out with `where: !(os == 'linux' && size == 2)`"))
+    default: break
     }
   }
 }
@@ -224,6 +260,19 @@ extension Diagnostic {
     Diagnostic(
       .invalidSeparator, "only a CSV file has a `separator`", at: Annotation(span),
       help: ["leave it out"])
+  }
+
+  fileprivate static func matrixWithoutKey(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .missingRows, "these columns have no `matrix` around them", at: Annotation(span),
+      help: ["write `data: { matrix: { a: [1, 2], b: [x, y] } }`: each combination is a row"])
+  }
+
+  fileprivate static func columnOfMatrix(_ name: Located<String>, help: String) -> Diagnostic {
+    Diagnostic(
+      .invalidValue,
+      "`\(name.content)` is a column of the matrix here, and not what CI systems make of it",
+      severity: .warning, at: Annotation(name.span), help: [help])
   }
 
   fileprivate static func emptyMatrix(at span: SourceSpan) -> Diagnostic {

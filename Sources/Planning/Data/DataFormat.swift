@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Diagnostics
 import Expressions
 import Notation
 import Values
@@ -39,6 +40,26 @@ enum DataFormat {
   }
 }
 
+extension DataFormat {
+  /// The line and the column of a cell of a whole file; nil if they are not found.
+  func place(of cell: RowMistake.Cell, in bytes: [UInt8], path: String) -> String? {
+    switch self {
+    case .json:
+      let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+      guard let row = try? JSONDocument.parse(text).root[cell.row - 1],
+        let node = row[member: cell.column]
+      else { return nil }
+      let location = LineTable(text).location(of: node.offset)
+      return "line \(location.line), column \(location.column)"
+    case .yaml:
+      return DataDocument.location(ofRow: cell.row - 1, cell.column, in: bytes, path: path).map {
+        "line \($0.line), column \($0.column)"
+      }
+    case .csv, .lines: return nil
+    }
+  }
+}
+
 extension ListedRows {
   /// The rows of a whole file.
   init(_ format: DataFormat, path: String, bytes: [UInt8]) throws(RowMistake) {
@@ -51,14 +72,27 @@ extension ListedRows {
       }
     } else {
       let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+      let document: JSONDocument
       do throws(JSONSyntaxError) {
-        value = try JSONDocument.parse(text).root.value()
+        document = try JSONDocument.parse(text)
       } catch {
-        let line = 1 + text.prefix(error.offset).count { $0 == UInt8(ascii: "\n") }
-        throw RowMistake("the file is not JSON", at: "line \(line)", isLast: true)
+        throw RowMistake(
+          "the file is not JSON: \(error.problem(in: text))", at: Self.line(of: error.offset, text),
+          isLast: true)
       }
+      if let (name, offset) = document.root.repeatedName {
+        throw RowMistake(
+          "an object has `\(name)` twice", at: Self.line(of: offset, text), isLast: true,
+          help: "leave one of the two out")
+      }
+      value = document.root.value()
     }
     self = try .rows(of: ScopedValue(value))
+  }
+
+  /// `line 3` of an offset.
+  private static func line(of offset: Int, _ text: [UInt8]) -> String {
+    "line \(1 + text.prefix(offset).count { $0 == UInt8(ascii: "\n") })"
   }
 
   /// The rows of a list of objects.

@@ -180,7 +180,9 @@ struct DataPlanner {
       if rows.isTooLarge {
         return TableResult(diagnostics: [.tooManyCells(of: rows, at: span)])
       }
-      return pass(.listed(rows), columns: rows.names, path: nil, pieces: nil)
+      return pass(.listed(rows), columns: rows.names, path: nil, pieces: nil) { cell in
+        format.place(of: cell, in: bytes, path: path)
+      }
     } catch {
       return TableResult(diagnostics: [.badRows([error], count: 1, of: shown(path), at: span)])
     }
@@ -195,9 +197,10 @@ struct DataPlanner {
   ///   - path: the file that the run reads again; nil for rows in memory.
   ///   - pieces: reads the file; nil for rows in memory.
   ///   - hidesNameColumn: whether the column `name` of a matrix does not name its rows.
+  ///   - locate: finds the line and the column of a cell in a file that was read whole.
   private func pass(
     _ format: RowFormat, columns: [String]?, path: String?, pieces: Pieces?,
-    hidesNameColumn: Bool = false
+    hidesNameColumn: Bool = false, locate: ((RowMistake.Cell) -> String?)? = nil
   ) -> TableResult {
     var scan = TableScan(
       template, format, columns: columns, inputs: inputs, hidesNameColumn: hidesNameColumn,
@@ -211,8 +214,15 @@ struct DataPlanner {
       diagnostics.append(.noHeader(shown(path ?? ""), at: span))
     }
     if scan.mistakeCount > 0 {
+      let mistakes = scan.mistakes.map { found in
+        var mistake = found
+        if let cell = found.cell, let place = locate?(cell) { mistake.place = place }
+        return mistake
+      }
       diagnostics.append(
-        .badRows(scan.mistakes, count: scan.mistakeCount, of: shownFile, at: span))
+        .badRows(
+          mistakes, count: scan.mistakeCount, of: shownFile, at: span,
+          cells: mistakes.compactMap { $0.cell.flatMap(self.cellSpan) }))
     }
     let repeated = scan.repeatedNames()
     if scan.needsMatrixNames {
@@ -236,6 +246,17 @@ struct DataPlanner {
       path: path, count: scan.count, format: format, rules: scan.rules(layout))
     // A list without rows has no columns, and its scenario reads some.
     return TableResult(table: table, columns: found.isEmpty ? nil : layout.names.content)
+  }
+
+  /// The place of a cell that is written in the collection; nil for others.
+  private func cellSpan(_ cell: RowMistake.Cell) -> SourceSpan? {
+    guard case .rows(let rows) = template.source, rows.indices.contains(cell.row - 1) else {
+      return nil
+    }
+    guard case .object(let members, _) = rows[cell.row - 1],
+      let member = members.last(where: { $0.name.content.hasSameBytes(as: cell.column) })
+    else { return rows[cell.row - 1].span }
+    return member.value.span
   }
 
   /// Gives a pass all rows, or as many as it wants.

@@ -5,8 +5,15 @@ import Rows
 
 /// Why a row cannot be used.
 struct RowMistake: Error {
+  /// A cell of a row.
+  struct Cell {
+    /// From 1.
+    let row: Int
+    let column: String
+  }
+
   /// `line 17`, `row 3`.
-  let place: String
+  var place: String
   /// Lower case, no full stop; without values of secrets.
   let words: String
   /// Whether no further row can be read.
@@ -15,6 +22,8 @@ struct RowMistake: Error {
   var isMissingName = false
   /// What to write instead.
   var help: String?
+  /// The cell that is wrong; nil for a whole row.
+  var cell: Cell?
 
   init(
     _ words: String, at place: String, isLast: Bool = false, isMissingName: Bool = false,

@@ -127,16 +127,35 @@ struct RowReader: Sendable {
 
   private func rowOfLine(_ layout: TableLayout) throws(RowMistake) -> DataRow {
     let bytes = lines?.withBytes { Array($0) } ?? []
-    let value: Value
+    let document: JSONDocument
     do throws(JSONSyntaxError) {
-      value = try JSONDocument.parse(bytes).root.value()
+      document = try JSONDocument.parse(bytes)
     } catch {
       throw RowMistake("the line is not JSON: \(error.problem(in: bytes))", at: place)
     }
-    guard let members = [ListedRows.Member](ScopedValue(value)) else {
+    if let (name, offset) = document.root.repeatedName {
+      throw RowMistake(
+        "an object has `\(name)` twice",
+        at: "\(place), column \(Self.column(of: offset, in: bytes))",
+        help: "leave one of the two out")
+    }
+    guard let members = [ListedRows.Member](ScopedValue(document.root.value())) else {
       throw RowMistake("the line is not an object", at: place)
     }
-    return try row(members, layout)
+    do throws(RowMistake) {
+      return try row(members, layout)
+    } catch {
+      var mistake = error
+      if let cell = error.cell, let node = document.root[member: cell.column] {
+        mistake.place = "\(place), column \(Self.column(of: node.offset, in: bytes))"
+      }
+      throw mistake
+    }
+  }
+
+  /// The column of an offset of a line, from 1, in Unicode scalars.
+  private static func column(of offset: Int, in line: [UInt8]) -> Int {
+    1 + String(decoding: line[..<offset], as: UTF8.self).unicodeScalars.count
   }
 
   private func row(
@@ -159,7 +178,13 @@ struct RowReader: Sendable {
   }
 
   private func misfit(_ column: TableLayout.Column, _ type: ColumnType) -> RowMistake {
-    RowMistake("`\(column.name)` is not \(type.noun)", at: place)
+    let cellPlace = csv.map { reader in
+      let found = reader.place(of: column.field)
+      return "line \(found.line), column \(found.column)"
+    }
+    var mistake = RowMistake("`\(column.name)` is not \(type.noun)", at: cellPlace ?? place)
+    mistake.cell = RowMistake.Cell(row: number, column: column.name)
+    return mistake
   }
 }
 

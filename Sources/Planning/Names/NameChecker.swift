@@ -100,7 +100,12 @@ struct NameChecker {
     // A right is missing for each step that reads the name.
     guard isNew || why.isMissingRight else { return }
     let known = isNew ? suggestions.known(scope.knownNames) : []
-    let diagnostic = Diagnostic.unknownName(use, at: span, why, known: known)
+    var diagnostic = Diagnostic.unknownName(use, at: span, why, known: known)
+    if let column = scope.columnWithBlanks(like: use) {
+      diagnostic.notes.append(
+        "the rows have a column `\(column)`, with blanks: take them out of its name, or read "
+          + "`row['\(column)']`")
+    }
     if let kind = why.kind { unknownNames.append(UnknownName(kind: kind, diagnostic: diagnostic)) }
     report(diagnostic)
   }

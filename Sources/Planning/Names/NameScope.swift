@@ -202,6 +202,20 @@ struct NameScope {
     for need in needs { names.formUnion(need.captures.keys) }
     return names.sorted()
   }
+
+  /// The column whose name is the used one but for blanks around it; nil if there is none.
+  func columnWithBlanks(like use: NameUse) -> String? {
+    let name = use.root == "row" ? use.members.first ?? "" : use.root
+    return surroundings.row?.columns?.first { column in
+      let bytes = Array(column.utf8)
+      let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+      guard bytes.first.map(isBlank) == true || bytes.last.map(isBlank) == true else {
+        return false
+      }
+      let trimmed = bytes.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+      return name.utf8.elementsEqual(trimmed)
+    }
+  }
 }
 
 /// Which steps of a list make which names; collected only for a mistake.

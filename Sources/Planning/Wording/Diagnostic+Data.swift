@@ -7,14 +7,18 @@ import Diagnostics
 extension Diagnostic {
   /// Rows that cannot be used: the first of them, and how many there are.
   ///
-  /// - Parameter path: the file; nil for rows in the collection.
+  /// - Parameters:
+  ///   - path: the file; nil for rows in the collection.
+  ///   - cells: the places of the cells that are written in the collection.
   static func badRows(
-    _ mistakes: [RowMistake], count: Int, of path: String?, at span: SourceSpan
+    _ mistakes: [RowMistake], count: Int, of path: String?, at span: SourceSpan,
+    cells: [SourceSpan] = []
   ) -> Diagnostic {
     let rows = count == 1 ? "a row" : "\(count) rows"
     let further = count - mistakes.count
     return Diagnostic(
-      .badRows, "\(rows)\(path.map { " of `\($0)`" } ?? "") cannot be used", at: Annotation(span),
+      .badRows, "\(rows)\(path.map { " of `\($0)`" } ?? "") cannot be used",
+      at: Annotation(cells.first ?? span), secondary: cells.dropFirst().map { Annotation($0) },
       notes: mistakes.map { mistake in
         path.map { "\($0), \(mistake.note)" } ?? mistake.note
       } + (further > 0 ? ["and \(further) more"] : []),

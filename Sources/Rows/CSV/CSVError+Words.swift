@@ -20,6 +20,8 @@ extension CSVError {
     case .fieldTooLong(let limit): "the field is longer than \(Self.size(limit))"
     case .unnamedColumn: "the column has no name"
     case .repeatedColumn(let name): "a second column `\(name)`"
+    case .separatorLine(let line):
+      "the first line is `\(line)`, which is for spreadsheets, and not the names of the columns"
     case .otherSeparator(let byte):
       "the table has one column, whose name contains `\(Self.character(byte))`"
     }
@@ -35,6 +37,10 @@ extension CSVError {
     case .rowTooLong(_, isInQuotes: true): "a quote may not be closed"
     case .tooManyFields, .tooFewFields:
       "a field that contains the separator or a line break is written in quotes"
+    case .separatorLine(let line):
+      line.utf8.count == 5
+        ? "remove the line, and write `separator: \"\(line.utf8.last.map(Self.character) ?? ",")\"`"
+        : "remove the line"
     case .otherSeparator(let byte): "write `separator: \"\(Self.character(byte))\"`"
     default: nil
     }

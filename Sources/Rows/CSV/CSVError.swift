@@ -24,6 +24,8 @@ public struct CSVError: Error, Sendable, Equatable {
     case fieldTooLong(limit: Int)
     case unnamedColumn
     case repeatedColumn(String)
+    /// The first line is one that spreadsheets read, and no row of names: `sep=;`.
+    case separatorLine(String)
     /// The only column's name holds what separates fields elsewhere.
     case otherSeparator(UInt8)
   }

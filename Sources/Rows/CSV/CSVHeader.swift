@@ -14,6 +14,9 @@ struct CSVHeader {
 
   /// - Throws: an empty or repeated name, or a name that shows another separator.
   init(_ names: [String], separator: UInt8) throws(Mistake) {
+    if let line = Self.separatorLine(names, separator) {
+      throw Mistake(reason: .separatorLine(line), column: 0)
+    }
     if names.count == 1, let other = Self.otherSeparator(in: names[0], besides: separator) {
       throw Mistake(reason: .otherSeparator(other), column: 0)
     }
@@ -25,6 +28,18 @@ struct CSVHeader {
       }
     }
     columns = names
+  }
+
+  /// The line `sep=;` of spreadsheets; nil for another first row. Its separator ends its first field
+  /// where it is that of the table.
+  private static func separatorLine(_ names: [String], _ separator: UInt8) -> String? {
+    let first = names.first.map { Array($0.utf8) } ?? []
+    guard first.count <= 5,
+      first.prefix(4).map({ $0 | 0x20 }).elementsEqual("sep=".utf8.map { $0 | 0x20 }),
+      names.dropFirst().allSatisfy(\.isEmpty)
+    else { return nil }
+    return String(
+      decoding: first.count == 4 && names.count > 1 ? first + [separator] : first, as: UTF8.self)
   }
 
   /// What separates the fields of a table that was saved otherwise: by spreadsheets in many languages.

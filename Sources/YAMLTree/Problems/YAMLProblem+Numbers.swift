@@ -9,9 +9,21 @@ extension YAMLScalar {
     if let number = NumberFix.number(for: text) {
       offers.append(.fix(Fix("write \(number) for the number", span, number)))
     }
+    let message =
+      hasLongExponent
+      ? "`\(text)` is beyond the range of numbers: an exponent has at most "
+        + "\(YAMLScalarValue.longestExponent) digits"
+      : "`\(text)` is a number to other YAML readers, not by JSON's grammar"
     return Diagnostic(
-      .ambiguousNumber, "`\(text)` is a number to other YAML readers, not by JSON's grammar",
-      at: Annotation(span, "text or number?"), offers: offers)
+      .ambiguousNumber, message, at: Annotation(span, "text or number?"), offers: offers)
+  }
+
+  /// Whether it is a number by JSON's grammar but for the length of its exponent.
+  private var hasLongExponent: Bool {
+    let parts = text.split(whereSeparator: { $0 == "e" || $0 == "E" })
+    guard parts.count == 2, !text.utf8.starts(with: "0x".utf8) else { return false }
+    let digits = parts[1].drop { "+-0".contains($0) }
+    return digits.count > YAMLScalarValue.longestExponent && digits.allSatisfy(\.isWholeNumber)
   }
 }
 

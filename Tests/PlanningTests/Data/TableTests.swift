@@ -110,6 +110,9 @@ private func planText(
     (#"{ matrix: { a: ["${password}", b] } }"#, "bad-rows"),
     (#"{ rows: [{ a: 1 }, { a: "1" }], key: "${a}" }"#, "repeated-row-name"),
     (#"{ rows: [{ a: x }], where: a > 1 }"#, "bad-rows"),
+    ("{ a: [1, 2], b: [x, y] }", "missing-rows"),
+    ("{ matrix: { a: [1], include: [{ a: 3 }] } }", "invalid-value"),
+    ("{ matrix: { a: [1], exclude: [{ a: 3 }] } }", "invalid-value"),
   ])
   func `are refused`(data: String, code: String) throws {
     let planned = try planText(
@@ -140,8 +143,64 @@ private func planText(
     let diagnostic = try #require(planned.diagnostics.first)
     #expect(diagnostic.message == "24 rows of `a.csv` cannot be used")
     #expect(diagnostic.notes.count == 21)
-    #expect(diagnostic.notes.first == "a.csv, line 2: `n` is not an integer")
+    #expect(diagnostic.notes.first == "a.csv, line 2, column 1: `n` is not an integer")
     #expect(diagnostic.notes.last == "and 4 more")
+  }
+
+  @Test(arguments: [
+    ("a.csv", "sku,n\nA,1\nB,x\n", "line 3, column 3"),
+    ("a.csv", "sku,n\n\"A\nB\",x\n", "line 2, column 4"),
+    ("a.ndjson", "{\"n\":1}\n{\"é\":2,\"n\":\"x\"}\n", "line 2, column 12"),
+    ("a.json", "[\n {\"n\": 1},\n {\"n\": \"x\"}\n]", "line 3, column 8"),
+    ("a.yaml", "- n: 1\n- { m: 2,\n    n: x }\n", "line 3, column 8"),
+  ])
+  func `with a bad cell are reported with its line and column`(
+    _ path: String, _ text: String, _ place: String
+  ) throws {
+    let columns = path == "a.ndjson" ? ", columns: [n]" : ""
+    let planned = try planText("{ file: \(path)\(columns), types: { n: integer } }", [(path, text)])
+    #expect(planned.codes == ["bad-rows"])
+    #expect(planned.diagnostics.first?.notes == ["\(path), \(place): `n` is not an integer"])
+  }
+
+  @Test func `with a bad cell in the collection are reported at the cell`() throws {
+    let planned = try planText("{ rows: [{ n: 1 }, { n: abc }, {n: de}], types: { n: integer } }")
+    let diagnostic = try #require(planned.diagnostics.first)
+    #expect(diagnostic.message == "2 rows cannot be used")
+    #expect(diagnostic.notes == ["row 2: `n` is not an integer", "row 3: `n` is not an integer"])
+    let spans = [diagnostic.primary?.span] + diagnostic.secondary.map(\.span)
+    #expect(spans.map { $0.map { $0.range.count } } == [3, 2])
+  }
+
+  @Test(arguments: [
+    (
+      "a.ndjson", "{\"n\":1,\"m\":2,\"n\":3}",
+      "a.ndjson, line 1, column 14: an object has `n` twice"
+    ),
+    (
+      "a.ndjson", "{\"n\":{\"x\":1,\"\\u0078\":2}}",
+      "a.ndjson, line 1, column 13: an object has `x` twice"
+    ),
+    ("a.json", "[{\"n\":1},\n{\"n\":1,\"n\":1}]", "a.json, line 2: an object has `n` twice"),
+    ("a.json", "[{\"n\":[{\"x\":1,\"x\":2}]}]", "a.json, line 1: an object has `x` twice"),
+  ])
+  func `in which an object has a name twice are refused`(
+    _ path: String, _ text: String, _ note: String
+  ) throws {
+    let planned = try planText(
+      path == "a.json" ? path : "{ file: \(path), columns: [n] }", [(path, text)])
+    #expect(planned.codes == ["bad-rows"])
+    #expect(planned.diagnostics.first?.notes == [note])
+  }
+
+  @Test(arguments: ["${name}", "${row.name}", "${row['name']}"])
+  func `have columns with blanks around their names, which are shown`(_ text: String) throws {
+    var source = PlanSource(
+      "curlew: 1\nscenarios:\n  s:\n    data: a.csv\n    steps: [{ print: \"\(text)\" }]\n")
+    source.rows = [("a.csv", "code, name \nA1,x\n")]
+    let diagnostic = try #require(try source.plan().diagnostics.first)
+    #expect(
+      diagnostic.notes.last?.hasPrefix("the rows have a column ` name `, with blanks") == true)
   }
 
   @Test(arguments: [
