@@ -31,12 +31,15 @@ import Testing
     "{ //d: null, //c: '', //e: [] }", "{ //d: { $exists: false, $empty: true, $length: 0 } }",
     "{ count(//a): { $gt: 1, $type: integer }, boolean(//d): false }",
     "{ 'string(//a)': { $length: 1, $gt: 0 }, number(//b): NaN, 1 div 0: Infinity }",
+    "{ number(//b): { $in: [1, NaN] }, 0 div 0: { $matches: ^N } }",
     "{ //a: { $any: '2' }, //b: { $anyOf: [z, x] } }", "{ '//a[1]': { $gt: 0, $lt: 2 } }",
   ])
   func `holds`(_ expected: String) throws {
     let judged = try judge(xpath: expected, body)
     #expect(judged.failures.isEmpty, "\(judged.messages)")
   }
+
+  private static let notANumber = "the XPath gives not-a-number: what it reads is not a number"
 
   @Test(arguments: [
     ("{ //a: 1 }", "expected `1`, but the XPath selects 2 nodes"),
@@ -52,6 +55,12 @@ import Testing
     ("{ //b: { $exists: false } }", "expected nothing, found `x`"),
     ("{ //d: { $exists: true } }", "expected `anything`, found nothing"),
     ("{ //d: { $each: x } }", "`$each`"),
+    ("{ number(//b): { $not: 5 } }", notANumber),
+    ("{ number(//b): { $not: { $gt: 5 } } }", notANumber),
+    ("{ number(//b): { $exists: true } }", notANumber),
+    ("{ number(//b): { $type: string } }", notANumber),
+    ("{ 'sum(//b) - 1': { $not: '1' } }", notANumber), ("{ number(//b): 5 }", "found `NaN`"),
+    ("{ number(//b): { $not: NaN } }", "NaN"),
   ])
   func `fails with its reason`(_ expected: String, _ message: String) throws {
     let judged = try judge(xpath: expected, body)

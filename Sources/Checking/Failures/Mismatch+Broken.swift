@@ -75,6 +75,10 @@ extension Mismatch {
     )
   }
 
+  static func negativeDistance(at span: SourceSpan) -> Mismatch {
+    Mismatch(.broken, "`$within` is less than zero, and no value is this near", at: span)
+  }
+
   static func unusableDistance(at span: SourceSpan) -> Mismatch {
     Mismatch(
       .broken, "`$closeTo` and `$within` are not both numbers or both durations", at: span)

@@ -86,6 +86,7 @@ extension Judge {
       guard let found = subject.orderable(like: center) else {
         return unorderable(subject, center, matcher)
       }
+      guard !within.isNegative else { return .negativeDistance(at: matcher.span) }
       guard let isClose = found.isWithin(within, of: center) else {
         return .unusableDistance(at: matcher.span)
       }
@@ -154,6 +155,15 @@ extension Orderable {
     case .duration: "a duration"
     case .moment: "a date or timestamp of RFC 3339"
     case .text: "text"
+    }
+  }
+
+  /// Whether it is a number or a duration less than zero.
+  var isNegative: Bool {
+    switch self {
+    case .number(let number): number < ExactNumber(0)
+    case .duration(let duration): duration < .zero
+    default: false
     }
   }
 

@@ -19,7 +19,7 @@ struct Moment: Comparable {
   /// Reads a whole text; nil if it is not a date or date-time, or the calendar does not have the
   /// day.
   ///
-  /// A leap second (`23:59:60`) equals the second before it.
+  /// A leap second, which is `23:59:60` in UTC, equals the second before it.
   init?(parsing text: String) {
     guard let read = RFC3339(text, Self.policy) else { return nil }
     let day = Int64(read.date.daysSince1970) * 86_400
@@ -34,7 +34,7 @@ struct Moment: Comparable {
   }
 
   private static let policy = RFC3339Policy(
-    takesDateAlone: true, takesSpace: true, leapSeconds: .anywhere)
+    takesDateAlone: true, takesSpace: true, leapSeconds: .atEndOfDay)
 
   static func < (left: Moment, right: Moment) -> Bool {
     if left.seconds != right.seconds { return left.seconds < right.seconds }

@@ -31,6 +31,22 @@ extension Diagnostic {
       .invalidOperand, "`\(word)` needs \(needs), not \(found)", at: Annotation(span, found))
   }
 
+  static func negativeDistance(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .invalidOperand, "no value is this near: `$within` is less than zero", at: Annotation(span),
+      help: ["write the largest difference, without a sign"])
+  }
+
+  /// The text of a matcher is empty, and every text has it.
+  static func alwaysHolds(_ matcher: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .alwaysHolds, "`\(matcher)` with an empty text holds for every text", severity: .warning,
+      at: Annotation(span),
+      help: [
+        "write the text that is expected; for any text write `$type: string`, for an empty one `''`"
+      ])
+  }
+
   static func emptyRange(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .invalidOperand, "no value is between these two: the first is the larger one",

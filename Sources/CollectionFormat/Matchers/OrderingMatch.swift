@@ -118,11 +118,24 @@ extension DecodingContext {
         return nil
       }
     }
+    guard !width.isNegative else {
+      report(.negativeDistance(at: within.span))
+      return nil
+    }
     return .closeTo(center, within: width)
   }
 }
 
 extension Operand {
+  /// Whether it is less than zero; false if that is unknown.
+  fileprivate var isNegative: Bool {
+    switch self {
+    case .number(let number, _): number < ExactNumber(0)
+    case .duration(let duration, _): duration < .zero
+    default: false
+    }
+  }
+
   /// Whether it can be the low end of a range; true if that is unknown.
   fileprivate func isAtMost(_ other: Operand) -> Bool {
     switch (self, other) {

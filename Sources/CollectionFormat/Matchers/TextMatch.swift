@@ -18,7 +18,8 @@ extension TextMatch: MatcherFamily {
       "$contains", .element, "a text contains this text; a list has an element like this",
       example: "{ $contains: ok }", alsoCalled: ["$includes", "$has"], phrase: "contains"
     ) { loading, written in
-      loading.expected(written.node, written.slot.element).map { .text(.contains($0)) }
+      loading.warnOfEmptyText(written)
+      return loading.expected(written.node, written.slot.element).map { .text(.contains($0)) }
     },
     MatcherDefinition(
       "$equalsIgnoringCase", .text,
@@ -32,13 +33,15 @@ extension TextMatch: MatcherFamily {
       "$startsWith", .text, "begins with this text", example: "{ $startsWith: /pets }",
       alsoCalled: ["$beginsWith", "$prefix"], phrase: "starts with"
     ) { loading, written in
-      loading.text(written.node, expected: .text).map { .text(.startsWith($0)) }
+      loading.warnOfEmptyText(written)
+      return loading.text(written.node, expected: .text).map { .text(.startsWith($0)) }
     },
     MatcherDefinition(
       "$endsWith", .text, "ends with this text", example: "{ $endsWith: .png }",
       alsoCalled: ["$suffix"], phrase: "ends with"
     ) { loading, written in
-      loading.text(written.node, expected: .text).map { .text(.endsWith($0)) }
+      loading.warnOfEmptyText(written)
+      return loading.text(written.node, expected: .text).map { .text(.endsWith($0)) }
     },
     MatcherDefinition(
       "$matches", .text,
@@ -46,7 +49,8 @@ extension TextMatch: MatcherFamily {
       example: "{ $matches: '^[a-z]+$' }", alsoCalled: ["$regex", "$match", "$pattern", "$like"],
       phrase: "matches"
     ) { loading, written in
-      loading.pattern(written.node).map { .text(.matches($0)) }
+      loading.warnOfEmptyText(written)
+      return loading.pattern(written.node).map { .text(.matches($0)) }
     },
   ]
 
@@ -64,6 +68,16 @@ extension TextMatch: MatcherFamily {
       text.addReadNames(to: &names)
     case .matches(let pattern): pattern.addReadNames(to: &names)
     }
+  }
+}
+
+extension DecodingContext {
+  /// Warns of an empty text, which every text contains and begins with.
+  fileprivate mutating func warnOfEmptyText(_ written: WrittenOperand) {
+    guard case .scalar(let scalar) = written.node.content, case .text = scalar.value,
+      scalar.text.isEmpty
+    else { return }
+    report(.alwaysHolds(written.matcher.name, at: written.node.span))
   }
 }
 

@@ -4,6 +4,7 @@ import Diagnostics
 
 /// The codes of mistakes in a file of the format.
 extension DiagnosticCode {
+  static let alwaysHolds = DiagnosticCode("always-holds")
   static let badPrefix = DiagnosticCode("bad-prefix")
   static let duplicateParameter = DiagnosticCode("duplicate-parameter")
   package static let besideFailure = DiagnosticCode("beside-failure")
@@ -29,6 +30,7 @@ extension DiagnosticCode {
   static let invalidName = DiagnosticCode("invalid-name")
   static let invalidOperand = DiagnosticCode("invalid-operand")
   package static let invalidRate = DiagnosticCode("invalid-rate")
+  static let ineffectiveSchema = DiagnosticCode("ineffective-schema")
   static let invalidSchema = DiagnosticCode("invalid-schema")
   package static let invalidSize = DiagnosticCode("invalid-size")
   static let invalidSeparator = DiagnosticCode("invalid-separator")

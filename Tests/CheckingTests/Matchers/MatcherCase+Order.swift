@@ -72,6 +72,7 @@ extension MatcherCase {
       misused: [
         ("⟦$closeTo⟧: 1", "missing-within"), ("⟦$within⟧: 1", "missing-within"),
         ("$closeTo: ⟦2026-01-01⟧, $within: 1", "invalid-operand"),
+        ("$closeTo: 3, $within: ⟦-1⟧", "invalid-operand"),
       ]),
   ]
 }
