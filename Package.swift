@@ -172,12 +172,12 @@ let package = Package(
     part(
       "Sessions",
       uses: [
-        "Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries",
+        "Notation", "Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries",
         "CollectionFormat", "Exchanges", "Files", "Planning", "Measures", "RunEvents", "Transfers",
         "Running", "Threads",
       ]),
     /** Event files of several runs to the events of one. */
-    part("Merging", uses: ["Diagnostics", "Files", "Measures", "RunEvents"]),
+    part("Merging", uses: ["Notation", "Diagnostics", "Files", "Measures", "RunEvents"]),
     /** Events to bytes, one folder per format. */
     part(
       "Reporting",
@@ -228,7 +228,8 @@ let package = Package(
       "FuzzSubjects",
       uses: [
         "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
-        "Exchanges", "WebSockets", "Transfers", "LoopbackServer",
+        "Exchanges", "WebSockets", "Transfers", "LoopbackServer", "Files", "RunEvents", "Running",
+        "Merging", "Reporting",
       ],
       path: "Tests/FuzzSubjects"),
     .testTarget(

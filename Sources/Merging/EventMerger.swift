@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Notation
 import RunEvents
 
 /// Makes the events of one run from those of several, file by file. Of the events before the current
@@ -84,7 +85,7 @@ struct EventMerger {
     var seen: Set<String> = []
     var started = RunStarted(
       id: id(of: blank), tool: first.tool, startMilliseconds: start,
-      scenarioCount: files.reduce(0) { $0 + $1.started.scenarioCount }, seed: first.seed,
+      scenarioCount: files.map(\.started.scenarioCount).clampedSum, seed: first.seed,
       environment: first.environment, replayArguments: first.replayArguments,
       secretNames: files.flatMap(\.started.secretNames).filter { seen.insert($0).inserted })
     started.command = command
@@ -232,7 +233,8 @@ struct EventMerger {
     let number = numbers[scenario.id] ?? own
     numbers[scenario.id] = part.isLast ? nil : number
     let moved = scenario.moved(
-      number: number, label: nil, tryNumber: scenario.path.tryNumber + part.triesBefore)
+      number: number, label: nil, tryNumber: scenario.path.tryNumber.addingClamped(part.triesBefore)
+    )
     return (moved, part, parts.tries)
   }
 

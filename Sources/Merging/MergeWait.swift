@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import Notation
 import RunEvents
 
 #if canImport(Glibc)
@@ -40,7 +41,7 @@ package struct MergeWait {
       }
       if !hasReported { report("waiting: \(missing)\n") }
       hasReported = true
-      usleep(UInt32(Self.interval / .microseconds(1)))
+      usleep(UInt32(clamping: Self.interval / .microseconds(1)))
     }
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import RunEvents
 
 /// The counts of the merged run.
@@ -37,8 +38,7 @@ struct MergedTotals {
 
   mutating func add(_ counts: ResultCounts, _ finished: ScenarioFinished) {
     counted.steps.add(counts.steps)
-    counted.checks.held += counts.checks.held
-    counted.checks.failed += counts.checks.failed
+    counted.checks.add(counts.checks)
     counted.scenarios.count(finished.outcome)
     if finished.isFlaky { counted.scenarios.flaky += 1 }
     if finished.expectedFailure != nil { counted.scenarios.knownFailures += 1 }
@@ -67,13 +67,12 @@ struct MergedTotals {
   mutating func endFile() {
     summary.steps.add(counted.steps)
     summary.scenarios.add(counted.scenarios)
-    summary.checks.held += counted.checks.held
-    summary.checks.failed += counted.checks.failed
+    summary.checks.add(counted.checks)
     let work = stated ?? counted
-    summary.requests += work.requests
-    summary.connections += work.connections
-    summary.resent += work.resent
-    summary.skippedAlways += work.skippedAlways
+    summary.requests = summary.requests.addingClamped(work.requests)
+    summary.connections = summary.connections.addingClamped(work.connections)
+    summary.resent = summary.resent.addingClamped(work.resent)
+    summary.skippedAlways = summary.skippedAlways.addingClamped(work.skippedAlways)
     summary.hasRunSelectedStep =
       summary.hasRunSelectedStep || work.hasRunSelectedStep || work.requests > 0
     summary.snapshots.add(work.snapshots)

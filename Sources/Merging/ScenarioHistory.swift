@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import RunEvents
 
 /// The results of scenarios that are in several files, and which of them count. Read before the merge
@@ -74,7 +75,7 @@ struct ScenarioHistory {
         let isLast = place == results.count - 1
         guard isLast || keepsTries && result.isFailure else { continue }
         parts.parts.append(Part(file: result.file, triesBefore: parts.tries, isLast: isLast))
-        parts.tries += result.tries
+        parts.tries = parts.tries.addingClamped(result.tries)
       }
       return parts
     }

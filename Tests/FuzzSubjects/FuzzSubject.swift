@@ -37,6 +37,10 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   case frames
   /// A choice of number and pieces in the first byte, a `text/event-stream` behind it.
   case events
+  /// A choice of status in the first byte, the body of a token response behind it.
+  case token
+  /// An event file of a run or a load, merged with a copy of itself and written by every kind of report.
+  case eventfile
 
   /// Reads the bytes.
   ///
@@ -61,6 +65,8 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
     case .chunks: try checkChunks(bytes)
     case .frames: try checkFrames(bytes)
     case .events: try checkEvents(bytes)
+    case .token: try checkToken(bytes)
+    case .eventfile: try checkEventFile(bytes)
     }
   }
 }

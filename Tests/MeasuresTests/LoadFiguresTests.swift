@@ -33,6 +33,23 @@ import Testing
     #expect(fleet == whole)
   }
 
+  @Test func `of any size have sums, shares and rates that can be shown`() {
+    var figures = Self.figures("one", [1, 2])
+    figures.steps[0].requests = .max
+    figures.steps[0].failed = 1 << 53
+    (figures.due, figures.begun, figures.microseconds) = (.max, .max, 1)
+    figures.steps[0].count(FailureKind("status 500", isTransfer: false), .max)
+    for _ in 0..<3 { figures.add(figures) }
+    #expect(figures.requests == .max)
+    #expect(figures.due == .max)
+    #expect(figures.steps[0].kinds[0].count == .max)
+    for figure in LoadThreshold.Figure.allCases {
+      let judgement = LoadThreshold(figure, .less, 0).judge(figures)
+      #expect(judgement.standing == .failed)
+      #expect(judgement.actual.map { !figure.unit.text($0).isEmpty } == true)
+    }
+  }
+
   @Test func `keep steps of different paths apart`() {
     var figures = Self.figures("one", [1])
     figures.add(Self.figures("two", [2]))

@@ -66,6 +66,18 @@ import Testing
         == "↓ 50 % of 4.0 MB, 666.7 kB/s, 3 s left  a")
   }
 
+  @Test func `announced lengths of any size have a sum and a time left`() {
+    let entries = [board.begin("a"), board.begin("b")]
+    var display = TransferDisplay(board)
+    _ = display.text(atMicroseconds: 0, width: 79)
+    for entry in entries {
+      entry.earlierBytes = 1
+      entry.progress.note(sent: 0, received: 1, expected: .max)
+    }
+    let text = display.text(atMicroseconds: 2_000_000, width: 200)
+    #expect(text?.hasPrefix("↓ 2: 0 % of 9223372036854.8 MB, 1 B/s, ") == true)
+  }
+
   @Test func `an upload points up`() {
     let entry = board.begin("a")
     entry.progress.begin(sending: 10_000_000)

@@ -12,8 +12,7 @@ package struct EpochSeconds: Hashable, Comparable, Sendable {
 
   /// The moment so many seconds later; the last possible moment if that is out of range.
   package func advanced(by delta: Int64) -> EpochSeconds {
-    let (sum, overflows) = seconds.addingReportingOverflow(delta)
-    return overflows ? (delta < 0 ? .distantPast : .distantFuture) : EpochSeconds(sum)
+    EpochSeconds(seconds.addingClamped(delta))
   }
 
   package static let distantPast = EpochSeconds(.min)

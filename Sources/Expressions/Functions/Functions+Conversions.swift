@@ -211,11 +211,11 @@ extension DataNumber {
 extension Double {
   /// Rounded towards zero; nil outside of the range of `int`, whose ends count as outside.
   fileprivate var truncatedInt: Int64? {
-    self > -0x1p63 && self < 0x1p63 ? Int64(self) : nil
+    self > -0x1p63 && self < 0x1p63 ? Int64(clamping: self) : nil
   }
 
   /// Rounded towards zero; nil below zero and outside of the range of `uint`.
   fileprivate var truncatedUint: UInt64? {
-    self >= 0 && self < 0x1p64 ? UInt64(self) : nil
+    self >= 0 && self < 0x1p64 ? UInt64(clamping: self) : nil
   }
 }

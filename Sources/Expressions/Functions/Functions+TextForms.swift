@@ -46,7 +46,8 @@ extension FunctionDefinition {
         padding = given
       }
       try call.budget.make(bytes: text.utf8.count)
-      let missing = Int(min(length, Int64(Budget.maximumMade + 1))) - text.unicodeScalars.count
+      let wanted = Int(min(max(0, length), Int64(Budget.maximumMade + 1)))
+      let missing = wanted - text.unicodeScalars.count
       guard missing > 0 else { return .string(text) }
       return .string(join(text, try call.repeating(padding, toLength: missing)))
     }

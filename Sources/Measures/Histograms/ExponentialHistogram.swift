@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Durations in seconds in buckets whose bounds grow by one factor: the
 /// [exponential histogram](https://opentelemetry.io/docs/specs/otel/metrics/data-model/#exponentialhistogram)
 /// of OpenTelemetry.
@@ -31,16 +33,17 @@ package struct ExponentialHistogram: Sendable, Equatable {
       counts = Array(repeating: 0, count: last >> shift - offset + 1)
     }
     scale = Self.finestScale - shift
-    for part in parts where part.longest == 0 { zeroCount += part.count }
+    for part in parts where part.longest == 0 { zeroCount = zeroCount.addingClamped(part.count) }
     for (index, part) in zip(indices, parts.filter { $0.longest > 0 }) {
-      counts[index >> shift - offset] += part.count
+      let place = index >> shift - offset
+      counts[place] = counts[place].addingClamped(part.count)
     }
   }
 
   /// The index of the bucket of a duration above zero.
   static func index(ofMicroseconds microseconds: Int64, scale: Int) -> Int {
     let seconds = Double(microseconds) / 1_000_000
-    var index = Int(seconds.exponent)
+    var index = seconds.exponent
     var rest = seconds.significand
     // A bucket has its upper bound, and a power of two is one at each scale.
     if rest == 1 { return index << scale - 1 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Durations from 1 µs to 1 h with three significant digits, in the layout of
 /// [HdrHistogram](http://hdrhistogram.org).
 ///
@@ -49,8 +51,8 @@ package struct Histogram: Sendable {
       }
     }
     for (bucket, times) in other.carries { carries[bucket, default: 0] += times }
-    count += other.count
-    sum = sum.addingReportingOverflow(other.sum).overflow ? .max : sum + other.sum
+    count = count.addingClamped(other.count)
+    sum = sum.addingClamped(other.sum)
     shortest = min(shortest, other.shortest)
     longest = max(longest, other.longest)
   }
@@ -90,7 +92,7 @@ package struct Histogram: Sendable {
     for (page, counts) in pages.enumerated() where !counts.isEmpty {
       for place in counts.indices {
         let bucket = page << Self.pageBits + place
-        passed += held(at: bucket, counts[place])
+        passed = passed.addingClamped(held(at: bucket, counts[place]))
         if passed >= rank { return min(longest, Self.end(of: bucket)) }
       }
     }
@@ -125,8 +127,7 @@ extension Histogram {
       if held >> 32 > 0 { carries[bucket] = held >> 32 }
       count += held
       let (begin, end) = (Self.begin(of: bucket), Self.end(of: bucket))
-      let (part, overflows) = ((begin + end + 1) / 2).multipliedReportingOverflow(by: Int64(held))
-      sum = overflows || sum.addingReportingOverflow(part).overflow ? .max : sum + part
+      sum = sum.addingClamped(((begin + end + 1) / 2).multipliedClamped(by: Int64(held)))
       shortest = min(shortest, begin)
       longest = max(longest, end)
     }
@@ -158,7 +159,8 @@ extension Histogram {
   }
 
   private func held(at bucket: Int, _ low: UInt32) -> Int {
-    carries.isEmpty ? Int(low) : Int(low) + (carries[bucket] ?? 0) << 32
+    if carries.isEmpty { return Int(low) }
+    return (carries[bucket] ?? 0).multipliedClamped(by: 1 << 32).addingClamped(Int(low))
   }
 
   /// The bucket of a duration from zero to `highest`.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// How many starts a second, or how many users at once, a load wants at each moment: straight lines, one
 /// after another.
 ///
@@ -66,14 +68,14 @@ package struct LoadCurve: Sendable, Equatable {
     var sum: Int64 = 0
     for stage in stages {
       guard let length = stage.microseconds else { return nil }
-      sum += length
+      sum = sum.addingClamped(length)
     }
     return sum
   }
 
   /// The highest target, as in `Stage`.
   package var highest: Int64 {
-    max(stages.map(\.target).max() ?? 0, Int64((lines.first?.from ?? 0) * 1e9))
+    max(stages.map(\.target).max() ?? 0, Int64(clamping: (lines.first?.from ?? 0) * 1e9))
   }
 
   /// The target at a moment: starts a second, or users; zero after the end.
@@ -95,11 +97,11 @@ package struct LoadCurve: Sendable, Equatable {
       wanted < line.before + line.area
     else { return nil }
     let missing = wanted - line.before
-    guard missing > 0 else { return Int64((line.begin * 1e6).rounded()) }
+    guard missing > 0 else { return Int64(clamping: (line.begin * 1e6).rounded()) }
     // The root of slope/2·t² + from·t - missing, in the form that does not cancel.
     let root = (line.from * line.from + 2 * line.slope * missing).squareRoot()
     let time = line.begin + min(line.length, 2 * missing / (line.from + root))
-    return Int64((time * 1e6).rounded())
+    return Int64(clamping: (time * 1e6).rounded())
   }
 
   // MARK: Users
@@ -118,11 +120,11 @@ package struct LoadCurve: Sendable, Equatable {
     for line in lines where line.begin + line.length > time {
       let begin = max(line.begin, time)
       let value = line.from + line.slope * (begin - line.begin)
-      if value > level { return Int64((begin * 1e6).rounded(.up)) }
+      if value > level { return Int64(clamping: (begin * 1e6).rounded(.up)) }
       guard line.to > level, line.slope > 0 else { continue }
       let instant = line.begin + (level - line.from) / line.slope
       // One microsecond on, the target is more than the number.
-      return max(microseconds, Int64((instant * 1e6).rounded(.down)) + 1)
+      return max(microseconds, Int64(clamping: (instant * 1e6).rounded(.down)).addingClamped(1))
     }
     return nil
   }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// The figures of a load: what counts of it, without the warm-up.
 package struct LoadFigures: Sendable, Equatable {
   /// For how long requests counted, in microseconds.
@@ -30,10 +32,8 @@ package struct LoadFigures: Sendable, Equatable {
   /// How many failed.
   package var failed: Int { sum(\.failed) }
 
-  /// Never more than a number can be: the steps may be those of a file.
-  private func sum(_ count: (LoadStepFigures) -> Int) -> Int {
-    Int(clamping: steps.reduce(Int128(0)) { $0 + Int128(count($1)) })
-  }
+  /// The steps may be those of a file.
+  private func sum(_ count: (LoadStepFigures) -> Int) -> Int { steps.map(count).clampedSum }
 
   /// The latency of requests that held.
   package var heldLatency: Histogram { latency.subtracting(failedLatency) }
@@ -47,9 +47,9 @@ package struct LoadFigures: Sendable, Equatable {
   /// The figures of several shards as one.
   package mutating func add(_ other: LoadFigures) {
     microseconds = max(microseconds, other.microseconds)
-    due += other.due
-    begun += other.begun
-    localSteps += other.localSteps
+    due = due.addingClamped(other.due)
+    begun = begun.addingClamped(other.begun)
+    localSteps = localSteps.addingClamped(other.localSteps)
     latency.add(other.latency)
     service.add(other.service)
     failedLatency.add(other.failedLatency)
@@ -102,17 +102,17 @@ package struct LoadStepFigures: Sendable, Equatable {
   }
 
   mutating func add(_ other: LoadStepFigures) {
-    requests += other.requests
-    failed += other.failed
+    requests = requests.addingClamped(other.requests)
+    failed = failed.addingClamped(other.failed)
     latency.add(other.latency)
     for kind in other.kinds { count(kind.kind, kind.count) }
-    requestsInWarmUp += other.requestsInWarmUp
+    requestsInWarmUp = requestsInWarmUp.addingClamped(other.requestsInWarmUp)
     for kind in other.kindsInWarmUp { countInWarmUp(kind.kind, kind.count) }
   }
 
   /// How many failures the warm-up had.
   package var failedInWarmUp: Int {
-    Int(clamping: kindsInWarmUp.reduce(Int128(0)) { $0 + Int128($1.count) })
+    kindsInWarmUp.map(\.count).clampedSum
   }
 
   /// The figures of the warm-up, in place of those that count.
@@ -149,7 +149,7 @@ package struct LoadStepFigures: Sendable, Equatable {
       return 0
     }
     let before = kinds[place].count
-    kinds[place].count += number
+    kinds[place].count = before.addingClamped(number)
     return before
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// What happened in a part of a load, usually a second.
 package struct LoadRow: Sendable, Equatable {
   /// Seconds since the load began.
@@ -49,10 +51,10 @@ package struct LoadRow: Sendable, Equatable {
 
   private func counting(_ other: LoadRow) -> LoadRow {
     var row = self
-    row.due += other.due
-    row.begun += other.begun
-    row.requests += other.requests
-    row.failures += other.failures
+    row.due = row.due.addingClamped(other.due)
+    row.begun = row.begun.addingClamped(other.begun)
+    row.requests = row.requests.addingClamped(other.requests)
+    row.failures = row.failures.addingClamped(other.failures)
     row.p50 = max(p50, other.p50)
     row.p95 = max(p95, other.p95)
     row.p99 = max(p99, other.p99)

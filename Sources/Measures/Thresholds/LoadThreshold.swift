@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// One limit for a figure of a load.
 package struct LoadThreshold: Sendable, Equatable {
   package enum Figure: String, Sendable, CaseIterable {
@@ -133,8 +135,8 @@ extension LoadThreshold {
       return figures.due == 0 ? nil : Self.share(figures.begun, of: figures.due)
     }
     let steps = figures.steps.filter(concerns)
-    let requests = steps.reduce(0) { $0 + $1.requests }
-    let failed = steps.reduce(0) { $0 + $1.failed }
+    let requests = steps.map(\.requests).clampedSum
+    let failed = steps.map(\.failed).clampedSum
     switch figure {
     case .errors:
       guard max(requests, failed) > 0 else { return nil }
@@ -165,7 +167,7 @@ extension LoadThreshold {
       case .max: latency.maximum
       case .errors, .rate, .started: nil
       }
-    return microseconds.map { $0 * 1000 }
+    return microseconds.map { $0.multipliedClamped(by: 1000) }
   }
 
   private func concerns(_ step: LoadStepFigures) -> Bool {
@@ -180,7 +182,9 @@ extension LoadThreshold {
   }
 
   /// A share in billionths, rounded down.
-  private static func share(_ part: Int, of whole: Int) -> Int64 {
+  ///
+  /// - Parameter whole: above zero.
+  package static func share(_ part: Int, of whole: Int) -> Int64 {
     ratio(part, 1_000_000_000, whole)
   }
 

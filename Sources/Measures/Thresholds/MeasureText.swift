@@ -25,7 +25,7 @@ package enum MeasureText {
     switch max(0, microseconds) {
     case ..<1000: fixed(microseconds, per: 1000, places: 2)
     case ..<10_000: fixed(microseconds, per: 1000, places: 1)
-    default: count(Int((microseconds + 500) / 1000))
+    default: count(Int(microseconds.addingClamped(500) / 1000))
     }
   }
 
@@ -42,7 +42,7 @@ package enum MeasureText {
 
   /// `600.0/s`.
   package static func rate(billionths: Int64) -> String {
-    let tenths = (billionths + 50_000_000) / 100_000_000
+    let tenths = billionths.addingClamped(50_000_000) / 100_000_000
     guard tenths >= 10 || billionths == 0 else {
       return "\(decimal(billionths, per: 1_000_000_000))/s"
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Counts the steps of scenarios, those of the blocks that they call too.
 ///
 /// A block is counted once and its number kept: blocks that call blocks can have more steps than
@@ -13,7 +15,7 @@ struct DeepStepCounts {
   private mutating func count(of lists: [StepList]) -> Int {
     var sum = 0
     for list in lists {
-      for step in list { sum = sum.addingOrMost(step.block.map { count(of: $0) } ?? 1) }
+      for step in list { sum = sum.addingClamped(step.block.map { count(of: $0) } ?? 1) }
     }
     return sum
   }
@@ -27,18 +29,6 @@ struct DeepStepCounts {
 }
 
 extension Int {
-  /// The sum, or the largest number.
-  func addingOrMost(_ other: Int) -> Int {
-    let (sum, isOver) = addingReportingOverflow(other)
-    return isOver ? .max : sum
-  }
-
-  /// The product, or the largest number.
-  func timesOrMost(_ other: Int) -> Int {
-    let (product, isOver) = multipliedReportingOverflow(by: other)
-    return isOver ? .max : product
-  }
-
   /// The beginning of a part, when the number is divided into parts that differ by one at most.
   func part(_ place: Int, of parts: Int) -> Int {
     let (size, further) = quotientAndRemainder(dividingBy: parts)

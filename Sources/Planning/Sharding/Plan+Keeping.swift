@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 extension Plan {
   /// Leaves out everything but these members. What stays keeps the numbers of the whole plan.
   mutating func keep(_ members: [PlanPiece.Member]) {
@@ -53,6 +55,6 @@ extension PlannedCollection {
   }
 
   private func resultCount(of scenarios: [PlannedScenario]) -> Int {
-    scenarios.reduce(0) { $0.addingOrMost($1.rows.reportedCount) }
+    scenarios.reduce(0) { $0.addingClamped($1.rows.reportedCount) }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Digests
+import Notation
 
 extension Plan {
   /// Leaves everything to the other shards that this one does not run. What stays keeps the numbers of
@@ -34,7 +35,7 @@ extension Plan {
   private var selectedCount: Int {
     collections.reduce(0) { sum, collection in
       collection.scenarios.reduce(sum) {
-        $1.isNeededOnly ? $0 : $0.addingOrMost($1.rows.reportedCount)
+        $1.isNeededOnly ? $0 : $0.addingClamped($1.rows.reportedCount)
       }
     }
   }
@@ -42,7 +43,7 @@ extension Plan {
 
 extension [PlanPiece] {
   /// The sum of all weights.
-  var weight: Int { reduce(0) { $0.addingOrMost($1.weight) } }
+  var weight: Int { reduce(0) { $0.addingClamped($1.weight) } }
 
   /// SHA-256, in hexadecimal; empty only where libcrypto has no SHA-256.
   fileprivate func digest(_ shard: Shard) -> String {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// A part of a plan that one shard runs whole.
 struct PlanPiece: Hashable, Sendable {
   /// A scenario of the plan, or the surroundings of a collection that has none.
@@ -36,7 +38,7 @@ extension [PlanPiece] {
     // Pieces of the same weight stay in their order.
     for place in indices.sorted(by: { (-self[$0].weight, $0) < (-self[$1].weight, $1) }) {
       let lightest = loads.indices.min { loads[$0] < loads[$1] } ?? 0
-      loads[lightest] = loads[lightest].addingOrMost(self[place].weight)
+      loads[lightest] = loads[lightest].addingClamped(self[place].weight)
       shards[place] = lightest
     }
     return shards

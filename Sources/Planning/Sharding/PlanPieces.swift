@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Divides a plan into pieces: scenarios that need each other, or may not run at once, stay
 /// together; the rows of a scenario with many are cut.
 struct PlanPieces {
@@ -72,7 +74,7 @@ struct PlanPieces {
       let root = groups.root(of: index)
       if let place = places[root] {
         pieces[place].members.append(scenarios[index])
-        pieces[place].weight = pieces[place].weight.addingOrMost(weight(at: index))
+        pieces[place].weight = pieces[place].weight.addingClamped(weight(at: index))
       } else {
         places[root] = pieces.count
         pieces.append(
@@ -133,7 +135,7 @@ struct PlanPieces {
       var part = member
       part.rows = rows
       return PlanPiece(
-        members: [part], weight: max(1, piece.weight / count).timesOrMost(rows.count),
+        members: [part], weight: max(1, piece.weight / count).multipliedClamped(by: rows.count),
         name: "\(piece.name)\u{0}\(place)")
     }
   }
@@ -150,7 +152,7 @@ struct PlanPieces {
   }
 
   private func weight(at index: Int) -> Int {
-    weights[index].timesOrMost(scenario(scenarios[index])?.rows.reportedCount ?? 1)
+    weights[index].multipliedClamped(by: scenario(scenarios[index])?.rows.reportedCount ?? 1)
   }
 
   private func name(of member: PlanPiece.Member) -> String {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import RunEvents
 
 /// The report for people: a line for each scenario when it ends, failures in short form as they
@@ -194,7 +195,7 @@ package final class ConsoleReporter: Reporter {
   /// Writes a line if nothing was printed for long: systems end jobs that say nothing.
   private func beat(at microseconds: Int64) throws {
     guard let every = options.lineEvery, !load.isRunning,
-      microseconds - printedAt >= Int64(every / .microseconds(1))
+      microseconds - printedAt >= Int64(clamping: every / .microseconds(1))
     else { return }
     printedAt = microseconds
     let oldest = options.activity?.steps().first

@@ -114,7 +114,7 @@ struct CurlConnection {
 
   /// `5`, `0.25`.
   private static func seconds(_ duration: Duration) -> String {
-    let milliseconds = max(1, Int64((duration / .milliseconds(1)).rounded()))
+    let milliseconds = max(1, Int64(clamping: (duration / .milliseconds(1)).rounded()))
     let rest = milliseconds % 1000
     guard rest > 0 else { return "\(milliseconds / 1000)" }
     var digits = DecimalDigits.padded(Int(rest), to: 3)

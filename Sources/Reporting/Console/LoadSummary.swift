@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Measures
+import Notation
 import RunEvents
 
 /// The figures of a load at the end of the console report.
@@ -95,7 +96,7 @@ struct LoadSummary {
     let words = "\(MeasureText.count(all)): \(MeasureText.count(all - failed)) held\(resent)"
     guard failed > 0 else { return words }
     let share = MeasureText.percent(
-      billionths: Int64(failed) * 1_000_000_000 / Int64(max(1, all)))
+      billionths: LoadThreshold.share(failed, of: max(1, all)))
     return words + ", \(MeasureText.count(failed)) failed (\(share))    \(kindWords)"
   }
 
@@ -284,7 +285,9 @@ extension LoadSummary {
 extension LoadDescription {
   /// `2 min, 200.0/s starts (open)`.
   var words: String {
-    let time = curve.microseconds.map { MeasureText.duration(nanoseconds: $0 * 1000) }
+    let time = curve.microseconds.map {
+      MeasureText.duration(nanoseconds: $0.multipliedClamped(by: 1000))
+    }
     var words = time.map { [$0] } ?? []
     let highest = curve.highest
     let rises = initialTarget != highest || Set(curve.stages.map(\.target)).count > 1

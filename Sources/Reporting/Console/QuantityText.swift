@@ -45,9 +45,11 @@ enum QuantityText {
 
   private static func decimal(_ number: Int64, per unit: Int64, places: Int) -> String {
     let scale: Int64 = places == 1 ? 10 : 100
-    let scaled = (number * scale + unit / 2) / unit
+    // In two parts, since a product of the whole number may not fit.
+    let (whole, part) = number.quotientAndRemainder(dividingBy: unit)
+    let scaled = (part * scale + unit / 2) / unit
     let rest = Int(scaled % scale)
     let digits = places == 2 && rest < 10 ? "0" + String(rest) : String(rest)
-    return String(scaled / scale) + "." + digits
+    return String(whole + scaled / scale) + "." + digits
   }
 }

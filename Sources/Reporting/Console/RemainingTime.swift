@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import RunEvents
 
 /// How long a run is still going to take: what is left of its usual time, at the pace so far.
@@ -36,6 +37,6 @@ struct RemainingTime {
     guard all > 0, all < expected.whole else { return nil }
     let left = Double(expected.whole - all) * Double(microseconds) / Double(all)
     guard left >= Double(Self.leastMicroseconds), left < 1e15 else { return nil }
-    return "about \(RoundedTime.words(Int64(left))) left"
+    return "about \(RoundedTime.words(Int64(clamping: left))) left"
   }
 }

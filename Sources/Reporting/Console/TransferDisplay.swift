@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Exchanges
+import Notation
 
 /// The part of the progress line about transfers that take longer than a second: bytes, percent,
 /// rate and the remaining time.
@@ -77,7 +78,9 @@ struct TransferDisplay {
     if isDownload { sum.downloads += 1 }
     let earlier = isDownload ? entry.earlierBytes : 0
     sum.bytes += moved.bytes + earlier
-    sum.expected = sum.expected.flatMap { all in moved.expected.map { all + $0 + earlier } }
+    sum.expected = sum.expected.flatMap { all in
+      moved.expected.map { all.addingClamped($0).addingClamped(earlier) }
+    }
     if now > first.at {
       sum.rate += Double(moved.bytes - first.bytes) * 1e6 / Double(now - first.at)
     }
@@ -93,9 +96,9 @@ struct TransferDisplay {
     } else {
       text += QuantityText.size(bytes: Int(sum.bytes))
     }
-    if sum.rate >= 1 { text += ", \(QuantityText.size(bytes: Int(sum.rate)))/s" }
+    if sum.rate >= 1 { text += ", \(QuantityText.size(bytes: Int(clamping: sum.rate)))/s" }
     if let expected = sum.expected, sum.rate >= 1, expected >= sum.bytes {
-      let seconds = Int64((Double(expected - sum.bytes) / sum.rate).rounded(.up))
+      let seconds = Int64(clamping: (Double(expected - sum.bytes) / sum.rate).rounded(.up))
       text += ", \(left(seconds)) left"
     }
     return text

@@ -38,7 +38,8 @@ struct DetailBlocks {
   mutating func append(_ record: [UInt8]) throws -> Position {
     block.append(UInt8(ascii: recordsInBlock == 0 ? "[" : ","))
     block += record
-    let position = Position(block: Int32(blocks), index: Int32(recordsInBlock))
+    let position = Position(
+      block: Int32(clamping: blocks), index: Int32(clamping: recordsInBlock))
     recordsInBlock += 1
     if block.count >= Self.blockBytes { try flush() }
     return position

@@ -109,7 +109,8 @@ struct HTMLIndex {
     if let past { scenarioText.append(past) }
     scenarioText.raw("]")
     scenarios.append(
-      Scenario(number: Int32(scenario.number), start: start, end: scenarioText.bytes.count))
+      Scenario(
+        number: Int32(clamping: scenario.number), start: start, end: scenarioText.bytes.count))
   }
 
   // MARK: Writing
@@ -122,8 +123,8 @@ struct HTMLIndex {
   ) throws {
     let order = (0..<steps.count).sorted {
       let (left, right) = (steps[$0], steps[$1])
-      return (left.scenario, left.tryNumber, left.order, Int32($0))
-        < (right.scenario, right.tryNumber, right.order, Int32($1))
+      return (left.scenario, left.tryNumber, left.order, $0)
+        < (right.scenario, right.tryNumber, right.order, $1)
     }
     var json = EventJSON()
     json.raw(#"{"version":1,"lastAt":"#)

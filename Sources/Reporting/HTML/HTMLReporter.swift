@@ -235,7 +235,7 @@ extension HTMLIndex {
     if step.isNeeded { flags |= Flag.needed }
     if finished.expectedFailure != nil { flags |= Flag.knownFailure }
     return Step(
-      scenario: Int32(step.scenario.number), place: Int32(outermost.index),
+      scenario: Int32(clamping: step.scenario.number), place: Int32(clamping: outermost.index),
       name: name(of: details), file: text(step.file), line: Int32(clamping: step.line),
       message: words.map { message($0) } ?? -1, request: details.request.map { text($0) } ?? -1,
       details: position, startedAtMicroseconds: finished.startedAtMicroseconds,

@@ -25,7 +25,7 @@ struct InternedTexts {
   mutating func index(of text: String) -> Int32 {
     let hash = Self.hash(of: text)
     if let number = numbers[hash] { return number }
-    let number = Int32(numbers.count)
+    let number = Int32(clamping: numbers.count)
     numbers[hash] = number
     if number > 0 { json.raw(",") }
     json.string(text)

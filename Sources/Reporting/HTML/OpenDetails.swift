@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Notation
 import RunEvents
 
 /// The details of a step until it ends: the JSON of its attempts, and what its row needs.
@@ -47,7 +48,9 @@ struct OpenDetails {
     guard let exchange = attempt.exchange else { return }
     exchangeMicroseconds = 0
     for place in exchange.hops.indices {
-      exchangeMicroseconds += exchange.hops[place].timings.total
+      exchangeMicroseconds =
+        exchangeMicroseconds
+        .addingClamped(exchange.hops[place].timings.total)
     }
     guard let last = exchange.hops.indices.last else { return }
     status = exchange.hops[last].response?.status ?? 0

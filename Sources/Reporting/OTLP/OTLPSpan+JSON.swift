@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Notation
 import RunEvents
 
 // OTLP's JSON is that of protocol buffers, with two exceptions: identities are hexadecimal, and
@@ -54,7 +55,9 @@ extension OTLPSpan {
   private var flags: Int { 0x101 | (hasRemoteParent ? 0x200 : 0) }
 
   static func nanoseconds(_ microseconds: Int64, since startMilliseconds: Int64) -> String {
-    String(startMilliseconds * 1_000_000 + microseconds * 1000)
+    String(
+      startMilliseconds.multipliedClamped(by: 1_000_000)
+        .addingClamped(microseconds.multipliedClamped(by: 1000)))
   }
 
   /// A text of at most `textBytes`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Notation
 
 /// The outcome of a step or a scenario.
 package enum Outcome: Sendable, Equatable {
@@ -139,7 +140,7 @@ package struct RunSummary: Sendable, Equatable {
 
     package init() {}
 
-    package var total: Int { passed + failed + errored + skipped + interrupted }
+    package var total: Int { [passed, failed, errored, skipped, interrupted].clampedSum }
 
     package mutating func count(_ outcome: Outcome) {
       switch outcome {
@@ -154,13 +155,13 @@ package struct RunSummary: Sendable, Equatable {
 
     /// Adds other counts.
     package mutating func add(_ other: Counts) {
-      passed += other.passed
-      failed += other.failed
-      errored += other.errored
-      skipped += other.skipped
-      interrupted += other.interrupted
-      flaky += other.flaky
-      knownFailures += other.knownFailures
+      passed = passed.addingClamped(other.passed)
+      failed = failed.addingClamped(other.failed)
+      errored = errored.addingClamped(other.errored)
+      skipped = skipped.addingClamped(other.skipped)
+      interrupted = interrupted.addingClamped(other.interrupted)
+      flaky = flaky.addingClamped(other.flaky)
+      knownFailures = knownFailures.addingClamped(other.knownFailures)
     }
   }
 
@@ -181,11 +182,11 @@ package struct RunSummary: Sendable, Equatable {
 
     /// Adds other counts.
     package mutating func add(_ other: SnapshotCounts) {
-      written += other.written
-      replaced += other.replaced
-      removed += other.removed
-      unused += other.unused
-      lost += other.lost
+      written = written.addingClamped(other.written)
+      replaced = replaced.addingClamped(other.replaced)
+      removed = removed.addingClamped(other.removed)
+      unused = unused.addingClamped(other.unused)
+      lost = lost.addingClamped(other.lost)
     }
   }
 
@@ -194,5 +195,11 @@ package struct RunSummary: Sendable, Equatable {
     package var failed = 0
 
     package init() {}
+
+    /// Adds other counts.
+    package mutating func add(_ other: CheckCounts) {
+      held = held.addingClamped(other.held)
+      failed = failed.addingClamped(other.failed)
+    }
   }
 }

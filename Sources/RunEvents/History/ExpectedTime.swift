@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// How long a run takes by the times of earlier runs. Made only if these know most of it.
 package struct ExpectedTime: Sendable {
   /// Microseconds of all scenarios, one after another.
@@ -30,7 +32,7 @@ package struct ExpectedTime: Sendable {
     let whole = times.reduce(0.0) { sum, time in
       sum + Double(time.microseconds ?? known[known.count / 2]) * Double(time.rows)
     }
-    self.whole = Int64(min(whole, 1e18))
+    self.whole = Int64(clamping: min(whole, 1e18))
     self.usual = usual
   }
 

@@ -121,7 +121,7 @@ package struct LoadResults {
   /// `12 of 24,000 requests failed (0.05 %): 9 status 503, 3 connection closed`.
   private static func words(_ figures: LoadStepFigures, isWarmUp: Bool) -> String {
     let all = max(figures.requests, figures.failed)
-    let share = Int64(clamping: Int128(figures.failed) * 1_000_000_000 / Int128(all))
+    let share = LoadThreshold.share(figures.failed, of: all)
     var words =
       "\(MeasureText.count(figures.failed)) of \(MeasureText.count(all)) requests failed "
       + "(\(MeasureText.percent(billionths: share)))"

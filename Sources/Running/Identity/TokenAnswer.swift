@@ -2,14 +2,15 @@
 
 import Diagnostics
 import Exchanges
+import Notation
 import Values
 
 /// A token from a service.
-struct AccessToken: Sendable, Equatable {
-  var value: String
-  var refreshToken: String?
+package struct AccessToken: Sendable, Equatable {
+  package var value: String
+  package var refreshToken: String?
   /// When the token is no longer used; nil if the service did not say.
-  var expiresAtMicroseconds: Int64?
+  package var expiresAtMicroseconds: Int64?
 
   /// A token that expires within this time is not used.
   private static let marginSeconds: Int64 = 30
@@ -24,13 +25,14 @@ struct AccessToken: Sendable, Equatable {
     }
   }
 
-  func isGood(atMicroseconds now: Int64) -> Bool {
+  /// Whether requests may use it.
+  package func isGood(atMicroseconds now: Int64) -> Bool {
     expiresAtMicroseconds.map { now < $0 } ?? true
   }
 }
 
 /// Why there is no token.
-enum TokenFailure: Error, Sendable {
+package enum TokenFailure: Error, Sendable {
   /// The service answered without a token.
   case refused(code: DiagnosticCode, message: String)
   case transfer(TransferFailure)
@@ -49,7 +51,9 @@ enum TokenFailure: Error, Sendable {
 
 extension AccessToken {
   /// Reads the response to a token request (RFC 6749, section 5).
-  init(_ hop: Hop, nowMicroseconds: Int64) throws(TokenFailure) {
+  ///
+  /// - Throws: why there is no token: the service refused, or its response is not one.
+  package init(_ hop: Hop, nowMicroseconds: Int64) throws(TokenFailure) {
     let place = "the token request to \(hop.address.origin)\(hop.address.path)"
     if var failure = hop.failure {
       failure.words = "\(place): \(failure.words)"
@@ -103,12 +107,15 @@ extension AccessToken {
     return ": `\(error)` (\(words))"
   }
 
-  /// Whole seconds; some services send the number as text.
+  /// Whole seconds, of a number that does not fit the largest or smallest that do; some services send
+  /// the number as text. Nil for anything else.
   private static func lifetime(_ value: Value?) -> Int64? {
-    switch value {
-    case .number(let number): Int64(number.digits) ?? Double(number.digits).map { Int64($0) }
-    case .string(let text): Int64(text)
-    default: nil
-    }
+    let number: ExactNumber? =
+      switch value {
+      case .number(let number)?: number
+      case .string(let text)?: ExactNumber(parsing: text)
+      default: nil
+      }
+    return number.map { Int64($0.digits) ?? Int64(clamping: $0.nearestDouble) }
   }
 }

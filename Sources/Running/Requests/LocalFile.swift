@@ -3,6 +3,7 @@
 import Diagnostics
 import Exchanges
 import Files
+import Notation
 import Threads
 
 /// The file of a `file:` address, read with the run's rights and never by libcurl.
@@ -39,7 +40,7 @@ struct LocalFile: Sendable {
       // For `send -i`; a file has no other head.
       hop.response?.head = Array("Content-Length: \(bytes.count)\r\n".utf8)
       hop.response?.isCut = !isHead && wanted.count < bytes.count
-      hop.timings.total = Int64(began.duration(to: .now) / .microseconds(1))
+      hop.timings.total = Int64(clamping: began.duration(to: .now) / .microseconds(1))
       return hop
     }
   }

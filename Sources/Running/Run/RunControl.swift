@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Synchronization
 import Values
 
@@ -46,9 +47,9 @@ package final class RunControl: Sendable {
   ///
   /// - Parameter teardown: How long `teardown` may take after it.
   func limit(to timeout: Duration, teardown: Duration) {
-    let end = clock().addingSaturated(timeout.nanoseconds)
+    let end = clock().addingClamped(timeout.nanoseconds)
     work.raise(at: end)
-    teardownWork.raise(at: end.addingSaturated(teardown.nanoseconds))
+    teardownWork.raise(at: end.addingClamped(teardown.nanoseconds))
   }
 
   /// Stops the run; called by the signal thread with the signal's number.
@@ -146,15 +147,6 @@ extension Duration {
   /// Whole nanoseconds, up to 292 years.
   var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
-    let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    return overflows ? .max : whole.addingSaturated(attoseconds / 1_000_000_000)
-  }
-}
-
-extension Int64 {
-  /// The sum, or the largest number.
-  func addingSaturated(_ other: Int64) -> Int64 {
-    let (sum, overflows) = addingReportingOverflow(other)
-    return overflows ? .max : sum
+    return seconds.multipliedClamped(by: 1_000_000_000).addingClamped(attoseconds / 1_000_000_000)
   }
 }

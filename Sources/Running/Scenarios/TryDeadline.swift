@@ -28,7 +28,7 @@ final class TryDeadline: Sendable {
     self.limit = limit
     self.refusal = refusal
     self.clock = clock
-    end = clock.nanoseconds.addingSaturated(limit.nanoseconds)
+    end = clock.nanoseconds.addingClamped(limit.nanoseconds)
     let nanoseconds: @Sendable () -> Int64 = { clock.nanoseconds }
     self.stop =
       stop.map { StopSignal(under: $0, clock: nanoseconds) } ?? StopSignal(clock: nanoseconds)

@@ -122,7 +122,7 @@ struct Receiving {
 
   /// `200ms`, `1.5s`.
   static func text(_ duration: Duration) -> String {
-    let milliseconds = Int64((duration / .milliseconds(1)).rounded())
+    let milliseconds = Int64(clamping: (duration / .milliseconds(1)).rounded())
     if milliseconds < 1000 { return "\(milliseconds)ms" }
     let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
     return DecimalDigits.trimmed("\(seconds)", Int(rest), places: 3) + "s"

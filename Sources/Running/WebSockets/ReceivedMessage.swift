@@ -3,6 +3,7 @@
 import CollectionFormat
 import Digests
 import Exchanges
+import Notation
 import Threads
 import Values
 import WebSockets
@@ -84,7 +85,7 @@ extension Closing {
 extension Duration {
   /// Seconds with microseconds: `0.012345`.
   fileprivate var seconds: String {
-    let microseconds = Int64(self / .microseconds(1))
+    let microseconds = Int64(clamping: self / .microseconds(1))
     let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
     let digits = String(rest)
     return "\(seconds).\(String(repeating: "0", count: 6 - digits.utf8.count))\(digits)"

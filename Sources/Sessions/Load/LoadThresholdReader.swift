@@ -3,6 +3,7 @@
 import CollectionFormat
 import Diagnostics
 import Measures
+import Notation
 import RunEvents
 import Values
 
@@ -90,7 +91,7 @@ extension Operand {
 extension ExactNumber {
   fileprivate var billionths: Int64 {
     let billionths = (nearestDouble * 1e9).rounded()
-    return abs(billionths) < 9e15 ? Int64(billionths) : .max
+    return abs(billionths) < 9e15 ? Int64(clamping: billionths) : .max
   }
 }
 

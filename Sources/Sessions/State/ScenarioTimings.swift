@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import RunEvents
 import Values
 
@@ -156,8 +157,7 @@ package struct TimedScenario: Equatable, Sendable {
   }
 
   private mutating func addPassed(_ microseconds: Int64, count: Int64) {
-    let (sum, isOver) = passedMicroseconds.addingReportingOverflow(microseconds)
-    passedMicroseconds = isOver ? .max : sum
+    passedMicroseconds = passedMicroseconds.addingClamped(microseconds)
     passedCount += count
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Notation
 
 /// The targets of one hop, tried in order until a connection succeeds.
 ///
@@ -78,7 +79,7 @@ struct ConnectionFallback {
 extension Timings {
   /// Counts all times from an earlier moment.
   fileprivate mutating func delay(by duration: Duration) {
-    let more = Int64(duration / .microseconds(1))
+    let more = Int64(clamping: duration / .microseconds(1))
     for phase in [\Timings.nameResolved, \.connected, \.tlsEstablished, \.firstByte]
     where self[keyPath: phase] > 0 {
       self[keyPath: phase] += more

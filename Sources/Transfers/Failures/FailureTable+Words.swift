@@ -2,6 +2,7 @@
 
 import CLibCurl
 import Exchanges
+import Notation
 
 extension FailureTable {
   /// A failure that libcurl found, with its message.
@@ -130,7 +131,8 @@ extension FailureTable {
 
   /// The number, without `.0` for whole numbers.
   private static func number(_ value: Double) -> String {
-    value == value.rounded() && value < 1e15 ? String(Int64(value)) : String(value)
+    value == value.rounded() && value.magnitude < 1e15
+      ? String(Int64(clamping: value)) : String(value)
   }
 
   /// The message for a connection that the service closed although it was new.

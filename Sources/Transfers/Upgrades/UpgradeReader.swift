@@ -90,7 +90,7 @@ struct UpgradeReader {
       }
       end = .chunks(ChunkedBody())
     } else if let length = headers.first("Content-Length") {
-      end = .length(Int(length) ?? 0)
+      end = .length(Int(length) ?? .max)
     } else {
       end = .connection
     }
@@ -114,7 +114,7 @@ struct UpgradeReader {
       isWhole = chunks.isWhole
     case .unknown: break
     }
-    guard body.count <= limits.bodyBytes else { throw .bodyLimit(limits.bodyBytes) }
+    guard body.count <= limits.heldBodyBytes else { throw .bodyLimit(limits.heldBodyBytes) }
   }
 
   private mutating func read(_ chunks: inout ChunkedBody) throws(FramingProblem) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 extension ExactNumber {
   /// Whether the value is a whole number, in any notation: `1.0` and `1e2` are.
   package var isInteger: Bool {
@@ -63,8 +65,8 @@ extension ExactNumber {
       return
     }
     // ±m × 2^power with m an integer of 53 bits; m × 2^-k is m × 5^k × 10^-k.
-    let power = Int(double.exponent) - Int(Double.significandBitCount)
-    let significand = UInt64(double.significand * 0x1p52)
+    let power = double.exponent - Double.significandBitCount
+    let significand = UInt64(clamping: double.significand * 0x1p52)
     var limbs = DecimalLimbs(significand)
     if power >= 0 {
       limbs.multiply(by: 2, times: power)

@@ -71,6 +71,8 @@ struct ListFunctionTests {
     ("''.repeat(9223372036854775807)", #""""#),
     ("'a'.repeat(0)", #""""#), ("'a'.repeat(-1)", "error: `repeat`: the number is negative"),
     ("'abc'.padStart(2)", "\"abc\""), ("'abc'.padStart(-1)", "\"abc\""),
+    ("'7'.padStart(-9223372036854775808, '0')", "\"7\""),
+    ("'7'.padEnd(-9223372036854775808)", "\"7\""),
     ("'a'.padStart(6, 'xy')", "\"xyxyxa\""), ("'a'.padEnd(4, 'éü')", "\"aéüé\""),
     ("'a'.padEnd(4, '')", "error: `padEnd`: the padding is empty"),
   ])

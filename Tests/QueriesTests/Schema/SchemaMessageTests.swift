@@ -56,6 +56,22 @@ struct SchemaMessageTests {
       "expected at least 2 elements that `contains` describes, found 1"
     ),
     (
+      #"{"contains":true,"maxContains":0}"#, "[]", "", "#/contains",
+      "expected at least 1 elements that `contains` describes, found 0"
+    ),
+    (
+      #"{"contains":true,"maxContains":0}"#, "[1]", "", "#/maxContains",
+      "expected at most 0 elements that `contains` describes, found 1"
+    ),
+    (
+      #"{"contains":true,"minContains":3,"maxContains":2}"#, "[1,2]", "", "#/contains",
+      "expected at least 3 elements that `contains` describes, found 2"
+    ),
+    (
+      #"{"contains":true,"minContains":1e30,"maxContains":1}"#, "[1]", "", "#/contains",
+      "expected at least 9223372036854775807 elements that `contains` describes, found 1"
+    ),
+    (
       #"{"not":{"type":"null"}}"#, "null", "", "#/not",
       "expected anything but what `not` describes, found `null`"
     ),

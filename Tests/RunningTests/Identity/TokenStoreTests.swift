@@ -96,6 +96,22 @@ import Values
     #expect(try await token(store) == "t2")
   }
 
+  /// RFC 6749 gives no longest lifetime; a service that means "never" sends the largest number it has.
+  @Test(arguments: [
+    ("9223372036854775807", true), ("9223372036854775808", true), ("18446744073709551615", true),
+    ("1e30", true), ("1e400", true), ("3600.5", true), (#""1e30""#, true), (#""3600.0""#, true),
+    (#""never""#, true), ("null", true), ("0", false), ("-0.5", false), ("-1e30", false),
+    ("-1e400", false), (#""-99999999999999999999""#, false), ("-9223372036854775809", false),
+  ])
+  func `a lifetime of any size is taken`(_ lifetime: String, _ lasts: Bool) async throws {
+    let world = World()
+    let store = world.store {
+      Self.hop(#"{"access_token":"t\#($0)","expires_in":\#(lifetime)}"#)
+    }
+    #expect(try await token(store) == "t1")
+    #expect(try await token(store) == (lasts ? "t1" : "t2"))
+  }
+
   @Test func `a failure is not kept`() async throws {
     let world = World()
     let store = world.store { $0 == 1 ? Self.hop("{}") : Self.hop(#"{"access_token":"t"}"#) }

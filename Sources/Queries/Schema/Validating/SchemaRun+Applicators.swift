@@ -47,7 +47,7 @@ extension SchemaRun {
       return place.kind == .array ? try self.elements(elements, position, &evaluated) : true
     case .contains(let part, let least, let most):
       guard place.kind == .array else { return true }
-      return try contains(part, least...(most ?? .max), of: schema, position, &evaluated)
+      return try contains(part, (least, most), of: schema, position, &evaluated)
     case .unevaluatedElements(let part):
       return place.kind == .array ? try rest(part, position, width: 0, &evaluated) : true
     case .unevaluatedMembers(let part):
@@ -212,7 +212,7 @@ extension SchemaRun {
   }
 
   private mutating func contains(
-    _ part: Int, _ counts: ClosedRange<Int>, of schema: SchemaNode, _ array: Int,
+    _ part: Int, _ counts: (least: Int, most: Int?), of schema: SchemaNode, _ array: Int,
     _ evaluated: inout EvaluatedContents
   ) throws(SchemaLimitError) -> Bool {
     let end = document.end(of: array)
@@ -226,9 +226,15 @@ extension SchemaRun {
       }
       next = document.end(of: next)
     }
-    if counts.contains(found) { return true }
-    return fails(schema, found < counts.lowerBound ? "contains" : "maxContains", array) { _ in
-      SchemaWording.contains(counts, found)
+    // No count is within the two where the largest is below the smallest.
+    if found < counts.least {
+      return fails(schema, "contains", array) { _ in
+        SchemaWording.contains("at least", counts.least, found)
+      }
+    }
+    guard let most = counts.most, found > most else { return true }
+    return fails(schema, "maxContains", array) { _ in
+      SchemaWording.contains("at most", most, found)
     }
   }
 

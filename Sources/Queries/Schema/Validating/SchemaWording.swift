@@ -84,10 +84,8 @@ enum SchemaWording {
     return "expected exactly one alternative to fit, found \(indexes.count) (\(names))"
   }
 
-  static func contains(_ counts: ClosedRange<Int>, _ found: Int) -> String {
-    found < counts.lowerBound
-      ? "expected at least \(counts.lowerBound) elements that `contains` describes, found \(found)"
-      : "expected at most \(counts.upperBound) elements that `contains` describes, found \(found)"
+  static func contains(_ bound: String, _ count: Int, _ found: Int) -> String {
+    "expected \(bound) \(count) elements that `contains` describes, found \(found)"
   }
 
   // MARK: Parts
