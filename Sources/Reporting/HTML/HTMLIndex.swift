@@ -65,7 +65,7 @@ struct HTMLIndex {
   mutating func cause(_ cause: FailureCause?, of finished: StepFinished) -> Int32 {
     guard finished.outcome.isFailure else { return -1 }
     let step = finished.step
-    return Int32(causes.add(cause ?? FailureCause(of: nil, step), of: step))
+    return Int32(clamping: causes.add(cause ?? FailureCause(of: nil, step), of: step))
   }
 
   private static func beginning(of text: String) -> String {
