@@ -40,7 +40,7 @@ import Testing
     "let a = Int64(clamping: number.nearestDouble)", "let a = Int64(exactly: 1.5)",
     "let a = Int(bytes.count)", "// Int64(1.5)\nlet a = \"Int64(1.5)\"",
     "func f(_ rate: Double) -> Int { Int(heartrate) }", "let a = Double(Int(text) ?? 0)",
-    "let a = Int(text)\nlet b = Double(a)",
+    "let a = Int(text)\nlet b = Double(a)", "let a = Int(word &* 0x9E37)",
     "let a = number as Double\nlet b = Int(UInt8(ascii: \"1\"))",
   ])
   func `is not seen in other code`(_ code: String) {
@@ -103,14 +103,17 @@ struct FloatingConversions {
   }
 
   private static func isFloating(_ call: Call, in line: String, _ names: Set<String>) -> Bool {
-    let makers = /\.rounded\(|\bDouble\(|\.nearestDouble|\.squareRoot\(|\d\.\d|\d[eE]\d|\/ \.\w+\(/
+    let makers =
+      /\.rounded\(|\bDouble\(|\.nearestDouble|\.squareRoot\(|\d\.\d|\b\d+[eE]\d|\/ \.\w+\(/
     let isNamed = { (text: String) in
-      text.matches(of: /(?<![.\w])\w+/).contains { names.contains(String($0.output)) }
+      text.split { !($0.isLetter || $0.isNumber || "_.".contains($0)) }
+        .contains { word in names.contains(String(word.prefix { $0 != "." })) }
     }
     if call.argument.contains(makers) || isNamed(call.argument) { return true }
     // The value that a closure gets.
     guard call.argument.contains("$0") else { return false }
     return call.before.contains(/\bDouble\([^{]*\{|\.rounded\([^{]*\{/)
-      || call.before.split(separator: "{").last.map { isNamed(String($0)) } == true
+      || call.before.split(separator: "{", omittingEmptySubsequences: false).dropLast().last
+        .map { isNamed(String($0)) } == true
   }
 }

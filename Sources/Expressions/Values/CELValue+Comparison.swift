@@ -184,9 +184,9 @@ extension CELValue {
     case (.uint(let left), .uint(let right)): return order(left, right)
     case (.double(let left), .double(let right)): return doubles(left, right)
     case (.int(let left), .uint(let right)):
-      return left < 0 ? -1 : order(UInt64(left), right)
+      return left < 0 ? -1 : order(UInt64(clamping: left), right)
     case (.uint(let left), .int(let right)):
-      return right < 0 ? 1 : order(left, UInt64(right))
+      return right < 0 ? 1 : order(left, UInt64(clamping: right))
     case (.int(let left), .double(let right)): return doubles(Double(left), right)
     case (.double(let left), .int(let right)): return doubles(left, Double(right))
     case (.uint(let left), .double(let right)): return doubles(Double(left), right)
