@@ -128,7 +128,7 @@ import Testing
     (long, "expect: { that: [\"!response.stdout.contains('ERROR')\"] }"),
     (long, "expect: { that: [\"default(response.stdout, '') == ''\"] }"),
     (long, "expect: { that: [\"!response.body.contains('ERROR')\"] }"),
-    (long, "capture: { a: { body: true } }"), (long, "capture: { a: { bytes: true } }"),
+    (long, "capture: { a: { body: true } }"),
     (long, "capture: { a: { regex: ERROR, default: none } }"),
     (long, "capture: { a: { json: $.a, default: none } }"),
     (long, "retry: { attempts: 1, until: \"!response.stdout.contains('ERROR')\" }"),
