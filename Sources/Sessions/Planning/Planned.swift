@@ -49,7 +49,7 @@ package struct Planned: Sendable {
     let known = (plan.secrets + furtherSecrets).reduce(into: Redactor()) {
       $0.add(name: $1.name, value: $1.value)
     }
-    return Set(diagnostics.flatMap(\.files)).reduce(into: known) {
+    return Set((diagnostics + loaded.problems.accepted).flatMap(\.files)).reduce(into: known) {
       $0.add(WrittenSecrets(in: loaded.sources[$1].bytes))
     }
   }
