@@ -66,7 +66,7 @@ import Values
     try report(events)
   }
 
-  /// The numbers of scenarios order and tell them apart, so that they cannot all be the same.
+  /// The numbers of scenarios order and distinguish them, so that they cannot all be the same.
   @Test(arguments: ["number", "index", "requests", "failed", "begun", "due"])
   func `are written whichever member is extreme`(_ member: String) throws {
     for run in Self.runs {

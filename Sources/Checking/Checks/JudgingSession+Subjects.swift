@@ -87,7 +87,7 @@ extension JudgingSession {
   }
 
   /// Judges not-a-number, which is the text `NaN`: only a check that asks for it holds. One that holds
-  /// for another text too, as `$not: 5`, says nothing about a number.
+  /// for another text too, as `$not: 5`, does not judge a number.
   private mutating func judge(notANumber branch: CheckNode) {
     for leaf in branch.leaves {
       let mismatch = judge.leaf(leaf, .text("NaN"))

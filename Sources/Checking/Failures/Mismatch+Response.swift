@@ -76,7 +76,7 @@ extension Mismatch {
       notes: ["compare bytes with `bytes`, `sha256` or `file`"])
   }
 
-  /// Only the beginning of the body is here, which says nothing about the whole.
+  /// Only the beginning of the body is here, and the check is for the whole.
   static func bodyIsCut(_ words: String, at span: SourceSpan) -> Mismatch {
     Mismatch(.broken, words, at: span)
   }

@@ -121,7 +121,7 @@ import Testing
   private static let long = "yes | head -c 1200000; echo ERROR"
   private static let longErrors = "(yes | head -c 1200000; echo ERROR) >&2; echo ok"
 
-  /// Only the beginning of longer output is kept, which says nothing about the whole.
+  /// Only the beginning of longer output is kept, and checks are for the whole.
   @Test(arguments: [
     (long, "expect: { body: { $not: { $contains: ERROR } } }"),
     (long, "expect: { body: { $startsWith: y } }"), (long, "expect: { json: { $exists: false } }"),
