@@ -58,7 +58,10 @@ extension DecodingContext {
   ) -> Operand? {
     switch slot {
     case .time: report(.badDuration(scalar.text, isBare: true, at: scalar.span))
-    case .size: report(.badSize(scalar.text, isBare: true, at: scalar.span))
+    case .size:
+      // Zero needs no unit.
+      if let bytes = ByteSize.parse(scalar.text) { return .size(bytes, scalar.span) }
+      report(.badSize(scalar.text, isBare: true, at: scalar.span))
     default: return .number(ExactNumber(uncheckedDigits: scalar.text), scalar.span)
     }
     return nil
