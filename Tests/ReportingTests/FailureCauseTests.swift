@@ -166,7 +166,7 @@ import Values
     #expect(page.matches(of: /<details>/).count == 1)
     #expect(page.contains("\n37 more failures\n"))
     #expect(page.contains("\nThis runs the first 20 places of 57 failures again. "))
-    #expect(page.contains("`--last-failed`"))
+    #expect(page.contains("Where the run was, `curlew run --last-failed -e a` runs all of them.\n"))
   }
 
   @Test func `a page has the first of each cause, also behind many of another`() throws {

@@ -93,7 +93,7 @@ import Testing
     let page = String(decoding: Self.long("plain").bytes(), as: UTF8.self)
     // All have one cause, whose first is shown in full.
     #expect(page.matches(of: #/<details>/#).count == 1)
-    #expect(page.matches(of: #/\n\| `specs\/plain/#).count == 20)
+    #expect(page.matches(of: #/\n\| `specs\/shop.yaml:18:19` \|/#).count == 20)
     #expect(page.contains("\n20 more failures\n"))
     #expect(page.utf8.count <= MarkdownDocument.commentBytes)
   }
