@@ -41,9 +41,13 @@ extension Mismatch {
     // Written texts of the condition are not among its parts.
     let written = ["'", "\""].flatMap { quote in
       condition.text.split(separator: quote, omittingEmptySubsequences: false).enumerated()
-        .filter { !$0.offset.isMultiple(of: 2) }.map { "\"\($0.element)\"" }
+        .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
     }
-    let texts = shown.indices.map { parts[$0].value }
+    let texts = shown.indices.map { place in
+      let value = parts[place].value
+      let isQuoted = value.utf8.count > 1 && value.utf8.first == 0x22 && value.utf8.last == 0x22
+      return isQuoted ? String(Substring(value.utf8.dropFirst().dropLast())) : value
+    }
     let alike = texts.enumerated().lazy.compactMap { place, text in
       (texts[(place + 1)...] + written).lazy.compactMap { LookAlike.note($0, text) }.first
     }.first
