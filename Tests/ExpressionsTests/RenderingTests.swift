@@ -101,8 +101,9 @@ struct RenderingTests {
   func `an address encodes by the place of the expression`(
     _ text: String, _ expected: String
   ) throws {
-    let rendered = try parse(text).renderAddress(in: scope) { "<\($1) \($0)>" }
-    #expect(rendered.text == expected)
+    let rendered = try parse(text).renderAddress(
+      in: scope, encode: { "<\($1) \($0)>" }, literal: { text, _ in text })
+    #expect(rendered.text.text == expected)
   }
 
   @Test func `text goes through the encoder and literal text does not`() throws {

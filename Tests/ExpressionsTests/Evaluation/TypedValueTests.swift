@@ -63,7 +63,9 @@ struct TypedValueTests {
     var errors: [ExpressionError] = []
     let template = try #require(
       Template.parse("/a/${'b/c'}/${raw('d/e')}?x=${'&'}&${raw('y=1&z=2')}", errors: &errors))
-    let text = try template.renderAddress(in: scope) { text, _ in "<\(text)>" }.text
+    let text = try template.renderAddress(
+      in: scope, encode: { text, _ in "<\(text)>" }, literal: { text, _ in text }
+    ).text.text
     #expect(text == "/a/<b/c>/d/e?x=<&>&y=1&z=2")
   }
 }
