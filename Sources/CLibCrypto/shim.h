@@ -140,6 +140,75 @@ static inline enum curlew_pair_problem curlew_judge_pair(
   return problem;
 }
 
+// MARK: Certificates of peers
+
+#include <openssl/x509v3.h>
+#include <time.h>
+
+static inline X509 *_Nullable curlew_read_der_certificate(
+    const unsigned char *_Nonnull bytes, long count) {
+  const unsigned char *next = bytes;
+  X509 *certificate = d2i_X509(NULL, &next, count);
+  ERR_clear_error();
+  return certificate;
+}
+
+// A text to be freed with BIO_free, by curlew_text_bytes; NULL without memory.
+static inline BIO *_Nullable curlew_certificate_name(X509 *_Nonnull certificate, bool is_issuer) {
+  X509_NAME *name =
+      is_issuer ? X509_get_issuer_name(certificate) : X509_get_subject_name(certificate);
+  BIO *text = BIO_new(BIO_s_mem());
+  // The notation of `openssl x509 -nameopt oneline,utf8`: libcurl's escapes each byte beyond ASCII.
+  unsigned long flags = XN_FLAG_ONELINE & ~(unsigned long)ASN1_STRFLGS_ESC_MSB;
+  // A certificate with a text that is not of its type, such as a UTF8String in another charset, cannot
+  // be read at all.
+  if (text) X509_NAME_print_ex(text, name, 0, flags);
+  ERR_clear_error();
+  return text;
+}
+
+// The alternative names as OpenSSL prints them, `DNS:a.example`, each with a zero byte behind it, which
+// none of them contains.
+static inline BIO *_Nullable curlew_certificate_names(X509 *_Nonnull certificate) {
+  GENERAL_NAMES *names =
+      (GENERAL_NAMES *)X509_get_ext_d2i(certificate, NID_subject_alt_name, NULL, NULL);
+  BIO *text = BIO_new(BIO_s_mem());
+  for (int place = 0; text && place < sk_GENERAL_NAME_num(names); place++) {
+    GENERAL_NAME_print(text, sk_GENERAL_NAME_value(names, place));
+    BIO_write(text, "", 1);
+  }
+  GENERAL_NAMES_free(names);
+  ERR_clear_error();
+  return text;
+}
+
+static inline size_t curlew_text_bytes(
+    BIO *_Nonnull text, const char *_Nullable *_Nonnull start) {
+  char *bytes = NULL;
+  long count = BIO_get_mem_data(text, &bytes);
+  *start = bytes;
+  return count > 0 ? (size_t)count : 0;
+}
+
+// Year, month, day, hour, minute and second (UTC) from which or until which it is valid; false for a
+// time that cannot be read.
+static inline bool curlew_certificate_time(
+    X509 *_Nonnull certificate, bool is_end, int *_Nonnull parts) {
+  struct tm time;
+  memset(&time, 0, sizeof time);
+  const ASN1_TIME *found =
+      is_end ? X509_get0_notAfter(certificate) : X509_get0_notBefore(certificate);
+  bool is_read = ASN1_TIME_to_tm(found, &time);
+  ERR_clear_error();
+  parts[0] = time.tm_year + 1900;
+  parts[1] = time.tm_mon + 1;
+  parts[2] = time.tm_mday;
+  parts[3] = time.tm_hour;
+  parts[4] = time.tm_min;
+  parts[5] = time.tm_sec;
+  return is_read;
+}
+
 // MARK: Signatures
 
 #include <openssl/decoder.h>

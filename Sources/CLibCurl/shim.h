@@ -10,6 +10,7 @@
 #include <malloc.h>
 #endif
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <arpa/inet.h>
 #include <poll.h>
 #include <pthread.h>
@@ -269,6 +270,21 @@ static inline ssize_t curlew_receive(int socket, void *_Nonnull bytes, size_t co
 // What waits on a socket and stays there: bytes, 0 at the end, -1 for nothing.
 static inline ssize_t curlew_peek(int socket, void *_Nonnull bytes, size_t count) {
   return recv(socket, bytes, count, MSG_PEEK | MSG_DONTWAIT);
+}
+
+// How many milliseconds ago data last came on a socket of TCP; -1 if none came since the last was sent,
+// or that is not known.
+static inline long curlew_milliseconds_since_data(int socket) {
+#ifdef __linux__
+  struct tcp_info info;
+  socklen_t length = sizeof info;
+  memset(&info, 0, sizeof info);
+  if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &length) != 0) return -1;
+  return info.tcpi_last_data_recv < info.tcpi_last_data_sent ? (long)info.tcpi_last_data_recv : -1;
+#else
+  (void)socket;
+  return -1;
+#endif
 }
 
 // Whether a socket between two requests has unread bytes, its end or a reset. False for a descriptor

@@ -138,6 +138,10 @@ import Testing
         + "    cookies: { ⟦\"a;b\"⟧: 1 }\n",
       "invalid-header-name", "invalid-cookie-name")
     expectDiagnostics(
+      "curlew: 1\nrequests:\n  - GET: http://a/\n    cookies: { 'user[id]': 1, n\u{e8}: 2 }\n"
+        + "    expect: { cookies: { 'user[id]': 1, n\u{e8}: 2, ⟦'a=b'⟧: 3 } }\n",
+      "invalid-cookie-name")
+    expectDiagnostics(
       "curlew: 1\nrequests:\n  - method: ⟦\"G T\"⟧\n    url: http://a/\n", "invalid-method")
     expectDiagnostics(
       "curlew: 1\nrequests:\n  - GET: http://a/\n    redirects: { crossOrigin: [⟦\"a:\"⟧] }\n",

@@ -12,12 +12,12 @@ func checkCharset(_ bytes: [UInt8]) {
 func checkCookies(_ bytes: [UInt8]) throws(Violation) {
   let (line, rest) = firstLine(of: bytes)
   guard let address = try? Address(parsing: line) else { return }
-  let lines = rest.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+  let lines = rest.split(separator: 0x0A).map { HeaderText(octets: $0) }
   var jar = CookieJar()
   let now = EpochSeconds(1_300_000_000)
   jar.receive(lines, from: address, now: now)
   for cookie in jar.cookies(for: address, now: now) {
-    let isOneLine = (cookie.name + cookie.value).utf8.allSatisfy {
+    let isOneLine = (cookie.name.octets + cookie.value.octets).allSatisfy {
       $0 != 0x0A && $0 != 0x0D && $0 != 0
     }
     try must(isOneLine, "a cookie holds an end of line: \(cookie)")

@@ -140,26 +140,35 @@ package struct ResponseSubjects: Sendable {
 extension ResponseSubjects {
   /// All values of a header, compared without ASCII case, in the order received; trailers last.
   package func headerValues(_ name: String) -> [String] {
+    fields(named: name).map(\.value)
+  }
+
+  /// The same with their bytes.
+  package func headerContents(_ name: String) -> [HeaderText] {
+    fields(named: name).map(\.content)
+  }
+
+  private func fields(named name: String) -> [HeaderField] {
     guard let fields = response?.headers.fields else { return [] }
     let length = name.utf8.count
-    var values: [String] = []
+    var found: [HeaderField] = []
     for field in fields
     where field.name.utf8.count == length && field.name.equalsIgnoringASCIICase(name) {
-      values.append(field.value)
+      found.append(field)
     }
-    return values
+    return found
   }
 
   /// The cookies that the response sets, in the order of their lines; invalid lines are ignored.
   package var setCookies: [ParsedSetCookie] {
-    headerValues("set-cookie").compactMap(ParsedSetCookie.init(parsing:))
+    (response?.setCookies ?? []).compactMap { ParsedSetCookie(parsing: $0) }
   }
 
   /// A hint for a cookie that was set by a redirect before this response; nil if there was none.
   package func cookieHint(_ name: String) -> String? {
     let place = exchange.redirects.enumerated().reversed().first { _, hop in
-      (hop.response?.headers.values(of: "Set-Cookie") ?? [])
-        .compactMap(ParsedSetCookie.init(parsing:))
+      (hop.response?.setCookies ?? [])
+        .compactMap { ParsedSetCookie(parsing: $0) }
         .contains { $0.name.utf8.elementsEqual(name.utf8) }
     }
     guard let (number, hop) = place, let status = hop.response?.status else { return nil }

@@ -62,7 +62,7 @@ package final class ExchangeValues: Sendable {
     case "status": return reading.found(.number(ExactNumber(response.status)))
     case "reason": return reading.found(.string(response.reason))
     case "headers": return reading.headers(response.headers)
-    case "cookies": return reading.found(cookies)
+    case "cookies": return cookies(reading)
     case "body": return reading.found(.string(try text(reading)))
     case "bytes": return reading.found(.string(Base64.standard.encode(response.body)))
     case "json":
@@ -111,8 +111,12 @@ package final class ExchangeValues: Sendable {
     }
   }
 
-  private var cookies: Value {
-    .object(OrderedObject(subjects.setCookies.map { ($0.name, .string($0.value)) }))
+  private func cookies(_ reading: MemberReading) -> ScopedValue {
+    let cookies = subjects.setCookies
+    var found = reading.found(
+      .object(OrderedObject(cookies.map { ($0.name, .string($0.value)) })))
+    for cookie in cookies { found.received.note(cookie.content) }
+    return found
   }
 
   private func timings(_ reading: MemberReading) -> ScopedValue {
@@ -262,7 +266,7 @@ extension HeaderFields {
         let value = line[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
         return HeaderField(
           String(decoding: line[..<colon], as: UTF8.self),
-          String(decoding: value.last == 0x0D ? value.dropLast() : value, as: UTF8.self))
+          HeaderText(octets: value.last == 0x0D ? value.dropLast() : value))
       })
   }
 

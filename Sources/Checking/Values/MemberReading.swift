@@ -37,11 +37,21 @@ struct MemberReading {
 
   /// Headers, or one of them, whatever the case of its name.
   func headers(_ headers: HeaderFields) -> ScopedValue? {
-    guard let name = path.first?.name else { return found(headers.value) }
-    let values = headers.values(of: name)
+    let values = path.first?.name.map { headers.contents(of: $0) } ?? []
     // The look-up of the member reports a missing header.
-    guard !values.isEmpty else { return found(headers.value) }
-    return found(HeaderFields.value(name: name, values: values), further: 1)
+    guard let name = path.first?.name, !values.isEmpty else {
+      return noting(headers.fields.map(\.content), in: found(headers.value))
+    }
+    let value = HeaderFields.value(name: name, values: values.map(\.text))
+    return noting(
+      values + [.joined(values, by: ", ")], in: found(value, further: 1))
+  }
+
+  /// A value with the bytes of texts in it.
+  private func noting(_ texts: [HeaderText], in value: ScopedValue) -> ScopedValue {
+    var value = value
+    for text in texts { value.received.note(text) }
+    return value
   }
 
   /// The document, as far as the path leads through it.

@@ -46,11 +46,14 @@ extension TimeoutSetting: InheritedByKey {
         "firstByte", .removable(.made(.timeLimit)),
         "from the last byte sent until the first byte of the response, each hop",
         default: "30s",
-        inherits: .lone(.firstByte, { $0.firstByte }, fills: { $0.request.timeout.firstByte = $1 }),
+        inherits: .lone(
+          .firstByte, { $0.firstByte }, fills: { $0.request.timeout.firstByte = $1 }),
         example: "firstByte: 5s"
       ) { $0.firstByte = $1 },
       Key(
-        "idle", .removable(.made(.timeLimit)), "without a byte in either direction, each hop",
+        "idle", .removable(.made(.timeLimit)),
+        "without a byte in either direction, each hop; while a response is awaited, `firstByte` holds, "
+          + "which is no longer than a written `idle` unless it is written too",
         default: "30s",
         inherits: .lone(.idle, { $0.idle }, fills: { $0.request.timeout.idle = $1 }),
         example: "idle: 5s",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Exchanges
 import YAMLTree
 
 /// The place of named values in a request, which decides the allowed names.
@@ -154,10 +155,15 @@ extension DecodingContext {
     return false
   }
 
-  /// Whether a name is valid for a cookie; reports if not.
+  /// Whether a name is valid for a cookie; reports if not. Services set `user[id]` and names beyond
+  /// ASCII, so it may be more than a token.
   mutating func checkCookieName(_ name: Located<String>) -> Bool {
-    if HTTPToken.isToken(name.content) { return true }
-    report(.noToken(.invalidCookieName, name.content, what: "a cookie", at: name.span))
+    if HeaderRules.problem(inCookieName: name.content) == nil { return true }
+    report(
+      Diagnostic(
+        .invalidCookieName, "`\(name.content)` cannot be the name of a cookie",
+        at: Annotation(name.span),
+        help: ["write it without blanks, control characters, `=` and `;`"]))
     return false
   }
 }

@@ -14,23 +14,31 @@ extension TemplateValue {
     case .text(let text): return try text.evaluate(in: scope)
     case .list(let elements, _):
       var secrets = SecretNames.none
+      var received = ReceivedBytes.none
       var values: [Value] = []
       values.reserveCapacity(elements.count)
       for element in elements {
         guard let found = try element.present(in: scope) else { continue }
         values.append(found.value)
         secrets.formUnion(found.secrets)
+        received.formUnion(found.received)
       }
-      return ScopedValue(.array(values), secrets: secrets)
+      var list = ScopedValue(.array(values), secrets: secrets)
+      list.received = received
+      return list
     case .object(let members, _):
       var secrets = SecretNames.none
+      var received = ReceivedBytes.none
       var object = OrderedObject()
       for member in members {
         guard let found = try member.value.present(in: scope) else { continue }
         object.members.append((member.name.content, found.value))
         secrets.formUnion(found.secrets)
+        received.formUnion(found.received)
       }
-      return ScopedValue(.object(object), secrets: secrets)
+      var whole = ScopedValue(.object(object), secrets: secrets)
+      whole.received = received
+      return whole
     }
   }
 

@@ -41,7 +41,7 @@ package enum PercentEncoding {
   }
 
   /// `sendable` for bytes that may not be UTF-8.
-  static func sendable(_ bytes: [UInt8]) -> String {
+  package static func sendable(_ bytes: [UInt8]) -> String {
     encode(bytes, keeping: isSendable)
   }
 

@@ -10,8 +10,9 @@ import Notation
 package struct CookieJar: Sendable {
   /// One cookie in a jar.
   package struct Cookie: Hashable, Sendable {
-    package let name: String
-    package let value: String
+    /// The name and the value go back in the bytes that they came in.
+    package let name: HeaderText
+    package let value: HeaderText
     /// Lower case, without a leading dot.
     package let domain: String
     package let path: String
@@ -25,7 +26,7 @@ package struct CookieJar: Sendable {
 
   /// A cookie of a step, which takes precedence over the jar's; without a value it suppresses the
   /// jar's.
-  package typealias StepCookie = (name: String, value: String?)
+  package typealias StepCookie = (name: String, value: HeaderText?)
 
   /// Cookies in the order in which they were first set; may include expired ones.
   package internal(set) var cookies: [Cookie] = []
@@ -53,22 +54,19 @@ package struct CookieJar: Sendable {
   /// same name.
   package func cookieHeader(
     for address: Address, now: EpochSeconds, overriding stepCookies: [StepCookie] = []
-  ) -> String? {
-    var header = ""
-    func append(_ name: String, _ value: String) {
-      if !header.isEmpty { header += "; " }
-      header += name
-      header += "="
-      header += value
+  ) -> HeaderText? {
+    var pairs: [HeaderText] = []
+    func append(_ name: HeaderText, _ value: HeaderText) {
+      pairs.append(.joined([name, value], by: "="))
     }
     for cookie in cookies(for: address, now: now)
-    where !stepCookies.contains(where: { $0.name.hasSameBytes(as: cookie.name) }) {
+    where !stepCookies.contains(where: { $0.name.hasSameBytes(as: cookie.name.text) }) {
       append(cookie.name, cookie.value)
     }
     for cookie in stepCookies {
-      if let value = cookie.value { append(cookie.name, value) }
+      if let value = cookie.value { append(HeaderText(cookie.name), value) }
     }
-    return header.isEmpty ? nil : header
+    return pairs.isEmpty ? nil : .joined(pairs, by: "; ")
   }
 
   /// The jar's cookies for an address, in the order to send (RFC 6265, section 5.4).
@@ -86,17 +84,30 @@ package struct CookieJar: Sendable {
   /// Stores the values of a response's `Set-Cookie` lines, in order (RFC 6265, section 5.3).
   ///
   /// A line without a valid cookie for this address is ignored, as in every client.
+  ///
+  /// - Returns: The cookies that are not kept, in the order of their lines.
+  @discardableResult
   package mutating func receive(
-    _ setCookieLines: [String], from address: Address, now: EpochSeconds
-  ) {
-    guard !isDisabled, !setCookieLines.isEmpty else { return }
+    _ setCookieLines: [HeaderText], from address: Address, now: EpochSeconds
+  ) -> [RefusedCookie] {
+    guard !isDisabled, !setCookieLines.isEmpty else { return [] }
     let request = CookieRequest(address)
+    var refused: [RefusedCookie] = []
     for line in setCookieLines.prefix(Self.lineLimit) {
-      guard let parsed = ParsedSetCookie(parsing: line) else { continue }
-      guard let cookie = Cookie(parsed, from: request, now: now, suffixes: suffixes) else {
+      guard let parsed = ParsedSetCookie(parsing: line) else {
+        refused.append(RefusedCookie("", .notACookie))
         continue
       }
-      store(cookie, now: now)
+      do throws(RefusedCookie.Reason) {
+        let cookie = try Cookie(parsed, from: request, now: now, suffixes: suffixes)
+        refused += store(cookie, now: now)
+      } catch {
+        refused.append(RefusedCookie(parsed.name, error))
+      }
     }
+    for line in setCookieLines.dropFirst(Self.lineLimit) {
+      refused.append(RefusedCookie(ParsedSetCookie(parsing: line)?.name ?? "", .tooManyLines))
+    }
+    return refused
   }
 }

@@ -69,12 +69,12 @@ package struct NetscapeCookies: Sendable {
     guard fields[2].first == UInt8(ascii: "/") else {
       throw problem(fields[2], "a path begins with `/`")
     }
-    let name = text(fields[5])
-    let value = fields.count > 6 ? text(fields[6]) : ""
-    guard !name.isEmpty, HeaderRules.problem(inCookieName: name) == nil else {
+    let name = HeaderText(octets: fields[5])
+    let value = fields.count > 6 ? HeaderText(octets: fields[6]) : HeaderText("")
+    guard !name.text.isEmpty, HeaderRules.problem(inCookieName: name.text) == nil else {
       throw problem(fields[5], "this is not the name of a cookie")
     }
-    guard HeaderRules.problem(inCookieValue: value) == nil else {
+    guard HeaderRules.problem(inCookieValue: value.text) == nil else {
       throw problem(fields[6], "this value cannot be sent in a cookie")
     }
     return CookieJar.Cookie(
@@ -139,20 +139,22 @@ extension NetscapeCookies {
   package static func text(of jar: CookieJar, now: EpochSeconds) -> [UInt8] {
     var text = Array("# Netscape HTTP Cookie File\n".utf8)
     for cookie in jar.cookies where !cookie.hasExpired(at: now) {
-      let line = Array(line(of: cookie).utf8)
+      let line = line(of: cookie)
       guard NetscapeCookies(parsing: line).cookies.count == 1 else { continue }
       text += line
     }
     return text
   }
 
-  private static func line(of cookie: CookieJar.Cookie) -> String {
-    let fields = [
-      (cookie.isHTTPOnly ? "#HttpOnly_" : "") + (cookie.isHostOnly ? "" : ".") + cookie.domain,
-      flag(!cookie.isHostOnly), cookie.path, flag(cookie.isSecure),
-      "\(min(cookie.expires?.seconds ?? 0, lastTime))", cookie.name, cookie.value,
+  private static func line(of cookie: CookieJar.Cookie) -> [UInt8] {
+    let fields: [HeaderText] = [
+      HeaderText(
+        (cookie.isHTTPOnly ? "#HttpOnly_" : "") + (cookie.isHostOnly ? "" : ".") + cookie.domain),
+      HeaderText(flag(!cookie.isHostOnly)), HeaderText(cookie.path),
+      HeaderText(flag(cookie.isSecure)),
+      HeaderText("\(min(cookie.expires?.seconds ?? 0, lastTime))"), cookie.name, cookie.value,
     ]
-    return fields.joined(separator: "\t") + "\n"
+    return HeaderText.joined(fields, by: "\t").octets + [0x0A]
   }
 
   private static func flag(_ isSet: Bool) -> String { isSet ? "TRUE" : "FALSE" }

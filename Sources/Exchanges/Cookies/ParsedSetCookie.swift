@@ -9,8 +9,12 @@ import Notation
 /// attributes are ignored.
 package struct ParsedSetCookie: Hashable, Sendable {
   package var name: String
+  /// The bytes of a name that is not UTF-8 (`HeaderText`).
+  package var nameBytes: [UInt8]?
   /// As written, with quotation marks.
   package var value: String
+  /// The bytes of a value that is not UTF-8.
+  package var valueBytes: [UInt8]?
   /// Lower case and without a leading dot; nil if there is none or it is empty.
   package var domain: String?
   /// As written; nil if there is none or it does not begin with `/`.
@@ -43,18 +47,33 @@ package struct ParsedSetCookie: Hashable, Sendable {
 
   /// Reads the value of one `Set-Cookie` line; nil if it sets no cookie: there is no `=`, the name
   /// is empty, or it contains a control character other than a tab.
-  package init?(parsing line: String) {
-    let bytes = Array(line.utf8)
+  package init?(parsing line: HeaderText) {
+    let bytes = line.octets
     guard !bytes.contains(where: { $0.isControl && $0 != UInt8(ascii: "\t") }) else { return nil }
     let pieces = bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
     guard let first = pieces.first, let pair = Self.pair(first), let value = pair.value,
-      !pair.name.isEmpty
+      !pair.name.text.isEmpty
     else { return nil }
-    self.init(name: pair.name, value: value)
+    self.init(name: pair.name.text, value: value.text)
+    nameBytes = pair.name.bytes
+    valueBytes = value.bytes
     for piece in pieces.dropFirst() {
       guard let attribute = Self.pair(piece) else { continue }
-      take(attribute.name.lowercasedASCII, attribute.value ?? "")
+      take(attribute.name.text.lowercasedASCII, attribute.value?.text ?? "")
     }
+  }
+
+  /// The same for a line in UTF-8.
+  package init?(parsing line: String) {
+    self.init(parsing: HeaderText(line))
+  }
+
+  /// The value with its bytes.
+  package var content: HeaderText { HeaderText(value, bytes: valueBytes) }
+
+  /// The bytes of name and value together.
+  var octetCount: Int {
+    (nameBytes?.count ?? name.utf8.count) + (valueBytes?.count ?? value.utf8.count)
   }
 
   /// The longest attribute that is read.
@@ -75,18 +94,18 @@ package struct ParsedSetCookie: Hashable, Sendable {
   }
 
   /// Name and value around the first `=`, without white space; the value is nil without `=`.
-  private static func pair(_ piece: ArraySlice<UInt8>) -> (name: String, value: String?)? {
+  private static func pair(_ piece: ArraySlice<UInt8>) -> (name: HeaderText, value: HeaderText?)? {
     guard let equals = piece.firstIndex(of: UInt8(ascii: "=")) else {
       return (trimmed(piece), nil)
     }
     return (trimmed(piece[..<equals]), trimmed(piece[(equals + 1)...]))
   }
 
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> HeaderText {
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
     let head = bytes.drop(while: isSpace)
-    guard let last = head.lastIndex(where: { !isSpace($0) }) else { return "" }
-    return String(decoding: head[...last], as: UTF8.self)
+    guard let last = head.lastIndex(where: { !isSpace($0) }) else { return HeaderText("") }
+    return HeaderText(octets: head[...last])
   }
 
   private static func domain(_ text: String) -> String? {

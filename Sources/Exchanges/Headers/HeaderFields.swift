@@ -4,8 +4,7 @@
 package struct HeaderField: Hashable, Sendable {
   package let name: String
   package let value: String
-  /// The received bytes of a value that is not UTF-8, which `value` has repaired; nil for any
-  /// other.
+  /// The bytes of a value that is not UTF-8 (`HeaderText`); nil for any other.
   package let bytes: [UInt8]?
 
   package init(_ name: String, _ value: String, bytes: [UInt8]? = nil) {
@@ -13,6 +12,14 @@ package struct HeaderField: Hashable, Sendable {
     self.value = value
     self.bytes = bytes
   }
+
+  /// A header with a value as it came or is sent.
+  package init(_ name: String, _ value: HeaderText) {
+    self.init(name, value.text, bytes: value.bytes)
+  }
+
+  /// The value with its bytes.
+  package var content: HeaderText { HeaderText(value, bytes: bytes) }
 
   /// The value as a reference to an address: each byte outside ASCII is percent-encoded.
   package var reference: String {
@@ -31,6 +38,11 @@ package struct HeaderFields: Hashable, Sendable {
   /// All values of a name, compared without ASCII case, in order.
   package func values(of name: String) -> [String] {
     fields.compactMap { $0.name.equalsIgnoringASCIICase(name) ? $0.value : nil }
+  }
+
+  /// All values of a name with their bytes, in order.
+  package func contents(of name: String) -> [HeaderText] {
+    fields.compactMap { $0.name.equalsIgnoringASCIICase(name) ? $0.content : nil }
   }
 
   /// The first value of a name, compared without ASCII case.

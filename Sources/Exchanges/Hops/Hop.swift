@@ -32,6 +32,8 @@ package struct Hop: Sendable {
   package var isUnverified = false
   /// An empty line followed the body, which HTTP does not allow.
   package var hasTrailingLineEnd = false
+  /// `Expect: 100-continue` was not answered before the body was sent, which waited a second for it.
+  package var waitedForContinue = false
   /// The negotiated TLS values, if this hop opened the connection; nil without TLS or for an
   /// existing connection.
   package var session: TLSSession?

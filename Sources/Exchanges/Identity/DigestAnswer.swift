@@ -20,19 +20,25 @@ package struct DigestAnswer: Sendable {
 
   /// Nil for an unsupported algorithm or protection.
   package init?(to challenge: DigestChallenge, by login: ConnectionLogin) {
-    let name = (challenge.algorithm ?? "MD5").lowercasedASCII
-    isOfSession = name.hasSuffix("-sess")
-    switch isOfSession ? String(name.dropLast("-sess".count)) : name {
-    case "md5": algorithm = .md5
-    case "sha-256": algorithm = .sha256
-    case "sha-512-256": algorithm = .sha512of256
-    default: return nil
-    }
+    guard let found = Self.algorithm(named: challenge.algorithm) else { return nil }
+    (algorithm, isOfSession) = found
     protection =
       challenge.offers("auth") ? "auth" : challenge.offers("auth-int") ? "auth-int" : nil
     guard protection != nil || challenge.protections.isEmpty else { return nil }
     self.challenge = challenge
     self.login = login
+  }
+
+  /// The algorithm of a name, and whether it is that of a session; nil for an unknown one.
+  static func algorithm(named name: String?) -> (DigestAlgorithm, isOfSession: Bool)? {
+    let name = (name ?? "MD5").lowercasedASCII
+    let isOfSession = name.hasSuffix("-sess")
+    return switch isOfSession ? String(name.dropLast("-sess".count)) : name {
+    case "md5": (.md5, isOfSession)
+    case "sha-256": (.sha256, isOfSession)
+    case "sha-512-256": (.sha512of256, isOfSession)
+    default: nil
+    }
   }
 
   /// The value of `Authorization`.

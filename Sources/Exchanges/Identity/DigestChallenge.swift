@@ -24,37 +24,76 @@ package struct DigestChallenge: Hashable, Sendable {
     !protections.isEmpty && !offers("auth") && offers("auth-int")
   }
 
-  /// Whether libcurl's answer would be wrong: it signs an empty body, and uses SHA-256 for
-  /// SHA-512/256 (in 7.88).
+  /// Whether libcurl may read another challenge from the header: it has blanks around a `=`, or
+  /// several challenges.
+  package private(set) var isBeyondLibcurlsReader = false
+
+  /// Whether libcurl's answer would be wrong: it signs an empty body, uses SHA-256 for SHA-512/256
+  /// (in 7.88), and does not read every header.
   package func isBeyondLibcurl(hasBody: Bool) -> Bool {
-    demandsBody && hasBody || algorithm?.lowercasedASCII.hasPrefix("sha-512-256") == true
+    demandsBody && hasBody || isBeyondLibcurlsReader
+      || algorithm?.lowercasedASCII.hasPrefix("sha-512-256") == true
+  }
+
+  /// Whether its algorithm and one of its protections are known. Others are passed over (RFC 7616,
+  /// sections 3.3 and 3.7).
+  private var isKnown: Bool {
+    DigestAnswer.algorithm(named: algorithm) != nil
+      && (protections.isEmpty || offers("auth") || offers("auth-int"))
   }
 
   func offers(_ protection: String) -> Bool {
     protections.contains { $0.equalsIgnoringASCIICase(protection) }
   }
 
-  /// The first digest challenge of a response, which is the one that libcurl answers; nil if there
-  /// is none.
+  /// The first digest challenge of a response that can be answered; the first one if none can, nil if
+  /// there is none.
   package init?(_ headers: HeaderFields) {
-    for value in headers.values(of: "www-authenticate") {
-      var members: [String: String]?
-      for element in Self.split(value.utf8) {
-        var element = element
-        if let (scheme, rest) = Self.scheme(of: element) {
-          guard members == nil else { break }
-          if scheme.equalsIgnoringASCIICase("digest") { members = [:] }
-          element = rest
-        }
-        guard members != nil, let (name, value) = Self.member(element) else { continue }
-        members?[name] = value
+    let all = headers.values(of: "www-authenticate").flatMap(Self.challenges)
+    guard let chosen = all.first(where: \.isKnown) ?? all.first else { return nil }
+    self = chosen
+  }
+
+  /// The digest challenges of one header.
+  private static func challenges(in value: String) -> [DigestChallenge] {
+    var found: [[String: String]] = []
+    var isOfDigest = false
+    var isLax = false
+    for element in split(value.utf8) {
+      var element = element
+      if let (scheme, rest) = Self.scheme(of: element) {
+        isOfDigest = scheme.equalsIgnoringASCIICase("digest")
+        if isOfDigest { found.append([:]) }
+        element = rest
       }
-      if let members {
-        self.init(members)
-        return
+      guard isOfDigest, let (name, value) = Self.member(element) else { continue }
+      found[found.count - 1][name] = value
+      isLax = isLax || hasBlanks(element)
+    }
+    return found.map { members in
+      var challenge = DigestChallenge(members)
+      challenge.isBeyondLibcurlsReader = isLax || found.count > 1
+      return challenge
+    }
+  }
+
+  /// The schemes that a response offers, as written, without duplicates.
+  package static func schemes(in headers: HeaderFields) -> [String] {
+    var names: [String] = []
+    for value in headers.values(of: "www-authenticate") {
+      for case let (name, _)? in split(value.utf8).map(scheme)
+      where !name.isEmpty && !names.contains(where: name.equalsIgnoringASCIICase) {
+        names.append(name)
       }
     }
-    return nil
+    return names
+  }
+
+  /// Whether there are blanks around the first `=`.
+  private static func hasBlanks(_ element: Text) -> Bool {
+    guard let equals = element.firstIndex(of: UInt8(ascii: "=")) else { return false }
+    let isBefore = equals > element.startIndex && isSpace(element[element.index(before: equals)])
+    return isBefore || element[element.index(after: equals)...].first.map(isSpace) == true
   }
 
   private init(_ members: [String: String]) {

@@ -6,7 +6,7 @@ package struct TransferTimeout: Hashable, Sendable {
   package var connect: Duration?
   /// From the end of sending a hop's request to the first byte of its response.
   package var firstByte: Duration?
-  /// Time without a byte in either direction, while a body is sent or received.
+  /// Time without a byte in either direction, while a request is sent or a response comes.
   package var idle: Duration?
   /// All hops of the attempt together.
   package var total: Duration?

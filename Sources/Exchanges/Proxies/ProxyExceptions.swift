@@ -25,6 +25,13 @@ package struct ProxyExceptions: Hashable, Sendable {
       .compactMap { Self.entry(String(decoding: $0, as: UTF8.self)) }
   }
 
+  /// Entries such as `*.example.com`, which hold for no address: `*` has a meaning only alone.
+  package var vainPatterns: [String] {
+    let isSeparator: (UInt8) -> Bool = { $0 == UInt8(ascii: ",") || $0 == 0x20 || $0 == 0x09 }
+    return text.utf8.split(whereSeparator: isSeparator).map { String(decoding: $0, as: UTF8.self) }
+      .filter { $0.utf8.count > 1 && $0.utf8.contains(UInt8(ascii: "*")) }
+  }
+
   package var isEmpty: Bool { entries.isEmpty }
 
   /// Whether an address is reached directly.

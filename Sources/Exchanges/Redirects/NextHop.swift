@@ -12,8 +12,9 @@ package enum NextHop: Sendable {
 package enum RedirectRefusal: Error, Hashable, Sendable {
   /// More redirects than `redirects` allows; the allowed number.
   case tooMany(max: Int)
-  /// The same request, with the same headers, was already sent in this attempt.
-  case loop(Address)
+  /// The same request, with the same headers, was already sent in this attempt: at the first
+  /// repetition, for GET and HEAD after as many redirects as are allowed.
+  case loop(Address, after: Int)
   /// `https` to `http` without `downgrade: true`.
   case downgrade(Address)
   /// Neither `http` nor `https`; the scheme, lower case.

@@ -27,6 +27,10 @@ package struct RedirectChain: Sendable {
   /// The last hop returned, whose response is awaited.
   private var current: HopRequest?
   private var visited: Set<Visit> = []
+  /// Whether the last hop was a request that had been sent before.
+  private var isRepeating = false
+  /// The sentences about cookies that the jar did not keep, one for each response.
+  package private(set) var cookieNotices: [String] = []
 
   /// What makes a request equal to an earlier one.
   private struct Visit: Hashable {
@@ -77,11 +81,14 @@ package struct RedirectChain: Sendable {
   package mutating func next(
     after response: Response, jar: inout CookieJar, now: EpochSeconds
   ) -> NextHop {
-    jar.receive(response.headers.values(of: "Set-Cookie"), from: request.address, now: now)
+    let refused = jar.receive(response.setCookies, from: request.address, now: now)
+    if let notice = RefusedCookie.notice(refused) { cookieNotices.append(notice) }
     guard Self.isRedirect(response), let max = policy.max else { return .final }
     if let current { visited.insert(Visit(current)) }
     do throws(RedirectRefusal) {
-      guard followed < max else { throw .tooMany(max: max) }
+      guard followed < max else {
+        throw isRepeating ? .loop(request.address, after: followed) : .tooMany(max: max)
+      }
       try request.move(
         to: try request.address.target(of: response), status: response.status, policy: policy)
       if request.address.origin != firstOrigin { leaveOrigin() }
@@ -91,7 +98,11 @@ package struct RedirectChain: Sendable {
         throw .addressHoldsKey(request.address.origin)
       }
       let hop = hop(jar: jar, now: now)
-      guard !visited.contains(Visit(hop)) else { throw .loop(hop.address) }
+      isRepeating = visited.contains(Visit(hop))
+      // What is asked for may have changed meanwhile, and asking again changes nothing.
+      guard !isRepeating || ["GET", "HEAD"].contains(hop.method) else {
+        throw .loop(hop.address, after: followed)
+      }
       followed += 1
       current = hop
       return .next(hop)
@@ -193,6 +204,6 @@ package struct RedirectChain: Sendable {
       return
     }
     let field = headers.fields[written]
-    headers.fields[written] = HeaderField(field.name, "\(field.value); \(cookies)")
+    headers.fields[written] = HeaderField(field.name, .joined([field.content, cookies], by: "; "))
   }
 }

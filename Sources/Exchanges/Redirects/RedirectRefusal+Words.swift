@@ -11,8 +11,9 @@ extension RedirectRefusal: CustomStringConvertible {
     case .tooMany(let max):
       "more than \(max) redirect\(max == 1 ? "" : "s"), which is as many as "
         + (settings == .keys ? "`redirects` allows" : "`--redirects` allows")
-    case .loop(let address):
-      "the redirect to `\(address)` asks for a request that was already sent"
+    case .loop(let address, let followed):
+      "the redirect to `\(address)` asks for a request that was already sent: a loop, after "
+        + (followed == 1 ? "1 redirect" : "\(followed) redirects")
     case .downgrade(let address):
       "the redirect to `\(address)` goes from https to http; "
         + (settings == .keys

@@ -62,6 +62,12 @@ package struct RequestHeader: Hashable, Sendable {
     field = HeaderField(name, value)
     self.holdsSecret = holdsSecret
   }
+
+  /// A header with a value that a service sent.
+  package init(_ name: String, _ value: HeaderText, holdsSecret: Bool = false) {
+    field = HeaderField(name, value)
+    self.holdsSecret = holdsSecret
+  }
 }
 
 /// A step's `redirects`.

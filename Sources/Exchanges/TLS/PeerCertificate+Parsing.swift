@@ -1,6 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Digests
+
 extension PeerCertificate {
+  /// Reads a certificate in DER; nil for other bytes.
+  package init?(der: [UInt8]) {
+    guard let text = CertificateText(der: der), let notBefore = EpochSeconds(text.notBefore),
+      let notAfter = EpochSeconds(text.notAfter)
+    else { return nil }
+    self.init(
+      subject: text.subject, issuer: text.issuer, names: text.names.map(Self.name),
+      notBefore: notBefore, notAfter: notAfter)
+  }
+
   /// Reads libcurl's lines `Name:value` about a certificate; nil if one that every certificate has
   /// is missing or invalid ([CURLINFO_CERTINFO](https://curl.se/libcurl/c/CURLINFO_CERTINFO.html)).
   ///
@@ -24,16 +36,20 @@ extension PeerCertificate {
       notBefore: notBefore, notAfter: notAfter)
   }
 
-  /// The names and addresses of hosts, without those of people and other things.
   private static func names(in text: String) -> [String] {
-    text.utf8.split(separator: UInt8(ascii: ",")).compactMap { piece in
-      let item = String(decoding: piece.drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
-      for kind in ["DNS:", "IP Address:"] where item.utf8.starts(with: kind.utf8) {
-        let name = String(decoding: item.utf8.dropFirst(kind.utf8.count), as: UTF8.self)
-        return NumericAddress(ipv6: name)?.text ?? name
-      }
-      return nil
+    text.utf8.split(separator: UInt8(ascii: ",")).map { piece in
+      name(String(decoding: piece.drop { $0 == UInt8(ascii: " ") }, as: UTF8.self))
     }
+  }
+
+  /// The name or address of a host, an address or an e-mail address without its kind, another name with
+  /// it: `Registered ID:1.2.3.4`.
+  private static func name(_ item: String) -> String {
+    for kind in ["DNS:", "IP Address:", "URI:", "email:"] where item.utf8.starts(with: kind.utf8) {
+      let name = String(decoding: item.utf8.dropFirst(kind.utf8.count), as: UTF8.self)
+      return NumericAddress(ipv6: name)?.text ?? name
+    }
+    return item
   }
 
   /// `Jan  1 00:00:00 2026 GMT`, in OpenSSL's notation; always UTC.
@@ -57,4 +73,12 @@ extension PeerCertificate {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
+}
+
+extension EpochSeconds {
+  fileprivate init?(_ time: CertificateText.Time) {
+    self.init(
+      year: time.year, month: time.month, day: time.day, hour: time.hour, minute: time.minute,
+      second: time.second)
+  }
 }

@@ -15,6 +15,9 @@ package struct ScopedValue: Sendable {
   /// `value` is then its text.
   package var typed: TypedValue?
 
+  /// The bytes of texts in the value that a service did not send in UTF-8.
+  package var received = ReceivedBytes.none
+
   /// How many values of a document were made for it: they count as steps of the evaluation.
   package var valuesMade = 0
 

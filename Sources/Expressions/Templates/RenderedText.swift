@@ -15,6 +15,9 @@ package struct RenderedText: Sendable {
   /// In order; empty, and without an allocation, if there are none.
   package var secretParts: [SecretPart]
 
+  /// The whole text in the bytes in which its pieces came from a service; nil for UTF-8.
+  package internal(set) var bytes: [UInt8]?
+
   /// A text; by default nothing in it came from a secret.
   package init(_ text: String, secretParts: [SecretPart] = []) {
     self.text = text

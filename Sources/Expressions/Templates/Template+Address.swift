@@ -42,15 +42,16 @@ extension Template {
     for (place, segment) in segments.enumerated() {
       let start = result.text.utf8.count
       switch segment {
-      case .text(let text): result.text += literal(text, result.text)
+      case .text(let text): result.append(literal(text, result.text))
       case .expression(let expression, let range):
-        let (text, secrets) = try expression.text(in: scope)
+        let (text, secrets, bytes) = try expression.text(in: scope)
         let isAuthority =
           position == .pathSegment && Self.endsBeforeHost(result.text)
           && endsAuthority(after: place)
         let here = isAuthority ? .authority : position
-        let piece = position == .start || expression.isRaw ? text : encode(text, here)
-        result.append(piece, secrets)
+        let isAsWritten = position == .start || expression.isRaw
+        let piece = isAsWritten ? text : encode(text, here)
+        result.append(piece, secrets, bytes: isAsWritten ? bytes : nil)
         if !expression.isRaw, let one = InsertedSegment(piece, from: start, range, here) {
           doubtful.append(one)
         }

@@ -9,7 +9,9 @@ extension Template {
   package func evaluate(in scope: some Scope) throws(EvaluationError) -> ScopedValue {
     if let expression = wholeExpression { return try expression.noted(in: scope) }
     let rendered = try render(in: scope)
-    return ScopedValue(.string(rendered.text), secrets: rendered.secrets)
+    var found = ScopedValue(.string(rendered.text), secrets: rendered.secrets)
+    if let bytes = rendered.bytes { found.received = ReceivedBytes(rendered.text, bytes) }
+    return found
   }
 
   /// The text, with `encode` applied to each expression's text.
@@ -22,10 +24,14 @@ extension Template {
     var result = RenderedText("")
     for segment in segments {
       switch segment {
-      case .text(let text): result.text += text
+      case .text(let text): result.append(text)
       case .expression(let expression, _):
-        let (text, secrets) = try expression.text(in: scope)
-        result.append(encode?(text) ?? text, secrets)
+        let piece = try expression.text(in: scope)
+        if let encode {
+          result.append(encode(piece.text), piece.secrets)
+        } else {
+          result.append(piece.text, piece.secrets, bytes: piece.bytes)
+        }
       }
     }
     return result
@@ -33,7 +39,15 @@ extension Template {
 }
 
 extension RenderedText {
-  mutating func append(_ piece: String, _ secrets: SecretNames) {
+  /// - Parameter received: the bytes of the piece if it is not to be sent in UTF-8.
+  mutating func append(
+    _ piece: String, _ secrets: SecretNames = .none, bytes received: [UInt8]? = nil
+  ) {
+    if let received {
+      bytes = (bytes ?? Array(text.utf8)) + received
+    } else if bytes != nil {
+      bytes?.append(contentsOf: piece.utf8)
+    }
     if !secrets.isEmpty {
       let start = text.utf8.count
       secretParts.append(SecretPart(range: start..<start + piece.utf8.count, secrets: secrets))
@@ -57,7 +71,7 @@ extension Expression {
   /// - Throws: also for null, a list and an object.
   package func text(
     in scope: some Scope
-  ) throws(EvaluationError) -> (text: String, secrets: SecretNames) {
+  ) throws(EvaluationError) -> (text: String, secrets: SecretNames, bytes: [UInt8]?) {
     let found: ScopedValue
     do throws(EvaluationError) {
       found = try noted(in: scope)
@@ -66,9 +80,10 @@ extension Expression {
       throw error.leavesOut ? EvaluationError(.noValue, at: error.range) : error
     }
     switch found.value {
-    case .string(let text): return (text, found.secrets)
-    case .number(let number): return (number.digits, found.secrets)
-    case .boolean(let boolean): return (boolean ? "true" : "false", found.secrets)
+    case .string(let text):
+      return (text, found.secrets, found.received.isEmpty ? nil : found.received.bytes(of: text))
+    case .number(let number): return (number.digits, found.secrets, nil)
+    case .boolean(let boolean): return (boolean ? "true" : "false", found.secrets, nil)
     case .null, .array, .object:
       throw EvaluationError(.notText(found: ValueKind(found.value)), at: range)
     }

@@ -72,6 +72,16 @@ extension PlannedSettings {
   /// Whether a total timeout, or null, is written.
   var writesTotal: Bool { content.written.timeout?.content?.total != nil }
 
+  /// Whether `idle` is shorter than `firstByte`, which is not written: it then holds while a response
+  /// is awaited too.
+  var idleReplacesFirstByte: Bool {
+    let timeout = options.request.content.timeout
+    guard content.written.timeout?.content?.firstByte == nil, let idle = timeout.idle else {
+      return false
+    }
+    return timeout.firstByte.map { idle < $0 } ?? false
+  }
+
   /// Whether a limit of the body, or null, is written.
   var writesBodyLimit: Bool { content.written.limits?.content?.bodyBytes != nil }
 

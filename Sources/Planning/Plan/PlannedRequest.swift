@@ -72,8 +72,10 @@ package struct PlannedRequest: Sendable {
   /// them. A certificate is reported only for a connection's first request.
   package var options: RequestOptions {
     let planned = settings.options.request
-    guard step.save != nil || readsCertificate else { return planned }
+    let idleReplacesFirstByte = settings.idleReplacesFirstByte
+    guard step.save != nil || readsCertificate || idleReplacesFirstByte else { return planned }
     return planned.changing { options in
+      if idleReplacesFirstByte { options.timeout.firstByte = options.timeout.idle }
       if step.save != nil, !settings.writesTotal { options.timeout.total = nil }
       if step.save != nil, !settings.writesBodyLimit { options.limits.bodyBytes = .max }
       options.connection.readsCertificate = readsCertificate

@@ -106,7 +106,9 @@ struct PlainFailureText {
 
   /// A head with LF line ends instead of HTTP's: XML would write each CR as `&#13;`.
   private static func lines(of head: [UInt8]) -> String {
-    String(decoding: head.filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+    head.filter { $0 != UInt8(ascii: "\r") }
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { HeaderText(octets: $0).text }.joined(separator: "\n")
   }
 
   private mutating func add(_ body: [UInt8], _ length: BodyCut?) {

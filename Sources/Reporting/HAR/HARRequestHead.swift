@@ -16,7 +16,7 @@ struct HARRequestHead {
     let word = first.utf8.split(separator: UInt8(ascii: " ")).last.map { String(Substring($0)) }
     let version = word.map { $0.utf8.last == 13 ? String($0.utf8.dropLast()) ?? $0 : $0 } ?? ""
     self.version = version.utf8.starts(with: "HTTP/".utf8) ? version : ""
-    fields = lines.compactMap { Self.field(String(decoding: $0, as: UTF8.self)) }
+    fields = lines.compactMap { Self.field(HeaderText(octets: $0).text) }
   }
 
   /// All values of a name, in order.

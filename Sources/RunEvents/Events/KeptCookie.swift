@@ -28,7 +28,7 @@ package struct KeptCookie: Hashable, Sendable {
   }
 
   package init(_ cookie: CookieJar.Cookie) {
-    name = cookie.name
+    name = cookie.name.text
     domain = cookie.domain
     path = cookie.path
     expires = cookie.expires?.seconds

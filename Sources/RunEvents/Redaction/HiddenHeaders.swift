@@ -84,7 +84,7 @@ enum HiddenHeaders {
         if let (kind, value) = hiddenValue(head, line, end) {
           let stop = endOfFolded(head, end)
           result.append(contentsOf: head[copied..<value])
-          let text = String(decoding: trimmed(head[value..<stop]), as: UTF8.self)
+          let text = HeaderText(octets: trimmed(head[value..<stop])).text
           result.append(contentsOf: [32] + Array(shown(text, of: kind, redactor: redactor).utf8))
           copied = lineBreak(head, value, stop)
           line = stop

@@ -32,11 +32,11 @@ struct CaptureSource {
       return ScopedValue(try eventValue(path, text, span))
     case .xpath(let path): return ScopedValue(try xpathValue(path))
     case .header(let header):
-      let values = subjects.headerValues(header.content)
+      let values = subjects.headerContents(header.content)
       guard !values.isEmpty else {
         throw Nothing("the response has no header `\(header.content)`", at: header.span)
       }
-      return ScopedValue(.string(values.joined(separator: ", ")))
+      return ScopedValue(.joined(values, by: ", "))
     case .cookie(let cookie):
       let found = subjects.setCookies.last { $0.name.utf8.elementsEqual(cookie.content.utf8) }
       guard let found else {
@@ -44,7 +44,7 @@ struct CaptureSource {
           "the response sets no cookie `\(cookie.content)`", at: cookie.span,
           help: subjects.cookieHint(cookie.content))
       }
-      return ScopedValue(.string(found.value))
+      return ScopedValue(found.content)
     case .part(let part): return try value(of: part)
     case .returned: throw Nothing("only a call returns names", at: nil)
     case .expression(let template):
@@ -168,7 +168,10 @@ struct CaptureSource {
       throw Nothing("the first group of the pattern took no part in the match", at: pattern.span)
     }
     let part = Array(text.utf8)[range]
-    return ScopedValue(.string(String(decoding: part, as: UTF8.self)), secrets: found.secrets)
+    let whole = HeaderText(text, bytes: found.received.bytes(of: text))
+    var taken = ScopedValue(whole.part(String(decoding: part, as: UTF8.self)))
+    taken.secrets = found.secrets
+    return taken
   }
 
   private func compile(_ pattern: PatternTemplate) throws(Nothing) -> Pattern {

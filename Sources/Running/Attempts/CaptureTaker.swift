@@ -161,7 +161,10 @@ extension ScopedValue {
     } else {
       elements.append(value)
     }
+    let received = received
     self = ScopedValue(.array(elements), secrets: secrets.union(earlier?.secrets ?? .none))
+    self.received = earlier?.received ?? .none
+    self.received.formUnion(received)
   }
 }
 

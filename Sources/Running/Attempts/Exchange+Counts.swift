@@ -6,8 +6,18 @@ extension Exchange {
   /// Facts about the last response that people should know and that are not failures.
   var notices: [String] {
     let hasTrailingLineEnd = hops.contains { $0.hasTrailingLineEnd }
-    return (hasTrailingLineEnd ? ["an empty line follows the body, which HTTP does not have"] : [])
+    return continueNotices
+      + (hasTrailingLineEnd ? ["an empty line follows the body, which HTTP does not have"] : [])
       + resendNotices + proxyNotices
+  }
+
+  /// A body that waited for `100 Continue` in vain.
+  private var continueNotices: [String] {
+    guard hops.indices.contains(where: { hops[$0].waitedForContinue }) else { return [] }
+    return [
+      "the service did not answer `Expect: 100-continue`: the body was sent a second later; "
+        + "`headers: { Expect: null }` sends it at once"
+    ]
   }
 
   /// A request that was sent more than once, in the words of its last such hop.

@@ -9,7 +9,9 @@ extension ExchangeRunner {
   /// Sends a request that authenticates by challenge and response.
   nonisolated(nonsending) func performLoggedIn(_ request: HopRequest) async -> Hop {
     let hop = await engine.perform(request)
-    return hop.failure?.awaitsDigest == true ? await logIn(request, after: hop) : hop
+    let isUnanswered = request.login?.scheme == .digest && hop.leavesDigestUnanswered
+    return hop.failure?.awaitsDigest == true || isUnanswered
+      ? await logIn(request, after: hop) : hop
   }
 
   /// Sends the request again with the answer to the challenge of a hop; once more if the first
@@ -74,6 +76,11 @@ extension Hop {
       \Timings.nameResolved, \.connected, \.tlsEstablished, \.firstByte, \.total,
     ] where hop.timings[keyPath: phase] > 0 || phase == \.total {
       hop.timings[keyPath: phase] += before
+    }
+    // The answer may use the connection of the challenge.
+    for phase in [\Timings.nameResolved, \.connected, \.tlsEstablished]
+    where hop.timings[keyPath: phase] == 0 {
+      hop.timings[keyPath: phase] = first.timings[keyPath: phase]
     }
     return hop
   }

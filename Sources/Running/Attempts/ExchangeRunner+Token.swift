@@ -46,6 +46,7 @@ extension ExchangeRunner {
     }
     var sent = await sendOnce(rendered.bearing(token), jar: jar, trace: trace)
     sent.exchange.hops = first.exchange.hops + sent.exchange.hops
+    sent.notices = first.notices + sent.notices
     sent.token = first.token
     sent.token.notices.append("the token was answered with 401 and dropped")
     sent.token.add(answer, microseconds: waited)

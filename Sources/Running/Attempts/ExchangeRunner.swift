@@ -70,22 +70,22 @@ struct ExchangeRunner: Sendable {
       let failure = hop.failure
       exchange.hops.append(consume hop)
       if let span { exchange.hops[exchange.hops.count - 1].trace = span }
-      if let failure { return Sent(exchange, .failed(failure)) }
+      if let failure { return Sent(exchange, .failed(failure), of: chain) }
       guard let response else { return Sent(exchange, .complete) }
       // The jar was empty when the first hop was made.
       if chain == nil { chain = firstHop(of: rendered, .none, trace).chain }
       let now = clock.epochSeconds
       switch jar.use({ chain?.next(after: response, jar: &$0, now: now) ?? .final }) {
       case .final:
-        return Sent(exchange, .complete, isAuthorized: chain?.isAuthorized == true)
-      case .refused(let refusal): return Sent(exchange, .refused(refusal))
+        return Sent(exchange, .complete, of: chain, isAuthorized: chain?.isAuthorized == true)
+      case .refused(let refusal): return Sent(exchange, .refused(refusal), of: chain)
       case .next(let next):
         let origin = next.address.origin
         guard isOpen(next.address, for: rendered) else {
           return Sent(exchange, .refused(.addressHoldsSecret(origin)))
         }
         guard rights.allowsHost(origin.host, port: origin.port) else {
-          return Sent(exchange, .forbidden(origin))
+          return Sent(exchange, .forbidden(origin), of: chain)
         }
         // The total timeout is for all hops together: each further hop gets the rest of it.
         pending = next.taking(rendered)

@@ -11,16 +11,22 @@ struct Sent {
   var isAuthorized = false
   /// The token requests sent before the request.
   var token = TokenTrace()
+  /// Facts about the responses, such as cookies that are not kept.
+  var notices: [String] = []
 
-  init(_ exchange: Exchange, _ end: SendEnd, isAuthorized: Bool = false) {
+  /// - Parameter chain: Has the notices about cookies; nil if no response set any.
+  init(
+    _ exchange: Exchange, _ end: SendEnd, of chain: RedirectChain? = nil, isAuthorized: Bool = false
+  ) {
     self.exchange = exchange
+    if let chain { notices = chain.cookieNotices }
     self.end = end
     self.isAuthorized = isAuthorized
   }
 
   /// Complete hops: the last one has the response, or has failed.
-  init(_ exchange: Exchange, isAuthorized: Bool = false) {
-    self.init(exchange, .complete, isAuthorized: isAuthorized)
+  init(_ exchange: Exchange, of chain: RedirectChain? = nil, isAuthorized: Bool = false) {
+    self.init(exchange, .complete, of: chain, isAuthorized: isAuthorized)
     if let failure = exchange.lastFailure { end = .failed(failure) }
   }
 

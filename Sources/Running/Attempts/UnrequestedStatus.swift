@@ -63,7 +63,7 @@ extension Hop {
 
 extension StatusExpectation {
   /// Whether it names a status itself, not only a range or a class that contains it.
-  fileprivate func names(_ status: Int) -> Bool {
+  func names(_ status: Int) -> Bool {
     switch self {
     case .anyOf(let patterns, _):
       // No other 1xx is ever the last response.

@@ -9,7 +9,7 @@ import Values
 struct LoopPlan {
   enum Turns {
     case count(Int)
-    case elements([Value], SecretNames)
+    case elements([Value], of: ScopedValue)
     /// As long as the condition holds, at most so many.
     case whilst(Condition, limit: Int)
   }
@@ -57,15 +57,17 @@ struct LoopPlan {
       guard elements.count >= needed else {
         throw .tooFewElements(elements.count, needed: needed, at: loop.span)
       }
-      turns = .elements(elements, found.secrets)
+      turns = .elements(elements, of: found)
     }
   }
 
   /// The element of a turn, under its name.
   func locals(of turn: Int) -> Locals {
     var locals = Locals()
-    if case .elements(let elements, let secrets) = turns, let element {
-      locals[element] = ScopedValue(elements[turn], secrets: secrets)
+    if case .elements(let elements, let list) = turns, let element {
+      var value = ScopedValue(elements[turn], secrets: list.secrets)
+      value.received = list.received
+      locals[element] = value
     }
     return locals
   }

@@ -58,7 +58,8 @@ extension RequestRenderer {
     do throws(AddressProblem) {
       // Everything is encoded by now but a value at the beginning and `raw(…)`.
       address = try Address(
-        joining: PercentEncoding.sendable(rendered.text), to: collection.baseAddress)
+        joining: rendered.bytes.map { PercentEncoding.sendable($0) }
+          ?? PercentEncoding.sendable(rendered.text), to: collection.baseAddress)
     } catch {
       throw .badAddress(error, source: template)
     }
@@ -169,7 +170,10 @@ extension RequestRenderer {
     for element in elements {
       if case .null = element { continue }
       guard let text = element.fieldText else { throw .notText(at: template.span) }
-      texts.append(FieldText(text: text, secrets: found.secrets, span: template.span))
+      texts.append(
+        FieldText(
+          text: text, bytes: found.received.bytes(of: text), secrets: found.secrets,
+          span: template.span))
     }
     return texts
   }

@@ -205,7 +205,7 @@ extension RequestRenderer {
       {
         throw .badCookie(problem, name, at: key.value.span, culprits: [key.name, key.value])
       }
-      return Authorization(cookies: [(name, value.text)])
+      return Authorization(cookies: [(name, value.content)])
     }
   }
 

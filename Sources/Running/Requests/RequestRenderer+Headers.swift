@@ -80,7 +80,7 @@ extension RequestRenderer {
         }
         noteMask(of: name, value)
         headers.fields.append(
-          RequestHeader(name, value.text, holdsSecret: !value.secrets.isEmpty))
+          RequestHeader(name, value.content, holdsSecret: !value.secrets.isEmpty))
       }
     }
     return headers
@@ -113,7 +113,8 @@ extension RequestRenderer {
   private mutating func noteMask(of name: String, _ value: FieldText) {
     guard !value.secrets.isEmpty, !isHidden(value.text, of: value.secrets) else { return }
     mask.headers.append(
-      (Array("\(name): \(value.text)".utf8), Array("\(name): \(value.secrets.mark)".utf8)))
+      (Array("\(name): ".utf8) + value.content.octets, Array("\(name): \(value.secrets.mark)".utf8))
+    )
   }
 
   /// Adds the boundary to a multipart type without one.
@@ -176,7 +177,7 @@ extension RequestRenderer {
           throw .badCookie(
             problem, name, at: value.span, culprits: field.culprits)
         }
-        cookies.append(CookieJar.StepCookie(name, value.text))
+        cookies.append(CookieJar.StepCookie(name, value.content))
       }
     }
     return cookies

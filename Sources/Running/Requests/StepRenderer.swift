@@ -56,7 +56,9 @@ extension StepRenderer {
       let found = try evaluate(template)
       if case .null = found.value { return nil }
       guard let text = found.value.fieldText else { throw .notText(at: template.span) }
-      return FieldText(text: text, secrets: found.secrets, span: template.span)
+      return FieldText(
+        text: text, bytes: found.received.bytes(of: text), secrets: found.secrets,
+        span: template.span)
     case .list(_, let span), .object(_, let span): throw .notText(at: span)
     }
   }
@@ -185,8 +187,13 @@ extension RenderedAddress: MadeFromSecrets {
 /// One value of a header, parameter, cookie or form field.
 struct FieldText {
   var text: String
+  /// The bytes of a text that a service did not send in UTF-8; nil for any other.
+  var bytes: [UInt8]?
   var secrets: SecretNames
   var span: SourceSpan
+
+  /// The text as a header or a cookie has it.
+  var content: HeaderText { HeaderText(text, bytes: bytes) }
 }
 
 extension Value {

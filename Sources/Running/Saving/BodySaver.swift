@@ -30,6 +30,8 @@ final class BodySaver: BodySink {
     case complete
     /// It has neither the whole nor the requested rest.
     case anotherPart
+    /// It has no body.
+    case nothing
   }
 
   private struct State: ~Copyable {
@@ -42,6 +44,12 @@ final class BodySaver: BodySink {
     var digest: DigestStream?
     /// The complete file, and its fingerprint in hexadecimal digits.
     var whole: (saved: SavedBody, fingerprint: String?)?
+
+    /// Removes the file, unless it is the partial file of an earlier attempt.
+    mutating func dropFile(unless partial: SaveFile?, _ off: borrowing OffEngine) {
+      if let file, file !== partial { file.remove(off) }
+      file = nil
+    }
 
     /// Adds the next bytes of the file.
     mutating func add(_ bytes: [UInt8]) throws {
@@ -85,6 +93,8 @@ final class BodySaver: BodySink {
       state.course = course(of: response)
       switch state.course {
       case .notBegun: return
+      // The file of an earlier response, such as one that redirects.
+      case .nothing: state.dropFile(unless: save.partial, off)
       case .anotherPart: throw AnotherPart()
       case .rest, .complete:
         state.file = save.partial
@@ -120,6 +130,7 @@ final class BodySaver: BodySink {
   }
 
   private func course(of response: Response) -> Course {
+    if response.isBodiless { return .nothing }
     guard let rest else { return .whole }
     let isRefuted = rest.validator?.isRefuted(by: response) ?? false
     switch response.status {
@@ -178,6 +189,9 @@ final class BodySaver: BodySink {
     state.withLock { if case .anotherPart = $0.course { true } else { false } }
   }
 
+  /// Whether the response has no body, so that nothing is saved.
+  var hasNothing: Bool { state.withLock { if case .nothing = $0.course { true } else { false } } }
+
   /// The complete file, beside its target; nil if it is not complete.
   var saved: SavedBody? { state.withLock { $0.whole?.saved } }
 
@@ -194,7 +208,7 @@ final class BodySaver: BodySink {
     state.withLock {
       switch $0.course {
       case .rest, .complete: true
-      case .notBegun, .whole, .anotherPart: false
+      case .notBegun, .whole, .anotherPart, .nothing: false
       }
     }
   }

@@ -68,6 +68,10 @@ extension ResponseSaving {
       }
       return
     }
+    if saver.hasNothing {
+      draft.notices.append("the response has no body: nothing is saved to `\(save.shownPath)`")
+      return
+    }
     switch await OffEngine.run({ [saver] off in saver.place(off) }) {
     case .success:
       if saver.isResumed, let start = saver.rest?.start {

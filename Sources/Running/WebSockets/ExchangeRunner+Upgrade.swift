@@ -62,7 +62,8 @@ extension ExchangeRunner {
       jar.use { _ = chain.next(after: response, jar: &$0, now: now) }
     }
     return SentUpgrade(
-      sent: Sent(Exchange(hops: [upgraded.hop]), isAuthorized: chain.isAuthorized),
+      sent: Sent(
+        Exchange(hops: [upgraded.hop]), of: chain, isAuthorized: chain.isAuthorized),
       connection: upgraded.connection, rest: upgraded.rest)
   }
 }

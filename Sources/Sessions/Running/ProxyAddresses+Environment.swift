@@ -29,13 +29,25 @@ extension ProxyAddresses {
     let https = proxy("https_proxy", "HTTPS_PROXY")
     let all = proxy("all_proxy", "ALL_PROXY")
     guard http != nil || https != nil || all != nil else { return nil }
-    self.init(
-      http: http, https: https, all: all,
-      exceptions: ProxyExceptions(text(["no_proxy", "NO_PROXY"])?.text ?? ""))
+    let excepted = text(["no_proxy", "NO_PROXY"])
+    let exceptions = ProxyExceptions(excepted?.text ?? "")
+    if let name = excepted?.name, let pattern = exceptions.vainPatterns.first {
+      report(.vainProxyException(pattern, of: name))
+    }
+    self.init(http: http, https: https, all: all, exceptions: exceptions)
   }
 }
 
 extension Diagnostic {
+  /// An entry of `no_proxy` that holds for no address.
+  static func vainProxyException(_ pattern: String, of name: String) -> Diagnostic {
+    let bare = pattern.replacing("*", with: "").drop { $0 == "." }
+    return Diagnostic(
+      .badProxy, "`\(pattern)` in the environment variable `\(name)` holds for no host",
+      severity: .warning,
+      help: ["write `\(bare)`, which holds for the names under it too, as in curl"])
+  }
+
   /// A variable such as `https_proxy` that is not an address; its value is not shown.
   static func badProxyVariable(_ name: String, _ problem: ProxyProblem) -> Diagnostic {
     Diagnostic(

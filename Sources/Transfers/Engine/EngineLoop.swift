@@ -29,6 +29,7 @@ final class EngineLoop {
   @exclusivity(unchecked) private var connections: ConnectionPoolLimit
   @exclusivity(unchecked) var idleConnections = IdleConnections()
   var tunnels = Tunnels()
+  var certificateRequests = CertificateRequests()
   private var lastLimits = TimeLimits(TransferTimeout())
   /// Whether libcurl must be called again before the thread waits for sockets.
   ///

@@ -29,7 +29,19 @@ enum Callbacks {
   static let debug: curlew_debug_callback = { _, kind, bytes, count, context in
     if kind == CURLINFO_SSL_DATA_OUT {
       return withTransfer(context, else: 0) { transfer, _ in
-        transfer.beganHandshake()
+        transfer.sentHandshake(HandshakeMessage(bytes, count))
+        return 0
+      }
+    }
+    if kind == CURLINFO_SSL_DATA_IN, HandshakeMessage.isData(bytes, count) {
+      return withTransfer(context, else: 0) { transfer, _ in
+        transfer.lastRecord = .now
+        return 0
+      }
+    }
+    if kind == CURLINFO_SSL_DATA_IN, let message = HandshakeMessage(bytes, count) {
+      return withTransfer(context, else: 0) { transfer, _ in
+        transfer.receivedHandshake(message, UnsafeRawBufferPointer(start: bytes, count: count))
         return 0
       }
     }

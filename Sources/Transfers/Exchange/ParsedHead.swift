@@ -19,6 +19,9 @@ final class ParsedHead {
   /// The problem with its framing; nil for none.
   private(set) lazy var framingProblem = FramingRule.problem(in: self)
 
+  /// How long the connection may be idle after this response; nil if it does not say so.
+  private(set) lazy var longestIdle = KeepAlive.longestIdle(headers)
+
   init() {}
 
   /// - Parameters:
@@ -83,8 +86,7 @@ final class ParsedHead {
   }
 
   private static func field(_ name: String, _ value: ArraySlice<UInt8>) -> HeaderField {
-    if let text = String(validating: value, as: UTF8.self) { return HeaderField(name, text) }
-    return HeaderField(name, String(decoding: value, as: UTF8.self), bytes: Array(value))
+    HeaderField(name, HeaderText(octets: value))
   }
 
   /// The text without white space and line end on both sides.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
 import Notation
 
 /// The first line of a response head (RFC 9112, section 4): `HTTP/1.1 200 OK`, or libcurl's line
@@ -8,7 +9,7 @@ struct StatusLine: Equatable {
   /// `1.0`, `1.1`, `2`, `3`.
   var version: String
   var status: Int
-  /// May be empty; bytes that are not UTF-8 are replaced.
+  /// May be empty.
   var reason: String
 
   /// Parses a line, with or without its line end; nil if it is not a status line.
@@ -19,7 +20,7 @@ struct StatusLine: Equatable {
     guard parts.count >= 2, let status = Self.number(parts[1]) else { return nil }
     version = String(decoding: parts[0], as: UTF8.self)
     self.status = status
-    reason = parts.count > 2 ? String(decoding: parts[2], as: UTF8.self) : ""
+    reason = parts.count > 2 ? HeaderText(octets: parts[2]).text : ""
   }
 
   /// Whether another head follows: for every 1xx except 101, which ends HTTP on the connection.

@@ -16,6 +16,9 @@ enum StopReason: Error, Hashable {
   case framing(FramingProblem)
   /// There are unread bytes on the kept-alive connection: nothing was sent on it.
   case unreadBytes
+  /// The kept-alive connection was idle for almost as long as the service keeps it, and the request
+  /// cannot be sent again: nothing was sent on it.
+  case idleTooLong
   /// The tunnel through the proxy was opened with other credentials: nothing was sent through it.
   case foreignTunnel
   /// The peer's certificate is for a name with `*` as a part of its first label.

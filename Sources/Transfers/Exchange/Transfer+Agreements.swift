@@ -27,8 +27,14 @@ extension Transfer {
 
   /// The TLS session of the connection that this transfer opened; nil without TLS.
   var session: TLSSession? {
-    request.address.scheme == "http" || request.address.scheme == "ftp" && !demandsTLS
-      ? nil : handshake.session
+    guard request.address.scheme != "http", request.address.scheme != "ftp" || demandsTLS,
+      var session = handshake.session
+    else { return nil }
+    if var certificate = peerCertificate.flatMap({ PeerCertificate(der: $0) }) {
+      certificate.names = []
+      session.certificate = certificate
+    }
+    return session
   }
 
   private var demandsTLS: Bool { request.options.content.connection.demandsTLS == true }

@@ -28,6 +28,10 @@ extension Transfer {
       stop(.unreadBytes)
       return false
     }
+    guard !isIdleTooLong(handle, port, here) else {
+      stop(.idleTooLong)
+      return false
+    }
     if let stop = problem(ofConnection: port, handle, here) {
       self.stop(stop)
       return false
@@ -44,6 +48,10 @@ extension Transfer {
     // The response to the earlier sending was a challenge: only this sending counts.
     sentHead = []
     beginPreview(handle)
+    if !opened.isEmpty {
+      loop(here).certificateRequests.noteConnection(
+        port: port, asksForCertificate: peerAsksForCertificate)
+    }
     keepSocket(withPort: port)
     self.port = port
     if handle.cachedRequestHead?.isAlike(request, port: port) != true { handle.isVerbose = true }
@@ -79,8 +87,23 @@ extension Transfer {
   private func hasUnreadBytes(
     _ handle: EasyHandle, _ port: Int32, _ here: borrowing OnEngine
   ) -> Bool {
-    guard !sendingRule.hasSent, opened.isEmpty, handle.openedConnections == 0 else { return false }
+    guard isKept(handle) else { return false }
     return loop(here).idleConnections.hasUnreadBytes(port: port)
+  }
+
+  /// Whether the service may close the connection before the request arrives, and the request could
+  /// not be sent again. A connection of its own follows, since libcurl chooses the next one by
+  /// rules of its own.
+  private func isIdleTooLong(
+    _ handle: EasyHandle, _ port: Int32, _ here: borrowing OnEngine
+  ) -> Bool {
+    guard isKept(handle), !ResendRule.isRepeatable(request.method) else { return false }
+    return loop(here).idleConnections.isIdleTooLong(port: port, at: .now)
+  }
+
+  /// Whether libcurl has chosen a connection that served an earlier request.
+  private func isKept(_ handle: EasyHandle) -> Bool {
+    !sendingRule.hasSent && opened.isEmpty && handle.openedConnections == 0
   }
 
   /// Why nothing may be sent on the connection with a port: its credentials or its peer are wrong.
@@ -115,13 +138,32 @@ extension Transfer {
 
   /// Notes a connection that others may use after this transfer.
   func noteConnection(of response: Response?, _ here: borrowing OnEngine) {
-    guard let newSocket, port > 0 else { return }
-    loop(here).idleConnections.note(
-      newSocket, port: port, speaksHTTP1: response?.version.utf8.first == UInt8(ascii: "1"))
+    guard port > 0 else { return }
+    if let newSocket {
+      loop(here).idleConnections.note(
+        newSocket, port: port, speaksHTTP1: response?.version.utf8.first == UInt8(ascii: "1"))
+    }
+    guard response != nil else { return }
+    loop(here).idleConnections.noteResponse(
+      port: port, at: loop(here).now, longestIdle: longestIdle)
   }
 
-  func beganHandshake() {
+  /// Notes a piece of a handshake that is sent.
+  func sentHandshake(_ message: HandshakeMessage?) {
     if handshakeBegan == nil { handshakeBegan = .now }
+    // The service's handshake follows a proxy's.
+    guard message == .clientHello else { return }
+    peerAsksForCertificate = false
+    peerCertificate = nil
+  }
+
+  /// Notes a message of the peer's handshake.
+  func receivedHandshake(_ message: HandshakeMessage, _ bytes: UnsafeRawBufferPointer) {
+    switch message {
+    case .certificateRequest: peerAsksForCertificate = true
+    case .certificate: peerCertificate = HandshakeMessage.firstCertificate(in: bytes)
+    case .clientHello: break
+    }
   }
 
   /// Takes a line that may be about a handshake.

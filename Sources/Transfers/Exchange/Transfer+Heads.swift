@@ -18,8 +18,12 @@ extension Transfer {
     // alive.
     if head.hasAnswer, !isFTP {
       deadlines?.received(at: loop(here).now)
-      if firstLine == nil { firstLine = Instant.now }
+      if firstLine == nil {
+        firstLine = Instant.now
+        loop(here).certificateRequests.noteAnswer(port: port)
+      }
     } else {
+      isAskedToContinue = isAskedToContinue || head.status == 100
       deadlines?.askedToContinue(at: loop(here).now)
     }
     if !isTaken { stopForHead() }

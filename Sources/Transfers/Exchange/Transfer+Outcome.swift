@@ -38,6 +38,9 @@ extension Transfer {
     hop.requestHead = handle.heads.request(sentHead)
     hop.timings = timings(of: handle)
     hop.session = session
+    let mayAsk = handle.shape?.asksBeforeBody == true || request.headers.first("Expect") != nil
+    hop.waitedForContinue =
+      mayAsk && !isAskedToContinue && !isSending(handle) && sentHead.asksToContinue
     hop.response = responseSoFar(handle)
     noteConnection(of: hop.response, here)
     if stop == .extent {
@@ -53,6 +56,7 @@ extension Transfer {
     if isAnswer(code, hop.response) { return }
     if stop != nil || code != CURLE_OK {
       hop.failure = failure(code: code, handle: handle)
+      judgeCertificate(&hop, here)
     } else if let response = hop.response {
       hop.failure = wrongVersion(of: response)
     }
@@ -122,6 +126,18 @@ extension Transfer {
       || code == CURLE_SEND_ERROR && handle.errorWords.hasPrefix("Connection died, tried")
   }
 
+  /// Makes the end of a connection the refusal of our certificate, if the peer asked for one and has
+  /// answered nothing. A request that is sent again decides on its next connection.
+  private func judgeCertificate(_ hop: inout Hop, _ here: borrowing OnEngine) {
+    guard let failure = hop.failure, failure.mayBeAboutCertificate, !head.hasAnswer,
+      !stream.hasHead, ResendRule.sendings(upTo: hop, earlier) == nil
+    else { return }
+    let isAsked =
+      sendingRule.hasSent
+      ? loop(here).certificateRequests.isOpen(port: port) : peerAsksForCertificate
+    if isAsked { hop.failure?.blameCertificate(isGiven: request.sender?.certificate != nil) }
+  }
+
   /// Keeps the head as sent over HTTP/2, for later requests with the same head.
   private func learnRequest(_ handle: EasyHandle, _ response: Response?) {
     guard response?.version == "2", !sentHead.isEmpty, sendingRule.sendings == 1,
@@ -148,15 +164,29 @@ extension Transfer {
 
   private func response(_ handle: EasyHandle) -> Response? {
     let (bytes, parsed) = parsedHead(handle)
+    longestIdle = parsed.longestIdle
     guard let line = parsed.statusLine else { return nil }
     var headers = parsed.headers
-    if !head.trailers.isEmpty { headers.fields += ParsedHead(head.trailers).headers.fields }
+    let trailers = head.trailers.isEmpty ? [] : ParsedHead(head.trailers).headers.fields
+    headers.fields += trailers
     var response = Response(
       version: line.version, status: line.status, reason: line.reason, headers: headers,
       head: bytes, body: body.bytes,
       encodedBytes: encodedBytes, remoteIP: remoteIP)
-    if readsCertificate { response.certificate = handle.peerCertificate }
+    response.trailerCount = trailers.count
+    response.isBodiless = isBodiless(line.status)
+    if readsCertificate {
+      // libcurl's lines escape what is not ASCII; they are all there is over HTTP/3.
+      response.certificate =
+        peerCertificate.flatMap { PeerCertificate(der: $0) } ?? handle.peerCertificate
+    }
     return response
+  }
+
+  /// RFC 9110, sections 6.4.1 and 15.3.6; services do send a body with 205.
+  private func isBodiless(_ status: Int) -> Bool {
+    request.method == "HEAD" || status == 204 || status == 304
+      || status == 205 && announcedBytes <= 0 && !head.isChunked
   }
 
   /// The bytes of the body as they came, without the framing of chunks. Of a body that was cut
@@ -241,6 +271,9 @@ extension Transfer {
       failure.isOfReusedConnection = false
       failure.words = FailureTable.closedWords
     }
+    if let handle, let proxy = handle.shape?.proxy, !sendingRule.hasSent {
+      failure.blame(proxy, stop)
+    }
     if failure.wasNotLookedAt, earlier.refusals > 0 {
       failure.words += ", \(earlier.refusals + 1) times"
     }
@@ -278,5 +311,12 @@ extension Hop {
     guard failure == nil, let words else { return }
     failure = FailureTable.failure(
       stop: .sink(words), reached: .receiving, mayHaveBeenCarriedOut: false)
+  }
+}
+
+extension [UInt8] {
+  /// Whether the head of a request has `Expect: 100-continue`, which libcurl waits for a second.
+  fileprivate var asksToContinue: Bool {
+    split(separator: 0x0A).contains { $0.starts(with: "Expect: 100-continue".utf8) }
   }
 }

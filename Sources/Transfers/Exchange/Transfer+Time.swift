@@ -23,10 +23,14 @@ extension Transfer {
     let isAnswered =
       isFTP ? handle.number(CURLINFO_SIZE_DOWNLOAD_T) > 0 : head.hasAnswer
     let verdict = deadlines?.judge(
-      at: now, isMoving: sendingRule.hasSent && (isAnswered || isSending), isSending: isSending,
-      sentBytes: handle.number(CURLINFO_SIZE_UPLOAD_T))
+      at: now,
+      isMoving: sendingRule.hasSent && (isAnswered || isSending || deadlines?.hasFirstByte == true),
+      isSending: isSending, sentBytes: handle.number(CURLINFO_SIZE_UPLOAD_T))
     switch verdict {
     case nil: return
+    case .expired(.firstByte) where isHeadComing(at: now, here),
+      .expired(.idle) where isHeadComing(at: now, here):
+      alarmRang(at: now, here)
     case .expired(.idle) where download?.isPaused == true:
       // Nothing arrives because the writer is slow, not the peer.
       deadlines?.received(at: now)
@@ -45,6 +49,29 @@ extension Transfer {
     }
   }
 
+  /// Whether bytes of the head came that libcurl has not reported, since it waits for the end of the
+  /// line. Only an HTTP/1 head comes byte by byte.
+  private func isHeadComing(at now: Instant, _ here: borrowing OnEngine) -> Bool {
+    guard !head.isWhole, !isFTP, request.address.isHTTP, sentHead.isOfHTTP1,
+      let last = lastByte(at: now, here)
+    else { return false }
+    return deadlines?.receivedPart(at: last) == true
+  }
+
+  /// When the last byte came on the connection.
+  private func lastByte(at now: Instant, _ here: borrowing OnEngine) -> Instant? {
+    // Before the first line, the bytes of TLS may be those of the protocol itself.
+    let isInTLS = request.address.scheme == "https" || handle?.shape?.proxy?.scheme == .https
+    if isInTLS, !head.hasAnswer { return lastRecord }
+    guard let socket = newSocket ?? loop(here).idleConnections.socket(port: port) else {
+      return nil
+    }
+    let milliseconds = curlew_milliseconds_since_data(socket)
+    guard milliseconds >= 0 else { return nil }
+    let age = UInt64(milliseconds) * 1_000_000
+    return Instant(nanoseconds: now.nanoseconds > age ? now.nanoseconds - age : 0)
+  }
+
   /// Ends the transfer after the time of `read`: with a timeout if there is no complete head.
   private func endReading(hasHead: Bool) {
     let length = request.options.content.extent.conditions?.duration ?? .zero
@@ -60,5 +87,12 @@ extension Transfer {
       case .total: request.options.content.timeout.total
       }
     return length ?? .zero
+  }
+}
+
+extension [UInt8] {
+  /// Whether the bytes are the head of a request in a version before HTTP/2.
+  fileprivate var isOfHTTP1: Bool {
+    prefix { $0 != 0x0D }.suffix(8).starts(with: "HTTP/1.".utf8)
   }
 }

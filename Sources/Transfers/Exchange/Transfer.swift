@@ -83,6 +83,17 @@ final class Transfer {
   /// When the first bytes of a TLS handshake were sent; nil before.
   var handshakeBegan: Instant?
   var handshake = HandshakeWords()
+  /// Whether the peer asked for a client certificate in the last handshake.
+  var peerAsksForCertificate = false
+  /// The peer's certificate in the last handshake, in DER; nil for none and on an existing
+  /// connection.
+  var peerCertificate: [UInt8]?
+  /// Whether the service has asked for the body (100 Continue).
+  var isAskedToContinue = false
+  /// When the last record of TLS with data of HTTP came, as long as no line of a response has come.
+  var lastRecord: Instant?
+  /// How long the connection may be idle, as the response announced.
+  var longestIdle: Duration?
   /// What the frames of HTTP/2 say about the present sending.
   @exclusivity(unchecked) var stream = HTTP2Stream()
 
@@ -149,6 +160,11 @@ final class Transfer {
     firstLine = nil
     handshakeBegan = nil
     handshake = HandshakeWords()
+    peerAsksForCertificate = false
+    peerCertificate = nil
+    lastRecord = nil
+    isAskedToContinue = false
+    longestIdle = nil
     socket = nil
     newSocket = nil
     stream = HTTP2Stream()
@@ -167,7 +183,7 @@ final class Transfer {
   var wantsAnotherConnection: Bool {
     switch stop {
     case .unreadBytes: true
-    case .foreignTunnel: !avoidsKeptConnections
+    case .foreignTunnel, .idleTooLong: !avoidsKeptConnections
     default: false
     }
   }

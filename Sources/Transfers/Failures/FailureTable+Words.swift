@@ -66,7 +66,7 @@ extension FailureTable {
     case .requestBody: (Meaning(.requestBody, .sending), CURLE_READ_ERROR)
     case .framing(let problem):
       (Meaning(problem.isOfLength ? .length : .protocol, .receiving), CURLE_WEIRD_SERVER_REPLY)
-    case .unreadBytes: (Meaning(.closed, .sending), CURLE_ABORTED_BY_CALLBACK)
+    case .unreadBytes, .idleTooLong: (Meaning(.closed, .sending), CURLE_ABORTED_BY_CALLBACK)
     case .foreignTunnel: (Meaning(.other, .sending), CURLE_ABORTED_BY_CALLBACK)
     case .partialWildcard: (Meaning(.tls, .tlsHandshake), CURLE_PEER_FAILED_VERIFICATION)
     case .coding(let reason):
@@ -99,7 +99,7 @@ extension FailureTable {
       "`\(address)` is a link-local or metadata address, which needs a right"
     case .requestBody(let reason), .sink(let reason), .searchLimit(let reason): reason
     case .framing(let problem): problem.words
-    case .unreadBytes: "the kept-alive connection was no longer good"
+    case .unreadBytes, .idleTooLong: "the kept-alive connection was no longer good"
     case .foreignTunnel:
       "the only tunnel that libcurl offers was opened with another log-in at the proxy"
     case .partialWildcard(let name):

@@ -25,7 +25,20 @@ extension TransferFailure {
         "the proxy `\(proxy)` refuses to connect to `\(address.host)\(port)` (status \(answer))"
       return
     }
+    if kind == .protocol { (kind, phase) = (.connect, .connecting) }
     let plain = LibcurlWords.plainConnect(words, through: proxy)
     words = "through the proxy `\(proxy)`: \(plain)"
+  }
+
+  /// The same for a failure by a rule of ours: an answer to `CONNECT` that is not HTTP, and a time
+  /// limit.
+  mutating func blame(_ proxy: Proxy, _ stop: StopReason) {
+    switch stop {
+    case .framing:
+      (kind, phase) = (.connect, .connecting)
+      words = "the proxy `\(proxy)` does not answer as a proxy: \(words)"
+    case .deadLine: words = "through the proxy `\(proxy)`: \(words)"
+    default: break
+    }
   }
 }

@@ -119,7 +119,9 @@ final class EasyHandle: Alarm {
       try setConstants(share: share)
       try setShape(shape, authorities: authorities)
     }
-    let isKnown = hasHeaders(of: request.head) && headerList?.set(request.traceParent) == true
+    let isKnown =
+      hasHeaders(of: request.head)
+      && headerList?.set(request.traceParent, host: request.hostForProxy(shape)) == true
     if !isKnown { try setHeaders(of: request, shape) }
     head = request.head
     try setClosing(request, shape)
@@ -173,7 +175,7 @@ final class EasyHandle: Alarm {
   {
     let list = HeaderList(
       request.head.headers, withheld: request.head.withheldHeaders, shape,
-      traceParent: request.traceParent)
+      traceParent: request.traceParent, host: request.hostForProxy(shape))
     guard !list.isBroken else { throw OptionFailure.header }
     try check(curlew_set_list(curl, CURLOPT_HTTPHEADER, list.list), CURLOPT_HTTPHEADER)
     headerList = list
@@ -241,6 +243,15 @@ final class EasyHandle: Alarm {
 }
 
 extension HopRequest {
+  /// The `Host` of a request that an HTTP proxy gets as it is. libcurl 7.88 writes it with the brackets
+  /// that the request before it on the connection needed: `[api.example]`. Nil for libcurl's.
+  fileprivate func hostForProxy(_ shape: HandleConfiguration) -> String? {
+    guard shape.asksProxy, headers.first("Host") == nil,
+      !head.withheldHeaders.contains(where: "Host".equalsIgnoringASCIICase)
+    else { return nil }
+    return address.hostAndPort
+  }
+
   /// The number of bytes of a body with a known length, else -1.
   fileprivate var bodyLength: Int64 {
     if case .none = body { return 0 }

@@ -57,6 +57,9 @@ final class HandleConfiguration {
     }
   }
 
+  /// Whether an HTTP proxy gets the request itself, not a tunnel for it.
+  var asksProxy: Bool { isHTTP && proxy != nil && !opensTunnel }
+
   /// Whether TLS is used from the first byte.
   var isSecure: Bool { scheme == "https" || scheme == "ftps" }
 

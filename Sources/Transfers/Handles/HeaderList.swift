@@ -12,6 +12,8 @@ final class HeaderList {
   private(set) var isBroken = false
   /// The value of `traceparent` in its line, which each request overwrites; nil without the header.
   private var traceParent: UnsafeMutablePointer<CChar>?
+  /// The `Host` in the lines in place of libcurl's; nil for none.
+  private let host: String?
   /// The framing in the lines, in place of libcurl's.
   private(set) var framing = Framing.ours
 
@@ -39,10 +41,14 @@ final class HeaderList {
   ///
   /// `Transfer-Encoding: chunked` is left out if libcurl frames the body: it adds the line itself,
   /// and over HTTP/2 frames the body without it.
+  ///
+  /// - Parameter host: `Host` for a proxy (`HopRequest.hostForProxy`).
   init(
     _ headers: HeaderFields, withheld: [String], _ shape: HandleConfiguration,
-    traceParent: TraceParent?
+    traceParent: TraceParent?, host: String?
   ) {
+    self.host = host
+    if let host { append("Host: \(host)") }
     if shape.options.content.acceptsCompressed, shape.isHTTP,
       headers.first("Accept-Encoding") == nil,
       !withheld.contains(where: "Accept-Encoding".equalsIgnoringASCIICase)
@@ -53,7 +59,11 @@ final class HeaderList {
       if shape.payload == .stream, field.asksForChunks { continue }
       note(field, shape)
       // libcurl sends an empty value only if the line ends in a semicolon.
-      append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
+      if let bytes = field.bytes {
+        append(Array("\(field.name): ".utf8) + bytes)
+      } else {
+        append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
+      }
     }
     for name in withheld where headers.first(name) == nil {
       // libcurl leaves out the line only for this exact spelling.
@@ -72,8 +82,9 @@ final class HeaderList {
   /// before differs in it alone. libcurl reads the lines when it sends them, and no transfer has the
   /// handle.
   ///
-  /// - Returns: false if the list has no such header, or should have none.
-  func set(_ traceParent: TraceParent?) -> Bool {
+  /// - Returns: false if the list has no such header, or should have none, or another `Host`.
+  func set(_ traceParent: TraceParent?, host: String?) -> Bool {
+    guard host == self.host else { return false }
     guard let value = self.traceParent, let traceParent else {
       return self.traceParent == nil && traceParent == nil
     }
@@ -109,6 +120,18 @@ final class HeaderList {
       return
     }
     list = longer
+  }
+
+  /// A line that is not UTF-8.
+  private func append(_ line: [UInt8]) {
+    guard line.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+      isBroken = true
+      return
+    }
+    let longer = (line + [0]).withUnsafeBytes { bytes in
+      bytes.baseAddress.flatMap { curl_slist_append(list, $0.assumingMemoryBound(to: CChar.self)) }
+    }
+    if let longer { list = longer } else { isBroken = true }
   }
 }
 

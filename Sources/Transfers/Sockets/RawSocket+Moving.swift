@@ -118,9 +118,12 @@ extension RawSocket {
   private func took(_ bytes: [UInt8]) -> SocketAnswer {
     if bytes.isEmpty, !isDatagram {
       hasEnded = true
-      return .end
+      return isUpgrade && refusesCertificate ? .failed(certificateFailure) : .end
     }
-    if receivedCount == 0 { facts.timings.firstByte = Instant.now.microseconds(since: began) }
+    if receivedCount == 0 {
+      handle?.isVerbose = false
+      facts.timings.firstByte = Instant.now.microseconds(since: began)
+    }
     receivedCount += bytes.count
     guard isWithinLimit else {
       return .failed(

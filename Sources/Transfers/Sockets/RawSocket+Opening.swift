@@ -57,6 +57,12 @@ extension RawSocket {
     try handle.check(
       curlew_set_socket_callback(handle.curl, Self.openSocket), CURLOPT_OPENSOCKETFUNCTION)
     try handle.check(curlew_set_prereq_callback(handle.curl, nil), CURLOPT_PREREQFUNCTION)
+    if handle.shape?.isSecure == true {
+      try handle.set(CURLOPT_DEBUGDATA, to: context)
+      try handle.check(
+        curlew_set_debug_callback(handle.curl, Self.watchHandshake), CURLOPT_DEBUGFUNCTION)
+      handle.isVerbose = true
+    }
     if case .unix(let path) = request.address { try handle.set(CURLOPT_UNIX_SOCKET_PATH, to: path) }
   }
 
@@ -120,8 +126,21 @@ extension RawSocket {
   }
 
   func failure(_ code: CURLcode, _ phase: TransferFailure.Phase) -> TransferFailure {
-    FailureTable.failure(
+    var failure = FailureTable.failure(
       code: code, reached: phase, words: handle?.errorWords ?? "", mayHaveBeenCarriedOut: false)
+    if refusesCertificate, failure.mayBeAboutCertificate {
+      failure.blameCertificate(isGiven: request.hop.sender?.certificate != nil)
+    }
+    return failure
+  }
+
+  /// Whether the end of the connection is the refusal of our certificate: the peer asked for one and
+  /// has sent nothing.
+  var refusesCertificate: Bool { peerAsksForCertificate && receivedCount == 0 }
+
+  /// The failure of an upgrade whose connection ends then.
+  var certificateFailure: TransferFailure {
+    failure(CURLE_GOT_NOTHING, .waitingForResponse)
   }
 
   /// Reads the facts about the connection, while libcurl still has them.
@@ -161,6 +180,19 @@ extension RawSocket {
     with(context, else: CURL_SOCKET_BAD) { socket in
       guard let address, socket.mayConnect(to: address) else { return CURL_SOCKET_BAD }
       return socket.isDatagram ? curlew_open_datagram_socket(address) : curlew_open_socket(address)
+    }
+  }
+
+  /// [CURLOPT_DEBUGFUNCTION](https://curl.se/libcurl/c/CURLOPT_DEBUGFUNCTION.html), for the messages
+  /// of the handshake.
+  private static let watchHandshake: curlew_debug_callback = { _, kind, bytes, count, context in
+    guard kind == CURLINFO_SSL_DATA_IN || kind == CURLINFO_SSL_DATA_OUT,
+      let message = HandshakeMessage(bytes, count)
+    else { return 0 }
+    return with(context, else: 0) { socket in
+      // The service's handshake follows a proxy's.
+      socket.peerAsksForCertificate = message == .certificateRequest
+      return 0
     }
   }
 

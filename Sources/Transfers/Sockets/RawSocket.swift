@@ -48,6 +48,8 @@ final class RawSocket: Alarm {
   /// How many of the received bytes were returned.
   var takenCount = 0
   var hasEnded = false
+  /// Whether the peer asked for a client certificate in the last handshake.
+  var peerAsksForCertificate = false
 
   init(_ request: SocketRequest, loop: EngineOwned<EngineLoop>) {
     self.request = request

@@ -81,6 +81,18 @@ struct Deadlines {
     lastActivity = now
   }
 
+  /// Notes when bytes of an incomplete line of the response came, which libcurl does not report.
+  ///
+  /// - Returns: Whether they came after everything that is known, and not just then.
+  mutating func receivedPart(at last: Instant) -> Bool {
+    guard let sentAt, last > sentAt,
+      last > lastActivity.advanced(byNanoseconds: Self.imprecision) || !hasFirstByte
+    else { return false }
+    hasFirstByte = true
+    lastActivity = max(lastActivity, last)
+    return true
+  }
+
   /// Notes that the service asks for the body (100 Continue), which is not a response yet.
   mutating func askedToContinue(at now: Instant) {
     lastActivity = now
@@ -94,7 +106,7 @@ struct Deadlines {
   /// Whether a deadline has passed.
   ///
   /// - Parameters:
-  ///   - isMoving: A body is being sent or received: only then `idle` applies.
+  ///   - isMoving: The request is being sent, or a response has begun: only then `idle` applies.
   ///   - isSending: The request's body is not sent completely, perhaps not begun.
   ///   - sentBytes: The number of body bytes that libcurl has sent so far.
   mutating func judge(
@@ -151,6 +163,9 @@ struct Deadlines {
 
   /// A millisecond, in nanoseconds: the resolution of the engine's timer.
   private static let shortestLook: UInt64 = 1_000_000
+
+  /// How far two statements of the system about the last byte may differ, in nanoseconds.
+  private static let imprecision: UInt64 = 10_000_000
 
   /// How late a stall in sending a body may be noticed, in nanoseconds.
   private static let sendingLook: UInt64 = 50_000_000

@@ -131,7 +131,9 @@ extension HopRequest {
     if headers.first("Host") == nil, !isWithheld {
       bytes += "Host: \(address.hostAndPort)\r\n".utf8
     }
-    for field in headers.fields { bytes += "\(field.name): \(field.value)\r\n".utf8 }
+    for field in headers.fields {
+      bytes += Array("\(field.name): ".utf8) + field.content.octets + [0x0D, 0x0A]
+    }
     return bytes + "\r\n".utf8
   }
 }

@@ -53,6 +53,18 @@ import Testing
     #expect(proxy.requests.isEmpty)
   }
 
+  @Test func `a pattern in no_proxy holds for nothing, and is told`() async throws {
+    let proxy = try ScriptedServer { _ in .response(200) }
+    let run = try await run(
+      "curlew: 1\nrequests: [{ GET: \"http://service.invalid/\" }]",
+      ["http_proxy": proxy.url(), "no_proxy": "other.example,*.invalid"], "run")
+    expect(run, endsIn: 0)
+    #expect(proxy.requests.count == 1)
+    let text = run.output + run.errorOutput
+    #expect(text.contains("`*.invalid` in the environment variable `no_proxy`"), "\(text)")
+    #expect(text.contains("write `invalid`"), "\(text)")
+  }
+
   @Test func `are in the plan, and so are those of the files`() async throws {
     let run = try await run(
       """

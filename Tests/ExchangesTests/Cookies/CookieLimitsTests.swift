@@ -51,7 +51,7 @@ struct CookieLimitsTests {
 
   @Test func `lines of a response beyond their limit are passed over`() throws {
     var jar = TestJar()
-    let lines = (0...CookieJar.lineLimit).map { "c=\($0)" }
+    let lines = (0...CookieJar.lineLimit).map { HeaderText("c=\($0)") }
     jar.jar.receive(lines, from: try Address(parsing: "http://h/"), now: jar.now)
     #expect(try jar.header(for: "http://h/") == "c=\(CookieJar.lineLimit - 1)")
   }

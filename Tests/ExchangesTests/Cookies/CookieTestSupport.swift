@@ -7,13 +7,14 @@ struct TestJar {
   var jar = CookieJar()
   var now = EpochSeconds(1_600_000_000)
 
-  mutating func receive(_ lines: String..., from address: String) throws {
-    jar.receive(lines, from: try Address(parsing: address), now: now)
+  @discardableResult
+  mutating func receive(_ lines: String..., from address: String) throws -> [RefusedCookie] {
+    jar.receive(lines.map { HeaderText($0) }, from: try Address(parsing: address), now: now)
   }
 
   func header(
     for address: String, overriding stepCookies: [CookieJar.StepCookie] = []
   ) throws -> String? {
-    jar.cookieHeader(for: try Address(parsing: address), now: now, overriding: stepCookies)
+    jar.cookieHeader(for: try Address(parsing: address), now: now, overriding: stepCookies)?.text
   }
 }

@@ -48,6 +48,35 @@ import Testing
     #expect(other.protections == [])
   }
 
+  @Test func `is the first that can be answered`() throws {
+    let second = try #require(
+      read("Digest nonce=n1, algorithm=SHA-512", "Digest nonce=n2, algorithm=md5"))
+    #expect(second.nonce == "n2")
+    #expect(
+      read("Digest nonce=n1, algorithm=X, Digest nonce=n2, qop=x, Digest nonce=n3")?.nonce == "n3")
+    // None can be answered.
+    #expect(read("Digest nonce=n1, algorithm=X", "Digest nonce=n2, qop=x")?.nonce == "n1")
+  }
+
+  @Test(arguments: [
+    ("Digest realm = \"r\", nonce=\"n\"", true), ("Digest realm=\"r\", nonce= \"n\"", true),
+    ("Digest realm=\"a = b\", nonce=\"n\"", false), ("Digest nonce=n, Digest nonce=m", true),
+  ])
+  func `may be written so that libcurl reads another`(value: String, isBeyond: Bool) throws {
+    let challenge = try #require(read(value))
+    #expect(challenge.isBeyondLibcurlsReader == isBeyond)
+    #expect(challenge.nonce == "n")
+  }
+
+  @Test func `is one of the schemes of a response`() {
+    let headers = HeaderFields([
+      HeaderField("WWW-Authenticate", "Basic realm=\"a, Digest\", NTLM"),
+      HeaderField("WWW-Authenticate", "Digest realm=x, basic realm=y"),
+    ])
+    #expect(DigestChallenge.schemes(in: headers) == ["Basic", "NTLM", "Digest"])
+    #expect(DigestChallenge.schemes(in: HeaderFields()).isEmpty)
+  }
+
   @Test func `is none in other challenges`() {
     #expect(read("Basic realm=\"Digest\"", "NTLM TlRMTVNTUAA=", "Negotiate") == nil)
     #expect(read("", ", ,", "=") == nil)

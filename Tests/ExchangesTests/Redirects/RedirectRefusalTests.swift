@@ -5,23 +5,41 @@ import Testing
 @testable import Exchanges
 
 struct RedirectRefusalTests {
-  @Test func `a request that was sent before is a loop`() throws {
-    var chain = try TestChain("http://h/a")
-    _ = try chain.follow(302, "/b")
-    #expect(chain.respond(302, "/a").refusal == .loop(try Address(parsing: "http://h/a")))
+  @Test(arguments: [["/b", "/a"], ["#top"], ["/a"], ["/b", "/c", "/a"]], ["GET", "HEAD"])
+  func `a request that was sent before is followed, and is a loop at the limit`(
+    targets: [String], method: String
+  ) throws {
+    var chain = try TestChain("http://h/a", method: method, policy: RedirectPolicy(max: 7))
+    for place in 0..<7 { _ = try chain.follow(302, targets[place % targets.count]) }
+    guard case .loop(_, after: 7)? = chain.respond(302, targets[7 % targets.count]).refusal else {
+      Issue.record("no loop")
+      return
+    }
   }
 
-  @Test func `a redirect to the same address is a loop, whatever the fragment`() throws {
-    var chain = try TestChain("http://h/a")
-    let target = try Address(parsing: "http://h/a#top")
-    #expect(chain.respond(302, "#top").refusal == .loop(target))
+  @Test func `one that goes on is too many`() throws {
+    var chain = try TestChain("http://h/a", policy: RedirectPolicy(max: 3))
+    for target in ["/a", "/a", "/b"] { _ = try chain.follow(302, target) }
+    #expect(chain.respond(302, "/c").refusal == .tooMany(max: 3))
+  }
+
+  @Test(arguments: [("PUT", 302), ("POST", 307), ("DELETE", 308)])
+  func `any other method is refused at its first repetition`(
+    method: String, status: Int
+  ) throws {
+    var chain = try TestChain("http://h/a", method: method)
+    _ = try chain.follow(status, "/b")
+    let refusal = try #require(chain.respond(status, "/a").refusal)
+    #expect(refusal == .loop(try Address(parsing: "http://h/a"), after: 1))
+    #expect(
+      refusal.description == "the redirect to `http://h/a` asks for a request that was already "
+        + "sent: a loop, after 1 redirect")
   }
 
   @Test func `an address that sets a cookie and leads to itself is none`() throws {
     var chain = try TestChain("http://h/a")
     let hop = try chain.follow(302, "/a", setCookie: "seen=1")
     #expect(hop.headers.first("Cookie") == "seen=1")
-    #expect(chain.respond(302, "/a", setCookie: "seen=1").refusal != nil)
   }
 
   @Test func `a POST that leads to a GET of its own address is none`() throws {

@@ -61,7 +61,8 @@ import Testing
   }
 
   @Test func `has a span of its own in each hop`() throws {
-    var chain = try chain(RequestMessage(method: "GET"))
+    // A GET would be followed.
+    var chain = try chain(RequestMessage(method: "PUT"))
     var jar = CookieJar()
     let now = EpochSeconds(0)
     let first = chain.firstHop(jar: jar, now: now)

@@ -85,6 +85,19 @@ import Testing
     #expect(merged.idle == .seconds(60))
   }
 
+  @Test(arguments: [
+    ("timeout: { idle: 1s }", 1), ("timeout: { idle: 40s }", 30),
+    ("timeout: { idle: 1s, firstByte: 5s }", 5), ("timeout: { firstByte: 5s, idle: 1s }", 5),
+    ("timeout: 9s", 9), ("timeout: { total: 9s }", 30),
+  ])
+  func `a response is awaited no longer than a written idle, unless firstByte is written`(
+    text: String, seconds: Int
+  ) throws {
+    #expect(try step(text).request.options.content.timeout.firstByte == .seconds(seconds))
+    let inherited = try step(defaults: text, "timeout: { connect: 1s }")
+    #expect(inherited.request.options.content.timeout.firstByte == .seconds(seconds))
+  }
+
   @Test func `null for one timeout removes the value of a single duration`() throws {
     let removed = try step(
       defaults: "timeout: 5s", "timeout: { firstByte: null }"

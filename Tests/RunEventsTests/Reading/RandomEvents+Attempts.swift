@@ -35,7 +35,7 @@ extension RandomEvents {
   private mutating func cookie() -> KeptCookie {
     var jar = CookieJar()
     let address = Address(scheme: "https", host: "a.example", path: "/")
-    let fields = ["b=c; Secure; HttpOnly; Max-Age=9", "b=c", "b=c; Domain=a.example"]
+    let fields: [HeaderText] = ["b=c; Secure; HttpOnly; Max-Age=9", "b=c", "b=c; Domain=a.example"]
     jar.receive([element(of: fields)], from: address, now: EpochSeconds(9))
     return KeptCookie(jar.cookies[0])
   }

@@ -107,6 +107,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [304, 204])
+  func `keeps the part when a response has no body`(status: Int) async throws {
+    let folder = try TemporaryFolder()
+    let whole = bytes(50_000)
+    let content = RangedContent(whole)
+    content.change { $0.cuts = [20_000] }
+    let server = try ScriptedServer { request in
+      request.index == 1 ? .response(status) : content.answer(request)
+    }
+    try await withServer(server) { server in
+      var outcomes: [Outcome?] = []
+      for _ in 0..<3 {
+        let run = try await CarriedOut(Self.resumed, against: server, files: folder)
+        outcomes.append(run.outcome(of: "get"))
+      }
+      #expect(outcomes == [.errored, .failed, .passed])
+      #expect(server.requests.map { $0.header("range") } == [nil, "bytes=20000-", "bytes=20000-"])
+      #expect(try saved(folder) == whole)
+    }
+  }
+
   @Test func `starts over when the content has changed`() async throws {
     let folder = try TemporaryFolder()
     let content = RangedContent(bytes(50_000))

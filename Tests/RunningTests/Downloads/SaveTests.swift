@@ -45,6 +45,34 @@ import Testing
   }
 
   @Test(arguments: [
+    ("GET", 304, ScriptedAnswer.response(304)), ("GET", 204, .response(204)),
+    ("GET", 205, .response(205)), ("HEAD", 200, .headOnly(200, contentLength: 5)),
+  ])
+  func `without a body never replaces a file`(
+    method: String, status: Int, answer: ScriptedAnswer
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let text = { (more: String) in
+      "curlew: 1\nrequests:\n  - { name: get, \(method): ORIGIN/x, save: x\(more) }\n"
+    }
+    let whole = try await run(
+      "curlew: 1\nrequests:\n  - { GET: ORIGIN/x, save: x }\n", folder,
+      .response(200, body: "hello"))
+    #expect(whole.summary.steps.passed == 1)
+    for (more, outcome) in [
+      ("", Outcome.failed), (", expect: { status: \(status / 100)xx }", .failed),
+      (", expect: { status: \(status) }", .passed), (", expect: { status: 299 }", .failed),
+    ] {
+      let run = try await run(text(more), folder, answer)
+      #expect(run.outcome(of: "get") == outcome, "\(more): \(run.text)")
+      #expect(try folder.read(".curlew/output/x") == "hello")
+      #expect(names(folder, ".curlew/output") == ["x"])
+      let attempt = try #require(run.attempts(of: "get").last)
+      #expect(attempt.notices.contains { $0.contains("nothing is saved") } == (outcome == .passed))
+    }
+  }
+
+  @Test(arguments: [
     ("save: x", ScriptedAnswer.response(500, body: "error page")),
     ("save: x\nexpect: { json: { id: 2 } }", .response(200, body: "{\"id\": 1}")),
     ("save: x\ncapture: { a: $.none }", .response(200, body: "{}")),
@@ -69,7 +97,7 @@ import Testing
 
   @Test func `an empty body is an empty file`() async throws {
     let folder = try TemporaryFolder()
-    let run = try await run(step("save: x"), folder, .response(204))
+    let run = try await run(step("save: x"), folder, .response(200))
     #expect(run.outcome(of: "get") == .passed)
     #expect(try folder.read(".curlew/output/x") == "")
   }

@@ -167,6 +167,66 @@ struct ReadAnswer {
     #expect(run.summary.requests == 3)
   }
 
+  @Test(arguments: [
+    [
+      "Digest realm=\"r\", nonce=\"n1\", qop=\"auth\", algorithm=SHA-512",
+      "Digest realm=\"r\", nonce=\"n2\", qop=\"auth\", algorithm=MD5",
+    ],
+    ["Digest realm = \"r\", nonce = \"n2\", qop = \"auth\""],
+    ["Digest nonce=\"n2\", qop=\"auth\", realm = \"r\""],
+    [
+      "Digest realm=\"r\", nonce=\"n1\", algorithm=SHA-3, Digest realm=\"r\", nonce=\"n2\", qop=\"auth\""
+    ],
+  ])
+  func `answers the first challenge that it knows, however it is written`(
+    challenges: [String]
+  ) async throws {
+    let server = try ScriptedServer { request in
+      if let answer = ReadAnswer(request.header("Authorization")) {
+        return answer.parts["nonce"] == "n2" && answer.parts["realm"] == "r"
+          ? .response(200, body: "welcome") : .response(403)
+      }
+      let lines = challenges.map { "WWW-Authenticate: \($0)\r\n" }.joined()
+      return .raw("HTTP/1.1 401 No\r\n\(lines)Content-Length: 0\r\n\r\n")
+    }
+    for step in ["GET: /x", "POST: /x, text: hello"] {
+      let run = try await run(server, "\(step), expect: { body: welcome }")
+      #expect(run.outcome(of: "x") == .passed, "\(run.text)")
+      #expect(run.attempts(of: "x").first?.notices == [])
+    }
+    #expect(server.requests.last?.bodyText == "hello")
+  }
+
+  private static let unused: [(String, ScriptedAnswer, String)] = [
+    ("digest: { user: a, password: b }", .response(200), "asked for no log-in"),
+    (
+      "digest: { user: a, password: b }", asks("Basic realm=\"x\", Bearer"),
+      "offered `Basic`, `Bearer`"
+    ),
+    (
+      "digest: { user: a, password: b }", asks("Digest nonce=n, algorithm=SHA-512"),
+      "offered `Digest` with the algorithm `SHA-512`, which cannot be answered"
+    ),
+    ("digest: { user: a, password: b }", .response(401), "offered no log-in"),
+    ("ntlm: { user: a, password: b }", asks("Basic realm=\"x\""), "offered `Basic`"),
+  ]
+
+  private static func asks(_ value: String) -> ScriptedAnswer {
+    .response(401, headers: ["WWW-Authenticate": value])
+  }
+
+  @Test(arguments: unused)
+  func `that was not used is told, with what was offered`(
+    auth: String, answer: ScriptedAnswer, words: String
+  ) async throws {
+    let run = try await CarriedOut(
+      "curlew: 1\nbaseUrl: ORIGIN\nrequests: [{ name: x, GET: /x, auth: { \(auth) } }]\n",
+      against: try ScriptedServer { _ in answer })
+    let notices = run.attempts(of: "x").first?.notices ?? []
+    #expect(notices.count == 1)
+    #expect(notices.first?.contains(words) == true, "\(notices)")
+  }
+
   @Test func `that signs the body and is refused is the answer, after one try`() async throws {
     let server = try Self.wants("auth-int")
     let run = try await CarriedOut(

@@ -49,6 +49,31 @@ import Testing
     #expect(hop.bodyText == String(repeating: "a", count: 15))
   }
 
+  /// A head of which a piece comes at a time, which libcurl reports by the line.
+  private func dripping(_ head: [String], thenStalls: Bool = false) -> ScriptedAnswer {
+    var answer = ScriptedAnswer.raw("H")
+    for piece in head { answer = answer.then(.wait(.milliseconds(60))).then(.raw(piece)) }
+    return thenStalls ? answer : answer.then(.close)
+  }
+
+  @Test func `bytes of a head count, also within a line`() async throws {
+    let letters = "TTP/1.1 200 OK\r\nX-Slow: ".map(String.init)
+    let slow = Array(repeating: "a", count: 6)
+    let hop = try await perform(
+      dripping(letters + slow + ["\r\nContent-Length: 0\r\n\r\n"]),
+      TransferTimeout(firstByte: .milliseconds(300), idle: .milliseconds(300)))
+    #expect(hop.failure == nil, "\(hop.failure?.words ?? "")")
+    #expect(hop.response?.headers.first("X-Slow") == "aaaaaa")
+  }
+
+  @Test func `a head that stalls within a line is idle, not without a first byte`() async throws {
+    let hop = try await perform(
+      dripping(["TTP/1.1 2"], thenStalls: true),
+      TransferTimeout(firstByte: .milliseconds(200), idle: .milliseconds(250)))
+    #expect(hop.failure?.timeLimit == .idle, "\(hop.failure?.words ?? "")")
+    #expect(hop.response == nil)
+  }
+
   @Test func `waiting for the first byte is not idle`() async throws {
     let hop = try await perform(
       .response(200, body: "late").after(.milliseconds(80)).then(.close),

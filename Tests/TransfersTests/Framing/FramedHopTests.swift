@@ -53,7 +53,7 @@ import Testing
   func `a proxy's answer to CONNECT is held against the rules`(answer: String) async throws {
     try await withServer(ScriptedServer { _ in .raw(answer).then(.close) }) { server in
       let hop = try await tunnel(through: server.port, after: nil)
-      #expect(hop.failure?.kind == .protocol)
+      #expect(hop.failure?.kind == .connect)
       #expect(hop.response == nil)
     }
   }

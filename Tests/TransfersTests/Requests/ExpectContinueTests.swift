@@ -27,6 +27,7 @@ import Testing
     let hop = try await perform(.stream(TestStream(bytes: long)), on: server)
     #expect(hop.failure == nil)
     #expect(hop.response?.status == 201)
+    #expect(!hop.waitedForContinue)
     #expect(server.requests.first?.values(of: "expect") == ["100-continue"])
     #expect(server.requests.first?.body == long)
     // 100 Continue is not the first byte: the response after the body is.
@@ -78,6 +79,7 @@ import Testing
     }
     #expect(hop.failure == nil)
     #expect(hop.response?.status == status)
+    #expect(!hop.waitedForContinue)
     #expect(hop.bodyText == "no")
     #expect(server.requests.isEmpty)
     #expect(progress.sent == .init(bytes: 0, expected: 1_200_000))
@@ -87,6 +89,7 @@ import Testing
     let server = try ScriptedServer { _ in .response(200) }
     let hop = try await perform(.stream(TestStream(bytes: long)), on: server)
     #expect(hop.failure == nil)
+    #expect(hop.waitedForContinue)
     #expect(server.requests.first?.body == long)
     #expect(server.requests.first?.values(of: "expect") == ["100-continue"])
     #expect(hop.timings.total >= 900_000)

@@ -100,6 +100,10 @@ struct RequestAction: StepAction {
     let (answer, saving) = await send(rendered, context)
     var sent = consume answer
     sent.refuseUnrequestedStatus(expected: context.step.planned.sharedExpectations)
+    if let saving {
+      sent.refuseMissingBody(
+        expected: context.step.planned.sharedExpectations, path: saving.save.shownPath)
+    }
     let duration = run.clock.microseconds - started - sent.token.microseconds
     run.options.observer?(sent.exchange, context.jar.copy)
     var parsed: ResponseSubjects.ParsedJSON?
@@ -115,7 +119,8 @@ struct RequestAction: StepAction {
     draft.request = rendered
     draft.counts = StepCounts(of: sent)
     draft.notices =
-      rendered.content.notices + sent.token.notices + sent.exchange.notices
+      rendered.content.notices + sent.token.notices + sent.exchange.notices + sent.notices
+      + sent.notices(ofLogin: rendered.content.message.authorization?.login)
       + rendered.content.options.content.extent.notices(on: sent.exchange)
     if let notice = context.noticeOfUnreachedAuth(sent.exchange) { draft.notices.append(notice) }
     draft.token = sent.token

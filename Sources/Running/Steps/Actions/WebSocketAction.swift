@@ -37,7 +37,7 @@ struct WebSocketAction: StepAction {
     var draft = AttemptDraft(startedAtMicroseconds: started, durationMicroseconds: duration)
     draft.request = request
     draft.counts = StepCounts(of: upgrade.sent)
-    draft.notices = request.content.notices + upgrade.sent.token.notices
+    draft.notices = request.content.notices + upgrade.sent.token.notices + upgrade.sent.notices
     draft.token = upgrade.sent.token
     let exchange = upgrade.sent.exchange
     draft.content =
