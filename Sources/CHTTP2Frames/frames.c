@@ -46,6 +46,8 @@ union frame {
 enum { type_data = 0, type_headers = 1, type_reset = 3, type_going_away = 7 };
 // NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE: the stream is reset.
 enum { temporal_failure = -521 };
+// NGHTTP2_ERR_HTTP_HEADER: a field, and not the length of the body.
+enum { invalid_field = -531 };
 enum { flag_end = 1, flag_padded = 8 };
 
 typedef int (*begin_frame_t)(session_t *, const struct frame_header *, void *);
@@ -173,8 +175,8 @@ static int received_invalid_field(
 // For libcurl 7, which has no such callback. libcurl 8 sets its own, and has a message.
 static int received_invalid_frame(
     session_t *session, const union frame *frame, int code, void *context) {
-  (void)code, (void)context;
-  tell(session, frame->header.stream, curlew_frame_malformed, 0);
+  (void)context;
+  if (code == invalid_field) tell(session, frame->header.stream, curlew_frame_malformed, 0);
   return 0;
 }
 

@@ -94,7 +94,7 @@ struct HTTP2Stream {
   }
 
   /// The rule for which this side has reset the stream.
-  private func brokenRule(method: String) -> StreamProblem {
+  func brokenRule(method: String) -> StreamProblem {
     guard hasHead, !isMalformed, let status else { return .malformed }
     if bytes > 0, let source = FramingProblem.sourceWithoutBody(method: method, status: status) {
       return .framing(.bodyNotAllowed(source, Int(clamping: bytes)))

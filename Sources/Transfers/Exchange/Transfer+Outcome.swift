@@ -77,7 +77,8 @@ extension Transfer {
     let isEnd = [CURLE_OK, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR]
       .contains(code)
     if handle.errorWords.contains(LibcurlWords.ofInvalidFrame) {
-      stop(byStream: .malformed)
+      let isOfField = handle.errorWords.contains(LibcurlWords.ofInvalidField)
+      stop(byStream: isOfField ? .malformed : stream.brokenRule(method: request.method))
     } else if let problem = stream.problem(method: request.method) {
       stop(byStream: problem)
     } else if isEnd, let problem = stream.cut(method: request.method) {
@@ -110,9 +111,13 @@ extension Transfer {
     let isAsked =
       request.options.content.connection.httpVersion == .http2PriorKnowledge
       && request.address.scheme == "http" && !stream.isSeen && !head.hasAnswer
+    let words = handle.errorWords
+    // libcurl 8 has such a message for a connection that was closed too, about its own GOAWAY.
+    let isUnreadable = words.contains(LibcurlWords.ofNghttp2) && !words.contains("error 0:")
     let isOther =
-      code == CURLE_HTTP2 || code == CURLE_GOT_NOTHING && isAsked
-      || code != CURLE_OK && handle.errorWords.contains(LibcurlWords.ofNghttp2)
+      code == CURLE_HTTP2 && !words.contains("error 0:")
+      || code == CURLE_GOT_NOTHING && isAsked && CurlLibrary.breaksPriorKnowledge
+      || code != CURLE_OK && isUnreadable
     return isOther ? .notHTTP2(isInsistedOn: isAsked) : nil
   }
 
@@ -122,7 +127,10 @@ extension Transfer {
     guard request.address.isHTTP, sendingRule.sendings == 1, !head.hasAnswer, !stream.hasHead else {
       return false
     }
-    return code == CURLE_PARTIAL_FILE
+    let isEmpty =
+      code == CURLE_GOT_NOTHING
+      && request.options.content.connection.httpVersion == .http2PriorKnowledge
+    return code == CURLE_PARTIAL_FILE || isEmpty
       || code == CURLE_SEND_ERROR && handle.errorWords.hasPrefix("Connection died, tried")
   }
 

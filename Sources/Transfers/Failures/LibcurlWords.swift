@@ -26,6 +26,8 @@ enum LibcurlWords {
   static let ofNghttp2 = "nghttp2"
   /// In those of libcurl 8 about a frame that breaks a rule.
   static let ofInvalidFrame = "received invalid frame"
+  /// In those of them that are about a field (`NGHTTP2_ERR_HTTP_HEADER`), and not about a length.
+  static let ofInvalidField = "error -531"
 
   /// The documented code: libcurl 8 has a general one for a private key that it cannot use.
   static func plainCode(_ code: CURLcode, _ words: String) -> CURLcode {

@@ -166,8 +166,8 @@ import Testing
   private func perform(_ method: String, _ server: ScriptedServer) async throws -> Hop {
     try await withServer(server) { server in
       try await withEngine { engine in
-        let body: RequestBody = ["HEAD"].contains(method) ? .none : .bytes([97])
-        var request = try request(method, server.url("/"), body: body)
+        // Without a body: the answer may come before the request is sent.
+        var request = try request(method, server.url("/"))
         request.connection.httpVersion = .http2PriorKnowledge
         request.timeout = TransferTimeout(firstByte: .seconds(10), idle: .seconds(10))
         return await engine.perform(request)

@@ -19,7 +19,10 @@ import Testing
           #expect(hop.failure == nil, "\(hop.failure?.words ?? "")")
           #expect(hop.bodyText == body)
         } else {
-          #expect(hop.failure?.kind == (framing.isOfLength ? .length : .protocol))
+          // Newer versions of nghttp2 take the first of several lengths.
+          if framing.name != "different lengths" {
+            #expect(hop.failure?.kind == (framing.isOfLength ? .length : .protocol))
+          }
           #expect(hop.failure?.isByOurRule == true, "\(hop.failure?.words ?? "")")
         }
       }
