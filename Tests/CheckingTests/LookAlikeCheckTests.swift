@@ -8,7 +8,7 @@ import Values
 
 /// Names and written texts that look like those of a response.
 struct LookAlikeCheckTests {
-  @Test func `a member that looks like a missing one is told`() throws {
+  @Test func `a member that looks like a missing one is reported`() throws {
     let failure = try judge(json: "{ name: x }", "{\"other\":1,\"n\u{430}me\":\"x\"}").failure()
     #expect(
       failure.notes == [

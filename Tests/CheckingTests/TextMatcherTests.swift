@@ -8,7 +8,7 @@ import Values
 
 struct TextMatcherTests {
   @Test(arguments: [
-    ("{ $contains: ell }", "hello"), ("{ $contains: \"\" }", "hello"),
+    ("{ $contains: ell }", "hello"),
     ("{ $startsWith: he }", "hello"),
     ("{ $endsWith: lo }", "hello"), ("{ $startsWith: hello, $endsWith: hello }", "hello"),
     ("{ $matches: '^h.*o$' }", "hello"), ("{ $matches: l }", "hello"),

@@ -56,7 +56,7 @@ import Testing
     ("{ //d: { $exists: true } }", "expected `anything`, found nothing"),
     ("{ //d: { $each: x } }", "`$each`"),
     ("{ number(//b): { $not: 5 } }", notANumber),
-    ("{ number(//b): { $not: { $gt: 5 } } }", notANumber),
+    ("{ number(//b): { $not: { $gt: 5 } } }", "expected a number for `$gt`"),
     ("{ number(//b): { $exists: true } }", notANumber),
     ("{ number(//b): { $type: string } }", notANumber),
     ("{ 'sum(//b) - 1': { $not: '1' } }", notANumber), ("{ number(//b): 5 }", "found `NaN`"),

@@ -53,8 +53,9 @@ import Testing
       let isMessage = example.hasPrefix("json") || example.hasPrefix("ping")
       return (isMessage ? webSocketStep : socketStep)("- send: { \(example) }")
     case "receive":
-      let isMessage = ["json", "text", "skip"].contains { example.hasPrefix($0) }
+      let isMessage = ["json", "text", "skip", "all"].contains { example.hasPrefix($0) }
       return (isMessage ? webSocketStep : socketStep)("- receive: { \(example) }")
+    case "all": return webSocketStep("- receive: { all: [{ \(example) }] }")
     case "close", "closed": return webSocketStep("- \(mapping): { \(example) }")
     case "credentials": return nil
     case "bytes": return "curlew: 1\n" + step + "    expect: { bytes: { \(example) } }\n"
@@ -176,6 +177,16 @@ import Testing
       let loaded = loadCollection(text)
       #expect(loaded.diagnostics.isEmpty, "\(text)\n\(loaded.rendered)")
     }
+  }
+
+  @Test(arguments: [
+    ("{ a: [1, 2], b: [x, y] }", "missing-rows"),
+    ("{ matrix: { a: [1], include: [{ a: 3 }] } }", "invalid-value"),
+    ("{ matrix: { a: [1], exclude: [{ a: 3 }] } }", "invalid-value"),
+  ])
+  func `a matrix of a CI system is reported`(data: String, code: String) {
+    let text = "curlew: 1\nscenarios: { s: { data: \(data), steps: [{ print: x }] } }\n"
+    #expect(loadCollection(text).codes == [code])
   }
 
   @Test func `every example of a project key loads`() throws {

@@ -60,8 +60,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("headers: [a]", "expected a mapping of names to texts, found a list"),
-    ("params: 5", "expected a mapping of names to texts, found a number"),
+    (
+      "headers: [a]",
+      "expected a mapping of names to texts or an expression like `${response.status}`, found a list"
+    ),
+    (
+      "params: 5",
+      "expected a mapping of names to texts or an expression like `${response.status}`, found a number"
+    ),
     ("text: [a]", "expected text, found a list"),
     ("headers: { A: { b: c } }", "expected text, found a mapping"),
   ])

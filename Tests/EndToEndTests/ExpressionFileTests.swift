@@ -97,8 +97,8 @@ import Testing
         - { name: fallback, print: "<${default(file(none + '.txt'), 'else')}>" }
       """, files: ["specs/.env": "A=1"])
     expect(run, endsIn: 1)
-    // Each of the two in short when it happens, and in full at the end.
-    #expect(run.output.components(separatedBy: "the file may not be read").count == 5)
+    // Each of the two in short when it happens, in full at the end, and in the line of its cause.
+    #expect(run.output.components(separatedBy: "the file may not be read").count == 7)
     #expect(run.output.contains("the file is missing"))
     #expect(run.output.contains("<else>") == false)
     let unknown = try await self.run(

@@ -46,6 +46,6 @@ struct NamesTests {
       count += found.count
       #expect(found.isEmpty || first.map { $0 <= found[0].range.lowerBound + 1 } == true, "\(text)")
     }
-    #expect(count > 400)
+    #expect(count > 300)
   }
 }

@@ -82,7 +82,7 @@ import Testing
         + "http://localhost/p")
   }
 
-  @Test func `a log-in in the address is told once`() throws {
+  @Test func `a log-in in the address is shown once`() throws {
     let found = try line("GET", ["Authorization: Basic dTpw"], user: "***")
     #expect(found == "curl 'http://***@localhost/p'" || found == "curl http://***@localhost/p")
   }

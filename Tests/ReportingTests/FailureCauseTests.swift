@@ -97,7 +97,7 @@ import Values
     #expect(end.matches(of: /run just this/).count == 1)
   }
 
-  @Test func `causes stand behind the failures, the most frequent first`() throws {
+  @Test func `causes come after the failures, the most frequent first`() throws {
     let text = try Self.two().console()
     let end = text.split(separator: "causes\n").last.map(String.init) ?? ""
     #expect(
@@ -273,14 +273,14 @@ import Values
 
   private static func cause(
     transfer kind: TransferFailure.Kind, host: String, line: Int
-  ) -> FailureCause {
+  ) -> ReportedCause {
     let failure = TransferFailure(kind: kind, phase: .connecting, code: 7, words: "line \(line)")
     var hop = Hop(method: "GET", address: Address(scheme: "http", host: host, port: 80))
     hop.failure = failure
     return cause(Exchange(hops: [hop]), [], .transfer(failure), line: line)
   }
 
-  private static func cause(status: Int, path: String) -> FailureCause {
+  private static func cause(status: Int, path: String) -> ReportedCause {
     var hop = Hop(
       method: "GET", address: Address(scheme: "http", host: "a", port: 80, path: path))
     hop.response = Response(
@@ -291,7 +291,7 @@ import Values
     return cause(Exchange(hops: [hop]), [verdict], nil, line: 1)
   }
 
-  private static func cause(check name: String, actual: String, line: Int) -> FailureCause {
+  private static func cause(check name: String, actual: String, line: Int) -> ReportedCause {
     let verdict = Verdict(
       CheckReference(name: name, line: line, column: 1),
       failure: CheckFailure(
@@ -303,11 +303,11 @@ import Values
 
   private static func cause(
     _ exchange: Exchange?, _ verdicts: [Verdict], _ failure: AttemptFailure?, line: Int
-  ) -> FailureCause {
+  ) -> ReportedCause {
     let step = Sample.step(of: Sample.scenario(), line: line)
     let attempt = AttemptFinished(
       step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
       exchange: exchange, verdicts: verdicts, failure: failure)
-    return FailureCause(of: attempt, step)
+    return ReportedCause(of: attempt, step)
   }
 }

@@ -286,7 +286,7 @@ import Testing
     #expect(second.notices == ["secret-words", "***p***/x"])
   }
 
-  @Test func `texts that look alike are told apart, and secrets are found before`() throws {
+  @Test func `texts that look alike are distinguished, and secrets are found before`() throws {
     let secret = "hunter\u{A0}secret"
     func failure(_ expected: String, _ actual: String) throws -> CheckFailure {
       let check = CheckReference(name: "json $.v", line: 1, column: 1)

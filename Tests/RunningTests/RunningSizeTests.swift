@@ -13,6 +13,6 @@ import Testing
     #expect(MemoryLayout<StepResult>.stride <= 200)
     #expect(MemoryLayout<StepScope>.stride <= 112)
     #expect(MemoryLayout<AttemptResult>.stride <= 200)
-    #expect(MemoryLayout<RunEvent>.stride <= 232)
+    #expect(MemoryLayout<RunEvent>.stride <= 256)
   }
 }

@@ -129,7 +129,7 @@ struct CorrectionSearch {
   }
 
   /// The number of errors of the text after a change that removes an error and causes no other; nil if
-  /// it does not, or if too much was loaded already.
+  /// it does not, or if too many texts were loaded already.
   private mutating func errorsLeft(
     after correction: Correction, _ diagnostic: Diagnostic, isSyntax: Bool
   ) -> Int? {

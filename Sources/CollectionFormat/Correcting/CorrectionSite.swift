@@ -106,7 +106,8 @@ struct CorrectionSite {
   var endings: [Correction] {
     var found: [Correction] = []
     let margin = line.bytes.prefix { $0 == 0x20 }
-    if line.bytes.dropFirst(margin.count).starts(with: "//".utf8) {
+    // `//item` is an XPath.
+    if line.bytes.dropFirst(margin.count).starts(with: "// ".utf8) {
       let comment = Array("#".utf8) + line.bytes.dropFirst(margin.count + 2)
       found.append(Correction(line, Array(margin) + comment, isPreferred: true))
     }

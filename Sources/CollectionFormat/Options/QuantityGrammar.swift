@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Expressions
+import Notation
 import Values
 
 /// The notation of a number of the format, both for literals and for values of templates.
@@ -47,11 +48,13 @@ package struct QuantityProblem: Sendable {
     message = "\(Self.subject) is not \(kind)"
   }
 
-  /// The problem with the value that was found, which is shown if it is short and holds no secret.
+  /// The problem with the value that was found, which is shown if it is short, holds no secret and
+  /// begins like a number: another text may be anything that a response gave.
   package func found(_ value: RenderedText) -> QuantityProblem {
     var problem = self
     let isShown =
       value.secrets.isEmpty && value.text.utf8.count <= Self.longestValue
+      && value.text.utf8.first.map { $0.isASCIIDigit || "+-.".utf8.contains($0) } == true
       && !value.text.utf8.contains { $0 < 0x20 || $0 == 0x7F }
     let subject = isShown ? "\(Self.subject), `\(value.text)`," : Self.subject
     if isZero?(value.text) == true {

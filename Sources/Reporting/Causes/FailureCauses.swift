@@ -9,7 +9,7 @@ struct FailureCauses {
   /// The failures of one cause.
   struct Group {
     /// That of the first failure that was added.
-    let cause: FailureCause
+    let cause: ReportedCause
     var count = 1
     /// Whether not all of them have the values of the first.
     var hasOtherValues = false
@@ -25,7 +25,7 @@ struct FailureCauses {
     }
   }
 
-  /// The most causes that are told apart.
+  /// The most causes that are counted apart.
   static let limit = 10_000
   /// The number of a cause beyond the limit.
   static let unlisted = -1
@@ -41,7 +41,7 @@ struct FailureCauses {
   ///
   /// - Returns: the number of its cause, or `unlisted`.
   @discardableResult
-  mutating func add(_ cause: FailureCause, of step: StepReference) -> Int {
+  mutating func add(_ cause: ReportedCause, of step: StepReference) -> Int {
     let number = step.scenario.number
     return add(
       Group(

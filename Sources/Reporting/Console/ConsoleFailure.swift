@@ -20,7 +20,7 @@ struct ConsoleFailure {
   private static let valueCharacters = 600
 
   /// Why it failed, as far as other steps can have failed for the same reason.
-  var cause: FailureCause { FailureCause(of: attempt, attempt?.step ?? finished.step) }
+  var cause: ReportedCause { ReportedCause(of: attempt, attempt?.step ?? finished.step) }
 
   /// The codes of its problems, for `curlew explain`.
   var explainedCodes: [String] { attempt?.problems.compactMap(\.explainedCode) ?? [] }

@@ -11,7 +11,7 @@ struct CurlForm {
   /// The option and its value, in the order sent.
   private(set) var options: [(name: String, value: String)] = []
 
-  /// Nil for a body that `-F` cannot make: bytes that are no text, headers of other names, names
+  /// Nil for a body that `-F` cannot make: bytes that are not text, headers of other names, names
   /// that curl writes in another way.
   init?(_ outline: BodyOutline, contentType: String, limit: Int) {
     guard let boundary = Self.boundary(in: contentType), let body = FlatBody(outline, limit: limit)
@@ -23,7 +23,7 @@ struct CurlForm {
     guard !options.isEmpty else { return nil }
   }
 
-  /// The boundary of a form, if the type says nothing else.
+  /// The boundary of a form, if the type has no other parameter.
   private static func boundary(in contentType: String) -> String? {
     let prefix = "multipart/form-data; boundary="
     guard contentType.utf8.starts(with: prefix.utf8) else { return nil }

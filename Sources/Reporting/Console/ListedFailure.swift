@@ -5,7 +5,7 @@ import RunEvents
 /// A failure with both of its forms: in full, and as a line.
 struct ListedFailure {
   let step: StepReference
-  let cause: FailureCause
+  let cause: ReportedCause
   /// The codes of its problems, for `curlew explain`.
   let codes: [String]
   let whole: [UInt8]
@@ -80,7 +80,7 @@ struct FailureLayout {
   private var shown: Set<Int> = []
   /// The last scenario with a failure in full.
   private var wholeScenario = -1
-  private var isBehindWhole = false
+  private var followsWhole = false
 
   init(places: [Int]) {
     self.places = places
@@ -92,9 +92,9 @@ struct FailureLayout {
     }
     let isFirst =
       places.indices.contains(piece.cause) ? shown.insert(places[piece.cause]).inserted : true
-    defer { isBehindWhole = isFirst }
+    defer { followsWhole = isFirst }
     guard isFirst, !piece.whole.isEmpty else {
-      return (isBehindWhole ? [UInt8(ascii: "\n")] : []) + piece.line
+      return (followsWhole ? [UInt8(ascii: "\n")] : []) + piece.line
     }
     wholeScenario = piece.scenario
     return Array(piece.whole)

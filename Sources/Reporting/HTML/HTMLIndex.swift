@@ -62,10 +62,10 @@ struct HTMLIndex {
   }
 
   /// The number of the cause of a failed step.
-  mutating func cause(_ cause: FailureCause?, of finished: StepFinished) -> Int32 {
+  mutating func cause(_ cause: ReportedCause?, of finished: StepFinished) -> Int32 {
     guard finished.outcome.isFailure else { return -1 }
     let step = finished.step
-    return Int32(clamping: causes.add(cause ?? FailureCause(of: nil, step), of: step))
+    return Int32(clamping: causes.add(cause ?? ReportedCause(of: nil, step), of: step))
   }
 
   private static func beginning(of text: String) -> String {

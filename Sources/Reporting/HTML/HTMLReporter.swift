@@ -168,7 +168,7 @@ package final class HTMLReporter: Reporter {
       lastMicroseconds, finished.startedAtMicroseconds + finished.durationMicroseconds)
     plain.end(finished)
     if finished.outcome.isFailure {
-      let cause = details.cause ?? FailureCause(of: nil, finished.step)
+      let cause = details.cause ?? ReportedCause(of: nil, finished.step)
       _ = change(finished.step.scenario) { $0.causes.add(cause, of: finished.step) }
     }
     defer { endedSteps += 1 }

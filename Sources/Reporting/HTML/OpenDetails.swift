@@ -16,7 +16,7 @@ struct OpenDetails {
   /// The last attempt's failure in a sentence; nil if it passed.
   private(set) var headline: String?
   /// Why the step failed: of a loop, the first turn that did; nil if it did not.
-  private(set) var cause: FailureCause?
+  private(set) var cause: ReportedCause?
   private var turn: Int?
   private var isCauseOfEarlierTurn = false
   /// The name of the endpoint: what the step sends as written, else a name made from its first hop.
@@ -65,7 +65,7 @@ struct OpenDetails {
       isCauseOfEarlierTurn = cause != nil
     }
     if isCauseOfEarlierTurn { return }
-    cause = attempt.outcome.isFailure ? FailureCause(of: attempt, attempt.step) : nil
+    cause = attempt.outcome.isFailure ? ReportedCause(of: attempt, attempt.step) : nil
   }
 
   /// Appends an attempt.

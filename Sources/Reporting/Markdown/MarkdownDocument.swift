@@ -99,7 +99,7 @@ struct MarkdownDocument {
   private func row(_ group: FailureCauses.Group) -> MarkdownText {
     part { text in
       text.words("| \(group.count) | ")
-      text.cell(group.words, limit: FailureCause.textBytes)
+      text.cell(group.words, limit: ReportedCause.textBytes)
       text.add(" | ")
       text.cell(group.cause.location)
       text.add(" | ")

@@ -3,7 +3,7 @@
 /// Where in an XML document a text ends, for values that follow it
 /// ([XML 1.0](https://www.w3.org/TR/xml/), sections 2.4 to 2.8).
 ///
-/// It is no parser: it tells the parts in which characters are escaped from those that have no escapes.
+/// It is not a parser: it separates the parts in which characters are escaped from those without escapes.
 struct XMLScanner {
   enum Place {
     /// Text, an attribute's value, or a declaration such as `<!ENTITY …>`: references are read.
@@ -18,7 +18,7 @@ struct XMLScanner {
 
   private(set) var place = Place.escaped
   /// The bytes since the beginning of a comment, a section or an instruction, three at most; the
-  /// bytes after the `<` of a tag, as many as tell what it is.
+  /// bytes after the `<` of a tag, as many as decide what it is.
   private(set) var recent: [UInt8] = []
   /// The quote of the attribute's value.
   private var quote: UInt8?
@@ -125,7 +125,7 @@ struct XMLInsertion {
 
   /// The value as it is written here.
   ///
-  /// - Parameter next: the literal text behind it; nil for another value, empty at the end.
+  /// - Parameter next: the literal text after it; nil for another value, empty at the end.
   mutating func inserted(_ value: String, before next: String?) -> String {
     guard !value.isEmpty else { return value }
     let written: String

@@ -106,7 +106,7 @@ package struct FormattedFile: Sendable {
   /// As a person would type it.
   package var path: String { found.displayPath }
 
-  /// Hides what stands below `secrets` in the file.
+  /// Hides the values below `secrets` in the file.
   package var redactor: Redactor {
     var redactor = Redactor()
     redactor.add(WrittenSecrets(in: original))

@@ -43,7 +43,7 @@ package struct Planned: Sendable {
     return share?.hasNothing ?? false ? "other shards have all scenarios" : nil
   }
 
-  /// Masks the secrets that are known before the run, and in files with problems whatever stands
+  /// Masks the secrets that are known before the run, and in files with problems all values
   /// below `secrets`.
   package var redactor: Redactor {
     let known = (plan.secrets + furtherSecrets).reduce(into: Redactor()) {

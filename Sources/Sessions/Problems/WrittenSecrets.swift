@@ -3,7 +3,7 @@
 import Diagnostics
 import RunEvents
 
-/// The values that stand below `secrets` in a file, or below a key that is nearly that word: a mistake
+/// The values below `secrets` in a file, or below a key that is nearly that word: a mistake
 /// in a declaration must not print what it declares.
 ///
 /// The text alone decides, since the file may not be YAML. Names of secrets and `origins` are not
@@ -59,7 +59,7 @@ struct WrittenSecrets {
 
   // MARK: Words
 
-  /// A word of a line: a text in quotes, or what stands between the signs of YAML.
+  /// A word of a line: a text in quotes, or the text between the signs of YAML.
   private enum Word {
     case key(String)
     case value(String)

@@ -3,11 +3,11 @@
 /// A file in which other characters stand for the three that libyaml takes for line breaks and
 /// YAML 1.2 does not: U+0085, U+2028 and U+2029.
 ///
-/// ([YAML 1.2.2, section 5.4](https://yaml.org/spec/1.2.2/#54-line-break-characters).) A stand-in has
+/// ([YAML 1.2.2, section 5.4](https://yaml.org/spec/1.2.2/#54-line-break-characters).) A substitute has
 /// as many bytes as its character, so that all places stay the same, and the file has it neither as
 /// it is nor as an escape, so that every one in a decoded text is a character of the file.
 struct BreakStandIns {
-  /// The file with the stand-ins.
+  /// The file with the substitutes.
   let bytes: [UInt8]
   private let pairs: [(character: [UInt8], standIn: [UInt8])]
 
@@ -18,7 +18,7 @@ struct BreakStandIns {
   }
 
   /// - Returns: nil if the file has none of the three.
-  /// - Throws: if every possible stand-in is in the file.
+  /// - Throws: if every possible substitute is in the file.
   init?(for bytes: [UInt8]) throws(NoStandIn) {
     guard let offset = Self.firstBreak(in: bytes) else { return nil }
     let used = Self.possibleStandIns(in: bytes)

@@ -39,7 +39,7 @@ struct YAMLTreeBuilder: ~Copyable {
 
   /// The file.
   let source: UnsafeBufferPointer<UInt8>
-  /// What libyaml reads: the file, or the file with stand-ins.
+  /// What libyaml reads: the file, or the file with substitutes.
   let parsed: UnsafeBufferPointer<UInt8>
   let standIns: BreakStandIns?
   /// Bytes of the byte order mark, which libyaml does not get.

@@ -54,7 +54,7 @@ extension YAMLProblem {
       help: ["name a YAML file, in UTF-8"])
   }
 
-  /// A character that libyaml takes for a line break, in a file with every character that could stand
+  /// A character that libyaml takes for a line break, in a file with every character that could be put
   /// for it.
   func noStandIn(at offset: Int) -> Diagnostic {
     Diagnostic(

@@ -39,11 +39,10 @@ package enum Quoting {
       case "\"", "\\": output += "\\\(scalar)"
       default:
         if isEscaped(scalar) {
-          let isShort = scalar.value < 0x100
           let digits = String(scalar.value, radix: 16)
-          let width = isShort ? 2 : 4
-          output += isShort ? "\\x" : "\\u"
-          output += String(repeating: "0", count: width - digits.utf8.count) + digits
+          let (sign, width) =
+            scalar.value < 0x100 ? ("\\x", 2) : scalar.value < 0x1_0000 ? ("\\u", 4) : ("\\U", 8)
+          output += sign + String(repeating: "0", count: width - digits.utf8.count) + digits
         } else {
           output.unicodeScalars.append(scalar)
         }

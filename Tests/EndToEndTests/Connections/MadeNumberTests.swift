@@ -161,7 +161,7 @@ import Testing
     ("{ until: never, timeout: \"${wait}\" }", 3, "had not ended after 30ms: 3 bytes came"),
     ("{ bytes: \"${n}kB\" }", 1, "is not a number of bytes"),
     ("{ silence: \"${bad}\" }", 1, "is not a duration"),
-    ("{ timeout: \"${n - 2}s\", bytes: 3 }", 1, "is not a duration"),
+    ("{ timeout: \"${n - 2}s\", bytes: 3 }", 1, "`0s`, must be more than zero"),
   ])
   func `ends a receive if it comes from a template`(
     receive: String, exitCode: Int32, words: String

@@ -90,7 +90,7 @@ import Testing
     let shown = lines.filter { $0.hasPrefix("certificate ") }
     #expect(shown.count == 1)
     expect(
-      shown.joined(), has: ["CN=localhost, issued by ", ", valid from 20", "Z to 20"])
+      shown.joined(), has: ["CN = localhost, issued by ", ", valid from 20", "Z to 20"])
     #expect(!shown.joined().contains("not verified"))
     for report in ["r.ndjson", "r.json"] {
       let text = try shop.folder.read(report)
@@ -104,7 +104,7 @@ import Testing
     let sent = try await shop.runs(
       "send", "-v", "--ca", "ca.pem", "https://localhost:\(server.port)/")
     expect(sent, endsIn: 0)
-    expect(sent.errorOutput, has: ["TLS TLSv1.3, ", "; CN=localhost, issued by "])
+    expect(sent.errorOutput, has: ["TLS TLSv1.3, ", "; CN = localhost, issued by "])
   }
 
   @Test func `sends a client certificate, and not to another origin after a redirect`() async throws

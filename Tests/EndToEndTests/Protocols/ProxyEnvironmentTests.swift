@@ -53,7 +53,7 @@ import Testing
     #expect(proxy.requests.isEmpty)
   }
 
-  @Test func `a pattern in no_proxy holds for nothing, and is told`() async throws {
+  @Test func `a pattern in no_proxy holds for nothing, and is reported`() async throws {
     let proxy = try ScriptedServer { _ in .response(200) }
     let run = try await run(
       "curlew: 1\nrequests: [{ GET: \"http://service.invalid/\" }]",

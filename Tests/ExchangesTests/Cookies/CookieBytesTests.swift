@@ -22,7 +22,7 @@ import Testing
     #expect(jar.cookies.map(\.value.octets) == [latin("café").octets, [0x31], [0x33]])
   }
 
-  @Test func `a cookie that is not kept is told, with the reason`() throws {
+  @Test func `a cookie that is not kept is reported, with the reason`() throws {
     func refused(_ lines: HeaderText..., from address: String = "http://a.example/") throws
       -> String?
     {

@@ -90,8 +90,8 @@ import Testing
           vars: { next: "/pets" }
           steps:
             - repeat: { while: next != null }
-              vars: { next: "${next}?x" }
-              GET: http://a.example${next}
+              vars: { path: "${next}?x" }
+              GET: http://a.example${path}
               capture: { next: { json: $.next, default: null } }
         set before:
           steps:

@@ -97,7 +97,7 @@ import Values
     ("retry: { attempts: '${x}' }", "`0`, is not a number that is allowed here"),
     ("timeout: '${x}'", "`0`, is not a duration"),
   ])
-  func `a number from a template is told with its value and its rule`(
+  func `a number from a template is shown with its value and its rule`(
     _ setting: String, _ words: String
   ) throws {
     let planned = try PlanSource(

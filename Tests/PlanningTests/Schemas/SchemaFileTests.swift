@@ -46,11 +46,11 @@ import Values
     "schema: pet.json", "schema: { $ref: pet.json }", "json: { a: { $schema: pet.json } }",
   ])
   func `a keyword of a file that is probably meant otherwise is a warning`(expect: String) throws {
-    let planned = try plan(
-      Self.source(
-        expect,
-        ("pet.json", #"{ "type": "object", "properties": { "id": { "$ref": "id.yaml" } } }"#),
-        ("id.yaml", "type: integer\nminimun: 1\n")))
+    let planned = try Self.source(
+      expect,
+      ("pet.json", #"{ "type": "object", "properties": { "id": { "$ref": "id.yaml" } } }"#),
+      ("id.yaml", "type: integer\nminimun: 1\n")
+    ).plan()
     #expect(planned.codes == ["ineffective-schema"])
     #expect(planned.diagnostics.first?.severity == .warning)
     #expect(planned.diagnostics.first?.help == ["did you mean `minimum`?"])

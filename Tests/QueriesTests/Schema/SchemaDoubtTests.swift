@@ -33,7 +33,8 @@ import Values
     (#"{"pattrn":"a"}"#, "/pattrn", "pattern"), (#"{"tpye":["null"]}"#, "/tpye", "type"),
     (##"{"$defs":{"a":{"minimun":1}},"$ref":"#/$defs/a"}"##, "/$defs/a/minimun", "minimum"),
     (
-      #"{"definitions":{"a":{"type":"string","minLenght":1}}}"#, "/definitions/a/minLenght",
+      ##"{"definitions":{"a":{"type":"string","minLenght":1}},"$ref":"#/definitions/a"}"##,
+      "/definitions/a/minLenght",
       "minLength"
     ),
     (#"{"allOf":[true,{"maxmum":1}]}"#, "/allOf/1/maxmum", "maximum"),

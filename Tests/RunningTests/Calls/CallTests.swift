@@ -129,7 +129,7 @@ import Testing
           continueOnFailure: true
         - print: "${mine}"
       """, against: server, secrets: [("password", "open-sesame")])
-    #expect(run.printed == ["***password***", "***mine***"])
+    #expect(run.printed == ["***password***", "***mine+token***"])
     #expect(!"\(run.events)".contains("open-sesame"))
   }
 

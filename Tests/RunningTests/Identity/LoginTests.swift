@@ -216,7 +216,7 @@ struct ReadAnswer {
   }
 
   @Test(arguments: unused)
-  func `that was not used is told, with what was offered`(
+  func `that was not used is reported, with what was offered`(
     auth: String, answer: ScriptedAnswer, words: String
   ) async throws {
     let run = try await CarriedOut(

@@ -40,7 +40,7 @@ import WebSockets
       ])
   }
 
-  @Test func `that finds nothing is no timeout when messages came`() async throws {
+  @Test func `that finds nothing is not a timeout when messages came`() async throws {
     let script = try WebSocketScript(.frames(.text("a")))
     let run = try await Steps.run(
       script,

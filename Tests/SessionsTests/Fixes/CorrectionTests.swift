@@ -55,10 +55,9 @@ import Testing
   @Test func `is moved only if the line of the error can then be read`() throws {
     let text = stepFile("capture:\n  id: $.id\n") + "  - check: [x == ['a', 'b']]\n"
     let found = try #require(problems(of: text).first)
-    #expect(found.help.first == "quote it: `- check: ['x == [''a'', ''b'']']`")
+    #expect(found.help.first == "quote it: `- check: [\"x == ['a', 'b']\"]`")
     let moved = try #require(
       problems(of: stepFile("expect:\nstatus: 200\n  time: { $lt: 1s }")).first)
-    #expect(moved.help.first?.contains("indent it") == true)
     #expect(moved.secondary.map(\.label).allSatisfy { $0 != "probably because of this" })
   }
 

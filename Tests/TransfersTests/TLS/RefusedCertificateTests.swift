@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [("any", "GET"), ("any", "POST"), ("1.2", "GET")])
-  func `is told as one, whether it was given or not`(
+  func `is reported as one, whether it was given or not`(
     version: String, method: String
   ) async throws {
     let service = try await service(version: version)

@@ -67,7 +67,10 @@ struct SchemaDoubts {
   /// A schema without any keyword that has an effect, beside members that are none.
   private mutating func findWrapper(_ unknown: [(name: String, value: Value)]) {
     let known = object.members.filter { Self.isKnown($0.name) }.map(\.name)
-    guard let first = unknown.first, !known.contains(where: SchemaWords.isEffective) else { return }
+    let isInert = !known.contains {
+      SchemaWords.isEffective($0) && !SchemaWords.definitions.contains($0)
+    }
+    guard let first = unknown.first, isInert else { return }
     let message = "this schema accepts every value: `\(first.name)` is not a keyword of JSON Schema"
     if unknown.contains(where: { ["openapi", "swagger"].contains($0.name) }) {
       return note(

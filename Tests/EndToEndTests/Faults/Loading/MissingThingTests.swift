@@ -22,12 +22,12 @@ import Testing
     expect(run.errorOutput, has: ["error[missing-file]", "`nowhere/specs.yaml`"])
   }
 
-  @Test func `a folder without collections is nothing to run`() async throws {
+  @Test func `a folder without collections is an error`() async throws {
     let workshop = try Workshop()
     try workshop.folder.makeFolder("specs")
     let run = try await workshop.runs("run", "specs")
-    expect(run, endsIn: 4)
-    expect(run.errorOutput, has: ["specs"])
+    expect(run, endsIn: 2)
+    expect(run.errorOutput, has: ["error[no-match]", "`specs`"])
   }
 
   @Test(.enabled(if: Self.canDropRights, "needs root and setpriv"))

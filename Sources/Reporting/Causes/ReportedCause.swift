@@ -8,7 +8,7 @@ import RunEvents
 /// A transfer is compared by its kind and its host, a status by the service that gave it, and
 /// everything else by its check and the place where that is written, or by equal values. It is made
 /// from the data of the failure, never from its sentence alone.
-struct FailureCause {
+struct ReportedCause {
   /// The kind of failure with what it is about, in parts that end with a zero byte.
   private(set) var subject: [UInt8] = []
   /// The place of the expectation, `file:line:column`; empty where the subject says everything.
