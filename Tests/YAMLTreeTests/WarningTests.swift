@@ -54,7 +54,7 @@ struct WarningTests {
     #expect(reading.first?.help == ["write `#` for a comment", "quote the text: '1 // why'"])
   }
 
-  @Test(arguments: ["a: { b: http://x }", "a: 1 // why", "a: [\"1 // why\"]"])
+  @Test(arguments: ["a: { b: http://x }", "a: 1 //why", "a: http://x", "a: [\"1 // why\"]"])
   func `other slashes are not`(_ text: String) {
     #expect(Reading(text).codes == [])
   }

@@ -38,7 +38,7 @@ struct ReplaySelection {
   }
 
   /// The places, each once, and behind them the names of rows. A name would leave out scenarios that
-  /// are no rows: where both are meant names are left out.
+  /// are not rows: where both are meant names are left out.
   var arguments: [String] {
     var places: [String] = []
     for entry in entries {

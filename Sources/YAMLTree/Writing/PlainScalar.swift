@@ -59,7 +59,7 @@ enum PlainScalar {
   }
 
   /// No `: `, ` #` or colon at the end; between brackets none of their signs either, and no ` //`,
-  /// which looks like a comment there.
+  /// which looks like a comment there; elsewhere no ` // `.
   private static func hasNoIndicator(
     _ bytes: UnsafeBufferPointer<UInt8>, inFlow: Bool
   ) -> Bool {
@@ -75,7 +75,8 @@ enum PlainScalar {
         UInt8(ascii: "}"), UInt8(ascii: "?"):
         if inFlow { return false }
       case UInt8(ascii: "/"):
-        if inFlow, previous == 0x20, next == byte { return false }
+        let isAlone = place + 2 >= bytes.count || bytes[place + 2] == 0x20
+        if previous == 0x20, next == byte, inFlow || isAlone { return false }
       default: break
       }
       previous = byte

@@ -104,7 +104,7 @@ import Testing
     let sent = try await shop.runs(
       "send", "-v", "--ca", "ca.pem", "https://localhost:\(server.port)/")
     expect(sent, endsIn: 0)
-    expect(sent.errorOutput, has: ["TLS TLSv1.3, ", "; CN = localhost, issued by "])
+    expect(sent.errorOutput, has: ["TLS TLSv1.3, ", ", CN = localhost, issued by "])
   }
 
   @Test func `sends a client certificate, and not to another origin after a redirect`() async throws

@@ -84,7 +84,7 @@ import Testing
     // An answer that follows may come when some steps have ended.
     let answers = run.errorOutput.split(separator: "running: ")
     let answer = try #require(answers.first { $0.contains("the oldest 20:") })
-    #expect(answer.ranges(of: "specs.yaml:3 › browse › GET").count == 20)
+    #expect(answer.ranges(of: "specs.yaml:3 › browse › GET").count >= 20)
   }
 
   @Test func `does not end a run that still loads`() async throws {

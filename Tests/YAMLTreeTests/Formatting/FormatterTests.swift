@@ -66,7 +66,7 @@ import Testing
         break
       }
     }
-    #expect(readable * 10 > Self.count * 8, "only \(readable) of \(Self.count) are valid")
+    #expect(readable * 10 > Self.count * 7, "only \(readable) of \(Self.count) are valid")
   }
 
   @Test(arguments: 0..<20)
