@@ -25,11 +25,4 @@ struct LookAlikeCheckTests {
     #expect(
       try Absence.lookAlike(of: JSONPath("$.a.x"), in: document.root, within: Workload()) == nil)
   }
-
-  @Test func `a written text of a condition is compared with its parts`() throws {
-    let failure = try judge(
-      "that: [\"response.json.v == 'a b'\"]", .json("{\"v\":\"a\u{A0}b\"}")
-    ).failure()
-    #expect(failure.notes.contains { $0.contains("they differ at character") })
-  }
 }

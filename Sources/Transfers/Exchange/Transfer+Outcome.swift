@@ -114,8 +114,10 @@ extension Transfer {
     let words = handle.errorWords
     // libcurl 8 has such a message for a connection that was closed too, about its own GOAWAY.
     let isUnreadable = words.contains(LibcurlWords.ofNghttp2) && !words.contains("error 0:")
+    // `Send failure: Broken pipe`: the connection was closed while libcurl 8 still had to send.
+    let isLost = words.contains(" failure: ")
     let isOther =
-      code == CURLE_HTTP2 && !words.contains("error 0:")
+      code == CURLE_HTTP2 && !words.contains("error 0:") && !isLost
       || code == CURLE_GOT_NOTHING && isAsked && CurlLibrary.breaksPriorKnowledge
       || code != CURLE_OK && isUnreadable
     return isOther ? .notHTTP2(isInsistedOn: isAsked) : nil

@@ -12,8 +12,9 @@ import Testing
   private func connections(
     _ announced: String, first: String = "GET", then method: String
   ) async throws -> Int {
-    let server = try ScriptedServer { _ in
-      .response(200, headers: ["Keep-Alive": announced], body: "ok")
+    let server = try ScriptedServer { request in
+      .response(
+        200, headers: ["Keep-Alive": announced], body: request.method == "HEAD" ? "" : "ok")
     }
     return try await withServer(server) { server in
       try await withEngine { engine in
