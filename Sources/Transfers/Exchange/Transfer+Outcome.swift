@@ -114,13 +114,19 @@ extension Transfer {
     let words = handle.errorWords
     // libcurl 8 has such a message for a connection that was closed too, about its own GOAWAY.
     let isUnreadable = words.contains(LibcurlWords.ofNghttp2) && !words.contains("error 0:")
-    // `Send failure: Broken pipe`: the connection was closed while libcurl 8 still had to send.
-    let isLost = words.contains(" failure: ")
     let isOther =
-      code == CURLE_HTTP2 && !words.contains("error 0:") && !isLost
+      code == CURLE_HTTP2 && !words.contains("error 0:") && !isLost(code, handle)
       || code == CURLE_GOT_NOTHING && isAsked && CurlLibrary.breaksPriorKnowledge
       || code != CURLE_OK && isUnreadable
     return isOther ? .notHTTP2(isInsistedOn: isAsked) : nil
+  }
+
+  /// Whether an error of HTTP/2 is that of a connection that ended: libcurl 8 says `Send failure:
+  /// Broken pipe`, or nothing, where 7.88 has a code of its own.
+  private func isLost(_ code: CURLcode, _ handle: EasyHandle) -> Bool {
+    let words = handle.errorWords
+    return code == CURLE_HTTP2
+      && (words.contains(" failure: ") || words.isEmpty && !CurlLibrary.breaksPriorKnowledge)
   }
 
   /// Whether the connection ended before any response, although libcurl has not tried to send the
@@ -132,7 +138,7 @@ extension Transfer {
     let isEmpty =
       code == CURLE_GOT_NOTHING
       && request.options.content.connection.httpVersion == .http2PriorKnowledge
-    return code == CURLE_PARTIAL_FILE || isEmpty
+    return code == CURLE_PARTIAL_FILE || isEmpty || isLost(code, handle)
       || code == CURLE_SEND_ERROR && handle.errorWords.hasPrefix("Connection died, tried")
   }
 
