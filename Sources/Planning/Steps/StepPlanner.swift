@@ -169,11 +169,7 @@ struct StepPlanner {
       requests.judgeStatus(of: step, merged.settings, checker: &checker)
       requests.judgeFraming(of: step, merged.settings, checker: &checker)
       requests.judgeBodyType(of: step, merged.settings, checker: &checker)
-      if step.save == nil, let limit = merged.settings.writtenBodyLimit,
-        limit > TransferLimits.mostHeldBytes
-      {
-        checker.report(.bodyLimitBeyondMemory(limit, at: step.span))
-      }
+      judgeBodyLimit(of: step, merged.settings, &checker)
     }
     noteSecret(
       "proxy", merged.settings.options.request.content.connection.proxy?.proxy?.password?.text)
@@ -207,6 +203,16 @@ struct StepPlanner {
         folder: requests.folder, occurrence: occurrence(of: step, &checker),
         continuesOnFailure: continuesOnFailure(merged.settings), responseReads: reads.response,
         neededCaptures: reads.needed))
+  }
+
+  /// A body that is not saved is held in memory, which bounds it.
+  private func judgeBodyLimit(
+    of step: Step, _ settings: PlannedSettings, _ checker: inout NameChecker
+  ) {
+    guard step.save == nil, let limit = settings.writtenBodyLimit,
+      limit > TransferLimits.mostHeldBytes
+    else { return }
+    checker.report(.bodyLimitBeyondMemory(limit, at: step.span))
   }
 
   /// A program uses nothing of `defaults`, which are about requests.
