@@ -12,6 +12,9 @@ import Testing
   ]
   private static let receivers = ["'7é'", "[1, 2]", "1", "timestamp('9999-12-31T23:59:59Z')"]
 
+  /// Some functions take any number of arguments.
+  private static let mostArguments = 0...4
+
   @Test func `give a value or an error`() throws {
     var calls = 0
     for function in FunctionDefinition.all.values.sorted(by: { $0.name < $1.name }) {
@@ -30,12 +33,12 @@ import Testing
   private static func calls(of function: FunctionDefinition) -> [String] {
     var calls: [String] = []
     for number in numbers {
-      for count in function.global ?? 0...0 where count > 0 {
+      for count in (function.global ?? 0...0).clamped(to: mostArguments) where count > 0 {
         for place in 0..<count {
           calls.append("\(function.name)(\(arguments(count, number, at: place)))")
         }
       }
-      for count in function.method ?? 0...0 {
+      for count in (function.method ?? 0...0).clamped(to: mostArguments) {
         guard count > 0 else {
           if function.method != nil { calls.append("(\(number)).\(function.name)()") }
           continue
