@@ -212,7 +212,7 @@ struct EventMerger {
   ) throws(EventDamage) -> (ScenarioReference, ScenarioHistory.Part?, tries: Int)? {
     if scenario.role == .scenario {
       overlap.note(scenario, in: files[index], index)
-      scenariosInFile += 1
+      scenariosInFile = scenariosInFile.addingClamped(scenario.rows)
     }
     guard files.count > 1 else { return (scenario, nil, 1) }
     let (product, isTooLarge) = scenario.number.multipliedReportingOverflow(by: files.count)

@@ -39,7 +39,7 @@ struct MergedTotals {
   mutating func add(_ counts: ResultCounts, _ finished: ScenarioFinished) {
     counted.steps.add(counts.steps)
     counted.checks.add(counts.checks)
-    counted.scenarios.count(finished.outcome)
+    counted.scenarios.count(finished.outcome, rows: finished.scenario.rows)
     if finished.isFlaky { counted.scenarios.flaky += 1 }
     if finished.expectedFailure != nil { counted.scenarios.knownFailures += 1 }
     add(requests: counts)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Notation
 import RunEvents
 
 /// Finds scenarios that are in several files, which no results of one run are. Keeps a few bytes for
@@ -17,7 +18,7 @@ struct OverlapSearch {
 
   mutating func note(_ scenario: ScenarioReference, in file: OpenedEventFile, _ index: Int) {
     guard let first = files.updateValue(Int32(index), forKey: scenario.id.hashValue) else {
-      scenarios += 1
+      scenarios = scenarios.addingClamped(scenario.rows)
       return
     }
     guard first != Int32(index), file.started.rerunOf == nil else { return }

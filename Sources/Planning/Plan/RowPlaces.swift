@@ -49,6 +49,11 @@ package struct RowPlaces: Hashable, Sendable {
   /// The first place; nil without rows.
   package var first: Int? { ranges.first?.lowerBound }
 
+  /// How many there are from a place on.
+  package func count(from place: Int) -> Int {
+    ranges.reduce(0) { $0 + max(0, $1.upperBound - max($1.lowerBound, place)) }
+  }
+
   /// The next place behind a place; nil if there is none.
   package func next(after place: Int) -> Int? {
     for range in ranges where range.upperBound > place + 1 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import RunEvents
 
 /// How far a run is.
@@ -9,8 +10,8 @@ struct ProgressCounts {
   private(set) var done = 0
   private(set) var failed = 0
 
-  mutating func end(isFailure: Bool) {
-    done += 1
+  mutating func end(_ scenario: ScenarioReference, isFailure: Bool) {
+    done = done.addingClamped(scenario.rows)
     if isFailure { failed += 1 }
   }
 

@@ -38,7 +38,7 @@ struct ProgressLine {
 
   mutating func end(_ scenario: ScenarioReference, isFailure: Bool) {
     running.removeAll { $0.number == scenario.number }
-    counts.end(isFailure: isFailure)
+    counts.end(scenario, isFailure: isFailure)
     remaining?.end(scenario)
   }
 

@@ -22,7 +22,8 @@ package final class StatusReporter: Reporter {
   package func receive(_ event: RunEvent) {
     switch event {
     case .runStarted(let started): counts.total = started.scenarioCount
-    case .scenarioFinished(let finished): counts.end(isFailure: finished.outcome.isFailure)
+    case .scenarioFinished(let finished):
+      counts.end(finished.scenario, isFailure: finished.outcome.isFailure)
     case .load(.started(let started)): load.begin(started)
     case .load(.sample(let sample)): _ = load.note(sample)
     case .load(.finished): load.end()

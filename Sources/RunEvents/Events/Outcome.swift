@@ -142,13 +142,16 @@ package struct RunSummary: Sendable, Equatable {
 
     package var total: Int { [passed, failed, errored, skipped, interrupted].clampedSum }
 
-    package mutating func count(_ outcome: Outcome) {
+    /// Counts an outcome.
+    ///
+    /// - Parameter rows: how many rows have it.
+    package mutating func count(_ outcome: Outcome, rows: Int = 1) {
       switch outcome {
-      case .passed: passed += 1
-      case .failed: failed += 1
-      case .errored: errored += 1
-      case .skipped: skipped += 1
-      case .interrupted: interrupted += 1
+      case .passed: passed = passed.addingClamped(rows)
+      case .failed: failed = failed.addingClamped(rows)
+      case .errored: errored = errored.addingClamped(rows)
+      case .skipped: skipped = skipped.addingClamped(rows)
+      case .interrupted: interrupted = interrupted.addingClamped(rows)
       case .pending: break
       }
     }

@@ -38,11 +38,14 @@ package final class ScenarioReference: Sendable {
   package let replay: Replay
   /// The trace of its requests, in all of its tries; nil in a run without traces.
   package let traceID: TraceID?
+  /// The number of rows whose results are all like this one; 1 for a scenario, and for a row of its own.
+  package let rows: Int
 
   package init(
     path: ScenarioPath, number: Int, role: Role, collectionName: String, tags: [String], line: Int,
-    replay: Replay = .line, traceID: TraceID? = nil
+    replay: Replay = .line, traceID: TraceID? = nil, rows: Int = 1
   ) {
+    self.rows = rows
     self.path = path
     self.number = number
     self.role = role
@@ -60,7 +63,7 @@ package final class ScenarioReference: Sendable {
   package func inTry(_ tryNumber: Int) -> ScenarioReference {
     ScenarioReference(
       path: path.inTry(tryNumber), number: number, role: role, collectionName: collectionName,
-      tags: tags, line: line, replay: replay, traceID: traceID)
+      tags: tags, line: line, replay: replay, traceID: traceID, rows: rows)
   }
 
   /// The path of the collection, as shown to people.

@@ -35,6 +35,7 @@ extension EventJSON {
     member("collection", scenario.collectionName)
     member("name", scenario.name)
     member("row", scenario.path.row)
+    if scenario.rows > 1 { member("rows", scenario.rows) }
     if let repetition = scenario.path.repetition {
       member("repetition", repetition.number)
       member("repetitions", repetition.count)

@@ -16,7 +16,8 @@ extension ScenarioReference {
       ?? path.inTry(tryNumber)
     return ScenarioReference(
       path: moved, number: number, role: role, collectionName: collectionName, tags: tags,
-      line: line, replay: label != nil && replay == .row ? .line : replay, traceID: traceID)
+      line: line, replay: label != nil && replay == .row ? .line : replay, traceID: traceID,
+      rows: rows)
   }
 }
 

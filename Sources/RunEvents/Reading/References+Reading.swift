@@ -11,7 +11,8 @@ extension ScenarioReference {
       role: try object.word("role"), collectionName: try object.text("collection"),
       tags: try object.texts("tags"), line: try object.count("line"),
       replay: isOfProject ? .never : path.row == nil ? .line : .row,
-      traceID: try TraceID(of: object))
+      traceID: try TraceID(of: object),
+      rows: try object.optionalCount("rows", in: 2...EventObject.largest) ?? 1)
   }
 }
 

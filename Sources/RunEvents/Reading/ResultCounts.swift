@@ -44,7 +44,7 @@ package struct ResultCounts: Sendable {
   }
 
   package mutating func note(_ finished: StepFinished) {
-    steps.count(finished.outcome)
+    steps.count(finished.outcome, rows: finished.step.scenario.rows)
     if finished.expectedFailure != nil { steps.knownFailures += 1 }
     if finished.outcome.isFailure, firstFailure == nil { firstFailure = finished.step.name }
     guard let place = open.firstIndex(where: { $0.step.isSame(as: finished.step) }) else { return }

@@ -54,7 +54,7 @@ package struct ResultRecount: Sendable {
     summary.steps.add(counts.steps)
     summary.checks.held += counts.checks.held
     summary.checks.failed += counts.checks.failed
-    summary.scenarios.count(finished.outcome)
+    summary.scenarios.count(finished.outcome, rows: finished.scenario.rows)
     if finished.isFlaky { summary.scenarios.flaky += 1 }
     if finished.expectedFailure != nil { summary.scenarios.knownFailures += 1 }
   }

@@ -11,7 +11,8 @@ extension Redactor {
     return ScenarioReference(
       path: scenario.path, number: scenario.number, role: scenario.role,
       collectionName: scenario.collectionName, tags: scenario.tags.map(redact),
-      line: scenario.line, replay: scenario.replay, traceID: scenario.traceID)
+      line: scenario.line, replay: scenario.replay, traceID: scenario.traceID,
+      rows: scenario.rows)
   }
 
   /// The step of a redacted scenario, and with a redacted name of its turn, which a template makes;

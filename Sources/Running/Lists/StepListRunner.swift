@@ -119,7 +119,7 @@ struct StepListRunner: Sendable {
   private func skip(_ step: StepReference, outcome: Outcome, always: Bool) {
     var result = StepResult(outcome)
     result.isSkippedAlways = always && outcome.isSkipped
-    run.counters.count(result)
+    run.counters.count(skipped: result, rows: step.scenario.rows)
     run.snapshots.noteIncomplete(step.scenario.path.file)
     var finished = StepFinished(
       step: step, outcome: outcome, attempts: 0,

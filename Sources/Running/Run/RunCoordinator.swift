@@ -59,6 +59,8 @@ struct RunCoordinator {
         stopIfEnding()
         var only: UnitWorkers.Assignment?
         while running < jobs, let decision = schedule.next() {
+          // Rows that are skipped one after another, for whatever reason, do not delay the end.
+          stopIfEnding()
           guard let assignment = await assignment(for: decision) else { continue }
           running += 1
           if running == 1 {
@@ -103,6 +105,10 @@ extension RunCoordinator {
         unit, with: row, in: collections[unit.collection], reason: ownReason(of: unit) ?? reason,
         stopped: isStopped)
       schedule.skip(unit)
+    case .skipRows(let unit, let count):
+      feeds[unit.node] = nil
+      runner.interrupt(rows: count, from: unit, in: collections[unit.collection])
+      schedule.skip(unit, rows: count)
     case .start(let unit) where isLoad && isHeld(unit): hold(unit)
     case .start(let unit) where isLoad && isLeftOut(unit): schedule.finish(unit, .skipped)
     case .start(let unit):

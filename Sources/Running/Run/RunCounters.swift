@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import RunEvents
 import Synchronization
 
@@ -20,8 +21,21 @@ final class RunCounters: Sendable {
     }
   }
 
-  func count(scenario outcome: Outcome) {
-    summary.withLock { $0.scenarios.count(outcome) }
+  /// Counts a scenario that did not run.
+  ///
+  /// - Parameter rows: how many rows it stands for.
+  func count(scenario outcome: Outcome, rows: Int = 1) {
+    summary.withLock { $0.scenarios.count(outcome, rows: rows) }
+  }
+
+  /// Counts a step that did not run.
+  ///
+  /// - Parameter rows: in how many rows.
+  func count(skipped step: StepResult, rows: Int) {
+    summary.withLock { summary in
+      summary.steps.count(step.reportedOutcome, rows: rows)
+      if step.isSkippedAlways { summary.skippedAlways = summary.skippedAlways.addingClamped(rows) }
+    }
   }
 
   /// Counts a scenario with `fails` or `retries`.

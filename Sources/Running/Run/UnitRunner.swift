@@ -63,6 +63,16 @@ final class UnitRunner: Sendable {
     if row != nil { run.events.endRow(number(of: unit)) }
   }
 
+  /// Reports several rows of a scenario, none of which began before the run was interrupted, as one result.
+  ///
+  /// - Parameter first: the first of them.
+  func interrupt(rows: Int, from first: RunUnit, in progress: CollectionProgress) {
+    var work = work(for: first, with: nil, in: progress)
+    let row = "\(rows) rows from row \(first.row + 1)"
+    work.reference = work.reference.standing(for: rows, named: row)
+    ScenarioRunner(run: run).skip(work, outcome: .interrupted, always: false)
+  }
+
   /// The place of a unit in the order of all results.
   private func number(of unit: RunUnit) -> Int { run.firstNumber + unit.number }
 
@@ -237,6 +247,18 @@ final class UnitRunner: Sendable {
 extension PlannedScenario {
   /// Whether it is skipped whatever happens in the run.
   fileprivate var isNeverRun: Bool { unmetNeed != nil || rows.absence != nil }
+}
+
+extension ScenarioReference {
+  /// The result of several rows, which are selected by the line of their scenario.
+  fileprivate func standing(for rows: Int, named row: String) -> ScenarioReference {
+    ScenarioReference(
+      path: ScenarioPath(
+        file: file, name: PlannedRow.title(of: row, in: path.nameInFile),
+        ofScenario: path.nameInFile, row: row, repetition: path.repetition),
+      number: number, role: role, collectionName: collectionName, tags: tags, line: line,
+      replay: replay == .never ? .never : .line, traceID: traceID, rows: rows)
+  }
 }
 
 extension RowFeed.Answer {

@@ -242,7 +242,7 @@ struct ScenarioRunner: Sendable {
     events.send(.scenarioStarted(ScenarioStarted(scenario: work.reference, atMicroseconds: now)))
     StepListRunner(run: run).skip(
       work.list(ScenarioProgress(work.reference), nil), outcome: outcome, always: always)
-    run.counters.count(scenario: outcome)
+    run.counters.count(scenario: outcome, rows: work.reference.rows)
     events.send(
       .scenarioFinished(
         ScenarioFinished(

@@ -16,6 +16,8 @@ struct Schedule {
     case start(RunUnit)
     /// Report it as skipped for this reason.
     case skip(RunUnit, reason: String)
+    /// Report all rows of a scenario that are not released yet, of which this is the first.
+    case skipRows(RunUnit, count: Int)
   }
 
   private var collections: [ScheduledCollection] = []
@@ -24,12 +26,18 @@ struct Schedule {
   private var running = 0
   /// Why nothing more starts; nil while units may.
   private var stopReason: String?
+  /// How many rows were released one by one since the run was interrupted.
+  private var interruptedRows = 0
   /// The project's `setup` and `teardown`; nil if there is none.
   private let project: Int?
   /// Decides the order of the scenarios; nil for that of the files.
   private let orderSeed: UInt64?
   /// How many collections of the project have not ended.
   private var openCollections: Int
+
+  /// The number of rows that an interrupted run reports one by one. Each takes five microseconds, and the end
+  /// of a run with millions of rows must not wait for all of them.
+  static let mostInterruptedRows = 1_000
 
   /// - Parameter orderSeed: nil for the order of the files.
   init(_ graph: ScheduleGraph, orderSeed: UInt64? = nil) {
@@ -55,6 +63,7 @@ struct Schedule {
   mutating func next() -> Decision? {
     while let node = ready.popFirst() {
       if let reason = reasonToSkip(node) {
+        if let count = rowsToSkip(of: node) { return .skipRows(nextUnit(of: node), count: count) }
         return .skip(release(node), reason: reason)
       }
       switch lockTable.acquire(locks(of: node), for: node, isAlone: running == 0) {
@@ -82,12 +91,15 @@ struct Schedule {
   }
 
   /// Notes that a skipped unit was reported.
-  mutating func skip(_ unit: RunUnit) {
-    end(unit, .skipped)
+  ///
+  /// - Parameter rows: with how many rows in all.
+  mutating func skip(_ unit: RunUnit, rows: Int = 1) {
+    end(unit, .skipped, rows: rows)
   }
 
-  /// Starts no further `setup` or scenario: each remaining row is released to be skipped. A
-  /// `teardown` still runs if a unit of its collection has started.
+  /// Starts no further `setup` or scenario: each remaining row is released to be skipped, of an
+  /// interrupted run those behind the first thousand together. A `teardown` still runs if a unit of its
+  /// collection has started.
   ///
   /// - Parameter reason: why they are skipped.
   mutating func stop(_ reason: String = Self.interruption) {
@@ -97,7 +109,7 @@ struct Schedule {
 
   // MARK: Dependencies
 
-  private mutating func end(_ unit: RunUnit, _ ending: UnitEnding) {
+  private mutating func end(_ unit: RunUnit, _ ending: UnitEnding, rows: Int = 1) {
     switch unit.part {
     case .setup:
       collections[unit.collection].hasSetupFailed = ending == .failed
@@ -107,7 +119,7 @@ struct Schedule {
         offerScenarios(of: unit.collection)
       }
     case .scenario(let place):
-      for next in collections[unit.collection].endRow(of: place, ending) {
+      for next in collections[unit.collection].endRows(of: place, ending, count: rows) {
         offer(ScheduleNode(collection: unit.collection, part: .scenario(next)))
       }
       offerTeardownIfDone(of: unit.collection)
@@ -180,6 +192,17 @@ struct Schedule {
       offer(node)
     }
     return unit
+  }
+
+  /// The number of rows that an interrupted run reports together; nil if the next one is reported alone.
+  private mutating func rowsToSkip(of node: ScheduleNode) -> Int? {
+    guard stopReason == Self.interruption, case .scenario(let place) = node.part else { return nil }
+    guard interruptedRows >= Self.mostInterruptedRows else {
+      interruptedRows += 1
+      return nil
+    }
+    let count = collections[node.collection].scenarios[place].unreleasedRows
+    return count > 1 ? count : nil
   }
 
   private func nextUnit(of node: ScheduleNode) -> RunUnit {

@@ -45,9 +45,9 @@ struct ScheduledCollection {
   /// - Returns: Whether the scenario has further rows.
   mutating func releaseRow(of place: Int) -> Bool { scenarios[place].releaseRow() }
 
-  /// - Returns: The scenarios that waited only for this row.
-  mutating func endRow(of place: Int, _ ending: UnitEnding) -> [Int] {
-    guard scenarios[place].endRow(ending) else { return [] }
+  /// - Returns: The scenarios that waited only for these rows.
+  mutating func endRows(of place: Int, _ ending: UnitEnding, count: Int) -> [Int] {
+    guard scenarios[place].endRows(ending, count: count) else { return [] }
     openScenarios -= 1
     return scenarios[place].neededBy.filter { scenarios[$0].endNeed() }
   }

@@ -40,9 +40,13 @@ struct ScheduledScenario {
     return true
   }
 
-  /// - Returns: Whether this was the last row.
-  mutating func endRow(_ ending: UnitEnding) -> Bool {
-    openRows -= 1
+  /// The number of rows that are not released yet.
+  var unreleasedRows: Int { places.count(from: nextRow) }
+
+  /// - Parameter count: how many rows end in this way.
+  /// - Returns: Whether the last row was among them.
+  mutating func endRows(_ ending: UnitEnding, count: Int) -> Bool {
+    openRows -= count
     switch ending {
     case .passed: hasPassedRow = true
     case .failed: hasFailedRow = true

@@ -32,10 +32,11 @@ package struct StateNames: Sendable {
     ScenarioTimings.Scenario(file: path(of: scenario.file), name: scenario.nameOfScenario)
   }
 
-  /// The result of a scenario in the record of failures.
+  /// The result of a scenario in the record of failures; that of several rows is one of all rows.
   mutating func result(_ scenario: ScenarioReference) -> LastRun.Result {
     LastRun.Result(
-      file: path(of: scenario.file), name: scenario.path.nameOfScenario, row: scenario.path.row,
+      file: path(of: scenario.file), name: scenario.path.nameOfScenario,
+      row: scenario.rows > 1 ? nil : scenario.path.row,
       isSurroundings: scenario.role != .scenario && scenario.role != .needed)
   }
 }

@@ -264,13 +264,24 @@ package final class TransferEngine: TaskExecutor, Sendable {
   nonisolated(nonsending) func ask(
     _ command: SocketCommand, of socket: EngineOwned<RawSocket>, _ timeouts: SocketTimeouts
   ) async -> SocketAnswer {
-    await withTaskCancellationHandler {
+    let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         send(.ask(command, socket, timeouts, continuation))
       }
     } onCancel: {
       send(.cancelSocket(socket))
     }
+    // While the peer has bytes each command is answered at once, and the task would never wait.
+    if holdsUpSockets { await Task.yield() }
+    return answer
+  }
+
+  /// Whether the task that asks is on the thread, and has kept it from its sockets and timers for some
+  /// milliseconds.
+  private var holdsUpSockets: Bool {
+    var isHeldUp = false
+    _ = thread.ifCurrent { here in isHeldUp = loop(here).isHeldUp(here) }
+    return isHeldUp
   }
 
   /// Closes a raw connection, even if its task is cancelled.

@@ -40,6 +40,7 @@ private struct ScheduleDrill {
         case .skip(let unit, _):
           model.end(unit, .skipped)
           schedule.skip(unit)
+        case .skipRows(let unit, _): return "skips rows from \(unit) together"
         }
       }
       guard let unit = model.running.randomElement(using: &random) else { break }
@@ -66,6 +67,7 @@ private struct ScheduleDrill {
       guard ready.contains(unit) else { return "skips \(unit), which waits" }
       if model.reasonToSkip(unit) != reason { return "skips \(unit) because \(reason)" }
       return hasLocks || unit == ready.first ? nil : "skips \(unit) before \(ready)"
+    case .skipRows(let unit, _): return "skips rows from \(unit) together"
     case .start(let unit):
       guard ready.contains(unit) else { return "starts \(unit), which waits" }
       if let reason = model.reasonToSkip(unit) { return "starts \(unit), but \(reason)" }

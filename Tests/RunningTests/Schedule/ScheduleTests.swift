@@ -15,6 +15,9 @@ private func startAll(_ schedule: inout Schedule) -> [String] {
     case .skip(let unit, let reason):
       started.append("skip \(name(unit)): \(reason)")
       schedule.skip(unit)
+    case .skipRows(let unit, let count):
+      started.append("skip \(count) rows from \(name(unit))")
+      schedule.skip(unit, rows: count)
     }
   }
   return started
@@ -37,6 +40,13 @@ private func scenario(_ place: Int, row: Int = 0) -> RunUnit {
 }
 
 extension Schedule {
+  fileprivate mutating func startFirst() {
+    guard case .start? = next() else {
+      Issue.record("the first unit does not start")
+      return
+    }
+  }
+
   fileprivate init(_ texts: String...) throws {
     self.init(ScheduleGraph(try PlannedTexts(texts).plan))
   }
@@ -163,6 +173,45 @@ private let steps = "{ steps: [{ GET: / }] }"
     #expect(startAll(&schedule) == ["skip 0.1: the run was interrupted"])
     schedule.finish(scenario(0), .failed)
     #expect(startAll(&schedule) == ["skip 0.2: the run was interrupted", "teardown"])
+  }
+
+  /// Of a scenario with rows and one that needs it.
+  private func scheduleOfRows(_ rows: Int) -> Schedule {
+    Schedule(
+      ScheduleGraph(collections: [
+        ScheduleGraph.Collection(
+          scenarios: [
+            ScheduleGraph.Scenario(name: "rows", rows: rows),
+            ScheduleGraph.Scenario(name: "next", needs: [0]),
+            ScheduleGraph.Scenario(name: "more", rows: 2_000_000),
+          ], hasTeardown: true)
+      ]))
+  }
+
+  @Test func `that is interrupted releases the rows behind the first thousand together`() {
+    var schedule = scheduleOfRows(2_000_000)
+    schedule.startFirst()
+    schedule.stop()
+    let released = startAll(&schedule)
+    #expect(released.prefix(1) == ["skip 0.0.1: the run was interrupted"])
+    #expect(
+      released.dropFirst(Schedule.mostInterruptedRows)
+        == ["skip 1998999 rows from 0.0.1001", "skip 2000000 rows from 0.2"])
+    schedule.finish(scenario(0), .failed)
+    #expect(startAll(&schedule) == ["skip 0.1: the run was interrupted", "teardown"])
+  }
+
+  @Test func `that is stopped by a failure releases each row`() {
+    var schedule = scheduleOfRows(3_000)
+    schedule.startFirst()
+    schedule.stop("enough")
+    for row in 1..<3_000 {
+      guard case .skip(let unit, _)? = schedule.next(), unit.row == row else {
+        Issue.record("row \(row)")
+        return
+      }
+      schedule.skip(unit)
+    }
   }
 
   @Test func `that is stopped for a reason skips the rest for it`() throws {

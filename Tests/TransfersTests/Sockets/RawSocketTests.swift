@@ -62,6 +62,31 @@ struct RawSocketTests {
     #expect(facts.timings.total >= facts.timings.firstByte)
   }
 
+  @Test func `a peer that always has bytes does not hold up the timers`() async throws {
+    let server = try RawServer(onConnect: .raw(String(repeating: "x", count: 32_000_000)))
+    let address = try address("tcp://127.0.0.1:\(server.port)")
+    try await withEngine { engine in
+      try await withTaskExecutorPreference(engine) {
+        let connection = engine.connection(SocketRequest(address: address))
+        guard case .done = await connection.open(timeouts) else { throw PeerFailure("not opened") }
+        let reader = Task(executorPreference: engine) {
+          var pieces = 0
+          while !Task.isCancelled, case .bytes = await connection.next(within: .seconds(20)) {
+            pieces += 1
+            let end = ContinuousClock.now + .milliseconds(2)
+            while ContinuousClock.now < end {}
+          }
+          return pieces
+        }
+        try await engine.sleep(for: .milliseconds(20))
+        reader.cancel()
+        // All of them are 480.
+        #expect(await reader.value < 200)
+        _ = await connection.close()
+      }
+    }
+  }
+
   @Test func `a peer that answers while it is sent to does not stop both`() async throws {
     let server = try RawServer.echo()
     let bytes = [UInt8](repeating: 97, count: 8_000_000)
