@@ -36,6 +36,65 @@ import Testing
     return (run.outcome(of: "one"), error.message)
   }
 
+  @Test(arguments: [("b: { body: true }", "b"), ("a: { body: true, append: true }", "a")])
+  func `captures beyond the bound of a run fail their step and name it`(
+    _ second: String, _ name: String
+  ) async throws {
+    let server = try ScriptedServer { _ in
+      .response(200, bytes: [UInt8](repeating: 121, count: 2_000_000))
+    }
+    let run = try await CarriedOut(
+      all: [
+        """
+        curlew: 1
+        baseUrl: ORIGIN
+        requests:
+          - { name: holds, GET: /, capture: { a: { body: true, append: true } } }
+          - { name: fails, GET: /, capture: { \(second) } }
+          - { name: goes on, if: true, check: ["size(a) == 1"] }
+        """
+      ], against: server
+    ) { $0.capturedByteLimit = 3_000_000 }
+    #expect(run.outcome(of: "holds") == .passed)
+    guard case .capture(let error)? = run.attempts(of: "fails").first?.failure else {
+      Issue.record("\(String(describing: run.outcome(of: "fails")))")
+      return
+    }
+    #expect(
+      error.message
+        == "`\(name)` was not captured: the captured values of the run would have more than 3 MB, the limit"
+    )
+  }
+
+  private static let namespaced = Body(
+    text: "<r xmlns=\"urn:x\"><title>T</title></r>", type: "text/xml")
+
+  @Test func `an XPath that misses a namespace is explained, also where it gives an empty text`()
+    async throws
+  {
+    let words = "elements without a prefix are in the namespace `urn:x` here"
+    let server = try ScriptedServer { _ in
+      .response(
+        200, headers: ["Content-Type": "text/xml"], bytes: Array(Self.namespaced.text.utf8))
+    }
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      scenarios:
+        a: { steps: [{ name: empty, GET: /, capture: { t: { xpath: string(//title) } } }] }
+        b: { steps: [{ name: nothing, GET: /, capture: { t: { xpath: //title } } }] }
+      """, against: server)
+    #expect(run.outcome(of: "empty") == .passed)
+    let notices = run.attempts(of: "empty").first?.notices ?? []
+    #expect(notices.contains { $0.hasPrefix("`t` is empty: \(words)") }, "\(notices)")
+    guard case .capture(let error)? = run.attempts(of: "nothing").first?.failure else {
+      Issue.record("the capture found something")
+      return
+    }
+    #expect(error.help.contains { $0.hasPrefix(words) }, "\(error.help)")
+  }
+
   @Test(
     arguments: [
       ("{ regex: '^(y+)+(b|c)', default: none }", letters, "ran into the limit"),

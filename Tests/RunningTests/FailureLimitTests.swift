@@ -34,6 +34,26 @@ import Testing
     #expect(run.summary.scenarios.interrupted == 0)
   }
 
+  @Test func `keeps the reasons of what is skipped in any case`() async throws {
+    let run = try await run(
+      """
+      curlew: 1
+      vars: { reason: later }
+      scenarios:
+        a: \(Self.failing)
+        b: { skip: broken since May, steps: [{ print: b }] }
+        c: { skip: broken, data: [{ n: 1 }, { n: 2 }], steps: [{ print: c }] }
+        d: { needs: [b], steps: [{ print: d }] }
+      """, limit: .first)
+    #expect(run.scenarios["b"] == .skipped(reason: "broken since May"))
+    #expect(run.scenarios["c [1]"] == .skipped(reason: "broken"))
+    #expect(run.scenarios["c [2]"] == .skipped(reason: "broken"))
+    #expect(
+      run.scenarios["d"]
+        == .skipped(reason: "the run stops at the first failure (`--fail-fast`)"))
+    #expect(run.summary.skippedAlways == 3)
+  }
+
   @Test func `counts scenarios, rows and setup`() async throws {
     let rows = try await run(
       """

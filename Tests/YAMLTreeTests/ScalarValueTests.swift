@@ -35,6 +35,16 @@ struct ScalarValueTests {
     #expect(problem.primary?.span.range == 2..<2 + text.utf8.count)
   }
 
+  @Test(arguments: ["1e1000", "-2.5E+4567", "1e-1000"])
+  func `a number of JSON with a longer exponent is told as beyond the range`(_ text: String) throws
+  {
+    let scalar = try #require(Reading("- \(text)\n").root?.sequence?.first?.scalar)
+    #expect(scalar.value == .ambiguousNumber)
+    #expect(
+      scalar.ambiguousNumberProblem.message
+        == "`\(text)` is beyond the range of numbers: an exponent has at most 3 digits")
+  }
+
   @Test(arguments: [
     "yes", "no", "on", "off", "True", "NULL", "12:30:45", "2001-12-14", "1_000", "0b1", "+", ".",
     "...x", "1.2.3", "1e", "1e+", "e5", "0x", "0xG", "0o8", "+.nan", "--1", "1 2", "nul", "tru",

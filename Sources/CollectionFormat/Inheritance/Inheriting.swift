@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
+
 /// The part of a key's entry that defines how its value is inherited and where it is stored;
 /// together with the entry's own `set` it makes the rule of the key.
 struct Inheriting<Settings, Content: Sendable>: Sendable {
@@ -158,6 +160,17 @@ extension Inheriting {
     fills put: @escaping @Sendable (inout StepOptions, Number) -> Void
   ) -> Inheriting where Content == Setting<Quantity<Number>> {
     .replaced(get) { quantity, name, options in options.take(quantity, name, put) }
+  }
+
+  /// The same for a number that knows its place.
+  static func number<Number: Sendable>(
+    located get: @escaping @Sendable (Settings) -> Setting<Located<Quantity<Number>>>?,
+    fills put: @escaping @Sendable (inout StepOptions, Number) -> Void
+  ) -> Inheriting where Content == Setting<Located<Quantity<Number>>> {
+    replaced(
+      at: .request, get,
+      ofValue { quantity, name, options in options.take(quantity.content, name, put) },
+      { _ in WrittenPart() })
   }
 
   /// A word that null cannot remove.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
+
 /// Limits for the size and speed of a transfer.
 package struct LimitSetting: Sendable {
   /// Decoded bytes of the body.
-  package var bodyBytes: Setting<Quantity<Int>>?
+  package var bodyBytes: Setting<Located<Quantity<Int>>>?
   /// Bytes of all response heads, 1xx and trailers.
   package var headBytes: Setting<Quantity<Int>>?
   /// The largest average number of bytes per second received.
@@ -20,10 +22,10 @@ extension LimitSetting: InheritedByKey {
     "limits", "`limits`",
     keys: [
       Key(
-        "body", .removable(.made(.size)),
+        "body", .removable(Reader<Quantity<Int>>.made(.size).located),
         "the most decoded bytes of a body; with `save` there is no limit unless it is written",
         applies: .exchanges, default: "64MB",
-        inherits: .number({ $0.bodyBytes }, fills: { $0.request.limits.bodyBytes = $1 }),
+        inherits: .number(located: { $0.bodyBytes }, fills: { $0.request.limits.bodyBytes = $1 }),
         example: "body: 1MB"
       ) { $0.bodyBytes = $1 },
       Key(

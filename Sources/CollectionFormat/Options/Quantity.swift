@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
+
 /// A number with an optional unit: literal, or from a template that is evaluated in the run.
 package enum Quantity<Number: Sendable>: Sendable {
   case fixed(Number)
@@ -16,6 +18,10 @@ extension Quantity: NameReader {
   package func addReadNames(to names: inout ReadNames) {
     if case .made(let text, _) = self { text.addReadNames(to: &names) }
   }
+}
+
+extension Located: NameReader where Content: NameReader {
+  package func addReadNames(to names: inout ReadNames) { content.addReadNames(to: &names) }
 }
 
 extension Reader {

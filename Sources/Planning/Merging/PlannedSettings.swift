@@ -85,8 +85,13 @@ extension PlannedSettings {
   /// Whether a limit of the body, or null, is written.
   var writesBodyLimit: Bool { content.written.limits?.content?.bodyBytes != nil }
 
-  /// The limit of the body as a literal; nil without one.
-  var writtenBodyLimit: Int? { content.written.limits?.content?.bodyBytes?.content?.fixed }
+  /// The limit of the body as a literal, where it is written; nil without one.
+  var writtenBodyLimit: Located<Int>? {
+    guard let limit = content.written.limits?.content?.bodyBytes?.content,
+      let bytes = limit.content.fixed
+    else { return nil }
+    return Located(bytes, at: limit.span)
+  }
 
   /// The parts of the routes that wait for the run; nil if there are none.
   package var routeTemplates: RouteTemplates? { content.routes?.content }

@@ -76,6 +76,13 @@ struct NameChecker {
     diagnostics.append(diagnostic)
   }
 
+  /// Reports what several steps share, such as a setting of `defaults`, once.
+  ///
+  /// - Parameter span: where it is written.
+  mutating func report(once diagnostic: Diagnostic, at span: SourceSpan) {
+    if reported.insert(span).inserted { report(diagnostic) }
+  }
+
   /// All problems, with the missing rights of parts that run.
   func diagnostics(where runs: (RightHolder) -> Bool) -> [Diagnostic] {
     diagnostics.all + missingRights.filter { runs($0.holder) }.map(\.diagnostic)

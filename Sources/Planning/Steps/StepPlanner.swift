@@ -210,9 +210,9 @@ struct StepPlanner {
     of step: Step, _ settings: PlannedSettings, _ checker: inout NameChecker
   ) {
     guard step.save == nil, let limit = settings.writtenBodyLimit,
-      limit > TransferLimits.mostHeldBytes
+      limit.content > TransferLimits.mostHeldBytes
     else { return }
-    checker.report(.bodyLimitBeyondMemory(limit, at: step.span))
+    checker.report(once: .bodyLimitBeyondMemory(limit.content, at: limit.span), at: limit.span)
   }
 
   /// A program uses nothing of `defaults`, which are about requests.

@@ -116,7 +116,7 @@ extension Diagnostic {
   static func bodyLimitBeyondMemory(_ limit: Int, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .invalidSize,
-      "`limits.body` of this step is \(limit) bytes, and a body in memory has at most 1 GB",
+      "`limits.body` is \(limit) bytes, and a body in memory has at most 1 GB",
       at: Annotation(span),
       help: ["write `save` for a larger body, which is then checked with `sha256` and `size`"])
   }

@@ -65,9 +65,10 @@ struct CaptureTaker {
         var value = try value(of: capture, scope: scope, from: source)
         let name = capture.name.content
         let earlier = capture.appends ? scope.captured(name)?.value.elementCount ?? 0 : nil
-        let share = scope.frame.captureShare
-        if share?.hold(value.value, for: name, appendedTo: earlier) == false {
-          throw .capturesTooLarge(name, at: capture.span)
+        if let share = scope.frame.captureShare,
+          !share.hold(value.value, for: name, appendedTo: earlier)
+        {
+          throw .capturesTooLarge(name, share.limit, at: capture.span)
         }
         if capture.appends { try value.append(capture, to: scope.captured(name)) }
         let isSecret = capture.isSecret || scope.frame.secretCaptures.contains(name)
@@ -192,11 +193,12 @@ extension StepRefusal {
       help: ["append to it in both places, or rename one of them"])
   }
 
-  static func capturesTooLarge(_ name: String, at span: SourceSpan) -> StepRefusal {
+  /// - Parameter limit: in bytes.
+  static func capturesTooLarge(_ name: String, _ limit: Int, at span: SourceSpan) -> StepRefusal {
     .nothingCaptured(
       name,
-      "the captured values of the run would have more than \(CapturedBytes.limit / 1_000_000) MB, "
-        + "the limit", at: span,
+      "the captured values of the run would have more than \(limit / 1_000_000) MB, the limit",
+      at: span,
       help: "capture the part that is needed, or `save` the body to a file")
   }
 

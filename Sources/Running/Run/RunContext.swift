@@ -25,7 +25,7 @@ final class RunContext: Sendable {
   let snapshots: SnapshotStore
   let programs: ProgramGroups
   /// The bytes of captured values.
-  let capturedBytes = CapturedBytes()
+  let capturedBytes: CapturedBytes
   /// The figures of collections with thresholds, by path.
   let figures: [String: ThresholdFigures]
   /// What runs, for displays.
@@ -65,6 +65,7 @@ final class RunContext: Sendable {
     self.counters = counters
     self.options = options
     randomness = RunRandomness(seed: options.seed)
+    capturedBytes = CapturedBytes(limit: options.capturedByteLimit)
     self.snapshots = snapshots
   }
 

@@ -36,6 +36,8 @@ package struct RunOptions: Sendable {
   package var rights = RunRights()
   /// The most steps that the blocks of one scenario may carry out.
   package var blockStepLimit = 1_000_000
+  /// The most bytes of the captured values that its scenarios hold at once.
+  package var capturedByteLimit = 256_000_000
   /// Bytes of a body that an event keeps.
   package var bodyLimit = 64_000
   /// Whether bodies of passed attempts are kept too, for `-v`.

@@ -5,13 +5,11 @@ import Values
 
 /// The bytes of the captured values that the scenarios of a run hold at once.
 final class CapturedBytes: Sendable {
-  /// The most bytes of a run.
-  static let limit = 256_000_000
-
-  private let limit: Int
+  let limit: Int
   private let held = Mutex(0)
 
-  init(limit: Int = limit) {
+  /// - Parameter limit: the most bytes of the run.
+  init(limit: Int) {
     self.limit = limit
   }
 
@@ -45,6 +43,9 @@ final class CaptureShare: Sendable {
   init(_ all: CapturedBytes) {
     self.all = all
   }
+
+  /// The most bytes of the run.
+  var limit: Int { all.limit }
 
   deinit {
     _ = all.add(-sizes.withLock { $0.values.reduce(0) { $0 + $1.bytes } })

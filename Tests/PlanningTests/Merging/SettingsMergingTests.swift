@@ -197,6 +197,25 @@ import Testing
     #expect(own.responseReads.contains(.own))
   }
 
+  @Test func `a limit of a body beyond memory is an error where it is written, once`() throws {
+    let step = "{ GET: http://a.example }"
+    let saved = "{ GET: http://a.example, save: a.bin }"
+    for text in [
+      "requests: [{ GET: http://a.example, limits: { body: ⟦2GB⟧ } }, \(step)]",
+      "defaults: { limits: { head: 1kB, body: ⟦1000000001B⟧ } }\nrequests: [\(step), \(step)]",
+      "defaults: { limits: { body: ⟦1500MB⟧ } }\nrequests: [\(saved), \(step)]",
+    ] {
+      let planned = try expectDiagnostics("curlew: 1\n\(text)\n", "invalid-size")
+      #expect(
+        planned.diagnostics.first?.message.hasSuffix("and a body in memory has at most 1 GB")
+          == true)
+    }
+    for text in [
+      "defaults: { limits: { body: 2GB } }\nrequests: [\(saved)]",
+      "defaults: { limits: { body: 2GB } }\nrequests: [{ GET: http://a.example, limits: { body: 1GB } }]",
+    ] { _ = try plan("curlew: 1\n\(text)\n") }
+  }
+
   @Test func `redirects are replaced whole`() throws {
     let redirects = try step(
       defaults: "redirects: { max: 3, downgrade: true }", "redirects: { crossOrigin: [X-Trace] }"

@@ -23,6 +23,15 @@ struct SchemaLimitTests {
     }
   }
 
+  @Test(arguments: [
+    ("0", true), ("5", false), ("1e1000", true), ("3e1001", true), ("1e999", false),
+  ])
+  func `a multiple has exponents of any size`(number: String, isValid: Bool) throws {
+    let compiled = try JSONSchema(
+      try JSONDocument.parse(#"{"multipleOf":1e1000}"#).root.value())
+    #expect(try compiled.validate(JSONDocument.parse(number).root).isValid == isValid)
+  }
+
   @Test func `a reference that goes into the value may lead back`() throws {
     let depth = 350
     let text =

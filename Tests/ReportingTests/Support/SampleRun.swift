@@ -57,12 +57,17 @@ struct SampleRun {
     let calls = [1, 2].map { Sample.step("log in", of: scenario, occurrence: $0, index: 2 + $0) }
     end(Sample.step(of: scenario), .passed)
     end(Sample.step(of: scenario, occurrence: 2, index: 1), .passed)
+    // Steps whose own names look like numbered ones.
+    end(Sample.step("create #2", of: scenario, index: 2), .passed)
+    end(Sample.step("create #2", of: scenario, occurrence: 2, index: 5), .passed)
     for call in calls { end(Sample.step("send", of: scenario, caller: call), .passed) }
     end(scenario, .passed)
     finish()
   }
 
-  static let namesOfEqualSteps = ["create", "create #2", "log in › send", "log in #2 › send"]
+  static let namesOfEqualSteps = [
+    "create", "create #2", "create #2 #1", "create #2 #2", "log in › send", "log in #2 › send",
+  ]
 
   /// An attempt after which `until` does not hold.
   mutating func pending(_ step: StepReference, number: Int) {

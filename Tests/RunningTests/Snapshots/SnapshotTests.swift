@@ -231,6 +231,24 @@ import Testing
       try await runs.run(step).refusal(of: "GET \(runs.server.url())/a") == "snapshot-too-large")
   }
 
+  @Test func `of a body that replacing makes too long fails its step with the bound`() async throws
+  {
+    let long =
+      "[\"\(String(repeating: "a", count: 40_000))\",\"\(String(repeating: "b", count: 40_000))\"]"
+    let runs = try RecordedRuns { _ in long }
+    let replacement = String(repeating: "x", count: 1_000)
+    let run = try await runs.run(
+      "curlew: 1\nrequests: [{ GET: ORIGIN/a, snapshot: { replace: { '[ab]': \(replacement) } } }]\n"
+    )
+    guard case .refused(let error)? = run.attempts(of: "GET \(runs.server.url())/a").last?.failure
+    else {
+      Issue.record("the step was not refused")
+      return
+    }
+    #expect(error.code == "snapshot-too-large")
+    #expect(error.message == "after `replace` the body would have more than 64 MB, the limit")
+  }
+
   @Test func `that cannot be written is an error of the run`() async throws {
     let runs = try RecordedRuns { _ in "1" }
     let step = "curlew: 1\nrequests: [{ GET: ORIGIN/a, snapshot: true }, { GET: ORIGIN/b }]\n"
