@@ -76,8 +76,8 @@ extension Transfer {
     }
     let isEnd = [CURLE_OK, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR]
       .contains(code)
-    if handle.errorWords.contains(LibcurlWords.ofInvalidFrame) {
-      let isOfField = handle.errorWords.contains(LibcurlWords.ofInvalidField)
+    if LibcurlWords.isOfInvalidFrame(handle.errorWords) {
+      let isOfField = LibcurlWords.isOfInvalidField(handle.errorWords)
       stop(byStream: isOfField ? .malformed : stream.brokenRule(method: request.method))
     } else if let problem = stream.problem(method: request.method) {
       stop(byStream: problem)
@@ -112,21 +112,12 @@ extension Transfer {
       request.options.content.connection.httpVersion == .http2PriorKnowledge
       && request.address.scheme == "http" && !stream.isSeen && !head.hasAnswer
     let words = handle.errorWords
-    // libcurl 8 has such a message for a connection that was closed too, about its own GOAWAY.
-    let isUnreadable = words.contains(LibcurlWords.ofNghttp2) && !words.contains("error 0:")
     let isOther =
-      code == CURLE_HTTP2 && !words.contains("error 0:") && !isLost(code, handle)
+      code == CURLE_HTTP2 && !LibcurlWords.isOfOwnGoAway(words)
+      && !LibcurlWords.isOfLostConnection(words, code)
       || code == CURLE_GOT_NOTHING && isAsked && CurlLibrary.breaksPriorKnowledge
-      || code != CURLE_OK && isUnreadable
+      || code != CURLE_OK && LibcurlWords.isOfUnreadableFrames(words)
     return isOther ? .notHTTP2(isInsistedOn: isAsked) : nil
-  }
-
-  /// Whether an error of HTTP/2 is that of a connection that ended: libcurl 8 says `Send failure:
-  /// Broken pipe`, or nothing, where 7.88 has a code of its own.
-  private func isLost(_ code: CURLcode, _ handle: EasyHandle) -> Bool {
-    let words = handle.errorWords
-    return code == CURLE_HTTP2
-      && (words.contains(" failure: ") || words.isEmpty && !CurlLibrary.breaksPriorKnowledge)
   }
 
   /// Whether the connection ended before any response, although libcurl has not tried to send the
@@ -138,8 +129,9 @@ extension Transfer {
     let isEmpty =
       code == CURLE_GOT_NOTHING
       && request.options.content.connection.httpVersion == .http2PriorKnowledge
-    return code == CURLE_PARTIAL_FILE || isEmpty || isLost(code, handle)
-      || code == CURLE_SEND_ERROR && handle.errorWords.hasPrefix("Connection died, tried")
+    let words = handle.errorWords
+    return code == CURLE_PARTIAL_FILE || isEmpty || LibcurlWords.isOfLostConnection(words, code)
+      || LibcurlWords.isOfTriedConnections(words, code)
   }
 
   /// Makes the end of a connection the refusal of our certificate, if the peer asked for one and has

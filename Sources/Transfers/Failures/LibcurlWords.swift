@@ -22,12 +22,32 @@ enum LibcurlWords {
     }
   }
 
-  /// In libcurl's messages about bytes that nghttp2 cannot read.
-  static let ofNghttp2 = "nghttp2"
-  /// In those of libcurl 8 about a frame that breaks a rule.
-  static let ofInvalidFrame = "received invalid frame"
-  /// In those of them that are about a field (`NGHTTP2_ERR_HTTP_HEADER`), and not about a length.
-  static let ofInvalidField = "error -531"
+  /// Whether libcurl 8 says that a frame breaks a rule.
+  static func isOfInvalidFrame(_ words: String) -> Bool { words.contains("received invalid frame") }
+
+  /// Whether such a message is about a field (`NGHTTP2_ERR_HTTP_HEADER`), and not about a length.
+  static func isOfInvalidField(_ words: String) -> Bool { words.contains("error -531") }
+
+  /// Whether libcurl says that nghttp2 cannot read what came.
+  static func isOfUnreadableFrames(_ words: String) -> Bool {
+    words.contains("nghttp2") && !isOfOwnGoAway(words)
+  }
+
+  /// Whether it is libcurl 8's message about its own GOAWAY, on a connection that was closed.
+  static func isOfOwnGoAway(_ words: String) -> Bool { words.contains("error 0:") }
+
+  /// Whether an error of HTTP/2 is that of a connection that ended: libcurl 8 says `Send failure:
+  /// Broken pipe`, or nothing, where 7.88 has a code of its own.
+  static func isOfLostConnection(_ words: String, _ code: CURLcode) -> Bool {
+    code == CURLE_HTTP2
+      && (words.contains(" failure: ") || words.isEmpty && !CurlLibrary.breaksPriorKnowledge)
+  }
+
+  /// Whether libcurl has given up after it sent the request several times: no more than five with one
+  /// handle.
+  static func isOfTriedConnections(_ words: String, _ code: CURLcode) -> Bool {
+    code == CURLE_SEND_ERROR && words.hasPrefix("Connection died, tried")
+  }
 
   /// The documented code: libcurl 8 has a general one for a private key that it cannot use.
   static func plainCode(_ code: CURLcode, _ words: String) -> CURLcode {

@@ -40,7 +40,7 @@ import Testing
     frame(7, stream: 0, [0, 0, 0, last, 0, 0, 0, code])
   }
 
-  private static let settings = frame(4, stream: 0)
+  static let settings = frame(4, stream: 0)
   /// `:status: 200`, of the static table.
   private static let head = frame(1, flags: 4, [0x88])
   private static let wholeHead = frame(1, flags: 5, [0x88])
@@ -57,6 +57,27 @@ import Testing
     return frame(1, flags: ends ? 5 : 4, payload)
   }
 
+  /// `:status: 200` and `content-encoding: gzip`.
+  private static let gzipHead: [UInt8] = {
+    var payload: [UInt8] = [0x88, 0]
+    for text in ["content-encoding", "gzip"] {
+      payload.append(UInt8(text.utf8.count))
+      payload += Array(text.utf8)
+    }
+    return frame(1, flags: 4, payload)
+  }()
+  /// `okay` as gzip.
+  private static let gzip: [UInt8] = [
+    0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 3, 0xCB, 0xCF, 0x4E, 0xAC, 4, 0, 0xF6, 0x8F, 0xBC, 0x53, 4, 0,
+    0,
+    0,
+  ]
+
+  /// The trailer `x-a: b`.
+  private static func trailers(ends: Bool) -> [UInt8] {
+    frame(1, flags: ends ? 5 : 4, [0, 3] + Array("x-a".utf8) + [1] + Array("b".utf8))
+  }
+
   private static let cut = "the response was cut off: the service reset the stream before its end"
   private static let lost =
     "the response was cut off: the connection ended before the end of its stream"
@@ -65,6 +86,20 @@ import Testing
     End("END_STREAM", "GET", head + lastData),
     End("END_STREAM and a reset that says that all is well", "GET", head + lastData + reset(0)),
     End("END_STREAM and another reset", "PUT", head + lastData + reset(8)),
+    End("trailers", "GET", head + data + trailers(ends: true)),
+    End(
+      "trailers and a reset that says that all is well", "GET",
+      head + data + trailers(ends: true) + reset(0)),
+    End("gzip", "GET", gzipHead + frame(0, flags: 1, gzip)),
+    End(
+      "a reset behind all of a gzip", "GET", gzipHead + frame(0, gzip) + reset(0),
+      fails: (.length, cut)),
+    End(
+      "a reset within a gzip", "GET", gzipHead + frame(0, Array(gzip.prefix(15))) + reset(0),
+      fails: (.length, cut)),
+    End(
+      "the end of the connection behind all of a gzip", "GET", gzipHead + frame(0, gzip),
+      closes: true, fails: (.length, lost)),
     End("a reset without END_STREAM", "GET", head + data + reset(0), fails: (.length, cut)),
     End("a reset without data", "GET", head + reset(0), fails: (.length, cut)),
     End("a reset of a POST", "POST", head + data + reset(0), fails: (.length, cut)),

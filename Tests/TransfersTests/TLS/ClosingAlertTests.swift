@@ -9,7 +9,9 @@ import Testing
 /// A TLS connection that ends without a closing alert may have been cut off by anyone (RFC 9112,
 /// section 9.8).
 @Suite(.needs(.python, .openssl)) struct ClosingAlertTests {
-  @Test func `only the closing alert ends a body without a length`() async throws {
+  @Test func `only the closing alert ends a body without a length, also through a tunnel`()
+    async throws
+  {
     let authority = try await TestAuthority.shared
     let certificate = try await authority.certificate(names: ["localhost", "127.0.0.1"])
     let peer = try await RunningPeer(.python) { folder, ports in
@@ -19,18 +21,26 @@ import Testing
     }
     let alone = "the TLS connection ended without a closing alert, so the body may be cut off"
     try await withEngine { engine in
-      for (path, words) in [
-        ("/open/alert", nil), ("/open/none", alone), ("/known/none", nil),
-        ("/short/none", "2 of 9 bytes of the body came"),
-        ("/short/alert", "2 of 9 bytes of the body came"),
-        ("/chunks/none", "transfer closed with outstanding read data remaining"),
-      ] {
-        var request = try request("GET", "https://127.0.0.1:\(peer.ports[0])\(path)")
-        request.trust.authorities = Array(authority.certificate.utf8)
-        let hop = await engine.perform(request)
-        #expect(hop.failure?.words == words, "\(path)")
-        #expect(hop.failure?.kind == words.map { _ in .length }, "\(path)")
-        #expect(hop.bodyText == "ok", "\(path)")
+      for isTunnel in [false, true] {
+        for (path, words) in [
+          ("/open/alert", nil), ("/open/none", alone), ("/known/none", nil),
+          ("/short/none", "2 of 9 bytes of the body came"),
+          ("/short/alert", "2 of 9 bytes of the body came"),
+          ("/chunks/none", "transfer closed with outstanding read data remaining"),
+        ] {
+          var request = try request("GET", "https://127.0.0.1:\(peer.ports[0])\(path)")
+          request.trust.authorities = Array(authority.certificate.utf8)
+          if isTunnel {
+            request.connection.proxy = .through(
+              Proxy(
+                scheme: .http, host: "127.0.0.1", port: Int(peer.ports[0]), user: nil, password: nil
+              ))
+          }
+          let hop = await engine.perform(request)
+          #expect(hop.failure?.words == words, "\(path), tunnel: \(isTunnel)")
+          #expect(hop.failure?.kind == words.map { _ in .length }, "\(path), tunnel: \(isTunnel)")
+          #expect(hop.bodyText == "ok", "\(path), tunnel: \(isTunnel)")
+        }
       }
     }
   }
@@ -47,6 +57,11 @@ import Testing
     while True:
         plain = server.accept()[0]
         try:
+            # A proxy too, for whatever is behind it.
+            if plain.recv(7, socket.MSG_PEEK) == b"CONNECT":
+                while not plain.recv(65536).endswith(b"\\r\\n\\r\\n"):
+                    pass
+                plain.sendall(b"HTTP/1.1 200 OK\\r\\n\\r\\n")
             secure = context.wrap_socket(plain, server_side=True)
             path = secure.recv(65536).split(b" ")[1].decode().split("/")
             body = b"2\\r\\nok\\r\\n" if path[1] == "chunks" else b"ok"
