@@ -609,6 +609,7 @@ const [sign, words] = STATES[(state)] ?? ["?", state];
 return h(`span.pill.${state}`, null, h("span", { "aria-hidden": "true" }, `${sign} `), words);
 }
 function place(app, file, line, column) {
+if (line === 0) return h("span.place", null, oneLine(file));
 const words = column === undefined ? `${file}:${line}` : `${file}:${line}:${column}`;
 const path = file.split("/").map(encodeURIComponent).join("/");
 const address = (app.run.index.sourceLink ?? "").replace("{file}", path)
@@ -616,6 +617,10 @@ const address = (app.run.index.sourceLink ?? "").replace("{file}", path)
 return isWebAddress(address)
 ? h("a.place", { href: address, rel: "noreferrer noopener", target: "_blank" }, oneLine(words))
 : h("span.place", null, oneLine(words));
+}
+function placeOf(run, row) {
+const file = run.texts[run.steps.file[row]];
+return run.steps.line[row] === 0 ? file : `${file}:${run.steps.line[row]}`;
 }
 function trace(app, attempt) {
 const id = attempt.traceId;
@@ -1110,7 +1115,7 @@ stateMark(stateOfStep(run, row)),
 h("span.title", null, h("b", null, name),
 h("span.of", null, oneLine(scenario.name)), newMark(scenario)),
 h("span.said", null, sentence(textAt(run, run.steps.message[row]) ?? "", 400)),
-h("span.where", null, oneLine(`${run.texts[run.steps.file[row]]}:${run.steps.line[row]}`),
+h("span.where", null, oneLine(placeOf(run, row)),
 request || status ? h("span", null, [request, status ? `→ ${status}` : ""].filter(Boolean).join(" ")) : null,
 h("span", null, duration(run.steps.duration[row])))),
 more > 0 ? h("a.others", { href: app.link({ view: "scenarios", query: causeQuery(cause), scenario: null }) },
@@ -1808,7 +1813,7 @@ const failure = check.failure ?? {};
 return h("section.problem", null,
 h("h3", null, stateMark("failed"), h("code", null, check.name), h("span", null, sentence(failure.message ?? "", 4000))),
 failure.place ? excerpt(app, failure.place)
-: place(app, app.run.texts[app.run.steps.file[row]], check.line, check.column),
+: place(app, app.run.texts[app.run.steps.file[row]], app.run.steps.line[row] && check.line, check.column),
 failure.path ? h("p.quiet", null, "at ", h("code", null, failure.path)) : null,
 comparison(failure.expected, failure.actual),
 differenceList(failure.differences ?? [], failure.furtherDifferences ?? 0),
@@ -2360,7 +2365,7 @@ fill(part, h("h1", null, verdict(run)), h("table", null, h("thead", null, h("tr"
 ["scenario", "step", "place", "failure"].map((words) => h("th", null, words)))),
 h("tbody", null, rows.slice(0, PRINTED).map((row) => h("tr", null,
 h("td", null, oneLine(run.scenarios[run.owner[row]].name)), h("td", null, oneLine(run.texts[run.steps.name[row]])),
-h("td", null, oneLine(`${run.texts[run.steps.file[row]]}:${run.steps.line[row]}`)),
+h("td", null, oneLine(placeOf(run, row))),
 h("td", null, oneLine(textAt(run, run.steps.message[row]) ?? "", 400)))))),
 rows.length > PRINTED ? h("p", null, `${rows.length - PRINTED} more failures`) : null);
 }

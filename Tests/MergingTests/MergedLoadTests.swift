@@ -127,7 +127,7 @@ import Testing
     #expect(attempts.map(\.number) == [1, 2, 3, 4, 5])
     #expect(
       attempts.last?.verdicts.first?.failure?.message
-        == "7 of 4,000 requests failed (0.18 %): 7 status 503")
+        == "7 of 4,000 requests failed (0.18 %): 7 × status 503")
     #expect(merge.result.summary.steps.failed == 1)
     #expect(merge.result.summary.scenarios.failed == 1)
   }

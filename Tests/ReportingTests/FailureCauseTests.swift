@@ -183,6 +183,11 @@ import Values
     let page = try Self.page(run)
     #expect(page.matches(of: /<details>/).count == 2)
     #expect(page.contains("| `specs/shop.yaml › last › create` |"))
+    // The rows of a cause follow one another, and say once what they have in common.
+    let rows = page.split(separator: "\n").filter { $0.contains("› create` |") }
+    #expect(rows.count == 20)
+    #expect(rows.filter { $0.hasSuffix("| as above | | |") }.count == 18)
+    #expect(rows.last?.contains("› last ›") == true)
     #expect(page.contains("\n41 more failures\n"))
   }
 

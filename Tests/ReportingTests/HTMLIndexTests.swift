@@ -35,6 +35,27 @@ import Values
     #expect(file.column("origin").map { texts[$0] } == (0...3).map { "http://a:8\($0)" })
   }
 
+  @Test func `has the option in place of a limit that is in no file`() throws {
+    var run = SampleRun()
+    let scenario = ScenarioReference(
+      path: ScenarioPath(file: "load.yaml", name: "thresholds"), number: 0, role: .thresholds,
+      collectionName: "load", tags: [], line: 1, replay: .never)
+    run.begin(scenario)
+    for (index, line) in [1, 7].enumerated() {
+      let step = StepReference(
+        path: StepPath(scenario: scenario.path, identity: "p9\(index) < 1 s"), scenario: scenario,
+        name: "p9\(index) < 1 s", index: index, isTeardown: false, line: line, column: 1)
+      run.attempt(step)
+      run.end(step, .passed)
+    }
+    run.end(scenario, .passed)
+    run.finish()
+    let file = try run.html()
+    let texts = file.index[member: "texts"]?.elements.compactMap(\.stringValue) ?? []
+    #expect(file.column("file").map { texts[$0] } == ["--threshold", "load.yaml"])
+    #expect(file.column("line") == [0, 7])
+  }
+
   @Test func `the teardown of a block is behind the steps that ran before it`() throws {
     var run = SampleRun()
     let scenario = Sample.scenario()

@@ -26,7 +26,7 @@ import Testing
     #expect(
       try summary(SampleLoad()) == """
         load       2 min, 200.0/s starts (open), 2 steps each
-        requests   1,000: 997 held, 3 failed (0.3 %)    3 status 503 at create
+        requests   1,000: 997 held, 3 failed (0.3 %)    3 × status 503 at create
         reached    200.0/s of 200.0/s starts, 8.3/s requests over 2 min; starts late by p99 0.39 ms, 0 not begun
         latency    p50  26   p90  82   p95  91   p99  99   p99.9 101   max 101 ms    of 997 that held, from when it was due
         latency    p50 1.0   p90 1.0   p95 1.0   p99 1.0   p99.9 1.0   max 1.0 ms    of 3 that failed
@@ -69,7 +69,7 @@ import Testing
 
   @Test func `show a failure in full, as an example of all`() throws {
     let text = try console(SampleLoad(limitsErrors: false)).output
-    #expect(text.contains("3 of 500 requests failed (0.6 %): 3 status 503"))
+    #expect(text.contains("3 of 500 requests failed (0.6 %): 3 × status 503"))
     #expect(text.contains("for example"))
     #expect(text.contains("POST /v1/pets"))
     #expect(!text.contains("tried 2 times"))
@@ -86,7 +86,7 @@ import Testing
     let progress = try console(SampleLoad()).progress
     #expect(
       progress
-        == "load 10 s: 199/s starts, 3 in flight, p95 7.9 ms, failed: 2 status 503, 1 thresholds not held\n"
+        == "load 10 s: 199/s starts, 3 in flight, p95 7.9 ms, failed: 2 × status 503, 1 threshold not held\n"
     )
     #expect(try console(SampleLoad(), ConsoleOptions(verbosity: .quiet)).progress == "")
   }
@@ -113,7 +113,7 @@ import Testing
         starts     199/s of 200/s
         in flight  3
         latency    p50 3.1   p95 7.9   p99 31 ms in the last 10 s
-        requests   400, failed: 2 status 503
+        requests   400, failed: 2 × status 503
         thresholds not held: errors < 0.01 %
         """)
   }

@@ -10,6 +10,7 @@ import { ScenarioList } from "./list.js";
 import { loadView } from "./load.js";
 import { failedRows, makeRun, textAt } from "./model.js";
 import { overview, stepLink, verdict } from "./overview.js";
+import { placeOf } from "./parts.js";
 import { scenarioView } from "./scenario.js";
 import { select } from "./selection.js";
 import { timelineView } from "./timeline.js";
@@ -223,7 +224,7 @@ function print(app, root) {
     ["scenario", "step", "place", "failure"].map((words) => h("th", null, words)))),
   h("tbody", null, rows.slice(0, PRINTED).map((row) => h("tr", null,
     h("td", null, oneLine(run.scenarios[run.owner[row]].name)), h("td", null, oneLine(run.texts[run.steps.name[row]])),
-    h("td", null, oneLine(`${run.texts[run.steps.file[row]]}:${run.steps.line[row]}`)),
+    h("td", null, oneLine(placeOf(run, row))),
     h("td", null, oneLine(textAt(run, run.steps.message[row]) ?? "", 400)))))),
   rows.length > PRINTED ? h("p", null, `${rows.length - PRINTED} more failures`) : null);
 }

@@ -3,7 +3,7 @@
 import { causeQuery, causes, causesOf } from "./causes.js";
 import { copyButton, h } from "./dom.js";
 import { scenarioCounts, stateOfStep, textAt } from "./model.js";
-import { facts, place, section, sentence, stateMark, stateWords } from "./parts.js";
+import { facts, place, placeOf, section, sentence, stateMark, stateWords } from "./parts.js";
 import { count, duration, grouped, moment } from "./quantity.js";
 import { shellWord, wholeCommand } from "./shell.js";
 import { oneLine } from "./visible.js";
@@ -186,7 +186,7 @@ function failure(app, row, cause) {
     h("span.title", null, h("b", null, name),
       h("span.of", null, oneLine(scenario.name)), newMark(scenario)),
     h("span.said", null, sentence(textAt(run, run.steps.message[row]) ?? "", 400)),
-    h("span.where", null, oneLine(`${run.texts[run.steps.file[row]]}:${run.steps.line[row]}`),
+    h("span.where", null, oneLine(placeOf(run, row)),
       request || status ? h("span", null, [request, status ? `→ ${status}` : ""].filter(Boolean).join(" ")) : null,
       h("span", null, duration(run.steps.duration[row])))),
   more > 0 ? h("a.others", { href: app.link({ view: "scenarios", query: causeQuery(cause), scenario: null }) },

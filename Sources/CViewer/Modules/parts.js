@@ -52,7 +52,8 @@ export function statePill(state) {
 }
 
 /**
- * A place in a file: a link where the run knows the repository.
+ * A place in a file: a link where the run knows the repository. Without a line the text stands for a
+ * place, like that of an option.
  * @param {App} app
  * @param {string} file
  * @param {number} line
@@ -60,6 +61,7 @@ export function statePill(state) {
  * @returns {HTMLElement}
  */
 export function place(app, file, line, column) {
+  if (line === 0) return h("span.place", null, oneLine(file));
   const words = column === undefined ? `${file}:${line}` : `${file}:${line}:${column}`;
   const path = file.split("/").map(encodeURIComponent).join("/");
   const address = (app.run.index.sourceLink ?? "").replace("{file}", path)
@@ -67,6 +69,17 @@ export function place(app, file, line, column) {
   return isWebAddress(address)
     ? h("a.place", { href: address, rel: "noreferrer noopener", target: "_blank" }, oneLine(words))
     : h("span.place", null, oneLine(words));
+}
+
+/**
+ * The place of a step: `file:line`, or the option that it is.
+ * @param {import("./model.js").Run} run
+ * @param {number} row
+ * @returns {string}
+ */
+export function placeOf(run, row) {
+  const file = run.texts[run.steps.file[row]];
+  return run.steps.line[row] === 0 ? file : `${file}:${run.steps.line[row]}`;
 }
 
 /**

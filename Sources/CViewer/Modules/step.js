@@ -158,7 +158,7 @@ function checkView(app, row, check) {
   return h("section.problem", null,
     h("h3", null, stateMark("failed"), h("code", null, check.name), h("span", null, sentence(failure.message ?? "", 4000))),
     failure.place ? excerpt(app, failure.place)
-      : place(app, app.run.texts[app.run.steps.file[row]], check.line, check.column),
+      : place(app, app.run.texts[app.run.steps.file[row]], app.run.steps.line[row] && check.line, check.column),
     failure.path ? h("p.quiet", null, "at ", h("code", null, failure.path)) : null,
     comparison(failure.expected, failure.actual),
     differenceList(failure.differences ?? [], failure.furtherDifferences ?? 0),

@@ -76,6 +76,12 @@ struct FailureCauses {
     groups.indices.contains(number) ? scenario <= groups[number].firstScenario : true
   }
 
+  /// The place of each cause in `sorted`, by its key.
+  func order() -> [[UInt8]: Int] {
+    let places = sorted().places
+    return numbers.mapValues { places[$0] }
+  }
+
   /// The causes, the most frequent first. Those of one subject whose values are all equal are one.
   ///
   /// - Returns: also the place of each number in the list.

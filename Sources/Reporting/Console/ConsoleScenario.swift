@@ -33,6 +33,8 @@ struct ConsoleScenario {
   private var failed = 0
   private var skipped = 0
   private var knownFailures = 0
+  /// Whether all checks held, and `fails` expects one that does not.
+  private var hasUnmetFails = false
   /// The failures of a scenario with `retries`, which are shown if no other try follows, or with
   /// `order: any`, which are shown in the order of the file; nil for other scenarios.
   private(set) var held: [ListedFailure]?
@@ -99,7 +101,7 @@ struct ConsoleScenario {
       SkippedSteps.add(finished.step, reason: reason, to: &skippedSteps)
     case .interrupted, .pending: skipped += 1
     case .failed, .errored:
-      failed += 1
+      if step?.last?.isOfUnmetFails == true { hasUnmetFails = true } else { failed += 1 }
       let turns = (step?.failedTurns.kept ?? []) + [step?.last].compactMap(\.self)
       return ConsoleFailure(
         finished: finished, attempt: turns.first, earlier: step?.earlier ?? [],
@@ -123,6 +125,10 @@ struct ConsoleScenario {
       add("✓ ", finished.isFlaky ? .caution : .good, facts, time, to: &text)
     case .failed, .errored:
       let all = passed + failed + skipped
+      guard !hasUnmetFails else {
+        let facts = "\(QuantityText.count(all, "step")), and `fails` expects a failure"
+        return add("✗ ", .bad, facts, time, to: &text)
+      }
       add("✗ ", .bad, "\(failed) of \(QuantityText.count(all, "step")) failed", time, to: &text)
     case .skipped(let reason): add("- ", .caution, "skipped: \(reason)", to: &text)
     case .interrupted, .pending: add("! ", .caution, "interrupted", to: &text)
@@ -288,5 +294,13 @@ extension ConsoleText {
         verdict.holds ? "✓ " : "✗ ", verdict.holds ? .good : .bad, verdict.check.name, indent: 2)
     }
     endLine()
+  }
+}
+
+extension AttemptFinished {
+  /// Whether it is the step that stands for `fails` of a scenario whose checks all held.
+  fileprivate var isOfUnmetFails: Bool {
+    step.name == "fails" && step.request == nil && verdicts.count == 1
+      && verdicts[0].check.name == "fails"
   }
 }

@@ -125,7 +125,9 @@ struct LoadProgress {
     var words = "load \(elapsed) s: \(rate(sample.row.begun, sample)) starts, "
     words += "\(MeasureText.count(sample.row.inFlight)) in flight, "
     words += "p95 \(MeasureText.milliseconds(sample.recentP95)) ms, \(failures(sample))"
-    if !sample.unmet.isEmpty { words += ", \(sample.unmet.count) thresholds not held" }
+    if !sample.unmet.isEmpty {
+      words += ", \(QuantityText.count(sample.unmet.count, "threshold")) not held"
+    }
     return words
   }
 }

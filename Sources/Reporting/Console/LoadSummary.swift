@@ -100,7 +100,7 @@ struct LoadSummary {
     return words + ", \(MeasureText.count(failed)) failed (\(share))    \(kindWords)"
   }
 
-  /// `9 status 503 at create, 3 connection closed at find`.
+  /// `9 × status 503 at create, 3 × connection closed at find`.
   private var kindWords: String {
     var kinds = figures.steps.flatMap { step in
       step.kinds.map { (count: $0.count, words: "\($0.words) at \(step.name)") }

@@ -236,7 +236,8 @@ extension HTMLIndex {
     if finished.expectedFailure != nil { flags |= Flag.knownFailure }
     return Step(
       scenario: Int32(clamping: step.scenario.number), place: Int32(clamping: outermost.index),
-      name: name(of: details), file: text(step.file), line: Int32(clamping: step.line),
+      name: name(of: details), file: text(step.option ?? step.file),
+      line: step.option == nil ? Int32(clamping: step.line) : 0,
       message: words.map { message($0) } ?? -1, request: details.request.map { text($0) } ?? -1,
       details: position, startedAtMicroseconds: finished.startedAtMicroseconds,
       durationMicroseconds: finished.durationMicroseconds,

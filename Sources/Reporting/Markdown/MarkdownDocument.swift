@@ -32,7 +32,7 @@ struct MarkdownDocument {
     return head.bytes + failures(room) + end.bytes
   }
 
-  private func part(_ add: (inout MarkdownText) -> Void) -> MarkdownText {
+  func part(_ add: (inout MarkdownText) -> Void) -> MarkdownText {
     var text = MarkdownText(visible)
     add(&text)
     return text
@@ -203,89 +203,5 @@ struct MarkdownDocument {
       text.add(" runs all of them.\n")
     }
     text.add("\n")
-  }
-
-  // MARK: Failures
-
-  /// The table and the failures in full.
-  private func failures(_ room: Int) -> [UInt8] {
-    let kept = overview.failures.shown
-    guard !kept.isEmpty else { return [] }
-    var text = MarkdownText(visible)
-    text.add("### Failures\n\n| place | step | check | expected | actual |\n")
-    text.add("|---|---|---|---|---|\n")
-    // Half of the room for the table; one line says how many rows are missing.
-    var rows = 0
-    for failure in kept {
-      let row = row(failure)
-      guard text.bytes.count + row.bytes.count + 100 <= max(room / 2, min(room, 2_000)) else {
-        break
-      }
-      text.add(row)
-      rows += 1
-    }
-    guard rows > 0 else { return [] }
-    let rest = overview.failures.count - rows
-    text.words(rest > 0 ? "\n\(QuantityText.count(rest, "more failure"))\n\n" : "\n")
-    addDetails(Self.firstOfCauses(kept.prefix(rows)), room - text.bytes.count, to: &text)
-    return text.bytes
-  }
-
-  /// The failures that are shown in full: of each cause the first.
-  private static func firstOfCauses(_ failures: ArraySlice<OverviewFailure>) -> [OverviewFailure] {
-    var causes: Set<[UInt8]> = []
-    return failures.filter { $0.cause.map { causes.insert($0).inserted } ?? true }
-  }
-
-  private func row(_ failure: OverviewFailure) -> MarkdownText {
-    part { text in
-      text.add("| ")
-      if let place = failure.place { text.cell(place.location) }
-      text.add(failure.isNew ? " **new** | " : " | ")
-      text.cell(failure.title)
-      text.add(" | ")
-      if failure.expected == nil, failure.actual == nil {
-        text.add("| | ")
-        text.cell(failure.headline)
-      } else {
-        if let subject = failure.subject { text.cell(subject) }
-        text.add(" | ")
-        if let expected = failure.expected { text.cell(expected) }
-        text.add(" | ")
-        if let actual = failure.actual { text.cell(actual) }
-      }
-      text.add(" |\n")
-    }
-  }
-
-  /// What a failure in full takes at least.
-  private static let leastDetail = 600
-
-  private func addDetails(
-    _ failures: [OverviewFailure], _ room: Int, to text: inout MarkdownText
-  ) {
-    let end = text.bytes.count + room
-    for (index, failure) in failures.enumerated() {
-      let share = (end - text.bytes.count) / (failures.count - index)
-      guard share >= Self.leastDetail else { return }
-      let detail = detail(failure, share)
-      guard text.bytes.count + detail.bytes.count <= end else { return }
-      text.add(detail)
-    }
-  }
-
-  /// A failure in at most about `room` bytes; escapes may make it longer, up to what is left.
-  private func detail(_ failure: OverviewFailure, _ room: Int) -> MarkdownText {
-    func made(_ limit: Int) -> MarkdownText {
-      part { text in
-        text.unfold(failure.title, failure.headline)
-        text.block(failure.text, limit: limit)
-        text.fold()
-      }
-    }
-    let whole = made(room - Self.leastDetail / 2)
-    guard whole.bytes.count > room else { return whole }
-    // Each byte may become four.
-    return made((room - Self.leastDetail / 2) / 4)
   }
 }

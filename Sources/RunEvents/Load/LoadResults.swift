@@ -273,8 +273,8 @@ extension LoadThreshold {
 }
 
 extension FailureKindCount {
-  /// `9 status 503`.
-  package var words: String { "\(MeasureText.count(count)) \(kind.words)" }
+  /// `9 × status 503`.
+  package var words: String { "\(MeasureText.count(count)) × \(kind.words)" }
 }
 
 extension TransferFailure.Kind {

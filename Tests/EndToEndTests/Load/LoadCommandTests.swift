@@ -53,7 +53,7 @@ import Testing
     expect(failed, endsIn: 1)
     expect(
       failed.output,
-      has: ["10 failed (100 %)    10 status 503 at one", "for example", "HTTP/1.1 503"])
+      has: ["10 failed (100 %)    10 × status 503 at one", "for example", "HTTP/1.1 503"])
     let allowed = try await shop.runs(load + ["--threshold", "errors<=100%"])
     expect(allowed, endsIn: 0)
     let unmet = try await shop.runs(load + ["--threshold", "errors<1%"])

@@ -28,7 +28,7 @@ import Testing
     let step = try #require(load.step("one"))
     #expect(step.requests == 200)
     #expect(step.failed == 40)
-    #expect(load.kinds(of: "one").sorted() == ["20 body cut short", "20 status 503"])
+    #expect(load.kinds(of: "one").sorted() == ["20 × body cut short", "20 × status 503"])
     #expect(load.figures.failedLatency.count == 40)
     let attempts = load.run.attempts(of: "one")
     #expect(attempts.count == 21)
@@ -100,7 +100,7 @@ import Testing
     let load = try await LoadRun(
       "scenarios:\n  a: { steps: [{ name: one, GET: /1, capture: { id: $.id } }] }\n",
       against: server, LoadRun.users(1, iterations: 4))
-    #expect(load.kinds(of: "one") == ["4 capture"])
+    #expect(load.kinds(of: "one") == ["4 × capture"])
   }
 
   @Test func `of steps that were never sent are none, and their thresholds fail`() async throws {

@@ -123,7 +123,7 @@ import Testing
     let load = try await LoadRun(
       Self.collection("fails: known\n    steps: [{ GET: / }]"), against: try Self.server(),
       LoadRun.users(1, iterations: 30))
-    #expect(load.kinds(of: "fails") == ["30 check fails"])
+    #expect(load.kinds(of: "fails") == ["30 × check fails"])
     #expect(load.run.outcome(of: "fails") == .failed)
     // The first ten, and the result of the step.
     #expect(load.run.attempts(of: "fails").count == 11)
