@@ -42,6 +42,8 @@ package struct PlannedCollection: Sendable {
   package var onlyMarks: [SourceSpan] { file.content.onlyMarks }
   /// What the figures of its run must be; nil for none.
   package var thresholds: PlannedThresholds?
+  /// Whether `acceptWarnings` silences the warnings about its snapshots that no step has.
+  package var acceptsUnusedSnapshots = false
   /// How many results come directly before its own in the whole plan, which other shards have.
   package var leftOutBefore = 0
   /// The same between its last scenario and its `teardown`.

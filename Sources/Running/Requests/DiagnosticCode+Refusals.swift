@@ -47,7 +47,7 @@ extension DiagnosticCode {
   static let unreadableNetrc = DiagnosticCode("unreadable-netrc")
   static let unreadableRow = DiagnosticCode("unreadable-row")
   static let unusableSnapshots = DiagnosticCode("unusable-snapshots")
-  static let unusedSnapshot = DiagnosticCode("unused-snapshot")
+  package static let unusedSnapshot = DiagnosticCode("unused-snapshot")
   static let unwrittenSnapshots = DiagnosticCode("unwritten-snapshots")
   static let wrongDigest = DiagnosticCode("wrong-digest")
 }

@@ -12,6 +12,7 @@ import Values
 struct SnapshotEnding: Sendable {
   private let state: SnapshotStore.FileState
   private let removesUnused: Bool
+  private let acceptsUnused: Bool
   private let scenarios: [String]
   /// Entries of the file as it was read that no step has.
   private let unused: [SnapshotDocument.Entry]
@@ -27,15 +28,17 @@ struct SnapshotEnding: Sendable {
 
   /// - Parameters:
   ///   - isWhole: Whether every step of the collection ran and passed.
+  ///   - acceptsUnused: Whether unused entries are counted only.
   ///   - scenarios: The names of the collection's scenarios, in their order.
   ///   - redactor: Hides the secrets that steps captured after the recordings too.
   init(
-    _ state: SnapshotStore.FileState, isWhole: Bool, removesUnused: Bool, scenarios: [String],
-    hiding redactor: Redactor
+    _ state: SnapshotStore.FileState, isWhole: Bool, removesUnused: Bool, acceptsUnused: Bool,
+    scenarios: [String], hiding redactor: Redactor
   ) {
     self.redactor = redactor
     self.state = state
     self.removesUnused = removesUnused
+    self.acceptsUnused = acceptsUnused
     self.scenarios = scenarios
     unused =
       isWhole
@@ -93,6 +96,7 @@ struct SnapshotEnding: Sendable {
   private func reportUnused(_ result: inout Result) {
     guard let document = state.document else { return }
     result.counts.unused = unused.count
+    guard !acceptsUnused else { return }
     let places = SourcePlaces(document.sources)
     var renderer = DiagnosticRenderer(document.sources)
     for (place, entry) in unused.enumerated() where place < Self.namedUnused {

@@ -193,8 +193,8 @@ final class SnapshotStore: Sendable {
       let path = collection.path
       guard let file = state.withLock({ $0.files[path] }), !file.changes.isEmpty else { continue }
       let ending = SnapshotEnding(
-        file, isWhole: false, removesUnused: false, scenarios: collection.scenarioNames,
-        hiding: events.redactor)
+        file, isWhole: false, removesUnused: false, acceptsUnused: true,
+        scenarios: collection.scenarioNames, hiding: events.redactor)
       let (result, opened) = await OffEngine.run { off in
         (ending.carryOut(off), Result { () throws(Problem) in try self.open(path, off) })
       }
@@ -224,8 +224,8 @@ final class SnapshotStore: Sendable {
       guard let file = files[collection.path] else { continue }
       let ending = SnapshotEnding(
         file, isWhole: collection.isWhole && !incomplete.contains(collection.path),
-        removesUnused: mode == .update, scenarios: collection.scenarioNames,
-        hiding: events.redactor)
+        removesUnused: mode == .update, acceptsUnused: collection.acceptsUnusedSnapshots,
+        scenarios: collection.scenarioNames, hiding: events.redactor)
       let result = await OffEngine.run { off in ending.carryOut(off) }
       counts.add(result.counts)
       for problem in result.problems { events.send(.diagnostic(problem)) }

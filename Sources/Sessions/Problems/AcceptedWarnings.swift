@@ -3,6 +3,7 @@
 import CollectionFormat
 import Diagnostics
 import Planning
+import Running
 
 /// The entries of `acceptWarnings`: they silence warnings whose place is in their file, or, in
 /// `curlew.yaml`, in a file of the project.
@@ -12,15 +13,26 @@ struct AcceptedWarnings {
     /// Whether it is one of `curlew.yaml`.
     let isOfProject: Bool
 
+    func isOf(_ warning: DiagnosticCode) -> Bool {
+      warning.text.utf8.elementsEqual(code.content.utf8)
+    }
+
     func accepts(_ warning: Diagnostic, in project: Set<SourceFileID>) -> Bool {
-      guard let file = warning.primary?.span.file,
-        warning.code.text.utf8.elementsEqual(code.content.utf8)
-      else { return false }
+      guard let file = warning.primary?.span.file else { return false }
+      return accepts(warning.code, of: file, in: project)
+    }
+
+    func accepts(
+      _ warning: DiagnosticCode, of file: SourceFileID, in project: Set<SourceFileID>
+    ) -> Bool {
+      guard isOf(warning) else { return false }
       return isOfProject ? project.contains(file) : code.span.file == file
     }
   }
 
   private let entries: [Entry]
+  /// What only the end of a run can warn of, so that `check` cannot judge an entry for it.
+  private static let ofRuns = DiagnosticCode.unusedSnapshot
   /// The files of the project.
   private let project: Set<SourceFileID>
 
@@ -41,6 +53,11 @@ struct AcceptedWarnings {
     entries.contains { $0.accepts(warning, in: project) }
   }
 
+  /// Whether snapshots of a collection that no step has are accepted: their file belongs to it.
+  func acceptsUnusedSnapshots(of collection: SourceFileID) -> Bool {
+    entries.contains { $0.accepts(Self.ofRuns, of: collection, in: project) }
+  }
+
   /// Warnings about entries that silence nothing.
   ///
   /// - Parameters:
@@ -48,7 +65,7 @@ struct AcceptedWarnings {
   ///   - hasWholeProject: whether all files of the project were loaded.
   func unused(besides accepted: [Diagnostic], hasWholeProject: Bool) -> [Diagnostic] {
     entries.filter { entry in
-      !(entry.isOfProject && !hasWholeProject)
+      !(entry.isOfProject && !hasWholeProject) && !entry.isOf(Self.ofRuns)
         && !accepted.contains { entry.accepts($0, in: project) }
     }.map { .unusedAcceptance($0.code) }
   }
@@ -66,6 +83,10 @@ extension Planned {
     guard !acceptance.isEmpty, !rights.isUntrusted else { return }
     loaded.problems.accepted += loaded.problems.warnings.filter(acceptance.accepts)
     loaded.problems.warnings.removeAll(where: acceptance.accepts)
+    for place in plan.collections.indices {
+      plan.collections[place].acceptsUnusedSnapshots =
+        acceptance.acceptsUnusedSnapshots(of: plan.collections[place].source)
+    }
     guard reportsUnused, loaded.problems.areHarmless, !isNarrowed(selection), !hasOtherEnvironments
     else { return }
     loaded.problems.warnings += acceptance.unused(

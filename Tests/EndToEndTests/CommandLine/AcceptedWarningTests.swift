@@ -55,6 +55,29 @@ import Testing
     #expect(text(option).contains("`--insecure` was given"), "\(text(option))")
   }
 
+  @Test(arguments: [true, false])
+  func `are also those of a collection's snapshots`(isOfProject: Bool) async throws {
+    let key = "acceptWarnings: [unused-snapshot]\n"
+    let server = try ScriptedServer { _ in .response(200, json: "{}") }
+    let steps = "requests: [{ id: a, GET: \(server.url("/")), snapshot: true }]\n"
+    let workshop = try Workshop("curlew: 1\n\(steps)")
+    expect(try await workshop.run(), endsIn: 0)
+    let file = "__snapshots__/specs.yaml.yaml"
+    try workshop.write(
+      try workshop.folder.read(file) + "old: { status: 200, json: {} }\n", to: file)
+    let told = try await workshop.run()
+    #expect(text(told).contains("warning[unused-snapshot]"), "\(text(told))")
+    try workshop.write("curlew: 1\n\(isOfProject ? "" : key)\(steps)")
+    if isOfProject { try workshop.write("curlew: 1\n\(key)", to: "curlew.yaml") }
+    for command in [["run"], ["check"]] {
+      let run = try await workshop.runs(command)
+      expect(run, endsIn: 0)
+      #expect(!text(run).contains("warning"), "\(text(run))")
+    }
+    let untrusted = try await workshop.runs("run", "--untrusted", "--allow-host", "127.0.0.1")
+    #expect(text(untrusted).contains("warning[unused-snapshot]"), "\(text(untrusted))")
+  }
+
   @Test func `are those of the own file`() async throws {
     let workshop = try workshop("acceptWarnings: [tls-not-verified]\n")
     try workshop.write("curlew: 1\n\(Self.insecure)", to: "other.yaml")
