@@ -28,17 +28,17 @@ struct EventMerger {
   private var running: [Int: Running?] = [:]
   /// The numbers of scenarios with results in several files.
   private var numbers: [String: Int] = [:]
-  private var offset: Int64 = 0
+  private(set) var offset: Int64 = 0
   private var lastMicroseconds: Int64 = 0
-  private(set) var totals = MergedTotals()
+  var totals = MergedTotals()
   private(set) var overlap = OverlapSearch()
   /// How many scenarios with the role `scenario` began in the current file.
   private(set) var scenariosInFile = 0
   /// The events of the merged run that were not taken yet.
-  private var made: [RunEvent] = []
-  private var load = LoadMerger()
+  var made: [RunEvent] = []
+  var load = LoadMerger()
   /// The highest number of a scenario of a load.
-  private var highestNumber = 0
+  var highestNumber = 0
 
   /// - Parameters:
   ///   - files: in the order in which they are read.
@@ -343,48 +343,6 @@ struct EventMerger {
     left.counts.note(finished)
     running[number] = left
     made.append(.stepFinished(finished))
-  }
-}
-
-/// The results of a load.
-extension EventMerger {
-  /// Takes an event of a result that is made again from the figures of all files.
-  ///
-  /// - Returns: false for other events.
-  private mutating func takeResult(_ event: RunEvent) -> Bool {
-    let offset = offset
-    switch event {
-    case .scenarioStarted(let started):
-      guard load.replaces(started.scenario) else { return false }
-      let number = started.scenario.number * max(1, files.count)
-      highestNumber = max(highestNumber, number)
-      if let begun = load.begin(started.scenario, number: number) { made.append(begun) }
-    case .stepStarted(let started):
-      guard load.replaces(started.step.scenario) else { return false }
-      _ = load.note(started.step)
-    case .attemptFinished(let attempt):
-      guard load.replaces(attempt.step.scenario) else { return false }
-      if let moved = load.take(attempt, time: { offset + $0 }) {
-        made.append(.attemptFinished(moved))
-      }
-    case .stepFinished(let finished):
-      guard load.replaces(finished.step.scenario) else { return false }
-      _ = load.note(finished.step)
-    case .scenarioFinished(let finished): return load.replaces(finished.scenario)
-    default: return false
-    }
-    return true
-  }
-
-  /// Ends the load, and counts its results.
-  private mutating func finishLoad() {
-    guard load.hasLoad else { return }
-    totals.beginFile()
-    for event in load.end(firstNumber: highestNumber + 1) {
-      totals.count(event)
-      made.append(event)
-    }
-    totals.endFile()
   }
 }
 

@@ -27,7 +27,7 @@ package struct CollectionFinder {
   private let allowedFolders: [FilePath]
   private let isUntrusted: Bool
   private let purpose: Purpose
-  private let limits: FindLimits
+  let limits: FindLimits
   private var locator: ProjectLocator
   private var result = SearchResult()
 
@@ -79,7 +79,7 @@ package struct CollectionFinder {
   }
 
   /// The origin of a search.
-  private struct Request {
+  struct Request {
     /// The start of relative paths.
     let base: FilePath
     /// The project of `collections`; nil for typed paths.
@@ -257,27 +257,6 @@ package struct CollectionFinder {
     }
   }
 
-  private func problem(
-    _ problem: FolderWalk.Problem, below folder: FilePath, from request: Request
-  ) -> PathProblem {
-    func shown(_ parts: [[UInt8]]) -> String {
-      self.shown(folder.appending(parts.joined(separator: [FilePath.slash])), from: request)
-    }
-    switch problem {
-    case .unreadable(let parts, let words):
-      let path = shown(parts)
-      return PathProblem(path: path, diagnostic: FileProblem.unreadableFolder(path, words: words))
-    case .tooDeep(let parts):
-      let path = shown(parts)
-      return PathProblem(
-        path: path, diagnostic: FileProblem.tooDeep(path, limit: limits.depth))
-    case .tooMany:
-      let path = shown([])
-      return PathProblem(
-        path: path, diagnostic: FileProblem.tooManyEntries(path, limit: limits.entries))
-    }
-  }
-
   private mutating func add(
     _ path: FilePath, line: Int?, isNamed: Bool, from request: Request
   ) {
@@ -297,7 +276,7 @@ package struct CollectionFinder {
   }
 
   /// A path relative to the working directory.
-  private func shown(_ path: FilePath, from request: Request) -> String {
+  func shown(_ path: FilePath, from request: Request) -> String {
     display(path, at: path.absolute(in: request.base), from: request)
   }
 

@@ -186,7 +186,7 @@ package struct SchemaCompilation: Sendable {
   }
 
   /// The positions of the text of a problem, and whether it is the text of the root.
-  private func positions(
+  func positions(
     of problem: SchemaProblem, in root: String, _ places: SchemaPositions
   ) -> (SchemaPositions, isRoot: Bool) {
     let isRoot = problem.address.isEmpty || problem.address.utf8.elementsEqual(root.utf8)
@@ -196,25 +196,6 @@ package struct SchemaCompilation: Sendable {
       return (file.places, false)
     }
     return (places, isRoot)
-  }
-
-  /// What is probably meant otherwise in a compiled schema, shown in its text.
-  private func warnings(about schema: JSONSchema, of root: Unit.Root?, at use: SourceSpan)
-    -> [Diagnostic]
-  {
-    let (address, places, isFile): (String, SchemaPositions, Bool)
-    switch root {
-    case .written(_, let written, let base)?: (address, places, isFile) = (base, written, false)
-    case .file(let path, _)?:
-      guard case .schema(let file)? = library[path] else { return [] }
-      (address, places, isFile) = (SchemaPath.address(of: path), file.places, true)
-    case nil: return []
-    }
-    return schema.doubts.map { doubt in
-      let (positions, isRoot) = positions(of: doubt, in: address, places)
-      return .ineffectiveSchema(
-        doubt, at: positions.keySpan(at: doubt.place), usedAt: isFile || !isRoot ? use : nil)
-    }
   }
 
   /// A problem, shown in its text.
