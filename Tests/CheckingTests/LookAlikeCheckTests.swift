@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Expressions
 import Queries
 import Testing
 import Values
@@ -24,5 +25,32 @@ struct LookAlikeCheckTests {
         == "`$.a` has `n\u{430}me`; they differ at character 2: U+0061 and U+0430")
     #expect(
       try Absence.lookAlike(of: JSONPath("$.a.x"), in: document.root, within: Workload()) == nil)
+  }
+
+  @Test(arguments: [
+    ("a == 'x y'", "they differ at character 2: U+0020 and U+00A0"),
+    ("w == a", "they differ at character 2: U+00A0 and U+0020"),
+    ("!(a != 'x y')", "they differ at character 2: U+0020 and U+00A0"),
+    ("a in ['x', 'x y']", "they differ at character 2: U+00A0 and U+0020"),
+    ("a.startsWith('x y')", "there is `x\\u{a0}y`; they differ at character 2: U+0020 and U+00A0"),
+    (
+      "('b' + a).contains('x y')",
+      "there is `x\\u{a0}y`; they differ at character 2: U+0020 and U+00A0"
+    ),
+    ("{'m': a} == {'m': 'x y'}", "they differ at character 2: U+0020 and U+00A0"),
+  ])
+  func `a condition compares texts that look alike`(condition: String, note: String) throws {
+    let failure = try judge(
+      "that: [\"\(condition)\"]", .json("{}"),
+      scope: scope(("a", .string("x\u{A0}y")), ("w", .string("x y")))
+    ).failure()
+    #expect(failure.notes.last == note)
+  }
+
+  @Test func `nothing of a secret is in such a note`() throws {
+    var names = VariableScope()
+    names.bind("token", to: ScopedValue(.string("x\u{A0}y"), secrets: SecretNames("token")))
+    let failure = try judge("that: [\"token == 'x y'\"]", .json("{}"), scope: names).failure()
+    #expect(failure.notes == ["`token` ↳ `***token***`"])
   }
 }

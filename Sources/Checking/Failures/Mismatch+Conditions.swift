@@ -32,26 +32,22 @@ extension Mismatch {
   /// The most parts that are shown, so that a long condition does not hide its own line.
   private static let partLimit = 20
 
-  /// `` `response.json.total == 3` ↳ `4` ``, in the order of the parts.
+  /// `` `response.json.total == 3` ↳ `4` ``, in the order of the parts; behind them the first texts that
+  /// look alike.
   private static func parts(of condition: Condition, in scope: any Scope) -> [String] {
-    let parts = condition.explained(in: scope)
+    let explanation = condition.explained(in: scope)
+    let parts = explanation.parts
     let shown = parts.prefix(partLimit).map { part in
       "`\(BoundedText.inMessage(part.part))` ↳ `\(BoundedText.inMessage(part.value))`"
     }
-    // Written texts of the condition are not among its parts.
-    let written = ["'", "\""].flatMap { quote in
-      condition.text.split(separator: quote, omittingEmptySubsequences: false).enumerated()
-        .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
-    }
-    let texts = shown.indices.map { place in
-      let value = parts[place].value
-      let isQuoted = value.utf8.count > 1 && value.utf8.first == 0x22 && value.utf8.last == 0x22
-      return isQuoted ? String(Substring(value.utf8.dropFirst().dropLast())) : value
-    }
-    let alike = texts.enumerated().lazy.compactMap { place, text in
-      (texts[(place + 1)...] + written).lazy.compactMap { LookAlike.note($0, text) }.first
-    }.first
-    let notes = shown + (alike.map { [$0] } ?? [])
-    return parts.count > partLimit ? notes + ["and \(parts.count - partLimit) more parts"] : notes
+    let alike = explanation.comparisons.lazy.compactMap(lookAlike).first.map { [$0] } ?? []
+    let more = parts.count > partLimit ? ["and \(parts.count - partLimit) more parts"] : []
+    return shown + more + alike
+  }
+
+  private static func lookAlike(_ compared: Explanation.Comparison) -> String? {
+    compared.isPart
+      ? LookAlike.note(part: compared.written, in: compared.found)
+      : LookAlike.note(compared.written, compared.found)
   }
 }

@@ -14,12 +14,16 @@ extension Condition {
     }
   }
 
-  /// Its parts as written, with their values as text, and secrets by their names; evaluates once
-  /// more.
-  package func explained(in scope: some Scope) -> [(part: String, value: String)] {
+  /// Its parts as written, with their values as text, and secrets by their names, and the texts that it
+  /// compares; evaluates once more.
+  package func explained(
+    in scope: some Scope
+  ) -> (parts: [(part: String, value: String)], comparisons: [Explanation.Comparison]) {
     let bytes = Array(text.utf8)
-    return expression.explain(in: scope).parts.map { part in
+    let explanation = expression.explain(in: scope)
+    let parts = explanation.parts.map { part in
       (String(decoding: bytes[part.range], as: UTF8.self), part.text())
     }
+    return (parts, explanation.comparisons)
   }
 }

@@ -35,6 +35,8 @@ package struct Explanation: Sendable {
 
   /// In the order of their beginnings, the larger before parts inside it; without the whole.
   package let parts: [Part]
+  /// The texts that its operators compare, in the order of the parts.
+  package let comparisons: [Comparison]
 }
 
 extension Expression {
@@ -42,7 +44,7 @@ extension Expression {
   /// evaluated.
   package func explain(in scope: some Scope) -> Explanation {
     switch content {
-    case .literal: return Explanation(parts: [])
+    case .literal: return Explanation(parts: [], comparisons: [])
     case .reference(let reference):
       return explain(Program(reference), in: scope, includesRoot: true)
     case .program(let program): return explain(program, in: scope, includesRoot: false)
@@ -55,7 +57,9 @@ extension Expression {
     var evaluator = Evaluator(program, in: scope, trace: Trace(count: program.nodes.count))
     var secrets = SecretNames.none
     _ = try? evaluator.value(program.root, &secrets)
-    guard let results = evaluator.trace?.results else { return Explanation(parts: []) }
+    guard let results = evaluator.trace?.results else {
+      return Explanation(parts: [], comparisons: [])
+    }
     var parts: [Explanation.Part] = []
     for (node, result) in results.enumerated() {
       guard let result, includesRoot || node != program.root, program.isShown(node) else {
@@ -66,7 +70,8 @@ extension Expression {
     parts.sort {
       ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound)
     }
-    return Explanation(parts: parts)
+    return Explanation(
+      parts: parts, comparisons: program.comparedTexts(with: results))
   }
 
   private func part(_ result: Trace.Result, at range: Range<Int>) -> Explanation.Part {

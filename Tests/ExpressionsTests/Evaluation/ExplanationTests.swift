@@ -64,4 +64,30 @@ struct ExplanationTests {
     let explanation = try compiled("'a'.replace('a', 'b' + 'c') == 'd'").explain(in: scope)
     #expect(explanation.parts.first?.text(maximumCharacters: 3) == "\"b…")
   }
+
+  private func compared(_ text: String) throws -> [String] {
+    try compiled(text).explain(in: scope).comparisons.map { texts in
+      "\(texts.found) \(texts.isPart ? "has" : "=") \(texts.written)"
+    }
+  }
+
+  @Test(arguments: [
+    ("'a' + 'b' == 'c'", ["ab = c"]), ("'c' != 'a' + 'b'", ["c = ab"]),
+    ("'a' in ['b', 'c']", ["b = a", "c = a"]), ("'a' in {'b': 1}", ["b = a"]),
+    ("'ab'.startsWith('c') || 'ab'.endsWith('d')", ["ab has c", "ab has d"]),
+    ("'ab'.contains('c')", ["ab has c"]),
+    ("{'a': ['b', 1], 'n': 'x'} == {'a': ['c', 2], 'm': 'y'}", ["b = c"]),
+    ("ok ? 'a' == 'b' : 'c' == 'd'", ["c = d"]), ("r.json.total == 3", []),
+    ("password == 'y' || 'z'.contains(password)", []), ("r.missing == 'a'", []),
+  ])
+  func `the texts that operators compare, none made from a secret`(
+    text: String, texts: [String]
+  ) throws {
+    #expect(try compared(text) == texts)
+  }
+
+  @Test func `few texts of long lists and long texts are looked at`() throws {
+    #expect(try compared("'x'.repeat(100000) == 'y'") == [])
+    #expect(try compared("'a' in lists.range(2000).map(n, 'b')").count == 1000)
+  }
 }
