@@ -32,4 +32,25 @@ import Testing
         ["its arguments: `x.replace(old, new, limit?)`"], ["its arguments: `json.encode(value)`"],
       ])
   }
+
+  @Test(arguments: [
+    ("default(1)", "default(value, otherwise)"), ("has()", "has(value.member)"),
+    ("cel.bind(a)", "cel.bind(name, value, expression)"),
+    ("[1].map()", "x.map(name, condition?, result)"),
+    ("[1].filter(a)", "x.filter(name, condition)"),
+    ("[1].all()", "x.all(name, second name?, condition)"),
+    ("base64.encode()", "base64.encode(value)"), ("'a'.charAt()", "x.charAt(index)"),
+  ])
+  func `are shown for a macro and for one argument too`(text: String, call: String) {
+    var errors: [ExpressionError] = []
+    _ = Expression.parseCondition(text, errors: &errors)
+    #expect(errors.first?.kind.words.code.text == "wrong-argument-count")
+    #expect(errors.first?.kind.words.help == ["its arguments: `\(call)`"])
+  }
+
+  @Test func `are those of every macro`() {
+    for macro in FunctionDefinition.globalMacros + FunctionDefinition.methodMacros {
+      #expect(FunctionParameters.names(of: macro) != nil, "\(macro)")
+    }
+  }
 }

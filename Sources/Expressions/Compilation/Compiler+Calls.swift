@@ -8,6 +8,9 @@ extension Compiler {
     _ name: Syntax.Name, _ arguments: [Syntax], _ range: Range<Int>
   ) throws(ExpressionError) -> Int {
     if let node = try globalMacro(name.text, arguments, range) { return node }
+    if let count = macroCount(name.text, among: FunctionDefinition.globalMacros) {
+      return try miscounted(name, arguments, count, range)
+    }
     guard let function = FunctionDefinition.all[name.text], let count = function.global else {
       return try unknown(name.text, among: FunctionDefinition.globalNames, name.range, range) {
         ForeignWord.unknownFunction(name.text, $0.written(arguments))
@@ -53,6 +56,9 @@ extension Compiler {
     }
     if let node = try methodMacro(receiver, name.text, arguments, range) { return node }
     if let node = try header(receiver, name.text, arguments, range) { return node }
+    if let count = macroCount(name.text, among: FunctionDefinition.methodMacros) {
+      return try miscounted(name, arguments, count, range)
+    }
     guard let function = FunctionDefinition.all[name.text], let count = function.method else {
       return try unknownMethod(receiver, name, arguments, range)
     }
@@ -95,6 +101,14 @@ extension Compiler {
       report(kind, at: place)
     }
     return try emit(.unknownCall(name: name), range)
+  }
+
+  /// How many arguments a macro takes, for a call that is not one of it.
+  private func macroCount(_ name: String, among macros: [String]) -> ClosedRange<Int>? {
+    guard options.hasMacros, macros.contains(name) else { return nil }
+    return FunctionParameters.names(of: name).map { names in
+      names.count { !$0.hasSuffix("?") }...names.count
+    }
   }
 
   private mutating func miscounted(

@@ -12,7 +12,9 @@ enum FunctionParameters {
   /// How the function is called: `x.replace(old, new, limit?)`; nil for a function without names.
   static func call(of name: String) -> String? {
     guard let names = names(of: name) else { return nil }
-    let isMethod = FunctionDefinition.all[name]?.global == nil
+    let isMethod =
+      FunctionDefinition.all[name]?.global == nil
+      && !FunctionDefinition.globalMacros.contains(name)
     return "\(isMethod ? "x." : "")\(name)(\(names.joined(separator: ", ")))"
   }
 
@@ -22,8 +24,21 @@ enum FunctionParameters {
     if name.utf8.starts(with: "hmac.".utf8) { return ["key", "text"] }
     if name.utf8.starts(with: "sets.".utf8) { return ["list", "other"] }
     if name.utf8.starts(with: "math.bitShift".utf8) { return ["number", "distance"] }
-    return nil
+    guard let function = FunctionDefinition.all[name] else { return macros[name] }
+    return (function.global ?? function.method) == 1...1 ? ["value"] : nil
   }
+
+  private static let macros: [String: [String]] = [
+    "all": ["name", "second name?", "condition"], "cel.bind": ["name", "value", "expression"],
+    "default": ["value", "otherwise"], "exists": ["name", "second name?", "condition"],
+    "existsOne": ["name", "second name?", "condition"],
+    "exists_one": ["name", "second name?", "condition"], "filter": ["name", "condition"],
+    "has": ["value.member"], "map": ["name", "condition?", "result"],
+    "optFlatMap": ["name", "result"], "optMap": ["name", "result"], "sortBy": ["name", "key"],
+    "transformList": ["index", "name", "condition?", "result"],
+    "transformMap": ["key", "name", "condition?", "result"],
+    "transformMapEntry": ["key", "name", "condition?", "result"],
+  ]
 
   private static let all: [String: [String]] = [
     "addMonths": ["number"], "charAt": ["index"], "contains": ["part"], "endsWith": ["part"],
