@@ -86,4 +86,27 @@ import Testing
     #expect(!head.indices.contains { head[$0...].starts(with: word) })
     #expect(!head.indices.contains { head[$0...].starts(with: "café".utf8) })
   }
+
+  @Test(arguments: [
+    ("bearer: \"${tag}\"", "Authorization", "Bearer \"café\""),
+    ("apiKey: { name: X-Key, value: \"${tag}\", in: header }", "X-Key", "\"café\""),
+  ])
+  func `go back as they came in a log-in too`(
+    auth: String, header: String, value: String
+  ) async throws {
+    let server = try Self.server()
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      requests:
+        - { GET: /a, capture: { tag: { header: ETag } } }
+        - { name: back, GET: /b, auth: { \(auth) } }
+      """, against: server)
+    #expect(run.steps.map(\.outcome) == [.passed, .passed])
+    let sent = try #require(server.requests.last)
+    #expect(sent.raw.firstRange(of: Self.latin("\(header): \(value)\r\n")) != nil)
+    let head = try #require(run.attempts(of: "back").last?.exchange?.hops.last?.requestHead)
+    #expect(head.firstRange(of: Self.latin("café")) == nil)
+  }
 }

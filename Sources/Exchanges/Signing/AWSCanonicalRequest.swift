@@ -19,8 +19,10 @@ package struct AWSCanonicalRequest: Sendable {
     case once
   }
 
+  /// The whole text in the bytes that are sent, of which some may not be UTF-8.
+  package let bytes: [UInt8]
   /// The whole text.
-  package let text: String
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
   /// Names of the signed headers, lower case, sorted, with `;` between.
   package let signedHeaders: String
 
@@ -35,10 +37,10 @@ package struct AWSCanonicalRequest: Sendable {
   ) {
     let lines = Self.headerLines(headers)
     signedHeaders = lines.map(\.name).joined(separator: ";")
-    text =
-      ([method, Self.path(path, pathRule), Self.query(query ?? "")]
-      + lines.map { "\($0.name):\($0.value)" } + ["", signedHeaders, payload])
-      .joined(separator: "\n")
+    let beginning = [method, Self.path(path, pathRule), Self.query(query ?? "")]
+    bytes = Array(
+      (beginning.map { Array($0.utf8) } + lines.map { Array("\($0.name):".utf8) + $0.value }
+        + ["", signedHeaders, payload].map { Array($0.utf8) }).joined(separator: "\n".utf8))
   }
 
   private static func path(_ path: String, _ rule: PathRule) -> String {
@@ -111,13 +113,13 @@ package struct AWSCanonicalRequest: Sendable {
   }
 
   /// One line per name, sorted; the values of one name joined in the order of sending.
-  private static func headerLines(_ headers: [HeaderField]) -> [(name: String, value: String)] {
-    var lines: [(name: String, value: String)] = []
+  private static func headerLines(_ headers: [HeaderField]) -> [(name: String, value: [UInt8])] {
+    var lines: [(name: String, value: [UInt8])] = []
     for field in headers {
       let name = field.name.lowercasedASCII
-      let value = collapsed(field.value)
+      let value = collapsed(field.content.octets)
       if let place = lines.firstIndex(where: { $0.name.hasSameBytes(as: name) }) {
-        lines[place].value += "," + value
+        lines[place].value += Array(",".utf8) + value
       } else {
         lines.append((name, value))
       }
@@ -126,8 +128,8 @@ package struct AWSCanonicalRequest: Sendable {
   }
 
   /// Without white space at the ends, and with one space for each inner run of it.
-  private static func collapsed(_ value: String) -> String {
-    let words = value.utf8.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
-    return words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+  private static func collapsed(_ value: [UInt8]) -> [UInt8] {
+    let words = value.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    return Array(words.joined(separator: " ".utf8))
   }
 }

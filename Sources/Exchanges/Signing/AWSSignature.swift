@@ -20,7 +20,7 @@ package struct AWSSignature: Sendable {
     let day = String(decoding: timestamp.utf8.prefix(8), as: UTF8.self)
     scope = "\(day)/\(region)/\(service)/aws4_request"
     stringToSign = [
-      Self.algorithm, timestamp, scope, Hexadecimal.encode(SHA256.digest(Array(request.text.utf8))),
+      Self.algorithm, timestamp, scope, Hexadecimal.encode(SHA256.digest(request.bytes)),
     ].joined(separator: "\n")
     var key = Array("AWS4\(secretKey)".utf8)
     for part in [day, region, service, "aws4_request"] { key = SHA256.keyed(key, part) }

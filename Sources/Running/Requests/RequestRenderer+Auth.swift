@@ -46,9 +46,10 @@ extension RequestRenderer {
     switch auth.scheme {
     case .none: return nil
     case .bearer(let token):
-      let text = try text(of: token)
-      if text.isEmpty { notice("the token of `bearer` is empty") }
-      return RenderedIdentity(authorization: try header("Bearer " + text, auth), shown: shown)
+      let token = try headerText(of: token)
+      if token.text.isEmpty { notice("the token of `bearer` is empty") }
+      return RenderedIdentity(
+        authorization: try header(.joined(["Bearer", token], by: " "), auth), shown: shown)
     case .basic(let login):
       let (user, password) = try credentials(login, &shown)
       return RenderedIdentity(authorization: try basic(user, password, auth), shown: shown)
@@ -118,11 +119,21 @@ extension RequestRenderer {
   ) throws(StepRefusal) -> Authorization {
     // RFC 7617, section 2: the first colon ends the user's name.
     guard !user.utf8.contains(UInt8(ascii: ":")) else { throw .colonInUserName(at: auth.span) }
-    return try header("Basic " + Base64.standard.encode(Array("\(user):\(password)".utf8)), auth)
+    let credentials = Base64.standard.encode(Array("\(user):\(password)".utf8))
+    return try header(HeaderText("Basic " + credentials), auth)
   }
 
-  private func header(_ value: String, _ auth: PlannedAuth) throws(StepRefusal) -> Authorization {
-    if let problem = HeaderRules.problem(inValue: value) {
+  /// A text with the bytes that a service sent it in.
+  private mutating func headerText(of template: TemplateText) throws(StepRefusal) -> HeaderText {
+    if let literal = template.literalText { return HeaderText(literal) }
+    let found = try rendered(template)
+    return HeaderText(found.text, bytes: found.bytes)
+  }
+
+  private func header(
+    _ value: HeaderText, _ auth: PlannedAuth
+  ) throws(StepRefusal) -> Authorization {
+    if let problem = HeaderRules.problem(inValue: value.text) {
       throw .badHeaderValue(
         problem, "Authorization", at: auth.span, culprits: auth.scheme.templates)
     }
@@ -192,8 +203,9 @@ extension RequestRenderer {
       if let problem = HeaderRules.problem(inValue: value.text) {
         throw .badHeaderValue(problem, name, at: key.value.span, culprits: [key.value])
       }
-      mask.headers.append((Array("\(name): \(value.text)".utf8), Array("\(name): \(mark)".utf8)))
-      return Authorization(headers: [HeaderField(name, value.text)])
+      mask.headers.append(
+        (Array("\(name): ".utf8) + value.content.octets, Array("\(name): \(mark)".utf8)))
+      return Authorization(headers: [HeaderField(name, value.content)])
     case .query:
       let item = PercentEncoding.queryValue(name) + "="
       let sent = item + PercentEncoding.queryValue(value.text)

@@ -148,4 +148,16 @@ struct AWSSignerTests {
   func `a moment is written in the basic form`(seconds: Int64, text: String) {
     #expect(EpochSeconds(seconds).basicTimestamp == text)
   }
+
+  @Test func `the bytes of a header are signed as they are sent`() {
+    let latin: [UInt8] = [0x63, 0x61, 0x66, 0xE9]
+    let request = AWSCanonicalRequest(
+      method: "GET", path: "/", query: nil,
+      headers: [
+        HeaderField("X-Tag", HeaderText(octets: latin)), HeaderField("X-Tag", " é  b "),
+      ], payload: "p", pathRule: .once)
+    let line = Array("x-tag:".utf8) + latin + Array(",é b\n".utf8)
+    #expect(request.bytes.firstRange(of: line) != nil)
+    #expect(request.signedHeaders == "x-tag")
+  }
 }
