@@ -9,7 +9,16 @@ extension RequestPlanner {
   /// Warns about a body that does not fit its literal type: parts that the service cannot find, and
   /// JSON that a value may break.
   func judgeBodyType(of step: Step, _ settings: PlannedSettings, checker: inout NameChecker) {
-    guard let body = step.request?.body, let type = literalType(settings) else { return }
+    guard let body = step.request?.body else { return }
+    let literal = literalType(settings)
+    let isWritten =
+      settings.contentType != nil
+      || settings.headers.contains {
+        $0.computed != nil || $0.name.content.equalsIgnoringASCIICase("Content-Type")
+      }
+    judgeCharset(
+      of: body, literal?.text, isKnown: literal != nil || !isWritten, checker: &checker)
+    guard let type = literal else { return }
     let isMultipart = MultipartForm.isMultipart(type.text)
     switch body {
     case .multipart where !isMultipart:

@@ -62,6 +62,8 @@ extension DiagnosticCode {
   static let snapshotOfOnce = DiagnosticCode("snapshot-of-once")
   package static let snapshotOfStandardInput = DiagnosticCode("snapshot-of-standard-input")
   package static let tlsNotVerified = DiagnosticCode("tls-not-verified")
+  /// Also of a step that the run refuses.
+  package static let notInCharset = DiagnosticCode("not-in-charset")
   static let partsWithoutBoundary = DiagnosticCode("parts-without-boundary")
   static let stepCycle = DiagnosticCode("step-cycle")
   static let templateInJSONText = DiagnosticCode("template-in-json-text")

@@ -27,7 +27,6 @@ extension DiagnosticCode {
   static let notAList = DiagnosticCode("not-a-list")
   static let notAnObject = DiagnosticCode("not-an-object")
   static let pingTooLong = DiagnosticCode("ping-too-long")
-  static let notInCharset = DiagnosticCode("not-in-charset")
   static let notXMLText = DiagnosticCode("not-xml-text")
   static let nothingCaptured = DiagnosticCode("nothing-captured")
   static let onceFailed = DiagnosticCode("once-failed")
