@@ -85,7 +85,8 @@ extension TransferFailure {
   /// the run are not failures of the service.
   package var canBeExpected: Bool {
     switch kind {
-    case .name, .connect, .tls, .timeout, .closed, .length, .protocol, .limit, .redirect, .other:
+    case .name, .connect, .tls, .timeout, .closed, .length, .protocol, .limit, .redirect,
+      .version, .other:
       true
     case .cancelled, .forbiddenAddress, .requestBody, .saving: false
     }

@@ -30,6 +30,8 @@ package struct TransferFailure: Sendable {
     case requestBody
     /// The response body could not be written.
     case saving
+    /// The response is of another version of HTTP than the one that `http` requires.
+    case version
     case other
   }
 

@@ -168,6 +168,7 @@ extension TransferFailure {
     case .protocol where code >= 1000: "not a proper WebSocket message"
     case .protocol: "not a proper HTTP response"
     case .limit: "a limit was passed"
+    case .version: "another version of HTTP"
     case .redirect: "the redirect was not followed"
     case .cancelled: words
     case .forbiddenAddress: "the address may not be connected to"

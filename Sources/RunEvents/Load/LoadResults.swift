@@ -294,6 +294,7 @@ extension TransferFailure.Kind {
     case .forbiddenAddress: "forbidden address"
     case .requestBody: "unreadable body"
     case .saving: "not saved"
+    case .version: "other HTTP version"
     case .other: "transfer failed"
     }
   }

@@ -213,7 +213,7 @@ extension Transfer {
       !response.version.utf8.elementsEqual(major.utf8)
     else { return nil }
     return .byOurRule(
-      .other, .receiving, code: Int(CURLE_HTTP2.rawValue),
+      .version, .receiving, code: Int(CURLE_HTTP2.rawValue),
       "the service answered in HTTP/\(response.version), and "
         + "`http: \(version.rawValue)` insists on HTTP/\(major)")
   }
