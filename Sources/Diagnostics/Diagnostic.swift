@@ -52,6 +52,8 @@ package struct Diagnostic: Sendable {
   package var isRepeatedByNotice = false
   /// Whether a wrong indentation may be the cause: in another mapping its place would be right.
   package var mayBeMisplaced = false
+  /// Whether its advice says what to write, so that no other change of the line is a better answer.
+  package var isAnswered = false
   /// Whether its place is after the mistake: where a parser could not go on.
   package var isAfterMistake = false
 

@@ -85,4 +85,76 @@ import Testing
     let found = loadCollection("curlew: 1\n" + text).diagnostics
     #expect(found.flatMap(\.help).contains(help), "\(found)")
   }
+
+  @Test(arguments: ["yes", "'true'", "'False'", "no", "off"])
+  func `an answer in place of a reason is warned of`(answer: String) {
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - print: a\n    fails: ⟦\(answer)⟧\n", "missing-reason")
+    #expect(
+      help("requests: [{ print: a, skip: \(answer) }]\n")
+        == ["write why: `skip: waits for SHOP-12`", "or leave `skip` out"])
+  }
+
+  @Test(arguments: ["true", "false"])
+  func `a boolean in place of a reason is refused`(answer: String) {
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - print: a\n    fails: ⟦\(answer)⟧\n", "missing-reason")
+  }
+
+  @Test(arguments: [
+    ("{ os: [linux, mac] }", "os"), ("{ range: [1, 3] }", "range"),
+    ("\n      os: [linux, mac]\n      v: [1, 2]", "os"),
+  ])
+  func `the matrix of a CI system is written under matrix`(data: String, column: String) {
+    let text = "scenarios:\n  a:\n    data: \(data)\n    steps: [{ print: a }]\n"
+    #expect(
+      help(text)
+        == ["write `data: { matrix: { a: [1, 2], b: [x, y] } }`: each combination is a row"])
+  }
+
+  @Test func `the strategy of a CI system is data`() {
+    #expect(
+      help("scenarios: { a: { strategy: { matrix: { os: [a] } }, steps: [{ print: a }] } }\n")
+        == ["`strategy` is `data` here"])
+  }
+
+  @Test(arguments: [
+    ("{ a: b }", "- { name: a, value: … }"), ("{ f: { file: x }, a: b }", "- { name: f, file: … }"),
+    ("\n      a: b\n      c: d", "- { name: a, value: … }"),
+  ])
+  func `parts in a mapping become entries of a list`(parts: String, entry: String) {
+    #expect(
+      help("requests:\n  - POST: http://a/\n    multipart: \(parts)\n")
+        == ["write each part as an entry of a list: `\(entry)`"])
+  }
+
+  @Test(arguments: [
+    ("a=1&b=2", "{ a: '1', b: '2' }"), ("a=1&&b=x", "{ a: '1', b: 'x' }"), ("a=1", "{ a: '1' }"),
+  ])
+  func `a query in a text becomes a mapping`(query: String, mapping: String) {
+    for key in ["params", "form"] {
+      let found = help("requests: [{ POST: http://a/, \(key): '\(query)' }]\n")
+      #expect(found == ["write it as a mapping: `\(mapping)`"])
+    }
+  }
+
+  @Test(arguments: ["a=%20&b=1", "a=1+1&b=2", "a&b"])
+  func `a query that is encoded, or has no values, is left alone`(query: String) {
+    #expect(
+      !help("requests: [{ GET: http://a/, params: '\(query)' }]\n").contains {
+        $0.contains("mapping")
+      })
+  }
+
+  @Test(arguments: [
+    "timeout: 1s,", "expect: 200,", "expect: 200 // it works",
+    "capture: { t: a }\n    timeout: 2s // x",
+  ])
+  func `a sign at the end of a line that is an error is told once`(line: String) {
+    let found = loadCollection(
+      "curlew: 1\nrequests:\n  - GET: http://a.example/\n    \(line)\n"
+    ).diagnostics
+    #expect(!found.contains { ["comma-is-text", "slashes-are-text"].contains($0.code.text) })
+    #expect(found.contains { $0.severity == .error })
+  }
 }

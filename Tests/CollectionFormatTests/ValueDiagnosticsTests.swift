@@ -154,7 +154,7 @@ import Testing
     ("redirects: ⟦folow⟧", "invalid-value", "did you mean `follow`?"),
     ("limits: ⟦10MB⟧", "wrong-type", "write it like `{ body: 1MB }`"),
     ("auth: { basic: ⟦a:b⟧ }", "wrong-type", "write it like `{ user: "),
-    ("multipart: ⟦{ a: 1 }⟧", "wrong-type", "write it like `[{ name: "),
+    ("multipart: ⟦{ a: 1 }⟧", "wrong-type", "write each part as an entry of a list: `- { name: a"),
     ("proxy: ⟦{ host: p, port: 3128 }⟧", "wrong-type", "write it as one text: `http://host"),
     ("timeout: ⟦0s⟧", "invalid-duration", "write how long it may take"),
     ("timeout: { connect: ⟦0ms⟧ }", "invalid-duration", "write how long it may take"),

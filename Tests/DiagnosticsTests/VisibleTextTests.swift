@@ -60,4 +60,12 @@ struct VisibleTextTests {
       #expect(onCI.of(once).unicodeScalars.elementsEqual(once.unicodeScalars))
     }
   }
+
+  @Test(arguments: [0xFDD0, 0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF] as [UInt32])
+  func `a noncharacter becomes visible`(value: UInt32) throws {
+    let scalar = try #require(Unicode.Scalar(value))
+    let shown = "a\\u{\(String(value, radix: 16))}b"
+    #expect(plain.of("a\(scalar)b") == shown)
+    #expect(plain.of(Array("a\(scalar)b".utf8)) == shown)
+  }
 }

@@ -63,4 +63,26 @@ struct WarningTests {
     let reading = Reading("a: 1\nb: x #y\na: 2\nc: !t 1\n")
     #expect(reading.codes == ["swallowed-by-comment", "duplicate-key", "tag"])
   }
+
+  @Test(arguments: ["a: x,\n", "- x, # why\n", "a: http://x/y,", "a: 2,\r\n", "a: true,\nb: 1\n"])
+  func `a comma at the end of a line gives a warning`(_ text: String) {
+    let reading = Reading(text)
+    #expect(reading.codes == ["comma-is-text"])
+    #expect(reading.first?.severity == .warning)
+    #expect(reading.first?.help.first == "leave it out")
+  }
+
+  @Test func `a comma is pointed at, and left out or quoted`() {
+    let reading = Reading("a: x,\nb: y\n")
+    #expect(reading.marked == "a: x⟦,⟧\nb: y\n")
+    #expect(reading.first?.help == ["leave it out", "quote the text: 'x,'"])
+  }
+
+  @Test(arguments: [
+    "a: 'x,'\n", "a: x, y\n", "a: Dear Sir,\n", "a: [x, y]\n", "a: [\n  x,\n  y ]\n",
+    "{\n  a: x,\n  b: y\n}\n", "a: |\n  x,\n", "x,: 1\n", "a: one\n  two,\n",
+  ])
+  func `other commas are not`(_ text: String) {
+    #expect(Reading(text).codes == [])
+  }
 }

@@ -129,10 +129,29 @@ extension Reader where Content == [PartTemplate] {
   static var parts: Reader {
     let list = Reader.list(of: .part, nonEmpty: true)
     return Reader(.either([list.shape, .template])) { node, loading in
+      if let mapping = node.mapping, let part = mapping.first {
+        loading.report(.partsInMapping(part, of: list.shape, at: mapping.place))
+        return nil
+      }
       guard let scalar = node.scalar, let template = loading.computed(scalar) else {
         return list.read(node, &loading)
       }
       return [PartTemplate(computed: template)]
     }
+  }
+}
+
+extension Diagnostic {
+  /// `multipart: { a: b }`.
+  fileprivate static func partsInMapping(
+    _ first: YAMLMapping.Entry, of shape: Shape, at span: SourceSpan
+  ) -> Diagnostic {
+    let name = first.key.scalar?.inFlow ?? "NAME"
+    let content = first.value.mapping?["file"] == nil ? "value" : "file"
+    var diagnostic = wrongType(
+      expected: shape, found: "a mapping", at: span,
+      help: ["write each part as an entry of a list: `- { name: \(name), \(content): … }`"])
+    diagnostic.isAnswered = true
+    return diagnostic
   }
 }

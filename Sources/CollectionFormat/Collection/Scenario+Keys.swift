@@ -30,7 +30,7 @@ extension Scenario {
       Key(
         "data", .data, "rows; each is a scenario of its own, which reads the row's columns",
         example: "data: [{ name: Rex }, { name: Tom }]",
-        alsoCalled: ["parametrize", "examples", "dataset", "iterationData"]
+        alsoCalled: ["parametrize", "examples", "dataset", "iterationData", "strategy"]
       ) { $0.data = Shared($1) },
       Key(
         "defaults", .defaults, "settings of all its steps that do not override them",

@@ -34,6 +34,35 @@ struct Correction {
   /// Whether lines get another indentation and nothing else.
   var isMove: Bool { edits.allSatisfy { $0.text.allSatisfy { $0 == 0x20 } } }
 
+  /// Whether a move takes its first line into a mapping below a key, or out of one, within one entry of a
+  /// list: what would move into the last step, or out of it, may be meant for all of them.
+  func staysInEntry(of bytes: [UInt8]) -> Bool {
+    guard let edit = edits.first else { return false }
+    let width = edit.text.count
+    var line = TextLine(around: edit.range.lowerBound, in: bytes)
+    let isOutward = width < line.indentation
+    while let previous = line.previous(in: bytes) {
+      line = previous
+      if line.isBlank { continue }
+      let lead = line.lead.count
+      let beginsEntry = lead > line.indentation
+      if lead < width { return true }
+      if lead == width, isOutward || beginsEntry { return isOutward }
+      if lead > width, isOutward, beginsEntry { return false }
+    }
+    return false
+  }
+
+  /// The same change with a sign behind a key of its first line, which makes another key of it; nil if
+  /// the key is not there.
+  func adding(_ sign: String, behind key: Range<Int>) -> Correction? {
+    guard let first = edits.first, first.range.upperBound <= key.lowerBound,
+      edits.dropFirst().allSatisfy({ $0.range.lowerBound >= key.upperBound })
+    else { return nil }
+    let name = Edit(range: key.upperBound..<key.upperBound, text: Array(sign.utf8))
+    return Correction([first, name] + edits.dropFirst(), title: title, isPreferred: false)
+  }
+
   /// A line in place of another.
   init(_ line: TextLine, _ text: [UInt8], title: String? = nil, isPreferred: Bool) {
     self.init([Edit(range: line.range, text: text)], title: title, isPreferred: isPreferred)

@@ -67,9 +67,7 @@ struct CorrectionSearch {
     let best =
       isSyntax
       ? bestCandidate(for: diagnostic)
-      : candidates(for: diagnostic, isSyntax: false).first {
-        errorsLeft(after: $0, diagnostic, isSyntax: false) != nil
-      }
+      : provenCandidate(for: diagnostic)
     return best.map { diagnostic.offering($0, of: bytes, in: span.file, isSyntax: isSyntax) }
       ?? diagnostic
   }
@@ -90,11 +88,35 @@ struct CorrectionSearch {
     return found
   }
 
+  /// The first change of a text that is YAML after which the error is gone and no other came.
+  private mutating func provenCandidate(for diagnostic: Diagnostic) -> Correction? {
+    let all = candidates(for: diagnostic, isSyntax: false)
+    let found = all.first { errorsLeft(after: $0, diagnostic, isSyntax: false) != nil }
+    guard let found, found.isMove, !found.isPreferred, isCertain(found, diagnostic, among: all)
+    else {
+      return found
+    }
+    return Correction(found.edits, title: found.title, isPreferred: true)
+  }
+
+  /// Whether the line of an unknown key can have been meant at no other indentation: it is a key of the
+  /// mapping there, which does not take every key, and no other indentation removes the error.
+  private mutating func isCertain(
+    _ move: Correction, _ diagnostic: Diagnostic, among all: [Correction]
+  ) -> Bool {
+    guard let key = diagnostic.primary?.span.range, move.staysInEntry(of: bytes),
+      let misnamed = move.adding("-", behind: key)
+    else { return false }
+    let others = all.filter { $0.isMove && $0.title != move.title }
+    return errorsLeft(after: misnamed, diagnostic, isSyntax: false) == nil
+      && !others.contains { errorsLeft(after: $0, diagnostic, isSyntax: false) != nil }
+  }
+
   /// What the author of the lines may have meant, the likeliest first.
   private func candidates(for diagnostic: Diagnostic, isSyntax: Bool) -> [Correction] {
     // A known word in place of an unknown one is better than a change of signs.
     let isKnown = diagnostic.fixes.contains(where: \.isPreferred) && !isSyntax
-    let isAnswered = !diagnostic.fixes.isEmpty && !isSyntax
+    let isAnswered = (!diagnostic.fixes.isEmpty || diagnostic.isAnswered) && !isSyntax
     return places(of: diagnostic, isSyntax).flatMap { place -> [Correction] in
       let line = TextLine(around: place.lowerBound, in: bytes)
       guard line.range.count <= Self.longestLine else { return [] }
@@ -204,7 +226,9 @@ extension Diagnostic {
       isPreferred: correction.isPreferred)
     var diagnostic = self
     // Advice in words is for a mistake whose remedy is unknown; other fixes are another meaning.
-    let others = correction.isPreferred ? [] : offers.filter { !isSyntax || !$0.fixes.isEmpty }
+    let others =
+      correction.isPreferred && !correction.isMove
+      ? [] : offers.filter { !isSyntax || !$0.fixes.isEmpty }
     diagnostic.offers =
       isSyntax || correction.isPreferred
       ? [.fix(fix)] + others.map(\.asAlternative) : others + [.fix(fix)]

@@ -111,6 +111,7 @@ struct CorrectionSite {
       let comment = Array("#".utf8) + line.bytes.dropFirst(margin.count + 2)
       found.append(Correction(line, Array(margin) + comment, isPreferred: true))
     }
+    if let block = blockComment { found.append(block) }
     if let last = line.bytes.last, ",;".utf8.contains(last) {
       found.append(Correction(line, line.bytes.dropLast(), isPreferred: true))
     }
@@ -126,6 +127,29 @@ struct CorrectionSite {
       }
     }
     return found
+  }
+
+  /// With `#` before each line of a comment between `/*` and `*/`.
+  private var blockComment: Correction? {
+    guard line.content.starts(with: "/*".utf8) else { return nil }
+    var edits: [Correction.Edit] = []
+    var current: TextLine? = line
+    while let one = current, edits.count < 20 {
+      let isFirst = edits.isEmpty
+      let isLast = one.bytes.suffix(2).elementsEqual("*/".utf8)
+      var words = one.bytes.drop { $0 == 0x20 }.dropFirst(isFirst ? 2 : 0)
+      if isLast { words = words.dropLast(min(2, words.count)) }
+      let text = words.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed()
+      let margin = one.bytes.prefix { $0 == 0x20 }
+      let comment = Array(margin) + Array((text.isEmpty ? "#" : "# ").utf8) + text
+      edits.append(Correction.Edit(range: one.range, text: comment))
+      if isLast {
+        let title = edits.count > 1 ? "begin each line of the comment with `#`" : nil
+        return Correction(edits, title: title, isPreferred: true)
+      }
+      current = one.next(in: bytes)
+    }
+    return nil
   }
 
   /// Without the fences of a block that was copied from a page.

@@ -263,9 +263,11 @@ extension Diagnostic {
   }
 
   fileprivate static func matrixWithoutKey(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+    var diagnostic = Diagnostic(
       .missingRows, "these columns have no `matrix` around them", at: Annotation(span),
       help: ["write `data: { matrix: { a: [1, 2], b: [x, y] } }`: each combination is a row"])
+    diagnostic.isAnswered = true
+    return diagnostic
   }
 
   fileprivate static func columnOfMatrix(_ name: Located<String>, help: String) -> Diagnostic {

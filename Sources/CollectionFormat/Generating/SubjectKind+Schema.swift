@@ -12,13 +12,16 @@ extension SubjectKind {
     ("type", .string("string")), ("pattern", .string(#"\$\{"#)),
   ])
 
+  /// A size of zero needs no unit.
+  private static let zero = SchemaObject([("const", .integer(0))])
+
   /// The schema for the operand of an ordering matcher.
   var operandSchema: SchemaObject {
     switch self {
     case .time: Shape.any(of: [Shape.duration.schema, Self.template])
     case .status, .count:
       Shape.any(of: [SchemaObject([("type", .string("number"))]), Self.template, numberText])
-    case .size: Shape.any(of: [Shape.size.schema, Self.template])
+    case .size: Shape.any(of: [Shape.size.schema, Self.zero, Self.template])
     case .share: Self.shareSchema
     default: Shape.reference(Self.orderedDefinition)
     }
@@ -63,7 +66,7 @@ extension SubjectKind {
     case .time: alternatives.append(Self.template)
     case .status: alternatives += [Shape.status.schema, Self.template]
     case .count: alternatives += [Shape.integer(0...Int.max).schema, Self.template]
-    case .size: alternatives += [Shape.size.schema, Self.template]
+    case .size: alternatives += [Shape.size.schema, Self.zero, Self.template]
     case .share: alternatives += [Self.shareSchema]
     case .digest: alternatives += [Self.digestDigits, Self.template]
     case .redirects, .redirect, .headers, .certificate: break

@@ -127,7 +127,22 @@ private struct FileReading<Target: Sendable> {
     var search = CorrectionSearch(bytes, trial) { reading($0).trial }
     var copy = self
     (copy.syntaxErrors, copy.others) = search.corrected()
+    copy.dropAnsweredWarnings()
     return copy
+  }
+
+  /// Drops the warning of a sign at the end of a line where the fix of an error takes it away too.
+  private mutating func dropAnsweredWarnings() {
+    let answered = others.filter { $0.severity == .error && !$0.fixes.isEmpty }
+      .compactMap { $0.primary?.span.range }
+    others.removeAll { warning in
+      guard [.commaIsText, .slashesAreText].contains(warning.code),
+        let place = warning.primary?.span.range
+      else { return false }
+      return answered.contains {
+        $0.lowerBound <= place.lowerBound && place.upperBound <= $0.upperBound
+      }
+    }
   }
 
   private var trial: CorrectionSearch.Trial {

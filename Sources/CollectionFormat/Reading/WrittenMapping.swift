@@ -44,6 +44,7 @@ struct WrittenMapping {
       }
       return entries.count == mapping.count && !entries.isEmpty ? entries : nil
     case .scalar(let scalar):
+      if let pairs = pairs(of: scalar.text) { return pairs }
       let bytes = Array(scalar.text.utf8)
       guard let colon = bytes.firstIndex(where: { ":=".utf8.contains($0) }), colon > 0,
         bytes[..<colon].allSatisfy({ $0.isTokenCharacter })
@@ -53,6 +54,24 @@ struct WrittenMapping {
       let value = String(decoding: bytes[(colon + 1)...].drop { $0 == 0x20 }, as: UTF8.self)
       return ["\(name): \(Quoting.quoted(value))"]
     default: return nil
+    }
+  }
+
+  /// The entries of `a=1&b=2`, also with `&&`; nil for another text, and for one with `%` or `+`, which are
+  /// encoded already.
+  private static func pairs(of text: String) -> [String]? {
+    let bytes = Array(text.utf8)
+    guard bytes.contains(UInt8(ascii: "&")), !bytes.contains(where: { "%+".utf8.contains($0) })
+    else { return nil }
+    let pieces = bytes.split(separator: UInt8(ascii: "&")).map { piece in
+      piece.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    }
+    guard
+      pieces.allSatisfy({ $0.count == 2 && !$0[0].isEmpty && $0[0].allSatisfy(\.isTokenCharacter) })
+    else { return nil }
+    return pieces.map { piece in
+      let value = String(decoding: piece[1], as: UTF8.self)
+      return "\(String(decoding: piece[0], as: UTF8.self)): \(Quoting.quoted(value))"
     }
   }
 }

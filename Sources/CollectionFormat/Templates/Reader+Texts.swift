@@ -24,6 +24,10 @@ extension Reader where Content == TemplateText {
         loading.report(.missingReason(of: key, at: node.span))
         return nil
       }
+      let words = ["true", "false", "yes", "no", "on", "off"]
+      if let word = text.literalText?.lowercased(), words.contains(word) {
+        loading.report(.answerForReason(of: key, at: node.span))
+      }
       return text
     }
   }

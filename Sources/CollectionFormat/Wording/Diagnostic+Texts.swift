@@ -45,7 +45,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let meant = "${\(found.expression)}"
     return Diagnostic(
-      .foreignTemplate, "`\(found.written)` is not a template of curlew: it is sent as it is",
+      .foreignTemplate, "`\(found.written)` is not a template of curlew: it is sent as text",
       severity: .warning, at: Annotation(span),
       offers: [.fix(.write(meant, at: span, isPreferred: found.leavesOneMeaning && !isInBody))])
   }

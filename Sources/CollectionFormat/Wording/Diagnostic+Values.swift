@@ -111,11 +111,22 @@ extension Diagnostic {
 
   /// `fails: true`, `skip: false`.
   static func noReason(of key: String, at span: SourceSpan) -> Diagnostic {
-    let example = key == "fails" ? "the shop answers 500 (SHOP-12)" : "waits for SHOP-12"
-    return Diagnostic(
+    Diagnostic(
       .missingReason, "`\(key)` takes the reason, not true or false",
-      at: Annotation(span, "a boolean"),
-      help: ["write why: `\(key): \(example)`", "or leave `\(key)` out"])
+      at: Annotation(span, "a boolean"), help: reasonHelp(for: key))
+  }
+
+  /// `fails: yes`, `skip: 'false'`: texts, of which none turns the key on or off.
+  static func answerForReason(of key: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .missingReason, "`\(key)` takes the reason: any text turns it on",
+      severity: .warning, at: Annotation(span, "is taken for the reason"),
+      help: reasonHelp(for: key))
+  }
+
+  private static func reasonHelp(for key: String) -> [String] {
+    let example = key == "fails" ? "the shop answers 500 (SHOP-12)" : "waits for SHOP-12"
+    return ["write why: `\(key): \(example)`", "or leave `\(key)` out"]
   }
 
   static func badDuration(_ text: String, isBare: Bool, at span: SourceSpan) -> Diagnostic {

@@ -100,6 +100,11 @@ extension YAMLTreeBuilder {
     if place > range.upperBound, place < source.count, source[place] == UInt8(ascii: "#") {
       warn(problems.swallowedText(after: range, commentAt: place, inFlow: isInFlow))
     }
+    if range.count > 1, !isInFlow, source[range.upperBound - 1] == UInt8(ascii: ","),
+      isWordAtEndOfLine(range)
+    {
+      warn(problems.commaInText(range))
+    }
     guard range.count > 3 else { return }
     for slash in (range.lowerBound + 1)..<(range.upperBound - 1)
     where source[slash] == UInt8(ascii: "/") && source[slash + 1] == UInt8(ascii: "/")
@@ -110,6 +115,15 @@ extension YAMLTreeBuilder {
       warn(problems.slashComment(at: slash, in: range))
       break
     }
+  }
+
+  /// Whether a text has no blank in it, and nothing but a comment follows in its line.
+  private func isWordAtEndOfLine(_ range: Range<Int>) -> Bool {
+    guard !source[range].contains(where: { isBlank($0) || isBreak($0) }) else { return false }
+    let rest = source[range.upperBound...].drop { isBlank($0) }
+    guard let next = rest.first, !isBreak(next) else { return true }
+    // Without a space behind its sign a comment may be text, which is another warning.
+    return next == UInt8(ascii: "#") && rest.dropFirst().first.map { isBlank($0) } == true
   }
 
   func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

@@ -27,6 +27,18 @@ extension YAMLProblem {
       help: ["write `# ` with a space when it is a comment"])
   }
 
+  /// A warning for a comma at the end of a line outside of brackets, which looks like a separator and
+  /// is text.
+  ///
+  /// - Parameter range: the text with the comma.
+  func commaInText(_ range: Range<Int>) -> Diagnostic {
+    let comma = span(range.upperBound - 1..<range.upperBound)
+    return Diagnostic(
+      .commaIsText, "a comma at the end of a line belongs to the text",
+      severity: .warning, at: Annotation(comma, "is part of the text"),
+      offers: [.fix(Fix("leave it out", comma, "")), quoting(range)])
+  }
+
   /// A warning for `//`, which looks like a comment and is text.
   func slashComment(at slash: Int, in range: Range<Int>) -> Diagnostic {
     Diagnostic(

@@ -255,4 +255,54 @@ import Testing
     let text = "curlew: 1\nrequests:\n  - POST: http://a.example/\n    json: \(body)\n"
     #expect(problems(of: text).isEmpty)
   }
+
+  @Test(arguments: [
+    ("retry:\n  max: 3s\nattempts: 3", "indent it by 6 spaces"),
+    ("timeout:\n  total: 3s\nidle: 3s", "indent it by 6 spaces"),
+    ("expect:\n  status: 200\n  retry: { attempts: 2 }", "indent it by 4 spaces"),
+  ])
+  func `of another level is moved there if nothing else can be meant`(
+    lines: String, title: String
+  ) throws {
+    let text = stepFile(lines)
+    let found = try #require(problems(of: text).first)
+    #expect(found.code.text == "unknown-key")
+    let fix = try #require(found.fixes.first)
+    #expect(fix.isPreferred)
+    #expect(fix.title == title)
+    #expect(found.help.first == title)
+    #expect(problems(of: fix.applied(to: text)).map(\.message) == [])
+  }
+
+  @Test(arguments: [
+    // Every key is data in a body and a name in headers.
+    "json:\n  a: 1\nattempts: 3", "headers:\n  a: b\nattempts: 3",
+  ])
+  func `is never moved by itself to where every key is allowed`(lines: String) throws {
+    let found = try #require(problems(of: stepFile(lines)).first)
+    #expect(found.code.text == "unknown-key")
+    #expect(found.fixes.allSatisfy { !$0.isPreferred })
+  }
+
+  @Test func `of a scenario is not moved into its last step by itself`() throws {
+    let text =
+      "curlew: 1\nscenarios:\n  a:\n    steps:\n      - GET: http://a.example/\n    name: x\n"
+    let found = try #require(problems(of: text).first)
+    #expect(found.code.text == "unknown-key")
+    #expect(found.fixes.allSatisfy { !$0.isPreferred })
+  }
+
+  @Test(arguments: [
+    ("/* note */", "write `# note`"),
+    ("/* one\n   two */", "begin each line of the comment with `#`"),
+  ])
+  func `between signs of a comment of other languages gets those of YAML`(
+    comment: String, title: String
+  ) throws {
+    let text = "curlew: 1\n\(comment)\nrequests:\n  - GET: http://a.example/\n"
+    let found = try #require(problems(of: text).first)
+    let fix = try #require(found.fixes.first)
+    #expect(fix.title == title)
+    #expect(problems(of: fix.applied(to: text)).map(\.message) == [])
+  }
 }

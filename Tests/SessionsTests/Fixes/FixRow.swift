@@ -133,6 +133,9 @@ extension FixRow {
       "YAMLProblem+Comments.quoting", "swallowed-by-comment", .chosenByAPerson,
       stepFile("text: x (one # two)")),
     FixRow(
+      "YAMLProblem+Comments.commaInText", "comma-is-text", .chosenByAPerson,
+      stepFile("name: a,")),
+    FixRow(
       "YAMLProblem+Comments.slashComment", "slashes-are-text", .chosenByAPerson,
       stepFile("json: { b: c // d\n  }")),
     FixRow(
