@@ -34,7 +34,8 @@ import Testing
   ])
   func `sizes are bytes`(text: String, bytes: Int) throws {
     #expect(
-      try step("limits: { body: \(text) }").settings.limits?.content?.bodyBytes?.content?.fixed
+      try step("limits: { body: \(text) }").settings.limits?.content?.bodyBytes?.content?.content
+        .fixed
         == bytes)
   }
 

@@ -4,7 +4,7 @@ import CollectionFormat
 import Diagnostics
 import Queries
 
-/// What is told of schemas that compile.
+/// The warnings about schemas that compile.
 extension SchemaCompilation {
   /// What is probably meant otherwise in a compiled schema, shown in its text.
   func warnings(about schema: JSONSchema, of root: Unit.Root?, at use: SourceSpan)

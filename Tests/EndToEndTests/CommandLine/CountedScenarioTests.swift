@@ -15,7 +15,7 @@ import Testing
         "4 scenarios with setup, teardown and thresholds"
       ),
     ])
-  func `are told with what is among them`(keys: String, words: String) async throws {
+  func `are named with what is among them`(keys: String, words: String) async throws {
     let workshop = try Workshop("curlew: 1\n\(keys)\(Self.scenario)")
     let run = try await workshop.runs("check", "specs.yaml")
     expect(run, endsIn: 0)
