@@ -6,45 +6,56 @@ import Testing
 
 /// What every table must be, whatever it says.
 @Suite struct TableTests {
-  /// The lines around a piece of a mapping.
+  /// The lines around a piece of a mapping; nil for one whose examples are not of a collection, or are those
+  /// of others.
   static func file(around example: String, in mapping: String) -> String? {
-    let lines = { (indent: String) in
-      example.split(separator: "\n").map { indent + $0 + "\n" }.joined()
-    }
-    let step = "requests:\n  - GET: http://a.example/x\n"
+    guard !["credentials", "project"].contains(mapping) else { return nil }
+    return topLevel(example, mapping) ?? exchange(example, mapping) ?? stepPart(example, mapping)
+      ?? expectation(example, mapping)
+  }
+
+  private static let getStep = "requests:\n  - GET: http://a.example/x\n"
+
+  private static func lines(_ indent: String, _ example: String) -> String {
+    example.split(separator: "\n").map { indent + $0 + "\n" }.joined()
+  }
+
+  /// Around what is at the top level of a collection, or in a scenario.
+  private static func topLevel(_ example: String, _ mapping: String) -> String? {
     switch mapping {
     case "collection":
-      let closing = example.hasPrefix("requests") || example.hasPrefix("scenarios") ? "" : step
+      let closing = example.hasPrefix("requests") || example.hasPrefix("scenarios") ? "" : getStep
       return (example.hasPrefix("curlew") ? "" : "curlew: 1\n") + example + "\n" + closing
     case "scenario":
       let steps = example.hasPrefix("steps") ? "" : "    steps: [{ GET: http://a.example/ }]\n"
-      return "curlew: 1\nscenarios:\n  one:\n" + lines("    ") + steps
-    case "step": return "curlew: 1\n" + stepLines(example, lines("    "))
+      return "curlew: 1\nscenarios:\n  one:\n" + lines("    ", example) + steps
+    case "step": return "curlew: 1\n" + stepLines(example, lines("    ", example))
     case "block":
       let steps = example.hasPrefix("steps") ? "" : "    steps: [{ GET: http://a.example/ }]\n"
-      return "curlew: 1\nblocks:\n  one:\n" + lines("    ") + steps
+      return "curlew: 1\nblocks:\n  one:\n" + lines("    ", example) + steps
     case "data":
       let hasSource = ["file:", "rows:", "matrix:"].contains { example.hasPrefix($0) }
       let members = hasSource ? example : "file: rows.csv, \(example)"
-      return "curlew: 1\ndata: { \(members) }\n" + step
-    case "repeat", "forEach":
-      let first = mapping == "repeat" ? "while: \"1 > 2\"" : "in: [1]"
-      let members = example.hasPrefix("{") ? example : "{ \(example) }"
-      let whole =
-        members.contains("times:") || members.contains("while:") || members.contains("in:")
-        ? members : "{ \(first), \(example) }"
-      let element = mapping == "repeat" ? "" : "    as: x\n"
-      return "curlew: 1\nrequests:\n  - wait: 1ms\n    \(mapping): \(whole)\n" + element
-    case "returned":
-      let members = example.hasPrefix("{") ? example : "{ \(example) }"
-      return "curlew: 1\nrequests:\n  - call: one\n    capture: { a: \(members) }\n"
-    case "defaults": return "curlew: 1\ndefaults:\n" + lines("  ") + step
-    case "environment": return "curlew: 1\nenvironments:\n  one:\n" + lines("    ") + step
-    case "secret": return "curlew: 1\nsecrets:\n  one:\n" + lines("    ") + step
-    case "capture":
-      let source = example.contains("json:") || !example.hasPrefix("{") ? example : ""
-      let mapping = source.hasPrefix("{") ? source : "{ \(source) }"
-      return "curlew: 1\n" + step + "    capture: { a: \(mapping) }\n"
+      return "curlew: 1\ndata: { \(members) }\n" + getStep
+    case "defaults": return "curlew: 1\ndefaults:\n" + lines("  ", example) + getStep
+    case "environment":
+      return "curlew: 1\nenvironments:\n  one:\n" + lines("    ", example) + getStep
+    case "secret": return "curlew: 1\nsecrets:\n  one:\n" + lines("    ", example) + getStep
+    case "cookieJar": return "curlew: 1\ncookieJar:\n" + lines("  ", example) + getStep
+    case "load": return "curlew: 1\nload:\n" + lines("  ", example) + getStep
+    case "stage":
+      let other = example.hasPrefix("for") ? "rate: 1/s" : "for: 1s"
+      return "curlew: 1\nload: { stages: [{ \(example), \(other) }] }\n" + getStep
+    case "thresholds": return "curlew: 1\nthresholds:\n" + lines("  ", example) + getStep
+    case "thresholdsOfStep":
+      return "curlew: 1\nthresholds:\n  steps:\n    a:\n" + lines("      ", example) + getStep
+    default: return nil
+    }
+  }
+
+  /// Around an element of an exchange.
+  private static func exchange(_ example: String, _ mapping: String) -> String? {
+    switch mapping {
     case "exchange":
       if example.hasPrefix("closed") { return webSocketStep("- " + example) }
       if example.hasPrefix("capture") { return socketStep("- { receive: x, \(example) }") }
@@ -57,52 +68,72 @@ import Testing
       return (isMessage ? webSocketStep : socketStep)("- receive: { \(example) }")
     case "all": return webSocketStep("- receive: { all: [{ \(example) }] }")
     case "close", "closed": return webSocketStep("- \(mapping): { \(example) }")
-    case "credentials": return nil
-    case "bytes": return "curlew: 1\n" + step + "    expect: { bytes: { \(example) } }\n"
-    case "schema":
-      let file = example.hasPrefix("file") ? "" : ", file: a.json"
-      return "curlew: 1\n" + step + "    expect: { schema: { \(example)\(file) } }\n"
-    case "sorted":
-      return "curlew: 1\n" + step + "    expect: { json: { $sorted: { \(example) } } }\n"
-    case "cookieJar": return "curlew: 1\ncookieJar:\n" + lines("  ") + step
+    default: return nil
+    }
+  }
+
+  /// Around a part of a step, beside its expectations.
+  private static func stepPart(_ example: String, _ mapping: String) -> String? {
+    switch mapping {
+    case "repeat", "forEach":
+      let first = mapping == "repeat" ? "while: \"1 > 2\"" : "in: [1]"
+      let members = example.hasPrefix("{") ? example : "{ \(example) }"
+      let whole =
+        members.contains("times:") || members.contains("while:") || members.contains("in:")
+        ? members : "{ \(first), \(example) }"
+      let element = mapping == "repeat" ? "" : "    as: x\n"
+      return "curlew: 1\nrequests:\n  - wait: 1ms\n    \(mapping): \(whole)\n" + element
+    case "returned":
+      let members = example.hasPrefix("{") ? example : "{ \(example) }"
+      return "curlew: 1\nrequests:\n  - call: one\n    capture: { a: \(members) }\n"
+    case "capture":
+      let source = example.contains("json:") || !example.hasPrefix("{") ? example : ""
+      let mapping = source.hasPrefix("{") ? source : "{ \(source) }"
+      return "curlew: 1\n" + getStep + "    capture: { a: \(mapping) }\n"
     case "ntlm", "apiKey", "awsSigV4", "oauth2":
-      return "curlew: 1\n" + step + "    auth: { \(mapping): { \(wholeAuth(example, mapping)) } }\n"
+      return "curlew: 1\n" + getStep
+        + "    auth: { \(mapping): { \(wholeAuth(example, mapping)) } }\n"
     case "auth":
       let scheme = example.hasPrefix("origins") ? ", bearer: t" : ""
-      return "curlew: 1\n" + step + "    auth: { \(example)\(scheme) }\n"
-    case "project": return nil
+      return "curlew: 1\n" + getStep + "    auth: { \(example)\(scheme) }\n"
     case "part":
       let name = example.hasPrefix("name") ? [] : ["name: a"]
       let isContent = ["value", "json", "file:", "base64"].contains { example.hasPrefix($0) }
       let members = name + [example] + (isContent ? [] : ["value: b"])
-      return "curlew: 1\n" + step + "    multipart: [{ \(members.joined(separator: ", ")) }]\n"
-    case "failure":
-      return "curlew: 1\n" + step + "    expect: { failure: { \(example) } }\n"
-    case "value":
-      let other = example.hasPrefix("of") ? "is: 1" : "of: a"
-      return "curlew: 1\nvars: { a: 1 }\n" + step
-        + "    expect: { values: [{ \(example), \(other) }] }\n"
-    case "bytesText":
-      return "curlew: 1\n" + step + "    expect: { bytes: { $contains: { \(example) } } }\n"
+      return "curlew: 1\n" + getStep + "    multipart: [{ \(members.joined(separator: ", ")) }]\n"
     case "graphql":
       let query = example.hasPrefix("query") ? "" : "      query: \"{ a }\"\n"
-      return "curlew: 1\n" + step + "    graphql:\n" + lines("      ") + query
+      return "curlew: 1\n" + getStep + "    graphql:\n" + lines("      ", example) + query
     case "save":
       let path = example.hasPrefix("path") ? "" : "      path: x\n"
-      return "curlew: 1\n" + step + "    save:\n" + lines("      ") + path
-    case "load": return "curlew: 1\nload:\n" + lines("  ") + step
-    case "stage":
-      let other = example.hasPrefix("for") ? "rate: 1/s" : "for: 1s"
-      return "curlew: 1\nload: { stages: [{ \(example), \(other) }] }\n" + step
-    case "thresholds": return "curlew: 1\nthresholds:\n" + lines("  ") + step
-    case "thresholdsOfStep":
-      return "curlew: 1\nthresholds:\n  steps:\n    a:\n" + lines("      ") + step
+      return "curlew: 1\n" + getStep + "    save:\n" + lines("      ", example) + path
+    default: return nil
+    }
+  }
+
+  /// Around a part of what is expected, and around any other key of a request.
+  private static func expectation(_ example: String, _ mapping: String) -> String {
+    switch mapping {
+    case "bytes": return "curlew: 1\n" + getStep + "    expect: { bytes: { \(example) } }\n"
+    case "schema":
+      let file = example.hasPrefix("file") ? "" : ", file: a.json"
+      return "curlew: 1\n" + getStep + "    expect: { schema: { \(example)\(file) } }\n"
+    case "sorted":
+      return "curlew: 1\n" + getStep + "    expect: { json: { $sorted: { \(example) } } }\n"
+    case "failure":
+      return "curlew: 1\n" + getStep + "    expect: { failure: { \(example) } }\n"
+    case "value":
+      let other = example.hasPrefix("of") ? "is: 1" : "of: a"
+      return "curlew: 1\nvars: { a: 1 }\n" + getStep
+        + "    expect: { values: [{ \(example), \(other) }] }\n"
+    case "bytesText":
+      return "curlew: 1\n" + getStep + "    expect: { bytes: { $contains: { \(example) } } }\n"
     case "expect" where example.hasPrefix("exit:"):
       return "curlew: 1\nrequests:\n  - exec: [a]\n    expect: { \(example) }\n"
     case "expect" where example.hasPrefix("messages:"):
       return "curlew: 1\nrequests:\n  - socket: ws://a.example/\n"
         + "    expect: { status: 101, \(example) }\n"
-    default: return "curlew: 1\n" + step + "    \(mapping):\n" + lines("      ")
+    default: return "curlew: 1\n" + getStep + "    \(mapping):\n" + lines("      ", example)
     }
   }
 
