@@ -22,7 +22,7 @@ extension LimitSetting: InheritedByKey {
     "limits", "`limits`",
     keys: [
       Key(
-        "body", .removable(Reader<Quantity<Int>>.made(.size).located),
+        "body", .removable(.locatedSize),
         "the most decoded bytes of a body; with `save` there is no limit unless it is written",
         applies: .exchanges, default: "64MB",
         inherits: .number(located: { $0.bodyBytes }, fills: { $0.request.limits.bodyBytes = $1 }),
@@ -49,6 +49,16 @@ extension LimitSetting: InheritedByKey {
         alsoCalled: ["uploadRate", "maxSendSpeed"]
       ) { $0.sendRate = $1 },
     ])
+}
+
+extension Reader where Content == Located<Quantity<Int>> {
+  /// A size that knows its place; the default of its key is in no file.
+  fileprivate static var locatedSize: Reader {
+    Reader<Quantity<Int>>.made(.size).located.readingDefault { text in
+      let nowhere = SourceSpan(file: SourceFileID(index: .max), range: 0..<0)
+      return QuantityGrammar.size.parse(text).map { Located(.fixed($0), at: nowhere) }
+    }
+  }
 }
 
 extension Reader where Content == LimitSetting {
