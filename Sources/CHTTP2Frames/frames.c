@@ -109,6 +109,17 @@ static int begin_frame(session_t *session, const struct frame_header *header, vo
   (void)context;
   if (header->type == type_data)
     tell(session, header->stream, curlew_frame_data, (int64_t)header->length);
+  else if (header->type == type_headers && header->flags & flag_end)
+    tell(session, header->stream, curlew_frame_last_head, 0);
+  return 0;
+}
+
+// nghttp2 ends a connection whose frames break a rule (RFC 9113, section 5.4.1). libcurl 7 has no
+// error for that: it waits, or says that the connection was closed.
+static int sent_frame(session_t *session, const union frame *frame, void *context) {
+  (void)context;
+  if (frame->header.type == type_going_away && frame->going_away.code != 0)
+    tell_all(session, curlew_frame_broken, frame->going_away.code);
   return 0;
 }
 
@@ -119,6 +130,7 @@ static int received_frame(session_t *session, const union frame *frame, void *co
     if (frame->header.flags & flag_padded)
       tell(session, stream, curlew_frame_data, -(int64_t)frame->data.padding);
     break;
+  case type_headers: tell(session, stream, curlew_frame_head, 0); break;
   case type_reset:
     // A reset takes nothing from a complete response, and says with the code 0 that all is well (RFC
     // 9113, section 8.1). libcurl 7.88 throws away what it has read together with one.
@@ -208,6 +220,9 @@ __attribute__((weak)) void nghttp2_session_callbacks_set_on_frame_recv_callback(
   set_invalid_frame_t set_invalid_frame = (set_invalid_frame_t)next(
       "nghttp2_session_callbacks_set_on_invalid_frame_recv_callback");
   if (set_invalid_frame) set_invalid_frame(callbacks, received_invalid_frame);
+  set_frame_t set_sent =
+      (set_frame_t)next("nghttp2_session_callbacks_set_on_frame_send_callback");
+  if (set_sent) set_sent(callbacks, sent_frame);
   if (set_begin) set_begin(callbacks, begin_frame);
   if (set_invalid) set_invalid(callbacks, received_invalid_field);
 }

@@ -9,6 +9,10 @@
 enum curlew_frame_fact {
   // The status of a head.
   curlew_frame_status,
+  // The beginning of a head, or of trailers, with END_STREAM.
+  curlew_frame_last_head,
+  // The end of a head, or of trailers, that breaks no rule.
+  curlew_frame_head,
   // The value of a head's `content-length`, before it is compared with the body; -1 for no number.
   curlew_frame_length,
   // A field of a head or of trailers that breaks a rule.
@@ -23,6 +27,8 @@ enum curlew_frame_fact {
   curlew_frame_closed,
   // The code of a GOAWAY of the service, for each stream that was open.
   curlew_frame_going_away,
+  // The code of our own GOAWAY, for each stream that was open: what came breaks a rule of the connection.
+  curlew_frame_broken,
 };
 
 // Called on the thread that runs libcurl, with the `CURL *` of the request. Returns whether its

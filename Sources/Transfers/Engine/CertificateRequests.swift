@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
+
 /// The connections whose peer asked for a client certificate and has not answered yet, by their
 /// local port.
 ///
@@ -8,6 +10,15 @@
 /// first byte of its first response, is the refusal. Over HTTP/2 several requests may be on it.
 struct CertificateRequests {
   private var ports: Set<Int32> = []
+  /// The services that have asked. In a resumed session a service asks no more, and still judges the
+  /// certificate of the first one.
+  private var origins: Set<Origin> = []
+
+  /// Notes that a service asks for a certificate.
+  mutating func noteRequest(of origin: Origin) { origins.insert(origin) }
+
+  /// Whether a service has asked on any connection.
+  func hasAsked(_ origin: Origin) -> Bool { !origins.isEmpty && origins.contains(origin) }
 
   /// Notes a connection before its first request.
   mutating func noteConnection(port: Int32, asksForCertificate: Bool) {

@@ -27,8 +27,20 @@ struct IdleConnections {
   /// Whether any response has announced how long its connection may be idle.
   private var hasLongestIdle = false
 
+  /// The ports of the connections that the service has ended within a head. libcurl 8 keeps them.
+  private var ended: Set<Int32> = []
+
+  /// Notes that the service has ended the connection with a port.
+  mutating func noteEnd(port: Int32) {
+    if port > 0 { ended.insert(port) }
+  }
+
+  /// Whether the service has ended the connection with a port.
+  func hasEnded(port: Int32) -> Bool { !ended.isEmpty && ended.contains(port) }
+
   /// Notes the socket of a connection after its first request.
   mutating func note(_ socket: curl_socket_t, port: Int32, speaksHTTP1: Bool) {
+    ended.remove(port)
     connections[port] = speaksHTTP1 ? Connection(socket: socket) : nil
   }
 

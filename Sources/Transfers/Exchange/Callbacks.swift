@@ -40,8 +40,9 @@ enum Callbacks {
       }
     }
     if kind == CURLINFO_SSL_DATA_IN, let message = HandshakeMessage(bytes, count) {
-      return withTransfer(context, else: 0) { transfer, _ in
-        transfer.receivedHandshake(message, UnsafeRawBufferPointer(start: bytes, count: count))
+      return withTransfer(context, else: 0) { transfer, here in
+        transfer.receivedHandshake(
+          message, UnsafeRawBufferPointer(start: bytes, count: count), here)
         return 0
       }
     }
@@ -81,8 +82,9 @@ enum Callbacks {
   static let frame: curlew_frame_watcher = { curl, fact, number in
     var context: UnsafeMutableRawPointer?
     guard curlew_get_pointer(curl, CURLINFO_PRIVATE, &context) == CURLE_OK else { return false }
-    return withTransfer(context, else: false) { transfer, _ in
+    return withTransfer(context, else: false) { transfer, here in
       transfer.stream.take(fact, number)
+      if transfer.stream.isBroken { transfer.endSoon(here) }
       return transfer.stream.isComplete(method: transfer.request.method)
     }
   }

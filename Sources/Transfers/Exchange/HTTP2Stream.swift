@@ -23,6 +23,12 @@ struct HTTP2Stream {
   private(set) var closeCode: Int64?
   /// The code of a GOAWAY that came while the stream was open; nil for none.
   private(set) var goAwayCode: Int64?
+  /// Whether a whole head with a final status came, so that an end is within the body.
+  private(set) var hasHead = false
+  /// Whether a head was to end the stream, so that its length is judged although it breaks a rule.
+  private var isLastHead = false
+  /// Whether what came breaks a rule of the whole connection, which libcurl 8 reports in words.
+  private(set) var isBroken = false
   /// Whether a field of a head breaks a rule.
   private var isMalformed = false
   /// Whether anything was said: the request was sent over HTTP/2.
@@ -45,6 +51,10 @@ struct HTTP2Stream {
     return .framing(.shortBody(came: Int(clamping: bytes), of: Int(clamping: announcedBytes)))
   }
 
+  private func hasForbiddenBody(_ method: String) -> Bool {
+    hasHead && bytes > 0 && hasNoBody(method)
+  }
+
   private func hasNoBody(_ method: String) -> Bool {
     FramingProblem.sourceWithoutBody(method: method, status: status) != nil
   }
@@ -56,8 +66,7 @@ struct HTTP2Stream {
     return closeCode != 0 && closeCode != Self.closedByLibcurl
   }
 
-  /// Whether a final head came, so that an end is within the body.
-  var hasHead: Bool { status.map { !StatusLine.isInterim($0) } ?? false }
+  private var isFinal: Bool { status.map { !StatusLine.isInterim($0) } ?? false }
 
   /// Notes a fact; numbers come from the service.
   mutating func take(_ fact: curlew_frame_fact, _ number: Int64) {
@@ -66,6 +75,8 @@ struct HTTP2Stream {
     case curlew_frame_status:
       // The status of trailers is an error, and not that of the response.
       if !hasHead { (status, announcedBytes) = (Int(clamping: number), nil) }
+    case curlew_frame_head: hasHead = isFinal
+    case curlew_frame_last_head: isLastHead = true
     case curlew_frame_length:
       announcedBytes = announcedBytes == nil || announcedBytes == number ? number : -1
     case curlew_frame_malformed: isMalformed = true
@@ -76,6 +87,7 @@ struct HTTP2Stream {
     case curlew_frame_reset: resetCode = number
     case curlew_frame_closed: closeCode = number
     case curlew_frame_going_away: goAwayCode = number
+    case curlew_frame_broken: isBroken = true
     default: break
     }
   }
@@ -88,20 +100,20 @@ struct HTTP2Stream {
       if resetCode == Self.wantsHTTP1, !hasHead { return .wantsHTTP1 }
       return hasHead ? .cutByReset(code: resetCode) : .reset(code: resetCode)
     }
-    if wasResetHere { return brokenRule(method: method) }
+    if isBroken { return .notHTTP2(isInsistedOn: false) }
+    if wasResetHere || hasForbiddenBody(method) { return brokenRule(method: method) }
     guard let goAwayCode, goAwayCode != 0 else { return nil }
     return .connectionEnded(code: goAwayCode, isInBody: hasHead)
   }
 
   /// The rule for which this side has reset the stream.
   func brokenRule(method: String) -> StreamProblem {
-    guard hasHead, !isMalformed, let status else { return .malformed }
+    guard isFinal, !isMalformed, let status else { return .malformed }
     if bytes > 0, let source = FramingProblem.sourceWithoutBody(method: method, status: status) {
       return .framing(.bodyNotAllowed(source, Int(clamping: bytes)))
     }
-    guard let announcedBytes, announcedBytes >= 0, announcedBytes != bytes else {
-      return .malformed
-    }
+    guard hasHead || isLastHead, let announcedBytes, announcedBytes >= 0, announcedBytes != bytes
+    else { return .malformed }
     return .framing(
       bytes < announcedBytes
         ? .shortBody(came: Int(clamping: bytes), of: Int(clamping: announcedBytes))

@@ -50,7 +50,7 @@ extension Transfer {
     beginPreview(handle)
     if !opened.isEmpty {
       loop(here).certificateRequests.noteConnection(
-        port: port, asksForCertificate: peerAsksForCertificate)
+        port: port, asksForCertificate: asksForCertificate(here))
     }
     keepSocket(withPort: port)
     self.port = port
@@ -91,14 +91,16 @@ extension Transfer {
     return loop(here).idleConnections.hasUnreadBytes(port: port)
   }
 
-  /// Whether the service may close the connection before the request arrives, and the request could
-  /// not be sent again. A connection of its own follows, since libcurl chooses the next one by
+  /// Whether the service has ended the connection, or may close it before the request arrives, and
+  /// the request could not be sent again. A connection of its own follows, since libcurl chooses the next one by
   /// rules of its own.
   private func isIdleTooLong(
     _ handle: EasyHandle, _ port: Int32, _ here: borrowing OnEngine
   ) -> Bool {
-    guard isKept(handle), !ResendRule.isRepeatable(request.method) else { return false }
-    return loop(here).idleConnections.isIdleTooLong(port: port, at: .now)
+    guard isKept(handle) else { return false }
+    let connections = loop(here).idleConnections
+    return connections.hasEnded(port: port)
+      || !ResendRule.isRepeatable(request.method) && connections.isIdleTooLong(port: port, at: .now)
   }
 
   /// Whether libcurl has chosen a connection that served an earlier request.
@@ -158,12 +160,24 @@ extension Transfer {
   }
 
   /// Notes a message of the peer's handshake.
-  func receivedHandshake(_ message: HandshakeMessage, _ bytes: UnsafeRawBufferPointer) {
+  func receivedHandshake(
+    _ message: HandshakeMessage, _ bytes: UnsafeRawBufferPointer, _ here: borrowing OnEngine
+  ) {
     switch message {
-    case .certificateRequest: peerAsksForCertificate = true
+    case .certificateRequest:
+      peerAsksForCertificate = true
+      loop(here).certificateRequests.noteRequest(of: request.address.origin)
     case .certificate: peerCertificate = HandshakeMessage.firstCertificate(in: bytes)
     case .clientHello: break
     }
+  }
+
+  /// Whether the peer wants a client certificate on a new connection. A resumed session has neither
+  /// its certificate nor its request for ours (RFC 8446, section 4.3.2): there the last one counts.
+  func asksForCertificate(_ here: borrowing OnEngine) -> Bool {
+    peerAsksForCertificate
+      || handshakeBegan != nil && peerCertificate == nil
+        && loop(here).certificateRequests.hasAsked(request.address.origin)
   }
 
   /// Takes a line that may be about a handshake.

@@ -8,6 +8,11 @@ extension Transfer {
   func receivedHeadLine(
     _ line: UnsafeRawBufferPointer, _ here: borrowing OnEngine
   ) -> Bool {
+    guard isFTP || line.last == UInt8(ascii: "\n") else {
+      // libcurl 8 passes the beginning of a line that has no end.
+      stop(.brokenHead)
+      return false
+    }
     let isTaken = head.take(line, limit: headLimit)
     if preview.isOn { notePreviewed(line) }
     if let handle, handle.isVerbose {

@@ -50,7 +50,11 @@ extension Transfer {
     if stop == .endlessLogin, hop.response != nil { return }
     learnRequest(handle, hop.response)
     code = endStream(endWithoutAlert(code, handle), handle)
-    if code == CURLE_OK, !head.isWhole, request.address.isHTTP { stop(.brokenHead) }
+    if code == CURLE_OK, !head.isWhole, request.address.isHTTP {
+      stop(.brokenHead)
+      // libcurl takes it for a whole response, and the connection for a good one.
+      loop(here).idleConnections.noteEnd(port: port)
+    }
     if code == CURLE_OK { endBody(&hop) }
     if code == CURLE_OK, let failure = decoder?.earlyEnd { stop(.coding(failure)) }
     if isAnswer(code, hop.response) { return }
@@ -142,7 +146,7 @@ extension Transfer {
     else { return }
     let isAsked =
       sendingRule.hasSent
-      ? loop(here).certificateRequests.isOpen(port: port) : peerAsksForCertificate
+      ? loop(here).certificateRequests.isOpen(port: port) : asksForCertificate(here)
     if isAsked { hop.failure?.blameCertificate(isGiven: request.sender?.certificate != nil) }
   }
 

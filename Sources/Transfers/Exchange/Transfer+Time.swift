@@ -19,6 +19,7 @@ extension Transfer {
   /// Ends the transfer if a deadline has passed, else sets the next alarm.
   func alarmRang(at now: Instant, _ here: borrowing OnEngine) {
     guard let handle else { return }
+    if stream.isBroken { return loop(here).end(self, code: CURLE_RECV_ERROR, here) }
     let isSending = isSending(handle)
     let isAnswered =
       isFTP ? handle.number(CURLINFO_SIZE_DOWNLOAD_T) > 0 : head.hasAnswer
@@ -47,6 +48,13 @@ extension Transfer {
       stop(.deadLine(limit, after: length(of: limit)))
       loop(here).end(self, code: CURLE_OPERATION_TIMEDOUT, here)
     }
+  }
+
+  /// Ends the transfer after this call of libcurl, which goes on waiting: libcurl 7 does after a frame
+  /// that breaks a rule of the connection.
+  func endSoon(_ here: borrowing OnEngine) {
+    guard let handle else { return }
+    loop(here).setAlarm(of: handle, at: .now, here)
   }
 
   /// Whether bytes of the head came that libcurl has not reported, since it waits for the end of the

@@ -170,4 +170,23 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: ["HTTP/1.1 200 OK\r\nContent-", "HTTP/1.1 200 OK\r\nA: b\r\n", "HTTP/1.1 20"])
+  func `a connection that ends within a head serves nothing more`(head: String) async throws {
+    let server = try ScriptedServer { request in
+      request.target == "/cut"
+        ? .bytes(Array(head.utf8)).then(.halfClose) : .response(200, body: "ok")
+    }
+    try await withServer(server) { server in
+      try await withEngine { engine in
+        let cut = await engine.perform(try request("GET", server.url("/cut")))
+        #expect(cut.failure?.kind == .closed, "\(cut.failure?.words ?? "")")
+        let next = await engine.perform(
+          try request("POST", server.url("/next"), body: .bytes([97])))
+        #expect(next.failure == nil, "\(next.failure?.words ?? "")")
+        #expect(!next.isResent)
+        #expect(server.connectionsOpened == 2)
+      }
+    }
+  }
 }

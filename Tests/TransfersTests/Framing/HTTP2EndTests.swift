@@ -143,6 +143,41 @@ import Testing
       fails: (.length, "a response to HEAD has no body, and 4 bytes followed")),
   ]
 
+  /// What breaks a rule of the whole connection (RFC 9113, section 5.4.1), before a head and after it.
+  private static let broken: [(name: String, frames: [UInt8])] = [
+    ("padding that is longer than its frame", frame(0, flags: 9, [255] + data)),
+    ("a head that cannot be decompressed", frame(1, flags: 5, [255, 255, 255, 255, 255])),
+    ("a head of a stream that is the service's", frame(1, flags: 5, stream: 2, [0x88])),
+    ("a promise, which was not allowed", frame(5, flags: 4, [0, 0, 0, 2, 0x88])),
+    ("settings of a stream", frame(4)),
+    ("a ping of a stream", frame(6, [0, 0, 0, 0, 0, 0, 0, 0])),
+    ("a head that goes on in another frame", frame(1, flags: 0, [0x88]) + lastData),
+    ("another protocol", Array("HTTP/1.1 200 OK\r\n\r\n".utf8)),
+  ]
+
+  @Test(arguments: broken.indices, [false, true])
+  func `a connection whose frames break a rule ends at once`(
+    place: Int, hasHead: Bool
+  ) async throws {
+    let (name, frames) = Self.broken[place]
+    let server = try ScriptedServer { request in
+      request.indexOnConnection == 1
+        ? .bytes(Self.settings + (hasHead ? Self.head : []) + frames) : .never
+    }
+    let hop = try await perform("POST", server)
+    #expect(hop.failure?.kind == .protocol, "\(name): \(hop.failure?.words ?? "")")
+    #expect(!hop.isResent)
+  }
+
+  @Test func `a head that is cut off is none`() async throws {
+    let server = try ScriptedServer { request in
+      guard request.indexOnConnection == 1 else { return .never }
+      return .bytes(Self.settings + Self.frame(1, flags: 0, [0x88])).then(.halfClose)
+    }
+    let hop = try await perform("POST", server)
+    #expect(hop.failure?.kind == .closed, "\(hop.failure?.words ?? "")")
+  }
+
   @Test(arguments: ends)
   func `an end has the kind and the words of the same fault over HTTP/1`(_ end: End) async throws {
     let server = try ScriptedServer { request in

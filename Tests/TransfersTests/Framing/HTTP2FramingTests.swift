@@ -19,10 +19,7 @@ import Testing
           #expect(hop.failure == nil, "\(hop.failure?.words ?? "")")
           #expect(hop.bodyText == body)
         } else {
-          // Newer versions of nghttp2 take the first of several lengths (docs/internals/libraries.md).
-          if framing.name != "different lengths" {
-            #expect(hop.failure?.kind == (framing.isOfLength ? .length : .protocol))
-          }
+          #expect(hop.failure?.kind == (framing.isOfLength ? .length : .protocol))
           #expect(hop.failure?.isByOurRule == true, "\(hop.failure?.words ?? "")")
         }
       }

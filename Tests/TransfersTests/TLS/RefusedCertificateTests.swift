@@ -17,8 +17,7 @@ import Testing
     context.load_cert_chain("server.pem", "server-key.pem")
     context.load_verify_locations("authority.pem")
     context.verify_mode = ssl.CERT_OPTIONAL if sys.argv[3] == "asks" else ssl.CERT_NONE
-    # A session that is resumed asks for nothing.
-    context.num_tickets = 0
+    if sys.argv[4] == "fresh": context.num_tickets = 0
     if sys.argv[2] != "any": context.maximum_version = ssl.TLSVersion.TLSv1_2
     listener = socket.create_server(("127.0.0.1", int(sys.argv[1])))
     def serve(connection):
@@ -36,14 +35,19 @@ import Testing
         threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
     """
 
-  private func service(version: String = "any", asks: Bool = true) async throws -> RunningPeer {
+  private func service(
+    version: String = "any", asks: Bool = true, resumes: Bool = false
+  ) async throws -> RunningPeer {
     let certificate = try await TestAuthority.shared.certificate(names: ["localhost"])
     let authority = try await TestAuthority.shared.certificate
     return try await RunningPeer(.python) { folder, ports in
       try certificate.write(to: folder, as: "server")
       try folder.write(authority, to: "authority.pem")
       return RunningPeer.Setting(
-        arguments: ["-c", Self.service, "\(ports[0])", version, asks ? "asks" : "asks nothing"])
+        arguments: [
+          "-c", Self.service, "\(ports[0])", version, asks ? "asks" : "asks nothing",
+          resumes ? "resumes" : "fresh",
+        ])
     }
   }
 
@@ -88,6 +92,20 @@ import Testing
       let get = await engine.perform(try await request(service, "GET"))
       #expect(get.isResent)
       #expect(get.failure?.tlsProblem == .client, "\(get.failure?.words ?? "")")
+    }
+  }
+
+  /// Its handshake has neither the peer's certificate nor the request for ours.
+  @Test func `is reported in a resumed session too`() async throws {
+    let service = try await service(resumes: true)
+    try await withEngine { engine in
+      #expect(await engine.perform(try await request(service, "GET", "/ok")).failure == nil)
+      for _ in 1...2 {
+        var request = try await request(service, "POST")
+        request.connection.use = .fresh
+        let hop = await engine.perform(request)
+        #expect(hop.failure?.tlsProblem == .client, "\(hop.failure?.words ?? "")")
+      }
     }
   }
 
