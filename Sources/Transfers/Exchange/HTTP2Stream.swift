@@ -66,6 +66,9 @@ struct HTTP2Stream {
     return closeCode != 0 && closeCode != Self.closedByLibcurl
   }
 
+  /// Whether a final head has begun and not ended.
+  var isWithinHead: Bool { isFinal && !hasHead }
+
   private var isFinal: Bool { status.map { !StatusLine.isInterim($0) } ?? false }
 
   /// Notes a fact; numbers come from the service.

@@ -89,6 +89,8 @@ extension Transfer {
       stop(byStream: problem)
     } else if let problem = otherVersion(code, handle) {
       stop(byStream: problem)
+    } else if code != CURLE_OK, stream.isWithinHead {
+      stop(.brokenHead)
     } else if isDeadConnection(code, handle) {
       stop(.refusedResend)
     }

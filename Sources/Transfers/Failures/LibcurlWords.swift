@@ -23,10 +23,17 @@ enum LibcurlWords {
   }
 
   /// Whether libcurl 8 says that a frame breaks a rule.
-  static func isOfInvalidFrame(_ words: String) -> Bool { words.contains("received invalid frame") }
+  static func isOfInvalidFrame(_ words: String) -> Bool {
+    words.contains("received invalid frame") || words.hasPrefix(ofField)
+  }
 
   /// Whether such a message is about a field (`NGHTTP2_ERR_HTTP_HEADER`), and not about a length.
-  static func isOfInvalidField(_ words: String) -> Bool { words.contains("error -531") }
+  static func isOfInvalidField(_ words: String) -> Bool {
+    words.contains("error -531") || words.hasPrefix(ofField)
+  }
+
+  /// The beginning of nghttp2's own message.
+  private static let ofField = "Invalid HTTP header field was received"
 
   /// Whether libcurl says that nghttp2 cannot read what came.
   static func isOfUnreadableFrames(_ words: String) -> Bool {
