@@ -12,19 +12,15 @@ extension CorrectionSite {
       + withKeyOfList
   }
 
-  /// `id: "${id}"` for `id: !int "${id}"`: a template keeps its type.
+  /// `id: "${id}"` for `id: !int "${id}"`, and `"12"` for `!!str 12`.
   private var withoutTag: (text: [UInt8], isPreferred: Bool)? {
     let start = place.lowerBound - line.range.lowerBound
-    guard line.bytes.indices.contains(start), line.bytes[start] == UInt8(ascii: "!") else {
-      return nil
-    }
-    let tag = line.bytes[start...].prefix { $0 != 0x20 }
-    let value = line.bytes[tag.endIndex...].drop { $0 == 0x20 }
-    let isName = tag.drop { $0 == UInt8(ascii: "!") }.allSatisfy(\.isASCIIAlphanumeric)
-    guard isName, let first = value.first, "\"'{[".utf8.contains(first) || first.isASCIIDigit else {
-      return nil
-    }
-    return (Array(line.bytes[..<start] + value), true)
+    guard line.bytes.indices.contains(start),
+      let value = TaggedValue(line.bytes[start...])?.untagged
+    else { return nil }
+    var lead = line.bytes[..<start]
+    if value.text.isEmpty { lead = lead.dropLast(lead.reversed().prefix { $0 == 0x20 }.count) }
+    return (lead + value.text, value.isSame)
   }
 
   /// `status: 200` for `status: 200 OK`.
