@@ -26,9 +26,12 @@ struct FormatReport {
   }
 
   /// Reports errors that concern one file or folder.
-  mutating func add(_ diagnostics: [Diagnostic], in sources: SourceFiles = SourceFiles()) {
+  mutating func add(
+    _ diagnostics: [Diagnostic], in sources: SourceFiles = SourceFiles(),
+    redactor: DiagnosticRedactor = DiagnosticRedactor()
+  ) {
     unusable += 1
-    printer.printError(diagnostics, in: sources)
+    printer.printError(diagnostics, in: sources, redactor: redactor)
     printer.printError("\n")
   }
 
@@ -43,7 +46,8 @@ struct FormatReport {
       others += 1
       printUnlessChecking(file.original)
     case .changed(let bytes): add(file, as: bytes)
-    case .unusable(let diagnostics): add(diagnostics, in: file.sources)
+    case .unusable(let diagnostics):
+      add(diagnostics, in: file.sources, redactor: file.diagnosticRedactor)
     case .bug:
       hasBug = true
       printer.printError(

@@ -70,8 +70,9 @@ struct CheckCommand: ListingCommand {
       printer.print(ProblemsJSON(planned, fixed: result.fixed).line + "\n")
     case .concise:
       if !fixes.isEmpty { printer.printError(fixes) }
+      let redactor = planned.diagnosticRedactor
       for diagnostic in planned.diagnostics {
-        printer.print(text.line(of: planned.redactor.redact(diagnostic)))
+        printer.print(text.line(of: redactor.redact(diagnostic)))
       }
     case .github, .gitlab, .sarif:
       if !fixes.isEmpty { printer.printError(fixes) }
@@ -84,7 +85,8 @@ struct CheckCommand: ListingCommand {
 
   /// The problems for a CI system or a code scanner.
   private func bytes(of planned: Planned) -> [UInt8] {
-    let diagnostics = planned.diagnostics.map { planned.redactor.redact($0) }
+    let redactor = planned.diagnosticRedactor
+    let diagnostics = planned.diagnostics.map { redactor.redact($0) }
     let places = ProblemPlaces(
       planned.loaded.sources, repositoryPath: RepositoryFolder(surroundings.environment).path)
     switch request.problemFormat {
@@ -94,7 +96,7 @@ struct CheckCommand: ListingCommand {
       let rules = CodePage.all.map {
         SARIFRule(code: $0.code, summary: $0.summary, text: $0.shown, markdown: $0.text)
       }
-      let accepted = planned.loaded.problems.accepted.map { planned.redactor.redact($0) }
+      let accepted = planned.loaded.problems.accepted.map { redactor.redact($0) }
       return SARIFLog(
         diagnostics, suppressed: accepted, places, version: Version.number, rules: rules
       ).bytes

@@ -12,7 +12,7 @@ struct ProblemsJSON {
 
   init(_ planned: Planned, fixed: [AppliedFix]) {
     locator = SourceLocator(planned.loaded.sources)
-    let redactor = planned.redactor
+    let redactor = planned.diagnosticRedactor
     let diagnostics = planned.diagnostics.map { redactor.redact($0) }
     text.raw("{")
     text.member("schema", 1)

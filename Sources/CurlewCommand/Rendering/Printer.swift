@@ -54,7 +54,7 @@ final class Printer {
   /// Writes diagnostics to standard error.
   func printError(
     _ diagnostics: [Diagnostic], in files: SourceFiles = SourceFiles(),
-    redactor: Redactor = Redactor(), showsAll: Bool = true
+    redactor: DiagnosticRedactor = DiagnosticRedactor(), showsAll: Bool = true
   ) {
     guard !diagnostics.isEmpty else { return }
     var text = DiagnosticText(files, options: diagnosticOptions, redactor: redactor)
@@ -66,14 +66,14 @@ final class Printer {
   /// - Parameter showsAll: whether all are shown, with all their places.
   func printProblems(of planned: Planned, showsAll: Bool) {
     printError(
-      planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor,
+      planned.diagnostics, in: planned.loaded.sources, redactor: planned.diagnosticRedactor,
       showsAll: showsAll)
   }
 
   /// All problems of a plan, as they are printed.
   func problems(of planned: Planned) -> String {
     var text = DiagnosticText(
-      planned.loaded.sources, options: diagnosticOptions, redactor: planned.redactor)
+      planned.loaded.sources, options: diagnosticOptions, redactor: planned.diagnosticRedactor)
     return text.digest(of: planned.diagnostics, showsAll: true)
   }
 

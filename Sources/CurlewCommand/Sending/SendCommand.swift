@@ -82,7 +82,7 @@ struct SendCommand: Sendable {
       && !request.output.printsCollection
     let shown = planned.diagnostics.filter { !(isSent && typed.isNotedWithResponse($0)) }
       .map { typed.relocated($0) }
-    printer.printError(shown, in: typed.sources, redactor: planned.redactor)
+    printer.printError(shown, in: typed.sources, redactor: DiagnosticRedactor(planned.redactor))
   }
 
   /// The file in which the step saves the body: that of `-o`, unless it is a device or a pipe, or

@@ -20,10 +20,12 @@ package struct DiagnosticRenderer: Sendable {
     package var wrapsText = false
     package var hasColor = false
     package var visible = VisibleText()
-    /// The parts of a line to hide (arguments: the file, the line's bytes, the offset around which
-    /// it is cut), in order and without overlap. It is called before the line is cut, because half
+    /// The parts of a line to hide (arguments: the file's bytes, the file, the line in it, the offset
+    /// around which it is cut), in order and without overlap. It is called before the line is cut, because half
     /// a secret is not found.
-    package var hidden: @Sendable ([UInt8], Range<Int>, Int) -> [HiddenText] = { _, _, _ in [] }
+    package var hidden: @Sendable ([UInt8], SourceFileID, Range<Int>, Int) -> [HiddenText] = {
+      _, _, _, _ in []
+    }
 
     package init(
       width: Int = 100, wrapsText: Bool = false, hasColor: Bool = false,

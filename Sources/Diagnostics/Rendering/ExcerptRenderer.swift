@@ -73,7 +73,7 @@ struct ExcerptRenderer {
       let focus = first.annotation.span.range.lowerBound
       let line = SourceLine(
         bytes, range: range, focus: focus, width: options.width - gutter - 3,
-        visible: options.visible, hidden: options.hidden(bytes, range, focus))
+        visible: options.visible, hidden: options.hidden(bytes, file, range, focus))
       let isCounted = !locator.files[file].isCommandLine
       lines.append(row(isCounted ? String(number) : "", line.text))
       for mark in here { lines.append(row("", carets(of: mark, on: line, within: range))) }

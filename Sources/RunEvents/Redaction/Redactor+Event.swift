@@ -6,7 +6,8 @@ extension Redactor {
   /// The redacted event. Called once, where an event enters the stream, before anything is cut,
   /// escaped or encoded.
   ///
-  /// Without secrets, only the heads and header fields of an attempt are searched. References are
+  /// Without secrets, only the heads and header fields of an attempt and the log-ins of addresses in
+  /// arguments are searched. References are
   /// the same objects unless a tag contains a secret.
   ///
   /// - Parameter bodyLimit: The bytes of each body to keep, counted after redaction. Only the
@@ -15,6 +16,7 @@ extension Redactor {
     switch event {
     case .attemptFinished(let attempt):
       return .attemptFinished(shown(AttemptRecord(attempt), bodyLimit: bodyLimit))
+    case .runStarted: return redactWords(of: event)
     default:
       return isEmpty ? event : redactWords(of: event)
     }
@@ -52,7 +54,7 @@ extension Redactor {
   private func redact(_ started: RunStarted) -> RunStarted {
     var started = started
     started.environment = started.environment.map(redact)
-    started.replayArguments = started.replayArguments.map(redact)
+    started.replayArguments = started.replayArguments.map { UserInformation.hidden(in: redact($0)) }
     started.command = started.command.map(redact)
     started.group = started.group.map(redact)
     return started

@@ -188,7 +188,7 @@ package struct FixSearch {
   }
 
   private mutating func note(_ candidates: [Candidate], in planned: Planned) {
-    let redactor = planned.redactor
+    let redactor = planned.diagnosticRedactor
     var locator = SourceLocator(planned.loaded.sources)
     for candidate in candidates {
       guard let span = candidate.diagnostic.primary?.span ?? candidate.fix.edits.first?.span
@@ -196,7 +196,7 @@ package struct FixSearch {
       applied.append(
         AppliedFix(
           diagnostic: redactor.redact(candidate.diagnostic),
-          title: redactor.redact(candidate.fix.title),
+          title: redactor.redact(candidate.fix.title, of: candidate.diagnostic),
           path: locator.files[span.file].path, location: locator.location(of: span),
           file: candidate.file))
     }

@@ -106,11 +106,19 @@ package struct FormattedFile: Sendable {
   /// As a person would type it.
   package var path: String { found.displayPath }
 
-  /// Hides the values below `secrets` in the file.
+  /// Hides the values below `secrets` in the file, as they were and as they are written now.
   package var redactor: Redactor {
     var redactor = Redactor()
-    redactor.add(WrittenSecrets(in: original))
+    var texts = WrittenSecrets(in: original).allTexts
+    if case .changed(let bytes) = outcome { texts += WrittenSecrets(in: bytes).allTexts }
+    for text in texts { redactor.add(name: "secret", value: text) }
     return redactor
+  }
+
+  /// Hides them in diagnostics of the file by itself.
+  package var diagnosticRedactor: DiagnosticRedactor {
+    DiagnosticRedactor(
+      Redactor(), written: [SourceFileID(index: 0): WrittenSecrets(in: original)])
   }
 
   /// Whether it was named itself, and not found in a folder or by a glob.

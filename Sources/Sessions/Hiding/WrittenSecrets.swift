@@ -6,166 +6,105 @@ import RunEvents
 /// The values below `secrets` in a file, or below a key that is nearly that word: a mistake
 /// in a declaration must not print what it declares.
 ///
-/// The text alone decides, since the file may not be YAML. Names of secrets and `origins` are not
-/// values.
+/// The text alone decides, since the file may not be YAML; where it is ambiguous, too much is a
+/// value. Names of secrets and `origins` are not values.
 ///
 ///     secrets: { token: { valu: tok-1234 } }      // tok-1234
 ///     secrets: [token, key]                       // nothing
 ///
-/// Cost: linear in the file.
-struct WrittenSecrets {
+/// Cost: linear in the file, for each level of aliases that a value goes through.
+struct WrittenSecrets: Sendable {
+  /// A stretch that is not shown.
+  struct Value: Sendable {
+    let range: Range<Int>
+    /// Whether it was meant as a value; a comment or a key is hidden only at its place.
+    let isText: Bool
+  }
+
+  /// In the order of the file.
+  private(set) var values: [Value] = []
+  /// From each key that declares secrets to the end of what is below it, in the order of the file.
+  private(set) var sections: [Range<Int>] = []
+  private let bytes: [UInt8]
+
+  /// More levels of aliases than a person writes.
+  private static let mostLevels = 8
+
+  init(in bytes: [UInt8]) {
+    self.bytes = bytes
+    var anchors: Set<[UInt8]> = []
+    for _ in 0..<Self.mostLevels {
+      var scanner = SecretScanner(bytes, anchors: anchors)
+      scanner.scan()
+      values = scanner.values
+      sections = scanner.sections
+      guard !scanner.aliases.isSubset(of: anchors) else { return }
+      anchors.formUnion(scanner.aliases)
+    }
+  }
+
   /// As written, without quotes.
-  private(set) var texts: [String] = []
+  var texts: [String] { values.filter(\.isText).map { text(of: $0) } }
 
-  /// The line as bytes, and where it begins.
-  private typealias Line = ArraySlice<UInt8>
+  /// Also comments, for a text without places.
+  var allTexts: [String] { values.map { text(of: $0) } }
 
-  /// A section below a key that declares secrets.
-  private struct Section {
-    /// The column of the key; the section ends at the first line that is not deeper.
-    let column: Int
-    /// The open brackets of flow style.
-    var depth = 0
-    /// Whether a key was read: before the first one there are names only, as in `[a, b]`.
-    var hasKey = false
-    /// Whether the last key is `origins`.
-    var isOrigins = false
+  private func text(of value: Value) -> String {
+    String(decoding: bytes[value.range], as: UTF8.self)
   }
 
-  private var section: Section?
+  /// The stretches of a part of the file to hide, in order.
+  func hiddenTexts(in part: Range<Int>) -> [HiddenText] {
+    values.lazy.map(\.range).filter { $0.overlaps(part) }.map {
+      HiddenText($0.clamped(to: part), mark: Self.mark)
+    }
+  }
 
-  init(in bytes: some Collection<UInt8>) {
-    for line in Array(bytes).split(omittingEmptySubsequences: true, whereSeparator: Self.isLineEnd)
+  static let mark = "***secret***"
+
+  /// The pieces of the values of the sections that a stretch touches: a message may quote a part
+  /// of a value. A stretch directly behind a section touches it, since a parser stops there.
+  func pieces(near span: Range<Int>) -> [String] {
+    let touched = sections.filter {
+      $0.lowerBound <= span.upperBound && span.lowerBound <= end(behind: $0.upperBound)
+    }
+    guard !touched.isEmpty else { return [] }
+    let near = values.filter { value in touched.contains { $0.overlaps(value.range) } }
+    return near.flatMap { pieces(of: $0.range) }
+  }
+
+  /// The end of the first word behind a place.
+  private func end(behind place: Int) -> Int {
+    let word = bytes[place...].drop { $0 <= 0x20 }.prefix(SourceLine.reach)
+    return word.firstIndex { $0 <= 0x20 } ?? word.endIndex
+  }
+
+  /// The whole value and its words, and a number without the zeros before it.
+  private func pieces(of range: Range<Int>) -> [String] {
+    let words = withoutExpressions(range).split { $0 <= 0x20 || "\"'{}[],`:=".utf8.contains($0) }
+    let trimmed = words.map { $0.drop { "*&!@|>%-+?#0".utf8.contains($0) } }
+    let whole = withoutExpressions(range)[...]
+    return ([whole] + words + trimmed).filter { $0.count >= Self.shortestPiece }
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// A value without its expressions, which say only where a secret is; one with a text in it is
+  /// kept.
+  private func withoutExpressions(_ range: Range<Int>) -> [UInt8] {
+    var result: [UInt8] = []
+    var rest = bytes[range]
+    while let start = rest.firstRange(of: "${".utf8),
+      let end = rest[start.upperBound...].firstIndex(of: UInt8(ascii: "}"))
     {
-      take(line)
+      let hasText = rest[start.upperBound..<end].contains { "\"'".utf8.contains($0) }
+      result += rest[..<(hasText ? end : start.lowerBound)] + [0x20]
+      rest = rest[(end + 1)...]
     }
+    return result + rest
   }
 
-  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 10 || byte == 13 }
-
-  private static let blanks: Set<UInt8> = [0x20, 0x09]
-
-  private mutating func take(_ line: Line) {
-    let content = line.drop { Self.blanks.contains($0) }
-    guard let first = content.first, first != UInt8(ascii: "#") else { return }
-    let column = content.startIndex - line.startIndex
-    if let open = section {
-      let isEntry = first == UInt8(ascii: "-") && column == open.column
-      let closes = "]}".utf8.contains(first)
-      if column <= open.column, !isEntry, !closes || open.depth == 0 { section = nil }
-    }
-    read(content, column: column)
-  }
-
-  // MARK: Words
-
-  /// A word of a line: a text in quotes, or the text between the signs of YAML.
-  private enum Word {
-    case key(String)
-    case value(String)
-    case open
-    case close
-    case comma
-  }
-
-  private mutating func read(_ content: Line, column: Int) {
-    var rest = content
-    var isScalarOfSection = false
-    while let word = Self.next(&rest) {
-      switch word {
-      case .key(let name):
-        if section != nil {
-          section?.hasKey = true
-          section?.isOrigins = name == "origins"
-        } else if Self.declares(name) {
-          section = Section(column: column)
-          isScalarOfSection = true
-          continue
-        }
-      case .value(let text):
-        if let section, section.hasKey || isScalarOfSection, !section.isOrigins {
-          texts.append(text)
-        }
-      case .open: section?.depth += 1
-      case .close:
-        section?.depth -= 1
-        section?.isOrigins = false
-        if let depth = section?.depth, depth <= 0 { section = nil }
-      case .comma: break
-      }
-      isScalarOfSection = false
-    }
-  }
-
-  /// Whether a key is `secrets`, or was meant so.
-  private static func declares(_ key: String) -> Bool {
-    NearMisses.nearest(key, among: ["secrets"]) != nil
-  }
-
-  private static func next(_ rest: inout Line) -> Word? {
-    rest = rest.drop { blanks.contains($0) }
-    while rest.first == UInt8(ascii: "-"), rest.dropFirst().first.map(blanks.contains) ?? true {
-      rest = rest.dropFirst().drop { blanks.contains($0) }
-    }
-    guard let first = rest.first else { return nil }
-    switch first {
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
-      rest.removeFirst()
-      return .open
-    case UInt8(ascii: "}"), UInt8(ascii: "]"):
-      rest.removeFirst()
-      return .close
-    case UInt8(ascii: ","):
-      rest.removeFirst()
-      return .comma
-    case UInt8(ascii: "#"):
-      rest = rest[rest.endIndex...]
-      return nil
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): return quoted(&rest, first)
-    default: return plain(&rest)
-    }
-  }
-
-  /// Up to the closing quote; without one, the rest of the line.
-  private static func quoted(_ rest: inout Line, _ quote: UInt8) -> Word {
-    rest.removeFirst()
-    let end = rest.firstIndex(of: quote) ?? rest.endIndex
-    let text = String(decoding: rest[..<end], as: UTF8.self)
-    rest = rest[end...].dropFirst()
-    return isKey(&rest) ? .key(text) : .value(text)
-  }
-
-  private static func plain(_ rest: inout Line) -> Word {
-    var end = rest.startIndex
-    while end < rest.endIndex, !ends(rest, at: end) { end += 1 }
-    var text = rest[..<end]
-    while let last = text.last, blanks.contains(last) { text.removeLast() }
-    rest = rest[end...]
-    let word = String(decoding: text, as: UTF8.self)
-    return isKey(&rest) ? .key(word) : .value(word)
-  }
-
-  /// Whether a plain text ends at a place: at a sign of flow style, a comment, or the colon of a key.
-  private static func ends(_ text: Line, at place: Int) -> Bool {
-    switch text[place] {
-    case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"): return true
-    case UInt8(ascii: "#"): return blanks.contains(text[place - 1])
-    case UInt8(ascii: ":"):
-      return text[place...].dropFirst().first.map {
-        blanks.contains($0) || "{[\"'".utf8.contains($0)
-      }
-        ?? true
-    default: return false
-    }
-  }
-
-  /// Takes the colon of a key.
-  private static func isKey(_ rest: inout Line) -> Bool {
-    let after = rest.drop { blanks.contains($0) }
-    guard after.first == UInt8(ascii: ":") else { return false }
-    rest = after.dropFirst()
-    return true
-  }
+  /// Shorter words are parts of other words.
+  private static let shortestPiece = 4
 }
 
 extension Redactor {
@@ -177,7 +116,7 @@ extension Redactor {
 
 extension Diagnostic {
   /// The files of its spans.
-  var files: [SourceFileID] {
-    ([primary].compactMap(\.self) + secondary).map(\.span.file)
-  }
+  var files: [SourceFileID] { spans.map(\.file) }
+
+  var spans: [SourceSpan] { ([primary].compactMap(\.self) + secondary).map(\.span) }
 }

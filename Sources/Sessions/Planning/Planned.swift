@@ -46,12 +46,23 @@ package struct Planned: Sendable {
   /// Masks the secrets that are known before the run, and in files with problems all values
   /// below `secrets`.
   package var redactor: Redactor {
-    let known = (plan.secrets + furtherSecrets).reduce(into: Redactor()) {
+    writtenSecrets.values.reduce(into: knownSecrets) { $0.add($1) }
+  }
+
+  /// Hides in diagnostics what they must not show. It reads their files: make it once.
+  package var diagnosticRedactor: DiagnosticRedactor {
+    DiagnosticRedactor(knownSecrets, written: writtenSecrets)
+  }
+
+  private var knownSecrets: Redactor {
+    (plan.secrets + furtherSecrets).reduce(into: Redactor()) {
       $0.add(name: $1.name, value: $1.value)
     }
-    return Set((diagnostics + loaded.problems.accepted).flatMap(\.files)).reduce(into: known) {
-      $0.add(WrittenSecrets(in: loaded.sources[$1].bytes))
-    }
+  }
+
+  private var writtenSecrets: [SourceFileID: WrittenSecrets] {
+    let files = Set((diagnostics + loaded.problems.accepted).flatMap(\.files))
+    return files.reduce(into: [:]) { $0[$1] = WrittenSecrets(in: loaded.sources[$1].bytes) }
   }
 
   /// All problems and warnings, in the order of the files.

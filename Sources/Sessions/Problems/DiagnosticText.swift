@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
-import RunEvents
 
 /// Diagnostics as text for standard error, without the secrets that are known.
 package struct DiagnosticText {
   private var renderer: DiagnosticRenderer
   private var locator: SourceLocator
-  private let redactor: Redactor
+  private let redactor: DiagnosticRedactor
 
   package init(
-    _ files: SourceFiles, options: DiagnosticRenderer.Options, redactor: Redactor = Redactor()
+    _ files: SourceFiles, options: DiagnosticRenderer.Options,
+    redactor: DiagnosticRedactor = DiagnosticRedactor()
   ) {
     var options = options
-    if !redactor.isEmpty {
-      options.hidden = { redactor.hiddenTexts(in: $0, line: $1, focus: $2) }
-    }
+    options.hidden = { redactor.hiddenTexts(in: $0, of: $1, line: $2, focus: $3) }
     renderer = DiagnosticRenderer(files, options: options)
     locator = SourceLocator(files)
     self.redactor = redactor

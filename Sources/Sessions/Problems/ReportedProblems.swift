@@ -7,7 +7,8 @@ import RunEvents
 /// whatever its problems.
 package struct ReportedProblems {
   private let places: SourcePlaces
-  private let redactor: Redactor
+  private let redactor: DiagnosticRedactor
+  private let secrets: Redactor
   private var text: DiagnosticText
 
   private let problems: SessionProblems
@@ -16,7 +17,8 @@ package struct ReportedProblems {
   package init(of planned: Planned, places: SourcePlaces, rendering: DiagnosticRenderer.Options) {
     self.places = places
     problems = planned.loaded.problems
-    redactor = planned.redactor
+    redactor = planned.diagnosticRedactor
+    secrets = planned.redactor
     text = DiagnosticText(planned.loaded.sources, options: rendering, redactor: redactor)
   }
 
@@ -31,7 +33,7 @@ package struct ReportedProblems {
     guard let first = diagnostics.first else { return nil }
     return DiagnosticReported(
       diagnostic: redactor.redact(first),
-      place: first.primary.map { redactor.redact(places.place(of: $0.span)) },
+      place: first.primary.map { secrets.redact(places.place(of: $0.span)) },
       rendered: text.of(diagnostics))
   }
 }

@@ -5,7 +5,7 @@ import Diagnostics
 /// The codes of problems with YAML text.
 extension DiagnosticCode {
   static let aliasBomb = DiagnosticCode("alias-bomb")
-  static let ambiguousNumber = DiagnosticCode("ambiguous-number")
+  package static let ambiguousNumber = DiagnosticCode("ambiguous-number")
   static let binaryFile = DiagnosticCode("binary-file")
   package static let commaIsText = DiagnosticCode("comma-is-text")
   package static let controlCharacter = DiagnosticCode("control-character")
