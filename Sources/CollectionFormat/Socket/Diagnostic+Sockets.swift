@@ -101,11 +101,13 @@ extension Diagnostic {
   static func elementWithoutValue(_ word: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .missingElement, "`\(word)` has no value", at: Annotation(span),
-      help: [
-        word == "close"
-          ? "write `close: true`"
-          : "write `closed: {}`, or `closed: { code: 1000 }` for a close with this code"
-      ])
+      help: word == "close"
+        ? ["write `close: true`"]
+        : [
+          "of a WebSocket write `closed: {}`, or `closed: { code: 1000 }` for a close with this code",
+          "of a raw connection a `receive` without `until`, `bytes` and `silence` ends when the peer "
+            + "closes: `receive: { expect: { $empty: true } }`",
+        ])
   }
 
   static func tooManyPatterns(at span: SourceSpan) -> Diagnostic {

@@ -20,7 +20,9 @@ struct SocketMisfits {
   private mutating func judge(_ entry: YAMLMapping.Entry) {
     switch (entry.name, entry.value.content) {
     case ("expect", .mapping(let subjects)):
-      refuse(subjects, but: rule.subjects) { .noSocketSubject($0, of: $1, at: $2) }
+      refuse(subjects, of: Expectations.keys.description, but: rule.subjects) {
+        .noSocketSubject($0, of: $1, at: $2)
+      }
     case ("expect", _) where !rule.subjects.contains("status"):
       // `expect: 201` is short for a status.
       if !entry.value.isNull, !entry.value.isUnwritten {
@@ -39,11 +41,16 @@ struct SocketMisfits {
   }
 
   private mutating func judgeElement(_ element: YAMLMapping) {
-    refuse(element, but: rule.elements) { .elementOfOtherKind($0, of: $1, at: $2) }
+    refuse(element, of: SocketTemplate.ElementDraft.keys.description, but: rule.elements) {
+      .elementOfOtherKind($0, of: $1, at: $2)
+    }
     for entry in element {
       guard let mapping = entry.value.mapping else { continue }
       switch entry.name {
-      case "send": refuse(mapping, but: rule.payloads) { .elementOfOtherKind($0, of: $1, at: $2) }
+      case "send":
+        refuse(mapping, of: SocketTemplate.PayloadDraft.keys.description, but: rule.payloads) {
+          .elementOfOtherKind($0, of: $1, at: $2)
+        }
       case "receive" where !mapping.isExpectation: judgeReceive(mapping)
       case "close" where !rule.closesWithCode:
         found.append(.elementOfOtherKind("code", of: rule.kind, at: entry.value.span))
@@ -54,7 +61,9 @@ struct SocketMisfits {
   }
 
   private mutating func judgeReceive(_ receive: YAMLMapping) {
-    refuse(receive, but: rule.receive) { .elementOfOtherKind($0, of: $1, at: $2) }
+    refuse(receive, of: ReceiveTemplate.keys.description, but: rule.receive) {
+      .elementOfOtherKind($0, of: $1, at: $2)
+    }
     if let patterns = receive["all"]?.sequence {
       for case let pattern? in patterns.map(\.mapping) where !pattern.isExpectation {
         if let captures = pattern["capture"]?.mapping { judgeReceiveCaptures(captures) }
@@ -72,7 +81,9 @@ struct SocketMisfits {
   private mutating func judgeCaptures(_ captures: YAMLMapping) {
     for entry in captures {
       if let mapping = entry.value.mapping {
-        refuse(mapping, but: rule.captures) { .noSocketSource($0, of: $1, at: $2) }
+        refuse(mapping, of: CaptureDeclaration.Draft.keys.description, but: rule.captures) {
+          .noSocketSource($0, of: $1, at: $2)
+        }
       } else if !rule.capturesPaths, entry.value.isPath {
         found.append(
           .noSocketSource(entry.value.scalar?.text ?? "", of: rule.kind, at: entry.value.span))
@@ -83,7 +94,9 @@ struct SocketMisfits {
   private mutating func judgeReceiveCaptures(_ captures: YAMLMapping) {
     for entry in captures {
       if let mapping = entry.value.mapping {
-        refuse(mapping, but: SocketRule.receiveCaptures) { name, _, span in
+        refuse(
+          mapping, of: CaptureDeclaration.Draft.keys.description, but: SocketRule.receiveCaptures
+        ) { name, _, span in
           .noReceiveSource(name, at: span)
         }
       } else if let scalar = entry.value.scalar, !entry.value.isPath {
@@ -92,28 +105,17 @@ struct SocketMisfits {
     }
   }
 
+  /// Refuses keys of a table that its kind does not have. A key that the table lacks is reported
+  /// where it is read, and not twice.
   private mutating func refuse(
-    _ mapping: YAMLMapping, but allowed: Set<String>,
+    _ mapping: YAMLMapping, of table: MappingDescription, but allowed: Set<String>,
     _ words: (String, SocketTemplate.Kind, SourceSpan) -> Diagnostic
   ) {
-    for entry in mapping
-    where !allowed.contains(entry.name) && !entry.name.utf8.starts(with: "x-".utf8) {
-      guard Self.isKey(entry.name) else { continue }
+    for entry in mapping where !allowed.contains(entry.name) {
+      guard table.keys.contains(where: { $0.name == entry.name }) else { continue }
       found.append(words(entry.name, rule.kind, entry.key.span))
     }
   }
-
-  /// Whether a key is known at all: another one is reported where it is read.
-  private static func isKey(_ name: String) -> Bool { known.contains(name) }
-
-  private static let known: Set<String> = {
-    let tables = [
-      SocketTemplate.ElementDraft.keys.description, SocketTemplate.PayloadDraft.keys.description,
-      ReceiveTemplate.keys.description, Expectations.keys.description,
-      CaptureDeclaration.Draft.keys.description,
-    ]
-    return Set(tables.flatMap { $0.keys.map(\.name) })
-  }()
 }
 
 extension YAMLNode {
