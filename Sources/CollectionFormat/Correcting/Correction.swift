@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Notation
 
 /// A small change of the text that may be what the author of a file meant.
 ///
@@ -49,6 +50,24 @@ struct Correction {
       if lead < width { return true }
       if lead == width, isOutward || beginsEntry { return isOutward }
       if lead > width, isOutward, beginsEntry { return false }
+    }
+    return false
+  }
+
+  /// Whether a move takes a line with a key into the text of a `|` or `>` above it, where nothing is an
+  /// error.
+  ///
+  /// - Parameter text: the bytes with the move.
+  func hidesEntry(of text: [UInt8]) -> Bool {
+    guard isMove, let edit = edits.first else { return false }
+    var line = TextLine(around: edit.range.lowerBound, in: text)
+    guard line.isEntry, line.indentation > 0 else { return false }
+    var width = line.indentation
+    while width > 0, let previous = line.previous(in: text) {
+      line = previous
+      guard !line.isBlank, line.indentation < width else { continue }
+      if line.beginsBlockText { return true }
+      width = line.indentation
     }
     return false
   }
@@ -111,6 +130,23 @@ struct TextLine {
   var isBlank: Bool {
     let content = bytes.drop { $0 == 0x20 || $0 == 0x09 }
     return content.isEmpty || content.first == UInt8(ascii: "#")
+  }
+
+  /// Whether it has a key of one word, or the dash of a list.
+  var isEntry: Bool {
+    let word = content.prefix { $0.isASCIIAlphanumeric || "_-$".utf8.contains($0) }
+    let rest = content[word.endIndex...]
+    return lead.count > indentation
+      || !word.isEmpty && rest.first == UInt8(ascii: ":")
+        && (rest.dropFirst().first ?? 0x20) == 0x20
+  }
+
+  /// Whether a text of the lines below begins with a `|` or `>` at its end.
+  var beginsBlockText: Bool {
+    let end = bytes.firstRange(of: " #".utf8)?.lowerBound ?? bytes.endIndex
+    let signs = bytes[..<end].split(separator: 0x20).last ?? []
+    guard let first = signs.first, "|>".utf8.contains(first) else { return false }
+    return signs.dropFirst().allSatisfy { $0.isASCIIDigit || "+-".utf8.contains($0) }
   }
 
   /// The bytes before the first key or value: spaces, and the dashes of lists.

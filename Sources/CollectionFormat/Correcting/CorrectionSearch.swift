@@ -68,8 +68,23 @@ struct CorrectionSearch {
       isSyntax
       ? bestCandidate(for: diagnostic)
       : provenCandidate(for: diagnostic)
-    return best.map { diagnostic.offering($0, of: bytes, in: span.file, isSyntax: isSyntax) }
-      ?? diagnostic
+    if let best { return diagnostic.offering(best, of: bytes, in: span.file, isSyntax: isSyntax) }
+    return isSyntax ? withoutBrokenFix(diagnostic) : diagnostic
+  }
+
+  /// The syntax error without a fix after which its line still cannot be read: advice takes the place
+  /// of the fix.
+  private mutating func withoutBrokenFix(_ diagnostic: Diagnostic) -> Diagnostic {
+    var diagnostic = diagnostic
+    diagnostic.offers = diagnostic.offers.map { offer in
+      guard let fix = offer.fixes.first, budget > bytes.count else { return offer }
+      let correction = Correction(fix)
+      let text = correction.applied(to: bytes)
+      budget -= text.count
+      let isRead = isLineRead(load(text), diagnostic, after: correction, in: text)
+      return isRead ? offer : .words("put the value in quotes, and close every bracket")
+    }
+    return diagnostic
   }
 
   /// The change of a text that is not YAML after which the fewest errors are left: none of the text,
@@ -161,20 +176,12 @@ struct CorrectionSearch {
     let trial = load(text).counted()
     let edited = correction.editedRange
     if isSyntax {
-      // An error of syntax hides others, so those elsewhere may be new.
-      let last = max(
-        TextLine(around: edited.upperBound, in: text).range.upperBound,
-        lineEnd(of: diagnostic, after: correction, in: text))
-      let first = TextLine(around: edited.lowerBound, in: text).range.lowerBound
       let errors = trial.others.filter { $0.severity == .error }
       let isRemoved =
-        trial.syntax.allSatisfy { error in
-          // Those of lines before are other mistakes.
-          let place = error.primary?.span.range.lowerBound ?? 0
-          return place > last || place < first && isKnown(error)
-        }
+        isLineRead(trial, diagnostic, after: correction, in: text)
         && trial.syntax.count <= before.syntax.count
         && errors.allSatisfy { !Self.isIn(edited, $0) }
+        && !correction.hidesEntry(of: text)
       return isRemoved ? trial.errorCount : nil
     }
     let key = Self.key(of: diagnostic)
@@ -184,11 +191,44 @@ struct CorrectionSearch {
     return isRemoved ? trial.errorCount : nil
   }
 
-  /// Whether an error of a trial before the change is one of the text as it is.
-  private func isKnown(_ error: Diagnostic) -> Bool {
-    before.syntax.contains {
-      $0.primary?.span.range.lowerBound == error.primary?.span.range.lowerBound
+  /// Whether the changed lines, and the line of a syntax error, are YAML after a change. An error of
+  /// syntax hides others, so those elsewhere may be new.
+  private func isLineRead(
+    _ trial: Trial, _ diagnostic: Diagnostic, after correction: Correction, in text: [UInt8]
+  ) -> Bool {
+    let edited = correction.editedRange
+    let last = max(
+      TextLine(around: edited.upperBound, in: text).range.upperBound,
+      lineEnd(of: diagnostic, after: correction, in: text))
+    let first = TextLine(around: edited.lowerBound, in: text).range.lowerBound
+    // A line in a wrong place often lets libyaml fail one line later.
+    let reach = correction.isMove ? Self.endOfNextLine(after: last, in: text) : last
+    let growth = text.count - bytes.count
+    return trial.syntax.allSatisfy { error in
+      let place = error.primary?.span.range.lowerBound ?? 0
+      // A bracket of these lines that is still open moves its error to a later line.
+      let opens = error.secondary.map(\.span.range.lowerBound).contains {
+        first...last ~= $0 && text.indices.contains($0) && "[{".utf8.contains(text[$0])
+      }
+      // Errors of lines before are other mistakes.
+      return place > reach && !opens || place > last && isKnown(at: place - growth)
+        || place < first && isKnown(at: place)
     }
+  }
+
+  /// The end of the first line behind a place that has content.
+  private static func endOfNextLine(after place: Int, in text: [UInt8]) -> Int {
+    var line = TextLine(around: place, in: text)
+    while let next = line.next(in: text) {
+      line = next
+      if !line.isBlank { break }
+    }
+    return line.range.upperBound
+  }
+
+  /// Whether the text as it is has an error of syntax at a place.
+  private func isKnown(at place: Int) -> Bool {
+    before.syntax.contains { $0.primary?.span.range.lowerBound == place }
   }
 
   /// The end of the line with an error, in a text with a change: a change of a line before it counts
@@ -209,58 +249,5 @@ struct CorrectionSearch {
 
   private static func key(of diagnostic: Diagnostic) -> String {
     "\(diagnostic.code.text): \(diagnostic.message)"
-  }
-}
-
-extension Diagnostic {
-  /// The problem with a proven change as its first offer.
-  fileprivate func offering(
-    _ correction: Correction, of bytes: [UInt8], in file: SourceFileID, isSyntax: Bool
-  ) -> Diagnostic {
-    let edits = correction.edits.map {
-      TextEdit(
-        SourceSpan(file: file, range: $0.range), String(decoding: $0.text, as: UTF8.self))
-    }
-    let fix = Fix(
-      correction.title ?? correction.shownLine(of: bytes), edits,
-      isPreferred: correction.isPreferred)
-    var diagnostic = self
-    // Advice in words is for a mistake whose remedy is unknown; other fixes are another meaning.
-    let others =
-      correction.isPreferred && !correction.isMove
-      ? [] : offers.filter { !isSyntax || !$0.fixes.isEmpty }
-    diagnostic.offers =
-      isSyntax || correction.isPreferred
-      ? [.fix(fix)] + others.map(\.asAlternative) : others + [.fix(fix)]
-    let edited = correction.edits.map { TextLine(around: $0.range.lowerBound, in: bytes) }
-    if let first = edited.first, let place = primary?.span.range.lowerBound,
-      !edited.contains(where: { $0.range.lowerBound...$0.range.upperBound ~= place })
-    {
-      let content = first.range.lowerBound + first.indentation..<first.range.upperBound
-      // A line that only moves can be read as it is.
-      let label = correction.isMove ? "the fix moves this line" : "probably because of this"
-      diagnostic.secondary = [Annotation(SourceSpan(file: file, range: content), label)]
-    }
-    return diagnostic
-  }
-}
-
-extension Offer {
-  /// The offer as one of several meanings.
-  fileprivate var asAlternative: Offer {
-    guard case .fix(let fix) = self else { return self }
-    return .fix(Fix(fix.title, fix.edits))
-  }
-}
-
-extension Correction {
-  /// ``write `…` `` with the first changed line, without its indentation.
-  fileprivate func shownLine(of bytes: [UInt8]) -> String {
-    let text = applied(to: bytes)
-    let line = TextLine(around: edits.first?.range.lowerBound ?? 0, in: text)
-    let content = line.bytes.drop { $0 == 0x20 }
-    guard !content.isEmpty else { return "leave the line empty" }
-    guard content.count <= 120 else { return "correct the line" }
-    return "write `\(String(decoding: content, as: UTF8.self))`"
   }
 }

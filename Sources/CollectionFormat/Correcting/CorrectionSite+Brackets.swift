@@ -14,6 +14,7 @@ extension CorrectionSite {
     if let last = rest.last, "\"'".utf8.contains(last), last != quote {
       texts.append(line.bytes.dropLast() + [quote])
     }
+    if let key = withQuotedKey(from: open) { texts.append(key) }
     let stops = rest.indices.filter { ",]}".utf8.contains(line.bytes[$0]) }.prefix(4)
     let isInFlow = line.bytes[..<open].contains { "[{".utf8.contains($0) }
     for stop in isInFlow ? Array(stops) : [] {
@@ -23,6 +24,15 @@ extension CorrectionSite {
     }
     texts.append(line.bytes + [quote])
     return texts.map { Correction(line, $0, isPreferred: false) }
+  }
+
+  /// `{ 'x': 1 }` for `{ 'x: 1 }`; nil if the quote does not open a key.
+  private func withQuotedKey(from open: Int) -> [UInt8]? {
+    let before = line.bytes[..<open].last { $0 != 0x20 }
+    guard line.lead.endIndex == open || before.map("{,".utf8.contains) == true,
+      let colon = line.bytes[open...].firstRange(of: ": ".utf8), colon.lowerBound > open + 1
+    else { return nil }
+    return line.bytes[..<colon.lowerBound] + [line.bytes[open]] + line.bytes[colon.lowerBound...]
   }
 
   /// The quote of the line that is not closed on it.

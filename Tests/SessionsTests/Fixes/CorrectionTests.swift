@@ -52,6 +52,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    // The quotes are right, and the bracket is still open.
+    stepFile("headers: { x: @b\ntimeout: 1s"), stepFile("tags: [@b\ntimeout: 1s"),
+    stepFile("headers: { x: @b, 'y: 1 }\ntimeout: 1s"),
+  ])
+  func `has no fix after which it cannot be read`(text: String) throws {
+    let first = try #require(problems(of: text).first { $0.code.text == "yaml-syntax" })
+    #expect(!first.help.isEmpty)
+    for fix in first.fixes {
+      let left = problems(of: fix.applied(to: text))
+      #expect(!left.contains { $0.code.text == "yaml-syntax" }, "\(fix.title)")
+    }
+  }
+
+  @Test func `is not moved where the next line breaks in its place`() throws {
+    let text = stepFile("timeout: 1s\n  retried: 2") + "  - GET: http://b.example/\n"
+    let first = try #require(problems(of: text).first)
+    #expect(first.code.text == "yaml-syntax")
+    #expect(first.fixes.isEmpty)
+  }
+
   @Test func `is moved only if the line of the error can then be read`() throws {
     let text = stepFile("capture:\n  id: $.id\n") + "  - check: [x == ['a', 'b']]\n"
     let found = try #require(problems(of: text).first)

@@ -97,6 +97,23 @@ extension FixRow {
       "```yaml\ncurlew: 1\nrequests:\n  - GET: http://a.example/\n```\n",
       "leave the lines with ``` out"),
     Correction(stepFile("name: \"foo\ntimeout: 1s"), "write `name: \"foo\"`", .chosenByAPerson),
+    Correction(
+      stepFile("headers: { 'x: 1 }\ntimeout: 1s"), "write `headers: { 'x': 1 }`", .chosenByAPerson),
+    Correction(
+      stepFile("headers: { b: 2, \"x: 1 }\ntimeout: 1s"),
+      "write `headers: { b: 2, \"x\": 1 }`", .chosenByAPerson),
+    Correction(
+      stepFile("headers: { x: 'a }\ntimeout: 1s"), "write `headers: { x: 'a' }`", .chosenByAPerson),
+    Correction(stepFile("'timeout: 1s\nname: a"), "write `'timeout': 1s`", .chosenByAPerson),
+    Correction(
+      "curlew: 1\nrequests:\n  - POST: http://a.example/\n    text: |\n      hello\n"
+        + "   timeout: 1s\n", "indent it by 4 spaces", .chosenByAPerson),
+    Correction(
+      "curlew: 1\nrequests:\n  - POST: http://a.example/\n    text: >- # folded\n      hello\n"
+        + "\n        there\n     timeout: 1s\n", "indent it by 4 spaces", .chosenByAPerson),
+    Correction(
+      "curlew: 1\nrequests:\n  - POST: http://a.example/\n    text: |\n      hello\n"
+        + "     there\n    timeout: 1s\n", "indent it by 6 spaces", .chosenByAPerson),
     Correction(stepFile("name: 'foo\""), "write `name: 'foo'`", .chosenByAPerson),
     Correction(stepFile("tags: [a, b\nname: c"), "write `tags: [a, b]`", .chosenByAPerson),
     Correction(stepFile("json: { a: 1 }}"), "write `json: { a: 1 }`", .chosenByAPerson),

@@ -62,9 +62,9 @@ extension FixRow {
 
   private static let corrections = [
     FixRow(
-      "CorrectionSearch.offering", "invalid-duration", .preferred, stepFile("timeout: “10s”")),
+      "Diagnostic+Correction.offering", "invalid-duration", .preferred, stepFile("timeout: “10s”")),
     FixRow(
-      "CorrectionSearch.asAlternative", "yaml-syntax", .chosenByAPerson,
+      "Diagnostic+Correction.asAlternative", "yaml-syntax", .chosenByAPerson,
       stepFile("json: { a: 1; b: 2 }")),
     FixRow(
       "DecodingContext+Typography.typographicCharacter", "typographic-character", .preferred,
