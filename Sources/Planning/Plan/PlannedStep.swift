@@ -170,6 +170,17 @@ package final class PlannedStep: Sendable {
           step: step, upgrade: template, settings: settings, folder: folder)))
   }
 
+  /// The step as one that speaks WebSocket, if the address decides that in the run; nil if it is known
+  /// before.
+  package var asWebSocket: PlannedStep? {
+    guard let upgrade = findings?.upgrade else { return nil }
+    return PlannedStep(
+      step: step, settings: settings, sharedExpectations: upgrade,
+      findings: StepFindings(isWebSocket: true), folder: folder, occurrence: occurrence,
+      continuesOnFailure: continuesOnFailure, responseReads: responseReads,
+      neededCaptures: neededCaptures)
+  }
+
   /// Whether it calls a block that is carried out one time per run.
   package var callsOnce: Bool { step.call?.once != nil }
 
@@ -297,17 +308,23 @@ final class StepFindings: Sendable {
   let block: PlannedBlock?
   /// Whether a `socket` step speaks WebSocket.
   let isWebSocket: Bool
+  /// What a `socket` step expects if its address is that of a WebSocket; nil if the run does not
+  /// decide that.
+  let upgrade: Shared<Expectations>?
 
   /// Nil if there is nothing.
   init?(
     body: [String?] = [], savers: [ByteText: String] = [:], save: String? = nil,
-    block: PlannedBlock? = nil, isWebSocket: Bool = false
+    block: PlannedBlock? = nil, isWebSocket: Bool = false, upgrade: Shared<Expectations>? = nil
   ) {
-    guard !body.isEmpty || save != nil || block != nil || isWebSocket else { return nil }
+    guard !body.isEmpty || save != nil || block != nil || isWebSocket || upgrade != nil else {
+      return nil
+    }
     self.body = body
     self.savers = savers
     self.save = save
     self.block = block
     self.isWebSocket = isWebSocket
+    self.upgrade = upgrade
   }
 }

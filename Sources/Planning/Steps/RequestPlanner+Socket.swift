@@ -4,15 +4,29 @@ import CollectionFormat
 import Diagnostics
 import Exchanges
 
+/// What a step with `socket` speaks.
+struct PlannedSocketKind {
+  /// As what it is planned.
+  let kind: SocketTemplate.Kind
+  /// Whether the address decides it in the run: the keys of the step fit both kinds.
+  var isOpen = false
+}
+
 extension RequestPlanner {
   /// What a step with `socket` speaks: by the beginning of its address that is known before the run,
-  /// which may come from inputs; nil for other steps. An address that begins with another value is that
-  /// of a raw connection.
-  func kind(of step: Step, in scope: NameScope) -> SocketTemplate.Kind? {
+  /// which may come from inputs, else by its keys; nil for other steps.
+  func kind(of step: Step, in scope: NameScope) -> PlannedSocketKind? {
     guard let socket = step.socket else { return nil }
-    if let kind = SocketTemplate.Kind(of: socket.address.leadingLiteral) { return kind }
     let beginning = socket.address.beginning(in: inputs) { scope.isKnownBeforeRun($0) }
-    return SocketTemplate.Kind(of: beginning) ?? .raw
+    if let kind = SocketTemplate.Kind(of: socket.address.leadingLiteral)
+      ?? SocketTemplate.Kind(of: beginning)
+    {
+      return PlannedSocketKind(kind: kind)
+    }
+    let misfits = { (kind: SocketTemplate.Kind) in socket.misfits[kind]?.count ?? 0 }
+    let isOpen = misfits(.raw) == 0 && misfits(.webSocket) == 0
+    return PlannedSocketKind(
+      kind: misfits(.webSocket) < misfits(.raw) ? .webSocket : .raw, isOpen: isOpen)
   }
 
   /// Judges the files and numbers of an exchange, as far as they are known before the run.
@@ -48,7 +62,9 @@ extension RequestPlanner {
       judgeRight(to: address, at: socket.address.span, &checker)
       return address.origin
     } catch {
-      checker.report(.badSocketAddress(error, at: socket.address.span))
+      let mayBeWebSocket = kind(of: step, in: scope)?.isOpen == true
+      checker.report(
+        .badSocketAddress(error, mayBeWebSocket: mayBeWebSocket, at: socket.address.span))
       return nil
     }
   }
@@ -79,7 +95,12 @@ extension RequestPlanner {
     do throws(AddressProblem) {
       var address = try Address(parsing: PercentEncoding.sendable(text))
       // The literal beginning may end within the host.
-      guard known != nil || !address.path.isEmpty, address.becomeHTTP() else { return nil }
+      guard known != nil || !address.path.isEmpty else { return nil }
+      let scheme = address.scheme
+      guard address.becomeHTTP() else {
+        if known != nil { checker.report(.noWebSocket(scheme, at: socket.address.span)) }
+        return nil
+      }
       untrusted.judge(address.origin, at: socket.address.span) { checker.report($0) }
       return address
     } catch {
@@ -90,11 +111,8 @@ extension RequestPlanner {
 
   /// Refuses an `auth` that a WebSocket cannot use, since it takes more than one request.
   func judgeAuthentication(_ settings: PlannedSettings, _ checker: inout NameChecker) {
-    guard let auth = settings.auth else { return }
-    switch auth.scheme {
-    case .digest, .ntlm, .negotiate, .netrc:
+    if let auth = settings.authOfRequests {
       checker.report(.authOfWebSocket(auth.scheme.word, at: auth.span))
-    case .none, .basic, .bearer, .apiKey, .awsSigV4, .oauth2: break
     }
   }
 }
@@ -143,7 +161,23 @@ extension Expectations {
   }
 }
 
+extension PlannedSettings {
+  /// An `auth` that a WebSocket cannot use, since it takes more than one request; nil for others.
+  package var authOfRequests: PlannedAuth? {
+    switch auth?.scheme {
+    case .digest, .ntlm, .negotiate, .netrc: auth
+    case nil, .some(.none), .basic, .bearer, .apiKey, .awsSigV4, .oauth2: nil
+    }
+  }
+}
+
 extension Diagnostic {
+  static func noWebSocket(_ scheme: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .badAddress, "not an address of a WebSocket: the scheme is `\(scheme)`", at: Annotation(span),
+      help: ["begin with `ws://host/path` or `wss://host/path`"])
+  }
+
   static func authOfWebSocket(_ scheme: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .authOfWebSocket, "`\(scheme)` cannot log in to a WebSocket", at: Annotation(span),
@@ -151,10 +185,12 @@ extension Diagnostic {
   }
 
   static func badSocketAddress(
-    _ problem: SocketAddressProblem, at span: SourceSpan
+    _ problem: SocketAddressProblem, mayBeWebSocket: Bool, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
       .badAddress, "not an address of a raw connection: \(problem)", at: Annotation(span),
-      help: ["write it like `tcp://localhost:6379` or `unix:/run/app.sock`"])
+      help: ["write it like `tcp://localhost:6379` or `unix:/run/app.sock`"]
+        + (mayBeWebSocket
+          ? ["of a WebSocket begin with `ws://host/path` or `wss://host/path`"] : []))
   }
 }

@@ -161,7 +161,9 @@ struct StepPlanner {
       return plan(step, action, merged.settings, neededBefore, &checker)
     }
     if let call = step.call { return plan(step, call, merged.settings, neededBefore, &checker) }
-    let kind = requests.kind(of: step, in: scope)
+    let spoken = requests.kind(of: step, in: scope)
+    let kind = spoken?.kind
+    let isOpen = spoken?.isOpen == true
     if let snapshot = step.snapshot, caller.file.file.content.isStandardInput {
       checker.report(.snapshotOfStandardInput(at: snapshot.span))
     }
@@ -180,7 +182,7 @@ struct StepPlanner {
     let savePath = requests.savePath(of: step, in: scope, checker: &checker)
     // Headers and similar settings of `defaults` do not apply to a raw connection.
     reads.needed.addNew(
-      kind == .raw
+      kind == .raw && !isOpen
         ? checker.resolve(
           merged.settings.namesOfConnection, in: scope)
         : merged.neededCaptures)
@@ -191,6 +193,8 @@ struct StepPlanner {
     }
     let expectations = step.expectations(merged.expectations, of: kind)
     if let expectations { add(expectations, to: &reads, &checker) }
+    let upgrade = isOpen ? step.expectations(merged.expectations, of: .webSocket) : nil
+    if let upgrade { add(upgrade, to: &reads, &checker) }
     if expectations?.content.failure != nil {
       requests.judgeFailure(of: step, merged.settings, checker: &checker)
     }
@@ -199,7 +203,7 @@ struct StepPlanner {
         step: step, settings: merged.settings, sharedExpectations: expectations,
         findings: StepFindings(
           body: bodyPaths, savers: requests.savers(of: bodyPaths, in: scope), save: savePath,
-          isWebSocket: kind == .webSocket),
+          isWebSocket: kind == .webSocket, upgrade: upgrade),
         folder: requests.folder, occurrence: occurrence(of: step, &checker),
         continuesOnFailure: continuesOnFailure(merged.settings), responseReads: reads.response,
         neededCaptures: reads.needed))
@@ -291,7 +295,10 @@ struct StepPlanner {
   private mutating func noteDestinations(
     of step: Step, _ settings: PlannedSettings, _ checker: inout NameChecker
   ) {
-    if step.socket != nil, requests.kind(of: step, in: scope) == .raw {
+    if let spoken = requests.kind(of: step, in: scope), spoken.kind == .raw {
+      if spoken.isOpen, let refusal = settings.content.socketRefusal {
+        checker.report(refusal.content)
+      }
       let origin = requests.judgeSocket(of: step, in: scope, checker: &checker)
       if let origin { origins.insert(origin) }
       return

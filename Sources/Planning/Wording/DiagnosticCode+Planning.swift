@@ -8,7 +8,7 @@ extension DiagnosticCode {
   static let ambiguousCapture = DiagnosticCode("ambiguous-capture")
   static let ambiguousFile = DiagnosticCode("ambiguous-file")
   static let ambiguousThreshold = DiagnosticCode("ambiguous-threshold")
-  static let authOfWebSocket = DiagnosticCode("auth-of-websocket")
+  package static let authOfWebSocket = DiagnosticCode("auth-of-websocket")
   static let authWithoutOrigin = DiagnosticCode("auth-without-origin")
   package static let badAddress = DiagnosticCode("bad-address")
   static let badBaseURL = DiagnosticCode("bad-base-url")

@@ -28,8 +28,10 @@ extension RequestRenderer {
     let template = request.address
     let isUpgrade = request.method == nil
     let (rendered, address) = try readAddress(template) { address in
-      let isSpoken = isUpgrade ? address.becomeHTTP() : address.isSupported
-      return isSpoken ? nil : .unsupportedScheme(address.scheme, at: template.span)
+      if isUpgrade {
+        return address.becomeHTTP() ? nil : .noWebSocket(address.scheme, at: template.span)
+      }
+      return address.isSupported ? nil : .unsupportedScheme(address.scheme, at: template.span)
     }
     if !rendered.secretParts.isEmpty,
       let shown = rendered.masked(unless: isHidden(_:of:)).map({ PercentEncoding.sendable($0) })

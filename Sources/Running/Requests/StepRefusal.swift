@@ -104,6 +104,20 @@ extension StepRefusal {
       help: AddressSchemes.help(refusing: scheme))
   }
 
+  /// An address of another scheme, in a step whose keys only a WebSocket has.
+  static func noWebSocket(_ scheme: String, at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      .badAddress, "not an address of a WebSocket: the scheme is `\(scheme)`", at: span,
+      help: ["begin with `ws://host/path` or `wss://host/path`"])
+  }
+
+  /// An `auth` that takes more than one request.
+  static func authOfWebSocket(_ scheme: String, at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      .authOfWebSocket, "`\(scheme)` cannot log in to a WebSocket", at: span,
+      help: ["take `basic`, `bearer`, `apiKey`, `awsSigV4` or `oauth2`, or write `auth: none`"])
+  }
+
   /// A `tokenUrl` from a template, with a scheme that is not allowed.
   static func badTokenScheme(at span: SourceSpan) -> StepRefusal {
     StepRefusal(

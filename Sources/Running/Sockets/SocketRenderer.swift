@@ -62,11 +62,9 @@ struct SocketRenderer: StepRenderer {
       )
     } catch {
       let isWebSocket = SocketTemplate.Kind(of: rendered.text) == .webSocket
-      throw StepRefusal(
-        .badAddress, "the address cannot be used: \(error)", at: socket.address.span,
-        help: isWebSocket
-          ? ["write `ws://` or `wss://` in the file, or in an input: it decides what is spoken"]
-          : [])
+      throw .badSocketAddress(
+        error, isWebSocket: isWebSocket, mayBe: context.step.planned.asWebSocket != nil,
+        at: socket.address.span)
     }
   }
 
@@ -93,5 +91,28 @@ struct SocketRenderer: StepRenderer {
         .elementAfterClose, "over TLS and UDP nothing can follow `close`", at: span,
         help: ["move it to the end, or leave it out: the step closes the connection itself"])
     }
+  }
+}
+
+extension StepRefusal {
+  /// - Parameters:
+  ///   - isWebSocket: whether it is an address of a WebSocket.
+  ///   - mayBe: whether the keys of the step fit a WebSocket too.
+  fileprivate static func badSocketAddress(
+    _ problem: SocketAddressProblem, isWebSocket: Bool, mayBe: Bool, at span: SourceSpan
+  ) -> StepRefusal {
+    let help: [String] =
+      if isWebSocket {
+        [
+          "a WebSocket sends and receives messages: leave `until`, `silence` and a number of "
+            + "`bytes` out, or give the address of a raw connection"
+        ]
+      } else if mayBe {
+        ["of a WebSocket begin with `ws://host/path` or `wss://host/path`"]
+      } else {
+        []
+      }
+    return StepRefusal(
+      .badAddress, "the address cannot be used: \(problem)", at: span, help: help)
   }
 }

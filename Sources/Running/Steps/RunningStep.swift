@@ -80,6 +80,18 @@ final class RunningStep: Sendable {
       madeTexts: madeTexts)
   }
 
+  /// The same step with another plan, whose expectations are others too.
+  func checking(_ planned: PlannedStep) -> RunningStep {
+    let checker = Checker(
+      planned.expectations, at: planned.span, places: places, schemas: checker.schemas,
+      impliesStatus: planned.isRequest)
+    return RunningStep(
+      planned: planned, progress: progress, caller: caller, turn: turn, index: index,
+      isTeardown: isTeardown, isNeeded: isNeeded, unselected: unselected,
+      expectedFailure: expectedFailure, gate: gate, checker: checker, places: places,
+      madeTexts: madeTexts)
+  }
+
   /// The same step with a failure that it expects itself.
   func expecting(_ failure: ExpectedFailure) -> RunningStep {
     RunningStep(

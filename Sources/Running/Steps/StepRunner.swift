@@ -179,7 +179,12 @@ struct StepRunner: Sendable {
   private nonisolated(nonsending) func carryOut(_ context: StepContext) async -> StepResult {
     switch context.step.planned.action {
     case .request(let request): await attempts(of: RequestAction(request: request), context)
-    case .socket(let socket): await attempts(of: SocketAction(socket: socket), context)
+    case .socket(let socket):
+      if let upgraded = context.asWebSocket(socket) {
+        await carryOut(upgraded)
+      } else {
+        await attempts(of: SocketAction(socket: socket), context)
+      }
     case .webSocket(let socket): await attempts(of: WebSocketAction(socket: socket), context)
     case .local(.set(let assignments)):
       await attempts(of: SetAction(assignments: assignments), context)

@@ -41,6 +41,56 @@ import Testing
         """) == [false, true, true, true, false, false])
   }
 
+  private static let exchange = "protocols: [a], exchange: [{ receive: { json: { a: 1 } } }]"
+
+  @Test(arguments: [
+    "scenarios: { a: { vars: { u: '${t}:1' }, steps: [{ socket: '${u}/x', KEYS }] } }",
+    "scenarios: { a: { data: [{ u: 'ws://a.example' }], steps: [{ socket: '${row.u}/x', KEYS }] } }",
+    "scenarios: { a: { steps: [{ forEach: ['ws://a.example'], as: u, socket: '${u}/x', KEYS }] } }",
+    "requests: [{ vars: { u: '${t}:1' }, socket: '${u}/x', KEYS }]",
+    "requests: [{ set: { u: 'ws://a.example' } }, { socket: '${u}/${uuid()}', KEYS }]",
+  ])
+  func `is one by its keys where the run makes the scheme`(_ text: String) throws {
+    let keys = text.replacing("KEYS", with: Self.exchange)
+    let found = try isWebSocket("curlew: 1\nvars: { t: 'ws://a.example' }\n\(keys)\n")
+    #expect(found.last == true)
+  }
+
+  @Test func `is one by its keys in a block, and without the value of an input`() throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      requires: [live]
+      blocks:
+        b: { requires: [u], steps: [{ socket: "${u}/x", \(Self.exchange) }] }
+      requests:
+        - { call: b, with: { u: "ws://a.example" } }
+        - { socket: "${live}/x", \(Self.exchange) }
+      """)
+  }
+
+  @Test func `cannot have keys of both kinds, whatever the scheme will be`() throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      requests:
+        - set: { u: "ws://a.example" }
+        - { socket: "${u}", headers: { a: b }, exchange: [{ send: { json: 1 } }, { receive: { ⟦until⟧: a } }] }
+        - { socket: "${u}", exchange: [{ send: { ⟦json⟧: 1 } }, { receive: { until: a, bytes: 4 } }] }
+      """, "key-of-sockets", "key-of-sockets")
+  }
+
+  @Test func `has the scheme of one, once the address is known`() throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      vars: { live: "http://a.example/x" }
+      requests:
+        - { socket: ⟦"${live}"⟧, \(Self.exchange) }
+        - { socket: ⟦"${live}"⟧, exchange: [{ send: a }] }
+      """, "bad-address", "bad-address")
+  }
+
   @Test func `needs the right for the host of an input, whatever the run adds`() throws {
     try expectDiagnostics(
       """

@@ -24,6 +24,44 @@ import WebSockets
     }
   }
 
+  /// Runs one step whose address is made in the run.
+  private static func runMade(_ address: String, _ exchange: String) async throws -> CarriedOut {
+    try await CarriedOut(
+      """
+      curlew: 1
+      requests:
+        - set: { u: "\(address)" }
+        - { name: it, socket: "${u}", exchange: \(exchange) }
+
+      """)
+  }
+
+  @Test(arguments: [
+    ("[{ receive: { json: { a: 1 } } }]", true), ("[{ receive: '{\"a\":1}' }, { send: b }]", true),
+    ("[{ receive: '{\"a\":2}' }]", false),
+  ])
+  func `may have an address of the run`(_ exchange: String, passes: Bool) async throws {
+    let script = try WebSocketScript(.frames(.text(#"{"a":1}"#)))
+    let run = try await Self.runMade("\(script.address)", exchange)
+    #expect(run.outcome(of: "it") == (passes ? .passed : .failed))
+    let checks = run.attempts(of: "it").flatMap(\.verdicts).map(\.check.name)
+    #expect(checks.contains("status") == passes, "\(checks)")
+  }
+
+  @Test(arguments: [
+    ("tcp://127.0.0.1:1", "[{ receive: { json: 1 } }]", "the scheme is `tcp`"),
+    ("ws://127.0.0.1:1/", "[{ receive: { until: a } }]", "none of `tcp://`"),
+    ("http://127.0.0.1:1/", "[{ send: a }]", "none of `tcp://`"),
+  ])
+  func `refuses an address that its keys do not fit`(
+    _ address: String, _ exchange: String, words: String
+  ) async throws {
+    let run = try await Self.runMade(address, exchange)
+    #expect(run.outcome(of: "it") == .failed)
+    let message = run.error(of: "it")?.message
+    #expect(message?.contains(words) == true, "\(message ?? "none")")
+  }
+
   @Test func `sends and receives messages in order, masked`() async throws {
     let script = try WebSocketScript(
       .frames(

@@ -17,6 +17,9 @@ struct WebSocketAction: StepAction {
   nonisolated(nonsending) func render(
     _ context: StepContext
   ) async throws(StepRefusal) -> RenderedWebSocket {
+    if let auth = socket.socket.settings.authOfRequests {
+      throw .authOfWebSocket(auth.scheme.word, at: auth.span)
+    }
     var renderer = RequestRenderer(request: socket.request, in: context)
     var rendered = try renderer.render(socket.socket)
     for place in rendered.elements.indices {
