@@ -153,16 +153,18 @@ static inline X509 *_Nullable curlew_read_der_certificate(
   return certificate;
 }
 
+// The notation of `openssl x509 -nameopt oneline,utf8`: libcurl's escapes each byte beyond ASCII.
+static const unsigned long curlew_name_flags =
+    XN_FLAG_ONELINE & ~(unsigned long)ASN1_STRFLGS_ESC_MSB;
+
 // A text to be freed with BIO_free, by curlew_text_bytes; NULL without memory.
 static inline BIO *_Nullable curlew_certificate_name(X509 *_Nonnull certificate, bool is_issuer) {
   X509_NAME *name =
       is_issuer ? X509_get_issuer_name(certificate) : X509_get_subject_name(certificate);
   BIO *text = BIO_new(BIO_s_mem());
-  // The notation of `openssl x509 -nameopt oneline,utf8`: libcurl's escapes each byte beyond ASCII.
-  unsigned long flags = XN_FLAG_ONELINE & ~(unsigned long)ASN1_STRFLGS_ESC_MSB;
   // A certificate with a text that is not of its type, such as a UTF8String in another charset, cannot
   // be read at all.
-  if (text) X509_NAME_print_ex(text, name, 0, flags);
+  if (text) X509_NAME_print_ex(text, name, 0, curlew_name_flags);
   ERR_clear_error();
   return text;
 }
@@ -174,7 +176,14 @@ static inline BIO *_Nullable curlew_certificate_names(X509 *_Nonnull certificate
       (GENERAL_NAMES *)X509_get_ext_d2i(certificate, NID_subject_alt_name, NULL, NULL);
   BIO *text = BIO_new(BIO_s_mem());
   for (int place = 0; text && place < sk_GENERAL_NAME_num(names); place++) {
-    GENERAL_NAME_print(text, sk_GENERAL_NAME_value(names, place));
+    GENERAL_NAME *name = sk_GENERAL_NAME_value(names, place);
+    if (name->type == GEN_DIRNAME) {
+      // OpenSSL's own printing escapes each byte beyond ASCII here.
+      BIO_puts(text, "DirName:");
+      X509_NAME_print_ex(text, name->d.directoryName, 0, curlew_name_flags);
+    } else {
+      GENERAL_NAME_print(text, name);
+    }
     BIO_write(text, "", 1);
   }
   GENERAL_NAMES_free(names);

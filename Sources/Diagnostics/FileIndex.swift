@@ -53,6 +53,7 @@ package struct FileIndex: Sendable {
   private var targets: [Path: Target] = [:]
   private var texts: [Path: Text] = [:]
   private var missingPlaces: [Path: String] = [:]
+  private var allMissingPlaces: Set<Path> = []
 
   package init() {}
 
@@ -95,10 +96,19 @@ package struct FileIndex: Sendable {
   /// Records where a file would be that does not exist, without links, like `Target.writable`.
   package mutating func record(missingPlace place: String, of path: String) {
     missingPlaces[Path(path)] = place
+    allMissingPlaces.insert(Path(place))
   }
 
   /// Where a file would be that does not exist; nil if it exists, or if planning never named it.
   package func missingPlace(of path: String) -> String? { missingPlaces[Path(path)] }
+
+  /// Whether a path that planning named leads to a place where no file is.
+  package func isMissing(place: String) -> Bool {
+    !allMissingPlaces.isEmpty && allMissingPlaces.contains(Path(place))
+  }
+
+  /// Whether some path that planning named leads to no file.
+  package var hasMissing: Bool { !allMissingPlaces.isEmpty }
 
   package var count: Int { findings.count }
 }

@@ -36,20 +36,7 @@ final class OutlinedCollection: Sendable {
   }
 
   /// Calls a closure with each step of the file, in any list.
-  func forEachStep(_ visit: (Step) -> Void) {
-    file.content.setup.forEach(visit)
-    file.content.beforeEach.forEach(visit)
-    file.content.afterEach.forEach(visit)
-    for place in file.content.scenarios.indices {
-      file.content.scenarios[place].steps.forEach(visit)
-      file.content.scenarios[place].teardown.forEach(visit)
-    }
-    file.content.teardown.forEach(visit)
-    for block in file.content.blocks {
-      block.steps.forEach(visit)
-      block.teardown.forEach(visit)
-    }
-  }
+  func forEachStep(_ visit: (Step) -> Void) { file.content.forEachStep(visit) }
 
   /// Calls a closure with each written path, also in `defaults` of outer levels.
   func forEachPath(_ visit: (TemplateText) -> Void) {
@@ -117,5 +104,23 @@ extension DataTemplate {
   /// The path of its file.
   fileprivate var path: TemplateText? {
     if case .file(let path) = source { path } else { nil }
+  }
+}
+
+extension CollectionFile {
+  /// Calls a closure with each step of the file, in any list.
+  package func forEachStep(_ visit: (Step) -> Void) {
+    setup.forEach(visit)
+    beforeEach.forEach(visit)
+    afterEach.forEach(visit)
+    for place in scenarios.indices {
+      scenarios[place].steps.forEach(visit)
+      scenarios[place].teardown.forEach(visit)
+    }
+    teardown.forEach(visit)
+    for block in blocks {
+      block.steps.forEach(visit)
+      block.teardown.forEach(visit)
+    }
   }
 }

@@ -16,6 +16,8 @@ struct PlanAssembly {
   private var project: PlannedCollection?
   /// Captures of the project's `setup`, with the steps that make them.
   private var projectCaptures: [String: String] = [:]
+  /// The files that the project's `setup` saves, with the steps that save them.
+  private var projectSaved: [ByteText: String] = [:]
   /// The problems of the collections themselves.
   private var diagnostics = DiagnosticList()
   /// The problems that the outline found, without those of parts that do not run.
@@ -42,6 +44,7 @@ struct PlanAssembly {
     let (planner, blocks) = plan(collection)
     take(planner, blocks, place: place)
     projectCaptures = planner.setupCaptures
+    projectSaved = planner.saved
     project = planned.removeLast()
     project?.place = .project
   }
@@ -62,7 +65,7 @@ struct PlanAssembly {
       outline, files: files, schemas: schemas, projectCaptures: projectCaptures)
     var planner = CollectionPlanner(
       collection: collection, input: outline.input, files: files, blocks: blocks, data: data,
-      projectCaptures: projectCaptures)
+      projectCaptures: projectCaptures, projectSaved: projectSaved)
     // In place, since it is large.
     planned.append(planner.plan())
     return (planner, blocks)

@@ -115,6 +115,17 @@ import Testing
       merge.problems.contains { $0.contains("passed, and its last attempt failed") },
       "\(merge.problems)")
   }
+
+  /// The outcomes and the counts say that nothing failed, a check of the last attempt says otherwise.
+  @Test func `of which only a check contradicts the counts are damaged`() throws {
+    let merge = try Self.earlier { text in
+      text.replacing(#""outcome":"failed""#, with: #""outcome":"passed""#)
+        .replacing(#""passed":2,"failed":1"#, with: #""passed":3,"failed":0"#)
+    }
+    #expect(
+      merge.problems.contains { $0.contains("passed, and a check of its last attempt failed") },
+      "\(merge.problems)")
+  }
 }
 
 /// Reruns and their runs.

@@ -169,6 +169,18 @@ import Values
     #expect(page.contains("Where the run was, `curlew run --last-failed -e a` runs all of them.\n"))
   }
 
+  /// A reader copies the command: no other words are in its code span.
+  @Test func `a command of a part of a cause is one that a shell takes`() throws {
+    var run = Self.down(57)
+    run.failing(Sample.scenario("other", number: 60))
+    let page = try Self.page(run)
+    let rows = page.split(separator: "\n").filter { $0.contains("| `curlew run ") }
+    let cut = try #require(rows.first { $0.contains("the first 20") })
+    let command = try #require(cut.split(separator: "`").first { $0.hasPrefix("curlew run ") })
+    #expect(!command.contains("("), "\(command)")
+    #expect(cut.contains("` (the first 20; `--last-failed` has all that failed)"), "\(cut)")
+  }
+
   @Test func `a page has the first of each cause, also behind many of another`() throws {
     var run = SampleRun(scenarios: 61)
     for number in 0..<60 { run.failing(Sample.scenario("s\(number)", number: number)) }

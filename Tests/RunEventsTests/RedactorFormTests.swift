@@ -63,6 +63,13 @@ import Testing
     }
   }
 
+  @Test func `a secret is hidden in hexadecimal digits`() {
+    let redactor = Self.redactor("s3cr3t-tök")
+    for digits in ["7333637233742d74c3b66b", "7333637233742D74C3B66B"] {
+      #expect(redactor.redact("http://a/?ff\(digits)00") == "http://a/?ff***password***00")
+    }
+  }
+
   /// The bytes 00 FF FE, `tokAAAA1111bbbb` and 80, in each notation.
   @Test(arguments: [
     "AP/+dG9rQUFBQTExMTFiYmJigA==", "AP_-dG9rQUFBQTExMTFiYmJigA",

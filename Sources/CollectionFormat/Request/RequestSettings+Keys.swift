@@ -128,6 +128,7 @@ extension Reader where Content == RequestSettings {
         loading.refuseMessages(in: whole, of: settings)
       }
       loading.refuseTypeTwice(in: settings)
+      loading.refuseLoginTwice(in: settings)
       return settings
     }
   }

@@ -85,7 +85,17 @@ struct FormatCommand: ProgramCommand {
     let search = formatting.find(paths)
     var report = FormatReport(printer: printer, request: request, prints: paths == ["-"])
     for problem in search.problems { report.add([problem.diagnostic]) }
-    for file in search.collections { report.add(formatting.format(file)) }
+    var formatted: Set<FoundCollection.Source> = []
+    for file in search.collections {
+      let result = formatting.format(file)
+      if result.isForCurlew { formatted.insert(file.source) }
+      report.add(result)
+    }
+    if !paths.isEmpty {
+      for place in search.searched where formatted.isDisjoint(with: place.files) {
+        report.add(empty: place.withoutCollections.diagnostic)
+      }
+    }
     return report.finish()
   }
 }

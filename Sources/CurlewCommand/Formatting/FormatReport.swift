@@ -15,6 +15,8 @@ struct FormatReport {
   private var others = 0
   private var unusable = 0
   private var hasBug = false
+  /// The folders and patterns that a person named and that hold nothing to format.
+  private var emptyPlaces: [Diagnostic] = []
   /// Whether a person named a file, which may then be of another kind: a tool names all files that
   /// changed.
   private var hasNamed = false
@@ -34,6 +36,9 @@ struct FormatReport {
     printer.printError(diagnostics, in: sources, redactor: redactor)
     printer.printError("\n")
   }
+
+  /// Notes a folder or a pattern that a person named and that holds nothing to format.
+  mutating func add(empty place: Diagnostic) { emptyPlaces.append(place) }
 
   /// Writes the file, prints its text or its difference.
   mutating func add(_ file: FormattedFile) {
@@ -103,12 +108,15 @@ struct FormatReport {
     if isEmpty {
       printer.printError(
         "error: no collections here\n  = help: a collection begins with `curlew: 1`\n")
-    } else if !prints {
+    } else {
+      for place in emptyPlaces { printer.printError([place]) }
+    }
+    if !isEmpty, !prints {
       printer.printError(total + "\n")
     }
     if hasBug { return ExitCode.bug }
     if unusable > 0 { return ExitCode.unusableInput }
-    if isEmpty { return ExitCode.nothingSelected }
+    if isEmpty || !emptyPlaces.isEmpty { return ExitCode.nothingSelected }
     return printer.exitCode(request.onlyChecks && changed > 0 ? ExitCode.failed : ExitCode.success)
   }
 

@@ -46,6 +46,14 @@ extension Address: CustomStringConvertible {
     port.map { "\(host):\($0)" } ?? host
   }
 
+  /// The host and the port of the target that libcurl writes for a proxy: a numeric address in its one
+  /// form (`[2001:db8::1]`, without a zone), no port that is the scheme's own.
+  package var authorityOfTarget: String {
+    let host = host.hasSuffix(".") ? host : NumericAddress(host: host)?.hostText ?? host
+    guard let port, port != Origin.ownPort(of: scheme) else { return host }
+    return "\(host):\(port)"
+  }
+
   private var hostAndTail: String {
     var text = hostAndPort + path
     if let query { text += "?\(query)" }

@@ -14,6 +14,18 @@ extension NumericAddress {
       + texts[gap.upperBound...].joined(separator: ":")
   }
 
+  /// The host of an address as `inet_ntop` writes it, which libcurl uses: in brackets for IPv6, with the
+  /// end in dots for an IPv4 address in it (`[::ffff:1.2.3.4]`).
+  var hostText: String {
+    guard bytes.count == 16 else { return text }
+    let beginning = bytes.prefix(10).allSatisfy { $0 == 0 }
+    let isMapped = bytes[10] == 0xFF && bytes[11] == 0xFF
+    let isCompatible = bytes[10...11] == [0, 0] && bytes[12...13] != [0, 0]
+    guard beginning, isMapped || isCompatible else { return "[\(text)]" }
+    let end = bytes.suffix(4).map { String($0) }.joined(separator: ".")
+    return isMapped ? "[::ffff:\(end)]" : "[::\(end)]"
+  }
+
   /// The first of the longest runs of zeros.
   private static func longestZeros(in groups: [UInt16]) -> Range<Int> {
     var longest = 0..<0

@@ -18,9 +18,11 @@ package struct DigestAnswer: Sendable {
   /// Whether the digest of the body is part of the answer.
   package var signsBody: Bool { protection == "auth-int" }
 
-  /// Nil for an unsupported algorithm or protection.
+  /// Nil for an unsupported algorithm or protection, and for a challenge without a nonce.
   package init?(to challenge: DigestChallenge, by login: ConnectionLogin) {
-    guard let found = Self.algorithm(named: challenge.algorithm) else { return nil }
+    guard challenge.hasNonce, let found = Self.algorithm(named: challenge.algorithm) else {
+      return nil
+    }
     (algorithm, isOfSession) = found
     protection =
       challenge.offers("auth") ? "auth" : challenge.offers("auth-int") ? "auth-int" : nil

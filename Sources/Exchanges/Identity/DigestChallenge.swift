@@ -6,7 +6,10 @@
 ///     WWW-Authenticate: Digest realm="shop", nonce="n", qop="auth,auth-int"
 package struct DigestChallenge: Hashable, Sendable {
   package let realm: String
+  /// Empty without one; such a challenge cannot be answered.
   package let nonce: String
+  /// Whether the service gives a nonce, which an answer must have.
+  package let hasNonce: Bool
   /// Sent back unchanged.
   package let opaque: String?
   /// The tokens of `qop`, in order; empty if the service names none, as before 1999.
@@ -24,7 +27,8 @@ package struct DigestChallenge: Hashable, Sendable {
     !protections.isEmpty && !offers("auth") && offers("auth-int")
   }
 
-  /// Whether libcurl may read another challenge from the header: it has blanks around a `=`, or
+  /// Whether libcurl may read another challenge from the header: it has blanks around a `=`, an empty
+  /// element ([RFC 9110, section 5.6.1](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.1)), or
   /// several challenges.
   package private(set) var isBeyondLibcurlsReader = false
 
@@ -35,10 +39,10 @@ package struct DigestChallenge: Hashable, Sendable {
       || algorithm?.lowercasedASCII.hasPrefix("sha-512-256") == true
   }
 
-  /// Whether its algorithm and one of its protections are known. Others are passed over (RFC 7616,
+  /// Whether it has a nonce, and its algorithm and one of its protections are known. Others are passed over (RFC 7616,
   /// sections 3.3 and 3.7).
   private var isKnown: Bool {
-    DigestAnswer.algorithm(named: algorithm) != nil
+    hasNonce && DigestAnswer.algorithm(named: algorithm) != nil
       && (protections.isEmpty || offers("auth") || offers("auth-int"))
   }
 
@@ -59,8 +63,12 @@ package struct DigestChallenge: Hashable, Sendable {
     var found: [[String: String]] = []
     var isOfDigest = false
     var isLax = false
-    for element in split(value.utf8) {
+    for element in elements(of: value.utf8) {
       var element = element
+      if element.isEmpty {
+        isLax = true
+        continue
+      }
       if let (scheme, rest) = Self.scheme(of: element) {
         isOfDigest = scheme.equalsIgnoringASCIICase("digest")
         if isOfDigest { found.append([:]) }
@@ -99,6 +107,7 @@ package struct DigestChallenge: Hashable, Sendable {
   private init(_ members: [String: String]) {
     realm = members["realm"] ?? ""
     nonce = members["nonce"] ?? ""
+    hasNonce = members["nonce"] != nil
     opaque = members["opaque"]
     protections = Self.split((members["qop"] ?? "").utf8).map { String(Substring($0)) }
     algorithm = members["algorithm"]
@@ -108,8 +117,13 @@ package struct DigestChallenge: Hashable, Sendable {
 
   private typealias Text = Substring.UTF8View
 
-  /// The elements of a list, without white space around them; commas in quotes do not separate.
+  /// The elements of a list without the empty ones, which mean nothing.
   private static func split(_ text: String.UTF8View) -> [Text] {
+    elements(of: text).filter { !$0.isEmpty }
+  }
+
+  /// The elements of a list, without white space around them; commas in quotes do not separate.
+  private static func elements(of text: String.UTF8View) -> [Text] {
     var elements: [Text] = []
     var isQuoted = false
     var isEscaped = false
@@ -122,7 +136,7 @@ package struct DigestChallenge: Hashable, Sendable {
       start = text.index(after: index)
     }
     elements.append(trimmed(text[start...]))
-    return elements.filter { !$0.isEmpty }
+    return elements
   }
 
   private static func trimmed(_ text: Text) -> Text {

@@ -122,7 +122,8 @@ extension CELValue {
       result =
         name == .divide
         ? left.dividedReportingOverflow(by: right)
-        : left.remainderReportingOverflow(dividingBy: right)
+        // The division overflows for the smallest number and -1, its rest is 0.
+        : (left.remainderReportingOverflow(dividingBy: right).partialValue, false)
     default: throw .noOverload(name: name.rawValue, found: [])
     }
     guard !result.overflow else { throw .outOfRange(type: type) }

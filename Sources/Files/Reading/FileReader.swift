@@ -89,6 +89,11 @@ package final class FileReader: Sendable {
     rights = ReadRights(roots: roots.map(\.folder))
   }
 
+  /// Where a file is or would be, without links: the same for every spelling of its path.
+  package func place(of path: String) -> String {
+    FilePath(path).absolute(in: workingDirectory).resolvedWhereItExists().text
+  }
+
   /// The findings at paths, for planning.
   package func index(
     _ paths: some Sequence<String>, named: NamedPaths = NamedPaths()
@@ -99,8 +104,7 @@ package final class FileReader: Sendable {
       let found = finding(at: FilePath(path), in: area)
       index.record(found, at: path)
       if case .missing = found {
-        let place = FilePath(path).absolute(in: workingDirectory).resolvedWhereItExists()
-        index.record(missingPlace: place.text, of: path)
+        index.record(missingPlace: place(of: path), of: path)
       }
       guard areaOfTLS != area else { continue }
       index.record(finding(at: FilePath(path), in: areaOfTLS), forTLS: path)

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Exchanges
+import Notation
 
 /// The place of a call, as far as the block that it names depends on it.
 struct BlockCaller {
@@ -13,4 +14,6 @@ struct BlockCaller {
   var assumesBase = false
   /// Captures of the file's `setup`, with the steps that make them; nil where they are not seen.
   var setupCaptures: [String: String]?
+  /// The files that are saved before the call, with the steps that save them.
+  var saved: [ByteText: String] = [:]
 }

@@ -28,6 +28,8 @@ final class BlockPlanner {
   private(set) var origins: Set<Origin> = []
   /// Undeclared passwords in the blocks, without duplicates.
   private(set) var secrets: [PlannedSecret] = []
+  /// The files that are saved before some call: a block without a call may be meant for their readers.
+  private var everSaved: [ByteText: String] = [:]
   /// The files whose blocks are called, the collection itself included if it calls its own.
   private(set) var reached: Set<SourceFileID> = []
 
@@ -36,6 +38,13 @@ final class BlockPlanner {
     let surroundings: Surroundings
     let name: ByteText
     let seesSetup: Bool
+    /// The files saved before the call that did not exist before the run and that some step sends.
+    let saved: [ByteText: String]
+
+    /// Whether both are the same block: one that calls itself never ends, whatever it saves.
+    func isSameBlock(_ other: Variant) -> Bool {
+      surroundings == other.surroundings && name == other.name && seesSetup == other.seesSetup
+    }
   }
 
   /// A file with the base of relative addresses.
@@ -98,6 +107,7 @@ final class BlockPlanner {
     let called = reached
     var caller = caller
     caller.assumesBase = true
+    caller.saved.merge(everSaved) { own, _ in own }
     for block in caller.file.file.content.blocks {
       _ = plan(block, of: caller.file, from: caller, calledAt: block.name.span, &checker)
     }
@@ -154,11 +164,14 @@ final class BlockPlanner {
       base: hasBase ? nil : caller.baseAddress.map { ByteText($0.text) },
       assumesBase: !hasBase && caller.assumesBase)
     let seesSetup = isOwn && caller.setupCaptures != nil
+    let saved = caller.saved.filter { files.isMissing(place: $0.key.text) }
+    everSaved.merge(saved) { first, _ in first }
     let variant = Variant(
-      surroundings: surroundings, name: ByteText(block.name.content), seesSetup: seesSetup)
+      surroundings: surroundings, name: ByteText(block.name.content), seesSetup: seesSetup,
+      saved: saved)
     reached.insert(file.file.content.source)
     if let known = planned[variant] { return known }
-    if let first = underWay.firstIndex(of: variant) {
+    if let first = underWay.firstIndex(where: variant.isSameBlock) {
       let names = underWay[first...].map(\.name.text) + [block.name.content]
       checker.report(.callCycle(names, at: span))
       return nil
@@ -174,7 +187,8 @@ final class BlockPlanner {
     let holder = checker.holder
     checker.holder = .collection
     defer { checker.holder = holder }
-    let found = plan(block, in: context, setup: setup, &checker)
+    let found = plan(block, in: context, setup: setup, saved: saved, &checker)
+    everSaved.merge(found.saved) { first, _ in first }
     planned[variant] = found
     return found
   }
@@ -205,12 +219,13 @@ final class BlockPlanner {
 
   private func plan(
     _ block: BlockDeclaration, in context: FileContext, setup: [String: String]?,
-    _ checker: inout NameChecker
+    saved: [ByteText: String], _ checker: inout NameChecker
   ) -> PlannedBlock {
     let surroundings = NameScope.Surroundings(
       context.outer, reader: .block, setupCaptures: setup ?? projectCaptures,
       variables: Set(block.parameters.map(\.content)))
     var scope = NameScope(surroundings)
+    scope.saved = saved
     checkDefaults(of: block, in: scope, &checker)
     let caller = BlockCaller(
       file: context.collection, baseAddress: context.file.baseAddress,
@@ -224,7 +239,7 @@ final class BlockPlanner {
     return PlannedBlock(
       block, file: context.file, seesSetup: setup != nil,
       steps: StepList(steps.markingReads(by: teardown), at: block.name.span),
-      teardown: StepList(teardown.markingReads(), at: block.name.span))
+      teardown: StepList(teardown.markingReads(), at: block.name.span), saved: scope.saved)
   }
 
   private func plan(

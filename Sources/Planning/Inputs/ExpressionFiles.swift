@@ -11,6 +11,8 @@ package struct ExpressionFiles: Sendable {
   package enum Content: Sendable {
     case bytes([UInt8])
     case unusable(FileIndex.Finding)
+    /// A step of the run saves it, so it is read when the expression is evaluated.
+    case saved(by: String)
   }
 
   /// The result of looking up a time zone.
@@ -70,6 +72,7 @@ extension PlanningInput {
     }
     var contents: [ByteText: [UInt8]] = [:]
     var paths: [ByteText: String] = [:]
+    var saved: [ByteText: SavedFile] = [:]
     for read in (project?.reads.files ?? []) + collection.content.reads.files {
       let name = ByteText(read.content)
       let path = read.content.path(in: folder(read.span.file))
@@ -83,6 +86,7 @@ extension PlanningInput {
         diagnostics.append(
           .unusableFile(
             path, finding, at: read.span, isTyped: collection.content.isStandardInput))
+      case .saved(let step): saved[name] = SavedFile(path: path, step: step)
       // Files are not read if nothing will run.
       case nil: continue
       }
@@ -100,7 +104,10 @@ extension PlanningInput {
       }
       diagnostics.append(.computedPath(begin, rule))
     }
-    return Self.functions(files: contents, zones: expressionFiles.rules, computed: computedFile)
+    var functions = Self.functions(
+      files: contents, zones: expressionFiles.rules, computed: computedFile)
+    if !saved.isEmpty { functions.readInRun(saved, with: expressionFiles.read) }
+    return Shared(functions)
   }
 
   /// Reads a file whose path is made in the run.
@@ -115,11 +122,12 @@ extension PlanningInput {
   private typealias ComputedFile =
     @Sendable (String, SourceFileID) throws(FunctionTable.Refusal) -> [UInt8]
 
-  private static let functionsWithoutFiles = functions(files: [:], zones: [:], computed: nil)
+  private static let functionsWithoutFiles = Shared(
+    functions(files: [:], zones: [:], computed: nil))
 
   private static func functions(
     files: [ByteText: [UInt8]], zones: [ByteText: TimeZoneRules], computed: ComputedFile?
-  ) -> Shared<FunctionTable> {
+  ) -> FunctionTable {
     var functions = FunctionTable.queries
     functions.computedFile = computed
     functions.file = { (path) throws(FunctionTable.Refusal) in
@@ -135,7 +143,32 @@ extension PlanningInput {
       }
       return rules
     }
-    return Shared(functions)
+    return functions
+  }
+}
+
+/// A file that an expression names and that a step of the run saves.
+private struct SavedFile {
+  let path: String
+  /// The title of the step.
+  let step: String
+}
+
+extension FunctionTable {
+  /// Reads some files when an expression asks for them, and the others as before.
+  fileprivate mutating func readInRun(
+    _ saved: [ByteText: SavedFile],
+    with read: (@Sendable (_ path: String) throws(Refusal) -> [UInt8])?
+  ) {
+    guard let read, let others = file else { return }
+    file = { (name) throws(Refusal) in
+      guard let file = saved[ByteText(name)] else { return try others(name) }
+      do throws(Refusal) {
+        return try read(file.path)
+      } catch {
+        throw Refusal("\(error.reason); step `\(file.step)` should have saved it")
+      }
+    }
   }
 }
 

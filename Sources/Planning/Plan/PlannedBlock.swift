@@ -3,6 +3,7 @@
 import CollectionFormat
 import Diagnostics
 import Exchanges
+import Notation
 
 /// A block with all names resolved, as the calls from one place see it.
 ///
@@ -24,10 +25,12 @@ package final class PlannedBlock: Sendable {
   let snapshot: SourceSpan?
   /// Names that a call may capture.
   package let returns: [String]
+  /// The files that are saved before its end, as far as their paths are known before the run.
+  let saved: [ByteText: String]
 
   init(
     _ block: BlockDeclaration, file: PlannedBlockFile, seesSetup: Bool, steps: StepList,
-    teardown: StepList
+    teardown: StepList, saved: [ByteText: String]
   ) {
     name = block.name.content
     self.file = file
@@ -38,6 +41,7 @@ package final class PlannedBlock: Sendable {
     self.teardown = teardown
     snapshot = steps.snapshot ?? teardown.snapshot
     returns = block.returns.map(\.content)
+    self.saved = saved
   }
 }
 

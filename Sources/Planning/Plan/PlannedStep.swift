@@ -241,7 +241,7 @@ package final class PlannedStep: Sendable {
 extension Step {
   /// The step's name for people: `name`, or its action as written: method and address, or `socket`
   /// and address.
-  var title: String {
+  package var title: String {
     name?.text ?? action.title
   }
 

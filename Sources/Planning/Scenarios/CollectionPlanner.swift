@@ -17,6 +17,10 @@ struct CollectionPlanner {
   private let projectCaptures: [String: String]
   /// Those and the captures of its own `setup`.
   private(set) var setupCaptures: [String: String] = [:]
+  /// The files that the `setup` of the project and its own save, with the steps that save them.
+  private(set) var saved: [ByteText: String]
+  /// The files that are saved before the end of a scenario; nil for those of `setup` alone.
+  private var savedByScenario: [Int: [ByteText: String]] = [:]
   var checker = NameChecker()
   /// The parts of the collection that run.
   private(set) var running = RunningParts()
@@ -29,8 +33,10 @@ struct CollectionPlanner {
 
   init(
     collection: OutlinedCollection, input: Shared<PlanningInput>, files: FileIndex,
-    blocks: BlockPlanner, data: DataTables, projectCaptures: [String: String]
+    blocks: BlockPlanner, data: DataTables, projectCaptures: [String: String],
+    projectSaved: [ByteText: String]
   ) {
+    saved = projectSaved
     self.projectCaptures = projectCaptures
     self.blocks = blocks
     self.data = data
@@ -59,17 +65,18 @@ struct CollectionPlanner {
       read: input.content.dataFiles)
     let selected = selector.picked
     var scope = scope(of: .setup, setup: projectCaptures)
+    scope.saved = saved
     var identities = StepIdentities()
     let setup = plan(file.content.setup, in: &scope, &identities)
     warnOfHiddenCaptures()
     setupCaptures = projectCaptures.merging(scope.captures) { _, own in own }
-    let scenarios = file.content.scenarios.indices.map { place in
-      plan(scenario: place, needs: needs, jar: jar)
-    }
+    saved = scope.saved
+    let scenarios = planScenarios(needs: needs, jar: jar)
     checker.holder = .collection
     // Sees the captures of `setup`; reading those of a scenario is an error that says where the
     // step belongs.
     scope = self.scope(of: .teardown, setup: setupCaptures)
+    scope.saved = savedBeforeTeardown
     identities = StepIdentities()
     let teardown = plan(file.content.teardown, isTeardown: true, in: &scope, &identities)
     blocks.planAll(of: caller(setup: setupCaptures), &checker)
@@ -187,6 +194,16 @@ struct CollectionPlanner {
       : NeededNames(scenario: name, captures: makers)
   }
 
+  /// Plans the scenarios, each behind those that it needs where a file may be saved by one of these.
+  private mutating func planScenarios(
+    needs graph: NeedGraph, jar: PlannedCookieJar
+  ) -> [PlannedScenario] {
+    let places = Array(file.content.scenarios.indices)
+    let order = requests.files.hasMissing ? graph.inOrder(places) : places
+    let planned = order.map { ($0, plan(scenario: $0, needs: graph, jar: jar)) }
+    return planned.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
   private mutating func plan(
     scenario place: Int, needs graph: NeedGraph, jar inherited: PlannedCookieJar
   ) -> PlannedScenario {
@@ -202,7 +219,7 @@ struct CollectionPlanner {
         needs: needs.map { place in
           neededNames(of: file.content.scenarios[place])
         }, variables: Set(scenario.variables.map(\.name.content)), row: rows.names))
-    scope.saved = savedBefore(place, graph, in: scope)
+    scope.saved = savedBefore(place, graph)
     check(scenario, in: scope)
     origins.formUnion(scenario.variables.literalOrigins)
     let defaults = collection.defaults.adding(scenario.defaults)
@@ -229,6 +246,7 @@ struct CollectionPlanner {
       scenario.teardown, under: defaults, continues: continues, isTeardown: true, in: &scope,
       &identities)
     let after = plan(file.content.afterEach, isTeardown: true, in: &scope, &identities)
+    if scope.saved.count > saved.count { savedByScenario[place] = scope.saved }
     return PlannedScenario(
       name: file.title(of: scenario), span: scenario.span,
       tags: (file.content.tags + scenario.tags).map(\.content).withoutRepeats, needs: needs,
@@ -244,20 +262,19 @@ struct CollectionPlanner {
       after: StepList(after.markingReads(), at: scenario.span))
   }
 
-  /// The files that `setup` and the needs of a scenario save, those of their needs too.
-  private func savedBefore(
-    _ scenario: Int, _ graph: NeedGraph, in scope: NameScope
-  ) -> [ByteText: String] {
-    var saved = requests.saves(
-      of: (input.content.project?.setup ?? []) + file.content.setup, in: scope)
-    var open = graph.direct[scenario]
-    var seen: Set<Int> = []
-    while let need = open.popLast() {
-      guard seen.insert(need).inserted else { continue }
-      open += graph.direct[need]
-      saved.merge(requests.saves(of: file.content.scenarios[need].steps, in: scope)) { $1 }
+  /// The files that `setup` and the needs of a scenario save, those of their needs too: a need was
+  /// planned before it.
+  private func savedBefore(_ scenario: Int, _ graph: NeedGraph) -> [ByteText: String] {
+    graph.direct[scenario].reduce(into: saved) { saved, need in
+      saved.merge(savedByScenario[need] ?? [:]) { $1 }
     }
-    return saved
+  }
+
+  /// The files that `setup` and all scenarios save.
+  private var savedBeforeTeardown: [ByteText: String] {
+    file.content.scenarios.indices.reduce(into: saved) { saved, place in
+      saved.merge(savedByScenario[place] ?? [:]) { $1 }
+    }
   }
 
   /// The jar of scenarios without a setting.

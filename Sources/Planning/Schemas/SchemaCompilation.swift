@@ -126,7 +126,7 @@ package struct SchemaCompilation: Sendable {
       case .broken(let diagnostics)?:
         return .failed(diagnostics.map { found in { found.pointing(at: $0) } })
       case .unread(let finding)?:
-        return .failed([{ .unusableFile(path, finding, at: $0) }])
+        return .failed([{ .unusableSchemaFile(path, finding, at: $0) }])
       case nil:
         return asked.contains(ByteText(path)) ? nil : .failed([{ .tooManySchemaFiles(at: $0) }])
       }

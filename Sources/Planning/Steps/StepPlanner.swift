@@ -277,7 +277,10 @@ struct StepPlanner {
     if let delay = step.sharedSettings?.content.connection.delay?.content {
       needed.addNew(checker.resolve(delay.readNames, in: scope))
     }
+    var caller = caller
+    caller.saved = scope.saved
     let block = blocks.plan(call, of: step, from: caller, &checker)
+    if let block { scope.saved.merge(block.saved) { $1 } }
     for capture in step.captures {
       needed.addNew(checker.resolve(capture.readNames, in: scope))
       scope.ownCaptures.insert(capture.name.content)

@@ -187,6 +187,20 @@ extension Diagnostic {
       help: ["give each \(what) a file of its own: put `${\(example)}` into the path"])
   }
 
+  /// The file of a schema; its name may have a part of a reference behind it.
+  static func unusableSchemaFile(
+    _ path: String, _ finding: FileIndex.Finding?, at span: SourceSpan
+  ) -> Diagnostic {
+    let problem = unusableFile(path, finding, at: span)
+    guard problem.code == .missingFile, path.utf8.contains(UInt8(ascii: "#")) else {
+      return problem
+    }
+    let part = Substring(path.utf8.drop { $0 != UInt8(ascii: "#") })
+    return Diagnostic(
+      .missingFile, problem.message, at: problem.primary,
+      help: ["a part of a file is a reference: `schema: { $ref: 'FILE\(part)' }`"])
+  }
+
   /// - Parameter isTyped: whether the file that names it is standard input, which has no folder of
   ///   its own.
   static func unusableFile(

@@ -45,6 +45,7 @@ struct CauseLines {
     if text.options.showsCommands, let command = group.command(run, of: causes.count) {
       text.add("  ")
       text.add(command, .dim)
+      if let limit = group.limitOfCommand(of: causes.count) { text.add("  \(limit)", .dim) }
     }
     text.endLine()
   }

@@ -117,17 +117,23 @@ extension FailureCauses.Group {
     hasOtherValues ? "\(cause.words) (in the first; others found other values)" : cause.words
   }
 
-  /// The command that runs the scenarios with these failures again; nil if none does.
+  /// What the command leaves out, in words; nil if it runs all of these failures again.
+  ///
+  /// - Parameter all: how many failures there are.
+  func limitOfCommand(of all: Int) -> String? {
+    guard selection.isCut, count != all else { return nil }
+    return "(the first \(ReplaySelection.limit); `--last-failed` has all that failed)"
+  }
+
+  /// The command that runs the scenarios with these failures again, and no other words: it is to be
+  /// copied. Nil if none does.
   ///
   /// - Parameter all: how many failures there are.
   func command(_ run: RunStarted, of all: Int) -> String? {
     guard !selection.isEmpty else { return nil }
     if selection.isCut, count == all { return run.lastFailedCommand }
     let words = ["curlew", "run"] + selection.arguments + run.replayArguments
-    let command = words.map(ShellWord.quoted).joined(separator: " ")
-    return selection.isCut
-      ? "\(command)  (the first \(ReplaySelection.limit); `--last-failed` has all that failed)"
-      : command
+    return words.map(ShellWord.quoted).joined(separator: " ")
   }
 }
 

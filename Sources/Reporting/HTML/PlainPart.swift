@@ -143,6 +143,7 @@ struct PlainPart {
       text.element("", group.cause.location, "")
       if let command = group.command(run, of: causes.count) {
         text.element("<br><code>", command, "</code>")
+        if let limit = group.limitOfCommand(of: causes.count) { text.element(" ", limit, "") }
       }
       text.markup("</td></tr>\n")
     }

@@ -104,10 +104,19 @@ struct MarkdownDocument {
       text.cell(group.cause.location)
       text.add(" | ")
       if let command = group.command(overview.run, of: overview.causes.count) {
-        text.cell(command, limit: Self.commandBytes / 8)
+        addCommand(command, of: group, to: &text)
       }
       text.add(" |\n")
     }
+  }
+
+  /// Adds the command of a cause, which a reader copies: a cut one would run something else.
+  private func addCommand(
+    _ command: String, of group: FailureCauses.Group, to text: inout MarkdownText
+  ) {
+    guard command.utf8.count <= Self.commandBytes / 8 else { return text.add("see below") }
+    text.cell(command, limit: Self.commandBytes / 8)
+    if let limit = group.limitOfCommand(of: overview.causes.count) { text.words(" \(limit)") }
   }
 
   private func addRow(

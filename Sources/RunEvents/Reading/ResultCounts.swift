@@ -53,6 +53,12 @@ package struct ResultCounts: Sendable {
     if finished.outcome == .passed, finished.expectedFailure == nil, ended.failedBefore {
       contradictions.append("the step `\(finished.step.name)` passed, and its last attempt failed")
     }
+    if finished.outcome == .passed, finished.expectedFailure == nil, !ended.failedBefore,
+      ended.sum.failed > 0
+    {
+      contradictions.append(
+        "the step `\(finished.step.name)` passed, and a check of its last attempt failed")
+    }
     guard finished.outcome != .interrupted else { return }
     checks.held += ended.sum.held
     // What is expected is not a failed check.

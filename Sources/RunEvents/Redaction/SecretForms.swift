@@ -73,11 +73,21 @@ struct SecretForms {
   private mutating func append(_ plain: [UInt8]) {
     forms.append(SecretForm(bytes: plain, reachesBefore: false, reachesAfter: false))
     forms.append(Self.shownBytes(plain))
+    forms += Self.digits(plain)
     for offset in 0..<3 {
       let standard = Self.encoded(plain, atOffset: offset, .standard)
       forms.append(standard)
       let url = Self.encoded(plain, atOffset: offset, .url)
       if url.bytes != standard.bytes { forms.append(url) }
+    }
+  }
+
+  /// `68756e`, and in capitals if that is another text.
+  private static func digits(_ plain: [UInt8]) -> [SecretForm] {
+    let lower = Array(Hexadecimal.encode(plain).utf8)
+    let upper = lower.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }
+    return (lower == upper ? [lower] : [lower, upper]).map {
+      SecretForm(bytes: $0, reachesBefore: false, reachesAfter: false)
     }
   }
 

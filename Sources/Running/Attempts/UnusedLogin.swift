@@ -36,9 +36,13 @@ extension Hop {
     let beginning = "`auth` has `\(login.scheme.rawValue)`, which was not used: the service "
     if offered.isEmpty { return beginning + "offered no log-in" }
     guard isOffered else { return beginning + "offered \(names)" }
-    let algorithm = DigestChallenge(response.headers)?.algorithm
+    let challenge = DigestChallenge(response.headers)
+    if challenge?.hasNonce == false {
+      return beginning + "offered `Digest` without a nonce, which cannot be answered"
+    }
     return beginning + "offered `Digest`"
-      + (algorithm.map { " with the algorithm `\($0)`" } ?? "") + ", which cannot be answered"
+      + (challenge?.algorithm.map { " with the algorithm `\($0)`" } ?? "")
+      + ", which cannot be answered"
   }
 }
 

@@ -58,6 +58,9 @@ extension StepRefusal {
       switch problem {
       case .commentEnd: "a template would put `--` into a comment, which XML does not allow"
       case .instructionEnd: "a template would put `?>` into a processing instruction, which ends it"
+      case .carriageReturn:
+        "a template would put a carriage return into a comment or a processing instruction, where "
+          + "each reader takes it for a line feed"
       case .notName: "a template in a tag gives a text that is not part of a name"
       }
     return StepRefusal(

@@ -6,14 +6,18 @@ import Notation
 enum XMLEscaping {
   /// The text as written between tags or in an attribute with quotes of either kind.
   ///
-  /// A carriage return becomes a character reference: parsers would change it to a line feed.
-  static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { replacement(of: $0) != nil }) else { return text }
+  /// White space that parsers would change becomes a character reference: a carriage return everywhere
+  /// (section 2.11), a line feed and a tab in an attribute too (section 3.3.3).
+  static func escaped(_ text: String, inAttribute: Bool = false) -> String {
+    let replacement = { (byte: UInt8) -> String? in
+      Self.replacement(of: byte, inAttribute: inAttribute)
+    }
+    guard text.utf8.contains(where: { replacement($0) != nil }) else { return text }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 16)
     for byte in text.utf8 {
-      if let replacement = replacement(of: byte) {
-        bytes += replacement.utf8
+      if let text = replacement(byte) {
+        bytes += text.utf8
       } else {
         bytes.append(byte)
       }
@@ -44,7 +48,7 @@ enum XMLEscaping {
     }
   }
 
-  private static func replacement(of byte: UInt8) -> String? {
+  private static func replacement(of byte: UInt8, inAttribute: Bool) -> String? {
     switch byte {
     case UInt8(ascii: "&"): "&amp;"
     case UInt8(ascii: "<"): "&lt;"
@@ -52,6 +56,8 @@ enum XMLEscaping {
     case UInt8(ascii: "\""): "&quot;"
     case UInt8(ascii: "'"): "&apos;"
     case 0x0D: "&#13;"
+    case 0x0A where inAttribute: "&#10;"
+    case 0x09 where inAttribute: "&#9;"
     default: nil
     }
   }

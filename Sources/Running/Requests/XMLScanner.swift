@@ -21,7 +21,7 @@ struct XMLScanner {
   /// bytes after the `<` of a tag, as many as decide what it is.
   private(set) var recent: [UInt8] = []
   /// The quote of the attribute's value.
-  private var quote: UInt8?
+  private(set) var quote: UInt8?
   /// How many `<` of a declaration are open: that of a document type has others inside.
   private var depth = 0
 
@@ -96,6 +96,8 @@ struct XMLInsertion {
     case instructionEnd
     /// A text in a tag that is not a name.
     case notName
+    /// A carriage return where XML has no escapes: parsers read a line feed.
+    case carriageReturn
   }
 
   private(set) var problem: Problem?
@@ -130,15 +132,17 @@ struct XMLInsertion {
     guard !value.isEmpty else { return value }
     let written: String
     switch scanner.place {
-    case .escaped: written = XMLEscaping.escaped(value)
+    case .escaped: written = XMLEscaping.escaped(value, inAttribute: scanner.quote != nil)
     case .tag:
       if !XMLEscaping.isPartOfName(value, atStart: scanner.recent.isEmpty) { problem = .notName }
       written = value
     case .comment:
       if holds("--", value) { problem = .commentEnd }
+      if value.utf8.contains(0x0D) { problem = .carriageReturn }
       written = value
     case .instruction:
       if holds("?>", value) { problem = .instructionEnd }
+      if value.utf8.contains(0x0D) { problem = .carriageReturn }
       written = value
     case .cdata: written = inSection(value, before: next)
     }
@@ -152,14 +156,15 @@ struct XMLInsertion {
     (Array(scanner.recent.suffix(1)) + value.utf8).contains(text.utf8)
   }
 
-  /// A value of a CDATA section, which ends at the first `]]>`: that is divided among two sections.
+  /// A value of a CDATA section, which ends at the first `]]>`: that is divided among two sections. A
+  /// carriage return stands between two sections, as a reference.
   private func inSection(_ value: String, before next: String?) -> String {
     let tail = Array(scanner.recent.suffix(2))
     var bytes: [UInt8] = []
     for byte in value.utf8 {
       let last = (tail + bytes.suffix(2)).suffix(2)
       if byte == UInt8(ascii: ">"), last.elementsEqual("]]".utf8) { bytes += "]]><![CDATA[".utf8 }
-      bytes.append(byte)
+      if byte == 0x0D { bytes += "]]>&#13;<![CDATA[".utf8 } else { bytes.append(byte) }
     }
     // Text behind it could complete one; the end of the section itself does no harm.
     let mayGoOn =

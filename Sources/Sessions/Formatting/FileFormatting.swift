@@ -106,6 +106,11 @@ package struct FormattedFile: Sendable {
   /// As a person would type it.
   package var path: String { found.displayPath }
 
+  /// Whether it is a file of curlew, also one that cannot be read.
+  package var isForCurlew: Bool {
+    if case .other = outcome { false } else { true }
+  }
+
   /// Hides the values below `secrets` in the file, as they were and as they are written now.
   package var redactor: Redactor {
     var redactor = Redactor()

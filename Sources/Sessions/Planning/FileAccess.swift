@@ -84,6 +84,9 @@ struct FileAccess: Sendable {
     }
   }
 
+  /// Where a file is or would be, without links: the same for every spelling of its path.
+  func place(of path: String) -> String { reader.place(of: path) }
+
   /// The contents of a file that an expression names.
   func content(_ path: String) -> ExpressionFiles.Content {
     do throws(FileFailure) {

@@ -243,13 +243,14 @@ final class EasyHandle: Alarm {
 }
 
 extension HopRequest {
-  /// The `Host` of a request that an HTTP proxy gets as it is. libcurl 7.88 writes it with the brackets
-  /// that the request before it on the connection needed: `[api.example]`. Nil for libcurl's.
+  /// The `Host` of a request that an HTTP proxy gets as it is: the authority of its target (RFC 9112,
+  /// section 3.2). libcurl 7.88 writes it with the brackets that the request before it on the connection
+  /// needed: `[api.example]`. Nil for libcurl's.
   fileprivate func hostForProxy(_ shape: HandleConfiguration) -> String? {
     guard shape.asksProxy, headers.first("Host") == nil,
       !head.withheldHeaders.contains(where: "Host".equalsIgnoringASCIICase)
     else { return nil }
-    return address.hostAndPort
+    return address.authorityOfTarget
   }
 
   /// The number of bytes of a body with a known length, else -1.

@@ -87,6 +87,20 @@ import Testing
     #expect(try Array(readFile(shop.folder.path(of: "wide.yaml"))) == bytes)
   }
 
+  @Test func `names a typed folder without a collection`() async throws {
+    let shop = try Workshop(Self.tidy)
+    try shop.folder.write("", to: "empty/.keep")
+    try shop.folder.write("jobs: {}\n", to: "jobs/ci.yaml")
+    for places in [["empty", "jobs"], ["jobs", "specs.yaml", "empty"]] {
+      let run = try await shop.runs(["fmt", "specs.yaml"] + places)
+      expect(run, endsIn: 4)
+      for name in ["empty", "jobs"] {
+        expect(run.errorOutput, has: ["no collections in `\(name)`"])
+      }
+      expect(run.errorOutput, has: ["0 files formatted, 1 unchanged"])
+    }
+  }
+
   @Test func `refuses a named file that is not text, and leaves others alone`() async throws {
     let shop = try Workshop(Self.tidy)
     try shop.folder.write([0x89, 0x50, 0, 0x0D, 0x0A], to: "logo.yaml")

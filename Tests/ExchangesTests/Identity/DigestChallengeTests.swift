@@ -61,11 +61,28 @@ import Testing
   @Test(arguments: [
     ("Digest realm = \"r\", nonce=\"n\"", true), ("Digest realm=\"r\", nonce= \"n\"", true),
     ("Digest realm=\"a = b\", nonce=\"n\"", false), ("Digest nonce=n, Digest nonce=m", true),
+    ("Digest , nonce=\"n\", qop=\"auth\"", true), ("Digest nonce=\"n\",, qop=\"auth\"", true),
+    ("Digest nonce=\"n\", qop=\"auth\",", true), ("Digest nonce=\"n\", qop=\",auth,,\"", false),
   ])
   func `may be written so that libcurl reads another`(value: String, isBeyond: Bool) throws {
     let challenge = try #require(read(value))
     #expect(challenge.isBeyondLibcurlsReader == isBeyond)
     #expect(challenge.nonce == "n")
+  }
+
+  @Test func `has its members, whatever empty elements are between them`() throws {
+    let found = try #require(read("Digest , realm=\"r\",\t, nonce=\"n\",, qop=\"auth\","))
+    #expect(found.realm == "r" && found.nonce == "n" && found.protections == ["auth"])
+  }
+
+  @Test func `without a nonce is not answered`() throws {
+    let login = ConnectionLogin(.digest, user: "a", password: "b")
+    let without = try #require(read("Digest realm=\"r\", qop=\"auth\""))
+    #expect(DigestAnswer(to: without, by: login) == nil)
+    let empty = try #require(read("Digest realm=\"r\", nonce=\"\", qop=\"auth\""))
+    #expect(DigestAnswer(to: empty, by: login) != nil)
+    // Another one is taken.
+    #expect(read("Digest realm=a", "Digest realm=b, nonce=n")?.realm == "b")
   }
 
   @Test func `is one of the schemes of a response`() {

@@ -6,12 +6,14 @@ import Values
 
 /// What is allowed in a schema and probably meant otherwise.
 @Suite struct `Doubts about a schema` {
-  private func doubts(_ schema: String, _ texts: [(String, String)] = []) throws -> [SchemaProblem]
-  {
+  private func doubts(
+    _ schema: String, _ texts: [(String, String)] = [], formats: FormatUse = .byDialect
+  ) throws -> [SchemaProblem] {
     let texts = SchemaTexts(
       try texts.map { ($0.0, try JSONDocument.parse($0.1).root.value()) })
     let value = try JSONDocument.parse(schema).root.value()
-    return try JSONSchema(value, at: "https://a.example/s.json", texts: texts).doubts
+    return try JSONSchema(value, at: "https://a.example/s.json", texts: texts, formats: formats)
+      .doubts
   }
 
   @Test(arguments: [
@@ -107,6 +109,30 @@ import Values
   ])
   func `a keyword without an effect is one`(_ schema: String, _ message: String) throws {
     #expect(try doubts(schema).map(\.message) == [message])
+  }
+
+  @Test func `a format that does not exist is one where it should be checked`() throws {
+    func message(_ format: String) -> String {
+      "`\(format)` is not a format of JSON Schema, so no value is checked for it"
+    }
+    for formats in [FormatUse.byDialect, .asserted, .annotated] {
+      let found = try doubts(#"{"properties":{"a":{"format":"emial"}}}"#, formats: formats)
+      #expect(found.map(\.message) == [message("emial")])
+      #expect(found.map(\.pointer) == ["/properties/a/format"])
+      #expect(found.map(\.help) == ["did you mean `email`?"])
+      let own = try doubts(#"{"format":"postcode"}"#, formats: formats)
+      #expect(own.map(\.message) == (formats == .asserted ? [message("postcode")] : []))
+      #expect(try doubts(#"{"format":"int64"}"#, formats: formats).isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"openapi":"3.1.0","components":{}}"#, "components/schemas"),
+    (#"{"swagger":"2.0","definitions":{"A":{}}}"#, "definitions"),
+  ])
+  func `a document of OpenAPI is one`(_ schema: String, _ place: String) throws {
+    let help = "refer to a schema of the OpenAPI document: `$ref: FILE#/\(place)/NAME`"
+    #expect(try doubts(schema).first?.help == help)
   }
 
   @Test(arguments: [

@@ -39,6 +39,10 @@ import Testing
     ("${raw(v)}", "<a>&amp;</a>", "<a>&amp;</a>"),
     ("<a b=\">\" c=\"${v}\">${v}", ">", "<a b=\">\" c=\"&gt;\">&gt;"),
     ("<a><!----><b>${v}</b></a>", "<", "<a><!----><b>&lt;</b></a>"),
+    ("<a b=\"${v}\">${v}</a>", "l1\n\tl2\r", "<a b=\"l1&#10;&#9;l2&#13;\">l1\n\tl2&#13;</a>"),
+    ("<![CDATA[${v}]]>", "a\rb\n", "<![CDATA[a]]>&#13;<![CDATA[b\n]]>"),
+    ("<![CDATA[]]${v}]]>", "\r>", "<![CDATA[]]]]>&#13;<![CDATA[>]]>"),
+    ("<!--${v}-->", "a\n\tb", "<!--a\n\tb-->"),
   ]
 
   @Test(arguments: cases)
@@ -52,7 +56,7 @@ import Testing
     ("<!-- ${v} -->", "a--b"), ("<!--${v}-->", "a-"), ("<!-- -${v} -->", "-"),
     ("<!--${v}${none}-->", "-"), ("<!--${v}${v}x-->", "-"), ("<?x ${v}?>", "a?>b"),
     ("<?x ${v}>?>", "?"), ("<?x ?${v}?>", ">"), ("<a ${v}/>", "b=\"1\""), ("<${v}/>", "a b"),
-    ("<${v}/>", "1a"), ("<a ${v}=\"1\"/>", "a>"),
+    ("<${v}/>", "1a"), ("<a ${v}=\"1\"/>", "a>"), ("<!--${v}-->", "a\rb"), ("<?x ${v}?>", "\r"),
   ])
   func `is refused where it would be another document`(xml: String, value: String) async throws {
     let (run, body) = try await run(xml, value)

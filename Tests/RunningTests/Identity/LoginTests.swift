@@ -354,3 +354,53 @@ struct ReadAnswer {
     #expect(users == [nil, "ada", nil, "bob", nil])
   }
 }
+
+@Suite struct `A log-in and the header that it sends` {
+  /// The values of `Authorization` that a step sends.
+  private func sent(
+    defaults: String, step: String, scenario: String = ""
+  ) async throws -> (run: CarriedOut, values: [[String]]) {
+    let server = try ScriptedServer { _ in .response(200) }
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      defaults: { \(defaults) }
+      scenarios:
+        a: { \(scenario) steps: [{ name: x, GET: /x, \(step) }] }
+      """, against: server)
+    return (run, server.requests.map { $0.values(of: "Authorization") })
+  }
+
+  @Test(arguments: [
+    ("auth: { bearer: outer }", "", "headers: { authorization: inner }", "inner"),
+    ("headers: { Authorization: outer }", "", "auth: { bearer: inner }", "Bearer inner"),
+    ("auth: { bearer: outer }", "defaults: { headers: { Authorization: inner } },", "", "inner"),
+    (
+      "headers: { Authorization: outer }", "defaults: { auth: { bearer: inner } },", "",
+      "Bearer inner"
+    ),
+    ("auth: { bearer: outer }", "", "headers: '${{\"Authorization\": \"inner\"}}'", "inner"),
+    ("auth: { bearer: outer }", "", "headers: { X-A: b }", "Bearer outer"),
+    (
+      "auth: { bearer: outer }", "", "headers: { Authorization: '${optional.none()}' }",
+      "Bearer outer"
+    ),
+    ("headers: { Authorization: outer }", "", "auth: none", "outer"),
+  ])
+  func `replace each other, level by level`(
+    defaults: String, scenario: String, step: String, value: String
+  ) async throws {
+    let (run, values) = try await sent(defaults: defaults, step: step, scenario: scenario)
+    #expect(run.outcome(of: "x") == .passed, "\(run.text)")
+    #expect(values == [[value]])
+  }
+
+  @Test func `are an error in one step, also where a template gives the header`() async throws {
+    let (run, values) = try await sent(
+      defaults: "timeout: 9s",
+      step: "auth: { bearer: a }, headers: '${{\"Authorization\": \"b\"}}'")
+    #expect(run.refusal(of: "x") == "header-twice", "\(run.text)")
+    #expect(values.isEmpty)
+  }
+}

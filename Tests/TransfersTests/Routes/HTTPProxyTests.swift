@@ -36,6 +36,27 @@ import Testing
     }
   }
 
+  /// RFC 9112, section 3.2.
+  @Test(arguments: [
+    "http://API.test:80/a", "http://[2001:DB8:0::2]:8080/b", "http://[2001:db8::1%25eth0]/c",
+    "http://[::ffff:1.2.3.4]:81/d", "http://127.1/e", "http://0x7f000001:80/f",
+    "http://[::1.2.3.4]/g",
+    "http://[::1]/h", "http://[2001:0:0:1::1]/i", "http://127.0.0.1./j",
+  ])
+  func `gets a host that is the authority of the target`(address: String) async throws {
+    let server = try ScriptedServer { _ in .response(200, body: "ok") }
+    try await withServer(server) { server in
+      try await withEngine { engine in
+        let made = try request(address, through: server)
+        let failure = await engine.perform(made).failure
+        #expect(failure == nil)
+      }
+      let sent = try #require(server.requests.first)
+      let authority = sent.target.dropFirst("http://".count).prefix { $0 != "/" }
+      #expect(sent.values(of: "Host") == [String(authority)], "\(sent.target)")
+    }
+  }
+
   @Test(arguments: [
     ScriptedAnswer.raw("hello\r\n\r\n").then(.close), .raw("HTTP/1.1 abc\r\n\r\n").then(.close),
   ])

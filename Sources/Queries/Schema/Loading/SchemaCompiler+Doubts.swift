@@ -14,7 +14,8 @@ extension SchemaCompiler {
       let found = places.places[place]
       guard case .object(let object) = found.value, all.count < Self.maximumDoubts else { continue }
       let doubts = SchemaDoubts(
-        object, in: places.resources[found.resource].dialect, at: position(of: place, node))
+        object, in: places.resources[found.resource].dialect, at: position(of: place, node),
+        formats: formats)
       all += doubts.all.map { doubt in
         var problem = problem(in: place, doubt.keyword, doubt.message)
         problem.help = doubt.help

@@ -4,7 +4,8 @@ import Diagnostics
 import Values
 
 /// Finds what a draft allows and passes over although it was probably meant: misspelt keywords, keywords
-/// of other drafts, a schema that is wrapped in another object, counts that exclude each other.
+/// of other drafts, a schema that is wrapped in another object, counts that exclude each other, formats
+/// that do not exist.
 struct SchemaDoubts {
   /// A doubt about one schema.
   struct Doubt {
@@ -27,7 +28,9 @@ struct SchemaDoubts {
     case inside
   }
 
-  init(_ object: OrderedObject, in dialect: SchemaDialect, at position: Position) {
+  init(
+    _ object: OrderedObject, in dialect: SchemaDialect, at position: Position, formats: FormatUse
+  ) {
     self.object = object
     self.dialect = dialect
     // A metaschema of the user's own may define keywords.
@@ -40,6 +43,7 @@ struct SchemaDoubts {
     findForeignKeywords()
     findLoneKeywords()
     findExcludingCounts()
+    findUnknownFormat(isAsserted: formats.isAsserted(in: dialect))
   }
 
   private mutating func note(_ keyword: String, _ message: String, help: String?) {
@@ -72,10 +76,11 @@ struct SchemaDoubts {
     }
     guard let first = unknown.first, isInert else { return }
     let message = "this schema accepts every value: `\(first.name)` is not a keyword of JSON Schema"
-    if unknown.contains(where: { ["openapi", "swagger"].contains($0.name) }) {
+    for (name, schemas) in [("openapi", "components/schemas"), ("swagger", "definitions")]
+    where unknown.contains(where: { $0.name == name }) {
       return note(
         first.name, message,
-        help: "refer to a schema of the OpenAPI document: `$ref: FILE#/components/schemas/NAME`")
+        help: "refer to a schema of the OpenAPI document: `$ref: FILE#/\(schemas)/NAME`")
     }
     let wrapped = unknown.first { $0.value.hasEffectiveKeyword }
     if let wrapped {
@@ -131,6 +136,18 @@ struct SchemaDoubts {
       let words = others.map { "`\($0)`" }.joined(separator: " or ")
       note(name, "`\(name)` has no effect without \(words)", help: nil)
     }
+  }
+
+  /// A format that no value is checked against. An own format is allowed where formats are only notes.
+  private mutating func findUnknownFormat(isAsserted: Bool) {
+    guard let name = object["format"]?.text, TextFormat(rawValue: name) == nil,
+      !SchemaWords.formatsOfOpenAPI.contains(name)
+    else { return }
+    let near = NearMisses.of(name, among: TextFormat.allCases.map(\.rawValue)).first
+    guard isAsserted || near != nil else { return }
+    note(
+      "format", "`\(name)` is not a format of JSON Schema, so no value is checked for it",
+      help: near.map { "did you mean `\($0)`?" } ?? "write a `pattern`")
   }
 
   private mutating func findExcludingCounts() {

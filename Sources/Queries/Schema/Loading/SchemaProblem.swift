@@ -29,6 +29,15 @@ package enum FormatUse: Hashable, Sendable {
   case byDialect
   case asserted
   case annotated
+
+  /// Whether values are checked against the formats of a schema.
+  func isAsserted(in dialect: SchemaDialect) -> Bool {
+    switch self {
+    case .byDialect: dialect.has(.formatAssertion)
+    case .asserted: true
+    case .annotated: false
+    }
+  }
 }
 
 /// The possible targets of references, by their addresses without a fragment; nothing else is ever

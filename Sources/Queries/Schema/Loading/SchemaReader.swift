@@ -190,13 +190,8 @@ struct SchemaReader {
   }
 
   private mutating func readFormat(_ compiler: inout SchemaCompiler) {
-    let isAsserted =
-      switch compiler.formats {
-      case .byDialect: dialect.has(.formatAssertion)
-      case .asserted: true
-      case .annotated: false
-      }
-    guard isAsserted, let name = object["format"]?.text, let format = TextFormat(rawValue: name)
+    guard compiler.formats.isAsserted(in: dialect), let name = object["format"]?.text,
+      let format = TextFormat(rawValue: name)
     else { return }
     guard format.isChecked else { return compiler.noteUnchecked(format) }
     keywords.append(.format(format))

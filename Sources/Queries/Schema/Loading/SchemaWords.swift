@@ -32,6 +32,11 @@ enum SchemaWords {
     "contentMediaType": .text, "contentSchema": .schema,
   ]
 
+  /// The formats that OpenAPI adds (3.0, data types): notes for generators.
+  static let formatsOfOpenAPI: Set = [
+    "int32", "int64", "float", "double", "byte", "binary", "password",
+  ]
+
   static let definitions: Set = ["$defs", "definitions"]
 
   /// Those of OpenAPI, of other drafts, and of editors and generators.
