@@ -19,15 +19,6 @@ import Testing
       "curlew: 1\nvars: { v: a }\nrequests:\n  - POST: http://a/\n    \(key)\n", "wrong-type")
   }
 
-  @Test(arguments: [
-    "auth: none\n    headers: { Authorization: b }",
-    "auth: { bearer: a }\n    headers: { Authorization: null }",
-    "auth: { apiKey: { name: k, value: a, in: query } }\n    headers: { k: b }",
-  ])
-  func `beside a log-in that does not send it is another header`(key: String) {
-    expectDiagnostics("curlew: 1\nrequests:\n  - POST: http://a/\n    \(key)\n")
-  }
-
   @Test(arguments: ["params", "headers", "cookies", "form"])
   func `a template in a key is answered with the whole object`(key: String) {
     let text =
@@ -43,9 +34,6 @@ import Testing
     "contentType: a/b\n    headers: { ⟦content-type⟧: c/d }",
     "multipart: [{ name: a, value: b, headers: { X-A: 1, ⟦x-a⟧: 2 } }]",
     "multipart: [{ name: a, value: b, type: a/b, headers: { ⟦Content-Type⟧: c/d } }]",
-    "auth: { bearer: a }\n    headers: { ⟦authorization⟧: b }",
-    "auth: netrc\n    headers: { X-A: 1, ⟦Authorization⟧: '${[1]}' }",
-    "auth: { apiKey: { name: X-Key, value: a } }\n    headers: { ⟦x-key⟧: b }",
   ])
   func `a header is written once`(key: String) {
     expectDiagnostics(

@@ -150,7 +150,7 @@ import Testing
     "timeout: 1s,", "expect: 200,", "expect: 200 // it works",
     "capture: { t: a }\n    timeout: 2s // x",
   ])
-  func `a sign at the end of a line that is an error is told once`(line: String) {
+  func `a sign at the end of a line that is an error is reported once`(line: String) {
     let found = loadCollection(
       "curlew: 1\nrequests:\n  - GET: http://a.example/\n    \(line)\n"
     ).diagnostics

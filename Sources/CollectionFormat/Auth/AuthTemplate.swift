@@ -26,15 +26,6 @@ package struct AuthTemplate: Sendable {
     case none
   }
 
-  /// The name of the header that it sends, if it is known before the run; nil for none.
-  package var headerName: String? {
-    switch scheme {
-    case .basic, .digest, .ntlm, .bearer, .negotiate, .netrc, .awsSigV4, .oauth2: "Authorization"
-    case .apiKey(let key): key.place == .header ? key.name.literalText : nil
-    case .none: nil
-    }
-  }
-
   /// A user and a password.
   package struct Login: Sendable {
     package var user: TemplateText

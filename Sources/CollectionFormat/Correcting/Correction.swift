@@ -72,9 +72,9 @@ struct Correction {
     return false
   }
 
-  /// The same change with a sign behind a key of its first line, which makes another key of it; nil if
+  /// The same change with a sign after a key of its first line, which makes another key of it; nil if
   /// the key is not there.
-  func adding(_ sign: String, behind key: Range<Int>) -> Correction? {
+  func adding(_ sign: String, after key: Range<Int>) -> Correction? {
     guard let first = edits.first, first.range.upperBound <= key.lowerBound,
       edits.dropFirst().allSatisfy({ $0.range.lowerBound >= key.upperBound })
     else { return nil }

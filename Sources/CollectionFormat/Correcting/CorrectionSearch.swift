@@ -120,7 +120,7 @@ struct CorrectionSearch {
     _ move: Correction, _ diagnostic: Diagnostic, among all: [Correction]
   ) -> Bool {
     guard let key = diagnostic.primary?.span.range, move.staysInEntry(of: bytes),
-      let misnamed = move.adding("-", behind: key)
+      let misnamed = move.adding("-", after: key)
     else { return false }
     let others = all.filter { $0.isMove && $0.title != move.title }
     return errorsLeft(after: misnamed, diagnostic, isSyntax: false) == nil

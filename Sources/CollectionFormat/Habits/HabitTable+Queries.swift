@@ -120,12 +120,6 @@ extension HabitTable {
       #"(@(?:[\w.]|\[[^\[\]]*\])*)\s*==\s*undefined\b"#, "!$1", "$.a[?@.b === undefined]",
       "$.a[?!@.b]", of: "JavaScript"),
     Habit(
-      #"\bundefined\s*!=\s*(@(?:[\w.]|\[[^\[\]]*\])*)"#, "$1", "$.a[?(undefined != @.b)]",
-      "$.a[?(@.b)]", of: "JavaScript"),
-    Habit(
-      #"\bundefined\s*==\s*(@(?:[\w.]|\[[^\[\]]*\])*)"#, "!$1", "$.a[?undefined === @.b]",
-      "$.a[?!@.b]", of: "JavaScript"),
-    Habit(
       #"\b(?:None|nil|NULL)\b"#, "null", "$.a[?@.b == None]", "$.a[?@.b == null]",
       of: "Python"),
     Habit(#"\bTrue\b"#, "true", "$.a[?@.b == True]", "$.a[?@.b == true]", of: "Python"),

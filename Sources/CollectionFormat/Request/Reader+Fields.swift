@@ -87,15 +87,6 @@ extension DecodingContext {
     refuse(settings.headers, besideType: key)
   }
 
-  /// Refuses `auth` beside the header that it sends.
-  mutating func refuseLoginTwice(in settings: RequestSettings) {
-    guard let auth = settings.auth?.content, let name = auth.headerName else { return }
-    for header in settings.headers where header.isHeader(name) {
-      if case .removed = header.values { continue }
-      report(.loginTwice(header.name, auth: auth.span))
-    }
-  }
-
   /// Refuses a `Content-Type` among headers beside the key that stands for it.
   mutating func refuse(_ headers: [FieldTemplate], besideType key: TemplateText) {
     for header in headers where header.isHeader("Content-Type") {

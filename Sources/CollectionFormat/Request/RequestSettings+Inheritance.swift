@@ -15,7 +15,6 @@ extension RequestSettings {
     let written = inner.written.subtracting(left)
     written.forEachPlace { Self.keys.keys[$0].rule?.lay(inner, &self, presence) }
     if !written.isDisjoint(with: .ofType) { settleType(of: inner, written, presence) }
-    if !written.isDisjoint(with: .ofLogin) { settleLogin(of: inner, written, presence) }
     note(written)
   }
 
@@ -34,23 +33,6 @@ extension RequestSettings {
       })
     {
       contentType = nil
-    }
-  }
-
-  /// `auth` and the header that it sends say the same: that of the inner level replaces that of the
-  /// outer ones.
-  private mutating func settleLogin(
-    of inner: RequestSettings, _ written: WrittenSettings, _ presence: NamePresence
-  ) {
-    if written.contains(.auth), let own = inner.auth?.content {
-      guard let name = own.headerName, presence.holds(own, at: .request) else { return }
-      headers.removeAll { $0.isHeader(name) }
-    } else if written.contains(.headers), let name = auth?.content?.headerName,
-      inner.headers.contains(where: {
-        $0.isHeader(name) && $0.isGiven && presence.holds($0, at: .request)
-      })
-    {
-      auth = nil
     }
   }
 

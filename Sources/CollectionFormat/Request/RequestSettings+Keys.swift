@@ -128,7 +128,6 @@ extension Reader where Content == RequestSettings {
         loading.refuseMessages(in: whole, of: settings)
       }
       loading.refuseTypeTwice(in: settings)
-      loading.refuseLoginTwice(in: settings)
       return settings
     }
   }

@@ -117,10 +117,6 @@ package struct WrittenSettings: OptionSet, Sendable {
   /// The keys that may give the type of the body.
   static let ofType: WrittenSettings = [.contentType, .headers]
 
-  static let auth = WrittenSettings(named: ["auth"])
-  /// The keys that may give the log-in.
-  static let ofLogin: WrittenSettings = [.auth, .headers]
-
   /// Keys that do not affect how a request travels or who sends it.
   package static let ofContent = WrittenSettings(
     named: ["params", "headers", "cookies", "contentType", "continueOnFailure", "expect"])

@@ -55,11 +55,6 @@ package struct FieldTemplate: Sendable {
     if case .computed(let template) = values { template } else { nil }
   }
 
-  /// Whether it is sent, whatever the values of its templates are.
-  package var isGiven: Bool {
-    if case .removed = values { false } else { !mayBeLeftOut }
-  }
-
   /// Whether it is one template whose value may be `optional.none()`.
   package var mayBeLeftOut: Bool {
     guard case .values(let values) = values, values.count == 1, case .text(let text) = values[0]

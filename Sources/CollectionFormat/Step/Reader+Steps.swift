@@ -34,7 +34,6 @@ extension DecodingContext {
     nameElement(of: &draft)
     refuseKeysOfExec(of: draft)
     if let key = draft.socketKey {
-      refuseLoginTwice(in: draft.settings)
       return isWhole ? socketStep(draft, in: mapping, at: key) : nil
     }
     if let key = draft.localKey, key.content == "call" {
@@ -58,7 +57,6 @@ extension DecodingContext {
     refuseExit(in: mapping, of: draft.settings)
     refuseMessages(in: mapping, of: draft.settings)
     refuseTypeTwice(in: draft.settings)
-    refuseLoginTwice(in: draft.settings)
     checkSnapshot(of: draft)
     let request = RequestTemplate(method: method, address: address, body: draft.body)
     return draft.step(.request(request), at: mapping.place)

@@ -124,14 +124,6 @@ extension Diagnostic {
       secondary: [Annotation(key, "written here too")], help: ["leave one of them out"])
   }
 
-  /// `auth` beside the header that it sends.
-  static func loginTwice(_ header: Located<String>, auth: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      .headerTwice, "the header `\(header.content)` is written twice",
-      at: Annotation(header.span, "in a header"),
-      secondary: [Annotation(auth, "`auth` sends it too")], help: ["leave one of them out"])
-  }
-
   static func severalHosts(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .severalHosts, "a request has one `Host` (RFC 9112, section 3.2)",

@@ -39,8 +39,8 @@ package struct DigestChallenge: Hashable, Sendable {
       || algorithm?.lowercasedASCII.hasPrefix("sha-512-256") == true
   }
 
-  /// Whether it has a nonce, and its algorithm and one of its protections are known. Others are passed over (RFC 7616,
-  /// sections 3.3 and 3.7).
+  /// Whether it has a nonce, and its algorithm and one of its protections are known. Others are
+  /// passed over (RFC 7616, sections 3.3 and 3.7).
   private var isKnown: Bool {
     hasNonce && DigestAnswer.algorithm(named: algorithm) != nil
       && (protections.isEmpty || offers("auth") || offers("auth-int"))
@@ -72,6 +72,8 @@ package struct DigestChallenge: Hashable, Sendable {
       if let (scheme, rest) = Self.scheme(of: element) {
         isOfDigest = scheme.equalsIgnoringASCIICase("digest")
         if isOfDigest { found.append([:]) }
+        // `Digest , nonce="n"` begins with an empty element.
+        if rest.isEmpty, isOfDigest { isLax = true }
         element = rest
       }
       guard isOfDigest, let (name, value) = Self.member(element) else { continue }

@@ -17,7 +17,7 @@ extension Program {
   /// The texts that its nodes compare, in the order that they are written, from the last value of each
   /// node.
   func comparedTexts(with results: [Trace.Result?]) -> [Explanation.Comparison] {
-    var compared = ComparedTexts()
+    var compared = TextComparison()
     for node in nodes.indices.sorted(by: { ranges[$0].lowerBound < ranges[$1].lowerBound }) {
       // A part that was not evaluated compared nothing.
       guard results[node] != nil, let (operation, left, right) = comparison(at: node),
@@ -30,7 +30,7 @@ extension Program {
 
   private func comparison(
     at node: Int
-  ) -> (operation: ComparedTexts.Operation, left: Int, right: Int)? {
+  ) -> (operation: TextComparison.Operation, left: Int, right: Int)? {
     switch nodes[node] {
     case .binary(.equal, let left, let right), .binary(.notEqual, let left, let right):
       return (.equal, left, right)
@@ -51,7 +51,7 @@ extension Program {
 }
 
 /// Collects the texts in the operands of comparisons, few enough that looking at them costs little.
-private struct ComparedTexts {
+private struct TextComparison {
   enum Operation { case equal, part, element }
 
   private(set) var found: [Explanation.Comparison] = []

@@ -71,12 +71,7 @@ struct InheritedDefaults {
     }
     let defaults = planDefaults(scope: scope, requests: requests, checker: &checker)
     var written = defaults.content.written
-    let hasLogin = written.auth != nil
     written.lay(own, .everything)
-    // A header of the step replaces the log-in.
-    if hasLogin, written.auth == nil {
-      return merged(replan(own, scope, requests, &checker), scope, &checker)
-    }
     return merged(defaults.with(written), scope, &checker)
   }
 

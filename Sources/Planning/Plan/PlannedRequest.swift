@@ -173,9 +173,6 @@ package struct PlannedAuth: Sendable {
 
   package var scheme: AuthTemplate.Scheme { template.scheme }
 
-  /// The name of the header that it sends, if it is known before the run; nil for none.
-  package var headerName: String? { template.headerName }
-
   package var span: SourceSpan { template.span }
 }
 

@@ -9,7 +9,7 @@ import Values
 /// Texts that the charset which a request declares for them cannot carry.
 extension RequestPlanner {
   /// Warns about what is written of a body: a text that a template gives is judged in the run. An option
-  /// of the command line may declare another charset, so it is no error.
+  /// of the command line may declare another charset, so an error would be wrong.
   ///
   /// - Parameters:
   ///   - type: the type of the body; nil if none is written.

@@ -2,7 +2,7 @@
 
 /// The log-ins in the addresses of a text, `hunter2` in `http://me:hunter2@example.org`.
 ///
-/// One that is a single expression says nothing.
+/// One that is a single expression is not hidden.
 package enum UserInformation {
   package static let mark = "***"
 

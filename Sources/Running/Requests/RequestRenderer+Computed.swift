@@ -74,14 +74,6 @@ extension RequestRenderer {
     return named
   }
 
-  /// Refuses a computed header that the step's own `auth` sends too.
-  mutating func judgeLogin() throws(StepRefusal) {
-    guard let auth = settings.auth, !auth.isInherited, let name = auth.headerName else { return }
-    for header in try namedHeaders() where header.isHeader(name) {
-      if case .given = header.values { throw .headerTwice(at: header.name.span) }
-    }
-  }
-
   /// Refuses a computed `Content-Type` beside `contentType` of the same level or an inner one.
   func judgeType(of headers: [FieldTemplate]) throws(StepRefusal) {
     guard settings.contentType != nil else { return }

@@ -80,7 +80,6 @@ struct RequestRenderer: StepRenderer {
     try judgeFraming(headers, of: body.body, method)
     // The service would wait for announced chunks that are not sent.
     if body.body.isNone, method != "HEAD", headers.asksForChunks { body.body = .bytes([]) }
-    try judgeLogin()
     var identity = try renderIdentity(destination)
     if identity != nil,
       collection.run.options.headers.contains(where: {

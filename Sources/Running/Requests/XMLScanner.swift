@@ -157,7 +157,7 @@ struct XMLInsertion {
   }
 
   /// A value of a CDATA section, which ends at the first `]]>`: that is divided among two sections. A
-  /// carriage return stands between two sections, as a reference.
+  /// carriage return is written between two sections, as a reference.
   private func inSection(_ value: String, before next: String?) -> String {
     let tail = Array(scanner.recent.suffix(2))
     var bytes: [UInt8] = []

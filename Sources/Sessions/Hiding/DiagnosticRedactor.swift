@@ -32,9 +32,9 @@ package struct DiagnosticRedactor: Sendable {
     shown.primary = shown.primary.map { Annotation($0.span, text($0.label)) }
     shown.secondary = shown.secondary.map { Annotation($0.span, text($0.label)) }
     shown.notes = shown.notes.map(text)
-    // The other forms of a number are not its text.
-    let isNumber = diagnostic.code == .ambiguousNumber && !pieces.isEmpty
-    shown.offers = isNumber ? [] : shown.offers.compactMap { Self.shown($0, text) }
+    // What replaces a value may be another form of it, as of a number.
+    shown.offers = shown.offers.filter { !$0.fixes.contains(where: changesValue) }
+      .compactMap { Self.shown($0, text) }
     return shown
   }
 
@@ -46,6 +46,13 @@ package struct DiagnosticRedactor: Sendable {
   private static func redact(_ text: String, _ pieces: [String]) -> String {
     pieces.reduce(UserInformation.hidden(in: text)) {
       $0.replacing($1, with: WrittenSecrets.mark)
+    }
+  }
+
+  /// Whether a fix writes another text in place of a value.
+  private func changesValue(_ fix: Fix) -> Bool {
+    fix.edits.contains { edit in
+      written[edit.span.file]?.values.contains { $0.range.overlaps(edit.span.range) } == true
     }
   }
 

@@ -93,7 +93,7 @@ extension SecretScanner {
   /// Whether a word can be the name of a secret.
   func isPlainName(_ word: Range<Int>) -> Bool { bytes[word].allSatisfy(Self.isNameByte) }
 
-  /// Whether the line begins with a key that can stand beside `secrets`, or above it.
+  /// Whether the line begins with a key that can be beside `secrets`, or above it.
   var beginsWithKnownKey: Bool {
     var copy = self
     if copy.byte == UInt8(ascii: "-") { return false }

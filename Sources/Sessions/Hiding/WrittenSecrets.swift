@@ -6,8 +6,8 @@ import RunEvents
 /// The values below `secrets` in a file, or below a key that is nearly that word: a mistake
 /// in a declaration must not print what it declares.
 ///
-/// The text alone decides, since the file may not be YAML; where it is ambiguous, too much is a
-/// value. Names of secrets and `origins` are not values.
+/// The text alone decides, since the file may not be YAML; where it is ambiguous, it takes more
+/// for values. Names of secrets and `origins` are not values.
 ///
 ///     secrets: { token: { valu: tok-1234 } }      // tok-1234
 ///     secrets: [token, key]                       // nothing
@@ -63,18 +63,18 @@ struct WrittenSecrets: Sendable {
   static let mark = "***secret***"
 
   /// The pieces of the values of the sections that a stretch touches: a message may quote a part
-  /// of a value. A stretch directly behind a section touches it, since a parser stops there.
+  /// of a value. A stretch directly after a section touches it, since a parser stops there.
   func pieces(near span: Range<Int>) -> [String] {
     let touched = sections.filter {
-      $0.lowerBound <= span.upperBound && span.lowerBound <= end(behind: $0.upperBound)
+      $0.lowerBound <= span.upperBound && span.lowerBound <= end(after: $0.upperBound)
     }
     guard !touched.isEmpty else { return [] }
     let near = values.filter { value in touched.contains { $0.overlaps(value.range) } }
     return near.flatMap { pieces(of: $0.range) }
   }
 
-  /// The end of the first word behind a place.
-  private func end(behind place: Int) -> Int {
+  /// The end of the first word after a place.
+  private func end(after place: Int) -> Int {
     let word = bytes[place...].drop { $0 <= 0x20 }.prefix(SourceLine.reach)
     return word.firstIndex { $0 <= 0x20 } ?? word.endIndex
   }

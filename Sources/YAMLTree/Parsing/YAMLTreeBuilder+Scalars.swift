@@ -122,7 +122,7 @@ extension YAMLTreeBuilder {
     guard !source[range].contains(where: { isBlank($0) || isBreak($0) }) else { return false }
     let rest = source[range.upperBound...].drop { isBlank($0) }
     guard let next = rest.first, !isBreak(next) else { return true }
-    // Without a space behind its sign a comment may be text, which is another warning.
+    // Without a space after its sign a comment may be text, which is another warning.
     return next == UInt8(ascii: "#") && rest.dropFirst().first.map { isBlank($0) } == true
   }
 

@@ -25,8 +25,8 @@ import Testing
   @Test func `values inserted into xml are escaped, written text is not`() async throws {
     let request = try await sent(
       #"xml: "<a b='${v}'>${v}</a>""#, vars: #"{ v: "<&>\"'\r\n é" }"#)
-    let escaped = "&lt;&amp;&gt;&quot;&apos;&#13;\n é"
-    #expect(request.bodyText == "<a b='\(escaped)'>\(escaped)</a>")
+    let signs = "&lt;&amp;&gt;&quot;&apos;&#13;"
+    #expect(request.bodyText == "<a b='\(signs)&#10; é'>\(signs)\n é</a>")
     #expect(request.values(of: "content-type") == ["application/xml"])
   }
 
