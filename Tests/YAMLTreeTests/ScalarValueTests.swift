@@ -36,8 +36,7 @@ struct ScalarValueTests {
   }
 
   @Test(arguments: ["1e1000", "-2.5E+4567", "1e-1000"])
-  func `a number of JSON with a longer exponent is beyond the range`(_ text: String) throws
-  {
+  func `a number of JSON with a longer exponent is beyond the range`(_ text: String) throws {
     let scalar = try #require(Reading("- \(text)\n").root?.sequence?.first?.scalar)
     #expect(scalar.value == .ambiguousNumber)
     #expect(

@@ -192,7 +192,9 @@ extension Diagnostic {
     _ path: String, _ finding: FileIndex.Finding?, at span: SourceSpan
   ) -> Diagnostic {
     let problem = unusableFile(path, finding, at: span)
-    guard (finding ?? .missing) == .missing, path.utf8.contains(UInt8(ascii: "#")) else { return problem }
+    guard (finding ?? .missing) == .missing, path.utf8.contains(UInt8(ascii: "#")) else {
+      return problem
+    }
     let part = Substring(path.utf8.drop { $0 != UInt8(ascii: "#") })
     return Diagnostic(
       .missingFile, problem.message, at: problem.primary,
