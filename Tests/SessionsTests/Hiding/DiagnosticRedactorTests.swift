@@ -13,13 +13,14 @@ import Testing
   /// A diagnostic at the place of a text of a file, as it is printed.
   private static func shown(
     _ text: String, at word: String, _ statement: String = "wrong",
-    code: DiagnosticCode = DiagnosticCode("yaml-syntax"), offers: [Offer] = []
+    offers: [Offer] = []
   ) throws -> (text: String, diagnostic: Diagnostic) {
     var sources = SourceFiles()
     let file = sources.add(SourceFile(path: "a.yaml", bytes: Array(text.utf8)))
     let range = try #require(Array(text.utf8).firstRange(of: Array(word.utf8)))
     let diagnostic = Diagnostic(
-      code, statement, at: Annotation(SourceSpan(file: file, range: range), "label \(word)"),
+      DiagnosticCode("yaml-syntax"), statement,
+      at: Annotation(SourceSpan(file: file, range: range), "label \(word)"),
       notes: ["note \(word)"], offers: offers)
     let redactor = DiagnosticRedactor(
       Redactor(), written: [file: WrittenSecrets(in: Array(text.utf8))])
@@ -53,10 +54,9 @@ import Testing
   }
 
   @Test func `offer no other form of a number`() throws {
-    let span = SourceSpan(file: Self.file, range: 0..<0)
+    let span = SourceSpan(file: Self.file, range: 16..<24)
     let found = try Self.shown(
-      "secrets: { lit: 0x1F2E3D }", at: "0x1F2E3D", code: .init("ambiguous-number"),
-      offers: [.fix(.write("2043453", at: span))])
+      "secrets: { lit: 0x1F2E3D }", at: "0x1F2E3D", offers: [.fix(.write("2043453", at: span))])
     #expect(found.diagnostic.offers.isEmpty)
   }
 
