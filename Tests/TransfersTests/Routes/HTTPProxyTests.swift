@@ -38,10 +38,9 @@ import Testing
 
   /// RFC 9112, section 3.2.
   @Test(arguments: [
-    "http://API.test:80/a", "http://[2001:DB8:0::2]:8080/b", "http://[2001:db8::1%25eth0]/c",
-    "http://[::ffff:1.2.3.4]:81/d", "http://127.1/e", "http://0x7f000001:80/f",
-    "http://[::1.2.3.4]/g",
-    "http://[::1]/h", "http://[2001:0:0:1::1]/i", "http://127.0.0.1./j",
+    "http://API.test:80/a", "http://[2001:DB8:0::2]:8080/b", "http://[::ffff:1.2.3.4]:81/d",
+    "http://127.1/e", "http://0x7f000001:80/f", "http://[::1.2.3.4]/g", "http://[::1]/h",
+    "http://[2001:0:0:1::1]/i",
   ])
   func `gets a host that is the authority of the target`(address: String) async throws {
     let server = try ScriptedServer { _ in .response(200, body: "ok") }
