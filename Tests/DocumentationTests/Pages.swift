@@ -8,7 +8,7 @@ enum Pages {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// Every Markdown page with something to run in it.
-  static var all: [String] {
+  static let all: [String] = {
     let enumerator = FileManager.default.enumerator(atPath: root.path)
     var paths: [String] = []
     while let path = enumerator?.nextObject() as? String {
@@ -19,9 +19,14 @@ enum Pages {
       }
     }
     return paths.sorted()
-  }
+  }()
 
   static func text(of path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// Whether a file or folder is there, by path from the root of the repository.
+  static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root.appending(path: path).path)
   }
 }
