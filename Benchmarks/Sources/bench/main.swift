@@ -10,6 +10,7 @@ func bench(_ options: Options) throws {
   let page = MarkedPage(
     try absolute("docs/benchmarks.md"), part: options.countsInstructions ? "counted" : "measured")
   let profiles = try options.profiles.map(absolute)
+  let librariesCheck = try absolute("scripts/has-own-libraries")
   let workshop = try Workshop()
   defer { try? workshop.remove() }
   let server = try Server(in: workshop)
@@ -21,7 +22,7 @@ func bench(_ options: Options) throws {
   try cases.writeDocuments()
   let isWritten = options.writes && options.only.isEmpty
   guard options.countsInstructions else {
-    let text = try times(of: cases, options, in: workshop)
+    let text = try times(of: cases, options, in: workshop, librariesCheck: librariesCheck)
     print(text)
     if isWritten { try page.replace(with: text) }
     return
@@ -37,7 +38,11 @@ func bench(_ options: Options) throws {
 }
 
 /// Proves the cases, then measures them in turns.
-func times(of cases: Cases, _ options: Options, in workshop: Workshop) throws -> String {
+///
+/// - Parameter librariesCheck: the script that fails for a program that loads the system's libraries.
+func times(
+  of cases: Cases, _ options: Options, in workshop: Workshop, librariesCheck: String
+) throws -> String {
   let chosen = try cases.all().filter { options.only.isEmpty || options.only.contains($0.name) }
   guard !chosen.isEmpty else { throw Problem("there is no case of that name") }
   let machine = try Machine(workshop: workshop, curlew: cases.curlew)
@@ -49,7 +54,10 @@ func times(of cases: Cases, _ options: Options, in workshop: Workshop) throws ->
     for index in measurements.indices { try measurements[index].addRound(in: workshop.work) }
     note("round \(round) of \(options.rounds)")
   }
-  return try Page(machine: machine, measurements: measurements, rounds: options.rounds).text()
+  let isReleased = (try? measured([librariesCheck, cases.curlew], in: workshop.work)) != nil
+  return try Page(
+    machine: machine, measurements: measurements, rounds: options.rounds, isReleased: isReleased
+  ).text()
 }
 
 /// Counts the instructions of each work once.
@@ -69,7 +77,7 @@ func counts(
       name: work.name, curlew: try counter.thousands(of: work.curlew, name: work.fileName),
       compared: try work.compared.map {
         ($0.name, try counter.thousands(of: $0.execution, name: "\(work.fileName)-compared"))
-      }, limit: work.limit)
+      }, limit: work.limit, most: work.most)
   }
   return CountsPage(rows: rows)
 }

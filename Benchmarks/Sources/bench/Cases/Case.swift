@@ -32,15 +32,16 @@ struct Program {
   let requests: Int?
 }
 
-/// A sentence of the specification.
+/// A figure of a case, and what it must not exceed.
 struct Bound {
   /// What is compared, by the names of the programs.
   let subject: String, reference: String?
 
   let figure: Figure
 
-  /// The largest figure, ratio or difference that holds; a time in seconds.
-  let limit: Double
+  /// The largest figure, ratio or difference that holds, a time in seconds; nil for a figure without a
+  /// verdict, such as the ratio to a program that does only a part of the work.
+  let limit: Double?
 
   /// Pieces of work of which each costs the difference of the two, in microseconds or bytes; nil for
   /// their ratio.
@@ -48,6 +49,9 @@ struct Bound {
 
   /// Whether the limit itself is too much.
   var isStrict = false
+
+  /// Whether it is of the released program; a build that loads the system's libraries has no verdict.
+  var isOfRelease = false
 }
 
 /// What a bound is about.

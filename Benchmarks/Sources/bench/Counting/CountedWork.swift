@@ -12,6 +12,9 @@ struct CountedWork {
   /// The largest ratio of the two that holds; nil without a bound.
   var limit: Double?
 
+  /// The most thousands of instructions of curlew that hold; nil without a bound.
+  var most: Double?
+
   /// What its profile is named.
   var fileName: String { name.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-") }
 

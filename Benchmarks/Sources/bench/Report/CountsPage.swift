@@ -9,14 +9,24 @@ struct CountsPage {
     let name: String
     let curlew: Double
     let compared: (name: String, thousands: Double)?
-    let limit: Double?
+    /// The largest ratio, and the most thousands of curlew, that hold; nil without such a bound.
+    let limit: Double?, most: Double?
 
     /// nil without another program.
     var ratio: Double? { compared.map { curlew / $0.thousands } }
 
     var isMissed: Bool {
-      guard let ratio, let limit else { return false }
-      return ratio > limit
+      let isOverRatio = ratio.flatMap { ratio in limit.map { ratio > $0 } } ?? false
+      return isOverRatio || most.map { curlew > $0 } ?? false
+    }
+
+    /// "≤ 192 thousand, ≤ 1.1 times"; nil without a bound.
+    var bound: String? {
+      let bounds = [
+        most.map { "≤ \($0.fixed(0)) thousand" }, limit.map { "≤ \($0.fixed(1)) times" },
+      ]
+      let words = bounds.compactMap { $0 }.joined(separator: ", ")
+      return words.isEmpty ? nil : words
     }
   }
 
@@ -34,13 +44,9 @@ struct CountsPage {
   var missed: [String] { rows.filter(\.isMissed).map(\.name) }
 
   private func line(_ row: Row) -> String {
-    let own = "| \(row.name) | \(row.curlew.fixed(0))"
-    guard let compared = row.compared, let ratio = row.ratio else {
-      return own + " | – | – | – | – |"
-    }
-    let verdict =
-      row.limit.map { "≤ \($0.fixed(1)) | \(row.isMissed ? "**missed**" : "held")" } ?? "– | –"
-    return own + " | \(compared.thousands.fixed(0)) (`\(compared.name)`)"
-      + " | \(ratio.fixed(2)) | \(verdict) |"
+    let compared = row.compared.map { "\($0.thousands.fixed(0)) (`\($0.name)`)" } ?? "–"
+    let judged = row.bound.map { "\($0) | \(row.isMissed ? "**missed**" : "held")" } ?? "– | –"
+    return
+      "| \(row.name) | \(row.curlew.fixed(0)) | \(compared) | \(row.ratio?.fixed(2) ?? "–") | \(judged) |"
   }
 }

@@ -8,10 +8,16 @@ struct Page {
   let measurements: [Measurement]
   let rounds: Int
 
+  /// Whether curlew has its own libraries, as a release has.
+  let isReleased: Bool
+
   /// The bounds and the absolute figures, as Markdown.
   func text() throws -> String {
     var lines = ["| | |", "|---|---|"]
     lines += machine.facts.map { "| \($0.0) | \($0.1) |" }
+    lines += [
+      "| libraries of curlew | \(isReleased ? "its own, as in a release" : "the system's") |"
+    ]
     lines += ["", "\(rounds) rounds; the ratio is the median of the rounds' ratios.", ""]
     lines += [
       "| case | compared | bound | measured (quartiles) | verdict |", "|---|---|---|---|---|",
@@ -34,20 +40,31 @@ struct Page {
 
   private func row(of bound: Bound, in measurement: Measurement) throws -> String {
     let spread = try measurement.spread(of: bound)
-    let holds = bound.isStrict ? spread.median < bound.limit : spread.median <= bound.limit
     let (scale, unit, digits) = presentation(of: bound)
     let compared =
       bound.reference.map {
         "\(bound.figure.rawValue), \(bound.subject) \(bound.pieces == nil ? ":" : "−") \($0)"
       }
       ?? "\(bound.figure.rawValue), \(bound.subject)"
-    let limit = (bound.limit * scale).fixed(bound.reference == nil ? 0 : 1)
+    let limit = limitWords(of: bound, scale: scale, unit: unit)
     let quartiles =
       bound.figure == .connections
       ? "" : " (\((spread.low * scale).fixed(digits)) – \((spread.high * scale).fixed(digits)))"
     return "| `\(measurement.measuredCase.name)` | \(compared) "
-      + "| \(bound.isStrict ? "<" : "≤") \(limit)\(unit) "
-      + "| \((spread.median * scale).fixed(digits))\(unit)\(quartiles) | \(holds ? "held" : "**missed**") |"
+      + "| \(limit) | \((spread.median * scale).fixed(digits))\(unit)\(quartiles) "
+      + "| \(verdict(on: spread.median, of: bound)) |"
+  }
+
+  /// "≤ 60 MB"; that of a release says so.
+  private func limitWords(of bound: Bound, scale: Double, unit: String) -> String {
+    guard let limit = bound.limit else { return "–" }
+    let number = (limit * scale).fixed(bound.reference == nil ? 0 : 1)
+    return "\(bound.isStrict ? "<" : "≤") \(number)\(unit)\(bound.isOfRelease ? ", released" : "")"
+  }
+
+  private func verdict(on value: Double, of bound: Bound) -> String {
+    guard let limit = bound.limit, isReleased || !bound.isOfRelease else { return "–" }
+    return (bound.isStrict ? value < limit : value <= limit) ? "held" : "**missed**"
   }
 
   /// The factor, the unit and the decimal places of the figures of a bound.
