@@ -8,7 +8,6 @@ import Testing
 /// planned and a running one.
 @Suite struct StepSizeTests {
   @Test func `a loaded step is small`() {
-    #expect(MemoryLayout<Step>.stride <= 80)
     #expect(MemoryLayout<RequestTemplate>.stride <= 80)
     #expect(MemoryLayout<CaptureDeclaration>.stride <= 224)
   }
