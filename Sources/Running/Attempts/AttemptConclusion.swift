@@ -14,23 +14,23 @@ struct AttemptConclusion {
   private var step: RunningStep { context.step }
   private var run: RunContext { context.run }
 
-  /// - Parameter course: The state of the step's attempts; afterwards, of the next one.
-  func conclude(_ draft: consuming AttemptDraft, _ course: inout RetryState) -> AttemptResult {
-    let number = course.number
+  /// - Parameter retry: The state of the step's attempts; afterwards, of the next one.
+  func conclude(_ draft: consuming AttemptDraft, _ retry: inout RetryState) -> AttemptResult {
+    let number = retry.number
     draft.endIfStopped(context)
-    let delay = delay(after: &draft, &course)
+    let delay = delay(after: &draft, &retry)
     return conclude(draft, number: number, delay)
   }
 
   /// The same for a step with a snapshot, with which only the final attempt is compared: a
   /// difference is not a reason for another attempt.
   nonisolated(nonsending) func conclude(
-    _ draft: consuming AttemptDraft, _ course: inout RetryState, comparing snapshot: SnapshotJudge
+    _ draft: consuming AttemptDraft, _ retry: inout RetryState, comparing snapshot: SnapshotJudge
   ) async -> AttemptResult {
-    let number = course.number
+    let number = retry.number
     draft.endIfStopped(context)
     let isJudged = if case .judged = draft.judgement.standing { true } else { false }
-    let delay = delay(after: &draft, &course)
+    let delay = delay(after: &draft, &retry)
     if isJudged, delay == nil { await snapshot.judge(&draft) }
     return conclude(draft, number: number, delay)
   }
@@ -91,7 +91,7 @@ struct AttemptConclusion {
 
   /// The delay before the next attempt; nil if there is none. If no attempt is left, the verdict on
   /// `until` says how long the step tried.
-  private func delay(after draft: inout AttemptDraft, _ course: inout RetryState) -> Duration? {
+  private func delay(after draft: inout AttemptDraft, _ retry: inout RetryState) -> Duration? {
     let response = draft.exchange?.hops.last?.response
     switch draft.judgement.standing {
     case .pending: break
@@ -99,13 +99,13 @@ struct AttemptConclusion {
     case .judged:
       let outcome = draft.outcome
       guard step.retry?.hasUntil != true, outcome != .interrupted,
-        course.policy.repeats(outcome, status: response?.status)
+        retry.policy.repeats(outcome, status: response?.status)
       else { return nil }
     }
     let retryAfter = response?.retryAfter(now: run.clock.epochSeconds)
-    let delay = course.next(after: retryAfter, at: run.clock.microseconds)
-    if delay == nil, draft.isPending { draft.judgement.giveUp(after: course) }
-    if delay != nil, let retryAfter, retryAfter > course.policy.maximum {
+    let delay = retry.next(after: retryAfter, at: run.clock.microseconds)
+    if delay == nil, draft.isPending { draft.judgement.giveUp(after: retry) }
+    if delay != nil, let retryAfter, retryAfter > retry.policy.maximum {
       draft.notices.append("`Retry-After` asks for more than `retry.max`, and is cut to it")
     }
     return delay
@@ -234,10 +234,10 @@ extension AttemptDraft {
 extension Judgement {
   /// Adds to the verdict on `until`, which did not hold in the last attempt, how long the step
   /// tried.
-  fileprivate mutating func giveUp(after course: RetryState) {
+  fileprivate mutating func giveUp(after retry: RetryState) {
     standing = .judged
     guard let place = verdicts.indices.last else { return }
-    verdicts[place].failure?.message += " \(course.end)"
+    verdicts[place].failure?.message += " \(retry.end)"
   }
 }
 

@@ -10,7 +10,7 @@ import RunEvents
 /// are judged without making verdicts or an event.
 extension StepContext {
   /// Whether no report would read the attempt if all its checks hold.
-  func mayGoUnreported(_ sent: borrowing Sent, _ course: RetryState) -> Bool {
+  func mayGoUnreported(_ sent: borrowing Sent, _ retry: RetryState) -> Bool {
     guard !run.options.keepsAllBodies, !run.events.interest.contains(.passedAttempts),
       step.retry == nil, step.planned.isJudgedByChecksAlone, step.planned.fails == nil,
       collection.figures == nil,
@@ -18,7 +18,7 @@ extension StepContext {
       let status = sent.exchange.lastStatus
     else { return false }
     // `retry` may repeat on a status that the checks accept.
-    return course.policy.causes.isEmpty || !course.policy.repeats(.passed, status: status)
+    return retry.policy.causes.isEmpty || !retry.policy.repeats(.passed, status: status)
   }
 
   /// Whether all checks hold for a response.

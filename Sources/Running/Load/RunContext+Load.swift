@@ -15,10 +15,8 @@ extension RunContext {
     options.board = nil
     options.keepsAllBodies = false
     return RunContext(
-      engine: engine, executor: executor, exchanges: exchanges,
-      events: EventStream(ofLoadIn: events, isSampled: isSampled), places: places, clock: clock,
-      files: files, control: control, counters: counters, options: options, forms: forms,
-      once: once, tasks: tasks, snapshots: snapshots, programs: programs, active: active)
+      self, events: EventStream(ofLoadIn: events, isSampled: isSampled), counters: counters,
+      options: options, figures: [:])
   }
 
   /// Sends an event about the load.

@@ -74,23 +74,29 @@ final class RunContext: Sendable {
     options.rights.allowsHost(origin.host, port: origin.port)
   }
 
-  /// The same run, for a try of a scenario whose results may count for nothing.
-  func counting(in counters: RunCounters) -> RunContext {
-    RunContext(
-      engine: engine, executor: executor, exchanges: exchanges, events: events, places: places,
-      clock: clock,
-      files: files, control: control, counters: counters, options: options, forms: forms,
-      once: once, tasks: tasks, snapshots: snapshots, programs: programs,
-      figures: figures, active: active, repetition: repetition, firstNumber: firstNumber)
+  /// Another context with the members of one, except those that are given.
+  convenience init(
+    _ other: RunContext, events: EventStream? = nil, counters: RunCounters? = nil,
+    options: RunOptions? = nil, once: OnceExecutions? = nil,
+    figures: [String: ThresholdFigures]? = nil, repetition: Repetition? = nil,
+    firstNumber: Int? = nil
+  ) {
+    self.init(
+      engine: other.engine, executor: other.executor, exchanges: other.exchanges,
+      events: events ?? other.events, places: other.places, clock: other.clock,
+      files: other.files, control: other.control, counters: counters ?? other.counters,
+      options: options ?? other.options, forms: other.forms, once: once ?? other.once,
+      tasks: other.tasks, snapshots: other.snapshots, programs: other.programs,
+      figures: figures ?? other.figures, active: other.active,
+      repetition: repetition ?? other.repetition, firstNumber: firstNumber ?? other.firstNumber)
   }
+
+  /// The same run, for a try of a scenario whose results may count for nothing.
+  func counting(in counters: RunCounters) -> RunContext { RunContext(self, counters: counters) }
 
   /// The same run in a turn of `--repeat`, in which `once` begins again.
   func inTurn(_ repetition: Repetition, firstNumber: Int) -> RunContext {
     RunContext(
-      engine: engine, executor: executor, exchanges: exchanges, events: events, places: places,
-      clock: clock,
-      files: files, control: control, counters: counters, options: options, forms: forms,
-      tasks: tasks, snapshots: snapshots, programs: programs,
-      figures: figures, active: active, repetition: repetition, firstNumber: firstNumber)
+      self, once: OnceExecutions(), repetition: repetition, firstNumber: firstNumber)
   }
 }

@@ -71,50 +71,46 @@ final class RunningStep: Sendable {
       isTeardown: isTeardown)
   }
 
-  /// The same step with another plan.
-  func with(_ planned: PlannedStep) -> RunningStep {
-    RunningStep(
-      planned: planned, progress: progress, caller: caller, turn: turn, index: index,
-      isTeardown: isTeardown, isNeeded: isNeeded, unselected: unselected,
-      expectedFailure: expectedFailure, gate: gate, checker: checker, places: places,
-      madeTexts: madeTexts)
+  /// Another step with the members of one, except those that are given.
+  private convenience init(
+    _ other: RunningStep, planned: PlannedStep? = nil, progress: ScenarioProgress? = nil,
+    caller: RunningStep? = nil, turn: LoopTurn? = nil, expectedFailure: ExpectedFailure? = nil,
+    checker: Checker? = nil, madeTexts: MadeTexts? = nil
+  ) {
+    self.init(
+      planned: planned ?? other.planned, progress: progress ?? other.progress,
+      caller: caller ?? other.caller, turn: turn ?? other.turn, index: other.index,
+      isTeardown: other.isTeardown, isNeeded: other.isNeeded, unselected: other.unselected,
+      expectedFailure: expectedFailure ?? other.expectedFailure, gate: other.gate,
+      checker: checker ?? other.checker, places: other.places,
+      madeTexts: madeTexts ?? other.madeTexts)
   }
+
+  /// The same step with another plan.
+  func with(_ planned: PlannedStep) -> RunningStep { RunningStep(self, planned: planned) }
 
   /// The same step with another plan, whose expectations are others too.
   func checking(_ planned: PlannedStep) -> RunningStep {
     let checker = Checker(
       planned.expectations, at: planned.span, places: places, schemas: checker.schemas,
       impliesStatus: planned.isRequest)
-    return RunningStep(
-      planned: planned, progress: progress, caller: caller, turn: turn, index: index,
-      isTeardown: isTeardown, isNeeded: isNeeded, unselected: unselected,
-      expectedFailure: expectedFailure, gate: gate, checker: checker, places: places,
-      madeTexts: madeTexts)
+    return RunningStep(self, planned: planned, checker: checker)
   }
 
   /// The same step with a failure that it expects itself.
   func expecting(_ failure: ExpectedFailure) -> RunningStep {
-    RunningStep(
-      planned: planned, progress: progress, caller: caller, turn: turn, index: index,
-      isTeardown: isTeardown, isNeeded: isNeeded, unselected: unselected,
-      expectedFailure: failure, gate: gate, checker: checker, places: places, madeTexts: madeTexts)
+    RunningStep(self, expectedFailure: failure)
   }
 
-  /// The same step in a turn of its loop.
+  /// The same step in a turn of its loop. Its texts are its own: what one turn makes from a secret is
+  /// not hidden in another.
   func inTurn(_ turn: LoopTurn) -> RunningStep {
-    RunningStep(
-      planned: planned, progress: progress, caller: caller, turn: turn, index: index,
-      isTeardown: isTeardown, isNeeded: isNeeded, unselected: unselected,
-      expectedFailure: expectedFailure, gate: gate, checker: checker, places: places)
+    RunningStep(self, turn: turn, madeTexts: MadeTexts())
   }
 
   /// The same step as a part of another scenario, which reports it.
   func moved(to progress: ScenarioProgress) -> RunningStep {
-    RunningStep(
-      planned: planned, progress: progress, caller: caller?.moved(to: progress), turn: turn,
-      index: index, isTeardown: isTeardown, isNeeded: isNeeded, unselected: unselected,
-      expectedFailure: expectedFailure, gate: gate, checker: checker, places: places,
-      madeTexts: madeTexts)
+    RunningStep(self, progress: progress, caller: caller?.moved(to: progress))
   }
 
   /// The step in events; made on demand, since most passed steps are not reported.

@@ -22,8 +22,8 @@ protocol StepAction: Sendable {
 
   /// Makes one attempt. Errors are in the draft.
   ///
-  /// - Parameter course: The state of the step's attempts.
+  /// - Parameter retry: The state of the step's attempts.
   nonisolated(nonsending) func attempt(
-    _ rendered: Rendered, _ context: StepContext, _ course: RetryState
+    _ rendered: Rendered, _ context: StepContext, _ retry: RetryState
   ) async -> AttemptEnd
 }

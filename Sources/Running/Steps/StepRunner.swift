@@ -225,23 +225,23 @@ struct StepRunner: Sendable {
       if context.scope.isStopped { return StepResult(.interrupted) }
       return refused(error, context)
     }
-    var course = RetryState(context.step.planned.retry, began: clock.microseconds)
+    var retry = RetryState(context.step.planned.retry, began: clock.microseconds)
     let progress = context.step.progress
     progress.begin(
       StepActivity(
-        context, action.phase, at: course.began, limit: action.limit(of: rendered),
-        attemptLimit: course.policy.attempts))
+        context, action.phase, at: retry.began, limit: action.limit(of: rendered),
+        attemptLimit: retry.policy.attempts))
     defer { progress.end(context.step) }
-    if course.policy.isJittered {
-      course.numbers = run.randomness.delays(of: context.step.path)
+    if retry.policy.isJittered {
+      retry.numbers = run.randomness.delays(of: context.step.path)
     }
     var result = StepResult(.interrupted)
     let start = context.step.progress.start
     var intended = start?.intended(
       begun: context.startedAtMicroseconds, delay: context.step.planned.delay)
     while true {
-      let number = course.number
-      switch await action.attempt(rendered, context, course) {
+      let number = retry.number
+      switch await action.attempt(rendered, context, retry) {
       case .interrupted: return StepResult(.interrupted)
       case .unreported(let counts, let started, let duration):
         result.attempts = number
@@ -256,15 +256,15 @@ struct StepRunner: Sendable {
         let conclusion = AttemptConclusion(context: context, intended: intended)
         let attempt =
           if let snapshot = SnapshotJudge(context) {
-            await conclusion.conclude(draft, &course, comparing: snapshot)
+            await conclusion.conclude(draft, &retry, comparing: snapshot)
           } else {
-            conclusion.conclude(draft, &course)
+            conclusion.conclude(draft, &retry)
           }
         let delay = attempt.delay
         result.add(attempt)
         guard let delay else { return result }
         if start != nil { intended = clock.microseconds + delay.wholeMicroseconds }
-        guard await self.delay(delay, before: course.number, of: action, rendered, context) else {
+        guard await self.delay(delay, before: retry.number, of: action, rendered, context) else {
           result.interrupt()
           return result
         }
@@ -308,8 +308,8 @@ struct StepRunner: Sendable {
     var draft = AttemptDraft(startedAtMicroseconds: started, durationMicroseconds: 0)
     draft.durationMicroseconds = clock.microseconds - started
     draft.judgement.verdicts = [ExpectedFailure.unmet(at: fails.span, places: run.places)]
-    var course = RetryState(.once, began: started)
-    let own = AttemptConclusion(context: context).conclude(draft, &course)
+    var retry = RetryState(.once, began: started)
+    let own = AttemptConclusion(context: context).conclude(draft, &retry)
     result.isReportedBySteps = false
     result.isUnreported = false
     result.outcome = own.outcome
@@ -323,10 +323,10 @@ struct StepRunner: Sendable {
       startedAtMicroseconds: context.startedAtMicroseconds,
       durationMicroseconds: clock.microseconds - context.startedAtMicroseconds)
     draft.failure = .refused(StepError(refusal, places: run.places))
-    var course = RetryState(.once, began: context.startedAtMicroseconds)
+    var retry = RetryState(.once, began: context.startedAtMicroseconds)
     var result = StepResult(.failed)
     result.attempts = 1
-    result.add(AttemptConclusion(context: context).conclude(draft, &course))
+    result.add(AttemptConclusion(context: context).conclude(draft, &retry))
     return result
   }
 }

@@ -18,18 +18,18 @@ struct RetryStateTests {
   }
 
   private func pauses(_ policy: RetryPolicy, count: Int) -> [Duration] {
-    var course = RetryState(policy, began: 0)
-    return (0..<count).compactMap { _ in course.next(after: nil, at: 0) }
+    var retry = RetryState(policy, began: 0)
+    return (0..<count).compactMap { _ in retry.next(after: nil, at: 0) }
   }
 
   @Test func `the given number of attempts follow each other`() {
-    var course = RetryState(policy(attempts: 3), began: 0)
-    #expect(course.next(after: nil, at: 0) == .seconds(1))
-    #expect(course.number == 2)
-    #expect(course.next(after: nil, at: 5_000_000) == .seconds(1))
-    #expect(course.next(after: nil, at: 9_000_000) == nil)
-    #expect(course.number == 3)
-    #expect(course.end == "after 3 attempts")
+    var retry = RetryState(policy(attempts: 3), began: 0)
+    #expect(retry.next(after: nil, at: 0) == .seconds(1))
+    #expect(retry.number == 2)
+    #expect(retry.next(after: nil, at: 5_000_000) == .seconds(1))
+    #expect(retry.next(after: nil, at: 9_000_000) == nil)
+    #expect(retry.number == 3)
+    #expect(retry.end == "after 3 attempts")
   }
 
   @Test func `each delay is longer by the factor, up to the longest`() {
@@ -52,31 +52,31 @@ struct RetryStateTests {
   }
 
   @Test func `the last attempt begins when the time is over`() {
-    var course = RetryState(policy(attempts: nil) { $0.within = .seconds(5) }, began: 1_000_000)
-    #expect(course.next(after: nil, at: 1_500_000) == .seconds(1))
-    #expect(course.next(after: nil, at: 5_750_000) == .milliseconds(250))
-    #expect(course.next(after: nil, at: 6_000_000) == nil)
-    #expect(course.end == "after 3 attempts within 5s")
+    var retry = RetryState(policy(attempts: nil) { $0.within = .seconds(5) }, began: 1_000_000)
+    #expect(retry.next(after: nil, at: 1_500_000) == .seconds(1))
+    #expect(retry.next(after: nil, at: 5_750_000) == .milliseconds(250))
+    #expect(retry.next(after: nil, at: 6_000_000) == nil)
+    #expect(retry.end == "after 3 attempts within 5s")
   }
 
   @Test func `the delay of Retry-After applies, up to the longest delay and the time left`() {
-    var course = RetryState(
+    var retry = RetryState(
       policy {
         $0.maximum = .seconds(10)
         $0.within = .seconds(30)
       }, began: 0)
-    #expect(course.next(after: .seconds(7), at: 0) == .seconds(7))
-    #expect(course.next(after: .seconds(3600), at: 0) == .seconds(10))
-    #expect(course.next(after: .zero, at: 0) == .seconds(1))
-    #expect(course.next(after: .seconds(7), at: 28_000_000) == .seconds(2))
+    #expect(retry.next(after: .seconds(7), at: 0) == .seconds(7))
+    #expect(retry.next(after: .seconds(3600), at: 0) == .seconds(10))
+    #expect(retry.next(after: .zero, at: 0) == .seconds(1))
+    #expect(retry.next(after: .seconds(7), at: 28_000_000) == .seconds(2))
   }
 
   @Test func `a random delay is between half of it and the whole, the same for one seed`() {
     func drawn(_ seed: UInt64) -> [Duration] {
-      var course = RetryState(policy(attempts: nil), began: 0)
+      var retry = RetryState(policy(attempts: nil), began: 0)
       let path = StepPath(scenario: ScenarioPath(file: "a.yaml", name: "s"), identity: "a")
-      course.numbers = RunRandomness(seed: seed).delays(of: path)
-      return (0..<200).compactMap { _ in course.next(after: nil, at: 0) }
+      retry.numbers = RunRandomness(seed: seed).delays(of: path)
+      return (0..<200).compactMap { _ in retry.next(after: nil, at: 0) }
     }
     let pauses = drawn(7)
     #expect(pauses.allSatisfy { $0 >= .milliseconds(500) && $0 <= .seconds(1) })

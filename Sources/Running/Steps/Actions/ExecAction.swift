@@ -23,7 +23,7 @@ struct ExecAction: StepAction {
   }
 
   nonisolated(nonsending) func attempt(
-    _ rendered: RenderedProgram, _ context: StepContext, _ course: RetryState
+    _ rendered: RenderedProgram, _ context: StepContext, _ retry: RetryState
   ) async -> AttemptEnd {
     let clock = context.run.clock
     let started = clock.microseconds

@@ -17,7 +17,7 @@ extension LocalStepAction {
   nonisolated(nonsending) func render(_ context: StepContext) async throws(StepRefusal) {}
 
   nonisolated(nonsending) func attempt(
-    _ rendered: Void, _ context: StepContext, _ course: RetryState
+    _ rendered: Void, _ context: StepContext, _ retry: RetryState
   ) async -> AttemptEnd {
     let clock = context.run.clock
     let started = context.startedAtMicroseconds

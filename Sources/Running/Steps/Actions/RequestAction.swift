@@ -93,7 +93,7 @@ struct RequestAction: StepAction {
   }
 
   nonisolated(nonsending) func attempt(
-    _ rendered: RenderedRequest, _ context: StepContext, _ course: RetryState
+    _ rendered: RenderedRequest, _ context: StepContext, _ retry: RetryState
   ) async -> AttemptEnd {
     let run = context.run
     let started = run.clock.microseconds
@@ -107,7 +107,7 @@ struct RequestAction: StepAction {
     let duration = run.clock.microseconds - started - sent.token.microseconds
     run.options.observer?(sent.exchange, context.jar.copy)
     var parsed: ResponseSubjects.ParsedJSON?
-    if saving == nil, context.mayGoUnreported(sent, course),
+    if saving == nil, context.mayGoUnreported(sent, retry),
       context.allChecksHold(sent.exchange, durationMicroseconds: duration, &parsed)
     {
       var counts = StepCounts(of: sent)

@@ -25,7 +25,7 @@ struct SocketAction: StepAction {
   }
 
   nonisolated(nonsending) func attempt(
-    _ rendered: RenderedSocket, _ context: StepContext, _ course: RetryState
+    _ rendered: RenderedSocket, _ context: StepContext, _ retry: RetryState
   ) async -> AttemptEnd {
     let run = context.run
     let started = run.clock.microseconds

@@ -29,7 +29,7 @@ struct WebSocketAction: StepAction {
   }
 
   nonisolated(nonsending) func attempt(
-    _ rendered: RenderedWebSocket, _ context: StepContext, _ course: RetryState
+    _ rendered: RenderedWebSocket, _ context: StepContext, _ retry: RetryState
   ) async -> AttemptEnd {
     let run = context.run
     let started = run.clock.microseconds
