@@ -92,7 +92,7 @@ extension CallRunner {
     run.active.begin(context.step.progress, stepCount: 1)
     defer { run.active.end(context.step.progress) }
     do throws(StepRefusal) {
-      let (result, frame) = try await carryOut(block, with: arguments, jar: jar)
+      let (result, frame) = try await runBlock(block, with: arguments, jar: jar)
       first.count(unreportedSteps: result.unreportedSteps)
       // Blocks that it calls once are reported in the same scenario.
       first.count(unreportedSteps: await context.step.progress.executionsEnded())

@@ -28,7 +28,7 @@ struct CallRunner: Sendable {
       guard let block = call.block else { throw .blockMissing(call.template.block) }
       let arguments = try arguments()
       guard call.template.once != nil else {
-        let (result, frame) = try await carryOut(block, with: arguments, jar: context.jar)
+        let (result, frame) = try await runBlock(block, with: arguments, jar: context.jar)
         return end(result, frame)
       }
       let began = run.clock.microseconds
@@ -41,8 +41,8 @@ struct CallRunner: Sendable {
     }
   }
 
-  /// Carries out the steps of the block.
-  nonisolated(nonsending) func carryOut(
+  /// Runs the steps of the block.
+  nonisolated(nonsending) func runBlock(
     _ block: PlannedBlock, with arguments: Locals, jar: JarHandle
   ) async throws(StepRefusal) -> (result: StepResult, frame: Frame) {
     let limit = run.options.blockStepLimit

@@ -35,11 +35,11 @@ struct StepListRunner: Sendable {
     for place in work.list.steps.indices {
       let step = work.runningStep(
         at: place, places: run.places, schemas: collection.schemas, &checkers)
-      await carryOut(step, &state)
+      await runStep(step, &state)
     }
   }
 
-  private nonisolated(nonsending) func carryOut(
+  private nonisolated(nonsending) func runStep(
     _ step: RunningStep, _ state: inout StepListState
   ) async {
     let isTeardown = step.isTeardown

@@ -36,7 +36,7 @@ struct UnorderedListRunner: Sendable {
           // Those that wait for its connection or its head run beside it: it must not hold the only
           // slot until they are done.
           if step.gate != nil { gates[place].whenOpened { slot.give() } }
-          gates[place].end(await carryOut(step, at: place, obstacle, shared))
+          gates[place].end(await runStep(step, at: place, obstacle, shared))
           slot.give()
           // This task ends here; those behind it wait for the sockets if it was long.
           _ = run.engine.isHeldUp
@@ -64,7 +64,7 @@ struct UnorderedListRunner: Sendable {
 
   /// - Parameter obstacle: why it is skipped: a step that it waits for failed.
   /// - Returns: why the steps that wait for it are skipped; nil if they run.
-  private nonisolated(nonsending) func carryOut(
+  private nonisolated(nonsending) func runStep(
     _ step: RunningStep, at place: Int, _ obstacle: Outcome?, _ shared: SharedState
   ) async -> Outcome? {
     switch shared.begin(step, obstacle, by: lists) {

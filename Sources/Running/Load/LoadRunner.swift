@@ -180,7 +180,7 @@ final class LoadRunner: Sendable {
     recorder.noteBegin(lateness: hadRoom ? run.clock.microseconds - due : nil)
     let start = begin(number, of: place, due: due, draw: draw)
     group.addTask(executorPreference: run.engine) {
-      await self.carryOut(start, turn: turn)
+      await self.runStart(start, turn: turn)
       self.recorder.noteEnd()
     }
   }
@@ -251,7 +251,7 @@ final class LoadRunner: Sendable {
         defer { counts[place] += options.share.count }
         return counts[place] + options.share.number - 1
       }
-      await carryOut(start, turn: ofScenario)
+      await runStart(start, turn: ofScenario)
       recorder.noteEnd()
       turn += 1
       // A scenario without a request must not keep the thread.
@@ -268,7 +268,7 @@ final class LoadRunner: Sendable {
       recorder, scenario: scenario, due: due, number: number, draw: draw, isSampled: isSampled)
   }
 
-  private nonisolated(nonsending) func carryOut(_ start: LoadStart, turn: Int) async {
+  private nonisolated(nonsending) func runStart(_ start: LoadStart, turn: Int) async {
     let scenario = scenarios[start.scenario]
     var row: RowFeed.Answer?
     var place = 0

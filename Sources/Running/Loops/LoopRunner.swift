@@ -43,7 +43,7 @@ struct LoopRunner {
         result.add(steps.refuseTurn(step, error, scope, jar))
         break
       }
-      let own = await carryOut(LoopTurn(index: turns, count: loop.count))
+      let own = await run(turn: LoopTurn(index: turns, count: loop.count))
       let continues = !own.outcome.isFailure || step.isTeardown || step.planned.continuesOnFailure
       let isLast = !continues || own.outcome.isInterrupted
       // A turn that sent nothing did not wait either.
@@ -77,7 +77,7 @@ struct LoopRunner {
     }
   }
 
-  private nonisolated(nonsending) func carryOut(_ turn: LoopTurn) async -> StepResult {
+  private nonisolated(nonsending) func run(turn: LoopTurn) async -> StepResult {
     var scope = scope
     scope.iteration = turn
     scope.step = loop.locals(of: turn.index)

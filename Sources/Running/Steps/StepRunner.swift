@@ -37,7 +37,7 @@ struct StepRunner: Sendable {
           var turns = try LoopRunner(loop, context, by: self)
           result = await turns.run()
         } else {
-          result = try await carryOut(&context)
+          result = try await runSettled(&context)
         }
         if exceptions != nil { failIfUnmet(context, &result, unless: &isReported) }
       }
@@ -69,7 +69,7 @@ struct StepRunner: Sendable {
         context.step = step.inTurn(LoopTurn(index: turn.index, count: turn.count, name: name))
         context.scope.madeTexts = context.step.madeTexts
       }
-      result = try await carryOut(&context)
+      result = try await runSettled(&context)
     } catch {
       result = refused(error, context)
     }
@@ -104,15 +104,16 @@ struct StepRunner: Sendable {
     return context(of: step, scope, jar, started)
   }
 
-  private nonisolated(nonsending) func carryOut(
+  /// Gives the step its numbers, waits for its `delay`, and performs it.
+  private nonisolated(nonsending) func runSettled(
     _ context: inout StepContext
   ) async throws(StepRefusal) -> StepResult {
     try settle(&context)
-    guard await delay(before: context) else { return StepResult(.interrupted) }
+    guard await waitBefore(step: context) else { return StepResult(.interrupted) }
     if let start = context.step.progress.start, let delay = context.step.planned.delay {
       start.excuse(microseconds: delay.wholeMicroseconds)
     }
-    return await carryOut(context)
+    return await perform(context)
   }
 
   /// Adds the step's `vars` to what the scope has for it.
@@ -160,7 +161,7 @@ struct StepRunner: Sendable {
   }
 
   /// - Returns: Whether the step is still to run.
-  private nonisolated(nonsending) func delay(before context: StepContext) async -> Bool {
+  private nonisolated(nonsending) func waitBefore(step context: StepContext) async -> Bool {
     guard let delay = context.step.planned.delay else { return true }
     let progress = context.step.progress
     progress.begin(StepActivity(context, .delay, at: clock.microseconds, limit: delay))
@@ -176,12 +177,12 @@ struct StepRunner: Sendable {
 
   /// One case for each kind of step, and no `default:`, so that a new kind does not compile before
   /// it is added here.
-  private nonisolated(nonsending) func carryOut(_ context: StepContext) async -> StepResult {
+  private nonisolated(nonsending) func perform(_ context: StepContext) async -> StepResult {
     switch context.step.planned.action {
     case .request(let request): await attempts(of: RequestAction(request: request), context)
     case .socket(let socket):
       if let upgraded = context.asWebSocket(socket) {
-        await carryOut(upgraded)
+        await perform(upgraded)
       } else {
         await attempts(of: SocketAction(socket: socket), context)
       }
@@ -192,13 +193,13 @@ struct StepRunner: Sendable {
     case .local(.check(let elements)):
       await attempts(of: CheckAction(elements: elements), context)
     case .local(.print(let text)): await attempts(of: PrintAction(text: text), context)
-    case .call(let call): await carryOut(call, context)
+    case .call(let call): await perform(call, context)
     case .exec(let exec): await attempts(of: ExecAction(exec: exec), context)
     }
   }
 
   /// A call is reported by the steps of its block, and itself only if it fails by itself.
-  private nonisolated(nonsending) func carryOut(
+  private nonisolated(nonsending) func perform(
     _ call: PlannedCall, _ context: StepContext
   ) async -> StepResult {
     let end = await CallRunner(call: call, context: context).carryOut()
@@ -264,7 +265,8 @@ struct StepRunner: Sendable {
         result.add(attempt)
         guard let delay else { return result }
         if start != nil { intended = clock.microseconds + delay.wholeMicroseconds }
-        guard await self.delay(delay, before: retry.number, of: action, rendered, context) else {
+        guard await waitBefore(attempt: retry.number, for: delay, of: action, rendered, context)
+        else {
           result.interrupt()
           return result
         }
@@ -275,8 +277,8 @@ struct StepRunner: Sendable {
   /// Waits before another attempt.
   ///
   /// - Returns: Whether it is still to be made.
-  private nonisolated(nonsending) func delay<Action: StepAction>(
-    _ delay: Duration, before attempt: Int, of action: Action, _ rendered: Action.Rendered,
+  private nonisolated(nonsending) func waitBefore<Action: StepAction>(
+    attempt: Int, for delay: Duration, of action: Action, _ rendered: Action.Rendered,
     _ context: StepContext
   ) async -> Bool {
     let (step, progress) = (context.step, context.step.progress)

@@ -7,7 +7,7 @@ import CollectionFormat
 struct CheckAction: LocalStepAction {
   let elements: [CheckElement]
 
-  nonisolated(nonsending) func carryOut(
+  nonisolated(nonsending) func perform(
     _ context: StepContext, _ draft: inout AttemptDraft
   ) async throws(StepRefusal) -> Bool {
     let places = context.run.places

@@ -8,7 +8,7 @@ protocol LocalStepAction: StepAction where Rendered == Void {
   ///
   /// - Throws: Why a template cannot be evaluated; the attempt fails with it.
   /// - Returns: False if the run ended before the action did.
-  nonisolated(nonsending) func carryOut(
+  nonisolated(nonsending) func perform(
     _ context: StepContext, _ draft: inout AttemptDraft
   ) async throws(StepRefusal) -> Bool
 }
@@ -23,7 +23,7 @@ extension LocalStepAction {
     let started = context.startedAtMicroseconds
     var draft = AttemptDraft(startedAtMicroseconds: started, durationMicroseconds: 0)
     do throws(StepRefusal) {
-      guard try await carryOut(context, &draft) else { return .interrupted }
+      guard try await perform(context, &draft) else { return .interrupted }
     } catch {
       draft.failure = .refused(StepError(error, places: context.run.places))
     }

@@ -7,7 +7,7 @@ import Expressions
 struct PrintAction: LocalStepAction {
   let text: TemplateText
 
-  nonisolated(nonsending) func carryOut(
+  nonisolated(nonsending) func perform(
     _ context: StepContext, _ draft: inout AttemptDraft
   ) async throws(StepRefusal) -> Bool {
     draft.content = .printed(try printed(in: context.scope))

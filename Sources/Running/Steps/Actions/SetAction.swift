@@ -7,7 +7,7 @@ import Expressions
 struct SetAction: LocalStepAction {
   let assignments: [VariableDeclaration]
 
-  nonisolated(nonsending) func carryOut(
+  nonisolated(nonsending) func perform(
     _ context: StepContext, _ draft: inout AttemptDraft
   ) async throws(StepRefusal) -> Bool {
     var scope = context.scope

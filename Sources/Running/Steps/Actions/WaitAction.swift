@@ -9,7 +9,7 @@ struct WaitAction: LocalStepAction {
 
   var phase: ActiveStep.Phase { .wait }
 
-  nonisolated(nonsending) func carryOut(
+  nonisolated(nonsending) func perform(
     _ context: StepContext, _ draft: inout AttemptDraft
   ) async throws(StepRefusal) -> Bool {
     let duration = try delay.number(in: context.scope)
