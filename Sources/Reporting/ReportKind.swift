@@ -43,7 +43,7 @@ package struct ReportKind: Sendable {
 
   /// Every kind, in the order of the help.
   package static let all: [ReportKind] = [
-    .console, .dots, .har, .html, .json, .junit, .markdown, .ndjson, .tap, .github, .azure,
+    .console, .har, .html, .json, .junit, .markdown, .ndjson, .tap, .github, .azure,
   ]
 
   /// The kind of a word; nil for an unknown word.

@@ -25,7 +25,7 @@ import Testing
     let shop = try DemoShop.start()
     defer { shop.stop() }
     let copy = try await Self.copy(name)
-    let kinds = ["dots", "json", "junit", "ndjson"]
+    let kinds = ["json", "junit", "markdown", "ndjson"]
     let run = try await Self.run(
       copy, against: shop.baseURL, kinds.flatMap { ["--report", "\($0)=out/\($0)"] })
     expect(run, endsIn: 0)

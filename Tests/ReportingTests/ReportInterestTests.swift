@@ -12,12 +12,6 @@ import Testing
     #expect(console(.verbose).interest == [.passedAttempts, .savedDigests])
   }
 
-  @Test func `dots read of each step that ends`() {
-    let dots = DotsReporter(
-      output: NoOutput(), diagnostics: NoOutput(), spool: NoSpool(), options: ConsoleOptions())
-    #expect(dots.interest == .passedSteps)
-  }
-
   @Test func `reports of the first failures read nothing of steps that pass`() {
     for (reporter, _) in Sample.briefReporters() {
       #expect(reporter.interest == (reporter.kind == "tap" ? .passedSteps : []))

@@ -39,7 +39,7 @@ struct PlanCommand: ListingCommand {
           },
           .option(
             "--format", takes: .choice("format", PlanFormat.words),
-            help: "How the plan is shown: text (the default), json, or mermaid or dot to draw it."
+            help: "How the plan is shown: text (the default), json, or mermaid to draw it."
           ) { $0.format = try $1.choice(PlanFormat.self) },
         ])
     ]
@@ -56,7 +56,6 @@ struct PlanCommand: ListingCommand {
       let places = SourcePlaces(planned.loaded.sources)
       return [PlanJSON(planned.plan, places, showsInputs: request.showsInputs).line]
     case .mermaid: return PlanGraph(planned.plan).mermaid
-    case .dot: return PlanGraph(planned.plan).dot
     }
     let places = SourcePlaces(planned.loaded.sources)
     var lines = planned.plan.collections.flatMap { collection in

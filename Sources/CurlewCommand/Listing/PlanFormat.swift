@@ -8,6 +8,4 @@ enum PlanFormat: String, CaseIterable, Sendable {
   case json
   /// A Mermaid flowchart, which Markdown pages of many services draw.
   case mermaid
-  /// A graph for Graphviz.
-  case dot
 }

@@ -129,7 +129,7 @@ _curlew_run() {
     --connect-to) _curlew_offer ''; return ;;
     -H|--header) _curlew_offer ''; return ;;
     --otlp) _curlew_offer 'env'; return ;;
-    --report) _curlew_offer 'console dots har html json junit markdown ndjson tap github azure'; return ;;
+    --report) _curlew_offer 'console har html json junit markdown ndjson tap github azure'; return ;;
     --junit-dialect) _curlew_offer 'rich strict'; return ;;
     --tap-version) _curlew_offer '14 13'; return ;;
     --ci) _curlew_offer 'auto github azure gitlab none'; return ;;
@@ -185,7 +185,7 @@ _curlew_load() {
     -H|--header) _curlew_offer ''; return ;;
     --otlp) _curlew_offer 'env'; return ;;
     --otlp-share) _curlew_offer ''; return ;;
-    --report) _curlew_offer 'console dots har html json junit markdown ndjson tap github azure'; return ;;
+    --report) _curlew_offer 'console har html json junit markdown ndjson tap github azure'; return ;;
     --junit-dialect) _curlew_offer 'rich strict'; return ;;
     --tap-version) _curlew_offer '14 13'; return ;;
     --ci) _curlew_offer 'auto github azure gitlab none'; return ;;
@@ -206,7 +206,7 @@ _curlew_merge() {
     --overlap) _curlew_offer 'latest tries'; return ;;
     --timings) :; return ;;
     --last-run) :; return ;;
-    --report) _curlew_offer 'console dots har html json junit markdown ndjson tap github azure'; return ;;
+    --report) _curlew_offer 'console har html json junit markdown ndjson tap github azure'; return ;;
     --junit-dialect) _curlew_offer 'rich strict'; return ;;
     --tap-version) _curlew_offer '14 13'; return ;;
     --ci) _curlew_offer 'auto github azure gitlab none'; return ;;
@@ -272,7 +272,7 @@ _curlew_plan() {
     --output) COMPREPLY=($(compgen -d -- "$cur")); return ;;
     --allow-write) COMPREPLY=($(compgen -d -- "$cur")); return ;;
     --color) _curlew_offer 'auto always never'; return ;;
-    --format) _curlew_offer 'text json mermaid dot'; return ;;
+    --format) _curlew_offer 'text json mermaid'; return ;;
     esac
     case $cur in
     -*) _curlew_offer_options "-t --tags -n --name --last-failed --last-run --shard --shard-by --timings -e --environment --base-url --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --color --values --files --format --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host --allow-write" ;;
@@ -386,7 +386,7 @@ _curlew_new() {
 
 _curlew_demo() {
     case $prev in
-    --report) _curlew_offer 'console dots har html json junit markdown ndjson tap github azure'; return ;;
+    --report) _curlew_offer 'console har html json junit markdown ndjson tap github azure'; return ;;
     --junit-dialect) _curlew_offer 'rich strict'; return ;;
     --tap-version) _curlew_offer '14 13'; return ;;
     --ci) _curlew_offer 'auto github azure gitlab none'; return ;;

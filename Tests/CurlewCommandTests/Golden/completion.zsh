@@ -96,7 +96,7 @@ _curlew_run() {
         '*'{-H+,--header=}'[A header of every request; '\''Name\:'\'' removes one. Repeatable.]:name\: value:' \
         '(--traceparent)'--traceparent'[Send the header traceparent with every request; reports show the trace.]' \
         '(--otlp)'--otlp='[Send traces to this OpenTelemetry collector, with OTLP over HTTP; env for the address in OTEL_EXPORTER_OTLP_ENDPOINT.]:address|env:(env)' \
-        '*'--report='[console, dots, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots har html json junit markdown ndjson tap github azure)' \
+        '*'--report='[console, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console har html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
@@ -161,7 +161,7 @@ _curlew_load() {
         '(--traceparent)'--traceparent'[Send the header traceparent with every request; reports show the trace.]' \
         '(--otlp)'--otlp='[Send traces to this OpenTelemetry collector, with OTLP over HTTP; env for the address in OTEL_EXPORTER_OTLP_ENDPOINT.]:address|env:(env)' \
         '(--otlp-share)'--otlp-share='[The share of starts whose traces are sampled; of the others failures are sent (1%).]:n%:' \
-        '*'--report='[console, dots, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots har html json junit markdown ndjson tap github azure)' \
+        '*'--report='[console, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console har html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
@@ -186,7 +186,7 @@ _curlew_merge() {
         '(--fail-on-flaky)'--fail-on-flaky'[A scenario that passes only in a later try ends the merge in 5.]' \
         '(--fail-on-skipped)'--fail-on-skipped'[A step that is skipped otherwise than by `if` is a failure.]' \
         '(--pass-with-no-tests)'--pass-with-no-tests'[Files without a scenario are not a failure.]' \
-        '*'--report='[console, dots, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots har html json junit markdown ndjson tap github azure)' \
+        '*'--report='[console, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console har html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
@@ -268,7 +268,7 @@ _curlew_plan() {
         '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
         '(--values)'--values'[Show every input with its value and origin.]' \
         '(--files)'--files'[Print only the files that the run depends on, one a line.]' \
-        '(--format)'--format='[How the plan is shown\: text (the default), json, or mermaid or dot to draw it.]:format:(text json mermaid dot)' \
+        '(--format)'--format='[How the plan is shown\: text (the default), json, or mermaid to draw it.]:format:(text json mermaid)' \
         '(- *)'--version'[Show the version.]' \
         '(- *)'{-h,--help}'[Show help information.]' \
         '*:path:_files -g "*.(yaml|yml)"' \
@@ -405,7 +405,7 @@ _curlew_new() {
 
 _curlew_demo() {
     _arguments -s -S \
-        '*'--report='[console, dots, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console dots har html json junit markdown ndjson tap github azure)' \
+        '*'--report='[console, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console har html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \

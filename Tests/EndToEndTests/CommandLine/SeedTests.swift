@@ -46,8 +46,6 @@ import Testing
     expect(try shop.folder.read("out.json"), has: ["\"seed\":\(number)"])
     expect(try shop.folder.read("out.xml"), has: [#"<property name="seed" value="\#(number)"/>"#])
     expect(try shop.folder.read("out.ndjson"), has: ["\"seed\":\(number)"])
-    let dots = try await shop.run("--seed", "3", "--report", "dots")
-    expect(dots.output, has: ["--seed 3", "\nseed       3\n"])
   }
 
   @Test func `that was drawn is repeated by the option`() async throws {

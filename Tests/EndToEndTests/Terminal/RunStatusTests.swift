@@ -45,7 +45,7 @@ import Testing
     #expect(!run.terminal.contains("\u{202e}"))
   }
 
-  @Test(arguments: [["--report", "dots"], ["-q"], ["--progress", "none"]])
+  @Test(arguments: [["-q"], ["--progress", "none"]])
   func `gets an answer on standard error from any run`(_ options: [String]) async throws {
     let server = try ScriptedServer { _ in ScriptedAnswer.response(200).whenReleased() }
     let workshop = try workshop(server)
@@ -60,7 +60,7 @@ import Testing
     expect(run.errorOutput, has: ["0/3 scenarios", "; running:"])
   }
 
-  @Test(arguments: [["--report", "dots"], ["-q"], []])
+  @Test(arguments: [["-q"], []])
   func `sees the figures of a load and its oldest steps`(_ options: [String]) async throws {
     let server = try ScriptedServer { _ in ScriptedAnswer.response(200).whenReleased() }
     let workshop = try Workshop(

@@ -46,13 +46,4 @@ import Testing
         "  c0s0 --> c0s1",
       ])
   }
-
-  @Test func `for Graphviz leads arrows of groups to their first nodes`() throws {
-    let lines = PlanGraph(try plan(Self.text).plan).dot
-    #expect(lines.first == "digraph plan {")
-    #expect(lines.contains("      label=\"block log \\\"in\\\"\""))
-    #expect(lines.contains("  c0setupn0 -> b0of0n0 [lhead=cluster_b0of0, style=dashed]"))
-    #expect(lines.contains("  c0s0n0 -> c0s1n0 [ltail=cluster_c0s0, lhead=cluster_c0s1]"))
-    #expect(lines.contains("  c0s1n1 -> c0s1n0 [style=bold, label=\"t\"]"))
-  }
 }

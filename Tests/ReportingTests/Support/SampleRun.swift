@@ -202,7 +202,7 @@ enum Sample {
 
   /// Every kind of reporter on memory, and what it wrote.
   static func reporters() -> [(reporter: any Reporter, output: MemoryOutput)] {
-    let outputs = (0..<8).map { _ in MemoryOutput() }
+    let outputs = (0..<7).map { _ in MemoryOutput() }
     let verbose = ConsoleOptions(verbosity: .verbose, usesColor: true, width: 60)
     return [
       (NDJSONReporter(output: outputs[0]), outputs[0]),
@@ -218,12 +218,7 @@ enum Sample {
         ConsoleReporter(
           output: outputs[5], progress: nil, spool: MemorySpool(), options: verbose), outputs[5]
       ),
-      (HARReporter(output: outputs[7], spool: MemorySpool()), outputs[7]),
-      (
-        DotsReporter(
-          output: outputs[6], diagnostics: outputs[6], spool: MemorySpool(), options: verbose),
-        outputs[6]
-      ),
+      (HARReporter(output: outputs[6], spool: MemorySpool()), outputs[6]),
     ]
   }
 
