@@ -22,6 +22,11 @@ package enum CurlewProgram {
     StandardDescriptors.reserve()
     StandardDescriptors.ignoreBrokenPipes()
     let surroundings = CommandSurroundings.current
+    // Before the arguments: where `/proc` is missing, Swift's runtime may not find them.
+    if let missing = RuntimeNeeds.missing() {
+      Printer(surroundings, color: .automatic).printError(missing)
+      end(ExitCode.unusableInput)
+    }
     let warnings = UnknownEnvironmentVariables.warnings(surroundings.environment)
     if !warnings.isEmpty { Printer(surroundings, color: .automatic).printError(warnings) }
     do throws(UsageProblem) {
@@ -29,10 +34,6 @@ package enum CurlewProgram {
       case .command(let command, let warnings):
         if !warnings.isEmpty {
           Printer(surroundings, color: .automatic).printError(warnings.joined())
-        }
-        if let missing = RuntimeNeeds.missing() {
-          Printer(surroundings, color: .automatic).printError(missing)
-          end(ExitCode.unusableInput)
         }
         end(command.run())
       case .text(let text):

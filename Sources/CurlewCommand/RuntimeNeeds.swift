@@ -8,7 +8,7 @@
   import Darwin
 #endif
 
-/// What Swift's runtime needs of the system to carry out a command.
+/// What Swift's runtime needs of the system.
 package enum RuntimeNeeds {
   /// An error in words if something is missing, such as in a root that was given little; nil
   /// otherwise.
