@@ -154,7 +154,7 @@ let package = Package(
       "Checking",
       uses: [
         "Notation", "Diagnostics", "Values", "Digests", "Expressions", "Queries",
-        "CollectionFormat", "Exchanges", "RunEvents",
+        "CollectionFormat", "Exchanges", "Measures", "RunEvents",
       ]),
     /** Sends requests with libcurl's multi interface. */
     part(
@@ -269,7 +269,7 @@ let package = Package(
       uses: [
         "CollectionSupport",
         "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
-        "Exchanges", "RunEvents",
+        "Exchanges", "Measures", "RunEvents",
       ],
       excluding: ["Golden"]),
     tests(of: "Codings"),

@@ -48,12 +48,12 @@ extension RunFigures {
   fileprivate func subject(of figure: ThresholdSet.Figure) -> Subject? {
     switch figure {
     case .mean: duration(durations.mean)
-    case .p50: duration(durations.percentile(perMille: 500))
-    case .p90: duration(durations.percentile(perMille: 900))
-    case .p95: duration(durations.percentile(perMille: 950))
-    case .p99: duration(durations.percentile(perMille: 990))
-    case .p999: duration(durations.percentile(perMille: 999))
-    case .max: duration(durations.maximum)
+    case .p50: duration(durations.percentile(.p50))
+    case .p90: duration(durations.percentile(.p90))
+    case .p95: duration(durations.percentile(.p95))
+    case .p99: duration(durations.percentile(.p99))
+    case .p999: duration(durations.percentile(.p999))
+    case .max: duration(maximum)
     case .errors: errors.map { .number(ExactNumber($0, shiftedBy: 6)) }
     case .rate: rate.map { .number(ExactNumber($0, shiftedBy: 3)) }
     case .started: nil
