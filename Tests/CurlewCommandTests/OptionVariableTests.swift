@@ -43,10 +43,10 @@ import Testing
     #expect(request.jobs == 3)
     #expect(request.output.reports == [ReportRequest(.junit, path: "a.xml"), ReportRequest(.json)])
     #expect(request.output.verbosity == .quiet)
-    #expect(request.load.inputs.environment == "staging")
+    #expect(request.plan.inputs.environment == "staging")
     #expect(request.teardownTimeout == .seconds(90))
-    #expect(request.load.rights.readFolders == ["/a", "/b"])
-    #expect(request.load.selection.passesWithoutTests)
+    #expect(request.plan.rights.readFolders == ["/a", "/b"])
+    #expect(request.plan.selection.passesWithoutTests)
   }
 
   @Test func `a header without a colon is named by its variable, without its text`() throws {
@@ -63,8 +63,8 @@ import Testing
     let again = request.replayArguments
     #expect(again == typed.flatMap { ["--header", $0] })
     #expect(
-      try self.request(["a.yaml"] + again, []).load.network.headers
-        == request.load.network.headers)
+      try self.request(["a.yaml"] + again, []).plan.network.headers
+        == request.plan.network.headers)
   }
 
   @Test func `are overridden by typed options`() throws {

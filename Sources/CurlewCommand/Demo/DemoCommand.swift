@@ -89,10 +89,10 @@ struct DemoCommand: ProgramCommand {
     run.output = request.output.absolute
     // Neither the shop nor the folder exists when the commands could be used.
     run.output.showsCommands = false
-    run.load.inputs.flags = [InputFlag(name: "baseUrl", text: shop.baseURL, isJSON: false)]
-    run.load.bringsCollections = true
+    run.plan.inputs.flags = [InputFlag(name: "baseUrl", text: shop.baseURL, isJSON: false)]
+    run.plan.bringsCollections = true
     let failing = request.showsFailures ? [EmbeddedFile.failing] : []
-    run.load.paths = ["examples"] + failing.map(\.path)
+    run.plan.paths = ["examples"] + failing.map(\.path)
     let folder: ScratchFolder
     do {
       folder = try unpacked(EmbeddedFile.examples + failing)

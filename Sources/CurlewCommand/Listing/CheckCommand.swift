@@ -30,7 +30,7 @@ struct CheckCommand: ListingCommand {
 
   init(request: ListingRequest, surroundings: CommandSurroundings) {
     var request = request
-    request.load.judgesAllRights = true
+    request.plan.judgesAllRights = true
     self.request = request
     self.surroundings = surroundings
   }

@@ -9,7 +9,7 @@ import Sessions
 
 /// Why nothing was selected, in a sentence.
 enum EmptySelection {
-  static func text(of planned: Planned, _ request: LoadRequest) -> String {
+  static func text(of planned: Planned, _ request: PlanRequest) -> String {
     guard !planned.loaded.collections.isEmpty else {
       let paths = request.paths.map { "`\($0)`" }.joined(separator: ", ")
       let place = paths.isEmpty ? "here" : "in \(paths)"
@@ -36,7 +36,7 @@ enum EmptySelection {
   }
 
   /// What to write in place of a number as a name.
-  private static func helpForNumber(_ request: LoadRequest) -> String {
+  private static func helpForNumber(_ request: PlanRequest) -> String {
     let number = request.selection.name ?? ""
     return request.isForLoad
       ? "\n  = help: `-n` selects by name; \(number) starts are `--iterations \(number)`"

@@ -57,8 +57,8 @@ extension ListingCommand {
     _ request: ListingRequest, _ line: ArgumentLine, _ surroundings: CommandSurroundings
   ) throws(UsageError) {
     var request = request
-    try request.load.take(line)
-    try StandardInputUse(request.load).refuseTwoReaders()
+    try request.plan.take(line)
+    try StandardInputUse(request.plan).refuseTwoReaders()
     self.init(request: request, surroundings: surroundings)
   }
 
@@ -81,7 +81,7 @@ extension ListingCommand {
   /// - Returns: the exit code.
   func run() -> Int32 {
     let printer = Printer(surroundings, color: request.color)
-    let preparation = CommandPreparation(request: request.load, surroundings: surroundings)
+    let preparation = CommandPreparation(request: request.plan, surroundings: surroundings)
     guard let result = prepare(preparation) else {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
@@ -99,7 +99,7 @@ extension ListingCommand {
     let mayBeEmpty =
       Self.takesBlocksAlone && planned.hasBlocksAlone || planned.reasonForNothing != nil
     guard !planned.plan.collections.isEmpty || mayBeEmpty else {
-      printer.printError("error: " + EmptySelection.text(of: planned, request.load) + "\n")
+      printer.printError("error: " + EmptySelection.text(of: planned, request.plan) + "\n")
       return ExitCode.nothingSelected
     }
     if let total = total(of: planned) { printer.print(total + "\n") }

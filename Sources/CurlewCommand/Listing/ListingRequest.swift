@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The request of a command that loads and plans, and sends nothing.
-struct ListingRequest: LoadingRequest, ColoredRequest {
-  var load = LoadRequest()
+struct ListingRequest: PlanningRequest, ColoredRequest {
+  var plan = PlanRequest()
   /// `plan --values`: each input with its value and origin.
   var showsInputs = false
   /// `plan --files`: the files instead of the plan.

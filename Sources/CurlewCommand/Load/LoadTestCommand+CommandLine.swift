@@ -40,13 +40,13 @@ extension LoadTestCommand: ProgramCommand {
     _ request: LoadTestRequest, _ line: ArgumentLine, _ surroundings: CommandSurroundings
   ) throws(UsageError) {
     var request = request
-    try request.load.take(line)
+    try request.plan.take(line)
     try request.output.check(line)
     try request.check()
     try request.takeCollector(surroundings.environment)
-    request.load.pathAfterInsecure = line.operand(directlyAfter: "-k")
-    request.load.reportPaths = request.output.reports.compactMap(\.path)
-    try StandardInputUse(request.load).refuseTwoReaders()
+    request.plan.pathAfterInsecure = line.operand(directlyAfter: "-k")
+    request.plan.reportPaths = request.output.reports.compactMap(\.path)
+    try StandardInputUse(request.plan).refuseTwoReaders()
     self.init(request, surroundings: surroundings)
   }
 }

@@ -26,7 +26,7 @@ package struct LoadTestCommand: Sendable {
     let waitPolicy = OutputWaitPolicy()
     let printer = Printer(surroundings, color: request.output.color, waitPolicy: waitPolicy)
     let identity = RunIdentity.new(seed: request.seed)
-    var loading = request.load
+    var loading = request.plan
     // A shard of a load has a part of the starts, and the whole plan.
     loading.selection.shard = nil
     let preparation = CommandPreparation(
@@ -86,14 +86,14 @@ package struct LoadTestCommand: Sendable {
     var options = RunOptions(identity, userAgent: Version.userAgent)
     options.load = load
     options.teardownTimeout = request.teardownTimeout
-    options.headers = request.load.network.headers.map { ($0.name, $0.value) }
+    options.headers = request.plan.network.headers.map { ($0.name, $0.value) }
     options.replayArguments = request.replayArguments
     options.command = request.command
     options.snapshots = .compareOnly
     options.group = request.group
     options.tracing = request.tracing.tracing(isUntrusted: planned.rights.isUntrusted)
     if load.share.count > 1 || request.output.hasEvents {
-      options.sourceDigest = planned.sourceDigest(without: request.load.inputs.files)
+      options.sourceDigest = planned.sourceDigest(without: request.plan.inputs.files)
     }
     guard load.share.count > 1 else { return options }
     options.group = request.group ?? RunGroup.found(in: surroundings.environment)
@@ -116,7 +116,7 @@ package struct LoadTestCommand: Sendable {
       return nil
     }
     let weights = planned.loadWeights
-    let share = planned.loadShare(request.load.selection.shard)
+    let share = planned.loadShare(request.plan.selection.shard)
     guard planned.hasLoad(weights) else {
       planned.refuseLoad(
         "no selected scenario is part of the load", at: planned.loadTemplates.map(\.span),
@@ -158,7 +158,7 @@ package struct LoadTestCommand: Sendable {
   /// The request that shows why nothing runs.
   private var runRequest: RunRequest {
     var run = RunRequest()
-    run.load = request.load
+    run.plan = request.plan
     run.output = request.output
     return run
   }

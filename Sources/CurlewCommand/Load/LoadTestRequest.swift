@@ -5,7 +5,7 @@ import Sessions
 
 /// The request of `curlew load`.
 package struct LoadTestRequest: Sendable {
-  package var load = LoadRequest()
+  package var plan = PlanRequest()
   package var output = OutputRequest()
   package var tracing = TracingRequest()
   package var teardownTimeout = Duration.seconds(10)
@@ -41,7 +41,7 @@ package struct LoadTestRequest: Sendable {
     package var isRate: Bool
   }
 
-  package init() { load.isForLoad = true }
+  package init() { plan.isForLoad = true }
 
   /// Whether the load itself was typed, and does not come from a file.
   var hasTarget: Bool { rate != nil || users != nil || !stages.isEmpty }
@@ -52,7 +52,7 @@ extension LoadTestRequest: TracedRequest, ReportingRequest, ColoredRequest {
   var replayArguments: [String] { LoadTestCommand.arguments(repeating: self) }
 
   /// The command that runs the same again.
-  var command: [String] { LoadTestCommand.words(repeating: self, paths: load.paths, given) }
+  var command: [String] { LoadTestCommand.words(repeating: self, paths: plan.paths, given) }
 
   mutating func take(given: GivenOptions) { self.given = given }
 }

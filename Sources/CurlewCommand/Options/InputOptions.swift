@@ -2,7 +2,7 @@
 
 import Sessions
 
-extension CommandOption where Request: LoadingRequest {
+extension CommandOption where Request: PlanningRequest {
   /// Options for the inputs of collections.
   static var inputs: [CommandOption] {
     [
@@ -10,8 +10,8 @@ extension CommandOption where Request: LoadingRequest {
         "-e", "--environment", takes: .word("name", of: .environments),
         help: "The environment to run against.",
         foreign: [ForeignOption("--env", "--global-env", of: "Bruno", "is `-e NAME` here")],
-        replayedAs: "-e", replay: { [$0.load.inputs.environment] }
-      ) { $0.load.inputs.environment = try $1.nonEmpty() },
+        replayedAs: "-e", replay: { [$0.plan.inputs.environment] }
+      ) { $0.plan.inputs.environment = try $1.nonEmpty() },
       .option(
         "--vars", takes: .file("file"), help: "A YAML or JSON file of inputs. Repeatable.",
         isRepeatable: true,
@@ -21,8 +21,8 @@ extension CommandOption where Request: LoadingRequest {
             "--variables-file", "--globals", "--var-from-file", "--json-file-path",
             "--tavern-global-cfg", of: "other tools", "is `--vars FILE` here, in YAML or JSON")
         ],
-        replay: { $0.load.inputs.files }
-      ) { $0.load.inputs.files.append(try $1.inputPath()) },
+        replay: { $0.plan.inputs.files }
+      ) { $0.plan.inputs.files.append(try $1.inputPath()) },
       .typed(
         "--var", takes: .word("name=value"),
         help: "An input's value; also CURLEW_VAR_name. Repeatable.", isRepeatable: true,
@@ -32,23 +32,23 @@ extension CommandOption where Request: LoadingRequest {
             "--env-var", "--global-var", "--variable", of: "newman, Bruno and Hurl",
             "is `--var NAME=VALUE` here")
         ],
-        replay: { $0.load.inputs.flags.filter { !$0.isJSON }.map(\.argument) }
-      ) { $0.load.inputs.flags.append(try $1.pair()) },
+        replay: { $0.plan.inputs.flags.filter { !$0.isJSON }.map(\.argument) }
+      ) { $0.plan.inputs.flags.append(try $1.pair()) },
       .typed(
         "--var-json", takes: .word("name=json"), help: "An input's value as JSON. Repeatable.",
         isRepeatable: true, keys: ["vars"],
-        replay: { $0.load.inputs.flags.filter(\.isJSON).map(\.argument) }
-      ) { $0.load.inputs.flags.append(try $1.pair(isJSON: true)) },
+        replay: { $0.plan.inputs.flags.filter(\.isJSON).map(\.argument) }
+      ) { $0.plan.inputs.flags.append(try $1.pair(isJSON: true)) },
       .option(
         "--base-url", takes: .word("url"),
         help: "In place of every baseUrl that is written out.",
-        replayedAs: "--base-url", replay: { [$0.load.inputs.baseURL] }
-      ) { $0.load.inputs.baseURL = try $1.nonEmpty() },
+        replayedAs: "--base-url", replay: { [$0.plan.inputs.baseURL] }
+      ) { $0.plan.inputs.baseURL = try $1.nonEmpty() },
       .typed(
         "--secret", takes: .word("name"),
         help: "Ask for a secret on the terminal, else take CURLEW_SECRET_name. Repeatable.",
-        isRepeatable: true, replay: { $0.load.inputs.secrets }
-      ) { $0.load.inputs.secrets.append($1.text) },
+        isRepeatable: true, replay: { $0.plan.inputs.secrets }
+      ) { $0.plan.inputs.secrets.append($1.text) },
       .option(
         "--env-file", takes: .file("file"),
         help: "A file of NAME=value lines for env.NAME. Repeatable.", isRepeatable: true,
@@ -57,8 +57,8 @@ extension CommandOption where Request: LoadingRequest {
             "--secrets-file", of: "Hurl",
             "is `--env-file FILE` here, whose names `env.NAME` reads where `--allow-env` lets it")
         ],
-        replay: { $0.load.inputs.environmentFiles }
-      ) { $0.load.inputs.environmentFiles.append(try $1.inputPath()) },
+        replay: { $0.plan.inputs.environmentFiles }
+      ) { $0.plan.inputs.environmentFiles.append(try $1.inputPath()) },
     ]
   }
 }

@@ -2,7 +2,7 @@
 
 import Exchanges
 
-extension CommandOption where Request: LoadingRequest {
+extension CommandOption where Request: PlanningRequest {
   /// Options for every connection, which override the files, in the order of the help.
   static var network: [CommandOption] { tls + routes }
 
@@ -16,8 +16,8 @@ extension CommandOption where Request: LoadingRequest {
           ForeignOption("--cacert", of: "curl and Hurl"), ForeignOption("--capath", of: "curl"),
           ForeignOption("--ssl-extra-ca-certs", of: "newman"),
         ],
-        replay: { [$0.load.network.authorities] }
-      ) { $0.load.network.authorities = try $1.inputPath() },
+        replay: { [$0.plan.network.authorities] }
+      ) { $0.plan.network.authorities = try $1.inputPath() },
       .option(
         "--cert", takes: .file("file"), help: "A client certificate.", keys: ["tls.cert"],
         foreign: [
@@ -27,8 +27,8 @@ extension CommandOption where Request: LoadingRequest {
             "--client-cert-config", of: "Bruno",
             "is `--cert` and `--key` here, or `tls` in the file"),
         ],
-        replay: { [$0.load.network.certificate] }
-      ) { $0.load.network.certificate = try $1.inputPath() },
+        replay: { [$0.plan.network.certificate] }
+      ) { $0.plan.network.certificate = try $1.inputPath() },
       .option(
         "--key", takes: .file("file"), help: "The key of the client certificate.",
         keys: ["tls.key"],
@@ -36,8 +36,8 @@ extension CommandOption where Request: LoadingRequest {
           ForeignOption("--ssl-client-key", of: "newman"),
           ForeignOption("--cert-key", of: "HTTPie"),
         ],
-        replay: { [$0.load.network.key] }
-      ) { $0.load.network.key = try $1.inputPath() },
+        replay: { [$0.plan.network.key] }
+      ) { $0.plan.network.key = try $1.inputPath() },
       .flag(
         "-k", "--insecure", help: "Accept any TLS certificate.", keys: ["tls.verify"],
         foreign: [
@@ -45,8 +45,8 @@ extension CommandOption where Request: LoadingRequest {
             "--insecure-skip-tls-verify", "--no-verify", "--skip-tls-verify", of: "k6 and others"),
           ForeignOption("--verify", of: "HTTPie", "is `--insecure` or `--ca` here"),
         ],
-        replay: { $0.load.network.isInsecure }
-      ) { $0.load.network.isInsecure = true },
+        replay: { $0.plan.network.isInsecure }
+      ) { $0.plan.network.isInsecure = true },
     ]
   }
 
@@ -61,19 +61,19 @@ extension CommandOption where Request: LoadingRequest {
             "--noproxy", "--no-proxy", of: "curl, Bruno and Hurl", "is `--proxy none` here")
         ],
         // The log-in is not repeated: the person must type it again.
-        replay: { [$0.load.network.proxy?.description] }
-      ) { $0.load.network.proxy = try $1.proxy() },
+        replay: { [$0.plan.network.proxy?.description] }
+      ) { $0.plan.network.proxy = try $1.proxy() },
       .option(
         "--resolve", takes: .word("host:port:address,…"),
         help: "Connect to these addresses for a host and port. Repeatable.", isRepeatable: true,
-        keys: ["resolve"], replay: { $0.load.network.resolve.map(\.argument) }
-      ) { $0.load.network.resolve.append(try $1.resolved()) },
+        keys: ["resolve"], replay: { $0.plan.network.resolve.map(\.argument) }
+      ) { $0.plan.network.resolve.append(try $1.resolved()) },
       .option(
         "--connect-to", takes: .word("host:port:host:port"),
         help: "Connect to another host and port in place of one; empty parts are any. Repeatable.",
         isRepeatable: true, keys: ["connectTo"],
-        replay: { $0.load.network.connectTo.map(\.argument) }
-      ) { $0.load.network.connectTo.append(try $1.redirected()) },
+        replay: { $0.plan.network.connectTo.map(\.argument) }
+      ) { $0.plan.network.connectTo.append(try $1.redirected()) },
     ]
   }
 
@@ -87,8 +87,8 @@ extension CommandOption where Request: LoadingRequest {
           ForeignOption(
             "--user-agent", "-A", of: "Hurl and k6", "is `-H 'User-Agent: …'` here")
         ],
-        replay: { $0.load.network.headers.map(\.argument) }
-      ) { $0.load.network.headers.append(try $1.headerOfRun(besides: $0.load.network.headers)) }
+        replay: { $0.plan.network.headers.map(\.argument) }
+      ) { $0.plan.network.headers.append(try $1.headerOfRun(besides: $0.plan.network.headers)) }
     ]
   }
 }

@@ -135,7 +135,7 @@ extension CommandOption<RunRequest> {
         help: "Write missing snapshots, replace those that differ, remove unused ones."
       ) { $0.updatesSnapshots = true }.notRepeated,
       .flag("--pass-with-no-tests", help: "An empty selection is not a failure.") {
-        $0.load.selection.passesWithoutTests = true
+        $0.plan.selection.passesWithoutTests = true
       },
       .flag(
         "--fail-on-skipped", help: "A step that is skipped otherwise than by `if` is a failure."

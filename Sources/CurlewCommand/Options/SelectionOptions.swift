@@ -3,7 +3,7 @@
 import Planning
 import Sessions
 
-extension CommandOption where Request: LoadingRequest {
+extension CommandOption where Request: PlanningRequest {
   /// The selection of scenarios and steps.
   static var selection: [CommandOption] {
     [
@@ -20,7 +20,7 @@ extension CommandOption where Request: LoadingRequest {
             "-m", of: "pytest (marks) and Hurl (a time)",
             "is `--tags EXPRESSION` here, and `timeout` of a step"),
         ]
-      ) { $0.load.selection.tags = try $1.nonEmpty() },
+      ) { $0.plan.selection.tags = try $1.nonEmpty() },
       .option(
         "-n", "--name", takes: .word("regex", of: .scenarios),
         help: "Scenarios whose name matches.",
@@ -32,31 +32,31 @@ extension CommandOption where Request: LoadingRequest {
             "--grep", "--filter", "--only", "--scenario", "--run", "--id", of: "test runners",
             "is `-n REGEX` here")
         ]
-      ) { $0.load.selection.name = try $1.nonEmpty() },
+      ) { $0.plan.selection.name = try $1.nonEmpty() },
       .flag(
         "--last-failed", help: "What did not pass in the last run of the project.",
         foreign: [
           ForeignOption(
             "--lf", "--only-failures", "--rerun", of: "pytest, RSpec and Robot Framework")
         ]
-      ) { $0.load.selection.isLastFailed = true },
+      ) { $0.plan.selection.isLastFailed = true },
       .option(
         "--last-run", takes: .file("file"),
         help: "The record of the last run, read by --last-failed and written by `run`."
-      ) { $0.load.selection.lastRunPath = try $1.path() },
+      ) { $0.plan.selection.lastRunPath = try $1.path() },
       .option(
         "--shard", takes: .word("i/n"),
         help: "The I-th of N parts of the selection; `auto` and `auto/N` ask the CI system."
-      ) { $0.load.selection.shard = try $1.shard() },
+      ) { $0.plan.selection.shard = try $1.shard() },
       .option(
         "--shard-by", takes: .choice("rule", Shard.Rule.words),
         help: "Equal parts by steps or by timings of earlier runs, or by a hash that keeps each "
           + "scenario in its part (steps)."
-      ) { $0.load.selection.shardRule = try $1.choice(Shard.Rule.self) },
+      ) { $0.plan.selection.shardRule = try $1.choice(Shard.Rule.self) },
       .option(
         "--timings", takes: .file("file"),
         help: "The times of earlier runs, read by --shard-by timings and written by `run`."
-      ) { $0.load.selection.timingsPath = try $1.path() },
+      ) { $0.plan.selection.timingsPath = try $1.path() },
     ]
   }
 }

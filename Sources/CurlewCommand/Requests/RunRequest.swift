@@ -6,7 +6,7 @@ import Running
 
 /// The request for a run: a plain value, independent of the command line.
 package struct RunRequest: Sendable {
-  package var load = LoadRequest()
+  package var plan = PlanRequest()
   /// The number of scenarios that run at once, at least 1.
   package var jobs = 20
   /// The number of transfers at once to one host, at least 1; nil for any number.

@@ -10,7 +10,7 @@ struct StandardInputUse {
   private var readers: [(option: String, number: Int32)] = []
 
   /// - Parameter body: files that `send` sends, as typed.
-  init(_ request: LoadRequest, body: [String] = []) {
+  init(_ request: PlanRequest, body: [String] = []) {
     var collections: Set<Int32> = []
     for path in request.paths {
       // The same collection may be named several times.

@@ -28,7 +28,7 @@ package struct TracingRequest: Sendable {
 }
 
 /// The request of a command that takes part in traces.
-protocol TracedRequest: LoadingRequest {
+protocol TracedRequest: PlanningRequest {
   var tracing: TracingRequest { get set }
 }
 
@@ -38,7 +38,7 @@ extension TracedRequest {
     guard let choice = tracing.choice else { return }
     let collector = try CollectorSettings(choice, environment)
     tracing.collector = collector
-    load.secrets += collector.secrets
+    plan.secrets += collector.secrets
   }
 }
 

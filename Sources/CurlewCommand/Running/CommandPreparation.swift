@@ -6,7 +6,7 @@ import Sessions
 
 /// From a request to a plan: shared by `run`, `check`, `plan`, `list` and `send`.
 package struct CommandPreparation {
-  var request: LoadRequest
+  var request: PlanRequest
   /// Nil for the paths of the request.
   var source: CollectionSource?
   var run = RunMetadata.none

@@ -18,13 +18,13 @@ struct NothingToRun {
     ending.hasUnusableInput = !planned.loaded.isUsable
     let reason = planned.reasonForNothing
     ending.isSelectionEmpty = reason == nil
-    ending.passesWithoutTests = request.load.selection.passesWithoutTests
+    ending.passesWithoutTests = request.plan.selection.passesWithoutTests
     printer.printProblems(of: planned, showsAll: request.output.verbosity == .verbose)
     if planned.loaded.isUsable, let reason {
       printer.printError("nothing was sent: \(reason)\n")
     } else if planned.loaded.isUsable {
-      let word = request.load.selection.passesWithoutTests ? "" : "error: "
-      printer.printError(word + EmptySelection.text(of: planned, request.load) + "\n")
+      let word = request.plan.selection.passesWithoutTests ? "" : "error: "
+      printer.printError(word + EmptySelection.text(of: planned, request.plan) + "\n")
     } else {
       printer.printError("\nnothing was sent\n")
     }

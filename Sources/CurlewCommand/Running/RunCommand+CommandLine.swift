@@ -5,7 +5,7 @@ extension RunRequest: TracedRequest, ReportingRequest, ColoredRequest {
   var replayArguments: [String] { RunCommand.arguments(repeating: self) }
 
   /// The command that runs the same again.
-  var command: [String] { RunCommand.words(repeating: self, paths: load.paths, given) }
+  var command: [String] { RunCommand.words(repeating: self, paths: plan.paths, given) }
 
   mutating func take(given: GivenOptions) { self.given = given }
 }
@@ -44,18 +44,18 @@ extension RunCommand: ProgramCommand {
     _ request: RunRequest, _ line: ArgumentLine, _ surroundings: CommandSurroundings
   ) throws(UsageError) {
     var request = request
-    try request.load.take(line)
+    try request.plan.take(line)
     try request.output.check(line)
-    request.load.pathAfterInsecure = line.operand(directlyAfter: "-k")
+    request.plan.pathAfterInsecure = line.operand(directlyAfter: "-k")
     try request.takeCollector(surroundings.environment)
-    request.load.reportPaths = request.output.reports.compactMap(\.path)
-    try StandardInputUse(request.load).refuseTwoReaders()
+    request.plan.reportPaths = request.output.reports.compactMap(\.path)
+    try StandardInputUse(request.plan).refuseTwoReaders()
     if request.isWatched { try request.checkWatch(surroundings.environment) }
     self.init(request, surroundings: surroundings)
   }
 }
 
-extension LoadRequest {
+extension PlanRequest {
   /// Takes the operands, which are paths.
   mutating func take(_ line: ArgumentLine) throws(UsageError) {
     paths = line.operands

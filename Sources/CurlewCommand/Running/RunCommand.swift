@@ -24,9 +24,9 @@ package struct RunCommand: Sendable {
     let identity = RunIdentity.new(seed: request.seed)
     let deadline = request.timeout.map { ContinuousClock.now + $0 }
     let preparation = CommandPreparation(
-      request: request.load, run: identity.facts, surroundings: surroundings)
+      request: request.plan, run: identity.facts, surroundings: surroundings)
     let loading = deadline.flatMap { deadline in
-      LoadingDeadline.start(deadline) { noteOverdueLoading(preparation, identity) }
+      ReadingDeadline.start(deadline) { noteOverdueLoading(preparation, identity) }
     }
     guard var planned = preparation.plan() else {
       printer.printError([.noWorkingDirectory])
@@ -38,7 +38,7 @@ package struct RunCommand: Sendable {
     var turn = RunTurn(
       request: request, surroundings: surroundings, planned: planned, identity: identity,
       printer: printer, waitPolicy: waitPolicy, deadline: deadline)
-    var records = RunRecords(of: planned, request.load.selection)
+    var records = RunRecords(of: planned, request.plan.selection)
     records.rule.failsOnSkipped = request.failsOnSkipped
     records.rule.failsOnFlaky = request.failsOnFlaky
     turn.records = records

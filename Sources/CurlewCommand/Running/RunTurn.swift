@@ -117,7 +117,7 @@ extension RunTurn {
     options.repetitions = request.repetitions
     options.maxPerHost = request.maxPerHost
     options.teardownTimeout = request.teardownTimeout
-    options.headers = request.load.network.headers.map { ($0.name, $0.value) }
+    options.headers = request.plan.network.headers.map { ($0.name, $0.value) }
     options.retries = request.retries
     options.failureLimit = request.failsFast ? .first : request.maxFailures.map { .count($0) }
     options.keepsAllBodies = request.output.verbosity == .verbose
@@ -129,7 +129,7 @@ extension RunTurn {
     options.group = request.group
     options.rerunOf = planned.lastRun?.run
     if planned.share != nil || request.output.hasEvents {
-      options.sourceDigest = planned.sourceDigest(without: request.load.inputs.files)
+      options.sourceDigest = planned.sourceDigest(without: request.plan.inputs.files)
     }
     guard let share = planned.share else { return options }
     options.share = share

@@ -24,8 +24,8 @@ struct SendCollection {
   init(_ request: SendRequest, savedPath: String? = nil, cookiePath: String? = nil) {
     var step = SendStep(request, savedPath: savedPath)
     // A project declares its inputs itself.
-    let flags = request.usesProject ? [] : request.load.inputs.flags
-    if !request.usesProject { step.secrets.declare(request.load.inputs.secrets) }
+    let flags = request.usesProject ? [] : request.plan.inputs.flags
+    if !request.usesProject { step.secrets.declare(request.plan.inputs.secrets) }
     let inputs = Self.inputs(flags)
     var entries: [YAMLDraft.Entry] = []
     if !inputs.isEmpty { entries.append(.pair(name: "vars", .mapping(inputs))) }

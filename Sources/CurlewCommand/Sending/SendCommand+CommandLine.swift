@@ -60,7 +60,7 @@ extension SendArguments {
     request.auth = try auth(orElse: address.auth)
     request.settings = settings
     try request.output.check(line)
-    let input = StandardInputUse(request.load, body: request.body?.files ?? [])
+    let input = StandardInputUse(request.plan, body: request.body?.files ?? [])
     try input.refuseTwoReaders()
     request.readsStandardInput = input.isRead || request.isWebSocket
     if request.isWebSocket, request.body != nil || method != "GET" {

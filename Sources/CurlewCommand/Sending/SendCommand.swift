@@ -101,7 +101,7 @@ struct SendCommand: Sendable {
   }
 
   private func plan(_ collection: SendCollection, _ identity: RunIdentity) -> Planned? {
-    var load = request.load
+    var load = request.plan
     load.rights.hosts += typedHost
     load.network = SendNetwork(load.network).rest
     if !request.output.printsCollection {
@@ -146,7 +146,7 @@ struct SendCommand: Sendable {
         "note: a run begins with the cookies that `\(printer.visible(path))` "
           + "holds, and never writes it\n")
     }
-    let rest = SendNetwork(request.load.network).rest
+    let rest = SendNetwork(request.plan.network).rest
     let left = [
       rest.connectTo.isEmpty ? nil : "--connect-to", rest.proxy.map { _ in "--proxy" },
     ]

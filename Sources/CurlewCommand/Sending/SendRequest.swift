@@ -24,7 +24,7 @@ package struct SendRequest: Sendable {
   package var settings: [YAMLDraft.Entry] = []
   /// Lines of the step that were typed as YAML.
   package var lines: [String] = []
-  package var load = LoadRequest()
+  package var plan = PlanRequest()
   package var output = SendOutput()
   /// Whether an option reads standard input.
   package var readsStandardInput = false
@@ -36,7 +36,7 @@ package struct SendRequest: Sendable {
 
   /// The files in it, as typed.
   var files: [String] {
-    let network = load.network
+    let network = plan.network
     return (body?.files ?? [])
       + [
         network.authorities, network.certificate, network.key, addressedFile, cookieJar,
@@ -61,7 +61,7 @@ package struct SendRequest: Sendable {
 
   /// Whether `curlew.yaml` is used: for an address without a host, or if an environment is named.
   var usesProject: Bool {
-    load.inputs.environment != nil || !Address.isAbsolute(address)
+    plan.inputs.environment != nil || !Address.isAbsolute(address)
   }
 }
 

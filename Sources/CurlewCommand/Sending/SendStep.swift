@@ -19,7 +19,7 @@ struct SendStep {
     if let body = request.body {
       addBody(body, hasType: request.headers.contains { $0.name.lowercased() == "content-type" })
     }
-    let settings = request.settings + SendNetwork(request.load.network).settings
+    let settings = request.settings + SendNetwork(request.plan.network).settings
     entries += SendSettings(settings, typed: request.lines).entries
     if let savedPath { addSave(savedPath, isResumed: request.output.isResumed) }
   }

@@ -14,12 +14,12 @@ extension RunRequest {
         "`--watch` waits for a person's changes and does not end, and \(sign) says that this is a CI job",
         help: ["leave out `--watch`: the job runs everything once"])
     }
-    if let reader = StandardInputUse(load).first {
+    if let reader = StandardInputUse(plan).first {
       throw UsageError(
         "`--watch` reads everything again, and \(reader) reads a stream, which can be read only once",
         help: ["write it to a file, and name the file"])
     }
-    let selection = load.selection
+    let selection = plan.selection
     let state = "`--watch` neither reads nor writes records of runs"
     let reasons: [(isGiven: Bool, option: String, why: String)] = [
       (

@@ -80,7 +80,7 @@ struct RunWatch {
     (request, surroundings) = (command.request, command.surroundings)
     (self.folder, self.printer, self.waitPolicy) = (folder, printer, waitPolicy)
     preparation = CommandPreparation(
-      request: request.load, isWatched: true, surroundings: surroundings)
+      request: request.plan, isWatched: true, surroundings: surroundings)
     // Asked once, before signals are watched, which end the process then.
     choice = preparation.choice(in: folder)
     display = WatchDisplay(request, surroundings, printer, in: folder)
@@ -182,7 +182,7 @@ struct RunWatch {
 
   /// A path of the command line that has become a pipe: reading it would wait for its writer.
   private var typedPipe: FilePath? {
-    let (load, network) = (request.load, request.load.network)
+    let (load, network) = (request.plan, request.plan.network)
     let typed =
       load.paths + load.inputs.files + load.inputs.environmentFiles
       + [network.authorities, network.certificate, network.key].compactMap(\.self)
@@ -209,7 +209,7 @@ struct RunWatch {
 
   /// Watches the files of the plan from now on.
   private mutating func follow(readSince began: FileMoment) throws(FileWatchFailure) {
-    let reports = Set(request.load.reportPaths.map { FilePath($0).absolute(in: folder) })
+    let reports = Set(request.plan.reportPaths.map { FilePath($0).absolute(in: folder) })
     let paths = plan.paths.subtracting(reports)
     try events.watch(paths)
     files.watch(paths, readSince: began)

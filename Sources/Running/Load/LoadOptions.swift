@@ -20,7 +20,7 @@ package struct LoadOptions: Sendable {
   /// How long scenarios under way have after a signal.
   package var grace = Duration.seconds(5)
 
-  /// Every so manieth start, or user, from one on.
+  /// Each start, or user, after so many others.
   package struct Share: Sendable, Equatable {
     /// From 1.
     package var number: Int

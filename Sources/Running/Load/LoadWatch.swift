@@ -56,7 +56,7 @@ final class LoadWatch: Sendable {
     state.withLock { state in
       if let most = options.description.iterations {
         let share = options.share
-        // Every so manieth of all, as the starts of the open model.
+        // Each one after so many others, as the starts of the open model.
         guard state.iterations * share.count + share.number <= most else { return false }
       }
       state.iterations += 1

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The arguments of `curlew send`, option by option, before they become one request.
-struct SendArguments: LoadingRequest, ColoredRequest {
+struct SendArguments: PlanningRequest, ColoredRequest {
   /// The values of options that map directly to the request.
   var request = SendRequest()
   /// `-X`.
@@ -32,9 +32,9 @@ struct SendArguments: LoadingRequest, ColoredRequest {
   var httpVersion: String?
   var unixSocket: String?
 
-  var load: LoadRequest {
-    get { request.load }
-    set { request.load = newValue }
+  var plan: PlanRequest {
+    get { request.plan }
+    set { request.plan = newValue }
   }
 
   var color: ColorChoice {

@@ -36,14 +36,14 @@ extension CommandOption<SendArguments> {
       ) {
         $0.scheme = ("--negotiate", .complete(.negotiate))
         // Typing the option is the permission.
-        $0.load.rights.allowsDefaultIdentity = true
+        $0.plan.rights.allowsDefaultIdentity = true
       },
       .typedFlag(
         "--netrc", help: "Take the log-in of the host from ~/.netrc, or from $NETRC.",
         choice: .logInScheme, keys: ["auth"], foreign: [ForeignOption("-n", of: "curl")]
       ) {
         $0.scheme = ("--netrc", .complete(.netrc))
-        $0.load.rights.allowsNetrc = true
+        $0.plan.rights.allowsNetrc = true
       },
     ]
   }

@@ -32,7 +32,7 @@ extension CommandOption<SendArguments> {
       ) {
         $0.unixSocket = try $1.path()
         // Typing the option is the permission.
-        $0.load.rights.allowUnix($1.text)
+        $0.plan.rights.allowUnix($1.text)
       },
     ]
   }

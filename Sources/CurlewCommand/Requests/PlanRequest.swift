@@ -3,8 +3,8 @@
 import Planning
 import Sessions
 
-/// What to load and select, as plain values from flags and `CURLEW_` variables.
-package struct LoadRequest: Sendable {
+/// What to plan, as plain values from flags and `CURLEW_` variables.
+package struct PlanRequest: Sendable {
   /// Files, folders, globs, `FILE:LINE` and `-`, as typed; empty for the project's collections.
   package var paths: [String] = []
   package var selection = SelectionRequest()

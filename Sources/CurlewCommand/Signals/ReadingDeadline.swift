@@ -17,7 +17,7 @@ import Threads
 ///
 /// This work cannot be interrupted, so a thread of its own waits for the deadline. Once the run
 /// begins, `RunControl` has the deadline.
-final class LoadingDeadline: Sendable {
+final class ReadingDeadline: Sendable {
   private enum State: Int, AtomicRepresentable {
     case loading, loaded, expired
   }
@@ -33,8 +33,8 @@ final class LoadingDeadline: Sendable {
   /// - Returns: nil if the system has no free thread: loading then has no limit.
   static func start(
     _ deadline: ContinuousClock.Instant, expire: @escaping @Sendable () -> Void
-  ) -> LoadingDeadline? {
-    let waiting = LoadingDeadline()
+  ) -> ReadingDeadline? {
+    let waiting = ReadingDeadline()
     // The thread inherits the blocked signals: if it still sleeps during the run, no signal may end
     // the process through it.
     var signals = SignalSet.ending

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A request of a command that loads collections.
-protocol LoadingRequest: CommandRequest {
-  var load: LoadRequest { get set }
+protocol PlanningRequest: CommandRequest {
+  var plan: PlanRequest { get set }
 }
 
 /// A request of a command that writes reports.
