@@ -73,6 +73,8 @@ extension Transfer {
   /// stays one when something else failed then, such as the rest of the request (RFC 9113, section
   /// 8.1).
   private func endStream(_ code: CURLcode, _ handle: EasyHandle) -> CURLcode {
+    // Over HTTP/1 nothing more is known of an end without an error, which has no words to search either.
+    guard stream.isSeen || code != CURLE_OK else { return code }
     if stop == nil, stream.isComplete(method: request.method), head.isWhole,
       content.bytes(of: head.wholeHeads) == stream.bytes
     {
