@@ -98,9 +98,9 @@ extension Transfer {
     _ handle: EasyHandle, _ port: Int32, _ here: borrowing OnEngine
   ) -> Bool {
     guard isKept(handle) else { return false }
-    let connections = loop(here).idleConnections
-    return connections.hasEnded(port: port)
-      || !ResendRule.isRepeatable(request.method) && connections.isIdleTooLong(port: port, at: .now)
+    if loop(here).idleConnections.hasEnded(port: port) { return true }
+    return !ResendRule.isRepeatable(request.method)
+      && loop(here).idleConnections.isIdleTooLong(port: port, at: .now)
   }
 
   /// Whether libcurl has chosen a connection that served an earlier request.
