@@ -161,6 +161,14 @@ struct StepPlanner {
       return plan(step, action, merged.settings, neededBefore, &checker)
     }
     if let call = step.call { return plan(step, call, merged.settings, neededBefore, &checker) }
+    planSending(step, merged, neededBefore, &checker)
+  }
+
+  /// A step that sends a request or speaks over a socket.
+  private mutating func planSending(
+    _ step: Step, _ merged: InheritedDefaults.Merged, _ neededBefore: [NeededCapture],
+    _ checker: inout NameChecker
+  ) {
     let spoken = requests.kind(of: step, in: scope)
     let kind = spoken?.kind
     let isOpen = spoken?.isOpen == true
