@@ -217,7 +217,7 @@ final class EngineLoop {
     let limits = limits(of: request)
     transfer.setDeadlines(limits)
     let found = pool.take(for: request.head) { [proxies] handle in
-      handle.shape?.fits(request, proxies: proxies) == true
+      handle.configuration?.fits(request, proxies: proxies) == true
     }
     guard let (handle, isFitting) = found else {
       return finish(transfer, transfer.outcome(code: CURLE_OUT_OF_MEMORY, handle: nil, here))
@@ -225,8 +225,8 @@ final class EngineLoop {
     do throws(OptionFailure) {
       if connections.note(request.address) { widenCache() }
       try handle.prepare(
-        for: request, shape: isFitting ? handle.shape : nil,
-        newShape: { HandleConfiguration(request, limits, proxies: proxies) }, share: share,
+        for: request, configuration: isFitting ? handle.configuration : nil,
+        newConfiguration: { HandleConfiguration(request, limits, proxies: proxies) }, share: share,
         authorities: authorities)
       try handle.setFreshConnection(transfer.needsOwnConnection)
     } catch {
@@ -234,7 +234,7 @@ final class EngineLoop {
       transfer.stop(.option(error))
       return finish(transfer, transfer.outcome(code: CURLE_OK, handle: nil, here))
     }
-    guard mayAskProxy(request, handle.shape?.proxy) else {
+    guard mayAskProxy(request, handle.configuration?.proxy) else {
       pool.give(handle)
       transfer.stop(.forbiddenAddress(request.address.host))
       return finish(transfer, transfer.outcome(code: CURLE_COULDNT_CONNECT, handle: nil, here))

@@ -209,7 +209,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
       }
       if let failure = hop.failure, failure.kind == .cancelled, !Task.isCancelled {
         hop.failure = FailureTable.failure(
-          stop: .deadLine(.total, after: total), reached: failure.phase,
+          stop: .deadline(.total, after: total), reached: failure.phase,
           mayHaveBeenCarriedOut: false)
       }
       return hop

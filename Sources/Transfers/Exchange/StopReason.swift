@@ -7,7 +7,7 @@ import Exchanges
 enum StopReason: Error, Hashable {
   case headLimit(Int)
   case bodyLimit(Int)
-  case deadLine(TransferFailure.TimeLimit, after: Duration)
+  case deadline(TransferFailure.TimeLimit, after: Duration)
   /// The numeric address to which the transfer may not connect.
   case forbiddenAddress(String)
   /// Why the body to send could not be read.

@@ -37,7 +37,8 @@ extension Transfer {
       return false
     }
     sendingRule.asksFirst =
-      request.login?.scheme == .digest && handle.shape?.payload != HandleConfiguration.Payload.none
+      request.login?.scheme == .digest
+      && handle.configuration?.payload != HandleConfiguration.Payload.none
     guard sendingRule.maySend(answers: head.wholeHeads, status: head.status) else {
       stop(.refusedResend)
       return false
@@ -55,8 +56,8 @@ extension Transfer {
     keepSocket(withPort: port)
     self.port = port
     if handle.cachedRequestHead?.isAlike(request, port: port) != true { handle.isVerbose = true }
-    deadlines?.connected(
-      at: loop(here).now, isWhole: handle.shape?.countsBytes != true || announcedLength == 0)
+    let countsBytes = handle.configuration?.countsBytes == true
+    deadlines?.connected(at: loop(here).now, isWhole: !countsBytes || announcedLength == 0)
     return true
   }
 
@@ -117,7 +118,9 @@ extension Transfer {
       handle.closeAfterwards()
       return .partialWildcard(name)
     }
-    guard let shape = handle.shape, shape.opensTunnel, let proxy = shape.proxy else { return nil }
+    guard let configuration = handle.configuration, configuration.opensTunnel,
+      let proxy = configuration.proxy
+    else { return nil }
     if !opened.isEmpty {
       loop(here).tunnels.note(proxy, port: port)
       return nil

@@ -32,13 +32,14 @@ extension Transfer {
       hop.failure = failure(code: code, handle: nil)
       return
     }
-    hop.proxy = handle.shape?.proxy
+    hop.proxy = handle.configuration?.proxy
     var code = code == CURLE_SEND_ERROR && takeLateAnswer(here) ? CURLE_OK : code
     takeKnownHead(handle)
     hop.requestHead = handle.heads.request(sentHead)
     hop.timings = timings(of: handle)
     hop.session = session
-    let mayAsk = handle.shape?.asksBeforeBody == true || request.headers.first("Expect") != nil
+    let mayAsk =
+      handle.configuration?.asksBeforeBody == true || request.headers.first("Expect") != nil
     hop.waitedForContinue =
       mayAsk && !isAskedToContinue && !isSending(handle) && sentHead.asksToContinue
     hop.response = responseSoFar(handle)
@@ -274,7 +275,7 @@ extension Transfer {
         code: code, reached: phase, hasHead: hasHead(handle),
         words: words ?? handle?.errorWords ?? "",
         mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
-      if let proxy = handle?.shape?.proxy, !sendingRule.hasSent {
+      if let proxy = handle?.configuration?.proxy, !sendingRule.hasSent {
         failure.blame(proxy, for: request.address, answer: handle?.connectAnswer ?? 0)
       }
       return failure
@@ -287,7 +288,7 @@ extension Transfer {
       failure.isOfReusedConnection = false
       failure.words = FailureTable.closedWords
     }
-    if let handle, let proxy = handle.shape?.proxy, !sendingRule.hasSent {
+    if let handle, let proxy = handle.configuration?.proxy, !sendingRule.hasSent {
       failure.blame(proxy, stop)
     }
     if failure.wasNotLookedAt, earlier.refusals > 0 {

@@ -45,7 +45,7 @@ extension Transfer {
       endReading(hasHead: isFTP ? isAnswered : head.isWhole && deadlines?.hasFirstByte == true)
       loop(here).end(self, code: CURLE_OPERATION_TIMEDOUT, here)
     case .expired(let limit):
-      stop(.deadLine(limit, after: length(of: limit)))
+      stop(.deadline(limit, after: length(of: limit)))
       loop(here).end(self, code: CURLE_OPERATION_TIMEDOUT, here)
     }
   }
@@ -69,7 +69,8 @@ extension Transfer {
   /// When the last byte came on the connection.
   private func lastByte(at now: Instant, _ here: borrowing OnEngine) -> Instant? {
     // Before the first line, the bytes of TLS may be those of the protocol itself.
-    let isInTLS = request.address.scheme == "https" || handle?.shape?.proxy?.scheme == .https
+    let isInTLS =
+      request.address.scheme == "https" || handle?.configuration?.proxy?.scheme == .https
     if isInTLS, !head.hasAnswer { return lastRecord }
     guard let socket = newSocket ?? loop(here).idleConnections.socket(port: port) else {
       return nil
@@ -83,7 +84,7 @@ extension Transfer {
   /// Ends the transfer after the time of `read`: with a timeout if there is no complete head.
   private func endReading(hasHead: Bool) {
     let length = request.options.content.extent.conditions?.duration ?? .zero
-    stop(hasHead ? .extent : .deadLine(.firstByte, after: length))
+    stop(hasHead ? .extent : .deadline(.firstByte, after: length))
   }
 
   private func length(of limit: TransferFailure.TimeLimit) -> Duration {

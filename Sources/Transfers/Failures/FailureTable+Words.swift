@@ -46,7 +46,7 @@ extension FailureTable {
     failure.isOfReusedConnection = stop == .refusedResend
     failure.awaitsDigest = stop == .wrongDigest
     if case .stream(.notLookedAt) = stop { failure.wasNotLookedAt = true }
-    if case .deadLine(let limit, _) = stop { failure.timeLimit = limit }
+    if case .deadline(let limit, _) = stop { failure.timeLimit = limit }
     if case .option = stop, let problem = TLSProblem(code: code, words: failure.words) {
       failure.kind = .tls
       failure.phase = .tlsHandshake
@@ -61,7 +61,7 @@ extension FailureTable {
   private static func meaning(of stop: StopReason) -> (Meaning, CURLcode) {
     switch stop {
     case .headLimit, .bodyLimit: (Meaning(.limit), CURLE_WRITE_ERROR)
-    case .deadLine: (Meaning(.timeout), CURLE_OPERATION_TIMEDOUT)
+    case .deadline: (Meaning(.timeout), CURLE_OPERATION_TIMEDOUT)
     case .forbiddenAddress: (Meaning(.forbiddenAddress, .connecting), CURLE_COULDNT_CONNECT)
     case .requestBody: (Meaning(.requestBody, .sending), CURLE_READ_ERROR)
     case .framing(let problem):
@@ -94,7 +94,7 @@ extension FailureTable {
     switch stop {
     case .headLimit(let bytes): "the response heads are larger than \(bytes) bytes"
     case .bodyLimit(let bytes): "the decoded body is larger than \(bytes) bytes"
-    case .deadLine(let limit, let length): words(limit, length)
+    case .deadline(let limit, let length): words(limit, length)
     case .forbiddenAddress(let address):
       "`\(address)` is a link-local or metadata address, which needs a right"
     case .requestBody(let reason), .sink(let reason), .searchLimit(let reason): reason

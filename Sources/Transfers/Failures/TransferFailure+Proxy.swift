@@ -37,7 +37,7 @@ extension TransferFailure {
     case .framing:
       (kind, phase) = (.connect, .connecting)
       words = "the proxy `\(proxy)` does not answer as a proxy: \(words)"
-    case .deadLine: words = "through the proxy `\(proxy)`: \(words)"
+    case .deadline: words = "through the proxy `\(proxy)`: \(words)"
     default: break
     }
   }

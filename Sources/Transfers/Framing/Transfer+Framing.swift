@@ -88,7 +88,7 @@ extension Transfer {
       content.bytes(of: head.wholeHeads) >= length
     else { return }
     endWatch = .none
-    guard request.address.scheme == "http", handle.shape?.proxy?.scheme != .https,
+    guard request.address.scheme == "http", handle.configuration?.proxy?.scheme != .https,
       let socket = newSocket ?? loop(here).idleConnections.socket(port: port)
     else { return }
     var bytes = [UInt8](repeating: 0, count: 4096)

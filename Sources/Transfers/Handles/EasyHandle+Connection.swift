@@ -5,18 +5,19 @@ import Exchanges
 
 /// Options for the target and protocol of the connection.
 extension EasyHandle {
-  func setConnection(_ shape: HandleConfiguration) throws(OptionFailure) {
-    let options = shape.options.content.connection
-    try set(CURLOPT_HTTP_VERSION, to: httpVersion(options.httpVersion, isSecure: shape.isSecure))
+  func setConnection(_ configuration: HandleConfiguration) throws(OptionFailure) {
+    let options = configuration.options.content.connection
+    try set(
+      CURLOPT_HTTP_VERSION, to: httpVersion(options.httpVersion, isSecure: configuration.isSecure))
     switch options.httpVersion {
     // Simultaneous requests wait for the one connection that will carry them all.
     case .http2, .http2PriorKnowledge, .http3:
-      try set(CURLOPT_PIPEWAIT, to: shape.needsOwnConnection ? 0 : 1)
+      try set(CURLOPT_PIPEWAIT, to: configuration.needsOwnConnection ? 0 : 1)
     default: break
     }
-    try setTarget(shape.target)
-    if shape.closesConnection { try set(CURLOPT_FORBID_REUSE, to: 1) }
-    if options.readsCertificate, shape.isSecure {
+    try setTarget(configuration.target)
+    if configuration.closesConnection { try set(CURLOPT_FORBID_REUSE, to: 1) }
+    if options.readsCertificate, configuration.isSecure {
       try set(CURLOPT_CERTINFO, to: 1)
       // A resumed session has no chain, and newer versions of libcurl report nothing for it.
       try set(CURLOPT_SSL_SESSIONID_CACHE, to: 0)

@@ -5,14 +5,16 @@ import Exchanges
 
 /// Credentials that libcurl sends after a challenge.
 extension EasyHandle {
-  func setLogin(_ login: ConnectionLogin, _ shape: HandleConfiguration) throws(OptionFailure) {
+  func setLogin(_ login: ConnectionLogin, _ configuration: HandleConfiguration)
+    throws(OptionFailure)
+  {
     try set(CURLOPT_HTTPAUTH, to: scheme(login.scheme))
     // Negotiate uses the process's identity only if there is a user, which may be empty.
     try set(CURLOPT_USERNAME, to: login.user.text)
     try set(CURLOPT_PASSWORD, to: login.password.text)
     guard login.ownsConnection else { return }
     // Authentication of a connection does not exist over HTTP/2, where many requests share it.
-    guard shape.options.content.connection.httpVersion == nil else { return }
+    guard configuration.options.content.connection.httpVersion == nil else { return }
     try set(CURLOPT_HTTP_VERSION, to: Int(CURL_HTTP_VERSION_1_1))
   }
 

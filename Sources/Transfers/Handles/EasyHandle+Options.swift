@@ -57,23 +57,23 @@ extension EasyHandle {
     try check(curlew_set_socket_callback(curl, Callbacks.openSocket), CURLOPT_OPENSOCKETFUNCTION)
   }
 
-  /// Sets the options that requests of one shape share.
-  func setShape(
-    _ shape: HandleConfiguration, authorities: AuthorityPaths
+  /// Sets the options that requests of one configuration share.
+  func setConfiguration(
+    _ configuration: HandleConfiguration, authorities: AuthorityPaths
   ) throws(OptionFailure) {
-    guard shape.isHTTP || shape.isFTP else { throw OptionFailure.scheme }
+    guard configuration.isHTTP || configuration.isFTP else { throw OptionFailure.scheme }
     // Other protocols are disabled, however libcurl parses an address.
-    try set(CURLOPT_PROTOCOLS_STR, to: shape.scheme)
-    if shape.isHTTP { try setMethod(shape) } else { try setFTP(shape) }
-    try set(CURLOPT_CONNECTTIMEOUT_MS, to: shape.connectMilliseconds)
-    try setProxy(shape, authorities)
-    if shape.countsBytes { try setProgress() }
-    if shape.isSecure || shape.demandsTLS {
-      try setTLS(shape, authorities)
+    try set(CURLOPT_PROTOCOLS_STR, to: configuration.scheme)
+    if configuration.isHTTP { try setMethod(configuration) } else { try setFTP(configuration) }
+    try set(CURLOPT_CONNECTTIMEOUT_MS, to: configuration.connectMilliseconds)
+    try setProxy(configuration, authorities)
+    if configuration.countsBytes { try setProgress() }
+    if configuration.isSecure || configuration.demandsTLS {
+      try setTLS(configuration, authorities)
     }
-    try setConnection(shape)
-    if let login = shape.login { try setLogin(login, shape) }
-    try setPace(shape.pace)
+    try setConnection(configuration)
+    if let login = configuration.login { try setLogin(login, configuration) }
+    try setPace(configuration.pace)
   }
 
   private func setProgress() throws(OptionFailure) {
@@ -82,15 +82,15 @@ extension EasyHandle {
     try check(curlew_set_progress_callback(curl, Callbacks.progress), CURLOPT_XFERINFOFUNCTION)
   }
 
-  private func setMethod(_ shape: HandleConfiguration) throws(OptionFailure) {
-    guard RequestLine.isToken(shape.method) else { throw OptionFailure.method }
-    switch (shape.method, shape.payload) {
+  private func setMethod(_ configuration: HandleConfiguration) throws(OptionFailure) {
+    guard RequestLine.isToken(configuration.method) else { throw OptionFailure.method }
+    switch (configuration.method, configuration.payload) {
     case ("GET", .none), ("POST", .bytes), ("PUT", .stream): break
     case ("HEAD", .none): try set(CURLOPT_NOBODY, to: 1)
     case ("HEAD", _): throw OptionFailure.bodyOfHead
-    default: try set(CURLOPT_CUSTOMREQUEST, to: shape.method)
+    default: try set(CURLOPT_CUSTOMREQUEST, to: configuration.method)
     }
-    if shape.payload == .stream { try setUpload() }
+    if configuration.payload == .stream { try setUpload() }
   }
 
   func setUpload() throws(OptionFailure) {
@@ -104,8 +104,8 @@ extension EasyHandle {
   }
 
   /// Sets the bytes, which libcurl copies, or the length of the stream.
-  func setBody(of request: HopRequest, _ shape: HandleConfiguration) throws(OptionFailure) {
-    switch (shape.payload, request.body) {
+  func setBody(of request: HopRequest, _ configuration: HandleConfiguration) throws(OptionFailure) {
+    switch (configuration.payload, request.body) {
     case (.none, _): return
     case (.stream, _):
       try set(CURLOPT_INFILESIZE_LARGE, offset: request.announcedLength ?? -1)

@@ -8,9 +8,11 @@ extension EasyHandle {
   /// Always sets the proxy, so that libcurl never reads the environment. We decide exceptions
   /// (`ProxyExceptions`), so [CURLOPT_NOPROXY](https://curl.se/libcurl/c/CURLOPT_NOPROXY.html) is
   /// empty.
-  func setProxy(_ shape: HandleConfiguration, _ authorities: AuthorityPaths) throws(OptionFailure) {
+  func setProxy(_ configuration: HandleConfiguration, _ authorities: AuthorityPaths)
+    throws(OptionFailure)
+  {
     try set(CURLOPT_NOPROXY, to: "")
-    guard let proxy = shape.proxy else {
+    guard let proxy = configuration.proxy else {
       try set(CURLOPT_PROXY, to: "")
       return
     }
@@ -25,8 +27,8 @@ extension EasyHandle {
     try set(CURLOPT_SOCKS5_AUTH, to: curlew_auth_basic)
     // The proxy must not get the headers of the request: in a tunnel it only gets its own.
     try set(CURLOPT_HEADEROPT, to: Int(CURLHEADER_SEPARATE))
-    if !shape.isHTTP { try set(CURLOPT_HTTPPROXYTUNNEL, to: 1) }
-    if proxy.scheme == .https { try setProxyTLS(shape.options.content.trust, authorities) }
+    if !configuration.isHTTP { try set(CURLOPT_HTTPPROXYTUNNEL, to: 1) }
+    if proxy.scheme == .https { try setProxyTLS(configuration.options.content.trust, authorities) }
   }
 
   /// The proxy's certificate is verified with the same authorities as the peer's; `verify: false`

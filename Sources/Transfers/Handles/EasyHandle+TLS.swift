@@ -6,9 +6,9 @@ import Exchanges
 /// Options for verifying the peer, and for our own certificate.
 extension EasyHandle {
   func setTLS(
-    _ shape: HandleConfiguration, _ authorities: AuthorityPaths
+    _ configuration: HandleConfiguration, _ authorities: AuthorityPaths
   ) throws(OptionFailure) {
-    let trust = shape.options.content.trust
+    let trust = configuration.options.content.trust
     // Without it, fifty simultaneous requests open fifty connections to an HTTP/2 server.
     try set(CURLOPT_PIPEWAIT, to: 1)
     try set(CURLOPT_SSL_VERIFYPEER, to: trust.verifiesPeer ? 1 : 0)
@@ -24,8 +24,9 @@ extension EasyHandle {
     if !trust.pins.isEmpty {
       try set(CURLOPT_PINNEDPUBLICKEY, to: trust.pins.map(\.text).joined(separator: ";"))
     }
-    try setVersions(from: trust.oldestVersion, isAlone: shape.isHTTP && shape.needsOwnConnection)
-    if let certificate = shape.sender?.certificate { try setCertificate(certificate) }
+    try setVersions(
+      from: trust.oldestVersion, isAlone: configuration.isHTTP && configuration.needsOwnConnection)
+    if let certificate = configuration.sender?.certificate { try setCertificate(certificate) }
   }
 
   /// [CURLOPT_SSLVERSION](https://curl.se/libcurl/c/CURLOPT_SSLVERSION.html)

@@ -13,8 +13,8 @@ final class EasyHandle: Alarm {
   /// The memory of CURLOPT_ERRORBUFFER, allocated because libcurl keeps the pointer.
   private let errorText: UnsafeMutablePointer<CChar>
 
-  /// The shape that the options are set for; nil after an error, when they are undefined.
-  private(set) var shape: HandleConfiguration?
+  /// The configuration that the options are set for; nil after an error, when they are undefined.
+  private(set) var configuration: HandleConfiguration?
   /// The head of the last request: a request with the same head need not set its headers.
   private(set) var head: RequestHead?
   private var headerList: HeaderList?
@@ -81,7 +81,9 @@ final class EasyHandle: Alarm {
   }
 
   /// The target of the first line, if it is set apart from the address.
-  var target: ArraySlice<UInt8>? { shape?.sendsTarget == true ? addressBytes.dropLast() : nil }
+  var target: ArraySlice<UInt8>? {
+    configuration?.sendsTarget == true ? addressBytes.dropLast() : nil
+  }
 
   /// libcurl's message for the last failure; empty without one.
   var errorWords: String { String(cString: errorText) }
@@ -96,17 +98,17 @@ final class EasyHandle: Alarm {
   /// Sets the options of the request that the handle does not have yet.
   ///
   /// - Parameters:
-  ///   - fitting: The handle's own shape if it is the request's.
-  ///   - newShape: The request's shape.
+  ///   - fitting: The handle's own configuration if it is the request's.
+  ///   - newConfiguration: The request's configuration.
   /// - Throws: `OptionFailure`; the handle can then be used again, after a reset.
   func prepare(
-    for request: HopRequest, shape fitting: HandleConfiguration?,
-    newShape: () -> HandleConfiguration,
+    for request: HopRequest, configuration fitting: HandleConfiguration?,
+    newConfiguration: () -> HandleConfiguration,
     share: UnsafeMutableRawPointer, authorities: AuthorityPaths
   ) throws(OptionFailure) {
     errorText[0] = 0
-    let shape = fitting ?? newShape()
-    self.shape = nil
+    let configuration = fitting ?? newConfiguration()
+    self.configuration = nil
     if fitting == nil {
       curl_easy_reset(curl)
       isVerbose = false
@@ -114,27 +116,30 @@ final class EasyHandle: Alarm {
       headerList = nil
       beginning = nil
       opensFreshConnection = false
-      closesConnection = shape.closesConnection
+      closesConnection = configuration.closesConnection
       targetList = nil
       try setConstants(share: share)
-      try setShape(shape, authorities: authorities)
+      try setConfiguration(configuration, authorities: authorities)
     }
     let isKnown =
       hasHeaders(of: request.head)
-      && headerList?.set(request.traceParent, host: request.hostForProxy(shape)) == true
-    if !isKnown { try setHeaders(of: request, shape) }
+      && headerList?.set(request.traceParent, host: request.hostForProxy(configuration)) == true
+    if !isKnown { try setHeaders(of: request, configuration) }
     head = request.head
-    try setClosing(request, shape)
-    try setAddress(request.address, shape)
-    if shape.payload != .none { try setBody(of: request, shape) }
+    try setClosing(request, configuration)
+    try setAddress(request.address, configuration)
+    if configuration.payload != .none { try setBody(of: request, configuration) }
     // `endConnectLimit` has changed it.
-    if shape.isFTP { try set(CURLOPT_CONNECTTIMEOUT_MS, to: shape.connectMilliseconds) }
-    self.shape = shape
+    if configuration.isFTP {
+      try set(CURLOPT_CONNECTTIMEOUT_MS, to: configuration.connectMilliseconds)
+    }
+    self.configuration = configuration
   }
 
-  /// Makes the next transfer open a new connection; with false, only if its shape requires it.
+  /// Makes the next transfer open a new connection; with false, only if its configuration requires
+  /// it.
   func setFreshConnection(_ isWanted: Bool) throws(OptionFailure) {
-    let isFresh = isWanted || shape?.needsOwnConnection == true
+    let isFresh = isWanted || configuration?.needsOwnConnection == true
     guard isFresh != opensFreshConnection else { return }
     try set(CURLOPT_FRESH_CONNECT, to: isFresh ? 1 : 0)
     opensFreshConnection = isFresh
@@ -142,11 +147,13 @@ final class EasyHandle: Alarm {
 
   /// Sets whether the connection is closed after the request: the service may wait on it for more
   /// of a body, or have received more than the body.
-  private func setClosing(_ request: HopRequest, _ shape: HandleConfiguration) throws(OptionFailure)
+  private func setClosing(_ request: HopRequest, _ configuration: HandleConfiguration)
+    throws(OptionFailure)
   {
     let framing = headerList?.framing ?? .ours
     let closes =
-      shape.closesConnection || framing != .ours && framing.mayMislead(about: request.bodyLength)
+      configuration.closesConnection
+      || framing != .ours && framing.mayMislead(about: request.bodyLength)
     guard closes != closesConnection else { return }
     try set(CURLOPT_FORBID_REUSE, to: closes ? 1 : 0)
     closesConnection = closes
@@ -162,20 +169,22 @@ final class EasyHandle: Alarm {
 
   /// Resets `closeAfterwards` for a second sending of the request.
   func decideClosing(for request: HopRequest) {
-    guard let shape, (try? setClosing(request, shape)) != nil else { return closeAfterwards() }
+    guard let configuration, (try? setClosing(request, configuration)) != nil else {
+      return closeAfterwards()
+    }
   }
 
-  /// Forgets the shape, so that the next use begins with a reset.
+  /// Forgets the configuration, so that the next use begins with a reset.
   func forget() {
-    shape = nil
+    configuration = nil
   }
 
-  private func setHeaders(of request: HopRequest, _ shape: HandleConfiguration)
+  private func setHeaders(of request: HopRequest, _ configuration: HandleConfiguration)
     throws(OptionFailure)
   {
     let list = HeaderList(
-      request.head.headers, withheld: request.head.withheldHeaders, shape,
-      traceParent: request.traceParent, host: request.hostForProxy(shape))
+      request.head.headers, withheld: request.head.withheldHeaders, configuration,
+      traceParent: request.traceParent, host: request.hostForProxy(configuration))
     guard !list.isBroken else { throw OptionFailure.header }
     try check(curlew_set_list(curl, CURLOPT_HTTPHEADER, list.list), CURLOPT_HTTPHEADER)
     headerList = list
@@ -184,15 +193,17 @@ final class EasyHandle: Alarm {
   /// Sets the address. The part before the path is the same for most requests, so it is parsed
   /// once, and the target is set apart: otherwise libcurl would parse and format each address, byte
   /// by byte, which was a fifth of its work for a request.
-  private func setAddress(_ address: Address, _ shape: HandleConfiguration) throws(OptionFailure) {
+  private func setAddress(_ address: Address, _ configuration: HandleConfiguration)
+    throws(OptionFailure)
+  {
     addressBytes.removeAll(keepingCapacity: true)
-    guard shape.sendsTarget else {
-      appendBeginning(of: address, shape)
+    guard configuration.sendsTarget else {
+      appendBeginning(of: address, configuration)
       address.appendTarget(to: &addressBytes)
       return try set(CURLOPT_URL)
     }
     if beginning != address.beginning {
-      appendBeginning(of: address, shape)
+      appendBeginning(of: address, configuration)
       try setLocation()
       beginning = address.beginning
       addressBytes.removeAll(keepingCapacity: true)
@@ -218,11 +229,13 @@ final class EasyHandle: Alarm {
     try check(curlew_set_pointer(curl, CURLOPT_CURLU, pointer), CURLOPT_CURLU)
   }
 
-  private func appendBeginning(of address: Address, _ shape: HandleConfiguration) {
+  private func appendBeginning(of address: Address, _ configuration: HandleConfiguration) {
     var sent = address
     // libcurl has no option for the TLS server name: it is the host of the address, and
     // CURLOPT_CONNECT_TO has the real one.
-    if shape.isSecure, let name = shape.options.content.trust.serverName { sent.host = name.text }
+    if configuration.isSecure, let name = configuration.options.content.trust.serverName {
+      sent.host = name.text
+    }
     sent.appendBeginning(to: &addressBytes)
   }
 
@@ -246,8 +259,8 @@ extension HopRequest {
   /// The `Host` of a request that an HTTP proxy gets as it is: the authority of its target (RFC 9112,
   /// section 3.2). libcurl 7.88 writes it with the brackets that the request before it on the connection
   /// needed: `[api.example]`. Nil for libcurl's.
-  fileprivate func hostForProxy(_ shape: HandleConfiguration) -> String? {
-    guard shape.asksProxy, headers.first("Host") == nil,
+  fileprivate func hostForProxy(_ configuration: HandleConfiguration) -> String? {
+    guard configuration.asksProxy, headers.first("Host") == nil,
       !head.withheldHeaders.contains(where: "Host".equalsIgnoringASCIICase)
     else { return nil }
     return address.authorityOfTarget

@@ -5,8 +5,8 @@ import Exchanges
 
 /// The idle handles, the last used at the end; on the engine thread only.
 ///
-/// A request of the same shape gets a handle without a reset, and sets only the address, the
-/// headers that differ and the body. Any other use begins with `curl_easy_reset`. Cookies,
+/// A request of the same configuration gets a handle without a reset, and sets only the address,
+/// the headers that differ and the body. Any other use begins with `curl_easy_reset`. Cookies,
 /// credentials and the share's other data are never in a handle, so a reset leaves nothing of them.
 struct EasyHandlePool {
   private var idle: [EasyHandle] = []
@@ -14,13 +14,13 @@ struct EasyHandlePool {
   /// How many idle handles are searched for one that fits.
   private static let reach = 16
   /// How many handles are kept; beyond it, the one that was idle longest is used, whatever its
-  /// shape.
+  /// configuration.
   private static let capacity = 64
 
-  /// A handle for the request, preferably with its shape and headers, and whether it has its shape;
-  /// nil if libcurl has no memory for another.
+  /// A handle for the request, preferably with its configuration and headers, and whether it has
+  /// its configuration; nil if libcurl has no memory for another.
   ///
-  /// - Parameter fits: Whether the shape of a handle is the request's.
+  /// - Parameter fits: Whether the configuration of a handle is the request's.
   mutating func take(
     for head: RequestHead, fits: (EasyHandle) -> Bool
   ) -> (handle: EasyHandle, isFitting: Bool)? {

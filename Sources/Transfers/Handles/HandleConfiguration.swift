@@ -3,7 +3,7 @@
 import Exchanges
 
 /// All options of an easy handle except for the address, the headers and the body: requests of the
-/// same shape reuse a handle without a reset.
+/// same configuration reuse a handle without a reset.
 ///
 /// An object: it is large, and compared for each request.
 final class HandleConfiguration {
@@ -78,8 +78,8 @@ final class HandleConfiguration {
     pace = TransferPace(request)
   }
 
-  /// Whether the shape of this request would equal this one; allocates nothing. The time limits of
-  /// the shape follow from the options.
+  /// Whether the configuration of this request would equal this one; allocates nothing. Its time
+  /// limits follow from the options.
   func fits(_ request: HopRequest, proxies: EngineProxies?) -> Bool {
     // As separate conditions: each operand of `&&` and `||` would copy the request.
     guard options.isSame(as: request.options), Sender.isSame(sender, request.sender),

@@ -44,20 +44,20 @@ final class HeaderList {
   ///
   /// - Parameter host: `Host` for a proxy (`HopRequest.hostForProxy`).
   init(
-    _ headers: HeaderFields, withheld: [String], _ shape: HandleConfiguration,
+    _ headers: HeaderFields, withheld: [String], _ configuration: HandleConfiguration,
     traceParent: TraceParent?, host: String?
   ) {
     self.host = host
     if let host { append("Host: \(host)") }
-    if shape.options.content.acceptsCompressed, shape.isHTTP,
+    if configuration.options.content.acceptsCompressed, configuration.isHTTP,
       headers.first("Accept-Encoding") == nil,
       !withheld.contains(where: "Accept-Encoding".equalsIgnoringASCIICase)
     {
       append("Accept-Encoding: " + ContentCoding.accepted)
     }
     for field in headers.fields {
-      if shape.payload == .stream, field.asksForChunks { continue }
-      note(field, shape)
+      if configuration.payload == .stream, field.asksForChunks { continue }
+      note(field, configuration)
       // libcurl sends an empty value only if the line ends in a semicolon.
       if let bytes = field.bytes {
         append(Array("\(field.name): ".utf8) + bytes)
@@ -70,10 +70,10 @@ final class HeaderList {
       append(name.equalsIgnoringASCIICase("Host") ? "Host:" : "\(name):")
     }
     if let traceParent { append(traceParent) }
-    guard shape.payload != .none else { return }
+    guard configuration.payload != .none else { return }
     if withheld.contains(where: "Content-Length".equalsIgnoringASCIICase) { framing = .unknown }
     if headers.first("Content-Type") == nil { append("Content-Type:") }
-    if !shape.asksBeforeBody, headers.first("Expect") == nil { append("Expect:") }
+    if !configuration.asksBeforeBody, headers.first("Expect") == nil { append("Expect:") }
   }
 
   deinit { curl_slist_free_all(list) }
@@ -104,11 +104,12 @@ final class HeaderList {
     self.traceParent = last?.pointee.data.advanced(by: name.utf8.count)
   }
 
-  private func note(_ field: HeaderField, _ shape: HandleConfiguration) {
+  private func note(_ field: HeaderField, _ configuration: HandleConfiguration) {
     if field.name.equalsIgnoringASCIICase("Transfer-Encoding") {
       framing = .unknown
     } else if field.name.equalsIgnoringASCIICase("Content-Length") {
-      framing = framing == .ours && shape.payload != .stream ? .length(field.value) : .unknown
+      framing =
+        framing == .ours && configuration.payload != .stream ? .length(field.value) : .unknown
     }
   }
 

@@ -34,8 +34,8 @@ extension RawSocket {
   ) throws(OptionFailure) {
     let hop = request.hop
     try handle.prepare(
-      for: hop, shape: nil,
-      newShape: {
+      for: hop, configuration: nil,
+      newConfiguration: {
         HandleConfiguration(
           hop, TimeLimits(request.options.content.timeout),
           proxies: isUpgrade ? loop(here).proxies : nil)
@@ -57,7 +57,7 @@ extension RawSocket {
     try handle.check(
       curlew_set_socket_callback(handle.curl, Self.openSocket), CURLOPT_OPENSOCKETFUNCTION)
     try handle.check(curlew_set_prereq_callback(handle.curl, nil), CURLOPT_PREREQFUNCTION)
-    if handle.shape?.isSecure == true {
+    if handle.configuration?.isSecure == true {
       try handle.set(CURLOPT_DEBUGDATA, to: context)
       try handle.check(
         curlew_set_debug_callback(handle.curl, Self.watchHandshake), CURLOPT_DEBUGFUNCTION)
@@ -113,7 +113,7 @@ extension RawSocket {
     }
     let code = result == CURLE_OK ? CURLE_COULDNT_CONNECT : result
     var failure = failure(code, openingPhase(handle))
-    if let proxy = handle.shape?.proxy {
+    if let proxy = handle.configuration?.proxy {
       failure.blame(proxy, for: request.hop.address, answer: handle.connectAnswer)
     }
     answer(.failed(failure), here)
@@ -150,7 +150,7 @@ extension RawSocket {
     facts.timings.connected = handle.number(CURLINFO_CONNECT_TIME_T)
     facts.timings.tlsEstablished = handle.number(CURLINFO_APPCONNECT_TIME_T)
     facts.timings.total = Instant.now.microseconds(since: began)
-    facts.proxy = handle.shape?.proxy
+    facts.proxy = handle.configuration?.proxy
     var text: UnsafePointer<CChar>?
     if case .network = request.address,
       curlew_get_text(handle.curl, CURLINFO_PRIMARY_IP, &text) == CURLE_OK, let text

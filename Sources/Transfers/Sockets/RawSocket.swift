@@ -123,7 +123,7 @@ final class RawSocket: Alarm {
   /// Sets the alarm to the earliest deadline; does nothing without a command.
   func setAlarm(_ here: borrowing OnEngine) {
     guard command != nil else { return }
-    let first = min(deadLine, isConnecting ? libcurlAlarm ?? .never : .never)
+    let first = min(deadline, isConnecting ? libcurlAlarm ?? .never : .never)
     if first < .never {
       loop(here).set(self, at: first, here)
     } else {
@@ -131,7 +131,7 @@ final class RawSocket: Alarm {
     }
   }
 
-  private var deadLine: Instant {
+  private var deadline: Instant {
     min(
       timeouts.idle.map { lastProgress.advanced(by: $0) } ?? .never,
       timeouts.total.map { commandBegan.advanced(by: $0) } ?? .never)
@@ -139,7 +139,7 @@ final class RawSocket: Alarm {
 
   override func ring(at now: Instant, _ here: borrowing OnEngine) {
     guard command != nil else { return }
-    if deadLine <= now { return answer(.nothing, here) }
+    if deadline <= now { return answer(.nothing, here) }
     if isConnecting { act(curlew_timeout_socket, 0, here) }
     setAlarm(here)
   }

@@ -94,11 +94,11 @@ struct UpgradeRunner {
   /// The failure of a time limit that is over.
   private var overdue: UpgradeFailure {
     if let total = timeout.total, totalLeft.map({ $0 <= .milliseconds(1) }) == true {
-      return failure(.deadLine(.total, after: total))
+      return failure(.deadline(.total, after: total))
     }
     let isFirst = phase == .waitingForResponse
     return failure(
-      .deadLine(
+      .deadline(
         isFirst ? .firstByte : .idle,
         after: (isFirst ? timeout.firstByte : timeout.idle) ?? .zero))
   }

@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `the same shape takes other headers, bodies and addresses`() async throws {
+  @Test func `the same configuration takes other headers, bodies and addresses`() async throws {
     try await withServer(ScriptedServer { _ in .response(200) }) { server in
       try await withEngine { engine in
         for number in 0..<5 {

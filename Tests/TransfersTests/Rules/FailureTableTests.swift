@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: TransferFailure.TimeLimit.allCases)
   func `a deadline of ours names its limit`(limit: TransferFailure.TimeLimit) {
     let failure = FailureTable.failure(
-      stop: .deadLine(limit, after: .seconds(1)), reached: .receiving, mayHaveBeenCarriedOut: false)
+      stop: .deadline(limit, after: .seconds(1)), reached: .receiving, mayHaveBeenCarriedOut: false)
     #expect(failure.kind == .timeout)
     #expect(failure.timeLimit == limit)
   }
@@ -111,7 +111,7 @@ import Testing
   ])
   func `a deadline's words have its length`(length: Duration, words: String) {
     let failure = FailureTable.failure(
-      stop: .deadLine(.total, after: length), reached: .receiving, mayHaveBeenCarriedOut: false)
+      stop: .deadline(.total, after: length), reached: .receiving, mayHaveBeenCarriedOut: false)
     #expect(failure.words == "the exchange was not complete after \(words)")
   }
 

@@ -155,15 +155,15 @@ import Testing
   }
 }
 
-@Suite struct HandleShapeTests {
+@Suite struct HandleConfigurationTests {
   private let plain = HopRequest(
     RequestHead(method: "GET"), to: Address(scheme: "http", host: "a"))
 
-  @Test func `every option distinguishes shapes`() {
+  @Test func `every option distinguishes configurations`() {
     let limits = TimeLimits(plain.timeout)
-    let shape = HandleConfiguration(plain, limits, proxies: nil)
+    let configuration = HandleConfiguration(plain, limits, proxies: nil)
     let proxy = Proxy(scheme: .http, host: "p", port: 1)
-    #expect(shape.fits(plain, proxies: nil))
+    #expect(configuration.fits(plain, proxies: nil))
     let changes: [(inout HopRequest) -> Void] = [
       { $0.head = RequestHead(method: "POST") }, { $0.body = .bytes([]) },
       { $0.address.scheme = "https" },
@@ -175,17 +175,17 @@ import Testing
     for change in changes {
       var other = plain
       change(&other)
-      #expect(!shape.fits(other, proxies: nil))
+      #expect(!configuration.fits(other, proxies: nil))
     }
-    #expect(!shape.fits(plain, proxies: EngineProxies(ProxyAddresses(all: proxy))))
+    #expect(!configuration.fits(plain, proxies: EngineProxies(ProxyAddresses(all: proxy))))
     for choice in [ProxyChoice.direct, .through(proxy)] {
       var other = plain
       other.connection.proxy = choice
-      #expect(!shape.fits(other, proxies: nil))
+      #expect(!configuration.fits(other, proxies: nil))
     }
   }
 
-  @Test func `address and headers make no other shape`() {
+  @Test func `address and headers make no other configuration`() {
     let limits = TimeLimits(plain.timeout)
     var other = plain
     other.address.path = "/other"
