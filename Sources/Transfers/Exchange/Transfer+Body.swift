@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CLibCurl
+import Codings
 import Exchanges
 
-/// Handling of the response body.
+/// The bodies of the response and of the request.
 extension Transfer {
   /// Takes bytes of the body as received.
   ///
@@ -141,6 +142,78 @@ extension Transfer {
   /// Notes that libcurl continues after our own pause, which was not the peer's.
   func continued(_ here: borrowing OnEngine) {
     deadlines?.received(at: loop(here).now)
+  }
+
+  /// Decodes a piece of the body step by step: the bytes of each step are counted before the next
+  /// step.
+  ///
+  /// - Returns: Like `receivedBody`. After a pause libcurl calls with the same piece, or a longer
+  ///   one that begins with it, and the decoder knows how much of it was already decoded.
+  func decode(_ bytes: UnsafeRawBufferPointer) -> Int {
+    guard !bytes.isEmpty else { return 0 }
+    do throws(DecodingFailure) {
+      if decodedHead != head.wholeHeads { try beginDecoding() }
+      guard let decoder else { return keepDecoded(bytes) }
+      while true {
+        if let download, !download.hasRoom() { return curlew_write_pause }
+        let piece = try decoder.next(of: bytes)
+        if piece.isEmpty { return bytes.count }
+        guard keepDecoded(piece) == piece.count else { return 0 }
+      }
+    } catch {
+      stop(.coding(error))
+      return 0
+    }
+  }
+
+  private func beginDecoding() throws(DecodingFailure) {
+    decodedHead = head.wholeHeads
+    decoder = nil
+    guard request.address.isHTTP, request.options.content.extent != .headers, let handle else {
+      return
+    }
+    let headers = parsedHead(handle).parsed.headers
+    let ofDocument =
+      request.options.content.acceptsCompressed
+      ? CodingLine.codings(headers.values(of: "content-encoding")) : []
+    decoder = try BodyDecoder(undoing: ofDocument)
+  }
+
+  /// Fills libcurl's buffer with the next bytes of the streamed body, or pauses or ends the
+  /// transfer.
+  func fill(_ space: UnsafeMutableRawBufferPointer, _ here: borrowing OnEngine) -> Int {
+    guard let upload else { return curlew_read_abort }
+    deadlines?.sent(at: loop(here).now)
+    switch upload.fill(space) {
+    case .bytes(let count):
+      // The end of a body of unknown length; the last chunk is sent with these bytes.
+      if count == 0 { deadlines?.sentWhole(at: loop(here).now) }
+      return count
+    case .nothingYet: return curlew_read_pause
+    case .failed(let words):
+      stop(.requestBody(words))
+      return curlew_read_abort
+    }
+  }
+
+  func rewindUpload() {
+    upload?.rewind()
+  }
+
+  /// Notes how many bytes of the bodies libcurl has moved.
+  func counted(
+    sent: Int64, received: Int64, expected: Int64?, _ here: borrowing OnEngine
+  ) {
+    request.progress?.note(sent: sent, received: received, expected: expected)
+    if sendingRule.hasSent, let length = announcedLength, sent >= length {
+      deadlines?.sentWhole(at: loop(here).now)
+    }
+  }
+
+  /// Whether the body is not completely sent, by libcurl's count.
+  func isSending(_ handle: EasyHandle) -> Bool {
+    guard let length = announcedLength else { return upload?.isGiven == false }
+    return handle.number(CURLINFO_SIZE_UPLOAD_T) < length
   }
 }
 

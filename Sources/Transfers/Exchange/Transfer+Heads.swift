@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CLibCurl
 import Exchanges
 
-/// The heads of requests and responses, as libcurl passes them line by line.
+/// The heads of requests and responses, as libcurl passes them line by line, and the response that
+/// is made of them.
 extension Transfer {
   /// Takes a line of a head or of the trailers; false ends the transfer.
   func receivedHeadLine(
@@ -163,5 +165,98 @@ extension Transfer {
       guard line.withUnsafeBytes({ receivedHeadLine($0, here) }) else { return false }
     }
     return answer.body.withUnsafeBytes { receivedBody($0, here) } == answer.body.count
+  }
+
+  private var readsCertificate: Bool {
+    request.options.content.connection.readsCertificate == true && request.address.scheme != "http"
+  }
+
+  /// The response so far; nil before its head is complete.
+  func responseSoFar(_ handle: EasyHandle) -> Response? {
+    if isFTP { return ftpResponse(handle) }
+    return head.isWhole && stop != .foreignVersion ? response(handle) : nil
+  }
+
+  /// The last head, parsed.
+  func parsedHead(_ handle: EasyHandle) -> (bytes: [UInt8], parsed: ParsedHead) {
+    handle.heads.response(head.head, known: CachedResponseHead(head))
+  }
+
+  private func response(_ handle: EasyHandle) -> Response? {
+    let (bytes, parsed) = parsedHead(handle)
+    longestIdle = parsed.longestIdle
+    guard let line = parsed.statusLine else { return nil }
+    var headers = parsed.headers
+    let trailers = head.trailers.isEmpty ? [] : ParsedHead(head.trailers).headers.fields
+    headers.fields += trailers
+    var response = Response(
+      version: line.version, status: line.status, reason: line.reason, headers: headers,
+      head: bytes, body: body.bytes,
+      encodedBytes: encodedBytes, remoteIP: remoteIP)
+    response.trailerCount = trailers.count
+    response.isBodiless = isBodiless(line.status)
+    if readsCertificate {
+      // libcurl's lines escape what is not ASCII; they are all there is over HTTP/3.
+      response.certificate =
+        peerCertificate.flatMap { PeerCertificate(der: $0) } ?? handle.peerCertificate
+    }
+    return response
+  }
+
+  /// RFC 9110, sections 6.4.1 and 15.3.6; services do send a body with 205.
+  private func isBodiless(_ status: Int) -> Bool {
+    request.method == "HEAD" || status == 204 || status == 304
+      || status == 205 && announcedBytes <= 0 && !head.isChunked
+  }
+
+  /// The bytes of the body as they came, without the framing of chunks. Of a body that was cut
+  /// those up to the end.
+  private var encodedBytes: Int {
+    guard stop == .extent else { return Int(clamping: content.bytes(of: head.wholeHeads)) }
+    return (decodedHead == head.wholeHeads ? decoder?.takenBytes : nil) ?? bodyBytes
+  }
+
+  /// The replies of an FTP server as a response: the code of the last reply is the status, all
+  /// replies are the head; nil without any.
+  func ftpResponse(_ handle: EasyHandle) -> Response? {
+    let status = handle.responseCode
+    guard status > 0 else { return nil }
+    let isHead = request.method == "HEAD"
+    return Response(
+      version: "ftp", status: status, reason: Self.reason(of: head.head, status: status),
+      headers: isHead ? Self.facts(in: head.head) : HeaderFields(), head: head.head,
+      // libcurl also writes the facts about a file into the body.
+      body: isHead ? [] : body.bytes,
+      encodedBytes: isHead ? 0 : Int(clamping: handle.number(CURLINFO_SIZE_DOWNLOAD_T)),
+      remoteIP: remoteIP)
+  }
+
+  /// Whether an end that libcurl reports as a failure is a server's reply: then it is a response
+  /// with that status, like a 404.
+  func isAnswer(_ code: CURLcode, _ response: Response?) -> Bool {
+    guard isFTP, stop == nil, let response, response.status >= 400 else {
+      return false
+    }
+    return [
+      CURLE_REMOTE_ACCESS_DENIED, CURLE_FTP_COULDNT_RETR_FILE, CURLE_REMOTE_FILE_NOT_FOUND,
+      CURLE_LOGIN_DENIED, CURLE_UPLOAD_FAILED, CURLE_FTP_COULDNT_SET_TYPE, CURLE_QUOTE_ERROR,
+      CURLE_REMOTE_DISK_FULL, CURLE_REMOTE_FILE_EXISTS,
+    ].contains(code)
+  }
+
+  /// The text of the last reply with this code.
+  private static func reason(of head: [UInt8], status: Int) -> String {
+    let begin = Array("\(status) ".utf8)
+    let lines = head.split(separator: 0x0A)
+    guard let line = lines.last(where: { $0.starts(with: begin) }) else { return "" }
+    return String(decoding: line.dropFirst(begin.count).prefix { $0 != 0x0D }, as: UTF8.self)
+  }
+
+  /// `Content-Length` and `Last-Modified`, which libcurl makes from the replies to SIZE and MDTM.
+  private static func facts(in head: [UInt8]) -> HeaderFields {
+    let fields = ParsedHead(head).headers.fields.filter { field in
+      RequestLine.isToken(field.name) && field.name.utf8.first.map { $0 > 0x40 } ?? false
+    }
+    return HeaderFields(fields)
   }
 }

@@ -164,55 +164,6 @@ extension Transfer {
       request, head: sentHead, target: target, port: port)
   }
 
-  private var readsCertificate: Bool {
-    request.options.content.connection.readsCertificate == true && request.address.scheme != "http"
-  }
-
-  /// The response so far; nil before its head is complete.
-  func responseSoFar(_ handle: EasyHandle) -> Response? {
-    if isFTP { return ftpResponse(handle) }
-    return head.isWhole && stop != .foreignVersion ? response(handle) : nil
-  }
-
-  /// The last head, parsed.
-  func parsedHead(_ handle: EasyHandle) -> (bytes: [UInt8], parsed: ParsedHead) {
-    handle.heads.response(head.head, known: CachedResponseHead(head))
-  }
-
-  private func response(_ handle: EasyHandle) -> Response? {
-    let (bytes, parsed) = parsedHead(handle)
-    longestIdle = parsed.longestIdle
-    guard let line = parsed.statusLine else { return nil }
-    var headers = parsed.headers
-    let trailers = head.trailers.isEmpty ? [] : ParsedHead(head.trailers).headers.fields
-    headers.fields += trailers
-    var response = Response(
-      version: line.version, status: line.status, reason: line.reason, headers: headers,
-      head: bytes, body: body.bytes,
-      encodedBytes: encodedBytes, remoteIP: remoteIP)
-    response.trailerCount = trailers.count
-    response.isBodiless = isBodiless(line.status)
-    if readsCertificate {
-      // libcurl's lines escape what is not ASCII; they are all there is over HTTP/3.
-      response.certificate =
-        peerCertificate.flatMap { PeerCertificate(der: $0) } ?? handle.peerCertificate
-    }
-    return response
-  }
-
-  /// RFC 9110, sections 6.4.1 and 15.3.6; services do send a body with 205.
-  private func isBodiless(_ status: Int) -> Bool {
-    request.method == "HEAD" || status == 204 || status == 304
-      || status == 205 && announcedBytes <= 0 && !head.isChunked
-  }
-
-  /// The bytes of the body as they came, without the framing of chunks. Of a body that was cut
-  /// those up to the end.
-  private var encodedBytes: Int {
-    guard stop == .extent else { return Int(clamping: content.bytes(of: head.wholeHeads)) }
-    return (decodedHead == head.wholeHeads ? decoder?.takenBytes : nil) ?? bodyBytes
-  }
-
   /// The failure of a response in another version of HTTP than the request requires.
   ///
   /// Only 2 and 3 are required: a service may answer a request of 1.0 or 1.1 with either.
