@@ -35,7 +35,7 @@ enum Callbacks {
     }
     if kind == CURLINFO_SSL_DATA_IN, HandshakeMessage.isData(bytes, count) {
       return withTransfer(context, else: 0) { transfer, _ in
-        transfer.lastRecord = .now
+        transfer.sending.lastRecord = .now
         return 0
       }
     }
@@ -49,7 +49,7 @@ enum Callbacks {
     if kind == CURLINFO_TEXT, let bytes, count > 1 {
       if HandshakeWords.mayTake(UInt8(bitPattern: bytes[0]), UInt8(bitPattern: bytes[1])) {
         return withTransfer(context, else: 0) { transfer, _ in
-          transfer.reportedLine(UnsafeRawBufferPointer(start: bytes, count: count))
+          transfer.sending.handshake.take(UnsafeRawBufferPointer(start: bytes, count: count))
           return 0
         }
       }
@@ -83,9 +83,9 @@ enum Callbacks {
     var context: UnsafeMutableRawPointer?
     guard curlew_get_pointer(curl, CURLINFO_PRIVATE, &context) == CURLE_OK else { return false }
     return withTransfer(context, else: false) { transfer, here in
-      transfer.stream.take(fact, number)
-      if transfer.stream.isBroken { transfer.endSoon(here) }
-      return transfer.stream.isComplete(method: transfer.request.method)
+      transfer.sending.stream.take(fact, number)
+      if transfer.sending.stream.isBroken { transfer.endSoon(here) }
+      return transfer.sending.stream.isComplete(method: transfer.request.method)
     }
   }
 
@@ -117,7 +117,7 @@ enum Callbacks {
     withTransfer(context, else: CURL_SOCKET_BAD) { transfer, _ in
       guard let address, transfer.mayConnect(to: address) else { return CURL_SOCKET_BAD }
       let socket = curlew_open_socket(address)
-      transfer.opened(socket)
+      transfer.sending.opened.append(socket)
       return socket
     }
   }

@@ -59,13 +59,9 @@ final class Download {
   private var isEnded = false
   private var cameWhole = false
   private(set) var isPaused = false
-  /// The number of the hop's head to which the body belongs, from 1; 0 for FTP, which has no heads;
-  /// nil before the first.
-  private(set) var headNumber: Int?
 
   /// Begins the body of a response; data of an earlier response does not count.
-  func begin(_ head: Response, number: Int) {
-    headNumber = number
+  func begin(_ head: Response) {
     self.head = head
     gathered.empty()
     serve()

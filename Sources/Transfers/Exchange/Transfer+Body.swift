@@ -13,17 +13,17 @@ extension Transfer {
   func receivedBody(_ bytes: UnsafeRawBufferPointer, _ here: borrowing OnEngine) -> Int {
     if let taken = previewed(bytes) { return taken }
     deadlines?.received(at: loop(here).now)
-    if head.isChunked { return readChunks(bytes) }
+    if sending.head.isChunked { return readChunks(bytes) }
     let taken = receivedContent(bytes)
-    if case .inSocket = endWatch { lookAfterBody(here) }
+    if case .inSocket = sending.endWatch { lookAfterBody(here) }
     return taken
   }
 
   /// Takes bytes of the body without chunk framing; returns a number like `receivedBody`.
   func receivedContent(_ bytes: UnsafeRawBufferPointer) -> Int {
-    let taken = head.namesCoding ? decode(bytes) : keepDecoded(bytes)
+    let taken = sending.head.namesCoding ? decode(bytes) : keepDecoded(bytes)
     // After a pause the same bytes come again.
-    if taken != curlew_write_pause { content.add(bytes.count, of: head.wholeHeads) }
+    if taken != curlew_write_pause { sending.content.add(bytes.count, of: sending.head.wholeHeads) }
     return taken
   }
 
@@ -41,7 +41,7 @@ extension Transfer {
   private func keep(_ bytes: UnsafeRawBufferPointer) -> Int {
     let limit = bodyLimit
     if let download { return give(bytes, to: download, limit: limit) }
-    let isWithin = body.take(bytes, limit: limit, expected: announcedBytes)
+    let isWithin = sending.body.take(bytes, limit: limit, expected: announcedBytes)
     if let watcher = request.progress?.watcher { show(bytes, to: watcher) }
     if !isWithin { stop(.bodyLimit(limit)) }
     return isWithin ? bytes.count : 0
@@ -54,8 +54,10 @@ extension Transfer {
   }
 
   private func show(_ bytes: UnsafeRawBufferPointer, to watcher: any BodyWatcher) {
-    if watchedHead != head.wholeHeads, let handle, let response = responseSoFar(handle) {
-      watchedHead = head.wholeHeads
+    if sending.watchedHead != sending.head.wholeHeads, let handle,
+      let response = responseSoFar(handle)
+    {
+      sending.watchedHead = sending.head.wholeHeads
       watcher.begin(response.withoutBody)
     }
     watcher.take(Array(bytes))
@@ -79,7 +81,7 @@ extension Transfer {
       return 0
     }
     guard let wanted else { return keep(bytes) }
-    body.removeLast(max(0, -wanted))
+    sending.body.removeLast(max(0, -wanted))
     let piece = UnsafeRawBufferPointer(rebasing: bytes.prefix(max(0, wanted)))
     guard piece.isEmpty || keep(piece) == piece.count else { return 0 }
     // A body that ends exactly here is complete, if its announced length says so.
@@ -90,10 +92,12 @@ extension Transfer {
 
   /// The search for the end in the body of the head that came last.
   private func bodyReading(_ conditions: ReadConditions) -> BodyReading {
-    if let reading, reading.head == head.wholeHeads { return reading.body }
+    if let reading = sending.reading, reading.head == sending.head.wholeHeads {
+      return reading.body
+    }
     let headers = conditions.events == nil ? nil : handle.map { parsedHead($0).parsed.headers }
     let body = BodyReading(conditions, isEventStream: headers?.isOfEventStream == true)
-    reading = (body, head.wholeHeads)
+    sending.reading = (body, sending.head.wholeHeads)
     return body
   }
 
@@ -103,25 +107,26 @@ extension Transfer {
   }
 
   /// The number of decoded bytes so far.
-  var bodyBytes: Int { download == nil ? body.bytes.count : givenBytes }
+  var bodyBytes: Int { download == nil ? sending.body.bytes.count : sending.givenBytes }
 
   private func give(_ bytes: UnsafeRawBufferPointer, to download: Download, limit: Int) -> Int {
-    guard bytes.count <= limit - givenBytes else {
+    guard bytes.count <= limit - sending.givenBytes else {
       stop(.bodyLimit(limit))
       return 0
     }
-    if download.headNumber != head.wholeHeads, let handle,
+    if sending.savedHead != sending.head.wholeHeads, let handle,
       let response = responseSoFar(handle)
     {
-      givenBytes = 0
-      body = BodyCollector()
-      download.begin(response.withoutBody, number: head.wholeHeads)
+      sending.givenBytes = 0
+      sending.body = BodyCollector()
+      sending.savedHead = sending.head.wholeHeads
+      download.begin(response.withoutBody)
     }
     guard download.take(bytes) else { return curlew_write_pause }
-    givenBytes += bytes.count
+    sending.givenBytes += bytes.count
     // The report shows the beginning.
-    if body.bytes.count < Self.shownBytes {
-      _ = body.take(bytes, limit: Self.shownBytes, expected: -1)
+    if sending.body.bytes.count < Self.shownBytes {
+      _ = sending.body.take(bytes, limit: Self.shownBytes, expected: -1)
     }
     return bytes.count
   }
@@ -133,8 +138,8 @@ extension Transfer {
   func endDownload(_ hop: Hop) {
     guard let download else { return }
     let isWhole = hop.failure == nil
-    if isWhole, let response = hop.response, download.headNumber != head.wholeHeads {
-      download.begin(response.withoutBody, number: head.wholeHeads)
+    if isWhole, let response = hop.response, sending.savedHead != sending.head.wholeHeads {
+      download.begin(response.withoutBody)
     }
     download.finish(whole: isWhole)
   }
@@ -152,8 +157,8 @@ extension Transfer {
   func decode(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard !bytes.isEmpty else { return 0 }
     do throws(DecodingFailure) {
-      if decodedHead != head.wholeHeads { try beginDecoding() }
-      guard let decoder else { return keepDecoded(bytes) }
+      if sending.decodedHead != sending.head.wholeHeads { try beginDecoding() }
+      guard let decoder = sending.decoder else { return keepDecoded(bytes) }
       while true {
         if let download, !download.hasRoom() { return curlew_write_pause }
         let piece = try decoder.next(of: bytes)
@@ -167,8 +172,8 @@ extension Transfer {
   }
 
   private func beginDecoding() throws(DecodingFailure) {
-    decodedHead = head.wholeHeads
-    decoder = nil
+    sending.decodedHead = sending.head.wholeHeads
+    sending.decoder = nil
     guard request.address.isHTTP, request.options.content.extent != .headers, let handle else {
       return
     }
@@ -176,7 +181,7 @@ extension Transfer {
     let ofDocument =
       request.options.content.acceptsCompressed
       ? CodingLine.codings(headers.values(of: "content-encoding")) : []
-    decoder = try BodyDecoder(undoing: ofDocument)
+    sending.decoder = try BodyDecoder(undoing: ofDocument)
   }
 
   /// Fills libcurl's buffer with the next bytes of the streamed body, or pauses or ends the
@@ -205,7 +210,7 @@ extension Transfer {
     sent: Int64, received: Int64, expected: Int64?, _ here: borrowing OnEngine
   ) {
     request.progress?.note(sent: sent, received: received, expected: expected)
-    if sendingRule.hasSent, let length = announcedLength, sent >= length {
+    if sending.rule.hasSent, let length = announcedLength, sent >= length {
       deadlines?.sentWhole(at: loop(here).now)
     }
   }

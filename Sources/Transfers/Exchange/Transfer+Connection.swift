@@ -9,14 +9,14 @@ extension Transfer {
   func maySend(
     to remote: UnsafeMutablePointer<CChar>?, fromPort port: Int32, _ here: borrowing OnEngine
   ) -> Bool {
-    guard let handle, let remote, stop == nil else { return false }
+    guard let handle, let remote, sending.stop == nil else { return false }
     let isForbidden: Bool
-    (remoteIP, isForbidden) = handle.heads.remoteIP(remote)
+    (sending.remoteIP, isForbidden) = handle.heads.remoteIP(remote)
     guard request.options.content.allowsLinkLocal || !isForbidden else {
-      stop(.forbiddenAddress(remoteIP))
+      stop(.forbiddenAddress(sending.remoteIP))
       return false
     }
-    guard !sendingRule.isExhausted else {
+    guard !sending.rule.isExhausted else {
       stop(.endlessLogin)
       return false
     }
@@ -32,29 +32,29 @@ extension Transfer {
       stop(.idleTooLong)
       return false
     }
-    if let stop = problem(ofConnection: port, handle, here) {
-      self.stop(stop)
+    if let problem = problem(ofConnection: port, handle, here) {
+      stop(problem)
       return false
     }
-    sendingRule.asksFirst =
+    sending.rule.asksFirst =
       request.login?.scheme == .digest
       && handle.configuration?.payload != HandleConfiguration.Payload.none
-    guard sendingRule.maySend(answers: head.wholeHeads, status: head.status) else {
+    guard sending.rule.maySend(answers: sending.head.wholeHeads, status: sending.head.status) else {
       stop(.refusedResend)
       return false
     }
-    stream = HTTP2Stream()
-    if sendingRule.sendings == 2 { handle.decideClosing(for: request) }
+    sending.stream = HTTP2Stream()
+    if sending.rule.sendings == 2 { handle.decideClosing(for: request) }
     if isFTP { handle.endConnectLimit() }
     // The response to the earlier sending was a challenge: only this sending counts.
-    sentHead = []
+    sending.sentHead = []
     beginPreview(handle)
-    if !opened.isEmpty {
+    if !sending.opened.isEmpty {
       loop(here).certificateRequests.noteConnection(
         port: port, asksForCertificate: asksForCertificate(here))
     }
     keepSocket(withPort: port)
-    self.port = port
+    sending.port = port
     if handle.cachedRequestHead?.isAlike(request, port: port) != true { handle.isVerbose = true }
     let countsBytes = handle.configuration?.countsBytes == true
     deadlines?.connected(at: loop(here).now, isWhole: !countsBytes || announcedLength == 0)
@@ -64,12 +64,15 @@ extension Transfer {
   /// Whether a socket may be connected to an address.
   func mayConnect(to address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
     // The second connection of FTP is for data.
-    let isForData = isFTP && sendingRule.hasSent
-    guard isForData || !sendingRule.isExhausted else {
+    let isForData = isFTP && sending.rule.hasSent
+    guard isForData || !sending.rule.isExhausted else {
       stop(.endlessLogin)
       return false
     }
-    guard isForData || sendingRule.mayConnect(answers: head.wholeHeads, status: head.status) else {
+    guard
+      isForData
+        || sending.rule.mayConnect(answers: sending.head.wholeHeads, status: sending.head.status)
+    else {
       stop(.refusedResend)
       return false
     }
@@ -106,14 +109,14 @@ extension Transfer {
 
   /// Whether libcurl has chosen a connection that served an earlier request.
   private func isKept(_ handle: EasyHandle) -> Bool {
-    !sendingRule.hasSent && opened.isEmpty && handle.openedConnections == 0
+    !sending.rule.hasSent && sending.opened.isEmpty && handle.openedConnections == 0
   }
 
   /// Why nothing may be sent on the connection with a port: its credentials or its peer are wrong.
   private func problem(
     ofConnection port: Int32, _ handle: EasyHandle, _ here: borrowing OnEngine
   ) -> StopReason? {
-    if let name = handshake.partialWildcard {
+    if let name = sending.handshake.partialWildcard {
       // Otherwise an HTTP/2 connection would be reused, without a handshake to judge.
       handle.closeAfterwards()
       return .partialWildcard(name)
@@ -121,45 +124,43 @@ extension Transfer {
     guard let configuration = handle.configuration, configuration.opensTunnel,
       let proxy = configuration.proxy
     else { return nil }
-    if !opened.isEmpty {
+    if !sending.opened.isEmpty {
       loop(here).tunnels.note(proxy, port: port)
       return nil
     }
     return loop(here).tunnels.isOpened(by: proxy, port: port) ? nil : .foreignTunnel
   }
 
-  /// Notes a socket that may become the connection's.
-  func opened(_ socket: curl_socket_t) {
-    opened.append(socket)
-  }
-
   /// Keeps the socket of a new connection; that of an old one is unknown.
   func keepSocket(withPort port: Int32) {
-    guard !opened.isEmpty else { return }
-    newSocket = opened.first { curlew_local_port($0) == port }
-    if upload != nil, request.address.scheme == "http" { socket = newSocket.map { SocketCopy($0) } }
-    opened = []
+    guard !sending.opened.isEmpty else { return }
+    sending.newSocket = sending.opened.first { curlew_local_port($0) == port }
+    if upload != nil, request.address.scheme == "http" {
+      sending.socket = sending.newSocket.map { SocketCopy($0) }
+    }
+    sending.opened = []
   }
 
   /// Notes a connection that others may use after this transfer.
   func noteConnection(of response: Response?, _ here: borrowing OnEngine) {
-    guard port > 0 else { return }
-    if let newSocket {
+    guard sending.port > 0 else { return }
+    if let newSocket = sending.newSocket {
       loop(here).idleConnections.note(
-        newSocket, port: port, speaksHTTP1: response?.version.utf8.first == UInt8(ascii: "1"))
+        newSocket, port: sending.port,
+        speaksHTTP1: response?.version.utf8.first == UInt8(ascii: "1"))
     }
     guard response != nil else { return }
     loop(here).idleConnections.noteResponse(
-      port: port, at: loop(here).now, longestIdle: longestIdle)
+      port: sending.port, at: loop(here).now, longestIdle: sending.longestIdle)
   }
 
   /// Notes a piece of a handshake that is sent.
   func sentHandshake(_ message: HandshakeMessage?) {
-    if handshakeBegan == nil { handshakeBegan = .now }
+    if sending.handshakeBegan == nil { sending.handshakeBegan = .now }
     // The service's handshake follows a proxy's.
     guard message == .clientHello else { return }
-    peerAsksForCertificate = false
-    peerCertificate = nil
+    sending.peerAsksForCertificate = false
+    sending.peerCertificate = nil
   }
 
   /// Notes a message of the peer's handshake.
@@ -168,9 +169,9 @@ extension Transfer {
   ) {
     switch message {
     case .certificateRequest:
-      peerAsksForCertificate = true
+      sending.peerAsksForCertificate = true
       loop(here).certificateRequests.noteRequest(of: request.address.origin)
-    case .certificate: peerCertificate = HandshakeMessage.firstCertificate(in: bytes)
+    case .certificate: sending.peerCertificate = HandshakeMessage.firstCertificate(in: bytes)
     case .clientHello: break
     }
   }
@@ -178,19 +179,16 @@ extension Transfer {
   /// Whether the peer wants a client certificate on a new connection. A resumed session has neither
   /// its certificate nor its request for ours (RFC 8446, section 4.3.2): there the last one counts.
   func asksForCertificate(_ here: borrowing OnEngine) -> Bool {
-    peerAsksForCertificate
-      || handshakeBegan != nil && peerCertificate == nil
+    sending.peerAsksForCertificate
+      || sending.handshakeBegan != nil && sending.peerCertificate == nil
         && loop(here).certificateRequests.hasAsked(request.address.origin)
-  }
-
-  /// Takes a line that may be about a handshake.
-  func reportedLine(_ line: UnsafeRawBufferPointer) {
-    handshake.take(line)
   }
 
   /// Whether libcurl's answer to the last digest challenge would be wrong.
   var wouldAnswerWrong: Bool {
-    guard request.login?.scheme == .digest, head.status == 401, let handle else { return false }
+    guard request.login?.scheme == .digest, sending.head.status == 401, let handle else {
+      return false
+    }
     let headers = parsedHead(handle).parsed.headers
     return DigestChallenge(headers)?.isBeyondLibcurl(hasBody: hasBody) == true
   }
@@ -200,7 +198,7 @@ extension Transfer {
   /// libcurl notes on the connection that it left out the body (`authneg` in its `http.c`), and
   /// would then leave out the body of another request on it, even without credentials. It removes
   /// the note only if the request itself uses the same connection, which is not certain.
-  var wasQuestion: Bool { sendingRule.asksFirst && sendingRule.sendings == 1 }
+  var wasQuestion: Bool { sending.rule.asksFirst && sending.rule.sendings == 1 }
 
   private var hasBody: Bool {
     switch request.body {
@@ -213,9 +211,9 @@ extension Transfer {
   /// The TLS session of the connection that this transfer opened; nil without TLS.
   var session: TLSSession? {
     guard request.address.scheme != "http", request.address.scheme != "ftp" || demandsTLS,
-      var session = handshake.session
+      var session = sending.handshake.session
     else { return nil }
-    if var certificate = peerCertificate.flatMap({ PeerCertificate(der: $0) }) {
+    if var certificate = sending.peerCertificate.flatMap({ PeerCertificate(der: $0) }) {
       certificate.names = []
       session.certificate = certificate
     }

@@ -15,36 +15,38 @@ extension Transfer {
       stop(.brokenHead)
       return false
     }
-    let isTaken = head.take(line, limit: headLimit)
-    if preview.isOn { notePreviewed(line) }
+    let isTaken = sending.head.take(line, limit: headLimit)
+    if sending.preview.isOn { notePreviewed(line) }
     if let handle, handle.isVerbose {
       // FTP replies come between the commands, so a handle of FTP stays verbose to its end.
       if isFTP { loop(here).callsAgain = true } else { handle.isVerbose = false }
     }
     // An FTP reply is not a byte of the file; like 100 Continue, it only shows that the peer is
     // alive.
-    if head.hasAnswer, !isFTP {
+    if sending.head.hasAnswer, !isFTP {
       deadlines?.received(at: loop(here).now)
-      if firstLine == nil {
-        firstLine = Instant.now
-        loop(here).certificateRequests.noteAnswer(port: port)
+      if sending.firstLine == nil {
+        sending.firstLine = Instant.now
+        loop(here).certificateRequests.noteAnswer(port: sending.port)
       }
     } else {
-      isAskedToContinue = isAskedToContinue || head.status == 100
+      sending.isAskedToContinue = sending.isAskedToContinue || sending.head.status == 100
       deadlines?.askedToContinue(at: loop(here).now)
     }
     if !isTaken { stopForHead() }
-    guard isTaken, head.isWhole else { return isTaken }
+    guard isTaken, sending.head.isWhole else { return isTaken }
     guard !isOfForeignVersion else {
       stop(.foreignVersion)
       return false
     }
-    if judgedHeads != head.wholeHeads {
-      judgedHeads = head.wholeHeads
+    if sending.judgedHeads != sending.head.wholeHeads {
+      sending.judgedHeads = sending.head.wholeHeads
       guard isFramed() else { return false }
       if wasQuestion { handle?.closeAfterwards() }
       watchEnd()
-      if let onHead = request.progress?.onHead, head.hasAnswer, let status = head.status {
+      if let onHead = request.progress?.onHead, sending.head.hasAnswer,
+        let status = sending.head.status
+      {
         onHead(status)
       }
     }
@@ -57,21 +59,21 @@ extension Transfer {
 
   /// Takes a line after a body in chunks; false ends the transfer.
   func receivedTrailer(_ line: [UInt8]) -> Bool {
-    let isTaken = line.withUnsafeBytes { head.takeTrailer($0, limit: headLimit) }
+    let isTaken = line.withUnsafeBytes { sending.head.takeTrailer($0, limit: headLimit) }
     if !isTaken { stopForHead() }
     return isTaken
   }
 
   private func stopForHead() {
-    stop(head.problem.map(StopReason.framing) ?? .headLimit(headLimit))
+    stop(sending.head.problem.map(StopReason.framing) ?? .headLimit(headLimit))
   }
 
   /// Takes a piece of a head's line that libcurl has not stored yet.
   ///
   /// - Returns: The number of its bytes; zero ends the transfer; nil for a piece of the body.
   func previewed(_ piece: UnsafeRawBufferPointer) -> Int? {
-    guard preview.isOn else { return nil }
-    guard preview.mayStore(piece) else {
+    guard sending.preview.isOn else { return nil }
+    guard sending.preview.mayStore(piece) else {
       stop(.framing(.foldedFirstLine))
       return 0
     }
@@ -79,31 +81,31 @@ extension Transfer {
   }
 
   func notePreviewed(_ line: UnsafeRawBufferPointer) {
-    preview.stored(line, isFinal: head.isWhole)
-    if !preview.isOn { handle?.previewsHeads = false }
+    sending.preview.stored(line, isFinal: sending.head.isWhole)
+    if !sending.preview.isOn { handle?.previewsHeads = false }
   }
 
   /// Makes libcurl pass the lines of the next head before it stores them, if this version must.
   func beginPreview(_ handle: EasyHandle) {
     guard CurlLibrary.keepsFreedHeader, request.address.isHTTP else { return }
-    preview.begin()
+    sending.preview.begin()
     handle.previewsHeads = true
   }
 
   /// Whether an HTTP/1 request got a status line of a later version. Without TLS the version may
   /// change after a request that asks for it.
   private var isOfForeignVersion: Bool {
-    guard head.saysLaterVersion, request.address.isHTTP,
+    guard sending.head.saysLaterVersion, request.address.isHTTP,
       request.address.scheme == "https" || request.options.content.connection.httpVersion != .http2
     else { return false }
-    return sentHead.prefix { $0 != 0x0D }.suffix(8).starts(with: "HTTP/1.".utf8)
+    return sending.sentHead.prefix { $0 != 0x0D }.suffix(8).starts(with: "HTTP/1.".utf8)
   }
 
   /// Whether only the head of the response is needed and more would come. A response to which
   /// libcurl sends credentials goes on, and one without a body ends by itself. The bytes after a
   /// 101 are not HTTP (RFC 9110, section 15.2.2), unless libcurl asked for version 2.
   private var endsWithHead: Bool {
-    guard let status = head.status else { return false }
+    guard let status = sending.head.status else { return false }
     if status == 101 { return request.options.content.connection.httpVersion != .http2 }
     guard case .headers = request.options.content.extent, request.method != "HEAD" else {
       return false
@@ -114,43 +116,43 @@ extension Transfer {
   /// Takes the head as sent. A `CONNECT` to a proxy, which is sent before anything goes to the
   /// service, is not part of it.
   func sentHead(_ bytes: UnsafeRawBufferPointer) {
-    guard sendingRule.hasSent else {
-      if bytes.starts(with: "CONNECT ".utf8) { proxyHead = HeadCollector(isOfTunnel: true) }
+    guard sending.rule.hasSent else {
+      if bytes.starts(with: "CONNECT ".utf8) { sending.proxyHead = HeadCollector(isOfTunnel: true) }
       return
     }
-    if sentHead.isEmpty, let same = handle?.heads.lastRequest(ifSame: bytes) {
-      sentHead = same
+    if sending.sentHead.isEmpty, let same = handle?.heads.lastRequest(ifSame: bytes) {
+      sending.sentHead = same
     } else {
-      let start = sentHead.count
-      sentHead.append(contentsOf: bytes)
-      sentHead.lowerNamesOfLaterVersion(from: start)
+      let start = sending.sentHead.count
+      sending.sentHead.append(contentsOf: bytes)
+      sending.sentHead.lowerNamesOfLaterVersion(from: start)
     }
     if case .abandonable(let continuation)? = waiter {
-      continuation.sent(sentHead, sendings: sendingRule.sendings)
+      continuation.sent(sending.sentHead, sendings: sending.rule.sendings)
     }
   }
 
   /// Takes the cached head as the one that was sent, if libcurl did not report it.
   func takeKnownHead(_ handle: EasyHandle) {
-    guard sentHead.isEmpty, !handle.isVerbose, sendingRule.hasSent,
+    guard sending.sentHead.isEmpty, !handle.isVerbose, sending.rule.hasSent,
       let known = handle.cachedRequestHead,
-      known.isAlike(request, port: port), let target = handle.target
+      known.isAlike(request, port: sending.port), let target = handle.target
     else { return }
     let head = known.head(of: request, target: target)
-    if handle.requestBytes == head.count { sentHead = head }
+    if handle.requestBytes == head.count { sending.sentHead = head }
   }
 
   /// Takes a line that libcurl is about to read: of a proxy's response to CONNECT, which no other
   /// callback gets. The transfer cannot be stopped here, so the request is not sent (`maySend`).
   func receivedProxyLine(_ line: UnsafeRawBufferPointer) {
-    guard !sendingRule.hasSent, var head = proxyHead else { return }
+    guard !sending.rule.hasSent, var head = sending.proxyHead else { return }
     _ = head.take(line, limit: headLimit)
     var problem = head.problem
     // The length headers of a 2xx must be ignored (RFC 9110, section 9.3.6).
     if head.isWhole, let status = head.status, status / 100 != 2 {
       problem = problem ?? FramingRule.problem(in: ParsedHead(head.head))
     }
-    proxyHead = head.isWhole ? nil : head
+    sending.proxyHead = head.isWhole ? nil : head
     if let problem { stop(.framing(problem)) }
   }
 
@@ -159,7 +161,8 @@ extension Transfer {
   ///
   /// - Returns: Whether there was a complete one.
   func takeLateAnswer(_ here: borrowing OnEngine) -> Bool {
-    guard stop == nil, head.head.isEmpty, let socket, let answer = EarlyResponse(socket.received())
+    guard sending.stop == nil, sending.head.head.isEmpty, let socket = sending.socket,
+      let answer = EarlyResponse(socket.received())
     else { return false }
     for line in answer.lines {
       guard line.withUnsafeBytes({ receivedHeadLine($0, here) }) else { return false }
@@ -174,31 +177,32 @@ extension Transfer {
   /// The response so far; nil before its head is complete.
   func responseSoFar(_ handle: EasyHandle) -> Response? {
     if isFTP { return ftpResponse(handle) }
-    return head.isWhole && stop != .foreignVersion ? response(handle) : nil
+    return sending.head.isWhole && sending.stop != .foreignVersion ? response(handle) : nil
   }
 
   /// The last head, parsed.
   func parsedHead(_ handle: EasyHandle) -> (bytes: [UInt8], parsed: ParsedHead) {
-    handle.heads.response(head.head, known: CachedResponseHead(head))
+    handle.heads.response(sending.head.head, known: CachedResponseHead(sending.head))
   }
 
   private func response(_ handle: EasyHandle) -> Response? {
     let (bytes, parsed) = parsedHead(handle)
-    longestIdle = parsed.longestIdle
+    sending.longestIdle = parsed.longestIdle
     guard let line = parsed.statusLine else { return nil }
     var headers = parsed.headers
-    let trailers = head.trailers.isEmpty ? [] : ParsedHead(head.trailers).headers.fields
+    let trailers =
+      sending.head.trailers.isEmpty ? [] : ParsedHead(sending.head.trailers).headers.fields
     headers.fields += trailers
     var response = Response(
       version: line.version, status: line.status, reason: line.reason, headers: headers,
-      head: bytes, body: body.bytes,
-      encodedBytes: encodedBytes, remoteIP: remoteIP)
+      head: bytes, body: sending.body.bytes,
+      encodedBytes: encodedBytes, remoteIP: sending.remoteIP)
     response.trailerCount = trailers.count
     response.isBodiless = isBodiless(line.status)
     if readsCertificate {
       // libcurl's lines escape what is not ASCII; they are all there is over HTTP/3.
       response.certificate =
-        peerCertificate.flatMap { PeerCertificate(der: $0) } ?? handle.peerCertificate
+        sending.peerCertificate.flatMap { PeerCertificate(der: $0) } ?? handle.peerCertificate
     }
     return response
   }
@@ -206,14 +210,17 @@ extension Transfer {
   /// RFC 9110, sections 6.4.1 and 15.3.6; services do send a body with 205.
   private func isBodiless(_ status: Int) -> Bool {
     request.method == "HEAD" || status == 204 || status == 304
-      || status == 205 && announcedBytes <= 0 && !head.isChunked
+      || status == 205 && announcedBytes <= 0 && !sending.head.isChunked
   }
 
   /// The bytes of the body as they came, without the framing of chunks. Of a body that was cut
   /// those up to the end.
   private var encodedBytes: Int {
-    guard stop == .extent else { return Int(clamping: content.bytes(of: head.wholeHeads)) }
-    return (decodedHead == head.wholeHeads ? decoder?.takenBytes : nil) ?? bodyBytes
+    guard sending.stop == .extent else {
+      return Int(clamping: sending.content.bytes(of: sending.head.wholeHeads))
+    }
+    return (sending.decodedHead == sending.head.wholeHeads ? sending.decoder?.takenBytes : nil)
+      ?? bodyBytes
   }
 
   /// The replies of an FTP server as a response: the code of the last reply is the status, all
@@ -223,18 +230,18 @@ extension Transfer {
     guard status > 0 else { return nil }
     let isHead = request.method == "HEAD"
     return Response(
-      version: "ftp", status: status, reason: Self.reason(of: head.head, status: status),
-      headers: isHead ? Self.facts(in: head.head) : HeaderFields(), head: head.head,
+      version: "ftp", status: status, reason: Self.reason(of: sending.head.head, status: status),
+      headers: isHead ? Self.facts(in: sending.head.head) : HeaderFields(), head: sending.head.head,
       // libcurl also writes the facts about a file into the body.
-      body: isHead ? [] : body.bytes,
+      body: isHead ? [] : sending.body.bytes,
       encodedBytes: isHead ? 0 : Int(clamping: handle.number(CURLINFO_SIZE_DOWNLOAD_T)),
-      remoteIP: remoteIP)
+      remoteIP: sending.remoteIP)
   }
 
   /// Whether an end that libcurl reports as a failure is a server's reply: then it is a response
   /// with that status, like a 404.
   func isAnswer(_ code: CURLcode, _ response: Response?) -> Bool {
-    guard isFTP, stop == nil, let response, response.status >= 400 else {
+    guard isFTP, sending.stop == nil, let response, response.status >= 400 else {
       return false
     }
     return [

@@ -19,13 +19,14 @@ extension Transfer {
   /// Ends the transfer if a deadline has passed, else sets the next alarm.
   func alarmRang(at now: Instant, _ here: borrowing OnEngine) {
     guard let handle else { return }
-    if stream.isBroken { return loop(here).end(self, code: CURLE_RECV_ERROR, here) }
+    if sending.stream.isBroken { return loop(here).end(self, code: CURLE_RECV_ERROR, here) }
     let isSending = isSending(handle)
     let isAnswered =
-      isFTP ? handle.number(CURLINFO_SIZE_DOWNLOAD_T) > 0 : head.hasAnswer
+      isFTP ? handle.number(CURLINFO_SIZE_DOWNLOAD_T) > 0 : sending.head.hasAnswer
     let verdict = deadlines?.judge(
       at: now,
-      isMoving: sendingRule.hasSent && (isAnswered || isSending || deadlines?.hasFirstByte == true),
+      isMoving: sending.rule.hasSent
+        && (isAnswered || isSending || deadlines?.hasFirstByte == true),
       isSending: isSending, sentBytes: handle.number(CURLINFO_SIZE_UPLOAD_T))
     switch verdict {
     case nil: return
@@ -42,7 +43,8 @@ extension Transfer {
       loop(here).setAlarm(of: handle, at: now, here)
     case .waiting(let next): loop(here).setAlarm(of: handle, at: next, here)
     case .endOfReading:
-      endReading(hasHead: isFTP ? isAnswered : head.isWhole && deadlines?.hasFirstByte == true)
+      endReading(
+        hasHead: isFTP ? isAnswered : sending.head.isWhole && deadlines?.hasFirstByte == true)
       loop(here).end(self, code: CURLE_OPERATION_TIMEDOUT, here)
     case .expired(let limit):
       stop(.deadline(limit, after: length(of: limit)))
@@ -60,7 +62,7 @@ extension Transfer {
   /// Whether bytes of the head came that libcurl has not reported, since it waits for the end of the
   /// line. Only an HTTP/1 head comes byte by byte.
   private func isHeadComing(at now: Instant, _ here: borrowing OnEngine) -> Bool {
-    guard !head.isWhole, !isFTP, request.address.isHTTP, sentHead.isOfHTTP1,
+    guard !sending.head.isWhole, !isFTP, request.address.isHTTP, sending.sentHead.isOfHTTP1,
       let last = lastByte(at: now, here)
     else { return false }
     return deadlines?.receivedPart(at: last) == true
@@ -71,8 +73,9 @@ extension Transfer {
     // Before the first line, the bytes of TLS may be those of the protocol itself.
     let isInTLS =
       request.address.scheme == "https" || handle?.configuration?.proxy?.scheme == .https
-    if isInTLS, !head.hasAnswer { return lastRecord }
-    guard let socket = newSocket ?? loop(here).idleConnections.socket(port: port) else {
+    if isInTLS, !sending.head.hasAnswer { return sending.lastRecord }
+    guard let socket = sending.newSocket ?? loop(here).idleConnections.socket(port: sending.port)
+    else {
       return nil
     }
     let milliseconds = curlew_milliseconds_since_data(socket)

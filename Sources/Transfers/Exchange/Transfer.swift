@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CLibCurl
-import Codings
 import Exchanges
 
 /// One hop in progress: made by a task, and an `EngineOwned` from then on.
 ///
 /// State that callbacks use for each line and piece is `@exclusivity(unchecked)`, because the check
-/// at run time costs more than the work. Each is changed only by a method of its own type that
-/// calls no other code, so no access can begin within another.
+/// at run time costs more than the work. It is changed only by methods of its own types that call no
+/// other code, so no access can begin within another.
 final class Transfer {
   let request: HopRequest
   /// A body for which libcurl calls back; nil for others.
@@ -28,74 +27,18 @@ final class Transfer {
   var place = 0
   /// The handle while libcurl works on the transfer.
   var handle: EasyHandle? {
-    didSet { if let handle { head.expect(handle.heads.last) } }
+    didSet { if let handle { sending.head.expect(handle.heads.last) } }
   }
 
-  @exclusivity(unchecked) var sentHead: [UInt8] = []
-  @exclusivity(unchecked) var head: HeadCollector
-  @exclusivity(unchecked) var preview = HeadPreview()
-  /// The number of complete heads that `FramingRule` has judged.
-  var judgedHeads = 0
-  /// Where bytes after the body are looked for.
-  @exclusivity(unchecked) var endWatch = EndWatch.none
-  /// The number of bytes after the body, and the first of them.
-  var trailing: (count: Int, bytes: [UInt8]) = (0, [])
-  /// Reads a body in chunks.
-  @exclusivity(unchecked) var chunks = ChunkedReader()
-  /// The head of a proxy's response to CONNECT; nil for none.
-  var proxyHead: HeadCollector?
-  @exclusivity(unchecked) var body = BodyCollector()
-  /// Decodes the body; nil without codings, and before it begins.
-  var decoder: BodyDecoder?
-  /// The head for which `decoder` was made, counted like `HeadCollector.wholeHeads`.
-  var decodedHead = 0
-  var content = ContentCount()
-  /// Finds the end of the body, and the head for which it was made, counted like
-  /// `HeadCollector.wholeHeads`; nil without conditions, and before a body begins.
-  var reading: (body: BodyReading, head: Int)?
-  /// The number of decoded bytes passed to the download.
-  var givenBytes = 0
-  /// The head whose body a watcher sees, counted like `HeadCollector.wholeHeads`.
-  var watchedHead = 0
+  /// The present sending.
+  @exclusivity(unchecked) var sending: Sending
   @exclusivity(unchecked) var deadlines: Deadlines?
-  @exclusivity(unchecked) var sendingRule = SendingRule()
-  @exclusivity(unchecked) private(set) var stop: StopReason?
-  var remoteIP = ""
-  /// The local port of the connection.
-  var port: Int32 = 0
   /// How often the request was sent before the present sending.
   private(set) var earlier = ResendRule.EarlierSendings()
-  /// Whether no existing connection may be used.
-  private var avoidsKeptConnections = false
-  private(set) var began = Instant.now
-  /// When the present sending began: later than `began` only for the second sending.
-  private(set) var sendingBegan: Instant
-  /// When the first line of a response came, on our clock.
-  @exclusivity(unchecked) var firstLine: Instant?
-  /// The socket on which the body is sent, for a response that libcurl did not wait for.
-  var socket: SocketCopy?
-  /// The sockets opened since the last sending.
-  var opened: [curl_socket_t] = []
-  /// The socket of the connection, if it was opened for this transfer.
-  var newSocket: curl_socket_t?
+  /// When the first sending began.
+  let began: Instant
   /// Whether the address is FTP; stored, because it is read for each line of a head.
   let isFTP: Bool
-  /// When the first bytes of a TLS handshake were sent; nil before.
-  var handshakeBegan: Instant?
-  var handshake = HandshakeWords()
-  /// Whether the peer asked for a client certificate in the last handshake.
-  var peerAsksForCertificate = false
-  /// The peer's certificate in the last handshake, in DER; nil for none and on an existing
-  /// connection.
-  var peerCertificate: [UInt8]?
-  /// Whether the service has asked for the body (100 Continue).
-  var isAskedToContinue = false
-  /// When the last record of TLS with data of HTTP came, as long as no line of a response has come.
-  var lastRecord: Instant?
-  /// How long the connection may be idle, as the response announced.
-  var longestIdle: Duration?
-  /// What the frames of HTTP/2 say about the present sending.
-  @exclusivity(unchecked) var stream = HTTP2Stream()
 
   init(
     _ request: consuming HopRequest, upload: Upload? = nil, download: Download? = nil,
@@ -104,12 +47,12 @@ final class Transfer {
     self.upload = upload
     announcedLength = request.announcedLength
     headLimit = request.options.content.limits.headBytes
-    head = HeadCollector(isHTTP: request.address.isHTTP)
+    sending = Sending(isHTTP: request.address.isHTTP)
+    began = sending.began
     isFTP = request.address.isFTP
     self.request = request
     self.download = download
     engine = loop
-    sendingBegan = began
   }
 
   /// The waiter for the hop.
@@ -124,66 +67,35 @@ final class Transfer {
   func loop(_ here: borrowing OnEngine) -> EngineLoop { engine(here) }
 
   /// Notes why the transfer ends; the first reason is kept.
-  func stop(_ reason: StopReason) {
-    if stop == nil { stop = reason }
-  }
+  func stop(_ reason: StopReason) { sending.stop(reason) }
 
-  /// Notes why the stream of HTTP/2 ended, which is more specific than that libcurl would send the
-  /// request again.
-  func stop(byStream problem: StreamProblem) {
-    if stop == nil || stop == .refusedResend { stop = .stream(problem) }
-  }
-
-  /// Resets the state of the last sending, before another one.
+  /// Begins another sending.
+  ///
+  /// Nothing of the last one is kept: its port and address are those of another connection, its
+  /// sockets may be closed, and a body that was written to a file is written from its beginning.
   ///
   /// - Parameter earlier: The sendings so far; nil if nothing was sent. A request that was not
   ///   looked at takes any good connection, and from the second such time on one of its own, where
   ///   its stream is the first.
   func beginAgain(after earlier: ResendRule.EarlierSendings?) {
     if let earlier { self.earlier = earlier }
-    avoidsKeptConnections = earlier?.isFirstRefusal != true
-    sentHead = []
-    head = HeadCollector(isHTTP: request.address.isHTTP)
-    preview = HeadPreview()
-    judgedHeads = 0
-    endWatch = .none
-    trailing = (0, [])
-    chunks = ChunkedReader()
-    proxyHead = nil
-    body = BodyCollector()
-    decoder = nil
-    decodedHead = 0
-    content = ContentCount()
-    reading = nil
-    sendingRule = SendingRule()
-    stop = nil
-    firstLine = nil
-    handshakeBegan = nil
-    handshake = HandshakeWords()
-    peerAsksForCertificate = false
-    peerCertificate = nil
-    lastRecord = nil
-    isAskedToContinue = false
-    longestIdle = nil
-    socket = nil
-    newSocket = nil
-    stream = HTTP2Stream()
-    sendingBegan = Instant.now
-    deadlines?.beganAgain(at: sendingBegan)
+    sending = Sending(
+      isHTTP: request.address.isHTTP, avoidsKeptConnections: earlier?.isFirstRefusal != true)
+    deadlines?.beganAgain(at: sending.began)
     upload?.rewind()
   }
 
   /// Whether no existing connection may be used.
   var needsOwnConnection: Bool {
-    avoidsKeptConnections || request.login?.ownsConnection == true
+    sending.avoidsKeptConnections || request.login?.ownsConnection == true
   }
 
   /// Whether it must begin again on a connection of its own, since nothing may be sent on the one
   /// that libcurl has chosen.
   var wantsAnotherConnection: Bool {
-    switch stop {
+    switch sending.stop {
     case .unreadBytes: true
-    case .foreignTunnel, .idleTooLong: !avoidsKeptConnections
+    case .foreignTunnel, .idleTooLong: !sending.avoidsKeptConnections
     default: false
     }
   }

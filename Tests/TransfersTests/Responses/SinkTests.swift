@@ -209,6 +209,33 @@ private final class TestSink: BodySink {
     #expect(sink.seen.ends == 0)
   }
 
+  @Test(arguments: ["keep-alive", "close"])
+  func `is that of the last response, and not of a challenge before it`(
+    connection: String
+  ) async throws {
+    let server = try ScriptedServer { request in
+      guard request.header("Authorization") == nil else { return .response(200, body: "secret") }
+      return .response(
+        401,
+        headers: [
+          "WWW-Authenticate": #"Digest realm="a", nonce="n", qop="auth""#, "Connection": connection,
+        ], body: "log in first")
+    }
+    try await withServer(server) { server in
+      try await withEngine { engine in
+        let sink = TestSink()
+        var saved = try request("GET", server.url("/"))
+        saved.sink = sink
+        saved.loginOfTest = ConnectionLogin(.digest, user: "ada", password: "p")
+        let hop = await engine.perform(saved)
+        #expect(hop.failure == nil)
+        #expect(hop.sendings == 2)
+        #expect(sink.seen.heads == [200])
+        #expect(text(sink.seen.bytes) == "secret")
+      }
+    }
+  }
+
   @Test func `asks for a range, which the next user of the handle does not`() async throws {
     let server = try ScriptedServer { _ in .response(200, body: "x") }
     try await withServer(server) { server in
