@@ -112,8 +112,8 @@ struct LoadMerger {
   ///
   /// - Returns: the attempt in the merged run; nil for the summary of one file.
   mutating func take(
-    _ attempt: AttemptFinished, time: (Int64) -> Int64
-  ) -> AttemptFinished? {
+    _ attempt: Attempt, time: (Int64) -> Int64
+  ) -> Attempt? {
     guard !hasEnded, let place = place(of: attempt.step) else { return nil }
     scenarios[place.scenario].steps[place.step].samples += 1
     let step = scenarios[place.scenario].steps[place.step]

@@ -56,7 +56,7 @@ import Testing
     for sample in 0..<min(failed, 2) {
       shard.load.append(
         .attemptFinished(
-          AttemptFinished(
+          Attempt(
             step: step, number: sample + 1, startedAtMicroseconds: 200, durationMicroseconds: 5,
             verdicts: [
               Verdict(
@@ -117,7 +117,7 @@ import Testing
     let merge = try SampleMerge([
       Self.shard(1, of: 2, failed: 3), Self.shard(2, of: 2, failed: 4),
     ])
-    let attempts = merge.events.compactMap { event -> AttemptFinished? in
+    let attempts = merge.events.compactMap { event -> Attempt? in
       if case .attemptFinished(let attempt) = event, attempt.step.name == "list" {
         attempt
       } else {

@@ -322,7 +322,7 @@ import Values
     _ exchange: Exchange?, _ verdicts: [Verdict], _ failure: AttemptFailure?, line: Int
   ) -> ReportedCause {
     let step = Sample.step(of: Sample.scenario(), line: line)
-    let attempt = AttemptFinished(
+    let attempt = Attempt(
       step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
       exchange: exchange, verdicts: verdicts, failure: failure)
     return ReportedCause(of: attempt, step)

@@ -78,7 +78,7 @@ import Testing
     let failure = CheckFailure(
       message: "", documentPath: #"$['it\'s'][0]['a]b']"#,
       differences: [ReportedDifference(pointer: "/x/1", expected: nil, actual: "1")])
-    let attempt = AttemptFinished(
+    let attempt = Attempt(
       step: Sample.step(of: Sample.scenario()), number: 1, startedAtMicroseconds: 0,
       durationMicroseconds: 1,
       verdicts: [Verdict(CheckReference(name: "json", line: 1, column: 1), failure: failure)])

@@ -21,7 +21,7 @@ import Testing
       index: 0, isTeardown: false, line: 2, column: 3)
     let failure = TransferFailure(
       kind: kind, phase: .connecting, code: 0, words: "", mayHaveBeenCarriedOut: false)
-    let attempt = AttemptFinished(
+    let attempt = Attempt(
       step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1, exchange: nil,
       failure: .transfer(failure))
     #expect(attempt.outcome == outcome)

@@ -18,7 +18,7 @@ import Testing
 
   private static func attempt(
     request: [UInt8]? = nil, response: [UInt8], cuts: [BodyCut] = []
-  ) -> AttemptFinished {
+  ) -> Attempt {
     let address = Address(scheme: "http", host: "a.test", path: "/")
     let hop = Hop(
       method: "GET", address: address, requestHead: Array("GET / HTTP/1.1\r\n\r\n".utf8),
@@ -26,7 +26,7 @@ import Testing
       response: Response(
         version: "1.1", status: 200, headers: HeaderFields([HeaderField("A", "b")]),
         head: Array("HTTP/1.1 200\r\n\r\n".utf8), body: response))
-    return AttemptFinished(
+    return Attempt(
       step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
       exchange: Exchange(hops: [hop]), printed: "0123456789", cuts: cuts)
   }

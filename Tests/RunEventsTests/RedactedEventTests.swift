@@ -18,7 +18,7 @@ import Testing
 
   private func attempt(_ hop: Hop) -> RunEvent {
     .attemptFinished(
-      AttemptFinished(
+      Attempt(
         step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
         exchange: Exchange(hops: [hop])))
   }
@@ -78,7 +78,7 @@ import Testing
     options.interface = "hunter-secret"
     options.trust.pins = [ByteText("sha256//hunter-secret")]
     options.trust.serverName = ByteText("hunter-secret.test")
-    let attempt = AttemptFinished(
+    let attempt = Attempt(
       step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
       options: SentOptions.Shared(options))
     let redactor = Redactor().adding(name: "p", value: "hunter-secret")
@@ -111,7 +111,7 @@ import Testing
     let token = Hop(
       method: "POST", address: Address(scheme: "http", host: "h", path: "/token"),
       requestHead: Array(head.utf8))
-    let attempt = AttemptFinished(
+    let attempt = Attempt(
       step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
       tokenExchange: TokenExchange(Exchange(hops: [token])))
     guard case .attemptFinished(let seen) = Redactor().redact(.attemptFinished(attempt)) else {
@@ -197,7 +197,7 @@ import Testing
       name: "GET /ada/lovelace", index: 0, isTeardown: false, line: 2, column: 3)
     let place = SourcePlace(
       file: "lovelace.yaml", line: 2, column: 3, lineText: "GET: /ada/lovelace", length: 1)
-    let attempt = AttemptFinished(
+    let attempt = Attempt(
       step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
       failure: .refused(StepError(code: "x", message: "no lovelace", place: place)))
     guard case .attemptFinished(let seen) = redactor.redact(.attemptFinished(attempt)),
@@ -273,7 +273,7 @@ import Testing
 
   @Test func `a text that a step made from a secret is hidden in its own events only`() throws {
     let redactor = Redactor().adding(name: "p", value: "Secret-Words")
-    let attempt = AttemptFinished(
+    let attempt = Attempt(
       step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
       notices: ["secret-words", "Secret-Words/x"])
     var secrets = AttemptSecrets()
@@ -290,7 +290,7 @@ import Testing
     let secret = "hunter\u{A0}secret"
     func failure(_ expected: String, _ actual: String) throws -> CheckFailure {
       let check = CheckReference(name: "json $.v", line: 1, column: 1)
-      let attempt = AttemptFinished(
+      let attempt = Attempt(
         step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
         verdicts: [
           Verdict(

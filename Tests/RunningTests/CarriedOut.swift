@@ -105,7 +105,7 @@ struct CarriedOut {
   }
 
   /// All attempts of a step.
-  func attempts(of name: String) -> [AttemptFinished] {
+  func attempts(of name: String) -> [Attempt] {
     events.compactMap { event in
       if case .attemptFinished(let attempt) = event, attempt.step.name == name {
         attempt

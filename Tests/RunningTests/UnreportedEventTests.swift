@@ -86,7 +86,7 @@ import Values
     }
   }
 
-  private static func messages(of attempt: AttemptFinished) -> [String] {
+  private static func messages(of attempt: Attempt) -> [String] {
     attempt.verdicts.map { "\($0.check.name): \($0.failure?.message ?? "holds")" }
   }
 }

@@ -80,7 +80,7 @@ package final class CTRFReporter: Reporter {
     }
   }
 
-  private func add(_ attempt: AttemptFinished) throws {
+  private func add(_ attempt: Attempt) throws {
     try running.with(attempt.step.scenario, counts: CTRFCounts()) { scenario in
       let index = scenario.openStep(attempt.step, memory: CTRFStep())
       scenario.open[index].add(attempt, run: run, traceLink: traceLink)

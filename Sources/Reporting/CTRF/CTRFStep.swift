@@ -5,7 +5,7 @@ import RunEvents
 /// The state of a step until its end: CTRF has a short form of the attempts beside the test's own
 /// status.
 struct CTRFStep {
-  struct Attempt {
+  struct ShortAttempt {
     let number: Int
     let outcome: Outcome
     let startedAtMicroseconds: Int64
@@ -15,15 +15,15 @@ struct CTRFStep {
     let turn: LoopTurn?
 
     /// The same attempt with a number that counts those of earlier tries too.
-    func numbered(_ number: Int) -> Attempt {
-      Attempt(
+    func numbered(_ number: Int) -> ShortAttempt {
+      ShortAttempt(
         number: number, outcome: outcome, startedAtMicroseconds: startedAtMicroseconds,
         durationMicroseconds: durationMicroseconds, message: message, line: line, turn: turn)
     }
   }
 
   /// The attempts of the step in earlier tries of its scenario, as far as it failed in them.
-  var earlierTries: [[Attempt]] = []
+  var earlierTries: [[ShortAttempt]] = []
 
   /// What an attempt failed with.
   struct Failure {
@@ -44,13 +44,13 @@ struct CTRFStep {
   }
 
   /// Whether an attempt is the first of another turn.
-  mutating func beginsTurn(_ attempt: AttemptFinished) -> Bool {
+  mutating func beginsTurn(_ attempt: Attempt) -> Bool {
     failedTurns.note(attempt, last: &failure)
   }
 
   /// Attempts that were repeated, with what they were repeated after; empty if there was one attempt in
   /// each turn.
-  var repeated: [Attempt] {
+  var repeated: [ShortAttempt] {
     guard earlierTries.isEmpty else {
       let all = earlierTries.flatMap { $0 } + attempts
       return all.enumerated().map { $1.numbered($0 + 1) }
@@ -66,7 +66,7 @@ struct CTRFStep {
   /// Whether an attempt was written.
   var hasAttempt = false
   /// Of a loop, those of the current turn, and of earlier turns with several.
-  var attempts: [Attempt] = []
+  var attempts: [ShortAttempt] = []
   /// From the last attempt, if it failed.
   var failure: Failure?
   /// Of a loop, the turns that failed before the current one.
@@ -79,7 +79,7 @@ struct CTRFStep {
 
 extension OpenStep where Memory == CTRFStep {
   /// Writes an attempt, with the test's beginning before the first.
-  mutating func add(_ attempt: AttemptFinished, run: RunStarted, traceLink: TraceLink?) {
+  mutating func add(_ attempt: Attempt, run: RunStarted, traceLink: TraceLink?) {
     var text = EventJSON()
     swap(&text.bytes, &bytes)
     if !memory.hasAttempt {
@@ -98,7 +98,7 @@ extension OpenStep where Memory == CTRFStep {
     memory.traceLink = attempt.traceID.flatMap { traceLink?.address(of: $0) }
   }
 
-  private mutating func remember(_ attempt: AttemptFinished) {
+  private mutating func remember(_ attempt: Attempt) {
     let outcome = attempt.outcome
     let problem = outcome == .passed ? nil : attempt.problems.first
     memory.hasAttempt = true
@@ -106,7 +106,7 @@ extension OpenStep where Memory == CTRFStep {
       memory.attempts.removeLast()
     }
     memory.attempts.append(
-      CTRFStep.Attempt(
+      CTRFStep.ShortAttempt(
         number: attempt.number, outcome: outcome,
         startedAtMicroseconds: attempt.startedAtMicroseconds,
         durationMicroseconds: attempt.durationMicroseconds, message: problem?.headline,

@@ -61,7 +61,7 @@ extension EventJSON {
     member("snippet", snippet)
   }
 
-  private mutating func retryAttempt(_ attempt: CTRFStep.Attempt, run: RunStarted) {
+  private mutating func retryAttempt(_ attempt: CTRFStep.ShortAttempt, run: RunStarted) {
     raw("{")
     member("attempt", attempt.number)
     key("status")

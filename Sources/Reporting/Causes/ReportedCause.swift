@@ -24,7 +24,7 @@ struct ReportedCause {
   static let textBytes = 400
 
   /// - Parameter attempt: the attempt that says why; nil if the step failed without one.
-  init(of attempt: AttemptFinished?, _ step: StepReference) {
+  init(of attempt: Attempt?, _ step: StepReference) {
     location = step.location
     if let attempt { describe(attempt) }
     if subject.isEmpty {
@@ -33,7 +33,7 @@ struct ReportedCause {
     }
   }
 
-  private mutating func describe(_ attempt: AttemptFinished) {
+  private mutating func describe(_ attempt: Attempt) {
     if case .transfer(let failure)? = attempt.failure {
       describe(failure, of: attempt)
     } else if let failed = attempt.failedStatus {
@@ -43,7 +43,7 @@ struct ReportedCause {
     }
   }
 
-  private mutating func describe(_ failure: TransferFailure, of attempt: AttemptFinished) {
+  private mutating func describe(_ failure: TransferFailure, of attempt: Attempt) {
     let host = attempt.peer ?? attempt.step.location
     subject = Self.joined([
       "transfer", failure.kind.rawValue, failure.tlsProblem?.rawValue ?? "",
@@ -95,7 +95,7 @@ private struct FailedStatus {
   var isOfService: Bool { status >= 500 || [401, 403, 407, 429].contains(status) }
 }
 
-extension AttemptFinished {
+extension Attempt {
   fileprivate var failedStatus: FailedStatus? {
     guard let hop = exchange?.hops.last, let response = hop.response,
       let problem = problems.first(where: { $0.title == "status" })

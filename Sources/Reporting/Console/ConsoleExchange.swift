@@ -6,7 +6,7 @@ import RunEvents
 
 /// The hops of an attempt as lines: each request as sent, each response as received.
 struct ConsoleExchange {
-  let attempt: AttemptFinished
+  let attempt: Attempt
   /// Whether bodies of complete responses, and timings, are shown too.
   var isVerbose = false
   /// Whether the phases are shown in any case: for a failure about time they show the reason.
@@ -184,7 +184,7 @@ struct ConsoleExchange {
   }
 }
 
-extension AttemptFinished {
+extension Attempt {
   /// Whether a check of its time failed, or a timeout ended it.
   fileprivate var failedForItsTime: Bool {
     if case .transfer(let failure)? = failure, failure.kind == .timeout { return true }
@@ -198,8 +198,8 @@ extension AttemptFinished {
   }
 
   /// The attempt with only the request for a token.
-  fileprivate func showing(_ token: TokenExchange) -> AttemptFinished {
-    AttemptFinished(
+  fileprivate func showing(_ token: TokenExchange) -> Attempt {
+    Attempt(
       step: step, number: number, startedAtMicroseconds: startedAtMicroseconds,
       durationMicroseconds: durationMicroseconds, exchange: token.exchange, cuts: token.cuts)
   }

@@ -6,14 +6,14 @@ import RunEvents
 struct ConsoleFailure {
   let finished: StepFinished
   /// The last attempt; nil if the step failed without one.
-  let attempt: AttemptFinished?
+  let attempt: Attempt?
   /// The headlines of the attempts before it, as far as they were kept.
   let earlier: [String]
   /// Further failed turns of its loop, and the number of those that were not kept.
-  var otherTurns: [AttemptFinished] = []
+  var otherTurns: [Attempt] = []
   var omittedTurns = 0
   /// Of a load: one of the failures that the attempt counts; nil for other failures.
-  var sample: AttemptFinished?
+  var sample: Attempt?
   let run: RunStarted
 
   /// The longest expected or actual value that is shown, in characters.
@@ -59,7 +59,7 @@ struct ConsoleFailure {
   }
 
   /// One of the failures of a load, in full.
-  private func add(sample: AttemptFinished, _ text: inout ConsoleText) {
+  private func add(sample: Attempt, _ text: inout ConsoleText) {
     text.endLine()
     text.labelled("for example ", sample.problems.first?.headline ?? "it failed", indent: 2)
     ConsoleExchange(attempt: sample).add(to: &text, indent: 2)
@@ -154,7 +154,7 @@ struct ConsoleFailure {
   }
 
   /// The earlier exchanges from which values of the step came, in two lines each.
-  private func addSources(_ attempt: AttemptFinished, _ text: inout ConsoleText) {
+  private func addSources(_ attempt: Attempt, _ text: inout ConsoleText) {
     guard !attempt.sources.isEmpty else { return }
     text.endLine()
     for source in attempt.sources {
@@ -168,7 +168,7 @@ struct ConsoleFailure {
   }
 
   /// The commands that run only this scenario, and send only this request.
-  private func addCommands(_ attempt: AttemptFinished?, _ text: inout ConsoleText) {
+  private func addCommands(_ attempt: Attempt?, _ text: inout ConsoleText) {
     guard text.options.showsCommands else { return }
     text.endLine()
     if let selection = finished.step.replaySelection {

@@ -124,7 +124,7 @@ package final class ConsoleReporter: Reporter {
     }
   }
 
-  private func add(_ attempt: AttemptFinished) throws {
+  private func add(_ attempt: Attempt) throws {
     failures.add(attempt)
     if options.verbosity == .verbose { addExchange(of: attempt) }
     if options.verbosity == .normal { text.saved(attempt) }
@@ -136,7 +136,7 @@ package final class ConsoleReporter: Reporter {
   }
 
   /// What `-v` shows, on GitLab as a section.
-  private func addExchange(of attempt: AttemptFinished) {
+  private func addExchange(of attempt: Attempt) {
     guard options.foldsExchanges else { return text.verbose(attempt) }
     let end = attempt.startedAtMicroseconds + attempt.durationMicroseconds
     sections += 1

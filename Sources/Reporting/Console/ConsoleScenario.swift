@@ -10,14 +10,14 @@ struct ConsoleScenario {
   private struct Step {
     let reference: StepReference
     /// The last attempt, if it failed.
-    var last: AttemptFinished?
+    var last: Attempt?
     /// Of a loop, the turns that failed before the current one.
-    var failedTurns = FailedTurns<AttemptFinished>()
+    var failedTurns = FailedTurns<Attempt>()
     var earlier: [String] = []
     /// The first attempt that failed.
-    var first: AttemptFinished?
+    var first: Attempt?
 
-    mutating func beginTurn(of attempt: AttemptFinished) {
+    mutating func beginTurn(of attempt: Attempt) {
       if failedTurns.note(attempt, last: &last) { earlier = [] }
     }
   }
@@ -72,7 +72,7 @@ struct ConsoleScenario {
   }
 
   /// Keeps an attempt for a possible failure, unless it passed.
-  mutating func add(_ attempt: AttemptFinished) {
+  mutating func add(_ attempt: Attempt) {
     guard attempt.outcome != .passed || attempt.step.turn != nil else { return }
     let index = steps.firstIndex { $0.reference.isSame(as: attempt.step) } ?? steps.count
     if index == steps.count { steps.append(Step(reference: attempt.step)) }
@@ -259,7 +259,7 @@ extension ConsoleText {
   }
 
   /// The file to which the body of an attempt was saved.
-  mutating func saved(_ attempt: AttemptFinished) {
+  mutating func saved(_ attempt: Attempt) {
     guard let saved = attempt.exchange?.hops.last?.response?.saved, saved.isInPlace else { return }
     add("↓ ", .good)
     let line = safe(saved.words)
@@ -268,7 +268,7 @@ extension ConsoleText {
   }
 
   /// The printed text of a step, with further lines below the first.
-  mutating func printed(_ attempt: AttemptFinished) {
+  mutating func printed(_ attempt: Attempt) {
     guard let printed = attempt.printed else { return }
     let scenario = attempt.step.scenario
     add("» ", .dim)
@@ -282,7 +282,7 @@ extension ConsoleText {
   }
 
   /// An attempt with its exchange, with `-v`.
-  mutating func verbose(_ attempt: AttemptFinished) {
+  mutating func verbose(_ attempt: Attempt) {
     let step = attempt.step
     let number = attempt.number > 1 ? ", attempt \(attempt.number)" : ""
     labelled(
@@ -297,7 +297,7 @@ extension ConsoleText {
   }
 }
 
-extension AttemptFinished {
+extension Attempt {
   /// Whether it is the step that stands for `fails` of a scenario whose checks all held.
   fileprivate var isOfUnmetFails: Bool {
     step.name == "fails" && step.request == nil && verdicts.count == 1

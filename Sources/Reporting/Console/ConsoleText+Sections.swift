@@ -12,7 +12,7 @@ extension ConsoleText {
   ///   - number: a number that no other section of the log has.
   ///   - start: seconds since 1970, as `end`.
   mutating func section(
-    _ number: Int, of attempt: AttemptFinished, from start: Int64, to end: Int64
+    _ number: Int, of attempt: Attempt, from start: Int64, to end: Int64
   ) {
     control("\u{1b}[0Ksection_start:")
     addSafe("\(start):curlew_\(number)")

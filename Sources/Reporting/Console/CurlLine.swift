@@ -20,7 +20,7 @@ struct CurlLine {
   /// Headers that curl sends unless they are removed.
   private static let impliedHeaders = ["User-Agent", "Accept"]
 
-  private let attempt: AttemptFinished
+  private let attempt: Attempt
   private let secretNames: [String]
   private let headers: [Header]
   private let connection: CurlConnection
@@ -32,7 +32,7 @@ struct CurlLine {
 
   /// The command, with its words quoted for a shell; nil if there is no exchange, or a body that
   /// was not sent.
-  static func text(_ attempt: AttemptFinished, secretNames: [String]) -> String? {
+  static func text(_ attempt: Attempt, secretNames: [String]) -> String? {
     if let curl = attempt.curl { return curl }
     guard let hop = attempt.exchange?.hops.first else { return nil }
     // Of a request that was not sent the headers are not known, and a body without its type is
@@ -47,7 +47,7 @@ struct CurlLine {
     return line.words.joined(separator: " ")
   }
 
-  private init(attempt: AttemptFinished, secretNames: [String], _ hop: Hop) {
+  private init(attempt: Attempt, secretNames: [String], _ hop: Hop) {
     self.attempt = attempt
     self.secretNames = secretNames
     headers = hop.requestHead.split(separator: 10).enumerated().dropFirst().compactMap {
@@ -234,9 +234,9 @@ extension BodyOutline {
   }
 }
 
-extension AttemptFinished {
+extension Attempt {
   /// The attempt with its `curl` command, if it failed.
-  func withCurlLine(secretNames: [String]) -> AttemptFinished {
+  func withCurlLine(secretNames: [String]) -> Attempt {
     guard outcome.isFailure, curl == nil else { return self }
     var attempt = self
     attempt.curl = CurlLine.text(self, secretNames: secretNames)

@@ -54,7 +54,7 @@ struct FailureList {
     return ended
   }
 
-  mutating func add(_ attempt: AttemptFinished) {
+  mutating func add(_ attempt: Attempt) {
     change(attempt.step.scenario) { $0.add(attempt) }
   }
 

@@ -26,7 +26,7 @@ package struct FailureScreen {
   }
 
   /// Keeps what a `print` step printed.
-  mutating func add(_ attempt: AttemptFinished) {
+  mutating func add(_ attempt: Attempt) {
     if printed.bytes.count < Self.limit { printed.printed(attempt) }
   }
 

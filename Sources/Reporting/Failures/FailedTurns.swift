@@ -5,11 +5,11 @@ import RunEvents
 /// The failed turns of a step's loop that have ended; for a step without a loop there are none.
 ///
 /// A report shows the first of them, since a loop may have a million.
-struct FailedTurns<Attempt> {
+struct FailedTurns<Failure> {
   /// The most turns that are kept.
   private static var limit: Int { 10 }
 
-  private(set) var kept: [Attempt] = []
+  private(set) var kept: [Failure] = []
   private(set) var omitted = 0
   private var current: Int?
 
@@ -19,7 +19,7 @@ struct FailedTurns<Attempt> {
   ///   to an earlier turn, whose failure is then kept.
   /// - Returns: whether the attempt is the first of another turn.
   @discardableResult
-  mutating func note(_ attempt: AttemptFinished, last: inout Attempt?) -> Bool {
+  mutating func note(_ attempt: Attempt, last: inout Failure?) -> Bool {
     guard let turn = attempt.step.turn?.index, turn != current else { return false }
     defer { current = turn }
     guard current != nil else { return true }

@@ -150,7 +150,7 @@ extension JSONNode {
   }
 }
 
-extension AttemptFinished {
+extension Attempt {
   /// The names and indexes of the value that the first failed check was about; nil if it was not about
   /// a value of the document.
   var failedPlace: [String]? {

@@ -11,7 +11,7 @@ struct PlainFailureText {
 
   private(set) var text = ""
 
-  init(_ attempt: AttemptFinished) {
+  init(_ attempt: Attempt) {
     for problem in attempt.problems { add(problem) }
     if let turn = attempt.step.turn { text += "note: \(turn.words)\n" }
     for call in attempt.step.calls.reversed() {

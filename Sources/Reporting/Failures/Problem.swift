@@ -43,7 +43,7 @@ struct Problem {
   var headline: String { title.map { "\($0): \(message)" } ?? message }
 }
 
-extension AttemptFinished {
+extension Attempt {
   /// All problems, the most serious first; empty if the attempt passed.
   var problems: [Problem] { problems(naming: .keys) }
 

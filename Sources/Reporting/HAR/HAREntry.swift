@@ -11,7 +11,7 @@ struct HAREntry {
     case tokenHops
   }
 
-  let attempt: AttemptFinished
+  let attempt: Attempt
   let hop: Hop
   let place: Place
   /// Its index in the list.
@@ -24,7 +24,7 @@ struct HAREntry {
   ///
   /// A hop has a time of its own only in a run with traces. Without, it begins when the hop before it
   /// has ended.
-  static func all(of attempt: AttemptFinished, runStart: Int64) -> [HAREntry] {
+  static func all(of attempt: Attempt, runStart: Int64) -> [HAREntry] {
     let lists: [(Place, Exchange?, [BodyCut])] = [
       (.tokenHops, attempt.tokenExchange?.exchange, attempt.tokenExchange?.cuts ?? []),
       (.hops, attempt.exchange, attempt.cuts),

@@ -52,7 +52,7 @@ package final class HARReporter: Reporter {
     try output.finish()
   }
 
-  private func add(_ attempt: AttemptFinished) throws {
+  private func add(_ attempt: Attempt) throws {
     let kept = keepsBodies(of: attempt) ? attempt : attempt.withoutBodies
     let entries = HAREntry.all(of: kept, runStart: run.startMilliseconds)
     guard let first = entries.first else { return }
@@ -70,7 +70,7 @@ package final class HARReporter: Reporter {
     }
   }
 
-  private func keepsBodies(of attempt: AttemptFinished) -> Bool {
+  private func keepsBodies(of attempt: Attempt) -> Bool {
     switch bodies {
     case .all: true
     case .failed: attempt.outcome.isFailure

@@ -45,8 +45,8 @@ struct HTMLBudget {
   ///   - size: of the blocks so far.
   ///   - steps: how many steps have ended.
   mutating func kept(
-    of attempt: AttemptFinished, size: Int, steps: Int
-  ) -> AttemptFinished? {
+    of attempt: Attempt, size: Int, steps: Int
+  ) -> Attempt? {
     guard size < limits.whole else {
       note("details", steps)
       return nil
@@ -56,8 +56,8 @@ struct HTMLBudget {
   }
 
   private mutating func keptOfFailed(
-    _ attempt: AttemptFinished, _ size: Int, _ steps: Int
-  ) -> AttemptFinished {
+    _ attempt: Attempt, _ size: Int, _ steps: Int
+  ) -> Attempt {
     guard bodies != .none else { return attempt.withoutBodies }
     guard size >= limits.failures else { return attempt.keepingBodies(upTo: Self.longBodyBytes) }
     note("failures", steps)
@@ -65,8 +65,8 @@ struct HTMLBudget {
   }
 
   private mutating func keptOfOther(
-    _ attempt: AttemptFinished, _ size: Int, _ steps: Int
-  ) -> AttemptFinished {
+    _ attempt: Attempt, _ size: Int, _ steps: Int
+  ) -> Attempt {
     if size >= limits.heads {
       note("heads", steps)
       return attempt.withoutHeads

@@ -137,7 +137,7 @@ package final class HTMLReporter: Reporter {
     return try use(&blocks)
   }
 
-  private func add(_ attempt: AttemptFinished) throws {
+  private func add(_ attempt: Attempt) throws {
     let end = attempt.startedAtMicroseconds + attempt.durationMicroseconds
     lastMicroseconds = max(lastMicroseconds, end)
     plain.note(attempt)

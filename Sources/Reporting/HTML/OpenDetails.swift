@@ -39,7 +39,7 @@ struct OpenDetails {
   }
 
   /// Notes what the row of the step shows of an attempt.
-  mutating func note(_ attempt: AttemptFinished) {
+  mutating func note(_ attempt: Attempt) {
     attempts += 1
     if startedAtMicroseconds == nil { startedAtMicroseconds = attempt.startedAtMicroseconds }
     headline = attempt.outcome == .passed ? nil : attempt.problems.first?.headline
@@ -59,7 +59,7 @@ struct OpenDetails {
     if sentName == nil { sentName = attempt.step.sentName(exchange.hops[0]) }
   }
 
-  private mutating func noteCause(_ attempt: AttemptFinished) {
+  private mutating func noteCause(_ attempt: Attempt) {
     if let turn = attempt.step.turn?.index, turn != self.turn {
       self.turn = turn
       isCauseOfEarlierTurn = cause != nil
@@ -72,7 +72,7 @@ struct OpenDetails {
   ///
   /// - Parameter attempt: with the part of its bodies that is kept.
   mutating func append(
-    _ attempt: AttemptFinished, to blocks: inout DetailBlocks
+    _ attempt: Attempt, to blocks: inout DetailBlocks
   ) throws {
     if !hasAttempt { beginRecord() }
     json.raw(hasAttempt ? ",{" : "{")
@@ -122,7 +122,7 @@ struct OpenDetails {
   }
 
   /// Appends the words of a failure that the page does not make itself.
-  private mutating func appendFailure(_ attempt: AttemptFinished) {
+  private mutating func appendFailure(_ attempt: Attempt) {
     let help = attempt.problems.first?.help ?? []
     if !help.isEmpty { json.member("help", help) }
     if case .transfer(let failure)? = attempt.failure { json.member("sentence", failure.sentence) }

@@ -29,7 +29,7 @@ struct PlainPart {
 
   // MARK: Collecting
 
-  mutating func note(_ attempt: AttemptFinished) {
+  mutating func note(_ attempt: Attempt) {
     guard attempt.outcome.isFailure, failures.count < Self.failureLimit else { return }
     var failure = Failure(
       scenario: attempt.step.scenario.number, title: attempt.step.shownTitle,

@@ -29,7 +29,7 @@ struct JUnitCounts {
 /// The state of a step until its end.
 struct JUnitStep {
   /// A failed attempt.
-  struct Attempt {
+  struct FailedAttempt {
     let isError: Bool
     let isPending: Bool
     let code: String
@@ -41,9 +41,9 @@ struct JUnitStep {
   var startedAtMicroseconds: Int64?
   var attempts = 0
   /// The last attempt, if it failed.
-  var last: Attempt?
+  var last: FailedAttempt?
   /// Of a loop, the turns that failed before the current one.
-  var failedTurns = FailedTurns<Attempt>()
+  var failedTurns = FailedTurns<FailedAttempt>()
   /// Earlier attempts as elements, for a step that fails in the end and for one that passes. They
   /// are kept as bytes, because a step that polls has many.
   var earlierIfFailed: [UInt8] = []
@@ -56,12 +56,12 @@ struct JUnitStep {
   var properties: [UInt8] = []
 
   /// What the step failed with: its last attempt, or the failed turns of its loop.
-  var failure: Attempt? {
+  var failure: FailedAttempt? {
     let turns = failedTurns.kept + [last].compactMap(\.self)
     guard let first = turns.first, turns.count > 1 else { return turns.first }
     let more =
       failedTurns.omitted == 0 ? "" : "\n\(failedTurns.omitted) more failed turns are left out\n"
-    return Attempt(
+    return FailedAttempt(
       isError: first.isError, isPending: first.isPending, code: first.code,
       message: first.message, text: turns.map(\.text).joined(separator: "\n") + more)
   }

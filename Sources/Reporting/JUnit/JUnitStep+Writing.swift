@@ -4,7 +4,7 @@ import RunEvents
 
 extension JUnitStep {
   /// Adds an attempt; the previous one becomes an earlier one.
-  mutating func add(_ attempt: AttemptFinished, dialect: JUnitDialect, traceLink: TraceLink?) {
+  mutating func add(_ attempt: Attempt, dialect: JUnitDialect, traceLink: TraceLink?) {
     attempts += 1
     startedAtMicroseconds = startedAtMicroseconds ?? attempt.startedAtMicroseconds
     failedTurns.note(attempt, last: &last)
@@ -17,7 +17,7 @@ extension JUnitStep {
       return
     }
     let problem = attempt.problems.first
-    last = Attempt(
+    last = FailedAttempt(
       isError: outcome == .errored, isPending: outcome == .pending,
       code: problem?.code ?? "interrupted",
       message: problem?.headline ?? "the run was interrupted",
@@ -32,7 +32,7 @@ extension JUnitStep {
     if let failure = earlier.failure { keepEarlier(failure) }
   }
 
-  private mutating func keepEarlier(_ attempt: Attempt) {
+  private mutating func keepEarlier(_ attempt: FailedAttempt) {
     guard earlierIfFailed.count < Self.earlierBytes else {
       omitted += 1
       return

@@ -77,7 +77,7 @@ extension XMLWriter {
   }
 
   /// An attempt before the last, in the format of Maven Surefire.
-  mutating func earlier(_ attempt: JUnitStep.Attempt, _ element: StaticString) {
+  mutating func earlier(_ attempt: JUnitStep.FailedAttempt, _ element: StaticString) {
     raw("      <")
     raw(element)
     attribute("type", attempt.code)
@@ -99,7 +99,7 @@ extension XMLWriter {
   }
 
   /// `note: …`, and for each hop the microseconds since its beginning.
-  static func remarks(on attempt: AttemptFinished) -> [UInt8] {
+  static func remarks(on attempt: Attempt) -> [UInt8] {
     var text = XMLWriter()
     if let printed = attempt.printed { text.text("\(printed)\n") }
     for notice in attempt.notices { text.text("note: \(notice)\n") }
@@ -117,7 +117,7 @@ extension XMLWriter {
 
   /// The properties `traceId` and `spanIds`, and `trace` if there is a link; nothing for an attempt
   /// without a trace.
-  static func traceProperties(of attempt: AttemptFinished, _ link: TraceLink?) -> [UInt8] {
+  static func traceProperties(of attempt: Attempt, _ link: TraceLink?) -> [UInt8] {
     guard let id = attempt.traceID else { return [] }
     var text = XMLWriter()
     text.raw("      <properties>")

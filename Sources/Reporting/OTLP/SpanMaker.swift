@@ -80,7 +80,7 @@ struct SpanMaker {
 
   /// Takes a failed attempt of a start whose trace is not sampled: it is a trace without the attempts
   /// that passed.
-  func receive(failure attempt: AttemptFinished, _ use: (OTLPSpan) -> Void) {
+  func receive(failure attempt: Attempt, _ use: (OTLPSpan) -> Void) {
     guard let trace = attempt.step.scenario.traceID else { return }
     var step = StepSpan(attempt.step, identities.makeSpan())
     step.add(attempt, identities.makeSpan(), in: trace, use)
@@ -114,7 +114,7 @@ struct SpanMaker {
   // MARK: Steps
 
   private mutating func add(
-    _ attempt: AttemptFinished, _ key: Key, _ use: (OTLPSpan) -> Void
+    _ attempt: Attempt, _ key: Key, _ use: (OTLPSpan) -> Void
   ) {
     begin(attempt.step.scenario, key, at: attempt.startedAtMicroseconds)
     // Taken out, so that it is changed in place.

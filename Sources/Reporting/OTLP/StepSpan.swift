@@ -28,7 +28,7 @@ struct StepSpan {
 
   /// Adds an attempt, and gives its spans to `use`.
   mutating func add(
-    _ attempt: AttemptFinished, _ id: SpanID, in trace: TraceID, _ use: (OTLPSpan) -> Void
+    _ attempt: Attempt, _ id: SpanID, in trace: TraceID, _ use: (OTLPSpan) -> Void
   ) {
     var own = OTLPSpan(
       trace, id, name: "attempt \(attempt.number)", from: attempt.startedAtMicroseconds,
@@ -55,7 +55,7 @@ struct StepSpan {
 
   /// Those of its token first.
   private mutating func hops(
-    of attempt: AttemptFinished, _ trace: TraceID, _ parent: SpanID
+    of attempt: Attempt, _ trace: TraceID, _ parent: SpanID
   ) -> [OTLPSpan] {
     var spans = (attempt.tokenExchange?.exchange.hops ?? []).compactMap {
       HopSpan(hop: $0, trace: trace, parent: parent).span()
@@ -77,7 +77,7 @@ struct StepSpan {
   /// Notes what an attempt failed with.
   ///
   /// - Returns: the first of it.
-  private mutating func note(_ attempt: AttemptFinished, at end: Int64) -> String? {
+  private mutating func note(_ attempt: Attempt, at end: Int64) -> String? {
     let problems = attempt.outcome.hasPassed ? [] : attempt.problems
     events = problems.prefix(Self.mostEvents).map { OTLPEvent($0, at: end) }
     omittedEvents = problems.count - events.count

@@ -18,7 +18,7 @@ package final class ResponseReporter: Reporter {
   /// What is shown while it arrives; nil if everything is shown at the end.
   private let live: LiveBody?
   private var hasBegunLive = false
-  private var attempt: AttemptFinished?
+  private var attempt: Attempt?
   private var progress: ResponseProgress?
 
   /// - Parameters:
@@ -90,7 +90,7 @@ package final class ResponseReporter: Reporter {
     text.endLine()
   }
 
-  private func showResponse(_ attempt: AttemptFinished) throws {
+  private func showResponse(_ attempt: Attempt) throws {
     guard let hop = attempt.exchange?.hops.last, let response = hop.response else { return }
     var text = ConsoleText(options.console)
     // A response without a body has all its information in its head.
@@ -108,7 +108,7 @@ package final class ResponseReporter: Reporter {
 
   // MARK: Notes
 
-  private func showExchange(_ attempt: AttemptFinished) throws {
+  private func showExchange(_ attempt: Attempt) throws {
     var text = ConsoleText(options.notes)
     ConsoleExchange(attempt: attempt, isVerbose: true, leavesOutLastBody: true)
       .add(to: &text, indent: 0)
@@ -116,7 +116,7 @@ package final class ResponseReporter: Reporter {
     try notes.write(text.bytes)
   }
 
-  private func showProblems(_ attempt: AttemptFinished) throws {
+  private func showProblems(_ attempt: Attempt) throws {
     var text = ConsoleText(options.notes)
     for notice in attempt.notices { addLine("note: ", .bold, notice, &text) }
     for problem in attempt.problems(naming: .options) {
@@ -131,7 +131,7 @@ package final class ResponseReporter: Reporter {
   }
 
   /// How much of a body was received when the person cancelled; nil in other cases.
-  private func amountThatCame(_ attempt: AttemptFinished) -> String? {
+  private func amountThatCame(_ attempt: Attempt) -> String? {
     guard case .transfer(let failure)? = attempt.failure, failure.kind == .cancelled,
       let response = attempt.exchange?.hops.last?.response, response.encodedBytes > 0
     else { return nil }
@@ -143,7 +143,7 @@ package final class ResponseReporter: Reporter {
   }
 
   /// The user did not write that a status below 400 is expected, so only the status is shown.
-  private func words(for problem: Problem, _ attempt: AttemptFinished) -> String {
+  private func words(for problem: Problem, _ attempt: Attempt) -> String {
     // The place of the implied check is that of the step.
     guard problem.kind == .check, problem.title == "status", problem.line == attempt.step.line,
       problem.column == attempt.step.column, let response = attempt.exchange?.hops.last?.response

@@ -10,7 +10,7 @@ struct TAPCounts {
 /// The state of a step until its end.
 struct TAPStep {
   /// The diagnostics of a failed attempt.
-  struct Attempt {
+  struct FailedAttempt {
     let number: Int
     let problems: [Problem]
     let request: String?
@@ -21,14 +21,14 @@ struct TAPStep {
   var hasBegun = false
   var attempts = 0
   /// The last attempt, if it failed.
-  var last: Attempt?
+  var last: FailedAttempt?
   /// Of a loop, the turns that failed before the current one.
-  var failedTurns = FailedTurns<Attempt>()
+  var failedTurns = FailedTurns<FailedAttempt>()
 
   /// What the step failed with: its last attempt, or the first failed turn of its loop.
-  var failure: Attempt? { failedTurns.kept.first ?? last }
+  var failure: FailedAttempt? { failedTurns.kept.first ?? last }
 
-  mutating func add(_ attempt: AttemptFinished) {
+  mutating func add(_ attempt: Attempt) {
     hasBegun = true
     attempts += 1
     failedTurns.note(attempt, last: &last)
@@ -37,7 +37,7 @@ struct TAPStep {
       return
     }
     let hop = attempt.exchange?.hops.last
-    last = Attempt(
+    last = FailedAttempt(
       number: attempt.number, problems: attempt.problems,
       request: hop.map { "\($0.method) \($0.address.text)" }, status: hop?.response?.status,
       notices: attempt.notices)

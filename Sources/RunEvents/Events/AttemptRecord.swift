@@ -3,14 +3,14 @@
 /// An attempt before redaction, with its secrets: `Redactor.shown` makes the event from it.
 package struct AttemptRecord: Sendable {
   /// The attempt, unredacted.
-  var attempt: AttemptFinished
+  var attempt: Attempt
   /// The parts of the attempt that were made from secrets.
   package let secrets: AttemptSecrets
   /// Whether the event keeps the bodies that were sent and received.
   let keepsBodies: Bool
 
   package init(
-    _ attempt: consuming AttemptFinished, secrets: AttemptSecrets = AttemptSecrets(),
+    _ attempt: consuming Attempt, secrets: AttemptSecrets = AttemptSecrets(),
     keepsBodies: Bool = true
   ) {
     self.attempt = attempt

@@ -24,7 +24,7 @@ package struct BodyCut: Sendable, Equatable {
   }
 }
 
-extension AttemptFinished {
+extension Attempt {
   /// The cut of one body; nil if the body is whole.
   package func cut(ofHop hop: Int, _ side: BodyCut.Side) -> BodyCut? {
     cuts.cut(ofHop: hop, side)

@@ -62,7 +62,7 @@ extension String {
   }
 }
 
-extension AttemptFinished {
+extension Attempt {
   /// Makes visible what cannot be seen in failed checks.
   mutating func showLookAlikes() {
     for index in verdicts.indices where verdicts[index].failure != nil {

@@ -12,7 +12,7 @@ package enum RunEvent: Sendable {
   case scenarioStarted(ScenarioStarted)
   case stepStarted(StepStarted)
   /// Indirect: the value is large, and events are copied often.
-  indirect case attemptFinished(AttemptFinished)
+  indirect case attemptFinished(Attempt)
   case stepFinished(StepFinished)
   case tryFinished(TryFinished)
   case scenarioFinished(ScenarioFinished)

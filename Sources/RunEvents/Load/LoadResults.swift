@@ -84,7 +84,7 @@ package struct LoadResults {
   private static let nothingCame = "the load did not come to it"
 
   /// What all requests of a step came to; nil if it had none.
-  private func attempt(_ step: Step) -> AttemptFinished? {
+  private func attempt(_ step: Step) -> Attempt? {
     let path = step.reference.path.id
     guard
       var figures = finished.figures.steps.first(where: { $0.path.utf8.elementsEqual(path.utf8) })
@@ -106,7 +106,7 @@ package struct LoadResults {
         verdict.failure = CheckFailure(message: words)
       }
     }
-    return AttemptFinished(
+    return Attempt(
       step: step.reference, number: step.samples + 1,
       startedAtMicroseconds: started.atMicroseconds, durationMicroseconds: duration,
       verdicts: failure == nil ? [verdict] : [], failure: failure,
@@ -206,7 +206,7 @@ package struct LoadResults {
     // Figures of a part would judge a load that was stopped.
     var outcome = Outcome.interrupted
     if finished.earlyEnd != .interrupted {
-      let attempt = AttemptFinished(
+      let attempt = Attempt(
         step: step, number: 1, startedAtMicroseconds: at, durationMicroseconds: 0,
         verdicts: [verdict(threshold, step)], notices: limitWords)
       events.append(.attemptFinished(attempt))

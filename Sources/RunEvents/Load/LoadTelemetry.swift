@@ -7,7 +7,7 @@ package enum LoadTelemetry: Sendable {
   /// An event of a start whose trace is sampled.
   case start(RunEvent)
   /// A failed attempt of another start.
-  case failure(AttemptFinished)
+  case failure(Attempt)
   case metrics(LoadMetrics)
 }
 

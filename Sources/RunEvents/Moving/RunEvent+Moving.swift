@@ -44,13 +44,13 @@ extension Exchange {
   }
 }
 
-extension AttemptFinished {
+extension Attempt {
   /// The same attempt of another step.
   ///
   /// - Parameter number: nil for the same number.
   package func moved(
     to other: StepReference, startedAt microseconds: Int64, number: Int? = nil
-  ) -> AttemptFinished {
+  ) -> Attempt {
     var attempt = self
     attempt.step = other
     attempt.number = number ?? self.number

@@ -26,7 +26,7 @@ package struct ResultCounts: Sendable {
 
   package init() {}
 
-  package mutating func note(_ attempt: AttemptFinished) {
+  package mutating func note(_ attempt: Attempt) {
     requests += attempt.exchange?.hops.count ?? 0
     var last = RunSummary.CheckCounts()
     last.held = attempt.verdicts.count(where: \.holds)

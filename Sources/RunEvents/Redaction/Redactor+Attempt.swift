@@ -9,7 +9,7 @@ extension Redactor {
   /// are searched, and bodies are searched before they are cut.
   ///
   /// - Parameter bodyLimit: The bytes of each body to keep, counted after redaction.
-  package func shown(_ record: consuming AttemptRecord, bodyLimit: Int = .max) -> AttemptFinished {
+  package func shown(_ record: consuming AttemptRecord, bodyLimit: Int = .max) -> Attempt {
     record.noteMarks()
     record.mask()
     if !record.keepsBodies { record.attempt.dropBodies() }
@@ -20,7 +20,7 @@ extension Redactor {
     return record.attempt
   }
 
-  private func redact(_ attempt: inout AttemptFinished, bodyLimit: Int) {
+  private func redact(_ attempt: inout Attempt, bodyLimit: Int) {
     redactExchange(of: &attempt, bodyLimit: bodyLimit)
     attempt.socket = attempt.socket.map { redact($0, bodyLimit: bodyLimit) }
     attempt.program = attempt.program.map { redact($0, bodyLimit: bodyLimit) }
@@ -58,7 +58,7 @@ extension Redactor {
 
   /// Whether an attempt needs no redaction: most attempts of a run without secrets, if their bodies
   /// are not reported. Tested first, because changing an exchange copies its hops.
-  private func isPlain(_ attempt: AttemptFinished) -> Bool {
+  private func isPlain(_ attempt: Attempt) -> Bool {
     guard isEmpty, attempt.socket == nil, attempt.tokenExchange == nil, attempt.printed == nil,
       attempt.program == nil
     else { return false }
@@ -75,7 +75,7 @@ extension Redactor {
     }
   }
 
-  private func redactExchange(of attempt: inout AttemptFinished, bodyLimit: Int) {
+  private func redactExchange(of attempt: inout Attempt, bodyLimit: Int) {
     if var token = attempt.tokenExchange {
       redact(&token.exchange, bodyLimit: bodyLimit, cuts: &token.cuts)
       attempt.tokenExchange = token

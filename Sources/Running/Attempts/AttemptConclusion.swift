@@ -133,7 +133,7 @@ struct AttemptConclusion {
     var secrets = AttemptSecrets(of: draft, in: context, outcome)
     let sources = outcome.isFailure ? context.sources : []
     for source in sources { secrets.madeTexts += source.origin.madeTexts }
-    let attempt = AttemptFinished(
+    let attempt = Attempt(
       step: reference, number: number,
       startedAtMicroseconds: draft.startedAtMicroseconds,
       durationMicroseconds: draft.durationMicroseconds, exchange: exchange,

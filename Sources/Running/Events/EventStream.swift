@@ -143,7 +143,7 @@ package final class EventStream: Sendable {
   /// events is kept, since one thread sends them all.
   var redactor: Redactor { whole?.redactor ?? state.withLock { $0.redactor } }
 
-  private func append(_ attempt: AttemptFinished) {
+  private func append(_ attempt: Attempt) {
     let bytes = attempt.keptBytes
     if state.withLock({ $0.append(.attemptFinished(attempt), bytes: bytes) }) { filled.raise() }
   }
@@ -233,7 +233,7 @@ package final class EventStream: Sendable {
   }
 }
 
-extension AttemptFinished {
+extension Attempt {
   /// About how many bytes it takes, with its bodies.
   fileprivate var keptBytes: Int {
     if let socket { return socket.elements.reduce(0) { $0 + $1.bytes.count } }

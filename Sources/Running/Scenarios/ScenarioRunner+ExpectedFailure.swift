@@ -43,7 +43,7 @@ extension ScenarioRunner {
     of step: StepReference, number: Int, _ expected: ExpectedFailure, at now: Int64
   ) -> AttemptRecord {
     AttemptRecord(
-      AttemptFinished(
+      Attempt(
         step: step, number: number, startedAtMicroseconds: now, durationMicroseconds: 0,
         exchange: nil, verdicts: [ExpectedFailure.unmet(at: expected.span, places: run.places)]))
   }

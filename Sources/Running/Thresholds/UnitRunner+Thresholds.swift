@@ -58,7 +58,7 @@ extension UnitRunner {
             durationMicroseconds: 0)))
       return StepResult(.interrupted)
     }
-    let attempt = AttemptFinished(
+    let attempt = Attempt(
       step: step, number: 1, startedAtMicroseconds: now, durationMicroseconds: 0,
       verdicts: verdicts, notices: verdicts.flatMap(\.unchecked))
     var result = StepResult(attempt.outcome)

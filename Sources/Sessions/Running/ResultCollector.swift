@@ -88,7 +88,7 @@ final class ResultCollector: RunEventSink {
   }
 }
 
-extension AttemptFinished {
+extension Attempt {
   /// Why it failed.
   fileprivate var failures: [RunFailure] {
     switch failure {

@@ -88,7 +88,7 @@ struct SampleShard {
       let failure = outcome == .failed ? CheckFailure(message: "expected `200`, found `500`") : nil
       events.append(
         .attemptFinished(
-          AttemptFinished(
+          Attempt(
             step: step, number: 1, startedAtMicroseconds: now, durationMicroseconds: 5,
             verdicts: [Verdict(check, failure: failure)])))
       now += 5

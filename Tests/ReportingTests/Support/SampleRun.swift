@@ -38,7 +38,7 @@ struct SampleRun {
     verdicts: [Verdict] = [], failure: AttemptFailure? = nil, notices: [String] = [],
     cuts: [BodyCut] = []
   ) {
-    let attempt = AttemptFinished(
+    let attempt = Attempt(
       step: step, number: number, startedAtMicroseconds: now, durationMicroseconds: 1500,
       exchange: exchange, verdicts: verdicts, failure: failure, notices: notices, cuts: cuts)
     if sentSecrets.isEmpty {
@@ -71,7 +71,7 @@ struct SampleRun {
 
   /// An attempt after which `until` does not hold.
   mutating func pending(_ step: StepReference, number: Int) {
-    let attempt = AttemptFinished(
+    let attempt = Attempt(
       step: step, number: number, startedAtMicroseconds: now, durationMicroseconds: 1500,
       exchange: Sample.exchange(), verdicts: [Sample.failedCheck()], isPending: true)
     events.append(.attemptFinished(attempt))
@@ -80,7 +80,7 @@ struct SampleRun {
 
   /// A step that prints.
   mutating func printing(_ text: String, _ step: StepReference) {
-    let attempt = AttemptFinished(
+    let attempt = Attempt(
       step: step, number: 1, startedAtMicroseconds: now, durationMicroseconds: 1500, printed: text)
     events.append(.attemptFinished(attempt))
     now += 1500

@@ -5,7 +5,7 @@ import Notation
 import RunEvents
 
 extension RandomEvents {
-  mutating func attempt(of step: StepReference) -> AttemptFinished {
+  mutating func attempt(of step: StepReference) -> Attempt {
     var (cuts, tokenCuts): ([BodyCut], [BodyCut]) = ([], [])
     let traceOfStart =
       step.scenario.traceID == nil ? some { TraceID(high: $0.next(), low: 2) } ?? nil : nil
@@ -14,7 +14,7 @@ extension RandomEvents {
     let token =
       chance(4)
       ? TokenExchange(self.exchange(&tokenCuts, hasSpans: isTraced), cuts: tokenCuts) : nil
-    var attempt = AttemptFinished(
+    var attempt = Attempt(
       step: step, number: count(), startedAtMicroseconds: time(), durationMicroseconds: time(),
       exchange: exchange, tokenExchange: token, socket: chance(3) ? socket() : nil,
       program: chance(3) ? program() : nil, printed: some { $0.text() },

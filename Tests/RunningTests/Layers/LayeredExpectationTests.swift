@@ -71,7 +71,7 @@ import Testing
       project: written == "." ? nil : LayeredExpectations.project(written), environment: "e")
     var lines: [Int: [String: String]] = [:]
     for (place, layered) in cases.enumerated() {
-      let attempts = run.events.compactMap { event -> AttemptFinished? in
+      let attempts = run.events.compactMap { event -> Attempt? in
         if case .attemptFinished(let attempt) = event,
           attempt.step.scenario.file == "specs/\(place).yaml"
         {
@@ -94,7 +94,7 @@ import Testing
   }
 
   private static func checks(
-    of attempt: AttemptFinished?, _ subject: String, _ layered: LayeredExpectations
+    of attempt: Attempt?, _ subject: String, _ layered: LayeredExpectations
   ) -> String {
     guard let attempt else { return "no attempt" }
     if attempt.verdicts.isEmpty, let failure = attempt.failure { return "\(failure)" }

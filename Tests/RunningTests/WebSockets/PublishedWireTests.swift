@@ -51,7 +51,7 @@ import WebSockets
   }
 
   /// What the step has received, and then the pings that the server got an answer to.
-  private static func outcome(of attempt: AttemptFinished, _ said: [PeerEvent]) -> [String] {
+  private static func outcome(of attempt: Attempt, _ said: [PeerEvent]) -> [String] {
     var outcome: [String] = []
     for element in attempt.socket?.elements ?? [] where element.kind == .received {
       outcome.append(shown(element))

@@ -2,7 +2,7 @@
 
 import Exchanges
 
-extension AttemptFinished {
+extension Attempt {
   init(_ object: EventObject, of step: StepReference) throws(EventDamage) {
     var cuts: [BodyCut] = []
     let exchange = try Exchange("hops", of: object, spans: "spanIds", &cuts)

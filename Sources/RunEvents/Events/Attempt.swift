@@ -5,7 +5,7 @@ import Exchanges
 /// An attempt of a step ended.
 ///
 /// Immutable, except for redaction.
-package struct AttemptFinished: Sendable {
+package struct Attempt: Sendable {
   package internal(set) var step: StepReference
   /// From 1.
   package internal(set) var number: Int

@@ -2,7 +2,7 @@
 
 import Exchanges
 
-extension AttemptFinished {
+extension Attempt {
   func append(to text: inout EventJSON) {
     text.raw(#"{"event":"attempt.finished""#)
     text.member("at", startedAtMicroseconds)

@@ -2,9 +2,9 @@
 
 import Exchanges
 
-extension AttemptFinished {
+extension Attempt {
   /// The attempt as a run has it that keeps no bodies; `cuts` keep their lengths.
-  package var withoutBodies: AttemptFinished {
+  package var withoutBodies: Attempt {
     var attempt = self
     attempt.dropBodies()
     return attempt
@@ -15,7 +15,7 @@ extension AttemptFinished {
   /// A body of text ends with a whole character. O(1) if nothing is longer.
   ///
   /// - Parameter limit: the bytes of each body that stay; with 0 none is left, not even empty ones.
-  package func keepingBodies(upTo limit: Int) -> AttemptFinished {
+  package func keepingBodies(upTo limit: Int) -> Attempt {
     guard limit > 0 else { return withoutBodies }
     guard hasBody(longerThan: limit) else { return self }
     var attempt = self
@@ -40,7 +40,7 @@ extension AttemptFinished {
   }
 
   /// The attempt without heads, header fields and bodies.
-  package var withoutHeads: AttemptFinished {
+  package var withoutHeads: Attempt {
     var attempt = withoutBodies
     for place in attempt.exchange?.hops.indices ?? 0..<0 {
       attempt.exchange?.hops[place].dropHeads()
