@@ -324,7 +324,7 @@ import Values
     let step = Sample.step(of: Sample.scenario(), line: line)
     let attempt = Attempt(
       step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
-      exchange: exchange, verdicts: verdicts, failure: failure)
+      content: exchange.map { .exchange($0) } ?? .nothing, verdicts: verdicts, failure: failure)
     return ReportedCause(of: attempt, step)
   }
 }

@@ -22,7 +22,7 @@ import Testing
     let failure = TransferFailure(
       kind: kind, phase: .connecting, code: 0, words: "", mayHaveBeenCarriedOut: false)
     let attempt = Attempt(
-      step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1, exchange: nil,
+      step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
       failure: .transfer(failure))
     #expect(attempt.outcome == outcome)
   }

@@ -28,7 +28,7 @@ import Testing
         head: Array("HTTP/1.1 200\r\n\r\n".utf8), body: response))
     return Attempt(
       step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
-      exchange: Exchange(hops: [hop]), printed: "0123456789", cuts: cuts)
+      content: .exchange(Exchange(hops: [hop])), cuts: cuts)
   }
 
   @Test func `has their whole lengths`() {
@@ -39,7 +39,30 @@ import Testing
     #expect(hop?.response?.body == [1, 2, 3, 4])
     #expect(kept.cut(ofHop: 0, .request)?.wholeBytes == 6)
     #expect(kept.cut(ofHop: 0, .response)?.wholeBytes == 5)
-    #expect(kept.printed == "0123")
+  }
+
+  @Test(arguments: [(4, "0123"), (10, "0123456789")]) func `cuts a printed text`(
+    _ limit: Int, _ text: String
+  ) {
+    let attempt = Attempt(
+      step: Self.step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
+      content: .printed("0123456789"))
+    #expect(attempt.keepingBodies(upTo: limit).printed == text)
+  }
+
+  @Test func `of a WebSocket are those of its request and of its messages`() {
+    let handshake = Self.attempt(response: [1, 2, 3]).exchange ?? Exchange(hops: [])
+    let socket = SocketExchange(
+      address: "ws://a.test", elements: [SocketExchange.Element(.received, [1, 2, 3])])
+    let attempt = Attempt(
+      step: Self.step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
+      content: .webSocket(handshake, socket))
+    let kept = attempt.keepingBodies(upTo: 2)
+    #expect(kept.exchange?.hops.first?.response?.body == [1, 2])
+    #expect(kept.socket?.elements.first?.bytes == [1, 2])
+    #expect(kept.socket?.elements.first?.isCut == true)
+    #expect(attempt.withoutBodies.exchange?.hops.first?.response?.body == [])
+    #expect(attempt.withoutBodies.socket?.elements.first?.bytes == [])
   }
 
   @Test func `is the same if nothing is longer`() {

@@ -20,7 +20,7 @@ import Testing
     .attemptFinished(
       Attempt(
         step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
-        exchange: Exchange(hops: [hop])))
+        content: .exchange(Exchange(hops: [hop]))))
   }
 
   private func hop(of event: RunEvent) throws -> Hop {
@@ -78,9 +78,9 @@ import Testing
     options.interface = "hunter-secret"
     options.trust.pins = [ByteText("sha256//hunter-secret")]
     options.trust.serverName = ByteText("hunter-secret.test")
-    let attempt = Attempt(
-      step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
-      options: SentOptions.Shared(options))
+    var attempt = Attempt(
+      step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1)
+    attempt.options = SentOptions.Shared(options)
     let redactor = Redactor().adding(name: "p", value: "hunter-secret")
     guard case .attemptFinished(let shown) = redactor.redact(.attemptFinished(attempt)) else {
       throw NotAnAttempt()
@@ -111,9 +111,9 @@ import Testing
     let token = Hop(
       method: "POST", address: Address(scheme: "http", host: "h", path: "/token"),
       requestHead: Array(head.utf8))
-    let attempt = Attempt(
-      step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
-      tokenExchange: TokenExchange(Exchange(hops: [token])))
+    var attempt = Attempt(
+      step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1)
+    attempt.tokenExchange = TokenExchange(Exchange(hops: [token]))
     guard case .attemptFinished(let seen) = Redactor().redact(.attemptFinished(attempt)) else {
       throw NotAnAttempt()
     }

@@ -201,7 +201,8 @@ extension Attempt {
   fileprivate func showing(_ token: TokenExchange) -> Attempt {
     Attempt(
       step: step, number: number, startedAtMicroseconds: startedAtMicroseconds,
-      durationMicroseconds: durationMicroseconds, exchange: token.exchange, cuts: token.cuts)
+      durationMicroseconds: durationMicroseconds, content: .exchange(token.exchange),
+      cuts: token.cuts)
   }
 }
 

@@ -19,59 +19,55 @@ extension Attempt {
     guard limit > 0 else { return withoutBodies }
     guard hasBody(longerThan: limit) else { return self }
     var attempt = self
-    for place in socket?.elements.indices ?? 0..<0 {
-      attempt.socket?.elements[place].cut(to: limit)
+    attempt.changeExchanges { $0.cutBodies(to: limit, &$1) }
+    attempt.content.changeOther {
+      for place in $0.elements.indices { $0.elements[place].cut(to: limit) }
+    } printed: {
+      String(decoding: BodyBeginning.of(Array($0.utf8), limit: limit), as: UTF8.self)
+    } program: {
+      $0.cut(to: limit)
     }
-    attempt.program = program?.cut(to: limit)
-    attempt.printed = printed.map {
-      $0.utf8.count > limit
-        ? String(decoding: BodyBeginning.of(Array($0.utf8), limit: limit), as: UTF8.self) : $0
-    }
-    if var token = attempt.tokenExchange {
-      token.exchange.cutBodies(to: limit, &token.cuts)
-      attempt.tokenExchange = token
-    }
-    guard var exchange = attempt.exchange else { return attempt }
-    // Taken out of the property, so that its hops are changed in place and not copied.
-    attempt.exchange = nil
-    exchange.cutBodies(to: limit, &attempt.cuts)
-    attempt.exchange = exchange
     return attempt
   }
 
   /// The attempt without heads, header fields and bodies.
   package var withoutHeads: Attempt {
     var attempt = withoutBodies
-    for place in attempt.exchange?.hops.indices ?? 0..<0 {
-      attempt.exchange?.hops[place].dropHeads()
-    }
-    for place in attempt.tokenExchange?.exchange.hops.indices ?? 0..<0 {
-      attempt.tokenExchange?.exchange.hops[place].dropHeads()
+    attempt.changeExchanges { exchange, _ in
+      for place in exchange.hops.indices { exchange.hops[place].dropHeads() }
     }
     return attempt
   }
 
   private func hasBody(longerThan limit: Int) -> Bool {
-    exchange?.hasBody(longerThan: limit) == true
-      || tokenExchange?.exchange.hasBody(longerThan: limit) == true
-      || socket?.elements.contains { $0.bytes.count > limit } == true
-      || program.map { max($0.output.bytes.count, $0.errors.bytes.count) > limit } == true
-      || printed.map { $0.utf8.count > limit } == true
+    tokenExchange?.exchange.hasBody(longerThan: limit) == true
+      || content.hasBody(longerThan: limit)
   }
 
   /// Removes the bodies; `cuts` keep their lengths.
   mutating func dropBodies() {
-    for place in socket?.elements.indices ?? 0..<0 { socket?.elements[place].bytes = [] }
-    program = program?.withoutOutput
-    if var token = tokenExchange {
-      token.exchange.dropBodies(&token.cuts)
-      tokenExchange = token
+    changeExchanges { $0.dropBodies(&$1) }
+    content.changeOther {
+      for place in $0.elements.indices { $0.elements[place].bytes = [] }
+    } printed: {
+      $0
+    } program: {
+      $0.withoutOutput
     }
-    guard var exchange else { return }
-    // Taken out of the property, so that its hops are changed in place and not copied.
-    self.exchange = nil
-    exchange.dropBodies(&cuts)
-    self.exchange = exchange
+  }
+}
+
+extension Attempt.Content {
+  fileprivate func hasBody(longerThan limit: Int) -> Bool {
+    switch self {
+    case .nothing: false
+    case .exchange(let exchange): exchange.hasBody(longerThan: limit)
+    case .socket(let socket): socket.hasBody(longerThan: limit)
+    case .webSocket(let exchange, let socket):
+      exchange.hasBody(longerThan: limit) || socket.hasBody(longerThan: limit)
+    case .printed(let text): text.utf8.count > limit
+    case .program(let run): max(run.output.bytes.count, run.errors.bytes.count) > limit
+    }
   }
 }
 
@@ -118,6 +114,12 @@ extension Hop {
     requestHead = []
     response?.head = []
     response?.headers = HeaderFields()
+  }
+}
+
+extension SocketExchange {
+  fileprivate func hasBody(longerThan limit: Int) -> Bool {
+    elements.contains { $0.bytes.count > limit }
   }
 }
 

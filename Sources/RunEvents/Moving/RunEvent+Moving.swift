@@ -56,8 +56,7 @@ extension Attempt {
     attempt.number = number ?? self.number
     attempt.startedAtMicroseconds = microseconds
     let shift = microseconds - startedAtMicroseconds
-    attempt.exchange?.moveSpans(by: shift)
-    attempt.tokenExchange?.exchange.moveSpans(by: shift)
+    attempt.changeExchanges { exchange, _ in exchange.moveSpans(by: shift) }
     return attempt
   }
 }

@@ -12,19 +12,31 @@ extension Attempt {
     self.init(
       step: step, number: try object.count("attempt"),
       startedAtMicroseconds: try object.microseconds("at"),
-      durationMicroseconds: try object.microseconds("duration"), exchange: exchange,
-      tokenExchange: token.map { TokenExchange($0, cuts: tokenCuts) },
-      socket: try object.optional("socket", SocketExchange.init(_:)),
-      program: try ProgramRun(of: object), printed: try object.optionalText("printed"),
+      durationMicroseconds: try object.microseconds("duration"),
+      content: try Content(exchange, of: object),
       verdicts: try object.list("checks", Verdict.init(_:)),
-      failure: try AttemptFailure(of: object),
-      furtherCaptureErrors: try object.list("furtherFailures", StepError.init(_:)),
-      notices: try object.texts("notices"), cuts: cuts,
-      jar: try object.list("cookieJar", KeptCookie.init(_:)),
-      sources: try object.list("sources", SourceExchange.init(_:)),
-      traceOfStart: try TraceID(of: object).flatMap { $0 == step.scenario.traceID ? nil : $0 })
+      failure: try AttemptFailure(of: object), notices: try object.texts("notices"), cuts: cuts)
+    tokenExchange = token.map { TokenExchange($0, cuts: tokenCuts) }
+    furtherCaptureErrors = try object.list("furtherFailures", StepError.init(_:))
+    jar = try object.list("cookieJar", KeptCookie.init(_:))
+    sources = try object.list("sources", SourceExchange.init(_:))
+    traceOfStart = try TraceID(of: object).flatMap { $0 == step.scenario.traceID ? nil : $0 }
     outcome = try object.outcome()
     curl = try object.optionalText("curl")
+  }
+}
+
+extension Attempt.Content {
+  fileprivate init(_ exchange: Exchange?, of object: EventObject) throws(EventDamage) {
+    let printed = try object.optionalText("printed")
+    let content = Self(
+      exchange, try object.optional("socket", SocketExchange.init(_:)),
+      try ProgramRun(of: object), printed: printed)
+    guard let content else {
+      throw object.damage(
+        printed == nil ? "program" : "printed", expected: "the only content of its attempt")
+    }
+    self = content
   }
 }
 

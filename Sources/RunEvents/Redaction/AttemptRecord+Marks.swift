@@ -31,10 +31,7 @@ extension AttemptRecord {
       secrets.mask.apply(to: &failure)
       attempt.failure = .transfer(failure)
     }
-    guard var exchange = attempt.exchange else { return }
-    // Taken out of the property, so that its hops are changed in place and not copied.
-    attempt.exchange = nil
-    secrets.mask.apply(to: &exchange)
-    attempt.exchange = exchange
+    let mask = secrets.mask
+    attempt.content.changeExchange { mask.apply(to: &$0) }
   }
 }

@@ -21,10 +21,14 @@ extension Redactor {
   }
 
   private func redact(_ attempt: inout Attempt, bodyLimit: Int) {
-    redactExchange(of: &attempt, bodyLimit: bodyLimit)
-    attempt.socket = attempt.socket.map { redact($0, bodyLimit: bodyLimit) }
-    attempt.program = attempt.program.map { redact($0, bodyLimit: bodyLimit) }
-    attempt.printed = attempt.printed.map { keep($0, bodyLimit) }
+    attempt.changeExchanges { redact(&$0, bodyLimit: bodyLimit, cuts: &$1) }
+    attempt.content.changeOther {
+      $0 = redact($0, bodyLimit: bodyLimit)
+    } printed: {
+      keep($0, bodyLimit)
+    } program: {
+      redact($0, bodyLimit: bodyLimit)
+    }
     guard !isEmpty else { return }
     attempt.step = redact(attempt.step)
     for index in attempt.verdicts.indices { redact(&attempt.verdicts[index]) }
@@ -59,12 +63,17 @@ extension Redactor {
   /// Whether an attempt needs no redaction: most attempts of a run without secrets, if their bodies
   /// are not reported. Tested first, because changing an exchange copies its hops.
   private func isPlain(_ attempt: Attempt) -> Bool {
-    guard isEmpty, attempt.socket == nil, attempt.tokenExchange == nil, attempt.printed == nil,
-      attempt.program == nil
-    else { return false }
-    guard let exchange = attempt.exchange else { return true }
+    guard isEmpty, attempt.tokenExchange == nil else { return false }
+    switch attempt.content {
+    case .nothing: return true
+    case .exchange(let exchange): return isPlain(exchange)
+    case .socket, .webSocket, .printed, .program: return false
+    }
+  }
+
+  private func isPlain(_ exchange: Exchange) -> Bool {
     // By index: taking a hop out of the array copies it.
-    return exchange.hops.indices.allSatisfy { place in
+    exchange.hops.indices.allSatisfy { place in
       exchange.hops[place].requestBody == nil && exchange.hops[place].streamedBody == nil
         && exchange.hops[place].address.userInformation == nil
         && exchange.hops[place].response?.body.isEmpty != false
@@ -73,18 +82,6 @@ extension Redactor {
         && HiddenHeaders.hidden(
           inHead: exchange.hops[place].response?.head ?? [], redactor: self) == nil
     }
-  }
-
-  private func redactExchange(of attempt: inout Attempt, bodyLimit: Int) {
-    if var token = attempt.tokenExchange {
-      redact(&token.exchange, bodyLimit: bodyLimit, cuts: &token.cuts)
-      attempt.tokenExchange = token
-    }
-    guard var exchange = attempt.exchange else { return }
-    // Taken out of the property, so that its arrays are changed in place and not copied.
-    attempt.exchange = nil
-    redact(&exchange, bodyLimit: bodyLimit, cuts: &attempt.cuts)
-    attempt.exchange = exchange
   }
 
   private func redact(_ exchange: inout Exchange, bodyLimit: Int, cuts: inout [BodyCut]) {

@@ -111,16 +111,9 @@ struct AttemptConclusion {
     return delay
   }
 
-  /// Whether the attempt is reported. A passed attempt is reported if a report reads such attempts,
-  /// if the step prints, or if a file was written.
   private func isReported(_ draft: borrowing AttemptDraft, _ outcome: Outcome) -> Bool {
-    guard outcome == .passed, !run.events.interest.contains(.passedAttempts) else { return true }
-    switch draft.content {
-    case .printed: return true
-    case .nothing, .socket, .webSocket, .program: return false
-    case .exchange(let exchange):
-      return exchange.hops.indices.last.map { exchange.hops[$0].response?.saved != nil } ?? false
-    }
+    outcome != .passed || run.events.interest.contains(.passedAttempts)
+      || draft.content.isAlwaysReported
   }
 
   /// - Parameter keepsBodies: false for a collector, which gets none.
@@ -128,24 +121,28 @@ struct AttemptConclusion {
     of draft: consuming AttemptDraft, number: Int, _ outcome: Outcome, as reference: StepReference,
     keepsBodies: Bool = true, traceOfStart: TraceID? = nil
   ) -> AttemptRecord {
-    // Taken out of the draft, so that redaction changes the event's only copy in place.
-    let exchange = draft.takeExchange()
     var secrets = AttemptSecrets(of: draft, in: context, outcome)
     let sources = outcome.isFailure ? context.sources : []
     for source in sources { secrets.madeTexts += source.origin.madeTexts }
-    let attempt = Attempt(
+    // Taken out of the draft, so that redaction changes the event's only copy in place.
+    let content = draft.content
+    draft.content = .nothing
+    var attempt = Attempt(
       step: reference, number: number,
       startedAtMicroseconds: draft.startedAtMicroseconds,
-      durationMicroseconds: draft.durationMicroseconds, exchange: exchange,
-      tokenExchange: draft.token.exchange.hops.isEmpty ? nil : TokenExchange(draft.token.exchange),
-      socket: draft.socket, program: draft.program, printed: draft.printed,
-      verdicts: draft.judgement.verdicts,
-      failure: draft.cause, furtherCaptureErrors: Array(draft.judgement.captureErrors.dropFirst()),
-      isPending: draft.isPending,
+      durationMicroseconds: draft.durationMicroseconds, content: content,
+      verdicts: draft.judgement.verdicts, failure: draft.cause, isPending: draft.isPending,
       notices: draft.notices + draft.judgement.captureNotices + draft.judgement.verdicts.notices,
-      cuts: draft.cuts, jar: keptCookies(draft), identity: draft.request?.content.identity,
-      options: outcome.isFailure ? options(draft) : nil, sources: sources.map(\.reported),
-      traceOfStart: traceOfStart)
+      cuts: draft.cuts)
+    if !draft.token.exchange.hops.isEmpty {
+      attempt.tokenExchange = TokenExchange(draft.token.exchange)
+    }
+    attempt.furtherCaptureErrors = Array(draft.judgement.captureErrors.dropFirst())
+    attempt.jar = keptCookies(draft)
+    attempt.identity = draft.request?.content.identity
+    attempt.options = outcome.isFailure ? options(draft) : nil
+    attempt.sources = sources.map(\.reported)
+    attempt.traceOfStart = traceOfStart
     return AttemptRecord(
       attempt, secrets: secrets,
       keepsBodies: keepsBodies
@@ -193,18 +190,6 @@ extension AttemptDraft {
       texts.append(MadeText(host, secretNames: content.secrets.names))
     }
     return texts
-  }
-
-  fileprivate var socket: SocketExchange? {
-    if case .socket(let exchange) = content { exchange } else { nil }
-  }
-
-  fileprivate var program: ProgramRun? {
-    if case .program(let program) = content { program } else { nil }
-  }
-
-  fileprivate var printed: String? {
-    if case .printed(let text) = content { text } else { nil }
   }
 }
 

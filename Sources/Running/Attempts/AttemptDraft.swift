@@ -9,7 +9,7 @@ struct AttemptDraft {
   /// Microseconds since the run began.
   var startedAtMicroseconds: Int64
   var durationMicroseconds: Int64
-  var content = Content.nothing
+  var content = Attempt.Content.nothing
   /// Why the attempt was not judged, apart from captures that found nothing.
   var failure: AttemptFailure?
   var judgement = Judgement()
@@ -23,16 +23,6 @@ struct AttemptDraft {
   /// The request, with its secrets and options for the event; nil for other kinds of steps.
   var request: RenderedRequest?
 
-  enum Content {
-    case nothing
-    case exchange(Exchange)
-    case socket(SocketExchange)
-    /// A WebSocket, with the request with which it began.
-    case webSocket(Exchange, SocketExchange)
-    case printed(String)
-    case program(ProgramRun)
-  }
-
   init(startedAtMicroseconds: Int64, durationMicroseconds: Int64) {
     self.startedAtMicroseconds = startedAtMicroseconds
     self.durationMicroseconds = durationMicroseconds
@@ -44,20 +34,7 @@ extension AttemptDraft {
   var exchange: Exchange? {
     switch content {
     case .exchange(let exchange), .webSocket(let exchange, _): exchange
-    default: nil
-    }
-  }
-
-  /// Takes the exchange out of the draft, so that the caller can change it in place.
-  mutating func takeExchange() -> Exchange? {
-    switch content {
-    case .exchange(let exchange):
-      content = .nothing
-      return exchange
-    case .webSocket(let exchange, let socket):
-      content = .socket(socket)
-      return exchange
-    default: return nil
+    case .nothing, .socket, .printed, .program: nil
     }
   }
 

@@ -144,7 +144,7 @@ package final class EventStream: Sendable {
   var redactor: Redactor { whole?.redactor ?? state.withLock { $0.redactor } }
 
   private func append(_ attempt: Attempt) {
-    let bytes = attempt.keptBytes
+    let bytes = attempt.content.keptBytes
     if state.withLock({ $0.append(.attemptFinished(attempt), bytes: bytes) }) { filled.raise() }
   }
 
@@ -231,22 +231,4 @@ package final class EventStream: Sendable {
       finished.wait(milliseconds: 10)
     }
   }
-}
-
-extension Attempt {
-  /// About how many bytes it takes, with its bodies.
-  fileprivate var keptBytes: Int {
-    if let socket { return socket.elements.reduce(0) { $0 + $1.bytes.count } }
-    if let program { return program.output.bytes.count + program.errors.bytes.count }
-    guard let exchange else { return printed?.utf8.count ?? 0 }
-    // By index: taking a hop out of the array copies it.
-    return exchange.hops.indices.reduce(0) { sum, place in
-      sum + Self.hopBytes + (exchange.hops[place].requestBody?.count ?? 0)
-        + (exchange.hops[place].streamedBody?.keptBytes ?? 0)
-        + (exchange.hops[place].response?.body.count ?? 0)
-    }
-  }
-
-  /// What a hop usually takes without its bodies.
-  private static let hopBytes = 2_000
 }

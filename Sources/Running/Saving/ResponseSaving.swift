@@ -100,11 +100,10 @@ extension ResponseSaving {
 extension AttemptDraft {
   /// Notes that the file is at its target.
   fileprivate mutating func markSaved() {
-    guard var exchange = takeExchange() else { return }
-    if let last = exchange.hops.indices.last {
+    content.changeExchange { exchange in
+      guard let last = exchange.hops.indices.last else { return }
       exchange.hops[last].response?.saved?.isInPlace = true
     }
-    content = .exchange(exchange)
   }
 
   /// Notes the length of an incomplete body in a file, of which the response has only the

@@ -45,6 +45,6 @@ extension ScenarioRunner {
     AttemptRecord(
       Attempt(
         step: step, number: number, startedAtMicroseconds: now, durationMicroseconds: 0,
-        exchange: nil, verdicts: [ExpectedFailure.unmet(at: expected.span, places: run.places)]))
+        verdicts: [ExpectedFailure.unmet(at: expected.span, places: run.places)]))
   }
 }

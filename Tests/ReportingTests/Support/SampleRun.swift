@@ -40,7 +40,8 @@ struct SampleRun {
   ) {
     let attempt = Attempt(
       step: step, number: number, startedAtMicroseconds: now, durationMicroseconds: 1500,
-      exchange: exchange, verdicts: verdicts, failure: failure, notices: notices, cuts: cuts)
+      content: exchange.map { .exchange($0) } ?? .nothing, verdicts: verdicts, failure: failure,
+      notices: notices, cuts: cuts)
     if sentSecrets.isEmpty {
       events.append(.attemptFinished(attempt))
     } else {
@@ -73,7 +74,7 @@ struct SampleRun {
   mutating func pending(_ step: StepReference, number: Int) {
     let attempt = Attempt(
       step: step, number: number, startedAtMicroseconds: now, durationMicroseconds: 1500,
-      exchange: Sample.exchange(), verdicts: [Sample.failedCheck()], isPending: true)
+      content: .exchange(Sample.exchange()), verdicts: [Sample.failedCheck()], isPending: true)
     events.append(.attemptFinished(attempt))
     now += 1500
   }
@@ -81,7 +82,8 @@ struct SampleRun {
   /// A step that prints.
   mutating func printing(_ text: String, _ step: StepReference) {
     let attempt = Attempt(
-      step: step, number: 1, startedAtMicroseconds: now, durationMicroseconds: 1500, printed: text)
+      step: step, number: 1, startedAtMicroseconds: now, durationMicroseconds: 1500,
+      content: .printed(text))
     events.append(.attemptFinished(attempt))
     now += 1500
     end(step, .passed)

@@ -54,6 +54,18 @@ import Testing
     #"{"event":"step.started","at":0,"scenario":\#(scenario),"step":\#(step)}"#
   }
 
+  private static func attempt(_ content: String) -> String {
+    #"{"event":"attempt.finished","at":0,"duration":0,"scenario":{"id":"f#n","number":0},"#
+      + #""step":\#(step),"attempt":1,"outcome":"passed",\#(content),"checks":[]}"#
+  }
+
+  private static let socket =
+    #"{"address":"a","remoteIP":"","elements":[],"timings":{"nameResolved":0,"connected":0,"#
+    + #""tlsEstablished":0,"firstByte":0,"total":0}}"#
+  private static let program =
+    #"{"command":["a"],"exit":0,"stdout":{"content":{"text":""},"bytes":0},"#
+    + #""stderr":{"content":{"text":""},"bytes":0}}"#
+
   private static func damage(of lines: [String]) -> EventDamage? {
     do {
       _ = try read(Array((lines.joined(separator: "\n") + "\n").utf8))
@@ -98,6 +110,14 @@ import Testing
     (
       [start, begin, stepStart(step.replacing(#""column":1"#, with: #""column":-1"#))],
       "`step.column` is not a whole number from 0 to 9007199254740992", 3
+    ),
+    (
+      [start, begin, stepStart(step), attempt(#""hops":[],"printed":"a""#)],
+      "`printed` is not the only content of its attempt", 4
+    ),
+    (
+      [start, begin, stepStart(step), attempt(#""socket":\#(socket),"program":\#(program)"#)],
+      "`program` is not the only content of its attempt", 4
     ),
   ]
 

@@ -10,20 +10,32 @@ extension RandomEvents {
     let traceOfStart =
       step.scenario.traceID == nil ? some { TraceID(high: $0.next(), low: 2) } ?? nil : nil
     let isTraced = step.scenario.traceID != nil || traceOfStart != nil
-    let exchange = some { $0.exchange(&cuts, hasSpans: isTraced) }
+    let content = content(&cuts, hasSpans: isTraced)
     let token =
       chance(4)
       ? TokenExchange(self.exchange(&tokenCuts, hasSpans: isTraced), cuts: tokenCuts) : nil
     var attempt = Attempt(
       step: step, number: count(), startedAtMicroseconds: time(), durationMicroseconds: time(),
-      exchange: exchange, tokenExchange: token, socket: chance(3) ? socket() : nil,
-      program: chance(3) ? program() : nil, printed: some { $0.text() },
-      verdicts: list { $0.verdict() }, failure: some { $0.failure() },
-      furtherCaptureErrors: list { $0.stepError() }, isPending: chance(5),
-      notices: list { $0.text() }, cuts: cuts, jar: list { $0.cookie() },
-      sources: list { $0.source() }, traceOfStart: traceOfStart)
+      content: content, verdicts: list { $0.verdict() }, failure: some { $0.failure() },
+      isPending: chance(5), notices: list { $0.text() }, cuts: cuts)
+    attempt.tokenExchange = token
+    attempt.furtherCaptureErrors = list { $0.stepError() }
+    attempt.jar = list { $0.cookie() }
+    attempt.sources = list { $0.source() }
+    attempt.traceOfStart = traceOfStart
     attempt.curl = some { $0.text() }
     return attempt
+  }
+
+  private mutating func content(_ cuts: inout [BodyCut], hasSpans: Bool) -> Attempt.Content {
+    switch number(to: 8) {
+    case 0: .nothing
+    case 1: .socket(socket())
+    case 2: .webSocket(exchange(&cuts, hasSpans: hasSpans), socket())
+    case 3: .printed(text())
+    case 4: .program(program())
+    default: .exchange(exchange(&cuts, hasSpans: hasSpans))
+    }
   }
 
   private mutating func source() -> SourceExchange {
