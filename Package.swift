@@ -109,8 +109,6 @@ let package = Package(
     // MARK: Languages
     /** YAML text to a tree with the byte range of each key, value and indicator; drafts to text. */
     part("YAMLTree", uses: ["Diagnostics", "Values", "CLibYAML"]),
-    /** Rows of CSV and of newline-delimited JSON, from pieces of a file. */
-    part("Rows", uses: ["Notation"]),
     /** Expressions and the templates that contain them. */
     part("Expressions", uses: ["Notation", "Diagnostics", "Values", "Digests"]),
     /** JSONPath, XPath, regular expressions and JSON Schema. */
@@ -137,24 +135,22 @@ let package = Package(
     part(
       "Planning",
       uses: [
-        "Notation", "Diagnostics", "Values", "Digests", "Rows", "Expressions", "Queries",
+        "Notation", "Diagnostics", "Values", "Digests", "Expressions", "Queries",
         "CollectionFormat", "Exchanges",
       ]),
 
     // MARK: The run
     /** Decodes content codings as the bytes arrive, and compresses what reports embed. */
     part("Codings", uses: ["CZLib", "CLibBrotli", "CLibZstd"]),
-    /** The figures of a load: histograms, series, thresholds, and the times of its starts. */
-    part("Measures", uses: ["Notation", "Digests", "Codings"]),
-    /** Events and verdicts as values, their JSON, and redaction. */
+    /** Events, verdicts and the figures of a load as values; their JSON, and redaction. */
     part(
-      "RunEvents", uses: ["Notation", "Diagnostics", "Values", "Digests", "Exchanges", "Measures"]),
+      "RunEvents", uses: ["Notation", "Diagnostics", "Values", "Digests", "Exchanges", "Codings"]),
     /** Judges an exchange by expectations, which gives verdicts. */
     part(
       "Checking",
       uses: [
         "Notation", "Diagnostics", "Values", "Digests", "Expressions", "Queries",
-        "CollectionFormat", "Exchanges", "Measures", "RunEvents",
+        "CollectionFormat", "Exchanges", "RunEvents",
       ]),
     /** Sends requests with libcurl's multi interface. */
     part(
@@ -165,7 +161,7 @@ let package = Package(
       "Running",
       uses: [
         "Notation", "Diagnostics", "Values", "Digests", "Expressions", "Queries",
-        "CollectionFormat", "Exchanges", "Files", "Planning", "Measures", "RunEvents", "Checking",
+        "CollectionFormat", "Exchanges", "Files", "Planning", "RunEvents", "Checking",
         "Transfers", "Threads", "WebSockets", "CSpawn",
       ]),
     /** Loads, plans, runs and formats collections for a program or a test; changes no process state. */
@@ -173,16 +169,14 @@ let package = Package(
       "Sessions",
       uses: [
         "Notation", "Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries",
-        "CollectionFormat", "Exchanges", "Files", "Planning", "Measures", "RunEvents", "Transfers",
+        "CollectionFormat", "Exchanges", "Files", "Planning", "RunEvents", "Transfers",
         "Running", "Threads",
       ]),
-    /** Event files of several runs to the events of one. */
-    part("Merging", uses: ["Notation", "Diagnostics", "Files", "Measures", "RunEvents"]),
     /** Events to bytes, one folder per format. */
     part(
       "Reporting",
       uses: [
-        "Notation", "Diagnostics", "Values", "Digests", "Exchanges", "Measures", "RunEvents",
+        "Notation", "Diagnostics", "Values", "Digests", "Exchanges", "RunEvents",
         "Codings", "CViewer",
       ]),
 
@@ -201,8 +195,8 @@ let package = Package(
       uses: [
         "Notation", "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries",
         "CollectionFormat",
-        "Exchanges", "Files", "Planning", "Measures", "RunEvents", "Transfers", "Running",
-        "Sessions", "Merging", "Reporting", "DemoService", "Threads", "CExamples",
+        "Exchanges", "Files", "Planning", "RunEvents", "Transfers", "Running",
+        "Sessions", "Reporting", "DemoService", "Threads", "CExamples",
       ]),
     /** `main`, and nothing else. */
     .executableTarget(name: "curlew", dependencies: ["CurlewCommand"], swiftSettings: settings),
@@ -229,7 +223,7 @@ let package = Package(
       uses: [
         "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
         "Exchanges", "WebSockets", "Transfers", "LoopbackServer", "Files", "RunEvents", "Running",
-        "Merging", "Reporting",
+        "Sessions", "Reporting",
       ],
       path: "Tests/FuzzSubjects"),
     .testTarget(
@@ -242,7 +236,6 @@ let package = Package(
     tests(of: "Threads"),
     tests(of: "WebSockets", uses: ["Digests"]),
     tests(of: "YAMLTree", uses: ["Diagnostics", "Values"]),
-    tests(of: "Rows"),
     tests(of: "Expressions", uses: ["Notation", "Diagnostics", "Values", "Digests", "Queries"]),
     tests(of: "Queries", uses: ["Diagnostics", "Values"]),
     tests(
@@ -262,14 +255,13 @@ let package = Package(
         "Exchanges",
       ],
       excluding: ["Golden"]),
-    tests(of: "Measures", uses: ["Digests"]),
-    tests(of: "RunEvents", uses: ["Notation", "Diagnostics", "Values", "Exchanges", "Measures"]),
+    tests(of: "RunEvents", uses: ["Notation", "Diagnostics", "Values", "Digests", "Exchanges"]),
     tests(
       of: "Checking",
       uses: [
         "CollectionSupport",
         "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
-        "Exchanges", "Measures", "RunEvents",
+        "Exchanges", "RunEvents",
       ],
       excluding: ["Golden"]),
     tests(of: "Codings"),
@@ -281,7 +273,7 @@ let package = Package(
       uses: [
         "SessionSupport", "CollectionSupport", "Sessions",
         "Notation", "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat",
-        "Exchanges", "Planning", "Measures", "RunEvents", "Checking", "Transfers", "Files",
+        "Exchanges", "Planning", "RunEvents", "Checking", "Transfers", "Files",
         "WebSockets", "LoopbackServer", "CSpawn",
       ],
       excluding: ["Golden"]),
@@ -291,10 +283,9 @@ let package = Package(
         "SessionSupport", "CollectionSupport", "Diagnostics", "Files", "Planning", "RunEvents",
         "Running", "Transfers",
       ]),
-    tests(of: "Merging", uses: ["Diagnostics", "Files", "Measures", "RunEvents"]),
     tests(
       of: "Reporting",
-      uses: ["Diagnostics", "Values", "Digests", "Exchanges", "Measures", "RunEvents", "Codings"],
+      uses: ["Diagnostics", "Values", "Digests", "Exchanges", "RunEvents", "Codings"],
       excluding: ["Archive", "Golden", "Viewer"]),
     tests(of: "LoopbackServer"),
     tests(of: "DemoService", uses: ["Values", "Digests", "LoopbackServer"]),

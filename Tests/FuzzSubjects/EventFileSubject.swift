@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
-import Merging
 import Reporting
 import RunEvents
+import Sessions
 import Synchronization
 
 #if canImport(Glibc)

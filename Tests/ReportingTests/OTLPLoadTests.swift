@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
-import Measures
 import RunEvents
 import Testing
 import Values

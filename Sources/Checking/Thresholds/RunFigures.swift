@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Measures
+import RunEvents
 
 /// The figures of finished requests.
 package struct RunFigures: Sendable {

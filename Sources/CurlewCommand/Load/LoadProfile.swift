@@ -2,7 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
-import Measures
+import RunEvents
 import Sessions
 
 /// The load that the options ask for, else the collections; else ten users.

@@ -2,7 +2,6 @@
 
 import Digests
 import Files
-import Measures
 import Planning
 import Reporting
 import RunEvents

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Merging
+import Sessions
 
 extension MergeCommand: ProgramCommand {
   static let name = "merge"

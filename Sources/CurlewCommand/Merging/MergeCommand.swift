@@ -2,7 +2,6 @@
 
 import Diagnostics
 import Files
-import Merging
 import Reporting
 import RunEvents
 import Sessions

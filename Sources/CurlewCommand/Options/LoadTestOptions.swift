@@ -2,7 +2,6 @@
 
 import CollectionFormat
 import Expressions
-import Measures
 import RunEvents
 import Sessions
 

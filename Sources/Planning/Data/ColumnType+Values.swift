@@ -2,7 +2,6 @@
 
 import CollectionFormat
 import Notation
-import Rows
 import Values
 
 extension ColumnType {

@@ -3,7 +3,6 @@
 import CollectionFormat
 import Expressions
 import Notation
-import Rows
 import Values
 
 /// Where a table's rows come from.

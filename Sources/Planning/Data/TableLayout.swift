@@ -3,7 +3,6 @@
 import CollectionFormat
 import Expressions
 import Notation
-import Rows
 
 /// The columns of a table.
 ///

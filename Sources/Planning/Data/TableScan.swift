@@ -2,7 +2,6 @@
 
 import CollectionFormat
 import Expressions
-import Rows
 
 /// Passes once over the rows of a table before the run: judges their types, counts them, and compares
 /// their names by hash.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
-import Measures
 import RunEvents
 
 /// A load while it runs: lines on a terminal that are drawn anew, elsewhere a line every ten seconds.

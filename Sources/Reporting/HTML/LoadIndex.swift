@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Measures
 import RunEvents
 
 /// What the view of a load shows: its events, a row for each second, and figures in the words of the console.

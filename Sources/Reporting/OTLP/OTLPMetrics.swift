@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Measures
 import RunEvents
 
 /// The metrics of a load in a stretch of time, in the terms of

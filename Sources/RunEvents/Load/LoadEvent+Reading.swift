@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Measures
-
 extension LoadStarted {
   init(_ object: EventObject) throws(EventDamage) {
     let stages = try object.list("stages") { stage throws(EventDamage) in

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Measures
-
 /// What happened in a load (`curlew load`).
 package enum LoadEvent: Sendable, Equatable {
   /// The load begins; what is run before it is over.

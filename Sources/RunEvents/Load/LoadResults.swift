@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
-import Measures
 
 /// The results of a load as events that every report shows: one for each step and one for each threshold.
 ///

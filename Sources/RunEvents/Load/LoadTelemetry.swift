@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Measures
-
 /// What a load has for a collector of traces and metrics; reports do not get it. Redacted.
 package enum LoadTelemetry: Sendable {
   /// An event of a start whose trace is sampled.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Measures
-
 extension Redactor {
   /// The redacted event. Called once, where an event enters the stream, before anything is cut,
   /// escaped or encoded.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Measures
+import RunEvents
 
 /// How the scenarios of a run become a load (`curlew load`).
 package struct LoadOptions: Sendable {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Measures
 import Planning
 import RunEvents
 import Synchronization

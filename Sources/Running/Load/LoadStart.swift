@@ -3,7 +3,6 @@
 import CollectionFormat
 import Exchanges
 import Expressions
-import Measures
 import RunEvents
 import Synchronization
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Measures
+import RunEvents
 import Synchronization
 
 /// What ends a load, and what is counted on the way there.

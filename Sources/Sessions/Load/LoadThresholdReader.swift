@@ -2,7 +2,6 @@
 
 import CollectionFormat
 import Diagnostics
-import Measures
 import Notation
 import RunEvents
 import Values

@@ -2,7 +2,6 @@
 
 import CollectionFormat
 import Diagnostics
-import Measures
 import Planning
 import RunEvents
 import Running

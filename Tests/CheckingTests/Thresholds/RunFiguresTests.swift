@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Measures
+import RunEvents
 import Testing
 
 @testable import Checking

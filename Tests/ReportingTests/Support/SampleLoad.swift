@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Measures
 import RunEvents
 
 /// The events of a load of one scenario with two steps.

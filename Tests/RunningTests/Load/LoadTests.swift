@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Measures
 import RunEvents
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Measures
 import RunEvents
 
 /// Makes one load of those of several files: figures are added up, and steps and thresholds are judged again over

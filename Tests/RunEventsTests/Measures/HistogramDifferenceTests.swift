@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Measures
+@testable import RunEvents
 
 @Suite struct `A histogram without a part of it` {
   private static func histogram(_ durations: [Int64]) -> Histogram {

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@testable import Measures
+@testable import RunEvents
 
 /// A virtual clock: times are numbers.
 @Suite struct `The times of starts` {

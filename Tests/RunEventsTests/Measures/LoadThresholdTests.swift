@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Measures
+@testable import RunEvents
 
 @Suite struct `A threshold of a load` {
   static func parsed(_ text: String) -> LoadThreshold? {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Measures
+@testable import RunEvents
 
 @Suite struct `The series of a load` {
   static func row(_ second: Int, _ requests: Int = 1, p99: Int64 = 5) -> LoadRow {

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@testable import Measures
+@testable import RunEvents
 
 @Suite struct `A histogram` {
   static let percentiles = [1, 50_000, 90_000, 95_000, 99_000, 99_900, 99_990, 100_000].map {

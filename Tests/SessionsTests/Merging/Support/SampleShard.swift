@@ -2,8 +2,8 @@
 
 import Diagnostics
 import Files
-import Merging
 import RunEvents
+import Sessions
 import Synchronization
 import TestSupport
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Merging
 import RunEvents
+import Sessions
 import TestSupport
 import Testing
 

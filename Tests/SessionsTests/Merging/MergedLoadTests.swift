@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Measures
-import Merging
 import RunEvents
+import Sessions
 import TestSupport
 import Testing
 

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Measures
+@testable import RunEvents
 
 @Suite struct `An exponential histogram` {
   @Test(arguments: 1...20 as ClosedRange<UInt64>)

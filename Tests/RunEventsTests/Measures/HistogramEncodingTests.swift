@@ -5,7 +5,7 @@ import Digests
 import TestSupport
 import Testing
 
-@testable import Measures
+@testable import RunEvents
 
 @Suite struct `The encoding of a histogram` {
   @Test(arguments: 1...10 as ClosedRange<UInt64>)

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Measures
+@testable import RunEvents
 
 @Suite struct `The figures of a load` {
   static func figures(_ path: String, _ durations: [Int64]) -> LoadFigures {
