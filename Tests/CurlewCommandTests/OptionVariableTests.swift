@@ -40,11 +40,11 @@ import Testing
         ("CURLEW_ENVIRONMENT", "staging"), ("CURLEW_TEARDOWN_TIMEOUT", "1m30s"),
         ("CURLEW_ALLOW_READ", "/a,/b"), ("CURLEW_PASS_WITH_NO_TESTS", "true"),
       ])
-    #expect(request.jobs == 3)
+    #expect(request.settings.jobs == 3)
     #expect(request.output.reports == [ReportRequest(.junit, path: "a.xml"), ReportRequest(.json)])
     #expect(request.output.verbosity == .quiet)
     #expect(request.plan.inputs.environment == "staging")
-    #expect(request.teardownTimeout == .seconds(90))
+    #expect(request.settings.teardownTimeout == .seconds(90))
     #expect(request.plan.rights.readFolders == ["/a", "/b"])
     #expect(request.plan.selection.passesWithoutTests)
   }
@@ -71,7 +71,7 @@ import Testing
     let request = try request(
       ["-j", "5", "--report", "ndjson", "-v"],
       [("CURLEW_JOBS", "3"), ("CURLEW_REPORT", "junit=a.xml"), ("CURLEW_QUIET", "1")])
-    #expect(request.jobs == 5)
+    #expect(request.settings.jobs == 5)
     #expect(request.output.reports == [ReportRequest(.ndjson)])
     #expect(request.output.verbosity == .verbose)
   }

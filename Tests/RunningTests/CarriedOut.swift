@@ -66,7 +66,7 @@ struct CarriedOut {
     defer { engine.shutdown() }
     var options = RunOptions(
       userAgent: "curlew/test", runID: String(repeating: "a", count: 32), startMilliseconds: 0)
-    options.jobs = jobs
+    options.settings.jobs = jobs
     options.seed = 7
     change(&options)
     let carried = options

@@ -19,7 +19,7 @@ private func planned(
 
 private func options(teardownTimeout: Duration = .seconds(10)) -> RunOptions {
   var options = RunOptions(RunIdentity.new(), userAgent: "curlew/test")
-  options.teardownTimeout = teardownTimeout
+  options.settings.teardownTimeout = teardownTimeout
   return options
 }
 
@@ -27,7 +27,7 @@ private func options(teardownTimeout: Duration = .seconds(10)) -> RunOptions {
 private func run(
   _ planned: Planned, _ options: RunOptions = options(), into sink: (any RunEventSink)? = nil
 ) async throws -> RunResult {
-  let engine = try TransferEngine(planned.engineConfiguration(jobs: options.jobs))
+  let engine = try TransferEngine(planned.engineConfiguration(jobs: options.settings.jobs))
   defer { engine.shutdown() }
   return try await planned.run(options, on: engine, into: sink)
 }

@@ -84,18 +84,18 @@ package struct LoadTestCommand: Sendable {
   ) -> RunOptions {
     var options = RunOptions(identity, userAgent: Version.userAgent)
     options.load = load
-    options.teardownTimeout = request.teardownTimeout
+    options.settings = request.settings
     options.headers = request.plan.network.headers.map { ($0.name, $0.value) }
     options.replayArguments = request.replayArguments
     options.command = request.command
     options.snapshots = .compareOnly
-    options.group = request.group
     options.tracing = request.tracing.tracing(isUntrusted: planned.rights.isUntrusted)
     if load.share.count > 1 || request.output.hasEvents {
       options.sourceDigest = planned.sourceDigest(without: request.plan.inputs.files)
     }
-    guard load.share.count > 1 else { return options }
-    options.group = request.group ?? RunGroup.found(in: surroundings.environment)
+    if load.share.count > 1, options.settings.group == nil {
+      options.settings.group = RunGroup.found(in: surroundings.environment)
+    }
     return options
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RunEvents
+import Running
 import Sessions
 
 /// The request of `curlew load`.
@@ -8,13 +9,12 @@ package struct LoadTestRequest: Sendable {
   package var plan = PlanRequest()
   package var output = OutputRequest()
   package var tracing = TracingRequest()
-  package var teardownTimeout = Duration.seconds(10)
+  /// Of these, a load has the time of `teardown` and the group of its shards.
+  package var settings = RunSettings()
   /// How long all of it may take; nil for no limit.
   package var timeout: Duration?
   /// The seed of all random values; nil to draw one.
   package var seed: UInt64?
-  /// `--group`: what the shards of one load have in common.
-  package var group: String?
   /// Starts a second, in billionths; nil if not typed.
   package var rate: Int?
   package var users: Int?

@@ -81,7 +81,7 @@ extension CommandOption<LoadTestRequest> {
       .option(
         "--teardown-timeout", takes: .word("time"),
         help: "How long teardown may take after Ctrl-C (10s)."
-      ) { $0.teardownTimeout = try $1.duration() },
+      ) { $0.settings.teardownTimeout = try $1.duration() },
       .option(
         "--timeout", takes: .word("time"),
         help: "How long all of it may take, setup included; teardown and reports follow."
@@ -89,7 +89,7 @@ extension CommandOption<LoadTestRequest> {
       .option(
         "--group", takes: .word("text"),
         help: "What the shards of one load have in common (the run of the CI system)."
-      ) { $0.group = try $1.nonEmpty() }.notRepeated,
+      ) { $0.settings.group = try $1.nonEmpty() }.notRepeated,
       .option(
         "--seed", takes: .word("n"),
         help: "Draw the random values of the run that had this seed; every report shows it.",

@@ -27,15 +27,15 @@ extension CommandOption<RunRequest> {
             "--concurrent", "--concurrency", of: "Hurl, Bruno, pytest, Karate and runn",
             "is `-j N` here: scenarios run concurrently unless it is `-j 1`")
         ]
-      ) { $0.jobs = try $1.wholeNumber(from: 1...jobLimit) },
+      ) { $0.settings.jobs = try $1.wholeNumber(from: 1...jobLimit) },
       .option(
         "--max-per-host", takes: .word("n"),
         help: "Requests in flight at once to one host (no limit but --jobs)."
-      ) { $0.maxPerHost = try $1.wholeNumber(from: 1...jobLimit) },
+      ) { $0.settings.maxPerHost = try $1.wholeNumber(from: 1...jobLimit) },
       .option(
         "--teardown-timeout", takes: .word("time"),
         help: "How long teardown may take after Ctrl-C (10s)."
-      ) { $0.teardownTimeout = try $1.duration() },
+      ) { $0.settings.teardownTimeout = try $1.duration() },
       .option(
         "--timeout", takes: .word("time"),
         help: "How long the whole run may take; teardown and reports follow.",
@@ -55,7 +55,7 @@ extension CommandOption<RunRequest> {
         "--retries", takes: .word("n"),
         help: "How often a failed scenario runs again, without `retries` of its own (0).",
         foreign: [ForeignOption("--reruns", of: "pytest")]
-      ) { $0.retries = try $1.wholeNumber(from: 0...retryLimit) },
+      ) { $0.settings.retries = try $1.wholeNumber(from: 0...retryLimit) },
       .option(
         "--repeat", takes: .word("n"),
         help: "Runs the whole selection n times, each with results of its own (1).",
@@ -64,7 +64,7 @@ extension CommandOption<RunRequest> {
             "--iteration-count", "--repeat-each", "--count",
             of: "newman, Bruno, Playwright and pytest", "is `--repeat N` here")
         ]
-      ) { $0.repetitions = try $1.wholeNumber(from: 1...repetitionLimit) },
+      ) { $0.settings.repetitions = try $1.wholeNumber(from: 1...repetitionLimit) },
     ]
   }
 
@@ -104,11 +104,11 @@ extension CommandOption<RunRequest> {
           ForeignOption(
             "--random-order", "--shuffle", of: "pytest and others", "is `--order random` here")
         ]
-      ) { $0.order = try $1.choice(ScenarioOrder.self) },
+      ) { $0.settings.order = try $1.choice(ScenarioOrder.self) },
       .option(
         "--group", takes: .word("text"),
         help: "What the shards of one run have in common (the run of the CI system)."
-      ) { $0.group = try $1.nonEmpty() }.notRepeated,
+      ) { $0.settings.group = try $1.nonEmpty() }.notRepeated,
       .option(
         "--seed", takes: .word("n"),
         help: "Draw the random values of the run that had this seed; every report shows it.",

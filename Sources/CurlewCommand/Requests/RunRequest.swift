@@ -7,12 +7,7 @@ import Running
 /// The request for a run: a plain value, independent of the command line.
 package struct RunRequest: Sendable {
   package var plan = PlanRequest()
-  /// The number of scenarios that run at once, at least 1.
-  package var jobs = 20
-  /// The number of transfers at once to one host, at least 1; nil for any number.
-  package var maxPerHost: Int?
-  /// How long `teardown` may take after a signal.
-  package var teardownTimeout = Duration.seconds(10)
+  package var settings = RunSettings()
   /// How long the whole run may take; nil for no limit.
   package var timeout: Duration?
   package var output = OutputRequest()
@@ -23,19 +18,10 @@ package struct RunRequest: Sendable {
 
   /// Whether a flaky scenario decides the exit code.
   package var failsOnFlaky = false
-  /// The retries of scenarios that say nothing of their own.
-  package var retries = 0
   /// Whether nothing starts after the first failure.
   package var failsFast = false
   /// The number of failures after which nothing starts; nil for any.
   package var maxFailures: Int?
-
-  /// How many times the selection runs, at least 1.
-  package var repetitions = 1
-  /// In which order scenarios begin.
-  package var order = ScenarioOrder.files
-  /// `--group`: what the shards of one run have in common.
-  package var group: String?
 
   /// How the run takes part in traces.
   package var tracing = TracingRequest()

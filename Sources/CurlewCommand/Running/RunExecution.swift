@@ -47,7 +47,7 @@ struct RunExecution {
       try (signals ?? SignalWatch.start()).begin(
         SignalWatch.Subject(
           control: control, waitPolicy: waitPolicy,
-          teardownTimeout: options.teardownTimeout + (options.load?.grace ?? .zero),
+          teardownTimeout: options.settings.teardownTimeout + (options.load?.grace ?? .zero),
           activity: activity))
     } catch {
       printer.printError("error: \(Self.words(for: error))\n")
@@ -81,7 +81,7 @@ struct RunExecution {
   private func run(into sink: any RunEventSink, _ control: RunControl) throws -> RunSummary {
     let engine = try TransferEngine(
       planned.engineConfiguration(
-        jobs: options.load.map { min(1_000, $0.description.maxInFlight) } ?? options.jobs,
+        jobs: options.load.map { min(1_000, $0.description.maxInFlight) } ?? options.settings.jobs,
         isForLoad: options.load != nil))
     defer { engine.shutdown() }
     return try planned.runBlocking(

@@ -44,7 +44,7 @@ struct RunTurn {
       noteNothingRan(ending)
       return ending
     }
-    if request.order == .random {
+    if request.settings.order == .random {
       printer.printError("scenarios begin in the order of --seed \(identity.seed)\n")
     }
     let ending = execute()
@@ -103,7 +103,7 @@ struct RunTurn {
     setup.failedBefore = { [records] in records?.failedBefore }
     setup.pastRuns = { [records] in records?.pastRuns }
     setup.expectedTime = { [records, planned, request] in
-      records?.expectedTime(of: planned, turns: request.repetitions)
+      records?.expectedTime(of: planned, turns: request.settings.repetitions)
     }
     return setup.open()
   }
@@ -113,27 +113,22 @@ extension RunTurn {
   /// The options of a run without a time limit.
   private var options: RunOptions {
     var options = RunOptions(identity, userAgent: Version.userAgent)
-    options.jobs = request.jobs
-    options.repetitions = request.repetitions
-    options.maxPerHost = request.maxPerHost
-    options.teardownTimeout = request.teardownTimeout
+    options.settings = request.settings
     options.headers = request.plan.network.headers.map { ($0.name, $0.value) }
-    options.retries = request.retries
     options.failureLimit = request.failsFast ? .first : request.maxFailures.map { .count($0) }
     options.keepsAllBodies = request.output.verbosity == .verbose
     options.replayArguments = request.replayArguments
     options.command = request.command
     options.snapshots = snapshotMode
-    options.order = request.order
     options.tracing = request.tracing.tracing(isUntrusted: planned.rights.isUntrusted)
-    options.group = request.group
     options.rerunOf = planned.lastRun?.run
     if planned.share != nil || request.output.hasEvents {
       options.sourceDigest = planned.sourceDigest(without: request.plan.inputs.files)
     }
-    guard let share = planned.share else { return options }
-    options.share = share
-    options.group = request.group ?? RunGroup.found(in: surroundings.environment)
+    options.share = planned.share
+    if planned.share != nil, options.settings.group == nil {
+      options.settings.group = RunGroup.found(in: surroundings.environment)
+    }
     return options
   }
 
@@ -141,9 +136,10 @@ extension RunTurn {
   private var tooManyResults: String? {
     let plan = planned.plan
     // Each turn may end with the `teardown` of blocks, whose number is known only then.
-    let (count, isTooLarge) = plan.unitCount.multipliedReportingOverflow(by: request.repetitions)
+    let repetitions = request.settings.repetitions
+    let (count, isTooLarge) = plan.unitCount.multipliedReportingOverflow(by: repetitions)
     guard isTooLarge || count > Int(Int32.max) / 2 else { return nil }
-    return "`--repeat \(request.repetitions)` of \(plan.unitCount) results exceeds the limit of "
+    return "`--repeat \(repetitions)` of \(plan.unitCount) results exceeds the limit of "
       + "\(Int(Int32.max) / 2) results"
   }
 

@@ -22,7 +22,7 @@ struct UnorderedListRunner: Sendable {
     let gates = work.list.map { _ in StepGate() }
     let steps = steps(of: work, dependencies, gates, state)
     let shared = SharedState(state, keepsCaptures: dependencies.hasRepeatedNames)
-    let slots = StepSlots(run.options.jobs)
+    let slots = StepSlots(run.options.settings.jobs)
     await withTaskGroup(of: Void.self) { group in
       for (place, step) in steps.enumerated() {
         group.addTask(executorPreference: run.executor) {

@@ -10,7 +10,7 @@ extension RunContext {
   ///   - isSampled: whether a collector gets all events of these starts.
   func forLoad(counting counters: RunCounters, isSampled: Bool = false) -> RunContext {
     var options = options
-    options.retries = 0
+    options.settings.retries = 0
     options.observer = nil
     options.board = nil
     options.keepsAllBodies = false

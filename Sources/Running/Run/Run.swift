@@ -41,7 +41,7 @@ package struct Run: Sendable {
     let counters = RunCounters()
     if options.load != nil { counters.noteLoad(isEmpty: true) }
     begin(events)
-    let hosts = options.maxPerHost.map { HostLimit($0) }
+    let hosts = options.settings.maxPerHost.map { HostLimit($0) }
     let executor: any TaskExecutor = plan.readsFilesInRun ? globalConcurrentExecutor : engine
     let context = RunContext(
       engine: engine, executor: executor,
@@ -83,7 +83,7 @@ package struct Run: Sendable {
     var started = RunStarted(
       id: options.runID, tool: options.userAgent.replacingSlash,
       startMilliseconds: options.startMilliseconds,
-      scenarioCount: plan.scenarioCount(inTurns: options.repetitions),
+      scenarioCount: plan.scenarioCount(inTurns: options.settings.repetitions),
       seed: options.seed, environment: plan.environment,
       replayArguments: options.replayArguments, secretNames: plan.outsideSecretNames)
     started.note(options)
@@ -96,7 +96,7 @@ package struct Run: Sendable {
     _ run: RunContext, engine: TransferEngine, control: RunControl
   ) async {
     let watch = options.timeout.map { timeout in
-      let teardown = options.teardownTimeout
+      let teardown = options.settings.teardownTimeout
       control.limit(to: timeout, teardown: teardown)
       return Task(executorPreference: engine) {
         guard (try? await engine.sleep(for: timeout)) != nil else { return }
@@ -115,7 +115,7 @@ package struct Run: Sendable {
 
   /// Carries the plan out once, or as often as `--repeat` says, turn after turn.
   private func carryOutTurns(_ run: RunContext) async {
-    let count = options.repetitions
+    let count = options.settings.repetitions
     var next = plan.unitCount * count
     var failures = 0
     for number in 1...count {
@@ -126,7 +126,7 @@ package struct Run: Sendable {
           Repetition(number: number, of: count), firstNumber: plan.unitCount * (number - 1))
       let runner = UnitRunner(plan: plan, run: turn)
       var coordinator = RunCoordinator(
-        plan: plan, runner: runner, jobs: options.jobs, failures: failures)
+        plan: plan, runner: runner, jobs: options.settings.jobs, failures: failures)
       await coordinator.run()
       failures = coordinator.failures
       next += await runner.carryOutOnceTeardowns(from: next)
@@ -156,10 +156,10 @@ extension RunStarted {
   /// Notes what a merge needs to know.
   package mutating func note(_ options: RunOptions) {
     command = options.command
-    group = options.group
+    group = options.settings.group
     rerunOf = options.rerunOf
     sourceDigest = options.sourceDigest
-    let turns = options.repetitions
+    let turns = options.settings.repetitions
     if turns > 1 { repeatCount = turns }
     if let load = options.load, load.share.count > 1 {
       (shard, shards) = (load.share.number, load.share.count)

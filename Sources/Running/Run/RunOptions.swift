@@ -6,22 +6,11 @@ import RunEvents
 
 /// How a plan is run.
 package struct RunOptions: Sendable {
-  /// Scenarios in flight at once, at least 1; also limits the requests in flight.
-  package var jobs = 20
-  /// `--max-per-host`: transfers at once to one host, at least 1; nil for any number.
-  package var maxPerHost: Int?
-  /// `--repeat`: how many times the plan is carried out, at least 1.
-  package var repetitions = 1
-  /// `--order`.
-  package var order = ScenarioOrder.files
+  package var settings = RunSettings()
   /// `--timeout`: the time limit of the run; nil for none.
   package var timeout: Duration?
-  /// `--retries`: those of scenarios that say nothing of their own.
-  package var retries = 0
   /// `--max-failures`: when nothing more is started; nil for never.
   package var failureLimit: FailureLimit?
-  /// How long `teardown` may take after the time limit.
-  package var teardownTimeout = Duration.seconds(10)
   /// `--header`: replaces the headers of these names in every request; nil removes one.
   package var headers: [(name: String, value: String?)] = []
   /// `curlew/VERSION`: the `User-Agent` of requests that set none.
@@ -62,8 +51,6 @@ package struct RunOptions: Sendable {
   package var sourceDigest: String?
   /// The id of the run whose failures it repeats; nil for another run.
   package var rerunOf: String?
-  /// What the run has in common with other shards; nil for nothing.
-  package var group: String?
 
   /// Whether requests say which trace they belong to; nil for a run without traces.
   package var tracing: Tracing?

@@ -17,7 +17,7 @@ extension RunOptions {
   /// - Parameter repetition: each turn of `--repeat` has another order, the first that of a run
   ///   without.
   func orderSeed(in repetition: Repetition?) -> UInt64? {
-    guard order == .random else { return nil }
+    guard settings.order == .random else { return nil }
     let turn = repetition.map { $0.number == 1 ? "" : " in turn \($0.number)" } ?? ""
     return RunRandomness(seed: seed).beginning(of: "order of scenarios\(turn)")
   }

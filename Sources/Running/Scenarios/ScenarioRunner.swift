@@ -159,7 +159,7 @@ struct ScenarioRunner: Sendable {
       return nil
     }
     // `setup` and `teardown` run once.
-    let retries = work.isSetup || work.isTeardown ? 0 : run.options.retries
+    let retries = work.isSetup || work.isTeardown ? 0 : run.options.settings.retries
     guard work.content.isEvaluatedFirst else {
       terms = TryTerms(retries: retries)
       return nil

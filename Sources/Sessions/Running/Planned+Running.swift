@@ -62,7 +62,7 @@ extension Planned {
   ) async throws -> RunResult {
     let control = RunControl()
     let collector = ResultCollector(
-      sink, control: control, teardownTimeout: options.teardownTimeout)
+      sink, control: control, teardownTimeout: options.settings.teardownTimeout)
     let summary = try await withTaskCancellationHandler {
       try await SystemThread.result {
         try runBlocking(options, on: engine, into: collector, control: control)

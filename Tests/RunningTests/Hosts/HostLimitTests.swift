@@ -154,7 +154,7 @@ import Testing
     let (here, there) = (try Holding(), try Holding())
     async let run = CarriedOut(
       all: [Self.collection], against: here.server, and: there.server, jobs: 20
-    ) { $0.maxPerHost = 2 }
+    ) { $0.settings.maxPerHost = 2 }
     for round in 0..<3 { try await here.answer(upTo: round * 2 + 2, from: round * 2) }
     for round in 0..<2 { try await there.answer(upTo: round * 2 + 2, from: round * 2) }
     #expect(try await run.summary.scenarios.passed == 10)
@@ -176,7 +176,7 @@ import Testing
           second: { steps: [{ GET: ORIGIN/, timeout: 500ms }] }
         """
       ], against: server, jobs: 2
-    ) { $0.maxPerHost = 1 }
+    ) { $0.settings.maxPerHost = 1 }
     #expect(run.scenarios == ["first": .passed, "second": .passed])
   }
 
@@ -185,7 +185,7 @@ import Testing
     let control = RunControl()
     async let run = CarriedOut(
       all: [Self.collection], against: server, and: server, jobs: 20, control: control
-    ) { $0.maxPerHost = 1 }
+    ) { $0.settings.maxPerHost = 1 }
     try await server.requests(count: 1)
     _ = control.interrupt(signal: 2)
     let ended = try await run

@@ -13,7 +13,7 @@ import Testing
     change: (inout RunOptions) -> Void = { _ in }
   ) async throws -> CarriedOut {
     try await CarriedOut(all: [text], against: server, jobs: jobs) {
-      $0.repetitions = turns
+      $0.settings.repetitions = turns
       change(&$0)
     }
   }
@@ -104,7 +104,7 @@ import Testing
     let control = RunControl()
     async let carriedOut = CarriedOut(
       all: [Self.collection], against: server, jobs: 1, control: control
-    ) { $0.repetitions = 3 }
+    ) { $0.settings.repetitions = 3 }
     try await server.requests(count: 1)
     control.interrupt(signal: 2)
     let run = try await carriedOut
@@ -128,7 +128,7 @@ import Testing
     let names = (0..<12).map { "s\($0)" }
     let scenarios = names.map { "  \($0): { steps: [{ print: \($0) }] }\n" }.joined()
     let text = "curlew: 1\nscenarios:\n\(scenarios)"
-    let random = { (options: inout RunOptions) in options.order = .random }
+    let random = { (options: inout RunOptions) in options.settings.order = .random }
     let repeated = try await Self.run(text, jobs: 1, change: random).printed
     let turns = (0..<3).map { Array(repeated[($0 * 12)..<($0 * 12 + 12)]) }
     for turn in turns { #expect(turn.sorted() == names.sorted()) }

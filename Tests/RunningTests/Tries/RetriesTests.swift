@@ -62,7 +62,7 @@ import Testing
         teardown: [{ check: [1 == 2] }]
         """
       ]
-    ) { $0.retries = 2 }
+    ) { $0.settings.retries = 2 }
     var tries: [String: Int] = [:]
     for case .scenarioFinished(let finished) in run.events {
       tries[finished.scenario.name] = finished.tries
