@@ -3,7 +3,7 @@
 // libcurl gives nghttp2 its callbacks with functions that this file has too. The program's own
 // functions come before those of shared libraries, so libcurl's callbacks pass through here. The
 // libraries that are linked statically have the same functions, which come before these weak ones;
-// there a line of Libraries/curl.patch calls `curlew_pass_frames`.
+// there a line of Packaging/libraries/curl.patch calls `curlew_pass_frames`.
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE

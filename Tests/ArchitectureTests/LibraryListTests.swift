@@ -12,7 +12,7 @@ import Testing
 
   private static func lines() throws -> [[Substring]] {
     let text = try String(
-      contentsOf: repositoryRoot.appending(path: "Libraries/list"), encoding: .utf8)
+      contentsOf: repositoryRoot.appending(path: "Packaging/libraries/list"), encoding: .utf8)
     return text.split(separator: "\n").filter { !$0.hasPrefix("#") }
       .map { $0.split(separator: " ") }
   }

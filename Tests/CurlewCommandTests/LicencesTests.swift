@@ -6,10 +6,10 @@ import Testing
 @testable import CurlewCommand
 
 @Suite struct `The licences` {
-  /// `openssl 3.5.7` of each line of `Libraries/list`.
+  /// `openssl 3.5.7` of each line of `Packaging/libraries/list`.
   static let libraries: [String] = {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    let bytes = (try? readFile("/\(root)/Libraries/list")) ?? []
+    let bytes = (try? readFile("/\(root)/Packaging/libraries/list")) ?? []
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       .filter { !$0.hasPrefix("#") }
       .map { $0.split(separator: " ").prefix(2).joined(separator: " ") }

@@ -7,7 +7,7 @@ import Testing
 /// What `make release` puts beside the program, as far as it needs no released program.
 @Suite struct `The list of parts of a release` {
   private func made() async throws -> String {
-    let list = Validator.projectFile("Libraries/list")
+    let list = Validator.projectFile("Packaging/libraries/list")
     var program = Program(Validator.projectFile("Packaging/sbom"), ["1.2.3", list])
     program.environment["PATH"] = ProcessInfo.processInfo.environment["PATH"]
     let run = try await program.run()
@@ -29,7 +29,7 @@ import Testing
   @Test(.needs(.python)) func `has each library with the SHA-256 of its source`() async throws {
     let parts = try JSONDecoder().decode(Parts.self, from: Data(try await made().utf8))
     #expect(parts.specVersion == "1.6")
-    let lines = try Pages.text(of: "Libraries/list").split(separator: "\n")
+    let lines = try Pages.text(of: "Packaging/libraries/list").split(separator: "\n")
       .filter { !$0.hasPrefix("#") }.map { $0.split(separator: " ").map(String.init) }
     #expect(lines.count > 10)
     for line in lines {
