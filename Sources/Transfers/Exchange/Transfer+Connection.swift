@@ -10,10 +10,10 @@ extension Transfer {
     to remote: UnsafeMutablePointer<CChar>?, fromPort port: Int32, _ here: borrowing OnEngine
   ) -> Bool {
     guard let handle, let remote, sending.stop == nil else { return false }
-    let isForbidden: Bool
-    (sending.remoteIP, isForbidden) = handle.heads.remoteIP(remote)
-    guard request.options.content.allowsLinkLocal || !isForbidden else {
-      stop(.forbiddenAddress(sending.remoteIP))
+    let address = String(cString: remote)
+    sending.remoteIP = address
+    guard request.options.content.allowsLinkLocal || !ForbiddenAddress.isForbidden(address) else {
+      stop(.forbiddenAddress(address))
       return false
     }
     guard !sending.rule.isExhausted else {

@@ -120,13 +120,9 @@ extension Transfer {
       if bytes.starts(with: "CONNECT ".utf8) { sending.proxyHead = HeadCollector(isOfTunnel: true) }
       return
     }
-    if sending.sentHead.isEmpty, let same = handle?.heads.lastRequest(ifSame: bytes) {
-      sending.sentHead = same
-    } else {
-      let start = sending.sentHead.count
-      sending.sentHead.append(contentsOf: bytes)
-      sending.sentHead.lowerNamesOfLaterVersion(from: start)
-    }
+    let start = sending.sentHead.count
+    sending.sentHead.append(contentsOf: bytes)
+    sending.sentHead.lowerNamesOfLaterVersion(from: start)
     if case .abandonable(let continuation)? = waiter {
       continuation.sent(sending.sentHead, sendings: sending.rule.sendings)
     }

@@ -35,7 +35,7 @@ extension Transfer {
     hop.proxy = handle.configuration?.proxy
     var code = code == CURLE_SEND_ERROR && takeLateAnswer(here) ? CURLE_OK : code
     takeKnownHead(handle)
-    hop.requestHead = handle.heads.request(sending.sentHead)
+    hop.requestHead = sending.sentHead
     hop.timings = timings(of: handle)
     hop.session = session
     let mayAsk =

@@ -37,7 +37,7 @@ final class EasyHandle: Alarm {
   /// The same for the callbacks, a dozen for each response, without reference counting: the engine
   /// holds the transfer as long as libcurl works on it.
   private(set) var borrowed: Unmanaged<Transfer>?
-  /// The heads of the last responses and requests, so that equal bytes are stored once.
+  /// The head of the last response, so that an equal one is stored and parsed once.
   let heads = HeadCache()
   /// The head of the last request over HTTP/2 on its connection.
   var cachedRequestHead: CachedRequestHead?

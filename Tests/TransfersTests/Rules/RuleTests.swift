@@ -69,21 +69,6 @@ import Testing
     let head = ParsedHead(Array("HTTP/1.1 200 OK\r\nA: ".utf8) + [0xE9] + Array("\r\n\r\n".utf8))
     #expect(head.headers.fields == [HeaderField("A", "\u{E9}", bytes: [0xE9])])
   }
-
-  @Test func `lines of an older head are used only where they are the same`() {
-    let oldBytes = Array("HTTP/1.1 200 OK\r\nA: 1\r\nB: 2\r\n fold\r\nC: 3\r\n\r\n".utf8)
-    let old = ParsedHead(oldBytes)
-    for text in [
-      "HTTP/1.1 404 No\r\nA: 1\r\nB: 2\r\nC: 3\r\n\r\n",
-      "HTTP/1.1 200 OK\r\nA: 2\r\nB: 2\r\n other\r\nC: 3\r\nD: 4\r\n\r\n",
-      "HTTP/1.1 200 OK\r\nB: 2\r\n\r\n", "HTTP/1.1 200 OK\r\n\r\n",
-    ] {
-      let bytes = Array(text.utf8)
-      #expect(ParsedHead(bytes, like: old, of: oldBytes).headers == ParsedHead(bytes).headers)
-      #expect(
-        ParsedHead(bytes, like: old, of: oldBytes).statusLine == ParsedHead(bytes).statusLine)
-    }
-  }
 }
 
 @Suite struct StatusLineTests {
