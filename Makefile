@@ -40,13 +40,14 @@ release: setup
 	scripts/setup --release
 	Packaging/release
 
-## All tests with the libraries of the released program, then those that start a program with the
-## released one itself; then the .deb in clean systems.
+## The order of the released program's functions; all tests with its libraries, then those that start a
+## program with the released one itself; then the .deb in clean systems.
 check-release: release
 	$(SWIFT) build --build-tests
 	export CURLEW_LIBRARIES="$$(scripts/libraries)" CURLEW_SYSROOT="$$(Packaging/sysroot)" && \
+	program="$$(scripts/build-release)/curlew" && Packaging/check-order "$$program" && \
 	scripts/relink && scripts/test && \
-	CURLEW_BINARY="$$(scripts/build-release)/curlew" scripts/test --filter 'EndToEndTests|DocumentationTests'
+	CURLEW_BINARY="$$program" scripts/test --filter 'EndToEndTests|DocumentationTests'
 	Packaging/check-packages
 
 ## Gives every reader hostile inputs that libFuzzer makes up, FUZZ_SECONDS (60) each.
