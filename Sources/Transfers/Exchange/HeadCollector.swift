@@ -3,28 +3,19 @@
 import Exchanges
 
 /// Collects the lines of a hop's response heads, up to a limit for all of them together.
-///
-/// While the lines equal those of a known head, as they mostly do, nothing is copied and no line is
-/// parsed.
 struct HeadCollector {
-  /// The lines that were collected one by one.
-  private var lines: [UInt8] = []
-  /// The known head that equals the present one so far; nil after a difference or the end.
-  private var known: CachedResponseHead?
-  /// The number of bytes that equal the known head.
-  private var knownBytes = 0
+  /// The last head, from its status line on; a 1xx head is overwritten by the next.
+  private(set) var bytes: [UInt8] = []
   /// Lines after the final head.
   private(set) var trailers: [UInt8] = []
   /// The status of the last head; nil before the first.
   private(set) var status: Int?
   /// Whether the empty line after a head other than 1xx has come.
   private(set) var isWhole = false
-  /// Whether the head equals an earlier one, which had no framing problem.
-  private(set) var isKnown = false
   /// The number of complete heads other than 1xx.
   private(set) var wholeHeads = 0
   /// Whether a response has begun; 100 Continue does not count.
-  var hasAnswer: Bool { (knownBytes > 0 || !lines.isEmpty) && status != 100 }
+  var hasAnswer: Bool { !bytes.isEmpty && status != 100 }
   /// Whether the head has a line that may name a coding of the body.
   private(set) var namesCoding = false
   /// Whether the body comes in chunks.
@@ -50,44 +41,15 @@ struct HeadCollector {
     self.isOfTunnel = isOfTunnel
   }
 
-  /// The last head, from its status line on; a 1xx head is overwritten by the next.
-  var head: [UInt8] {
-    guard let known else { return lines }
-    return Array(known.bytes[..<knownBytes])
-  }
-
   /// Whether the status line of a complete head has version 2 or later: `HTTP/2 200`.
   var saysLaterVersion: Bool {
-    lines.count > 5 && lines[5] >= UInt8(ascii: "2")
-  }
-
-  /// Prepares for a head that is likely to come.
-  mutating func expect(_ head: CachedResponseHead?) {
-    if count == 0 { known = head }
+    bytes.count > 5 && bytes[5] >= UInt8(ascii: "2")
   }
 
   /// Takes a line with its line end; false if it exceeds the limit or violates HTTP (`problem`).
   mutating func take(_ line: UnsafeRawBufferPointer, limit: Int) -> Bool {
     count += line.count
-    guard count <= limit else { return false }
-    guard let known else { return take(line) }
-    if known.has(line, at: knownBytes) {
-      knownBytes += line.count
-      status = known.status
-      if knownBytes == known.bytes.count { takeWhole(known) }
-      return true
-    }
-    // It differs: collect the equal part as its own lines.
-    let came = head
-    self.known = nil
-    knownBytes = 0
-    status = nil
-    lineNumber = 0
-    for end in came.indices where came[end] == 0x0A {
-      let start = came[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-      came[start...end].withUnsafeBytes { _ = take($0) }
-    }
-    return take(line)
+    return count <= limit && take(line)
   }
 
   /// Takes a line of the trailers.
@@ -96,33 +58,21 @@ struct HeadCollector {
     return count <= limit && addTrailer(line)
   }
 
-  private mutating func takeWhole(_ known: CachedResponseHead) {
-    lines = known.bytes
-    namesCoding = known.namesCoding
-    isChunked = known.isChunked
-    isWhole = true
-    isKnown = true
-    wholeHeads += 1
-    self.known = nil
-    lineNumber = 0
-  }
-
   private mutating func take(_ line: UnsafeRawBufferPointer) -> Bool {
     if isWhole, !StatusLine.begins(line) { return addTrailer(line) }
     guard mayBeTaken(line) else { return false }
     if let status = StatusLine.status(line), lineNumber == 0 || !isHTTP {
-      lines.removeAll(keepingCapacity: true)
+      bytes.removeAll(keepingCapacity: true)
       trailers.removeAll()
-      lines.reserveCapacity(512)
+      bytes.reserveCapacity(512)
       self.status = status
       isWhole = false
-      isKnown = false
       namesCoding = false
       isChunked = false
     }
     lineNumber += 1
     noteCodings(line)
-    lines.append(contentsOf: line)
+    bytes.append(contentsOf: line)
     if Self.isEmpty(line), let status { end(status) }
     return problem == nil
   }
@@ -136,7 +86,7 @@ struct HeadCollector {
       wholeHeads += 1
       return
     }
-    if isHTTP { problem = FramingRule.problem(in: ParsedHead(lines)) }
+    if isHTTP { problem = FramingRule.problem(in: ParsedHead(bytes)) }
   }
 
   /// Whether HTTP allows a line at this position.

@@ -7,8 +7,9 @@ import Exchanges
 /// libcurl has already refused lines that are not HTTP; the rest is parsed leniently: a line
 /// without a colon is not a field (it stays in the head's bytes), and a folded line (RFC 9112,
 /// section 5.2) belongs to the field before it. An object, because most responses share the head of
-/// the one before (`HeadCache`).
+/// the one before (`EasyHandle.parsed`).
 final class ParsedHead {
+  let bytes: [UInt8]
   // Unchecked: only the initialiser changes them, before there is another reference.
   @exclusivity(unchecked) private(set) var statusLine: StatusLine?
   @exclusivity(unchecked) private(set) var headers = HeaderFields()
@@ -19,6 +20,7 @@ final class ParsedHead {
   private(set) lazy var longestIdle = KeepAlive.longestIdle(headers)
 
   init(_ bytes: [UInt8]) {
+    self.bytes = bytes
     var start = 0
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count

@@ -95,7 +95,7 @@ extension Transfer {
     if let reading = sending.reading, reading.head == sending.head.wholeHeads {
       return reading.body
     }
-    let headers = conditions.events == nil ? nil : handle.map { parsedHead($0).parsed.headers }
+    let headers = conditions.events == nil ? nil : handle.map { parsedHead($0).headers }
     let body = BodyReading(conditions, isEventStream: headers?.isOfEventStream == true)
     sending.reading = (body, sending.head.wholeHeads)
     return body
@@ -177,7 +177,7 @@ extension Transfer {
     guard request.address.isHTTP, request.options.content.extent != .headers, let handle else {
       return
     }
-    let headers = parsedHead(handle).parsed.headers
+    let headers = parsedHead(handle).headers
     let ofDocument =
       request.options.content.acceptsCompressed
       ? CodingLine.codings(headers.values(of: "content-encoding")) : []

@@ -189,7 +189,7 @@ extension Transfer {
     guard request.login?.scheme == .digest, sending.head.status == 401, let handle else {
       return false
     }
-    let headers = parsedHead(handle).parsed.headers
+    let headers = parsedHead(handle).headers
     return DigestChallenge(headers)?.isBeyondLibcurl(hasBody: hasBody) == true
   }
 

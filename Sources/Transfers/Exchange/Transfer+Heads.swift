@@ -146,7 +146,7 @@ extension Transfer {
     var problem = head.problem
     // The length headers of a 2xx must be ignored (RFC 9110, section 9.3.6).
     if head.isWhole, let status = head.status, status / 100 != 2 {
-      problem = problem ?? FramingRule.problem(in: ParsedHead(head.head))
+      problem = problem ?? FramingRule.problem(in: ParsedHead(head.bytes))
     }
     sending.proxyHead = head.isWhole ? nil : head
     if let problem { stop(.framing(problem)) }
@@ -157,7 +157,7 @@ extension Transfer {
   ///
   /// - Returns: Whether there was a complete one.
   func takeLateAnswer(_ here: borrowing OnEngine) -> Bool {
-    guard sending.stop == nil, sending.head.head.isEmpty, let socket = sending.socket,
+    guard sending.stop == nil, sending.head.bytes.isEmpty, let socket = sending.socket,
       let answer = EarlyResponse(socket.received())
     else { return false }
     for line in answer.lines {
@@ -177,12 +177,10 @@ extension Transfer {
   }
 
   /// The last head, parsed.
-  func parsedHead(_ handle: EasyHandle) -> (bytes: [UInt8], parsed: ParsedHead) {
-    handle.heads.response(sending.head.head, known: CachedResponseHead(sending.head))
-  }
+  func parsedHead(_ handle: EasyHandle) -> ParsedHead { handle.parsed(sending.head.bytes) }
 
   private func response(_ handle: EasyHandle) -> Response? {
-    let (bytes, parsed) = parsedHead(handle)
+    let parsed = parsedHead(handle)
     sending.longestIdle = parsed.longestIdle
     guard let line = parsed.statusLine else { return nil }
     var headers = parsed.headers
@@ -191,8 +189,8 @@ extension Transfer {
     headers.fields += trailers
     var response = Response(
       version: line.version, status: line.status, reason: line.reason, headers: headers,
-      head: bytes, body: sending.body.bytes,
-      encodedBytes: encodedBytes, remoteIP: sending.remoteIP)
+      head: parsed.bytes, body: sending.body.bytes, encodedBytes: encodedBytes,
+      remoteIP: sending.remoteIP)
     response.trailerCount = trailers.count
     response.isBodiless = isBodiless(line.status)
     if readsCertificate {
@@ -226,8 +224,9 @@ extension Transfer {
     guard status > 0 else { return nil }
     let isHead = request.method == "HEAD"
     return Response(
-      version: "ftp", status: status, reason: Self.reason(of: sending.head.head, status: status),
-      headers: isHead ? Self.facts(in: sending.head.head) : HeaderFields(), head: sending.head.head,
+      version: "ftp", status: status, reason: Self.reason(of: sending.head.bytes, status: status),
+      headers: isHead ? Self.facts(in: sending.head.bytes) : HeaderFields(),
+      head: sending.head.bytes,
       // libcurl also writes the facts about a file into the body.
       body: isHead ? [] : sending.body.bytes,
       encodedBytes: isHead ? 0 : Int(clamping: handle.number(CURLINFO_SIZE_DOWNLOAD_T)),

@@ -26,9 +26,7 @@ final class Transfer {
   /// The index in `ActiveTransfers`, which sets it.
   var place = 0
   /// The handle while libcurl works on the transfer.
-  var handle: EasyHandle? {
-    didSet { if let handle { sending.head.expect(handle.heads.last) } }
-  }
+  var handle: EasyHandle?
 
   /// The present sending.
   @exclusivity(unchecked) var sending: Sending

@@ -23,8 +23,7 @@ enum EndWatch {
 extension Transfer {
   /// Whether the complete head determines the end of its body unambiguously.
   func isFramed() -> Bool {
-    guard request.address.isHTTP, !sending.head.isKnown, let handle,
-      let problem = parsedHead(handle).parsed.framingProblem
+    guard request.address.isHTTP, let handle, let problem = parsedHead(handle).framingProblem
     else { return true }
     stop(.framing(problem))
     return false

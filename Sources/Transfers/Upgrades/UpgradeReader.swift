@@ -35,7 +35,7 @@ struct UpgradeReader {
     guard let parsed, let line = parsed.statusLine else { return nil }
     return Response(
       version: line.version, status: line.status, reason: line.reason, headers: parsed.headers,
-      head: head.head, body: body, encodedBytes: body.count)
+      head: head.bytes, body: body, encodedBytes: body.count)
   }
 
   /// Takes the next bytes of the connection.
@@ -73,7 +73,7 @@ struct UpgradeReader {
 
   private mutating func endHead() throws(StopReason) {
     if head.saysLaterVersion { throw .foreignVersion }
-    let parsed = ParsedHead(head.head)
+    let parsed = ParsedHead(head.bytes)
     if let problem = parsed.framingProblem { throw .framing(problem) }
     self.parsed = parsed
     switch head.status {
