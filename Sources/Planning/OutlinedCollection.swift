@@ -51,13 +51,7 @@ final class OutlinedCollection: Sendable {
     forEachStep { step in
       step.sharedSettings?.content.forEachPath(visit)
       step.sharedExpectations?.content.file.map(visit)
-      switch step.action {
-      case .request(let request): request.body?.paths.forEach(visit)
-      case .socket(let socket):
-        for case .send(.file(let path)) in socket.content.exchange { visit(path) }
-      case .exec(let exec): exec.content.programPath.map(visit)
-      case .local, .call: break
-      }
+      step.action.paths.forEach(visit)
     }
   }
 

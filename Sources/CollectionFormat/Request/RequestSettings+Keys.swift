@@ -123,10 +123,7 @@ extension Reader where Content == RequestSettings {
     let mapping = Reader.mapping(RequestSettings.keys, named: "defaults") { RequestSettings() }
     return Reader(mapping.shape) { node, loading in
       guard let settings = mapping.read(node, &loading) else { return nil }
-      if let whole = node.mapping {
-        loading.refuseExit(in: whole, of: settings)
-        loading.refuseMessages(in: whole, of: settings)
-      }
+      if let whole = node.mapping { loading.refuseSubjectsOfKinds(in: whole, of: settings) }
       loading.refuseTypeTwice(in: settings)
       return settings
     }

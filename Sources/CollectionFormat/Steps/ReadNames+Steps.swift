@@ -11,13 +11,7 @@ extension Step: NameReader {
       words.content.variables.addReadNames(to: &names)
     }
     exceptions?.content.addReadNames(to: &names)
-    switch action {
-    case .request(let request): request.addReadNames(to: &names)
-    case .socket(let socket): socket.content.addReadNames(to: &names)
-    case .local(let action): action.content.addReadNames(to: &names)
-    case .call(let call): call.content.addReadNames(to: &names)
-    case .exec(let exec): exec.content.addReadNames(to: &names)
-    }
+    action.addReadNames(to: &names)
   }
 }
 
@@ -32,13 +26,5 @@ extension StepExceptions: NameReader {
     }
     save?.path.addReadNames(to: &names)
     save?.sha256.addReadNames(to: &names)
-  }
-}
-
-extension RequestTemplate: NameReader {
-  package func addReadNames(to names: inout ReadNames) {
-    method.addReadNames(to: &names)
-    address.addReadNames(to: &names)
-    body.addReadNames(to: &names)
   }
 }

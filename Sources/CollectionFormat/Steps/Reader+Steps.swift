@@ -29,55 +29,21 @@ extension DecodingContext {
     let isWhole = Step.Draft.keys.read(node, into: &draft, &self)
     draft.repeatedExpectations = expectationTexts.repeated
     expectationTexts.endSharing()
-    readOwnExpectations(of: &draft, in: mapping)
-    readCaptures(of: &draft)
+    let kind = StepKind.of(draft)
+    if kind.applies != .requests { readOwnExpectations(of: &draft, in: mapping) }
+    if let entry = draft.capture { draft.captures = kind.captures.read(entry.value, &self) ?? [] }
     nameElement(of: &draft)
-    refuseKeysOfExec(of: draft)
-    if let key = draft.socketKey {
-      return isWhole ? socketStep(draft, in: mapping, at: key) : nil
+    for other in StepKind.all where !other.isWritten(draft) {
+      other.refuseKeysElsewhere(&self, draft, kind)
     }
-    if let key = draft.localKey, key.content == "call" {
-      return isWhole ? callStep(draft, named: key, in: mapping) : nil
-    }
-    for key in draft.keysOfCalls { report(.keyOfCalls(key)) }
-    if let key = draft.exec?.key { return isWhole ? execStep(draft, in: mapping, at: key) : nil }
-    if let key = draft.localKey {
-      guard isWhole, let action = draft.local else { return nil }
-      return localStep(draft, action, named: key, in: mapping)
-    }
-    if let key = draft.keysOfSockets.first {
-      report(.exchangeWithoutSocket(key))
-      return nil
-    }
-    guard isWhole,
-      checkAddress(of: draft, at: mapping.place),
-      let method = draft.method, let address = draft.address
-    else { return nil }
-    checkRedirects(of: draft.settings)
-    refuseExit(in: mapping, of: draft.settings)
-    refuseMessages(in: mapping, of: draft.settings)
-    refuseTypeTwice(in: draft.settings)
-    checkSnapshot(of: draft)
-    let request = RequestTemplate(method: method, address: address, body: draft.body)
-    return draft.step(.request(request), at: mapping.place)
+    return isWhole ? kind.read(&self, draft, mapping) : nil
   }
 
   /// Only a request shares expectations: other steps compare their places with those of other keys.
   private mutating func readOwnExpectations(of draft: inout Step.Draft, in mapping: YAMLMapping) {
-    let isRequest = draft.socketKey == nil && draft.localKey == nil && draft.exec == nil
-    guard !isRequest, draft.repeatedExpectations != nil, let node = mapping["expect"] else {
-      return
-    }
+    guard draft.repeatedExpectations != nil, let node = mapping["expect"] else { return }
     draft.repeatedExpectations = nil
     draft.settings.sharedExpectations = Reader<Shared<Expectations>>.expectations.read(node, &self)
-  }
-
-  /// What a step captures depends on what it does.
-  private mutating func readCaptures(of draft: inout Step.Draft) {
-    guard let entry = draft.capture else { return }
-    let isCall = draft.localKey?.content == "call"
-    let reader: Reader<[CaptureDeclaration]> = isCall ? .returned : .captures
-    draft.captures = reader.read(entry.value, &self) ?? []
   }
 
   /// Records the files and schemas that were read since the counts: only this step reads them.
@@ -90,19 +56,6 @@ extension DecodingContext {
       + schemas[known.schemas...].map(\.span)
     guard !places.isEmpty else { return }
     reads.steps.append(WrittenReads.OfStep(step: step, places: Set(places)))
-  }
-
-  /// Whether `method` and `url` are written together.
-  mutating func checkAddress(of draft: Step.Draft, at place: SourceSpan) -> Bool {
-    if draft.isSpelledOut, draft.addressKey == nil {
-      report(.methodWithoutAddress(at: place))
-      return false
-    }
-    if !draft.isSpelledOut, let key = draft.addressKey {
-      report(.addressBesideMethod(at: key))
-      return false
-    }
-    return true
   }
 }
 

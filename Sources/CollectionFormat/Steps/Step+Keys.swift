@@ -20,39 +20,23 @@ extension Step {
     var addressKey: SourceSpan?
     var address: TemplateText?
     var body: BodyTemplate?
-    /// The address of a raw connection.
-    var socket: TemplateText?
-    /// The `socket` key.
-    var socketKey: SourceSpan?
-    var exchange: [SocketTemplate.Element]?
-    /// `protocols` of a WebSocket.
-    var protocols: [TemplateText]?
-    /// The keys that only a `socket` step has.
-    var keysOfSockets: [Located<String>] = []
     var settings = RequestSettings()
     /// Where its `expect` is written, if an earlier step has the same.
     var repeatedExpectations: RepeatedText?
-    /// Its action without network access.
-    var local: LocalAction?
-    /// Its key.
-    var localKey: Located<String>?
-    /// The block of a call.
-    var call: Located<String>?
-    var arguments: [VariableDeclaration] = []
-    /// The key `once`, if it is true.
-    var once: SourceSpan?
     /// The key of the loop.
     var loopKey: SourceSpan?
     /// The key `forEach`.
     var elements: Located<String>?
     /// `as`.
     var element: Located<String>?
-    /// Keys that only calls have.
-    var keysOfCalls: [Located<String>] = []
     /// `capture`, which is read when the kind of the step is known.
     var capture: YAMLMapping.Entry?
     var captures: [CaptureDeclaration] = []
-    /// The keys of a program; nil for none.
+    /// Its action without network access, and the key of it.
+    var local: (action: LocalAction, key: Located<String>)?
+    /// The keys of the other kinds; nil for none.
+    var socket: SocketDraft?
+    var call: CallDraft?
     var exec: ExecDraft?
 
     /// Adds rare keys.

@@ -11,15 +11,36 @@ extension Step {
     case call(Shared<CallTemplate>)
     case exec(Shared<ExecTemplate>)
 
+    /// Its key in the file; `request` for a method.
+    package var key: String {
+      switch self {
+      case .request: "request"
+      case .socket: "socket"
+      case .local(let action): action.content.key
+      case .call: "call"
+      case .exec: "exec"
+      }
+    }
+
     /// The name of a step without a name of its own: `GET /pets`, `socket tcp://localhost:6379`, the
     /// block of a call, as written. Made again at each call.
     package var title: String {
       switch self {
       case .request(let request): request.title
-      case .socket(let socket): "socket \(socket.content.address.text.hidingUserInformation)"
+      case .socket(let socket): socket.content.title
       case .local(let action): action.content.title
       case .call(let call): call.content.block.content
       case .exec(let exec): exec.content.title
+      }
+    }
+
+    /// The files that it reads or starts, as written.
+    package var paths: [TemplateText] {
+      switch self {
+      case .request(let request): request.body?.paths ?? []
+      case .socket(let socket): socket.content.paths
+      case .local, .call: []
+      case .exec(let exec): exec.content.paths
       }
     }
   }
@@ -57,24 +78,14 @@ extension Step {
   }
 }
 
-extension RequestTemplate {
-  /// Method and address as written, without a log-in in the address.
-  fileprivate var title: String {
-    let mayLogIn = address.withTextBytes { $0.contains(UInt8(ascii: "@")) }
-    return mayLogIn ? plainTitle.hidingUserInformation : plainTitle
-  }
-
-  /// Method and address as written, with one allocation, because a plan reads it for each step.
-  private var plainTitle: String {
-    method.withTextBytes { method in
-      address.withTextBytes { address in
-        String(unsafeUninitializedCapacity: method.count + 1 + address.count) { space in
-          let end = space.initialize(fromContentsOf: method)
-          space.initializeElement(at: end, to: UInt8(ascii: " "))
-          let rest = UnsafeMutableBufferPointer(rebasing: space[(end + 1)...])
-          return end + 1 + rest.initialize(fromContentsOf: address)
-        }
-      }
+extension Step.Action: NameReader {
+  package func addReadNames(to names: inout ReadNames) {
+    switch self {
+    case .request(let request): request.addReadNames(to: &names)
+    case .socket(let socket): socket.content.addReadNames(to: &names)
+    case .local(let action): action.content.addReadNames(to: &names)
+    case .call(let call): call.content.addReadNames(to: &names)
+    case .exec(let exec): exec.content.addReadNames(to: &names)
     }
   }
 }
@@ -82,7 +93,7 @@ extension RequestTemplate {
 extension String {
   /// The text with `***` in place of the user information of an address: a title is shown unmasked,
   /// and user information is a log-in.
-  fileprivate var hidingUserInformation: String {
+  var hidingUserInformation: String {
     let bytes = Array(utf8)
     guard
       let colon = bytes.indices.first(where: { bytes[$0...].starts(with: "://".utf8) }),

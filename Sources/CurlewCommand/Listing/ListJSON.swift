@@ -76,16 +76,3 @@ extension EventJSON {
     member("column", location.column)
   }
 }
-
-extension PlannedStep {
-  /// The key of its action; `request` for a method.
-  fileprivate var kind: String {
-    switch action {
-    case .request: "request"
-    case .socket, .webSocket: "socket"
-    case .exec: "exec"
-    case .call: "call"
-    case .local(let action): action.key
-    }
-  }
-}

@@ -88,6 +88,9 @@ package final class PlannedStep: Sendable {
   /// The span of its first key.
   package var span: SourceSpan { step.span }
 
+  /// The key of its action; `request` for a method.
+  package var kind: String { step.action.key }
+
   /// Evaluated when the step begins.
   package var variables: [VariableDeclaration] { step.variables }
 

@@ -3,6 +3,29 @@
 import Diagnostics
 import YAMLTree
 
+/// The keys of a call in a step, before they are known to be complete.
+final class CallDraft: KindDraft {
+  /// The key `call`.
+  var key: Located<String>?
+  var block: Located<String>?
+  var arguments: [VariableDeclaration] = []
+  /// The key `once`, if it is true.
+  var once: SourceSpan?
+  /// `with` and `once`, as far as they are written.
+  var others: [Located<String>] = []
+}
+
+extension StepKind {
+  static let call = StepKind(
+    applies: .call, isWritten: { $0.call?.key != nil }, captures: .returned,
+    read: { $0.callStep($1, in: $2) },
+    refuseKeysElsewhere: { loading, draft, kind in
+      // A socket reports all keys that it does not have.
+      guard kind.applies != .sockets else { return }
+      for key in draft.call?.others ?? [] { loading.report(.keyOfCalls(key)) }
+    })
+}
+
 extension Step.Draft {
   /// The keys of calls.
   static let callKeys: [Key<Step.Draft>] = [
@@ -12,8 +35,8 @@ extension Step.Draft {
         + "`use` as `PREFIX/NAME`", applies: .call, example: "call: log in",
       alsoCalled: ["block", "include", "runScenario"], group: 0
     ) { draft, entry, loading in
-      draft.localKey = Located(entry.name, at: entry.key.span)
-      draft.call = loading.literal(entry.value, expected: .literal).map {
+      draft.call.made.key = Located(entry.name, at: entry.key.span)
+      draft.call.made.block = loading.literal(entry.value, expected: .literal).map {
         Located($0, at: entry.value.span)
       }
     },
@@ -22,16 +45,19 @@ extension Step.Draft {
       "parameters of the call, evaluated with the names of the caller",
       applies: .call, example: "with: { user: bob }", alsoCalled: ["args", "arguments", "params"]
     ) { draft, entry, loading in
-      draft.keysOfCalls.append(Located(entry.name, at: entry.key.span))
-      draft.arguments = Reader<[VariableDeclaration]>.arguments.read(entry.value, &loading) ?? []
+      draft.call.made.others.append(Located(entry.name, at: entry.key.span))
+      draft.call.made.arguments =
+        Reader<[VariableDeclaration]>.arguments.read(entry.value, &loading) ?? []
     },
     Key(
       "once", Shape.boolean,
       "one execution for the whole run, whose captures and cookies every call with the same parameters "
         + "gets", applies: .call, example: "once: true"
     ) { draft, entry, loading in
-      draft.keysOfCalls.append(Located(entry.name, at: entry.key.span))
-      if Reader<Bool>.boolean.read(entry.value, &loading) == true { draft.once = entry.key.span }
+      draft.call.made.others.append(Located(entry.name, at: entry.key.span))
+      if Reader<Bool>.boolean.read(entry.value, &loading) == true {
+        draft.call.made.once = entry.key.span
+      }
     },
   ]
 }
@@ -49,12 +75,11 @@ extension Reader where Content == [VariableDeclaration] {
 
 extension DecodingContext {
   /// The step if its keys are those of a call.
-  mutating func callStep(_ draft: Step.Draft, named key: Located<String>, in mapping: YAMLMapping)
-    -> Step?
-  {
+  fileprivate mutating func callStep(_ draft: Step.Draft, in mapping: YAMLMapping) -> Step? {
+    guard let written = draft.call, let key = written.key else { return nil }
     reportKeysOfExchanges(besides: key, of: .call, in: mapping)
-    guard let block = draft.call else { return nil }
-    let call = CallTemplate(block: block, arguments: draft.arguments, once: draft.once)
+    guard let block = written.block else { return nil }
+    let call = CallTemplate(block: block, arguments: written.arguments, once: written.once)
     return draft.step(.call(Shared(call)), at: mapping.place)
   }
 }

@@ -23,8 +23,8 @@ package struct ExecTemplate: Sendable {
   package static let standardTimeout = Duration.seconds(30)
 
   /// The program, if its text has a `/` and so may be the path of a file.
-  package var programPath: TemplateText? {
-    command.first.flatMap { $0.text.utf8.contains(UInt8(ascii: "/")) ? $0 : nil }
+  var paths: [TemplateText] {
+    command.prefix(1).filter { $0.text.utf8.contains(UInt8(ascii: "/")) }
   }
 
   /// `exec git status`, as written.

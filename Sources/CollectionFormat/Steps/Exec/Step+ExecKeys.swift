@@ -3,9 +3,8 @@
 import Diagnostics
 import YAMLTree
 
-/// The keys of a program in a step, before they are known to be complete; an object, since few steps
-/// have any.
-final class ExecDraft {
+/// The keys of a program in a step, before they are known to be complete.
+final class ExecDraft: KindDraft {
   /// The key `exec`.
   var key: SourceSpan?
   var command: [TemplateText]?
@@ -15,17 +14,17 @@ final class ExecDraft {
   var others: [Located<String>] = []
 }
 
-extension Step.Draft {
-  /// The keys of a program, made for the first of them.
-  private var program: ExecDraft {
-    mutating get {
-      if let exec { return exec }
-      let made = ExecDraft()
-      exec = made
-      return made
-    }
-  }
+extension StepKind {
+  static let exec = StepKind(
+    applies: .program, isWritten: { $0.exec?.key != nil }, read: { $0.execStep($1, in: $2) },
+    refuseKeysElsewhere: { loading, draft, _ in
+      for key in draft.exec?.others ?? [] { loading.report(.keyOfExec(key)) }
+    },
+    refusesKeysEverywhere: true,
+    ownSubject: OwnSubject(name: "exit", isExpected: { $0[.exit] != nil }) { .keyOfExec($0) })
+}
 
+extension Step.Draft {
   /// The keys of a step that runs a program.
   static let execKeys: [Key<Step.Draft>] = [
     Key(
@@ -35,23 +34,23 @@ extension Step.Draft {
       applies: .program, example: "exec: [git, rev-parse, HEAD]",
       alsoCalled: ["command", "cmd", "shell", "program", "process", "system"], group: 0
     ) { draft, entry, loading in
-      draft.program.key = entry.key.span
-      draft.program.command = Reader<[TemplateText]>.command.read(entry.value, &loading)
+      draft.exec.made.key = entry.key.span
+      draft.exec.made.command = Reader<[TemplateText]>.command.read(entry.value, &loading)
     },
     Key(
       "stdin", Reader<TemplateText>.text.shape, "the text on the standard input of a program",
       applies: .program, example: "stdin: \"${json.encode(pet)}\"", alsoCalled: ["input"]
     ) { draft, entry, loading in
-      draft.program.others.append(Located(entry.name, at: entry.key.span))
-      draft.program.input = Reader<TemplateText>.text.read(entry.value, &loading)
+      draft.exec.made.others.append(Located(entry.name, at: entry.key.span))
+      draft.exec.made.input = Reader<TemplateText>.text.read(entry.value, &loading)
     },
     Key(
       "env", Reader<[ExecTemplate.Variable]>.programVariables.shape,
       "variables for a program, besides `PATH`, `HOME`, `LANG`, `LC_*`, `TMPDIR` and `TZ`",
       applies: .program, example: "env: { MODE: test }", alsoCalled: ["environment"]
     ) { draft, entry, loading in
-      draft.program.others.append(Located(entry.name, at: entry.key.span))
-      draft.program.variables =
+      draft.exec.made.others.append(Located(entry.name, at: entry.key.span))
+      draft.exec.made.variables =
         Reader<[ExecTemplate.Variable]>.programVariables.read(entry.value, &loading) ?? []
     },
   ]
@@ -100,16 +99,12 @@ extension DecodingContext {
   }
 
   /// The step if its keys are those of a program.
-  mutating func execStep(
-    _ draft: Step.Draft, in mapping: YAMLMapping, at key: SourceSpan
-  ) -> Step? {
-    reportKeysOfExchanges(
-      besides: Located("exec", at: key), of: .program, in: mapping)
+  fileprivate mutating func execStep(_ draft: Step.Draft, in mapping: YAMLMapping) -> Step? {
+    guard let program = draft.exec, let key = program.key else { return nil }
+    reportKeysOfExchanges(besides: Located("exec", at: key), of: .program, in: mapping)
     if let expect = mapping.entry(named: "expect") { refuseSubjects(of: expect) }
     if let capture = mapping["capture"]?.mapping { refuseSources(capture) }
-    guard let program = draft.exec, let command = program.command, !command.isEmpty else {
-      return nil
-    }
+    guard let command = program.command, !command.isEmpty else { return nil }
     let exec = ExecTemplate(
       command: command, input: program.input, variables: program.variables, span: key)
     return draft.step(.exec(Shared(exec)), at: mapping.place)
@@ -137,19 +132,5 @@ extension DecodingContext {
         report(.noProgramSource(entry.name, at: entry.key.span))
       }
     }
-  }
-
-  /// Reports the keys of a program in a step that runs none.
-  mutating func refuseKeysOfExec(of draft: Step.Draft) {
-    guard let program = draft.exec, program.key == nil else { return }
-    for key in program.others { report(.keyOfExec(key)) }
-  }
-
-  /// Reports an expected exit status of a request, or of `defaults`.
-  mutating func refuseExit(in mapping: YAMLMapping, of settings: RequestSettings) {
-    guard settings.sharedExpectations?.content[.exit] != nil,
-      let exit = mapping["expect"]?.mapping?.entry(named: "exit")
-    else { return }
-    report(.keyOfExec(Located("exit", at: exit.key.span)))
   }
 }

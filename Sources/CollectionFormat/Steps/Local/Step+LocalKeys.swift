@@ -31,11 +31,6 @@ extension Step.Draft {
       alsoCalled: ["log", "echo", "say", "debug"]
     ) { text, _ in .print(text) },
   ]
-
-  fileprivate mutating func note(_ action: LocalAction, _ entry: YAMLMapping.Entry) {
-    local = action
-    localKey = Located(entry.name, at: entry.key.span)
-  }
 }
 
 extension Key where Target == Step.Draft {
@@ -54,37 +49,22 @@ extension Key where Target == Step.Draft {
       besideOthers: help ?? "`\(name)` is a step of its own"
     ) { draft, entry, loading in
       guard let content = reader.read(entry.value, &loading) else { return }
-      draft.note(action(content, entry.value), entry)
+      draft.local = (action(content, entry.value), Located(entry.name, at: entry.key.span))
     }
+  }
+}
+
+extension StepKind {
+  static let local = StepKind(applies: .local, isWritten: { $0.local != nil }) {
+    $0.localStep($1, in: $2)
   }
 }
 
 extension DecodingContext {
   /// The step if it has no keys of exchanges only.
-  mutating func localStep(
-    _ draft: Step.Draft, _ action: LocalAction, named key: Located<String>, in mapping: YAMLMapping
-  ) -> Step {
+  fileprivate mutating func localStep(_ draft: Step.Draft, in mapping: YAMLMapping) -> Step? {
+    guard let (action, key) = draft.local else { return nil }
     reportKeysOfExchanges(besides: key, of: .local, in: mapping)
     return draft.step(.local(Shared(action)), at: mapping.place)
   }
-
-  /// Reports keys of exchanges in a step of another kind.
-  mutating func reportKeysOfExchanges(
-    besides key: Located<String>, of kind: Applicability, in mapping: YAMLMapping
-  ) {
-    let keys = Step.Draft.keys.description.keys
-    for position in mapping.indices {
-      let entry = mapping[position]
-      let name = entry.name
-      guard name != key.content, let known = keys.first(where: { $0.name == name }),
-        known.group != 0, !known.isOfProgram, known.applies?.isSuperset(of: kind) != true
-      else { continue }
-      report(.keyOfExchanges(name, besides: key, at: entry.key.span))
-    }
-  }
-}
-
-extension KeyDescription {
-  /// Whether it describes the program of an `exec`: such a key is reported apart beside anything else.
-  var isOfProgram: Bool { applies == .program && group == nil }
 }

@@ -20,6 +20,36 @@ package final class RequestTemplate: Sendable {
   }
 }
 
+extension RequestTemplate {
+  /// Method and address as written, without a log-in in the address.
+  var title: String {
+    let mayLogIn = address.withTextBytes { $0.contains(UInt8(ascii: "@")) }
+    return mayLogIn ? plainTitle.hidingUserInformation : plainTitle
+  }
+
+  /// Method and address as written, with one allocation, because a plan reads it for each step.
+  private var plainTitle: String {
+    method.withTextBytes { method in
+      address.withTextBytes { address in
+        String(unsafeUninitializedCapacity: method.count + 1 + address.count) { space in
+          let end = space.initialize(fromContentsOf: method)
+          space.initializeElement(at: end, to: UInt8(ascii: " "))
+          let rest = UnsafeMutableBufferPointer(rebasing: space[(end + 1)...])
+          return end + 1 + rest.initialize(fromContentsOf: address)
+        }
+      }
+    }
+  }
+}
+
+extension RequestTemplate: NameReader {
+  package func addReadNames(to names: inout ReadNames) {
+    method.addReadNames(to: &names)
+    address.addReadNames(to: &names)
+    body.addReadNames(to: &names)
+  }
+}
+
 /// One name of `params`, `headers`, `cookies` or `form` with its values, or all of them from one
 /// template.
 package struct FieldTemplate: Sendable {

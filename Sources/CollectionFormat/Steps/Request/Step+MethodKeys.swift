@@ -45,6 +45,41 @@ extension Step.Draft {
     ]
 }
 
+extension StepKind {
+  static let request = StepKind(applies: .requests, isWritten: { _ in false }) {
+    $0.requestStep($1, in: $2)
+  }
+}
+
+extension DecodingContext {
+  /// The step if its keys are those of a request.
+  fileprivate mutating func requestStep(_ draft: Step.Draft, in mapping: YAMLMapping) -> Step? {
+    // What a socket exchanges has been reported.
+    guard draft.socket == nil, checkAddress(of: draft, at: mapping.place),
+      let method = draft.method, let address = draft.address
+    else { return nil }
+    checkRedirects(of: draft.settings)
+    refuseSubjectsOfKinds(in: mapping, of: draft.settings)
+    refuseTypeTwice(in: draft.settings)
+    checkSnapshot(of: draft)
+    let request = RequestTemplate(method: method, address: address, body: draft.body)
+    return draft.step(.request(request), at: mapping.place)
+  }
+
+  /// Whether `method` and `url` are written together.
+  private mutating func checkAddress(of draft: Step.Draft, at place: SourceSpan) -> Bool {
+    if draft.isSpelledOut, draft.addressKey == nil {
+      report(.methodWithoutAddress(at: place))
+      return false
+    }
+    if !draft.isSpelledOut, let key = draft.addressKey {
+      report(.addressBesideMethod(at: key))
+      return false
+    }
+    return true
+  }
+}
+
 extension Reader where Content == TemplateText {
   /// A method: a token, or a template.
   static var method: Reader {

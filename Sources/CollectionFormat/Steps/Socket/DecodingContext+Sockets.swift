@@ -58,12 +58,12 @@ extension DecodingContext {
   }
 
   /// The step if it has a `socket`.
-  mutating func socketStep(
-    _ draft: Step.Draft, in mapping: YAMLMapping, at key: SourceSpan
-  ) -> Step? {
-    guard let address = draft.socket else { return nil }
+  mutating func socketStep(_ draft: Step.Draft, in mapping: YAMLMapping) -> Step? {
+    guard let written = draft.socket, let key = written.key, let address = written.address else {
+      return nil
+    }
     let kind = SocketTemplate.Kind(of: address.leadingLiteral)
-    let exchange = draft.exchange ?? []
+    let exchange = written.exchange ?? []
     if exchange.isEmpty, kind == .raw || !draft.settings.mayHaveNoExchange {
       // A misspelt key has been reported as such.
       let isMisspelt = mapping.indices.contains {
@@ -77,7 +77,7 @@ extension DecodingContext {
       return nil
     }
     var socket = SocketTemplate(
-      address: address, exchange: exchange, protocols: draft.protocols ?? [])
+      address: address, exchange: exchange, protocols: written.protocols ?? [])
     for possible in kind.map({ [$0] }) ?? SocketTemplate.Kind.allCases {
       let misfits =
         SocketMisfits(of: mapping, as: possible).found + closings(socket, possible)
@@ -97,14 +97,6 @@ extension DecodingContext {
       .noSocketFailure(
         $0.word.rawValue, of: kind, known: known.map(\.rawValue), at: failure.span)
     }
-  }
-
-  /// Reports what only a `socket` step can expect, in a request, or in `defaults`.
-  mutating func refuseMessages(in mapping: YAMLMapping, of settings: RequestSettings) {
-    guard settings.sharedExpectations?.content.messages != nil,
-      let messages = mapping["expect"]?.mapping?.entry(named: "messages")
-    else { return }
-    report(.exchangeWithoutSocket(Located("messages", at: messages.key.span)))
   }
 
   /// What follows the end of an exchange.

@@ -33,7 +33,8 @@ struct SocketMisfits {
       for element in elements { if let mapping = element.mapping { judgeElement(mapping) } }
     case (let name, _):
       let known = Step.Draft.keys.description.keys.first { $0.name == name }
-      guard let known, !rule.step.contains(name), !known.isOfProgram, !Methods.names.contains(name),
+      guard let known, !rule.step.contains(name), !known.isReportedByItsKind,
+        !Methods.names.contains(name),
         name != "method"
       else { return }
       found.append(.keyOfRequests(name, of: rule.kind, at: entry.key.span))

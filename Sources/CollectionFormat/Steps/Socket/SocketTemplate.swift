@@ -15,6 +15,14 @@ package struct SocketTemplate: Sendable {
   /// template: reported once the kind is known.
   package var misfits: [Kind: [Diagnostic]] = [:]
 
+  /// `socket` and the address as written, without a log-in in it.
+  var title: String { "socket \(address.text.hidingUserInformation)" }
+
+  /// The files that it sends.
+  var paths: [TemplateText] {
+    exchange.compactMap { if case .send(.file(let path)) = $0 { path } else { nil } }
+  }
+
   /// What is spoken over the connection.
   package enum Kind: Sendable, CaseIterable {
     /// Bytes.

@@ -3,6 +3,30 @@
 import Diagnostics
 import YAMLTree
 
+/// The keys of a `socket` step, before they are known to be complete.
+final class SocketDraft: KindDraft {
+  /// The key `socket`.
+  var key: SourceSpan?
+  var address: TemplateText?
+  var exchange: [SocketTemplate.Element]?
+  var protocols: [TemplateText]?
+  /// `exchange` and `protocols`, as far as they are written.
+  var others: [Located<String>] = []
+}
+
+extension StepKind {
+  static let socket = StepKind(
+    applies: .sockets, isWritten: { $0.socket?.key != nil }, read: { $0.socketStep($1, in: $2) },
+    refuseKeysElsewhere: { loading, draft, kind in
+      // Steps of other kinds report all keys of exchanges.
+      guard kind.applies == .requests, let key = draft.socket?.others.first else { return }
+      loading.report(.exchangeWithoutSocket(key))
+    },
+    ownSubject: OwnSubject(name: "messages", isExpected: { $0.messages != nil }) {
+      .exchangeWithoutSocket($0)
+    })
+}
+
 extension Step.Draft {
   private static let exchange = Reader<[SocketTemplate.Element]>.list(of: .socketElement)
 
@@ -18,8 +42,8 @@ extension Step.Draft {
       applies: .sockets, example: "socket: tcp://localhost:6379",
       alsoCalled: ["tcp", "udp", "ws", "wss", "websocket", "webSocket"], group: 0
     ) { draft, entry, loading in
-      draft.socketKey = entry.key.span
-      draft.socket = loading.socketAddress(entry.value)
+      draft.socket.made.key = entry.key.span
+      draft.socket.made.address = loading.socketAddress(entry.value)
     },
     Key(
       "exchange", exchange.shape,
@@ -27,16 +51,16 @@ extension Step.Draft {
       applies: .sockets,
       example: "exchange: [{ send: \"PING\\r\\n\" }, { receive: \"+PONG\\r\\n\" }]"
     ) { draft, entry, loading in
-      draft.keysOfSockets.append(Located("exchange", at: entry.keySpan))
-      draft.exchange = exchange.read(entry.value, &loading)
+      draft.socket.made.others.append(Located("exchange", at: entry.keySpan))
+      draft.socket.made.exchange = exchange.read(entry.value, &loading)
     },
     Key(
       "protocols", protocols.shape, "the subprotocols that a WebSocket offers, the preferred first",
       applies: .webSocket, example: "protocols: [chat.v2, chat]",
       alsoCalled: ["subprotocols", "subprotocol"]
     ) { draft, entry, loading in
-      draft.keysOfSockets.append(Located("protocols", at: entry.keySpan))
-      draft.protocols = protocols.read(entry.value, &loading)
+      draft.socket.made.others.append(Located("protocols", at: entry.keySpan))
+      draft.socket.made.protocols = protocols.read(entry.value, &loading)
     },
   ]
 }
