@@ -147,21 +147,9 @@ package final class PlannedStep: Sendable {
     case .socket(let template): socketAction(template)
     case .local(let action): .local(action.content)
     case .call(let call): .call(PlannedCall(template: call.content, block: findings?.block))
-    case .exec(let exec):
-      .exec(
-        PlannedExec(template: exec, settings: settings, folder: folder, timeout: programTimeout))
+    case .exec(let exec): .exec(PlannedExec(exec, of: self))
     }
   }
-
-  /// That of the step; a program has another standard than a request.
-  private var programTimeout: Duration {
-    let total = settings.options.request.content.timeout.total
-    return step.sharedSettings?.content.timeout == nil
-      ? ExecTemplate.standardTimeout : total ?? ExecTemplate.standardTimeout
-  }
-
-  /// Whether it says which exit status its program must have.
-  package var expectsExit: Bool { sharedExpectations?.content[.exit] != nil }
 
   private func socketAction(_ template: Shared<SocketTemplate>) -> Action {
     let socket = PlannedSocket(template: template, settings: settings, folder: folder)

@@ -14,11 +14,11 @@ struct StepPlanner {
   }
 
   private let continuesOnFailure: ContinuesOnFailure
-  private let requests: RequestPlanner
-  private let blocks: BlockPlanner
-  private let caller: BlockCaller
+  let requests: RequestPlanner
+  let blocks: BlockPlanner
+  let caller: BlockCaller
   /// Extended by the captures of each step.
-  private(set) var scope: NameScope
+  var scope: NameScope
   private(set) var steps: [PlannedStep] = []
   /// Origins in literal addresses of the steps.
   private(set) var origins: Set<Origin> = []
@@ -153,173 +153,66 @@ struct StepPlanner {
       scope.seesResponse = false
     }
     for problem in VariableChains(step.variables).problems { checker.report(problem) }
-    if step.exec != nil { return plan(program: step, neededBefore, &checker) }
-    let merged = defaults.merge(step, scope: scope, requests: requests, checker: &checker)
-    requests.judge(
-      merged.settings.options.deferred, of: StepOptions.standard, in: scope, &checker)
-    if let action = step.local {
-      return plan(step, action, merged.settings, neededBefore, &checker)
-    }
-    if let call = step.call { return plan(step, call, merged.settings, neededBefore, &checker) }
-    planSending(step, merged, neededBefore, &checker)
-  }
-
-  /// A step that sends a request or speaks over a socket.
-  private mutating func planSending(
-    _ step: Step, _ merged: InheritedDefaults.Merged, _ neededBefore: [NeededCapture],
-    _ checker: inout NameChecker
-  ) {
-    let spoken = requests.kind(of: step, in: scope)
-    let kind = spoken?.kind
-    let isOpen = spoken?.isOpen == true
-    if let snapshot = step.snapshot, caller.file.file.content.isStandardInput {
-      checker.report(.snapshotOfStandardInput(at: snapshot.span))
-    }
-    if kind == nil {
-      requests.judgeStatus(of: step, merged.settings, checker: &checker)
-      requests.judgeFraming(of: step, merged.settings, checker: &checker)
-      requests.judgeBodyType(of: step, merged.settings, checker: &checker)
-      judgeBodyLimit(of: step, merged.settings, &checker)
-    }
-    noteSecret(
-      "proxy", merged.settings.options.request.content.connection.proxy?.proxy?.password?.text)
-    noteDestinations(of: step, merged.settings, &checker)
+    let kind = PlannedKind.of(step.action)
+    let merged = merge(step, kind.defaults, &checker)
     var reads = StepReads(needed: neededBefore)
     reads.needed.addNew(checker.resolve(step.readNames, in: scope))
-    let bodyPaths = requests.bodyPaths(of: step, in: scope, checker: &checker)
-    let savePath = requests.savePath(of: step, in: scope, checker: &checker)
-    // Headers and similar settings of `defaults` do not apply to a raw connection.
-    reads.needed.addNew(
-      kind == .raw && !isOpen
-        ? checker.resolve(
-          merged.settings.namesOfConnection, in: scope)
-        : merged.neededCaptures)
-    if let kind { addExchange(of: step, kind, merged.settings, to: &reads, &checker) }
-    addCaptures(of: step, to: &reads, &checker)
-    if let conditions = merged.settings.retryConditions {
-      reads.add(conditions.readNames, in: scope, &checker)
-    }
-    let expectations = step.expectations(merged.expectations, of: kind)
-    if let expectations { add(expectations, to: &reads, &checker) }
-    let upgrade = isOpen ? step.expectations(merged.expectations, of: .webSocket) : nil
-    if let upgrade { add(upgrade, to: &reads, &checker) }
-    if expectations?.content.failure != nil {
-      requests.judgeFailure(of: step, merged.settings, checker: &checker)
+    let findings = kind.plan(step, merged, &reads, &self, &checker)
+    var expectations: Shared<Expectations>?
+    if let expected = kind.expectations {
+      expectations = expected(step, merged.expectations, findings)
+      addResponse(of: step, merged.settings, expectations, findings, to: &reads, &checker)
     }
     steps.append(
       PlannedStep(
         step: step, settings: merged.settings, sharedExpectations: expectations,
-        findings: StepFindings(
-          body: bodyPaths, savers: requests.savers(of: bodyPaths, in: scope), save: savePath,
-          isWebSocket: kind == .webSocket, upgrade: upgrade),
-        folder: requests.folder, occurrence: occurrence(of: step, &checker),
+        findings: findings, folder: requests.folder, occurrence: occurrence(of: step, &checker),
         continuesOnFailure: continuesOnFailure(merged.settings), responseReads: reads.response,
         neededCaptures: reads.needed))
   }
 
-  /// A body that is not saved is held in memory, which bounds it.
-  private func judgeBodyLimit(
-    of step: Step, _ settings: PlannedSettings, _ checker: inout NameChecker
-  ) {
-    guard step.save == nil, let limit = settings.writtenBodyLimit,
-      limit.content > TransferLimits.mostHeldBytes
-    else { return }
-    checker.report(once: .bodyLimitBeyondMemory(limit.content, at: limit.span), at: limit.span)
-  }
-
-  /// A program uses nothing of `defaults`, which are about requests.
-  private mutating func plan(
-    program step: Step, _ neededBefore: [NeededCapture], _ checker: inout NameChecker
-  ) {
-    requests.judgeExec(of: step, in: scope, checker: &checker)
-    var own = InheritedDefaults(.none)
-    let merged = own.merge(step, scope: scope, requests: requests, checker: &checker)
+  /// The settings of a step, with the numbers judged that are made from inputs alone.
+  private mutating func merge(
+    _ step: Step, _ use: PlannedKind.DefaultsUse, _ checker: inout NameChecker
+  ) -> InheritedDefaults.Merged {
+    let merged: InheritedDefaults.Merged
+    if use == .none {
+      var none = InheritedDefaults(.none)
+      merged = none.merge(step, scope: scope, requests: requests, checker: &checker)
+    } else {
+      merged = defaults.merge(step, scope: scope, requests: requests, checker: &checker)
+    }
     requests.judge(
       merged.settings.options.deferred, of: StepOptions.standard, in: scope, &checker)
-    var reads = StepReads(needed: neededBefore)
-    reads.needed.addNew(checker.resolve(step.readNames, in: scope))
-    addCaptures(of: step, to: &reads, &checker)
-    if let conditions = merged.settings.retryConditions {
+    return merged
+  }
+
+  /// Adds what is read once a response has come: by captures, `retry` and expectations, in this order.
+  private mutating func addResponse(
+    of step: Step, _ settings: PlannedSettings, _ expectations: Shared<Expectations>?,
+    _ findings: StepFindings?, to reads: inout StepReads, _ checker: inout NameChecker
+  ) {
+    scope.seesResponse = true
+    add(step.captures, to: &reads, &checker)
+    if let conditions = settings.retryConditions {
       reads.add(conditions.readNames, in: scope, &checker)
     }
-    if let expectations = merged.expectations { add(expectations, to: &reads, &checker) }
-    steps.append(
-      PlannedStep(
-        step: step, settings: merged.settings, sharedExpectations: merged.expectations,
-        folder: requests.folder,
-        occurrence: occurrence(of: step, &checker),
-        continuesOnFailure: continuesOnFailure(merged.settings), responseReads: reads.response,
-        neededCaptures: reads.needed))
+    if let expectations { add(expectations, to: &reads, &checker) }
+    if let upgrade = findings?.upgrade { add(upgrade, to: &reads, &checker) }
+    if expectations?.content.failure != nil {
+      requests.judgeFailure(of: step, settings, checker: &checker)
+    }
   }
 
-  /// A step without network access uses only `continueOnFailure` of `defaults`.
-  private mutating func plan(
-    _ step: Step, _ action: LocalAction, _ settings: PlannedSettings,
-    _ neededBefore: [NeededCapture], _ checker: inout NameChecker
+  /// Records the origins of a request, and the passwords in its addresses.
+  ///
+  /// - Parameter address: nil for one that waits for the run.
+  mutating func noteDestinations(
+    _ address: Address?, _ settings: PlannedSettings, _ checker: inout NameChecker
   ) {
-    var needed = neededBefore
-    needed.addNew(checker.resolve(step.readNames, in: scope))
-    if let delay = step.sharedSettings?.content.connection.delay?.content {
-      needed.addNew(checker.resolve(delay.readNames, in: scope))
-    }
-    if case .set(let assignments) = action {
-      for assignment in assignments {
-        needed.addNew(checker.resolve(assignment.readNames, in: scope))
-        scope.ownCaptures.insert(assignment.name.content)
-      }
-    }
-    steps.append(
-      PlannedStep(
-        step: step, settings: settings, sharedExpectations: nil, folder: requests.folder,
-        occurrence: occurrence(of: step, &checker),
-        continuesOnFailure: continuesOnFailure(settings), neededCaptures: needed))
-  }
-
-  /// A call uses `continueOnFailure` of `defaults`, and what its block says.
-  private mutating func plan(
-    _ step: Step, _ call: CallTemplate, _ settings: PlannedSettings,
-    _ neededBefore: [NeededCapture], _ checker: inout NameChecker
-  ) {
-    var needed = neededBefore
-    needed.addNew(checker.resolve(step.readNames, in: scope))
-    if let delay = step.sharedSettings?.content.connection.delay?.content {
-      needed.addNew(checker.resolve(delay.readNames, in: scope))
-    }
-    var caller = caller
-    caller.saved = scope.saved
-    let block = blocks.plan(call, of: step, from: caller, &checker)
-    if let block { scope.saved.merge(block.saved) { $1 } }
-    for capture in step.captures {
-      needed.addNew(checker.resolve(capture.readNames, in: scope))
-      scope.ownCaptures.insert(capture.name.content)
-    }
-    steps.append(
-      PlannedStep(
-        step: step, settings: settings, sharedExpectations: nil,
-        findings: StepFindings(block: block), folder: requests.folder,
-        occurrence: occurrence(of: step, &checker),
-        continuesOnFailure: continuesOnFailure(settings), neededCaptures: needed))
-  }
-
-  /// Judges the address of a step, as far as it is known before the run, and records the origins
-  /// and passwords in it.
-  private mutating func noteDestinations(
-    of step: Step, _ settings: PlannedSettings, _ checker: inout NameChecker
-  ) {
-    if let spoken = requests.kind(of: step, in: scope), spoken.kind == .raw {
-      if spoken.isOpen, let refusal = settings.content.socketRefusal {
-        checker.report(refusal.content)
-      }
-      let origin = requests.judgeSocket(of: step, in: scope, checker: &checker)
-      if let origin { origins.insert(origin) }
-      return
-    }
-    let address =
-      step.socket == nil
-      ? requests.judgeAddress(of: step, in: scope, checker: &checker)
-      : requests.judgeUpgrade(of: step, in: scope, checker: &checker)
+    noteProxy(settings)
     if let address {
-      origins.insert(address.origin)
+      noteOrigin(address.origin)
       if address.userInformation != nil {
         noteSecret("password", address.decodedUserInformation.password)
       }
@@ -327,7 +220,17 @@ struct StepPlanner {
     if let refusal = settings.content.socketRefusal, address?.isFile != true {
       checker.report(refusal.content)
     }
-    if let origin = settings.auth?.tokenOrigin { origins.insert(origin) }
+    noteOrigin(settings.auth?.tokenOrigin)
+  }
+
+  mutating func noteOrigin(_ origin: Origin?) {
+    if let origin { origins.insert(origin) }
+  }
+
+  /// Records the password of the proxy.
+  mutating func noteProxy(_ settings: PlannedSettings) {
+    let connection = settings.options.request.content.connection
+    noteSecret("proxy", connection.proxy?.proxy?.password?.text)
   }
 
   private mutating func noteSecret(_ name: String, _ value: String?) {
@@ -336,29 +239,17 @@ struct StepPlanner {
     if !secrets.contains(secret) { secrets.append(secret) }
   }
 
-  /// Each element of an exchange sees the captures of those before it.
-  private mutating func addExchange(
-    of step: Step, _ kind: SocketTemplate.Kind, _ settings: PlannedSettings,
-    to reads: inout StepReads, _ checker: inout NameChecker
-  ) {
-    guard let socket = step.socket else { return }
-    for misfit in socket.misfits[kind] ?? [] { checker.report(misfit) }
-    if kind == .webSocket { requests.judgeAuthentication(settings, &checker) }
-    for element in socket.exchange {
-      reads.add(element.readNames, in: scope, &checker)
-      for capture in element.captures {
-        reads.add(capture.readNames, in: scope, &checker)
-        scope.ownCaptures.insert(capture.name.content)
-      }
-    }
+  /// Adds the delay of a step that reads nothing else of its settings.
+  func addDelay(of step: Step, to reads: inout StepReads, _ checker: inout NameChecker) {
+    guard let delay = step.sharedSettings?.content.connection.delay?.content else { return }
+    reads.needed.addNew(checker.resolve(delay.readNames, in: scope))
   }
 
-  /// Each capture sees the response and the captures before it, and the checks see all of them.
-  private mutating func addCaptures(
-    of step: Step, to reads: inout StepReads, _ checker: inout NameChecker
+  /// Each capture sees the ones before it.
+  mutating func add(
+    _ captures: [CaptureDeclaration], to reads: inout StepReads, _ checker: inout NameChecker
   ) {
-    scope.seesResponse = true
-    for capture in step.captures {
+    for capture in captures {
       reads.add(capture.readNames, in: scope, &checker)
       scope.ownCaptures.insert(capture.name.content)
     }

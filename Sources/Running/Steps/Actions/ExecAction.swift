@@ -99,7 +99,7 @@ struct ExecAction: StepAction {
   private func addImpliedExit(
     of program: ProgramRun, _ context: StepContext, _ draft: inout AttemptDraft
   ) {
-    guard program.exit != 0, !context.step.planned.expectsExit, !draft.isPending else { return }
+    guard program.exit != 0, !exec.expectsExit, !draft.isPending else { return }
     let place = context.run.places.place(of: exec.span)
     let check = CheckReference(name: "exit", line: place.line, column: place.column)
     draft.judgement.verdicts.insert(

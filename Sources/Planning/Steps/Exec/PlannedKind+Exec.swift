@@ -3,9 +3,19 @@
 import CollectionFormat
 import Diagnostics
 
+extension PlannedKind {
+  /// Nothing of `defaults`, which are about requests.
+  static let exec = PlannedKind(
+    defaults: .none,
+    plan: { step, _, _, planner, checker in
+      planner.requests.judgeExec(of: step, in: planner.scope, checker: &checker)
+      return nil
+    }, expectations: { _, merged, _ in merged })
+}
+
 extension RequestPlanner {
   /// Judges the right to run programs, and the program itself if it is a path that is known.
-  func judgeExec(of step: Step, in scope: NameScope, checker: inout NameChecker) {
+  fileprivate func judgeExec(of step: Step, in scope: NameScope, checker: inout NameChecker) {
     guard let exec = step.exec, let program = exec.command.first else { return }
     guard untrusted.rights.allowsPrograms else {
       return checker.report(.execNotAllowed(at: exec.span))

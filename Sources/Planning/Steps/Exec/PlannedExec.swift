@@ -10,6 +10,19 @@ package struct PlannedExec: Sendable {
   let folder: @Sendable (SourceFileID) -> String
   /// How long it may take.
   package let timeout: Duration
+  /// Whether the step says which exit status the program must have.
+  package let expectsExit: Bool
+
+  init(_ template: Shared<ExecTemplate>, of step: PlannedStep) {
+    self.template = template
+    settings = step.settings
+    folder = step.folder
+    // A program has another standard than a request.
+    let total = settings.options.request.content.timeout.total
+    let isOwn = step.step.sharedSettings?.content.timeout != nil
+    timeout = isOwn ? total ?? ExecTemplate.standardTimeout : ExecTemplate.standardTimeout
+    expectsExit = step.sharedExpectations?.content[.exit] != nil
+  }
 
   /// The program and its arguments; never empty.
   package var command: [TemplateText] { template.content.command }

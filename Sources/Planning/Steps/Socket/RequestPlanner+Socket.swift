@@ -4,7 +4,7 @@ import CollectionFormat
 import Diagnostics
 import Exchanges
 
-/// What a step with `socket` speaks.
+/// What a socket speaks.
 struct PlannedSocketKind {
   /// As what it is planned.
   let kind: SocketTemplate.Kind
@@ -13,10 +13,9 @@ struct PlannedSocketKind {
 }
 
 extension RequestPlanner {
-  /// What a step with `socket` speaks: by the beginning of its address that is known before the run,
-  /// which may come from inputs, else by its keys; nil for other steps.
-  func kind(of step: Step, in scope: NameScope) -> PlannedSocketKind? {
-    guard let socket = step.socket else { return nil }
+  /// What a socket speaks: by the beginning of its address that is known before the run, which may
+  /// come from inputs, else by its keys.
+  func kind(of socket: SocketTemplate, in scope: NameScope) -> PlannedSocketKind {
     let beginning = socket.address.beginning(in: inputs) { scope.isKnownBeforeRun($0) }
     if let kind = SocketTemplate.Kind(of: socket.address.leadingLiteral)
       ?? SocketTemplate.Kind(of: beginning)
@@ -49,9 +48,9 @@ extension RequestPlanner {
   ///
   /// - Returns: the origin; nil if it waits for the run.
   func judgeSocket(
-    of step: Step, in scope: NameScope, checker: inout NameChecker
+    _ socket: SocketTemplate, mayBeWebSocket: Bool, in scope: NameScope,
+    checker: inout NameChecker
   ) -> Origin? {
-    guard let socket = step.socket else { return nil }
     judgeExchange(of: socket, in: scope, checker: &checker)
     guard scope.isKnownBeforeRun(socket.address), let text = inputs.text(of: socket.address) else {
       return nil
@@ -62,7 +61,6 @@ extension RequestPlanner {
       judgeRight(to: address, at: socket.address.span, &checker)
       return address.origin
     } catch {
-      let mayBeWebSocket = kind(of: step, in: scope)?.isOpen == true
       checker.report(
         .badSocketAddress(error, mayBeWebSocket: mayBeWebSocket, at: socket.address.span))
       return nil
@@ -86,9 +84,8 @@ extension RequestPlanner {
   ///
   /// - Returns: the address of the request with which it begins; nil if it waits for the run.
   func judgeUpgrade(
-    of step: Step, in scope: NameScope, checker: inout NameChecker
+    _ socket: SocketTemplate, in scope: NameScope, checker: inout NameChecker
   ) -> Address? {
-    guard let socket = step.socket else { return nil }
     judgeExchange(of: socket, in: scope, checker: &checker)
     let known = knownAddress(socket.address, in: scope, &checker)
     let text = known ?? PercentEncoding.literal(knownBeginning(of: socket.address, in: scope))
@@ -118,12 +115,11 @@ extension RequestPlanner {
 }
 
 extension Step {
-  /// The expectations that apply to the step: `defaults` may have more.
+  /// The expectations that apply to a socket: `defaults` may have more.
   func expectations(
-    _ merged: Shared<Expectations>?, of kind: SocketTemplate.Kind?
+    _ merged: Shared<Expectations>?, of kind: SocketTemplate.Kind
   ) -> Shared<Expectations>? {
     switch kind {
-    case nil: merged
     case .raw: merged.map { Shared($0.content.ofSocket) }
     case .webSocket:
       Shared(
