@@ -1,80 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Notation
 import YAMLTree
 
-/// The environments, scenarios and tags that a file declares, for the completion of a command line.
+/// The words of one kind that a file declares, for the completion of a command line.
 ///
-/// A shell waits for the answer, and a project may have a thousand files, so the words are searched
-/// for in the lines of the file, and only parts in flow style that may have some are parsed. A file
-/// that has a line in doubt is parsed whole.
+/// A shell waits for the answer, and a project may have a thousand files, so a file in which the key
+/// of the words is not written is not parsed. A key whose letters are escapes is not found.
 package struct DeclaredWords: Sendable {
-  /// In the order of the file, as often as they are written.
-  package private(set) var environments: [String] = []
-  package private(set) var scenarios: [String] = []
-  package private(set) var tags: [String] = []
-  /// Whether the lines were not enough.
-  package private(set) var wasParsed = false
+  /// The key that declares the words.
+  package enum Kind: String, CaseIterable, Sendable {
+    case environments, tags, scenarios
+  }
 
-  /// The words of a file that is no YAML are those of the lines before the first in doubt.
+  /// In the order of the file, as often as they are written.
+  package private(set) var words: [String] = []
+  package let wasParsed: Bool
+
+  /// The words of a file that is not YAML are those of the part that can be read.
   ///
   /// - Parameter bytes: of a collection or a `curlew.yaml`.
-  package init(of bytes: [UInt8]) {
-    var lines = BlockLines(bytes)
-    if !lines.read() {
-      if let words = Self(parsing: bytes) {
-        self = words
-        return
-      }
-      wasParsed = true
+  package init(_ kind: Kind, of bytes: [UInt8]) {
+    wasParsed = ByteSearch(Array(kind.rawValue.utf8)).first(in: bytes, from: 0) != nil
+    guard wasParsed, let root = Self.root(of: bytes) else { return }
+    switch kind {
+    case .environments, .scenarios:
+      let names = root.mapping?.entry(named: kind.rawValue)?.value.mapping
+      words = names?.map(\.name) ?? []
+    case .tags: addTags(of: root)
     }
-    (environments, scenarios, tags) = (lines.environments, lines.scenarios, lines.tags)
   }
-
-  /// Parses the whole file.
-  ///
-  /// - Returns: nil for a text that is no YAML.
-  package init?(parsing bytes: [UInt8]) {
-    guard let root = Self.root(of: bytes) else { return nil }
-    wasParsed = true
-    guard let mapping = root.mapping else { return }
-    environments = Self.names(under: "environments", of: mapping)
-    scenarios = Self.names(under: "scenarios", of: mapping)
-    addTags(of: root)
-  }
-
-  /// The names and tags of a mapping in flow style; nil for a text that is no YAML.
-  static func section(_ text: ArraySlice<UInt8>) -> (names: [String], tags: [String])? {
-    guard let root = root(of: Array(text)) else { return nil }
-    var words = DeclaredWords()
-    words.addTags(of: root)
-    return (root.mapping.map(names) ?? [], words.tags)
-  }
-
-  /// The tags in a list of tags in flow style; nil for a text that is no YAML.
-  static func tags(inList text: ArraySlice<UInt8>) -> [String]? {
-    guard let root = root(of: Array(text)) else { return nil }
-    return root.sequence.map(tags) ?? []
-  }
-
-  private init() {}
 
   private static func root(of bytes: [UInt8]) -> YAMLNode? {
     var sources = SourceFiles()
     let file = sources.add(SourceFile(path: "", bytes: bytes))
-    return YAMLParser.parse(bytes, of: file).document?.root
-  }
-
-  private static func names(under key: String, of mapping: YAMLMapping) -> [String] {
-    mapping.entry(named: key)?.value.mapping.map(names) ?? []
-  }
-
-  private static func names(of mapping: YAMLMapping) -> [String] {
-    mapping.indices.map { mapping[$0].name }
-  }
-
-  private static func tags(of list: YAMLSequence) -> [String] {
-    list.compactMap { $0.scalar?.text }
+    let outcome = YAMLParser.parse(bytes, of: file)
+    if let document = outcome.document { return document.root }
+    return outcome.syntaxError.flatMap {
+      SyntaxRecovery([$0], bytes: bytes, of: file).document?.root
+    }
   }
 
   /// The lists under `tags`, at any depth.
@@ -82,10 +47,9 @@ package struct DeclaredWords: Sendable {
     if let list = node.sequence {
       for element in list { addTags(of: element) }
     } else if let mapping = node.mapping {
-      for place in mapping.indices {
-        let entry = mapping[place]
-        if entry.name == "tags", let list = entry.value.sequence {
-          tags += Self.tags(of: list)
+      for entry in mapping {
+        if entry.name == Kind.tags.rawValue, let list = entry.value.sequence {
+          words += list.compactMap { $0.scalar?.text }
         } else {
           addTags(of: entry.value)
         }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
+
 /// The form of an option's value or of an operand, for help and completion.
 struct ValueForm: Sendable {
   /// What a shell suggests for a value.
@@ -10,7 +12,7 @@ struct ValueForm: Sendable {
     /// Folders and YAML files.
     case collections
     /// Words of the project.
-    case project(ProjectWordKind)
+    case project(DeclaredWords.Kind)
     /// All values, or the usual ones.
     case words([String])
   }
@@ -30,7 +32,7 @@ struct ValueForm: Sendable {
   }
 
   /// A value that words of the project are suggested for.
-  static func word(_ placeholder: String, of kind: ProjectWordKind) -> ValueForm {
+  static func word(_ placeholder: String, of kind: DeclaredWords.Kind) -> ValueForm {
     ValueForm(placeholder: placeholder, candidates: .project(kind))
   }
 

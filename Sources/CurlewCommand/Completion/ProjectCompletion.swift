@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Files
 import Sessions
-
-/// Words of a project that a shell offers.
-enum ProjectWordKind: String, CaseIterable, Sendable {
-  case environments
-  case tags
-  case scenarios
-}
 
 /// Prints the words of the project for the completion script of a shell, one a line.
 enum ProjectCompletion {
@@ -19,17 +13,13 @@ enum ProjectCompletion {
   /// - Parameter words: the kind of words, then the words before the one that is completed, beginning
   ///   with the command.
   static func text(for words: ArraySlice<String>) throws(UsageError) -> String {
-    guard let kind = words.first.flatMap(ProjectWordKind.init) else {
-      throw UsageError("`\(entry)` needs \(GivenValue.list(ProjectWordKind.words))")
+    guard let kind = words.first.flatMap(DeclaredWords.Kind.init) else {
+      throw UsageError("`\(entry)` needs \(GivenValue.list(DeclaredWords.Kind.words))")
     }
     guard let folder = FilePath.workingDirectory else { return "" }
-    let project = ProjectWords(of: paths(in: words.dropFirst()), workingDirectory: folder)
-    let found =
-      switch kind {
-      case .environments: project.environments
-      case .tags: project.tags
-      case .scenarios: project.scenarios.map(pattern)
-      }
+    let project = ProjectWords(
+      kind, of: paths(in: words.dropFirst()), workingDirectory: folder)
+    let found = kind == .scenarios ? project.words.map(pattern) : project.words
     return found.filter(isOneLine).map { $0 + "\n" }.joined()
   }
 

@@ -4,12 +4,10 @@ import CollectionFormat
 import Diagnostics
 import Files
 
-/// The words of a project that a shell offers for the options of a command line.
+/// The words of one kind that a shell offers for the options of a command line.
 package struct ProjectWords: Sendable {
   /// Sorted, without duplicates.
-  package let environments: [String]
-  package let scenarios: [String]
-  package let tags: [String]
+  package let words: [String]
   /// The number of files that had to be parsed.
   package let parsedFiles: Int
 
@@ -17,13 +15,13 @@ package struct ProjectWords: Sendable {
   /// the working directory. A file that cannot be read has none.
   ///
   /// - Parameter paths: as typed; those that do not exist, such as a half typed one, are ignored.
-  package init(of paths: [String], workingDirectory: FilePath) {
+  package init(_ kind: DeclaredWords.Kind, of paths: [String], workingDirectory: FilePath) {
     var locator = ProjectLocator(workingDirectory: workingDirectory)
     var found: [DeclaredWords] = []
     let project = try? locator.surroundings(ofFolder: workingDirectory).get().project
     var listed: [String] = []
     if let project, let bytes = Self.read(project, in: workingDirectory) {
-      found.append(DeclaredWords(of: bytes))
+      found.append(DeclaredWords(kind, of: bytes))
       var sources = SourceFiles()
       let file = sources.add(SourceFile(path: "", bytes: bytes))
       listed =
@@ -47,11 +45,9 @@ package struct ProjectWords: Sendable {
         continue
       }
       guard selection.takes(collection, text.file.bytes) else { continue }
-      found.append(DeclaredWords(of: text.file.bytes))
+      found.append(DeclaredWords(kind, of: text.file.bytes))
     }
-    environments = Self.sorted(found.flatMap(\.environments))
-    scenarios = Self.sorted(found.flatMap(\.scenarios))
-    tags = Self.sorted(found.flatMap(\.tags))
+    words = Self.sorted(found.flatMap(\.words))
     parsedFiles = found.count(where: \.wasParsed)
   }
 
