@@ -9,23 +9,10 @@ package struct KeptCookie: Hashable, Sendable {
   package var path: String
   /// Seconds since 1970; nil for a cookie that lasts as long as the jar.
   package var expires: Int64?
-  package let isSecure: Bool
-  package let isHTTPOnly: Bool
+  package var isSecure: Bool
+  package var isHTTPOnly: Bool
   /// Whether the cookie is sent only to the host that set it.
-  package let isHostOnly: Bool
-
-  init(
-    name: String, domain: String, path: String, expires: Int64?, isSecure: Bool, isHTTPOnly: Bool,
-    isHostOnly: Bool
-  ) {
-    self.name = name
-    self.domain = domain
-    self.path = path
-    self.expires = expires
-    self.isSecure = isSecure
-    self.isHTTPOnly = isHTTPOnly
-    self.isHostOnly = isHostOnly
-  }
+  package var isHostOnly: Bool
 
   package init(_ cookie: CookieJar.Cookie) {
     name = cookie.name.text
@@ -35,5 +22,24 @@ package struct KeptCookie: Hashable, Sendable {
     isSecure = cookie.isSecure
     isHTTPOnly = cookie.isHTTPOnly
     isHostOnly = cookie.isHostOnly
+  }
+}
+
+extension KeptCookie: EventPart {
+  package static let blank = KeptCookie()
+
+  private init() {
+    (name, domain, path) = ("", "", "")
+    (isSecure, isHTTPOnly, isHostOnly) = (false, false, false)
+  }
+
+  package func members<Coder: MemberCoder<Self>>(_ coder: inout Coder) throws(Coder.Problem) {
+    try coder.text("name", name, .text) { $0.name = $1 }
+    try coder.text("domain", domain, .text) { $0.domain = $1 }
+    try coder.text("path", path, .text) { $0.path = $1 }
+    try coder.number("expires", ifAny: expires, in: .min ... .max) { $0.expires = $1 }
+    try coder.flag("secure", isSecure) { $0.isSecure = $1 }
+    try coder.flag("httpOnly", isHTTPOnly) { $0.isHTTPOnly = $1 }
+    try coder.flag("hostOnly", isHostOnly) { $0.isHostOnly = $1 }
   }
 }

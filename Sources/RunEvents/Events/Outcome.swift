@@ -64,41 +64,6 @@ extension TransferFailure {
   }
 }
 
-/// Why an attempt was not judged, or failed for another reason than its checks.
-package enum AttemptFailure: Sendable {
-  /// The transfer failed; the exchange's last hop has the same value.
-  case transfer(TransferFailure)
-  /// The request could not be made, or its redirect not followed: nothing more was sent.
-  case refused(StepError)
-  /// A capture found nothing, or its value cannot be used.
-  case capture(StepError)
-  /// The run ended before the response was judged: the attempt is neither passed nor failed.
-  case stopped(StepError)
-}
-
-/// A failure that is neither of a check nor of a transfer: a sentence with a place.
-package struct StepError: Sendable {
-  /// Stable, kebab-case (`line-break-in-header`).
-  package var code: String
-  /// The word for it under `expect.failure`; nil if a collection cannot expect it.
-  package var kind: TransferFailure.Kind?
-  /// Lower case, no full stop.
-  package var message: String
-  package var place: SourcePlace?
-  package var help: [String]
-
-  package init(
-    code: String, kind: TransferFailure.Kind? = nil, message: String, place: SourcePlace? = nil,
-    help: [String] = []
-  ) {
-    self.code = code
-    self.kind = kind
-    self.message = message
-    self.place = place
-    self.help = help
-  }
-}
-
 /// The counts of a run.
 package struct RunSummary: Sendable, Equatable {
   package var steps = Counts()

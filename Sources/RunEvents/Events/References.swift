@@ -192,24 +192,3 @@ package struct LoopTurn: Sendable {
     return name.map { "\(place): \($0)" } ?? place
   }
 }
-
-/// A place in a collection, with its source line for people.
-package struct SourcePlace: Sendable {
-  package var file: String
-  /// From 1.
-  package var line: Int
-  /// From 1, in Unicode scalars.
-  package var column: Int
-  /// The text of the line, without its line ending.
-  package var lineText: String
-  /// The number of scalars of `lineText` that the caret row underlines, at least 1.
-  package var length: Int
-
-  package init(file: String, line: Int, column: Int, lineText: String, length: Int) {
-    self.file = file
-    self.line = line
-    self.column = column
-    self.lineText = lineText
-    self.length = length
-  }
-}

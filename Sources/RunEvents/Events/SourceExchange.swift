@@ -3,7 +3,7 @@
 /// An earlier exchange whose values a failed step used.
 package struct SourceExchange: Sendable {
   /// The name of the step.
-  package let step: String
+  package var step: String
   /// Method and address; only the address for a raw connection.
   package var request: String
   /// Nil without a response, and for a raw connection.
@@ -25,5 +25,20 @@ package struct SourceExchange: Sendable {
     self.bodyBytes = bodyBytes
     self.durationMicroseconds = durationMicroseconds
     self.names = names
+  }
+}
+
+extension SourceExchange: EventPart {
+  package static var blank: SourceExchange {
+    SourceExchange(step: "", request: "", status: nil, bodyBytes: 0, durationMicroseconds: 0)
+  }
+
+  package func members<Coder: MemberCoder<Self>>(_ coder: inout Coder) throws(Coder.Problem) {
+    try coder.text("step", step, .plain) { $0.step = $1 }
+    try coder.text("request", request, .text) { $0.request = $1 }
+    try coder.number("status", ifAny: status) { $0.status = $1 }
+    try coder.number("bodyBytes", bodyBytes) { $0.bodyBytes = $1 }
+    try coder.microseconds("duration", durationMicroseconds) { $0.durationMicroseconds = $1 }
+    try coder.texts("names", names, .plain) { $0.names = $1 }
   }
 }

@@ -15,6 +15,16 @@ package final class CheckReference: Sendable {
     self.line = line
     self.column = column
   }
+
+  fileprivate static let blank = CheckReference(name: "", line: 0, column: 0)
+
+  /// The same with another name, line or column.
+  func changed(
+    name: String? = nil, line: Int? = nil, column: Int? = nil
+  ) -> CheckReference {
+    CheckReference(
+      name: name ?? self.name, line: line ?? self.line, column: column ?? self.column)
+  }
 }
 
 /// Whether one check held.
@@ -34,6 +44,18 @@ package struct Verdict: Sendable {
   }
 
   package var holds: Bool { failure == nil }
+}
+
+extension Verdict: EventPart {
+  package static var blank: Verdict { Verdict(.blank) }
+
+  package func members<Coder: MemberCoder<Self>>(_ coder: inout Coder) throws(Coder.Problem) {
+    try coder.text("name", check.name, .text) { $0.check = $0.check.changed(name: $1) }
+    try coder.number("line", check.line) { $0.check = $0.check.changed(line: $1) }
+    try coder.number("column", check.column) { $0.check = $0.check.changed(column: $1) }
+    guard try !coder.choice("holds", holds) else { return }
+    try coder.part("failure", failure ?? .blank) { $0.failure = $1 }
+  }
 }
 
 /// Why a check did not hold, as data: reporters choose the layout.
@@ -79,6 +101,24 @@ package struct CheckFailure: Sendable {
   }
 }
 
+extension CheckFailure: EventPart {
+  package static var blank: CheckFailure { CheckFailure(message: "") }
+
+  package func members<Coder: MemberCoder<Self>>(_ coder: inout Coder) throws(Coder.Problem) {
+    try coder.text("message", message, .text) { $0.message = $1 }
+    try coder.text("code", ifAny: code, .plain) { $0.code = $1 }
+    try coder.part("place", ifAny: place) { $0.place = $1 }
+    try coder.text("expected", ifAny: expected, .json) { $0.expected = $1 }
+    try coder.text("actual", ifAny: actual, .json) { $0.actual = $1 }
+    try coder.text("path", ifAny: documentPath, .text) { $0.documentPath = $1 }
+    try coder.list("differences", ifAny: differences) { $0.differences = $1 }
+    try coder.number("furtherDifferences", ifPositive: furtherDifferences) {
+      $0.furtherDifferences = $1
+    }
+    try coder.texts("notes", ifAny: notes, .text) { $0.notes = $1 }
+  }
+}
+
 /// One difference between an expected structure and the actual one.
 package struct ReportedDifference: Sendable {
   /// A JSON Pointer (RFC 6901).
@@ -95,5 +135,18 @@ package struct ReportedDifference: Sendable {
     self.expected = expected
     self.actual = actual
     self.location = location
+  }
+}
+
+extension ReportedDifference: EventPart {
+  package static var blank: ReportedDifference {
+    ReportedDifference(pointer: "", expected: nil, actual: nil)
+  }
+
+  package func members<Coder: MemberCoder<Self>>(_ coder: inout Coder) throws(Coder.Problem) {
+    try coder.text("pointer", pointer, .text) { $0.pointer = $1 }
+    try coder.text("expected", ifAny: expected, .json) { $0.expected = $1 }
+    try coder.text("actual", ifAny: actual, .json) { $0.actual = $1 }
+    try coder.text("location", ifAny: location, .plain) { $0.location = $1 }
   }
 }

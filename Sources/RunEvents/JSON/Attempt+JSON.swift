@@ -39,23 +39,23 @@ extension Attempt {
     }
     text.member("printed", printed)
     text.key("checks")
-    text.list(verdicts) { $0.verdict($1) }
+    text.list(verdicts) { $0.object($1) }
     if let failure {
       text.key("failure")
-      text.attemptFailure(failure)
+      text.object(failure)
     }
     if !furtherCaptureErrors.isEmpty {
       text.key("furtherFailures")
-      text.list(furtherCaptureErrors) { $0.attemptFailure(.capture($1)) }
+      text.list(furtherCaptureErrors) { $0.object(AttemptFailure.capture($1)) }
     }
     if !notices.isEmpty { text.member("notices", notices) }
     if !jar.isEmpty {
       text.key("cookieJar")
-      text.list(jar) { $0.cookie($1) }
+      text.list(jar) { $0.object($1) }
     }
     if !sources.isEmpty {
       text.key("sources")
-      text.list(sources) { $0.source($1) }
+      text.list(sources) { $0.object($1) }
     }
     text.member("curl", curl)
   }
@@ -103,9 +103,7 @@ extension Attempt {
     text.timings(hop.timings)
     if let failure = hop.failure {
       text.key("failure")
-      text.raw("{")
-      text.transferFailure(failure)
-      text.raw("}")
+      text.object(failure)
     }
     text.member("proxy", hop.proxy?.description)
     text.flag("resent", hop.isResent)
@@ -213,29 +211,6 @@ extension Response {
 }
 
 extension EventJSON {
-  mutating func cookie(_ cookie: KeptCookie) {
-    raw("{")
-    member("name", cookie.name)
-    member("domain", cookie.domain)
-    member("path", cookie.path)
-    member("expires", cookie.expires)
-    flag("secure", cookie.isSecure)
-    flag("httpOnly", cookie.isHTTPOnly)
-    flag("hostOnly", cookie.isHostOnly)
-    raw("}")
-  }
-
-  mutating func source(_ source: SourceExchange) {
-    raw("{")
-    member("step", source.step)
-    member("request", source.request)
-    member("status", source.status)
-    member("bodyBytes", source.bodyBytes)
-    member("duration", source.durationMicroseconds)
-    member("names", source.names)
-    raw("}")
-  }
-
   /// Appends the length of a body if the body here has another one, and whether it was cut.
   mutating func length(_ length: BodyCut?, cut: StaticString, bytes: StaticString) {
     guard let length else { return }
@@ -251,96 +226,6 @@ extension EventJSON {
     member("tlsEstablished", timings.tlsEstablished)
     member("firstByte", timings.firstByte)
     member("total", timings.total)
-    raw("}")
-  }
-
-  mutating func transferFailure(_ failure: TransferFailure) {
-    member("kind", failure.kind.rawValue)
-    member("phase", failure.phase.rawValue)
-    member("code", failure.code)
-    member("words", failure.words)
-    if let problem = failure.tlsProblem {
-      member("tls", problem.rawValue)
-    }
-    if let limit = failure.timeLimit {
-      member("timeout", limit.rawValue)
-    }
-    flag("mayHaveBeenCarriedOut", failure.mayHaveBeenCarriedOut)
-    flag("byCurlew", failure.isByOurRule)
-  }
-
-  mutating func attemptFailure(_ failure: AttemptFailure) {
-    switch failure {
-    case .transfer(let failure):
-      raw(#"{"type":"transfer""#)
-      transferFailure(failure)
-    case .refused(let error):
-      raw(#"{"type":"refused""#)
-      stepError(error)
-    case .capture(let error):
-      raw(#"{"type":"capture""#)
-      stepError(error)
-    case .stopped(let error):
-      raw(#"{"type":"stopped""#)
-      stepError(error)
-    }
-    raw("}")
-  }
-
-  private mutating func stepError(_ error: StepError) {
-    member("kind", error.kind?.rawValue)
-    member("code", error.code)
-    member("message", error.message)
-    if let place = error.place {
-      key("place")
-      self.place(place)
-    }
-    member("help", error.help)
-  }
-
-  mutating func verdict(_ verdict: Verdict) {
-    raw("{")
-    member("name", verdict.check.name)
-    member("line", verdict.check.line)
-    member("column", verdict.check.column)
-    member("holds", verdict.holds)
-    if let failure = verdict.failure {
-      key("failure")
-      checkFailure(failure)
-    }
-    raw("}")
-  }
-
-  private mutating func checkFailure(_ failure: CheckFailure) {
-    raw("{")
-    member("message", failure.message)
-    member("code", failure.code)
-    if let place = failure.place {
-      key("place")
-      self.place(place)
-    }
-    member("expected", failure.expected)
-    member("actual", failure.actual)
-    member("path", failure.documentPath)
-    if !failure.differences.isEmpty {
-      key("differences")
-      list(failure.differences) { $0.difference($1) }
-    }
-    if failure.furtherDifferences > 0 {
-      member("furtherDifferences", failure.furtherDifferences)
-    }
-    if !failure.notes.isEmpty {
-      member("notes", failure.notes)
-    }
-    raw("}")
-  }
-
-  private mutating func difference(_ difference: ReportedDifference) {
-    raw("{")
-    member("pointer", difference.pointer)
-    member("expected", difference.expected)
-    member("actual", difference.actual)
-    member("location", difference.location)
     raw("}")
   }
 }

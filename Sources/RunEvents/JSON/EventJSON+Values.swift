@@ -123,17 +123,6 @@ extension EventJSON {
     }
   }
 
-  /// Appends a place as an object.
-  package mutating func place(_ place: SourcePlace) {
-    raw("{")
-    member("file", place.file)
-    member("line", place.line)
-    member("column", place.column)
-    member("text", place.lineText)
-    member("length", place.length)
-    raw("}")
-  }
-
   mutating func counts(_ counts: RunSummary.SnapshotCounts) {
     raw("{")
     member("written", counts.written)

@@ -100,7 +100,7 @@ extension DiagnosticReported {
     if let label = diagnostic.primary?.label, !label.isEmpty { text.member("label", label) }
     if let place {
       text.key("place")
-      text.place(place)
+      text.object(place)
     }
     text.member("notes", diagnostic.notes)
     text.member("help", diagnostic.help)

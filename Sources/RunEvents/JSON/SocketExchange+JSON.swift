@@ -27,9 +27,7 @@ extension SocketExchange {
     text.timings(timings)
     if let failure {
       text.key("failure")
-      text.raw("{")
-      text.transferFailure(failure)
-      text.raw("}")
+      text.object(failure)
     }
     text.raw("}")
   }

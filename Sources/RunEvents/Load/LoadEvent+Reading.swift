@@ -106,7 +106,10 @@ extension LoadFinished {
     figures.steps = try object.list("steps") { step throws(EventDamage) in
       try LoadStepFigures(step)
     }
-    for (name, sum) in [("requests", figures.requests), ("failed", figures.failed)]
+    let sums: [(StaticString, Int)] = [
+      ("requests", figures.requests), ("failed", figures.failed),
+    ]
+    for (name, sum) in sums
     where try object.count(name) != sum {
       throw object.damage(name, expected: "the sum of the steps")
     }
@@ -160,7 +163,7 @@ extension EventObject {
     }
   }
 
-  fileprivate func histogram(_ member: String) throws(EventDamage) -> Histogram {
+  fileprivate func histogram(_ member: StaticString) throws(EventDamage) -> Histogram {
     let object = try object(member)
     let count = try object.count("count")
     guard count > 0 else { return Histogram() }

@@ -40,7 +40,7 @@ extension Proxy {
 }
 
 extension ConnectionTarget {
-  init(_ text: String, _ object: EventObject, _ member: String) throws(EventDamage) {
+  init(_ text: String, _ object: EventObject, _ member: StaticString) throws(EventDamage) {
     if text.utf8.starts(with: "unix:".utf8) {
       self = .unixSocket(ByteText(text.withoutBeginning("unix:")))
       return

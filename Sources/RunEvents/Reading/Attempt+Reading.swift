@@ -13,13 +13,12 @@ extension Attempt {
       step: step, number: try object.count("attempt"),
       startedAtMicroseconds: try object.microseconds("at"),
       durationMicroseconds: try object.microseconds("duration"),
-      content: try Content(exchange, of: object),
-      verdicts: try object.list("checks", Verdict.init(_:)),
-      failure: try AttemptFailure(of: object), notices: try object.texts("notices"), cuts: cuts)
+      content: try Content(exchange, of: object), verdicts: try object.list("checks"),
+      failure: try object.optional("failure"), notices: try object.texts("notices"), cuts: cuts)
     tokenExchange = token.map { TokenExchange($0, cuts: tokenCuts) }
-    furtherCaptureErrors = try object.list("furtherFailures", StepError.init(_:))
-    jar = try object.list("cookieJar", KeptCookie.init(_:))
-    sources = try object.list("sources", SourceExchange.init(_:))
+    furtherCaptureErrors = try object.list("furtherFailures")
+    jar = try object.list("cookieJar")
+    sources = try object.list("sources")
     traceOfStart = try TraceID(of: object).flatMap { $0 == step.scenario.traceID ? nil : $0 }
     outcome = try object.outcome()
     curl = try object.optionalText("curl")
@@ -37,26 +36,6 @@ extension Attempt.Content {
         printed == nil ? "program" : "printed", expected: "the only content of its attempt")
     }
     self = content
-  }
-}
-
-extension SourceExchange {
-  fileprivate init(_ object: EventObject) throws(EventDamage) {
-    self.init(
-      step: try object.text("step"), request: try object.text("request"),
-      status: try object.optionalCount("status"), bodyBytes: try object.count("bodyBytes"),
-      durationMicroseconds: try object.microseconds("duration"), names: try object.texts("names"))
-  }
-}
-
-extension KeptCookie {
-  fileprivate init(_ object: EventObject) throws(EventDamage) {
-    self.init(
-      name: try object.text("name"), domain: try object.text("domain"),
-      path: try object.text("path"),
-      expires: try object.optionalInteger("expires", in: .min ... .max),
-      isSecure: try object.flag("secure"), isHTTPOnly: try object.flag("httpOnly"),
-      isHostOnly: try object.flag("hostOnly"))
   }
 }
 
@@ -89,7 +68,7 @@ extension SocketExchange {
       address: try object.text("address"), remoteIP: try object.text("remoteIP"),
       elements: try object.list("elements", Element.init(_:)),
       timings: try Timings(try object.object("timings")),
-      failure: try object.optional("failure", TransferFailure.init(_:)))
+      failure: try object.optional("failure"))
   }
 }
 

@@ -10,7 +10,8 @@ extension Exchange {
   ///   - spanMember: the list of the spans of its hops; absent in a run without traces.
   ///   - cuts: gets the lengths of the bodies that are not whole.
   init?(
-    _ member: String, of attempt: EventObject, spans spanMember: String, _ cuts: inout [BodyCut]
+    _ member: StaticString, of attempt: EventObject, spans spanMember: StaticString,
+    _ cuts: inout [BodyCut]
   ) throws(EventDamage) {
     guard attempt.has(member) else { return nil }
     var hops: [Hop] = []
@@ -46,7 +47,7 @@ extension BodyCut {
   }
 
   private init?(
-    _ object: EventObject, _ hop: Int, _ side: Side, isCut: String, bytes: String
+    _ object: EventObject, _ hop: Int, _ side: Side, isCut: StaticString, bytes: StaticString
   ) throws(EventDamage) {
     guard let whole = try object.optionalCount(bytes) else { return nil }
     self.init(hop: hop, side: side, wholeBytes: whole, isCut: try object.flag(isCut))
@@ -61,7 +62,7 @@ extension Hop {
       requestBody: object.has("requestBody") ? try object.content("requestBody") : nil,
       response: try object.optional("response", Response.init(_:)),
       timings: try Timings(try object.object("timings")),
-      failure: try object.optional("failure", TransferFailure.init(_:)),
+      failure: try object.optional("failure"),
       isResent: try object.flag("resent"))
     if object.has("streamedBody") {
       streamedBody = BodyOutline(

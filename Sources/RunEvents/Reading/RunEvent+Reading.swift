@@ -3,13 +3,6 @@
 import Diagnostics
 
 extension EventObject {
-  /// A point in time of a run, or a duration; at most about thirty years.
-  func microseconds(_ member: String) throws(EventDamage) -> Int64 {
-    try integer(member, in: -Self.mostMicroseconds...Self.mostMicroseconds)
-  }
-
-  private static let mostMicroseconds: Int64 = 1_000_000_000_000_000
-
   /// The outcome with its reason.
   func outcome() throws(EventDamage) -> Outcome {
     switch try text("outcome") {
@@ -21,14 +14,6 @@ extension EventObject {
     case "pending": .pending
     default: throw damage("outcome", expected: "a known outcome")
     }
-  }
-
-  func place(_ member: String) throws(EventDamage) -> SourcePlace? {
-    guard let object = try optionalObject(member) else { return nil }
-    return SourcePlace(
-      file: try object.text("file"), line: try object.count("line"),
-      column: try object.count("column", in: 1...Self.largest),
-      lineText: try object.text("text"), length: try object.count("length", in: 1...Self.largest))
   }
 }
 
@@ -111,7 +96,7 @@ extension DiagnosticReported {
       at: try object.optionalText("label").map { Annotation(nowhere, $0) },
       notes: try object.texts("notes"), help: try object.texts("help"))
     self.init(
-      diagnostic: diagnostic, place: try object.place("place"),
+      diagnostic: diagnostic, place: try object.optional("place"),
       rendered: try object.text("rendered"))
   }
 

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes the members of a part as JSON.
+struct MemberWriter<Owner>: MemberCoder {
+  var json: EventJSON
+
+  mutating func text(
+    _ name: StaticString, _ value: String, _: Secrecy, _: (inout Owner, String) -> Void
+  ) {
+    json.member(name, value)
+  }
+
+  mutating func text(
+    _ name: StaticString, ifAny value: String?, _: Secrecy, _: (inout Owner, String) -> Void
+  ) {
+    json.member(name, value)
+  }
+
+  mutating func texts(
+    _ name: StaticString, _ values: [String], _: Secrecy, _: (inout Owner, [String]) -> Void
+  ) {
+    json.member(name, values)
+  }
+
+  mutating func texts(
+    _ name: StaticString, ifAny values: [String], _: Secrecy, _: (inout Owner, [String]) -> Void
+  ) {
+    if !values.isEmpty { json.member(name, values) }
+  }
+
+  mutating func number<Number: FixedWidthInteger>(
+    _ name: StaticString, _ value: Number, in _: ClosedRange<Int64>,
+    _: (inout Owner, Number) -> Void
+  ) {
+    json.member(name, value)
+  }
+
+  mutating func number<Number: FixedWidthInteger>(
+    _ name: StaticString, ifAny value: Number?, in _: ClosedRange<Int64>,
+    _: (inout Owner, Number) -> Void
+  ) {
+    json.member(name, value)
+  }
+
+  mutating func boolean(_ name: StaticString, _ value: Bool, _: (inout Owner, Bool) -> Void) {
+    json.member(name, value)
+  }
+
+  mutating func flag(_ name: StaticString, _ value: Bool, _: (inout Owner, Bool) -> Void) {
+    json.flag(name, value)
+  }
+
+  mutating func value<Value: EventValue>(
+    _ name: StaticString, _ value: Value, _: (inout Owner, Value) -> Void
+  ) {
+    json.key(name)
+    value.append(to: &json)
+  }
+
+  mutating func value<Value: EventValue>(
+    _ name: StaticString, ifAny value: Value?, _: (inout Owner, Value) -> Void
+  ) {
+    guard let value else { return }
+    json.key(name)
+    value.append(to: &json)
+  }
+
+  mutating func part<Part: EventPart>(
+    _ name: StaticString, _ value: borrowing Part, _: (inout Owner, Part) -> Void
+  ) {
+    json.key(name)
+    json.object(value)
+  }
+
+  mutating func part<Part: EventPart>(
+    _ name: StaticString, ifAny value: borrowing Part?, _: (inout Owner, Part) -> Void
+  ) {
+    guard let value = copy value else { return }
+    json.key(name)
+    json.object(value)
+  }
+
+  mutating func list<Part: EventPart>(
+    _ name: StaticString, _ values: [Part], _: (inout Owner, [Part]) -> Void
+  ) {
+    json.key(name)
+    json.raw("[")
+    for place in values.indices {
+      if place > 0 { json.raw(",") }
+      json.object(values[place])
+    }
+    json.raw("]")
+  }
+
+  mutating func list<Part: EventPart>(
+    _ name: StaticString, ifAny values: [Part], _ set: (inout Owner, [Part]) -> Void
+  ) {
+    if !values.isEmpty { list(name, values, set) }
+  }
+
+  mutating func members<Part: EventPart>(
+    of value: borrowing Part, _: (inout Owner, Part) -> Void
+  ) {
+    json.members(of: value)
+  }
+
+  mutating func choice<Word: EventValue & CaseIterable>(
+    _ name: StaticString, _ value: Word
+  ) -> Word {
+    json.key(name)
+    value.append(to: &json)
+    return value
+  }
+
+  mutating func choice(_ name: StaticString, _ value: Bool) -> Bool {
+    json.member(name, value)
+    return value
+  }
+}
+
+extension EventJSON {
+  /// Appends a part as an object.
+  mutating func object<Part: EventPart>(_ part: borrowing Part) {
+    raw("{")
+    members(of: part)
+    raw("}")
+  }
+
+  /// Appends the members of a part.
+  mutating func members<Part: EventPart>(of part: borrowing Part) {
+    // Moved, since a copy of the bytes would be made with the first one that is appended.
+    var writer = MemberWriter<Part>(json: EventJSON())
+    swap(&writer.json, &self)
+    part.members(&writer)
+    swap(&writer.json, &self)
+  }
+}
