@@ -24,7 +24,7 @@ package struct SocketExchange: Sendable {
 
   /// One element of `exchange`, as far as it was carried out.
   package struct Element: Sendable {
-    package enum Kind: String, Sendable {
+    package enum Kind: String, Sendable, CaseIterable {
       case sent
       case received
       /// This side ended sending.

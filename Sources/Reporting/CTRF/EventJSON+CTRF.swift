@@ -32,7 +32,7 @@ extension EventJSON {
     key("status")
     word(finished.outcomeOfCTRF.statusOfCTRF)
     key("rawStatus")
-    word(finished.expectedFailure == nil ? finished.outcome.word : "known failure")
+    string(finished.expectedFailure == nil ? finished.outcome.word : "known failure")
     span(finished.startedAtMicroseconds, finished.durationMicroseconds, run)
     failure(finished, memory)
     if let printed = memory.printed {

@@ -51,7 +51,7 @@ extension EventJSON {
     step(entry.attempt.step)
     member("attempt", entry.attempt.number)
     key("outcome")
-    word(entry.attempt.outcome.word)
+    string(entry.attempt.outcome.word)
     member("list", entry.place.rawValue)
     member("hop", entry.index)
     flag("resent", entry.hop.isResent)

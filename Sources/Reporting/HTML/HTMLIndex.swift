@@ -100,7 +100,7 @@ struct HTMLIndex {
     scenarioText.raw(",")
     scenarioText.list(tags) { $0.integer($1) }
     scenarioText.raw(",")
-    scenarioText.word(outcome.word)
+    scenarioText.string(outcome.word)
     scenarioText.comma(startedAtMicroseconds)
     scenarioText.comma(durationMicroseconds)
     scenarioText.comma(scenario.path.tryNumber)

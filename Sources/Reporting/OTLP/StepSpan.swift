@@ -36,7 +36,7 @@ struct StepSpan {
     own.parent = span
     own.attributes = [
       OTLPAttribute("curlew.attempt", attempt.number),
-      OTLPAttribute("curlew.outcome", "\(attempt.outcome.word)"),
+      OTLPAttribute("curlew.outcome", attempt.outcome.word),
     ]
     if let turn = attempt.step.turn {
       own.attributes.append(OTLPAttribute("curlew.turn", turn.index + 1))
@@ -100,7 +100,7 @@ struct StepSpan {
     whole.parent = parent
     whole.attributes = [
       OTLPAttribute("curlew.step.id", reference.id),
-      OTLPAttribute("curlew.outcome", "\(finished.outcome.word)"),
+      OTLPAttribute("curlew.outcome", finished.outcome.word),
       OTLPAttribute("curlew.attempts", finished.attempts),
       OTLPAttribute("code.file.path", reference.file),
       OTLPAttribute("code.line.number", reference.line),

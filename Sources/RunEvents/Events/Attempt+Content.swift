@@ -52,20 +52,6 @@ extension Attempt {
 }
 
 extension Attempt.Content {
-  /// The content with these parts; nil for parts that no step has together.
-  init?(_ exchange: Exchange?, _ socket: SocketExchange?, _ program: ProgramRun?, printed: String?)
-  {
-    switch (exchange, socket, program, printed) {
-    case (nil, nil, nil, nil): self = .nothing
-    case (let exchange?, nil, nil, nil): self = .exchange(exchange)
-    case (nil, let socket?, nil, nil): self = .socket(socket)
-    case (let exchange?, let socket?, nil, nil): self = .webSocket(exchange, socket)
-    case (nil, nil, let program?, nil): self = .program(program)
-    case (nil, nil, nil, let text?): self = .printed(text)
-    default: return nil
-    }
-  }
-
   /// Whether a passed attempt is reported even if no report reads such attempts: it printed, or
   /// saved a file.
   package var isAlwaysReported: Bool {

@@ -10,7 +10,7 @@ package struct Attempt: Sendable {
   /// From 1.
   package internal(set) var number: Int
   package internal(set) var startedAtMicroseconds: Int64
-  package let durationMicroseconds: Int64
+  package internal(set) var durationMicroseconds: Int64
   /// The outcome of this attempt, independent of the step's final outcome.
   package internal(set) var outcome: Outcome
   /// What it sent, received or did. Bodies are kept according to `bodyPolicy` of the run (always

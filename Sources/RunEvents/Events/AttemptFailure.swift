@@ -48,7 +48,7 @@ extension AttemptFailure: EventPart {
   package static var blank: AttemptFailure { .refused(.blank) }
 
   package func members<Coder: MemberCoder<Self>>(_ coder: inout Coder) throws(Coder.Problem) {
-    switch try coder.choice("type", kind) {
+    switch try coder.choice("type", kind, { _, _ in }) {
     case .transfer: try coder.members(of: transfer ?? .blank) { $0 = .transfer($1) }
     case .refused: try coder.members(of: error ?? .blank) { $0 = .refused($1) }
     case .capture: try coder.members(of: error ?? .blank) { $0 = .capture($1) }

@@ -32,6 +32,54 @@ package enum Outcome: Sendable, Equatable {
   package var isSkipped: Bool { if case .skipped = self { true } else { false } }
 }
 
+extension Outcome: EventPart {
+  private enum Kind: String, EventWord, CaseIterable {
+    case passed
+    case failed
+    case errored
+    case skipped
+    case interrupted
+    case pending
+
+    static var expectation: String { "a known outcome" }
+  }
+
+  private init(_ kind: Kind) {
+    self =
+      switch kind {
+      case .passed: .passed
+      case .failed: .failed
+      case .errored: .errored
+      case .skipped: .skipped(reason: "")
+      case .interrupted: .interrupted
+      case .pending: .pending
+      }
+  }
+
+  private var kind: Kind {
+    switch self {
+    case .passed: .passed
+    case .failed: .failed
+    case .errored: .errored
+    case .skipped: .skipped
+    case .interrupted: .interrupted
+    case .pending: .pending
+    }
+  }
+
+  /// `passed`, `failed`, `errored`, `skipped`, `interrupted` or `pending`.
+  package var word: String { kind.rawValue }
+
+  private var reason: String { if case .skipped(let reason) = self { reason } else { "" } }
+
+  package static var blank: Outcome { .passed }
+
+  package func members<Coder: MemberCoder<Self>>(_ coder: inout Coder) throws(Coder.Problem) {
+    guard try coder.choice("outcome", kind, { $0 = Self($1) }) == .skipped else { return }
+    try coder.text("reason", reason, .text) { $0 = .skipped(reason: $1) }
+  }
+}
+
 extension Outcome {
   /// The outcome of an attempt. Only this initialiser decides what a cause means for the outcome.
   ///

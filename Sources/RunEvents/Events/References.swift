@@ -171,6 +171,20 @@ package final class StepReference: Sendable {
   }
 }
 
+extension ScenarioReference {
+  /// What a reader of events begins with.
+  static let blank = ScenarioReference(
+    path: ScenarioPath(file: "", name: ""), number: 0, role: .scenario, collectionName: "",
+    tags: [], line: 0)
+}
+
+extension StepReference {
+  /// What a reader of events begins with.
+  static let blank = StepReference(
+    path: StepPath(scenario: ScenarioReference.blank.path, identity: ""), scenario: .blank,
+    name: "", index: 0, isTeardown: false, line: 0, column: 0)
+}
+
 /// One turn of a loop.
 package struct LoopTurn: Sendable {
   /// From 0.

@@ -1,19 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension Outcome {
-  /// `passed`, `failed`, `errored`, `skipped`, `interrupted` or `pending`.
-  package var word: StaticString {
-    switch self {
-    case .passed: "passed"
-    case .failed: "failed"
-    case .errored: "errored"
-    case .skipped: "skipped"
-    case .interrupted: "interrupted"
-    case .pending: "pending"
-    }
-  }
-}
-
 extension EventJSON {
   /// Appends a word that needs no escapes, in quotes.
   package mutating func word(_ word: StaticString) {
@@ -112,15 +98,6 @@ extension EventJSON {
       raw("}")
     }
     raw("]")
-  }
-
-  /// Appends `,"outcome":"…"`, and the reason of a skip.
-  mutating func outcome(_ outcome: Outcome) {
-    key("outcome")
-    word(outcome.word)
-    if case .skipped(let reason) = outcome {
-      member("reason", reason)
-    }
   }
 
   mutating func counts(_ counts: RunSummary.SnapshotCounts) {

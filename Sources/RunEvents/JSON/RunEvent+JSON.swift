@@ -18,7 +18,9 @@ extension RunEvent {
       text.raw(#"{"event":"step.started""#)
       text.member("at", started.atMicroseconds)
       text.step(started.step)
-    case .attemptFinished(let attempt): attempt.append(to: &text)
+    case .attemptFinished(let attempt):
+      text.raw(#"{"event":"attempt.finished""#)
+      text.members(of: attempt)
     case .stepFinished(let finished): finished.append(to: &text)
     case .tryFinished(let finished): finished.append(to: &text)
     case .scenarioFinished(let finished): finished.append(to: &text)
@@ -62,7 +64,7 @@ extension StepFinished {
     text.step(step)
     text.member("attempts", attempts)
     if let turns { text.member("turns", turns) }
-    text.outcome(outcome)
+    text.members(of: outcome)
     text.member("expectedFailure", expectedFailure)
   }
 }
@@ -74,7 +76,7 @@ extension TryFinished {
     text.member("duration", durationMicroseconds)
     text.scenario(scenario)
     text.member("tryLimit", tryLimit)
-    text.outcome(outcome)
+    text.members(of: outcome)
   }
 }
 
@@ -84,7 +86,7 @@ extension ScenarioFinished {
     text.member("at", startedAtMicroseconds)
     text.member("duration", durationMicroseconds)
     text.scenario(scenario)
-    text.outcome(outcome)
+    text.members(of: outcome)
     text.member("expectedFailure", expectedFailure)
     if tries > 1 { text.member("tries", tries) }
     text.flag("flaky", isFlaky)

@@ -3,14 +3,19 @@
 import Exchanges
 
 /// A word of events. Another word is damage.
-protocol EventWord: EventValue, RawRepresentable<String> {}
+protocol EventWord: EventValue, RawRepresentable<String> {
+  /// What a member is not that has another word.
+  static var expectation: String { get }
+}
 
 extension EventWord {
+  static var expectation: String { "a known word" }
+
   package func append(to json: inout EventJSON) { json.string(rawValue) }
 
   package static func read(_ node: EventNode) throws(EventDamage) -> Self? {
     guard let word = Self(rawValue: try node.text()) else {
-      throw node.damage(expected: "a known word")
+      throw node.damage(expected: expectation)
     }
     return word
   }

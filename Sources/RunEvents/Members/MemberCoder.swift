@@ -22,6 +22,13 @@ package protocol EventPart {
 
   /// Gives each member to the coder, in the order of the JSON.
   func members<Coder: MemberCoder<Self>>(_ coder: inout Coder) throws(Coder.Problem)
+
+  /// Called when all members were read from an object: whether they fit together.
+  mutating func check(_ object: EventObject) throws(EventDamage)
+}
+
+extension EventPart {
+  package func check(_ object: EventObject) throws(EventDamage) {}
 }
 
 /// A value of a member that writes and reads itself: a word, bytes, the fields of a head.
@@ -88,6 +95,10 @@ package protocol MemberCoder<Owner> {
     _ name: StaticString, ifAny value: Value?, _ set: (inout Owner, Value) -> Void
   ) throws(Problem)
 
+  mutating func values<Value: EventValue>(
+    _ name: StaticString, ifAny values: [Value], _ set: (inout Owner, [Value]) -> Void
+  ) throws(Problem)
+
   mutating func part<Part: EventPart>(
     _ name: StaticString, _ value: borrowing Part, _ set: (inout Owner, Part) -> Void
   ) throws(Problem)
@@ -104,16 +115,31 @@ package protocol MemberCoder<Owner> {
     _ name: StaticString, ifAny values: [Part], _ set: (inout Owner, [Part]) -> Void
   ) throws(Problem)
 
+  /// A list that may be empty; left out for nil.
+  mutating func list<Part: EventPart>(
+    _ name: StaticString, unlessNil values: [Part]?, _ set: (inout Owner, [Part]) -> Void
+  ) throws(Problem)
+
   /// The members of another part, in the same object.
   mutating func members<Part: EventPart>(
     of value: borrowing Part, _ set: (inout Owner, Part) -> Void
+  ) throws(Problem)
+
+  /// The members of another part, in the same object; it has them if it has the first one.
+  mutating func members<Part: EventPart>(
+    ofAny value: borrowing Part?, from first: StaticString, _ set: (inout Owner, Part) -> Void
+  ) throws(Problem)
+
+  /// The step of the event, with what names its scenario.
+  mutating func step(
+    _ value: StepReference, _ set: (inout Owner, StepReference) -> Void
   ) throws(Problem)
 
   /// A word that decides which members follow.
   ///
   /// - Returns: the word by which the list goes on: a reader's is the one that was read.
   mutating func choice<Word: EventValue & CaseIterable>(
-    _ name: StaticString, _ value: Word
+    _ name: StaticString, _ value: Word, _ set: (inout Owner, Word) -> Void
   ) throws(Problem) -> Word
 
   /// A boolean that decides which members follow.

@@ -2,9 +2,13 @@
 
 /// Reads the members of a part from the object of an event.
 struct MemberReader<Owner>: MemberCoder {
+  typealias Problem = EventDamage
+
   let object: EventObject
   /// Has the members that were read; the others are blank.
   var owner: Owner
+  /// The step of the event.
+  var step: StepReference?
 
   mutating func text(
     _ name: StaticString, _: String, _: Secrecy, _ set: (inout Owner, String) -> Void
@@ -70,6 +74,12 @@ struct MemberReader<Owner>: MemberCoder {
     set(&owner, value)
   }
 
+  mutating func values<Value: EventValue>(
+    _ name: StaticString, ifAny _: [Value], _ set: (inout Owner, [Value]) -> Void
+  ) throws(EventDamage) {
+    if let node = object[name] { set(&owner, try node.values()) }
+  }
+
   mutating func part<Part: EventPart>(
     _ name: StaticString, _: borrowing Part, _ set: (inout Owner, Part) -> Void
   ) throws(EventDamage) {
@@ -94,16 +104,34 @@ struct MemberReader<Owner>: MemberCoder {
     try list(name, values, set)
   }
 
+  mutating func list<Part: EventPart>(
+    _ name: StaticString, unlessNil _: [Part]?, _ set: (inout Owner, [Part]) -> Void
+  ) throws(EventDamage) {
+    try list(name, [], set)
+  }
+
   mutating func members<Part: EventPart>(
     of _: borrowing Part, _ set: (inout Owner, Part) -> Void
   ) throws(EventDamage) {
     set(&owner, try object.read())
   }
 
+  mutating func members<Part: EventPart>(
+    ofAny _: borrowing Part?, from first: StaticString, _ set: (inout Owner, Part) -> Void
+  ) throws(EventDamage) {
+    if object.has(first) { set(&owner, try object.read()) }
+  }
+
+  mutating func step(_: StepReference, _ set: (inout Owner, StepReference) -> Void) {
+    if let step { set(&owner, step) }
+  }
+
   mutating func choice<Word: EventValue & CaseIterable>(
-    _ name: StaticString, _ value: Word
+    _ name: StaticString, _ value: Word, _ set: (inout Owner, Word) -> Void
   ) throws(EventDamage) -> Word {
-    try Word.read(try object.required(name)) ?? value
+    guard let word = try Word.read(try object.required(name)) else { return value }
+    set(&owner, word)
+    return word
   }
 
   mutating func choice(_ name: StaticString, _: Bool) throws(EventDamage) -> Bool {
@@ -113,10 +141,15 @@ struct MemberReader<Owner>: MemberCoder {
 
 extension EventObject {
   /// The part that has the members of this object.
-  func read<Part: EventPart>(_: Part.Type = Part.self) throws(EventDamage) -> Part {
+  ///
+  /// - Parameter step: that of the event.
+  func read<Part: EventPart>(
+    _: Part.Type = Part.self, of step: StepReference? = nil
+  ) throws(EventDamage) -> Part {
     let blank = Part.blank
-    var reader = MemberReader<Part>(object: self, owner: blank)
+    var reader = MemberReader<Part>(object: self, owner: blank, step: step)
     try blank.members(&reader)
+    try reader.owner.check(self)
     return reader.owner
   }
 }

@@ -2,6 +2,8 @@
 
 /// Writes the members of a part as JSON.
 struct MemberWriter<Owner>: MemberCoder {
+  typealias Problem = Never
+
   var json: EventJSON
 
   mutating func text(
@@ -65,6 +67,14 @@ struct MemberWriter<Owner>: MemberCoder {
     value.append(to: &json)
   }
 
+  mutating func values<Value: EventValue>(
+    _ name: StaticString, ifAny values: [Value], _: (inout Owner, [Value]) -> Void
+  ) {
+    guard !values.isEmpty else { return }
+    json.key(name)
+    json.list(values) { $1.append(to: &$0) }
+  }
+
   mutating func part<Part: EventPart>(
     _ name: StaticString, _ value: borrowing Part, _: (inout Owner, Part) -> Void
   ) {
@@ -98,14 +108,30 @@ struct MemberWriter<Owner>: MemberCoder {
     if !values.isEmpty { list(name, values, set) }
   }
 
+  mutating func list<Part: EventPart>(
+    _ name: StaticString, unlessNil values: [Part]?, _ set: (inout Owner, [Part]) -> Void
+  ) {
+    if let values { list(name, values, set) }
+  }
+
   mutating func members<Part: EventPart>(
     of value: borrowing Part, _: (inout Owner, Part) -> Void
   ) {
     json.members(of: value)
   }
 
+  mutating func members<Part: EventPart>(
+    ofAny value: borrowing Part?, from _: StaticString, _: (inout Owner, Part) -> Void
+  ) {
+    if let value = copy value { json.members(of: value) }
+  }
+
+  mutating func step(_ value: StepReference, _: (inout Owner, StepReference) -> Void) {
+    json.step(value)
+  }
+
   mutating func choice<Word: EventValue & CaseIterable>(
-    _ name: StaticString, _ value: Word
+    _ name: StaticString, _ value: Word, _: (inout Owner, Word) -> Void
   ) -> Word {
     json.key(name)
     value.append(to: &json)
@@ -128,10 +154,18 @@ extension EventJSON {
 
   /// Appends the members of a part.
   mutating func members<Part: EventPart>(of part: borrowing Part) {
-    // Moved, since a copy of the bytes would be made with the first one that is appended.
+    // Moved, since the first byte that is appended to a copy would copy them all.
     var writer = MemberWriter<Part>(json: EventJSON())
     swap(&writer.json, &self)
     part.members(&writer)
+    swap(&writer.json, &self)
+  }
+
+  /// Appends the members that a function gives to a writer.
+  mutating func write<Owner>(_ members: (inout MemberWriter<Owner>) -> Void) {
+    var writer = MemberWriter<Owner>(json: EventJSON())
+    swap(&writer.json, &self)
+    members(&writer)
     swap(&writer.json, &self)
   }
 }

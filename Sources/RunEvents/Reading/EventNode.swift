@@ -73,6 +73,14 @@ package struct EventNode {
     return parts
   }
 
+  func values<Value: EventValue>() throws(EventDamage) -> [Value] {
+    var values: [Value] = []
+    for element in try elements() {
+      if let value = try Value.read(EventNode(element, name, of: parent)) { values.append(value) }
+    }
+    return values
+  }
+
   func texts() throws(EventDamage) -> [String] {
     var texts: [String] = []
     for element in try elements() {

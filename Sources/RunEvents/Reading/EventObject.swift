@@ -4,7 +4,7 @@ import Values
 
 /// An object in the line of an event. Each member is checked when it is read; other members are
 /// ignored.
-struct EventObject {
+package struct EventObject {
   private let node: JSONNode
   /// The path of the object for messages; empty for the event itself.
   private let path: String

@@ -54,7 +54,7 @@ package struct EventReader: Sendable {
       return .stepStarted(
         StepStarted(step: try step(object), atMicroseconds: try object.microseconds("at")))
     case "attempt.finished":
-      return .attemptFinished(try Attempt(object, of: try step(object)))
+      return .attemptFinished(try object.read(of: try step(object)))
     case "step.finished": return .stepFinished(try StepFinished(object, of: try step(object)))
     case "try.finished": return .tryFinished(try TryFinished(object))
     case "scenario.finished":

@@ -11,19 +11,9 @@ extension ScenarioReference {
       role: try object.word("role"), collectionName: try object.text("collection"),
       tags: try object.texts("tags"), line: try object.count("line"),
       replay: isOfProject ? .never : path.row == nil ? .line : .row,
-      traceID: try TraceID(of: object),
+      traceID: try object["traceId"].map { (node) throws(EventDamage) in try TraceID.read(node) }
+        ?? nil,
       rows: try object.optionalCount("rows", in: 2...EventObject.largest) ?? 1)
-  }
-}
-
-extension TraceID {
-  /// Nil if the object has no `traceId`.
-  init?(of object: EventObject) throws(EventDamage) {
-    guard let text = try object.optionalText("traceId") else { return nil }
-    guard let id = TraceID(text) else {
-      throw object.damage("traceId", expected: "32 lower-case hexadecimal digits")
-    }
-    self = id
   }
 }
 

@@ -2,21 +2,6 @@
 
 import Diagnostics
 
-extension EventObject {
-  /// The outcome with its reason.
-  func outcome() throws(EventDamage) -> Outcome {
-    switch try text("outcome") {
-    case "passed": .passed
-    case "failed": .failed
-    case "errored": .errored
-    case "skipped": .skipped(reason: try text("reason"))
-    case "interrupted": .interrupted
-    case "pending": .pending
-    default: throw damage("outcome", expected: "a known outcome")
-    }
-  }
-}
-
 extension RunStarted {
   init(_ object: EventObject) throws(EventDamage) {
     let schema = try object.integer("schema", in: 1...EventObject.largest)
@@ -54,7 +39,7 @@ extension ScenarioStarted {
 extension StepFinished {
   init(_ object: EventObject, of step: StepReference) throws(EventDamage) {
     self.init(
-      step: step, outcome: try object.outcome(), attempts: try object.count("attempts"),
+      step: step, outcome: try object.read(), attempts: try object.count("attempts"),
       turns: try object.optionalCount("turns"),
       expectedFailure: try object.optionalText("expectedFailure"),
       startedAtMicroseconds: try object.microseconds("at"),
@@ -66,7 +51,7 @@ extension TryFinished {
   init(_ object: EventObject) throws(EventDamage) {
     self.init(
       scenario: try ScenarioReference(try object.object("scenario")),
-      outcome: try object.outcome(),
+      outcome: try object.read(),
       tryLimit: try object.count("tryLimit", in: 1...EventObject.largest),
       startedAtMicroseconds: try object.microseconds("at"),
       durationMicroseconds: try object.microseconds("duration"))
@@ -78,7 +63,7 @@ extension ScenarioFinished {
   init(_ object: EventObject) throws(EventDamage) {
     self.init(
       scenario: try ScenarioReference(try object.object("scenario")),
-      outcome: try object.outcome(),
+      outcome: try object.read(),
       expectedFailure: try object.optionalText("expectedFailure"),
       startedAtMicroseconds: try object.microseconds("at"),
       durationMicroseconds: try object.microseconds("duration"))

@@ -6,12 +6,13 @@ import Notation
 // Addresses in events are redacted, so that marks may be in any part of them. Each is split so that
 // its text stays the same, and nothing in it is judged.
 
-extension Address {
-  /// The address of a hop.
-  init(ofHop object: EventObject) throws(EventDamage) {
-    let text = try object.text("url")
-    guard let (scheme, rest) = text.split(before: "://") else {
-      throw object.damage("url", expected: "an absolute address")
+extension Address: EventValue {
+  /// Appends it without its fragment.
+  package func append(to json: inout EventJSON) { json.string(text) }
+
+  package static func read(_ node: EventNode) throws(EventDamage) -> Address? {
+    guard let (scheme, rest) = try node.text().split(before: "://") else {
+      throw node.damage(expected: "an absolute address")
     }
     let bytes = Array(rest.utf8)
     let authorityEnd = bytes.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
@@ -20,35 +21,38 @@ extension Address {
     let (user, place) = authority.split(beforeLast: "@").map { ($0, $1) } ?? (nil, authority)
     let (host, port) = place.hostAndPort ?? (place, nil)
     let (path, query) = tail.split(before: "?").map { ($0, $1) } ?? (tail, nil)
-    self.init(
-      scheme: scheme, userInformation: user, host: host, port: port, path: path, query: query,
-      fragment: try object.optionalText("fragment"))
+    return Address(
+      scheme: scheme, userInformation: user, host: host, port: port, path: path, query: query)
   }
 }
 
-extension Proxy {
-  /// Nil for a hop without a proxy. A log-in is hidden in events.
-  init?(ofHop object: EventObject) throws(EventDamage) {
-    guard let text = try object.optionalText("proxy") else { return nil }
-    guard let (word, rest) = text.split(before: "://"), let scheme = Scheme(rawValue: word),
+extension Proxy: EventValue {
+  package func append(to json: inout EventJSON) { json.string(description) }
+
+  /// A log-in is hidden in events.
+  package static func read(_ node: EventNode) throws(EventDamage) -> Proxy? {
+    guard let (word, rest) = try node.text().split(before: "://"),
+      let scheme = Scheme(rawValue: word),
       let (host, port) = rest.withoutBeginning("***@").hostAndPort
-    else { throw object.damage("proxy", expected: "the address of a proxy") }
-    self.init(
+    else { throw node.damage(expected: "the address of a proxy") }
+    return Proxy(
       scheme: scheme, host: host, port: port,
       user: rest.utf8.starts(with: "***@".utf8) ? "***" : nil)
   }
 }
 
-extension ConnectionTarget {
-  init(_ text: String, _ object: EventObject, _ member: StaticString) throws(EventDamage) {
+extension ConnectionTarget: EventValue {
+  package func append(to json: inout EventJSON) { json.string(description) }
+
+  package static func read(_ node: EventNode) throws(EventDamage) -> ConnectionTarget? {
+    let text = try node.text()
     if text.utf8.starts(with: "unix:".utf8) {
-      self = .unixSocket(ByteText(text.withoutBeginning("unix:")))
-      return
+      return .unixSocket(ByteText(text.withoutBeginning("unix:")))
     }
     guard let (host, port) = text.hostAndPort else {
-      throw object.damage(member, expected: "a host with a port")
+      throw node.damage(expected: "a host with a port")
     }
-    self = .host(HostPort(host: host, port: port))
+    return .host(HostPort(host: host, port: port))
   }
 }
 
