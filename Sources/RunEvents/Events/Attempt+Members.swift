@@ -2,7 +2,9 @@
 
 import Exchanges
 
-extension Attempt: EventPart {
+extension Attempt: EventLine {
+  package static var event: StaticString { "attempt.finished" }
+
   package static var blank: Attempt {
     Attempt(step: .blank, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 0)
   }

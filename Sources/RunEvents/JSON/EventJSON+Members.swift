@@ -31,4 +31,11 @@ extension EventJSON {
   package mutating func flag(_ name: StaticString, _ isSet: Bool) {
     if isSet { member(name, true) }
   }
+
+  /// Appends a word that needs no escapes, in quotes.
+  package mutating func word(_ word: StaticString) {
+    raw("\"")
+    raw(word)
+    raw("\"")
+  }
 }

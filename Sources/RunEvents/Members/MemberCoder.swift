@@ -96,6 +96,10 @@ package protocol MemberCoder<Owner> {
   ) throws(Problem)
 
   mutating func values<Value: EventValue>(
+    _ name: StaticString, _ values: [Value], _ set: (inout Owner, [Value]) -> Void
+  ) throws(Problem)
+
+  mutating func values<Value: EventValue>(
     _ name: StaticString, ifAny values: [Value], _ set: (inout Owner, [Value]) -> Void
   ) throws(Problem)
 
@@ -128,6 +132,11 @@ package protocol MemberCoder<Owner> {
   /// The members of another part, in the same object; it has them if it has the first one.
   mutating func members<Part: EventPart>(
     ofAny value: borrowing Part?, from first: StaticString, _ set: (inout Owner, Part) -> Void
+  ) throws(Problem)
+
+  /// The scenario of the event.
+  mutating func scenario(
+    _ value: ScenarioReference, _ set: (inout Owner, ScenarioReference) -> Void
   ) throws(Problem)
 
   /// The step of the event, with what names its scenario.

@@ -75,9 +75,15 @@ struct MemberReader<Owner>: MemberCoder {
   }
 
   mutating func values<Value: EventValue>(
-    _ name: StaticString, ifAny _: [Value], _ set: (inout Owner, [Value]) -> Void
+    _ name: StaticString, _: [Value], _ set: (inout Owner, [Value]) -> Void
   ) throws(EventDamage) {
     if let node = object[name] { set(&owner, try node.values()) }
+  }
+
+  mutating func values<Value: EventValue>(
+    _ name: StaticString, ifAny values: [Value], _ set: (inout Owner, [Value]) -> Void
+  ) throws(EventDamage) {
+    try self.values(name, values, set)
   }
 
   mutating func part<Part: EventPart>(
@@ -120,6 +126,12 @@ struct MemberReader<Owner>: MemberCoder {
     ofAny _: borrowing Part?, from first: StaticString, _ set: (inout Owner, Part) -> Void
   ) throws(EventDamage) {
     if object.has(first) { set(&owner, try object.read()) }
+  }
+
+  mutating func scenario(
+    _: ScenarioReference, _ set: (inout Owner, ScenarioReference) -> Void
+  ) throws(EventDamage) {
+    set(&owner, try ScenarioReference(try object.object("scenario")))
   }
 
   mutating func step(_: StepReference, _ set: (inout Owner, StepReference) -> Void) {

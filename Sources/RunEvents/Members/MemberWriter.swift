@@ -68,11 +68,16 @@ struct MemberWriter<Owner>: MemberCoder {
   }
 
   mutating func values<Value: EventValue>(
-    _ name: StaticString, ifAny values: [Value], _: (inout Owner, [Value]) -> Void
+    _ name: StaticString, _ values: [Value], _: (inout Owner, [Value]) -> Void
   ) {
-    guard !values.isEmpty else { return }
     json.key(name)
     json.list(values) { $1.append(to: &$0) }
+  }
+
+  mutating func values<Value: EventValue>(
+    _ name: StaticString, ifAny values: [Value], _ set: (inout Owner, [Value]) -> Void
+  ) {
+    if !values.isEmpty { self.values(name, values, set) }
   }
 
   mutating func part<Part: EventPart>(
@@ -124,6 +129,12 @@ struct MemberWriter<Owner>: MemberCoder {
     ofAny value: borrowing Part?, from _: StaticString, _: (inout Owner, Part) -> Void
   ) {
     if let value = copy value { json.members(of: value) }
+  }
+
+  mutating func scenario(
+    _ value: ScenarioReference, _: (inout Owner, ScenarioReference) -> Void
+  ) {
+    json.scenario(value)
   }
 
   mutating func step(_ value: StepReference, _: (inout Owner, StepReference) -> Void) {

@@ -102,16 +102,6 @@ package struct EventNode {
     return pairs
   }
 
-  /// A list of whole numbers.
-  func counts() throws(EventDamage) -> [Int] {
-    var counts: [Int] = []
-    for element in try elements() {
-      let node = EventNode(element, name, of: parent)
-      counts.append(Int(try node.integer(in: 0...EventObject.largest)))
-    }
-    return counts
-  }
-
   private func elements() throws(EventDamage) -> JSONElements {
     guard value.isArray else { throw damage(expected: "a list") }
     return value.elements

@@ -42,7 +42,7 @@ package struct EventObject {
   /// Whether the member is there.
   func has(_ member: StaticString) -> Bool { self[member] != nil }
 
-  // MARK: Scalars
+  // MARK: Members that are read by hand
 
   func text(_ member: StaticString) throws(EventDamage) -> String {
     try required(member).text()
@@ -50,12 +50,6 @@ package struct EventObject {
 
   func optionalText(_ member: StaticString) throws(EventDamage) -> String? {
     try self[member]?.text()
-  }
-
-  func optionalInteger(
-    _ member: StaticString, in range: ClosedRange<Int64> = 0...largest
-  ) throws(EventDamage) -> Int64? {
-    try self[member]?.integer(in: range)
   }
 
   func integer(
@@ -73,13 +67,8 @@ package struct EventObject {
   func optionalCount(
     _ member: StaticString, in range: ClosedRange<Int64> = 0...largest
   ) throws(EventDamage) -> Int? {
-    guard let number = try optionalInteger(member, in: range) else { return nil }
+    guard let number = try self[member]?.integer(in: range) else { return nil }
     return Int(number)
-  }
-
-  /// A point in time of a run, or a duration.
-  func microseconds(_ member: StaticString) throws(EventDamage) -> Int64 {
-    try integer(member, in: Self.microseconds)
   }
 
   /// True or false; false without the member.
@@ -87,75 +76,18 @@ package struct EventObject {
     try self[member]?.boolean() ?? false
   }
 
-  /// A boolean that must be there.
-  func boolean(_ member: StaticString) throws(EventDamage) -> Bool {
-    try required(member).boolean()
-  }
-
-  /// One of the words of a type.
-  func word<Word: RawRepresentable<String>>(
-    _ member: StaticString, _: Word.Type = Word.self
-  ) throws(EventDamage) -> Word {
-    guard let word = Word(rawValue: try text(member)) else {
-      throw damage(member, expected: "a known word")
-    }
-    return word
-  }
-
-  /// Bytes from the wire: a text, or an object with base64.
-  func content(_ member: StaticString) throws(EventDamage) -> [UInt8] {
-    try required(member).content()
-  }
-
-  // MARK: Lists and objects
-
-  /// A list of texts; empty without the member.
-  func texts(_ member: StaticString) throws(EventDamage) -> [String] {
-    try self[member]?.texts() ?? []
-  }
-
   func object(_ member: StaticString) throws(EventDamage) -> EventObject {
     try required(member).object()
   }
 
-  func optionalObject(_ member: StaticString) throws(EventDamage) -> EventObject? {
-    try self[member]?.object()
-  }
-
-  /// An object that a function reads; nil without the member.
-  func optional<Value>(
-    _ member: StaticString, _ read: (EventObject) throws(EventDamage) -> Value
-  ) throws(EventDamage) -> Value? {
-    guard let object = try optionalObject(member) else { return nil }
-    return try read(object)
-  }
-
-  /// A list of objects, each read by a closure; empty without the member.
-  func list<Element>(
-    _ member: StaticString, _ read: (EventObject) throws(EventDamage) -> Element
-  ) throws(EventDamage) -> [Element] {
-    var list: [Element] = []
-    for element in try self[member]?.objects() ?? [] { list.append(try read(element)) }
-    return list
-  }
-
   /// A part; nil without the member.
-  func optional<Part: EventPart>(_ member: StaticString) throws(EventDamage) -> Part? {
+  func part<Part: EventPart>(ifAny member: StaticString) throws(EventDamage) -> Part? {
     try self[member]?.object().read()
   }
 
-  /// A list of parts; empty without the member.
-  func list<Part: EventPart>(_ member: StaticString) throws(EventDamage) -> [Part] {
-    try self[member]?.parts() ?? []
-  }
-
-  /// A list of pairs of texts; empty without the member.
-  func pairs(_ member: StaticString) throws(EventDamage) -> [(String, String)] {
-    try self[member]?.pairs() ?? []
-  }
-
-  /// A list of whole numbers; empty without the member.
-  func counts(_ member: StaticString) throws(EventDamage) -> [Int] {
-    try self[member]?.counts() ?? []
+  /// A value; nil without the member.
+  func value<Value: EventValue>(ifAny member: StaticString) throws(EventDamage) -> Value? {
+    guard let node = self[member] else { return nil }
+    return try Value.read(node)
   }
 }

@@ -34,7 +34,9 @@ package struct EventReader: Sendable {
     if hasEnded { throw EventDamage(.ended) }
     if name.utf8.elementsEqual("run.started".utf8) {
       if hasBegun { throw EventDamage(.secondStart) }
-      let started = try RunStarted(object)
+      let schema = try object.integer("schema", in: 1...EventObject.largest)
+      guard schema == RunStarted.schema else { throw EventDamage(.newerSchema(schema)) }
+      let started: RunStarted = try object.read()
       hasBegun = true
       return .runStarted(started)
     }
@@ -47,26 +49,23 @@ package struct EventReader: Sendable {
   ) throws(EventDamage) -> RunEvent? {
     switch name {
     case "scenario.started":
-      let started = try ScenarioStarted(object)
+      let started: ScenarioStarted = try object.read()
       running[started.scenario.number] = started.scenario
       return .scenarioStarted(started)
-    case "step.started":
-      return .stepStarted(
-        StepStarted(step: try step(object), atMicroseconds: try object.microseconds("at")))
-    case "attempt.finished":
-      return .attemptFinished(try object.read(of: try step(object)))
-    case "step.finished": return .stepFinished(try StepFinished(object, of: try step(object)))
-    case "try.finished": return .tryFinished(try TryFinished(object))
+    case "step.started": return .stepStarted(try object.read(of: try step(object)))
+    case "attempt.finished": return .attemptFinished(try object.read(of: try step(object)))
+    case "step.finished": return .stepFinished(try object.read(of: try step(object)))
+    case "try.finished": return .tryFinished(try object.read())
     case "scenario.finished":
-      let finished = try ScenarioFinished(object)
+      let finished: ScenarioFinished = try object.read()
       running[finished.scenario.number] = nil
       return .scenarioFinished(finished)
-    case "load.started": return .load(.started(try LoadStarted(object)))
-    case "load.sample": return .load(.sample(try LoadSample(object)))
-    case "load.finished": return .load(.finished(try LoadFinished(object)))
-    case "diagnostic": return .diagnostic(try DiagnosticReported(object))
+    case "load.started": return .load(.started(try object.read()))
+    case "load.sample": return .load(.sample(try object.read()))
+    case "load.finished": return .load(.finished(try object.read()))
+    case "diagnostic": return .diagnostic(try object.read())
     case "run.finished":
-      let finished = try RunFinished(object)
+      let finished: RunFinished = try object.read()
       hasEnded = true
       return .runFinished(finished)
     default: return nil
