@@ -63,8 +63,8 @@ import Testing
     #"{"address":"a","remoteIP":"","elements":[],"timings":{"nameResolved":0,"connected":0,"#
     + #""tlsEstablished":0,"firstByte":0,"total":0}}"#
   private static let program =
-    #"{"command":["a"],"exit":0,"stdout":{"content":{"text":""},"bytes":0},"#
-    + #""stderr":{"content":{"text":""},"bytes":0}}"#
+    #"{"command":["a"],"exit":0,"stdout":{"content":"","bytes":0},"#
+    + #""stderr":{"content":"","bytes":0}}"#
 
   private static func damage(of lines: [String]) -> EventDamage? {
     do {
