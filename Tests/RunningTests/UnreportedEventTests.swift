@@ -20,6 +20,8 @@ import Values
       - { name: text, GET: /text, expect: { json: { id: 7 } }, continueOnFailure: true }
       - { name: refused, GET: /busy, continueOnFailure: true }
       - { name: absent, GET: /item, expect: { json: { $.none: { $exists: false } } } }
+      - { name: found, GET: /item, capture: { missing: $.none }, continueOnFailure: true }
+      - { name: valued, GET: /item, expect: { values: [{ of: id, is: 7 }], body: { $contains: id } } }
       - { name: known, check: ["id == 7"] }
       - { name: said, print: "it is ${id}" }
     """
@@ -34,7 +36,7 @@ import Values
     #expect(few.summary.checks == all.summary.checks)
     #expect(few.summary.requests == all.summary.requests)
     #expect(few.scenarios == all.scenarios)
-    for name in ["wrong", "text", "refused"] {
+    for name in ["wrong", "text", "refused", "found"] {
       #expect(!few.attempts(of: name).isEmpty)
       #expect(
         few.attempts(of: name).last.map(Self.messages)

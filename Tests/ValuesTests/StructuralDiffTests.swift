@@ -12,7 +12,7 @@ private func lines(
   let diff = StructuralDiff(
     expected: try JSONDocument.parse(expected).root, actual: try JSONDocument.parse(actual).root,
     options: options)
-  let more = diff.unreportedCount > 0 ? ["\(diff.unreportedCount) more"] : []
+  let more = diff.furtherCount > 0 ? ["\(diff.furtherCount) more"] : []
   return diff.differences.map { difference in
     let places = [difference.expectedPointer, difference.actualPointer].compactMap {
       $0?.description

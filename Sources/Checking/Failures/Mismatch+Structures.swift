@@ -27,7 +27,7 @@ extension Mismatch {
     options.maximumDifferences = maximumDifferences
     options.stop = work.stop
     let diff = StructuralDiff(expected: expected, actual: actual, options: options)
-    let count = diff.differences.count + diff.unreportedCount
+    let count = diff.differences.count + diff.furtherCount
     let reported = diff.differences.map { difference in
       let hidden = difference.expectedPointer.flatMap { source($0).hidden }
       return ReportedDifference(
@@ -41,7 +41,7 @@ extension Mismatch {
       expected: expectedText ?? BoundedText.json(expected), actual: BoundedText.json(actual),
       documentPath: Subject.node(actual).documentPath,
       differences: reported,
-      furtherDifferences: diff.unreportedCount,
+      furtherDifferences: diff.furtherCount,
       notes: actual.duplicateNotes(within: work)
         + (diff.differences.contains(where: missesNull) ? [nullNote] : []))
   }

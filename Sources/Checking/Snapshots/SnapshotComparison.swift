@@ -39,11 +39,11 @@ package struct SnapshotComparison {
     let diff = StructuralDiff(
       expected: entry.value.withLines, actual: value.withLines, options: options)
     let differences = diff.differences.map(reported)
-    let count = diff.differences.count + diff.unreportedCount
+    let count = diff.differences.count + diff.furtherCount
     return CheckFailure(
       message: Mismatch.words(of: differences, count, kind: "response"), place: place,
       differences: differences,
-      furtherDifferences: diff.unreportedCount,
+      furtherDifferences: diff.furtherCount,
       notes: [
         "the snapshot is `\(entry.name)` at \(location(of: JSONPointer()))",
         "`--update` replaces it with this response",

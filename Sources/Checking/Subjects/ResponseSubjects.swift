@@ -31,7 +31,7 @@ package struct ResponseSubjects: Sendable {
   /// The program whose standard output is the body; nil for a request.
   package var program: ProgramRun?
   /// The result of parsing the body as JSON; nil before the first use.
-  package private(set) var parsed: ParsedJSON?
+  private var parsed: ParsedJSON?
   /// The result of reading the body as events; nil before the first use.
   private var parsedEvents: ParsedEvents?
   var parsedMarkup: Result<MarkupDocument, MarkupFailure>?

@@ -44,12 +44,6 @@ extension PlannedStep {
   package var mayReadBody: Bool {
     !responseReads.intersection([.json, .own, .later]).isEmpty
   }
-
-  /// Whether only checks read the response, and they read nothing else.
-  package var isJudgedByChecksAlone: Bool {
-    captures.isEmpty && responseReads.isEmpty && !readsMarkup && snapshot == nil
-      && sharedExpectations?.content.file == nil
-  }
 }
 
 extension CaptureDeclaration {

@@ -57,7 +57,8 @@ struct AttemptConclusion {
     let origin = ValueOrigin(draft, of: step)
     let failedChecks = draft.judgement.verdicts.count { !$0.holds }
     draft.counts.failedChecks = failedChecks
-    draft.counts.heldChecks = draft.judgement.verdicts.count - failedChecks
+    draft.counts.heldChecks =
+      draft.judgement.verdicts.count - failedChecks + draft.judgement.heldWithoutVerdict
     let result = AttemptResult(
       outcome: outcome, failureCause: cause,
       output: StepOutput(

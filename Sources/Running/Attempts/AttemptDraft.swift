@@ -51,12 +51,6 @@ extension AttemptDraft {
 /// How an attempt ended.
 enum AttemptEnd {
   case done(AttemptDraft)
-  /// It passed, and no report reads more about it.
-  ///
-  /// - Parameters:
-  ///   - startedAt: microseconds since the run began.
-  ///   - duration: in microseconds.
-  case unreported(StepCounts, startedAt: Int64, duration: Int64)
   /// The run ended before there was anything to report.
   case interrupted
 }

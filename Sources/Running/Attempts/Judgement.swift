@@ -12,6 +12,8 @@ struct Judgement {
   /// What is worth a word about captures with a value.
   var captureNotices: [String] = []
   var verdicts: [Verdict] = []
+  /// How many checks hold and have no verdict, since no report reads it.
+  var heldWithoutVerdict = 0
   /// Whether the verdict on `snapshot` is among them and does not hold.
   var differsFromSnapshot = false
   /// The exchange as later steps read it; nil if no step reads it.

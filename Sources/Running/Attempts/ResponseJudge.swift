@@ -25,12 +25,12 @@ struct ResponseJudge {
   private var planned: PlannedStep { context.step.planned }
   private var run: RunContext { context.run }
 
-  /// - Parameter parsed: The already parsed parts of the response.
-  nonisolated(nonsending) func judgement(
-    of exchange: Exchange, _ parsed: ResponseSubjects.ParsedJSON? = nil
-  ) async -> Judgement {
+  nonisolated(nonsending) func judgement(of exchange: Exchange) async -> Judgement {
     var judgement = Judgement()
-    var subjects = await subjects(of: exchange, parsed)
+    var subjects = subjects(of: exchange)
+    if planned.readsMarkup || subjects.bodyBytes > ResponseSubjects.inlineParseLimit {
+      await parse(&subjects)
+    }
     var scope = context.scope
     if !planned.responseReads.isEmpty {
       let values = values(subjects)
@@ -44,16 +44,12 @@ struct ResponseJudge {
     if let file = planned.expectedFile {
       subjects.fileComparison = await compare(subjects.body, with: file, scope: scope)
     }
-    let found = await verdicts(&subjects, scope)
-    // Appended only to earlier verdicts, because appending copies.
-    judgement.verdicts = judgement.verdicts.isEmpty ? found : judgement.verdicts + found
+    await judgeChecks(on: &subjects, scope, &judgement)
     return judgement
   }
 
-  /// The parts of the response, with its body parsed once for checks, captures and expressions.
-  private nonisolated(nonsending) func subjects(
-    of exchange: Exchange, _ parsed: ResponseSubjects.ParsedJSON?
-  ) async -> ResponseSubjects {
+  /// The parts of the response. A short body is parsed once for checks, captures and expressions.
+  private func subjects(of exchange: Exchange) -> ResponseSubjects {
     var subjects = ResponseSubjects(
       exchange: exchange, durationMicroseconds: durationMicroseconds,
       now: planned.responseReads.contains(.certificate) ? run.clock.epochSeconds : nil)
@@ -63,38 +59,28 @@ struct ResponseJudge {
       let mask = mask
       subjects.shownAddress = { mask.shown($0) ?? $0 }
     }
-    if let parsed {
-      subjects.adopt(parsed)
-    } else if planned.readsJSON {
-      await parse(&subjects)
-    }
-    if planned.readsEvents { await parseEvents(&subjects) }
-    if planned.readsMarkup, let response = subjects.response {
-      subjects.adopt(await OffEngine.run { _ in ResponseSubjects.parseMarkup(response) })
-    }
+    guard subjects.bodyBytes <= ResponseSubjects.inlineParseLimit else { return subjects }
+    if planned.readsJSON { _ = subjects.json }
+    if planned.readsEvents { _ = subjects.events }
     return subjects
   }
 
-  /// Parses a long body off the engine's thread; changing threads twice costs 30 µs.
+  /// Parses a long body, and one as XML or HTML, off the engine's thread; changing threads twice
+  /// costs 30 µs.
   private nonisolated(nonsending) func parse(_ subjects: inout ResponseSubjects) async {
-    guard subjects.bodyBytes > ResponseSubjects.inlineParseLimit else {
-      _ = subjects.json
-      return
-    }
-    let body = subjects.body
-    let parsed = await OffEngine.run { _ in ResponseSubjects.parse(body) }
-    subjects.adopt(parsed)
-  }
-
-  /// Reads the events of a long body off the engine's thread.
-  private nonisolated(nonsending) func parseEvents(_ subjects: inout ResponseSubjects) async {
-    guard subjects.bodyBytes > ResponseSubjects.inlineParseLimit else {
-      _ = subjects.events
-      return
-    }
     let response = subjects.response
-    let parsed = await OffEngine.run { _ in ResponseSubjects.parseEvents(of: response) }
-    subjects.adopt(parsed)
+    if subjects.bodyBytes > ResponseSubjects.inlineParseLimit {
+      let body = subjects.body
+      if planned.readsJSON {
+        subjects.adopt(await OffEngine.run { _ in ResponseSubjects.parse(body) })
+      }
+      if planned.readsEvents {
+        subjects.adopt(await OffEngine.run { _ in ResponseSubjects.parseEvents(of: response) })
+      }
+    }
+    if planned.readsMarkup, let response {
+      subjects.adopt(await OffEngine.run { _ in ResponseSubjects.parseMarkup(response) })
+    }
   }
 
   /// The exchange as expressions read it.
@@ -161,19 +147,45 @@ struct ResponseJudge {
   }
 
   /// Judges the checks, on Swift's pool if they may block the engine's thread.
-  private nonisolated(nonsending) func verdicts(
-    _ subjects: inout ResponseSubjects, _ scope: StepScope
-  ) async -> [Verdict] {
+  private nonisolated(nonsending) func judgeChecks(
+    on subjects: inout ResponseSubjects, _ scope: StepScope, _ judgement: inout Judgement
+  ) async {
     let (checker, span, repeated) = (step.checker, planned.span, planned.repeatedExpectations)
+    var found: [Verdict]?
     if !checker.mayTakeLong(on: subjects) {
-      let verdicts = scope.briefly {
+      if mayLeaveOutVerdicts(judgement),
+        scope.briefly({ checker.allHold(for: &subjects, scope: scope) }) == true
+      {
+        judgement.heldWithoutVerdict = checker.checkCount
+        return
+      }
+      found = scope.briefly {
         checker.judge(&subjects, scope: scope, at: span, repeated: repeated)
       }
-      if let verdicts { return verdicts }
     }
-    return await OffEngine.run { [subjects] _ in
-      var subjects = subjects
-      return checker.judge(&subjects, scope: scope, at: span, repeated: repeated)
+    if found == nil {
+      found = await OffEngine.run { [subjects] _ in
+        var subjects = subjects
+        return checker.judge(&subjects, scope: scope, at: span, repeated: repeated)
+      }
     }
+    guard let found else { return }
+    // Appended only to earlier verdicts, because appending copies.
+    judgement.verdicts = judgement.verdicts.isEmpty ? found : judgement.verdicts + found
+  }
+
+  /// Whether checks that hold need no verdicts: no report reads those of a passed attempt, and
+  /// nothing but a check can still make the attempt fail.
+  ///
+  /// In a run with only the console this is so for nearly all attempts.
+  private func mayLeaveOutVerdicts(_ judgement: Judgement) -> Bool {
+    if run.events.interest.contains(.passedAttempts) || !judgement.captureErrors.isEmpty {
+      return false
+    }
+    // They have a verdict later, and so has the exit status of a program.
+    if planned.fails != nil || planned.snapshot != nil || program != nil { return false }
+    // An attempt that saved a file is always reported.
+    if case .request(let request) = planned.action { return request.save == nil }
+    return true
   }
 }

@@ -93,9 +93,7 @@ extension CallRunner {
     defer { run.active.end(context.step.progress) }
     do throws(StepRefusal) {
       let (result, frame) = try await runBlock(block, with: arguments, jar: jar)
-      first.count(unreportedSteps: result.unreportedSteps)
-      // Blocks that it calls once are reported in the same scenario.
-      first.count(unreportedSteps: await context.step.progress.executionsEnded())
+      await first.count(stepsOf: result, context.step.progress)
       if result.outcome.isInterrupted { return .interrupted }
       return .ended(
         OnceExecutions.Ending(

@@ -66,23 +66,7 @@ final class LoadStart: Sendable {
     }
   }
 
-  /// Counts a request that passed.
-  func notePassed(
-    _ step: RunningStep, intended: Int64?, started: Int64, duration: Int64, resent: Int
-  ) {
-    state.withLock { $0.hasEndedRequest = true }
-    guard let intended, !step.isOutsideFigures else { return }
-    _ = recorder.note(
-      LoadRecorder.Request(
-        step: step, scenario: scenario, intended: intended, started: started, duration: duration,
-        resent: resent))
-  }
-
   /// Counts the requests of an attempt for the metrics.
-  func meter(_ sent: borrowing Sent, of step: RunningStep) {
-    recorder.meter?.add(sent.exchange, sent.token.exchange, of: step)
-  }
-
   func meter(_ draft: borrowing AttemptDraft, of step: RunningStep) {
     guard let meter = recorder.meter, let exchange = draft.exchange else { return }
     meter.add(exchange, draft.token.exchange, of: step)
@@ -150,8 +134,6 @@ extension RunningStep {
     }
     return false
   }
-
-  fileprivate var isOutsideFigures: Bool { isTeardown || isOnce }
 }
 
 extension AttemptDraft {

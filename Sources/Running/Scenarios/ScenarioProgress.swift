@@ -126,9 +126,13 @@ final class ScenarioProgress: Sendable {
     state.withLock { $0.executions.append(execution) }
   }
 
-  /// Counts steps of such an execution that passed without an event.
-  func count(unreportedSteps: Int) {
-    state.withLock { $0.unreportedSteps += unreportedSteps }
+  /// Counts the steps of such an execution that passed without an event, and those of the blocks that
+  /// it called once: they are reported here too.
+  ///
+  /// - Parameter own: the progress of the execution.
+  nonisolated(nonsending) func count(stepsOf block: StepResult, _ own: ScenarioProgress) async {
+    let unreported = block.unreportedSteps + (await own.executionsEnded())
+    state.withLock { $0.unreportedSteps += unreported }
   }
 
   /// Whether an execution is reported here.

@@ -244,13 +244,6 @@ struct StepRunner: Sendable {
       let number = retry.number
       switch await action.attempt(rendered, context, retry) {
       case .interrupted: return StepResult(.interrupted)
-      case .unreported(let counts, let started, let duration):
-        result.attempts = number
-        start?.notePassed(
-          context.step, intended: intended, started: started, duration: duration,
-          resent: counts.resent)
-        result.add(AttemptResult(outcome: .passed, counts: counts))
-        return result
       case .done(let draft):
         result.attempts = number
         start?.meter(draft, of: context.step)

@@ -14,7 +14,7 @@ struct DifferenceWalk {
   private var expectedPath: [String] = []
   private var actualPath: [String] = []
   private(set) var differences: [StructuralDiff.Difference] = []
-  private(set) var unreportedCount = 0
+  private(set) var furtherCount = 0
 
   init(expected: JSONNode, actual: JSONNode, options: StructuralDiff.Options) {
     self.expected = expected.document
@@ -58,7 +58,7 @@ struct DifferenceWalk {
     if options.allowsExtraMembers || meter.ends(after: found.count) { return }
     for (name, value) in lastMembers(of: right, found) where wanted[name] == nil {
       if differences.count >= options.maximumDifferences {
-        unreportedCount += 1
+        furtherCount += 1
         continue
       }
       actualPath.append(name.text)
@@ -110,7 +110,7 @@ struct DifferenceWalk {
     _ kind: StructuralDiff.Difference.Kind, _ left: Int?, _ right: Int?
   ) {
     guard differences.count < options.maximumDifferences else {
-      unreportedCount += 1
+      furtherCount += 1
       return
     }
     differences.append(

@@ -53,17 +53,17 @@ package struct StructuralDiff: Sendable {
   /// The differences in the order of the expected value, at most `maximumDifferences`.
   package let differences: [Difference]
   /// How many further differences there are.
-  package let unreportedCount: Int
+  package let furtherCount: Int
 
   /// Whether there is no difference.
-  package var isEmpty: Bool { differences.isEmpty && unreportedCount == 0 }
+  package var isEmpty: Bool { differences.isEmpty && furtherCount == 0 }
 
   /// Compares two values of documents; O(size), and the alignment of lists within its bound.
   package init(expected: JSONNode, actual: JSONNode, options: Options = Options()) {
     var walk = DifferenceWalk(expected: expected, actual: actual, options: options)
     walk.compare(expected.position, actual.position)
     differences = walk.differences
-    unreportedCount = walk.unreportedCount
+    furtherCount = walk.furtherCount
   }
 
   /// Compares two values; values that are too large or too deep for JSON text give one difference
@@ -83,6 +83,6 @@ package struct StructuralDiff: Sendable {
 
   private init(differences: [Difference]) {
     self.differences = differences
-    unreportedCount = 0
+    furtherCount = 0
   }
 }

@@ -106,15 +106,6 @@ struct RequestAction: StepAction {
     }
     let duration = run.clock.microseconds - started - sent.token.microseconds
     run.options.observer?(sent.exchange, context.jar.copy)
-    var parsed: ResponseSubjects.ParsedJSON?
-    if saving == nil, context.mayGoUnreported(sent, retry),
-      context.allChecksHold(sent.exchange, durationMicroseconds: duration, &parsed)
-    {
-      var counts = StepCounts(of: sent)
-      counts.heldChecks = context.step.checker.checkCount
-      context.step.progress.start?.meter(sent, of: context.step)
-      return .unreported(counts, startedAt: started, duration: duration)
-    }
     var draft = AttemptDraft(startedAtMicroseconds: started, durationMicroseconds: duration)
     draft.request = rendered
     draft.counts = StepCounts(of: sent)
@@ -124,7 +115,7 @@ struct RequestAction: StepAction {
       + rendered.content.options.content.extent.notices(on: sent.exchange)
     if let notice = context.noticeOfUnreachedAuth(sent.exchange) { draft.notices.append(notice) }
     draft.token = sent.token
-    await judge(consume sent, of: rendered, saving, context, parsed, &draft)
+    await judge(consume sent, of: rendered, saving, context, &draft)
     draft.endIfStopped(context)
     if let saving { await saving.settle(&draft, places: run.places) }
     return .done(draft)
@@ -135,7 +126,7 @@ struct RequestAction: StepAction {
   /// - Parameter sent: Consumed, so that only the draft has the exchange and changes it in place.
   private nonisolated(nonsending) func judge(
     _ sent: consuming Sent, of rendered: RenderedRequest, _ saving: ResponseSaving?,
-    _ context: StepContext, _ parsed: ResponseSubjects.ParsedJSON?, _ draft: inout AttemptDraft
+    _ context: StepContext, _ draft: inout AttemptDraft
   ) async {
     let run = context.run
     func refused(_ refusal: StepRefusal) -> AttemptFailure {
@@ -171,13 +162,13 @@ struct RequestAction: StepAction {
         durationMicroseconds: draft.durationMicroseconds)
       guard let saving else {
         draft.content = .exchange(sent.exchange)
-        draft.judgement = await judge.judgement(of: sent.exchange, parsed)
+        draft.judgement = await judge.judgement(of: sent.exchange)
         return
       }
       let response = await saving.complete(sent.exchange, for: context.step.planned)
       draft.content = .exchange(response.exchange)
       draft.failure = response.problem.map(refused)
-      draft.judgement = await judge.judgement(of: response.judged, parsed)
+      draft.judgement = await judge.judgement(of: response.judged)
     }
   }
 }
