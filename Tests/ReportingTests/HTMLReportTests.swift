@@ -34,7 +34,8 @@ import Values
     for case .attemptFinished(let attempt) in run.events
     where attempt.step.name == "fails plain" && attempt.number == 2 {
       expected.raw("{")
-      Redactor().shown(AttemptRecord(attempt)).appendContents(to: &expected, headers: .besideHead)
+      Redactor().shown(attempt, of: attempt.step).appendContents(
+        to: &expected, headers: .besideHead)
       expected.raw("}")
     }
     let members = try JSONDocument.parse(expected.bytes).root.members

@@ -280,8 +280,8 @@ import Testing
     secrets.madeTexts = [
       MadeText("secret-words", secretNames: ["p"]), MadeText("Secret-Words/x", secretNames: ["p"]),
     ]
-    let seen = redactor.shown(AttemptRecord(attempt, secrets: secrets))
-    let second = redactor.shown(AttemptRecord(attempt))
+    let seen = redactor.shown(attempt, of: step, secrets)
+    let second = redactor.shown(attempt, of: step)
     #expect(seen.notices == ["***p***", "***p***/x"])
     #expect(second.notices == ["secret-words", "***p***/x"])
   }

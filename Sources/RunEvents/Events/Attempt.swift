@@ -2,33 +2,35 @@
 
 import Exchanges
 
-/// An attempt of a step ended.
+/// An attempt of a step: what it did, and how it was judged.
 ///
-/// Immutable, except for redaction.
+/// `Running` has it as it was; in an event it is redacted. `Redactor.shown` is between the two.
 package struct Attempt: Sendable {
-  package internal(set) var step: StepReference
+  /// Nil before `Redactor.shown`: most attempts have no event and need no reference.
+  private var reference: StepReference?
   /// From 1.
-  package internal(set) var number: Int
-  package internal(set) var startedAtMicroseconds: Int64
-  package internal(set) var durationMicroseconds: Int64
+  package var number: Int
+  /// Microseconds since the run began.
+  package var startedAtMicroseconds: Int64
+  package var durationMicroseconds: Int64
   /// The outcome of this attempt, independent of the step's final outcome.
-  package internal(set) var outcome: Outcome
+  package var outcome: Outcome
   /// What it sent, received or did. Bodies are kept according to `bodyPolicy` of the run (always
   /// for a failed attempt), cut at its limit.
-  package internal(set) var content: Content
+  package var content: Content
   /// The exchange that fetched a token before the request; nil if there was none.
   package var tokenExchange: TokenExchange?
   /// The bodies of `exchange` whose length here is not their original one, in the order of the
   /// hops.
-  package internal(set) var cuts: [BodyCut]
-  package internal(set) var verdicts: [Verdict]
+  package var cuts: [BodyCut]
+  package var verdicts: [Verdict]
   /// Why the attempt was not judged, or failed for another reason than its checks; nil for neither.
-  package internal(set) var failure: AttemptFailure?
+  package var failure: AttemptFailure?
   /// The errors of captures after the first one that found nothing, which is in `failure`.
   package var furtherCaptureErrors: [StepError] = []
   /// Facts that people should know and that are not failures (a default header was left out for
   /// another origin).
-  package internal(set) var notices: [String]
+  package var notices: [String]
   /// The scenario's jar after the attempt, for `-v`; empty otherwise.
   package var jar: [KeptCookie] = []
   /// How the request identified its sender; nil if it did not.
@@ -48,13 +50,16 @@ package struct Attempt: Sendable {
   /// stores attempts has made it, and for one without such a command.
   package var curl: String?
 
-  /// - Parameter isPending: `until` does not hold, and another attempt follows.
+  /// - Parameters:
+  ///   - step: nil before redaction.
+  ///   - isPending: `until` does not hold, and another attempt follows.
   package init(
-    step: StepReference, number: Int, startedAtMicroseconds: Int64, durationMicroseconds: Int64,
+    step: StepReference? = nil, number: Int = 1, startedAtMicroseconds: Int64,
+    durationMicroseconds: Int64,
     content: Content = .nothing, verdicts: [Verdict] = [], failure: AttemptFailure? = nil,
     isPending: Bool = false, notices: [String] = [], cuts: [BodyCut] = []
   ) {
-    self.step = step
+    reference = step
     self.number = number
     self.startedAtMicroseconds = startedAtMicroseconds
     self.durationMicroseconds = durationMicroseconds
@@ -64,6 +69,15 @@ package struct Attempt: Sendable {
     self.verdicts = verdicts
     self.failure = failure
     self.notices = notices
+  }
+
+  /// The step of an attempt in an event.
+  package internal(set) var step: StepReference {
+    get {
+      guard let reference else { preconditionFailure("an attempt is redacted before it is read") }
+      return reference
+    }
+    set { reference = newValue }
   }
 
   /// The trace of its requests; nil if none of them is a span.

@@ -4,20 +4,26 @@ import Exchanges
 import Notation
 
 extension Redactor {
-  /// The redacted event of an attempt. Only this function decides the order of the four steps: text
+  /// The attempt as events have it. Only this function decides the order of the four steps: text
   /// that looks like a mark is noted before marks are made, whole fields are masked before texts
   /// are searched, and bodies are searched before they are cut.
   ///
-  /// - Parameter bodyLimit: The bytes of each body to keep, counted after redaction.
-  package func shown(_ record: consuming AttemptRecord, bodyLimit: Int = .max) -> Attempt {
-    record.noteMarks()
-    record.mask()
-    if !record.keepsBodies { record.attempt.dropBodies() }
-    let texts = record.secrets.madeTexts
-    let redactor = texts.isEmpty ? self : adding(texts)
-    if !redactor.isPlain(record.attempt) { redactor.redact(&record.attempt, bodyLimit: bodyLimit) }
-    record.attempt.showLookAlikes()
-    return record.attempt
+  /// - Parameters:
+  ///   - secrets: the parts of the attempt that were made from secrets.
+  ///   - keepsBodies: whether the bodies that were sent and received are kept.
+  ///   - bodyLimit: the bytes of each body to keep, counted after redaction.
+  package func shown(
+    _ attempt: consuming Attempt, of step: StepReference,
+    _ secrets: AttemptSecrets = AttemptSecrets(), keepsBodies: Bool = true, bodyLimit: Int = .max
+  ) -> Attempt {
+    attempt.step = step
+    attempt.noteMarks()
+    attempt.mask(secrets)
+    if !keepsBodies { attempt.dropBodies() }
+    let redactor = secrets.madeTexts.isEmpty ? self : adding(secrets.madeTexts)
+    if !redactor.isPlain(attempt) { redactor.redact(&attempt, bodyLimit: bodyLimit) }
+    attempt.showLookAlikes()
+    return attempt
   }
 
   private func redact(_ attempt: inout Attempt, bodyLimit: Int) {

@@ -13,7 +13,7 @@ extension Redactor {
   package func redact(_ event: RunEvent, bodyLimit: Int = .max) -> RunEvent {
     switch event {
     case .attemptFinished(let attempt):
-      return .attemptFinished(shown(AttemptRecord(attempt), bodyLimit: bodyLimit))
+      return .attemptFinished(shown(attempt, of: attempt.step, bodyLimit: bodyLimit))
     case .runStarted: return redactWords(of: event)
     default:
       return isEmpty ? event : redactWords(of: event)

@@ -14,153 +14,133 @@ struct AttemptConclusion {
   private var step: RunningStep { context.step }
   private var run: RunContext { context.run }
 
-  /// - Parameter retry: The state of the step's attempts; afterwards, of the next one.
-  func conclude(_ draft: consuming AttemptDraft, _ retry: inout RetryState) -> AttemptResult {
-    let number = retry.number
-    draft.endIfStopped(context)
-    let delay = delay(after: &draft, &retry)
-    return conclude(draft, number: number, delay)
+  /// - Parameters:
+  ///   - retry: The state of the step's attempts; afterwards, of the next one.
+  ///   - result: To which the attempt is added.
+  /// - Returns: The delay before the next attempt; nil after the last one.
+  func conclude(
+    _ end: consuming AttemptEnd, _ retry: inout RetryState, addingTo result: inout StepResult
+  ) -> Duration? {
+    end.attempt.number = retry.number
+    end.endIfStopped(context)
+    let delay = delay(after: &end, &retry)
+    close(end, isLast: delay == nil, &result)
+    return delay
   }
 
   /// The same for a step with a snapshot, with which only the final attempt is compared: a
   /// difference is not a reason for another attempt.
   nonisolated(nonsending) func conclude(
-    _ draft: consuming AttemptDraft, _ retry: inout RetryState, comparing snapshot: SnapshotJudge
-  ) async -> AttemptResult {
-    let number = retry.number
-    draft.endIfStopped(context)
-    let isJudged = if case .judged = draft.judgement.standing { true } else { false }
-    let delay = delay(after: &draft, &retry)
-    if isJudged, delay == nil { await snapshot.judge(&draft) }
-    return conclude(draft, number: number, delay)
+    _ end: consuming AttemptEnd, _ retry: inout RetryState, addingTo result: inout StepResult,
+    comparing snapshot: SnapshotJudge
+  ) async -> Duration? {
+    end.attempt.number = retry.number
+    end.endIfStopped(context)
+    let isJudged = if case .judged = end.judgement.standing { true } else { false }
+    let delay = delay(after: &end, &retry)
+    if isJudged, delay == nil { await snapshot.judge(&end) }
+    close(end, isLast: delay == nil, &result)
+    return delay
   }
 
-  private func conclude(
-    _ draft: consuming AttemptDraft, number: Int, _ delay: Duration?
-  ) -> AttemptResult {
-    if delay == nil, let fails = step.planned.fails {
-      draft.expectFailure(fails.span, of: step, run.places)
+  /// Decides the outcome, counts the attempt, and sends its event.
+  private func close(_ end: consuming AttemptEnd, isLast: Bool, _ result: inout StepResult) {
+    if isLast, let fails = step.planned.fails {
+      end.expectFailure(fails.span, of: step, run.places)
     }
-    var outcome = draft.outcome
-    if outcome == .interrupted, let overrun = step.progress.overrun(in: run) {
-      draft.failure = .refused(StepError(overrun, places: run.places))
-      outcome = draft.outcome
+    if end.outcome == .interrupted, let overrun = step.progress.overrun(in: run) {
+      end.attempt.failure = .refused(StepError(overrun, places: run.places))
     }
-    let cause = outcome.isFailure ? draft.failureCause : nil
+    let cause = end.failureCause
+    end.close()
+    let outcome = end.attempt.outcome
     let hasFailed = step.isUnexpectedFailure(outcome, cause)
-    if delay == nil, let figures = context.collection.figures {
-      figures.add(draft, outcome, hasFailed: hasFailed, of: step)
+    if isLast, let figures = context.collection.figures {
+      figures.add(end, hasFailed: hasFailed, of: step)
     }
+    result.add(end, cause, from: ValueOrigin(end, of: step))
     let start = step.progress.start
-    let reported = start?.note(
-      draft, outcome, hasFailed: hasFailed, intended: intended, of: step)
-    let origin = ValueOrigin(draft, of: step)
-    let failedChecks = draft.judgement.verdicts.count { !$0.holds }
-    draft.counts.failedChecks = failedChecks
-    draft.counts.heldChecks =
-      draft.judgement.verdicts.count - failedChecks + draft.judgement.heldWithoutVerdict
-    let result = AttemptResult(
-      outcome: outcome, failureCause: cause,
-      output: StepOutput(
-        captures: draft.judgement.captures, exchange: draft.judgement.exchange, origin: origin),
-      counts: draft.counts, delay: delay)
-    if let reported { reportSample(draft, number: number, outcome, reported) }
-    if start == nil || start?.isSampled == true, isReported(draft, outcome) {
-      run.events.send(
-        record(
-          of: draft, number: number, outcome, as: step.reference, keepsBodies: start == nil))
+    if let reported = start?.note(end, hasFailed: hasFailed, intended: intended, of: step) {
+      sendSample(end, reported)
     }
-    return result
+    if start == nil || start?.isSampled == true, isReported(end.attempt) {
+      send(end, as: step.reference, keepsBodies: start == nil)
+    }
   }
 
-  /// Reports a failure of a load's start, if it is one of the first, and to a collector.
-  private func reportSample(
-    _ draft: AttemptDraft, number: Int, _ outcome: Outcome, _ reported: LoadStart.Reported
-  ) {
+  /// Sends a failure of a load's start, if it is one of the first, and to a collector.
+  private func sendSample(_ end: AttemptEnd, _ reported: LoadStart.Reported) {
     if reported.isTraced, run.events.hasRoomForTelemetry {
-      run.events.send(
-        failure: record(
-          of: draft, number: number, outcome, as: step.reference, keepsBodies: false))
+      send(end, as: step.reference, keepsBodies: false, to: .collectorOfFailures)
     }
     if let sample = reported.sample {
-      run.events.send(
-        sample: record(
-          of: draft, number: sample.number, outcome, as: sample.step,
-          traceOfStart: step.scenario.traceID))
+      var end = end
+      end.attempt.number = sample.number
+      end.attempt.traceOfStart = step.scenario.traceID
+      send(end, as: sample.step, to: .reportsOfLoad)
     }
   }
 
   /// The delay before the next attempt; nil if there is none. If no attempt is left, the verdict on
   /// `until` says how long the step tried.
-  private func delay(after draft: inout AttemptDraft, _ retry: inout RetryState) -> Duration? {
-    let response = draft.exchange?.hops.last?.response
-    switch draft.judgement.standing {
+  private func delay(after end: inout AttemptEnd, _ retry: inout RetryState) -> Duration? {
+    let response = end.attempt.exchange?.hops.last?.response
+    switch end.judgement.standing {
     case .pending: break
     case .final: return nil
     case .judged:
-      let outcome = draft.outcome
+      let outcome = end.outcome
       guard step.retry?.hasUntil != true, outcome != .interrupted,
         retry.policy.repeats(outcome, status: response?.status)
       else { return nil }
     }
     let retryAfter = response?.retryAfter(now: run.clock.epochSeconds)
     let delay = retry.next(after: retryAfter, at: run.clock.microseconds)
-    if delay == nil, draft.isPending { draft.judgement.giveUp(after: retry) }
+    if delay == nil, end.isPending { end.judgement.giveUp(after: retry) }
     if delay != nil, let retryAfter, retryAfter > retry.policy.maximum {
-      draft.notices.append("`Retry-After` asks for more than `retry.max`, and is cut to it")
+      end.attempt.notices.append("`Retry-After` asks for more than `retry.max`, and is cut to it")
     }
     return delay
   }
 
-  private func isReported(_ draft: borrowing AttemptDraft, _ outcome: Outcome) -> Bool {
-    outcome != .passed || run.events.interest.contains(.passedAttempts)
-      || draft.content.isAlwaysReported
+  private func isReported(_ attempt: borrowing Attempt) -> Bool {
+    !attempt.outcome.hasPassed || run.events.interest.contains(.passedAttempts)
+      || attempt.content.isAlwaysReported
   }
 
   /// - Parameter keepsBodies: false for a collector, which gets none.
-  private func record(
-    of draft: consuming AttemptDraft, number: Int, _ outcome: Outcome, as reference: StepReference,
-    keepsBodies: Bool = true, traceOfStart: TraceID? = nil
-  ) -> AttemptRecord {
-    var secrets = AttemptSecrets(of: draft, in: context, outcome)
-    let sources = outcome.isFailure ? context.sources : []
+  private func send(
+    _ end: consuming AttemptEnd, as reference: StepReference, keepsBodies: Bool = true,
+    to readers: EventStream.Readers = .own
+  ) {
+    let hasFailed = end.attempt.outcome.isFailure
+    var secrets = AttemptSecrets(of: end, in: context)
+    let sources = hasFailed ? context.sources : []
     for source in sources { secrets.madeTexts += source.origin.madeTexts }
-    // Taken out of the draft, so that redaction changes the event's only copy in place.
-    let content = draft.content
-    draft.content = .nothing
-    var attempt = Attempt(
-      step: reference, number: number,
-      startedAtMicroseconds: draft.startedAtMicroseconds,
-      durationMicroseconds: draft.durationMicroseconds, content: content,
-      verdicts: draft.judgement.verdicts, failure: draft.cause, isPending: draft.isPending,
-      notices: draft.notices + draft.judgement.captureNotices + draft.judgement.verdicts.notices,
-      cuts: draft.cuts)
-    if !draft.token.exchange.hops.isEmpty {
-      attempt.tokenExchange = TokenExchange(draft.token.exchange)
-    }
-    attempt.furtherCaptureErrors = Array(draft.judgement.captureErrors.dropFirst())
-    attempt.jar = keptCookies(draft)
-    attempt.identity = draft.request?.content.identity
-    attempt.options = outcome.isFailure ? options(draft) : nil
-    attempt.sources = sources.map(\.reported)
-    attempt.traceOfStart = traceOfStart
-    return AttemptRecord(
-      attempt, secrets: secrets,
+    end.attempt.notices += end.judgement.captureNotices + end.judgement.verdicts.notices
+    end.attempt.jar = keptCookies(end)
+    end.attempt.identity = end.request?.content.identity
+    end.attempt.options = hasFailed ? options(end) : nil
+    end.attempt.sources = sources.map(\.reported)
+    // Taken out, so that redaction changes the only copy in place.
+    let attempt = (consume end).attempt
+    run.events.send(
+      attempt, of: reference, secrets,
       keepsBodies: keepsBodies
-        && (run.options.keepsAllBodies || outcome.isFailure
-          || run.events.interest.contains(.passedBodies))
-    )
+        && (run.options.keepsAllBodies || hasFailed
+          || run.events.interest.contains(.passedBodies)),
+      to: readers)
   }
 
   /// The cookies in the jar after a request, for `-v`.
-  private func keptCookies(_ draft: borrowing AttemptDraft) -> [KeptCookie] {
-    guard run.options.keepsAllBodies, draft.request != nil else { return [] }
+  private func keptCookies(_ end: borrowing AttemptEnd) -> [KeptCookie] {
+    guard run.options.keepsAllBodies, end.request != nil else { return [] }
     let now = run.clock.epochSeconds
     return context.jar.copy.cookies.filter { !$0.hasExpired(at: now) }.map(KeptCookie.init)
   }
 
-  private func options(_ draft: borrowing AttemptDraft) -> SentOptions.Shared? {
-    guard let request = draft.request, case .request(let planned) = step.planned.action else {
+  private func options(_ end: borrowing AttemptEnd) -> SentOptions.Shared? {
+    guard let request = end.request, case .request(let planned) = step.planned.action else {
       return nil
     }
     return SentOptions.Shared(SentOptions(of: request, planned.settings.tls, shownBy: run.events))
@@ -168,37 +148,25 @@ struct AttemptConclusion {
 }
 
 extension AttemptSecrets {
-  fileprivate init(
-    of draft: borrowing AttemptDraft, in context: StepContext, _ outcome: Outcome
-  ) {
+  fileprivate init(of end: borrowing AttemptEnd, in context: StepContext) {
     self.init()
-    madeTexts = draft.madeTexts(of: context.step)
-    guard let content = draft.request?.content else { return }
+    madeTexts = end.madeTexts(of: context.step)
+    guard let content = end.request?.content else { return }
     mask = content.mask
-    guard outcome.isFailure else { return }
+    guard end.attempt.outcome.isFailure else { return }
     values = content.secrets.names.compactMap { name in
       context.scope.text(ofSecret: name).map { (name, $0) }
     }
   }
 }
 
-extension AttemptDraft {
-  /// The texts that the step made from secrets. Events of this attempt hide them, and so do later
-  /// events that show it.
-  func madeTexts(of step: RunningStep) -> [MadeText] {
-    var texts = step.madeTexts.all.map { MadeText($0.text, secretNames: $0.secrets.names) }
-    if let content = request?.content, let host = content.mask.hiddenHost {
-      texts.append(MadeText(host, secretNames: content.secrets.names))
-    }
-    return texts
-  }
-}
-
-extension AttemptDraft {
-  /// Why a failed attempt failed: for another cause than its checks if an expression or a transfer
-  /// failed, or something was refused.
-  fileprivate var failureCause: FailureCause {
-    guard failure == nil, outcome == .failed,
+extension AttemptEnd {
+  /// Why the attempt failed: for another cause than its checks if an expression or a transfer
+  /// failed, or something was refused. Nil if it did not fail.
+  fileprivate var failureCause: FailureCause? {
+    let outcome = outcome
+    guard outcome.isFailure else { return nil }
+    guard attempt.failure == nil, outcome == .failed,
       judgement.verdicts.allSatisfy({ $0.failure?.isNeverExpected != true })
     else { return .other }
     let isSnapshotAlone =

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Exchanges
+import RunEvents
 
 /// The result of sending a request and following its redirects.
 struct Sent {
@@ -61,6 +62,9 @@ struct TokenTrace: Sendable {
   var exchange = Exchange(hops: [])
   /// The time they took, which does not count as time of the request.
   var microseconds: Int64 = 0
+
+  /// As events have it; nil if nothing was sent.
+  var reported: TokenExchange? { exchange.hops.isEmpty ? nil : TokenExchange(exchange) }
 
   mutating func add(_ answer: TokenStore.Answer, microseconds: Int64) {
     exchange.hops += answer.exchange.hops

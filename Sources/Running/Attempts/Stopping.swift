@@ -25,14 +25,14 @@ extension StepScope {
   }
 }
 
-extension AttemptDraft {
+extension AttemptEnd {
   /// Marks the attempt as not judged if the run ended during its computations. A failed transfer
   /// stays reported.
   mutating func endIfStopped(_ context: StepContext) {
     guard context.scope.isStopped else { return }
     judgement = .cutShort
-    if case .transfer? = failure { return }
+    if case .transfer? = attempt.failure { return }
     let refusal = StepRefusal(.runEnded, StopWords.stopped, at: context.step.planned.span)
-    failure = .stopped(StepError(refusal, places: context.run.places))
+    attempt.failure = .stopped(StepError(refusal, places: context.run.places))
   }
 }

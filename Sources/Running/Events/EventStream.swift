@@ -110,19 +110,31 @@ package final class EventStream: Sendable {
     if wasEmpty { filled.raise() }
   }
 
-  /// Redacts an attempt and appends it to the batch.
-  func send(_ attempt: consuming AttemptRecord) {
-    let shown = redactor.shown(attempt, bodyLimit: bodyLimit)
-    guard let whole else { return append(shown) }
-    if isSampled { whole.record(.start(.attemptFinished(shown))) }
+  /// The readers of an attempt.
+  enum Readers {
+    /// Those of the stream. Of the starts of a load, a collector that gets all their events.
+    case own
+    /// The reports of a load, which get an attempt as a sample of its step.
+    case reportsOfLoad
+    /// A collector, which gets the failed attempts of starts whose traces are not sampled.
+    case collectorOfFailures
   }
 
-  /// Sends an attempt of a load's start as a sample of its step, for the reports.
-  func send(sample: consuming AttemptRecord) { whole?.send(sample) }
-
-  /// Sends a failed attempt of a start whose trace is not sampled to a collector.
-  func send(failure: consuming AttemptRecord) {
-    whole?.record(.failure(redactor.shown(failure, bodyLimit: bodyLimit)))
+  /// Redacts an attempt and appends it to the batch.
+  func send(
+    _ attempt: consuming Attempt, of step: StepReference,
+    _ secrets: AttemptSecrets = AttemptSecrets(), keepsBodies: Bool = true,
+    to readers: Readers = .own
+  ) {
+    let shown = redactor.shown(
+      attempt, of: step, secrets, keepsBodies: keepsBodies, bodyLimit: bodyLimit)
+    switch readers {
+    case .own:
+      guard let whole else { return append(shown) }
+      if isSampled { whole.record(.start(.attemptFinished(shown))) }
+    case .reportsOfLoad: whole?.append(shown)
+    case .collectorOfFailures: whole?.record(.failure(shown))
+    }
   }
 
   /// Sends what happened in a part of a load to a collector.

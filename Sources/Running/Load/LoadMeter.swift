@@ -29,13 +29,11 @@ final class LoadMeter: Sendable {
 
   /// Counts the requests of an attempt.
   ///
-  /// - Parameter token: the exchange that fetched a token before.
-  func add(_ exchange: borrowing Exchange, _ token: borrowing Exchange, of step: RunningStep) {
+  /// - Parameter token: the exchange that fetched a token before; nil for none.
+  func add(_ exchange: borrowing Exchange, token: Exchange?, of step: RunningStep) {
     state.withLock { state in
+      for hop in token?.hops ?? [] { state.add(hop, of: step, isWritten: false) }
       // By index: taking a hop out of the array copies it.
-      for place in token.hops.indices {
-        state.add(token.hops[place], of: step, isWritten: false)
-      }
       for place in exchange.hops.indices {
         let isWritten = place == 0 || exchange.hops[place].isSame(as: exchange.hops[0])
         state.add(exchange.hops[place], of: step, isWritten: isWritten)

@@ -66,12 +66,6 @@ final class LoadStart: Sendable {
     }
   }
 
-  /// Counts the requests of an attempt for the metrics.
-  func meter(_ draft: borrowing AttemptDraft, of step: RunningStep) {
-    guard let meter = recorder.meter, let exchange = draft.exchange else { return }
-    meter.add(exchange, draft.token.exchange, of: step)
-  }
-
   /// What reports and a collector get of an attempt.
   struct Reported {
     /// For the reports; nil if it is not one of the first failures of its kind.
@@ -80,18 +74,20 @@ final class LoadStart: Sendable {
     var isTraced = false
   }
 
-  /// Counts an attempt.
+  /// Counts an attempt, and its requests for the metrics.
   ///
   /// - Parameters:
   ///   - hasFailed: whether it failed, and not as `fails` expects.
   ///   - intended: nil if nothing was to be sent.
   func note(
-    _ draft: borrowing AttemptDraft, _ outcome: Outcome, hasFailed: Bool, intended: Int64?,
-    of step: RunningStep
+    _ end: borrowing AttemptEnd, hasFailed: Bool, intended: Int64?, of step: RunningStep
   ) -> Reported {
-    guard outcome != .interrupted, !step.isOnce else { return Reported() }
-    let kind = hasFailed ? FailureKind(draft) : nil
-    let sample = count(draft, kind, intended: intended, of: step)
+    if let meter = recorder.meter, let exchange = end.attempt.exchange {
+      meter.add(exchange, token: end.attempt.tokenExchange?.exchange, of: step)
+    }
+    guard !end.attempt.outcome.isInterrupted, !step.isOnce else { return Reported() }
+    let kind = hasFailed ? FailureKind(end.attempt) : nil
+    let sample = count(end, kind, intended: intended, of: step)
     return Reported(
       sample: sample, isTraced: hasFailed && !isSampled && recorder.claimFailedTrace())
   }
@@ -105,9 +101,9 @@ final class LoadStart: Sendable {
   }
 
   private func count(
-    _ draft: borrowing AttemptDraft, _ kind: FailureKind?, intended: Int64?, of step: RunningStep
+    _ end: borrowing AttemptEnd, _ kind: FailureKind?, intended: Int64?, of step: RunningStep
   ) -> LoadRecorder.Sample? {
-    let isRequest = draft.hasSent && !step.isTeardown
+    let isRequest = end.hasSent && !step.isTeardown
     if isRequest { state.withLock { $0.hasEndedRequest = true } }
     guard isRequest, let intended else {
       guard let kind else {
@@ -119,8 +115,8 @@ final class LoadStart: Sendable {
     return recorder.note(
       LoadRecorder.Request(
         step: step, scenario: scenario, intended: intended,
-        started: draft.startedAtMicroseconds, duration: draft.durationMicroseconds,
-        resent: draft.counts.resent, failure: kind))
+        started: end.attempt.startedAtMicroseconds, duration: end.attempt.durationMicroseconds,
+        resent: end.counts.resent, failure: kind))
   }
 }
 
@@ -136,11 +132,11 @@ extension RunningStep {
   }
 }
 
-extension AttemptDraft {
+extension AttemptEnd {
   /// Whether it sent a request, or bytes over a connection of its own.
   fileprivate var hasSent: Bool {
     if request != nil { return true }
-    return switch content {
+    return switch attempt.content {
     case .socket, .webSocket, .exchange: true
     case .nothing, .printed, .program: false
     }
@@ -149,13 +145,13 @@ extension AttemptDraft {
 
 extension FailureKind {
   /// Why an attempt failed.
-  fileprivate init(_ draft: borrowing AttemptDraft) {
-    switch draft.cause {
+  fileprivate init(_ attempt: borrowing Attempt) {
+    switch attempt.failure {
     case .transfer(let failure): self.init(failure.kind.loadWords, isTransfer: true)
     case .refused(let error), .stopped(let error): self.init(error.code, isTransfer: false)
     case .capture: self.init("capture", isTransfer: false)
     case nil:
-      let verdict = draft.judgement.verdicts.first { !$0.holds }
+      let verdict = attempt.verdicts.first { !$0.holds }
       let name = verdict?.check.name ?? "check"
       if name == "status", let actual = verdict?.failure?.actual {
         self.init("status \(actual)", isTransfer: false)

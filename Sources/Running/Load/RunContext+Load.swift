@@ -14,7 +14,7 @@ extension RunContext {
     options.observer = nil
     options.board = nil
     options.keepsAllBodies = false
-    return RunContext(
+    return .init(
       self, events: EventStream(ofLoadIn: events, isSampled: isSampled), counters: counters,
       options: options, figures: [:])
   }

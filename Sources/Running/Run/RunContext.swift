@@ -92,11 +92,11 @@ final class RunContext: Sendable {
   }
 
   /// The same run, for a try of a scenario whose results may count for nothing.
-  func counting(in counters: RunCounters) -> RunContext { RunContext(self, counters: counters) }
+  func counting(in counters: RunCounters) -> RunContext { .init(self, counters: counters) }
 
   /// The same run in a turn of `--repeat`, in which `once` begins again.
   func inTurn(_ repetition: Repetition, firstNumber: Int) -> RunContext {
-    RunContext(
+    .init(
       self, once: OnceExecutions(), repetition: repetition, firstNumber: firstNumber)
   }
 }

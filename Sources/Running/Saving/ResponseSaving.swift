@@ -59,33 +59,35 @@ extension ResponseSaving {
   }
 
   /// Moves the file of a passed attempt to its target, and removes the file of any other.
-  nonisolated(nonsending) func settle(_ draft: inout AttemptDraft, places: SourcePlaces) async {
-    guard draft.outcome == .passed else {
-      draft.noteLength(saver.receivedBytes)
+  nonisolated(nonsending) func settle(_ end: inout AttemptEnd, places: SourcePlaces) async {
+    guard end.outcome == .passed else {
+      end.noteLength(saver.receivedBytes)
       let kept = await abandon(isCorrupt: saver.saved.flatMap { save.mismatch(of: $0) } != nil)
       if kept > 0 {
-        draft.notices.append("\(kept) bytes of the file are kept; the next try resumes after them")
+        end.attempt.notices.append(
+          "\(kept) bytes of the file are kept; the next try resumes after them")
       }
       return
     }
     if saver.hasNothing {
-      draft.notices.append("the response has no body: nothing is saved to `\(save.shownPath)`")
+      end.attempt.notices.append(
+        "the response has no body: nothing is saved to `\(save.shownPath)`")
       return
     }
     switch await OffEngine.run({ [saver] off in saver.place(off) }) {
     case .success:
       if saver.isResumed, let start = saver.rest?.start {
-        draft.notices.append("resumed after \(start) bytes of an earlier try")
+        end.attempt.notices.append("resumed after \(start) bytes of an earlier try")
       }
-      draft.markSaved()
+      end.markSaved()
       if save.sha256 != nil {
         let place = places.location(of: save.span)
-        draft.judgement.verdicts.append(
+        end.judgement.verdicts.append(
           Verdict(
             CheckReference(name: "save sha256", line: place.line, column: place.column)))
       }
     case .failure(let failure):
-      draft.failure = .refused(
+      end.attempt.failure = .refused(
         StepError(.unwritable(failure, at: save.span), places: places))
       _ = await abandon(isCorrupt: false)
     }
@@ -97,10 +99,10 @@ extension ResponseSaving {
   }
 }
 
-extension AttemptDraft {
+extension AttemptEnd {
   /// Notes that the file is at its target.
   fileprivate mutating func markSaved() {
-    content.changeExchange { exchange in
+    attempt.content.changeExchange { exchange in
       guard let last = exchange.hops.indices.last else { return }
       exchange.hops[last].response?.saved?.isInPlace = true
     }
@@ -109,10 +111,10 @@ extension AttemptDraft {
   /// Notes the length of an incomplete body in a file, of which the response has only the
   /// beginning.
   fileprivate mutating func noteLength(_ bytes: Int) {
-    guard let exchange, let last = exchange.hops.indices.last,
+    guard let exchange = attempt.exchange, let last = exchange.hops.indices.last,
       let response = exchange.hops[last].response,
       response.saved == nil, bytes > response.body.count
     else { return }
-    cuts.append(BodyCut(hop: last, side: .response, wholeBytes: bytes))
+    attempt.cuts.append(BodyCut(hop: last, side: .response, wholeBytes: bytes))
   }
 }

@@ -11,8 +11,8 @@ extension ScenarioRunner {
     state.fail()
     let now = run.clock.microseconds
     if let sample = work.start?.noteUnmetFails({ unmetStep(of: work, expected, in: $0) }) {
-      run.events.send(
-        sample: unmetAttempt(of: sample.step, number: sample.number, expected, at: now))
+      let attempt = unmetAttempt(number: sample.number, expected, at: now)
+      run.events.send(attempt, of: sample.step, to: .reportsOfLoad)
     }
     let step = unmetStep(of: work, expected, in: work.reference)
     var result = StepResult(.failed)
@@ -20,7 +20,7 @@ extension ScenarioRunner {
     result.counts.failedChecks = 1
     run.counters.count(result)
     run.events.send(.stepStarted(StepStarted(step: step, atMicroseconds: now)))
-    run.events.send(unmetAttempt(of: step, number: 1, expected, at: now))
+    run.events.send(unmetAttempt(number: 1, expected, at: now), of: step)
     run.events.send(
       .stepFinished(
         StepFinished(
@@ -40,11 +40,10 @@ extension ScenarioRunner {
   }
 
   private func unmetAttempt(
-    of step: StepReference, number: Int, _ expected: ExpectedFailure, at now: Int64
-  ) -> AttemptRecord {
-    AttemptRecord(
-      Attempt(
-        step: step, number: number, startedAtMicroseconds: now, durationMicroseconds: 0,
-        verdicts: [ExpectedFailure.unmet(at: expected.span, places: run.places)]))
+    number: Int, _ expected: ExpectedFailure, at now: Int64
+  ) -> Attempt {
+    Attempt(
+      number: number, startedAtMicroseconds: now, durationMicroseconds: 0,
+      verdicts: [ExpectedFailure.unmet(at: expected.span, places: run.places)])
   }
 }

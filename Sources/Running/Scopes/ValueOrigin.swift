@@ -15,26 +15,26 @@ final class ValueOrigin: Sendable {
   private let exchange: SourceExchange
 
   /// Nil if the attempt leaves no value, or sent nothing.
-  init?(_ draft: borrowing AttemptDraft, of step: RunningStep) {
-    guard !draft.judgement.captures.isEmpty || draft.judgement.exchange != nil else { return nil }
+  init?(_ end: borrowing AttemptEnd, of step: RunningStep) {
+    guard !end.judgement.captures.isEmpty || end.judgement.exchange != nil else { return nil }
     var hop: Hop?
     let request: String
-    switch draft.content {
+    switch end.attempt.content {
     case .nothing, .printed: return nil
     case .socket(let exchange), .webSocket(_, let exchange): request = exchange.address
     case .program(let program): request = program.command.joined(separator: " ")
     case .exchange(let exchange):
       guard let last = exchange.hops.last else { return nil }
-      let address = draft.request?.content.mask.shown(last.address) ?? last.address
+      let address = end.request?.content.mask.shown(last.address) ?? last.address
       request = "\(last.method) \(address.withoutLogin.text)"
       hop = last
     }
-    atMicroseconds = draft.startedAtMicroseconds
-    madeTexts = draft.madeTexts(of: step)
+    atMicroseconds = end.attempt.startedAtMicroseconds
+    madeTexts = end.madeTexts(of: step)
     exchange = SourceExchange(
       step: step.reference.name, request: request, status: hop?.response?.status,
       bodyBytes: hop?.response?.bodyBytes ?? 0,
-      durationMicroseconds: hop?.timings.total ?? draft.durationMicroseconds)
+      durationMicroseconds: hop?.timings.total ?? end.attempt.durationMicroseconds)
   }
 
   /// The exchange in the report of a failed step.

@@ -20,12 +20,13 @@ struct SnapshotJudge {
 
   /// Adds the verdict to an attempt, and records the response if that is asked for, everything else
   /// held and no failure is expected. A response that did not come has no verdict.
-  nonisolated(nonsending) func judge(_ draft: inout AttemptDraft) async {
-    guard draft.failure == nil, let response = draft.exchange?.hops.last?.response else { return }
+  nonisolated(nonsending) func judge(_ end: inout AttemptEnd) async {
+    guard end.attempt.failure == nil, let response = end.attempt.exchange?.hops.last?.response
+    else { return }
     do throws(StepRefusal) {
-      let redactor = context.run.events.redactor.adding(draft.madeTexts(of: context.step))
+      let redactor = context.run.events.redactor.adding(end.madeTexts(of: context.step))
       let rights = SnapshotStore.RecordingRights(
-        hasPassed: draft.outcome == .passed, mayFail: context.step.expectedFailure != nil)
+        hasPassed: end.outcome == .passed, mayFail: context.step.expectedFailure != nil)
       let key = SnapshotKey(
         template, of: context.step, firstNumber: context.run.firstNumber)
       let place = context.run.places.place(of: template.span)
@@ -44,22 +45,22 @@ struct SnapshotJudge {
           return try store.compare(content, with: key, rights, at: place, template, off)
         }
       }
-      add(try answer.get(), at: place, &draft)
+      add(try answer.get(), at: place, &end)
     } catch {
-      draft.failure = .refused(StepError(error, places: context.run.places))
+      end.attempt.failure = .refused(StepError(error, places: context.run.places))
     }
   }
 
-  private func add(_ answer: SnapshotAnswer, at place: SourcePlace, _ draft: inout AttemptDraft) {
+  private func add(_ answer: SnapshotAnswer, at place: SourcePlace, _ end: inout AttemptEnd) {
     let check = CheckReference(name: "snapshot", line: place.line, column: place.column)
     switch answer {
-    case .holds: draft.judgement.verdicts.append(Verdict(check))
+    case .holds: end.judgement.verdicts.append(Verdict(check))
     case .recorded(let notices):
-      draft.judgement.verdicts.append(Verdict(check))
-      draft.notices += notices
+      end.judgement.verdicts.append(Verdict(check))
+      end.attempt.notices += notices
     case .failed(let failure):
-      draft.judgement.verdicts.append(Verdict(check, failure: failure))
-      draft.judgement.differsFromSnapshot = true
+      end.judgement.verdicts.append(Verdict(check, failure: failure))
+      end.judgement.differsFromSnapshot = true
     case .notRecorded: break
     }
   }

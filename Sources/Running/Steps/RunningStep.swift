@@ -87,30 +87,30 @@ final class RunningStep: Sendable {
   }
 
   /// The same step with another plan.
-  func with(_ planned: PlannedStep) -> RunningStep { RunningStep(self, planned: planned) }
+  func with(_ planned: PlannedStep) -> RunningStep { .init(self, planned: planned) }
 
   /// The same step with another plan, whose expectations are others too.
   func checking(_ planned: PlannedStep) -> RunningStep {
     let checker = Checker(
       planned.expectations, at: planned.span, places: places, schemas: checker.schemas,
       impliesStatus: planned.isRequest)
-    return RunningStep(self, planned: planned, checker: checker)
+    return .init(self, planned: planned, checker: checker)
   }
 
   /// The same step with a failure that it expects itself.
   func expecting(_ failure: ExpectedFailure) -> RunningStep {
-    RunningStep(self, expectedFailure: failure)
+    .init(self, expectedFailure: failure)
   }
 
   /// The same step in a turn of its loop. Its texts are its own: what one turn makes from a secret is
   /// not hidden in another.
   func inTurn(_ turn: LoopTurn) -> RunningStep {
-    RunningStep(self, turn: turn, madeTexts: MadeTexts())
+    .init(self, turn: turn, madeTexts: MadeTexts())
   }
 
   /// The same step as a part of another scenario, which reports it.
   func moved(to progress: ScenarioProgress) -> RunningStep {
-    RunningStep(self, progress: progress, caller: caller?.moved(to: progress))
+    .init(self, progress: progress, caller: caller?.moved(to: progress))
   }
 
   /// The step in events; made on demand, since most passed steps are not reported.

@@ -20,10 +20,11 @@ protocol StepAction: Sendable {
   /// How long an attempt may take; nil for any time.
   func limit(of rendered: Rendered) -> Duration?
 
-  /// Makes one attempt. Errors are in the draft.
+  /// Makes one attempt, with its errors.
   ///
   /// - Parameter retry: The state of the step's attempts.
+  /// - Returns: Nil if the run ended before there was anything to report.
   nonisolated(nonsending) func attempt(
     _ rendered: Rendered, _ context: StepContext, _ retry: RetryState
-  ) async -> AttemptEnd
+  ) async -> AttemptEnd?
 }

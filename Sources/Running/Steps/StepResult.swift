@@ -36,12 +36,19 @@ struct StepResult {
   var reportedOutcome: Outcome { knownFailure == nil ? outcome : .passed }
 
   /// Adds an attempt that has ended.
-  mutating func add(_ attempt: consuming AttemptResult) {
+  ///
+  /// - Parameters:
+  ///   - cause: nil if it did not fail.
+  ///   - origin: of its captures and its exchange; nil without any.
+  mutating func add(
+    _ end: borrowing AttemptEnd, _ cause: FailureCause?, from origin: ValueOrigin?
+  ) {
     let before = counts
-    outcome = attempt.outcome
-    failureCause = attempt.failureCause
-    output = attempt.output
-    counts = attempt.counts
+    outcome = end.attempt.outcome
+    failureCause = cause
+    output = StepOutput(
+      captures: end.judgement.captures, exchange: end.judgement.exchange, origin: origin)
+    counts = end.counts
     counts.requests += before.requests
     counts.connections += before.connections
     counts.resent += before.resent

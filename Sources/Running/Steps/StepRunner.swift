@@ -240,31 +240,24 @@ struct StepRunner: Sendable {
     let start = context.step.progress.start
     var intended = start?.intended(
       begun: context.startedAtMicroseconds, delay: context.step.planned.delay)
-    while true {
-      let number = retry.number
-      switch await action.attempt(rendered, context, retry) {
-      case .interrupted: return StepResult(.interrupted)
-      case .done(let draft):
-        result.attempts = number
-        start?.meter(draft, of: context.step)
-        let conclusion = AttemptConclusion(context: context, intended: intended)
-        let attempt =
-          if let snapshot = SnapshotJudge(context) {
-            await conclusion.conclude(draft, &retry, comparing: snapshot)
-          } else {
-            conclusion.conclude(draft, &retry)
-          }
-        let delay = attempt.delay
-        result.add(attempt)
-        guard let delay else { return result }
-        if start != nil { intended = clock.microseconds + delay.wholeMicroseconds }
-        guard await waitBefore(attempt: retry.number, for: delay, of: action, rendered, context)
-        else {
-          result.interrupt()
-          return result
+    while let end = await action.attempt(rendered, context, retry) {
+      result.attempts = retry.number
+      let conclusion = AttemptConclusion(context: context, intended: intended)
+      let delay =
+        if let snapshot = SnapshotJudge(context) {
+          await conclusion.conclude(end, &retry, addingTo: &result, comparing: snapshot)
+        } else {
+          conclusion.conclude(end, &retry, addingTo: &result)
         }
+      guard let delay else { return result }
+      if start != nil { intended = clock.microseconds + delay.wholeMicroseconds }
+      guard await waitBefore(attempt: retry.number, for: delay, of: action, rendered, context)
+      else {
+        result.interrupt()
+        return result
       }
     }
+    return StepResult(.interrupted)
   }
 
   /// Waits before another attempt.
@@ -300,11 +293,12 @@ struct StepRunner: Sendable {
     guard let fails = context.step.planned.fails, result.outcome == .passed else { return }
     reportStart(context, unless: &isReported)
     let started = context.startedAtMicroseconds
-    var draft = AttemptDraft(startedAtMicroseconds: started, durationMicroseconds: 0)
-    draft.durationMicroseconds = clock.microseconds - started
-    draft.judgement.verdicts = [ExpectedFailure.unmet(at: fails.span, places: run.places)]
+    var end = AttemptEnd(startedAtMicroseconds: started, durationMicroseconds: 0)
+    end.attempt.durationMicroseconds = clock.microseconds - started
+    end.judgement.verdicts = [ExpectedFailure.unmet(at: fails.span, places: run.places)]
     var retry = RetryState(.once, began: started)
-    let own = AttemptConclusion(context: context).conclude(draft, &retry)
+    var own = StepResult(.failed)
+    _ = AttemptConclusion(context: context).conclude(end, &retry, addingTo: &own)
     result.isReportedBySteps = false
     result.isUnreported = false
     result.outcome = own.outcome
@@ -314,14 +308,14 @@ struct StepRunner: Sendable {
 
   /// A step that could not run has an attempt too, so that the reports show why.
   private func refused(_ refusal: StepRefusal, _ context: StepContext) -> StepResult {
-    var draft = AttemptDraft(
+    var end = AttemptEnd(
       startedAtMicroseconds: context.startedAtMicroseconds,
       durationMicroseconds: clock.microseconds - context.startedAtMicroseconds)
-    draft.failure = .refused(StepError(refusal, places: run.places))
+    end.attempt.failure = .refused(StepError(refusal, places: run.places))
     var retry = RetryState(.once, began: context.startedAtMicroseconds)
     var result = StepResult(.failed)
     result.attempts = 1
-    result.add(AttemptConclusion(context: context).conclude(draft, &retry))
+    _ = AttemptConclusion(context: context).conclude(end, &retry, addingTo: &result)
     return result
   }
 }

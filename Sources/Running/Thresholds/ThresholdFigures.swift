@@ -27,12 +27,12 @@ final class ThresholdFigures: Sendable {
   ///
   /// - Parameter hasFailed: whether it failed, and not as `fails` expects.
   func add(
-    _ draft: borrowing AttemptDraft, _ outcome: Outcome, hasFailed: Bool, of step: RunningStep
+    _ end: borrowing AttemptEnd, hasFailed: Bool, of step: RunningStep
   ) {
-    guard draft.request != nil, outcome != .interrupted, !step.isTeardown,
+    guard end.request != nil, !end.attempt.outcome.isInterrupted, !step.isTeardown,
       step.scenario.role == .scenario || step.scenario.role == .needed
     else { return }
-    let (started, duration) = (draft.startedAtMicroseconds, draft.durationMicroseconds)
+    let (started, duration) = (end.attempt.startedAtMicroseconds, end.attempt.durationMicroseconds)
     state.withLock { state in
       state.whole.add(started: started, duration: duration, hasFailed: hasFailed)
       guard let id = step.planned.id else { return }

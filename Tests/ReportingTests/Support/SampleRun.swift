@@ -47,7 +47,7 @@ struct SampleRun {
     } else {
       var secrets = AttemptSecrets()
       secrets.values = sentSecrets
-      events.append(.attemptFinished(Redactor().shown(AttemptRecord(attempt, secrets: secrets))))
+      events.append(.attemptFinished(Redactor().shown(attempt, of: step, secrets)))
     }
     now += 1500
   }

@@ -8,10 +8,10 @@ struct CheckAction: LocalStepAction {
   let elements: [CheckElement]
 
   nonisolated(nonsending) func perform(
-    _ context: StepContext, _ draft: inout AttemptDraft
+    _ context: StepContext, _ end: inout AttemptEnd
   ) async throws(StepRefusal) -> Bool {
     let places = context.run.places
-    draft.judgement.verdicts = elements.flatMap { element in
+    end.judgement.verdicts = elements.flatMap { element in
       switch element {
       case .condition(let condition):
         [ConditionCheck(condition, word: "check", places: places).verdict(in: context.scope)]

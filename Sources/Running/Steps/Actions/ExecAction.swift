@@ -24,24 +24,25 @@ struct ExecAction: StepAction {
 
   nonisolated(nonsending) func attempt(
     _ rendered: RenderedProgram, _ context: StepContext, _ retry: RetryState
-  ) async -> AttemptEnd {
+  ) async -> AttemptEnd? {
     let clock = context.run.clock
     let started = clock.microseconds
     let ended = await run(rendered, context)
-    var draft = AttemptDraft(
+    var end = AttemptEnd(
       startedAtMicroseconds: started, durationMicroseconds: clock.microseconds - started)
     switch ended {
     case .failure(let refusal):
-      draft.failure = .refused(StepError(refusal, places: context.run.places))
+      end.attempt.failure = .refused(StepError(refusal, places: context.run.places))
     case .success(let pumped):
       let program = ProgramRun(
         command: rendered.shown, ending: pumped.ending, output: pumped.output,
         errors: pumped.errors)
-      draft.content = .program(program)
-      draft.notices = program.notices + (pumped.isStillWritten ? [Self.stillWrittenNotice] : [])
-      await judge(program, pumped.cause, rendered, context, &draft)
+      end.attempt.content = .program(program)
+      end.attempt.notices =
+        program.notices + (pumped.isStillWritten ? [Self.stillWrittenNotice] : [])
+      await judge(program, pumped.cause, rendered, context, &end)
     }
-    return .done(draft)
+    return end
   }
 
   private static let stillWrittenNotice =
@@ -76,33 +77,33 @@ struct ExecAction: StepAction {
 
   private nonisolated(nonsending) func judge(
     _ program: ProgramRun, _ cause: ProgramPump.Cause?, _ rendered: RenderedProgram,
-    _ context: StepContext, _ draft: inout AttemptDraft
+    _ context: StepContext, _ end: inout AttemptEnd
   ) async {
     switch cause {
     case .timeout?:
-      draft.failure = .refused(
+      end.attempt.failure = .refused(
         StepError(
           .programTimeout(rendered.timeout, at: exec.span), places: context.run.places))
     case .stopped?:
       let refusal = StepRefusal(.runEnded, "the run ended while the program ran", at: exec.span)
-      draft.failure = .stopped(StepError(refusal, places: context.run.places))
+      end.attempt.failure = .stopped(StepError(refusal, places: context.run.places))
     case nil:
       let judge = ResponseJudge(
         context: context, secrets: rendered.secrets,
-        durationMicroseconds: draft.durationMicroseconds, program: program)
-      draft.judgement = await judge.judgement(of: Exchange(printedBy: program))
-      addImpliedExit(of: program, context, &draft)
+        durationMicroseconds: end.attempt.durationMicroseconds, program: program)
+      end.judgement = await judge.judgement(of: Exchange(printedBy: program))
+      addImpliedExit(of: program, context, &end)
     }
   }
 
   /// A status other than 0 fails a step that expects none.
   private func addImpliedExit(
-    of program: ProgramRun, _ context: StepContext, _ draft: inout AttemptDraft
+    of program: ProgramRun, _ context: StepContext, _ end: inout AttemptEnd
   ) {
-    guard program.exit != 0, !exec.expectsExit, !draft.isPending else { return }
+    guard program.exit != 0, !exec.expectsExit, !end.isPending else { return }
     let place = context.run.places.place(of: exec.span)
     let check = CheckReference(name: "exit", line: place.line, column: place.column)
-    draft.judgement.verdicts.insert(
+    end.judgement.verdicts.insert(
       Verdict(
         check,
         failure: CheckFailure(

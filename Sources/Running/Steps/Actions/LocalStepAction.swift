@@ -9,7 +9,7 @@ protocol LocalStepAction: StepAction where Rendered == Void {
   /// - Throws: Why a template cannot be evaluated; the attempt fails with it.
   /// - Returns: False if the run ended before the action did.
   nonisolated(nonsending) func perform(
-    _ context: StepContext, _ draft: inout AttemptDraft
+    _ context: StepContext, _ end: inout AttemptEnd
   ) async throws(StepRefusal) -> Bool
 }
 
@@ -18,16 +18,16 @@ extension LocalStepAction {
 
   nonisolated(nonsending) func attempt(
     _ rendered: Void, _ context: StepContext, _ retry: RetryState
-  ) async -> AttemptEnd {
+  ) async -> AttemptEnd? {
     let clock = context.run.clock
     let started = context.startedAtMicroseconds
-    var draft = AttemptDraft(startedAtMicroseconds: started, durationMicroseconds: 0)
+    var end = AttemptEnd(startedAtMicroseconds: started, durationMicroseconds: 0)
     do throws(StepRefusal) {
-      guard try await perform(context, &draft) else { return .interrupted }
+      guard try await perform(context, &end) else { return nil }
     } catch {
-      draft.failure = .refused(StepError(error, places: context.run.places))
+      end.attempt.failure = .refused(StepError(error, places: context.run.places))
     }
-    draft.durationMicroseconds = clock.microseconds - started
-    return .done(draft)
+    end.attempt.durationMicroseconds = clock.microseconds - started
+    return end
   }
 }

@@ -8,9 +8,9 @@ struct PrintAction: LocalStepAction {
   let text: TemplateText
 
   nonisolated(nonsending) func perform(
-    _ context: StepContext, _ draft: inout AttemptDraft
+    _ context: StepContext, _ end: inout AttemptEnd
   ) async throws(StepRefusal) -> Bool {
-    draft.content = .printed(try printed(in: context.scope))
+    end.attempt.content = .printed(try printed(in: context.scope))
     return true
   }
 

@@ -94,7 +94,7 @@ struct RequestAction: StepAction {
 
   nonisolated(nonsending) func attempt(
     _ rendered: RenderedRequest, _ context: StepContext, _ retry: RetryState
-  ) async -> AttemptEnd {
+  ) async -> AttemptEnd? {
     let run = context.run
     let started = run.clock.microseconds
     let (answer, saving) = await send(rendered, context)
@@ -106,69 +106,71 @@ struct RequestAction: StepAction {
     }
     let duration = run.clock.microseconds - started - sent.token.microseconds
     run.options.observer?(sent.exchange, context.jar.copy)
-    var draft = AttemptDraft(startedAtMicroseconds: started, durationMicroseconds: duration)
-    draft.request = rendered
-    draft.counts = StepCounts(of: sent)
-    draft.notices =
+    var end = AttemptEnd(startedAtMicroseconds: started, durationMicroseconds: duration)
+    end.request = rendered
+    end.counts = StepCounts(of: sent)
+    end.attempt.notices =
       rendered.content.notices + sent.token.notices + sent.exchange.notices + sent.notices
       + sent.notices(ofLogin: rendered.content.message.authorization?.login)
       + rendered.content.options.content.extent.notices(on: sent.exchange)
-    if let notice = context.noticeOfUnreachedAuth(sent.exchange) { draft.notices.append(notice) }
-    draft.token = sent.token
-    await judge(consume sent, of: rendered, saving, context, &draft)
-    draft.endIfStopped(context)
-    if let saving { await saving.settle(&draft, places: run.places) }
-    return .done(draft)
+    if let notice = context.noticeOfUnreachedAuth(sent.exchange) {
+      end.attempt.notices.append(notice)
+    }
+    end.attempt.tokenExchange = sent.token.reported
+    await judge(consume sent, of: rendered, saving, context, &end)
+    end.endIfStopped(context)
+    if let saving { await saving.settle(&end, places: run.places) }
+    return end
   }
 
-  /// Fills a draft with the exchange and its judgement.
+  /// Gives an attempt its exchange and its judgement.
   ///
-  /// - Parameter sent: Consumed, so that only the draft has the exchange and changes it in place.
+  /// - Parameter sent: Consumed, so that only the attempt has the exchange and changes it in place.
   private nonisolated(nonsending) func judge(
     _ sent: consuming Sent, of rendered: RenderedRequest, _ saving: ResponseSaving?,
-    _ context: StepContext, _ draft: inout AttemptDraft
+    _ context: StepContext, _ end: inout AttemptEnd
   ) async {
     let run = context.run
     func refused(_ refusal: StepRefusal) -> AttemptFailure {
       .refused(StepError(refusal, places: run.places))
     }
     switch sent.end {
-    case .unreadable(let refusal): draft.failure = refused(refusal)
+    case .unreadable(let refusal): end.attempt.failure = refused(refusal)
     case .noToken(let failure):
-      draft.failure = failure.attemptFailure(at: context.step.planned, places: run.places)
+      end.attempt.failure = failure.attemptFailure(at: context.step.planned, places: run.places)
     case .failed(let failure):
-      draft.content = .exchange(sent.exchange)
-      guard !draft.judge(.transfer(failure), context) else { return }
-      draft.failure = .transfer(failure)
-      if draft.outcome == .errored, let retry = context.step.retry {
-        _ = draft.judgement.take(retry.answer(in: context.scope))
+      end.attempt.content = .exchange(sent.exchange)
+      guard !end.judge(.transfer(failure), context) else { return }
+      end.attempt.failure = .transfer(failure)
+      if end.outcome == .errored, let retry = context.step.retry {
+        _ = end.judgement.take(retry.answer(in: context.scope))
       }
     case .refused(let refusal):
-      draft.content = .exchange(sent.exchange)
+      end.attempt.content = .exchange(sent.exchange)
       let settings = run.options.settingNames
-      if refusal.isOfService, draft.judge(.redirect(refusal.words(naming: settings)), context) {
+      if refusal.isOfService, end.judge(.redirect(refusal.words(naming: settings)), context) {
         return
       }
-      draft.failure = refused(
+      end.attempt.failure = refused(
         StepRefusal(refusal, at: rendered.addressSpan, naming: settings))
-      if !refusal.isOfService { draft.judgement.standing = .final }
+      if !refusal.isOfService { end.judgement.standing = .final }
     case .forbidden(let origin):
-      draft.content = .exchange(sent.exchange)
-      draft.failure = refused(.hostNotAllowed(origin, at: rendered.addressSpan))
-      draft.judgement.standing = .final
+      end.attempt.content = .exchange(sent.exchange)
+      end.attempt.failure = refused(.hostNotAllowed(origin, at: rendered.addressSpan))
+      end.judgement.standing = .final
     case .complete:
       let judge = ResponseJudge(
         context: context, secrets: rendered.content.secrets, mask: rendered.content.mask,
-        durationMicroseconds: draft.durationMicroseconds)
+        durationMicroseconds: end.attempt.durationMicroseconds)
       guard let saving else {
-        draft.content = .exchange(sent.exchange)
-        draft.judgement = await judge.judgement(of: sent.exchange)
+        end.attempt.content = .exchange(sent.exchange)
+        end.judgement = await judge.judgement(of: sent.exchange)
         return
       }
       let response = await saving.complete(sent.exchange, for: context.step.planned)
-      draft.content = .exchange(response.exchange)
-      draft.failure = response.problem.map(refused)
-      draft.judgement = await judge.judgement(of: response.judged)
+      end.attempt.content = .exchange(response.exchange)
+      end.attempt.failure = response.problem.map(refused)
+      end.judgement = await judge.judgement(of: response.judged)
     }
   }
 }

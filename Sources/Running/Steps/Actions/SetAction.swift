@@ -8,7 +8,7 @@ struct SetAction: LocalStepAction {
   let assignments: [VariableDeclaration]
 
   nonisolated(nonsending) func perform(
-    _ context: StepContext, _ draft: inout AttemptDraft
+    _ context: StepContext, _ end: inout AttemptEnd
   ) async throws(StepRefusal) -> Bool {
     var scope = context.scope
     var taken: [CaptureTaker.Taken] = []
@@ -22,7 +22,7 @@ struct SetAction: LocalStepAction {
         throw StepRefusal(error)
       }
     }
-    draft.judgement.captures = taken
+    end.judgement.captures = taken
     return true
   }
 }

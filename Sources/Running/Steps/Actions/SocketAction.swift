@@ -26,22 +26,22 @@ struct SocketAction: StepAction {
 
   nonisolated(nonsending) func attempt(
     _ rendered: RenderedSocket, _ context: StepContext, _ retry: RetryState
-  ) async -> AttemptEnd {
+  ) async -> AttemptEnd? {
     let run = context.run
     let started = run.clock.microseconds
     var runner = SocketRunner(
       engine: run.engine, rendered: rendered,
       progress: ExchangeProgress(socket, to: rendered.destination, in: context))
     let spoken = await runner.run()
-    var draft = AttemptDraft(
+    var end = AttemptEnd(
       startedAtMicroseconds: started, durationMicroseconds: run.clock.microseconds - started)
-    draft.content = .socket(spoken.exchange)
-    draft.counts.requests = spoken.wasOpened ? 1 : 0
-    draft.counts.connections = spoken.wasOpened ? 1 : 0
-    draft.notices = rendered.notices
+    end.attempt.content = .socket(spoken.exchange)
+    end.counts.requests = spoken.wasOpened ? 1 : 0
+    end.counts.connections = spoken.wasOpened ? 1 : 0
+    end.attempt.notices = rendered.notices
     await runner.progress.judge(
       Exchange(received: spoken.received, as: spoken.exchange), spoken.exchange.failure,
-      secrets: rendered.secrets, &draft)
-    return .done(draft)
+      secrets: rendered.secrets, &end)
+    return end
   }
 }

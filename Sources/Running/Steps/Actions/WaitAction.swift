@@ -10,7 +10,7 @@ struct WaitAction: LocalStepAction {
   var phase: ActiveStep.Phase { .wait }
 
   nonisolated(nonsending) func perform(
-    _ context: StepContext, _ draft: inout AttemptDraft
+    _ context: StepContext, _ end: inout AttemptEnd
   ) async throws(StepRefusal) -> Bool {
     let duration = try delay.number(in: context.scope)
     do throws(CancellationError) {

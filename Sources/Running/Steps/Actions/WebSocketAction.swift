@@ -30,34 +30,35 @@ struct WebSocketAction: StepAction {
 
   nonisolated(nonsending) func attempt(
     _ rendered: RenderedWebSocket, _ context: StepContext, _ retry: RetryState
-  ) async -> AttemptEnd {
+  ) async -> AttemptEnd? {
     let run = context.run
     let started = run.clock.microseconds
     var (upgrade, request) = await open(rendered, context)
     let spoken = await speak(rendered, &upgrade, context)
     let duration = run.clock.microseconds - started - upgrade.sent.token.microseconds
     run.options.observer?(upgrade.sent.exchange, context.jar.copy)
-    var draft = AttemptDraft(startedAtMicroseconds: started, durationMicroseconds: duration)
-    draft.request = request
-    draft.counts = StepCounts(of: upgrade.sent)
-    draft.notices = request.content.notices + upgrade.sent.token.notices + upgrade.sent.notices
-    draft.token = upgrade.sent.token
+    var end = AttemptEnd(startedAtMicroseconds: started, durationMicroseconds: duration)
+    end.request = request
+    end.counts = StepCounts(of: upgrade.sent)
+    end.attempt.notices =
+      request.content.notices + upgrade.sent.token.notices + upgrade.sent.notices
+    end.attempt.tokenExchange = upgrade.sent.token.reported
     let exchange = upgrade.sent.exchange
-    draft.content =
+    end.attempt.content =
       spoken.map { .webSocket(exchange, $0.exchange) }
       ?? (exchange.hops.isEmpty ? .nothing : .exchange(exchange))
     if case .noToken(let failure) = upgrade.sent.end {
-      draft.failure = failure.attemptFailure(at: context.step.planned, places: run.places)
-      return .done(draft)
+      end.attempt.failure = failure.attemptFailure(at: context.step.planned, places: run.places)
+      return end
     }
     let progress =
       spoken?.progress ?? ExchangeProgress(socket.socket, to: rendered.destination, in: context)
     let failure = exchange.hops.last?.failure ?? spoken?.exchange.failure
     await progress.judge(
       exchange.answering(spoken?.lastTaken), failure, messages: await spoken?.messages.document(),
-      secrets: request.content.secrets, mask: request.content.mask, &draft)
-    draft.endIfStopped(context)
-    return .done(draft)
+      secrets: request.content.secrets, mask: request.content.mask, &end)
+    end.endIfStopped(context)
+    return end
   }
 
   /// Sends the request, and judges the handshake.

@@ -1,24 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An attempt before redaction, with its secrets: `Redactor.shown` makes the event from it.
-package struct AttemptRecord: Sendable {
-  /// The attempt, unredacted.
-  var attempt: Attempt
-  /// The parts of the attempt that were made from secrets.
-  package let secrets: AttemptSecrets
-  /// Whether the event keeps the bodies that were sent and received.
-  let keepsBodies: Bool
-
-  package init(
-    _ attempt: consuming Attempt, secrets: AttemptSecrets = AttemptSecrets(),
-    keepsBodies: Bool = true
-  ) {
-    self.attempt = attempt
-    self.secrets = secrets
-    self.keepsBodies = keepsBodies
-  }
-}
-
 /// The secrets of an attempt that a search for the secrets of the run does not find.
 package struct AttemptSecrets: Sendable {
   /// The fields of the request that are replaced as a whole.

@@ -1,18 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Checking
-import RunEvents
-
-/// The results of an attempt.
-struct AttemptResult {
-  var outcome: Outcome
-  /// Nil if it did not fail.
-  var failureCause: FailureCause?
-  var output = StepOutput()
-  var counts = StepCounts()
-  /// The delay before the next attempt; nil after the last one.
-  var delay: Duration?
-}
 
 /// The values of a step for later steps.
 struct StepOutput {
