@@ -73,8 +73,8 @@ struct CTRFStep {
   var failedTurns = FailedTurns<Failure>()
   /// The address of the last attempt's trace; nil without one, and without `--trace-link`.
   var traceLink: String?
-  /// The printed text of the step.
-  var printed: String?
+  /// The text of the step for people.
+  var output: String?
 }
 
 extension OpenStep where Memory == CTRFStep {
@@ -117,7 +117,7 @@ extension OpenStep where Memory == CTRFStep {
       : CTRFStep.Failure(
         message: problem?.headline, trace: PlainFailureText(attempt).text,
         snippet: problem?.place?.lineText)
-    memory.printed = attempt.printed
+    memory.output = ContentText(attempt.content).output
   }
 }
 

@@ -35,9 +35,9 @@ extension EventJSON {
     string(finished.expectedFailure == nil ? finished.outcome.word : "known failure")
     span(finished.startedAtMicroseconds, finished.durationMicroseconds, run)
     failure(finished, memory)
-    if let printed = memory.printed {
+    if let output = memory.output {
       key("stdout")
-      let lines = printed.utf8.split(separator: 10, omittingEmptySubsequences: false)
+      let lines = output.utf8.split(separator: 10, omittingEmptySubsequences: false)
       strings(lines.map { String(Substring($0)) })
     }
     let repeated = memory.repeated

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Exchanges
 import RunEvents
 
 /// The beginning of a body as lines for a person: its text, or a hex dump if it is not text.
@@ -25,18 +24,10 @@ struct BodyExcerpt {
     isCut = length?.isCut ?? false
   }
 
-  /// The data of an element of a raw connection.
-  init(_ element: SocketExchange.Element) {
-    body = element.bytes
-    wholeBytes = element.bytes.isEmpty ? 0 : element.wholeBytes
-    isCut = element.isCut
-  }
-
-  /// The output of a program.
-  init(_ output: ProgramRun.Output) {
-    body = output.bytes
-    wholeBytes = output.bytes.isEmpty ? 0 : output.wholeBytes
-    isCut = output.isCut
+  init(_ piece: ContentText.Piece) {
+    body = piece.bytes
+    wholeBytes = piece.bytes.isEmpty ? 0 : piece.wholeBytes
+    isCut = piece.isCut
   }
 
   func add(to text: inout ConsoleText, indent: Int) {

@@ -21,6 +21,12 @@ struct ConsoleExchange {
     case token = "token request "
   }
 
+  /// Whether there is nothing to show.
+  var isEmpty: Bool {
+    attempt.exchange == nil && attempt.tokenExchange == nil
+      && ContentText(attempt.content).title == nil
+  }
+
   func add(to text: inout ConsoleText, indent: Int) {
     if let token = attempt.tokenExchange, isVerbose || attempt.exchange == nil {
       ConsoleExchange(attempt: attempt.showing(token), isVerbose: isVerbose, kind: .token)
@@ -28,11 +34,7 @@ struct ConsoleExchange {
       if attempt.exchange != nil { text.endLine() }
     }
     addHops(&text, indent)
-    if let socket = attempt.socket {
-      if attempt.exchange != nil { text.endLine() }
-      add(socket, &text, indent)
-    }
-    if let program = attempt.program { ConsoleProgram(program).add(to: &text, indent: indent) }
+    add(ContentText(attempt.content), &text, indent)
     if kind == .request, let id = attempt.traceID { add(id, &text, indent) }
   }
 
@@ -113,20 +115,20 @@ struct ConsoleExchange {
       "certificate ", hop.isUnverified ? "\(line), not verified" : line, indent: indent)
   }
 
-  /// The elements of a raw connection.
-  private func add(_ socket: SocketExchange, _ text: inout ConsoleText, _ indent: Int) {
-    text.labelled(
-      "connection ", socket.address + (socket.elements.isEmpty ? ", nothing was sent" : ""),
-      indent: indent)
-    for element in socket.elements {
+  /// What was done besides hops.
+  private func add(_ content: ContentText, _ text: inout ConsoleText, _ indent: Int) {
+    guard let title = content.title else { return }
+    if attempt.exchange != nil { text.endLine() }
+    text.labelled(title.label, title.words + content.remark, indent: indent)
+    for piece in content.pieces {
       text.spaces(indent)
-      text.add(element.kind.rawValue, .bold)
-      if let message = element.message { text.add(" \(message.words)") }
-      if element.kind != .closed { text.add(" \(QuantityText.size(bytes: element.wholeBytes))") }
+      text.add(piece.name, .bold)
+      text.add(piece.form)
+      if piece.hasLength { text.add(" \(QuantityText.size(bytes: piece.wholeBytes))") }
       text.endLine()
-      BodyExcerpt(element).add(to: &text, indent: indent + 2)
+      BodyExcerpt(piece).add(to: &text, indent: indent + 2)
     }
-    if showsTimings { addTimings(socket.timings, &text, indent) }
+    if showsTimings, let timings = content.timings { addTimings(timings, &text, indent) }
   }
 
   private func addRequest(_ hop: Hop, _ index: Int, _ text: inout ConsoleText, _ indent: Int) {

@@ -49,11 +49,10 @@ struct ConsoleFailure {
     addAttempts(&text)
     addOtherTurns(&text)
     addSources(attempt, &text)
-    if attempt.exchange != nil || attempt.socket != nil || attempt.tokenExchange != nil
-      || attempt.program != nil
-    {
+    let exchange = ConsoleExchange(attempt: attempt)
+    if !exchange.isEmpty {
       text.endLine()
-      ConsoleExchange(attempt: attempt).add(to: &text, indent: 2)
+      exchange.add(to: &text, indent: 2)
     }
     addCommands(attempt, &text)
   }

@@ -86,7 +86,7 @@ package final class ConsoleReporter: Reporter {
     let isCleared = failures.count > 0 || screen?.hasProblems ?? false
     if let screen, isCleared { try (progressOutput ?? output).write(screen.top) }
     try failures.drain { try output.write($0) }
-    if let screen, isCleared { try output.write(screen.printedLines) }
+    if let screen, isCleared { try output.write(screen.outputLines) }
     if !failures.isOfLoad { CauseLines(causes: failures.causes, run: run).add(to: &text) }
     if options.verbosity == .quiet, failures.count > 0 { text.endLine() }
     addSummary()
@@ -129,7 +129,7 @@ package final class ConsoleReporter: Reporter {
     if options.verbosity == .verbose { addExchange(of: attempt) }
     if options.verbosity == .normal { text.saved(attempt) }
     if options.verbosity != .quiet {
-      text.printed(attempt)
+      text.addOutput(of: attempt)
       screen?.add(attempt)
     }
     try advance(to: attempt.startedAtMicroseconds + attempt.durationMicroseconds)

@@ -267,13 +267,13 @@ extension ConsoleText {
     endLine()
   }
 
-  /// The printed text of a step, with further lines below the first.
-  mutating func printed(_ attempt: Attempt) {
-    guard let printed = attempt.printed else { return }
+  /// The text of a step for people, with further lines below the first.
+  mutating func addOutput(of attempt: Attempt) {
+    guard let output = ContentText(attempt.content).output else { return }
     let scenario = attempt.step.scenario
     add("» ", .dim)
     add("\(scenario.shownTitle): ", .dim)
-    let block = safeBlock(Array(printed.utf8))
+    let block = safeBlock(Array(output.utf8))
     let first = block.utf8.prefix { $0 != 10 }
     addSafe(String(Substring(first)))
     endLine()

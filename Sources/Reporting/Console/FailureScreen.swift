@@ -11,10 +11,10 @@ package struct FailureScreen {
   private static let limit = 65_536
 
   private var problems: [UInt8] = []
-  private var printed: ConsoleText
+  private var outputs: ConsoleText
 
   init(_ options: ConsoleOptions) {
-    printed = ConsoleText(options)
+    outputs = ConsoleText(options)
   }
 
   /// Whether a problem of a file was shown.
@@ -25,17 +25,17 @@ package struct FailureScreen {
     if problems.count < Self.limit { problems += problem }
   }
 
-  /// Keeps what a `print` step printed.
+  /// Keeps the text of a step for people.
   mutating func add(_ attempt: Attempt) {
-    if printed.bytes.count < Self.limit { printed.printed(attempt) }
+    if outputs.bytes.count < Self.limit { outputs.addOutput(of: attempt) }
   }
 
   /// What comes before the failures.
   var top: [UInt8] { Self.cleared + problems }
 
-  /// What `print` steps printed, after the failures.
-  var printedLines: [UInt8] {
-    if printed.bytes.isEmpty { return [] }
-    return [UInt8(ascii: "\n")] + printed.bytes
+  /// The texts of steps for people, after the failures.
+  var outputLines: [UInt8] {
+    if outputs.bytes.isEmpty { return [] }
+    return [UInt8(ascii: "\n")] + outputs.bytes
   }
 }

@@ -28,8 +28,7 @@ struct PlainFailureText {
       let hops = token.exchange.hops
       for hop in hops.indices { add(hops[hop], hop, token.cuts) }
     }
-    if let socket = attempt.socket { add(socket) }
-    if let program = attempt.program { add(program) }
+    add(ContentText(attempt.content))
   }
 
   private mutating func add(_ problem: Problem) {
@@ -54,31 +53,18 @@ struct PlainFailureText {
     for note in check.notes { text += "  note: \(note)\n" }
   }
 
-  private mutating func add(_ socket: SocketExchange) {
-    text += "\nconnection \(socket.address)\n"
-    for element in socket.elements {
-      let size = element.kind == .closed ? "" : " \(element.wholeBytes) bytes"
-      let form = element.message.map { " \($0.words)" } ?? ""
-      text += "\(element.kind.rawValue)\(form)\(size)\n"
-      let shown = element.bytes.prefix(Self.bodyBytes)
-      guard !shown.isEmpty else { continue }
+  private mutating func add(_ content: ContentText) {
+    if let title = content.title { text += "\n\(title.label)\(title.words)\n" }
+    for piece in content.pieces {
+      let size = piece.hasLength ? " \(piece.wholeBytes) bytes" : ""
+      text += "\(piece.name)\(piece.form)\(size)\n"
+      let shown = piece.bytes.prefix(Self.bodyBytes)
+      guard !shown.isEmpty || !piece.notesCut else { continue }
       text += String(decoding: shown, as: UTF8.self)
       if shown.last != UInt8(ascii: "\n") { text += "\n" }
-      if element.isCut || element.bytes.count > shown.count {
-        text += "… \(element.wholeBytes) bytes in all\n"
+      if piece.notesCut, piece.isCut || piece.bytes.count > shown.count {
+        text += "… \(piece.wholeBytes) bytes in all\n"
       }
-    }
-  }
-
-  private mutating func add(_ program: ProgramRun) {
-    let command = program.command.map(ShellWord.quoted).joined(separator: " ")
-    text += "\nprogram \(command), \(program.endingWords)\n"
-    for (name, output) in [("stdout", program.output), ("stderr", program.errors)]
-    where output.wholeBytes > 0 {
-      text += "\(name) \(output.wholeBytes) bytes\n"
-      let shown = output.bytes.prefix(Self.bodyBytes)
-      text += String(decoding: shown, as: UTF8.self)
-      if shown.last != UInt8(ascii: "\n") { text += "\n" }
     }
   }
 

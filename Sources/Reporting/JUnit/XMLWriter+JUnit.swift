@@ -101,16 +101,17 @@ extension XMLWriter {
   /// `note: …`, and for each hop the microseconds since its beginning.
   static func remarks(on attempt: Attempt) -> [UInt8] {
     var text = XMLWriter()
-    if let printed = attempt.printed { text.text("\(printed)\n") }
+    let content = ContentText(attempt.content)
+    if let output = content.output { text.text("\(output)\n") }
     for notice in attempt.notices { text.text("note: \(notice)\n") }
     if let id = attempt.traceID { text.text("trace \(id.text)\n") }
     for (index, hop) in (attempt.exchange?.hops ?? []).enumerated() {
       text.text("hop \(index + 1)")
       text.add(hop.timings)
     }
-    if let socket = attempt.socket {
+    if let timings = content.timings {
       text.raw("connection")
-      text.add(socket.timings)
+      text.add(timings)
     }
     return text.bytes
   }
