@@ -38,8 +38,14 @@ package struct Applicability: OptionSet, Sendable {
   static let networks: Applicability = [.http, .ftp, .raw, .webSocket]
   /// Requests and sockets.
   static let exchanges: Applicability = [.requests, .sockets]
+  /// Steps whose outcome is checked, captured and repeated.
+  static let judged: Applicability = [.exchanges, .program]
+  /// Steps that wait for a peer or for a program.
+  static let waiting: Applicability = [.networks, .program]
+  /// Steps with one body that may be JSON.
+  static let documents: Applicability = [.requests, .program]
   /// All steps.
-  static let everyStep: Applicability = [.exchanges, .call, .program, .local]
+  static let everyStep: Applicability = [.judged, .call, .local]
 
   /// The kind of a request by its scheme, lower case; nil for another scheme.
   package init?(scheme: String) {

@@ -23,7 +23,7 @@ extension CaptureDeclaration {
       keys: [
         Key(
           "json", .path, "a JSONPath in the body",
-          applies: [.requests, .webSocket, .program, .receive], example: "json: $.token",
+          applies: [.documents, .webSocket, .receive], example: "json: $.token",
           alsoCalled: ["jsonpath", "jsonPath", "path", "body_json"], group: 0
         ) { $0.source = .json($1.path, text: $1.text, span: $1.span) },
         Key(
@@ -48,7 +48,7 @@ extension CaptureDeclaration {
         ) { $0.source = .cookie($1) },
         Key(
           "secret", .boolean, "mask it like a declared secret",
-          applies: [.exchanges, .program, .receive], default: "false",
+          applies: [.judged, .receive], default: "false",
           example: "{ json: $.token, secret: true }", alsoCalled: ["sensitive", "mask"]
         ) { $0.isSecret = $1 },
         .part(.status, "the status, a number", applies: [.requests, .webSocket]),
@@ -56,25 +56,25 @@ extension CaptureDeclaration {
         .part(
           .time, "how long the attempt took, a duration, as text `0.012345s`",
           applies: [.requests, .webSocket]),
-        .part(.body, "the body as text", applies: [.exchanges, .program, .receive]),
+        .part(.body, "the body as text", applies: [.judged, .receive]),
         .part(.bytes, "the body in base64", applies: [.exchanges, .receive]),
         Key(
           "regex", .pattern,
           "a part of the source (of the body, when none is written): the first group of the first "
             + "match, else the match",
-          applies: [.exchanges, .program, .receive], example: "regex: 'id=(\\d+)'",
+          applies: [.judged, .receive], example: "regex: 'id=(\\d+)'",
           alsoCalled: ["regexp", "pattern", "match"]
         ) { $0.pattern = $1 },
         Key(
           "default", .data, "the value when nothing is found",
-          applies: [.exchanges, .program, .receive], example: "{ json: $.next, default: null }",
+          applies: [.judged, .receive], example: "{ json: $.next, default: null }",
           alsoCalled: ["fallback", "or"]
         ) { $0.fallback = $1 },
         Key(
           "append", .boolean,
           "append the value to the list that the name holds already; of a query that is not singular, "
             + "each element",
-          applies: [.exchanges, .program, .receive], default: "false",
+          applies: [.judged, .receive], default: "false",
           example: "{ json: \"$.items[*].id\", append: true }",
           alsoCalled: ["collect", "push"]
         ) { $0.appends = $1 },

@@ -31,7 +31,7 @@ extension Expectations {
       ) { $0.cookies = $1 },
       Key(
         "json", .expected(.json), "the expected JSON document; it may have further members",
-        applies: [.requests, .program], inherits: .subject { $0.json }, example: "json: { id: 42 }",
+        applies: .documents, inherits: .subject { $0.json }, example: "json: { id: 42 }",
         alsoCalled: ["jsonpath", "jsonPath", "response_json", "data", "body_json"]
       ) { $0.json = $1 },
       Key(
@@ -65,12 +65,12 @@ extension Expectations {
         alsoCalled: ["xml", "html", "xPath"]
       ) { $0.xpaths = $1 },
       Key(
-        "body", .expected(.text), "the body as text", applies: [.exchanges, .program],
+        "body", .expected(.text), "the body as text", applies: .judged,
         inherits: .subject { $0.body },
         example: "body: { $contains: ok }", alsoCalled: ["text", "content", "response_strings"]
       ) { $0.body = $1 },
       Key(
-        "time", .expected(.time), "how long the attempt took", applies: [.exchanges, .program],
+        "time", .expected(.time), "how long the attempt took", applies: .judged,
         inherits: .subject { $0.time },
         example: "time: { $lt: 500ms }",
         alsoCalled: ["duration", "responseTime", "response_time", "elapsed"]
@@ -130,14 +130,14 @@ extension Expectations {
       Key(
         "values", .list(of: .expectedValue, nonEmpty: true),
         "values of expressions with what is expected of each, where no other key selects them",
-        applies: [.exchanges, .program], inherits: .appended { $0.values },
+        applies: .judged, inherits: .appended { $0.values },
         example: "values: [{ of: response.json.items.size(), is: { $gt: 3 } }]",
         alsoCalled: ["value", "expressionValues"]
       ) { $0.values = $1 },
       Key(
         "that", .conditions,
         "conditions in CEL, each must be true; for a false one the value of every part is shown",
-        applies: [.exchanges, .program], inherits: .appended { $0.that },
+        applies: .judged, inherits: .appended { $0.that },
         example: "that: [response.json.items.size() > 3]",
         alsoCalled: ["expression", "expressions", "script", "assert", "assertions"]
       ) { $0.that = $1 },

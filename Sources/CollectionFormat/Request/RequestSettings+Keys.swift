@@ -59,7 +59,7 @@ extension RequestSettings {
     ) { $0.redirects = $1 },
     Key(
       "timeout", .removable(.timeout), "how long an attempt may take",
-      applies: [.networks, .program], inherits: .mergedByKey { $0.timeout },
+      applies: .waiting, inherits: .mergedByKey { $0.timeout },
       example: "timeout: 10s",
       alsoCalled: ["timeouts", "maxTime"]
     ) { $0.timeout = $1 },
@@ -76,14 +76,14 @@ extension RequestSettings {
     ) { $0.tls = $1 },
     Key(
       "retry", .removable(.retry), "repeats an attempt that failed",
-      applies: [.exchanges, .program], default: "none",
+      applies: .judged, default: "none",
       inherits: .mergedByKey { $0.retry }, example: "retry: { attempts: 6, every: 200ms }",
       alsoCalled: ["poll", "retries", "max_retries", "retryPolicy"]
     ) { $0.retry = $1 },
     Key(
       "expect", .removable(.expectations),
       "the checks of the response; a status alone, a class or a list of them is short for `status`",
-      applies: [.exchanges, .program], inherits: .mergedBySubject,
+      applies: .judged, inherits: .mergedBySubject,
       example: "expect: { status: 200 }",
       alsoCalled: [
         "assertions", "assert", "asserts", "check", "checks", "validate", "validators", "tests",

@@ -121,7 +121,7 @@ extension Step.Draft {
     "capture", Reader<[CaptureDeclaration]>.captures.shape,
     "values taken from the response; of a call, a list of names that the block returns, or names and "
       + "what they take",
-    applies: [.exchanges, .program, .call], example: "capture: { id: $.id }",
+    applies: [.judged, .call], example: "capture: { id: $.id }",
     alsoCalled: ["captures", "extract", "extractors", "export", "register", "outputs", "store"]
   ) { draft, entry, _ in draft.capture = entry }
 

@@ -78,6 +78,11 @@ extension Step {
   }
 }
 
+extension StepKind {
+  /// A row for each action.
+  static let all: [StepKind] = [.socket, .call, .exec, .local, .request]
+}
+
 extension Step.Action: NameReader {
   package func addReadNames(to names: inout ReadNames) {
     switch self {

@@ -3,7 +3,7 @@
 import Diagnostics
 import YAMLTree
 
-/// How steps of one kind are read: a row for each case of `Step.Action`.
+/// How steps of one kind are read: a row (`all`) for each case of `Step.Action`.
 struct StepKind: Sendable {
   /// The kind as the keys of the format name it.
   let applies: Applicability
@@ -21,8 +21,6 @@ struct StepKind: Sendable {
   var refusesKeysEverywhere = false
   /// The subject of `expect` that only this kind has; nil for none.
   var ownSubject: OwnSubject?
-
-  static let all: [StepKind] = [.socket, .call, .exec, .local, .request]
 
   /// The kind of a step: a request if nothing else is written.
   static func of(_ draft: Step.Draft) -> StepKind {

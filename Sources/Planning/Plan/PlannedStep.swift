@@ -136,31 +136,6 @@ package final class PlannedStep: Sendable {
     step.local == nil ? settings.retryConditions : nil
   }
 
-  /// Its action, with the results of planning. Made again at each call.
-  package var action: Action {
-    switch step.action {
-    case .request(let template):
-      .request(
-        PlannedRequest(
-          step: step, template: template, settings: settings, findings: findings, folder: folder,
-          readsCertificate: responseReads.contains(.certificate)))
-    case .socket(let template): socketAction(template)
-    case .local(let action): .local(action.content)
-    case .call(let call): .call(PlannedCall(template: call.content, block: findings?.block))
-    case .exec(let exec): .exec(PlannedExec(exec, of: self))
-    }
-  }
-
-  private func socketAction(_ template: Shared<SocketTemplate>) -> Action {
-    let socket = PlannedSocket(template: template, settings: settings, folder: folder)
-    guard findings?.isWebSocket == true else { return .socket(socket) }
-    return .webSocket(
-      PlannedWebSocket(
-        socket: socket,
-        request: PlannedRequest(
-          step: step, upgrade: template, settings: settings, folder: folder)))
-  }
-
   /// The step as one that speaks WebSocket, if the address decides that in the run; nil if it is known
   /// before.
   package var asWebSocket: PlannedStep? {
@@ -183,16 +158,6 @@ package final class PlannedStep: Sendable {
 
   /// Its action without network access; nil for another action.
   package var local: LocalAction? { step.local }
-
-  /// The action of a step.
-  package enum Action: Sendable {
-    case request(PlannedRequest)
-    case socket(PlannedSocket)
-    case webSocket(PlannedWebSocket)
-    case local(LocalAction)
-    case call(PlannedCall)
-    case exec(PlannedExec)
-  }
 
   /// Its TLS files.
   package var tls: PlannedTLS { settings.tls }

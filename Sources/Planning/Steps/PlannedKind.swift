@@ -23,14 +23,4 @@ struct PlannedKind: Sendable {
     case policy
     case none
   }
-
-  static func of(_ action: Step.Action) -> PlannedKind {
-    switch action {
-    case .request: .request
-    case .socket: .socket
-    case .local: .local
-    case .call: .call
-    case .exec: .exec
-    }
-  }
 }
