@@ -49,11 +49,14 @@ package final class ProgramRun: Sendable {
     self.errors = errors
   }
 
-  /// The same without the bytes of its output.
-  package var withoutOutput: ProgramRun {
+  /// The same with less of its output.
+  ///
+  /// - Parameter kept: the bytes of a stream that stay.
+  package func keeping(_ kept: ([UInt8]) -> [UInt8]) -> ProgramRun {
     ProgramRun(
-      command: command, ending: ending, output: Output([], wholeBytes: output.wholeBytes),
-      errors: Output([], wholeBytes: errors.wholeBytes))
+      command: command, ending: ending,
+      output: Output(kept(output.bytes), wholeBytes: output.wholeBytes),
+      errors: Output(kept(errors.bytes), wholeBytes: errors.wholeBytes))
   }
 
   /// Its exit status; of a program that a signal ended, 128 and the signal's number, as shells say it.

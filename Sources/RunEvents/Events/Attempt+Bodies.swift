@@ -25,7 +25,7 @@ extension Attempt {
     } printed: {
       String(decoding: BodyBeginning.of(Array($0.utf8), limit: limit), as: UTF8.self)
     } program: {
-      $0.cut(to: limit)
+      $0.keeping { BodyBeginning.of($0, limit: limit) }
     }
     return attempt
   }
@@ -52,27 +52,13 @@ extension Attempt {
     } printed: {
       $0
     } program: {
-      $0.withoutOutput
-    }
-  }
-}
-
-extension Attempt.Content {
-  fileprivate func hasBody(longerThan limit: Int) -> Bool {
-    switch self {
-    case .nothing: false
-    case .exchange(let exchange): exchange.hasBody(longerThan: limit)
-    case .socket(let socket): socket.hasBody(longerThan: limit)
-    case .webSocket(let exchange, let socket):
-      exchange.hasBody(longerThan: limit) || socket.hasBody(longerThan: limit)
-    case .printed(let text): text.utf8.count > limit
-    case .program(let run): max(run.output.bytes.count, run.errors.bytes.count) > limit
+      $0.keeping { _ in [] }
     }
   }
 }
 
 extension Exchange {
-  fileprivate func hasBody(longerThan limit: Int) -> Bool {
+  func hasBody(longerThan limit: Int) -> Bool {
     hops.indices.contains { place in
       (hops[place].requestBody?.count ?? 0) > limit
         || (hops[place].streamedBody?.keptBytes ?? 0) > limit
@@ -118,7 +104,7 @@ extension Hop {
 }
 
 extension SocketExchange {
-  fileprivate func hasBody(longerThan limit: Int) -> Bool {
+  func hasBody(longerThan limit: Int) -> Bool {
     elements.contains { $0.bytes.count > limit }
   }
 }
@@ -128,15 +114,6 @@ extension SocketExchange.Element {
     guard bytes.count > limit else { return }
     bytes = BodyBeginning.of(bytes, limit: limit)
     isCut = true
-  }
-}
-
-extension ProgramRun {
-  fileprivate func cut(to limit: Int) -> ProgramRun {
-    let cut = [output, errors].map {
-      Output(BodyBeginning.of($0.bytes, limit: limit), wholeBytes: $0.wholeBytes)
-    }
-    return ProgramRun(command: command, ending: ending, output: cut[0], errors: cut[1])
   }
 }
 

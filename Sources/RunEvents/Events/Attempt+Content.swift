@@ -75,6 +75,19 @@ extension Attempt.Content {
     }
   }
 
+  /// Whether a body, a text or an output of it has more bytes.
+  func hasBody(longerThan limit: Int) -> Bool {
+    switch self {
+    case .nothing: false
+    case .exchange(let exchange): exchange.hasBody(longerThan: limit)
+    case .socket(let socket): socket.hasBody(longerThan: limit)
+    case .webSocket(let exchange, let socket):
+      exchange.hasBody(longerThan: limit) || socket.hasBody(longerThan: limit)
+    case .printed(let text): text.utf8.count > limit
+    case .program(let run): max(run.output.bytes.count, run.errors.bytes.count) > limit
+    }
+  }
+
   /// Changes the exchange, if there is one.
   package mutating func changeExchange(_ change: (inout Exchange) -> Void) {
     switch self {
