@@ -20,13 +20,7 @@ extension Attempt {
     guard hasBody(longerThan: limit) else { return self }
     var attempt = self
     attempt.changeExchanges { $0.cutBodies(to: limit, &$1) }
-    attempt.content.changeOther {
-      for place in $0.elements.indices { $0.elements[place].cut(to: limit) }
-    } printed: {
-      String(decoding: BodyBeginning.of(Array($0.utf8), limit: limit), as: UTF8.self)
-    } program: {
-      $0.keeping { BodyBeginning.of($0, limit: limit) }
-    }
+    attempt.content.cutOther(to: limit)
     return attempt
   }
 
@@ -47,13 +41,7 @@ extension Attempt {
   /// Removes the bodies; `cuts` keep their lengths.
   mutating func dropBodies() {
     changeExchanges { $0.dropBodies(&$1) }
-    content.changeOther {
-      for place in $0.elements.indices { $0.elements[place].bytes = [] }
-    } printed: {
-      $0
-    } program: {
-      $0.keeping { _ in [] }
-    }
+    content.dropOtherBodies()
   }
 }
 
@@ -110,7 +98,7 @@ extension SocketExchange {
 }
 
 extension SocketExchange.Element {
-  fileprivate mutating func cut(to limit: Int) {
+  mutating func cut(to limit: Int) {
     guard bytes.count > limit else { return }
     bytes = BodyBeginning.of(bytes, limit: limit)
     isCut = true

@@ -63,6 +63,14 @@ extension Attempt.Content {
     }
   }
 
+  /// Whether something was sent: a request, or bytes over a connection of the step's own.
+  package var isSent: Bool {
+    switch self {
+    case .exchange, .socket, .webSocket: true
+    case .nothing, .printed, .program: false
+    }
+  }
+
   /// About how many bytes it takes, with its bodies.
   package var keptBytes: Int {
     switch self {
@@ -101,6 +109,28 @@ extension Attempt.Content {
       self = .nothing
       change(&exchange)
       self = .webSocket(exchange, socket)
+    }
+  }
+
+  /// Cuts what is longer in the content apart from an exchange.
+  mutating func cutOther(to limit: Int) {
+    changeOther {
+      for place in $0.elements.indices { $0.elements[place].cut(to: limit) }
+    } printed: {
+      String(decoding: BodyBeginning.of(Array($0.utf8), limit: limit), as: UTF8.self)
+    } program: {
+      $0.keeping { BodyBeginning.of($0, limit: limit) }
+    }
+  }
+
+  /// Removes the bodies of the content apart from an exchange; a printed text stays.
+  mutating func dropOtherBodies() {
+    changeOther {
+      for place in $0.elements.indices { $0.elements[place].bytes = [] }
+    } printed: {
+      $0
+    } program: {
+      $0.keeping { _ in [] }
     }
   }
 

@@ -70,11 +70,10 @@ extension Redactor {
   /// are not reported. Tested first, because changing an exchange copies its hops.
   private func isPlain(_ attempt: Attempt) -> Bool {
     guard isEmpty, attempt.tokenExchange == nil else { return false }
-    switch attempt.content {
-    case .nothing: return true
-    case .exchange(let exchange): return isPlain(exchange)
-    case .socket, .webSocket, .printed, .program: return false
-    }
+    if case .nothing = attempt.content { return true }
+    // Any other content is searched.
+    guard case .exchange(let exchange) = attempt.content else { return false }
+    return isPlain(exchange)
   }
 
   private func isPlain(_ exchange: Exchange) -> Bool {

@@ -103,7 +103,7 @@ final class LoadStart: Sendable {
   private func count(
     _ end: borrowing AttemptEnd, _ kind: FailureKind?, intended: Int64?, of step: RunningStep
   ) -> LoadRecorder.Sample? {
-    let isRequest = end.hasSent && !step.isTeardown
+    let isRequest = (end.request != nil || end.attempt.content.isSent) && !step.isTeardown
     if isRequest { state.withLock { $0.hasEndedRequest = true } }
     guard isRequest, let intended else {
       guard let kind else {
@@ -129,17 +129,6 @@ extension RunningStep {
       step = call.caller
     }
     return false
-  }
-}
-
-extension AttemptEnd {
-  /// Whether it sent a request, or bytes over a connection of its own.
-  fileprivate var hasSent: Bool {
-    if request != nil { return true }
-    return switch attempt.content {
-    case .socket, .webSocket, .exchange: true
-    case .nothing, .printed, .program: false
-    }
   }
 }
 
