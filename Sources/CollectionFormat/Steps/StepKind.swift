@@ -4,23 +4,41 @@ import Diagnostics
 import YAMLTree
 
 /// How steps of one kind are read: a row (`all`) for each case of `Step.Action`.
-struct StepKind: Sendable {
+///
+/// An object, since the rows are asked for each step.
+final class StepKind: Sendable {
+  /// Reads a step with all its keys; nil if that is not possible, which has been reported.
+  typealias Reading = @Sendable (inout DecodingContext, Step.Draft, YAMLMapping) -> Step?
+  /// Reports the keys of a kind in a step of another one.
+  typealias Refusal = @Sendable (inout DecodingContext, Step.Draft, StepKind) -> Void
+
   /// The kind as the keys of the format name it.
   let applies: Applicability
   /// Whether a step has the key of this kind.
   let isWritten: @Sendable (Step.Draft) -> Bool
   /// Reads `capture`.
-  var captures = Reader<[CaptureDeclaration]>.captures
-  /// The step of a mapping with all its keys; nil if that is not possible, which has been reported.
-  let read: @Sendable (inout DecodingContext, Step.Draft, YAMLMapping) -> Step?
-  /// Reports the keys of this kind in a step of another one.
-  var refuseKeysElsewhere: @Sendable (inout DecodingContext, Step.Draft, StepKind) -> Void = {
-    _, _, _ in
-  }
+  let captures: Reader<[CaptureDeclaration]>
+  let read: Reading
+  let refuseKeysElsewhere: Refusal
   /// Whether it reports its keys beside the key of any other kind.
-  var refusesKeysEverywhere = false
+  let refusesKeysEverywhere: Bool
   /// The subject of `expect` that only this kind has; nil for none.
-  var ownSubject: OwnSubject?
+  let ownSubject: OwnSubject?
+
+  init(
+    applies: Applicability, isWritten: @escaping @Sendable (Step.Draft) -> Bool,
+    captures: Reader<[CaptureDeclaration]> = .captures, read: @escaping Reading,
+    refuseKeysElsewhere: @escaping Refusal = { _, _, _ in }, refusesKeysEverywhere: Bool = false,
+    ownSubject: OwnSubject? = nil
+  ) {
+    self.applies = applies
+    self.isWritten = isWritten
+    self.captures = captures
+    self.read = read
+    self.refuseKeysElsewhere = refuseKeysElsewhere
+    self.refusesKeysEverywhere = refusesKeysEverywhere
+    self.ownSubject = ownSubject
+  }
 
   /// The kind of a step: a request if nothing else is written.
   static func of(_ draft: Step.Draft) -> StepKind {
@@ -30,7 +48,7 @@ struct StepKind: Sendable {
   /// A subject of `expect` that steps of other kinds, and `defaults`, do not have.
   struct OwnSubject: Sendable {
     let name: String
-    let isExpected: @Sendable (Expectations) -> Bool
+    let isExpected: @Sendable (Shared<Expectations>) -> Bool
     /// The message about its key.
     let elsewhere: @Sendable (Located<String>) -> Diagnostic
   }
@@ -63,11 +81,11 @@ extension KeyDescription {
 extension DecodingContext {
   /// Reports what only steps of one other kind can expect, in a request or in `defaults`.
   mutating func refuseSubjectsOfKinds(in mapping: YAMLMapping, of settings: RequestSettings) {
-    guard let expected = settings.sharedExpectations?.content,
-      let subjects = mapping["expect"]?.mapping
-    else { return }
-    for case let own? in StepKind.all.map(\.ownSubject) {
-      guard let entry = subjects.entry(named: own.name), own.isExpected(expected) else { continue }
+    guard let expected = settings.sharedExpectations else { return }
+    for kind in StepKind.all {
+      guard let own = kind.ownSubject, own.isExpected(expected),
+        let entry = mapping["expect"]?.mapping?.entry(named: own.name)
+      else { continue }
       report(own.elsewhere(Located(own.name, at: entry.key.span)))
     }
   }

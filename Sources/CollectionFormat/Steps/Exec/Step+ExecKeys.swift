@@ -21,7 +21,9 @@ extension StepKind {
       for key in draft.exec?.others ?? [] { loading.report(.keyOfExec(key)) }
     },
     refusesKeysEverywhere: true,
-    ownSubject: OwnSubject(name: "exit", isExpected: { $0[.exit] != nil }) { .keyOfExec($0) })
+    ownSubject: OwnSubject(name: "exit", isExpected: { $0.content[.exit] != nil }) {
+      .keyOfExec($0)
+    })
 }
 
 extension Step.Draft {

@@ -22,7 +22,7 @@ extension StepKind {
       guard kind.applies == .requests, let key = draft.socket?.others.first else { return }
       loading.report(.exchangeWithoutSocket(key))
     },
-    ownSubject: OwnSubject(name: "messages", isExpected: { $0.messages != nil }) {
+    ownSubject: OwnSubject(name: "messages", isExpected: { $0.content.messages != nil }) {
       .exchangeWithoutSocket($0)
     })
 }
