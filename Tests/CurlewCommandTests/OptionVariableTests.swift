@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `that are empty are not set`() throws {
-    #expect(try request([], [("CURLEW_JOBS", "")]).jobs == 20)
+    #expect(try request([], [("CURLEW_JOBS", "")]).settings.jobs == 20)
   }
 
   @Test func `are ignored beside options that exclude them`() throws {
