@@ -293,7 +293,7 @@ let package = Package(
       of: "CurlewCommand",
       uses: [
         "Files", "Sessions", "Values", "Digests", "Expressions", "CollectionFormat", "Planning",
-        "Reporting",
+        "Exchanges", "Reporting",
       ],
       excluding: ["Golden"]),
     .testTarget(

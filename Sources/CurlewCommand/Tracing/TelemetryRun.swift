@@ -6,8 +6,6 @@ import Running
 import Sessions
 import Transfers
 
-extension Telemetry: SpanSink {}
-
 /// The sending of a run's spans, and of a load's metrics, to a collector.
 ///
 /// Nothing about it changes the exit code: what goes wrong is one warning.

@@ -43,7 +43,7 @@ extension RunClock {
   }
 
   /// The time of day, for the expiry of cookies.
-  var epochSeconds: EpochSeconds {
+  package var epochSeconds: EpochSeconds {
     EpochSeconds((startMilliseconds + microseconds / 1000) / 1000)
   }
 }

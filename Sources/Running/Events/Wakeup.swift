@@ -11,12 +11,12 @@ import Threads
 #endif
 
 /// A flag that threads raise and one thread waits for with a timeout; a pipe.
-final class Wakeup: Sendable {
+package final class Wakeup: Sendable {
   private let readEnd: Int32
   private let writeEnd: Int32
 
   /// - Throws: If the system has no descriptors left.
-  init() throws(SystemThread.Failure) {
+  package init() throws(SystemThread.Failure) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw SystemThread.Failure(code: errno) }
     (readEnd, writeEnd) = (ends[0], ends[1])
@@ -32,13 +32,14 @@ final class Wakeup: Sendable {
     close(writeEnd)
   }
 
-  func raise() {
+  /// Raises the flag, on any thread.
+  package func raise() {
     var byte: UInt8 = 1
     _ = write(writeEnd, &byte, 1)
   }
 
   /// Returns once the flag is raised, or after the time; does not change the flag.
-  func wait(milliseconds: Int32) {
+  package func wait(milliseconds: Int32) {
     var descriptor = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
     _ = poll(&descriptor, 1, milliseconds)
   }

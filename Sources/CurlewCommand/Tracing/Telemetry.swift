@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Reporting
+import Running
 import Synchronization
 import Threads
 import Transfers
@@ -10,9 +12,9 @@ import Transfers
 ///
 /// `add` and `tick` are called on the thread of the reports and never wait. `end` waits for what is
 /// under way, for a bounded time.
-package final class Telemetry: Sendable {
+final class Telemetry: SpanSink, Sendable {
   /// What a request has.
-  package enum Signal: Sendable, CaseIterable {
+  enum Signal: Sendable, CaseIterable {
     case traces, metrics
   }
 
@@ -117,7 +119,7 @@ package final class Telemetry: Sendable {
   ///   - encode: makes a body of spans or metrics; nil without memory.
   /// - Throws: `SystemThread.Failure` or `EngineFailure` if the system has no thread or descriptor
   ///   left.
-  package init(
+  init(
     _ target: TelemetryTarget, _ configuration: EngineConfiguration, startMilliseconds: Int64,
     encode: @escaping @Sendable (Signal, [[UInt8]]) -> [UInt8]?
   ) throws {
@@ -131,10 +133,10 @@ package final class Telemetry: Sendable {
   }
 
   /// Takes a span as a JSON object.
-  package func add(_ span: [UInt8]) { add(span, to: .traces) }
+  func add(_ span: [UInt8]) { add(span, to: .traces) }
 
   /// Takes what happened in a time, as the JSON of one or several metrics.
-  package func add(metrics: [UInt8]) {
+  func add(metrics: [UInt8]) {
     if target.metricsAddress != nil { add(metrics, to: .metrics) }
   }
 
@@ -147,7 +149,7 @@ package final class Telemetry: Sendable {
   }
 
   /// Takes the time, in microseconds since the run began: spans that wait for long are sent.
-  package func tick(atMicroseconds microseconds: Int64) {
+  func tick(atMicroseconds microseconds: Int64) {
     let sender = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard state.spans.queue.count > 0 else {
         state.waitingSince = nil
@@ -166,7 +168,7 @@ package final class Telemetry: Sendable {
   /// Sends what waits, and ends. Call it once, after the last span, on a thread that may block.
   ///
   /// - Parameter limit: the longest time for that.
-  package func end(within limit: Duration) -> TelemetryResult {
+  func end(within limit: Duration) -> TelemetryResult {
     let deadline = ContinuousClock.now + limit
     let (sender, isHopeless) = state.withLock { state in
       state.isEnding = true

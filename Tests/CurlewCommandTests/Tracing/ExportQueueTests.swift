@@ -3,7 +3,7 @@
 import Exchanges
 import Testing
 
-@testable import Running
+@testable import CurlewCommand
 
 @Suite struct `Waiting spans` {
   private func span(_ number: Int, bytes: Int = 2) -> [UInt8] {

@@ -3,27 +3,16 @@
 import Exchanges
 
 /// The collector that spans and metrics are sent to.
-package struct TelemetryTarget: Sendable {
+struct TelemetryTarget: Sendable {
   /// With the path: `http://collector:4318/v1/traces`.
-  package var address: Address
+  var address: Address
   /// `http://collector:4318/v1/metrics`; nil if it gets no metrics.
-  package var metricsAddress: Address?
+  var metricsAddress: Address?
   /// Further headers, with credentials.
-  package var headers: [HeaderField]
-  package var userAgent: String
+  var headers: [HeaderField]
+  var userAgent: String
   /// Whether it may be at a link-local address (`--allow-link-local`).
-  package var allowsLinkLocal: Bool
-
-  package init(
-    address: Address, metricsAddress: Address? = nil, headers: [HeaderField], userAgent: String,
-    allowsLinkLocal: Bool
-  ) {
-    self.address = address
-    self.metricsAddress = metricsAddress
-    self.headers = headers
-    self.userAgent = userAgent
-    self.allowsLinkLocal = allowsLinkLocal
-  }
+  var allowsLinkLocal: Bool
 
   /// A request with spans or metrics, which are compressed with gzip.
   func request(_ body: [UInt8], to address: Address) -> HopRequest {
@@ -47,21 +36,17 @@ package struct TelemetryTarget: Sendable {
 }
 
 /// What became of the spans and metrics of a run.
-package struct TelemetryResult: Sendable, Equatable {
+struct TelemetryResult: Sendable, Equatable {
   /// Of spans, or of requests with metrics.
-  package struct Part: Sendable, Equatable {
+  struct Part: Sendable, Equatable {
     /// How many there were.
-    package var count = 0
+    var count = 0
     /// How many the collector does not have, or may not have.
-    package var lost = 0
+    var lost = 0
     /// Why the first of them were lost; nil if none was, and if only too many waited.
-    package var reason: String?
-
-    package init() {}
+    var reason: String?
   }
 
-  package var spans = Part()
-  package var metrics = Part()
-
-  package init() {}
+  var spans = Part()
+  var metrics = Part()
 }
