@@ -2,7 +2,8 @@
 
 import Exchanges
 
-// Scenarios and steps are objects of the plan, so their members are no list: writer and reader are side by side.
+// Scenarios and steps are objects of the plan, and their members are not one list: writer and reader are side by
+// side.
 
 // MARK: Scenarios
 
