@@ -10,25 +10,26 @@ import Testing
       #expect(Pages.exists(target), "\(page): \(link)")
       let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2, target.hasSuffix(".md") {
-        let anchors = Self.anchors(of: try Pages.text(of: target))
-        #expect(anchors.contains(String(parts[1])), "\(page): \(link)")
+        let headings = Pages.headings(of: try Pages.text(of: target))
+        #expect(headings.contains { $0.anchor == parts[1] }, "\(page): \(link)")
       }
     }
   }
+}
 
-  /// What GitHub calls the headings: lower case, blanks as `-`, no punctuation.
-  private static func anchors(of page: String) -> Set<String> {
+extension Pages {
+  /// The headings of a page, and what GitHub calls them in links: lower case, blanks as `-`, no
+  /// punctuation.
+  static func headings(of page: String) -> [(words: String, anchor: String)] {
     var counts: [String: Int] = [:]
-    var anchors: Set<String> = []
-    for line in Pages.prose(of: page) where line.hasPrefix("#") {
+    return Pages.prose(of: page).filter { $0.hasPrefix("#") }.map { line in
       let words = line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces)
         .replacing(#/\[([^\]]*)\]\([^)]*\)/#) { String($0.output.1) }
       let name = words.lowercased().replacing(" ", with: "-")
         .filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
       let count = counts[name, default: 0]
       counts[name] = count + 1
-      anchors.insert(count == 0 ? name : "\(name)-\(count)")
+      return (words, count == 0 ? name : "\(name)-\(count)")
     }
-    return anchors
   }
 }

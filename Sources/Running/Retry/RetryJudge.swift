@@ -7,7 +7,7 @@ import Expressions
 import Planning
 import RunEvents
 
-/// Evaluates the conditions of `retry` after an attempt, and decides whether another one follows.
+/// Evaluates the conditions of `retry`, `until` and `stopIf`, with the response of an attempt.
 struct RetryJudge: Sendable {
   private let until: ConditionCheck?
   private let stopIf: ConditionCheck?

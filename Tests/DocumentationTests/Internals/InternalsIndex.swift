@@ -48,11 +48,18 @@ struct InternalsIndex {
 
   private func beginning() throws -> String {
     let glossary = try Pages.text(of: "docs/glossary.md").components(separatedBy: "\n\n")[1]
-    return Self.first.enumerated().map { index, name in
+    return try Self.first.enumerated().map { index, name in
       let page = pages.first { $0.name == name }
       let (title, sentence) = page.map { ($0.title, $0.sentence) } ?? ("Glossary", glossary)
       return "\(index + 1). [\(title)](\(name)): \(sentence)"
+        + (index == 0 ? try parts(of: name) : "")
     }.joined(separator: "\n")
+  }
+
+  /// The parts of a page, which its title does not name.
+  private func parts(of name: String) throws -> String {
+    let headings = Pages.headings(of: try Pages.text(of: "docs/internals/\(name)")).dropFirst()
+    return headings.map { "\n   - [\($0.words)](\(name)#\($0.anchor))" }.joined()
   }
 
   private func row(of page: InternalsPage) -> String {
