@@ -12,7 +12,7 @@ struct ReportedHop {
 
   /// - Parameter cuts: those of all hops.
   init(
-    _ hop: Hop, index: Int, _ cuts: [BodyCut], _ headers: WrittenHeaders = .all
+    _ hop: Hop, index: Int = 0, _ cuts: [BodyCut] = [], _ headers: WrittenHeaders = .all
   ) {
     self.hop = hop
     self.headers = headers
@@ -66,7 +66,7 @@ extension [ReportedHop] {
 
 extension ReportedHop: EventPart {
   static var blank: ReportedHop {
-    ReportedHop(Hop(method: "", address: Address(scheme: "", host: "")), index: 0, [])
+    ReportedHop(Hop(method: "", address: Address(scheme: "", host: "")))
   }
 
   func members<Coder: MemberCoder<Self>>(_ coder: inout Coder) throws(Coder.Problem) {

@@ -36,20 +36,16 @@ extension Redactor {
       redact($0, bodyLimit: bodyLimit)
     }
     guard !isEmpty else { return }
-    attempt.step = redact(attempt.step)
-    for index in attempt.verdicts.indices { redact(&attempt.verdicts[index]) }
-    attempt.failure = attempt.failure.map(redact)
-    attempt.furtherCaptureErrors = attempt.furtherCaptureErrors.map(redact)
-    if !attempt.notices.isEmpty { attempt.notices = attempt.notices.map(redact) }
-    for index in attempt.sources.indices {
-      attempt.sources[index].request = redact(attempt.sources[index].request)
-    }
     attempt.options = attempt.options.map { SentOptions.Shared(redact($0.content)) }
-    for index in attempt.jar.indices {
-      attempt.jar[index].name = redact(attempt.jar[index].name)
-      attempt.jar[index].domain = redact(attempt.jar[index].domain)
-      attempt.jar[index].path = redact(attempt.jar[index].path)
-    }
+    redactTexts(of: &attempt)
+  }
+
+  /// What the attempt sent, received or did is redacted before: it has rules of its own.
+  private func redactTexts(of attempt: inout Attempt) {
+    let (content, token) = (attempt.content, attempt.tokenExchange)
+    (attempt.content, attempt.tokenExchange) = (.nothing, nil)
+    if let shown = hidden(attempt) { attempt = shown }
+    (attempt.content, attempt.tokenExchange) = (content, token)
   }
 
   /// A password is already a mark here.
@@ -189,23 +185,13 @@ extension Redactor {
     }
     if let head = hop.response?.head { hop.response?.head = redactHead(head) }
     guard !isEmpty else { return }
-    hop.method = redact(hop.method)
+    if let shown = hidden(ReportedHop(hop)) { hop = shown.hop }
     hop.address.host = redact(hop.address.host)
     hop.address.path = redact(hop.address.path)
     hop.address.query = hop.address.query.map(redact)
-    hop.address.fragment = hop.address.fragment.map(redact)
     if let host = hop.proxy?.host { hop.proxy?.host = redact(host) }
     hop.target = hop.target.map(redact)
     hop.triedTargets = hop.triedTargets.map(redact)
-    if let version = hop.response?.version { hop.response?.version = redact(version) }
-    if let reason = hop.response?.reason { hop.response?.reason = redact(reason) }
-    if let path = hop.response?.saved?.path { hop.response?.saved?.path = redact(path) }
-    hop.failure = hop.failure.map(redact)
-    if var certificate = hop.session?.certificate {
-      certificate.subject = redact(certificate.subject)
-      certificate.issuer = redact(certificate.issuer)
-      hop.session?.certificate = certificate
-    }
   }
 
   private func redact(_ target: ConnectionTarget) -> ConnectionTarget {
@@ -235,49 +221,5 @@ extension Redactor {
       }
     }
     return result
-  }
-
-  func redact(_ failure: TransferFailure) -> TransferFailure {
-    var failure = failure
-    failure.words = redact(failure.words)
-    return failure
-  }
-
-  private func redact(_ failure: AttemptFailure) -> AttemptFailure {
-    switch failure {
-    case .transfer(let failure): .transfer(redact(failure))
-    case .refused(let error): .refused(redact(error))
-    case .capture(let error): .capture(redact(error))
-    case .stopped(let error): .stopped(redact(error))
-    }
-  }
-
-  private func redact(_ error: StepError) -> StepError {
-    var error = error
-    error.message = redact(error.message)
-    error.place = error.place.map(redact)
-    error.help = error.help.map(redact)
-    return error
-  }
-
-  private func redact(_ verdict: inout Verdict) {
-    verdict.check = redact(verdict.check)
-    guard var failure = verdict.failure else { return }
-    failure.message = redact(failure.message)
-    failure.place = failure.place.map(redact)
-    failure.expected = failure.expected.map(redactJSON)
-    failure.actual = failure.actual.map(redactJSON)
-    failure.documentPath = failure.documentPath.map(redact)
-    failure.notes = failure.notes.map(redact)
-    for index in failure.differences.indices {
-      failure.differences[index] = redact(failure.differences[index])
-    }
-    verdict.failure = failure
-  }
-
-  private func redact(_ difference: ReportedDifference) -> ReportedDifference {
-    ReportedDifference(
-      pointer: redact(difference.pointer), expected: difference.expected.map(redactJSON),
-      actual: difference.actual.map(redactJSON), location: difference.location)
   }
 }

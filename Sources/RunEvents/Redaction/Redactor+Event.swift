@@ -13,65 +13,25 @@ extension Redactor {
   package func redact(_ event: RunEvent, bodyLimit: Int = .max) -> RunEvent {
     switch event {
     case .attemptFinished(let attempt):
-      return .attemptFinished(shown(attempt, of: attempt.step, bodyLimit: bodyLimit))
-    case .runStarted: return redactWords(of: event)
-    default:
-      return isEmpty ? event : redactWords(of: event)
+      .attemptFinished(shown(attempt, of: attempt.step, bodyLimit: bodyLimit))
+    case .runStarted(let started): .runStarted(redact(started))
+    case .scenarioStarted(let started): .scenarioStarted(redact(textsOf: started))
+    case .stepStarted(let started): .stepStarted(redact(textsOf: started))
+    case .stepFinished(let finished): .stepFinished(redact(textsOf: finished))
+    case .tryFinished(let finished): .tryFinished(redact(textsOf: finished))
+    case .scenarioFinished(let finished): .scenarioFinished(redact(textsOf: finished))
+    case .diagnostic(let reported): .diagnostic(redact(reported))
+    case .load(.sample(let sample)): .load(.sample(redact(textsOf: sample)))
+    case .load(.finished(let finished)): .load(.finished(redact(textsOf: finished)))
+    case .load(.started), .runFinished: event
     }
   }
 
-  private func redactWords(of event: RunEvent) -> RunEvent {
-    switch event {
-    case .runStarted(let started): return .runStarted(redact(started))
-    case .scenarioStarted(var started):
-      started.scenario = redact(started.scenario)
-      return .scenarioStarted(started)
-    case .stepStarted(var started):
-      started.step = redact(started.step)
-      return .stepStarted(started)
-    case .attemptFinished: return event
-    case .stepFinished(var finished):
-      finished.step = redact(finished.step)
-      finished.outcome = redact(finished.outcome)
-      finished.expectedFailure = finished.expectedFailure.map(redact)
-      return .stepFinished(finished)
-    case .tryFinished(var finished):
-      finished.scenario = redact(finished.scenario)
-      return .tryFinished(finished)
-    case .scenarioFinished(var finished):
-      finished.scenario = redact(finished.scenario)
-      finished.outcome = redact(finished.outcome)
-      finished.expectedFailure = finished.expectedFailure.map(redact)
-      return .scenarioFinished(finished)
-    case .diagnostic(let reported): return .diagnostic(redact(reported))
-    case .load(let load): return .load(redact(load))
-    case .runFinished: return event
-    }
-  }
-
+  /// Log-ins of addresses in arguments are hidden whether or not they are known.
   private func redact(_ started: RunStarted) -> RunStarted {
-    var started = started
-    started.environment = started.environment.map(redact)
-    started.replayArguments = started.replayArguments.map { UserInformation.hidden(in: redact($0)) }
-    started.command = started.command.map(redact)
-    started.group = started.group.map(redact)
+    var started = redact(textsOf: started)
+    started.replayArguments = started.replayArguments.map { UserInformation.hidden(in: $0) }
     return started
-  }
-
-  /// The names of checks are the only words that a service or a secret can have a part in.
-  private func redact(_ load: LoadEvent) -> LoadEvent {
-    switch load {
-    case .started: return load
-    case .sample(var sample):
-      sample.kinds = sample.kinds.map(redact)
-      return .sample(sample)
-    case .finished(var finished):
-      for place in finished.figures.steps.indices {
-        finished.figures.steps[place].name = redact(finished.figures.steps[place].name)
-        finished.figures.steps[place].kinds = finished.figures.steps[place].kinds.map(redact)
-      }
-      return .finished(finished)
-    }
   }
 
   /// The redacted metrics: a template may make a host from a secret.
@@ -84,17 +44,12 @@ extension Redactor {
     return metrics
   }
 
-  private func redact(_ kind: FailureKindCount) -> FailureKindCount {
-    var kind = kind
-    kind.kind.words = redact(kind.kind.words)
-    return kind
-  }
-
   private func redact(_ reported: DiagnosticReported) -> DiagnosticReported {
+    guard !isEmpty else { return reported }
     var reported = reported
     reported.rendered = reported.rendered.split(separator: "\n", omittingEmptySubsequences: false)
       .map { isPlace($0) ? String($0) : redact(String($0)) }.joined(separator: "\n")
-    reported.place = reported.place.map(redact)
+    reported.place = reported.place.map { redact(textsOf: $0) }
     reported.diagnostic = redact(reported.diagnostic)
     return reported
   }
@@ -102,18 +57,5 @@ extension Redactor {
   /// Whether a line of a rendered diagnostic names a file; names of files are not redacted.
   private func isPlace(_ line: Substring) -> Bool {
     line.drop { $0 == " " }.hasPrefix("--> ")
-  }
-
-  private func redact(_ outcome: Outcome) -> Outcome {
-    guard case .skipped(let reason) = outcome else { return outcome }
-    return .skipped(reason: redact(reason))
-  }
-
-  /// The place with its source line redacted; the name of its file stays.
-  package func redact(_ place: SourcePlace) -> SourcePlace {
-    var place = place
-    let isCut = place.lineText.utf8.count >= SourcePlaces.lineReach
-    place.lineText = redact(place.lineText, isCut: isCut)
-    return place
   }
 }

@@ -6,7 +6,7 @@ extension Redactor {
   /// The command and both outputs, redacted and then cut.
   func redact(_ program: ProgramRun, bodyLimit: Int) -> ProgramRun {
     ProgramRun(
-      command: program.command.map { redact($0) }, ending: program.ending,
+      command: redact(textsOf: program).command, ending: program.ending,
       output: redact(program.output, bodyLimit: bodyLimit),
       errors: redact(program.errors, bodyLimit: bodyLimit))
   }

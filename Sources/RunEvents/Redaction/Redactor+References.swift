@@ -32,13 +32,6 @@ extension Redactor {
       line: step.line, column: step.column)
   }
 
-  /// A check's name contains names of members and headers of the expectation, which may come from a
-  /// template.
-  func redact(_ check: CheckReference) -> CheckReference {
-    guard holdsSecret(check.name) else { return check }
-    return CheckReference(name: redact(check.name), line: check.line, column: check.column)
-  }
-
   private func holdsSecret(_ text: String) -> Bool {
     guard text.utf8.count >= SecretIndex.keyBytes else { return false }
     var text = text

@@ -5,12 +5,8 @@ import Exchanges
 extension Redactor {
   /// The elements of a raw connection, each redacted and then cut.
   func redact(_ exchange: SocketExchange, bodyLimit: Int) -> SocketExchange {
-    var exchange = exchange
-    if !isEmpty {
-      exchange.address = redact(exchange.address)
-      exchange.failure = exchange.failure.map { redact($0) }
-      redactElements(of: &exchange)
-    }
+    var exchange = redact(textsOf: exchange)
+    if !isEmpty { redactElements(of: &exchange) }
     for place in exchange.elements.indices where exchange.elements[place].bytes.count > bodyLimit {
       exchange.elements[place].bytes.removeLast(exchange.elements[place].bytes.count - bodyLimit)
       exchange.elements[place].isCut = true

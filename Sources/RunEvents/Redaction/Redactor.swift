@@ -55,14 +55,22 @@ package struct Redactor: Sendable {
   }
 
   /// The text with every secret hidden; the same text, not copied, if it contains none.
-  package func redact(_ text: String) -> String { redact(text, isCut: false) }
+  package func redact(_ text: String) -> String { hidden(text) ?? text }
 
-  /// Like `redact`; if the text is cut, a secret that begins at its end is hidden too.
-  func redact(_ text: String, isCut: Bool) -> String {
-    guard !index.isEmpty else { return text }
+  /// The text with every secret hidden; nil if it contains none.
+  ///
+  /// - Parameters:
+  ///   - numbersAreJSON: A number that holds a secret becomes a string.
+  ///   - isCut: A secret that begins at the end of the text is hidden too.
+  func hidden(
+    _ text: String, numbersAreJSON: Bool = false, isCut: Bool = false
+  ) -> String? {
+    guard !index.isEmpty else { return nil }
     var text = text
-    let redacted = text.withUTF8 { replacement(in: $0, numbersAreJSON: false, isCut: isCut) }
-    return redacted.map { String(decoding: $0, as: UTF8.self) } ?? text
+    let redacted = text.withUTF8 {
+      replacement(in: $0, numbersAreJSON: numbersAreJSON, isCut: isCut)
+    }
+    return redacted.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The bytes with every secret hidden; the same bytes, not copied, if they contain none.
@@ -74,10 +82,7 @@ package struct Redactor: Sendable {
 
   /// Like `redact`, for JSON: a number that holds a secret becomes a string.
   package func redactJSON(_ text: String) -> String {
-    guard !index.isEmpty else { return text }
-    var text = text
-    let redacted = text.withUTF8 { replacement(in: $0, numbersAreJSON: true) }
-    return redacted.map { String(decoding: $0, as: UTF8.self) } ?? text
+    hidden(text, numbersAreJSON: true) ?? text
   }
 
   /// The value of a header of a response: credentials are hidden whether or not they are known.

@@ -33,7 +33,7 @@ package struct ReportedProblems {
     guard let first = diagnostics.first else { return nil }
     return DiagnosticReported(
       diagnostic: redactor.redact(first),
-      place: first.primary.map { secrets.redact(places.place(of: $0.span)) },
+      place: first.primary.map { secrets.redact(textsOf: places.place(of: $0.span)) },
       rendered: text.of(diagnostics))
   }
 }
