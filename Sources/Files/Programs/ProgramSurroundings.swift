@@ -47,9 +47,6 @@ package struct ProgramSurroundings: Sendable {
 }
 
 extension FileReader {
-  /// The path behind the working directory.
-  package func absolute(_ path: FilePath) -> FilePath { path.absolute(in: workingDirectory) }
-
   /// The path of a program that a collection names with a `/`, without symbolic links.
   ///
   /// - Throws: `FileFailure` unless it is a file that may be read.

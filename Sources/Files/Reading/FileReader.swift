@@ -89,6 +89,9 @@ package final class FileReader: Sendable {
     rights = ReadRights(roots: roots.map(\.folder))
   }
 
+  /// The path in the working directory, unless it is absolute.
+  package func absolute(_ path: FilePath) -> FilePath { path.absolute(in: workingDirectory) }
+
   /// Where a file is or would be, without links: the same for every spelling of its path.
   package func place(of path: String) -> String {
     FilePath(path).absolute(in: workingDirectory).resolvedWhereItExists().text
