@@ -9,7 +9,8 @@ import Testing
 
 @testable import Running
 
-/// Attempts that are reported although all checks hold, in a run whose reports read none that passed.
+/// Attempts that are reported although all checks hold, mostly in a run whose reports read none that
+/// passed.
 @Suite struct `Checks that hold have verdicts` {
   private static let reasons: [(reason: String, keys: String, checks: [String])] = [
     ("a failure is expected", "GET: ORIGIN/, fails: yet, expect: 200", ["status", "fails"]),
@@ -47,5 +48,21 @@ import Testing
     #expect(attempt.verdicts.map(\.check.name) == checks, "\(reason)")
     let held = attempt.verdicts.filter(\.holds)
     #expect(!held.isEmpty, "\(reason)")
+  }
+
+  private static let interests: [(interest: EventInterest, verdicts: Int)] = [
+    (.passedAttempts, 1), ([.passedSteps, .stepStarts], 0),
+  ]
+
+  @Test(arguments: interests)
+  func `when a report reads attempts that passed`(
+    _ interest: EventInterest, _ count: Int
+  ) async throws {
+    let server = try ScriptedServer { _ in .response(200, json: "{}") }
+    let run = try await CarriedOut(
+      "curlew: 1\nrequests:\n  - { name: a, GET: ORIGIN/, expect: 200 }\n", against: server,
+      interest: interest)
+    #expect(run.attempts(of: "a").flatMap(\.verdicts).count == count)
+    #expect(run.summary.checks.held == 1)
   }
 }
