@@ -27,3 +27,128 @@ package final class KeyTable<Target>: Sendable {
     self.required = keys.indices.filter { keys[$0].description.isRequired }
   }
 }
+
+extension KeyTable {
+  /// Reads a mapping into a target, key by key, and reports all problems.
+  ///
+  /// - Parameter owner: the place for a missing key; nil for the mapping's first key.
+  /// - Returns: false if it is not a mapping, or a required key is missing.
+  func read(
+    _ node: YAMLNode, into target: inout Target, owner: SourceSpan? = nil,
+    _ loading: inout DecodingContext
+  ) -> Bool {
+    guard let mapping = loading.mapping(node, expected: .mapping(description.name)) else {
+      return false
+    }
+    var seen = SeenKeys()
+    let isFlow = mapping.isFlow
+    for position in mapping.indices {
+      if isFlow, isCut(position, of: mapping, &seen, &loading) { continue }
+      read(entry: position, of: mapping, into: &target, &seen, &loading)
+    }
+    guard seen.required < required.count || !description.groups.isEmpty else {
+      return seen.isWhole
+    }
+    return reportMissing(in: mapping, seen, at: owner ?? mapping.place, &loading) && seen.isWhole
+  }
+
+  /// Whether an entry is a text that is cut by commas, or a piece of one, which has been reported;
+  /// its key counts as written.
+  private func isCut(
+    _ position: Int, of mapping: YAMLMapping, _ seen: inout SeenKeys,
+    _ loading: inout DecodingContext
+  ) -> Bool {
+    let next = position + 1
+    guard
+      mapping.isUnwritten(at: position)
+        || (next < mapping.endIndex && mapping.isUnwritten(at: next))
+    else { return false }
+    let entry = mapping[position]
+    let found = entry.ofKey { index.position(of: $0) }
+    guard
+      loading.reportCutText(
+        position, of: mapping, isKey: { $0.ofKey { index.position(of: $0) } != nil })
+    else { return false }
+    if let found { seen.takeMeant(description.keys[found], entry.keySpan) }
+    return true
+  }
+
+  private func read(
+    entry position: Int, of mapping: YAMLMapping, into target: inout Target,
+    _ seen: inout SeenKeys, _ loading: inout DecodingContext
+  ) {
+    let entry = mapping[position]
+    // A stored closure: a method reference would allocate an object for each key.
+    guard let found = entry.ofKey({ index.position(of: $0) }) else {
+      if let meant = loading.readUnknown(position, of: mapping, in: description) {
+        seen.takeMeant(meant, entry.keySpan)
+      }
+      return
+    }
+    // Only the needed parts: copying a key for each key that is read would copy its descriptions.
+    if keys[found].isRequired { seen.required += 1 }
+    if let group = keys[found].group, !seen.take(group, entry.keySpan) {
+      let first = seen.first(of: group) ?? entry.key.span
+      return loading.report(
+        .several(
+          description.groups[group], keys[found].description, at: entry.key.span, first: first))
+    }
+    guard let store = keys[found].store else {
+      return loading.report(.notYetSupported(keys[found].description, at: entry.key.span))
+    }
+    store(&target, entry, &loading)
+  }
+
+  private func reportMissing(
+    in mapping: YAMLMapping, _ seen: SeenKeys, at place: SourceSpan,
+    _ loading: inout DecodingContext
+  ) -> Bool {
+    var isComplete = true
+    for (position, group) in description.groups.enumerated()
+    where group.isRequired && seen.first(of: position) == nil {
+      if group.exemptions.contains(where: { mapping[$0] != nil }) { continue }
+      loading.report(.missing(group, at: place))
+      isComplete = false
+    }
+    guard seen.required < required.count else { return isComplete }
+    for key in required where mapping[keys[key].description.name] == nil {
+      let missing = keys[key].description
+      loading.report(
+        missing.shape.isVersion
+          ? .missingVersion(at: place) : .missingKey(missing, of: description, at: place))
+    }
+    return false
+  }
+}
+
+/// The keys of a mapping that were found.
+struct SeenKeys {
+  var required = 0
+  /// False if a required key was written under another name, which has been reported.
+  private(set) var isWhole = true
+  private var groups: (SourceSpan?, SourceSpan?) = (nil, nil)
+
+  /// Records a key of a group; false if the group has one already.
+  mutating func take(_ group: Int, _ span: SourceSpan) -> Bool {
+    guard first(of: group) == nil else { return false }
+    if group == 0 { groups.0 = span } else { groups.1 = span }
+    return true
+  }
+
+  /// Records that an unknown key was probably this one, so that it is not reported as missing too.
+  mutating func takeMeant(_ key: KeyDescription, _ span: SourceSpan) {
+    if key.isRequired {
+      required += 1
+      isWhole = false
+    }
+    if let group = key.group, take(group, span) { isWhole = false }
+  }
+
+  /// The first key of a group.
+  func first(of group: Int) -> SourceSpan? { group == 0 ? groups.0 : groups.1 }
+}
+
+extension YAMLMapping {
+  /// The place for problems with the whole mapping: its first key, or `{}`.
+  var place: SourceSpan { firstKeySpan ?? span }
+}

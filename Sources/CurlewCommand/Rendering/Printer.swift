@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Files
+import Reporting
 import RunEvents
 import Sessions
 
@@ -90,5 +91,24 @@ final class Printer {
   /// The exit code of a command that only printed text.
   func exitCode(_ code: Int32 = ExitCode.success) -> Int32 {
     hasFailed && code != ExitCode.unusableInput ? ExitCode.reportFailed : code
+  }
+}
+
+extension Printer {
+  /// Prints which reports could not be written.
+  ///
+  /// - Returns: whether there was one that a person had asked for.
+  func printErrors(about failures: [ReporterSet.Failure]) -> Bool {
+    for failure in failures {
+      guard failure.isRequested else {
+        printError("warning: the \(failure.kind) report of --ci failed: \(failure.error)\n")
+        continue
+      }
+      // For the user of `send`, the response is not a report.
+      let what =
+        failure.kind == "response" ? "response could not be shown" : "\(failure.kind) report failed"
+      printError("error: the \(what): \(failure.error)\n")
+    }
+    return failures.contains(where: \.isRequested)
   }
 }

@@ -111,3 +111,75 @@ package struct NumericAddress: Hashable, Sendable {
     return numbers.count == 4 ? numbers : nil
   }
 }
+
+extension NumericAddress {
+  /// The canonical text: `127.0.0.1`, `2001:db8::1` (RFC 5952, section 4), without brackets.
+  package var text: String {
+    guard bytes.count == 16 else { return bytes.map { String($0) }.joined(separator: ".") }
+    let groups = stride(from: 0, to: 16, by: 2).map {
+      UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
+    }
+    let texts = groups.map { String($0, radix: 16) }
+    let gap = Self.longestZeros(in: groups)
+    guard gap.count > 1 else { return texts.joined(separator: ":") }
+    return texts[..<gap.lowerBound].joined(separator: ":") + "::"
+      + texts[gap.upperBound...].joined(separator: ":")
+  }
+
+  /// The host of an address as `inet_ntop` writes it, which libcurl uses: in brackets for IPv6, with the
+  /// end in dots for an IPv4 address in it (`[::ffff:1.2.3.4]`).
+  var hostText: String {
+    guard bytes.count == 16 else { return text }
+    let beginning = bytes.prefix(10).allSatisfy { $0 == 0 }
+    let isMapped = bytes[10] == 0xFF && bytes[11] == 0xFF
+    let isCompatible = bytes[10...11] == [0, 0] && bytes[12...13] != [0, 0]
+    guard beginning, isMapped || isCompatible else { return "[\(text)]" }
+    let end = bytes.suffix(4).map { String($0) }.joined(separator: ".")
+    return isMapped ? "[::ffff:\(end)]" : "[::\(end)]"
+  }
+
+  /// The first of the longest runs of zeros.
+  private static func longestZeros(in groups: [UInt16]) -> Range<Int> {
+    var longest = 0..<0
+    var start = 0
+    for end in 0...groups.count where end == groups.count || groups[end] != 0 {
+      if end - start > longest.count { longest = start..<end }
+      start = end + 1
+    }
+    return longest
+  }
+}
+
+extension NumericAddress {
+  /// 127/8 or `::1`, also when mapped into IPv6.
+  package var isLoopback: Bool {
+    if let ipv4 = embeddedIPv4 { return ipv4[0] == 127 }
+    return bytes == [UInt8](repeating: 0, count: 15) + [1]
+  }
+
+  /// Link-local or the metadata service of a cloud: 169.254/16, fe80::/10, fd00:ec2::254, and the
+  /// first range mapped into IPv6 (`::ffff:`, `::`, `64:ff9b::`).
+  package var isLinkLocal: Bool {
+    if let ipv4 = embeddedIPv4 { return ipv4[0] == 169 && ipv4[1] == 254 }
+    return (bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80) || bytes == Self.cloudMetadata
+  }
+
+  /// Its IPv4 address, or the IPv4 address that it embeds (RFC 4291, section 2.5.5, and RFC 6052);
+  /// else nil.
+  private var embeddedIPv4: ArraySlice<UInt8>? {
+    guard bytes.count == 16 else { return rebased(bytes[...]) }
+    let head = bytes[..<12]
+    let zeros = [UInt8](repeating: 0, count: 10)
+    let isMapped = head.elementsEqual(zeros + [0xFF, 0xFF])
+    // `::` and `::1` are addresses of IPv6's own.
+    let isCompatible = head.elementsEqual(zeros + [0, 0]) && bytes[12] != 0
+    let isTranslated = head.elementsEqual([0, 0x64, 0xFF, 0x9B] + [UInt8](repeating: 0, count: 8))
+    return isMapped || isCompatible || isTranslated ? rebased(bytes[12...]) : nil
+  }
+
+  private func rebased(_ slice: ArraySlice<UInt8>) -> ArraySlice<UInt8> { Array(slice)[...] }
+
+  /// fd00:ec2::254, the metadata service of EC2 over IPv6.
+  private static let cloudMetadata: [UInt8] =
+    [0xFD, 0x00, 0x0E, 0xC2] + [UInt8](repeating: 0, count: 10) + [0x02, 0x54]
+}
