@@ -288,6 +288,8 @@ let package = Package(
       uses: ["Diagnostics", "Values", "Digests", "Exchanges", "RunEvents", "Codings"],
       excluding: ["Archive", "Golden", "Viewer"]),
     tests(of: "LoopbackServer"),
+    .testTarget(
+      name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: testSettings),
     tests(of: "DemoService", uses: ["Values", "Digests", "LoopbackServer"]),
     tests(
       of: "CurlewCommand",

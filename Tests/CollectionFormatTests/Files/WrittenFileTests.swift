@@ -8,7 +8,7 @@ import Testing
 
 /// The collections that the repository holds, for users and for itself.
 @Suite struct WrittenFileTests {
-  static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+  static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
     .joined(separator: "/")
 
   /// Those that load; `specs/conformance/refused` holds those that do not, and schemas are none.
