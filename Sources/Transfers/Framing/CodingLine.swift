@@ -23,7 +23,11 @@ enum CodingLine {
 
   /// Whether a line determines the end of the body.
   static func frames(_ line: UnsafeRawBufferPointer) -> Bool {
-    begins(line, with: "content-length:") || begins(line, with: "transfer-encoding:")
+    switch (line.first ?? 0) | 0x20 {
+    case UInt8(ascii: "c"): begins(line, with: "content-length:")
+    case UInt8(ascii: "t"): begins(line, with: "transfer-encoding:")
+    default: false
+    }
   }
 
   /// The names in the values of a header, in order (RFC 9110, section 5.6.1).

@@ -29,6 +29,8 @@ enum HeadLineRule {
   }
 
   private static func problem(inNameOf line: UnsafeRawBufferPointer) -> FramingProblem? {
+    // Read once for the line, since each use looks whether it is made.
+    let isToken = isToken
     var end = 0
     while end < line.count, isToken[Int(line[end])] { end += 1 }
     if end < line.count, line[end] == 0x3A {
@@ -48,11 +50,11 @@ enum HeadLineRule {
     var end = line.count
     if end > 0, line[end - 1] == 0x0A { end -= 1 }
     if end > 0, line[end - 1] == 0x0D { end -= 1 }
-    for byte in line[..<end] where byte == 0x0D || byte == 0 {
-      let text = FramingProblem.shown(line: line)
-      return byte == 0 ? .nul(text) : .bareCarriageReturn(text)
-    }
-    return nil
+    let content = UnsafeRawBufferPointer(rebasing: line[..<end])
+    // Without an early exit, so that many bytes are compared at once.
+    guard content.reduce(0, { $0 | ($1 == 0x0D || $1 == 0 ? 1 : 0) }) != 0 else { return nil }
+    let text = FramingProblem.shown(line: line)
+    return content.first { $0 == 0x0D || $0 == 0 } == 0 ? .nul(text) : .bareCarriageReturn(text)
   }
 
   /// `tchar` of RFC 9110, section 5.6.2, by byte.
