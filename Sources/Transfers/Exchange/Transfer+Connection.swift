@@ -55,7 +55,7 @@ extension Transfer {
     }
     keepSocket(withPort: port)
     sending.port = port
-    handle.isVerbose = true
+    if handle.cachedRequestHead?.isAlike(request, port: port) != true { handle.isVerbose = true }
     let countsBytes = handle.configuration?.countsBytes == true
     deadlines?.connected(at: loop(here).now, isWhole: !countsBytes || announcedLength == 0)
     return true

@@ -128,6 +128,16 @@ extension Transfer {
     }
   }
 
+  /// Takes the cached head as the one that was sent, if libcurl did not report it.
+  func takeKnownHead(_ handle: EasyHandle) {
+    guard sending.sentHead.isEmpty, !handle.isVerbose, sending.rule.hasSent,
+      let known = handle.cachedRequestHead,
+      known.isAlike(request, port: sending.port), let target = handle.target
+    else { return }
+    let head = known.head(of: request, target: target)
+    if handle.requestBytes == head.count { sending.sentHead = head }
+  }
+
   /// Takes a line that libcurl is about to read: of a proxy's response to CONNECT, which no other
   /// callback gets. The transfer cannot be stopped here, so the request is not sent (`maySend`).
   func receivedProxyLine(_ line: UnsafeRawBufferPointer) {

@@ -34,6 +34,7 @@ extension Transfer {
     }
     hop.proxy = handle.configuration?.proxy
     var code = code == CURLE_SEND_ERROR && takeLateAnswer(here) ? CURLE_OK : code
+    takeKnownHead(handle)
     hop.requestHead = sending.sentHead
     hop.timings = timings(of: handle)
     hop.session = session
@@ -48,6 +49,7 @@ extension Transfer {
       return
     }
     if sending.stop == .endlessLogin, hop.response != nil { return }
+    learnRequest(handle, hop.response)
     code = endStream(endWithoutAlert(code, handle), handle)
     if code == CURLE_OK, !sending.head.isWhole, request.address.isHTTP {
       stop(.brokenHead)
@@ -154,6 +156,16 @@ extension Transfer {
       sending.rule.hasSent
       ? loop(here).certificateRequests.isOpen(port: sending.port) : asksForCertificate(here)
     if isAsked { hop.failure?.blameCertificate(isGiven: request.sender?.certificate != nil) }
+  }
+
+  /// Keeps the head as sent over HTTP/2, for later requests with the same head.
+  private func learnRequest(_ handle: EasyHandle, _ response: Response?) {
+    guard response?.version == "2", !sending.sentHead.isEmpty, sending.rule.sendings == 1,
+      handle.cachedRequestHead?.isAlike(request, port: sending.port) != true,
+      let target = handle.target
+    else { return }
+    handle.cachedRequestHead = CachedRequestHead(
+      request, head: sending.sentHead, target: target, port: sending.port)
   }
 
   /// The failure of a response in another version of HTTP than the request requires.

@@ -157,6 +157,12 @@ extension EasyHandle {
     return curlew_get_offset(curl, what, &value) == CURLE_OK ? Int64(value) : 0
   }
 
+  /// The number of bytes of heads that libcurl has sent.
+  var requestBytes: Int {
+    var bytes = 0
+    return curlew_get_long(curl, CURLINFO_REQUEST_SIZE, &bytes) == CURLE_OK ? bytes : 0
+  }
+
   /// The status of the last response, or the code of the last reply of an FTP server.
   var responseCode: Int {
     var code = 0

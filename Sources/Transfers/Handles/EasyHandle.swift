@@ -39,6 +39,8 @@ final class EasyHandle: Alarm {
   private(set) var borrowed: Unmanaged<Transfer>?
   /// The head of the last response. Unchecked: no code called with it has the handle.
   @exclusivity(unchecked) private var lastHead = ParsedHead([])
+  /// The head of the last request over HTTP/2 on its connection.
+  var cachedRequestHead: CachedRequestHead?
 
   /// - Parameter curl: Owned by the handle from now on.
   init(curl: UnsafeMutableRawPointer) {
@@ -76,6 +78,11 @@ final class EasyHandle: Alarm {
       let code = curlew_set_long(curl, CURLOPT_HEADER, previewsHeads ? 1 : 0)
       precondition(code == CURLE_OK, "CURLOPT_HEADER is a flag that libcurl cannot refuse")
     }
+  }
+
+  /// The target of the first line, if it is set apart from the address.
+  var target: ArraySlice<UInt8>? {
+    configuration?.sendsTarget == true ? addressBytes.dropLast() : nil
   }
 
   /// libcurl's message for the last failure; empty without one.
