@@ -19,7 +19,7 @@ import Testing
     run.passing(Sample.scenario("log in", number: 0))
     run.failing(Sample.scenario("buy a pet", number: 1))
     run.finish()
-    try expectGolden(try Self.page(run), "Golden/report-page.txt")
+    try expectGolden(try Self.page(run), "../Golden/report-page.txt")
   }
 
   @Test func `a run in which all passed is short`() throws {

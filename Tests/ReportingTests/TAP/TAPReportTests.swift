@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct TAPReportTests {
   @Test func `a scenario is a test, its steps are a subtest, and failures have YAML`() throws {
-    try expectGolden(try Self.report(Self.mixed()), "Golden/report-tap.txt")
+    try expectGolden(try Self.report(Self.mixed()), "../Golden/report-tap.txt")
   }
 
   @Test(.needs(.tapParser), arguments: Hostile.texts, [false, true])
