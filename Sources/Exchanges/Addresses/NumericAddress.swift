@@ -28,18 +28,22 @@ package struct NumericAddress: Hashable, Sendable {
   /// IPv4 as in `inet_aton`: one to four numbers, decimal, octal or hexadecimal; the last number
   /// fills the remaining bytes.
   package init?(ipv4 text: String) {
-    var pieces = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    if pieces.count > 1, pieces.last?.isEmpty == true { pieces.removeLast() }
-    guard (1...4).contains(pieces.count) else { return nil }
+    var rest = text.utf8[...]
+    if rest.last == UInt8(ascii: ".") { rest.removeLast() }
     var address: UInt64 = 0
-    for (index, piece) in pieces.enumerated() {
-      guard let number = Self.number(Array(piece)) else { return nil }
-      let isLast = index == pieces.count - 1
+    for index in 0..<4 {
+      let end = rest.firstIndex(of: UInt8(ascii: ".")) ?? rest.endIndex
+      let isLast = end == rest.endIndex
       let width = isLast ? UInt64(8 * (4 - index)) : 8
-      guard number < 1 << width else { return nil }
+      guard let number = Self.number(rest[..<end]), number < 1 << width else { return nil }
       address = address << width | number
+      if isLast {
+        bytes = (0..<4).map { UInt8(truncatingIfNeeded: address >> (24 - 8 * UInt64($0))) }
+        return
+      }
+      rest = rest[rest.index(after: end)...]
     }
-    bytes = (0..<4).map { UInt8(truncatingIfNeeded: address >> (24 - 8 * UInt64($0))) }
+    return nil
   }
 
   /// IPv6 by RFC 4291, section 2.2, without brackets; a zone (`%eth0`, `%25eth0`) is ignored.
@@ -54,15 +58,24 @@ package struct NumericAddress: Hashable, Sendable {
   }
 
   /// Decimal digits, or octal and hexadecimal digits in C's notation; at most sixteen.
-  private static func number(_ text: [UInt8]) -> UInt64? {
-    guard text.count <= 16 else { return nil }
-    let isHexadecimal = text.starts(with: "0x".utf8) || text.starts(with: "0X".utf8)
-    let isOctal = !isHexadecimal && text.count > 1 && text.first == UInt8(ascii: "0")
-    let digits = text.dropFirst(isHexadecimal ? 2 : isOctal ? 1 : 0)
-    // `UInt64.init` accepts a sign.
-    guard digits.allSatisfy(\.isHexDigit) else { return nil }
-    let radix = isHexadecimal ? 16 : isOctal ? 8 : 10
-    return UInt64(String(decoding: digits, as: UTF8.self), radix: radix)
+  private static func number(_ text: Substring.UTF8View) -> UInt64? {
+    guard (1...16).contains(text.count) else { return nil }
+    var (digits, radix) = (text, UInt64(10))
+    if text.count > 1, text.first == UInt8(ascii: "0") {
+      digits.removeFirst()
+      radix = 8
+      if digits.first?.lowercasedASCII == UInt8(ascii: "x") {
+        digits.removeFirst()
+        radix = 16
+      }
+    }
+    guard !digits.isEmpty else { return nil }
+    var number: UInt64 = 0
+    for byte in digits {
+      guard let digit = byte.hexDigitValue, digit < radix else { return nil }
+      number = number * radix + UInt64(digit)
+    }
+    return number
   }
 
   private static func ipv6Bytes(_ text: ArraySlice<UInt8>) -> [UInt8]? {

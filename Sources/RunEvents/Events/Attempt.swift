@@ -9,28 +9,28 @@ package struct Attempt: Sendable {
   /// Nil before `Redactor.shown`: most attempts have no event and need no reference.
   private var reference: StepReference?
   /// From 1.
-  package var number: Int
+  package var number = 1
   /// Microseconds since the run began.
   package var startedAtMicroseconds: Int64
   package var durationMicroseconds: Int64
   /// The outcome of this attempt, independent of the step's final outcome.
-  package var outcome: Outcome
+  package var outcome = Outcome.passed
   /// What it sent, received or did. Bodies are kept according to `bodyPolicy` of the run (always
   /// for a failed attempt), cut at its limit.
-  package var content: Content
+  package var content = Content.nothing
   /// The exchange that fetched a token before the request; nil if there was none.
   package var tokenExchange: TokenExchange?
   /// The bodies of `exchange` whose length here is not their original one, in the order of the
   /// hops.
-  package var cuts: [BodyCut]
-  package var verdicts: [Verdict]
+  package var cuts: [BodyCut] = []
+  package var verdicts: [Verdict] = []
   /// Why the attempt was not judged, or failed for another reason than its checks; nil for neither.
   package var failure: AttemptFailure?
   /// The errors of captures after the first one that found nothing, which is in `failure`.
   package var furtherCaptureErrors: [StepError] = []
   /// Facts that people should know and that are not failures (a default header was left out for
   /// another origin).
-  package var notices: [String]
+  package var notices: [String] = []
   /// The scenario's jar after the attempt, for `-v`; empty otherwise.
   package var jar: [KeptCookie] = []
   /// How the request identified its sender; nil if it did not.
@@ -50,12 +50,17 @@ package struct Attempt: Sendable {
   /// stores attempts has made it, and for one without such a command.
   package var curl: String?
 
+  /// An attempt without a judgement, and without its step, which it gets when it is redacted.
+  package init(startedAtMicroseconds: Int64, durationMicroseconds: Int64) {
+    self.startedAtMicroseconds = startedAtMicroseconds
+    self.durationMicroseconds = durationMicroseconds
+  }
+
   /// - Parameters:
   ///   - step: nil before redaction.
   ///   - isPending: `until` does not hold, and another attempt follows.
   package init(
-    step: StepReference? = nil, number: Int = 1, startedAtMicroseconds: Int64,
-    durationMicroseconds: Int64,
+    step: StepReference?, number: Int, startedAtMicroseconds: Int64, durationMicroseconds: Int64,
     content: Content = .nothing, verdicts: [Verdict] = [], failure: AttemptFailure? = nil,
     isPending: Bool = false, notices: [String] = [], cuts: [BodyCut] = []
   ) {

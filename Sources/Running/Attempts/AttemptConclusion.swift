@@ -48,12 +48,13 @@ struct AttemptConclusion {
     if isLast, let fails = step.planned.fails {
       end.expectFailure(fails.span, of: step, run.places)
     }
-    if end.outcome == .interrupted, let overrun = step.progress.overrun(in: run) {
+    var outcome = end.outcome
+    if outcome.isInterrupted, let overrun = step.progress.overrun(in: run) {
       end.attempt.failure = .refused(StepError(overrun, places: run.places))
+      outcome = end.outcome
     }
-    let cause = end.failureCause
-    end.close()
-    let outcome = end.attempt.outcome
+    let cause = outcome.isFailure ? end.failureCause(outcome) : nil
+    end.close(outcome)
     let hasFailed = step.isUnexpectedFailure(outcome, cause)
     if isLast, let figures = context.collection.figures {
       figures.add(end, hasFailed: hasFailed, of: step)
@@ -84,16 +85,16 @@ struct AttemptConclusion {
   /// The delay before the next attempt; nil if there is none. If no attempt is left, the verdict on
   /// `until` says how long the step tried.
   private func delay(after end: inout AttemptEnd, _ retry: inout RetryState) -> Duration? {
-    let response = end.attempt.exchange?.hops.last?.response
     switch end.judgement.standing {
     case .pending: break
     case .final: return nil
     case .judged:
       let outcome = end.outcome
-      guard step.retry?.hasUntil != true, outcome != .interrupted,
-        retry.policy.repeats(outcome, status: response?.status)
+      guard step.retry?.hasUntil != true, !outcome.isInterrupted,
+        retry.policy.repeats(outcome, status: end.attempt.exchange?.hops.last?.response?.status)
       else { return nil }
     }
+    let response = end.attempt.exchange?.hops.last?.response
     let retryAfter = response?.retryAfter(now: run.clock.epochSeconds)
     let delay = retry.next(after: retryAfter, at: run.clock.microseconds)
     if delay == nil, end.isPending { end.judgement.giveUp(after: retry) }
@@ -162,10 +163,8 @@ extension AttemptSecrets {
 
 extension AttemptEnd {
   /// Why the attempt failed: for another cause than its checks if an expression or a transfer
-  /// failed, or something was refused. Nil if it did not fail.
-  fileprivate var failureCause: FailureCause? {
-    let outcome = outcome
-    guard outcome.isFailure else { return nil }
+  /// failed, or something was refused.
+  fileprivate func failureCause(_ outcome: Outcome) -> FailureCause {
     guard attempt.failure == nil, outcome == .failed,
       judgement.verdicts.allSatisfy({ $0.failure?.isNeverExpected != true })
     else { return .other }

@@ -61,11 +61,13 @@ extension AttemptEnd {
   }
 
   /// Gives the attempt its judgement, which does not change any more.
-  mutating func close() {
+  mutating func close(_ outcome: Outcome) {
     attempt.outcome = outcome
     attempt.verdicts = judgement.verdicts
-    attempt.failure = cause
-    attempt.furtherCaptureErrors = Array(judgement.captureErrors.dropFirst())
+    if !judgement.captureErrors.isEmpty {
+      attempt.failure = cause
+      attempt.furtherCaptureErrors = Array(judgement.captureErrors.dropFirst())
+    }
     counts.failedChecks = judgement.verdicts.count { !$0.holds }
     counts.heldChecks =
       judgement.verdicts.count - counts.failedChecks + judgement.heldWithoutVerdict

@@ -41,12 +41,12 @@ struct RetryJudge: Sendable {
 
 extension RetryPolicy {
   /// Whether the result of an attempt without `until` is one of those in `when`.
-  func repeats(_ outcome: Outcome, status: Int?) -> Bool {
+  func repeats(_ outcome: Outcome, status: @autoclosure () -> Int?) -> Bool {
     causes.contains { cause in
       switch cause {
       case .failure: outcome == .failed
       case .error: outcome == .errored
-      case .status(let pattern): status.map(pattern.includes) ?? false
+      case .status(let pattern): status().map(pattern.includes) ?? false
       }
     }
   }

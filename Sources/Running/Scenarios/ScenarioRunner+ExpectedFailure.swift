@@ -43,7 +43,7 @@ extension ScenarioRunner {
     number: Int, _ expected: ExpectedFailure, at now: Int64
   ) -> Attempt {
     Attempt(
-      number: number, startedAtMicroseconds: now, durationMicroseconds: 0,
+      step: nil, number: number, startedAtMicroseconds: now, durationMicroseconds: 0,
       verdicts: [ExpectedFailure.unmet(at: expected.span, places: run.places)])
   }
 }

@@ -245,9 +245,9 @@ struct StepRunner: Sendable {
       let conclusion = AttemptConclusion(context: context, intended: intended)
       let delay =
         if let snapshot = SnapshotJudge(context) {
-          await conclusion.conclude(end, &retry, addingTo: &result, comparing: snapshot)
+          await conclusion.conclude(consume end, &retry, addingTo: &result, comparing: snapshot)
         } else {
-          conclusion.conclude(end, &retry, addingTo: &result)
+          conclusion.conclude(consume end, &retry, addingTo: &result)
         }
       guard let delay else { return result }
       if start != nil { intended = clock.microseconds + delay.wholeMicroseconds }

@@ -13,11 +13,9 @@ enum ForbiddenAddress {
     }
   }
 
-  /// Whether a numeric address is forbidden.
+  /// Whether a numeric address, as `inet_ntop` writes it, is forbidden.
   static func isForbidden(_ text: String) -> Bool {
-    let address =
-      text.utf8.contains(UInt8(ascii: ":"))
-      ? NumericAddress(ipv6: text) : NumericAddress(ipv4: text)
-    return address?.isLinkLocal ?? false
+    guard text.utf8.contains(UInt8(ascii: ":")) else { return text.hasPrefix("169.254.") }
+    return NumericAddress(ipv6: text)?.isLinkLocal ?? false
   }
 }
