@@ -45,7 +45,8 @@ enum CodingLine {
   /// - Parameter text: In lower case; only its letters are compared ignoring case.
   private static func begins(_ line: UnsafeRawBufferPointer, with text: StaticString) -> Bool {
     guard line.count >= text.utf8CodeUnitCount else { return false }
-    for place in 0..<text.utf8CodeUnitCount {
+    // From the end: the headers of a response begin alike.
+    for place in (0..<text.utf8CodeUnitCount).reversed() {
       let byte = line[place]
       let lower = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
       if lower != text.utf8Start[place] { return false }
