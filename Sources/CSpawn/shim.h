@@ -16,6 +16,19 @@ extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *_Non
                                                 const char *_Nonnull);
 #endif
 
+// glibc declares it under _GNU_SOURCE only, too (2.26 and later); Darwin from macOS 10.15 on.
+#if !defined(POSIX_SPAWN_SETSID)
+#if defined(__APPLE__)
+#define POSIX_SPAWN_SETSID 0x0400
+#else
+#define POSIX_SPAWN_SETSID 0x80
+#endif
+#endif
+
+/// The flag by which the child is the leader of a session of its own, and so of a process group, and
+/// has no terminal. With POSIX_SPAWN_SETPGROUP beside it the start fails with EPERM.
+static const int curlew_spawn_own_session = POSIX_SPAWN_SETSID;
+
 /// The child changes to this folder before it runs.
 static inline int curlew_spawn_folder(posix_spawn_file_actions_t *_Nonnull actions,
                                       const char *_Nonnull path) {

@@ -45,8 +45,8 @@ final class ProgramProcess {
     close(input)
   }
 
-  /// Starts a program as the leader of its own process group, with no descriptor but three pipes and
-  /// no signal ignored or blocked. Returns once it runs.
+  /// Starts a program as the leader of a session and a process group of its own, without a terminal,
+  /// with no descriptor but three pipes and no signal ignored or blocked. Returns once it runs.
   static func start(_ program: RenderedProgram) throws(ProgramFailure) -> ProgramProcess {
     var start = ProgramStart()
     defer { start.cleanUp() }
@@ -112,8 +112,8 @@ private struct ProgramStart {
     var all = sigset_t()
     sigfillset(&all)
     try check(posix_spawnattr_setsigdefault(&attributes, &all))
-    try check(posix_spawnattr_setpgroup(&attributes, 0))
-    var flags = Int32(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP)
+    var flags =
+      Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK) | curlew_spawn_own_session
     #if canImport(Darwin)
       flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
     #endif

@@ -72,6 +72,26 @@ import Testing
     #expect(words[4] == words[5])
   }
 
+  @Test func `has a session of its own, and no terminal to wait at`() async throws {
+    let run = try await run(
+      """
+      curlew: 1
+      requests:
+        - exec: [sh, -c, 'cut -d" " -f6,7 /proc/$$/stat; echo $$']
+          capture: { session: { body: true } }
+        - print: "${session}"
+        - name: tty
+          exec: [sh, -c, 'read x < /dev/tty']
+          expect: { exit: { $not: 0 }, that: ['response.stderr.contains("/dev/tty")'] }
+      """)
+    // The session, the number of its terminal, and the program itself.
+    let words = try #require(run.printed.first).split { $0 == " " || $0 == "\n" }
+    #expect(words.count == 3)
+    #expect(words[0] == words[2])
+    #expect(words[1] == "0")
+    #expect(run.outcome(of: "tty") == .passed, "\(run.text)")
+  }
+
   @Test(arguments: [
     ("exit 3", "", "exit: the program ended with exit status 3"),
     ("kill -9 $$", "", "exit: the program was ended by signal 9"),
