@@ -11,7 +11,8 @@ extension AuthTemplate {
     var client: TemplateText?
     var clientSecret: TemplateText?
     var scopes: [TemplateText] = []
-    var clientPlace = TokenGrant.ClientPlace.header
+    var clientAssertion: TokenGrant.ClientAssertion?
+    var clientPlace: Located<TokenGrant.ClientPlace>?
     var parameters: [FieldTemplate] = []
     var user: TemplateText?
     var password: TemplateText?
@@ -41,7 +42,13 @@ extension AuthTemplate {
         example: "clientSecret: \"${clientSecret}\"", alsoCalled: ["client_secret", "secret"]
       ) { $0.clientSecret = $1 },
       Key(
-        "clientAuth", .word(),
+        "clientAssertion", .clientAssertion,
+        "a token that the client signs anew for each token request, in place of `clientSecret` "
+          + "(RFC 7523)",
+        example: "clientAssertion: { key: \"${signingKey}\" }", alsoCalled: ["client_assertion"]
+      ) { $0.clientAssertion = $1 },
+      Key(
+        "clientAuth", Reader<TokenGrant.ClientPlace>.word().located,
         "how the client authenticates: by `Authorization: Basic`, or in the form",
         default: "header", example: "clientAuth: body", alsoCalled: ["credentialsPlacement"]
       ) { $0.clientPlace = $1 },
@@ -98,10 +105,16 @@ extension Reader where Content == AuthTemplate.TokenGrant {
           entry.text.map { .keyOfOtherGrant(entry.key, entry.grant.rawValue, at: $0.span) }
             ?? .grantLacks(entry.key, grant.content.rawValue, at: grant.span))
       }
+      if let problem = draft.problemOfAssertion {
+        isWhole = false
+        loading.report(problem)
+      }
       guard isWhole else { return nil }
+      loading.warnOfSigned(draft.parameters)
       return AuthTemplate.TokenGrant(
         grant: grant.content, tokenAddress: address, client: client,
-        clientSecret: draft.clientSecret, scopes: draft.scopes, clientPlace: draft.clientPlace,
+        clientSecret: draft.clientSecret, clientAssertion: draft.clientAssertion,
+        scopes: draft.scopes, clientPlace: draft.clientPlace?.content ?? .header,
         parameters: draft.parameters, user: draft.user, password: draft.password,
         refreshToken: draft.refreshToken)
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Digests
 
 /// How a request authenticates.
 package struct AuthTemplate: Sendable {
@@ -70,6 +71,8 @@ package struct AuthTemplate: Sendable {
     package var tokenAddress: TemplateText
     package var client: TemplateText
     package var clientSecret: TemplateText?
+    /// In place of `clientSecret`.
+    package var clientAssertion: ClientAssertion?
     package var scopes: [TemplateText]
     package var clientPlace: ClientPlace
     package var parameters: [FieldTemplate]
@@ -78,6 +81,15 @@ package struct AuthTemplate: Sendable {
     package var password: TemplateText?
     /// For `refreshToken` only.
     package var refreshToken: TemplateText?
+
+    /// A token that the client signs to authenticate (RFC 7523, section 2.2).
+    package struct ClientAssertion: Sendable {
+      package var key: TemplateText
+      package var algorithm: SignatureAlgorithm
+      package var keyID: TemplateText?
+      /// Nil for the address of the token request.
+      package var audience: TemplateText?
+    }
 
     /// The grant type.
     package enum Grant: String, Sendable, CaseIterable {
@@ -144,6 +156,9 @@ extension AuthTemplate.TokenGrant {
   fileprivate var templates: [TemplateText] {
     var templates = [tokenAddress, client] + scopes
     templates += [clientSecret, user, password, refreshToken].compactMap { $0 }
+    if let assertion = clientAssertion {
+      templates += [assertion.key, assertion.keyID, assertion.audience].compactMap { $0 }
+    }
     for field in parameters {
       guard case .values(let values) = field.values else { continue }
       for value in values { value.forEachTemplate { templates.append($0) } }

@@ -26,6 +26,7 @@ package enum FormatTables {
     AuthTemplate.APIKeyDraft.keys.description,
     AuthTemplate.AWSDraft.keys.description,
     AuthTemplate.TokenDraft.keys.description,
+    AuthTemplate.AssertionDraft.keys.description,
     RedirectSetting.keys.description,
     TimeoutSetting.keys.description,
     LimitSetting.keys.description,

@@ -21,14 +21,18 @@ enum LoginEndpoints {
     Route(
       "POST", path: "/token",
       "returns an OAuth 2 token for a form with `grant_type=client_credentials`, where the client is the "
-        + "user, or with the `jwt-bearer` grant and an `assertion` by HS256 with the partners' key"
+        + "user and may sign a `client_assertion`, or with the `jwt-bearer` grant and an `assertion`; "
+        + "both by HS256 with the partners' key"
     ) { store, call throws(ProblemDetails) in
       let form = try LoginEndpoints.form(of: call.request)
       switch form["grant_type"] {
       case "client_credentials":
         let isInForm =
           form["client_id"] == DemoShop.user && form["client_secret"] == DemoShop.password
-        guard isInForm || Visitor.hasBasicCredentials(call.request) else { return invalidClient }
+        let isSigned = Assertion.isOfUser(form["client_assertion"] ?? "")
+        guard isInForm || isSigned || Visitor.hasBasicCredentials(call.request) else {
+          return invalidClient
+        }
       case "urn:ietf:params:oauth:grant-type:jwt-bearer":
         guard Assertion.isOfUser(form["assertion"] ?? "") else {
           return .json(400, .members([("error", .string("invalid_grant"))]))

@@ -53,6 +53,14 @@ package struct Expression: Sendable {
     return program.nodes.contains { $0.isOfOptionals }
   }
 
+  /// Whether it calls the function of this name.
+  package func calls(_ name: String) -> Bool {
+    guard case .program(let program) = content else { return false }
+    return program.nodes.contains { node in
+      if case .call(let function, _) = node { function.name == name } else { false }
+    }
+  }
+
   /// Its value and the secrets that it was made from.
   ///
   /// - Throws: `EvaluationError` for values that an operator or a function does not accept, a name

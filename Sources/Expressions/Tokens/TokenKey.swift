@@ -5,7 +5,7 @@ import Notation
 import Values
 
 /// The key argument of `jwt.sign` and `jwt.verify`, checked against the algorithm.
-struct TokenKey {
+package struct TokenKey {
   /// A secret of HMAC, or a key of libcrypto.
   enum Material {
     case secret([UInt8])
@@ -13,8 +13,8 @@ struct TokenKey {
   }
 
   /// Why a key cannot be used: a sentence without values.
-  struct Problem: Error {
-    let reason: String
+  package struct Problem: Error {
+    package let reason: String
 
     init(_ reason: String) { self.reason = reason }
   }
@@ -54,13 +54,28 @@ struct TokenKey {
     }
   }
 
-  func signature(of message: [UInt8]) throws(Problem) -> [UInt8] {
+  /// The key in a text: a PEM, a JWK or a set of them, or for HMAC the bytes of the text.
+  ///
+  /// - Throws: why it cannot sign, also of a public key.
+  package init(
+    signing text: String, by algorithm: SignatureAlgorithm, keyID: String?
+  ) throws(Problem) {
+    try self.init(.string(text), for: algorithm, keyID: keyID)
+    if case .key(let key) = material { try Self.checkPrivate(key) }
+  }
+
+  private static func checkPrivate(_ key: SignatureKey) throws(Problem) {
+    guard key.isPrivate else { throw Problem("the key is public, and only a private one signs") }
+  }
+
+  /// The signature as tokens write it.
+  package func signature(of message: [UInt8]) throws(Problem) -> [UInt8] {
     switch material {
     case .secret(let secret):
       guard let code = code(of: message, secret) else { break }
       return code
     case .key(let key):
-      guard key.isPrivate else { throw Problem("the key is public, and only a private one signs") }
+      try Self.checkPrivate(key)
       guard let signature = key.signature(of: message, by: algorithm) else { break }
       return signature
     }

@@ -58,6 +58,8 @@ struct TokenRequest: Sendable {
   var furtherFields: [Field]
   /// The client's credentials, if they are sent in the form.
   var clientFields: [Field]
+  /// What the client signs for each request; nil if it authenticates otherwise.
+  var assertion: ClientAssertion?
   /// The name of the client, for people.
   var client: String
   /// The address as reports show it; nil if it is shown as sent.
@@ -75,16 +77,19 @@ struct TokenRequest: Sendable {
 
   var key: Key {
     Key(
-      address: address, headers: headers, fields: fields(refreshing: nil),
+      address: address, headers: headers,
+      fields: fields(refreshing: nil) + (assertion?.identity ?? []),
       trust: options.content.trust, certificate: certificate,
       connection: options.content.connection)
   }
 
   /// The request to send.
   ///
-  /// - Parameter refreshToken: Sent in place of the grant in the file.
-  func hopRequest(refreshing refreshToken: String?) -> HopRequest {
-    let pairs = fields(refreshing: refreshToken).map { (name: $0.name, value: $0.value) }
+  /// - Parameters:
+  ///   - refreshToken: Sent in place of the grant in the file.
+  ///   - signed: the field of the assertion; none without one.
+  func hopRequest(refreshing refreshToken: String?, signed: [Field]) -> HopRequest {
+    let pairs = (fields(refreshing: refreshToken) + signed).map { (name: $0.name, value: $0.value) }
     var request = HopRequest(
       RequestHead(method: "POST", headers: headers), to: address,
       body: .bytes(FormSerialiser.serialise(pairs)), options: options,
@@ -93,6 +98,7 @@ struct TokenRequest: Sendable {
     return request
   }
 
+  /// The fields without the signed assertion.
   func fields(refreshing refreshToken: String?) -> [Field] {
     let grant =
       refreshToken.map { [Field("grant_type", "refresh_token"), Field("refresh_token", $0)] }
@@ -104,8 +110,8 @@ struct TokenRequest: Sendable {
 extension TokenRequest {
   /// A hop of the token's exchange as reports show it: credentials are hidden by their role,
   /// however short they are and whether they are known secrets or not.
-  func shown(_ hop: Hop, refreshing refreshToken: String?) -> Hop {
-    let pairs = fields(refreshing: refreshToken).map { (name: $0.name, value: $0.shown) }
+  func shown(_ hop: Hop, refreshing refreshToken: String?, signed: [Field]) -> Hop {
+    let pairs = (fields(refreshing: refreshToken) + signed).map { (name: $0.name, value: $0.shown) }
     var mask = SecretFieldMask()
     mask.address = shownAddress.map { (address, $0) }
     mask.body = hop.requestBody.map { ($0, FormSerialiser.serialise(pairs)) }

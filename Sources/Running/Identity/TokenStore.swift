@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Expressions
 import Synchronization
 import Values
 
@@ -42,18 +43,22 @@ final class TokenStore: Sendable {
   /// Sends one request.
   private let send: @Sendable (HopRequest) async -> Hop
   private let now: @Sendable () -> Int64
+  private let timeOfDay: @Sendable () -> EpochSeconds
   private let mask: @Sendable (_ name: String, _ value: String) -> Void
 
   /// - Parameters:
   ///   - now: Microseconds of a monotonic clock.
+  ///   - timeOfDay: For the times in assertions.
   ///   - mask: Called with each token before it is used.
   init(
     send: @escaping @Sendable (HopRequest) async -> Hop,
     now: @escaping @Sendable () -> Int64,
+    timeOfDay: @escaping @Sendable () -> EpochSeconds,
     mask: @escaping @Sendable (_ name: String, _ value: String) -> Void
   ) {
     self.send = send
     self.now = now
+    self.timeOfDay = timeOfDay
     self.mask = mask
   }
 
@@ -120,12 +125,16 @@ final class TokenStore: Sendable {
   ) async -> Answer {
     var exchange = Exchange(hops: [])
     func ask(_ refreshToken: String?) async -> Result<AccessToken, TokenFailure> {
-      var asking = request.hopRequest(refreshing: refreshToken)
+      let signed: [TokenRequest.Field]
+      do throws(TokenFailure) { signed = try signedFields(of: request) } catch {
+        return .failure(error)
+      }
+      var asking = request.hopRequest(refreshing: refreshToken, signed: signed)
       if let trace { asking.join(trace, isWritten: false) }
       let span = asking.span.map { HopTrace($0, startedAtMicroseconds: now()) }
       var hop = await send(asking)
       hop.trace = span
-      exchange.hops.append(request.shown(hop, refreshing: refreshToken))
+      exchange.hops.append(request.shown(hop, refreshing: refreshToken, signed: signed))
       return Result { () throws(TokenFailure) in
         try AccessToken(hop, nowMicroseconds: now())
       }
@@ -139,6 +148,20 @@ final class TokenStore: Sendable {
       "asked \(address.origin)\(address.path) for a token"
       + " (client `\(request.client)`\(request.scopes.map { ", scope `\($0.shown)`" } ?? ""))"
     return Answer(result: result, isFresh: true, exchange: exchange, notice: notice)
+  }
+
+  /// The assertion of the client, signed for one request; none without one.
+  private func signedFields(
+    of request: TokenRequest
+  ) throws(TokenFailure) -> [TokenRequest.Field] {
+    guard let assertion = request.assertion else { return [] }
+    do throws(TokenKey.Problem) {
+      let signed = try assertion.signed(at: timeOfDay().seconds)
+      mask("client_assertion", signed)
+      return [TokenRequest.Field("client_assertion", signed)]
+    } catch {
+      throw .refused(code: .badSigningKey, message: "`clientAssertion`: \(error.reason)")
+    }
   }
 
   private func finish(

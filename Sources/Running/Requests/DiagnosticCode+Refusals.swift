@@ -17,6 +17,7 @@ extension DiagnosticCode {
   static let badPart = DiagnosticCode("bad-part")
   static let badPartName = DiagnosticCode("bad-part-name")
   static let badProtocol = DiagnosticCode("bad-protocol")
+  static let badSigningKey = DiagnosticCode("bad-signing-key")
   static let badTokenAnswer = DiagnosticCode("bad-token-answer")
   static let badUserName = DiagnosticCode("bad-user-name")
   static let bodyTooLongToCheck = DiagnosticCode("body-too-long-to-check")

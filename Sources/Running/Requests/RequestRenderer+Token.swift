@@ -29,7 +29,11 @@ extension RequestRenderer {
     var headers = HeaderFields([HeaderField("Accept", "application/json")])
     headers.fields.append(HeaderField("User-Agent", collection.run.options.userAgent))
     headers.fields.append(HeaderField("Content-Type", "application/x-www-form-urlencoded"))
-    if let secret, grant.clientPlace == .header {
+    var assertion: ClientAssertion?
+    if let written = grant.clientAssertion {
+      assertion = try clientAssertion(written, of: client.value, at: address)
+      clientFields = [client, .init("client_assertion_type", Self.assertionType)]
+    } else if let secret, grant.clientPlace == .header {
       headers.fields.append(HeaderField("Authorization", Self.basic(client.value, secret.value)))
     } else {
       clientFields.append(client)
@@ -47,8 +51,8 @@ extension RequestRenderer {
     let certificate = try certificate(for: address)
     return TokenRequest(
       address: address, headers: headers, grantFields: fields, scopes: scopes,
-      furtherFields: further, clientFields: clientFields, client: client.shown,
-      shownAddress: shownAddress, certificate: certificate,
+      furtherFields: further, clientFields: clientFields, assertion: assertion,
+      client: client.shown, shownAddress: shownAddress, certificate: certificate,
       options: try tokenOptions(), isOwnOrigin: address.origin == destination.origin,
       span: auth.span)
   }

@@ -169,6 +169,12 @@ struct `The schema and the loader` {
         "auth: { oauth2: { grant: clientCredentials, clientId: c } }",
         "auth: { oauth2: { tokenUrl: /t, clientId: c } }")
     ),
+    (
+      "clientAssertion",
+      requests(
+        "auth: { oauth2: { grant: clientCredentials, tokenUrl: /t, clientId: c, "
+          + "clientAssertion: { kid: k } } }")
+    ),
     ("save", requests("save: { resume: true }")),
     ("failure", requests("expect: { failure: {} }")),
     (

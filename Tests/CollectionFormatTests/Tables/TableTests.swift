@@ -93,6 +93,10 @@ import Testing
     case "ntlm", "apiKey", "awsSigV4", "oauth2":
       return "curlew: 1\n" + getStep
         + "    auth: { \(mapping): { \(wholeAuth(example, mapping)) } }\n"
+    case "clientAssertion":
+      let members = example.hasPrefix("key") ? example : "key: a, \(example)"
+      return "curlew: 1\n" + getStep + "    auth: { oauth2: { "
+        + wholeAuth("clientAssertion: { \(members) }", "oauth2") + " } }\n"
     case "auth":
       let scheme = example.hasPrefix("origins") ? ", bearer: t" : ""
       return "curlew: 1\n" + getStep + "    auth: { \(example)\(scheme) }\n"

@@ -28,6 +28,7 @@ import Values
           }
           return answer(number)
         }, now: { self.seconds.withLock { $0 * 1_000_000 } },
+        timeOfDay: { EpochSeconds(0) },
         mask: { _, value in self.masked.withLock { $0.append(value) } })
     }
   }
@@ -155,7 +156,7 @@ import Values
           method: "POST", address: request.address,
           failure: TransferFailure(
             kind: .cancelled, phase: .waitingForResponse, code: 42, words: "cancelled"))
-      }, now: { 0 }, mask: { _, _ in })
+      }, now: { 0 }, timeOfDay: { EpochSeconds(0) }, mask: { _, _ in })
     let request = try Self.request()
     // One thread, which takes tasks in order: the second waits when the third opens the gate.
     let engine = try TransferEngine()

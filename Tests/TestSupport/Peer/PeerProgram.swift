@@ -77,6 +77,8 @@ package struct PeerProgram: Sendable {
   /// Reads HTTP archives; from PyPI, where `scripts/setup --peers` puts it.
   package static let haralyzer = PeerProgram(
     pythonModule("haralyzer"), package: "haralyzer of PyPI")
+  /// An identity provider; from PyPI, where `scripts/setup --peers` puts it.
+  package static let authlib = PeerProgram(pythonModule("authlib"), package: "authlib of PyPI")
   /// Where Python is with the packages of PyPI.
   package static let peerPython = PeerProgram(
     Validator.projectFile(".build/peers/bin/python3"), package: "python3-venv")
