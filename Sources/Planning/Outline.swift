@@ -128,6 +128,13 @@ extension PlanningInput {
       let path = collection.inputs.path(of: text, in: folder(text.span.file))
       if let path, seen.insert(ByteText(path)).inserted { paths.append(path) }
     }
+    collection.forEachStep { step in
+      guard let exec = step.exec else { return }
+      for path in collection.inputs.paths(of: exec, in: folder(exec.span.file))
+      where seen.insert(ByteText(path)).inserted {
+        paths.append(path)
+      }
+    }
     return paths
   }
 

@@ -34,13 +34,12 @@ extension Step {
       }
     }
 
-    /// The files that it reads or starts, as written.
+    /// The files that it reads, as written.
     package var paths: [TemplateText] {
       switch self {
       case .request(let request): request.body?.paths ?? []
       case .socket(let socket): socket.content.paths
-      case .local, .call: []
-      case .exec(let exec): exec.content.paths
+      case .local, .call, .exec: []
       }
     }
   }

@@ -47,6 +47,19 @@ package struct ProgramSurroundings: Sendable {
 }
 
 extension FileReader {
+  /// The path of the working folder that a collection names for a program, without symbolic links.
+  ///
+  /// - Throws: `FileFailure` unless it is a folder beneath the root or one that may be read.
+  package func programFolder(
+    at path: FilePath, _ off: borrowing OffEngine
+  ) throws(FileFailure) -> String {
+    if let failure = failure(at: path, in: .rights) {
+      guard failure.reason == .folder else { throw failure }
+      return path.absolute(in: workingDirectory).real.text
+    }
+    throw FileFailure(reading: path.text, .system(words: "it is not a folder"))
+  }
+
   /// The path of a program that a collection names with a `/`, without symbolic links.
   ///
   /// - Throws: `FileFailure` unless it is a file that may be read.

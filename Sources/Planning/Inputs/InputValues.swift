@@ -217,10 +217,15 @@ extension InputValues: Scope {
 
   /// Nil for a variable that may be read but is not set: the input that reads it is then missing.
   private func environmentValue(of reference: NameReference) -> ScopedValue? {
-    guard let name = reference.path.first?.name, let text = builtIns.environment[name] else {
-      return nil
-    }
-    let secrets = builtIns.publicNames.contains(name) ? SecretNames.none : SecretNames(name)
+    reference.path.first?.name.flatMap { builtIns.value(ofVariable: $0) }
+  }
+}
+
+extension InputValues.BuiltIns {
+  /// `env.NAME`; nil for a variable that is not set, or may not be read.
+  func value(ofVariable name: String) -> ScopedValue? {
+    guard let text = environment[name] else { return nil }
+    let secrets = publicNames.contains(name) ? SecretNames.none : SecretNames(name)
     return ScopedValue(.string(text), secrets: secrets, membersTaken: 1)
   }
 }

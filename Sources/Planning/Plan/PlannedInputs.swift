@@ -16,6 +16,11 @@ package struct PlannedInputs: Scope, Sendable {
     values.value(of: reference)
   }
 
+  /// A variable of the environment that the run may read; nil for one that is not set.
+  package func environmentVariable(_ name: String) -> ScopedValue? {
+    values.builtIns.value(ofVariable: name)
+  }
+
   /// Sorted by name, so that a plan always prints the same.
   package var all: [PlannedInput] { values.planned }
 

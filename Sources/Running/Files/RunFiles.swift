@@ -213,6 +213,13 @@ package struct RunFiles: Sendable {
     Result { () throws(FileFailure) in try reader.program(at: FilePath(path), off) }
   }
 
+  /// The absolute path of a folder that a collection names for a program.
+  func programFolder(
+    at path: String, _ off: borrowing OffEngine
+  ) -> Result<String, FileFailure> {
+    Result { () throws(FileFailure) in try reader.programFolder(at: FilePath(path), off) }
+  }
+
   /// The absolute path of a folder of the plan.
   func absoluteFolder(_ path: String) -> String { reader.absolute(FilePath(path)).text }
 

@@ -15,6 +15,8 @@ import Testing
         - exec: [git, log, -1]
           stdin: a
           env: { A: b, C: 1 }
+          pass: [D, E]
+          cwd: ../f
           timeout: 5s
           retry: { attempts: 2 }
           expect: { exit: 1, body: x, json: [], time: { $lt: 1s }, that: [response.exit == 1] }
@@ -25,6 +27,8 @@ import Testing
     let exec = try #require(step.exec)
     #expect(exec.command.map(\.text) == ["git", "log", "-1"])
     #expect(exec.variables.map { "\($0.name.content)=\($0.value.text)" } == ["A=b", "C=1"])
+    #expect(exec.passed.map(\.content) == ["D", "E"])
+    #expect(exec.folder?.text == "../f")
     #expect(step.action.title == "exec git log -1")
   }
 
@@ -35,7 +39,12 @@ import Testing
     ("{ exec: [a], expect: { ⟦status⟧: 200 } }", "key-of-requests"),
     ("{ exec: [a], capture: { a: { ⟦header⟧: x } } }", "key-of-requests"),
     ("{ exec: [a], env: { ⟦a=b⟧: x } }", "invalid-name"),
+    ("{ exec: [a], pass: [⟦a=b⟧] }", "invalid-name"),
+    ("{ exec: [a], pass: ⟦[]⟧ }", "empty-list"),
+    ("{ exec: [a], pass: ['⟦${⟧a}'] }", "template-not-allowed"),
     ("{ GET: http://a/, ⟦stdin⟧: x }", "key-of-exec"),
+    ("{ GET: http://a/, ⟦pass⟧: [A] }", "key-of-exec"),
+    ("{ GET: http://a/, ⟦cwd⟧: x }", "key-of-exec"),
     ("{ print: a, ⟦env⟧: { a: b } }", "key-of-exec"),
     ("{ GET: http://a/, expect: { ⟦exit⟧: 0 } }", "key-of-exec"),
     ("{ call: b, ⟦env⟧: { a: b } }", "key-of-exec"),

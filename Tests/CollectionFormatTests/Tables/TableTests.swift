@@ -186,7 +186,7 @@ import Testing
     if ["with:", "once:"].contains(where: { example.hasPrefix($0) }) {
       return "requests:\n  - call: one\n" + lines
     }
-    if example.hasPrefix("stdin:") || example.hasPrefix("env:") {
+    if ["stdin:", "env:", "pass:", "cwd:"].contains(where: { example.hasPrefix($0) }) {
       return "requests:\n  - exec: [a]\n" + lines
     }
     if example.hasPrefix("method") { return "requests:\n  - \(example)\n    url: http://a/\n" }

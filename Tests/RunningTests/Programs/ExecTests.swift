@@ -20,13 +20,19 @@ import Testing
   private func run(
     _ text: String, _ folder: TemporaryFolder? = nil,
     secrets: [(name: String, value: String)] = [], control: RunControl = RunControl(),
+    environment: [String] = [], reading folders: [String] = [],
     onEvent: @escaping @Sendable (RunEvent) -> Void = { _ in }
   ) async throws -> CarriedOut {
     var rights = RunRights()
     rights.allowsPrograms = true
+    rights.environmentPatterns = environment
+    rights.readFolders = folders
     return try await CarriedOut(
       all: [text], secrets: secrets, control: control, files: folder ?? TemporaryFolder(),
-      rights: rights, variables: [("PATH", "/usr/bin:/bin"), ("HOME", "/h"), ("OTHER", "x")],
+      rights: rights,
+      variables: [
+        ("PATH", "/usr/bin:/bin"), ("HOME", "/h"), ("OTHER", "x"), ("GIVEN", "guppy-1778"),
+      ],
       onEvent: onEvent)
   }
 
@@ -53,6 +59,65 @@ import Testing
         - print: "${first} ${steps.t.response.stdout} ${steps.t.response.exit}"
       """, folder)
     #expect(run.printed == ["a b 2:a b:$HOME;*:\(folder.path):x:/h\ninput 0"], "\(run.text)")
+  }
+
+  @Test func `gets the variables of pass that are set, under those of env`() async throws {
+    let run = try await run(
+      """
+      curlew: 1
+      requests:
+        - exec: [sh, -c, 'echo "$GIVEN $HOME $PATH"; printenv UNSET || echo unset']
+          pass: [GIVEN, UNSET, HOME]
+          env: { HOME: own }
+          capture: { all: { body: true } }
+        - print: "${all}"
+      """, environment: ["GIVEN", "UNSET", "HOME"])
+    // A variable that the run may read is a secret unless the project calls it public.
+    #expect(run.printed == ["***GIVEN*** own /usr/bin:/bin\nunset\n"], "\(run.text)")
+  }
+
+  @Test func `runs in cwd, and a path with a slash is found from there`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("#!/bin/sh\npwd\n", to: "tools/bin/tool")
+    chmod(folder.path(of: "tools/bin/tool"), 0o755)
+    let run = try await run(
+      """
+      curlew: 1
+      requests:
+        - exec: [bin/tool]
+          cwd: "${'too' + 'ls'}"
+          capture: { place: { body: true } }
+        - print: "${place}"
+      """, folder)
+    #expect(run.printed == ["\(folder.path)/tools\n"], "\(run.text)")
+  }
+
+  @Test func `runs outside the root only where reading is allowed`() async throws {
+    let outside = try TemporaryFolder()
+    let text = """
+      curlew: 1
+      vars: { outside: "\(outside.path)" }
+      requests:
+        - set: { there: "${outside}" }
+        - { name: a, exec: [pwd], cwd: "${there}" }
+      """
+    #expect(try await run(text).refusal(of: "a") == "unreadable-file")
+    #expect(try await run(text, reading: [outside.path]).outcome(of: "a") == .passed)
+  }
+
+  @Test(arguments: ["none", "file"])
+  func `does not run in a folder that does not exist or is a file`(folder name: String) async throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "file")
+    let run = try await run(
+      """
+      curlew: 1
+      requests:
+        - set: { there: \(name) }
+        - { name: a, exec: [pwd], cwd: "${there}" }
+      """, folder)
+    #expect(run.refusal(of: "a") == "unreadable-file")
   }
 
   @Test func `has no descriptor but three, and a process group of its own`() async throws {
@@ -316,6 +381,27 @@ import Testing
     #expect(
       PlannedTexts.problems(of: ["curlew: 1\nrequests: [{ exec: [ls] }]\n"], given)
         .map(\.code.text).contains("exec-not-allowed"))
+  }
+
+  @Test(arguments: [
+    ("exec: [ls], pass: [HOME]", "environment-not-allowed"),
+    ("exec: [ls], cwd: none", "missing-file"), ("exec: [ls], cwd: data", "missing-file"),
+    ("exec: [ls], cwd: ..", "file-not-allowed"), ("exec: [./tool], cwd: sub", "missing-file"),
+    ("exec: [./there], cwd: sub", nil),
+  ])
+  func `is judged with its folder and its variables before anything is sent`(
+    keys: String, code: String?
+  ) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("data", to: "data")
+    try folder.write("", to: "tool")
+    try folder.write("", to: "sub/there")
+    var given = PlannedTexts.Given()
+    given.folder = folder
+    given.rights.allowsPrograms = true
+    #expect(
+      PlannedTexts.problems(of: ["curlew: 1\nrequests: [{ \(keys) }]\n"], given)
+        .map(\.code.text) == [code].compactMap(\.self))
   }
 
   @Test func `takes nothing of the defaults of requests, and is tried again by its own retry`()

@@ -10,7 +10,9 @@ final class ExecDraft: KindDraft {
   var command: [TemplateText]?
   var input: TemplateText?
   var variables: [ExecTemplate.Variable] = []
-  /// `stdin` and `env`, as far as they are written.
+  var passed: [Located<String>] = []
+  var folder: TemplateText?
+  /// `stdin`, `env`, `pass` and `cwd`, as far as they are written.
   var others: [Located<String>] = []
 }
 
@@ -55,12 +57,38 @@ extension Step.Draft {
       draft.exec.made.variables =
         Reader<[ExecTemplate.Variable]>.programVariables.read(entry.value, &loading) ?? []
     },
+    Key(
+      "pass", Reader<[Located<String>]>.passedVariables.shape,
+      "environment variables that a program gets as they are, if they are set; each must be listed "
+        + "under `env` of the project",
+      applies: .program, example: "pass: [DOCKER_HOST, AWS_PROFILE]",
+      alsoCalled: ["passEnv", "inheritEnv", "envVars", "passthrough"]
+    ) { draft, entry, loading in
+      draft.exec.made.others.append(Located(entry.name, at: entry.key.span))
+      draft.exec.made.passed =
+        Reader<[Located<String>]>.passedVariables.read(entry.value, &loading) ?? []
+    },
+    Key(
+      "cwd", .text,
+      "the working folder of a program, relative to this file; a program with a `/` is then "
+        + "relative to it",
+      applies: .program, example: "cwd: ../backend",
+      alsoCalled: ["workingDirectory", "workingDir", "workdir", "dir"]
+    ) { draft, entry, loading in
+      draft.exec.made.others.append(Located(entry.name, at: entry.key.span))
+      draft.exec.made.folder = Reader<TemplateText>.text.read(entry.value, &loading)
+    },
   ]
+}
+
+extension Reader where Content == [Located<String>] {
+  /// Names of environment variables.
+  static var passedVariables: Reader { .list(of: .name, nonEmpty: true) }
 }
 
 extension Reader where Content == [TemplateText] {
   /// A program and its arguments.
-  fileprivate static var command: Reader {
+  static var command: Reader {
     let list = Reader.list(of: Reader<TemplateText>.text, nonEmpty: true)
     return Reader(list.shape) { node, loading in
       if let scalar = node.scalar, scalar.value == .text {
@@ -74,7 +102,7 @@ extension Reader where Content == [TemplateText] {
 
 extension Reader where Content == [ExecTemplate.Variable] {
   /// Names and texts.
-  fileprivate static var programVariables: Reader {
+  static var programVariables: Reader {
     let shape = Shape.named(by: .literal, .text)
     return Reader(shape) { node, loading in
       guard let mapping = loading.mapping(node, expected: shape) else { return nil }
@@ -108,7 +136,8 @@ extension DecodingContext {
     if let capture = mapping["capture"]?.mapping { refuseSources(capture) }
     guard let command = program.command, !command.isEmpty else { return nil }
     let exec = ExecTemplate(
-      command: command, input: program.input, variables: program.variables, span: key)
+      command: command, input: program.input, variables: program.variables,
+      passed: program.passed, folder: program.folder, span: key)
     return draft.step(.exec(Shared(exec)), at: mapping.place)
   }
 

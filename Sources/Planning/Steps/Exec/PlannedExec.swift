@@ -31,9 +31,15 @@ package struct PlannedExec: Sendable {
 
   package var variables: [ExecTemplate.Variable] { template.content.variables }
 
+  /// The variables of the real environment that it gets, if they are set.
+  package var passed: [Located<String>] { template.content.passed }
+
+  /// The folder in which it runs, relative to `fileFolder`; nil for that folder.
+  package var workingFolder: TemplateText? { template.content.folder }
+
   /// The place of `exec`.
   package var span: SourceSpan { template.content.span }
 
-  /// The folder of its file, in which it runs.
-  package var workingFolder: String { folder(span.file) }
+  /// The folder of its file.
+  package var fileFolder: String { folder(span.file) }
 }
