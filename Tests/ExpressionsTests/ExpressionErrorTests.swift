@@ -72,7 +72,7 @@ struct ExpressionErrorTests {
         "${⟦base64.encod⟧(a)}",
         .unknownFunction("base64.encod", suggestion: .init(word: "base64.encode", isOnly: false))
       ),
-      ("${a.⟦frobnicate⟧()}", .unknownFunction("frobnicate", suggestion: nil)),
+      ("${⟦a.frobnicate⟧()}", .unknownFunction("a.frobnicate", suggestion: nil)),
       (
         "${a.⟦contains⟧()}", .wrongArgumentCount("contains", found: 0, expected: "1 argument")
       ),

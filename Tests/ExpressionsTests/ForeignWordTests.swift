@@ -109,6 +109,14 @@ import Testing
     ("$guid", "write `uuid()`"), ("$randomInt", "write `random.int(0, 1000)`"),
     ("$user", "a name has no `$`"), ("a ** b", "there is no power: multiply"),
     ("new Date()", "write `now`"), ("a & b", "write `a && b` or `math.bitAnd(a, b)`"),
+    ("$randomEmail", "write `random.email()`"), ("faker.email()", "write `random.email()`"),
+    ("faker.name()", "write `random.name()`"),
+    ("fake.first_name()", "write `random.name().split(' ')[0]`"),
+    ("faker.internet.email()", "write `random.email()`"),
+    ("random.uniform(1, 2)", "write `random.decimal(1, 2, 2)`"),
+    ("faker.number.int({'min': 1})", "write `random.int(0, 1000)`"),
+    ("faker.lorem.words(4)", "write `random.words(4)`"),
+    ("faker.animal.cat()", ForeignWord.randomData), ("pyotp.TOTP(key)", "write `totp(key)`"),
     ("xs | length > 3", "write `xs.size()` for `xs | length`"),
   ]
 
@@ -143,12 +151,36 @@ import Testing
     ("{{$guid}}", "uuid()"), ("{{ $timestamp }}", "int(now)"),
     ("{{name | upper}}", "name.upper()"),
     ("{{ a.b | replace: 'x', 'y' }}", "a.b.replace(a, b)"), ("{{name}}", "name"),
-    ("{{newUuid}}", "uuid()"), ("{{$randomInt}}", "random.int(0, 1000)"),
+    ("{{newUuid}}", "uuid()"), ("{{$randomEmail}}", "random.email()"),
+    ("{{$randomPrice}}", "random.decimal(1, 1000, 2)"), ("{{$randomInt}}", "random.int(0, 1000)"),
   ])
   func `another tool's template is answered with`(_ written: String, _ expression: String) {
     let found = TemplateLookalike.find(in: "a \(written) b") { _ in false }
     #expect(found.map(\.expression) == [expression])
     #expect(found.map(\.range) == [2..<2 + written.utf8.count])
+    #expect(found.map(\.isUnknownValue) == [false])
     #expect(Self.mistakes(in: expression).isEmpty)
+  }
+
+  @Test func `a value that another tool fills in, and nothing here, has no expression`() {
+    let found = TemplateLookalike.find(in: "{{$randomCreditCardMask}}") { _ in false }
+    #expect(found.map(\.isUnknownValue) == [true])
+    #expect(found.map(\.leavesOneMeaning) == [false])
+  }
+
+  /// `lodash.sample2()`: a method of a name that may be nothing at all.
+  @Test(arguments: [
+    ("faker.animal.cat()", "faker.animal.cat"), ("faker.name()", "faker.name"),
+    ("lodash.frobnicate(x)", "lodash.frobnicate"), ("a.b.frobnicate()", "a.b.frobnicate"),
+    ("random.frobnicate()", "random.frobnicate"), ("x.lowr()", "lowr"),
+    ("f(x).frobnicate()", "frobnicate"), ("[1].frobnicate()", "frobnicate"),
+  ])
+  func `a function that does not exist is named with what is before it`(
+    text: String, name: String
+  ) throws {
+    let error = try #require(Self.mistakes(in: text.replacing("f(x)", with: "size(x)")).first)
+    #expect(error.kind.words.message == "there is no function `\(name)`")
+    let written = Array(text.replacing("f(x)", with: "size(x)").utf8)[error.range]
+    #expect(String(decoding: written, as: UTF8.self) == name)
   }
 }

@@ -44,10 +44,15 @@ extension Diagnostic {
     _ found: TemplateLookalike, at span: SourceSpan, inBody isInBody: Bool = false
   ) -> Diagnostic {
     let meant = "${\(found.expression)}"
+    let isPreferred = found.leavesOneMeaning && !isInBody
     return Diagnostic(
       .foreignTemplate, "`\(found.written)` is not a template of curlew: it is sent as text",
       severity: .warning, at: Annotation(span),
-      offers: [.fix(.write(meant, at: span, isPreferred: found.leavesOneMeaning && !isInBody))])
+      offers: [
+        found.isUnknownValue
+          ? .words("write `${…}`; \(ForeignWord.randomData)")
+          : .fix(.write(meant, at: span, isPreferred: isPreferred))
+      ])
   }
 
   /// - Parameter fragment: with its `#`.

@@ -78,16 +78,18 @@ extension Compiler {
       FunctionDefinition.globalNames.contains { $0.hasPrefix("\(path).") }
     }
     let whole = receiver.range.lowerBound..<name.range.upperBound
-    let isWhole = isNamespace == true || path.map(ForeignWord.isPath) == true
+    let foreign = ForeignWord.unknownMethod(
+      name.text, path: path, of: written(receiver), isNamespace: isNamespace == true,
+      written(arguments))
+    let known =
+      isNamespace == true ? FunctionDefinition.globalNames : FunctionDefinition.methodNames
+    // `faker.pet()` of no library that is known: a name alone would not say what is meant.
+    let isNowhere = foreign == nil && NearMisses.nearest(name.text, among: known) == nil
+    let isWhole = isNamespace == true || isNowhere || path.map(ForeignWord.isPath) == true
     return try unknown(
-      isWhole ? path ?? name.text : name.text,
-      among: isNamespace == true ? FunctionDefinition.globalNames : FunctionDefinition.methodNames,
-      isWhole ? whole : name.range, range
-    ) {
-      ForeignWord.unknownMethod(
-        name.text, path: path, of: $0.written(receiver), isNamespace: isNamespace == true,
-        $0.written(arguments))
-    }
+      isWhole ? path ?? name.text : name.text, among: known,
+      isWhole && path != nil ? whole : name.range, range
+    ) { _ in foreign }
   }
 
   /// - Parameter foreign: what other languages mean by the name; called only for an error.

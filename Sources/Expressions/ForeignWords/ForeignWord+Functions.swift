@@ -4,7 +4,7 @@ extension ForeignWord {
   /// Functions: `replace(x, a, b)`.
   static let functions: [ForeignWord] =
     texts + conversions + conditions + numbers + times + chance
-    + codings + outside
+    + samples + codings + outside
 
   private static let texts: [ForeignWord] = [
     ForeignWord(
@@ -129,32 +129,6 @@ extension ForeignWord {
       .function, "addDays date_add dateAdd", "$1 + duration('1d')", of: "Azure, SQL"),
   ]
 
-  private static let chance: [ForeignWord] = [
-    ForeignWord(
-      .function, "random rand Math.random random.random __Random", "random.int(1, 100)",
-      "random.int(0, $1)", "random.int($1, $2)", of: "JavaScript, Python, JMeter",
-      note: "both ends are included"),
-    ForeignWord(
-      .function,
-      "randomInt randint randInt random_int randomInteger randomNumber random.randint "
-        + "random.integer",
-      "random.int(0, 1000)", "random.int(0, $1)", "random.int($1, $2)",
-      of: "Python, PHP, Postman", note: "both ends are included"),
-    ForeignWord(
-      .function,
-      "randomString random_string randomText randomAlphaNumeric randomAlphanumeric randAlphaNum "
-        + "randstr random.string random.alphanumeric",
-      "random.text(8)", "random.text($1)", of: "Helm, Faker"),
-    ForeignWord(
-      .function, "choice sample randomElement randomChoice pick random.choice random.sample",
-      "random.pick($1)", of: "Python, Faker"),
-    ForeignWord(
-      .function,
-      "guid newGuid newUuid uuid4 uuidv4 uuidV4 randomUUID randomUuid generateUUID uuid.uuid4 "
-        + "uuid.v4 crypto.randomUUID UUID.randomUUID Guid.NewGuid __UUID NEWID gen_random_uuid",
-      "uuid()", of: "Postman, Hurl, Python, JavaScript, Java, SQL, JMeter"),
-  ]
-
   private static let codings: [ForeignWord] = [
     ForeignWord(
       .function,
@@ -187,6 +161,18 @@ extension ForeignWord {
       "urldecode urlDecode url_decode decodeURIComponent decodeURI uriDecode unescape unquote "
         + "urllib.parse.unquote",
       "url.decode($1)", of: "JavaScript, Python, PHP"),
+    ForeignWord(
+      .function,
+      "base32 b32encode base32Encode base32_encode b32enc base64.b32encode base32.b32encode",
+      "base32.encode($1)", of: "Python, Helm"),
+    ForeignWord(
+      .function, "b32decode base32Decode base32_decode b32dec base64.b32decode",
+      "base32.decode($1)", of: "Python, Helm", note: "it gives bytes"),
+    ForeignWord(
+      .function,
+      "otp getTotp generateTotp generate_totp pyotp.TOTP speakeasy.totp otplib.generate "
+        + "authenticator.generate",
+      "totp($1)", of: "Python, JavaScript"),
     ForeignWord(
       .function, "toHex to_hex hexEncode hexencode bin2hex hex.encode", "hex($1)",
       of: "PHP, Python"),

@@ -82,6 +82,7 @@ extension ForeignWord {
       if let row = row(path, in: functions) {
         return .foreignFunction(path, help: row.help(for: global), rename: row.rename(for: global))
       }
+      if isSample(path) { return .foreignFunction(path, help: [randomData]) }
     }
     if let count = FunctionDefinition.all[name]?.global, count.contains(function.arguments.count) {
       return .foreignFunction(name, help: ["write `\(function.written(name))`"])
@@ -95,7 +96,7 @@ extension ForeignWord {
 
   /// Whether names with dots between them are the name of a function: `Math.floor`.
   static func isPath(_ path: String) -> Bool {
-    row(path, in: functions) != nil
+    row(path, in: functions) != nil || isSample(path)
   }
 
   /// What a call with a wrong number of arguments may have meant; empty if unknown.

@@ -42,29 +42,4 @@ extension ForeignWord {
     ),
     ForeignWord(.sign, "#", of: "Python", note: "expressions have no comments"),
   ]
-
-  /// Generated values of other tools, written in `{{ }}`.
-  static let dynamic: [ForeignWord] = [
-    ForeignWord(
-      .dynamic, "$guid $uuid $randomUUID $random.uuid newUuid", "uuid()",
-      of: "Postman, REST Client, Hurl"),
-    ForeignWord(.dynamic, "$timestamp", "int(now)", of: "Postman"),
-    ForeignWord(.dynamic, "$isoTimestamp $datetime newDate", "now", of: "Postman, Hurl"),
-    ForeignWord(.dynamic, "$localDatetime $date", "format(now, '%Y-%m-%d')", of: "REST Client"),
-    ForeignWord(
-      .dynamic, "$randomInt $random.integer", "random.int(0, 1000)", of: "Postman, IntelliJ"),
-    ForeignWord(
-      .dynamic, "$random.alphabetic $random.alphanumeric $randomAlphaNumeric $randomPassword",
-      "random.text(8)", of: "IntelliJ, Postman"),
-    ForeignWord(.dynamic, "$randomBoolean", "random.pick([true, false])", of: "Postman"),
-    ForeignWord(
-      .dynamic,
-      "$randomFirstName $randomLastName $randomFullName $randomUserName $randomWord "
-        + "$randomCity $randomCountry $randomCompanyName $randomProductName $randomLoremWord",
-      "random.pick(['Ada', 'Grace'])", of: "Postman", note: "the names are yours to list"),
-    ForeignWord(
-      .dynamic, "$randomEmail $random.email", "random.text(8) + '@example.com'",
-      of: "Postman, IntelliJ"),
-    ForeignWord(.dynamic, "$processEnv $dotenv $env", "env.NAME", of: "REST Client, IntelliJ"),
-  ]
 }

@@ -49,7 +49,7 @@ struct FunctionDefinition: Sendable {
     let families = [
       conversions, collections, lists, sets, texts, textExtensions, textForms, times, calendar,
       timeReading, patterns, optionals, mathematics, encoders, documents, digests, tokens, signing,
-      addresses, outside,
+      oneTimeCodes, addresses, chance, outside,
     ]
     return Dictionary(families.joined().map { ($0.name, $0) }) { first, _ in first }
   }()

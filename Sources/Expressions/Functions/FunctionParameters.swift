@@ -51,11 +51,14 @@ enum FunctionParameters {
     "math.bitOr": ["number", "other"], "math.bitXor": ["number", "other"],
     "matches": ["text", "pattern"], "padEnd": ["width", "sign?"],
     "padStart": ["width", "sign?"], "parseTime": ["text", "pattern", "zone?"],
-    "random.int": ["least", "most"], "random.pick": ["list"], "random.text": ["length"],
+    "random.date": ["first", "last"], "random.decimal": ["least", "most", "places"],
+    "random.hex": ["digits"], "random.int": ["least", "most"], "random.pick": ["list"],
+    "random.text": ["length"], "random.words": ["number"],
     "regex.extract": ["text", "pattern"], "regex.extractAll": ["text", "pattern"],
     "regex.replace": ["text", "pattern", "replacement"], "repeat": ["number"],
     "replace": ["old", "new", "limit?"], "slice": ["from", "to"], "split": ["separator", "limit?"],
     "startOf": ["unit", "zone?"], "startsWith": ["part"], "substring": ["from", "to?"],
-    "url.resolve": ["base", "reference"], "xpath": ["text", "path"],
+    "totp": ["secret", "options?"], "url.resolve": ["base", "reference"],
+    "xpath": ["text", "path"],
   ]
 }

@@ -3,8 +3,7 @@
 import Values
 
 extension FunctionDefinition {
-  /// The functions from outside the language: `matches`, `jsonpath`, `xpath`, `file`, `clock`, `uuid`,
-  /// `random.*`.
+  /// The functions from outside the language: `matches`, `jsonpath`, `xpath`, `file`, `clock`.
   static let outside: [FunctionDefinition] = [
     FunctionDefinition(
       name: "matches", global: 2...2, method: 1...1,
@@ -62,39 +61,6 @@ extension FunctionDefinition {
         throw .functionUnavailable(name: "clock")
       }
       return .timestamp(time)
-    },
-    .global("uuid", 0...0, drawsNumbers: true) { _, call throws(EvaluationError.Kind) in
-      .string(try call.draw("uuid") { $0.uuid() })
-    },
-    .global("random.int", 2...2, drawsNumbers: true) {
-      arguments, call throws(EvaluationError.Kind) in
-      guard let low = arguments[0].intArgument, let high = arguments[1].intArgument else {
-        return nil
-      }
-      guard low <= high else {
-        throw .refused(name: "random.int", reason: "the first is greater than the second")
-      }
-      let offset = try call.draw("random.int") {
-        $0.number(upTo: UInt64(bitPattern: high &- low))
-      }
-      return .int(low &+ Int64(bitPattern: offset))
-    },
-    .global("random.text", 1...1, drawsNumbers: true) {
-      arguments, call throws(EvaluationError.Kind) in
-      guard let count = arguments[0].intArgument else { return nil }
-      guard (0...1_000_000).contains(count) else {
-        throw .refused(name: "random.text", reason: "the length is not from 0 to 1000000")
-      }
-      try call.budget.make(bytes: Int(count))
-      try call.budget.take(steps: Int(count) >> 4)
-      return .string(try call.draw("random.text") { $0.text(Int(count)) })
-    },
-    .global("random.pick", 1...1, drawsNumbers: true) {
-      arguments, call throws(EvaluationError.Kind) in
-      guard case .list(let list) = arguments[0] else { return nil }
-      guard list.count > 0 else { throw .refused(name: "random.pick", reason: "the list is empty") }
-      let index = try call.draw("random.pick") { $0.number(upTo: UInt64(list.count - 1)) }
-      return list[Int(index)]
     },
   ]
 

@@ -43,9 +43,14 @@ package struct TemplateLookalike: Hashable, Sendable {
     self.range = range
   }
 
+  /// Whether another tool fills it in, and there is nothing here that gives such a value.
+  package var isUnknownValue: Bool {
+    form == .braces && expression.utf8.first == UInt8(ascii: "$")
+  }
+
   /// Whether it can only mean the expression: a name in two braces, in text of any quotes.
   package var leavesOneMeaning: Bool {
-    form == .braces && expression.utf8.elementsEqual(name.utf8)
+    form == .braces && !isUnknownValue && expression.utf8.elementsEqual(name.utf8)
   }
 
   /// Finds `{{name}}` for any name, and `$name` for a name in scope, outside of `${…}`.

@@ -43,8 +43,13 @@ import Testing
   }
 
   @Test func `makes it known that an expression draws`() throws {
-    for drawing in ["uuid()", "random.int(1, 2)", "[1].map(i, random.text(i))", "random.pick([1])"]
-    {
+    let calls = [
+      "uuid()", "random.int(1, 2)", "[1].map(i, random.text(i))", "random.pick([1])",
+      "random.boolean()", "random.date(now, now)", "random.decimal(1, 2, 1)", "random.email()",
+      "random.hex(1)", "random.ip()", "random.name()", "random.phone()", "random.word()",
+      "random.words(1)",
+    ]
+    for drawing in calls {
       #expect(try compiled(drawing).drawsNumbers, "\(drawing)")
     }
     for other in ["now", "1 + 2", "'uuid()'", "size('a')", "file('a')"] {

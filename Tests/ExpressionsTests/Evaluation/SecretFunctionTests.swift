@@ -41,10 +41,15 @@ struct SecretFunctionTests {
     "s.repeat(2)",
     "s.padStart(9)", "'x'.padStart(9, s)", "s.padEnd(9)", "lists.range(n)", "l.slice(0, 1)",
     "[l].flatten()", "l.distinct()", "l.sort()", "l.reverse()", "math.sum([n])",
+    "totp(k)", "totp('NY', {'digits': n6})", "base32.encode(s)", "base32.decode(k)",
+    "random.date(t, t)", "random.decimal(n, 10, 2)", "random.hex(n)", "random.words(n)",
     "sets.contains(l, ['a'])", "sets.equivalent(l, ['a'])", "sets.intersects(l, ['a'])",
   ]
   /// Nothing goes into them.
-  private static let withoutArguments: Set<String> = ["clock", "uuid", "optional.none"]
+  private static let withoutArguments: Set<String> = [
+    "clock", "uuid", "optional.none", "random.boolean", "random.email", "random.ip", "random.name",
+    "random.phone", "random.word",
+  ]
   /// `SecretFlowTests` has these.
   private static let macros: Set<String> = [
     "all", "cel.bind", "default", "exists", "existsOne", "exists_one", "filter", "has", "map",
@@ -64,6 +69,7 @@ struct SecretFunctionTests {
     }
     scope.variables.bind(
       "k", to: ScopedValue(.string(String(repeating: "k", count: 32)), secrets: secret))
+    scope.variables.bind("n6", to: ScopedValue(.number(ExactNumber(6)), secrets: secret))
     scope.variables.bind("n", to: ScopedValue(.number(ExactNumber(9)), secrets: secret))
     scope.variables.bind(
       "f", to: ScopedValue(.number(ExactNumber(parsing: "1.5") ?? ExactNumber(1)), secrets: secret))
@@ -74,6 +80,7 @@ struct SecretFunctionTests {
     }
     scope.variables.bind(
       "d", to: ScopedValue(.duration(nanoseconds: 90_000_000_000), secrets: secret))
+    scope.functions.now = Timestamp(rfc3339: "2026-11-22T03:04:05Z")
     scope.functions.random = { _ in NumberSequence(from: 5) }
     scope.functions.file = { _ throws(FunctionTable.Refusal) in Array("hello".utf8) }
     scope.functions.allMatches = { _, _, _, _ throws(FunctionTable.Refusal) in [[0..<1]] }

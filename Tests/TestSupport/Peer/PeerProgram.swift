@@ -79,6 +79,10 @@ package struct PeerProgram: Sendable {
     pythonModule("haralyzer"), package: "haralyzer of PyPI")
   /// An identity provider; from PyPI, where `scripts/setup --peers` puts it.
   package static let authlib = PeerProgram(pythonModule("authlib"), package: "authlib of PyPI")
+  /// Makes one-time codes; from PyPI, where `scripts/setup --peers` puts it.
+  package static let pyotp = PeerProgram(pythonModule("pyotp"), package: "pyotp of PyPI")
+  /// Signs by OAuth 1.0a; from PyPI, where `scripts/setup --peers` puts it.
+  package static let oauthlib = PeerProgram(pythonModule("oauthlib"), package: "oauthlib of PyPI")
   /// Where Python is with the packages of PyPI.
   package static let peerPython = PeerProgram(
     Validator.projectFile(".build/peers/bin/python3"), package: "python3-venv")
