@@ -12,7 +12,7 @@ extension DecodingContext {
   ) -> KeyDescription? {
     let entry = mapping[position]
     let name = entry.name
-    if description.allowsExtensions, name.utf8.starts(with: "x-".utf8) { return nil }
+    if description.isExtension(name) { return nil }
     guard !isFull else { return nil }
     guard literalKey(entry.key) != nil else { return nil }
     let keys = description.keys
@@ -34,7 +34,8 @@ extension DecodingContext {
         .words("a scenario is written under `scenarios`, with the indentation of the others")
       ]
     } else if others.isEmpty {
-      offers = help(for: above ?? name, in: description).map { .words($0) }
+      let lines = help(for: above ?? name, in: description)
+      offers = (lines + description.helpForMissing(in: mapping)).map { .words($0) }
     } else {
       offers = Self.offers(for: name, others, at: place)
     }
@@ -94,6 +95,9 @@ extension DecodingContext {
       ] + turns
     }
     if !turns.isEmpty { return turns }
+    if description.name == "step", let program = Self.programs[name.lowercased()] {
+      return ["a program can do this: `exec: [\(program), …]`"]
+    }
     if description.name == "step", HTTPToken.isToken(name), name == name.uppercased() {
       return ["for any other method write `method: \(name)` and `url: …`"]
     }
@@ -103,6 +107,14 @@ extension DecodingContext {
     guard supported.count <= 12 else { return [] }
     return ["it has " + supported.map { "`\($0.name)`" }.joined(separator: ", ")]
   }
+
+  /// Programs for what steps of other tools do and ours do not.
+  private static let programs = [
+    "grpc": "grpcurl", "sql": "psql", "database": "psql", "db": "psql", "query": "psql",
+    "postgres": "psql", "mysql": "mysql", "redis": "redis-cli", "mongo": "mongosh",
+    "kafka": "kcat", "mqtt": "mosquitto_pub", "amqp": "amqp-publish", "ssh": "ssh",
+    "ldap": "ldapsearch", "dns": "dig",
+  ]
 
   /// How a scenario is carried out several times, for the words that other tools have for it.
   private static func turns(_ name: String, in description: MappingDescription) -> [String] {

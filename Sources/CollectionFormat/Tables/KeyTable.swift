@@ -82,6 +82,8 @@ extension KeyTable {
     guard let found = entry.ofKey({ index.position(of: $0) }) else {
       if let meant = loading.readUnknown(position, of: mapping, in: description) {
         seen.takeMeant(meant, entry.keySpan)
+      } else if !description.isExtension(entry.name) {
+        seen.hasUnknown = true
       }
       return
     }
@@ -107,7 +109,8 @@ extension KeyTable {
     for (position, group) in description.groups.enumerated()
     where group.isRequired && seen.first(of: position) == nil {
       if group.exemptions.contains(where: { mapping[$0] != nil }) { continue }
-      loading.report(.missing(group, at: place))
+      // The unknown key was probably meant to be the one that is missing: its report says so.
+      if !seen.hasUnknown { loading.report(.missing(group, at: place)) }
       isComplete = false
     }
     guard seen.required < required.count else { return isComplete }
@@ -126,6 +129,8 @@ struct SeenKeys {
   var required = 0
   /// False if a required key was written under another name, which has been reported.
   private(set) var isWhole = true
+  /// Whether a key was reported that resembles none of the mapping.
+  var hasUnknown = false
   private var groups: (SourceSpan?, SourceSpan?) = (nil, nil)
 
   /// Records a key of a group; false if the group has one already.

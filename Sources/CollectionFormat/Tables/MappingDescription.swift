@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import YAMLTree
 
 /// The description of a mapping of the format, without the code that reads it.
 package struct MappingDescription: Sendable {
@@ -21,6 +22,23 @@ package struct MappingDescription: Sendable {
       words.utf8.starts(with: "a".utf8)
       ? words.split(separator: " ").dropFirst().joined(separator: " ") : words
     return noun.prefix(1).uppercased() + noun.dropFirst()
+  }
+
+  /// Whether a key is the user's own, `x-team`, and not of the format.
+  func isExtension(_ key: String) -> Bool {
+    allowsExtensions && key.utf8.starts(with: "x-".utf8)
+  }
+
+  /// What to write for a required group of keys of which none is in a mapping; empty if none is
+  /// missing, or a key that is there makes them optional.
+  func helpForMissing(in mapping: YAMLMapping) -> [String] {
+    groups.enumerated().compactMap { position, group in
+      guard group.isRequired, !group.missingHelp.isEmpty,
+        !group.exemptions.contains(where: { mapping[$0] != nil }),
+        !keys.contains(where: { $0.group == position && mapping[$0.name] != nil })
+      else { return nil }
+      return group.missingHelp
+    }
   }
 
   /// The value if no key is written, in the notation of a file; nil for none.

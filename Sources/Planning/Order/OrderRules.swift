@@ -5,9 +5,12 @@ import Diagnostics
 
 /// What the steps of a scenario must and must not write, depending on `order`.
 enum OrderRules {
-  /// Reports mistakes of a step in a list whose steps run one after another.
-  static func judgeOrdered(_ step: Step, report: (Diagnostic) -> Void) {
-    for after in step.after { report(.afterWithoutOrder(after.id)) }
+  /// Reports `after` in a list whose steps run one after another: one mistake, wherever it is written.
+  static func judgeOrdered(_ steps: [Step], report: (Diagnostic) -> Void) {
+    var ids: [SourceSpan] = []
+    // Most steps have no words.
+    for step in steps where step.words != nil { ids += step.after.map(\.id.span) }
+    if let first = ids.first { report(.afterWithoutOrder(first, others: ids.count - 1)) }
   }
 
   /// Reports mistakes of a step with `order: any`.
@@ -15,16 +18,26 @@ enum OrderRules {
     if step.isWait, step.after.isEmpty { report(.waitWithoutAfter(at: step.span)) }
   }
 
-  /// Warns of steps that change something, probably by a cookie, and that nothing waits for.
+  /// Warns once of steps that change something, probably by a cookie, and that nothing waits for.
   static func warnings(_ steps: [PlannedStep], _ dependencies: StepDependencies) -> [Diagnostic] {
     let awaited = Set(dependencies.all.joined().map(\.place))
-    return steps.enumerated().compactMap { place, step -> Diagnostic? in
-      guard !awaited.contains(place), step.captures.isEmpty, step.step.mayLogIn else { return nil }
-      let free = steps.indices.first { other in
-        other > place && dependencies.all[other].isEmpty && steps[other].isRequest
-      }
-      return free.map { .untiedStep(step.step, free: steps[$0].step) }
+    let untied = steps.indices.filter { place in
+      !awaited.contains(place) && steps[place].captures.isEmpty && steps[place].step.mayLogIn
     }
+    // A later request that waits for nothing may run before each step that is above it.
+    guard
+      let free = steps.indices.last(where: { place in
+        dependencies.all[place].isEmpty && steps[place].isRequest
+      })
+    else { return [] }
+    let early = untied.filter { $0 < free }
+    guard let first = early.first else { return [] }
+    let other = steps.indices.first { place in
+      place > first && dependencies.all[place].isEmpty && steps[place].isRequest
+    }
+    return [
+      .untiedStep(steps[first].step, count: early.count, free: steps[other ?? free].step)
+    ]
   }
 }
 
@@ -39,10 +52,12 @@ extension Step {
 }
 
 extension Diagnostic {
-  fileprivate static func afterWithoutOrder(_ id: Located<String>) -> Diagnostic {
-    Diagnostic(
+  /// - Parameter others: how many more there are in the same list.
+  fileprivate static func afterWithoutOrder(_ id: SourceSpan, others: Int) -> Diagnostic {
+    let more = others == 0 ? "" : ", of \(others + 1) such ids"
+    return Diagnostic(
       .afterWithoutOrder, "`after` needs `order: any`",
-      at: Annotation(id.span, "the steps run one after another"),
+      at: Annotation(id, "the steps run one after another\(more)"),
       help: ["leave it out, or add `order: any` to the scenario"])
   }
 
@@ -53,9 +68,13 @@ extension Diagnostic {
       help: ["name the steps before it under `after`, and it under `after` of those behind it"])
   }
 
-  fileprivate static func untiedStep(_ step: Step, free other: Step) -> Diagnostic {
-    Diagnostic(
-      .untiedStep, "nothing waits for this step, and cookies do not make a step wait",
+  /// - Parameters:
+  ///   - step: the first of them.
+  ///   - count: how many there are in the scenario.
+  fileprivate static func untiedStep(_ step: Step, count: Int, free other: Step) -> Diagnostic {
+    let steps = count == 1 ? "this step" : "this step and \(count - 1) more of this scenario"
+    return Diagnostic(
+      .untiedStep, "nothing waits for \(steps), and cookies do not make a step wait",
       severity: .warning, at: Annotation(step.span, "captures nothing"),
       secondary: [Annotation(other.span, "may run before it")],
       help: [

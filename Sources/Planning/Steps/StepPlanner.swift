@@ -55,9 +55,8 @@ struct StepPlanner {
     scope.list = ListMakers(steps)
     self.steps.reserveCapacity(steps.count)
     identities.beginList(ofSteps: steps.count)
+    OrderRules.judgeOrdered(steps) { checker.report($0) }
     for (place, step) in steps.enumerated() {
-      // Most steps have no words.
-      if step.words != nil { OrderRules.judgeOrdered(step) { checker.report($0) } }
       plan(step, at: place, of: scenario, checker: &checker)
     }
   }

@@ -70,6 +70,41 @@ import Testing
     expectDiagnostics("curlew: 1\nrequests:\n  - ⟦name⟧: x\n", "missing-method")
   }
 
+  /// The unknown key is what was meant to be the missing one.
+  @Test(arguments: [
+    "requests:\n  - ⟦grpc⟧: shop.Cart/Get\n", "requests:\n  - ⟦sql⟧: select 1\n    name: x\n",
+    "requests:\n  - name: x\n    ⟦frobnicate⟧: { url: /a }\n",
+    "⟦frobnicate⟧: [{ GET: http://a/ }]\n",
+    "requests:\n  - GET: http://a/\n    auth: { ⟦hawk⟧: { id: a } }\n",
+    "requests:\n  - socket: tcp://a:1\n    exchange: [{ ⟦frobnicate⟧: hi }]\n",
+    "requests:\n  - socket: tcp://a:1\n    exchange: [{ send: { ⟦frobnicate⟧: hi } }]\n",
+    "requests:\n  - GET: http://a/\n    repeat: { ⟦frobnicate⟧: 2 }\n",
+    "requests:\n  - GET: http://a/\n    capture: { a: { ⟦frobnicate⟧: x } }\n",
+    "requests:\n  - GET: http://a/\n    expect: { bytes: { ⟦frobnicate⟧: x } }\n",
+    "requests:\n  - GET: http://a/\n    expect: { failure: { ⟦frobnicate⟧: x } }\n",
+    "requests:\n  - POST: http://a/\n    multipart: [{ name: a, ⟦frobnicate⟧: x }]\n",
+    "scenarios:\n  s:\n    data: { ⟦frobnicate⟧: x }\n    steps: [{ GET: http://a/ }]\n",
+  ])
+  func `an unknown key in place of a required one is one mistake`(text: String) {
+    expectDiagnostics("curlew: 1\n" + text, "unknown-key")
+  }
+
+  @Test(arguments: [
+    ("- grpc: shop.Cart/Get", "a program can do this: `exec: [grpcurl, …]`"),
+    ("- SQL: select 1", "a program can do this: `exec: [psql, …]`"),
+    ("- frobnicate: 1", "write the request: `GET: /path`"),
+  ])
+  func `an unknown action is answered with what a step can do`(step: String, help: String) {
+    let found = loadCollection("curlew: 1\nrequests:\n  \(step)\n")
+    #expect(found.diagnostics.map(\.code.text) == ["unknown-key"])
+    #expect(found.diagnostics.first?.help.contains(help) == true)
+  }
+
+  @Test func `a missing key beside a misspelled one is a mistake of its own`() {
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - ⟦⟦nmae⟧⟧: x\n", "unknown-key", "missing-method")
+  }
+
   @Test func `a step has one method`() {
     expectDiagnostics(
       "curlew: 1\nrequests:\n  - GET: http://a/\n    ⟦POST⟧: http://a/\n", "several-methods")

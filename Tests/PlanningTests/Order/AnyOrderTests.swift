@@ -7,7 +7,9 @@ import Testing
 /// `order: any`: which steps wait for which. Each dependency is shown as `step < step`, `after` with
 /// `!`, `opened` with `^`.
 @Suite struct `Order any` {
-  private func waits(_ steps: String, _ rest: String = "", tags: String? = nil) throws -> [String] {
+  private func waits(
+    _ steps: String, _ rest: String = "", tags: String? = nil, allowsPrograms: Bool = false
+  ) throws -> [String] {
     var source = PlanSource(
       """
       curlew: 1
@@ -19,6 +21,7 @@ import Testing
           steps:
       \(steps.split(separator: "\n").map { "      - \($0)" }.joined(separator: "\n"))
       """)
+    source.rights.allowsPrograms = allowsPrograms
     if let tags { source.selection.tags = try TagExpression(parsing: tags) }
     let scenario = try #require(try plan(source).collection().scenarios.first)
     let dependencies = try #require(scenario.dependencies)
@@ -57,6 +60,17 @@ import Testing
       { name: d, socket: "ws://h/", exchange: [{ send: x }, { receive: "${word}" }] }
       """)
     #expect(found == ["b < a", "d < c"])
+  }
+
+  @Test func `ties a program to those whose captures its settings read`() throws {
+    let found = try waits(
+      """
+      { name: a, set: { limit: 1s } }
+      { name: b, exec: [ls], delay: "${limit}" }
+      { name: c, exec: [ls], vars: { limit: 2s }, delay: "${limit}" }
+      { name: d, exec: [ls, "${limit}"] }
+      """, allowsPrograms: true)
+    #expect(found == ["b < a", "d < a"])
   }
 
   @Test func `reads through vars, with and loops, which hide names`() throws {
@@ -160,5 +174,32 @@ import Testing
       "curlew: 1\nbaseUrl: http://a.example\nscenarios:\n  s:\n    order: any\n    steps:\n\(lines)\n"
     ).plan()
     #expect(found.codes == codes)
+  }
+
+  @Test func `warns once of all steps whose cookies nothing waits for`() throws {
+    func message(_ count: Int) throws -> [String] {
+      let steps = (0..<count).map { "      - { name: 'p\($0)', POST: /orders }\n" }.joined()
+      let found = try PlanSource(
+        "curlew: 1\nbaseUrl: http://a.example\nscenarios:\n  s:\n    order: any\n    steps:\n"
+          + steps + "      - GET: /\n"
+      ).plan()
+      return found.diagnostics.map { "\($0.code.text): \($0.message)" }
+    }
+    let end = ", and cookies do not make a step wait"
+    #expect(try message(1) == ["untied-step: nothing waits for this step\(end)"])
+    #expect(
+      try message(20) == [
+        "untied-step: nothing waits for this step and 19 more of this scenario\(end)"
+      ])
+  }
+
+  @Test func `is asked for once, wherever after is written`() throws {
+    let steps = (1...20).map { "{ print: b, after: [a\($0 % 2)] }" }.joined(separator: ", ")
+    let found = try PlanSource(
+      "curlew: 1\nscenarios: { s: { steps: [{ id: a0, print: a }, { id: a1, print: a }, \(steps)] } }\n"
+    ).plan()
+    #expect(found.codes == ["after-without-order"])
+    #expect(
+      found.diagnostics[0].primary?.label == "the steps run one after another, of 20 such ids")
   }
 }

@@ -7,7 +7,8 @@ extension PlannedKind {
   /// Nothing of `defaults`, which are about requests.
   static let exec = PlannedKind(
     defaults: .none,
-    plan: { step, _, _, planner, checker in
+    plan: { step, merged, reads, planner, checker in
+      reads.needed.addNew(merged.neededCaptures)
       planner.requests.judgeExec(of: step, in: planner.scope, checker: &checker)
       return nil
     }, expectations: { _, merged, _ in merged })
