@@ -114,6 +114,7 @@ import Transfers
     "body-too-long-to-check": "a response of more than 64 MB",
     "foreign-project": "a file of another user",
     "no-netrc": "a mistake of curlew: the plan finds the path before a step needs it",
+    "not-ready": "the number of attempts depends on the time",
     "out-of-memory": "a machine without memory",
     "too-many-steps": "a million steps, which take minutes",
   ]

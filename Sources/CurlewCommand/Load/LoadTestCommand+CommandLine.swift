@@ -28,7 +28,7 @@ extension LoadTestCommand: ProgramCommand {
     OptionSection(
       "Selection", CommandOption.selection.filter { !ofPlans.contains($0.description.name) }),
     OptionSection("Inputs", CommandOption.inputs),
-    OptionSection("Load", CommandOption.load),
+    OptionSection("Load", CommandOption.load + CommandOption.waiting),
     OptionSection("Thresholds", CommandOption.judging),
     OptionSection("Rights", CommandOption.rights),
     OptionSection("Network", CommandOption.network + CommandOption.headers),

@@ -30,30 +30,52 @@ package struct LoadTestCommand: Sendable {
     loading.selection.shard = nil
     let preparation = CommandPreparation(
       request: loading, run: identity.facts, surroundings: surroundings)
-    guard var planned = preparation.plan() else {
+    guard let folder = FilePath.workingDirectory else {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
+    let choice = preparation.choice(in: folder)
+    var planned = preparation.plan(in: folder, choice)
     planned.refuseMissingInputs()
     let load = planned.plan.collections.isEmpty ? nil : loadOptions(&planned)
+    let beginning = RunBeginning(
+      preparation: preparation, wait: request.wait, identity: identity, printer: printer,
+      isQuiet: request.output.verbosity == .quiet)
+    var signals: SignalWatch?
+    var isNotReady = false
+    if beginning.isNeeded(for: planned) {
+      do {
+        signals = try RunBeginning.watchSignals()
+      } catch {
+        printer.printError("error: \(RunExecution.words(for: error))\n")
+        return ExitCode.transferFailed
+      }
+      switch beginning.carryOut(&planned, in: folder, choice) {
+      case .ready: break
+      case .notReady: isNotReady = true
+      case .ended(let code): return code
+      }
+    }
     UntilExit.leak(planned)
     guard let load, !planned.plan.collections.isEmpty else {
       var options = RunOptions(identity, userAgent: Version.userAgent)
       options.command = request.command
       return NothingToRun(
-        request: runRequest, identity: identity, options: options, surroundings: surroundings
+        request: runRequest, identity: identity, options: options, surroundings: surroundings,
+        isNotReady: isNotReady
       )
       .report(planned, printer).exitCode
     }
     if load.share.count > 1 {
       printer.printError("shard \(load.share.number)/\(load.share.count) of the load\n")
     }
-    return carryOut(planned, load, identity, deadline, printer, waitPolicy)
+    return carryOut(planned, load, identity, deadline, printer, waitPolicy, signals)
   }
 
   private func carryOut(
     _ planned: Planned, _ load: LoadOptions, _ identity: RunIdentity,
-    _ deadline: ContinuousClock.Instant?, _ printer: Printer, _ waitPolicy: OutputWaitPolicy
+    _ deadline: ContinuousClock.Instant?, _ printer: Printer, _ waitPolicy: OutputWaitPolicy,
+    _ signals: SignalWatch?
   ) -> Int32 {
     DescriptorLimit.raise()
     let activity = RunActivity()
@@ -62,6 +84,7 @@ package struct LoadTestCommand: Sendable {
     options.timeout = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
     var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
     execution.activity = activity
+    execution.signals = signals
     let run = options
     var telemetry: TelemetryRun?
     var ending = execution.carryOut(printer, waitPolicy: waitPolicy) {

@@ -9,6 +9,8 @@ package struct LoadTestRequest: Sendable {
   package var plan = PlanRequest()
   package var output = OutputRequest()
   package var tracing = TracingRequest()
+  /// What must answer before anything is sent.
+  package var wait = WaitRequest()
   /// Of these, a load has the time of `teardown` and the group of its shards.
   package var settings = RunSettings()
   /// How long all of it may take; nil for no limit.
@@ -47,7 +49,7 @@ package struct LoadTestRequest: Sendable {
   var hasTarget: Bool { rate != nil || users != nil || !stages.isEmpty }
 }
 
-extension LoadTestRequest: TracedRequest, ReportingRequest, ColoredRequest {
+extension LoadTestRequest: TracedRequest, ReportingRequest, ColoredRequest, WaitingRequest {
   /// Arguments that repeat the environment, inputs, rights and network, without the selection.
   var replayArguments: [String] { LoadTestCommand.arguments(repeating: self) }
 

@@ -11,6 +11,8 @@ package struct RunRequest: Sendable {
   /// How long the whole run may take; nil for no limit.
   package var timeout: Duration?
   package var output = OutputRequest()
+  /// What must answer before anything is sent.
+  package var wait = WaitRequest()
   /// The seed of all random values; nil to draw one.
   package var seed: UInt64?
   /// Whether a skipped step is a failure, unless `if` skipped it.

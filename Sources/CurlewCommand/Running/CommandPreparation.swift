@@ -48,7 +48,7 @@ package struct CommandPreparation {
     }
   }
 
-  private func session(in folder: FilePath) -> Session {
+  func session(in folder: FilePath) -> Session {
     var session = Session(
       SessionFolders(
         working: folder, output: request.outputFolder, reserved: request.reportPaths),

@@ -12,10 +12,13 @@ struct NothingToRun {
   let identity: RunIdentity
   let options: RunOptions
   let surroundings: CommandSurroundings
+  /// Whether an address of `--wait-for` was not ready.
+  var isNotReady = false
 
   func report(_ planned: Planned, _ printer: Printer) -> RunEnding {
     var ending = RunEnding()
-    ending.hasUnusableInput = !planned.loaded.isUsable
+    ending.hasUnusableInput = !planned.loaded.isUsable && !isNotReady
+    ending.hasFailedTransfer = isNotReady
     let reason = planned.reasonForNothing
     ending.isSelectionEmpty = reason == nil
     ending.passesWithoutTests = request.plan.selection.passesWithoutTests

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension RunRequest: TracedRequest, ReportingRequest, ColoredRequest {
+extension RunRequest: TracedRequest, ReportingRequest, ColoredRequest, WaitingRequest {
   /// Arguments that repeat the environment, inputs, rights and network, without the selection.
   var replayArguments: [String] { RunCommand.arguments(repeating: self) }
 
@@ -32,7 +32,7 @@ extension RunCommand: ProgramCommand {
   static let sections: [OptionSection<RunRequest>] = [
     OptionSection("Selection", CommandOption.selection),
     OptionSection("Inputs", CommandOption.inputs),
-    OptionSection("Running", CommandOption.running),
+    OptionSection("Running", CommandOption.running + CommandOption.waiting),
     OptionSection("Rights", CommandOption.rights + CommandOption.writing),
     OptionSection("Network", CommandOption.network + CommandOption.headers),
     OptionSection("Tracing", CommandOption.tracing),

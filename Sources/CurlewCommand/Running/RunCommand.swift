@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Files
 import Sessions
 
 /// Plans, runs, reports.
@@ -28,11 +29,28 @@ package struct RunCommand: Sendable {
     let loading = deadline.flatMap { deadline in
       ReadingDeadline.start(deadline) { noteOverdueLoading(preparation, identity) }
     }
-    guard var planned = preparation.plan() else {
+    guard let folder = FilePath.workingDirectory else {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
+    let choice = preparation.choice(in: folder)
+    var planned = preparation.plan(in: folder, choice)
     planned.refuseMissingInputs()
+    let beginning = RunBeginning(
+      preparation: preparation, wait: request.wait, identity: identity, printer: printer,
+      isQuiet: request.output.verbosity == .quiet)
+    var signals: SignalWatch?
+    var begun = RunBeginning.Ending.ready
+    if beginning.isNeeded(for: planned) {
+      do {
+        signals = try RunBeginning.watchSignals()
+      } catch {
+        printer.printError("error: \(RunExecution.words(for: error))\n")
+        return ExitCode.transferFailed
+      }
+      begun = beginning.carryOut(&planned, in: folder, choice)
+    }
+    if case .ended(let code) = begun { return code }
     UntilExit.leak(planned)
     if !planned.plan.collections.isEmpty { loading?.end() }
     var turn = RunTurn(
@@ -42,6 +60,8 @@ package struct RunCommand: Sendable {
     records.rule.failsOnSkipped = request.failsOnSkipped
     records.rule.failsOnFlaky = request.failsOnFlaky
     turn.records = records
+    turn.signals = signals
+    if case .notReady = begun { turn.isNotReady = true }
     return turn.carryOut().exitCode
   }
 

@@ -25,13 +25,16 @@ struct RunTurn {
   var showsFailuresFirst = false
   /// Watches the signals of several runs; nil for the only run of the process.
   var signals: SignalWatch?
+  /// Whether an address of `--wait-for` was not ready, which is a problem of the plan.
+  var isNotReady = false
 
   /// Runs until the end, also by a signal, or reports why nothing runs.
   func carryOut() -> RunEnding {
     if let share = planned.share { printer.printError(share.words + "\n") }
     if planned.plan.collections.isEmpty {
       let ending = NothingToRun(
-        request: request, identity: identity, options: options, surroundings: surroundings
+        request: request, identity: identity, options: options, surroundings: surroundings,
+        isNotReady: isNotReady
       )
       .report(planned, printer)
       noteNothingRan(ending)

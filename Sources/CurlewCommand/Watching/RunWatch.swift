@@ -126,6 +126,7 @@ struct RunWatch {
     choice.run = identity.facts
     var planned = preparation.plan(in: folder, choice)
     planned.refuseMissingInputs()
+    if case .start = cause, let code = begin(&planned, identity) { return code }
     let existing = Set(planned.plan.collections.map(\.path))
     let before = plan
     plan = planned.watched(choice)
@@ -141,6 +142,23 @@ struct RunWatch {
     notes = EarlierFailures.lines(
       failures.take(found.all, of: Set(planned.plan.collections.map(\.path)), existing: existing))
     return ending.signal == nil ? nil : ending.exitCode
+  }
+
+  /// What comes before the first turn alone.
+  ///
+  /// - Returns: the exit code if nothing can run.
+  private func begin(_ planned: inout Planned, _ identity: RunIdentity) -> Int32? {
+    let beginning = RunBeginning(
+      preparation: preparation, wait: request.wait, identity: identity, printer: printer,
+      isQuiet: request.output.verbosity == .quiet)
+    guard beginning.isNeeded(for: planned) else { return nil }
+    switch beginning.carryOut(&planned, in: folder, choice) {
+    case .ready: return nil
+    case .ended(let code): return code
+    case .notReady:
+      printer.printProblems(of: planned, showsAll: false)
+      return ExitCode.transferFailed
+    }
   }
 
   /// Leaves out what the cause does not touch.

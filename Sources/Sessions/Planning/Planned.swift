@@ -96,7 +96,7 @@ package struct Planned: Sendable {
   }
 
   /// Nothing may run because of these problems.
-  mutating func refuse(_ problems: [Diagnostic]) {
+  package mutating func refuse(_ problems: [Diagnostic]) {
     loaded.problems.add(problems)
     plan.collections = []
   }

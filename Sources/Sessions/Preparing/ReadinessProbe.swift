@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+import Planning
+import RunEvents
+import Running
+import Synchronization
+import Transfers
+
+/// Asks one awaited address, as often as its caller wants to.
+///
+/// It is the run of a collection with one step, so that an address is asked as the steps of the project
+/// ask it: through its `tls`, `proxy` and `resolve`, within the rights of the run.
+package struct ReadinessProbe: Sendable {
+  package let awaited: AwaitedAddress
+  /// Nothing is planned if the address cannot be asked.
+  package let planned: Planned
+
+  /// The result of one attempt.
+  package enum Answer: Sendable, Equatable {
+    case ready
+    /// The reason in words: `connection refused`, `status 404`.
+    case notReady(String, status: Int?)
+  }
+
+  /// Asks once. It blocks the thread.
+  ///
+  /// - Throws: `SystemThread.Failure` if the system has no free thread.
+  package func ask(
+    on engine: TransferEngine, _ options: RunOptions, atMost limit: Duration
+  ) throws -> Answer {
+    var options = options
+    options.timeout = limit
+    let collector = LastAttempt()
+    let summary = try planned.runBlocking(
+      options, on: engine, into: collector, control: RunControl())
+    if summary.steps.passed > 0 { return .ready }
+    return collector.answer ?? .notReady("no response", status: nil)
+  }
+}
+
+extension Session {
+  /// Plans the probe of an address; its problems are in the plan.
+  ///
+  /// - Parameter choice: that of the run, with its environment, its inputs and its options.
+  package func probe(of awaited: AwaitedAddress, _ choice: PlanChoice) -> ReadinessProbe {
+    var loaded = load(
+      .typed(
+        SourceText(path: "--wait-for", text: awaited.collection), usesProject: true, files: [],
+        target: nil))
+    loaded.keepConnectionSettings()
+    var choice = choice.ofProject(loaded.project)
+    choice.selection = SelectionRequest()
+    var planned = plan(loaded, choice)
+    // The run itself reports them.
+    planned.loaded.problems.warnings = []
+    planned.refuse(planned.plan.missingInputsInUse)
+    return ReadinessProbe(awaited: awaited, planned: planned)
+  }
+}
+
+extension Loaded {
+  /// Leaves of the project what a connection needs: no log-in, no headers, no expectations.
+  fileprivate mutating func keepConnectionSettings() {
+    project?.defaults.keepConnection()
+    project?.setup = []
+    project?.teardown = []
+    for place in project?.environments.indices ?? 0..<0 {
+      project?.environments[place].defaults.keepConnection()
+    }
+  }
+}
+
+extension RequestSettings {
+  fileprivate mutating func keepConnection() {
+    var kept = RequestSettings()
+    kept.tls = tls
+    if let connection = sharedConnection?.content {
+      kept.connection.proxy = connection.proxy
+      kept.connection.resolve = connection.resolve
+    }
+    self = kept
+  }
+}
+
+extension PlanChoice {
+  /// Without the values for names that only collections declare, which a probe does not have.
+  fileprivate func ofProject(_ project: ProjectFile?) -> PlanChoice {
+    var choice = self
+    let known = Set(project?.inputNames ?? [])
+    choice.inputs.flags.removeAll { !known.contains($0.name) }
+    choice.inputs.secrets = []
+    choice.prompted.removeAll { !known.contains($0.name) }
+    return choice
+  }
+}
+
+/// What became of the last attempt of a probe.
+private final class LastAttempt: RunEventSink {
+  private let found = Mutex<ReadinessProbe.Answer?>(nil)
+
+  let interest: EventInterest = .all
+
+  var answer: ReadinessProbe.Answer? { found.withLock { $0 } }
+
+  func receive(_ events: [RunEvent]) {
+    for case .attemptFinished(let attempt) in events {
+      found.withLock { $0 = .notReady(attempt.probeWords, status: attempt.probeStatus) }
+    }
+  }
+
+  func tick(atMicroseconds microseconds: Int64) {}
+}
+
+extension Attempt {
+  /// The status of a response that was not expected.
+  fileprivate var probeStatus: Int? {
+    if failure != nil { return nil }
+    return exchange?.hops.last?.response?.status
+  }
+
+  /// Why the address is not ready.
+  fileprivate var probeWords: String {
+    switch failure {
+    case .transfer(let failure): failure.probeWords
+    case .refused(let error), .stopped(let error), .capture(let error): error.message
+    case nil: probeStatus.map { "status \($0)" } ?? "no response"
+    }
+  }
+}
+
+extension TransferFailure {
+  fileprivate var probeWords: String {
+    switch kind {
+    case .name: "the name was not found"
+    case .connect: "no connection"
+    case .tls: "TLS failed: \(words)"
+    case .timeout: "no response within 5s"
+    case .closed: "the connection ended"
+    default: words
+    }
+  }
+}
