@@ -74,7 +74,9 @@ struct Cases {
       ],
       bounds: [
         Bound(subject: "curlew", reference: "reference", figure: .cpu, limit: nil),
-        Bound(subject: "curlew", reference: "curl -Z", figure: .cpu, limit: 1, isStrict: true),
+        Bound(
+          subject: "curlew", reference: "curl -Z", figure: .cpu, limit: 1, isStrict: true,
+          isOfRelease: true),
         Bound(
           subject: "curlew, four reports", reference: nil, figure: .peak, limit: 60,
           isStrict: true),
@@ -195,7 +197,8 @@ struct Cases {
       ],
       bounds: [
         Bound(
-          subject: "curlew", reference: "curl -Z --http2", figure: .cpu, limit: 1, isStrict: true),
+          subject: "curlew", reference: "curl -Z --http2", figure: .cpu, limit: 1, isStrict: true,
+          isOfRelease: true),
         Bound(subject: "curlew", reference: nil, figure: .connections, limit: 1),
       ])
   }
