@@ -10,11 +10,9 @@ extension Transfer {
   func receivedHeadLine(
     _ line: UnsafeRawBufferPointer, _ here: borrowing OnEngine
   ) -> Bool {
-    guard isFTP || line.last == UInt8(ascii: "\n") else {
-      // libcurl 8 passes the beginning of a line that has no end.
-      stop(.brokenHead)
-      return false
-    }
+    // libcurl 8 also passes the beginning of a line that has no end, and then says how the connection
+    // ended.
+    guard isFTP || line.last == UInt8(ascii: "\n") else { return true }
     let isTaken = sending.head.take(line, limit: headLimit)
     if sending.preview.isOn { notePreviewed(line) }
     if let handle, handle.isVerbose {
