@@ -17,7 +17,7 @@ enum EveryOption {
     "--order": ["random"], "--ci": ["github"], "--shard": ["1/2"],
     "--tap-version": ["13", "--report", "tap"],
     "--shard-by": ["hash", "--shard", "1/2"],
-    "--timeout": ["7s"], "--wait": ["7s"], "--wait-for": ["/health"],
+    "--timeout": ["7s"], "--wait-for": ["/health"],
     "--teardown-timeout": ["7s"], "--var": ["a=1"],
     "--var-json": ["a=1"], "--header": ["A: b"], "--report": ["junit=x.xml"],
     "--report-bodies": ["failed", "--report", "html=x.html"],
