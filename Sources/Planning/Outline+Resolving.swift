@@ -49,9 +49,9 @@ extension Outline {
   func dependencies(of place: Int, _ schemas: SchemaCompilation) -> [String] {
     let file = place < collections.count ? collections[place] : libraries[place - collections.count]
     let reads = (input.content.project?.reads.files ?? []) + file.file.content.reads.files
-    guard !reads.isEmpty else { return namedFiles[place] + schemas.files(of: place) }
+    guard !reads.isEmpty else { return namedFiles[place].paths + schemas.files(of: place) }
     let folder = input.content.folder
-    return namedFiles[place] + reads.map { $0.content.path(in: folder($0.span.file)) }
+    return namedFiles[place].paths + reads.map { $0.content.path(in: folder($0.span.file)) }
       + schemas.files(of: place)
   }
 
@@ -62,6 +62,19 @@ extension Outline {
     return all.enumerated().flatMap { place, file in
       reached.contains(file.file.content.source)
         ? [file.file.content.path] + dependencies(of: place, schemas) : []
+    }
+  }
+}
+
+extension Outline {
+  /// Whether a collection, a file whose blocks it calls, or the project names files that only the run
+  /// knows.
+  func namesFilesInRun(_ place: Int, blocksOf reached: Set<SourceFileID>) -> Bool {
+    if namedFiles[place].waitsForRun { return true }
+    if input.content.project?.reads.computedFiles.isEmpty == false { return true }
+    guard !reached.isEmpty else { return false }
+    return zip(all, namedFiles).contains { file, named in
+      named.waitsForRun && reached.contains(file.file.content.source)
     }
   }
 }

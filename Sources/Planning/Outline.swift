@@ -14,8 +14,8 @@ package struct Outline: Sendable {
   /// Files of which only blocks are called: `curlew.yaml`, and those that `use` reaches.
   let libraries: [OutlinedCollection]
   package let environment: String?
-  /// The paths that each collection names, without duplicates, in the order written.
-  let namedFiles: [[String]]
+  /// The paths that each collection names.
+  let namedFiles: [NamedFiles]
   /// Paths that steps write, without duplicates, relative to the output folder.
   package let targets: [String]
   /// The problems so far, without unknown inputs.
@@ -27,10 +27,18 @@ package struct Outline: Sendable {
   /// Unknown names in inputs.
   let unknownNames: [UnknownName]
 
+  /// The files that a collection names.
+  struct NamedFiles {
+    /// Without duplicates, in the order written.
+    var paths: [String] = []
+    /// Whether further names are known only in the run.
+    var waitsForRun = false
+  }
+
   /// Paths to look up, without duplicates.
   package var neededFiles: [String] {
     var seen: Set<ByteText> = []
-    return namedFiles.flatMap { paths in paths.filter { seen.insert(ByteText($0)).inserted } }
+    return namedFiles.flatMap { named in named.paths.filter { seen.insert(ByteText($0)).inserted } }
   }
 
   /// The schemas of all collections, which are compiled as their files are read.
@@ -113,7 +121,7 @@ extension PlanningInput {
       inputs: inputs)
   }
 
-  private func namedFiles(_ collections: [OutlinedCollection]) -> [[String]] {
+  private func namedFiles(_ collections: [OutlinedCollection]) -> [Outline.NamedFiles] {
     // Not through self, which every closure would copy.
     let folder = folder
     return collections.map { Self.namedFiles(of: $0, folder) }
@@ -121,21 +129,25 @@ extension PlanningInput {
 
   private static func namedFiles(
     of collection: OutlinedCollection, _ folder: (SourceFileID) -> String
-  ) -> [String] {
-    var paths: [String] = []
+  ) -> Outline.NamedFiles {
+    var named = Outline.NamedFiles(
+      waitsForRun: !collection.file.content.reads.computedFiles.isEmpty)
     var seen: Set<ByteText> = []
     collection.forEachPath { text in
-      let path = collection.inputs.path(of: text, in: folder(text.span.file))
-      if let path, seen.insert(ByteText(path)).inserted { paths.append(path) }
+      guard let path = collection.inputs.path(of: text, in: folder(text.span.file)) else {
+        named.waitsForRun = true
+        return
+      }
+      if seen.insert(ByteText(path)).inserted { named.paths.append(path) }
     }
     collection.forEachStep { step in
       guard let exec = step.exec else { return }
       for path in collection.inputs.paths(of: exec, in: folder(exec.span.file))
       where seen.insert(ByteText(path)).inserted {
-        paths.append(path)
+        named.paths.append(path)
       }
     }
-    return paths
+    return named
   }
 
   private func targets(_ collections: [OutlinedCollection]) -> [String] {

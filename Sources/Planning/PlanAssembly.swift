@@ -80,6 +80,7 @@ struct PlanAssembly {
     planned[last].schemas = schemas.schemas(of: place)
     planned[last].files =
       outline.dependencies(of: place, schemas) + outline.dependencies(of: blocks.reached, schemas)
+    planned[last].namesFilesInRun = outline.namesFilesInRun(place, blocksOf: blocks.reached)
     diagnostics.append(
       contentsOf: schemas.diagnostics(of: place) { running?.isRead($0) ?? true })
     diagnostics.append(

@@ -29,6 +29,16 @@ extension GivenValue {
     return text
   }
 
+  /// A commit, as git names it. A dash at its beginning would make it an option of git.
+  func gitReference() throws(UsageError) -> String {
+    let text = try nonEmpty()
+    guard text.utf8.first != UInt8(ascii: "-") else {
+      throw UsageError(
+        "`\(written)` is not a commit of git: write it like HEAD, origin/main or v1.2")
+    }
+    return text
+  }
+
   /// A path to write to, or a folder.
   func path() throws(UsageError) -> String {
     guard !text.isEmpty else { throw UsageError("the path of `\(name)` is empty") }

@@ -89,6 +89,7 @@ extension ListingCommand {
     let planned = result.planned
     UntilExit.leak(planned)
     report(result, printer)
+    if let changes = planned.changes { printer.printError(ChangeLines(changes, printer).text) }
     for line in lines(of: planned) {
       printer.print(printer.visible(line) + "\n")
     }

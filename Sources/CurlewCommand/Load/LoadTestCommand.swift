@@ -57,6 +57,7 @@ package struct LoadTestCommand: Sendable {
       }
     }
     UntilExit.leak(planned)
+    if let changes = planned.changes { printer.printError(ChangeLines(changes, printer).text) }
     guard let load, !planned.plan.collections.isEmpty else {
       var options = RunOptions(identity, userAgent: Version.userAgent)
       options.command = request.command

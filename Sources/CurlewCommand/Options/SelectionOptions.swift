@@ -33,6 +33,15 @@ extension CommandOption where Request: PlanningRequest {
             "is `-n REGEX` here")
         ]
       ) { $0.plan.selection.name = try $1.nonEmpty() },
+      .option(
+        "--changed", takes: .word("ref"),
+        help: "Collections that use a file changed since HEAD and this commit of git part.",
+        foreign: [
+          ForeignOption(
+            "--only-changed", "--onlyChanged", "--changedSince", "--since", "--picked",
+            of: "Playwright, Jest, Vitest and pytest-picked", "is `--changed REF` here")
+        ]
+      ) { $0.plan.selection.changedSince = try $1.gitReference() },
       .flag(
         "--last-failed", help: "What did not pass in the last run of the project.",
         foreign: [

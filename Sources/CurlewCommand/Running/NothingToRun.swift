@@ -24,7 +24,8 @@ struct NothingToRun {
     ending.passesWithoutTests = request.plan.selection.passesWithoutTests
     printer.printProblems(of: planned, showsAll: request.output.verbosity == .verbose)
     if planned.loaded.isUsable, let reason {
-      printer.printError("nothing was sent: \(reason)\n")
+      let beginning = planned.changes == nil ? "nothing was sent" : "nothing to run"
+      printer.printError("\(beginning): \(reason)\n")
     } else if planned.loaded.isUsable {
       let word = request.plan.selection.passesWithoutTests ? "" : "error: "
       printer.printError(word + EmptySelection.text(of: planned, request.plan) + "\n")

@@ -30,6 +30,7 @@ struct RunTurn {
 
   /// Runs until the end, also by a signal, or reports why nothing runs.
   func carryOut() -> RunEnding {
+    if let changes = planned.changes { printer.printError(ChangeLines(changes, printer).text) }
     if let share = planned.share { printer.printError(share.words + "\n") }
     if planned.plan.collections.isEmpty {
       let ending = NothingToRun(

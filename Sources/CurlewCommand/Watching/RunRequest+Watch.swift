@@ -26,6 +26,10 @@ extension RunRequest {
         selection.shard != nil || selection.shardRule != nil, "--shard",
         "a shard is a part of the plan of one run"
       ),
+      (
+        selection.changedSince != nil, "--changed",
+        "a watch runs what changes from now on, and `--changed` what has changed before"
+      ),
       (selection.isLastFailed, "--last-failed", state),
       (selection.lastRunPath != nil, "--last-run", state),
       (selection.timingsPath != nil, "--timings", state),

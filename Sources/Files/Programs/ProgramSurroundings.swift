@@ -39,6 +39,11 @@ package struct ProgramSurroundings: Sendable {
 
   /// The path of the first program with a name; nil if there is none.
   package func program(named name: String, _ off: borrowing OffEngine) -> String? {
+    programBeforeRun(named: name)
+  }
+
+  /// The same, before there is an engine.
+  package func programBeforeRun(named name: String) -> String? {
     folders.lazy.map { "\($0)/\(name)" }.first { path in
       guard (try? FileStatus.following(FilePath(path)))?.kind == .regular else { return false }
       return access(path, X_OK) == 0

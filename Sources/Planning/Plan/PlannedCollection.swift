@@ -33,6 +33,8 @@ package struct PlannedCollection: Sendable {
   /// `curlew.yaml`: another plan can come only from a change in one of these, of the inputs, or of
   /// the options. Some are named twice.
   package var files: [String] = []
+  /// Whether its run reads further files, whose names it makes.
+  package var namesFilesInRun = false
   let file: Shared<CollectionFile>
   /// Whether no option selects a part of it.
   package var isWhole: Bool

@@ -44,6 +44,7 @@ struct ProgramPump {
   private let stop: Wakeup
   private let clock = ContinuousClock()
   private let deadline: ContinuousClock.Instant
+  private let outputLimit: Int
   private var rest: ArraySlice<UInt8>
   private var inputIsOpen = true
   private var streams: [Stream]
@@ -67,6 +68,7 @@ struct ProgramPump {
     group = ProgramGroup(process.number)
     self.stop = stop
     deadline = clock.now + program.timeout
+    outputLimit = program.outputLimit
     rest = program.input[...]
     streams = [Stream(descriptor: process.output), Stream(descriptor: process.errors)]
   }
@@ -161,7 +163,7 @@ struct ProgramPump {
     var piece = [UInt8](repeating: 0, count: Self.pieceBytes)
     let count = systemRead(streams[place].descriptor, &piece)
     if count > 0 {
-      let room = max(0, ProgramRun.Output.limit - streams[place].output.bytes.count)
+      let room = max(0, outputLimit - streams[place].output.bytes.count)
       streams[place].output.bytes += piece[..<min(room, count)]
       streams[place].output.wholeBytes += count
       return true

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
 import Expressions
 
 /// A program to start: the same for all attempts of its step.
@@ -17,6 +18,8 @@ struct RenderedProgram: Sendable {
   /// What it reads from its standard input.
   var input: [UInt8]
   var timeout: Duration
+  /// How many bytes of each stream are kept.
+  var outputLimit = ProgramRun.Output.limit
   /// The secrets in it.
   var secrets: SecretNames
 }

@@ -45,6 +45,9 @@ struct CollectionPlanning {
     if hasLoneKey(result.plan) { loaded.problems.add([.keyFlagWithoutCertificate]) }
     loaded.checkCookieFiles(of: &result.plan, files)
     var planned = planned(result.plan, files)
+    if let reference = choice.selection.changedSince {
+      planned.takeChanges(since: reference, choice)
+    }
     if choice.selection.isLastFailed { planned.takeFailures(of: choice.selection, in: session) }
     planned = split(planned)
     // Only `check` judges everything.

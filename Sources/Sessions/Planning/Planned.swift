@@ -19,7 +19,9 @@ package struct Planned: Sendable {
   var repeatedWholeFiles: Set<String>?
   /// What it has of the whole plan; nil if the plan is not split.
   package internal(set) var share: ShardShare?
-  /// Whether a watch has left out everything: no change has touched it.
+  /// What changed, and what of the plan uses it; nil if the plan is not selected by it.
+  package internal(set) var changes: SelectedChanges?
+  /// Whether everything was left out: no change has touched it.
   package internal(set) var isUntouched = false
   /// Secrets of unusable collections, which their diagnostics must not show either.
   let furtherSecrets: [PlannedSecret]
@@ -38,6 +40,9 @@ package struct Planned: Sendable {
   /// was selected.
   package var reasonForNothing: String? {
     guard plan.collections.isEmpty else { return nil }
+    if isUntouched, let changes {
+      return "no collection uses a file that changed since \(changes.base)"
+    }
     if isUntouched { return "no scenario uses what has changed" }
     if lastRun?.hasNothing ?? false { return "nothing failed in the last run" }
     return share?.hasNothing ?? false ? "other shards have all scenarios" : nil

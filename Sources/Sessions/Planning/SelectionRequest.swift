@@ -8,6 +8,8 @@ package struct SelectionRequest: Sendable {
   package var tags: String?
   /// `-n`.
   package var name: String?
+  /// `--changed`: the commit since which files changed; nil for all files.
+  package var changedSince: String?
   /// `--last-failed`.
   package var isLastFailed = false
   /// `--last-run`: the record of the last run; nil for the project's own.

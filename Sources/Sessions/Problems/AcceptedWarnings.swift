@@ -96,7 +96,7 @@ extension Planned {
 
   private func isNarrowed(_ selection: SelectionRequest) -> Bool {
     selection.tags != nil || selection.name != nil || selection.shard != nil
-      || selection.isLastFailed || !loaded.lines.isEmpty
+      || selection.isLastFailed || changes != nil || !loaded.lines.isEmpty
       || loaded.collections.contains { !$0.content.onlyMarks.isEmpty }
   }
 
@@ -111,7 +111,7 @@ extension Planned {
 
   /// Warnings in a scenario, or in a collection, of which nothing is selected.
   private mutating func leaveOutUnselectedWarnings() {
-    guard !plan.collections.isEmpty else { return }
+    guard !plan.collections.isEmpty || isUntouched else { return }
     var selected: [SourceFileID: Set<SourceSpan>] = [:]
     for collection in plan.collections {
       selected[collection.source, default: []].formUnion(collection.scenarios.map(\.span))

@@ -29,9 +29,9 @@ package struct RunScope: Hashable, Sendable {
 
   /// The text of paths and options.
   static func text(of paths: [String], _ selection: SelectionRequest) -> String {
-    let options = [("-t", selection.tags), ("-n", selection.name)].compactMap { name, value in
-      value.map { "\(name) \($0)" }
-    }
+    let options = [
+      ("-t", selection.tags), ("-n", selection.name), ("--changed", selection.changedSince),
+    ].compactMap { name, value in value.map { "\(name) \($0)" } }
     return (paths + options).joined(separator: " ")
   }
 
@@ -62,11 +62,14 @@ extension Planned {
         !$0.content.onlyMarks.isEmpty
       }
     let isEverything = loaded.searchesEverything && loaded.lines.isEmpty
+    // Other files may have changed the next time.
+    let touched = changes == nil ? [] : files
     var scope = RunScope(
-      selection: RunScope.text(of: isEverything ? [] : loaded.typedPaths, selection),
+      selection: RunScope.text(of: (isEverything ? [] : loaded.typedPaths) + touched, selection),
       files: known, wholeFiles: isNarrowed ? [] : repeatedWholeFiles ?? Set(files))
-    scope.isWholeProject = isEverything && !isNarrowed && repeatedWholeFiles == nil
-    scope.repeatsEverything = selection.isLastFailed && !isNarrowed && repeatedWholeFiles == nil
+    let hasEverything = !isNarrowed && repeatedWholeFiles == nil && changes == nil
+    scope.isWholeProject = isEverything && hasEverything
+    scope.repeatsEverything = selection.isLastFailed && hasEverything
     return scope
   }
 }

@@ -14,7 +14,7 @@ extension Planned {
     watched.common = commonFiles(choice)
     watched.examined = loaded.examined
     for collection in plan.collections {
-      let own = place(of: collection)
+      let own = path(of: collection)
       let files = Set(collection.files.map(path)).union([own])
       guard collection.place != .project else {
         watched.common.formUnion(files)
@@ -42,7 +42,7 @@ extension Planned {
   /// Leaves out all collections but these, and the project if none of them is in it.
   package mutating func keep(_ collections: Set<FilePath>) {
     var kept = plan.collections.filter {
-      $0.place == .project || collections.contains(place(of: $0))
+      $0.place == .project || collections.contains(path(of: $0))
     }
     if !kept.contains(where: { $0.place == .inProject }) {
       kept.removeAll { $0.place == .project }
@@ -69,7 +69,7 @@ extension Planned {
   }
 
   /// The path of a collection, which need not be text.
-  private func place(of collection: PlannedCollection) -> FilePath {
+  func path(of collection: PlannedCollection) -> FilePath {
     guard let place = loaded.places[collection.source] else { return path(collection.path) }
     return place.path.withoutClimbing(below: workingFolder)
   }
