@@ -117,6 +117,7 @@ import Transfers
     "not-ready": "the number of attempts depends on the time",
     "out-of-memory": "a machine without memory",
     "too-many-steps": "a million steps, which take minutes",
+    "unusable-token-cache": "a folder of the user that others may read",
   ]
 }
 

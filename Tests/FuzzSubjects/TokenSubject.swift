@@ -18,7 +18,7 @@ func checkToken(_ bytes: [UInt8]) throws(Violation) {
   do throws(TokenFailure) {
     token = try AccessToken(hop, nowMicroseconds: now)
   } catch {
-    guard case .refused(_, let message) = error else { throw Violation("a transfer failed") }
+    guard case .refused(_, let message, _) = error else { throw Violation("a transfer failed") }
     return try must(!message.isEmpty, "a token is refused without a word")
   }
   try must(status < 300, "a token of an error")

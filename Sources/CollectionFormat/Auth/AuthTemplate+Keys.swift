@@ -61,7 +61,7 @@ extension AuthTemplate {
         ) { $0.scheme = .awsSigV4(Shared($1)) },
         Key(
           "oauth2", .tokenGrant,
-          "a token of RFC 6749, fetched once per run and kept in memory",
+          "a token of RFC 6749, fetched once per run and kept in memory, or with `cache` in a file",
           example: "oauth2: { grant: clientCredentials, tokenUrl: /oauth/token, clientId: shop, "
             + "clientSecret: \"${secret}\" }",
           alsoCalled: ["oauth"], group: 0

@@ -17,6 +17,7 @@ extension AuthTemplate {
     var user: TemplateText?
     var password: TemplateText?
     var refreshToken: TemplateText?
+    var isCached: Located<Bool>?
 
     static let keys = KeyTable<TokenDraft>("oauth2", "`oauth2`", keys: clientKeys + grantKeys)
 
@@ -76,6 +77,11 @@ extension AuthTemplate {
         "refreshToken", .line, "with `grant: refreshToken` only: the token to begin with",
         example: "refreshToken: \"${refreshToken}\"", alsoCalled: ["refresh_token"]
       ) { $0.refreshToken = $1 },
+      Key(
+        "cache", Reader<Bool>.boolean.located,
+        "with `grant: refreshToken` only: keep the token and the newest refresh token for later runs",
+        default: "false", example: "cache: true"
+      ) { $0.isCached = $1 },
     ]
 
     /// Keys of one grant only, with their texts if they are written.
@@ -105,6 +111,10 @@ extension Reader where Content == AuthTemplate.TokenGrant {
           entry.text.map { .keyOfOtherGrant(entry.key, entry.grant.rawValue, at: $0.span) }
             ?? .grantLacks(entry.key, grant.content.rawValue, at: grant.span))
       }
+      if let cached = draft.isCached, cached.content, grant.content != .refreshToken {
+        isWhole = false
+        loading.report(.keyOfOtherGrant("cache", "refreshToken", at: cached.span))
+      }
       if let problem = draft.problemOfAssertion {
         isWhole = false
         loading.report(problem)
@@ -116,7 +126,7 @@ extension Reader where Content == AuthTemplate.TokenGrant {
         clientSecret: draft.clientSecret, clientAssertion: draft.clientAssertion,
         scopes: draft.scopes, clientPlace: draft.clientPlace?.content ?? .header,
         parameters: draft.parameters, user: draft.user, password: draft.password,
-        refreshToken: draft.refreshToken)
+        refreshToken: draft.refreshToken, isCached: draft.isCached?.content ?? false)
     }
   }
 }

@@ -81,6 +81,8 @@ package struct AuthTemplate: Sendable {
     package var password: TemplateText?
     /// For `refreshToken` only.
     package var refreshToken: TemplateText?
+    /// Whether other runs find the token in a file; for `refreshToken` only.
+    package var isCached: Bool
 
     /// A token that the client signs to authenticate (RFC 7523, section 2.2).
     package struct ClientAssertion: Sendable {

@@ -42,6 +42,14 @@ extension RunClock {
     return Timestamp(seconds: whole / 1_000_000, nanoseconds: Int32(whole % 1_000_000) * 1000)
   }
 
+  /// The system's time of day, for times that other programs compare with theirs. That of the run
+  /// lags by what planning took, for which a person may have been asked.
+  static var timeOfDay: EpochSeconds {
+    var time = timespec()
+    _ = clock_gettime(CLOCK_REALTIME, &time)
+    return EpochSeconds(Int64(time.tv_sec))
+  }
+
   /// The time of day, for the expiry of cookies.
   package var epochSeconds: EpochSeconds {
     EpochSeconds((startMilliseconds + microseconds / 1000) / 1000)

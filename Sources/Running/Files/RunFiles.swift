@@ -37,6 +37,9 @@ package struct RunFiles: Sendable {
   /// What programs get of the environment, and where they are found.
   private let programs: ProgramSurroundings
 
+  /// Where tokens are kept for other runs; nil without a folder.
+  let tokenFolder: TokenFolder?
+
   /// The limit in bytes of a netrc file.
   private static let netrcLimit = 1_000_000
   /// The limit in bytes of a file of authorities.
@@ -47,14 +50,16 @@ package struct RunFiles: Sendable {
   /// - Parameters:
   ///   - named: Who chose the paths.
   ///   - dataFiles: The files of rows, by path.
+  ///   - tokenFolder: Where tokens are kept for other runs; nil without a folder.
   ///   - ownNetrc: The user's own netrc file; nil without a home directory.
   package init(
     reader: FileReader, writer: FileWriter? = nil, plan: Plan,
     named: NamedPaths = NamedPaths(), dataFiles: [String: FileStream] = [:],
-    ownNetrc: String? = nil,
+    ownNetrc: String? = nil, tokenFolder: TokenFolder? = nil,
     programs: ProgramSurroundings = ProgramSurroundings(ProcessEnvironment([]))
   ) {
     self.programs = programs
+    self.tokenFolder = tokenFolder
     self.dataFiles = dataFiles
     self.reader = reader
     self.writer = writer

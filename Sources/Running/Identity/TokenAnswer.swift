@@ -15,6 +15,12 @@ package struct AccessToken: Sendable, Equatable {
   /// A token that expires within this time is not used.
   private static let marginSeconds: Int64 = 30
 
+  init(value: String, refreshToken: String?, expiresAtMicroseconds: Int64?) {
+    self.value = value
+    self.refreshToken = refreshToken
+    self.expiresAtMicroseconds = expiresAtMicroseconds
+  }
+
   /// - Parameter lifetime: `expires_in`, in seconds; the margin is at most half of it.
   init(value: String, refreshToken: String?, lifetime: Int64?, nowMicroseconds: Int64) {
     self.value = value
@@ -33,8 +39,8 @@ package struct AccessToken: Sendable, Equatable {
 
 /// Why there is no token.
 package enum TokenFailure: Error, Sendable {
-  /// The service answered without a token.
-  case refused(code: DiagnosticCode, message: String)
+  /// The service answered without a token, for the reason `error` of its response.
+  case refused(code: DiagnosticCode, message: String, reason: String? = nil)
   case transfer(TransferFailure)
   /// The run was interrupted while another scenario fetched the token.
   case interrupted
@@ -64,7 +70,8 @@ extension AccessToken {
     guard (200..<300).contains(response.status) else {
       throw .refused(
         code: .tokenRefused,
-        message: "\(place) was answered with \(response.status)" + Self.reason(members))
+        message: "\(place) was answered with \(response.status)" + Self.reason(members),
+        reason: Self.error(members))
     }
     guard let members else {
       throw .refused(
@@ -98,9 +105,13 @@ extension AccessToken {
     return object
   }
 
+  private static func error(_ members: OrderedObject?) -> String? {
+    if case .string(let error)? = members?["error"] { error } else { nil }
+  }
+
   /// `: invalid_client (unknown client)`, with the parts that the response has.
   private static func reason(_ members: OrderedObject?) -> String {
-    guard case .string(let error)? = members?["error"] else { return "" }
+    guard let error = error(members) else { return "" }
     guard case .string(let words)? = members?["error_description"], !words.isEmpty else {
       return ": `\(error)`"
     }

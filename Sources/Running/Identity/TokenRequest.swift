@@ -3,6 +3,7 @@
 import Diagnostics
 import Exchanges
 import Expressions
+import Files
 import RunEvents
 import Values
 
@@ -48,6 +49,7 @@ struct TokenRequest: Sendable {
     let trust: PeerTrust
     let certificate: ClientCertificate?
     let connection: ConnectionOptions
+    let cache: TokenFile?
   }
 
   var address: Address
@@ -60,6 +62,8 @@ struct TokenRequest: Sendable {
   var clientFields: [Field]
   /// What the client signs for each request; nil if it authenticates otherwise.
   var assertion: ClientAssertion?
+  /// Where other runs find the token; nil if it is not kept.
+  var cache: TokenFile?
   /// The name of the client, for people.
   var client: String
   /// The address as reports show it; nil if it is shown as sent.
@@ -80,7 +84,7 @@ struct TokenRequest: Sendable {
       address: address, headers: headers,
       fields: fields(refreshing: nil) + (assertion?.identity ?? []),
       trust: options.content.trust, certificate: certificate,
-      connection: options.content.connection)
+      connection: options.content.connection, cache: cache)
   }
 
   /// The request to send.
@@ -97,6 +101,9 @@ struct TokenRequest: Sendable {
     request.takeRoutes(isOwnOrigin: isOwnOrigin)
     return request
   }
+
+  /// The refresh token in the files; nil for other grants.
+  var givenRefreshToken: String? { grantFields.first { $0.name == "refresh_token" }?.value }
 
   /// The fields without the signed assertion.
   func fields(refreshing refreshToken: String?) -> [Field] {

@@ -5,7 +5,7 @@ import Expressions
 import Synchronization
 import Values
 
-/// The tokens of a run, in memory only. At most one fetch is in progress for each key; all requests
+/// The tokens of a run, in memory, and in a cache for those that other runs share. At most one fetch is in progress for each key; all requests
 /// for the same token wait for it.
 final class TokenStore: Sendable {
   /// A token or an error, and how this call got it.
@@ -29,6 +29,8 @@ final class TokenStore: Sendable {
     var token: AccessToken?
     /// Kept after the token has expired.
     var refreshToken: String?
+    /// A token that a service answered with 401: it is not taken from the cache again.
+    var droppedToken: String?
     var isFetching = false
     var waiting: [CheckedContinuation<Wake, Never>] = []
   }
@@ -42,9 +44,9 @@ final class TokenStore: Sendable {
   private let entries = Mutex<[TokenRequest.Key: Entry]>([:])
   /// Sends one request.
   private let send: @Sendable (HopRequest) async -> Hop
-  private let now: @Sendable () -> Int64
-  private let timeOfDay: @Sendable () -> EpochSeconds
-  private let mask: @Sendable (_ name: String, _ value: String) -> Void
+  let now: @Sendable () -> Int64
+  let timeOfDay: @Sendable () -> EpochSeconds
+  let mask: @Sendable (_ name: String, _ value: String) -> Void
 
   /// - Parameters:
   ///   - now: Microseconds of a monotonic clock.
@@ -93,6 +95,7 @@ final class TokenStore: Sendable {
     entries.withLock { entries in
       guard entries[request.key]?.token == token else { return }
       entries[request.key]?.token = nil
+      entries[request.key]?.droppedToken = token.value
     }
   }
 
@@ -123,31 +126,50 @@ final class TokenStore: Sendable {
     _ request: TokenRequest, _ key: TokenRequest.Key, refreshing refreshToken: String?,
     _ trace: RequestTrace?
   ) async -> Answer {
-    var exchange = Exchange(hops: [])
-    func ask(_ refreshToken: String?) async -> Result<AccessToken, TokenFailure> {
-      let signed: [TokenRequest.Field]
-      do throws(TokenFailure) { signed = try signedFields(of: request) } catch {
-        return .failure(error)
-      }
-      var asking = request.hopRequest(refreshing: refreshToken, signed: signed)
-      if let trace { asking.join(trace, isWritten: false) }
-      let span = asking.span.map { HopTrace($0, startedAtMicroseconds: now()) }
-      var hop = await send(asking)
-      hop.trace = span
-      exchange.hops.append(request.shown(hop, refreshing: refreshToken, signed: signed))
-      return Result { () throws(TokenFailure) in
-        try AccessToken(hop, nowMicroseconds: now())
-      }
-    }
-    var result = await ask(refreshToken)
-    // After an expired refresh token, the grant itself can still be used.
-    if refreshToken != nil, case .failure(.refused) = result { result = await ask(nil) }
-    finish(key, result, refreshedWith: refreshToken)
     let address = request.shownAddress ?? request.address
-    let notice =
-      "asked \(address.origin)\(address.path) for a token"
-      + " (client `\(request.client)`\(request.scopes.map { ", scope `\($0.shown)`" } ?? ""))"
-    return Answer(result: result, isFresh: true, exchange: exchange, notice: notice)
+    let client =
+      "(client `\(request.client)`\(request.scopes.map { ", scope `\($0.shown)`" } ?? ""))"
+    let asked = "asked \(address.origin)\(address.path) for a token \(client)"
+    var exchange = Exchange(hops: [])
+    if let file = request.cache {
+      let dropped = entries.withLock { $0[key]?.droppedToken }
+      let found = await fetch(
+        request, cachedIn: file, known: Known(refreshToken: refreshToken, droppedToken: dropped),
+        trace, into: &exchange)
+      finish(key, found.result, refreshedWith: refreshToken)
+      let taken = found.isTaken ? "took the token \(client) from the cache" : nil
+      let notices = [taken, exchange.hops.isEmpty ? nil : asked, found.notice].compactMap(\.self)
+      return Answer(
+        result: found.result, isFresh: !found.isTaken, exchange: exchange,
+        notice: notices.isEmpty ? nil : notices.joined(separator: "; "))
+    }
+    var result = await ask(request, refreshing: refreshToken, trace, into: &exchange)
+    // After an expired refresh token, the grant itself can still be used.
+    if refreshToken != nil, case .failure(.refused) = result {
+      result = await ask(request, refreshing: nil, trace, into: &exchange)
+    }
+    finish(key, result, refreshedWith: refreshToken)
+    return Answer(result: result, isFresh: true, exchange: exchange, notice: asked)
+  }
+
+  /// Sends one token request and appends its hop as reports show it.
+  nonisolated(nonsending) func ask(
+    _ request: TokenRequest, refreshing refreshToken: String?, _ trace: RequestTrace?,
+    into exchange: inout Exchange
+  ) async -> Result<AccessToken, TokenFailure> {
+    let signed: [TokenRequest.Field]
+    do throws(TokenFailure) { signed = try signedFields(of: request) } catch {
+      return .failure(error)
+    }
+    var asking = request.hopRequest(refreshing: refreshToken, signed: signed)
+    if let trace { asking.join(trace, isWritten: false) }
+    let span = asking.span.map { HopTrace($0, startedAtMicroseconds: now()) }
+    var hop = await send(asking)
+    hop.trace = span
+    exchange.hops.append(request.shown(hop, refreshing: refreshToken, signed: signed))
+    return Result { () throws(TokenFailure) in
+      try AccessToken(hop, nowMicroseconds: now())
+    }
   }
 
   /// The assertion of the client, signed for one request; none without one.

@@ -46,6 +46,7 @@ extension DiagnosticCode {
   static let tooManySteps = DiagnosticCode("too-many-steps")
   static let unreadableNetrc = DiagnosticCode("unreadable-netrc")
   static let unreadableRow = DiagnosticCode("unreadable-row")
+  static let unusableTokenCache = DiagnosticCode("unusable-token-cache")
   static let unusableSnapshots = DiagnosticCode("unusable-snapshots")
   package static let unusedSnapshot = DiagnosticCode("unused-snapshot")
   static let unwrittenSnapshots = DiagnosticCode("unwritten-snapshots")

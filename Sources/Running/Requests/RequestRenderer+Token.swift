@@ -49,12 +49,16 @@ extension RequestRenderer {
           || address.origin == collection.baseOrigin,
         takesDefaults: true, span: grant.tokenAddress.span))
     let certificate = try certificate(for: address)
-    return TokenRequest(
+    var request = TokenRequest(
       address: address, headers: headers, grantFields: fields, scopes: scopes,
       furtherFields: further, clientFields: clientFields, assertion: assertion,
       client: client.shown, shownAddress: shownAddress, certificate: certificate,
       options: try tokenOptions(), isOwnOrigin: address.origin == destination.origin,
       span: auth.span)
+    if grant.isCached {
+      request.cache = tokenFile(of: request, client: client.value, auth, destination)
+    }
+    return request
   }
 
   /// A token request has the options of the request, but its response is read as a whole.

@@ -52,7 +52,7 @@ package struct Run: Sendable {
             let room = await hosts?.enter(request.address.origin)
             defer { room?.leave() }
             return await engine.perform(request)
-          }, now: { clock.microseconds }, timeOfDay: { clock.epochSeconds },
+          }, now: { clock.microseconds }, timeOfDay: { RunClock.timeOfDay },
           mask: { events.mask(name: $0, value: $1) }), hosts: hosts,
         holdsSecret: { !events.redact($0).utf8.elementsEqual($0.utf8) }),
       events: events, places: places, clock: clock, files: files, control: control,

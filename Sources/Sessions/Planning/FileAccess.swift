@@ -173,6 +173,7 @@ struct FileAccess: Sendable {
     return RunFiles(
       reader: reader, writer: writer, plan: plan, named: named,
       dataFiles: dataFiles.opened, ownNetrc: environment.text(of: "NETRC") ?? home,
+      tokenFolder: TokenFolder(environment, project: stateRoot.real),
       programs: ProgramSurroundings(environment))
   }
 }

@@ -147,7 +147,7 @@ import Testing
     let grant =
       switch key {
       case "user", "password": "password"
-      case "refreshToken": "refreshToken"
+      case "refreshToken", "cache": "refreshToken"
       default: "clientCredentials"
       }
     var entries: [(String, String)] =
@@ -158,6 +158,7 @@ import Testing
       default: [("grant", grant), ("tokenUrl", "http://a.example/t"), ("clientId", "c")]
       }
     if mapping == "oauth2", grant == "password" { entries += [("user", "a"), ("password", "b")] }
+    if key == "cache" { entries.append(("refreshToken", "r")) }
     let others = entries.filter { $0.0 != key }.map { "\($0.0): \($0.1)" }
     return ([example] + others).joined(separator: ", ")
   }

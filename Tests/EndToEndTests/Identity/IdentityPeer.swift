@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TestSupport
+import Testing
 
 /// An identity provider that runs Authlib: `provider.py`.
 struct IdentityPeer {
@@ -19,6 +20,12 @@ struct IdentityPeer {
         ],
         environment: ["LIFETIME": "\(lifetime)", "EXPIRES_IN": "\(expiresIn)"])
     }
+  }
+
+  /// The text that it answers to a GET.
+  func text(of path: String) async throws -> String {
+    let run = try await Program(try #require(PeerProgram.curl.path), ["-fsS", url + path]).run()
+    return run.output
   }
 
   /// The private key of the client `signed`, in PEM.

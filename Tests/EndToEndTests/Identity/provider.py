@@ -261,6 +261,14 @@ def me():
     return jsonify(client=found.client, person=found.person, scope=found.scope)
 
 
+@app.get("/give")
+def give():
+    """A refresh token of `?client=NAME&person=NAME`, as a log-in would give it."""
+    token = f"refresh-{os.urandom(12).hex()}"
+    refresh[token] = Token(request.args["client"], request.args["person"], "")
+    return token
+
+
 @app.get("/log")
 def get_log():
     return jsonify(log)

@@ -188,7 +188,7 @@ extension TokenFailure {
   func attemptFailure(at step: PlannedStep, places: SourcePlaces) -> AttemptFailure {
     switch self {
     case .transfer(let failure): return .transfer(failure)
-    case .refused(let code, let message):
+    case .refused(let code, let message, _):
       let refusal = StepRefusal(code, message, at: step.authSpan ?? step.span)
       return .refused(StepError(refusal, places: places))
     case .interrupted:
