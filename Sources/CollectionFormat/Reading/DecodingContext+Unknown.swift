@@ -18,12 +18,15 @@ extension DecodingContext {
     let keys = description.keys
     let others = keys.filter { $0.otherNames.contains(name) }
     let above = keyOfLevelAbove(name, description)
-    let isKnown = !others.isEmpty || above != nil
+    let falseFriend = Self.falseFriends[description.name]?[name.lowercased()]
+    let isKnown = !others.isEmpty || above != nil || falseFriend != nil
     let near = isKnown ? nil : NearMisses.nearest(name, among: keys.map(\.name))
     let place = WordPlace(entry.key)
     let nearOthers = isKnown || near != nil ? [] : keysAlsoCalled(like: name, keys)
     let offers: [Offer]
-    if let (word, key) = nearOthers.first {
+    if let falseFriend {
+      offers = [.words(falseFriend)]
+    } else if let (word, key) = nearOthers.first {
       offers = [place.renaming(word, to: key, isPreferred: false)]
     } else if let near {
       offers = [place.meant(near)]
@@ -107,6 +110,18 @@ extension DecodingContext {
     guard supported.count <= 12 else { return [] }
     return ["it has " + supported.map { "`\($0.name)`" }.joined(separator: ", ")]
   }
+
+  /// Words that differ from a key by a letter and mean something else, by the mapping, in lower case.
+  private static let falseFriends: [String: [String: String]] = {
+    let oauth1 = "OAuth 1.0a is not supported; `oauth2` is another protocol"
+    let aws = "only Signature Version 4 is supported: `awsSigV4`"
+    return [
+      "auth": [
+        "oauth1": oauth1, "oauth1a": oauth1, "oauth10a": oauth1, "awssigv2": aws, "awssigv3": aws,
+        "awssigv4a": aws,
+      ]
+    ]
+  }()
 
   /// Programs for what steps of other tools do and ours do not.
   private static let programs = [

@@ -100,6 +100,17 @@ import Testing
     #expect(found.diagnostics.first?.help.contains(help) == true)
   }
 
+  @Test(arguments: [
+    ("oauth1", "OAuth 1.0a is not supported; `oauth2` is another protocol"),
+    ("awsSigV4a", "only Signature Version 4 is supported: `awsSigV4`"),
+  ])
+  func `a scheme that differs by a letter is not offered`(scheme: String, help: String) {
+    let found = loadCollection(
+      "curlew: 1\nrequests:\n  - GET: http://a/\n    auth: { \(scheme): { key: a } }\n")
+    #expect(found.diagnostics.map(\.code.text) == ["unknown-key"])
+    #expect(found.diagnostics.first?.help == [help])
+  }
+
   @Test func `a missing key beside a misspelled one is a mistake of its own`() {
     expectDiagnostics(
       "curlew: 1\nrequests:\n  - ⟦⟦nmae⟧⟧: x\n", "unknown-key", "missing-method")
