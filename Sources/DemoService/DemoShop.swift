@@ -21,6 +21,12 @@ package final class DemoShop: Sendable {
   /// The key with which partners sign messages and assertions; long enough for HS256.
   package static let partnerKey = "key-of-all-partners-of-the-curlew-demo-shop"
 
+  /// The key of the one-time codes of `user`, in base32, as an authenticator app takes it.
+  package static let codeKey = "MN2XE3DFO4WWIZLNN4WWCZDB"
+
+  /// How long one of these codes holds, in seconds; elsewhere it is 30.
+  package static let codeSeconds: Int64 = 1
+
   private let server: LoopbackServer
 
   private init(port: UInt16) throws(LoopbackServerError) {

@@ -4,7 +4,9 @@ import Values
 
 /// Logging in with a token or with a cookie.
 enum LoginEndpoints {
-  static let routes = [
+  static let routes = tokenRoutes + [CodeLogin.route] + sessionRoutes
+
+  private static let tokenRoutes = [
     Route("POST", path: "/login", "returns a token for `{\"user\", \"password\"}` as JSON") {
       store, call throws(ProblemDetails) in
       let sent = try call.request.jsonObject()
@@ -46,6 +48,9 @@ enum LoginEndpoints {
           ("expires_in", .integer(3600)),
         ]), headers: [("Cache-Control", "no-store")])
     },
+  ]
+
+  private static let sessionRoutes = [
     Route(
       "POST", path: "/session",
       "sets the cookie `sid` for a form with `user` and `password`; redirects (303) to the path in `next`"

@@ -12,6 +12,8 @@ struct Store: Sendable {
   private var nextPet = Pet.firstStock.count + 1
   var tokens = Tickets<String>(prefix: "demo-token-")
   var sessions = Tickets<String>(prefix: "demo-session-")
+  /// When the one-time code began to hold that was taken last, in seconds since 1970.
+  var lastCodeSeconds: Int64 = -1
   var jobs = Tickets<Job>(prefix: "")
   var orders = Tickets<Order>(prefix: "")
   var refusals = Refusals()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DemoService
+import Digests
 import Testing
 
 @Suite struct LoginTests {
@@ -22,6 +23,30 @@ import Testing
     try await withShop { client in
       let answer = try await client.send("POST", "/login", json: body)
       #expect(answer.status == status)
+    }
+  }
+
+  private func code(_ time: Int64) throws -> String {
+    var kind = OneTimeCode()
+    kind.periodSeconds = 1
+    return try kind.text(key: Base32.decode(DemoShop.codeKey), atSeconds: time)
+  }
+
+  /// The code of a time, and the time that the client says, both in seconds, with the status.
+  @Test func `a one-time code is taken once, and only for its time`() async throws {
+    let logIns: [(of: Int64, at: Int64, status: Int)] = [
+      (1000, 1001, 401), (1000, 1000, 200), (1000, 1000, 401), (999, 999, 401), (1001, 1001, 200),
+      (1003, -1, 422),
+    ]
+    var bodies = try logIns.map { #"{"user":"ada","code":"\#(try code($0.of))","time":\#($0.at)}"# }
+    bodies += [#"{"user":"ada","code":"12345","time":1004}"#, #"{"user":"ada","time":1004}"#]
+    let sent = bodies
+    try await withShop { client in
+      var statuses: [Int] = []
+      for body in sent {
+        statuses.append(try await client.send("POST", "/login/code", json: body).status)
+      }
+      #expect(statuses == logIns.map(\.status) + [401, 422])
     }
   }
 
