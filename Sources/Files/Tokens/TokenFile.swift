@@ -127,6 +127,6 @@ package final class TokenLock: Sendable {
 }
 
 extension FileStatus {
-  /// Whether nobody but this user may read, change or enter it.
+  /// Whether only this user may read, change or enter it.
   fileprivate var isPrivate: Bool { owner == geteuid() && permissions & 0o077 == 0 }
 }

@@ -19,7 +19,7 @@ package struct TokenFolder: Hashable, Sendable {
 
   /// The file of a token.
   ///
-  /// - Parameter digest: hexadecimal digits over everything that tells the token from others.
+  /// - Parameter digest: hexadecimal digits over everything in which the token differs from others.
   package func file(_ digest: String) -> TokenFile { TokenFile(folder: path, digest: digest) }
 }
 

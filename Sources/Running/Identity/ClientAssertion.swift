@@ -20,7 +20,7 @@ struct ClientAssertion: Sendable {
   /// How long one is valid, in seconds.
   static let lifetime: Int64 = 300
 
-  /// What tells two of them apart; never sent.
+  /// The fields in which two of them differ; never sent.
   var identity: [TokenRequest.Field] {
     [
       TokenRequest.Field("key", key), TokenRequest.Field("alg", algorithm.rawValue),

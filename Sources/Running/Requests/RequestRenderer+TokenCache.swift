@@ -9,9 +9,9 @@ import Values
 extension RequestRenderer {
   /// The file of a token in the cache; nil, with a notice, for a run without a cache.
   ///
-  /// The name is a digest over everything that tells the token from others: what is sent for it, the
-  /// folder of the project, and the origins that it may go to. A collection that wants to send the
-  /// token elsewhere does not find it.
+  /// The name is a digest over everything in which the token differs from others: what is sent for
+  /// it, the folder of the project, and the origins that it may go to. A collection that wants to
+  /// send the token elsewhere does not find it.
   ///
   /// - Parameter client: as it is sent.
   mutating func tokenFile(

@@ -143,7 +143,7 @@ _curlew_run() {
     --color) _curlew_offer 'auto always never'; return ;;
     esac
     case $cur in
-    -*) _curlew_offer_options "-t --tags -n --name --last-failed --last-run --shard --shard-by --timings -e --environment --base-url -j --jobs --max-per-host --teardown-timeout --timeout --retries --repeat --fail-on-flaky --fail-fast --max-failures --order --group --seed --watch --update --pass-with-no-tests --fail-on-skipped --wait --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --ca --cert --key -k --insecure --proxy --traceparent --otlp --junit-dialect --tap-version --ci --report-bodies --trace-link -v --verbose -q --quiet --progress --progress-every --color --version -h --help" "--vars --var --var-json --secret --env-file --wait-for --allow-read --allow-env --allow-unix --allow-host --allow-write --resolve --connect-to -H --header --report" ;;
+    -*) _curlew_offer_options "-t --tags -n --name --changed --last-failed --last-run --shard --shard-by --timings -e --environment --base-url -j --jobs --max-per-host --teardown-timeout --timeout --retries --repeat --fail-on-flaky --fail-fast --max-failures --order --group --seed --watch --update --pass-with-no-tests --fail-on-skipped --wait --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --output --ca --cert --key -k --insecure --proxy --traceparent --otlp --junit-dialect --tap-version --ci --report-bodies --trace-link -v --verbose -q --quiet --progress --progress-every --color --version -h --help" "--vars --var --var-json --secret --env-file --wait-for --allow-read --allow-env --allow-unix --allow-host --allow-write --resolve --connect-to -H --header --report" ;;
     *) _curlew_offer_collections ;;
     esac
 }
@@ -200,7 +200,7 @@ _curlew_load() {
     --color) _curlew_offer 'auto always never'; return ;;
     esac
     case $cur in
-    -*) _curlew_offer_options "-t --tags -n --name --shard -e --environment --base-url -r --rate -u --users -d --duration --iterations --ramp --stages --warm-up --max-in-flight --checks --start-at --teardown-timeout --timeout --group --seed --wait --stop-early --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --ca --cert --key -k --insecure --proxy --traceparent --otlp --otlp-share --junit-dialect --tap-version --ci --report-bodies --trace-link -v --verbose -q --quiet --color --version -h --help" "--vars --var --var-json --secret --env-file --wait-for --threshold --allow-read --allow-env --allow-unix --allow-host --resolve --connect-to -H --header --report" ;;
+    -*) _curlew_offer_options "-t --tags -n --name --changed --shard -e --environment --base-url -r --rate -u --users -d --duration --iterations --ramp --stages --warm-up --max-in-flight --checks --start-at --teardown-timeout --timeout --group --seed --wait --stop-early --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --ca --cert --key -k --insecure --proxy --traceparent --otlp --otlp-share --junit-dialect --tap-version --ci --report-bodies --trace-link -v --verbose -q --quiet --color --version -h --help" "--vars --var --var-json --secret --env-file --wait-for --threshold --allow-read --allow-env --allow-unix --allow-host --resolve --connect-to -H --header --report" ;;
     *) _curlew_offer_collections ;;
     esac
 }

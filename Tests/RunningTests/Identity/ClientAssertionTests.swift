@@ -97,7 +97,7 @@ import Testing
     #expect(other.requests.map(\.path) == ["/token", "/1", "/2", "/3"])
   }
 
-  @Test func `tells tokens apart by key, name of the key and audience`() async throws {
+  @Test func `keeps tokens apart by key, name of the key and audience`() async throws {
     let server = try Self.server()
     func step(_ more: String) -> String {
       "{ GET: /x, auth: { oauth2: { grant: clientCredentials, tokenUrl: /token, clientId: shop, "
