@@ -39,6 +39,7 @@ package struct PeerProgram: Sendable {
   package static let fish = PeerProgram("fish")
   package static let mandoc = PeerProgram("mandoc")
   package static let git = PeerProgram("git")
+  package static let shellcheck = PeerProgram("shellcheck")
   package static let vim = PeerProgram("vim")
   package static let python = PeerProgram("python3")
   package static let node = PeerProgram("node", package: "nodejs")
@@ -61,6 +62,9 @@ package struct PeerProgram: Sendable {
   /// Checks files of CI services; from PyPI, where `scripts/setup --peers` puts it.
   package static let checkJSONSchema = PeerProgram(
     Validator.projectFile(".build/peers/bin/check-jsonschema"), package: "check-jsonschema of PyPI")
+  /// Runs hooks of git; from PyPI, where `scripts/setup --peers` puts it.
+  package static let preCommit = PeerProgram(
+    Validator.projectFile(".build/peers/bin/pre-commit"), package: "pre-commit of PyPI")
   /// Checks manifests of Kubernetes; from PyPI, where `scripts/setup --peers` puts it.
   package static let kubernetesValidate = PeerProgram(
     Validator.projectFile(".build/peers/bin/kubernetes-validate"),
