@@ -164,6 +164,10 @@ static const unsigned char packaging_third_party_licenses[] = {
 #embed "../../Packaging/THIRD-PARTY-LICENSES"
 };
 
+static const unsigned char packaging_repository[] = {
+#embed "../../Packaging/repository"
+};
+
 static const unsigned char templates_circleci_circleci_config_yml[] = {
 #embed "../../templates/circleci/.circleci/config.yml"
 };
@@ -223,6 +227,8 @@ struct BundledFile bundled_failing(void) { return FILE_OF("docs/failing.yaml", d
 struct BundledFile bundled_codes(void) { return FILE_OF("docs/codes.md", docs_codes_md); }
 
 struct BundledFile bundled_licences(void) { return FILE_OF("Packaging/THIRD-PARTY-LICENSES", packaging_third_party_licenses); }
+
+struct BundledFile bundled_repository(void) { return FILE_OF("Packaging/repository", packaging_repository); }
 
 size_t bundled_example_count(void) { return 37; }
 

@@ -39,6 +39,26 @@ import Testing
     #expect(alone.count == (service == nil ? 0 : 1))
   }
 
+  @Test(arguments: CIService.allCases, [nil, 3])
+  func `of a job name where curlew is published`(_ service: CIService, _ shards: Int?) {
+    guard shards == nil || service.mostShards != nil else { return }
+    let lines = "# OWNER: a\nOWNER=acme\nREGISTRY=ghcr.io/acme\nRELEASES=https://a.example/a=b\n"
+    let known = ProjectTemplate(
+      for: service, shards: shards, isNew: true, repository: Array(lines.utf8))
+    #expect(known.unknownPlaces.isEmpty)
+    let job = known.files.last.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+    switch service {
+    case .github: #expect(job.contains("- uses: acme/setup-curlew@v\(Version.number)\n"))
+    case .gitlab: #expect(job.contains("image: ghcr.io/acme/curlew:\(Version.number)-ci\n"))
+    case .circleci, .jenkins:
+      #expect(job.contains("release=https://a.example/a=b/v\(Version.number)\n"))
+    case .kubernetes: break
+    }
+    let empty = ProjectTemplate(
+      for: service, shards: shards, isNew: true, repository: Array("# OWNER=a\nOWNER=\n".utf8))
+    #expect(empty.unknownPlaces.isEmpty == (service == .kubernetes))
+  }
+
   /// Every file below a folder of the repository.
   private static func files(
     below folder: String, areHiddenTaken: Bool = false

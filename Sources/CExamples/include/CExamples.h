@@ -34,5 +34,8 @@ struct BundledFile bundled_failing(void);
 /// The page that explains codes.
 struct BundledFile bundled_codes(void);
 
+/// Where releases are published.
+struct BundledFile bundled_repository(void);
+
 /// The licences of the works of others that a release contains.
 struct BundledFile bundled_licences(void);

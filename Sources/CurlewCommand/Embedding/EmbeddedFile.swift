@@ -27,6 +27,9 @@ struct EmbeddedFile {
   /// The licences of the works of others that a release contains.
   static var licences: EmbeddedFile { EmbeddedFile(bundled_licences()) }
 
+  /// The lines `WORD=…` of where releases are published.
+  static var repository: EmbeddedFile { EmbeddedFile(bundled_repository()) }
+
   private init(_ file: BundledFile) {
     path = String(cString: file.path)
     bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.size))

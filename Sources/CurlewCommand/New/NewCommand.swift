@@ -95,11 +95,11 @@ struct NewCommand: ProgramCommand {
     // The files of a service go into a project that exists; without one they need a new project.
     let hasProject =
       request.service != nil && NewFiles([Self.project], in: place).areFiles
-    var files = ProjectTemplate(
+    let template = ProjectTemplate(
       for: request.service, shards: request.shards,
-      isNew: !hasProject && !(request.prints && request.service != nil)
-    ).files
-    if request.prints { return printed(files, printer) }
+      isNew: !hasProject && !(request.prints && request.service != nil))
+    if request.prints { return printed(template, printer) }
+    var files = template.files
     let existing = NewFiles(files, in: place).existing
     let keepsIgnored = existing.contains(Self.ignored)
     guard existing.allSatisfy({ $0 == Self.ignored }) else {
@@ -114,6 +114,7 @@ struct NewCommand: ProgramCommand {
       return ExitCode.unusableInput
     }
     for file in files { printer.print(shown(file.path) + "\n") }
+    printer.printError(advice(on: template.unknownPlaces))
     if !hasProject { printer.printError(nextSteps(keepsIgnored: keepsIgnored)) }
     return printer.exitCode()
   }
@@ -121,11 +122,12 @@ struct NewCommand: ProgramCommand {
   /// Prints the files, several with a line that names each.
   ///
   /// - Returns: the exit code.
-  private func printed(_ files: [NewFiles.File], _ printer: Printer) -> Int32 {
-    for file in files {
-      if files.count > 1 { printer.print("# ==> \(file.path)\n") }
+  private func printed(_ template: ProjectTemplate, _ printer: Printer) -> Int32 {
+    for file in template.files {
+      if template.files.count > 1 { printer.print("# ==> \(file.path)\n") }
       printer.print(file.bytes)
     }
+    printer.printError(advice(on: template.unknownPlaces))
     return printer.exitCode()
   }
 
@@ -145,6 +147,13 @@ struct NewCommand: ProgramCommand {
     return "error: nothing was written: \(names) \(existing.count == 1 ? "exists" : "exist")\n"
       + "  help: write into another folder, or move \(existing.count == 1 ? "it" : "them") away\n"
       + "  help: `--print` prints what would be written\n"
+  }
+
+  /// A line for each word of a job that has no value yet.
+  private func advice(on places: [(place: PublishedPlace, path: String)]) -> String {
+    places.map {
+      "note: replace `\($0.place.rawValue)` in `\(shown($0.path))` with \($0.place.meaning)\n"
+    }.joined()
   }
 
   private func nextSteps(keepsIgnored: Bool) -> String {

@@ -44,14 +44,27 @@ struct ProjectTemplate {
   /// With paths relative to the project's folder.
   let files: [NewFiles.File]
 
+  /// The words of the job that a person has to replace, each with the file that has it.
+  let unknownPlaces: [(place: PublishedPlace, path: String)]
+
   /// - Parameters:
   ///   - shards: into how many jobs the run is split; nil for one job.
   ///   - isNew: whether there is no project yet.
-  init(for service: CIService?, shards: Int?, isNew: Bool) {
+  ///   - repository: lines `WORD=VALUE` of where curlew is published.
+  init(
+    for service: CIService?, shards: Int?, isNew: Bool,
+    repository: [UInt8] = EmbeddedFile.repository.bytes
+  ) {
     let own = isNew ? Self.files(in: "project") : []
     let count = shards ?? (service == .kubernetes ? Self.usualShards : nil)
-    let jobs = service.map { Self.files(in: $0.folder(sharded: count != nil)) } ?? []
-    files = own + jobs.map { Self.filled($0, shards: count) }
+    let published = PublishedPlace.values(in: String(decoding: repository, as: UTF8.self))
+    let jobs = (service.map { Self.files(in: $0.folder(sharded: count != nil)) } ?? [])
+      .map { Self.filled($0, shards: count, published) }
+    files = own + jobs
+    unknownPlaces = jobs.flatMap { job in
+      PublishedPlace.allCases.filter { published[$0] == nil && $0.isIn(job) }
+        .map { ($0, job.path) }
+    }
   }
 
   private static func files(in folder: String) -> [NewFiles.File] {
@@ -61,13 +74,21 @@ struct ProjectTemplate {
     }
   }
 
-  /// The file with the number of shards in place of `SHARDS`, and all their numbers in place of
-  /// `SHARD_LIST`.
-  private static func filled(_ file: NewFiles.File, shards: Int?) -> NewFiles.File {
-    guard let shards else { return file }
-    let list = (1...shards).map(String.init).joined(separator: ", ")
-    let text = String(decoding: file.bytes, as: UTF8.self)
-      .replacing("SHARD_LIST", with: list).replacing("SHARDS", with: "\(shards)")
+  /// The file with the number of shards in place of `SHARDS`, all their numbers in place of
+  /// `SHARD_LIST`, this version in place of `VERSION`, and where it is published.
+  private static func filled(
+    _ file: NewFiles.File, shards: Int?, _ published: [PublishedPlace: String]
+  ) -> NewFiles.File {
+    var text = String(decoding: file.bytes, as: UTF8.self)
+    if let shards {
+      let list = (1...shards).map(String.init).joined(separator: ", ")
+      text.replace("SHARD_LIST", with: list)
+      text.replace("SHARDS", with: "\(shards)")
+    }
+    text.replace("VERSION", with: Version.number)
+    for place in PublishedPlace.allCases {
+      if let value = published[place] { text.replace(place.rawValue, with: value) }
+    }
     return NewFiles.File(path: file.path, bytes: Array(text.utf8))
   }
 }
