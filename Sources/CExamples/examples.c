@@ -204,6 +204,10 @@ static const unsigned char templates_project_gitignore[] = {
 #embed "../../templates/project/.gitignore"
 };
 
+static const unsigned char templates_project_agents_md[] = {
+#embed "../../templates/project/AGENTS.md"
+};
+
 static const unsigned char templates_project_curlew_yaml[] = {
 #embed "../../templates/project/curlew.yaml"
 };
@@ -275,7 +279,7 @@ struct BundledFile bundled_example(size_t place) {
   }
 }
 
-size_t bundled_template_count(void) { return 13; }
+size_t bundled_template_count(void) { return 14; }
 
 struct BundledFile bundled_template(size_t place) {
   switch (place) {
@@ -288,10 +292,11 @@ struct BundledFile bundled_template(size_t place) {
     case 6: return FILE_OF("templates/kubernetes/kubernetes/curlew.yaml", templates_kubernetes_kubernetes_curlew_yaml);
     case 7: return FILE_OF("templates/project/.env.example", templates_project_env_example);
     case 8: return FILE_OF("templates/project/.gitignore", templates_project_gitignore);
-    case 9: return FILE_OF("templates/project/curlew.yaml", templates_project_curlew_yaml);
-    case 10: return FILE_OF("templates/project/shared/session.yaml", templates_project_shared_session_yaml);
-    case 11: return FILE_OF("templates/project/specs/health.yaml", templates_project_specs_health_yaml);
-    case 12: return FILE_OF("templates/project/specs/pets.yaml", templates_project_specs_pets_yaml);
+    case 9: return FILE_OF("templates/project/AGENTS.md", templates_project_agents_md);
+    case 10: return FILE_OF("templates/project/curlew.yaml", templates_project_curlew_yaml);
+    case 11: return FILE_OF("templates/project/shared/session.yaml", templates_project_shared_session_yaml);
+    case 12: return FILE_OF("templates/project/specs/health.yaml", templates_project_specs_health_yaml);
+    case 13: return FILE_OF("templates/project/specs/pets.yaml", templates_project_specs_pets_yaml);
     default: return bundled_failing();
   }
 }

@@ -34,7 +34,7 @@ import Testing
     guard shards == nil || service?.mostShards != nil else { return }
     let files = ProjectTemplate(for: service, shards: shards, isNew: true).files.map(\.path)
     #expect(files.contains("curlew.yaml") && files.contains(".gitignore"))
-    #expect(files.count == (service == nil ? 6 : 7))
+    #expect(files.count == (service == nil ? 7 : 8))
     let alone = ProjectTemplate(for: service, shards: shards, isNew: false).files
     #expect(alone.count == (service == nil ? 0 : 1))
   }

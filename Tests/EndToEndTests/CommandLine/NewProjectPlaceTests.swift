@@ -19,7 +19,7 @@ import Testing
   /// The files that `new` writes, apart from `.gitignore`, which may be there.
   static let paths = [
     "curlew.yaml", ".env.example", "specs/pets.yaml", "specs/health.yaml", "shared/session.yaml",
-    ".github/workflows/curlew.yml",
+    "AGENTS.md", ".github/workflows/curlew.yml",
   ]
 
   private func put(_ obstacle: Obstacle, at path: String, of folder: TemporaryFolder) throws {
