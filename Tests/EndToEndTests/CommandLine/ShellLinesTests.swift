@@ -38,14 +38,13 @@ import Testing
   @Test(
     .needs(.peerPython),
     arguments: [
-      ("github", ".github/workflows/curlew.yml"), ("gitlab", ".gitlab-ci.yml"),
-      ("circleci", ".circleci/config.yml"), ("jenkins", "Jenkinsfile"),
-      ("github-shards", ".github/workflows/curlew.yml"), ("gitlab-shards", ".gitlab-ci.yml"),
+      "templates/github/.github/workflows/curlew.yml", "templates/gitlab/.gitlab-ci.yml",
+      "templates/circleci/.circleci/config.yml", "templates/jenkins/Jenkinsfile",
+      "templates/github-shards/.github/workflows/curlew.yml",
+      "templates/gitlab-shards/.gitlab-ci.yml", ".github/workflows/release.yml",
     ])
-  func `of templates have no mistake that shellcheck finds`(
-    _ service: String, _ path: String
-  ) async throws {
-    let commands = try await JobCommands(Validator.projectFile("templates/\(service)/\(path)"))
+  func `of jobs have no mistake that shellcheck finds`(path: String) async throws {
+    let commands = try await JobCommands(Validator.projectFile(path))
     let text = commands.all.map { $0.text.replacing(#/\$\{\{.*?\}\}/#, with: "expression") + "\n" }
       .joined()
     #expect(text.contains("curlew "))
