@@ -29,7 +29,7 @@ extension CommandOption where Request: PlanningRequest {
         keys: ["vars"],
         foreign: [
           ForeignOption(
-            "--env-var", "--global-var", "--variable", of: "newman, Bruno and Hurl",
+            "--env-var", "--global-var", "--variable", of: ["newman", "Bruno", "Hurl"],
             "is `--var NAME=VALUE` here")
         ],
         replay: { $0.plan.inputs.flags.filter { !$0.isJSON }.map(\.argument) }

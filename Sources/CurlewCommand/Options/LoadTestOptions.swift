@@ -16,7 +16,7 @@ extension CommandOption<LoadTestRequest> {
         "-r", "--rate", takes: .word("n/s"),
         help: "Open model: N scenarios begin a second (also /m), whatever the service does.",
         foreign: [
-          ForeignOption("--rps", "-R", "-q", of: "k6, wrk2 and hey", "is `--rate N/s` here"),
+          ForeignOption("--rps", "-R", "-q", of: ["k6", "wrk2", "hey"], "is `--rate N/s` here"),
           ForeignOption("--arrival-rate", of: "other tools"),
         ]
       ) { $0.rate = try $1.startRate() },
@@ -24,24 +24,24 @@ extension CommandOption<LoadTestRequest> {
         "-u", "--users", takes: .word("n"),
         help: "Closed model: N scenarios at a time, each begins again when it ended (10).",
         foreign: [
-          ForeignOption("--vus", "--connections", "-c", "--concurrency", of: "k6, wrk and hey"),
+          ForeignOption("--vus", "--connections", "-c", "--concurrency", of: ["k6", "wrk", "hey"]),
           ForeignOption("--threads", of: "wrk", "is not needed; see `--users` and `--shard`"),
         ]
       ) { $0.users = try $1.wholeNumber(from: LoadTemplate.Bounds.users) },
       .option(
         "-d", "--duration", takes: .word("time"), help: "How long scenarios begin (30s).",
-        foreign: [ForeignOption("-z", "--time", "--run-time", of: "hey and Locust")]
+        foreign: [ForeignOption("-z", "--time", "--run-time", of: ["hey", "Locust"])]
       ) { $0.duration = try $1.loadTime() },
       .option(
         "--iterations", takes: .word("n"), help: "How many scenarios begin in all.",
         foreign: [
-          ForeignOption("-i", "--requests", "--iteration-count", of: "k6, ab and newman")
+          ForeignOption("-i", "--requests", "--iteration-count", of: ["k6", "ab", "newman"])
         ]
       ) { $0.iterations = try $1.wholeNumber(from: 1...1_000_000_000) },
       .option(
         "--ramp", takes: .word("time"),
         help: "How long the rate or the users rise from nothing, in a straight line.",
-        foreign: [ForeignOption("--ramp-up", "--spawn-rate", of: "JMeter and Locust")]
+        foreign: [ForeignOption("--ramp-up", "--spawn-rate", of: ["JMeter", "Locust"])]
       ) { $0.ramp = try $1.loadTime() },
       .option(
         "--stages", takes: .word("list"),

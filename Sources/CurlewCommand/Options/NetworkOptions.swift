@@ -13,7 +13,7 @@ extension CommandOption where Request: PlanningRequest {
         "--ca", takes: .file("path"), help: "A file or folder of authorities to trust, PEM.",
         keys: ["tls.ca"],
         foreign: [
-          ForeignOption("--cacert", of: "curl and Hurl"), ForeignOption("--capath", of: "curl"),
+          ForeignOption("--cacert", of: ["curl", "Hurl"]), ForeignOption("--capath", of: "curl"),
           ForeignOption("--ssl-extra-ca-certs", of: "newman"),
         ],
         replay: { [$0.plan.network.authorities] }
@@ -21,7 +21,7 @@ extension CommandOption where Request: PlanningRequest {
       .option(
         "--cert", takes: .file("file"), help: "A client certificate.", keys: ["tls.cert"],
         foreign: [
-          ForeignOption("-E", of: "curl and Hurl"),
+          ForeignOption("-E", of: ["curl", "Hurl"]),
           ForeignOption("--ssl-client-cert", of: "newman"),
           ForeignOption(
             "--client-cert-config", of: "Bruno",
@@ -42,7 +42,7 @@ extension CommandOption where Request: PlanningRequest {
         "-k", "--insecure", help: "Accept any TLS certificate.", keys: ["tls.verify"],
         foreign: [
           ForeignOption(
-            "--insecure-skip-tls-verify", "--no-verify", "--skip-tls-verify", of: "k6 and others"),
+            "--insecure-skip-tls-verify", "--no-verify", "--skip-tls-verify", of: ["k6", "others"]),
           ForeignOption("--verify", of: "HTTPie", "is `--insecure` or `--ca` here"),
         ],
         replay: { $0.plan.network.isInsecure }
@@ -58,7 +58,7 @@ extension CommandOption where Request: PlanningRequest {
         help: "The proxy of every request, or 'none'.", isSecret: true, keys: ["proxy"],
         foreign: [
           ForeignOption(
-            "--noproxy", "--no-proxy", of: "curl, Bruno and Hurl", "is `--proxy none` here")
+            "--noproxy", "--no-proxy", of: ["curl", "Bruno", "Hurl"], "is `--proxy none` here")
         ],
         // The log-in is not repeated: the person must type it again.
         replay: { [$0.plan.network.proxy?.description] }
@@ -85,7 +85,7 @@ extension CommandOption where Request: PlanningRequest {
         help: "A header of every request; 'Name:' removes one. Repeatable.", isRepeatable: true,
         foreign: [
           ForeignOption(
-            "--user-agent", "-A", of: "Hurl and k6", "is `-H 'User-Agent: …'` here")
+            "--user-agent", "-A", of: ["Hurl", "k6"], "is `-H 'User-Agent: …'` here")
         ],
         replay: { $0.plan.network.headers.map(\.argument) }
       ) { $0.plan.network.headers.append(try $1.headerOfRun(besides: $0.plan.network.headers)) }

@@ -24,7 +24,7 @@ extension CommandOption<RunRequest> {
         foreign: [
           ForeignOption(
             "--parallel", "--workers", "--numprocesses", "--dist", "--threads", "-T",
-            "--concurrent", "--concurrency", of: "Hurl, Bruno, pytest, Karate and runn",
+            "--concurrent", "--concurrency", of: ["Hurl", "Bruno", "pytest", "Karate", "runn"],
             "is `-j N` here: scenarios run concurrently unless it is `-j 1`")
         ]
       ) { $0.settings.jobs = try $1.wholeNumber(from: 1...jobLimit) },
@@ -41,7 +41,7 @@ extension CommandOption<RunRequest> {
         help: "How long the whole run may take; teardown and reports follow.",
         foreign: [
           ForeignOption(
-            "--timeout-request", "--max-time", of: "newman and Hurl",
+            "--timeout-request", "--max-time", of: ["newman", "Hurl"],
             "is `timeout` of a step or of `defaults`; `--timeout` bounds the whole run")
         ]
       ) { $0.timeout = try $1.duration() },
@@ -62,7 +62,7 @@ extension CommandOption<RunRequest> {
         foreign: [
           ForeignOption(
             "--iteration-count", "--repeat-each", "--count",
-            of: "newman, Bruno, Playwright and pytest", "is `--repeat N` here")
+            of: ["newman", "Bruno", "Playwright", "pytest"], "is `--repeat N` here")
         ]
       ) { $0.settings.repetitions = try $1.wholeNumber(from: 1...repetitionLimit) },
     ]
@@ -83,7 +83,7 @@ extension CommandOption<RunRequest> {
         foreign: [
           ForeignOption(
             "--bail", "--exitfirst", "-x", "--stop-on-failure", "--stepwise", "--sw",
-            of: "newman, Bruno, pytest, Venom and runn")
+            of: ["newman", "Bruno", "pytest", "Venom", "runn"])
         ]
       ) { $0.failsFast = true },
       .option(
@@ -102,7 +102,7 @@ extension CommandOption<RunRequest> {
         help: "Scenarios begin in the order of the files, or in a random one of --seed (files).",
         foreign: [
           ForeignOption(
-            "--random-order", "--shuffle", of: "pytest and others", "is `--order random` here")
+            "--random-order", "--shuffle", of: ["pytest", "others"], "is `--order random` here")
         ]
       ) { $0.settings.order = try $1.choice(ScenarioOrder.self) },
       .option(

@@ -17,7 +17,7 @@ extension CommandOption where Request: PlanningRequest {
         foreign: [
           ForeignOption("--exclude-tags", of: "Bruno", "is `--tags 'not slow'` here"),
           ForeignOption(
-            "-m", of: "pytest (marks) and Hurl (a time)",
+            "-m", of: ["pytest (marks)", "Hurl (a time)"],
             "is `--tags EXPRESSION` here, and `timeout` of a step"),
         ]
       ) { $0.plan.selection.tags = try $1.nonEmpty() },
@@ -46,7 +46,7 @@ extension CommandOption where Request: PlanningRequest {
         "--last-failed", help: "What did not pass in the last run of the project.",
         foreign: [
           ForeignOption(
-            "--lf", "--only-failures", "--rerun", of: "pytest, RSpec and Robot Framework")
+            "--lf", "--only-failures", "--rerun", of: ["pytest", "RSpec", "Robot Framework"])
         ]
       ) { $0.plan.selection.isLastFailed = true },
       .option(

@@ -19,10 +19,10 @@ extension ForeignOption {
     ForeignOption(
       "--collect-only", "--co", of: "pytest", "is the command `curlew list` here"),
     ForeignOption(
-      "--dry-run", "--dryrun", "-D", of: "Karate and others",
+      "--dry-run", "--dryrun", "-D", of: ["Karate", "others"],
       "is the command `curlew plan` here; `curlew check` finds mistakes"),
     ForeignOption(
-      "--shard-n", "--shard-index", "--shard-id", of: "runn and others", "is `--shard I/N` here"),
+      "--shard-n", "--shard-index", "--shard-id", of: ["runn", "others"], "is `--shard I/N` here"),
     ForeignOption(
       "-f", "--file", "--input", "--collection", "--spec", "--config", "-c", "--project", "--glob",
       of: "other tools", "is a path here: `curlew run specs/a.yaml 'specs/**/b*.yaml'`"),
@@ -34,11 +34,11 @@ extension ForeignOption {
   private static let inputs: [ForeignOption] = [
     ForeignOption("-g", of: "newman", "is `--vars FILE` here, in YAML or JSON"),
     ForeignOption(
-      "-d", of: "newman (rows) and k6 (a time)",
+      "-d", of: ["newman (rows)", "k6 (a time)"],
       "is `data: FILE` of a scenario or of the collection here; a load is `curlew load --duration TIME`"
     ),
     ForeignOption(
-      "--iteration-data", "--csv-file-path", "--data", of: "newman and Bruno",
+      "--iteration-data", "--csv-file-path", "--data", of: ["newman", "Bruno"],
       "is `data: FILE` of a scenario or of the collection here"),
     ForeignOption("--url", "--host", of: "other tools", "is `--base-url URL` here"),
     ForeignOption(
@@ -51,11 +51,11 @@ extension ForeignOption {
       "--suppress-exit-code", of: "newman", "is `|| true` in the shell"),
     ForeignOption(
       "--retry", "--retry-interval", "--retry-max-count",
-      of: "Hurl and others", "is `retry: { attempts: 3 }` of a step or of `defaults`"),
+      of: ["Hurl", "others"], "is `retry: { attempts: 3 }` of a step or of `defaults`"),
     ForeignOption(
       "--continue-on-error", of: "Hurl", "is `continueOnFailure: true` in the file"),
     ForeignOption(
-      "--delay-request", "--delay", of: "newman, Bruno and Hurl",
+      "--delay-request", "--delay", of: ["newman", "Bruno", "Hurl"],
       "is `delay` of a step or of `defaults`"),
     ForeignOption(
       "--timeout-script", of: "newman", "has no counterpart: there are no scripts"),
@@ -72,13 +72,13 @@ extension ForeignOption {
       "--loadtest", "--connections", "-z", of: "load testers",
       "is of `curlew load`: `curlew load --users 50 --duration 1m`"),
     ForeignOption(
-      "-i", of: "k6 (iterations) and Hurl (the head)",
+      "-i", of: ["k6 (iterations)", "Hurl (the head)"],
       "is `curlew load --iterations N`; `-v` shows every head"),
     ForeignOption(
-      "-u", of: "k6 (users) and Hurl (a log-in)",
+      "-u", of: ["k6 (users)", "Hurl (a log-in)"],
       "is `curlew load --users N`; a log-in is `auth` in the file"),
     ForeignOption(
-      "-s", of: "Step CI (a secret) and pytest (output)",
+      "-s", of: ["Step CI (a secret)", "pytest (output)"],
       "is `CURLEW_SECRET_NAME` in the environment here; `-v` shows every exchange"),
   ]
 
@@ -97,7 +97,7 @@ extension ForeignOption {
     ForeignOption(
       "--user", of: "Hurl", "is `auth: { basic: … }` of a step or of `defaults`"),
     ForeignOption(
-      "--ignore-redirects", "--max-redirs", "--max-redirects", of: "newman, Hurl and k6",
+      "--ignore-redirects", "--max-redirs", "--max-redirects", of: ["newman", "Hurl", "k6"],
       "is `redirects` of a step or of `defaults`: a number, or `none`"),
     ForeignOption("--location", "-L", of: "Hurl", "is not needed: redirects are followed"),
     ForeignOption("--compressed", of: "Hurl", "is not needed"),
@@ -106,7 +106,7 @@ extension ForeignOption {
     ForeignOption(
       "--limit-rate", of: "Hurl", "is `limits: { rate: 1MB/s }` of a step or of `defaults`"),
     ForeignOption(
-      "--cookie-jar", "--cookie", "-b", of: "newman and Hurl",
+      "--cookie-jar", "--cookie", "-b", of: ["newman", "Hurl"],
       "is `cookieJar: { file: FILE }` in the file"),
     ForeignOption("--disable-cookies", of: "Bruno", "is `cookieJar: none` in the file"),
     ForeignOption(
@@ -116,29 +116,29 @@ extension ForeignOption {
   /// The equivalents of `--report` in other tools, and options that it replaces.
   static let reports: [ForeignOption] = [
     ForeignOption(
-      "-r", of: "newman (reporters) and Bruno (recursive)",
+      "-r", of: ["newman (reporters)", "Bruno (recursive)"],
       "is `--report KIND=FILE` here; folders are searched to the bottom"),
     ForeignOption(
-      "--reporters", "--reporter", "--format", of: "newman, Bruno and others",
+      "--reporters", "--reporter", "--format", of: ["newman", "Bruno", "others"],
       "is `--report KIND=FILE` here, with \(GivenValue.list(ReportKind.all.map(\.word)))"),
     ForeignOption(
-      "-o", of: "Bruno, k6 and others",
+      "-o", of: ["Bruno", "k6", "others"],
       "is `--report KIND=FILE` here; `--output DIR` is where `save` writes"),
     ForeignOption(
       "--reporter-junit", "--reporter-junit-export", "--report-junit", "--junitxml", "--junit-xml",
-      "--junit", of: "newman, Bruno, Hurl and pytest", "is `--report junit=FILE` here"),
+      "--junit", of: ["newman", "Bruno", "Hurl", "pytest"], "is `--report junit=FILE` here"),
     ForeignOption(
       "--reporter-json", "--reporter-json-export", "--report-json", "--json", "--summary-export",
-      of: "newman, Bruno, Hurl and k6", "is `--report json=FILE` here, in the format CTRF"),
+      of: ["newman", "Bruno", "Hurl", "k6"], "is `--report json=FILE` here, in the format CTRF"),
     ForeignOption("--out", of: "k6", "is `--report ndjson=FILE` here"),
     ForeignOption("--output-dir", of: "Venom", "is `--report junit=DIR/FILE` here"),
     ForeignOption(
       "--reporter-html", "--reporter-htmlextra-export", "--report-html", "--html", "--html-report",
-      of: "newman, Bruno, Hurl, pytest and Venom",
+      of: ["newman", "Bruno", "Hurl", "pytest", "Venom"],
       "has no counterpart yet: a viewer shows `--report junit=FILE` or `--report json=FILE` (CTRF)"
     ),
     ForeignOption(
-      "--report-tap", "--reporter-tap", "--tap", of: "Hurl and others",
+      "--report-tap", "--reporter-tap", "--tap", of: ["Hurl", "others"],
       "has no counterpart yet: there is `--report junit=FILE`, json and ndjson"),
     ForeignOption(
       "--reporter-skip-headers", "--reporter-skip-all-headers", "--reporter-skip-body",
@@ -148,10 +148,10 @@ extension ForeignOption {
   private static let reading: [ForeignOption] = [
     ForeignOption(
       "--error-format", "--progress-bar", "--tb", "--durations", "--ignore-asserts",
-      "--interactive", "--pdb", "-p", of: "Hurl and pytest",
+      "--interactive", "--pdb", "-p", of: ["Hurl", "pytest"],
       "has no counterpart; failures are shown whole, and `-v` shows every exchange"),
     ForeignOption(
-      "--working-dir", "--file-root", "--rootdir", "--lib-dir", of: "newman, Hurl and pytest",
+      "--working-dir", "--file-root", "--rootdir", "--lib-dir", of: ["newman", "Hurl", "pytest"],
       "is not needed: paths in a file are relative to it; `--allow-read DIR` opens another folder"),
   ]
 }

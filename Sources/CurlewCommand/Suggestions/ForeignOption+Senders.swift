@@ -37,7 +37,7 @@ extension ForeignOption {
     ForeignOption(
       "--pinnedpubkey", of: "curl", "is `--setting 'tls: { pin: sha256//… }'` here"),
     ForeignOption(
-      "--tlsv1.2", "--tlsv1.3", "--ssl", of: "curl and HTTPie",
+      "--tlsv1.2", "--tlsv1.3", "--ssl", of: ["curl", "HTTPie"],
       "is `--setting 'tls: { minVersion: 1.3 }'` here, with the version"),
     ForeignOption(
       "--pass", of: "curl", "is `--setting 'tls: { cert: …, key: …, keyPassword: … }'` here"),

@@ -6,22 +6,29 @@
 struct ForeignOption: Sendable {
   /// With their dashes.
   let names: [String]
-  /// Tools with this option, for people: `newman and Bruno`.
-  let tools: String
-  /// Continues ``\(name)` of \(tools) `: what to write, or the alternative if there is no
+  /// Tools with this option, each perhaps with its meaning there: `k6 (users)`; `others` where it is common.
+  let tools: [String]
+  /// Continues ``\(name)` of newman and Bruno `: what to write, or the alternative if there is no
   /// equivalent; nil if it is in the entry of an option.
   private let help: String?
 
-  init(_ names: String..., of tools: String, _ help: String? = nil) {
+  init(_ names: String..., of tools: [String], _ help: String? = nil) {
+    self.init(names: names, of: tools, help)
+  }
+
+  init(_ names: String..., of tool: String, _ help: String? = nil) {
+    self.init(names: names, of: [tool], help)
+  }
+
+  private init(names: [String], of tools: [String], _ help: String?) {
     self.names = names
     self.tools = tools
     self.help = help
   }
 
-  private init(names: [String], of tools: String, _ help: String?) {
-    self.names = names
-    self.tools = tools
-    self.help = help
+  /// Whether a tool has it, whatever it means there.
+  func isOf(_ tool: String) -> Bool {
+    tools.contains { $0 == tool || $0.hasPrefix("\(tool) (") }
   }
 
   /// The same without names that a command has itself; nil if none is left.
@@ -30,12 +37,22 @@ struct ForeignOption: Sendable {
     return others.isEmpty ? nil : ForeignOption(names: others, of: tools, help)
   }
 
+  /// What to write instead, which continues its name: `is `--report` here`.
+  func answer(is option: OptionDescription? = nil) -> String {
+    help ?? option.map { "is `\($0.name)` here" } ?? ""
+  }
+
+  /// `a`, `a and b`, `a, b and c`.
+  private static func list(_ tools: [String]) -> String {
+    guard tools.count > 1, let last = tools.last else { return tools.first ?? "" }
+    return "\(tools.dropLast().joined(separator: ", ")) and \(last)"
+  }
+
   /// The sentence for one of its names.
   ///
   /// - Parameter option: the option that has it in its entry.
   func sentence(for name: String, is option: OptionDescription? = nil) -> String {
-    let help = help ?? option.map { "is `\($0.name)` here" } ?? ""
-    return "`\(name)` of \(tools) \(help)"
+    "`\(name)` of \(Self.list(tools)) \(answer(is: option))"
   }
 }
 

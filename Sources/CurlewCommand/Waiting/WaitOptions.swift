@@ -17,7 +17,7 @@ extension CommandOption where Request: WaitingRequest {
         isRepeatable: true,
         foreign: [
           ForeignOption(
-            "--wait-on", "--ready-url", "--wait-until", of: "wait-on and others",
+            "--wait-on", "--ready-url", "--wait-until", of: ["wait-on", "others"],
             "is `--wait-for ADDRESS` here")
         ]
       ) { $0.wait.addresses.append(try $1.awaitedAddress()) },

@@ -46,7 +46,7 @@ extension CommandOption<SendArguments> {
       .option(
         "--redirects", takes: .word("number"), help: "Redirects to follow at most, or none (10).",
         keys: ["redirects"],
-        foreign: [ForeignOption("--max-redirs", "--max-redirects", of: "curl and HTTPie")]
+        foreign: [ForeignOption("--max-redirs", "--max-redirects", of: ["curl", "HTTPie"])]
       ) { $0.redirects = try $1.redirects() },
       .typed(
         "--setting", takes: .text("key: value"),
