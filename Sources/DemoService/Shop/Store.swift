@@ -14,6 +14,8 @@ struct Store: Sendable {
   var sessions = Tickets<String>(prefix: "demo-session-")
   /// When the one-time code began to hold that was taken last, in seconds since 1970.
   var lastCodeSeconds: Int64 = -1
+  /// The sessions of `/mcp`.
+  var dialogues = Tickets<Bool>(prefix: "demo-dialogue-")
   var jobs = Tickets<Job>(prefix: "")
   var orders = Tickets<Order>(prefix: "")
   var refusals = Refusals()

@@ -87,6 +87,27 @@ import Testing
     expect(refused.errorOutput, has: ["the project cannot be written"])
   }
 
+  /// Each command of AGENTS.md that needs no shop; the others are those of `curlew run`.
+  @Test func `has a page for agents whose commands work`() async throws {
+    let folder = try Workshop()
+    expect(try await folder.runs("new"), endsIn: 0)
+    try folder.write("SHOP_PASSWORD=lovelace\n", to: ".env")
+    let page = try folder.folder.read("AGENTS.md")
+    #expect(page.split(separator: "\n", omittingEmptySubsequences: false).count <= 31)
+    let commands = page.matches(of: #/`curlew ([^`]+)`/#).map {
+      $0.output.1.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+    #expect(commands.count > 9)
+    for command in commands where command[0] != "run" && !command.contains("CODE") {
+      expect(try await folder.runs(command), endsIn: 0)
+    }
+    let shop = try DemoShop.start()
+    defer { shop.stop() }
+    for command in commands where command[0] == "run" {
+      expect(try await folder.runs(command + ["--base-url", shop.baseURL]), endsIn: 0)
+    }
+  }
+
   @Test(
     .needs(.checkJSONSchema),
     arguments: [

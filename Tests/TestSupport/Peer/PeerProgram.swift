@@ -87,6 +87,8 @@ package struct PeerProgram: Sendable {
   package static let pyotp = PeerProgram(pythonModule("pyotp"), package: "pyotp of PyPI")
   /// Signs by OAuth 1.0a; from PyPI, where `scripts/setup --peers` puts it.
   package static let oauthlib = PeerProgram(pythonModule("oauthlib"), package: "oauthlib of PyPI")
+  /// The SDK of the Model Context Protocol; from PyPI, where `scripts/setup --peers` puts it.
+  package static let mcp = PeerProgram(pythonModule("mcp"), package: "mcp of PyPI")
   /// Where Python is with the packages of PyPI.
   package static let peerPython = PeerProgram(
     Validator.projectFile(".build/peers/bin/python3"), package: "python3-venv")
