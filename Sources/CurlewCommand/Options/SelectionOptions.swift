@@ -39,7 +39,7 @@ extension CommandOption where Request: PlanningRequest {
         foreign: [
           ForeignOption(
             "--only-changed", "--onlyChanged", "--changedSince", "--since", "--picked",
-            of: "Playwright, Jest, Vitest and pytest-picked", "is `--changed REF` here")
+            of: ["Playwright", "Jest", "Vitest", "pytest-picked"], "is `--changed REF` here")
         ]
       ) { $0.plan.selection.changedSince = try $1.gitReference() },
       .flag(

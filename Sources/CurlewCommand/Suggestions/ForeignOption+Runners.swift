@@ -135,11 +135,10 @@ extension ForeignOption {
     ForeignOption(
       "--reporter-html", "--reporter-htmlextra-export", "--report-html", "--html", "--html-report",
       of: ["newman", "Bruno", "Hurl", "pytest", "Venom"],
-      "has no counterpart yet: a viewer shows `--report junit=FILE` or `--report json=FILE` (CTRF)"
-    ),
+      "is `--report html=FILE` here"),
     ForeignOption(
       "--report-tap", "--reporter-tap", "--tap", of: ["Hurl", "others"],
-      "has no counterpart yet: there is `--report junit=FILE`, json and ndjson"),
+      "is `--report tap=FILE` here"),
     ForeignOption(
       "--reporter-skip-headers", "--reporter-skip-all-headers", "--reporter-skip-body",
       of: "Bruno", "has no counterpart: secrets are masked in every report"),

@@ -5,8 +5,8 @@ enum ShopEndpoints {
   static let routes: [Route] = [
     HealthEndpoints.routes, LoginEndpoints.routes, PetEndpoints.routes,
     PetChangeEndpoints.routes, PhotoEndpoints.routes, OrderEndpoints.routes, JobEndpoints.routes,
-    WebhookEndpoints.routes, FeeEndpoints.routes, GraphEndpoints.routes, MCPEndpoints.routes, RedirectEndpoints.routes,
-    CookieEndpoints.routes, AnswerEndpoints.routes,
+    WebhookEndpoints.routes, FeeEndpoints.routes, GraphEndpoints.routes, MCPEndpoints.routes,
+    RedirectEndpoints.routes, CookieEndpoints.routes, AnswerEndpoints.routes,
     EventEndpoints.routes, LiveEndpoints.routes, MarkupEndpoints.routes, ObjectEndpoints.routes,
   ].flatMap(\.self)
 }
