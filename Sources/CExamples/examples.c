@@ -16,6 +16,10 @@ static const unsigned char examples_certificates_shop_pem[] = {
 #embed "../../examples/certificates/shop.pem"
 };
 
+static const unsigned char examples_codes_yaml[] = {
+#embed "../../examples/codes.yaml"
+};
+
 static const unsigned char examples_download_yaml[] = {
 #embed "../../examples/download.yaml"
 };
@@ -110,6 +114,10 @@ static const unsigned char examples_responses_yaml[] = {
 
 static const unsigned char examples_reuse_yaml[] = {
 #embed "../../examples/reuse.yaml"
+};
+
+static const unsigned char examples_roles_yaml[] = {
+#embed "../../examples/roles.yaml"
 };
 
 static const unsigned char examples_rows_yaml[] = {
@@ -238,48 +246,50 @@ struct BundledFile bundled_licences(void) { return FILE_OF("Packaging/THIRD-PART
 
 struct BundledFile bundled_repository(void) { return FILE_OF("Packaging/repository", packaging_repository); }
 
-size_t bundled_example_count(void) { return 38; }
+size_t bundled_example_count(void) { return 40; }
 
 struct BundledFile bundled_example(size_t place) {
   switch (place) {
     case 0: return FILE_OF("examples/README.md", examples_readme_md);
     case 1: return FILE_OF("examples/bodies.yaml", examples_bodies_yaml);
     case 2: return FILE_OF("examples/certificates/shop.pem", examples_certificates_shop_pem);
-    case 3: return FILE_OF("examples/download.yaml", examples_download_yaml);
-    case 4: return FILE_OF("examples/environments/curlew.yaml", examples_environments_curlew_yaml);
-    case 5: return FILE_OF("examples/environments/specs/shop.yaml", examples_environments_specs_shop_yaml);
-    case 6: return FILE_OF("examples/failures.yaml", examples_failures_yaml);
-    case 7: return FILE_OF("examples/feed.yaml", examples_feed_yaml);
-    case 8: return FILE_OF("examples/fixtures/pet.graphql", examples_fixtures_pet_graphql);
-    case 9: return FILE_OF("examples/fixtures/prices.csv", examples_fixtures_prices_csv);
-    case 10: return FILE_OF("examples/fixtures/rex.png", examples_fixtures_rex_png);
-    case 11: return FILE_OF("examples/ftp.yaml", examples_ftp_yaml);
-    case 12: return FILE_OF("examples/graphql.yaml", examples_graphql_yaml);
-    case 13: return FILE_OF("examples/health.yaml", examples_health_yaml);
-    case 14: return FILE_OF("examples/identity.yaml", examples_identity_yaml);
-    case 15: return FILE_OF("examples/lists.yaml", examples_lists_yaml);
-    case 16: return FILE_OF("examples/live.yaml", examples_live_yaml);
-    case 17: return FILE_OF("examples/login-once.yaml", examples_login_once_yaml);
-    case 18: return FILE_OF("examples/mcp.yaml", examples_mcp_yaml);
-    case 19: return FILE_OF("examples/pages.yaml", examples_pages_yaml);
-    case 20: return FILE_OF("examples/pets.yaml", examples_pets_yaml);
-    case 21: return FILE_OF("examples/polling.yaml", examples_polling_yaml);
-    case 22: return FILE_OF("examples/protocols.yaml", examples_protocols_yaml);
-    case 23: return FILE_OF("examples/proxy.yaml", examples_proxy_yaml);
-    case 24: return FILE_OF("examples/redirects.yaml", examples_redirects_yaml);
-    case 25: return FILE_OF("examples/responses.yaml", examples_responses_yaml);
-    case 26: return FILE_OF("examples/reuse.yaml", examples_reuse_yaml);
-    case 27: return FILE_OF("examples/rows.yaml", examples_rows_yaml);
-    case 28: return FILE_OF("examples/s3.yaml", examples_s3_yaml);
-    case 29: return FILE_OF("examples/schemas/money.yaml", examples_schemas_money_yaml);
-    case 30: return FILE_OF("examples/schemas/pet.json", examples_schemas_pet_json);
-    case 31: return FILE_OF("examples/schemas.yaml", examples_schemas_yaml);
-    case 32: return FILE_OF("examples/session.yaml", examples_session_yaml);
-    case 33: return FILE_OF("examples/shared/session.yaml", examples_shared_session_yaml);
-    case 34: return FILE_OF("examples/sockets.yaml", examples_sockets_yaml);
-    case 35: return FILE_OF("examples/tls.yaml", examples_tls_yaml);
-    case 36: return FILE_OF("examples/upload.yaml", examples_upload_yaml);
-    case 37: return FILE_OF("examples/visits.yaml", examples_visits_yaml);
+    case 3: return FILE_OF("examples/codes.yaml", examples_codes_yaml);
+    case 4: return FILE_OF("examples/download.yaml", examples_download_yaml);
+    case 5: return FILE_OF("examples/environments/curlew.yaml", examples_environments_curlew_yaml);
+    case 6: return FILE_OF("examples/environments/specs/shop.yaml", examples_environments_specs_shop_yaml);
+    case 7: return FILE_OF("examples/failures.yaml", examples_failures_yaml);
+    case 8: return FILE_OF("examples/feed.yaml", examples_feed_yaml);
+    case 9: return FILE_OF("examples/fixtures/pet.graphql", examples_fixtures_pet_graphql);
+    case 10: return FILE_OF("examples/fixtures/prices.csv", examples_fixtures_prices_csv);
+    case 11: return FILE_OF("examples/fixtures/rex.png", examples_fixtures_rex_png);
+    case 12: return FILE_OF("examples/ftp.yaml", examples_ftp_yaml);
+    case 13: return FILE_OF("examples/graphql.yaml", examples_graphql_yaml);
+    case 14: return FILE_OF("examples/health.yaml", examples_health_yaml);
+    case 15: return FILE_OF("examples/identity.yaml", examples_identity_yaml);
+    case 16: return FILE_OF("examples/lists.yaml", examples_lists_yaml);
+    case 17: return FILE_OF("examples/live.yaml", examples_live_yaml);
+    case 18: return FILE_OF("examples/login-once.yaml", examples_login_once_yaml);
+    case 19: return FILE_OF("examples/mcp.yaml", examples_mcp_yaml);
+    case 20: return FILE_OF("examples/pages.yaml", examples_pages_yaml);
+    case 21: return FILE_OF("examples/pets.yaml", examples_pets_yaml);
+    case 22: return FILE_OF("examples/polling.yaml", examples_polling_yaml);
+    case 23: return FILE_OF("examples/protocols.yaml", examples_protocols_yaml);
+    case 24: return FILE_OF("examples/proxy.yaml", examples_proxy_yaml);
+    case 25: return FILE_OF("examples/redirects.yaml", examples_redirects_yaml);
+    case 26: return FILE_OF("examples/responses.yaml", examples_responses_yaml);
+    case 27: return FILE_OF("examples/reuse.yaml", examples_reuse_yaml);
+    case 28: return FILE_OF("examples/roles.yaml", examples_roles_yaml);
+    case 29: return FILE_OF("examples/rows.yaml", examples_rows_yaml);
+    case 30: return FILE_OF("examples/s3.yaml", examples_s3_yaml);
+    case 31: return FILE_OF("examples/schemas/money.yaml", examples_schemas_money_yaml);
+    case 32: return FILE_OF("examples/schemas/pet.json", examples_schemas_pet_json);
+    case 33: return FILE_OF("examples/schemas.yaml", examples_schemas_yaml);
+    case 34: return FILE_OF("examples/session.yaml", examples_session_yaml);
+    case 35: return FILE_OF("examples/shared/session.yaml", examples_shared_session_yaml);
+    case 36: return FILE_OF("examples/sockets.yaml", examples_sockets_yaml);
+    case 37: return FILE_OF("examples/tls.yaml", examples_tls_yaml);
+    case 38: return FILE_OF("examples/upload.yaml", examples_upload_yaml);
+    case 39: return FILE_OF("examples/visits.yaml", examples_visits_yaml);
     default: return bundled_failing();
   }
 }
