@@ -112,6 +112,8 @@ extension PlanningInput {
       chance: draws.map {
         InputChance(draws: $0, collection: file.content.path, source: file.content.source)
       })
+    evaluation.obtained = outside.obtained
+    evaluation.folder = folder
     var inputs = evaluation.evaluateAll()
     inputs.misplaced = resolver.misplaced
     findings.diagnostics.append(contentsOf: evaluation.diagnostics)

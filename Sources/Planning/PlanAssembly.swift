@@ -91,6 +91,7 @@ struct PlanAssembly {
       !planned[last].scenarios.isEmpty || planner.selectsSurroundings || planner.isProject
     for file in [planner.collection] + libraries {
       needs.take(secrets: file.inputs.secrets)
+      needs.hasPrograms = needs.hasPrograms || file.inputs.hasPrograms
       guard runs else { continue }
       needs.take(missing: file.inputs.missing)
       needs.take(missing: file.inputs.missing(of: planner.checker.environmentUses))
@@ -105,10 +106,12 @@ struct PlanAssembly {
     if let project, !planned.isEmpty { planned.insert(project, at: 0) }
     diagnostics.append(contentsOf: outline.onlyProblems)
     diagnostics.append(contentsOf: SavedPlaces(files: files).twoWriters(in: planned))
+    var plan = Plan(
+      collections: planned, environment: outline.environment, missingInputs: needs.missing,
+      secrets: needs.secrets)
+    plan.hasSecretPrograms = needs.hasPrograms
     return PlanningResult(
-      plan: Plan(
-        collections: planned, environment: outline.environment, missingInputs: needs.missing,
-        secrets: needs.secrets),
+      plan: plan,
       diagnostics: DiagnosticList(found + diagnostics.all).all,
       unknownEnvironment: outline.unknownEnvironment,
       lacksEnvironment: outline.collections.contains(where: \.lacksEnvironment),
@@ -120,6 +123,8 @@ struct PlanAssembly {
 private struct OutsideNeeds {
   private(set) var missing: [MissingInput] = []
   private(set) var secrets: [PlannedSecret] = []
+  /// Whether a secret waits for its program.
+  var hasPrograms = false
   private var seenMissing: Set<ByteText> = []
   private var seenSecrets: Set<[ByteText]> = []
 

@@ -16,6 +16,12 @@ extension Reader where Content == [VariableDeclaration] {
         let entry = mapping[position]
         let name = loading.declaredName(entry.key)
         guard let value = loading.data(entry.value), let name else { continue }
+        if let program = entry.value.mapping, program.count == 1,
+          let from = program.entry(named: "from"),
+          case .sequence = from.value.content
+        {
+          loading.report(.fromInVariables(name.content, at: from.key.span))
+        }
         declarations.append(VariableDeclaration(name: name, value: value))
       }
       return declarations
@@ -39,7 +45,7 @@ extension Reader where Content == [SecretDeclaration] {
       case .sequence(let list):
         return list.compactMap { element in
           Reader<Located<String>>.declaredName.read(element, &loading).map {
-            SecretDeclaration(name: $0, value: nil, origins: [])
+            SecretDeclaration(name: $0)
           }
         }
       case .mapping(let mapping):
@@ -53,16 +59,70 @@ extension Reader where Content == [SecretDeclaration] {
 }
 
 extension SecretDeclaration {
-  /// The contents of `{ value, origins }`.
+  /// The contents of `{ value, from, origins }`.
   struct Draft {
     var value: TemplateValue?
     var origins: [TemplateText] = []
+    /// The program and its arguments.
+    var command: [TemplateText]?
+    var variables: [ExecTemplate.Variable] = []
+    var passed: [Located<String>] = []
+    var folder: TemplateText?
+    /// `value` and `from`, as far as they are written.
+    var sources: [Located<String>] = []
+    /// `env`, `pass` and `cwd`, as far as they are written.
+    var ofProgram: [Located<String>] = []
+    /// Whether `value` or `from` is null.
+    var isRemoved = false
+
+    private static let command = Reader<[TemplateText]>.command
+    private static let variables = Reader<[ExecTemplate.Variable]>.programVariables
+    private static let passed = Reader<[Located<String>]>.passedVariables
 
     static let keys = KeyTable<Draft>(
       "secret", "a secret",
       keys: [
-        Key("value", .secretText, "its value", example: "value: \"${env.P}\"") {
-          $0.value = $1
+        Key(
+          "value", Reader<TemplateValue>.secretText.shape, "its value",
+          example: "value: \"${env.P}\""
+        ) { draft, entry, loading in
+          draft.sources.append(Located(entry.name, at: entry.key.span))
+          draft.isRemoved = draft.isRemoved || entry.value.isNull
+          draft.value = Reader<TemplateValue>.secretText.read(entry.value, &loading)
+        },
+        Key(
+          "from", .either([command.shape, .null]),
+          "a program, as in `exec`, whose standard output is the value; it is started when a "
+            + "selected step needs the secret, and needs `--allow-exec`",
+          example: "from: [op, read, \"op://shop/staging/password\"]",
+          alsoCalled: ["exec", "command", "cmd"]
+        ) { draft, entry, loading in
+          draft.sources.append(Located(entry.name, at: entry.key.span))
+          draft.isRemoved = draft.isRemoved || entry.value.isNull
+          if !entry.value.isNull { draft.command = command.read(entry.value, &loading) }
+        },
+        Key(
+          "env", variables.shape, "variables for the program, besides those that each gets",
+          example: "env: { VAULT_ADDR: \"https://vault.example.com\" }"
+        ) { draft, entry, loading in
+          draft.ofProgram.append(Located(entry.name, at: entry.key.span))
+          draft.variables = variables.read(entry.value, &loading) ?? []
+        },
+        Key(
+          "pass", passed.shape,
+          "environment variables that the program gets as they are, if they are set; each must be "
+            + "listed under `env` of the project",
+          example: "pass: [VAULT_ADDR, VAULT_TOKEN]"
+        ) { draft, entry, loading in
+          draft.ofProgram.append(Located(entry.name, at: entry.key.span))
+          draft.passed = passed.read(entry.value, &loading) ?? []
+        },
+        Key(
+          "cwd", .text, "the working folder of the program, relative to this file",
+          example: "cwd: tools"
+        ) { draft, entry, loading in
+          draft.ofProgram.append(Located(entry.name, at: entry.key.span))
+          draft.folder = Reader<TemplateText>.text.read(entry.value, &loading)
         },
         Key(
           "origins", .list(of: .line, nonEmpty: true), "the only origins it may be sent to",
@@ -110,10 +170,32 @@ extension DecodingContext {
     guard let name = declaredName(entry.key) else { return nil }
     guard case .mapping = entry.value.content else {
       let value = Reader<TemplateValue>.secretText.read(entry.value, &self)
-      return SecretDeclaration(name: name, value: value, origins: [])
+      return SecretDeclaration(name: name, value: value, removesValue: entry.value.isNull)
     }
     var draft = SecretDeclaration.Draft()
     guard SecretDeclaration.Draft.keys.read(entry.value, into: &draft, &self) else { return nil }
-    return SecretDeclaration(name: name, value: draft.value, origins: draft.origins)
+    return secret(name, draft)
+  }
+
+  /// A secret from a mapping, unless its keys contradict each other.
+  private mutating func secret(
+    _ name: Located<String>, _ draft: SecretDeclaration.Draft
+  ) -> SecretDeclaration? {
+    if draft.sources.count > 1 {
+      report(.severalSourcesOfSecret(draft.sources))
+      return nil
+    }
+    if draft.command == nil, !draft.isRemoved {
+      for key in draft.ofProgram { report(.keyOfSecretProgram(key)) }
+      guard draft.ofProgram.isEmpty else { return nil }
+    }
+    var declaration = SecretDeclaration(
+      name: name, value: draft.value, removesValue: draft.isRemoved, origins: draft.origins)
+    if let command = draft.command, !command.isEmpty, let from = draft.sources.first {
+      declaration.program = ExecTemplate(
+        command: command, variables: draft.variables, passed: draft.passed, folder: draft.folder,
+        span: from.span)
+    }
+    return declaration
   }
 }

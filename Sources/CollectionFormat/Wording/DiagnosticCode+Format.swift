@@ -76,6 +76,7 @@ extension DiagnosticCode {
   static let severalPartContents = DiagnosticCode("several-part-contents")
   static let severalPayloads = DiagnosticCode("several-payloads")
   static let severalRowSources = DiagnosticCode("several-row-sources")
+  static let fromInVars = DiagnosticCode("from-in-vars")
   static let severalSources = DiagnosticCode("several-sources")
   static let severalElements = DiagnosticCode("several-elements")
   static let snapshotBesideSave = DiagnosticCode("snapshot-beside-save")

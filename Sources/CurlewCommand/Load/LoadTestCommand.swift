@@ -34,10 +34,10 @@ package struct LoadTestCommand: Sendable {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
-    let choice = preparation.choice(in: folder)
+    var choice = preparation.choice(in: folder)
     var planned = preparation.plan(in: folder, choice)
     planned.refuseMissingInputs()
-    let load = planned.plan.collections.isEmpty ? nil : loadOptions(&planned)
+    var load = planned.plan.collections.isEmpty ? nil : loadOptions(&planned)
     let beginning = RunBeginning(
       preparation: preparation, wait: request.wait, identity: identity, printer: printer,
       isQuiet: request.output.verbosity == .quiet)
@@ -45,13 +45,14 @@ package struct LoadTestCommand: Sendable {
     var isNotReady = false
     if beginning.isNeeded(for: planned) {
       do {
-        signals = try RunBeginning.watchSignals()
+        signals = try beginning.watchSignals()
       } catch {
         printer.printError("error: \(RunExecution.words(for: error))\n")
         return ExitCode.transferFailed
       }
-      switch beginning.carryOut(&planned, in: folder, choice) {
-      case .ready: break
+      switch beginning.carryOut(&planned, in: folder, &choice) {
+      // The plan may be another one.
+      case .ready: load = planned.plan.collections.isEmpty ? nil : loadOptions(&planned)
       case .notReady: isNotReady = true
       case .ended(let code): return code
       }

@@ -36,7 +36,7 @@ extension CommandOption where Request: PlanningRequest {
         replay: { $0.plan.rights.allowsLinkLocal }
       ) { $0.plan.rights.allowsLinkLocal = true },
       .flag(
-        "--allow-exec", help: "Let `exec` steps start programs.",
+        "--allow-exec", help: "Let `exec` steps and secrets start programs.",
         replay: { $0.plan.rights.allowsPrograms }
       ) { $0.plan.rights.allowsPrograms = true },
       .flag(

@@ -33,7 +33,7 @@ package struct RunCommand: Sendable {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
-    let choice = preparation.choice(in: folder)
+    var choice = preparation.choice(in: folder)
     var planned = preparation.plan(in: folder, choice)
     planned.refuseMissingInputs()
     let beginning = RunBeginning(
@@ -43,12 +43,12 @@ package struct RunCommand: Sendable {
     var begun = RunBeginning.Ending.ready
     if beginning.isNeeded(for: planned) {
       do {
-        signals = try RunBeginning.watchSignals()
+        signals = try beginning.watchSignals()
       } catch {
         printer.printError("error: \(RunExecution.words(for: error))\n")
         return ExitCode.transferFailed
       }
-      begun = beginning.carryOut(&planned, in: folder, choice)
+      begun = beginning.carryOut(&planned, in: folder, &choice)
     }
     if case .ended(let code) = begun { return code }
     UntilExit.leak(planned)

@@ -33,7 +33,8 @@ struct SendCommand: Sendable {
     let jarFile = request.cookieJar.map { CookieJarFile(path: $0) }
     let collection = SendCollection(
       request, savedPath: savedPath, cookiePath: jarFile?.existingPath)
-    guard var planned = plan(collection, identity) else {
+    var signals: SignalWatch?
+    guard var planned = plan(collection, identity, printer, &signals) else {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
@@ -60,7 +61,7 @@ struct SendCommand: Sendable {
       printer.printError(
         "note: the body is announced as a form, as curl does; `--json` sends it as JSON\n")
     }
-    return send(planned, identity, printer, waitPolicy, jarFile)
+    return send(planned, identity, printer, waitPolicy, jarFile, signals)
   }
 
   /// Whether standard input is piped, unread, and could have been the body.
@@ -100,7 +101,13 @@ struct SendCommand: Sendable {
       && planned.loaded.problems.blocking.isEmpty
   }
 
-  private func plan(_ collection: SendCollection, _ identity: RunIdentity) -> Planned? {
+  /// Plans the request, and starts the programs of the secrets that it needs.
+  ///
+  /// - Parameter signals: gets the watch of signals if a program was started.
+  private func plan(
+    _ collection: SendCollection, _ identity: RunIdentity, _ printer: Printer,
+    _ signals: inout SignalWatch?
+  ) -> Planned? {
     var load = request.plan
     load.rights.hosts += typedHost
     load.network = SendNetwork(load.network).rest
@@ -119,7 +126,18 @@ struct SendCommand: Sendable {
         SourceText(path: Self.path, text: collection.text), usesProject: request.usesProject,
         files: request.files, target: savedPath),
       run: identity.facts, surroundings: surroundings)
-    return preparation.plan()
+    guard let folder = FilePath.workingDirectory else { return nil }
+    var choice = preparation.choice(in: folder)
+    var planned = preparation.plan(in: folder, choice)
+    var beginning = RunBeginning(
+      preparation: preparation, wait: WaitRequest(), identity: identity, printer: printer,
+      isQuiet: true)
+    beginning.refusesAllMissing = false
+    if !request.output.printsCollection, beginning.isNeeded(for: planned) {
+      signals = try? beginning.watchSignals()
+      _ = beginning.carryOut(&planned, in: folder, &choice)
+    }
+    return planned
   }
 
   /// The typed host, which an untrusted request may access.
@@ -158,7 +176,7 @@ struct SendCommand: Sendable {
 
   private func send(
     _ planned: Planned, _ identity: RunIdentity, _ printer: Printer,
-    _ waitPolicy: OutputWaitPolicy, _ jarFile: CookieJarFile?
+    _ waitPolicy: OutputWaitPolicy, _ jarFile: CookieJarFile?, _ signals: SignalWatch?
   ) -> Int32 {
     let received = ReceivedExchange()
     let live = liveBody(planned)
@@ -176,6 +194,7 @@ struct SendCommand: Sendable {
     options.settingNames = .options
     var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
     execution.mayLoseReader = true
+    execution.signals = signals
     var ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
       ReporterSet([reporter(received, waitPolicy, board, live)])
     }

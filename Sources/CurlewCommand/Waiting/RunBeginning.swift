@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import Files
+import Planning
+import Running
 import Sessions
 import Threads
 
@@ -12,7 +15,8 @@ import Threads
   import Darwin
 #endif
 
-/// What a command does between its plan and its first request.
+/// What a command does between its plan and its first request: it waits for services, and starts the
+/// programs of the secrets that the plan needs.
 struct RunBeginning {
   let preparation: CommandPreparation
   let wait: WaitRequest
@@ -20,9 +24,14 @@ struct RunBeginning {
   let printer: Printer
   /// Whether lines are left out: `-q`.
   let isQuiet: Bool
+  /// Whether an input without a value is a problem even if no step needs it.
+  var refusesAllMissing = true
+  /// The programs that a signal must end.
+  let programs = RunningPrograms()
 
   /// How the beginning ended.
   enum Ending {
+    /// The plan has everything that it needs, or a problem that its run reports.
     case ready
     /// The plan has the problem, and runs nothing; exit code 3.
     case notReady
@@ -32,22 +41,58 @@ struct RunBeginning {
 
   /// Whether a plan has a beginning at all.
   func isNeeded(for planned: Planned) -> Bool {
-    !wait.addresses.isEmpty && !planned.plan.collections.isEmpty
+    guard !planned.plan.collections.isEmpty else { return false }
+    return !wait.addresses.isEmpty || planned.plan.hasSecretPrograms
   }
 
-  /// Watches the signals, each of which ends the process: nothing has been sent that `teardown` would
-  /// have to undo.
-  static func watchSignals() throws -> SignalWatch {
-    try SignalWatch.start { _exit(128 + $0) }
+  /// Watches the signals, each of which ends the process and its programs: nothing has been sent that
+  /// `teardown` would have to undo.
+  func watchSignals() throws -> SignalWatch {
+    try SignalWatch.start { [programs] in
+      programs.kill()
+      _exit(128 + $0)
+    }
   }
 
   /// Blocks the thread until the first request may be sent.
-  func carryOut(_ planned: inout Planned, in folder: FilePath, _ choice: PlanChoice) -> Ending {
+  ///
+  /// - Parameter choice: gets what the programs of secrets have given.
+  func carryOut(_ planned: inout Planned, in folder: FilePath, _ choice: inout PlanChoice) -> Ending
+  {
+    if !wait.addresses.isEmpty {
+      let ending = waitForAddresses(&planned, in: folder, &choice)
+      guard case .ready = ending, !planned.plan.collections.isEmpty else { return ending }
+    }
+    let needed = planned.plan.neededPrograms
+    guard !needed.isEmpty else { return .ready }
+    if let problem = obtain(needed, of: planned, &choice) {
+      planned.refuse([problem])
+      return .ready
+    }
+    planned = preparation.plan(in: folder, choice)
+    if refusesAllMissing { planned.refuseMissingInputs() }
+    return .ready
+  }
+
+  private func waitForAddresses(
+    _ planned: inout Planned, in folder: FilePath, _ choice: inout PlanChoice
+  ) -> Ending {
     var preparation = preparation
     preparation.request.rights.hosts += wait.addresses.flatMap(\.typedHost)
+    let session = preparation.session(in: folder)
+    // A secret that the project's `tls` reads comes before the wait, all others after it.
+    if planned.plan.hasSecretPrograms {
+      for awaited in wait.addresses {
+        let probe = session.probe(of: awaited, choice).planned
+        if let problem = obtain(probe.plan.neededPrograms, of: planned, &choice) {
+          planned.refuse([problem])
+          return .ready
+        }
+      }
+    }
     let waiting = AddressWait(
       request: wait, surroundings: preparation.surroundings, printer: printer, isQuiet: isQuiet)
-    switch waiting.wait(in: preparation.session(in: folder), choice, identity) {
+    switch waiting.wait(in: session, choice, identity) {
     case .ready: return .ready
     case .notReady(let problem):
       planned.refuse([problem])
@@ -60,5 +105,20 @@ struct RunBeginning {
       printer.printError("error: \(RunExecution.words(for: error))\n")
       return .ended(ExitCode.transferFailed)
     }
+  }
+
+  /// Starts programs one after another, equal ones once.
+  ///
+  /// - Returns: the problem of the first that gave no value.
+  private func obtain(
+    _ needed: [NeededProgram], of planned: Planned, _ choice: inout PlanChoice
+  ) -> Diagnostic? {
+    for needed in needed where choice.inputs.obtained[needed.program] == nil {
+      switch planned.value(of: needed, noting: programs) {
+      case .success(let text): choice.inputs.obtained[needed.program] = text
+      case .failure(let problem): return problem.diagnostic
+      }
+    }
+    return nil
   }
 }

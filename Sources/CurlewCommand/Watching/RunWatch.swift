@@ -126,7 +126,7 @@ struct RunWatch {
     choice.run = identity.facts
     var planned = preparation.plan(in: folder, choice)
     planned.refuseMissingInputs()
-    if case .start = cause, let code = begin(&planned, identity) { return code }
+    if let code = begin(&planned, identity, cause) { return code }
     let existing = Set(planned.plan.collections.map(\.path))
     let before = plan
     plan = planned.watched(choice)
@@ -144,15 +144,19 @@ struct RunWatch {
     return ending.signal == nil ? nil : ending.exitCode
   }
 
-  /// What comes before the first turn alone.
+  /// Waits before the first turn, and starts the programs of secrets that no turn has needed before.
   ///
   /// - Returns: the exit code if nothing can run.
-  private func begin(_ planned: inout Planned, _ identity: RunIdentity) -> Int32? {
+  private mutating func begin(
+    _ planned: inout Planned, _ identity: RunIdentity, _ cause: Cause
+  ) -> Int32? {
+    var wait = WaitRequest()
+    if case .start = cause { wait = request.wait }
     let beginning = RunBeginning(
-      preparation: preparation, wait: request.wait, identity: identity, printer: printer,
+      preparation: preparation, wait: wait, identity: identity, printer: printer,
       isQuiet: request.output.verbosity == .quiet)
     guard beginning.isNeeded(for: planned) else { return nil }
-    switch beginning.carryOut(&planned, in: folder, choice) {
+    switch beginning.carryOut(&planned, in: folder, &choice) {
     case .ready: return nil
     case .ended(let code): return code
     case .notReady:

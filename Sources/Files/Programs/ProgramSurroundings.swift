@@ -58,6 +58,11 @@ extension FileReader {
   package func programFolder(
     at path: FilePath, _ off: borrowing OffEngine
   ) throws(FileFailure) -> String {
+    try programFolder(beforeRun: path)
+  }
+
+  /// The same before a run, when blocking the thread stops no transfer.
+  package func programFolder(beforeRun path: FilePath) throws(FileFailure) -> String {
     if let failure = failure(at: path, in: .rights) {
       guard failure.reason == .folder else { throw failure }
       return path.absolute(in: workingDirectory).real.text
@@ -71,6 +76,11 @@ extension FileReader {
   package func program(
     at path: FilePath, _ off: borrowing OffEngine
   ) throws(FileFailure) -> String {
+    try program(beforeRun: path)
+  }
+
+  /// The same before a run, when blocking the thread stops no transfer.
+  package func program(beforeRun path: FilePath) throws(FileFailure) -> String {
     if let failure = failure(at: path, in: .rights) { throw failure }
     return path.absolute(in: workingDirectory).real.text
   }

@@ -24,11 +24,17 @@ struct DeclaredInput {
     case template(TemplateValue)
     /// From outside: data, never a template.
     case value(Value)
+    /// The output of a program, which is started after planning.
+    case program(ExecTemplate)
   }
 
   /// The place of the value; nil if no file has it.
   var place: SourceSpan? {
-    if case .template(let template) = content { template.span } else { placeOutside }
+    switch content {
+    case .template(let template): template.span
+    case .program(let program): program.span
+    case .missing, .value: placeOutside
+    }
   }
 }
 
@@ -74,9 +80,15 @@ struct DeclaredInputs {
         input.isSecret = true
         input.declaration = input.declaration ?? secret.name.span
         if !secret.origins.isEmpty { input.allowedOrigins = secret.origins }
-        if let value = secret.value {
+        if let program = secret.program {
+          input.content = .program(program)
+          input.origin = origin
+        } else if let value = secret.value {
           input.content = .template(value)
           input.origin = origin
+        } else if secret.removesValue {
+          input.content = .missing
+          input.origin = .missing
         }
       }
     }

@@ -21,6 +21,10 @@ struct InputEvaluation {
   private var underWay: [Int] = []
   private var checker = NameChecker()
   private let chance: InputChance?
+  /// What programs of secrets have given.
+  var obtained: [SecretProgram: String] = [:]
+  /// The folder to which paths of a file are relative.
+  var folder: @Sendable (SourceFileID) -> String = { _ in "" }
 
   /// The scope of templates; most inputs have none.
   private lazy var scope = NameScope(
@@ -64,6 +68,7 @@ struct InputEvaluation {
     switch declared.inputs[place].content {
     case .missing: settle(place, value: nil, isMissing: true)
     case .value(let value): settle(place, value: value)
+    case .program(let program): evaluate(program, at: place)
     case .template(.constant(let value, _)): settle(place, value: value)
     case .template(let template): evaluate(template, at: place)
     }
@@ -105,6 +110,95 @@ struct InputEvaluation {
       }
       let unset = names.uses.filter { values.isUnset($0) }.compactMap(\.members.first)
       settle(place, value: nil, isMissing: !unset.isEmpty, unsetVariables: unset)
+      values.note(missing: names.uses.map(\.root), at: place)
+    }
+  }
+
+  /// The texts of the program of a secret; its value, if the program has given one.
+  private mutating func evaluate(_ template: ExecTemplate, at place: Int) {
+    let input = declared.inputs[place]
+    if isUntrusted { return settle(place, value: nil, isMissing: true) }
+    if underWay.contains(place) {
+      return checker.report(.variableCycle([input.name, input.name], at: input.declaration))
+    }
+    underWay.append(place)
+    defer { underWay.removeLast() }
+    let names = template.readNames
+    for use in names.uses {
+      if let read = declared.places[use.root] { evaluate(at: read) }
+    }
+    _ = checker.resolve(names, in: scope)
+    for name in template.passed where permissions[name.content] == nil && !allowsUnset(name.content)
+    {
+      checker.report(.environmentNotAllowed(name.content, at: name.span))
+    }
+    guard let program = program(of: input.name, template) else {
+      return settle(place, value: nil)
+    }
+    if let text = obtained[program] { return settle(place, value: .string(text)) }
+    settle(place, value: nil)
+    values.note(program, at: template.span, of: place)
+  }
+
+  /// The rendered program; nil for one with a problem, which is reported.
+  private mutating func program(of name: String, _ template: ExecTemplate) -> SecretProgram? {
+    for use in template.readNames.uses {
+      guard let read = declared[use.root], case .program = read.content else { continue }
+      checker.report(
+        .secretForProgram(
+          name, at: use.span, "reads the secret `\(read.name)`, which has a program"))
+      return nil
+    }
+    var arguments: [String] = []
+    for argument in template.command {
+      guard let text = rendered(argument, for: name) else { return nil }
+      guard text.secrets.isEmpty else {
+        checker.report(
+          .secretForProgram(
+            name, at: argument.span,
+            "has a secret in an argument, which other users of the machine can read"))
+        return nil
+      }
+      arguments.append(text.text)
+    }
+    var variables: [SecretProgram.Variable] = []
+    for variable in template.variables {
+      guard let text = rendered(variable.value, for: name) else { return nil }
+      variables.append(SecretProgram.Variable(name: variable.name.content, value: text.text))
+    }
+    for passed in template.passed where !variables.contains(where: { $0.name == passed.content }) {
+      guard case .string(let text)? = values.builtIns.value(ofVariable: passed.content)?.value
+      else { continue }
+      variables.append(SecretProgram.Variable(name: passed.content, value: text))
+    }
+    var folder = folder(template.span.file)
+    if let written = template.folder {
+      guard let text = rendered(written, for: name) else { return nil }
+      folder = text.text.path(in: folder)
+    }
+    let texts = arguments + variables.map(\.value) + [folder]
+    guard texts.allSatisfy({ !$0.utf8.contains(0) }), arguments[0] != "" else {
+      checker.report(.secretForProgram(name, at: template.span, "has an empty name or a NUL byte"))
+      return nil
+    }
+    return SecretProgram(
+      arguments: arguments, variables: variables, folder: folder,
+      namesFolder: template.folder != nil)
+  }
+
+  private mutating func rendered(_ template: TemplateText, for name: String) -> RenderedText? {
+    do throws(TemplateFailure) {
+      var scope = InputScope(values: values)
+      scope.functions.now = values.builtIns.start
+      return try template.render(in: scope)
+    } catch {
+      if !error.isMissingName, !error.isUnreadFile {
+        checker.report(.unusableVariable(name, at: error.span, error.error.message))
+      } else {
+        checker.report(
+          .secretForProgram(name, at: template.span, "reads a value that is missing"))
+      }
+      return nil
     }
   }
 

@@ -16,6 +16,8 @@ struct InputValues: Sendable {
   private var inputs: [PlannedInput?]
   /// Whether some of them are secrets.
   private var hasSecrets = false
+  /// Whether the program of a secret has not given its value yet.
+  private(set) var hasPrograms = false
   /// Whether some have no value yet.
   private var hasMissing = false
   let builtIns: BuiltIns
@@ -81,6 +83,22 @@ struct InputValues: Sendable {
     if input.isSecret { hasSecrets = true }
     if input.isMissing { hasMissing = true }
     inputs[place] = input
+  }
+
+  /// Notes which inputs without a value the value of an input is made from.
+  mutating func note(missing roots: [String], at place: Int) {
+    let missing = roots.compactMap { self[$0] }.filter { $0.value == nil }
+    inputs[place]?.missingNames = missing.reduce(into: []) { names, input in
+      names.formUnion(input.missingNames)
+      names.insert(input.name)
+    }
+  }
+
+  /// Notes the program that has not given the value of a secret yet.
+  mutating func note(_ program: SecretProgram, at span: SourceSpan, of place: Int) {
+    hasPrograms = true
+    inputs[place]?.program = program
+    inputs[place]?.programSpan = span
   }
 
   /// Restricts where a secret may go.

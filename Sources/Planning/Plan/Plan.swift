@@ -14,6 +14,8 @@ package struct Plan: Sendable {
   package var missingInputs: [MissingInput]
   /// Values that are masked in all output, with the names of their marks.
   package var secrets: [PlannedSecret]
+  /// Whether a secret has a program that has not given its value yet.
+  package var hasSecretPrograms = false
   /// How many results come last in the whole plan, behind all of these, which other shards have.
   package var leftOutAtEnd = 0
 

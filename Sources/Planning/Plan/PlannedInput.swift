@@ -28,6 +28,13 @@ package struct PlannedInput: Sendable {
   /// Unset variables of the process environment that it reads, which make it missing.
   package var unsetVariables: [String] = []
   package var isSecret: Bool
+  /// Names of the inputs without a value that its value is made from, itself included; empty if it
+  /// has a value.
+  var missingNames: Set<String> = []
+  /// The program of a secret that has no value yet.
+  package var program: SecretProgram?
+  /// The key `from` of that program.
+  package var programSpan: SourceSpan?
 }
 
 /// A variable of the process environment that an input was made from.

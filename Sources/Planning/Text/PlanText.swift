@@ -57,7 +57,8 @@ package struct PlanText {
 
   private static func shown(_ input: PlannedInput) -> String {
     if !input.isSecret, input.secrets.isEmpty, let value = input.value { return value.jsonText() }
-    return input.value == nil ? "(missing)" : "***\(input.name)***"
+    let isMissing = input.value == nil && input.program == nil
+    return isMissing ? "(missing)" : "***\(input.name)***"
   }
 
   /// `environment staging, curlew.yaml:12, PASSWORD from .env:3`.
@@ -70,6 +71,7 @@ package struct PlanText {
     default: parts = [input.origin.text]
     }
     if let span = input.place { parts.append(place(span)) }
+    if let program = input.program { parts.append("from \(program.words), not run") }
     parts += input.environmentReads.map { read in
       "\(read.name) from \(read.place.map(place) ?? "the process")"
     }

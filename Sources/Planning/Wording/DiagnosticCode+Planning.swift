@@ -33,6 +33,7 @@ extension DiagnosticCode {
   package static let duplicateSnapshot = DiagnosticCode("duplicate-snapshot")
   static let environmentCycle = DiagnosticCode("environment-cycle")
   static let environmentNotAllowed = DiagnosticCode("environment-not-allowed", isMissingRight: true)
+  package static let secretProgram = DiagnosticCode("secret-program")
   package static let execNotAllowed = DiagnosticCode("exec-not-allowed", isMissingRight: true)
   static let fileNotAllowed = DiagnosticCode("file-not-allowed", isMissingRight: true)
   package static let hostNotAllowed = DiagnosticCode("host-not-allowed", isMissingRight: true)

@@ -33,7 +33,7 @@ struct SecretScanner {
     var hasKey = false
     /// Where the names of secrets are: deeper keys are `value` and `origins`.
     var names: (depth: Int, column: Int)?
-    /// Whether the last key is `origins`.
+    /// Whether the last key is `origins`, or a key of a program, whose value is not secret.
     var isOrigins = false
     /// Whether a value has begun, in which there are no keys.
     var isInValue = true
@@ -196,15 +196,20 @@ struct SecretScanner {
     let name = String(decoding: bytes[word], as: UTF8.self)
     let names = open.names ?? (open.depth, column)
     let isInner = open.depth > names.depth || open.depth == 0 && column > names.column
-    if isInner, NearMisses.nearest(name, among: ["value", "origins"]) == nil { hide(word) }
+    if isInner, NearMisses.nearest(name, among: Self.innerKeys) == nil { hide(word) }
     section?.names = names
     section?.hasKey = true
-    section?.isOrigins = name == "origins"
+    section?.isOrigins = name == "origins" || isInner && Self.openKeys.contains(name)
     section?.isInValue = true
     section?.held = nil
     let held = open.depth == 0 ? heldColumn(column) : nil
     section?.held = held
   }
+
+  /// The keys of a secret.
+  private static let innerKeys = ["value", "origins"] + openKeys + ["env"]
+  /// Those of its program that other users of the machine can see anyway.
+  private static let openKeys = ["from", "pass", "cwd"]
 
   /// The column if the rest of the line has a value that further lines can continue.
   private func heldColumn(_ column: Int) -> Int? {

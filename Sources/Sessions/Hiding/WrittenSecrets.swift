@@ -7,7 +7,7 @@ import RunEvents
 /// in a declaration must not print what it declares.
 ///
 /// The text alone decides, since the file may not be YAML; where it is ambiguous, it takes more
-/// for values. Names of secrets and `origins` are not values.
+/// for values. Names of secrets, `origins`, and the program of a secret with its folder are not values.
 ///
 ///     secrets: { token: { valu: tok-1234 } }      // tok-1234
 ///     secrets: [token, key]                       // nothing

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Planning
+
 /// Values from outside, as typed.
 package struct InputRequest: Sendable {
   /// `-e`; nil for the project's default.
@@ -14,6 +16,9 @@ package struct InputRequest: Sendable {
   package var secrets: [String] = []
   /// `--env-file`; an earlier one wins.
   package var environmentFiles: [String] = []
+
+  /// What programs of secrets have given.
+  package var obtained: [SecretProgram: String] = [:]
 
   package init() {}
 }

@@ -155,6 +155,7 @@ struct OutsideInputReader {
   /// Takes the secrets that a person typed; the other requested secrets must be variables.
   private mutating func takeSecrets(_ prompted: [NamedText]) {
     inputs.values.prompted = prompted
+    inputs.values.obtained = request.obtained
     for name in request.secrets {
       let isGiven = (prompted + inputs.values.secrets).contains { $0.name == name }
       if !isGiven { diagnostics.append(.secretNeedsTerminal(name)) }

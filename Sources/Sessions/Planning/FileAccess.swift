@@ -165,6 +165,19 @@ struct FileAccess: Sendable {
     }
   }
 
+  /// The path of a program that a file names with a `/`.
+  func program(beforeRun path: String) throws(FileFailure) -> String {
+    try reader.program(beforeRun: FilePath(path))
+  }
+
+  /// The path of a working folder that a file names for a program.
+  func programFolder(beforeRun path: String) throws(FileFailure) -> String {
+    try reader.programFolder(beforeRun: FilePath(path))
+  }
+
+  /// The absolute path of a folder of the plan.
+  func absoluteFolder(_ path: String) -> String { reader.absolute(FilePath(path)).text }
+
   /// The files of a plan that the run reads.
   ///
   /// - Parameter environment: the process's own, which names the user's netrc file.

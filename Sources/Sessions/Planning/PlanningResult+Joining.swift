@@ -19,6 +19,7 @@ extension PlanningResult {
     joined.plan.missingInputs += other.plan.missingInputs.filter { !known.contains($0.name) }
     let masked = Set(plan.secrets)
     joined.plan.secrets += other.plan.secrets.filter { !masked.contains($0) }
+    joined.plan.hasSecretPrograms = plan.hasSecretPrograms || other.plan.hasSecretPrograms
     let unknownToOther = Set(other.unknownInputs.map(\.message))
     joined.unknownInputs = unknownInputs.filter { unknownToOther.contains($0.message) }
     joined.diagnostics += other.diagnostics

@@ -59,3 +59,47 @@ import Testing
     #expect(found.first?.help.first?.contains("`exec: [ls, -l, /tmp]`") == true)
   }
 }
+
+@Suite struct `The key from of a secret` {
+  @Test func `is a program with its folder and variables`() throws {
+    let loaded = loadCollection(
+      """
+      curlew: 1
+      secrets:
+        a: { from: [op, read, x], env: { A: b }, pass: [C], cwd: d, origins: [http://a.example] }
+        b: { from: null }
+      requests: [{ GET: http://a.example/ }]
+      """)
+    #expect(loaded.diagnostics.isEmpty, "\(loaded.rendered)")
+    let secrets = try #require(loaded.content?.secrets)
+    #expect(secrets[0].program?.command.map(\.text) == ["op", "read", "x"])
+    #expect(secrets[0].program?.passed.map(\.content) == ["C"])
+    #expect(secrets[0].program?.folder?.text == "d")
+    #expect(secrets[0].origins.count == 1)
+    #expect(secrets[1].program == nil && secrets[1].removesValue)
+  }
+
+  @Test(arguments: [
+    ("{ value: a, ⟦from⟧: [b] }", "several-sources"),
+    ("{ from: [b], ⟦value⟧: null }", "several-sources"),
+    ("{ value: a, ⟦env⟧: { A: b } }", "key-of-exec"), ("{ ⟦cwd⟧: b }", "key-of-exec"),
+    ("{ ⟦pass⟧: [A] }", "key-of-exec"), ("{ from: ⟦op read⟧ }", "wrong-type"),
+    ("{ from: ⟦[]⟧ }", "empty-list"),
+  ])
+  func `is refused with its place`(secret: String, code: String) {
+    expectDiagnostics(
+      "curlew: 1\nsecrets: { a: \(secret) }\nrequests: [{ GET: http://a.example/ }]\n", code)
+  }
+
+  @Test func `is data in vars, with a warning`() {
+    expectDiagnostics(
+      "curlew: 1\nvars: { a: { ⟦from⟧: [op, read] } }\nrequests: [{ GET: http://a.example/ }]\n",
+      "from-in-vars")
+    let plain = ["{ from: a }", "{ from: [a], to: [b] }"]
+    for value in plain {
+      let loaded = loadCollection(
+        "curlew: 1\nvars: { a: \(value) }\nrequests: [{ GET: http://a.example/ }]\n")
+      #expect(loaded.diagnostics.isEmpty)
+    }
+  }
+}

@@ -40,7 +40,10 @@ import Testing
     case "defaults": return "curlew: 1\ndefaults:\n" + lines("  ", example) + getStep
     case "environment":
       return "curlew: 1\nenvironments:\n  one:\n" + lines("    ", example) + getStep
-    case "secret": return "curlew: 1\nsecrets:\n  one:\n" + lines("    ", example) + getStep
+    case "secret":
+      let isOfProgram = ["env:", "pass:", "cwd:"].contains { example.hasPrefix($0) }
+      return "curlew: 1\nsecrets:\n  one:\n" + (isOfProgram ? "    from: [a]\n" : "")
+        + lines("    ", example) + getStep
     case "cookieJar": return "curlew: 1\ncookieJar:\n" + lines("  ", example) + getStep
     case "load": return "curlew: 1\nload:\n" + lines("  ", example) + getStep
     case "stage":
@@ -281,7 +284,7 @@ import Testing
 
   @Test func `every yaml block of the reference loads`() throws {
     let examples = try ReferencePage.examples()
-    #expect(examples.count == 18)
+    #expect(examples.count == 19)
     for example in examples {
       let loaded = loadCollection(example)
       #expect(loaded.diagnostics.isEmpty, "\(loaded.rendered)")

@@ -28,6 +28,11 @@ import Testing
       "environments:\n  e:\n    secrets:\n      lit: tokAAAA # why\n    vars: { a: b }", ["tokAAAA"]
     ),
     ("secrets:\n- one\n- two: tokAAAA\nvars: { a: b }", ["tokAAAA"]),
+    ("secrets: { a: { from: [op, read], cwd: tools }, b: tokAAAA }", ["tokAAAA"]),
+    (
+      "secrets:\n  a:\n    from:\n      - op\n    env:\n      A: tokAAAA\n  from: tokBBBB",
+      ["tokAAAA", "tokBBBB"]
+    ),
     ("secrets:\n  a:\n    value: tokAAAA\n    origins: ['https://a.example']", ["tokAAAA"]),
     ("secrets:\n  lit:tokAAAA1111bbbb", ["lit:tokAAAA1111bbbb"]),
     ("secrets:\n  lit tokAAAA1111bbbb", ["lit tokAAAA1111bbbb"]),

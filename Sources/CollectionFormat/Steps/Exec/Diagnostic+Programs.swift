@@ -30,6 +30,30 @@ extension Diagnostic {
       help: ["take `json` or `body` of its standard output, with `regex` for a part"])
   }
 
+  /// A list that looks like the program of a secret.
+  static func fromInVariables(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .fromInVars, "`from` is data here, and starts no program", severity: .warning,
+      at: Annotation(span),
+      help: [
+        "write it under `secrets`: `secrets: { \(name): { from: […] } }`",
+        "or take the value with `exec` in `setup`, which captures its output",
+      ])
+  }
+
+  static func severalSourcesOfSecret(_ keys: [Located<String>]) -> Diagnostic {
+    var problem = Diagnostic(
+      .severalSources, "a secret has one source, `value` or `from`", at: Annotation(keys[1].span))
+    problem.secondary = [Annotation(keys[0].span, "the other source")]
+    return problem
+  }
+
+  static func keyOfSecretProgram(_ key: Located<String>) -> Diagnostic {
+    Diagnostic(
+      .keyOfExec, "`\(key.content)` belongs to a program, and the secret has none",
+      at: Annotation(key.span), help: ["name the program: `from: [PROGRAM]`"])
+  }
+
   static func keyOfExec(_ key: Located<String>) -> Diagnostic {
     Diagnostic(
       .keyOfExec, "`\(key.content)` belongs to an `exec` step", at: Annotation(key.span),

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+
+/// The program of a secret, with rendered texts: two that are equal are started once.
+package struct SecretProgram: Sendable, Hashable {
+  /// The program and its arguments; never empty, and without secrets.
+  package var arguments: [String]
+  /// `env` and `pass`, in this order of precedence.
+  package var variables: [Variable]
+  /// The folder of the file, and `cwd` relative to it, joined.
+  package var folder: String
+  /// Whether `cwd` names the folder, which must then be one that may be read.
+  package var namesFolder: Bool
+
+  /// A variable of the program's environment.
+  package struct Variable: Sendable, Hashable {
+    package var name: String
+    package var value: String
+  }
+
+  /// `op read …`: what people see of it.
+  package var words: String {
+    arguments.prefix(2).joined(separator: " ") + (arguments.count > 2 ? " …" : "")
+  }
+}
+
+/// A secret whose program has not given its value.
+package struct NeededProgram: Sendable {
+  package var secret: String
+  package var program: SecretProgram
+  /// The key `from`.
+  package var span: SourceSpan
+}
+
+extension Plan {
+  /// The programs of the secrets that its steps may need, each secret once, in the order of the
+  /// collections and of their names.
+  package var neededPrograms: [NeededProgram] {
+    guard hasSecretPrograms else { return [] }
+    var needed: [NeededProgram] = []
+    var seen: Set<SourceSpan> = []
+    for collection in collections {
+      var names: Set<String> = [baseUrlName]
+      for step in collection.stepsWithBlocks {
+        for use in ReadNames(step.step, step.settings).uses { names.insert(use.root) }
+      }
+      for input in collection.inputGroups.flatMap(\.inputs) where names.contains(input.name) {
+        names.formUnion(input.missingNames)
+      }
+      for input in collection.inputGroups.flatMap(\.inputs) where names.contains(input.name) {
+        guard let program = input.program, let span = input.programSpan,
+          seen.insert(span).inserted
+        else { continue }
+        needed.append(NeededProgram(secret: input.name, program: program, span: span))
+      }
+    }
+    return needed
+  }
+}
+
+extension PlannedCollection {
+  /// All its steps, with those of the blocks that they call.
+  fileprivate var stepsWithBlocks: [PlannedStep] {
+    Array((lists + lists.calledBlocks.flatMap(\.lists)).joined())
+  }
+}
+
+extension Diagnostic {
+  /// A program of a secret that reads what it may not.
+  static func secretForProgram(_ name: String, at span: SourceSpan, _ words: String) -> Diagnostic {
+    Diagnostic(
+      .secretProgram, "the program of the secret `\(name)` \(words)", at: Annotation(span))
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Files
+import Planning
+import Running
+
+extension Planned {
+  /// Starts the program of a secret, and returns what it prints. Blocks the thread.
+  ///
+  /// - Returns: the problem, at `from`, if it gave no value, and if the run may not start programs.
+  package func value(
+    of needed: NeededProgram, noting running: RunningPrograms
+  ) -> Result<String, SecretProgramProblem> {
+    guard rights.allowsPrograms else {
+      return .failure(SecretProgramProblem(.execNotAllowed(for: needed)))
+    }
+    let failure: OutputProgram.Failure
+    do throws(OutputProgram.Failure) {
+      return .success(
+        try files.outputProgram(needed.program, environment).text(noting: running))
+    } catch {
+      failure = error
+    }
+    let redactor = redactor
+    let errors = failure.errors.map { redactor.redact($0) }
+    return .failure(SecretProgramProblem(.noSecret(needed, failure.words, errors: errors)))
+  }
+}
+
+/// Why a program gave no value for a secret.
+package struct SecretProgramProblem: Error {
+  package let diagnostic: Diagnostic
+
+  init(_ diagnostic: Diagnostic) {
+    self.diagnostic = diagnostic
+  }
+}
+
+extension FileAccess {
+  /// The program with its path and its environment.
+  fileprivate func outputProgram(
+    _ program: SecretProgram, _ environment: ProcessEnvironment
+  ) throws(OutputProgram.Failure) -> OutputProgram {
+    let surroundings = ProgramSurroundings(environment)
+    let name = program.arguments[0]
+    var variables = surroundings.variables
+    for variable in program.variables {
+      variables.removeAll { $0.name.utf8.elementsEqual(variable.name.utf8) }
+      variables.append((variable.name, variable.value))
+    }
+    let folder: String
+    let path: String?
+    do throws(FileFailure) {
+      folder =
+        program.namesFolder
+        ? try programFolder(beforeRun: program.folder) : absoluteFolder(program.folder)
+      path =
+        name.utf8.contains(UInt8(ascii: "/"))
+        ? try self.program(beforeRun: name.path(in: program.folder))
+        : surroundings.programBeforeRun(named: name)
+    } catch {
+      throw OutputProgram.Failure(words: error.description)
+    }
+    guard let path else {
+      throw OutputProgram.Failure(words: "there is no program of this name in `PATH`")
+    }
+    return OutputProgram(
+      path: path, arguments: program.arguments, folder: folder,
+      environment: variables.map { "\($0.name)=\($0.value)" })
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noSecret(
+    _ needed: NeededProgram, _ words: String, errors: [String]
+  ) -> Diagnostic {
+    var problem = Diagnostic(
+      .secretProgram,
+      "`\(needed.program.arguments[0])` gave no value for the secret `\(needed.secret)`: \(words)",
+      at: Annotation(needed.span))
+    problem.notes = errors.map { "it printed: \($0)" }
+    problem.offers = [.words("or set `CURLEW_SECRET_\(needed.secret)`")]
+    return problem
+  }
+
+  fileprivate static func execNotAllowed(for needed: NeededProgram) -> Diagnostic {
+    var problem = Diagnostic(
+      .execNotAllowed, "this run may not start programs", at: Annotation(needed.span))
+    problem.offers = [
+      .words("run with `--allow-exec` when you trust the collection"),
+      .words("or set `CURLEW_SECRET_\(needed.secret)`"),
+    ]
+    return problem
+  }
+}
