@@ -39,6 +39,16 @@ extension GivenValue {
     return text
   }
 
+  /// A step by its `id` or name, or `:LINE`.
+  func lastStep() throws(UsageError) -> LastStep {
+    let text = try nonEmpty()
+    guard text.utf8.first == UInt8(ascii: ":") else { return .named(text) }
+    guard let line = Int(text.dropFirst()), line > 0 else {
+      throw UsageError("`\(written)` must be the `id` or the name of a step, or `:LINE`")
+    }
+    return .line(line)
+  }
+
   /// A path to write to, or a folder.
   func path() throws(UsageError) -> String {
     guard !text.isEmpty else { throw UsageError("the path of `\(name)` is empty") }

@@ -14,7 +14,9 @@ extension CommandOption<RunRequest> {
   private static var repetitionLimit: Int { 10_000 }
 
   /// Options for the execution of a run, in the order of the help.
-  static var running: [CommandOption] { limits + repetition + ending + chance + results }
+  static var running: [CommandOption] {
+    limits + repetition + ending + stopping + chance + results
+  }
 
   /// How much runs at once, and for how long.
   private static var limits: [CommandOption] {
@@ -91,6 +93,19 @@ extension CommandOption<RunRequest> {
         help: "Starts nothing more after this many scenarios failed; teardown runs.",
         foreign: [ForeignOption("--maxfail", of: "pytest")]
       ) { $0.maxFailures = try $1.wholeNumber(from: 1...Int(Int32.max)) },
+    ]
+  }
+
+  /// Where the only selected scenario ends, and what is left of it.
+  private static var stopping: [CommandOption] {
+    [
+      .option(
+        "--until", takes: .word("step"),
+        help: "Ends the one selected scenario with this step: its id, its name or :LINE."
+      ) { $0.plan.selection.until = try $1.lastStep() }.notRepeated,
+      .flag(
+        "--keep", help: "Leaves out every teardown and afterEach, and shows what was captured."
+      ) { $0.plan.selection.keepsEverything = true }.notRepeated,
     ]
   }
 

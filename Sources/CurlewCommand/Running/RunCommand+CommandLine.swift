@@ -50,6 +50,7 @@ extension RunCommand: ProgramCommand {
     try request.takeCollector(surroundings.environment)
     request.plan.reportPaths = request.output.reports.compactMap(\.path)
     try StandardInputUse(request.plan).refuseTwoReaders()
+    if request.plan.selection.keepsEverything { try request.checkKeep(surroundings.environment) }
     if request.isWatched { try request.checkWatch(surroundings.environment) }
     self.init(request, surroundings: surroundings)
   }

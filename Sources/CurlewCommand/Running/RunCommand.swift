@@ -59,7 +59,8 @@ package struct RunCommand: Sendable {
     var records = RunRecords(of: planned, request.plan.selection)
     records.rule.failsOnSkipped = request.failsOnSkipped
     records.rule.failsOnFlaky = request.failsOnFlaky
-    turn.records = records
+    // A scenario that ended early is not known to pass.
+    turn.records = request.plan.selection.until == nil ? records : nil
     turn.signals = signals
     if case .notReady = begun { turn.isNotReady = true }
     return turn.carryOut().exitCode

@@ -23,6 +23,8 @@ struct RunExecution {
   var records: RunRecords?
   /// Sees every event before the reports; nil for nothing.
   var failures: TurnFailures?
+  /// Sees every event before the reports; nil for a run that clears up.
+  var kept: KeptValues?
   /// Watches the signals of all runs of the command; nil if this is the only one: then signals are
   /// watched until the process ends.
   var signals: SignalWatch?
@@ -55,7 +57,8 @@ struct RunExecution {
       return ending
     }
     let reports = open()
-    let sink: any RunEventSink = failures.map { $0.sink(before: reports) } ?? reports
+    let seen: any RunEventSink = failures.map { $0.sink(before: reports) } ?? reports
+    let sink = kept.map { $0.sink(before: seen) } ?? seen
     let recorder = records?.recorder(before: sink)
     do {
       let summary = try run(into: recorder?.sink ?? sink, control)

@@ -31,6 +31,7 @@ struct RunTurn {
   /// Runs until the end, also by a signal, or reports why nothing runs.
   func carryOut() -> RunEnding {
     if let changes = planned.changes { printer.printError(ChangeLines(changes, printer).text) }
+    for note in planned.notes { printer.printError("note: \(printer.visible(note))\n") }
     if let share = planned.share { printer.printError(share.words + "\n") }
     if planned.plan.collections.isEmpty {
       let ending = NothingToRun(
@@ -83,6 +84,7 @@ struct RunTurn {
     execution.failsOnFlaky = request.failsOnFlaky
     execution.records = records
     execution.failures = failures
+    execution.kept = options.keepsValues ? KeptValues() : nil
     execution.signals = signals
     var telemetry: TelemetryRun?
     let ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
@@ -91,6 +93,7 @@ struct RunTurn {
       return reports(board, activity, telemetry)
     }
     telemetry?.end(printer, isInterrupted: ending.signal != nil)
+    for line in execution.kept?.lines ?? [] { printer.printError(printer.visible(line) + "\n") }
     return ending
   }
 
@@ -124,6 +127,7 @@ extension RunTurn {
     options.replayArguments = request.replayArguments
     options.command = request.command
     options.snapshots = snapshotMode
+    options.keepsValues = request.plan.selection.keepsEverything
     options.tracing = request.tracing.tracing(isUntrusted: planned.rights.isUntrusted)
     options.rerunOf = planned.lastRun?.run
     if planned.share != nil || request.output.hasEvents {

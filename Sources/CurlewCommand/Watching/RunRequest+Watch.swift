@@ -8,8 +8,7 @@ extension RunRequest {
   /// - Throws: `UsageError` in a CI job, for a stream that would be read again, and beside options of
   ///   which each turn would need the result of the last one.
   func checkWatch(_ environment: ProcessEnvironment) throws(UsageError) {
-    let sign = environment.jobVariable.map { "the variable `\($0)`" }
-    if let sign = sign ?? (output.ci.namesSystem ? "`--ci`" : nil) {
+    if let sign = signOfJob(environment) {
       throw UsageError(
         "`--watch` waits for a person's changes and does not end, and \(sign) says that this is a CI job",
         help: ["leave out `--watch`: the job runs everything once"])
@@ -33,6 +32,7 @@ extension RunRequest {
       (selection.isLastFailed, "--last-failed", state),
       (selection.lastRunPath != nil, "--last-run", state),
       (selection.timingsPath != nil, "--timings", state),
+      (selection.keepsEverything, "--keep", "each change would leave what the turn has made"),
       (updatesSnapshots, "--update", "each change would replace recordings without a look at them"),
     ]
     guard let reason = reasons.first(where: \.isGiven) else { return }

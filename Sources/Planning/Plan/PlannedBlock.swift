@@ -43,6 +43,26 @@ package final class PlannedBlock: Sendable {
     returns = block.returns.map(\.content)
     self.saved = saved
   }
+
+  private init(_ other: PlannedBlock, steps: [PlannedStep], teardown: StepList) {
+    name = other.name
+    file = other.file
+    seesSetup = other.seesSetup
+    parameters = other.parameters
+    defaults = other.defaults
+    self.steps = StepList(steps, at: other.steps.span)
+    self.teardown = teardown
+    snapshot = self.steps.snapshot ?? teardown.snapshot
+    returns = other.returns
+    saved = other.saved
+  }
+
+  /// The same block with other steps.
+  ///
+  /// - Parameter teardown: nil for its own.
+  func with(_ steps: [PlannedStep], teardown: StepList? = nil) -> PlannedBlock {
+    PlannedBlock(self, steps: steps, teardown: teardown ?? self.teardown)
+  }
 }
 
 extension StepList {

@@ -55,6 +55,17 @@ package final class PlannedStep: Sendable {
       neededCaptures: neededCaptures)
   }
 
+  /// The same step, which calls another block.
+  func calling(_ block: PlannedBlock) -> PlannedStep {
+    let findings = StepFindings(
+      body: findings?.body ?? [], savers: findings?.savers ?? [:], save: findings?.save,
+      block: block, isWebSocket: findings?.isWebSocket ?? false, upgrade: findings?.upgrade)
+    return PlannedStep(
+      step: step, settings: settings, sharedExpectations: sharedExpectations, findings: findings,
+      folder: folder, occurrence: occurrence, continuesOnFailure: continuesOnFailure,
+      responseReads: responseReads, neededCaptures: neededCaptures)
+  }
+
   /// The same step, of whose response others read parts.
   func reading(_ reads: ResponseReads) -> PlannedStep { with(reading: reads) }
 

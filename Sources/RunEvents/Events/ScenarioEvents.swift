@@ -57,6 +57,8 @@ package struct ScenarioFinished: Sendable {
   /// The number of steps that passed and have no `StepFinished`, because no report reads it
   /// (`EventInterest`).
   package var unreportedSteps: Int
+  /// Under `--keep` what it captured, as `order = 17`, in the order of the names.
+  package var kept: [String]
 
   /// How many tries it took, at least 1.
   package var tries: Int { scenario.path.tryNumber }
@@ -66,10 +68,12 @@ package struct ScenarioFinished: Sendable {
 
   package init(
     scenario: ScenarioReference, outcome: Outcome, expectedFailure: String? = nil,
-    startedAtMicroseconds: Int64, durationMicroseconds: Int64, unreportedSteps: Int = 0
+    startedAtMicroseconds: Int64, durationMicroseconds: Int64, unreportedSteps: Int = 0,
+    kept: [String] = []
   ) {
     self.expectedFailure = expectedFailure
     self.unreportedSteps = unreportedSteps
+    self.kept = kept
     self.scenario = scenario
     self.outcome = outcome
     self.startedAtMicroseconds = startedAtMicroseconds
@@ -125,6 +129,7 @@ extension ScenarioFinished: EventLine {
     try coder.scenario(scenario) { $0.scenario = $1 }
     try coder.members(of: outcome) { $0.outcome = $1 }
     try coder.text("expectedFailure", ifAny: expectedFailure, .text) { $0.expectedFailure = $1 }
+    try coder.texts("kept", ifAny: kept, .text) { $0.kept = $1 }
     // Both follow from the scenario and its outcome.
     try coder.number("tries", ifAny: tries > 1 ? tries : nil) { _, _ in }
     try coder.flag("flaky", isFlaky) { _, _ in }

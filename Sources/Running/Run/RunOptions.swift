@@ -31,6 +31,8 @@ package struct RunOptions: Sendable {
   package var bodyLimit = 64_000
   /// Whether bodies of passed attempts are kept too, for `-v`.
   package var keepsAllBodies = false
+  /// Whether the ends of scenarios have what they captured.
+  package var keepsValues = false
   /// What is done about snapshots that are missing or differ.
   package var snapshots = SnapshotMode.addMissing
   /// Called on the engine's thread with each exchange as received and the jar after it, before

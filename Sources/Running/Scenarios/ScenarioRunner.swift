@@ -97,7 +97,8 @@ struct ScenarioRunner: Sendable {
       expectedFailure: outcome == .passed && state.hasMetExpectation
         ? terms.expectedFailure?.reason : nil,
       startedAtMicroseconds: started, durationMicroseconds: clock.microseconds - started,
-      unreportedSteps: state.unreportedSteps)
+      unreportedSteps: state.unreportedSteps,
+      kept: run.options.keepsValues ? state.scope.frame.captures.shownTexts : [])
     run.counters.count(finished)
     events.send(.scenarioFinished(finished))
     return Result(

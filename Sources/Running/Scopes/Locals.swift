@@ -28,6 +28,15 @@ struct Locals: Sendable {
 
   var isEmpty: Bool { names?.content.values.isEmpty ?? true }
 
+  /// Each captured name with its value, as `order = 17`: marks in place of what was made from secrets.
+  var shownTexts: [String] {
+    let all = names?.content.values.inOrder ?? []
+    return all.filter { !$0.name.hasPrefix("steps.") }.map { name, value in
+      let text = if case .string(let text) = value.value { text } else { value.value.jsonText() }
+      return "\(name) = \(value.secrets.isEmpty ? text : value.secrets.mark)"
+    }
+  }
+
   /// These values, and those of other names below them.
   func over(_ others: Locals) -> Locals {
     guard !others.isEmpty else { return self }

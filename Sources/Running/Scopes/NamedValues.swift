@@ -30,6 +30,13 @@ struct NamedValues: Sendable {
     }
   }
 
+  /// All of them, in the order of the bytes of their names.
+  var inOrder: [(name: String, value: ScopedValue)] {
+    (few + (many?.map { (name: $0.key, value: $0.value) } ?? [])).sorted {
+      $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+    }
+  }
+
   /// Adds values; they win over those with the same name.
   mutating func merge(_ others: NamedValues) {
     for (name, value) in others.few { self[name] = value }

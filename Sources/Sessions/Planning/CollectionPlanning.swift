@@ -49,6 +49,8 @@ struct CollectionPlanning {
       planned.takeChanges(since: reference, choice)
     }
     if choice.selection.isLastFailed { planned.takeFailures(of: choice.selection, in: session) }
+    if let last = choice.selection.until { planned.end(with: last) }
+    if choice.selection.keepsEverything { planned.plan.leaveOutTeardown() }
     planned = split(planned)
     // Only `check` judges everything.
     planned.sortWarnings(choice.selection, reportsUnused: choice.judgesAllRights)

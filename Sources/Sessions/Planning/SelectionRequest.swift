@@ -20,6 +20,10 @@ package struct SelectionRequest: Sendable {
   package var shard: ShardRequest?
   /// `--shard-by`.
   package var shardRule: Shard.Rule?
+  /// `--until`: the step with which the run ends; nil for the last one.
+  package var until: LastStep?
+  /// `--keep`: nothing clears up.
+  package var keepsEverything = false
   /// `--pass-with-no-tests`: an empty selection is not a failure.
   package var passesWithoutTests = false
 

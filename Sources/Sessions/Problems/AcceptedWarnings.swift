@@ -96,7 +96,8 @@ extension Planned {
 
   private func isNarrowed(_ selection: SelectionRequest) -> Bool {
     selection.tags != nil || selection.name != nil || selection.shard != nil
-      || selection.isLastFailed || changes != nil || !loaded.lines.isEmpty
+      || selection.isLastFailed || changes != nil
+      || selection.until != nil || !loaded.lines.isEmpty
       || loaded.collections.contains { !$0.content.onlyMarks.isEmpty }
   }
 

@@ -18,6 +18,7 @@ extension DiagnosticCode {
   static let rightsTakenAway = DiagnosticCode("rights-taken-away")
   static let templateInValues = DiagnosticCode("template-in-values")
   static let unknownBase = DiagnosticCode("unknown-base")
+  static let unknownUntil = DiagnosticCode("unknown-until")
   static let unknownWarning = DiagnosticCode("unknown-warning")
   static let unusedAcceptance = DiagnosticCode("unused-acceptance")
   static let unknownTag = DiagnosticCode("unknown-tag")
