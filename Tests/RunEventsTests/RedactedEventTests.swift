@@ -219,6 +219,26 @@ import Testing
     #expect(seen.scenario.tags == ["***p***"])
   }
 
+  @Test func `labels and tags of a step are redacted`() throws {
+    let redactor = Redactor().adding(name: "p", value: "lovelace")
+    let labelled = ScenarioReference(
+      path: ScenarioPath(file: "a", name: "s"), number: 0, role: .scenario, collectionName: "a",
+      tags: [], labels: [Label(name: "l", texts: ["a", "lovelace"])],
+      collectionLabels: [Label(name: "m", texts: ["lovelace"])], line: 1)
+    func step(_ labels: [Label]?) -> StepReference {
+      StepReference(
+        path: StepPath(scenario: labelled.path, identity: "x"), scenario: labelled, name: "x",
+        index: 0, isTeardown: false, tags: ["lovelace"], labels: labels, line: 1, column: 1)
+    }
+    let inherited = redactor.redact(step(nil))
+    let own = redactor.redact(step([Label(name: "o", texts: ["lovelace"])]))
+    #expect(inherited.tags == ["***p***"])
+    #expect(inherited.scenario.labels == [Label(name: "l", texts: ["a", "***p***"])])
+    #expect(inherited.scenario.collectionLabels == [Label(name: "m", texts: ["***p***"])])
+    #expect(inherited.labels == inherited.scenario.labels)
+    #expect(own.labels == [Label(name: "o", texts: ["***p***"])])
+  }
+
   @Test(arguments: [
     ("session=abc; Path=/; HttpOnly", "session=***; Path=/; HttpOnly"),
     (

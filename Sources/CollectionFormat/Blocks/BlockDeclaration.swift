@@ -47,6 +47,7 @@ extension CollectionFile {
     self.init(source: project.source, path: project.path)
     onlyMarks = project.onlyMarks
     name = project.name
+    labels = project.labels
     topLevelSpan = project.topLevelSpan
     blocks = project.blocks
     uses = project.uses

@@ -30,8 +30,11 @@ extension CollectionFile {
     ) { $0.description = $1 },
     Key(
       "tags", .list(of: .tag), "words that `--tags` selects by", example: "tags: [smoke]",
-      alsoCalled: ["tag", "labels", "groups", "markers", "marks"]
+      alsoCalled: ["tag", "groups", "markers", "marks"]
     ) { $0.tags = $1 },
+    .labels(
+      "names with values, for tools that read the reports; merged by name", readsRows: true
+    ) { $0.labels = $1 },
     Key(
       "acceptWarnings", .list(of: .literal),
       "codes of warnings in this file that are intended, and are not shown",

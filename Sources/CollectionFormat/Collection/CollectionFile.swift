@@ -12,6 +12,7 @@ package struct CollectionFile: Sendable {
   package var name: Located<String>?
   package var description: String?
   package var tags: [Located<String>] = []
+  package var labels: [LabelDeclaration] = []
   /// The codes of its warnings that are intended.
   package var acceptedWarnings: [Located<String>] = []
   package var baseUrl: TemplateText?

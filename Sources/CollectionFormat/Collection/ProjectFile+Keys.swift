@@ -16,6 +16,10 @@ extension ProjectFile {
         "name", .literal, "the name of the project", example: "name: Shop",
         alsoCalled: ["title"]
       ) { $0.name = $1 },
+      .labels(
+        "names with values, for tools that read the reports; they apply to all its collections",
+        readsRows: false
+      ) { $0.labels = $1 },
       Key(
         "acceptWarnings", .list(of: .literal),
         "codes of warnings in the files of the project that are intended, and are not shown",

@@ -7,6 +7,7 @@ package struct ProjectFile: Sendable {
   package var source: SourceFileID
   package var path: String
   package var name: Located<String>?
+  package var labels: [LabelDeclaration] = []
   /// The codes of warnings in its files that are intended.
   package var acceptedWarnings: [Located<String>] = []
   package var baseUrl: TemplateText?

@@ -17,8 +17,12 @@ extension Scenario {
       ) { $0.description = $1 },
       Key(
         "tags", .list(of: .tag), "words that `--tags` selects by, added to the collection's",
-        example: "tags: [smoke]", alsoCalled: ["tag", "labels", "groups", "markers"]
+        example: "tags: [smoke]", alsoCalled: ["tag", "groups", "markers"]
       ) { $0.tags = $1 },
+      .labels(
+        "names with values, for tools that read the reports; merged by name with those of outer levels",
+        readsRows: true
+      ) { $0.labels = $1 },
       Key(
         "needs", .list(of: .literal), "scenarios of this file that must have passed before",
         example: "needs: [log in]", alsoCalled: ["dependsOn", "depends", "requires", "after"]

@@ -7,6 +7,7 @@ package struct Scenario: Sendable {
   package var name: Located<String>
   package var description: String?
   package var tags: [Located<String>] = []
+  package var labels: [LabelDeclaration] = []
   /// Scenarios of the same collection that must pass before this one.
   package var needs: [Located<String>] = []
   package var variables: [VariableDeclaration] = []

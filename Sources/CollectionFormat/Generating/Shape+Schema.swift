@@ -18,6 +18,7 @@ extension Shape {
         ("type", .texts(["string", "number"])), ("pattern", .string(Self.literalPattern)),
       ])
     case .name: Self.nameSchema
+    case .labelName: Self.labelNameSchema
     case .boolean: SchemaObject([("type", .string("boolean"))])
     case .integer(let range): Self.integerSchema(range)
     case .number(let range): Self.numberSchema(range)
@@ -104,6 +105,13 @@ extension Shape {
     SchemaObject([
       ("type", .string("string")), ("pattern", .string("^[A-Za-z_][A-Za-z0-9_]*$")),
       ("not", SchemaObject([("enum", .texts(Names.reservedWords))]).asValue),
+    ])
+  }
+
+  private static var labelNameSchema: SchemaObject {
+    SchemaObject([
+      ("type", .string("string")), ("pattern", .string(LabelDeclaration.namePattern)),
+      ("not", SchemaObject([("enum", .texts(LabelDeclaration.refusedNames))]).asValue),
     ])
   }
 

@@ -70,13 +70,14 @@ extension Step.Draft {
   }
 
   private var hasWords: Bool {
-    name != nil || id != nil || description != nil || !tags.isEmpty || !variables.isEmpty
-      || exceptions != nil
+    name != nil || id != nil || description != nil || !tags.isEmpty || !labels.isEmpty
+      || !variables.isEmpty || exceptions != nil
   }
 
   private var words: StepWords {
     StepWords(
-      name: name, id: id, description: description, tags: tags, variables: variables,
+      name: name, id: id, description: description, tags: tags, labels: labels,
+      variables: variables,
       exceptions: exceptions)
   }
 }

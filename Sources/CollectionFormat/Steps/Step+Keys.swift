@@ -10,6 +10,7 @@ extension Step {
     var id: Located<String>?
     var description: String?
     var tags: [Located<String>] = []
+    var labels: [LabelDeclaration] = []
     var variables: [VariableDeclaration] = []
     /// Its rare keys; nil for none.
     private(set) var exceptions: Shared<StepExceptions>?
@@ -83,8 +84,12 @@ extension Step.Draft {
       "tags", .list(of: .tag),
       "words that `--tags` selects by, besides those of its scenario and collection",
       applies: .everyStep, example: "tags: [smoke]",
-      alsoCalled: ["tag", "labels", "groups", "markers"]
+      alsoCalled: ["tag", "groups", "markers"]
     ) { $0.tags = $1 },
+    .labels(
+      "names with values, for tools that read the reports; merged by name with those of outer levels",
+      applies: .everyStep, readsRows: false
+    ) { $0.labels = $1 },
     Key(
       "vars", .variables, "variables of this step", applies: .everyStep,
       example: "vars: { limit: 20 }",

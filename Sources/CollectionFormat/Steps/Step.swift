@@ -43,6 +43,9 @@ package final class Step: Sendable {
 
   package var tags: [Located<String>] { words?.content.tags ?? [] }
 
+  /// Its own, without those of outer levels.
+  package var labels: [LabelDeclaration] { words?.content.labels ?? [] }
+
   package var variables: [VariableDeclaration] { words?.content.variables ?? [] }
 
   /// Its rare keys; nil for none.
@@ -88,18 +91,21 @@ package struct StepWords: Sendable {
   let id: Located<String>?
   let description: String?
   let tags: [Located<String>]
+  let labels: [LabelDeclaration]
   package let variables: [VariableDeclaration]
   /// Nil if there are none.
   fileprivate let exceptions: Shared<StepExceptions>?
 
   init(
     name: TemplateText?, id: Located<String>?, description: String?, tags: [Located<String>],
-    variables: [VariableDeclaration], exceptions: Shared<StepExceptions>?
+    labels: [LabelDeclaration], variables: [VariableDeclaration],
+    exceptions: Shared<StepExceptions>?
   ) {
     self.name = name
     self.id = id
     self.description = description
     self.tags = tags
+    self.labels = labels
     self.variables = variables
     self.exceptions = exceptions
   }

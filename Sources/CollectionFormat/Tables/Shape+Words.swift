@@ -43,6 +43,7 @@ extension Shape {
     case .literal: "literal text"
     case .prose: "prose"
     case .name: "name"
+    case .labelName: "name of a label"
     case .boolean: "`true` or `false`"
     case .integer(let range): Self.words(for: range)
     case .number(let range): "number from \(range.lowerBound) to \(range.upperBound)"
@@ -84,6 +85,7 @@ extension Shape {
     switch self {
     case .text, .literal, .prose, .bytes, .scalar, .called(.fieldValue, _): "texts"
     case .called(.secretValue, _): "texts or secrets"
+    case .called(.labelValue, _): "label values"
     case .name: "names"
     case .file: "paths"
     case .condition: "conditions"

@@ -14,6 +14,8 @@ package indirect enum Shape: Sendable {
   case bytes(BytesNotation)
   /// A name that expressions can use: `[A-Za-z_][A-Za-z0-9_]*`.
   case name
+  /// The name of a label.
+  case labelName
   case boolean
   case integer(ClosedRange<Int>)
   /// A number with an optional fraction.
@@ -111,4 +113,6 @@ package enum ShapeName: Sendable, CaseIterable {
   case fields
   /// The value of a name in `secrets`.
   case secretValue
+  /// The value of a name in `labels`.
+  case labelValue
 }

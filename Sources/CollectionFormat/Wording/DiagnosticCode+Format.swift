@@ -5,6 +5,7 @@ import Diagnostics
 /// The codes of mistakes in a file of the format.
 extension DiagnosticCode {
   static let alwaysHolds = DiagnosticCode("always-holds")
+  package static let badLabel = DiagnosticCode("bad-label")
   static let badPrefix = DiagnosticCode("bad-prefix")
   static let duplicateParameter = DiagnosticCode("duplicate-parameter")
   static let besideAssertion = DiagnosticCode("beside-assertion")

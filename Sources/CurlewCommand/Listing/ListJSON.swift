@@ -43,13 +43,14 @@ extension EventJSON {
     member("name", scenario.name)
     place(scenario.span, places)
     member("tags", scenario.tags)
+    if !scenario.labels.isEmpty { member("labels", scenario.labels.asWritten) }
     if !scenario.rows.tables.isEmpty { member("rows", scenario.rows.count) }
     flag("needed", scenario.isNeededOnly)
     member("skipped", scenario.unmetNeed)
     key("steps")
     list(scenario.steps.enumerated()) { json, element in
       let (place, step) = element
-      json.add(step, of: path, places)
+      json.add(step, of: path, under: scenario.labels, places)
       json.flag("needed", scenario.selection?.needed.contains(place) == true)
       json.member("skipped", scenario.selection?.skipped[place])
       json.raw("}")
@@ -59,7 +60,8 @@ extension EventJSON {
 
   /// A step, without the closing brace.
   private mutating func add(
-    _ step: PlannedStep, of scenario: ScenarioPath, _ places: SourcePlaces
+    _ step: PlannedStep, of scenario: ScenarioPath, under labels: [LabelDeclaration],
+    _ places: SourcePlaces
   ) {
     raw("{")
     member("id", StepPath(scenario: scenario, identity: step.identity).id)
@@ -67,6 +69,7 @@ extension EventJSON {
     member("name", step.title)
     place(step.span, places)
     member("tags", step.tags)
+    if !step.labels.isEmpty { member("labels", labels.adding(step.labels).asWritten) }
   }
 
   private mutating func place(_ span: SourceSpan, _ places: SourcePlaces) {
@@ -74,5 +77,15 @@ extension EventJSON {
     member("file", places.path(of: span.file))
     member("line", location.line)
     member("column", location.column)
+  }
+}
+
+extension [LabelDeclaration] {
+  /// As labels of an event, with `${COLUMN}` as it is.
+  var asWritten: [Label] {
+    compactMap { label in
+      let texts = label.writtenTexts
+      return texts.isEmpty ? nil : Label(name: label.name, texts: texts)
+    }
   }
 }

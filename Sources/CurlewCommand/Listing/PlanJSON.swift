@@ -52,6 +52,7 @@ struct PlanJSON {
     text.member("name", scenario.name)
     text.member("line", places.location(of: scenario.span).line)
     text.member("tags", scenario.tags)
+    if !scenario.labels.isEmpty { text.member("labels", scenario.labels.asWritten) }
     text.member("needs", scenario.needs.map { collection.scenarios[$0].name })
     switch scenario.locks {
     case .named(let names): text.member("locks", names)
@@ -89,6 +90,7 @@ struct PlanJSON {
       json.text.member("line", location.line)
       json.text.member("column", location.column)
       if !step.tags.isEmpty { json.text.member("tags", step.tags) }
+      if !step.labels.isEmpty { json.text.member("labels", step.labels.asWritten) }
       json.text.flag("needed", selection?.needed.contains(place) == true)
       json.text.member("skipped", selection?.skipped[place])
       json.addReads(of: step)

@@ -11,6 +11,8 @@ package struct PlannedCollection: Sendable {
   package var path: String
   /// Its `name`, or the file's name.
   package var name: String
+  /// The project's and its own; texts that a row gives are only in those of scenarios.
+  package var labels: [LabelDeclaration]
   /// Every variable that outside may replace, evaluated.
   package var inputs: PlannedInputs
   /// The base of relative addresses.
@@ -113,6 +115,8 @@ package struct PlannedScenario: Sendable {
   package var span: SourceSpan
   /// The collection's and its own, in the order written, without duplicates.
   package var tags: [String]
+  /// All that apply to it: the project's, the collection's and its own.
+  package var labels: [LabelDeclaration]
   /// Indexes in `PlannedCollection.scenarios` of those that must pass before it.
   package var needs: [Int]
   /// Whether it is not selected and runs because another one needs it.

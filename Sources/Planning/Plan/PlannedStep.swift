@@ -96,6 +96,9 @@ package final class PlannedStep: Sendable {
 
   package var tags: [String] { step.tags.map(\.content) }
 
+  /// Its own, without those of outer levels.
+  package var labels: [LabelDeclaration] { step.labels }
+
   /// The span of its first key.
   package var span: SourceSpan { step.span }
 

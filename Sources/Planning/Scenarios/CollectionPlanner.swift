@@ -54,9 +54,13 @@ struct CollectionPlanner {
 
   var file: Shared<CollectionFile> { collection.file }
 
+  /// Nil without a project.
+  var projectLabels: [LabelDeclaration]? { input.content.project?.labels }
+
   mutating func plan() -> PlannedCollection {
     checkSchemas()
     check(file.content.data)
+    checkOwnLabels()
     let jar = collectionJar()
     let needs = NeedGraph(file.content.scenarios) { checker.report($0) }
     let selector = ScenarioSelector(
@@ -88,7 +92,7 @@ struct CollectionPlanner {
       scenarios: selected.map { $0.chosen.union($0.needed) } ?? Set(scenarios.indices),
       steps: arranged?.steps ?? [:], runsSurroundings: selectsSurroundings || isProject)
     return PlannedCollection(
-      source: file.content.source, path: file.content.path, name: file.title,
+      source: file.content.source, path: file.content.path, name: file.title, labels: ownLabels,
       inputs: PlannedInputs(values: collection.inputs), baseAddress: requests.baseAddress,
       knownOrigins: collection.inputs.origins(base: requests.baseAddress).union(origins),
       setup: StepList(
@@ -249,7 +253,8 @@ struct CollectionPlanner {
     if scope.saved.count > saved.count { savedByScenario[place] = scope.saved }
     return PlannedScenario(
       name: file.title(of: scenario), span: scenario.span,
-      tags: (file.content.tags + scenario.tags).map(\.content).withoutRepeats, needs: needs,
+      tags: (file.content.tags + scenario.tags).map(\.content).withoutRepeats,
+      labels: labels(of: scenario), needs: needs,
       isNeededOnly: false, rows: rows.source,
       locks: PlannedLocks(file.content.locks, scenario.locks),
       cookieJar: scenario.cookieJar.map { jar($0.content) } ?? inherited,

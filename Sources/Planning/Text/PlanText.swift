@@ -107,6 +107,7 @@ package struct PlanText {
     if !scenario.rows.tables.isEmpty { facts.append("rows \(scenario.rows.count)") }
     if scenario.dependencies != nil { facts.append("steps in any order") }
     if !scenario.tags.isEmpty { facts.append("tags " + scenario.tags.joined(separator: ", ")) }
+    if !scenario.labels.isEmpty { facts.append(scenario.labels.planText) }
     let needs = scenario.needs.map { collection.scenarios[$0].name }
     if !needs.isEmpty { facts.append("after " + needs.joined(separator: ", ")) }
     switch scenario.locks {

@@ -25,11 +25,23 @@ extension PlannedStep {
     if step.local == nil, step.call == nil { facts += exchangeFacts }
     if step.call?.once != nil { facts.append("once per run") }
     if !tags.isEmpty { facts.append("tags " + tags.joined(separator: ", ")) }
+    if !labels.isEmpty { facts.append(labels.planText) }
     let uses = neededCaptures.filter { !$0.isReplaced }.map { "\($0.name) from \($0.maker)" }
     let waits = step.after.map { $0.untilOpened ? "\($0.id.content) (opened)" : $0.id.content }
     if !waits.isEmpty { facts.append("after " + waits.joined(separator: ", ")) }
     if !uses.isEmpty { facts.append("uses " + uses.joined(separator: ", ")) }
     return facts
+  }
+}
+
+extension [LabelDeclaration] {
+  /// `labels owner payments, requirements SHOP-3 SHOP-4, key none`, as written.
+  var planText: String {
+    let labels = map { label in
+      ([label.name] + (label.writtenTexts.isEmpty ? ["none"] : label.writtenTexts))
+        .joined(separator: " ")
+    }
+    return "labels " + labels.joined(separator: ", ")
   }
 }
 

@@ -27,6 +27,10 @@ extension EventJSON {
       member("repetitions", repetition.count)
     }
     member("tags", scenario.tags)
+    if !scenario.labels.isEmpty { member("labels", scenario.labels) }
+    if !scenario.collectionLabels.isEmpty {
+      member("collectionLabels", scenario.collectionLabels)
+    }
     flag("ofProject", scenario.replay == .never)
     member("traceId", scenario.traceID?.text)
     raw("}")
@@ -46,7 +50,10 @@ extension ScenarioReference {
       path: path, number: try object.count("number", in: 0...Int64(Int32.max)),
       role: try Role.read(try object.required("role")) ?? .scenario,
       collectionName: try object.text("collection"),
-      tags: try object["tags"]?.texts() ?? [], line: try object.count("line"),
+      tags: try object["tags"]?.texts() ?? [],
+      labels: try object["labels"]?.labels() ?? [],
+      collectionLabels: try object["collectionLabels"]?.labels() ?? [],
+      line: try object.count("line"),
       replay: isOfProject ? .never : path.row == nil ? .line : .row,
       traceID: try object.value(ifAny: "traceId"),
       rows: try object.optionalCount("rows", in: 2...EventObject.largest) ?? 1)
@@ -117,6 +124,8 @@ extension EventJSON {
     member("column", step.column)
     flag("teardown", step.isTeardown)
     flag("needed", step.isNeeded)
+    if !step.tags.isEmpty { member("tags", step.tags) }
+    if step.labels != step.scenario.labels { member("labels", step.labels) }
     if let turn = step.turn { self.turn(turn) }
     if step.caller != nil { calls(of: step) }
     raw("}")
@@ -179,6 +188,7 @@ extension StepReference {
       occurrence: try object.optionalCount("occurrence", in: 2...EventObject.largest) ?? 1,
       turn: try object.part(ifAny: "turn"), index: try object.count("index"),
       isTeardown: try object.flag("teardown"), isNeeded: try object.flag("needed"),
+      tags: try object["tags"]?.texts() ?? [], labels: try object["labels"]?.labels(),
       file: try object.optionalText("file"), line: try object.count("line"),
       column: try object.count("column"))
   }

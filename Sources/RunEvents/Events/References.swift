@@ -33,6 +33,10 @@ package final class ScenarioReference: Sendable {
   package let role: Role
   package let collectionName: String
   package let tags: [String]
+  /// All that apply to it, also those of the project and the collection.
+  package let labels: [Label]
+  /// Those of the project and the collection.
+  package let collectionLabels: [Label]
   /// The line of the key that names it, from 1.
   package let line: Int
   package let replay: Replay
@@ -42,8 +46,9 @@ package final class ScenarioReference: Sendable {
   package let rows: Int
 
   package init(
-    path: ScenarioPath, number: Int, role: Role, collectionName: String, tags: [String], line: Int,
-    replay: Replay = .line, traceID: TraceID? = nil, rows: Int = 1
+    path: ScenarioPath, number: Int, role: Role, collectionName: String, tags: [String],
+    labels: [Label] = [], collectionLabels: [Label] = [], line: Int, replay: Replay = .line,
+    traceID: TraceID? = nil, rows: Int = 1
   ) {
     self.rows = rows
     self.path = path
@@ -51,6 +56,8 @@ package final class ScenarioReference: Sendable {
     self.role = role
     self.collectionName = collectionName
     self.tags = tags
+    self.labels = labels
+    self.collectionLabels = collectionLabels
     self.line = line
     self.replay = replay
     self.traceID = traceID
@@ -63,7 +70,8 @@ package final class ScenarioReference: Sendable {
   package func inTry(_ tryNumber: Int) -> ScenarioReference {
     ScenarioReference(
       path: path.inTry(tryNumber), number: number, role: role, collectionName: collectionName,
-      tags: tags, line: line, replay: replay, traceID: traceID, rows: rows)
+      tags: tags, labels: labels, collectionLabels: collectionLabels, line: line, replay: replay,
+      traceID: traceID, rows: rows)
   }
 
   /// The path of the collection, as shown to people.
@@ -93,18 +101,25 @@ package final class StepReference: Sendable {
   package let isTeardown: Bool
   /// Not selected by its tags; runs because a selected step reads one of its captures.
   package let isNeeded: Bool
+  /// Its own, besides those of its scenario; of a step of a block, those of the calls.
+  package let tags: [String]
+  /// All that apply to it, also those of its scenario and of the calls.
+  package let labels: [Label]
   /// The file in which it is written, as shown to people: that of its scenario or of its block.
   package let file: String
   /// The line of the step's first key, from 1.
   package let line: Int
   package let column: Int
 
-  /// - Parameter file: nil for the scenario's.
+  /// - Parameters:
+  ///   - labels: nil for the scenario's.
+  ///   - file: nil for the scenario's.
   package init(
     path: StepPath, scenario: ScenarioReference, caller: StepReference? = nil, name: String,
     request: String? = nil, occurrence: Int = 1, turn: LoopTurn? = nil, index: Int,
     isTeardown: Bool,
-    isNeeded: Bool = false, file: String? = nil, line: Int, column: Int
+    isNeeded: Bool = false, tags: [String] = [], labels: [Label]? = nil, file: String? = nil,
+    line: Int, column: Int
   ) {
     self.path = path
     self.scenario = scenario
@@ -116,6 +131,8 @@ package final class StepReference: Sendable {
     self.index = index
     self.isTeardown = isTeardown
     self.isNeeded = isNeeded
+    self.tags = tags
+    self.labels = labels ?? scenario.labels
     self.file = file ?? scenario.file
     self.line = line
     self.column = column

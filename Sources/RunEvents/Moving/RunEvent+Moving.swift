@@ -16,7 +16,8 @@ extension ScenarioReference {
       ?? path.inTry(tryNumber)
     return ScenarioReference(
       path: moved, number: number, role: role, collectionName: collectionName, tags: tags,
-      line: line, replay: label != nil && replay == .row ? .line : replay, traceID: traceID,
+      labels: labels, collectionLabels: collectionLabels, line: line,
+      replay: label != nil && replay == .row ? .line : replay, traceID: traceID,
       rows: rows)
   }
 }
@@ -30,7 +31,7 @@ extension StepReference {
         identity: String(Substring(id.utf8.dropFirst(scenario.id.utf8.count + 1)))),
       scenario: other, caller: caller?.moved(to: other), name: name, request: request,
       occurrence: occurrence, turn: turn, index: index, isTeardown: isTeardown,
-      isNeeded: isNeeded, file: file, line: line, column: column)
+      isNeeded: isNeeded, tags: tags, labels: labels, file: file, line: line, column: column)
   }
 }
 

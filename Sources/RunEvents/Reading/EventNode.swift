@@ -58,6 +58,12 @@ package struct EventNode {
 
   func object() throws(EventDamage) -> EventObject { try EventObject(value, at: path) }
 
+  /// The members of an object, by name.
+  func members() throws(EventDamage) -> [(name: String, value: JSONNode)] {
+    guard value.isObject else { throw damage(expected: "an object") }
+    return value.members.map { ($0.name.stringValue ?? "", $0.value) }
+  }
+
   // MARK: Lists
 
   func objects() throws(EventDamage) -> [EventObject] {

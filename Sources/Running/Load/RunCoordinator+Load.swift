@@ -100,7 +100,9 @@ extension RunCoordinator {
       let reference = ScenarioReference(
         path: ScenarioPath(file: collection.path, name: scenario.name),
         number: plan.unitCount + index, role: .scenario, collectionName: collection.name,
-        tags: scenario.tags, line: runner.run.places.location(of: scenario.span).line,
+        tags: scenario.tags, labels: ScenarioLabels(scenario.labels, row: nil).labels,
+        collectionLabels: ScenarioLabels(collection.labels, row: nil).labels,
+        line: runner.run.places.location(of: scenario.span).line,
         replay: .never)
       let hasRows = !scenario.rows.tables.isEmpty && scenario.rows.count > 0
       return LoadRunner.Scenario(

@@ -100,7 +100,9 @@ final class UnitRunner: Sendable {
           file: caller.scenario.file, name: "teardown \(place + 1) of once: \(teardown.block.name)",
           repetition: run.repetition),
         number: first + place, role: .teardown,
-        collectionName: caller.scenario.collectionName, tags: [], line: call.line,
+        collectionName: caller.scenario.collectionName, tags: [],
+        labels: caller.scenario.collectionLabels,
+        collectionLabels: caller.scenario.collectionLabels, line: call.line,
         replay: caller.scenario.replay == .never ? .never : .line,
         traceID: run.options.tracing?.newTrace())
       let progress = ScenarioProgress(reference)
@@ -176,11 +178,13 @@ final class UnitRunner: Sendable {
     let scenarios = plan.collections[unit.collection].scenarios
     let content = content(of: place, in: unit.collection)
     let (name, rowName) = (scenarios[place].name, row.map { $0.name ?? String(unit.row + 1) })
+    let labels = ScenarioLabels(scenarios[place].labels, row: scope.frame.row)
     var work = ScenarioRunner.Work(
       reference: reference(
         unit, scenarios[place].isNeededOnly ? .needed : .scenario, name, row: rowName,
-        line: content.line),
+        labels: labels.labels, line: content.line),
       content: content, scope: scope, jar: jar(of: scenarios[place].cookieJar, progress))
+    work.problem = labels.problem
     switch row {
     case .row(let row)?:
       let secrets = row.row.secrets
@@ -219,11 +223,14 @@ final class UnitRunner: Sendable {
     return jar
   }
 
-  /// - Parameter name: without that of the row.
+  /// - Parameters:
+  ///   - name: without that of the row.
+  ///   - labels: nil for those of the collection.
   private func reference(
     _ unit: RunUnit, _ role: ScenarioReference.Role, _ name: String, row: String? = nil,
-    line: Int
+    labels: [Label]? = nil, line: Int
   ) -> ScenarioReference {
+    let ownLabels = ScenarioLabels(plan.collections[unit.collection].labels, row: nil).labels
     // Members are read in place: a collection is large, and each row would copy it.
     let tags =
       if case .scenario(let place) = unit.part {
@@ -237,7 +244,7 @@ final class UnitRunner: Sendable {
         name: row.map { PlannedRow.title(of: $0, in: name) } ?? name, ofScenario: name, row: row,
         repetition: run.repetition),
       number: number(of: unit), role: role, collectionName: plan.collections[unit.collection].name,
-      tags: tags, line: line,
+      tags: tags, labels: labels ?? ownLabels, collectionLabels: ownLabels, line: line,
       replay: plan.collections[unit.collection].place == .project
         ? .never : row == nil ? .line : .row,
       traceID: run.options.tracing?.newTrace())
@@ -256,8 +263,9 @@ extension ScenarioReference {
       path: ScenarioPath(
         file: file, name: PlannedRow.title(of: row, in: path.nameInFile),
         ofScenario: path.nameInFile, row: row, repetition: path.repetition),
-      number: number, role: role, collectionName: collectionName, tags: tags, line: line,
-      replay: replay == .never ? .never : .line, traceID: traceID, rows: rows)
+      number: number, role: role, collectionName: collectionName, tags: tags, labels: labels,
+      collectionLabels: collectionLabels, line: line, replay: replay == .never ? .never : .line,
+      traceID: traceID, rows: rows)
   }
 }
 

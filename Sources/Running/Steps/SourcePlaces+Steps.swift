@@ -19,7 +19,9 @@ extension SourcePlaces {
       scenario: scenario, caller: caller, name: title,
       request: step.name == nil && step.isRequest ? title : step.writtenRequest,
       occurrence: step.occurrence, turn: turn, index: index, isTeardown: isTeardown,
-      isNeeded: isNeeded, file: caller == nil ? nil : path(of: step.span.file),
+      isNeeded: isNeeded, tags: caller?.tags ?? step.tags,
+      labels: (caller?.labels ?? scenario.labels).adding(step.labels),
+      file: caller == nil ? nil : path(of: step.span.file),
       line: location.line, column: location.column)
   }
 }

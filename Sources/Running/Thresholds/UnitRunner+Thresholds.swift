@@ -20,9 +20,11 @@ extension UnitRunner {
     _ thresholds: PlannedThresholds, of collection: PlannedCollection, number: Int
   ) {
     let location = run.places.location(of: thresholds.span)
+    let labels = ScenarioLabels(collection.labels, row: nil).labels
     let scenario = ScenarioReference(
       path: ScenarioPath(file: collection.path, name: "thresholds"), number: number,
-      role: .thresholds, collectionName: collection.name, tags: [], line: location.line,
+      role: .thresholds, collectionName: collection.name, tags: [], labels: labels,
+      collectionLabels: labels, line: location.line,
       traceID: run.options.tracing?.newTrace())
     let step = StepReference(
       path: StepPath(scenario: scenario.path, identity: "thresholds"), scenario: scenario,

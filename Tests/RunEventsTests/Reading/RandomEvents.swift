@@ -195,7 +195,9 @@ struct RandomEvents {
         file: text(), name: text() + (row.map { " [\($0)]" } ?? ""), row: row,
         repetition: repetition, tryNumber: 1 + self.number(to: 3)), number: number,
       role: element(of: [.scenario, .needed, .setup, .teardown, .thresholds]),
-      collectionName: text(), tags: list { $0.text() }, line: count(), replay: replay,
+      collectionName: text(), tags: list { $0.text() }, labels: labels(),
+      collectionLabels: labels(),
+      line: count(), replay: replay,
       traceID: some { TraceID(high: $0.next(), low: 1) } ?? nil)
   }
 
@@ -213,8 +215,16 @@ struct RandomEvents {
       name: text(), request: depth == 0 ? some { $0.text() } : nil,
       occurrence: 1 + number(to: 2), turn: some { $0.turn() }, index: count(),
       isTeardown: isTeardown, isNeeded: depth == 0 && chance(3),
+      tags: depth == 0 ? list { $0.text() } : [],
+      labels: depth == 0 && chance(2) ? labels() : nil,
       file: caller == nil && depth == 0 ? nil : text(), line: count(),
       column: depth == 0 ? count() : 1)
+  }
+
+  private mutating func labels() -> [Label] {
+    (0..<number(to: 3)).map { place in
+      Label(name: "l\(place)", texts: (0...number(to: 2)).map { _ in text() })
+    }
   }
 
   private mutating func turn() -> LoopTurn {
