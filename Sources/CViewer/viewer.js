@@ -1758,7 +1758,15 @@ record?.step?.needed ? h("span.tag", null, "needed") : null,
 h("span.buttons", null,
 command === null ? null : copyButton("run command", command, command),
 copyButton("place", `${file}:${line}`, `${file}:${line}`))),
-calls.length > 0 ? h("ul.calls", null, calls.reverse()) : null);
+calls.length > 0 ? h("ul.calls", null, calls.reverse()) : null,
+marks(record?.step ?? {}));
+}
+function marks(step) {
+const labels = Object.entries(step.labels ?? {}).map(([name, value]) =>
+h("span.tag", { title: "label" }, oneLine(`${name} ${[value].flat().join(", ")}`, 1000)));
+const tags = (step.tags ?? []).map((tag) =>
+h("span.tag", { title: "tag" }, oneLine(tag, 1000)));
+return labels.length + tags.length > 0 ? h("p.line", null, ...labels, ...tags) : null;
 }
 function attemptChoice(app, scenario, row, attempts, chosen) {
 const first = Math.max(0, Math.min(chosen - ATTEMPTS / 2, attempts.length - ATTEMPTS));

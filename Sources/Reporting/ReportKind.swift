@@ -89,6 +89,7 @@ package struct ReportSetting {
   /// The layout of reports for people.
   package var layout: ConsoleOptions
   package let junitDialect: JUnitDialect
+  package var junitCases = JUnitCases.steps
   /// The bodies that `html` and `har` keep.
   package let bodies: KeptBodies
   /// The address of a line of a file, with `{file}` and `{line}`; nil if none is known.

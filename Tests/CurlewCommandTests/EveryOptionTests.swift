@@ -21,6 +21,7 @@ enum EveryOption {
     "--teardown-timeout": ["7s"], "--var": ["a=1"],
     "--var-json": ["a=1"], "--header": ["A: b"], "--report": ["junit=x.xml"],
     "--report-bodies": ["failed", "--report", "html=x.html"],
+    "--junit-cases": ["scenarios", "--report", "junit=x.xml"],
     "--junit-dialect": ["strict", "--report", "junit=x.xml"], "--color": ["always"],
     "--format": ["json"],
     "--port": ["1234"], "--resolve": ["a.test:80:127.0.0.1"],

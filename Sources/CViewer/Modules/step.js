@@ -67,7 +67,21 @@ function stepHead(app, scenario, row, record) {
       h("span.buttons", null,
         command === null ? null : copyButton("run command", command, command),
         copyButton("place", `${file}:${line}`, `${file}:${line}`))),
-    calls.length > 0 ? h("ul.calls", null, calls.reverse()) : null);
+    calls.length > 0 ? h("ul.calls", null, calls.reverse()) : null,
+    marks(record?.step ?? {}));
+}
+
+/**
+ * The labels that apply to a step, and its own tags.
+ * @param {any} step
+ * @returns {HTMLElement | null}
+ */
+function marks(step) {
+  const labels = Object.entries(step.labels ?? {}).map(([name, value]) =>
+    h("span.tag", { title: "label" }, oneLine(`${name} ${[value].flat().join(", ")}`, 1000)));
+  const tags = (step.tags ?? []).map((/** @type {string} */ tag) =>
+    h("span.tag", { title: "tag" }, oneLine(tag, 1000)));
+  return labels.length + tags.length > 0 ? h("p.line", null, ...labels, ...tags) : null;
 }
 
 /**

@@ -17,6 +17,10 @@ extension CommandOption where Request: ReportingRequest {
         help: "rich, or strict for readers that validate."
       ) { $0.output.junitDialect = try $1.choice(JUnitDialect.self) },
       .option(
+        "--junit-cases", takes: .choice("cases", JUnitCases.words),
+        help: "What a case of junit is: steps, or scenarios for tools of test management."
+      ) { $0.output.junitCases = try $1.choice(JUnitCases.self) },
+      .option(
         "--tap-version", takes: .choice("version", TAPVersion.words),
         help: "14, or 13 for readers of TAP that stop there, as Perl's do."
       ) { $0.output.tapVersion = try $1.choice(TAPVersion.self) },
@@ -88,7 +92,9 @@ extension OutputRequest {
   /// - Throws: `UsageError` for an option of a report that is not written.
   func check(_ line: ArgumentLine) throws(UsageError) {
     let options: [(String, [ReportKind])] = [
-      ("--junit-dialect", [.junit]), ("--report-bodies", [.html, .har]), ("--tap-version", [.tap]),
+      ("--junit-dialect", [.junit]), ("--junit-cases", [.junit]),
+      ("--report-bodies", [.html, .har]),
+      ("--tap-version", [.tap]),
     ]
     for (option, kinds) in options
     where line.has(option) && !reports.contains(where: { kinds.contains($0.kind) }) {

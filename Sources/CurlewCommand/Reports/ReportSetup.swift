@@ -91,6 +91,7 @@ struct ReportSetup {
       junitDialect: output.junitDialect, bodies: output.keptBodies,
       sourceLink: SourceLink.template(surroundings.environment), traceLink: output.traceLink)
     setting.tapVersion = output.tapVersion
+    setting.junitCases = output.junitCases
     return setting
   }
 

@@ -42,6 +42,7 @@ package struct RunRequest: Sendable {
 package struct OutputRequest: Sendable {
   package var reports: [ReportRequest] = []
   package var junitDialect = JUnitDialect.rich
+  package var junitCases = JUnitCases.steps
   package var tapVersion = TAPVersion.fourteen
   /// The CI system that the output is for.
   package var ci = CIChoice.automatic

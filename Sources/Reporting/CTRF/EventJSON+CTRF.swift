@@ -14,9 +14,9 @@ extension EventJSON {
     member("suite", [scenario.file, scenario.name])
     member("filePath", step.file)
     member("line", step.line)
-    if !scenario.tags.isEmpty {
-      member("tags", scenario.tags)
-    }
+    let tags = step.allTags
+    if !tags.isEmpty { member("tags", tags) }
+    if !step.labels.isEmpty { member("labels", step.labels) }
     key("extra")
     raw("{")
     member("collection", scenario.collectionName)

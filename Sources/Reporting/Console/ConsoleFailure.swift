@@ -45,6 +45,7 @@ struct ConsoleFailure {
       addNote("note", "called by `\(call.name)` at \(call.location)", &text)
     }
     for notice in attempt.notices { addNote("note", notice, &text) }
+    if !step.labels.isEmpty { addValue("labels  ", step.labels.words, .plain, &text) }
     if let sample, sample.number < attempt.number { return add(sample: sample, &text) }
     addAttempts(&text)
     addOtherTurns(&text)

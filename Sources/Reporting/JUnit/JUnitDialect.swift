@@ -34,7 +34,9 @@ struct JUnitStep {
     let isPending: Bool
     let code: String
     let message: String
-    let text: String
+    var text: String
+    /// The number of further failed steps, whose texts are left out.
+    var omittedSteps = 0
   }
 
   /// Nil if the step never began.
@@ -52,7 +54,7 @@ struct JUnitStep {
   var omitted = 0
   /// From the last attempt, escaped: notices, and the end of each phase of each hop.
   var remarks: [UInt8] = []
-  /// From the last attempt: the element with the identity of its trace and spans; empty without one.
+  /// From the last attempt: the properties with the identity of its trace and spans; empty without one.
   var properties: [UInt8] = []
 
   /// What the step failed with: its last attempt, or the failed turns of its loop.

@@ -116,8 +116,9 @@ package final class JUnitReporter: Reporter {
     let number = scenario.reference.number
     var suite = XMLWriter()
     suite.suiteHead(
-      scenario.reference, scenario.counts, seconds: duration,
-      at: run.startMilliseconds + started / 1000, of: run, dialect)
+      (scenario.reference.collectionName, scenario.reference.name), of: scenario.reference.file,
+      scenario.counts, seconds: duration, at: run.startMilliseconds + started / 1000,
+      labels: scenario.reference.labels, tags: scenario.reference.tags, of: run, dialect)
     if scenario.isSpooled {
       try spool.append(suite.bytes, scenario: number, part: .head)
       suite.bytes.removeAll()
@@ -139,9 +140,15 @@ package final class JUnitReporter: Reporter {
 }
 
 extension ReportKind {
-  /// JUnit's XML, in the dialect of `--junit-dialect`.
+  /// JUnit's XML, in the dialect of `--junit-dialect`, with the cases of `--junit-cases`.
   package static let junit = ReportKind("junit", for: .programs(.xml)) {
-    JUnitReporter(
-      dialect: $0.junitDialect, output: $0.output, spool: $0.spool, traceLink: $0.traceLink)
+    switch $0.junitCases {
+    case .steps:
+      JUnitReporter(
+        dialect: $0.junitDialect, output: $0.output, spool: $0.spool, traceLink: $0.traceLink)
+    case .scenarios:
+      JUnitScenarioReporter(
+        dialect: $0.junitDialect, output: $0.output, spool: $0.spool, traceLink: $0.traceLink)
+    }
   }
 }

@@ -66,7 +66,10 @@ extension RunningScenario where StepMemory == JUnitStep, Counts == JUnitCounts {
     text.caseHead(finished, dialect)
     let start = text.bytes.count
     text.raw(">\n")
-    text.bytes.append(contentsOf: step.memory.properties)
+    if dialect == .rich {
+      text.caseProperties(
+        step.reference.labels, tags: step.reference.allTags, trace: step.memory.properties)
+    }
     switch finished.outcome {
     case .passed where finished.expectedFailure != nil:
       counts.skipped += 1

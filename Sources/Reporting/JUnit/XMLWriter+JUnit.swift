@@ -11,23 +11,34 @@ extension XMLWriter {
     if withSkipped { attribute("skipped", counts.skipped) }
   }
 
+  /// - Parameters:
+  ///   - name: the name of the collection, and of the scenario if that is the suite.
+  ///   - microseconds: how long the suite took.
+  ///   - milliseconds: when it began, since 1970.
   mutating func suiteHead(
-    _ scenario: ScenarioReference, _ counts: JUnitCounts, seconds: Int64, at milliseconds: Int64,
+    _ name: (collection: String, scenario: String?), of file: String, _ counts: JUnitCounts,
+    seconds microseconds: Int64, at milliseconds: Int64, labels: [Label], tags: [String],
     of run: RunStarted, _ dialect: JUnitDialect
   ) {
     raw("  <testsuite")
-    attribute("name", scenario.collectionName, scenario.name)
+    if let scenario = name.scenario {
+      attribute("name", name.collection, scenario)
+    } else {
+      attribute("name", name.collection)
+    }
     self.counts(counts, withSkipped: true)
-    attribute("time", seconds: seconds)
+    attribute("time", seconds: microseconds)
     attribute("timestamp", UTCTime.text(milliseconds: milliseconds))
-    if dialect == .rich { attribute("file", scenario.file) }
+    if dialect == .rich { attribute("file", file) }
     raw(">\n    <properties><property name=\"seed\"")
     attribute("value", Int(run.seed))
     if let shard = run.shardWords {
       raw("/><property name=\"shard\"")
       attribute("value", shard)
     }
-    raw("/></properties>\n")
+    raw("/>")
+    properties(labels, tags: tags)
+    raw("</properties>\n")
   }
 
   mutating func caseHead(_ finished: StepFinished, _ dialect: JUnitDialect) {
@@ -116,21 +127,41 @@ extension XMLWriter {
     return text.bytes
   }
 
-  /// The properties `traceId` and `spanIds`, and `trace` if there is a link; nothing for an attempt
-  /// without a trace.
+  /// The properties `traceId` and `spanIds`, and `trace` if there is a link; empty for an attempt without
+  /// a trace.
   static func traceProperties(of attempt: Attempt, _ link: TraceLink?) -> [UInt8] {
     guard let id = attempt.traceID else { return [] }
     var text = XMLWriter()
-    text.raw("      <properties>")
     text.property("traceId", id.text)
     let spans = attempt.exchange?.spans.map(\.text) ?? []
     if !spans.isEmpty { text.property("spanIds", spans.joined(separator: " ")) }
     if let link { text.property("trace", link.address(of: id)) }
-    text.raw("</properties>\n")
     return text.bytes
   }
 
-  private mutating func property(_ name: String, _ value: String) {
+  /// The properties of a case: its labels, its tags, and those of its trace; nothing without any.
+  mutating func caseProperties(_ labels: [Label], tags: [String], trace: [UInt8]) {
+    guard !labels.isEmpty || !tags.isEmpty || !trace.isEmpty else { return }
+    raw("      <properties>")
+    properties(labels, tags: tags)
+    bytes.append(contentsOf: trace)
+    raw("</properties>\n")
+  }
+
+  /// A property for each label, whose texts a comma separates, and one for the tags. Xray wants a property
+  /// for each `test_key`.
+  mutating func properties(_ labels: [Label], tags: [String]) {
+    for label in labels {
+      if label.name == "test_key" {
+        for text in label.texts { property(label.name, text) }
+      } else {
+        property(label.name, label.texts.joined(separator: ","))
+      }
+    }
+    if !tags.isEmpty { property("tags", tags.joined(separator: ",")) }
+  }
+
+  mutating func property(_ name: String, _ value: String) {
     raw("<property")
     attribute("name", name)
     attribute("value", value)

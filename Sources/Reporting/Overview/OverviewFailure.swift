@@ -108,6 +108,10 @@ extension OverviewFailure {
     if failure.omittedTurns > 0 {
       text += "\n\(failure.omittedTurns) more failed turns are left out\n"
     }
+    let step = failure.finished.step
+    if !step.labels.isEmpty { text += "labels: \(step.labels.words)\n" }
+    let tags = step.allTags
+    if !tags.isEmpty { text += "tags: \(tags.joined(separator: ", "))\n" }
     let earlier = failure.earlier.enumerated().map { "attempt \($0 + 1): \($1)\n" }
     if !earlier.isEmpty { text += "\n" + earlier.joined() }
     if let selection = failure.finished.step.replaySelection {

@@ -144,6 +144,8 @@ extension EventJSON {
     member("column", step.column)
     flag("teardown", step.isTeardown)
     flag("needed", step.isNeeded)
+    if !step.tags.isEmpty { member("tags", step.tags) }
+    if !step.labels.isEmpty { member("labels", step.labels) }
     if step.caller != nil { calls(of: step) }
     raw("}")
   }

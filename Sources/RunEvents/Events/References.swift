@@ -172,6 +172,12 @@ package final class StepReference: Sendable {
     return occurrence > 1 || looksNumbered ? "\(name) #\(occurrence)" : name
   }
 
+  /// Its tags and those of its scenario, each once.
+  package var allTags: [String] {
+    tags.isEmpty
+      ? scenario.tags : scenario.tags + tags.filter { !scenario.tags.contains($0) }
+  }
+
   /// The calls that lead to it, the outermost first.
   package var calls: [StepReference] { caller.map { $0.calls + [$0] } ?? [] }
 

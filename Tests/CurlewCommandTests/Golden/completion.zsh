@@ -103,6 +103,7 @@ _curlew_run() {
         '(--otlp)'--otlp='[Send traces to this OpenTelemetry collector, with OTLP over HTTP; env for the address in OTEL_EXPORTER_OTLP_ENDPOINT.]:address|env:(env)' \
         '*'--report='[console, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console har html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
+        '(--junit-cases)'--junit-cases='[What a case of junit is\: steps, or scenarios for tools of test management.]:cases:(steps scenarios)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
         '(--report-bodies)'--report-bodies='[The bodies that html and har keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
@@ -171,6 +172,7 @@ _curlew_load() {
         '(--otlp-share)'--otlp-share='[The share of starts whose traces are sampled; of the others failures are sent (1%).]:n%:' \
         '*'--report='[console, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console har html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
+        '(--junit-cases)'--junit-cases='[What a case of junit is\: steps, or scenarios for tools of test management.]:cases:(steps scenarios)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
         '(--report-bodies)'--report-bodies='[The bodies that html and har keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
@@ -196,6 +198,7 @@ _curlew_merge() {
         '(--pass-with-no-tests)'--pass-with-no-tests'[Files without a scenario are not a failure.]' \
         '*'--report='[console, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console har html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
+        '(--junit-cases)'--junit-cases='[What a case of junit is\: steps, or scenarios for tools of test management.]:cases:(steps scenarios)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
         '(--report-bodies)'--report-bodies='[The bodies that html and har keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
@@ -418,6 +421,7 @@ _curlew_demo() {
     _arguments -s -S \
         '*'--report='[console, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console har html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
+        '(--junit-cases)'--junit-cases='[What a case of junit is\: steps, or scenarios for tools of test management.]:cases:(steps scenarios)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
         '(--report-bodies)'--report-bodies='[The bodies that html and har keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \

@@ -38,9 +38,11 @@ import Testing
         <testsuites name="curlew" tests="2" failures="0" errors="0" skipped="1" time="0.003">
           <testsuite name="Pet store › buy a pet" tests="2" failures="0" errors="0" skipped="1" \
         time="0.003" timestamp="2026-11-21T12:00:00" file="specs/shop.yaml">
-            <properties><property name="seed" value="4711"/></properties>
+            <properties><property name="seed" value="4711"/><property name="tags" value="smoke"/>\
+        </properties>
             <testcase name="buy a pet › create" classname="specs.shop" file="specs/shop.yaml" \
         line="12" time="0.002">
+              <properties><property name="tags" value="smoke"/></properties>
               <flakyError type="connect" message="no connection while connecting: Failed to \
         connect to localhost port 8080 (libcurl 7)"><stackTrace>specs/shop.yaml:12:9: no \
         connection while connecting: Failed to connect to localhost port 8080 (libcurl 7)
@@ -50,6 +52,7 @@ import Testing
             </testcase>
             <testcase name="buy a pet › rest" classname="specs.shop" file="specs/shop.yaml" \
         line="12" time="0.002">
+              <properties><property name="tags" value="smoke"/></properties>
               <skipped message="a &amp; b"/>
             </testcase>
           </testsuite>
@@ -113,7 +116,8 @@ import Testing
         <testsuites name="curlew" tests="2" failures="0" errors="0" time="0.003">
           <testsuite name="Pet store › buy a pet" tests="2" failures="0" errors="0" skipped="1" \
         time="0.003" timestamp="2026-11-21T12:00:00">
-            <properties><property name="seed" value="4711"/></properties>
+            <properties><property name="seed" value="4711"/><property name="tags" value="smoke"/>\
+        </properties>
             <testcase name="buy a pet › create" classname="specs.shop" time="0.002">
               <system-out>hop 1: nameResolved 20 µs, connected 120 µs, tlsEstablished 0 µs, firstByte 1100 µs, total 1200 µs
         </system-out>

@@ -29,6 +29,15 @@ struct SampleRun {
     events.append(.scenarioStarted(ScenarioStarted(scenario: scenario, atMicroseconds: now)))
   }
 
+  /// A try that failed, and which another one follows.
+  mutating func endTry(_ scenario: ScenarioReference) {
+    events.append(
+      .tryFinished(
+        TryFinished(
+          scenario: scenario, outcome: .failed, tryLimit: 30, startedAtMicroseconds: 0,
+          durationMicroseconds: now)))
+  }
+
   mutating func begin(_ step: StepReference) {
     events.append(.stepStarted(StepStarted(step: step, atMicroseconds: now)))
   }
