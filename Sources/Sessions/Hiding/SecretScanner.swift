@@ -137,6 +137,8 @@ struct SecretScanner {
     section?.isOrigins = false
     section?.isInValue = true
     guard open.depth <= 1 else { return }
+    // The names are in the lines of a block: the bracket was one secret's.
+    if open.depth == 1, open.names?.depth == 0 { return hideRest(within: open) }
     if open.depth <= 0 { outerDepth = max(0, outerDepth - 1) }
     hideRest(within: open)
     endSection(at: place)

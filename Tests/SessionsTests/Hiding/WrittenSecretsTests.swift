@@ -50,6 +50,13 @@ import Testing
     ("secrets:\n{\nlit: tok1,\nb: tok2\n}\nvars: { a: b }", []),
     ("secrets: {\nlit: tok1,\nb: tok2\n}\nvars: { a: b }", ["tok1", "tok2"]),
     ("secrets\n  lit: tokAAAA1111bbbb", ["tokAAAA1111bbbb"]),
+    ("secrets:\n  a: { value: tok1 }\n  b: tok2\nvars: { a: b }", ["tok1", "tok2"]),
+    ("secrets:\n  a: {\n    value: tok1\n  }\n  b: [tok2]\n  c: tok3", ["tok1", "tok2", "tok3"]),
+    ("secrets:\n  a: { value: { x: tok1 } }\n  b: tok2", ["tok1", "tok2"]),
+    (
+      "environments:\n  e:\n    secrets:\n      a: { value: tok1 }\n      b: tok2\n    vars: { a: b }",
+      ["tok1", "tok2"]
+    ),
     ("secrets: [lit=tokAAAA1111bbbb]", ["lit=tokAAAA1111bbbb"]),
     ("secrets: [token, key]", []), ("secrets:\n  - token\n  - key\nvars: { a: b }", []),
     ("vars: { a: tokAAAA }\nrequests: [{ GET: /, headers: { a: b } }]", []),
