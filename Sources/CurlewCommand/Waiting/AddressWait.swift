@@ -137,7 +137,7 @@ private struct WaitDisplay {
 
 extension Duration {
   /// To a tenth of a second.
-  fileprivate var rounded: Duration { .milliseconds(Int64(self / .milliseconds(100)) * 100) }
+  fileprivate var rounded: Duration { .milliseconds(Int64(clamping: self / .milliseconds(100)) * 100) }
 }
 
 extension Diagnostic {

@@ -59,6 +59,10 @@ struct RunBeginning {
   /// - Parameter choice: gets what the programs of secrets have given.
   func carryOut(_ planned: inout Planned, in folder: FilePath, _ choice: inout PlanChoice) -> Ending
   {
+    if let refusal = planned.programRefusal {
+      planned.refuse([refusal])
+      return .ready
+    }
     if !wait.addresses.isEmpty {
       let ending = waitForAddresses(&planned, in: folder, &choice)
       guard case .ready = ending, !planned.plan.collections.isEmpty else { return ending }

@@ -6,6 +6,12 @@ import Planning
 import Running
 
 extension Planned {
+  /// What refuses the program of a needed secret before anything is waited for; nil if programs may
+  /// start, and if no secret needs one.
+  package var programRefusal: Diagnostic? {
+    rights.allowsPrograms ? nil : plan.neededPrograms.first.map { .execNotAllowed(for: $0) }
+  }
+
   /// Starts the program of a secret, and returns what it prints. Blocks the thread.
   ///
   /// - Returns: the problem, at `from`, if it gave no value, and if the run may not start programs.

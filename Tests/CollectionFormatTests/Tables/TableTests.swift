@@ -284,7 +284,7 @@ import Testing
 
   @Test func `every yaml block of the reference loads`() throws {
     let examples = try ReferencePage.examples()
-    #expect(examples.count == 19)
+    #expect(examples.count == 20)
     for example in examples {
       let loaded = loadCollection(example)
       #expect(loaded.diagnostics.isEmpty, "\(loaded.rendered)")

@@ -51,7 +51,7 @@ import Testing
     }
     let others = """
       name id description tags vars if skip method url socket exchange set wait check print after only \
-      fails repeat forEach as snapshot call with once exec stdin env openapi protocols
+      fails repeat forEach as snapshot call with once exec stdin env pass cwd openapi protocols labels
       """
     for key in others.split(separator: " ") { rows[String(key)] = Row(.step) }
     return rows

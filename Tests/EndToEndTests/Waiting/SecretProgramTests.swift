@@ -142,6 +142,10 @@ import Testing
     expect(refused, endsIn: 2)
     #expect(refused.headlines.first?.hasPrefix("error[exec-not-allowed]") == true)
     expect(refused.errorOutput, has: ["--allow-exec", "CURLEW_SECRET_password"])
+    // Known before anything is waited for.
+    let waiting = try await workshop.run("--wait-for", "tcp://127.0.0.1:1")
+    expect(waiting, endsIn: 2)
+    #expect(waiting.headlines == refused.headlines && !waiting.errorOutput.contains("waiting  "))
     let untrusted = try await workshop.run(
       "--allow-exec", "--untrusted", "--allow-host", "127.0.0.1")
     expect(untrusted, endsIn: 2)

@@ -268,6 +268,23 @@ extension FixRow {
         log in: { steps: [{ GET: http://a.example/ }] }
         shop: { needs: [lgo in], steps: [{ GET: http://a.example/ }] }
       """),
+    FixRow(
+      "Diagnostic+Labels.labelsAreNames", "bad-label", .preferred,
+      """
+      curlew: 1
+      labels: [smoke, slow]
+      requests: [{ GET: http://a.example/ }]
+      """),
+    FixRow(
+      "CollectionPlanner+Labels.unknownLabelColumn", "bad-label", .preferred,
+      """
+      curlew: 1
+      scenarios:
+        a:
+          labels: { test_key: '${idd}' }
+          data: { rows: [{ id: 1 }] }
+          steps: [{ GET: 'http://a.example/${id}' }]
+      """),
   ]
 }
 
