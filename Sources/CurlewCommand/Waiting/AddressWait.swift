@@ -137,7 +137,9 @@ private struct WaitDisplay {
 
 extension Duration {
   /// To a tenth of a second.
-  fileprivate var rounded: Duration { .milliseconds(Int64(clamping: self / .milliseconds(100)) * 100) }
+  fileprivate var rounded: Duration {
+    .milliseconds(Int64(clamping: self / .milliseconds(100)) * 100)
+  }
 }
 
 extension Diagnostic {

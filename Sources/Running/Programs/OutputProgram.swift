@@ -58,13 +58,12 @@ package struct OutputProgram: Sendable {
     let stop: Wakeup
     do {
       stop = try Wakeup()
-      process = try ProgramProcess.start(program)
+      process = try running.start(program)
     } catch let failure as ProgramFailure {
       throw Failure(words: "it could not be started: \(failure.words)")
     } catch {
       throw Failure(words: "the system has no descriptor left")
     }
-    running.note(process.number)
     var pump = ProgramPump(process, program, stop: stop)
     let ended = pump.run()
     running.forget(process.number)
@@ -105,22 +104,37 @@ package struct OutputProgram: Sendable {
 
 /// The programs that run before a run, so that a signal which ends the process ends them too.
 package final class RunningPrograms: Sendable {
-  private let groups = Mutex<Set<pid_t>>([])
+  private struct State {
+    var groups: Set<pid_t> = []
+    /// Whether the process is about to end: then no program starts.
+    var isOver = false
+  }
+
+  private let state = Mutex(State())
 
   package init() {}
 
-  func note(_ group: pid_t) { groups.withLock { _ = $0.insert(group) } }
+  /// Starts a program and knows it, in one step: a signal finds it as soon as it runs.
+  func start(_ program: RenderedProgram) throws -> ProgramProcess {
+    try state.withLock { state in
+      guard !state.isOver else { throw ProgramFailure(code: ECANCELED) }
+      let process = try ProgramProcess.start(program)
+      state.groups.insert(process.number)
+      return process
+    }
+  }
 
   /// Ends what the program left behind.
   func forget(_ group: pid_t) {
     ProgramGroup(group).signal(SIGTERM)
-    groups.withLock { _ = $0.remove(group) }
+    state.withLock { _ = $0.groups.remove(group) }
   }
 
-  /// Kills all of them; called by the thread of signals.
+  /// Kills all of them, and starts no more; called by the thread of signals.
   package func kill() {
-    groups.withLock { groups in
-      for group in groups { ProgramGroup(group).signal(SIGKILL) }
+    state.withLock { state in
+      state.isOver = true
+      for group in state.groups { ProgramGroup(group).signal(SIGKILL) }
     }
   }
 }

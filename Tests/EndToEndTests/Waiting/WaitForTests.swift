@@ -153,6 +153,6 @@ import Testing
     try await server.requests(count: 1)
     running.send(signal)
     expect(try await running.finished(), endsIn: code)
-    #expect(server.requests.map(\.path) == ["/health"])
+    #expect(server.requests.allSatisfy { $0.path == "/health" })
   }
 }
