@@ -28,7 +28,7 @@ package struct OutsideProgram: Sendable {
 
   package init(
     path: String, arguments: [String], folder: String, environment: [String], timeout: Duration,
-    outputLimit: Int
+    outputLimit: Int = ProgramRun.Output.limit
   ) {
     self.path = path
     self.arguments = arguments
@@ -40,8 +40,7 @@ package struct OutsideProgram: Sendable {
 
   /// What it left.
   package struct Result: Sendable {
-    /// Nil if a signal ended it.
-    package var status: Int32?
+    package var ending: ProgramRun.Ending
     package var output: [UInt8]
     package var errors: [UInt8]
     /// Whether `outputLimit` bytes hold the whole output.
@@ -57,7 +56,9 @@ package struct OutsideProgram: Sendable {
   }
 
   /// Runs it with an empty standard input, and waits for its end. Blocks.
-  package func run() throws(Failure) -> Result {
+  ///
+  /// - Parameter running: knows the program while it runs.
+  package func run(noting running: RunningPrograms = RunningPrograms()) throws(Failure) -> Result {
     // The pump blocks SIGPIPE for the thread that it is on.
     var mask = sigset_t()
     pthread_sigmask(SIG_BLOCK, nil, &mask)
@@ -67,7 +68,8 @@ package struct OutsideProgram: Sendable {
       input: [], timeout: timeout, outputLimit: outputLimit, secrets: .none)
     guard let stop = try? Wakeup() else { throw Failure(words: "no descriptor is left") }
     do throws(ProgramFailure) {
-      let process = try ProgramProcess.start(program)
+      let process = try running.start(program)
+      defer { running.forget(process.number) }
       var pump = ProgramPump(process, program, stop: stop)
       return Result(pump.run())
     } catch {
@@ -77,11 +79,9 @@ package struct OutsideProgram: Sendable {
 }
 
 extension OutsideProgram.Result {
-  fileprivate init(_ ending: ProgramPump.Ending) {
-    if case .exited(let code) = ending.ending { status = code }
-    output = ending.output.bytes
-    errors = ending.errors.bytes
-    isWhole = !ending.output.isCut
-    isOverdue = ending.cause != nil
+  fileprivate init(_ ended: ProgramPump.Ending) {
+    self.init(
+      ending: ended.ending, output: ended.output.bytes, errors: ended.errors.bytes,
+      isWhole: !ended.output.isCut, isOverdue: ended.cause != nil)
   }
 }

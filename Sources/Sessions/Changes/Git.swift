@@ -78,7 +78,9 @@ struct Git: Sendable {
     guard result.isWhole else {
       throw Failure(words: "\(name) names more files than curlew reads (\(outputLimit) bytes)")
     }
-    guard let status = result.status else { throw Failure(words: "a signal ended \(name)") }
+    guard case .exited(let status) = result.ending else {
+      throw Failure(words: "a signal ended \(name)")
+    }
     return Answer(
       status: status, output: result.output, complaint: Self.complaint(in: result.errors))
   }

@@ -21,8 +21,8 @@ extension Planned {
     guard rights.allowsPrograms else {
       return .failure(SecretProgramProblem(.execNotAllowed(for: needed)))
     }
-    let failure: OutputProgram.Failure
-    do throws(OutputProgram.Failure) {
+    let failure: OutsideProgram.NoText
+    do throws(OutsideProgram.NoText) {
       return .success(
         try files.outputProgram(needed.program, environment).text(noting: running))
     } catch {
@@ -47,7 +47,7 @@ extension FileAccess {
   /// The program with its path and its environment.
   fileprivate func outputProgram(
     _ program: SecretProgram, _ environment: ProcessEnvironment
-  ) throws(OutputProgram.Failure) -> OutputProgram {
+  ) throws(OutsideProgram.NoText) -> OutsideProgram {
     let surroundings = ProgramSurroundings(environment)
     let name = program.arguments[0]
     var variables = surroundings.variables
@@ -66,14 +66,15 @@ extension FileAccess {
         ? try self.program(beforeRun: name.path(in: program.folder))
         : surroundings.programBeforeRun(named: name)
     } catch {
-      throw OutputProgram.Failure(words: error.description)
+      throw OutsideProgram.NoText(words: error.description)
     }
     guard let path else {
-      throw OutputProgram.Failure(words: "there is no program of this name in `PATH`")
+      throw OutsideProgram.NoText(words: "there is no program of this name in `PATH`")
     }
-    return OutputProgram(
+    return OutsideProgram(
       path: path, arguments: program.arguments, folder: folder,
-      environment: variables.map { "\($0.name)=\($0.value)" })
+      environment: variables.map { "\($0.name)=\($0.value)" },
+      timeout: OutsideProgram.textTimeout)
   }
 }
 
