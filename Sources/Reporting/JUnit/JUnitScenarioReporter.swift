@@ -18,37 +18,30 @@ package final class JUnitScenarioReporter: Reporter {
   }
 
   package let kind = ReportKind.junit.word
-  private let dialect: JUnitDialect
   private let traceLink: TraceLink?
-  private var output: BufferedOutput
-  private var spool: FileOrderSpool
+  private var file: JUnitFile
   private var running = RunningScenarios<JUnitStep, JUnitScenarioCase>()
-  private var run = RunStarted(id: "", tool: "curlew", startMilliseconds: 0, scenarioCount: 0)
   private var written: [Written] = []
   /// A scenario of each file, and the place of the file among them.
   private var suites: [ScenarioReference] = []
   private var suitePlaces: [String: Int] = [:]
-  private var totals = JUnitCounts()
-  private var lastMicroseconds: Int64 = 0
 
   package init(
     dialect: JUnitDialect = .rich, output: any ReportOutput, spool: any ReportSpool,
     traceLink: TraceLink? = nil
   ) {
-    self.dialect = dialect
     self.traceLink = traceLink
-    self.output = BufferedOutput(output)
-    self.spool = FileOrderSpool(spool)
+    file = JUnitFile(dialect, output: output, spool: spool)
   }
 
   package func receive(_ event: RunEvent) throws {
     switch event {
-    case .runStarted(let started): run = started
+    case .runStarted(let started): file.run = started
     case .scenarioStarted(let started):
-      note(started.atMicroseconds)
+      file.note(started.atMicroseconds)
       with(started.scenario) { $0.counts.startedAtMicroseconds = started.atMicroseconds }
     case .stepStarted(let started):
-      note(started.atMicroseconds)
+      file.note(started.atMicroseconds)
       with(started.step.scenario) { scenario in
         let index = scenario.openStep(started.step, memory: JUnitStep())
         scenario.open[index].memory.startedAtMicroseconds = started.atMicroseconds
@@ -59,7 +52,7 @@ package final class JUnitScenarioReporter: Reporter {
         scenario.open[index].memory.add(attempt, dialect: .strict, traceLink: nil)
       }
     case .stepFinished(let finished):
-      note(finished.startedAtMicroseconds + finished.durationMicroseconds)
+      file.note(finished.startedAtMicroseconds + finished.durationMicroseconds)
       with(finished.step.scenario) { scenario in
         let index = scenario.openStep(finished.step, memory: JUnitStep())
         scenario.counts.add(scenario.open.remove(at: index), finished)
@@ -71,37 +64,25 @@ package final class JUnitScenarioReporter: Reporter {
     case .scenarioFinished(let finished):
       guard let scenario = running.remove(finished.scenario) else { return }
       try end(scenario, finished)
-    case .diagnostic(let reported): try add(reported)
+    case .diagnostic(let reported): try file.add(reported)
     case .load: break
-    case .runFinished(let finished): note(finished.durationMicroseconds)
+    case .runFinished(let finished): file.note(finished.durationMicroseconds)
     }
   }
 
-  package func tick(atMicroseconds microseconds: Int64) { note(microseconds) }
+  package func tick(atMicroseconds microseconds: Int64) { file.note(microseconds) }
 
   package func finish() throws {
     while let scenario = running.removeFirst() {
-      let started = scenario.counts.startedAtMicroseconds ?? lastMicroseconds
+      let started = scenario.counts.startedAtMicroseconds ?? file.lastMicroseconds
       try end(
         scenario,
         ScenarioFinished(
           scenario: scenario.reference, outcome: .interrupted, startedAtMicroseconds: started,
-          durationMicroseconds: max(0, lastMicroseconds - started)))
+          durationMicroseconds: max(0, file.lastMicroseconds - started)))
     }
     try addSuites()
-    var head = XMLWriter()
-    head.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"curlew\"")
-    head.counts(totals, withSkipped: dialect == .rich)
-    head.attribute("time", seconds: lastMicroseconds)
-    head.raw(">\n")
-    try output.write(head.bytes)
-    try spool.drain { try output.write($0) }
-    try output.write("</testsuites>\n".utf8)
-    try output.finish()
-  }
-
-  private func note(_ microseconds: Int64) {
-    lastMicroseconds = max(lastMicroseconds, microseconds)
+    try file.finish()
   }
 
   private func with(
@@ -117,19 +98,13 @@ package final class JUnitScenarioReporter: Reporter {
   ) throws {
     var memory = scenario.counts
     for step in scenario.open {
-      let started = step.memory.startedAtMicroseconds ?? lastMicroseconds
-      memory.add(
-        step,
-        StepFinished(
-          step: step.reference, outcome: .interrupted, attempts: step.memory.attempts,
-          startedAtMicroseconds: started,
-          durationMicroseconds: max(0, lastMicroseconds - started)))
+      memory.add(step, file.interrupted(step))
     }
     var text = XMLWriter()
     let trace = XMLWriter.traceProperties(of: finished.scenario, traceLink)
-    let counts = memory.write(finished, dialect, trace: trace, to: &text)
-    totals.add(counts)
-    try spool.append(text.bytes, scenario: finished.scenario.number)
+    let counts = memory.write(finished, file.dialect, trace: trace, to: &text)
+    file.totals.add(counts)
+    try file.spool.append(text.bytes, scenario: finished.scenario.number)
     written.append(
       Written(
         number: Int32(clamping: finished.scenario.number),
@@ -170,20 +145,11 @@ package final class JUnitScenarioReporter: Reporter {
     var head = XMLWriter()
     head.suiteHead(
       (suite.collectionName, nil), of: suite.file, counts, seconds: seconds,
-      at: run.startMilliseconds + began / 1000, labels: suite.collectionLabels, tags: [], of: run,
-      dialect)
-    try spool.append(head.bytes, scenario: Int(first.number), part: .head)
-    try spool.append(Array("  </testsuite>\n".utf8), scenario: Int(last.number))
-  }
-
-  /// An unusable file is a suite with one error.
-  private func add(_ reported: DiagnosticReported) throws {
-    guard reported.diagnostic.severity == .error else { return }
-    let counts = JUnitCounts(tests: 1, failures: 0, errors: 1, skipped: 0)
-    totals.add(counts)
-    var suite = XMLWriter()
-    suite.unusableFile(reported, counts, at: run.startMilliseconds, dialect)
-    try spool.append(suite.bytes, scenario: -1)
+      at: file.run.startMilliseconds + began / 1000, labels: suite.collectionLabels, tags: [],
+      of: file.run,
+      file.dialect)
+    try file.spool.append(head.bytes, scenario: Int(first.number), part: .head)
+    try file.spool.append(Array("  </testsuite>\n".utf8), scenario: Int(last.number))
   }
 }
 
