@@ -26,7 +26,9 @@ final class KeptValues: Sendable {
   private let found = Mutex<[Scenario]>([])
 
   /// A sink that passes every event on.
-  func sink(before sink: any RunEventSink) -> any RunEventSink { Sink(kept: self, next: sink) }
+  func sink(before sink: any RunEventSink) -> any RunEventSink {
+    EndedScenarios(next: sink, note: note)
+  }
 
   /// The lines, in the order of the files.
   var lines: [String] {
@@ -53,21 +55,5 @@ final class KeptValues: Sendable {
     let kept = Scenario(
       number: scenario.number, title: scenario.shownTitle, values: finished.kept)
     found.withLock { $0.append(kept) }
-  }
-
-  private struct Sink: RunEventSink {
-    let kept: KeptValues
-    let next: any RunEventSink
-
-    var interest: EventInterest { next.interest }
-
-    func receive(_ events: [RunEvent]) {
-      for case .scenarioFinished(let finished) in events { kept.note(finished) }
-      next.receive(events)
-    }
-
-    func tick(atMicroseconds microseconds: Int64) {
-      next.tick(atMicroseconds: microseconds)
-    }
   }
 }

@@ -21,7 +21,9 @@ final class TurnFailures: Sendable {
   var all: [Failure] { found.withLock { $0.sorted { $0.number < $1.number } } }
 
   /// A sink that passes every event on.
-  func sink(before sink: any RunEventSink) -> any RunEventSink { Sink(failures: self, next: sink) }
+  func sink(before sink: any RunEventSink) -> any RunEventSink {
+    EndedScenarios(next: sink, note: note)
+  }
 
   private func note(_ finished: ScenarioFinished) {
     guard finished.outcome.isFailure else { return }
@@ -29,21 +31,5 @@ final class TurnFailures: Sendable {
     let failure = Failure(
       file: scenario.file, title: scenario.shownTitle, number: scenario.number)
     found.withLock { $0.append(failure) }
-  }
-
-  private struct Sink: RunEventSink {
-    let failures: TurnFailures
-    let next: any RunEventSink
-
-    var interest: EventInterest { next.interest }
-
-    func receive(_ events: [RunEvent]) {
-      for case .scenarioFinished(let finished) in events { failures.note(finished) }
-      next.receive(events)
-    }
-
-    func tick(atMicroseconds microseconds: Int64) {
-      next.tick(atMicroseconds: microseconds)
-    }
   }
 }
