@@ -107,6 +107,7 @@ extension Reader where Content == AuthTemplate.TokenGrant {
         let isOfGrant = entry.grant == grant.content
         guard isOfGrant != (entry.text != nil) else { continue }
         isWhole = false
+        if entry.text == nil, node.mapping?.misspells(entry.key) == true { continue }
         loading.report(
           entry.text.map { .keyOfOtherGrant(entry.key, entry.grant.rawValue, at: $0.span) }
             ?? .grantLacks(entry.key, grant.content.rawValue, at: grant.span))

@@ -154,6 +154,12 @@ struct SeenKeys {
 }
 
 extension YAMLMapping {
+  /// Whether a key resembles this one: that it is unknown has been reported, and the one that is missing
+  /// was probably meant.
+  func misspells(_ key: String) -> Bool {
+    indices.contains { NearMisses.best(self[$0].name, among: [key]) != nil }
+  }
+
   /// The place for problems with the whole mapping: its first key, or `{}`.
   var place: SourceSpan { firstKeySpan ?? span }
 }

@@ -84,6 +84,10 @@ import Testing
     "requests:\n  - GET: http://a/\n    expect: { failure: { ⟦frobnicate⟧: x } }\n",
     "requests:\n  - POST: http://a/\n    multipart: [{ name: a, ⟦frobnicate⟧: x }]\n",
     "scenarios:\n  s:\n    data: { ⟦frobnicate⟧: x }\n    steps: [{ GET: http://a/ }]\n",
+    "requests:\n  - method: PURGE\n    ⟦ulr⟧: http://a/\n",
+    "requests:\n  - socket: tcp://a:1\n    ⟦exchnage⟧: [{ close: true }]\n",
+    "requests:\n  - GET: http://a/\n    auth: { oauth2: { tokenUrl: http://a/, clientId: a, "
+      + "grant: refreshToken, ⟦refreshTokn⟧: x } }\n",
   ])
   func `an unknown key in place of a required one is one mistake`(text: String) {
     expectDiagnostics("curlew: 1\n" + text, "unknown-key")

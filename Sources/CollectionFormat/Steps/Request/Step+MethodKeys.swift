@@ -55,7 +55,7 @@ extension DecodingContext {
   /// The step if its keys are those of a request.
   fileprivate mutating func requestStep(_ draft: Step.Draft, in mapping: YAMLMapping) -> Step? {
     // What a socket exchanges has been reported.
-    guard draft.socket == nil, checkAddress(of: draft, at: mapping.place),
+    guard draft.socket == nil, checkAddress(of: draft, in: mapping),
       let method = draft.method, let address = draft.address
     else { return nil }
     checkRedirects(of: draft.settings)
@@ -67,9 +67,9 @@ extension DecodingContext {
   }
 
   /// Whether `method` and `url` are written together.
-  private mutating func checkAddress(of draft: Step.Draft, at place: SourceSpan) -> Bool {
+  private mutating func checkAddress(of draft: Step.Draft, in mapping: YAMLMapping) -> Bool {
     if draft.isSpelledOut, draft.addressKey == nil {
-      report(.methodWithoutAddress(at: place))
+      if !mapping.misspells("url") { report(.methodWithoutAddress(at: mapping.place)) }
       return false
     }
     if !draft.isSpelledOut, let key = draft.addressKey {

@@ -65,13 +65,9 @@ extension DecodingContext {
     let kind = SocketTemplate.Kind(of: address.leadingLiteral)
     let exchange = written.exchange ?? []
     if exchange.isEmpty, kind == .raw || !draft.settings.mayHaveNoExchange {
-      // A misspelt key has been reported as such.
-      let isMisspelt = mapping.indices.contains {
-        NearMisses.best(mapping[$0].name, among: ["exchange"]) != nil
-      }
       if let entry = mapping.entry(named: "exchange"), entry.value.sequence?.isEmpty == true {
         report(.emptyExchange(at: entry.value.span, of: kind))
-      } else if !isMisspelt {
+      } else if !mapping.misspells("exchange") {
         report(.socketWithoutExchange(at: key))
       }
       return nil
