@@ -33,7 +33,7 @@ struct AddressWait {
     case failed(any Error)
   }
 
-  /// The first attempts begin this long after one another, for `fastAttempts`.
+  /// The first attempts begin this long after one another, for `fastTime`.
   private static let fastInterval = Duration.milliseconds(100)
   private static let interval = Duration.seconds(1)
   private static let fastTime = Duration.seconds(5)
@@ -68,7 +68,7 @@ struct AddressWait {
       probe.awaited.address, limit: request.limit, isLive: surroundings.errorIsTerminal,
       isQuiet: isQuiet, printer)
     var attempts = 0
-    var last = ReadinessProbe.Answer.notReady("it was not asked", status: nil)
+    var last = ReadinessProbe.Answer.notReady("it was not asked")
     while true {
       let left = request.limit - begin.duration(to: .now)
       guard left > .zero else {
@@ -79,11 +79,11 @@ struct AddressWait {
       let asked = ContinuousClock.now
       last = try probe.ask(on: engine, options, atMost: left)
       let passed = begin.duration(to: .now)
-      guard case .notReady(let words, _) = last else {
+      guard case .notReady(let words, _, let whole) = last else {
         display.end(isReady: true, after: passed)
         return nil
       }
-      display.show(words, after: passed)
+      display.show(words, at: whole, after: passed)
       let pause = passed < Self.fastTime ? Self.fastInterval : Self.interval
       let rest = min(pause - asked.duration(to: .now), request.limit - passed)
       if rest > .zero { usleep(UInt32(clamping: rest / .microseconds(1))) }
@@ -103,7 +103,7 @@ package struct WaitRequest: Sendable {
 
 /// Says on standard error what is waited for: a line that changes on a terminal, two lines in a log.
 private struct WaitDisplay {
-  private let address: String
+  private var address: String
   private let limit: String
   private let isLive: Bool
   private let isQuiet: Bool
@@ -116,7 +116,9 @@ private struct WaitDisplay {
     (self.isLive, self.isQuiet, self.printer) = (isLive, isQuiet, printer)
   }
 
-  mutating func show(_ words: String, after passed: Duration) {
+  /// - Parameter whole: the address with the project's `baseUrl`.
+  mutating func show(_ words: String, at whole: String?, after passed: Duration) {
+    if let whole { address = printer.visible(whole) }
     guard !isQuiet, isLive || !hasShown else { return }
     hasShown = true
     let words = printer.visible(words)
@@ -146,9 +148,12 @@ extension Diagnostic {
   static func notReady(
     _ awaited: AwaitedAddress, _ limit: Duration, attempts: Int, _ last: ReadinessProbe.Answer
   ) -> Diagnostic {
+    guard case .notReady(let words, let status, let whole) = last else {
+      return Diagnostic(.notReady, "\(awaited.address) was not ready")
+    }
     var problem = Diagnostic(
-      .notReady, "\(awaited.address) was not ready within \(DurationWords.text(limit))")
-    guard case .notReady(let words, let status) = last else { return problem }
+      .notReady,
+      "\(whole ?? awaited.address) was not ready within \(DurationWords.text(limit))")
     let count = attempts == 1 ? "the only attempt" : "the last of \(attempts) attempts"
     problem.notes = ["\(count): \(words)"]
     problem.offers = [

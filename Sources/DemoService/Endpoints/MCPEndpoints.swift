@@ -54,7 +54,7 @@ enum MCPEndpoints {
     case "ping": return .json(success(message, .members([])))
     case "tools/list": return .json(success(message, .members([("tools", .array([tool]))])))
     case "tools/call": return event(called(message, store))
-    default: return .json(failure(message, .methodNotFound, "there is no method `\(method)`"))
+    default: return .json(failure(message, .methodNotFound, "the method `\(method)` is not known"))
     }
   }
 
@@ -65,7 +65,7 @@ enum MCPEndpoints {
       throw ProblemDetails(status: 400, detail: "`Mcp-Session-Id` is missing")
     }
     guard store.dialogues[name] != nil else {
-      throw .notFound("there is no session `\(name)`")
+      throw .notFound("the session `\(name)` is not known")
     }
     return name
   }

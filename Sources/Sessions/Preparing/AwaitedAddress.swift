@@ -102,7 +102,7 @@ extension AwaitedAddress {
   }
 
   /// How long one attempt may take.
-  private static let attemptTime = "5s"
+  static let attemptTime = "5s"
 
   /// A text of YAML and of the format without templates.
   private static func quoted(_ text: String) -> String {

@@ -21,8 +21,9 @@ package struct ReadinessProbe: Sendable {
   /// The result of one attempt.
   package enum Answer: Sendable, Equatable {
     case ready
-    /// The reason in words: `connection refused`, `status 404`.
-    case notReady(String, status: Int?)
+    /// The reason in words: `no connection`, `status 404`; and the address
+    /// that was asked, redacted, where the project's `baseUrl` is a part of it.
+    case notReady(String, status: Int? = nil, address: String? = nil)
   }
 
   /// Asks once. It blocks the thread.
@@ -37,7 +38,10 @@ package struct ReadinessProbe: Sendable {
     let summary = try planned.runBlocking(
       options, on: engine, into: collector, control: RunControl())
     if summary.steps.passed > 0 { return .ready }
-    return collector.answer ?? .notReady("no response", status: nil)
+    guard case .notReady(let words, let status, let address) = collector.answer else {
+      return .notReady("no response")
+    }
+    return .notReady(words, status: status, address: awaited.needsBaseURL ? address : nil)
   }
 }
 
@@ -107,7 +111,11 @@ private final class LastAttempt: RunEventSink {
 
   func receive(_ events: [RunEvent]) {
     for case .attemptFinished(let attempt) in events {
-      found.withLock { $0 = .notReady(attempt.probeWords, status: attempt.probeStatus) }
+      let hop = attempt.exchange?.hops.last
+      found.withLock {
+        $0 = .notReady(
+          attempt.probeWords, status: attempt.probeStatus, address: hop.map { $0.address.text })
+      }
     }
   }
 
@@ -137,7 +145,7 @@ extension TransferFailure {
     case .name: "the name was not found"
     case .connect: "no connection"
     case .tls: "TLS failed: \(words)"
-    case .timeout: "no response within 5s"
+    case .timeout: "no response within \(AwaitedAddress.attemptTime)"
     case .closed: "the connection ended"
     default: words
     }

@@ -144,6 +144,17 @@ import Testing
     #expect(late.errorOutput.contains("`--timeout`"))
   }
 
+  @Test func `of a path names the whole address`() async throws {
+    let server = try server([404])
+    let workshop = try Workshop(oneRequest(server.url("/pets")))
+    try workshop.write("curlew: 1\nbaseUrl: \(server.url("/v1"))\n", to: "curlew.yaml")
+    let run = try await workshop.run("--wait-for", "/health", "--wait", "150ms")
+    expect(run, endsIn: 3)
+    let address = server.url("/v1/health")
+    #expect(run.headlines == ["error[not-ready]: \(address) was not ready within 150ms"])
+    #expect(run.errorOutput.hasPrefix("waiting   \(address) (status 404), at most 150ms\n"))
+  }
+
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
   func `ends by a signal`(signal: Int32, code: Int32) async throws {
     let server = try ScriptedServer { _ in .never }
