@@ -147,10 +147,10 @@ import Testing
   @Test func `of a path names the whole address`() async throws {
     let server = try server([404])
     let workshop = try Workshop(oneRequest(server.url("/pets")))
-    try workshop.write("curlew: 1\nbaseUrl: \(server.url("/v1"))\n", to: "curlew.yaml")
+    try workshop.write("curlew: 1\nbaseUrl: \(server.url())\n", to: "curlew.yaml")
     let run = try await workshop.run("--wait-for", "/health", "--wait", "150ms")
     expect(run, endsIn: 3)
-    let address = server.url("/v1/health")
+    let address = server.url("/health")
     #expect(run.headlines == ["error[not-ready]: \(address) was not ready within 150ms"])
     #expect(run.errorOutput.hasPrefix("waiting   \(address) (status 404), at most 150ms\n"))
   }
