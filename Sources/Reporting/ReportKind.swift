@@ -17,6 +17,8 @@ package struct ReportKind: Sendable {
     case browsers
     /// People, as a page beside the console.
     case documents
+    /// A tool that reads a folder of files. Never standard output, and never without a path.
+    case folders
     /// A CI system, by commands on standard error, whatever else is written. It has no path.
     case services
   }
@@ -43,7 +45,7 @@ package struct ReportKind: Sendable {
 
   /// Every kind, in the order of the help.
   package static let all: [ReportKind] = [
-    .console, .har, .html, .json, .junit, .markdown, .ndjson, .tap, .github, .azure,
+    .console, .allure, .har, .html, .json, .junit, .markdown, .ndjson, .tap, .github, .azure,
   ]
 
   /// The kind of a word; nil for an unknown word.
@@ -58,7 +60,15 @@ package struct ReportKind: Sendable {
   package var isForPeople: Bool { if case .people = readers { true } else { false } }
 
   /// Whether it may be written to standard output.
-  package var mayBePrinted: Bool { if case .browsers = readers { false } else { true } }
+  package var mayBePrinted: Bool {
+    switch readers {
+    case .browsers, .folders: false
+    case .people, .programs, .documents, .services: true
+    }
+  }
+
+  /// Whether its path is that of a folder.
+  package var isFolder: Bool { if case .folders = readers { true } else { false } }
 
   /// Whether a CI system reads it on standard error.
   package var isForServices: Bool { if case .services = readers { true } else { false } }
@@ -86,6 +96,8 @@ package struct ReportSetting {
   package let progress: any ReportOutput
   /// A spool of the report's own.
   package let spool: any ReportSpool
+  /// Where a report that is a folder goes; nil for others.
+  package var folder: (any ReportFolder)?
   /// The layout of reports for people.
   package var layout: ConsoleOptions
   package let junitDialect: JUnitDialect

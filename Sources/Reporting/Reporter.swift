@@ -50,6 +50,12 @@ package protocol ReportOutput: AnyObject {
   func finish() throws
 }
 
+/// The target of a report that is a folder of files.
+package protocol ReportFolder: AnyObject {
+  /// Writes a whole file, in place of one with the name, or throws.
+  func write(_ bytes: [UInt8], named name: String) throws
+}
+
 /// Bytes stored on disk until the report is put together, so that a long run needs little memory.
 package protocol ReportSpool: AnyObject {
   /// Appends all bytes, or throws.

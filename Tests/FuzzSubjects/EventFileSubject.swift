@@ -60,10 +60,11 @@ private struct EventFolder: Sendable {
 
   private func report(_ events: [RunEvent], as kind: ReportKind) throws(Violation) {
     let output = BufferOutput()
-    let reporter = kind.reporter(
-      ReportSetting(
-        output: output, progress: BufferOutput(), spool: BufferSpool(), layout: ConsoleOptions(),
-        junitDialect: .strict))
+    var setting = ReportSetting(
+      output: output, progress: BufferOutput(), spool: BufferSpool(), layout: ConsoleOptions(),
+      junitDialect: .strict)
+    setting.folder = output
+    let reporter = kind.reporter(setting)
     do {
       for event in events { try reporter.receive(event) }
       try reporter.finish()
@@ -85,10 +86,12 @@ private final class EventBuffer: RunEventSink {
   func tick(atMicroseconds microseconds: Int64) {}
 }
 
-private final class BufferOutput: ReportOutput {
+private final class BufferOutput: ReportOutput, ReportFolder {
   private(set) var bytes: [UInt8] = []
 
   func write(_ bytes: [UInt8]) { self.bytes += bytes }
+
+  func write(_ bytes: [UInt8], named name: String) { self.bytes += bytes }
 
   func finish() {}
 }

@@ -42,6 +42,11 @@ extension LoadTestCommand: ProgramCommand {
     var request = request
     try request.plan.take(line)
     try request.output.check(line)
+    guard !request.output.reports.contains(where: \.kind.isFolder) else {
+      throw UsageError(
+        "a load has no `--report allure`, which shows each scenario",
+        help: ["`--report junit=PATH` has the thresholds, and `--report html` the latencies"])
+    }
     try request.check()
     try request.takeCollector(surroundings.environment)
     request.plan.pathAfterInsecure = line.operand(directlyAfter: "-k")

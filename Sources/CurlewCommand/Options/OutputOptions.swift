@@ -30,7 +30,7 @@ extension CommandOption where Request: ReportingRequest {
       ) { $0.output.ci = try $1.choice(CIChoice.self) },
       .option(
         "--report-bodies", takes: .choice("which", KeptBodies.words),
-        help: "The bodies that html and har keep: all, failed (of failed steps) or none."
+        help: "The bodies that html, har and allure keep: all, failed (of failed steps) or none."
       ) { $0.output.keptBodies = try $1.choice(KeptBodies.self) },
       traceLink,
       .flag(
@@ -93,7 +93,7 @@ extension OutputRequest {
   func check(_ line: ArgumentLine) throws(UsageError) {
     let options: [(String, [ReportKind])] = [
       ("--junit-dialect", [.junit]), ("--junit-cases", [.junit]),
-      ("--report-bodies", [.html, .har]),
+      ("--report-bodies", [.html, .har, .allure]),
       ("--tap-version", [.tap]),
     ]
     for (option, kinds) in options
@@ -121,7 +121,7 @@ extension GivenValue {
     guard report.kind.mayBePrinted || !report.takesOutput else {
       throw UsageError(
         "a report of the kind `\(report.kind.word)` is not written to standard output: "
-          + "write `--report \(report.kind.word)=PATH`")
+          + "write `--report \(report.kind.word)=\(report.kind.isFolder ? "DIR" : "PATH")`")
     }
     if report.kind.isForServices, others.contains(report) {
       throw UsageError("the report `\(report.kind.word)` is asked for twice")

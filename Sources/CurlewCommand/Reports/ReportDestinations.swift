@@ -9,6 +9,24 @@ extension PartialFile: ReportOutput {}
 
 extension StandardStream: ReportOutput {}
 
+/// A folder of a report, which is made with its first file. Other files in it stay.
+final class ReportFiles: ReportFolder {
+  private let folder: FilePath
+  private let links: TreeLinks?
+
+  /// - Parameter links: those of an untrusted tree; nil to follow every link.
+  init(in folder: FilePath, links: TreeLinks?) {
+    self.folder = folder
+    self.links = links
+  }
+
+  func write(_ bytes: [UInt8], named name: String) throws {
+    let file = try ReportFile(folder.appending(name), links: links)
+    try file.write(bytes)
+    try file.finish()
+  }
+}
+
 /// A spool that creates its file with the first bytes.
 final class LazySpool: ReportSpool {
   private let folder: FilePath

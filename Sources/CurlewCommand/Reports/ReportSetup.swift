@@ -68,6 +68,11 @@ struct ReportSetup {
 
   private func reporter(_ report: ReportRequest) -> any Reporter {
     if report.kind.isForServices { return service(report.kind, isRequested: true) }
+    if report.kind.isFolder, let path = report.path {
+      var setting = setting(stream(.error), plainLayout)
+      setting.folder = ReportFiles(in: FilePath(path), links: links)
+      return report.kind.reporter(setting)
+    }
     do throws(FileFailure) {
       let layout = report.path == nil ? layout(on: .output) : plainLayout
       var setting = setting(try destination(of: report), layout)

@@ -16,10 +16,7 @@ struct JUnitScenarioCase {
   private var omittedTries = 0
   /// What failed steps printed and noted, escaped.
   private var remarks: [UInt8] = []
-  private(set) var labels: [Label] = []
-  private(set) var tags: [String] = []
-  /// The names and texts of the labels, and the tags, that are there.
-  private var known: Set<[String]> = []
+  private var labels: GatheredLabels
 
   /// The most bytes of texts of failed steps that are kept; further steps are counted.
   static let textBytes = 131_072
@@ -27,13 +24,13 @@ struct JUnitScenarioCase {
   static let keptTries = 20
 
   init(of scenario: ScenarioReference) {
-    add(scenario.labels, scenario.tags)
+    labels = GatheredLabels(of: scenario)
   }
 
   /// Adds the end of a step.
   mutating func add(_ step: OpenStep<JUnitStep>, _ finished: StepFinished) {
     if step.memory.startedAtMicroseconds != nil { hasBegun = true }
-    add(step.reference.labels, step.reference.tags)
+    labels.add(step.reference)
     let isInterrupted = finished.outcome == .interrupted && step.memory.startedAtMicroseconds != nil
     guard finished.outcome.isFailure || isInterrupted else { return }
     add(step.memory, at: step.reference, isError: finished.outcome != .failed)
@@ -54,19 +51,6 @@ struct JUnitScenarioCase {
       failure?.omittedSteps += 1
     }
     if remarks.count + step.remarks.count <= Self.textBytes { remarks += step.remarks }
-  }
-
-  private mutating func add(_ labels: [Label], _ tags: [String]) {
-    for label in labels {
-      let texts = label.texts.filter { known.insert([label.name, $0]).inserted }
-      guard !texts.isEmpty else { continue }
-      if let place = self.labels.firstIndex(where: { $0.name == label.name }) {
-        self.labels[place] = Label(name: label.name, texts: self.labels[place].texts + texts)
-      } else {
-        self.labels.append(Label(name: label.name, texts: texts))
-      }
-    }
-    self.tags += tags.filter { known.insert([$0]).inserted }
   }
 
   /// The memory of the next try.
@@ -94,7 +78,7 @@ struct JUnitScenarioCase {
     text.caseHead(finished, dialect)
     let start = text.bytes.count
     text.raw(">\n")
-    if dialect == .rich { text.caseProperties(labels, tags: tags, trace: trace) }
+    if dialect == .rich { text.caseProperties(labels.labels, tags: labels.tags, trace: trace) }
     let counts = writeOutcome(finished, dialect, to: &text)
     writeOutput(to: &text)
     if text.bytes.count == start + 2 {

@@ -133,7 +133,7 @@ _curlew_run() {
     --connect-to) _curlew_offer ''; return ;;
     -H|--header) _curlew_offer ''; return ;;
     --otlp) _curlew_offer 'env'; return ;;
-    --report) _curlew_offer 'console har html json junit markdown ndjson tap github azure'; return ;;
+    --report) _curlew_offer 'console allure har html json junit markdown ndjson tap github azure'; return ;;
     --junit-dialect) _curlew_offer 'rich strict'; return ;;
     --junit-cases) _curlew_offer 'steps scenarios'; return ;;
     --tap-version) _curlew_offer '14 13'; return ;;
@@ -193,7 +193,7 @@ _curlew_load() {
     -H|--header) _curlew_offer ''; return ;;
     --otlp) _curlew_offer 'env'; return ;;
     --otlp-share) _curlew_offer ''; return ;;
-    --report) _curlew_offer 'console har html json junit markdown ndjson tap github azure'; return ;;
+    --report) _curlew_offer 'console allure har html json junit markdown ndjson tap github azure'; return ;;
     --junit-dialect) _curlew_offer 'rich strict'; return ;;
     --junit-cases) _curlew_offer 'steps scenarios'; return ;;
     --tap-version) _curlew_offer '14 13'; return ;;
@@ -215,7 +215,7 @@ _curlew_merge() {
     --overlap) _curlew_offer 'latest tries'; return ;;
     --timings) :; return ;;
     --last-run) :; return ;;
-    --report) _curlew_offer 'console har html json junit markdown ndjson tap github azure'; return ;;
+    --report) _curlew_offer 'console allure har html json junit markdown ndjson tap github azure'; return ;;
     --junit-dialect) _curlew_offer 'rich strict'; return ;;
     --junit-cases) _curlew_offer 'steps scenarios'; return ;;
     --tap-version) _curlew_offer '14 13'; return ;;
@@ -399,7 +399,7 @@ _curlew_new() {
 
 _curlew_demo() {
     case $prev in
-    --report) _curlew_offer 'console har html json junit markdown ndjson tap github azure'; return ;;
+    --report) _curlew_offer 'console allure har html json junit markdown ndjson tap github azure'; return ;;
     --junit-dialect) _curlew_offer 'rich strict'; return ;;
     --junit-cases) _curlew_offer 'steps scenarios'; return ;;
     --tap-version) _curlew_offer '14 13'; return ;;

@@ -101,12 +101,12 @@ _curlew_run() {
         '*'{-H+,--header=}'[A header of every request; '\''Name\:'\'' removes one. Repeatable.]:name\: value:' \
         '(--traceparent)'--traceparent'[Send the header traceparent with every request; reports show the trace.]' \
         '(--otlp)'--otlp='[Send traces to this OpenTelemetry collector, with OTLP over HTTP; env for the address in OTEL_EXPORTER_OTLP_ENDPOINT.]:address|env:(env)' \
-        '*'--report='[console, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console har html json junit markdown ndjson tap github azure)' \
+        '*'--report='[console, allure (a folder), har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console allure har html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
         '(--junit-cases)'--junit-cases='[What a case of junit is\: steps, or scenarios for tools of test management.]:cases:(steps scenarios)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
-        '(--report-bodies)'--report-bodies='[The bodies that html and har keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(--report-bodies)'--report-bodies='[The bodies that html, har and allure keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
         '(--trace-link)'--trace-link='[Make the traces in reports links to this address, with {traceId} in it.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
@@ -170,12 +170,12 @@ _curlew_load() {
         '(--traceparent)'--traceparent'[Send the header traceparent with every request; reports show the trace.]' \
         '(--otlp)'--otlp='[Send traces to this OpenTelemetry collector, with OTLP over HTTP; env for the address in OTEL_EXPORTER_OTLP_ENDPOINT.]:address|env:(env)' \
         '(--otlp-share)'--otlp-share='[The share of starts whose traces are sampled; of the others failures are sent (1%).]:n%:' \
-        '*'--report='[console, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console har html json junit markdown ndjson tap github azure)' \
+        '*'--report='[console, allure (a folder), har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console allure har html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
         '(--junit-cases)'--junit-cases='[What a case of junit is\: steps, or scenarios for tools of test management.]:cases:(steps scenarios)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
-        '(--report-bodies)'--report-bodies='[The bodies that html and har keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(--report-bodies)'--report-bodies='[The bodies that html, har and allure keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
         '(--trace-link)'--trace-link='[Make the traces in reports links to this address, with {traceId} in it.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
@@ -196,12 +196,12 @@ _curlew_merge() {
         '(--fail-on-flaky)'--fail-on-flaky'[A scenario that passes only in a later try ends the merge in 5.]' \
         '(--fail-on-skipped)'--fail-on-skipped'[A step that is skipped otherwise than by `if` is a failure.]' \
         '(--pass-with-no-tests)'--pass-with-no-tests'[Files without a scenario are not a failure.]' \
-        '*'--report='[console, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console har html json junit markdown ndjson tap github azure)' \
+        '*'--report='[console, allure (a folder), har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console allure har html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
         '(--junit-cases)'--junit-cases='[What a case of junit is\: steps, or scenarios for tools of test management.]:cases:(steps scenarios)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
-        '(--report-bodies)'--report-bodies='[The bodies that html and har keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(--report-bodies)'--report-bodies='[The bodies that html, har and allure keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
         '(--trace-link)'--trace-link='[Make the traces in reports links to this address, with {traceId} in it.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
@@ -419,12 +419,12 @@ _curlew_new() {
 
 _curlew_demo() {
     _arguments -s -S \
-        '*'--report='[console, har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console har html json junit markdown ndjson tap github azure)' \
+        '*'--report='[console, allure (a folder), har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console allure har html json junit markdown ndjson tap github azure)' \
         '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
         '(--junit-cases)'--junit-cases='[What a case of junit is\: steps, or scenarios for tools of test management.]:cases:(steps scenarios)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
-        '(--report-bodies)'--report-bodies='[The bodies that html and har keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(--report-bodies)'--report-bodies='[The bodies that html, har and allure keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
         '(--trace-link)'--trace-link='[Make the traces in reports links to this address, with {traceId} in it.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \

@@ -249,6 +249,7 @@ enum Sample {
       output: output, progress: MemoryOutput(), spool: MemorySpool(), layout: ConsoleOptions(),
       junitDialect: .rich)
     setting.summary = summary
+    setting.folder = MemoryFolder()
     return setting
   }
 }

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+
+/// What is known of a try of a scenario until its file is written.
+struct AllureTry {
+  /// In microseconds of the run.
+  var startedAtMicroseconds: Int64
+  /// Whether one of its steps began.
+  var hasBegun = false
+  private(set) var labels: GatheredLabels
+  /// What the first failed step failed with, with the texts of the others.
+  private(set) var failure: AllureStep.Failure?
+  private(set) var failedSteps = 0
+  private var omittedSteps = 0
+  /// When its first step began.
+  private var firstStep: Int64?
+
+  /// The most bytes of texts of failed steps that are kept; further steps are counted.
+  static let textBytes = 131_072
+
+  init(of scenario: ScenarioReference, startedAt microseconds: Int64) {
+    startedAtMicroseconds = microseconds
+    labels = GatheredLabels(of: scenario)
+  }
+
+  mutating func noteStep(at microseconds: Int64) { firstStep = firstStep ?? microseconds }
+
+  /// The id of its file. The first step's time, unlike that of the scenario, is the same in a merge.
+  ///
+  /// - Throws: where libcrypto has no SHA-256.
+  func id(of scenario: ScenarioReference, _ run: RunStarted) throws -> AllureID {
+    let (start, isTooLarge) = run.startMilliseconds.multipliedReportingOverflow(by: 1000)
+    let at = (isTooLarge ? 0 : start).addingClamped(firstStep ?? startedAtMicroseconds)
+    return try AllureID([
+      "try", scenario.file, String(scenario.line), scenario.path.row ?? "",
+      scenario.path.repetition.map { String($0.number) } ?? "", String(at),
+    ])
+  }
+
+  mutating func add(_ step: OpenStep<AllureStep>, _ finished: StepFinished) {
+    labels.add(finished.step)
+    guard finished.outcome.isFailure else { return }
+    failedSteps += 1
+    let found =
+      step.memory.wholeFailure
+      ?? AllureStep.Failure(message: "failed", text: "\(finished.step.location): failed\n")
+    guard let whole = failure else { return failure = found }
+    if whole.text.utf8.count + found.text.utf8.count <= Self.textBytes {
+      failure?.text += "\n" + found.text
+    } else {
+      omittedSteps += 1
+    }
+  }
+
+  /// The first failure in one line, and how many more steps failed.
+  var message: String {
+    let more =
+      failedSteps > 1
+      ? " (and \(QuantityText.count(failedSteps - 1, "more failed step")))" : ""
+    return (failure?.message ?? "failed") + more
+  }
+
+  /// The texts of the failed steps; nil for none.
+  var text: String? {
+    guard omittedSteps > 0 else { return failure?.text }
+    return (failure?.text ?? "")
+      + "\nleft out: \(QuantityText.count(omittedSteps, "more failed step"))\n"
+  }
+}
+
+/// How and when a try ended.
+struct AllureEnd {
+  let outcome: Outcome
+  var expectedFailure: String?
+  var isFlaky = false
+  /// In microseconds of the run.
+  let start: Int64
+  let stop: Int64
+
+  init(outcome: Outcome, start: Int64, stop: Int64) {
+    self.outcome = outcome
+    self.start = start
+    self.stop = max(start, stop)
+  }
+
+  /// A try that another one follows.
+  init(_ finished: TryFinished) {
+    self.init(
+      outcome: finished.outcome, start: finished.startedAtMicroseconds,
+      stop: finished.startedAtMicroseconds.addingClamped(finished.durationMicroseconds))
+  }
+
+  /// The last try. The event has the time of all tries.
+  init(_ finished: ScenarioFinished, startedAt start: Int64) {
+    self.init(
+      outcome: finished.outcome,
+      start: finished.tries > 1 ? start : finished.startedAtMicroseconds,
+      stop: finished.startedAtMicroseconds.addingClamped(finished.durationMicroseconds))
+    expectedFailure = finished.expectedFailure
+    isFlaky = finished.isFlaky
+  }
+}
+
+/// A `setup` or `teardown` that has ended.
+struct AllureFixture {
+  let id: AllureID
+  let file: String
+  let name: String
+  let isTeardown: Bool
+  /// Whether it is of `curlew.yaml`, and around all collections.
+  let isOfProject: Bool
+  let end: AllureEnd
+  let content: AllureTry
+  /// JSON with commas between the steps.
+  let steps: [UInt8]
+
+  init(
+    id: AllureID, _ scenario: ScenarioReference, _ end: AllureEnd, _ content: AllureTry,
+    steps: [UInt8]
+  ) {
+    self.id = id
+    file = scenario.file
+    name = scenario.name
+    isTeardown = scenario.role == .teardown
+    isOfProject = scenario.replay == .never
+    self.end = end
+    self.content = content
+    self.steps = steps
+  }
+}
