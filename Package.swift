@@ -170,7 +170,7 @@ let package = Package(
       uses: [
         "Notation", "Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries",
         "CollectionFormat", "Exchanges", "Files", "Planning", "RunEvents", "Transfers",
-        "Running", "Threads",
+        "Running", "Threads", "LoopbackServer",
       ]),
     /** Events to bytes, one folder per format. */
     part(
