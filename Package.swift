@@ -164,6 +164,8 @@ let package = Package(
         "CollectionFormat", "Exchanges", "Files", "Planning", "RunEvents", "Checking",
         "Transfers", "Threads", "WebSockets", "CSpawn",
       ]),
+    /** Accepts connections on a free loopback port and moves bytes, on one thread. */
+    part("LoopbackServer", uses: ["Threads"]),
     /** Loads, plans, runs and formats collections for a program or a test; changes no process state. */
     part(
       "Sessions",
@@ -181,8 +183,6 @@ let package = Package(
       ]),
 
     // MARK: The demonstration service
-    /** Accepts connections on a free loopback port and moves bytes, on one thread. */
-    part("LoopbackServer", uses: ["Threads"]),
     /** The demonstration shop of `curlew demo`, the examples and the tests. */
     part(
       "DemoService",
@@ -280,8 +280,8 @@ let package = Package(
     tests(
       of: "Sessions",
       uses: [
-        "SessionSupport", "CollectionSupport", "Diagnostics", "Files", "Planning", "RunEvents",
-        "Running", "Transfers",
+        "SessionSupport", "CollectionSupport", "Diagnostics", "Exchanges", "Files", "Planning",
+        "RunEvents", "Running", "Transfers",
       ]),
     tests(
       of: "Reporting",

@@ -86,6 +86,7 @@ struct PlanAssembly {
     diagnostics.append(
       contentsOf: planner.checker.diagnostics { running == nil || planner.running.runs($0) })
     unknownNames += planner.checker.unknownNames
+    needs.hasLogIns = needs.hasLogIns || planner.checker.hasLogIns
     let libraries = outline.libraries.filter { blocks.reached.contains($0.file.content.source) }
     let runs =
       !planned[last].scenarios.isEmpty || planner.selectsSurroundings || planner.isProject
@@ -110,6 +111,7 @@ struct PlanAssembly {
       collections: planned, environment: outline.environment, missingInputs: needs.missing,
       secrets: needs.secrets)
     plan.hasSecretPrograms = needs.hasPrograms
+    plan.hasLogIns = needs.hasLogIns
     return PlanningResult(
       plan: plan,
       diagnostics: DiagnosticList(found + diagnostics.all).all,
@@ -125,6 +127,8 @@ private struct OutsideNeeds {
   private(set) var secrets: [PlannedSecret] = []
   /// Whether a secret waits for its program.
   var hasPrograms = false
+  /// Whether a token needs a person.
+  var hasLogIns = false
   private var seenMissing: Set<ByteText> = []
   private var seenSecrets: Set<[ByteText]> = []
 

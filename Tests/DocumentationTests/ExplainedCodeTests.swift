@@ -113,6 +113,7 @@ import Transfers
   private static let withoutExample = [
     "body-too-long-to-check": "a response of more than 64 MB",
     "foreign-project": "a file of another user",
+    "login-failed": "a person who refuses, or does not answer",
     "no-netrc": "a mistake of curlew: the plan finds the path before a step needs it",
     "not-ready": "the number of attempts depends on the time",
     "out-of-memory": "a machine without memory",

@@ -18,8 +18,10 @@ extension AuthTemplate {
     var password: TemplateText?
     var refreshToken: TemplateText?
     var isCached: Located<Bool>?
+    var logIn = LogInDraft()
 
-    static let keys = KeyTable<TokenDraft>("oauth2", "`oauth2`", keys: clientKeys + grantKeys)
+    static let keys = KeyTable<TokenDraft>(
+      "oauth2", "`oauth2`", keys: clientKeys + grantKeys + LogInDraft.keys)
 
     private static let clientKeys: [Key<TokenDraft>] = [
       Key(
@@ -74,21 +76,48 @@ extension AuthTemplate {
         example: "password: \"${password}\"", alsoCalled: ["pass"]
       ) { $0.password = $1 },
       Key(
-        "refreshToken", .line, "with `grant: refreshToken` only: the token to begin with",
+        "refreshToken", .line,
+        "with `grant: refreshToken`, and with a log-in if there is one: the token to begin with",
         example: "refreshToken: \"${refreshToken}\"", alsoCalled: ["refresh_token"]
       ) { $0.refreshToken = $1 },
       Key(
         "cache", Reader<Bool>.boolean.located,
-        "with `grant: refreshToken` only: keep the token and the newest refresh token for later runs",
+        "with `grant: refreshToken` or a log-in only: keep the token and the newest refresh token for "
+          + "later runs",
         default: "false", example: "cache: true"
       ) { $0.isCached = $1 },
     ]
 
-    /// Keys of one grant only, with their texts if they are written.
-    fileprivate var ofGrants: [(key: String, grant: TokenGrant.Grant, text: TemplateText?)] {
-      [
-        ("user", .password, user), ("password", .password, password),
-        ("refreshToken", .refreshToken, refreshToken),
+    /// A key of some grants only.
+    fileprivate struct OwnKey {
+      let name: String
+      let grants: [TokenGrant.Grant]
+      /// Where it is written; nil if it is not.
+      let span: SourceSpan?
+      /// Whether the first of its grants needs it.
+      var isRequired = false
+    }
+
+    fileprivate var ownKeys: [OwnKey] {
+      let logIns = [TokenGrant.Grant.authorizationCode, .deviceCode]
+      return [
+        OwnKey(name: "user", grants: [.password], span: user?.span, isRequired: true),
+        OwnKey(name: "password", grants: [.password], span: password?.span, isRequired: true),
+        OwnKey(
+          name: "refreshToken", grants: [.refreshToken] + logIns, span: refreshToken?.span,
+          isRequired: true),
+        OwnKey(
+          name: "cache", grants: [.refreshToken] + logIns,
+          span: isCached.flatMap { $0.content ? $0.span : nil }),
+        OwnKey(
+          name: "authorizeUrl", grants: [.authorizationCode], span: logIn.authorizeAddress?.span,
+          isRequired: true),
+        OwnKey(
+          name: "deviceUrl", grants: [.deviceCode], span: logIn.deviceAddress?.span,
+          isRequired: true),
+        OwnKey(name: "redirect", grants: [.authorizationCode], span: logIn.redirect?.span),
+        OwnKey(name: "account", grants: logIns, span: logIn.account?.span),
+        OwnKey(name: "authorizeParams", grants: logIns, span: logIn.parameters?.span),
       ]
     }
   }
@@ -103,20 +132,17 @@ extension Reader where Content == AuthTemplate.TokenGrant {
         let grant = draft.grant, let address = draft.tokenAddress, let client = draft.client
       else { return nil }
       var isWhole = true
-      for entry in draft.ofGrants {
-        let isOfGrant = entry.grant == grant.content
-        guard isOfGrant != (entry.text != nil) else { continue }
+      for key in draft.ownKeys {
+        let isMissing = key.span == nil && key.isRequired && key.grants.first == grant.content
+        let isForeign = key.span != nil && !key.grants.contains(grant.content)
+        guard isMissing || isForeign else { continue }
         isWhole = false
-        if entry.text == nil, node.mapping?.misspells(entry.key) == true { continue }
+        if isMissing, node.mapping?.misspells(key.name) == true { continue }
         loading.report(
-          entry.text.map { .keyOfOtherGrant(entry.key, entry.grant.rawValue, at: $0.span) }
-            ?? .grantLacks(entry.key, grant.content.rawValue, at: grant.span))
+          key.span.map { .keyOfOtherGrant(key.name, key.grants.map(\.rawValue), at: $0) }
+            ?? .grantLacks(key.name, grant.content.rawValue, at: grant.span))
       }
-      if let cached = draft.isCached, cached.content, grant.content != .refreshToken {
-        isWhole = false
-        loading.report(.keyOfOtherGrant("cache", "refreshToken", at: cached.span))
-      }
-      if let problem = draft.problemOfAssertion {
+      if let problem = draft.problemOfAssertion ?? draft.logIn.problem(of: grant.content) {
         isWhole = false
         loading.report(problem)
       }
@@ -127,7 +153,8 @@ extension Reader where Content == AuthTemplate.TokenGrant {
         clientSecret: draft.clientSecret, clientAssertion: draft.clientAssertion,
         scopes: draft.scopes, clientPlace: draft.clientPlace?.content ?? .header,
         parameters: draft.parameters, user: draft.user, password: draft.password,
-        refreshToken: draft.refreshToken, isCached: draft.isCached?.content ?? false)
+        refreshToken: draft.refreshToken, isCached: draft.isCached?.content ?? false,
+        logIn: draft.logIn.logIn(of: grant.content))
     }
   }
 }
@@ -141,19 +168,23 @@ extension Diagnostic {
       at: Annotation(span, "needs `\(key)`"), help: ["write `\(key): …` beside `grant`"])
   }
 
+  /// - Parameter grants: those that have the key; never empty.
   fileprivate static func keyOfOtherGrant(
-    _ key: String, _ grant: String, at span: SourceSpan
+    _ key: String, _ grants: [String], at span: SourceSpan
   ) -> Diagnostic {
-    Diagnostic(
-      .keyOfOtherGrant, "`\(key)` belongs to `grant: \(grant)`",
+    let words = grants.map { "`grant: \($0)`" }
+    let list = words.dropLast().joined(separator: ", ")
+    return Diagnostic(
+      .keyOfOtherGrant,
+      "`\(key)` belongs to " + (list.isEmpty ? words[0] : "\(list) and \(words[words.count - 1])"),
       at: Annotation(span, "not used by this grant"),
-      help: ["write `grant: \(grant)`, or leave `\(key)` out"])
+      help: ["write \(words[0]), or leave `\(key)` out"])
   }
 }
 
 extension Reader where Content == TemplateText {
   /// The address of a request for a token.
-  fileprivate static var tokenAddress: Reader {
+  static var tokenAddress: Reader {
     Reader(Reader.line.shape) { node, loading in
       let text = Reader.line.read(node, &loading)
       if text != nil, let scalar = node.scalar { loading.warnOfFragment(in: scalar) }

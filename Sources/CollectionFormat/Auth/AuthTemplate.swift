@@ -79,10 +79,25 @@ package struct AuthTemplate: Sendable {
     /// For `password` only.
     package var user: TemplateText?
     package var password: TemplateText?
-    /// For `refreshToken` only.
+    /// For `refreshToken`; with a log-in the token to begin with, nil for none.
     package var refreshToken: TemplateText?
-    /// Whether other runs find the token in a file; for `refreshToken` only.
+    /// Whether other runs find the token in a file; for `refreshToken` and log-ins.
     package var isCached: Bool
+    /// How a person logs in; nil for a grant that needs none.
+    package var logIn: LogIn?
+
+    /// A log-in by a person, in a browser.
+    package struct LogIn: Sendable {
+      /// `authorizeUrl` or `deviceUrl`.
+      package var address: TemplateText
+      /// Nil for `http://127.0.0.1/callback` with a free port.
+      package var redirect: TemplateText?
+      package var account: String?
+      package var parameters: [FieldTemplate]
+
+      /// The limit of `account`.
+      static let mostAccountBytes = 200
+    }
 
     /// A token that the client signs to authenticate (RFC 7523, section 2.2).
     package struct ClientAssertion: Sendable {
@@ -98,6 +113,11 @@ package struct AuthTemplate: Sendable {
       case clientCredentials
       case password
       case refreshToken
+      case authorizationCode
+      case deviceCode
+
+      /// Whether a person must log in.
+      package var isLogIn: Bool { self == .authorizationCode || self == .deviceCode }
     }
 
     /// Where the client's credentials are sent.
@@ -154,6 +174,14 @@ extension AuthTemplate.AWSIdentity {
   }
 }
 
+extension AuthTemplate {
+  /// The grant whose token needs a person; nil for any other authentication.
+  package var logInGrant: TokenGrant? {
+    guard case .oauth2(let grant) = scheme, grant.content.logIn != nil else { return nil }
+    return grant.content
+  }
+}
+
 extension AuthTemplate.TokenGrant {
   fileprivate var templates: [TemplateText] {
     var templates = [tokenAddress, client] + scopes
@@ -161,7 +189,8 @@ extension AuthTemplate.TokenGrant {
     if let assertion = clientAssertion {
       templates += [assertion.key, assertion.keyID, assertion.audience].compactMap { $0 }
     }
-    for field in parameters {
+    if let logIn { templates += [logIn.address, logIn.redirect].compactMap { $0 } }
+    for field in parameters + (logIn?.parameters ?? []) {
       guard case .values(let values) = field.values else { continue }
       for value in values { value.forEachTemplate { templates.append($0) } }
     }

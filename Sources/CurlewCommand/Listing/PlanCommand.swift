@@ -58,12 +58,17 @@ struct PlanCommand: ListingCommand {
     case .mermaid: return PlanGraph(planned.plan).mermaid
     }
     let places = SourcePlaces(planned.loaded.sources)
-    var lines = planned.plan.collections.flatMap { collection in
-      var text = PlanText(collection, environment: planned.plan.environment)
-      if request.showsInputs { text.addInputs(at: places.pathAndLine) }
-      text.addSteps()
-      return text.lines
+    let logIns = planned.plan.logIns.map(\.words).reduce(into: [String]()) { lines, line in
+      if !lines.contains(line) { lines.append(line) }
     }
+    var lines =
+      logIns
+      + planned.plan.collections.flatMap { collection in
+        var text = PlanText(collection, environment: planned.plan.environment)
+        if request.showsInputs { text.addInputs(at: places.pathAndLine) }
+        text.addSteps()
+        return text.lines
+      }
     if let proxies = planned.proxies, !planned.plan.collections.isEmpty {
       lines.append("proxies of the environment, never for loopback: \(proxies)")
     }

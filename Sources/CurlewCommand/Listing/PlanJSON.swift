@@ -20,6 +20,7 @@ struct PlanJSON {
     text.raw("{")
     text.member("schema", 1)
     text.member("environment", plan.environment)
+    text.logIns(of: plan, places)
     text.key("collections")
     list(plan.collections) { $0.add($1) }
     text.key("blocks")

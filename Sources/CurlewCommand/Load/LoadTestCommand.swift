@@ -38,11 +38,12 @@ package struct LoadTestCommand: Sendable {
     var planned = preparation.plan(in: folder, choice)
     planned.refuseMissingInputs()
     var load = planned.plan.collections.isEmpty ? nil : loadOptions(&planned)
-    let beginning = RunBeginning(
+    var beginning = RunBeginning(
       preparation: preparation, wait: request.wait, identity: identity, printer: printer,
       isQuiet: request.output.verbosity == .quiet)
     var signals: SignalWatch?
-    var isNotReady = false
+    beginning.logIns = planned.plan.hasLogIns ? LogInTokens() : nil
+    var stop: RunBeginning.Stop?
     if beginning.isNeeded(for: planned) {
       do {
         signals = try beginning.watchSignals()
@@ -53,7 +54,7 @@ package struct LoadTestCommand: Sendable {
       switch beginning.carryOut(&planned, in: folder, &choice) {
       // The plan may be another one.
       case .ready: load = planned.plan.collections.isEmpty ? nil : loadOptions(&planned)
-      case .notReady: isNotReady = true
+      case .stopped(let reason): stop = reason
       case .ended(let code): return code
       }
     }
@@ -64,24 +65,26 @@ package struct LoadTestCommand: Sendable {
       options.command = request.command
       return NothingToRun(
         request: runRequest, identity: identity, options: options, surroundings: surroundings,
-        isNotReady: isNotReady
+        stop: stop
       )
       .report(planned, printer).exitCode
     }
     if load.share.count > 1 {
       printer.printError("shard \(load.share.number)/\(load.share.count) of the load\n")
     }
-    return carryOut(planned, load, identity, deadline, printer, waitPolicy, signals)
+    return carryOut(
+      planned, load, identity, deadline, printer, waitPolicy, signals, logIns: beginning.logIns)
   }
 
   private func carryOut(
     _ planned: Planned, _ load: LoadOptions, _ identity: RunIdentity,
     _ deadline: ContinuousClock.Instant?, _ printer: Printer, _ waitPolicy: OutputWaitPolicy,
-    _ signals: SignalWatch?
+    _ signals: SignalWatch?, logIns: LogInTokens?
   ) -> Int32 {
     DescriptorLimit.raise()
     let activity = RunActivity()
     var options = options(planned, load, identity)
+    options.logIns = logIns
     options.activity = activity
     options.timeout = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
     var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)

@@ -12,13 +12,14 @@ struct NothingToRun {
   let identity: RunIdentity
   let options: RunOptions
   let surroundings: CommandSurroundings
-  /// Whether an address of `--wait-for` was not ready.
-  var isNotReady = false
+  /// Why nothing runs, though the files are right; nil if they are not.
+  var stop: RunBeginning.Stop?
 
   func report(_ planned: Planned, _ printer: Printer) -> RunEnding {
     var ending = RunEnding()
-    ending.hasUnusableInput = !planned.loaded.isUsable && !isNotReady
-    ending.hasFailedTransfer = isNotReady
+    ending.hasUnusableInput = !planned.loaded.isUsable && stop == nil
+    ending.hasFailedTransfer = stop == .notReady
+    ending.hasFailure = stop == .refused
     let reason = planned.reasonForNothing
     ending.isSelectionEmpty = reason == nil
     ending.passesWithoutTests = request.plan.selection.passesWithoutTests

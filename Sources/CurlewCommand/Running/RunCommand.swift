@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import Running
 import Sessions
 
 /// Plans, runs, reports.
@@ -36,9 +37,10 @@ package struct RunCommand: Sendable {
     var choice = preparation.choice(in: folder)
     var planned = preparation.plan(in: folder, choice)
     planned.refuseMissingInputs()
-    let beginning = RunBeginning(
+    var beginning = RunBeginning(
       preparation: preparation, wait: request.wait, identity: identity, printer: printer,
       isQuiet: request.output.verbosity == .quiet)
+    beginning.logIns = planned.plan.hasLogIns ? LogInTokens() : nil
     var signals: SignalWatch?
     var begun = RunBeginning.Ending.ready
     if beginning.isNeeded(for: planned) {
@@ -62,7 +64,8 @@ package struct RunCommand: Sendable {
     // A scenario that ended early is not known to pass.
     turn.records = request.plan.selection.until == nil ? records : nil
     turn.signals = signals
-    if case .notReady = begun { turn.isNotReady = true }
+    turn.logIns = beginning.logIns
+    if case .stopped(let stop) = begun { turn.stop = stop }
     return turn.carryOut().exitCode
   }
 

@@ -25,8 +25,10 @@ struct RunTurn {
   var showsFailuresFirst = false
   /// Watches the signals of several runs; nil for the only run of the process.
   var signals: SignalWatch?
-  /// Whether an address of `--wait-for` was not ready, which is a problem of the plan.
-  var isNotReady = false
+  /// Why nothing runs, which is a problem of the plan too; nil if the files alone decide it.
+  var stop: RunBeginning.Stop?
+  /// The tokens of people; nil for none.
+  var logIns: LogInTokens?
 
   /// Runs until the end, also by a signal, or reports why nothing runs.
   func carryOut() -> RunEnding {
@@ -36,7 +38,7 @@ struct RunTurn {
     if planned.plan.collections.isEmpty {
       let ending = NothingToRun(
         request: request, identity: identity, options: options, surroundings: surroundings,
-        isNotReady: isNotReady
+        stop: stop
       )
       .report(planned, printer)
       noteNothingRan(ending)
@@ -128,6 +130,7 @@ extension RunTurn {
     options.command = request.command
     options.snapshots = snapshotMode
     options.keepsValues = request.plan.selection.keepsEverything
+    options.logIns = logIns
     options.tracing = request.tracing.tracing(isUntrusted: planned.rights.isUntrusted)
     options.rerunOf = planned.lastRun?.run
     if planned.share != nil || request.output.hasEvents {

@@ -33,11 +33,12 @@ struct SendCommand: Sendable {
     let jarFile = request.cookieJar.map { CookieJarFile(path: $0) }
     let collection = SendCollection(
       request, savedPath: savedPath, cookiePath: jarFile?.existingPath)
-    var signals: SignalWatch?
-    guard var planned = plan(collection, identity, printer, &signals) else {
+    var begun = Begun()
+    guard var planned = plan(collection, identity, printer, &begun) else {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
+    if case .ended(let code) = begun.ending { return code }
     if !request.output.printsCollection { planned.refuse(planned.plan.missingInputsInUse) }
     UntilExit.leak(planned)
     guard !lacksProject(planned) else {
@@ -51,7 +52,7 @@ struct SendCommand: Sendable {
       printer.printError("warning: `--var \(printer.visible(name))` is not used\n")
     }
     guard planned.loaded.isUsable, !planned.plan.collections.isEmpty else {
-      return ExitCode.unusableInput
+      return begun.exitCode
     }
     if request.output.printsCollection { return show(collection, printer) }
     if leavesInput(planned) {
@@ -61,7 +62,25 @@ struct SendCommand: Sendable {
       printer.printError(
         "note: the body is announced as a form, as curl does; `--json` sends it as JSON\n")
     }
-    return send(planned, identity, printer, waitPolicy, jarFile, signals)
+    return send(planned, identity, printer, waitPolicy, jarFile, begun)
+  }
+
+  /// What the beginning of the request has left.
+  private struct Begun {
+    /// Nil if it needed nothing.
+    var signals: SignalWatch?
+    var logIns: LogInTokens?
+    var ending = RunBeginning.Ending.ready
+
+    /// The exit code of a request that is not sent.
+    var exitCode: Int32 {
+      switch ending {
+      case .ready: ExitCode.unusableInput
+      case .stopped(.notReady): ExitCode.transferFailed
+      case .stopped(.refused): ExitCode.failed
+      case .ended(let code): code
+      }
+    }
   }
 
   /// Whether standard input is piped, unread, and could have been the body.
@@ -101,12 +120,10 @@ struct SendCommand: Sendable {
       && planned.loaded.problems.blocking.isEmpty
   }
 
-  /// Plans the request, and starts the programs of the secrets that it needs.
-  ///
-  /// - Parameter signals: gets the watch of signals if a program was started.
+  /// Plans the request, starts the programs of the secrets that it needs, and lets people log in.
   private func plan(
     _ collection: SendCollection, _ identity: RunIdentity, _ printer: Printer,
-    _ signals: inout SignalWatch?
+    _ begun: inout Begun
   ) -> Planned? {
     var load = request.plan
     load.rights.hosts += typedHost
@@ -134,8 +151,10 @@ struct SendCommand: Sendable {
       isQuiet: true)
     beginning.refusesAllMissing = false
     if !request.output.printsCollection, beginning.isNeeded(for: planned) {
-      signals = try? beginning.watchSignals()
-      _ = beginning.carryOut(&planned, in: folder, &choice)
+      begun.signals = try? beginning.watchSignals()
+      beginning.logIns = planned.plan.hasLogIns ? LogInTokens() : nil
+      begun.logIns = beginning.logIns
+      begun.ending = beginning.carryOut(&planned, in: folder, &choice)
     }
     return planned
   }
@@ -176,7 +195,7 @@ struct SendCommand: Sendable {
 
   private func send(
     _ planned: Planned, _ identity: RunIdentity, _ printer: Printer,
-    _ waitPolicy: OutputWaitPolicy, _ jarFile: CookieJarFile?, _ signals: SignalWatch?
+    _ waitPolicy: OutputWaitPolicy, _ jarFile: CookieJarFile?, _ begun: Begun
   ) -> Int32 {
     let received = ReceivedExchange()
     let live = liveBody(planned)
@@ -192,9 +211,10 @@ struct SendCommand: Sendable {
       surroundings.outputIsTerminal ? Int.max : request.output.isVerbose ? options.bodyLimit : 0
     options.observer = { received.keep($0, $1) }
     options.settingNames = .options
+    options.logIns = begun.logIns
     var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
     execution.mayLoseReader = true
-    execution.signals = signals
+    execution.signals = begun.signals
     var ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
       ReporterSet([reporter(received, waitPolicy, board, live)])
     }

@@ -15,8 +15,8 @@ import Threads
   import Darwin
 #endif
 
-/// What a command does between its plan and its first request: it waits for services, and starts the
-/// programs of the secrets that the plan needs.
+/// What a command does between its plan and its first request: it waits for services, starts the
+/// programs of the secrets that the plan needs, and lets people log in.
 struct RunBeginning {
   let preparation: CommandPreparation
   let wait: WaitRequest
@@ -28,21 +28,31 @@ struct RunBeginning {
   var refusesAllMissing = true
   /// The programs that a signal must end.
   let programs = RunningPrograms()
+  /// Gets the tokens of people; nil for a plan that needs none.
+  var logIns: LogInTokens?
 
   /// How the beginning ended.
   enum Ending {
     /// The plan has everything that it needs, or a problem that its run reports.
     case ready
-    /// The plan has the problem, and runs nothing; exit code 3.
-    case notReady
+    /// The plan has the problem, and runs nothing.
+    case stopped(Stop)
     /// The problem was printed; nothing was sent, and no report is written.
     case ended(Int32)
+  }
+
+  /// Why nothing runs, though the files are right.
+  enum Stop: Sendable {
+    /// An address of `--wait-for` was not ready, or no person logged in; exit code 3.
+    case notReady
+    /// A person or a service refused a log-in; exit code 1.
+    case refused
   }
 
   /// Whether a plan has a beginning at all.
   func isNeeded(for planned: Planned) -> Bool {
     guard !planned.plan.collections.isEmpty else { return false }
-    return !wait.addresses.isEmpty || planned.plan.hasSecretPrograms
+    return !wait.addresses.isEmpty || planned.plan.hasSecretPrograms || planned.plan.hasLogIns
   }
 
   /// Watches the signals, each of which ends the process and its programs: nothing has been sent that
@@ -68,14 +78,15 @@ struct RunBeginning {
       guard case .ready = ending, !planned.plan.collections.isEmpty else { return ending }
     }
     let needed = planned.plan.neededPrograms
-    guard !needed.isEmpty else { return .ready }
-    if let problem = obtain(needed, of: planned, &choice) {
-      planned.refuse([problem])
-      return .ready
+    if !needed.isEmpty {
+      if let problem = obtain(needed, of: planned, &choice) {
+        planned.refuse([problem])
+        return .ready
+      }
+      planned = preparation.plan(in: folder, choice)
+      if refusesAllMissing { planned.refuseMissingInputs() }
     }
-    planned = preparation.plan(in: folder, choice)
-    if refusesAllMissing { planned.refuseMissingInputs() }
-    return .ready
+    return logIn(&planned, in: folder)
   }
 
   private func waitForAddresses(
@@ -100,7 +111,7 @@ struct RunBeginning {
     case .ready: return .ready
     case .notReady(let problem):
       planned.refuse([problem])
-      return .notReady
+      return .stopped(.notReady)
     case .unusable(let probe):
       printer.printProblems(of: probe, showsAll: false)
       printer.printError("\nnothing was sent\n")

@@ -2,6 +2,7 @@
 
 import Files
 import Planning
+import Running
 import Sessions
 import Threads
 
@@ -34,6 +35,8 @@ struct RunWatch {
   private let signals: SignalWatch
   private let preparation: CommandPreparation
   private var choice: PlanChoice
+  /// The tokens of people, for all turns; nil until a plan needs one.
+  private var logIns: LogInTokens?
   private let events: FileWatch
   private var display: WatchDisplay
   private var input: WatchInput
@@ -152,16 +155,20 @@ struct RunWatch {
   ) -> Int32? {
     var wait = WaitRequest()
     if case .start = cause { wait = request.wait }
-    let beginning = RunBeginning(
+    var beginning = RunBeginning(
       preparation: preparation, wait: wait, identity: identity, printer: printer,
       isQuiet: request.output.verbosity == .quiet)
     guard beginning.isNeeded(for: planned) else { return nil }
+    if planned.plan.hasLogIns { logIns = logIns ?? LogInTokens() }
+    beginning.logIns = logIns
     switch beginning.carryOut(&planned, in: folder, &choice) {
     case .ready: return nil
     case .ended(let code): return code
-    case .notReady:
+    case .stopped(let stop):
+      // A later turn has the problem as its result.
+      guard case .start = cause else { return nil }
       printer.printProblems(of: planned, showsAll: false)
-      return ExitCode.transferFailed
+      return stop == .refused ? ExitCode.failed : ExitCode.transferFailed
     }
   }
 
@@ -192,6 +199,7 @@ struct RunWatch {
       request: request, surroundings: surroundings, planned: planned, identity: identity,
       printer: printer, waitPolicy: waitPolicy, deadline: deadline)
     turn.failures = failures
+    turn.logIns = logIns
     turn.showsFailuresFirst = display.clearsForFailures(request)
     turn.signals = signals
     var ending = turn.carryOut()

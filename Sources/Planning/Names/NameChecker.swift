@@ -20,6 +20,8 @@ struct NameChecker {
   var holder = RightHolder.collection
   /// The calls that lead to the part that is checked, the outermost first.
   var calls: [SourceSpan] = []
+  /// Whether the token of an `auth` needs a person.
+  private(set) var hasLogIns = false
   /// Missing rights, in the order found.
   private(set) var missingRights: [(holder: RightHolder, diagnostic: Diagnostic)] = []
   /// A misspelt name in `defaults` is read by every step but reported once.
@@ -88,8 +90,11 @@ struct NameChecker {
     diagnostics.all + missingRights.filter { runs($0.holder) }.map(\.diagnostic)
   }
 
+  mutating func noteLogIn() { hasLogIns = true }
+
   /// Adds the results of another checker.
   mutating func take(_ other: NameChecker) {
+    hasLogIns = hasLogIns || other.hasLogIns
     diagnostics.append(contentsOf: other.diagnostics.all)
     unknownNames += other.unknownNames
     missingRights += other.missingRights

@@ -16,6 +16,8 @@ package struct Plan: Sendable {
   package var secrets: [PlannedSecret]
   /// Whether a secret has a program that has not given its value yet.
   package var hasSecretPrograms = false
+  /// Whether the token of an `auth` in the files needs a person; `logIns` has those that run.
+  package var hasLogIns = false
   /// How many results come last in the whole plan, behind all of these, which other shards have.
   package var leftOutAtEnd = 0
 

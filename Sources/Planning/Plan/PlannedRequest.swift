@@ -162,18 +162,22 @@ package enum PlannedPath: Sendable {
 
 /// How the request authenticates.
 package struct PlannedAuth: Sendable {
-  let template: AuthTemplate
+  package let template: AuthTemplate
   /// Where it may go besides the origin of `baseUrl` (inherited) or the step's own (not inherited).
   package let origins: [Origin]
   package let isInherited: Bool
   /// The file of `netrc`; nil for other schemes, and while its path is unknown.
   package let netrc: PlannedNetrc?
-  /// The origin of the `oauth2` token, if the files have it.
-  let tokenOrigin: Origin?
+  /// The origins that `oauth2` asks for its token, as far as the files have them.
+  let tokenOrigins: [Origin]
 
   package var scheme: AuthTemplate.Scheme { template.scheme }
 
   package var span: SourceSpan { template.span }
+
+  /// Whether its token needs a person. Such a token goes to the origin of `baseUrl` and to `origins`
+  /// alone, also if the step itself has the `auth`.
+  package var isLogIn: Bool { template.logInGrant != nil }
 }
 
 /// A netrc file.

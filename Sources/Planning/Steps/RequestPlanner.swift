@@ -17,7 +17,7 @@ final class RequestPlanner {
   /// Whether a `baseUrl` is written, even if its value is missing.
   let hasBaseUrl: Bool
   /// Whether the values of the chosen environment are unknown, which may include a `baseUrl`.
-  private let lacksEnvironment: Bool
+  let lacksEnvironment: Bool
   /// Values of inputs, for evaluation in planning.
   let inputs: InputValues
   /// The names that may be read in planning.
@@ -91,13 +91,16 @@ final class RequestPlanner {
     if isInherited, !hasBaseUrl, auth.origins.isEmpty {
       checker.report(.authWithoutOrigin(at: auth.span))
     }
+    if let grant = auth.logInGrant {
+      judgeLogIn(of: auth, grant, isInherited: isInherited, &checker)
+    }
     _ = checker.resolve(auth.origins.readNames, in: planScope)
     var found: [Diagnostic] = []
     let origins = auth.origins.compactMap { inputs.origin(of: $0, &found) }
     for diagnostic in found { checker.report(diagnostic) }
     return PlannedAuth(
       template: auth, origins: origins, isInherited: isInherited, netrc: netrc(auth, &checker),
-      tokenOrigin: tokenOrigin(auth, &checker))
+      tokenOrigins: tokenOrigins(auth, &checker))
   }
 
   /// The netrc file of `auth`; also judges the rights that a scheme needs.
@@ -128,11 +131,16 @@ final class RequestPlanner {
     checker.report(.noBaseAddress(of: address, at: span, environment: environment))
   }
 
-  /// The origin of `tokenUrl`, if the files have it: the client's secret may go there. A literal
-  /// one is judged like the address of a step.
-  private func tokenOrigin(_ auth: AuthTemplate, _ checker: inout NameChecker) -> Origin? {
-    guard case .oauth2(let grant) = auth.scheme else { return nil }
-    let text = grant.content.tokenAddress
+  /// The origins of `tokenUrl` and of the log-in, if the files have them: the client's secret may go
+  /// there.
+  private func tokenOrigins(_ auth: AuthTemplate, _ checker: inout NameChecker) -> [Origin] {
+    guard case .oauth2(let grant) = auth.scheme else { return [] }
+    let texts = [grant.content.tokenAddress, grant.content.logIn?.address].compactMap(\.self)
+    return texts.compactMap { tokenOrigin($0, &checker) }
+  }
+
+  /// A literal address is judged like that of a step.
+  private func tokenOrigin(_ text: TemplateText, _ checker: inout NameChecker) -> Origin? {
     guard let value = text.literalText ?? inputs.text(of: text) else { return nil }
     if !Address.isAbsolute(value), baseAddress == nil {
       reportNoBase(at: text.span, &checker)

@@ -219,7 +219,7 @@ struct StepPlanner {
     if let refusal = settings.content.socketRefusal, address?.isFile != true {
       checker.report(refusal.content)
     }
-    noteOrigin(settings.auth?.tokenOrigin)
+    for origin in settings.auth?.tokenOrigins ?? [] { noteOrigin(origin) }
   }
 
   mutating func noteOrigin(_ origin: Origin?) {

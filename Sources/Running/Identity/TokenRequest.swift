@@ -19,7 +19,8 @@ struct TokenRequest: Sendable {
     /// Fields that are credentials by definition (RFC 6749, RFC 7521), wherever their values come
     /// from.
     private static let credentials = [
-      "client_secret", "password", "refresh_token", "code", "assertion", "client_assertion",
+      "client_secret", "password", "refresh_token", "code", "code_verifier", "device_code",
+      "assertion", "client_assertion",
     ]
 
     /// - Parameter secrets: The secrets that the value was made from.
@@ -46,10 +47,16 @@ struct TokenRequest: Sendable {
     let address: Address
     let headers: HeaderFields
     let fields: [Field]
+    /// Nil for a log-in: a person logs in once, by the connection of the first request.
+    let connection: Connection?
+    let cache: TokenFile?
+  }
+
+  /// How the service is reached.
+  struct Connection: Hashable, Sendable {
     let trust: PeerTrust
     let certificate: ClientCertificate?
-    let connection: ConnectionOptions
-    let cache: TokenFile?
+    let options: ConnectionOptions
   }
 
   var address: Address
@@ -64,6 +71,8 @@ struct TokenRequest: Sendable {
   var assertion: ClientAssertion?
   /// Where other runs find the token; nil if it is not kept.
   var cache: TokenFile?
+  /// How a person gets the token; nil for a grant that needs none.
+  var logIn: LogInRequest?
   /// The name of the client, for people.
   var client: String
   /// The address as reports show it; nil if it is shown as sent.
@@ -81,10 +90,16 @@ struct TokenRequest: Sendable {
 
   var key: Key {
     Key(
-      address: address, headers: headers,
-      fields: fields(refreshing: nil) + (assertion?.identity ?? []),
-      trust: options.content.trust, certificate: certificate,
-      connection: options.content.connection, cache: cache)
+      address: address, headers: headers, fields: identity,
+      connection: logIn == nil
+        ? Connection(
+          trust: options.content.trust, certificate: certificate,
+          options: options.content.connection) : nil, cache: cache)
+  }
+
+  /// The fields in which two requests differ, with those that are never sent.
+  var identity: [Field] {
+    fields(refreshing: nil) + (assertion?.identity ?? []) + (logIn?.identity ?? [])
   }
 
   /// The request to send.

@@ -8,6 +8,8 @@ import Values
 extension TokenStore {
   /// How often a lock that another run has is asked for.
   private static let pause = Duration.milliseconds(20)
+  /// A longer wait is shown.
+  private static let silence = Duration.milliseconds(500)
 
   /// The token of the cache, else a new one, which is kept for other runs.
   ///
@@ -18,18 +20,17 @@ extension TokenStore {
     into exchange: inout Exchange
   ) async -> Cached {
     do throws(TokenFailure) {
-      let lock = try await lock(file, within: request.options.content.timeout.total)
+      let lock = try await lock(file, for: request)
       let kept = try await read(lock)
       if let kept {
-        noteSecrets(of: kept)
         let token = kept.token(at: time)
+        noteSecrets(token: token)
         if token.isGood(atMicroseconds: now()), token.value != known.droppedToken {
           return Cached(result: .success(token), isTaken: true)
         }
       }
-      let result = await ask(
-        request, refreshing: kept?.refreshToken ?? known.refreshToken, lock, trace,
-        into: &exchange)
+      let result = await renew(
+        request, newest: kept?.refreshToken ?? known.refreshToken, lock, trace, into: &exchange)
       guard case .success(let token) = result else { return Cached(result: result) }
       return Cached(result: result, notice: await keep(token, of: request, lock))
     } catch {
@@ -52,16 +53,18 @@ extension TokenStore {
     var notice: String?
   }
 
-  private var time: (day: EpochSeconds, microseconds: Int64) { (timeOfDay(), now()) }
+  var time: (day: EpochSeconds, microseconds: Int64) { (timeOfDay(), now()) }
 
-  /// Asks with the newest refresh token, else with that of the files.
+  /// Asks with the newest refresh token, else with that of the files, else a person.
   ///
   /// The token of the files is used after a newer one only if the service no longer knows that one:
   /// a service that sees a used refresh token again may revoke all that came from it
   /// ([RFC 9700, section 4.14.2](https://www.rfc-editor.org/rfc/rfc9700#section-4.14.2)).
-  private nonisolated(nonsending) func ask(
-    _ request: TokenRequest, refreshing newest: String?, _ lock: TokenLock,
-    _ trace: RequestTrace?, into exchange: inout Exchange
+  ///
+  /// - Parameter lock: that of the token's file; nil for a token that is not kept.
+  nonisolated(nonsending) func renew(
+    _ request: TokenRequest, newest: String?, _ lock: TokenLock?, _ trace: RequestTrace?,
+    into exchange: inout Exchange
   ) async -> Result<AccessToken, TokenFailure> {
     let given = request.givenRefreshToken
     if let newest, newest != given {
@@ -70,15 +73,30 @@ extension TokenStore {
         return result.keepingRefreshToken(newest)
       }
       // The lock is held since the token was read: the file still has it.
-      await OffEngine.run { off in lock.remove(off) }
+      if let lock { await OffEngine.run { off in lock.remove(off) } }
     }
-    return await ask(request, refreshing: nil, trace, into: &exchange).keepingRefreshToken(given)
+    guard let logIn = request.logIn else {
+      return await ask(request, refreshing: nil, trace, into: &exchange).keepingRefreshToken(given)
+    }
+    if given != nil {
+      let result = await ask(request, refreshing: nil, trace, into: &exchange)
+      guard case .failure(.refused(_, _, "invalid_grant")) = result else {
+        return result.keepingRefreshToken(given)
+      }
+    }
+    return await self.logIn(logIn, for: request)
   }
 
+  /// Takes the lock of a token's file. A person may take minutes to log in in another run, so a run
+  /// that could ask a person as well waits for that.
   private nonisolated(nonsending) func lock(
-    _ file: TokenFile, within patience: Duration?
+    _ file: TokenFile, for request: TokenRequest
   ) async throws(TokenFailure) -> TokenLock {
-    let end = patience.map { ContinuousClock.now + $0 }
+    var dialog: (any LogInDialog)?
+    if request.logIn != nil, case .present(let present) = person { dialog = present }
+    let patience = dialog == nil ? request.options.content.timeout.total : nil
+    let begin = ContinuousClock.now
+    let end = patience.map { begin + $0 }
     while true {
       if let lock = try await unlessUnusable({ off throws(TokenCacheProblem) in
         try file.lock(off)
@@ -90,6 +108,10 @@ extension TokenStore {
           code: .unusableTokenCache,
           message:
             "the token cache: another run has held the lock of `\(file.path.text)` for too long")
+      }
+      if let logIn = request.logIn, begin.duration(to: .now) >= Self.silence {
+        dialog?.show(.waiting(LogInWords(logIn)))
+        dialog = nil
       }
       guard (try? await Task.sleep(for: Self.pause)) != nil else { throw .interrupted }
     }
@@ -131,7 +153,8 @@ extension TokenStore {
     }
   }
 
-  private func noteSecrets(of token: KeptToken) {
+  func noteSecrets(token: AccessToken?) {
+    guard let token else { return }
     mask("access_token", token.value)
     if let refreshToken = token.refreshToken { mask("refresh_token", refreshToken) }
   }

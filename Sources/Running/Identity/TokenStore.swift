@@ -5,8 +5,8 @@ import Expressions
 import Synchronization
 import Values
 
-/// The tokens of a run, in memory, and in a cache for those that other runs share. At most one fetch is in progress for each key; all requests
-/// for the same token wait for it.
+/// The tokens of a run, in memory, and in a cache for those that other runs share. At most one fetch
+/// is in progress for each key; all requests for the same token wait for it.
 final class TokenStore: Sendable {
   /// A token or an error, and how this call got it.
   struct Answer: Sendable {
@@ -41,12 +41,15 @@ final class TokenStore: Sendable {
     case fetch(refreshing: String?)
   }
 
-  private let entries = Mutex<[TokenRequest.Key: Entry]>([:])
+  private let entries: Mutex<[TokenRequest.Key: Entry]>
   /// Sends one request.
   private let send: @Sendable (HopRequest) async -> Hop
   let now: @Sendable () -> Int64
   let timeOfDay: @Sendable () -> EpochSeconds
   let mask: @Sendable (_ name: String, _ value: String) -> Void
+  /// Tokens of log-ins, which other runs of the command share; nil for a run without them.
+  let logIns: LogInTokens?
+  let person: LogInPerson
 
   /// - Parameters:
   ///   - now: Microseconds of a monotonic clock.
@@ -56,13 +59,30 @@ final class TokenStore: Sendable {
     send: @escaping @Sendable (HopRequest) async -> Hop,
     now: @escaping @Sendable () -> Int64,
     timeOfDay: @escaping @Sendable () -> EpochSeconds,
-    mask: @escaping @Sendable (_ name: String, _ value: String) -> Void
+    mask: @escaping @Sendable (_ name: String, _ value: String) -> Void,
+    logIns: LogInTokens? = nil, person: LogInPerson = .absent(TokenStore.hasBegun)
   ) {
     self.send = send
     self.now = now
     self.timeOfDay = timeOfDay
     self.mask = mask
+    self.logIns = logIns
+    self.person = person
+    guard let logIns else {
+      entries = Mutex([:])
+      return
+    }
+    let time = (day: timeOfDay(), microseconds: now())
+    let known = logIns.tokens.mapValues { kept in
+      Entry(token: kept.token(at: time), refreshToken: kept.refreshToken)
+    }
+    entries = Mutex(known)
+    for entry in known.values { noteSecrets(token: entry.token) }
+    for secret in logIns.secrets { mask(secret.name, secret.value) }
   }
+
+  /// Why no person logs in: one is asked before the first request only.
+  static let hasBegun = "the run has begun"
 
   /// The stored token, or a newly fetched one.
   ///
@@ -96,6 +116,7 @@ final class TokenStore: Sendable {
       guard entries[request.key]?.token == token else { return }
       entries[request.key]?.token = nil
       entries[request.key]?.droppedToken = token.value
+      logIns?.drop(request.key)
     }
   }
 
@@ -143,13 +164,27 @@ final class TokenStore: Sendable {
         result: found.result, isFresh: !found.isTaken, exchange: exchange,
         notice: notices.isEmpty ? nil : notices.joined(separator: "; "))
     }
-    var result = await ask(request, refreshing: refreshToken, trace, into: &exchange)
-    // After an expired refresh token, the grant itself can still be used.
-    if refreshToken != nil, case .failure(.refused) = result {
-      result = await ask(request, refreshing: nil, trace, into: &exchange)
+    let result: Result<AccessToken, TokenFailure>
+    if request.logIn != nil {
+      result = await renew(request, newest: refreshToken, nil, trace, into: &exchange)
+    } else {
+      result = await askAgain(request, refreshing: refreshToken, trace, into: &exchange)
     }
     finish(key, result, refreshedWith: refreshToken)
-    return Answer(result: result, isFresh: true, exchange: exchange, notice: asked)
+    let isAsked = request.logIn == nil || !exchange.hops.isEmpty
+    return Answer(
+      result: result, isFresh: true, exchange: exchange, notice: isAsked ? asked : nil)
+  }
+
+  /// Asks with a refresh token if there is one; once it has expired, the grant itself can still be
+  /// used.
+  private nonisolated(nonsending) func askAgain(
+    _ request: TokenRequest, refreshing refreshToken: String?, _ trace: RequestTrace?,
+    into exchange: inout Exchange
+  ) async -> Result<AccessToken, TokenFailure> {
+    let result = await ask(request, refreshing: refreshToken, trace, into: &exchange)
+    guard refreshToken != nil, case .failure(.refused) = result else { return result }
+    return await ask(request, refreshing: nil, trace, into: &exchange)
   }
 
   /// Sends one token request and appends its hop as reports show it.
@@ -161,15 +196,33 @@ final class TokenStore: Sendable {
     do throws(TokenFailure) { signed = try signedFields(of: request) } catch {
       return .failure(error)
     }
+    let hop = await perform(
+      request, refreshing: refreshToken, signed: signed, trace, into: &exchange)
+    return Result { () throws(TokenFailure) in
+      try AccessToken(hop, nowMicroseconds: now())
+    }
+  }
+
+  private nonisolated(nonsending) func perform(
+    _ request: TokenRequest, refreshing refreshToken: String?, signed: [TokenRequest.Field],
+    _ trace: RequestTrace?, into exchange: inout Exchange
+  ) async -> Hop {
     var asking = request.hopRequest(refreshing: refreshToken, signed: signed)
     if let trace { asking.join(trace, isWritten: false) }
     let span = asking.span.map { HopTrace($0, startedAtMicroseconds: now()) }
     var hop = await send(asking)
     hop.trace = span
     exchange.hops.append(request.shown(hop, refreshing: refreshToken, signed: signed))
-    return Result { () throws(TokenFailure) in
-      try AccessToken(hop, nowMicroseconds: now())
-    }
+    return hop
+  }
+
+  /// Sends a request of a log-in that gives no token, before a run.
+  nonisolated(nonsending) func answer(
+    to request: TokenRequest
+  ) async throws(TokenFailure) -> Hop {
+    let signed = try signedFields(of: request)
+    var exchange = Exchange(hops: [])
+    return await perform(request, refreshing: nil, signed: signed, nil, into: &exchange)
   }
 
   /// The assertion of the client, signed for one request; none without one.
@@ -191,8 +244,13 @@ final class TokenStore: Sendable {
     refreshedWith refreshToken: String?
   ) {
     if case .success(let token) = result {
-      mask("access_token", token.value)
-      if let refreshToken = token.refreshToken { mask("refresh_token", refreshToken) }
+      noteSecrets(token: token)
+      // Those of other grants are asked for anew.
+      if let logIns, key.connection == nil {
+        var kept = KeptToken(token, at: time)
+        kept.refreshToken = kept.refreshToken ?? refreshToken
+        logIns.keep(kept, for: key)
+      }
     }
     let waiting = entries.withLock { entries in
       var entry = entries[key] ?? Entry()

@@ -57,6 +57,17 @@ final class ProgramProcess {
     start.ours = []
     return ProgramProcess(number: number, input: input, output: output, errors: errors)
   }
+
+  /// Starts a program that goes on after this process, without a terminal, with its streams at
+  /// `/dev/null`.
+  ///
+  /// - Returns: the number of the process, for which somebody must wait.
+  static func startApart(_ program: RenderedProgram) throws(ProgramFailure) -> pid_t {
+    var start = ProgramStart()
+    defer { start.cleanUp() }
+    for number in 0...2 { try start.openNothing(as: Int32(number)) }
+    return try start.run(program)
+  }
 }
 
 /// The preparations for one start.
@@ -89,6 +100,12 @@ private struct ProgramStart {
     _ = fcntl(own, F_SETFL, O_NONBLOCK)
     try check(posix_spawn_file_actions_adddup2(&actions, other, number))
     return own
+  }
+
+  mutating func openNothing(as number: Int32) throws(ProgramFailure) {
+    try check(
+      posix_spawn_file_actions_addopen(
+        &actions, number, "/dev/null", number == 0 ? O_RDONLY : O_WRONLY, 0))
   }
 
   mutating func run(_ program: RenderedProgram) throws(ProgramFailure) -> pid_t {

@@ -34,6 +34,9 @@ extension RequestRenderer {
     if !auth.isInherited, !destination.isKnown {
       throw .authToUnknownOrigin(destination.origin, at: auth.span)
     }
+    if !destination.takesDefaults, auth.isLogIn {
+      throw .logInToOtherOrigin(destination.origin, at: auth.span)
+    }
     guard var identity = try identity(auth, destination) else { return nil }
     identity.authorization.origins = secretOrigins(of: auth.origins)
     return identity
@@ -71,7 +74,10 @@ extension RequestRenderer {
         authorization: try signature(identity.content, auth, &shown), shown: shown)
     case .oauth2(let grant):
       return RenderedIdentity(
-        authorization: Authorization(), token: try tokenRequest(grant.content, auth, destination),
+        authorization: Authorization(),
+        token: grant.content.logIn == nil
+          ? try tokenRequest(grant.content, auth, destination)
+          : try logInRequest(grant.content, auth),
         shown: shown)
     }
   }

@@ -41,17 +41,20 @@ extension RequestRenderer {
     }
     let fields = try grantFields(grant)
     let scopes = try scopes(grant)
-    let further = try furtherFields(grant)
+    let further = try furtherFields(grant.parameters)
     try judgeSecrets(
       Destination(
         origin: address.origin, isBase: address.origin == collection.baseOrigin,
         isKnown: collection.knownOrigins.contains(address.origin)
           || address.origin == collection.baseOrigin,
         takesDefaults: true, span: grant.tokenAddress.span))
+    let logIn = try grant.logIn.map { written throws(StepRefusal) in
+      try logInPart(written, sent: [client] + (scopes.map { [$0] } ?? []), auth)
+    }
     let certificate = try certificate(for: address)
     var request = TokenRequest(
       address: address, headers: headers, grantFields: fields, scopes: scopes,
-      furtherFields: further, clientFields: clientFields, assertion: assertion,
+      furtherFields: further, clientFields: clientFields, assertion: assertion, logIn: logIn,
       client: client.shown, shownAddress: shownAddress, certificate: certificate,
       options: try tokenOptions(), isOwnOrigin: address.origin == destination.origin,
       span: auth.span)
@@ -90,10 +93,13 @@ extension RequestRenderer {
       if let user = grant.user { fields.append(try tokenField("username", user)) }
       if let password = grant.password { fields.append(try tokenField("password", password)) }
       return fields
-    case .refreshToken:
-      var fields = [TokenRequest.Field("grant_type", "refresh_token")]
-      if let token = grant.refreshToken { fields.append(try tokenField("refresh_token", token)) }
-      return fields
+    case .refreshToken, .authorizationCode, .deviceCode:
+      guard
+        let token = try grant.refreshToken.map({ template throws(StepRefusal) in
+          try tokenField("refresh_token", template)
+        }), grant.grant == .refreshToken || !token.value.isEmpty
+      else { return [] }
+      return [TokenRequest.Field("grant_type", "refresh_token"), token]
     }
   }
 
@@ -108,11 +114,11 @@ extension RequestRenderer {
     return all
   }
 
-  private mutating func furtherFields(
-    _ grant: AuthTemplate.TokenGrant
+  mutating func furtherFields(
+    _ parameters: [FieldTemplate]
   ) throws(StepRefusal) -> [TokenRequest.Field] {
     var fields: [TokenRequest.Field] = []
-    for field in grant.parameters {
+    for field in parameters {
       guard case .values(let values) = field.values else { continue }
       for value in values {
         for text in try fieldTexts(of: value) {

@@ -25,10 +25,9 @@ extension RequestRenderer {
       notice("neither `XDG_CACHE_HOME` nor `HOME` names a folder for the token cache")
       return nil
     }
-    let origin = auth.isInherited ? collection.baseOrigin : destination.origin
+    let origin = auth.isInherited || auth.isLogIn ? collection.baseOrigin : destination.origin
     let origins = Set(auth.origins + [origin].compactMap(\.self)).map { "\($0)" }.sorted()
-    let fields = request.fields(refreshing: nil) + (request.assertion?.identity ?? [])
-    let sent = fields.filter { $0.name != "client_secret" && $0.name != "key" }
+    let sent = request.identity.filter { $0.name != "client_secret" && $0.name != "key" }
       .flatMap { [$0.name, $0.value] }
     let parts = [["1", folder.project.text, "\(request.address)", client], sent, origins]
     let text = Value.array(parts.map { .array($0.map { .string($0) }) }).jsonBytes()

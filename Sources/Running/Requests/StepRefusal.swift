@@ -226,6 +226,14 @@ extension StepRefusal {
       help: ["name the origin when that is meant: `origins: [\"\(origin)\"]` under `auth`"])
   }
 
+  static func logInToOtherOrigin(_ origin: Origin, at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      .authToUnknownOrigin,
+      "the token of a log-in goes to the origin of `baseUrl` and to `origins` only, not to \(origin)",
+      at: span,
+      help: ["name the origin when that is meant: `origins: [\"\(origin)\"]` under `auth`"])
+  }
+
   static func secretToUnknownOrigin(
     _ name: String, _ origin: Origin, at span: SourceSpan
   ) -> StepRefusal {

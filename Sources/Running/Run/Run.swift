@@ -41,24 +41,9 @@ package struct Run: Sendable {
     let counters = RunCounters()
     if options.load != nil { counters.noteLoad(isEmpty: true) }
     begin(events)
-    let hosts = options.settings.maxPerHost.map { HostLimit($0) }
-    let executor: any TaskExecutor = plan.readsFilesInRun ? globalConcurrentExecutor : engine
-    let context = RunContext(
-      engine: engine, executor: executor,
-      exchanges: ExchangeRunner(
-        engine: engine, clock: clock, rights: options.rights,
-        tokens: TokenStore(
-          send: { request in
-            let room = await hosts?.enter(request.address.origin)
-            defer { room?.leave() }
-            return await engine.perform(request)
-          }, now: { clock.microseconds }, timeOfDay: { RunClock.timeOfDay },
-          mask: { events.mask(name: $0, value: $1) }), hosts: hosts,
-        holdsSecret: { !events.redact($0).utf8.elementsEqual($0.utf8) }),
-      events: events, places: places, clock: clock, files: files, control: control,
-      counters: counters, options: options,
-      snapshots: SnapshotStore(plan, files: files, mode: options.snapshots),
-      figures: options.load == nil ? plan.figures : [:])
+    let context = context(
+      engine, events, clock: clock, files: files, control: control, counters: counters)
+    let executor = context.executor
     let active = context.active
     options.activity?.answer(by: { active.steps(begunBefore: $0, hiding: events.redactor) })
     defer { options.activity?.answer(by: nil) }
@@ -75,7 +60,34 @@ package struct Run: Sendable {
     return summary.content
   }
 
-  private var redactor: Redactor {
+  /// The values that its steps share.
+  ///
+  /// - Parameter person: who logs in before a run; no person is asked while steps run.
+  func context(
+    _ engine: TransferEngine, _ events: EventStream, clock: RunClock, files: RunFiles,
+    control: RunControl, counters: RunCounters,
+    person: LogInPerson = .absent(TokenStore.hasBegun)
+  ) -> RunContext {
+    let hosts = options.settings.maxPerHost.map { HostLimit($0) }
+    return RunContext(
+      engine: engine, executor: plan.readsFilesInRun ? globalConcurrentExecutor : engine,
+      exchanges: ExchangeRunner(
+        engine: engine, clock: clock, rights: options.rights,
+        tokens: TokenStore(
+          send: { request in
+            let room = await hosts?.enter(request.address.origin)
+            defer { room?.leave() }
+            return await engine.perform(request)
+          }, now: { clock.microseconds }, timeOfDay: { RunClock.timeOfDay },
+          mask: { events.mask(name: $0, value: $1) }, logIns: options.logIns, person: person),
+        hosts: hosts, holdsSecret: { !events.redact($0).utf8.elementsEqual($0.utf8) }),
+      events: events, places: places, clock: clock, files: files, control: control,
+      counters: counters, options: options,
+      snapshots: SnapshotStore(plan, files: files, mode: options.snapshots),
+      figures: options.load == nil ? plan.figures : [:])
+  }
+
+  var redactor: Redactor {
     plan.secrets.reduce(into: Redactor()) { $0.add(name: $1.name, value: $1.value) }
   }
 

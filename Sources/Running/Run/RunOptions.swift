@@ -61,6 +61,8 @@ package struct RunOptions: Sendable {
 
   /// Where displays ask what runs; nil if none does.
   package var activity: RunActivity?
+  /// The tokens for which people logged in before the run; nil for a run without log-ins.
+  package var logIns: LogInTokens?
   /// Shows the transfers in progress; nil if they are not shown.
   package var board: TransferBoard?
 

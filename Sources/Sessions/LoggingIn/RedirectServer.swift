@@ -35,17 +35,18 @@ package final class RedirectServer: Sendable {
   package var port: UInt16 { server.port }
 
   /// - Parameters:
-  ///   - path: that of `redirect`.
-  ///   - port: 0 for a free one.
+  ///   - redirect: where the browser comes back to.
   ///   - expected: the `state` of our request.
   /// - Throws: if the port is taken, or the system has none left.
   package init(
-    path: String, port: UInt16, state expected: String
+    _ redirect: RedirectAddress, state expected: String
   ) throws(LoopbackServerError) {
     let state = State()
     self.state = state
-    server = try LoopbackServer(port: port) { _ in
-      RedirectConnection(path: path, state: expected) { state.settle($0) }
+    server = try LoopbackServer(
+      on: redirect.isIPv6 ? [.ipv6] : [.ipv4], port: redirect.port ?? 0
+    ) { _ in
+      RedirectConnection(path: redirect.requestPath, state: expected) { state.settle($0) }
     }
   }
 

@@ -20,6 +20,7 @@ extension PlanningResult {
     let masked = Set(plan.secrets)
     joined.plan.secrets += other.plan.secrets.filter { !masked.contains($0) }
     joined.plan.hasSecretPrograms = plan.hasSecretPrograms || other.plan.hasSecretPrograms
+    joined.plan.hasLogIns = plan.hasLogIns || other.plan.hasLogIns
     let unknownToOther = Set(other.unknownInputs.map(\.message))
     joined.unknownInputs = unknownInputs.filter { unknownToOther.contains($0.message) }
     joined.diagnostics += other.diagnostics

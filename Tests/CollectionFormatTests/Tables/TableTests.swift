@@ -151,6 +151,8 @@ import Testing
       switch key {
       case "user", "password": "password"
       case "refreshToken", "cache": "refreshToken"
+      case "authorizeUrl", "redirect", "account", "authorizeParams": "authorizationCode"
+      case "deviceUrl": "deviceCode"
       default: "clientCredentials"
       }
     var entries: [(String, String)] =
@@ -161,6 +163,7 @@ import Testing
       default: [("grant", grant), ("tokenUrl", "http://a.example/t"), ("clientId", "c")]
       }
     if mapping == "oauth2", grant == "password" { entries += [("user", "a"), ("password", "b")] }
+    if grant == "authorizationCode" { entries.append(("authorizeUrl", "http://a.example/a")) }
     if key == "cache" { entries.append(("refreshToken", "r")) }
     let others = entries.filter { $0.0 != key }.map { "\($0.0): \($0.1)" }
     return ([example] + others).joined(separator: ", ")

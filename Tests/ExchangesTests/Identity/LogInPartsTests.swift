@@ -59,4 +59,21 @@ import Testing
     var hasty = DevicePolling(interval: .zero, lifetime: .seconds(60), from: start)
     #expect(hasty.first(at: start) == .ask(after: .seconds(1)))
   }
+
+  @Test(
+    arguments: [
+      ("http://127.0.0.1/callback", "http://127.0.0.1:7/callback", "/callback"),
+      ("http://LOCALHOST:8250", "http://localhost:7", "/"),
+      ("http://[::1]/a%20b", "http://[::1]:7/a%20b", "/a%20b"),
+      ("https://127.0.0.1/", nil, ""), ("http://127.0.0.2/", nil, ""),
+      ("http://localhost.evil.example/", nil, ""), ("http://a@127.0.0.1/", nil, ""),
+      ("http://127.0.0.1/?a=b", nil, ""), ("http://127.0.0.1/#a", nil, ""),
+      ("http://127.0.0.1:0/", nil, ""), ("http://127.0.0.1:70000/", nil, ""),
+      ("/callback", nil, ""), ("urn:ietf:wg:oauth:2.0:oob", nil, ""),
+    ] as [(String, String?, String)])
+  func `a redirect is on this machine`(written: String, sent: String?, path: String) {
+    let redirect = RedirectAddress(written)
+    #expect(redirect?.text(port: 7) == sent)
+    #expect(redirect?.requestPath ?? "" == path)
+  }
 }

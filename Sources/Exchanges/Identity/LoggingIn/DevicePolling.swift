@@ -6,7 +6,7 @@ package struct DevicePolling: Sendable {
   /// What comes next.
   package enum Action: Sendable, Equatable {
     case ask(after: Duration)
-    /// The code has expired: nobody answered.
+    /// The code has expired: no person answered.
     case expired
     /// The service's answer is the result: a token, or a refusal.
     case end

@@ -71,7 +71,7 @@ func expect(
   guard run.exitCode != code else { return }
   let ended = run.exitCode.map { "\($0)" } ?? "a signal"
   Issue.record(
-    "ended in \(ended), not in \(code):\n\(run.output)\(run.errorOutput)",
+    "ended in \(ended), not in \(code):\n\(run.output)\(run.errorOutput)\(run.terminal)",
     sourceLocation: sourceLocation)
 }
 
