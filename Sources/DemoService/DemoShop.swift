@@ -27,6 +27,10 @@ package final class DemoShop: Sendable {
   /// How long one of these codes holds, in seconds; elsewhere it is 30.
   package static let codeSeconds: Int64 = 1
 
+  /// A token of `user` for requests that OAuth 1.0a signs, and its secret.
+  package static let token = "ada-at-the-counter"
+  package static let tokenSecret = "analytical-engine"
+
   private let server: LoopbackServer
 
   private init(port: UInt16) throws(LoopbackServerError) {

@@ -60,6 +60,15 @@ extension AuthTemplate {
           alsoCalled: ["aws", "awsv4"], group: 0
         ) { $0.scheme = .awsSigV4(Shared($1)) },
         Key(
+          "oauth1", .oauth1Identity,
+          "OAuth 1.0a (RFC 5849); each attempt and hop is signed again, with the query and the fields of a "
+            + "form",
+          example:
+            "oauth1: { consumerKey: shop, consumerSecret: \"${secret}\", token: \"${token}\", "
+            + "tokenSecret: \"${tokenSecret}\" }",
+          alsoCalled: ["oauth1a", "oauth10a", "oAuth1"], group: 0
+        ) { $0.scheme = .oauth1(Shared($1)) },
+        Key(
           "oauth2", .tokenGrant,
           "a token of RFC 6749, fetched once per run and kept in memory, or with `cache` in a file",
           example: "oauth2: { grant: clientCredentials, tokenUrl: /oauth/token, clientId: shop, "

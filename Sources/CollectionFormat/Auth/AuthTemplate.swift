@@ -22,6 +22,7 @@ package struct AuthTemplate: Sendable {
     case netrc(TemplateText?)
     case apiKey(APIKey)
     case awsSigV4(Shared<AWSIdentity>)
+    case oauth1(Shared<OAuth1Identity>)
     case oauth2(Shared<TokenGrant>)
     /// `auth: none`.
     case none
@@ -62,6 +63,37 @@ package struct AuthTemplate: Sendable {
     package enum Payload: String, Sendable, CaseIterable {
       case signed
       case unsigned
+    }
+  }
+
+  /// What requests are signed with by OAuth 1.0a (RFC 5849).
+  package struct OAuth1Identity: Sendable {
+    package var consumerKey: TemplateText
+    /// Nil for `rsaSha1` only.
+    package var consumerSecret: TemplateText?
+    package var token: TemplateText?
+    package var tokenSecret: TemplateText?
+    package var method: Method
+    /// For `rsaSha1` only.
+    package var privateKey: TemplateText?
+    package var place: Place
+    /// For `header` only.
+    package var realm: TemplateText?
+    package var callback: TemplateText?
+    package var verifier: TemplateText?
+
+    /// How it is signed.
+    package enum Method: String, Sendable, CaseIterable {
+      case hmacSha1
+      case hmacSha256
+      case rsaSha1
+      case plaintext
+    }
+
+    /// The part of the request that carries the signature.
+    package enum Place: String, Sendable, CaseIterable {
+      case header
+      case query
     }
   }
 
@@ -139,6 +171,7 @@ extension AuthTemplate.Scheme {
     case .netrc(let path): path.map { [$0] } ?? []
     case .apiKey(let key): [key.name, key.value]
     case .awsSigV4(let identity): identity.content.templates
+    case .oauth1(let identity): identity.content.templates
     case .oauth2(let grant): grant.content.templates
     }
   }
@@ -163,6 +196,7 @@ extension AuthTemplate.Scheme {
     case .netrc: "netrc"
     case .apiKey: "apiKey"
     case .awsSigV4: "awsSigV4"
+    case .oauth1: "oauth1"
     case .oauth2: "oauth2"
     }
   }
@@ -179,6 +213,21 @@ extension AuthTemplate {
   package var logInGrant: TokenGrant? {
     guard case .oauth2(let grant) = scheme, grant.content.logIn != nil else { return nil }
     return grant.content
+  }
+}
+
+extension AuthTemplate.OAuth1Identity {
+  fileprivate var templates: [TemplateText] {
+    [
+      consumerKey, consumerSecret, token, tokenSecret, privateKey, realm, callback, verifier,
+    ].compactMap { $0 }
+  }
+}
+
+extension AuthTemplate.Scheme {
+  /// Whether the secrets themselves are sent, so that the address must be `https`.
+  package var needsTLS: Bool {
+    if case .oauth1(let identity) = self { identity.content.method == .plaintext } else { false }
   }
 }
 

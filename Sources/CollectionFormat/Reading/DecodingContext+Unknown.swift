@@ -113,12 +113,10 @@ extension DecodingContext {
 
   /// Words that differ from a key by a letter and mean something else, by the mapping, in lower case.
   private static let falseFriends: [String: [String: String]] = {
-    let oauth1 = "OAuth 1.0a is not supported; `oauth2` is another protocol"
     let aws = "only Signature Version 4 is supported: `awsSigV4`"
     return [
       "auth": [
-        "oauth1": oauth1, "oauth1a": oauth1, "oauth10a": oauth1, "awssigv2": aws, "awssigv3": aws,
-        "awssigv4a": aws,
+        "awssigv2": aws, "awssigv3": aws, "awssigv4a": aws,
       ]
     ]
   }()

@@ -25,6 +25,7 @@ package enum FormatTables {
     AuthTemplate.LoginDraft.domainKeys.description,
     AuthTemplate.APIKeyDraft.keys.description,
     AuthTemplate.AWSDraft.keys.description,
+    AuthTemplate.OAuth1Draft.keys.description,
     AuthTemplate.TokenDraft.keys.description,
     AuthTemplate.AssertionDraft.keys.description,
     RedirectSetting.keys.description,

@@ -4,7 +4,7 @@ import Values
 
 /// Logging in with a token or with a cookie.
 enum LoginEndpoints {
-  static let routes = tokenRoutes + [CodeLogin.route] + sessionRoutes
+  static let routes = tokenRoutes + [CodeLogin.route] + sessionRoutes + signedRoutes
 
   private static let tokenRoutes = [
     Route("POST", path: "/login", "returns a token for `{\"user\", \"password\"}` as JSON") {
@@ -86,6 +86,17 @@ enum LoginEndpoints {
       return .json(.members([("user", .string(DemoShop.user)), ("via", .string("basic"))]))
     },
   ]
+
+  private static let signedRoutes = ["GET", "POST"].map { method in
+    Route(
+      method, path: "/signed",
+      "requires a signature of OAuth 1.0a by HMAC, in the header or the query, of the client `ada` with the "
+        + "password, and with the token `ada-at-the-counter` or none"
+    ) { _, call throws(ProblemDetails) in
+      guard OAuthSignature.holds(call.request) else { throw .notLoggedIn() }
+      return .json(.members([("user", .string(DemoShop.user)), ("via", .string("signature"))]))
+    }
+  }
 
   private static var invalidClient: ShopResponse {
     .json(

@@ -70,12 +70,27 @@ package final class SignatureKey {
   ///
   /// - Precondition: the key is private and fits the algorithm.
   package func signature(of message: [UInt8], by algorithm: SignatureAlgorithm) -> [UInt8]? {
+    signature(
+      of: message, digest: algorithm.digestName, isPSS: algorithm.isPSS,
+      numberBytes: algorithm.numberBytes)
+  }
+
+  /// The signature of a message by RSASSA-PKCS1-v1_5 with SHA-1 (RFC 8017, section 8.2), which no
+  /// token has: broken, for services of OAuth 1.0a. Nil if it cannot be made.
+  ///
+  /// - Precondition: the key is private and one of RSA.
+  package func rsaSHA1Signature(of message: [UInt8]) -> [UInt8]? {
+    signature(of: message, digest: "SHA1", isPSS: false, numberBytes: 0)
+  }
+
+  private func signature(
+    of message: [UInt8], digest: String?, isPSS: Bool, numberBytes: Int32
+  ) -> [UInt8]? {
     let signature = [UInt8](unsafeUninitializedCapacity: Self.roomBytes) { room, count in
       guard let start = room.baseAddress else { return }
       count = message.withUnsafeBufferPointer {
         curlew_sign(
-          key, algorithm.digestName, algorithm.isPSS, algorithm.numberBytes, $0.baseAddress,
-          $0.count, start, Self.roomBytes)
+          key, digest, isPSS, numberBytes, $0.baseAddress, $0.count, start, Self.roomBytes)
       }
     }
     return signature.isEmpty ? nil : signature

@@ -12,13 +12,13 @@ package struct Authorization: Sendable {
   /// The log-in that libcurl carries out by challenge and response.
   package var login: ConnectionLogin?
   /// Signs each hop.
-  package var signer: AWSSigner?
+  package var signer: RequestSigner?
   /// `auth.origins`. The origin of the request itself need not be included.
   package var origins: [Origin]
 
   package init(
     headers: [HeaderField] = [], cookies: [CookieJar.StepCookie] = [], queryItem: String? = nil,
-    login: ConnectionLogin? = nil, signer: AWSSigner? = nil, origins: [Origin] = []
+    login: ConnectionLogin? = nil, signer: RequestSigner? = nil, origins: [Origin] = []
   ) {
     self.headers = headers
     self.cookies = cookies
@@ -26,6 +26,13 @@ package struct Authorization: Sendable {
     self.login = login
     self.signer = signer
     self.origins = origins
+  }
+}
+
+extension Authorization {
+  /// Whether the query of an address has the key or the signature.
+  func isHeld(by address: Address) -> Bool {
+    queryItem.map { address.hasQueryItem($0) } == true || signer?.isHeld(by: address) == true
   }
 }
 

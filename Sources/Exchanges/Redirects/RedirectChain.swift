@@ -38,14 +38,15 @@ package struct RedirectChain: Sendable {
     let address: Address
     private(set) var headers: HeaderFields
 
-    init(_ hop: HopRequest) {
+    init(_ hop: HopRequest, signedBy signer: RequestSigner?) {
       method = hop.method
       var address = hop.address
       address.fragment = nil
-      self.address = address
       headers = hop.headers
-      // Ours differs in each hop.
+      // They differ in each hop.
       if hop.span != nil { headers.fields.removeAll(where: \.isTraceParent) }
+      signer?.removeChanging(from: &address, &headers)
+      self.address = address
     }
   }
 
@@ -84,7 +85,7 @@ package struct RedirectChain: Sendable {
     let refused = jar.receive(response.setCookies, from: request.address, now: now)
     if let notice = RefusedCookie.notice(refused) { cookieNotices.append(notice) }
     guard Self.isRedirect(response), let max = policy.max else { return .final }
-    if let current { visited.insert(Visit(current)) }
+    if let current { visited.insert(visit(current)) }
     do throws(RedirectRefusal) {
       guard followed < max else {
         throw isRepeating ? .loop(request.address, after: followed) : .tooMany(max: max)
@@ -92,16 +93,14 @@ package struct RedirectChain: Sendable {
       try request.move(
         to: try request.address.target(of: response), status: response.status, policy: policy)
       if request.address.origin != firstOrigin { leaveOrigin() }
-      if authorization == nil, let item = request.message.authorization?.queryItem,
-        request.address.hasQueryItem(item)
-      {
+      if authorization == nil, request.message.authorization?.isHeld(by: request.address) == true {
         throw .addressHoldsKey(request.address.origin)
       }
       let hop = hop(jar: jar, now: now)
-      isRepeating = visited.contains(Visit(hop))
+      isRepeating = visited.contains(visit(hop))
       // What is asked for may have changed meanwhile, and asking again changes nothing.
       guard !isRepeating || ["GET", "HEAD"].contains(hop.method) else {
-        throw .loop(hop.address, after: followed)
+        throw .loop(request.address, after: followed)
       }
       followed += 1
       current = hop
@@ -129,6 +128,10 @@ package struct RedirectChain: Sendable {
     guard let status = hop.response?.status else { return false }
     if isRedirect(status), hop.response?.headers.first("Location") != nil { return true }
     return hop.response?.headers.first("Set-Cookie") != nil
+  }
+
+  private func visit(_ hop: HopRequest) -> Visit {
+    Visit(hop, signedBy: request.message.authorization?.signer)
   }
 
   private mutating func leaveOrigin() {
@@ -162,11 +165,7 @@ package struct RedirectChain: Sendable {
     addCookies(of: jar, and: cookies, now: now, to: &headers)
     let span = address.isHTTP ? trace.flatMap { $0.next(isWritten: writesTraceParent) } : nil
     if let parent = span?.parent { headers.fields.append(parent.field) }
-    if let signer = authorization?.signer, headers.first("Authorization") == nil {
-      headers.fields += signer.headers(
-        method: request.message.method, address: address, headers: headers,
-        payloadDigest: payloadDigest, now: now)
-    }
+    authorization?.signer?.sign(request.message, &address, &headers, now: now)
     var hop = HopRequest(
       RequestHead(
         method: request.message.method, headers: headers,
@@ -177,15 +176,6 @@ package struct RedirectChain: Sendable {
     hop.span = span?.span
     hop.takeRoutes(isOwnOrigin: request.address.origin == firstOrigin)
     return hop
-  }
-
-  /// A redirect may have removed the body.
-  private var payloadDigest: String? {
-    switch request.message.body {
-    case .none: AWSSigner.payloadDigest(of: [])
-    case .bytes(let bytes): request.message.payloadDigest ?? AWSSigner.payloadDigest(of: bytes)
-    default: request.message.payloadDigest
-    }
   }
 
   /// There is one `Cookie` header: one that the step wrote replaces the jar's, as in curl, and the

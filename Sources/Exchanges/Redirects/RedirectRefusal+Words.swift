@@ -30,7 +30,7 @@ extension RedirectRefusal: CustomStringConvertible {
     case .bodyMayNotCross(let status, let origin):
       "a redirect with status \(status) does not carry the body to another origin, `\(origin)`"
     case .addressHoldsKey(let origin):
-      "the redirect's address carries the API key to `\(origin)`"
+      "the redirect's address carries the credentials of `auth` to `\(origin)`"
     case .addressHoldsSecret(let origin):
       "the redirect's address carries a secret to `\(origin)`, which is in no file and no option"
     case .headerHoldsSecret(let name, let origin):

@@ -17,17 +17,23 @@ package struct SecretFieldMask: Sendable {
   package var body: (sent: [UInt8], shown: [UInt8])?
   /// A parameter of the query as sent and as shown, hidden in every address.
   package var queryItem: (sent: String, shown: String)?
+  /// The names of the parameters that a signature adds to the query of each hop, with the text that
+  /// replaces the value in every address; nil for a value that is shown.
+  package var signatureItems: [(name: String, shown: String?)] = []
 
   /// Hides nothing.
   package init() {}
 
-  package var isEmpty: Bool { address == nil && headers.isEmpty && body == nil && queryItem == nil }
+  package var isEmpty: Bool {
+    address == nil && headers.isEmpty && body == nil && queryItem == nil && signatureItems.isEmpty
+  }
 
   /// Whether a text of the request is a hidden part, or contains one.
   package func hides(_ text: String) -> Bool {
     if let address, address.sent.text == text { return true }
     if let body, body.sent.elementsEqual(text.utf8) { return true }
     if let queryItem, text.utf8.contains(queryItem.sent.utf8) { return true }
+    if !signatureItems.isEmpty, text.utf8.contains("oauth_signature=".utf8) { return true }
     return headers.contains { $0.sent.reversed().starts(with: text.utf8.reversed()) }
   }
 
@@ -83,17 +89,29 @@ package struct SecretFieldMask: Sendable {
   }
 
   /// Whether any address must be hidden.
-  package var hidesAddresses: Bool { address != nil || queryItem != nil }
+  package var hidesAddresses: Bool {
+    address != nil || queryItem != nil || !signatureItems.isEmpty
+  }
 
   /// An address as shown; nil if it is shown as sent.
   package func shown(_ sent: Address) -> Address? {
-    guard let queryItem else { return masked(sent) }
-    // The parameter was appended to the address that is masked.
+    guard queryItem != nil || !signatureItems.isEmpty else { return masked(sent) }
+    // The parameters were appended to the address that is masked.
     var plain = sent
-    let hadItem = plain.removeQueryItem(queryItem.sent)
+    let items = plain.removeQueryItems { shownItem($0) }
     var shown = masked(plain) ?? plain
-    if hadItem { shown.query = (shown.query.map { $0 + "&" } ?? "") + queryItem.shown }
+    for item in items { shown.query = (shown.query.map { $0 + "&" } ?? "") + item }
     return shown == sent ? nil : shown
+  }
+
+  /// A parameter of the query as shown; nil for one that `auth` did not append.
+  private func shownItem(_ sent: Substring) -> String? {
+    if let queryItem, sent.utf8.elementsEqual(queryItem.sent.utf8) { return queryItem.shown }
+    let name = sent.utf8.prefix { $0 != UInt8(ascii: "=") }
+    guard let item = signatureItems.first(where: { $0.name.utf8.elementsEqual(name) }) else {
+      return nil
+    }
+    return item.shown.map { "\(item.name)=\($0)" } ?? String(sent)
   }
 
   /// The masked address for the one made from secrets; for other addresses, to which a redirect
@@ -127,15 +145,16 @@ extension Collection<UInt8> {
 }
 
 extension Address {
-  /// Removes a parameter from the query; returns false if it is not there.
-  fileprivate mutating func removeQueryItem(_ item: String) -> Bool {
-    guard let query else { return false }
+  /// Removes the parameters of the query that are shown otherwise, and returns these texts.
+  fileprivate mutating func removeQueryItems(_ shown: (Substring) -> String?) -> [String] {
+    guard let query else { return [] }
     let pairs = query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
-    let kept = pairs.filter { !$0.elementsEqual(item.utf8) }
-    guard kept.count < pairs.count else { return false }
-    self.query =
-      kept.isEmpty
-      ? nil : kept.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "&")
-    return true
+    var kept: [String] = []
+    var removed: [String] = []
+    for pair in pairs.map({ Substring($0) }) {
+      if let item = shown(pair) { removed.append(item) } else { kept.append(String(pair)) }
+    }
+    if !removed.isEmpty { self.query = kept.isEmpty ? nil : kept.joined(separator: "&") }
+    return removed
   }
 }

@@ -52,16 +52,9 @@ struct ClientAssertion: Sendable {
     .object(
       OrderedObject([
         (name: "iss", value: .string(client)), (name: "sub", value: .string(client)),
-        (name: "aud", value: .string(audience)), (name: "jti", value: .string(Self.randomName)),
+        (name: "aud", value: .string(audience)), (name: "jti", value: .string(UnseededName.draw())),
         (name: "iat", value: .number(ExactNumber(now))),
         (name: "exp", value: .number(ExactNumber(now + Self.lifetime))),
       ]))
-  }
-
-  /// 128 bits that no seed repeats: a service refuses a `jti` that comes again.
-  private static var randomName: String {
-    var generator = SystemRandomNumberGenerator()
-    return Hexadecimal.encode(
-      (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
   }
 }

@@ -21,6 +21,7 @@ extension DiagnosticCode {
   static let badTokenAnswer = DiagnosticCode("bad-token-answer")
   static let badUserName = DiagnosticCode("bad-user-name")
   static let bodyTooLongToCheck = DiagnosticCode("body-too-long-to-check")
+  static let formTooLong = DiagnosticCode("form-too-long")
   package static let logInFailed = DiagnosticCode("login-failed")
   package static let logInNeeded = DiagnosticCode("login-needed")
   static let loopLimit = DiagnosticCode("loop-limit")

@@ -51,6 +51,13 @@ final class RenderedRequest: Sendable {
 
   /// Whether its authentication signs a digest of the body.
   var signsPayload: Bool { content.message.authorization?.signer?.signsPayload == true }
+
+  /// Whether its authentication signs the fields of its body.
+  var signsForm: Bool {
+    guard content.message.authorization?.signer?.signsForm == true, !content.message.body.isNone
+    else { return false }
+    return OAuth1Signer.isForm(HeaderFields(content.message.headers.map(\.field)))
+  }
 }
 
 extension RenderedRequest {

@@ -72,6 +72,9 @@ extension RequestRenderer {
     case .awsSigV4(let identity):
       return RenderedIdentity(
         authorization: try signature(identity.content, auth, &shown), shown: shown)
+    case .oauth1(let identity):
+      return RenderedIdentity(
+        authorization: try signature(identity.content, auth, destination), shown: shown)
     case .oauth2(let grant):
       return RenderedIdentity(
         authorization: Authorization(),
@@ -248,8 +251,9 @@ extension RequestRenderer {
     shown.hasPlainSecrets = !access.isMade && !secret.isMade
     shown.signatureScope = "aws:amz:\(region.shown):\(service.shown)"
     return Authorization(
-      signer: AWSSigner(
-        accessKey: access.text, secretKey: secret.text, sessionToken: token?.text,
-        region: region.text, service: service.text, signsPayload: identity.payload == .signed))
+      signer: .aws(
+        AWSSigner(
+          accessKey: access.text, secretKey: secret.text, sessionToken: token?.text,
+          region: region.text, service: service.text, signsPayload: identity.payload == .signed)))
   }
 }

@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("oauth1", "OAuth 1.0a is not supported; `oauth2` is another protocol"),
+    ("awsSigV2", "only Signature Version 4 is supported: `awsSigV4`"),
     ("awsSigV4a", "only Signature Version 4 is supported: `awsSigV4`"),
   ])
   func `a scheme that differs by a letter is not offered`(scheme: String, help: String) {

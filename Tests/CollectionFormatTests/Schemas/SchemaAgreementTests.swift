@@ -162,6 +162,7 @@ struct `The schema and the loader` {
         "auth: { awsSigV4: { accessKey: a, region: b, service: c } }",
         "auth: { awsSigV4: { secretKey: a, region: b, service: c } }")
     ),
+    ("oauth1", requests("auth: { oauth1: { consumerSecret: s } }")),
     (
       "oauth2",
       requests(

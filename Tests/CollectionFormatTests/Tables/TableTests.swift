@@ -93,7 +93,7 @@ import Testing
       let source = example.contains("json:") || !example.hasPrefix("{") ? example : ""
       let mapping = source.hasPrefix("{") ? source : "{ \(source) }"
       return "curlew: 1\n" + getStep + "    capture: { a: \(mapping) }\n"
-    case "ntlm", "apiKey", "awsSigV4", "oauth2":
+    case "ntlm", "apiKey", "awsSigV4", "oauth1", "oauth2":
       return "curlew: 1\n" + getStep
         + "    auth: { \(mapping): { \(wholeAuth(example, mapping)) } }\n"
     case "clientAssertion":
@@ -160,6 +160,7 @@ import Testing
       case "ntlm": [("user", "a"), ("password", "b")]
       case "apiKey": [("in", "query"), ("name", "a"), ("value", "b")]
       case "awsSigV4": [("accessKey", "a"), ("secretKey", "b"), ("region", "c"), ("service", "d")]
+      case "oauth1": signed(by: key)
       default: [("grant", grant), ("tokenUrl", "http://a.example/t"), ("clientId", "c")]
       }
     if mapping == "oauth2", grant == "password" { entries += [("user", "a"), ("password", "b")] }
@@ -167,6 +168,16 @@ import Testing
     if key == "cache" { entries.append(("refreshToken", "r")) }
     let others = entries.filter { $0.0 != key }.map { "\($0.0): \($0.1)" }
     return ([example] + others).joined(separator: ", ")
+  }
+
+  /// What a key of `oauth1` needs beside it.
+  private static func signed(by key: String) -> [(String, String)] {
+    let consumer = [("consumerKey", "a")]
+    return switch key {
+    case "privateKey": consumer + [("signature", "rsaSha1")]
+    case "tokenSecret": consumer + [("consumerSecret", "b"), ("token", "c")]
+    default: consumer + [("consumerSecret", "b")]
+    }
   }
 
   private static func socketStep(_ element: String) -> String {

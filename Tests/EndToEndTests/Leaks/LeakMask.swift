@@ -10,6 +10,7 @@ struct LeakMask {
 
   private static let patterns = [
     ("[0-9]{8}T[0-9]{6}Z", "DATE"), ("[0-9]{8}/r/s/", "DATE/r/s/"), ("[0-9a-f]{64}", "HEX"),
+    ("(oauth_(timestamp|nonce|signature)=\"?)[A-Za-z0-9%]+", "$1MADE"),
     ("(cnonce|response)=\"[^\"]*\"", "$1=DRAWN"), ("curlew-[0-9a-f]{32}", "BOUNDARY"),
     ("curlew/[0-9][0-9a-z.-]*", "curlew/VERSION"),
   ]

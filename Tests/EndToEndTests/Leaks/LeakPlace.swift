@@ -46,6 +46,10 @@ extension LeakPlace {
     login(
       "awsSigV4",
       #"{ awsSigV4: { accessKey: AKID, secretKey: "${SECRET}", region: r, service: s } }"#),
+    login("oauth1", #"{ oauth1: { consumerKey: k, consumerSecret: "${SECRET}" } }"#),
+    login(
+      "oauth1 in the query",
+      #"{ oauth1: { consumerKey: "${SECRET}", consumerSecret: "${SECRET}", in: query } }"#),
     login(
       "oauth2",
       #"{ oauth2: { grant: clientCredentials, tokenUrl: ORIGIN/token, clientId: c, "#

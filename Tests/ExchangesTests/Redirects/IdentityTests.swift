@@ -9,7 +9,7 @@ import Testing
   private static let all = Authorization(
     headers: [HeaderField("X-Key", "k")], cookies: [("key", "k")], queryItem: "key=k",
     login: ConnectionLogin(.digest, user: "ada", password: "p"),
-    signer: AWSSigner(accessKey: "a", secretKey: "s", region: "r", service: "s3"))
+    signer: .aws(AWSSigner(accessKey: "a", secretKey: "s", region: "r", service: "s3")))
 
   private func chain(_ origins: [Origin] = []) throws -> TestChain {
     var authorization = Self.all
@@ -88,5 +88,73 @@ import Testing
           method: "GET", headers: [RequestHeader("authorization", "own")], authorization: Self.all),
         to: try Address(parsing: "https://a.example/")))
     #expect(chain.first.headers.values(of: "Authorization") == ["own"])
+  }
+
+  // MARK: Signatures of OAuth 1.0a
+
+  private func signedChain(
+    _ method: String, in place: OAuth1Signer.Place, origins: [Origin] = []
+  ) throws -> TestChain {
+    let signer = OAuth1SignerTests.signer(in: place)
+    return TestChain(
+      RedirectableRequest(
+        RequestMessage(
+          method: method,
+          authorization: Authorization(signer: .oauth1(signer), origins: origins)),
+        to: try Address(parsing: "https://a.example/a?x=1")))
+  }
+
+  @Test func `in the query stays with the origin, and a redirect that keeps it is signed anew`()
+    throws
+  {
+    var chain = try signedChain("GET", in: .query)
+    let first = try #require(chain.first.address.query)
+    let second = try chain.follow(302, "/b?" + first)
+    #expect(second.address.query?.split(separator: "&").count == first.split(separator: "&").count)
+    #expect(second.address.query?.contains("oauth_nonce=n2") == true)
+    guard case .refused(let refusal) = chain.respond(302, "https://b.example/?" + first) else {
+      Issue.record("followed")
+      return
+    }
+    #expect(refusal == .addressHoldsKey(Origin(scheme: "https", host: "b.example")))
+  }
+
+  @Test func `by a signature crosses to auth.origins only`() throws {
+    let other = Origin(scheme: "https", host: "b.example")
+    var chain = try signedChain("GET", in: .header(realm: nil), origins: [other])
+    #expect(
+      try chain.follow(302, "https://b.example/").headers.first("Authorization")?.contains("n2")
+        == true)
+    #expect(try chain.follow(302, "https://c.example/").headers.fields.isEmpty)
+    #expect(
+      try chain.follow(302, "https://b.example/x").headers.first("Authorization")?.contains("n3")
+        == true)
+  }
+
+  /// Time and nonce make each request another.
+  @Test(arguments: [OAuth1Signer.Place.header(realm: nil), .query])
+  func `by a signature does not hide a loop`(place: OAuth1Signer.Place) throws {
+    var chain = try signedChain("POST", in: place)
+    _ = try chain.follow(307, "/b")
+    guard case .refused(let refusal) = chain.respond(307, "/a?x=1") else {
+      Issue.record("followed")
+      return
+    }
+    #expect(refusal == .loop(try Address(parsing: "https://a.example/a?x=1"), after: 1))
+  }
+
+  @Test func `of AWS does not hide a loop that takes seconds`() throws {
+    let signer = AWSSigner(accessKey: "a", secretKey: "s", region: "r", service: "s3")
+    var chain = TestChain(
+      RedirectableRequest(
+        RequestMessage(method: "POST", authorization: Authorization(signer: .aws(signer))),
+        to: try Address(parsing: "https://a.example/a")))
+    _ = try chain.follow(307, "/b")
+    chain.now = EpochSeconds(chain.now.seconds + 5)
+    guard case .refused(let refusal) = chain.respond(307, "/a") else {
+      Issue.record("followed")
+      return
+    }
+    #expect(refusal == .loop(try Address(parsing: "https://a.example/a"), after: 1))
   }
 }

@@ -9,7 +9,7 @@ struct TestChain {
   var chain: RedirectChain
   var jar: CookieJar
   let first: HopRequest
-  private let now = EpochSeconds(1_600_000_000)
+  var now = EpochSeconds(1_600_000_000)
 
   init(
     _ request: RedirectableRequest, policy: RedirectPolicy = RedirectPolicy(),

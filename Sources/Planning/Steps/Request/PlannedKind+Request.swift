@@ -23,6 +23,7 @@ extension StepPlanner {
     requests.judgeBodyType(of: step, merged.settings, checker: &checker)
     judgeBodyLimit(of: step, merged.settings, &checker)
     let address = requests.judgeAddress(of: step, in: scope, checker: &checker)
+    requests.judgePlaintext(of: step, merged.settings, to: address, &checker)
     noteDestinations(address, merged.settings, &checker)
     let body = requests.bodyPaths(of: step, in: scope, checker: &checker)
     let save = requests.savePath(of: step, in: scope, checker: &checker)

@@ -161,7 +161,7 @@ extension PlannedSettings {
   /// An `auth` that a WebSocket cannot use, since it takes more than one request; nil for others.
   package var authOfRequests: PlannedAuth? {
     switch auth?.scheme {
-    case .digest, .ntlm, .negotiate, .netrc: auth
+    case .digest, .ntlm, .negotiate, .netrc, .oauth1: auth
     case nil, .some(.none), .basic, .bearer, .apiKey, .awsSigV4, .oauth2: nil
     }
   }

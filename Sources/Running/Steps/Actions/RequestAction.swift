@@ -31,7 +31,9 @@ struct RequestAction: StepAction {
     if let boundary = renderer.writtenBoundary {
       for file in renderer.openedFiles { try await judge(file, boundary) }
     }
-    guard request.save != nil || rendered.signsPayload else { return rendered }
+    guard request.save != nil || rendered.signsPayload || rendered.signsForm else {
+      return rendered
+    }
     return try await complete(rendered, by: renderer, context)
   }
 
@@ -77,7 +79,8 @@ struct RequestAction: StepAction {
     }
   }
 
-  /// The request with the parts that need another thread: the digest of its body, and its file.
+  /// The request with the parts that need another thread: the digest of its body, a signed form, and
+  /// its file.
   private nonisolated(nonsending) func complete(
     _ rendered: RenderedRequest, by renderer: RequestRenderer, _ context: StepContext
   ) async throws(StepRefusal) -> RenderedRequest {
@@ -85,6 +88,10 @@ struct RequestAction: StepAction {
     if rendered.signsPayload {
       completed.message.payloadDigest = try await PayloadDigest.digest(
         of: completed.message.body, at: rendered.addressSpan)
+    }
+    if rendered.signsForm {
+      completed.message.body = try await SignedForm.whole(
+        completed.message.body, at: rendered.addressSpan)
     }
     if request.save != nil {
       completed.save = try await renderer.openSave(for: rendered, of: context.step.reference)
