@@ -29,12 +29,12 @@ extension Plan {
       let collection = collections[place]
       var logIns: [PlannedLogIn] = []
       var seen: Set<Use> = []
-      func add(_ lists: [StepList], _ file: PlannedBlockFile?) {
+      func add(_ steps: some Sequence<PlannedStep>, _ file: PlannedBlockFile?) {
         let (inputs, address) = (
           file?.inputs ?? collection.inputs,
           file == nil ? collection.baseAddress : file?.baseAddress
         )
-        for step in lists.joined() where step.mayLogIn(toBase: address) {
+        for step in steps where step.mayLogIn(toBase: address) {
           guard let auth = step.settings.auth, let grant = auth.template.logInGrant,
             seen.insert(Use(span: auth.span, file: file?.source, base: address?.origin)).inserted
           else { continue }
@@ -44,10 +44,21 @@ extension Plan {
               base: address?.origin, inputs: inputs))
         }
       }
-      add(collection.lists, nil)
-      for block in collection.lists.calledBlocks { add(block.lists, block.file) }
+      add(collection.setup, nil)
+      for scenario in collection.scenarios { add(scenario.selectedSteps, nil) }
+      add(collection.teardown, nil)
+      for block in collection.lists.calledBlocks { add(block.lists.joined(), block.file) }
       return logIns
     }
+  }
+}
+
+extension PlannedScenario {
+  /// Its steps without those that the selection leaves out.
+  fileprivate var selectedSteps: [PlannedStep] {
+    let skipped = selection?.skipped ?? [:]
+    return before
+      + steps.indices.filter { skipped[$0] == nil }.map { steps[$0] } + teardown + after
   }
 }
 

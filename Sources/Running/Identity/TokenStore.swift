@@ -50,6 +50,8 @@ final class TokenStore: Sendable {
   /// Tokens of log-ins, which other runs of the command share; nil for a run without them.
   let logIns: LogInTokens?
   let person: LogInPerson
+  /// How long a person has in a browser.
+  let patience: Duration
 
   /// - Parameters:
   ///   - now: Microseconds of a monotonic clock.
@@ -60,7 +62,8 @@ final class TokenStore: Sendable {
     now: @escaping @Sendable () -> Int64,
     timeOfDay: @escaping @Sendable () -> EpochSeconds,
     mask: @escaping @Sendable (_ name: String, _ value: String) -> Void,
-    logIns: LogInTokens? = nil, person: LogInPerson = .absent(TokenStore.hasBegun)
+    logIns: LogInTokens? = nil, person: LogInPerson = .absent(TokenStore.hasBegun),
+    patience: Duration = .seconds(180)
   ) {
     self.send = send
     self.now = now
@@ -68,6 +71,7 @@ final class TokenStore: Sendable {
     self.mask = mask
     self.logIns = logIns
     self.person = person
+    self.patience = patience
     guard let logIns else {
       entries = Mutex([:])
       return

@@ -6,9 +6,6 @@ import Values
 
 /// Log-ins by a person, before a run.
 extension TokenStore {
-  /// How long a person has in a browser.
-  static let patience = Duration.seconds(180)
-
   /// The `reason` of a failure that no person answered in time.
   static let unanswered = "unanswered"
 
@@ -66,7 +63,7 @@ extension TokenStore {
       scope: request.scopes?.value ?? "", state: state, challenge: challenge,
       parameters: logIn.parameters.map { ($0.name, $0.value) }
     ).target
-    dialog.show(.page(LogInWords(logIn), page, within: Self.patience))
+    dialog.show(.page(LogInWords(logIn), page, within: patience))
     let code = try await code(from: listener, of: logIn)
     hide("code", code)
     var asking = request.forCode
@@ -89,7 +86,7 @@ extension TokenStore {
           + (words.map { " (\($0))" } ?? ""))
     case .elsewhere?, .foreign?, nil:
       if Task.isCancelled { throw .interrupted }
-      throw Self.unanswered(logIn, within: Self.patience)
+      throw Self.unanswered(logIn, within: patience)
     }
   }
 
@@ -100,7 +97,7 @@ extension TokenStore {
     await withTaskGroup(of: RedirectReply?.self) { group in
       group.addTask { await listener.reply() }
       group.addTask {
-        _ = try? await Task.sleep(for: Self.patience)
+        _ = try? await Task.sleep(for: self.patience)
         return nil
       }
       let first = await group.next() ?? nil

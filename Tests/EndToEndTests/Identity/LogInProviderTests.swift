@@ -84,6 +84,24 @@ import Testing
       late.terminal, has: ["error[login-failed]: no person logged in at 127.0.0.1 within 2 s"])
   }
 
+  @Test func `a client signs its requests in a log-in too`() async throws {
+    let peer = try await IdentityPeer()
+    let client = [
+      "clientId: secret",
+      "clientAssertion: { key: a-secret-of-at-least-thirty-two-bytes, "
+        + "algorithm: HS256 }",
+    ]
+    let requests = "requests: [{ GET: /me, expect: { json: { client: secret, person: ada } } }]"
+    let browser = try LogInSite(peer.url, LogInSite.browser + client, requests: requests)
+    expect(try await browser.run(), endsIn: 0)
+    let device = try LogInSite(peer.url, LogInSite.device + client, requests: requests)
+    let running = try device.program().start()
+    try await running.prints("within 15 min")
+    let code = try #require(running.allOutput.firstMatch(of: #/enter ([^,]+),/#)?.1)
+    _ = try await peer.text(of: "/device?user_code=\(code)")
+    expect(try await running.finished(), endsIn: 0)
+  }
+
   @Test func `processes that share a log-in use its rotating refresh token one after another`()
     async throws
   {

@@ -24,7 +24,8 @@ struct LogInSite: Sendable {
   }
 
   static func collection(_ url: String, _ grant: [String], _ requests: String) -> String {
-    let keys = (grant + ["tokenUrl: /token", "clientId: native"]).map { "      \($0)\n" }.joined()
+    let client = grant.contains { $0.hasPrefix("clientId") } ? [] : ["clientId: native"]
+    let keys = (grant + ["tokenUrl: /token"] + client).map { "      \($0)\n" }.joined()
     return "curlew: 1\nbaseUrl: \(url)\ndefaults:\n  auth:\n    oauth2:\n\(keys)\(requests)\n"
   }
 

@@ -23,7 +23,11 @@ import Testing
           one: { vars: { native: other }, steps: [{ GET: /me }, { GET: /me }] }
           two: { steps: [{ GET: /me, timeout: 3s, tls: { verify: false } }] }
         """)
-    let run = try await site.run(["run", "specs.yaml", "-q"])
+    let run = try await site.run(
+      [
+        "run", "specs.yaml", "-q", "--repeat", "2", "--report", "ndjson=out.ndjson", "--report",
+        "html=out.html",
+      ])
     expect(run, endsIn: 0)
     let origin = server.url()
     expect(
@@ -44,6 +48,13 @@ import Testing
     #expect(token["grant_type"] == "authorization_code")
     #expect(token["redirect_uri"] == page["redirect_uri"])
     #expect(token["code_verifier"]?.utf8.count == 43)
+    let verifier = try #require(token["code_verifier"])
+    for name in ["out.ndjson", "out.html"] {
+      let report = try site.workshop.folder.read(name)
+      for secret in ["token-1", "refresh-1", "the-code", verifier] {
+        #expect(!report.contains(secret), "\(name)")
+      }
+    }
     // Without `cache` nothing is kept.
     #expect(!site.cache.holds("curlew"))
   }
@@ -266,6 +277,51 @@ import Testing
     expect(run, endsIn: 2)
     expect(run.terminal, has: ["error[unusable-token-cache]", "chmod go= "])
     #expect(server.requests.count == 3)
+  }
+
+  @Test func `collections with the same auth share a log-in, and others have their own`()
+    async throws
+  {
+    let server = try LogInSite.service()
+    let site = try LogInSite(server.url())
+    try site.workshop.write(try site.workshop.folder.read("specs.yaml"), to: "same.yaml")
+    try site.workshop.write(
+      LogInSite.collection(
+        server.url(), LogInSite.browser + ["account: other"], "requests: [{ GET: /me }]"),
+      to: "other.yaml")
+    expect(try await site.run(["run", "specs.yaml", "same.yaml", "other.yaml"]), endsIn: 0)
+    #expect(
+      server.requests.prefix(4).map(\.path) == ["/authorize", "/token", "/authorize", "/token"])
+    #expect(server.requests.count == 7)
+  }
+
+  @Test func `a token that is answered with 401 is refreshed, else the 401 is the result`()
+    async throws
+  {
+    let server = try ScriptedServer { request in
+      switch request.path {
+      case "/token" where request.fields["refresh_token"] != nil:
+        return request.index < 6
+          ? .token(request.index) : .response(400, json: #"{"error":"invalid_grant"}"#)
+      case "/token": return .token(1)
+      case "/authorize":
+        let fields = request.fields
+        return .response(
+          302,
+          headers: [
+            "Location": "\(fields["redirect_uri"] ?? "")?code=c&state=\(fields["state"] ?? "")"
+          ])
+      default:
+        return .response(request.header("Authorization") == "Bearer token-1" ? 401 : 200)
+      }
+    }
+    let site = try LogInSite(server.url())
+    expect(try await site.run(), endsIn: 0)
+    #expect(server.requests.map(\.path) == ["/authorize", "/token", "/me", "/token", "/me"])
+    let refused = try await site.run()
+    expect(refused, endsIn: 1)
+    expect(refused.output, has: ["401"])
+    #expect(server.requests.count { $0.path == "/authorize" } == 2)
   }
 
   // MARK: Where the token goes
