@@ -104,6 +104,10 @@ static const unsigned char examples_proxy_yaml[] = {
 #embed "../../examples/proxy.yaml"
 };
 
+static const unsigned char examples_race_yaml[] = {
+#embed "../../examples/race.yaml"
+};
+
 static const unsigned char examples_redirects_yaml[] = {
 #embed "../../examples/redirects.yaml"
 };
@@ -246,7 +250,7 @@ struct BundledFile bundled_licences(void) { return FILE_OF("Packaging/THIRD-PART
 
 struct BundledFile bundled_repository(void) { return FILE_OF("Packaging/repository", packaging_repository); }
 
-size_t bundled_example_count(void) { return 40; }
+size_t bundled_example_count(void) { return 41; }
 
 struct BundledFile bundled_example(size_t place) {
   switch (place) {
@@ -275,21 +279,22 @@ struct BundledFile bundled_example(size_t place) {
     case 22: return FILE_OF("examples/polling.yaml", examples_polling_yaml);
     case 23: return FILE_OF("examples/protocols.yaml", examples_protocols_yaml);
     case 24: return FILE_OF("examples/proxy.yaml", examples_proxy_yaml);
-    case 25: return FILE_OF("examples/redirects.yaml", examples_redirects_yaml);
-    case 26: return FILE_OF("examples/responses.yaml", examples_responses_yaml);
-    case 27: return FILE_OF("examples/reuse.yaml", examples_reuse_yaml);
-    case 28: return FILE_OF("examples/roles.yaml", examples_roles_yaml);
-    case 29: return FILE_OF("examples/rows.yaml", examples_rows_yaml);
-    case 30: return FILE_OF("examples/s3.yaml", examples_s3_yaml);
-    case 31: return FILE_OF("examples/schemas/money.yaml", examples_schemas_money_yaml);
-    case 32: return FILE_OF("examples/schemas/pet.json", examples_schemas_pet_json);
-    case 33: return FILE_OF("examples/schemas.yaml", examples_schemas_yaml);
-    case 34: return FILE_OF("examples/session.yaml", examples_session_yaml);
-    case 35: return FILE_OF("examples/shared/session.yaml", examples_shared_session_yaml);
-    case 36: return FILE_OF("examples/sockets.yaml", examples_sockets_yaml);
-    case 37: return FILE_OF("examples/tls.yaml", examples_tls_yaml);
-    case 38: return FILE_OF("examples/upload.yaml", examples_upload_yaml);
-    case 39: return FILE_OF("examples/visits.yaml", examples_visits_yaml);
+    case 25: return FILE_OF("examples/race.yaml", examples_race_yaml);
+    case 26: return FILE_OF("examples/redirects.yaml", examples_redirects_yaml);
+    case 27: return FILE_OF("examples/responses.yaml", examples_responses_yaml);
+    case 28: return FILE_OF("examples/reuse.yaml", examples_reuse_yaml);
+    case 29: return FILE_OF("examples/roles.yaml", examples_roles_yaml);
+    case 30: return FILE_OF("examples/rows.yaml", examples_rows_yaml);
+    case 31: return FILE_OF("examples/s3.yaml", examples_s3_yaml);
+    case 32: return FILE_OF("examples/schemas/money.yaml", examples_schemas_money_yaml);
+    case 33: return FILE_OF("examples/schemas/pet.json", examples_schemas_pet_json);
+    case 34: return FILE_OF("examples/schemas.yaml", examples_schemas_yaml);
+    case 35: return FILE_OF("examples/session.yaml", examples_session_yaml);
+    case 36: return FILE_OF("examples/shared/session.yaml", examples_shared_session_yaml);
+    case 37: return FILE_OF("examples/sockets.yaml", examples_sockets_yaml);
+    case 38: return FILE_OF("examples/tls.yaml", examples_tls_yaml);
+    case 39: return FILE_OF("examples/upload.yaml", examples_upload_yaml);
+    case 40: return FILE_OF("examples/visits.yaml", examples_visits_yaml);
     default: return bundled_failing();
   }
 }

@@ -42,6 +42,8 @@ package struct PlanningInput: Sendable {
   }
   /// The connection flags.
   package var overrides = ConnectionOverrides()
+  /// `--max-per-host`: the most transfers at once to one host; nil without it.
+  package var maxPerHost: Int?
   /// Whether the HTTP library supports HTTP/3.
   package var knowsHTTP3: @Sendable () -> Bool = { true }
   /// The folder to which shown paths are relative; empty to show them unchanged.

@@ -7,18 +7,23 @@ package final class LoopTemplate: Sendable {
   package let kind: Kind
   /// `as`: the name of the element in each turn; nil for `repeat`.
   package let element: Located<String>?
+  /// Whether the requests of all turns are sent at the same moment.
+  package let isTogether: Bool
   /// The key.
   package let span: SourceSpan
 
-  init(kind: Kind, element: Located<String>? = nil, span: SourceSpan) {
+  init(
+    kind: Kind, element: Located<String>? = nil, isTogether: Bool = false, span: SourceSpan
+  ) {
     self.kind = kind
     self.element = element
+    self.isTogether = isTogether
     self.span = span
   }
 
   /// The same loop with the name of its element.
   func naming(_ element: Located<String>) -> LoopTemplate {
-    LoopTemplate(kind: kind, element: element, span: span)
+    LoopTemplate(kind: kind, element: element, isTogether: isTogether, span: span)
   }
 
   /// What decides about turns.
@@ -35,6 +40,18 @@ package final class LoopTemplate: Sendable {
   package static let turnLimit = 1_000_000
   /// The most turns of `while`, and of a number from a template, unless `max` is written.
   package static let standardLimit = 100
+  /// How many turns of a step are sent together.
+  package static let togetherTurns = 2...100
+
+  /// The number of turns, if it is written; nil for one that the run decides.
+  package var writtenCount: Int? {
+    switch kind {
+    case .times(let times, _): times.fixed
+    case .each(.list(let elements, _), _): elements.count
+    case .each(.constant(.array(let elements), _), _): elements.count
+    case .each, .whilst: nil
+    }
+  }
 
   /// The condition of `while`, which is asked in each turn; nil for the other kinds.
   package var condition: Condition? {

@@ -47,6 +47,7 @@ struct RepeatDraft: Sendable {
   var times: Quantity<Int>?
   var condition: Condition?
   var limit: Quantity<Int>?
+  var isTogether = false
 
   static let keys = KeyTable<RepeatDraft>(
     "repeat", "`repeat`",
@@ -71,6 +72,7 @@ struct RepeatDraft: Sendable {
         "the most turns of `while`, and of a number from a template", default: "100",
         example: "{ while: more, max: 500 }", alsoCalled: ["limit", "maxTurns"]
       ) { $0.limit = $1 },
+      .together("times: 20") { $0.isTogether = $1 },
     ])
 }
 
@@ -78,6 +80,7 @@ struct RepeatDraft: Sendable {
 struct ForEachDraft: Sendable {
   var list: TemplateValue?
   var least: Quantity<Int>?
+  var isTogether = false
 
   static let keys = KeyTable<ForEachDraft>(
     "forEach", "`forEach`",
@@ -92,6 +95,7 @@ struct ForEachDraft: Sendable {
         example: "{ in: \"${ids}\", atLeast: 1 }",
         alsoCalled: ["min"]
       ) { $0.least = $1 },
+      .together("in: \"${users}\"") { $0.isTogether = $1 },
     ])
 }
 
@@ -134,11 +138,15 @@ extension DecodingContext {
     let limit =
       draft.limit ?? .fixed(isWritten ? LoopTemplate.turnLimit : LoopTemplate.standardLimit)
     if let condition = draft.condition {
+      if draft.isTogether {
+        report(.notTogether("while", at: condition.span, loop: entry.key.span))
+      }
       return LoopTemplate(
         kind: .whilst(condition, limit: limit), span: entry.key.span)
     }
     guard let times = draft.times else { return nil }
-    return LoopTemplate(kind: .times(times, limit: limit), span: entry.key.span)
+    return LoopTemplate(
+      kind: .times(times, limit: limit), isTogether: draft.isTogether, span: entry.key.span)
   }
 
   /// `forEach`, without its `as`, which is another key of the step.
@@ -151,7 +159,8 @@ extension DecodingContext {
     }
     guard let list = draft.list else { return nil }
     return LoopTemplate(
-      kind: .each(list, atLeast: draft.least ?? .fixed(0)), span: entry.key.span)
+      kind: .each(list, atLeast: draft.least ?? .fixed(0)), isTogether: draft.isTogether,
+      span: entry.key.span)
   }
 
   /// Gives the loop of a step the name of its element, which is a key of its own.

@@ -33,6 +33,9 @@ extension DecodingContext {
     if kind.applies != .requests { readOwnExpectations(of: &draft, in: mapping) }
     if let entry = draft.capture { draft.captures = kind.captures.read(entry.value, &self) ?? [] }
     nameElement(of: &draft)
+    if let loop = draft.exceptions?.content.loop, loop.isTogether {
+      judgeTogether(loop, kind, in: mapping)
+    }
     for other in StepKind.all where !other.isWritten(draft) {
       other.refuseKeysElsewhere(&self, draft, kind)
     }

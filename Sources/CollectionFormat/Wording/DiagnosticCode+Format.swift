@@ -65,6 +65,7 @@ extension DiagnosticCode {
   static let missingVersion = DiagnosticCode("missing-version")
   static let missingWithin = DiagnosticCode("missing-within")
   static let nestedParameter = DiagnosticCode("nested-parameter")
+  package static let notTogether = DiagnosticCode("not-together")
   static let nothingToRun = DiagnosticCode("nothing-to-run")
   package static let plaintextSignature = DiagnosticCode("plaintext-signature")
   static let redirectIsFollowed = DiagnosticCode("redirect-is-followed")

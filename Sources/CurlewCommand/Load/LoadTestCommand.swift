@@ -29,7 +29,8 @@ package struct LoadTestCommand: Sendable {
     // A shard of a load has a part of the starts, and the whole plan.
     loading.selection.shard = nil
     let preparation = CommandPreparation(
-      request: loading, run: identity.facts, surroundings: surroundings)
+      request: loading, run: identity.facts, maxPerHost: request.settings.maxPerHost,
+      surroundings: surroundings)
     guard let folder = FilePath.workingDirectory else {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput

@@ -12,6 +12,8 @@ package struct CommandPreparation {
   var run = RunMetadata.none
   /// Whether plans note what they read.
   var isWatched = false
+  /// `--max-per-host`; nil without it.
+  var maxPerHost: Int?
   let surroundings: CommandSurroundings
 
   /// Loads, asks for secrets, and plans.
@@ -77,6 +79,7 @@ package struct CommandPreparation {
       surroundings.prompt(for: name).map { NamedText(name: name, text: $0) }
     }
     choice.overrides = request.network.overrides(in: folder)
+    choice.maxPerHost = maxPerHost
     choice.optionFiles = request.network.files
     choice.secrets = request.network.secrets + request.secrets
     choice.judgesAllRights = request.judgesAllRights

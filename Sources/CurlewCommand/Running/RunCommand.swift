@@ -26,7 +26,8 @@ package struct RunCommand: Sendable {
     let identity = RunIdentity.new(seed: request.seed)
     let deadline = request.timeout.map { ContinuousClock.now + $0 }
     let preparation = CommandPreparation(
-      request: request.plan, run: identity.facts, surroundings: surroundings)
+      request: request.plan, run: identity.facts, maxPerHost: request.settings.maxPerHost,
+      surroundings: surroundings)
     let loading = deadline.flatMap { deadline in
       ReadingDeadline.start(deadline) { noteOverdueLoading(preparation, identity) }
     }

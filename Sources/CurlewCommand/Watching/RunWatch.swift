@@ -83,7 +83,8 @@ struct RunWatch {
     (request, surroundings) = (command.request, command.surroundings)
     (self.folder, self.printer, self.waitPolicy) = (folder, printer, waitPolicy)
     preparation = CommandPreparation(
-      request: request.plan, isWatched: true, surroundings: surroundings)
+      request: request.plan, isWatched: true, maxPerHost: request.settings.maxPerHost,
+      surroundings: surroundings)
     // Asked once, before signals are watched, which end the process then.
     choice = preparation.choice(in: folder)
     display = WatchDisplay(request, surroundings, printer, in: folder)

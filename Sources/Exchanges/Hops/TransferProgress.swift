@@ -39,13 +39,17 @@ package final class TransferProgress: Sendable {
   package let watcher: (any BodyWatcher)?
   /// Called on the engine's thread when the head of a response is there; nil if nothing waits for it.
   package let onHead: (@Sendable (_ status: Int) -> Void)?
+  /// The requests that are sent at the same moment as this one; nil for one that is sent by itself.
+  package let group: SendGroup?
 
   /// - Parameter onHead: called for each response, also for one that redirects.
   package init(
-    watcher: (any BodyWatcher)? = nil, onHead: (@Sendable (_ status: Int) -> Void)? = nil
+    watcher: (any BodyWatcher)? = nil, onHead: (@Sendable (_ status: Int) -> Void)? = nil,
+    group: SendGroup? = nil
   ) {
     self.watcher = watcher
     self.onHead = onHead
+    self.group = group
   }
 
   /// The request's body.

@@ -21,6 +21,9 @@ package struct ConnectionOptions: Hashable, Sendable {
   /// Whether the step reads the certificate of the peer, which libcurl reports only on the first
   /// transfer of a connection: the step gets a connection of its own.
   package var readsCertificate = false
+  /// Whether a request waits for a connection that another one opens, to be a stream of it over HTTP/2,
+  /// whatever `httpVersion` is.
+  package var awaitsMultiplexing = false
 
   package init() {}
 }

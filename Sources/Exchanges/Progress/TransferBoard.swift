@@ -41,13 +41,15 @@ package final class TransferBoard: Sendable {
 
   /// Adds a transfer.
   ///
-  /// - Parameter onHead: called on the engine's thread when the head of a response is there.
+  /// - Parameters:
+  ///   - onHead: called on the engine's thread when the head of a response is there.
+  ///   - group: the requests that are sent at the same moment; nil for one that is sent by itself.
   package func begin(
-    _ title: String, onHead: (@Sendable (_ status: Int) -> Void)? = nil
+    _ title: String, onHead: (@Sendable (_ status: Int) -> Void)? = nil, group: SendGroup? = nil
   ) -> Entry {
     state.withLock { state in
       state.last += 1
-      let progress = TransferProgress(watcher: watcher, onHead: onHead)
+      let progress = TransferProgress(watcher: watcher, onHead: onHead, group: group)
       let entry = Entry(number: state.last, title: title, progress: progress)
       state.entries.append(entry)
       return entry

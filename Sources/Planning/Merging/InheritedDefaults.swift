@@ -50,8 +50,11 @@ struct InheritedDefaults {
   mutating func merge(
     _ step: Step, scope: NameScope, requests: RequestPlanner, checker: inout NameChecker
   ) -> Merged {
-    var merged = mergeSettings(
-      step.sharedSettings?.content, scope: scope, requests: requests, checker: &checker)
+    let own = step.sharedSettings?.content
+    var merged =
+      step.loop?.isTogether == true
+      ? merged(replan(own, scope, requests, &checker, isTogether: true), scope, &checker)
+      : mergeSettings(own, scope: scope, requests: requests, checker: &checker)
     if let own = step.sharedExpectations { merged.lay(own) }
     return merged
   }
@@ -107,11 +110,12 @@ struct InheritedDefaults {
 
   private func replan(
     _ own: RequestSettings?, _ scope: NameScope, _ requests: RequestPlanner,
-    _ checker: inout NameChecker
+    _ checker: inout NameChecker, isTogether: Bool = false
   ) -> PlannedSettings {
     var written = mergedLayers(under: own, scope: scope, checker: &checker)
     if let own { written.lay(own, .everything) }
-    return requests.settings(written, own: own, checker: &checker)
+    if isTogether { written.leaveOutWaits() }
+    return requests.settings(written, own: own, isTogether: isTogether, checker: &checker)
   }
 
   private func merged(

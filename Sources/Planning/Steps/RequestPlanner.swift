@@ -34,6 +34,8 @@ final class RequestPlanner {
   let knowsHTTP3: @Sendable () -> Bool
   /// Whether the collection was read from standard input.
   let isStandardInput: Bool
+  /// `--max-per-host`; nil without it.
+  let maxPerHost: Int?
 
   init(
     for collection: OutlinedCollection, _ input: Shared<PlanningInput>, baseAddress: Address?,
@@ -53,6 +55,7 @@ final class RequestPlanner {
     judgesBase = untrusted.rights.isUntrusted || baseAddress?.isHTTP == false
     knowsHTTP3 = input.content.knowsHTTP3
     isStandardInput = collection.file.content.isStandardInput
+    maxPerHost = input.content.maxPerHost
   }
 
   /// The settings of a step, or of all steps without settings of their own.
@@ -60,8 +63,10 @@ final class RequestPlanner {
   /// - Parameters:
   ///   - written: the merged layers.
   ///   - own: the step's own settings; nil for none.
+  ///   - isTogether: whether the requests of its turns are sent at the same moment.
   func settings(
-    _ written: RequestSettings, own: RequestSettings?, checker: inout NameChecker
+    _ written: RequestSettings, own: RequestSettings?, isTogether: Bool = false,
+    checker: inout NameChecker
   ) -> PlannedSettings {
     untrusted.judge(written) { checker.report($0) }
     judgeVersion(written, &checker)
@@ -69,6 +74,7 @@ final class RequestPlanner {
     let saysTLS = overrides.saysTLS || written.tls?.content != nil
     var options = written.options
     options.values.request.allowsLinkLocal = untrusted.rights.allowsLinkLocal
+    options.values.request.connection.awaitsMultiplexing = isTogether
     let tls = saysTLS ? tls(written, &options.values.request.trust, &checker) : nil
     judgeReuse(written, tls, &checker)
     judgeReading(written, options.values.request, &checker)

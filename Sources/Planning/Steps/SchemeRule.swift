@@ -38,6 +38,11 @@ extension Step {
         statement: "a `HEAD` request has no body", span: request.method.span,
         help: ["leave the body out, or write another method"])
     }
+    if let loop, loop.isTogether {
+      return SchemeProblem(
+        key: "together", statement: "sends HTTP requests only, and does not apply over `\(scheme)`",
+        span: loop.span, help: ["leave it out: the turns are then carried out one after another"])
+    }
     if let method, !methods.contains(method) {
       let list = methods.map { "`\($0)`" }.joined(separator: ", ")
       return SchemeProblem(

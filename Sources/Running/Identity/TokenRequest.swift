@@ -89,12 +89,15 @@ struct TokenRequest: Sendable {
   static let answerBytes = 1_000_000
 
   var key: Key {
-    Key(
+    var connection = options.content.connection
+    // Steps whose turns are sent together have the token of others.
+    connection.awaitsMultiplexing = false
+    return Key(
       address: address, headers: headers, fields: identity,
       connection: logIn == nil
         ? Connection(
-          trust: options.content.trust, certificate: certificate,
-          options: options.content.connection) : nil, cache: cache)
+          trust: options.content.trust, certificate: certificate, options: connection) : nil,
+      cache: cache)
   }
 
   /// The fields in which two requests differ, with those that are never sent.

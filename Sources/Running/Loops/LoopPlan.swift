@@ -17,6 +17,8 @@ struct LoopPlan {
   let turns: Turns
   /// `as`.
   let element: String?
+  /// The number of turns that are sent together; nil for turns one after another.
+  private(set) var together: Int?
 
   /// The number of turns; nil if it is not known.
   var count: Int? {
@@ -30,7 +32,9 @@ struct LoopPlan {
   /// Evaluates the number or the list, once.
   ///
   /// - Throws: why the loop does not begin.
-  init(_ loop: LoopTemplate, in scope: StepScope) throws(StepRefusal) {
+  init(
+    _ loop: LoopTemplate, in scope: StepScope, maxPerHost: Int?
+  ) throws(StepRefusal) {
     element = loop.element?.content
     switch loop.kind {
     case .times(let times, let limit):
@@ -59,6 +63,11 @@ struct LoopPlan {
       }
       turns = .elements(elements, of: found)
     }
+    guard loop.isTogether, let count else { return }
+    if let problem = Diagnostic.notTogether(turns: count, limit: maxPerHost, at: loop.span) {
+      throw StepRefusal(.notTogether, problem.message, at: loop.span, help: problem.help)
+    }
+    together = count
   }
 
   /// The element of a turn, under its name.

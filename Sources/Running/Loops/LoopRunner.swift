@@ -28,10 +28,15 @@ struct LoopRunner {
     step = context.step
     jar = context.jar
     scope = context.scope
-    self.loop = try LoopPlan(loop, in: scope)
+    self.loop = try LoopPlan(
+      loop, in: scope, maxPerHost: steps.run.options.settings.maxPerHost)
   }
 
   nonisolated(nonsending) mutating func run() async -> StepResult {
+    if let count = loop.together {
+      return await TogetherRunner(steps: steps, step: step, jar: jar, scope: scope, loop: loop)
+        .run(turns: count)
+    }
     while true {
       if scope.stop?.isRaised == true || Task.isCancelled {
         result.interrupt()
@@ -113,7 +118,7 @@ struct LoopRunner {
 }
 
 /// Joins the results of turns.
-private struct LoopResult {
+struct LoopResult {
   private(set) var whole: StepResult?
 
   mutating func add(_ turn: consuming StepResult) {

@@ -27,6 +27,8 @@ final class RunningStep: Sendable {
   let expectedFailure: ExpectedFailure?
   /// Opened with the head of its response, or by its exchange; nil if no step waits for that.
   let gate: StepGate?
+  /// The turns of its loop, if their requests are sent at the same moment; nil for others.
+  let together: TogetherTurns?
   let checker: Checker
   /// The conditions of `retry`; nil for none.
   let retry: RetryJudge?
@@ -39,8 +41,8 @@ final class RunningStep: Sendable {
     planned: PlannedStep, progress: ScenarioProgress, caller: RunningStep? = nil,
     turn: LoopTurn? = nil, index: Int,
     isTeardown: Bool, isNeeded: Bool = false, unselected: String? = nil,
-    expectedFailure: ExpectedFailure? = nil, gate: StepGate? = nil, checker: Checker,
-    places: SourcePlaces,
+    expectedFailure: ExpectedFailure? = nil, gate: StepGate? = nil,
+    together: TogetherTurns? = nil, checker: Checker, places: SourcePlaces,
     madeTexts: MadeTexts = MadeTexts()
   ) {
     self.planned = planned
@@ -53,6 +55,7 @@ final class RunningStep: Sendable {
     self.unselected = unselected
     self.expectedFailure = expectedFailure
     self.gate = gate
+    self.together = together
     self.checker = checker
     self.places = places
     self.madeTexts = madeTexts
@@ -75,14 +78,14 @@ final class RunningStep: Sendable {
   private convenience init(
     _ other: RunningStep, planned: PlannedStep? = nil, progress: ScenarioProgress? = nil,
     caller: RunningStep? = nil, turn: LoopTurn? = nil, expectedFailure: ExpectedFailure? = nil,
-    checker: Checker? = nil, madeTexts: MadeTexts? = nil
+    together: TogetherTurns? = nil, checker: Checker? = nil, madeTexts: MadeTexts? = nil
   ) {
     self.init(
       planned: planned ?? other.planned, progress: progress ?? other.progress,
       caller: caller ?? other.caller, turn: turn ?? other.turn, index: other.index,
       isTeardown: other.isTeardown, isNeeded: other.isNeeded, unselected: other.unselected,
       expectedFailure: expectedFailure ?? other.expectedFailure, gate: other.gate,
-      checker: checker ?? other.checker, places: other.places,
+      together: together ?? other.together, checker: checker ?? other.checker, places: other.places,
       madeTexts: madeTexts ?? other.madeTexts)
   }
 
@@ -107,6 +110,9 @@ final class RunningStep: Sendable {
   func inTurn(_ turn: LoopTurn) -> RunningStep {
     .init(self, turn: turn, madeTexts: MadeTexts())
   }
+
+  /// The same step, whose turns are sent together.
+  func sent(with turns: TogetherTurns) -> RunningStep { .init(self, together: turns) }
 
   /// The same step as a part of another scenario, which reports it.
   func moved(to progress: ScenarioProgress) -> RunningStep {

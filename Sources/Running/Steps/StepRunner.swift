@@ -71,6 +71,7 @@ struct StepRunner: Sendable {
       }
       result = try await runSettled(&context)
     } catch {
+      await step.together?.pass(turn: turn.index)
       result = refused(error, context)
     }
     result.isUnreported = !result.isReportedBySteps && isUnreported(result)
@@ -224,6 +225,7 @@ struct StepRunner: Sendable {
       rendered = try await action.render(context)
     } catch {
       if context.scope.isStopped { return StepResult(.interrupted) }
+      if let turn = context.step.turn { await context.step.together?.pass(turn: turn.index) }
       return refused(error, context)
     }
     var retry = RetryState(context.step.planned.retry, began: clock.microseconds)

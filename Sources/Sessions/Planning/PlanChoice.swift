@@ -10,6 +10,8 @@ package struct PlanChoice: Sendable {
   package var prompted: [NamedText] = []
   /// Options for connections, which override everything in the files.
   package var overrides = ConnectionOverrides()
+  /// `--max-per-host`; nil without it.
+  package var maxPerHost: Int?
   /// Files that options name.
   package var optionFiles: [OptionFile] = []
   /// Texts of options that are masked.

@@ -94,6 +94,7 @@ struct PlanResolver {
       return { !redactor.redact($0).utf8.elementsEqual($0.utf8) }
     }
     input.overrides = choice.overrides
+    input.maxPerHost = choice.maxPerHost
     input.knowsHTTP3 = { TransferEngine.knowsHTTP3 }
     return input
   }

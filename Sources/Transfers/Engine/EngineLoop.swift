@@ -30,6 +30,8 @@ final class EngineLoop {
   @exclusivity(unchecked) var idleConnections = IdleConnections()
   var tunnels = Tunnels()
   var certificateRequests = CertificateRequests()
+  /// Those of requests that are sent at the same moment, by their groups.
+  var gates: [ObjectIdentifier: SendGate] = [:]
   private var lastLimits = TimeLimits(TransferTimeout())
   /// Whether libcurl must be called again before the thread waits for sockets.
   ///
@@ -119,6 +121,7 @@ final class EngineLoop {
     case .cancelSocket(let socket): socket(here).cancel(here)
     case .closeSocket(let socket, let continuation):
       continuation.resume(returning: close(socket(here)))
+    case .leave(let group): gate(of: group).leave(here)
     case .shutDown: shutDown(here)
     }
   }
@@ -204,10 +207,11 @@ final class EngineLoop {
   /// Starts a transfer for its waiter; never within a call of libcurl.
   func start(_ transfer: Transfer, for waiter: Transfer.Waiter, _ here: borrowing OnEngine) {
     transfer.waiter = waiter
+    if let group = transfer.group, gate(of: group).takes(transfer, here) { return }
     start(transfer, here)
   }
 
-  private func start(_ transfer: Transfer, _ here: borrowing OnEngine) {
+  func start(_ transfer: Transfer, _ here: borrowing OnEngine) {
     guard !isShuttingDown, !transfer.isCancelled else {
       transfer.stop(.cancelled)
       return finish(transfer, transfer.outcome(code: CURLE_ABORTED_BY_CALLBACK, handle: nil, here))
@@ -312,7 +316,10 @@ final class EngineLoop {
   private func cancel(_ transfer: Transfer, _ here: borrowing OnEngine) {
     // Kept for a cancellation that arrives before the start.
     transfer.isCancelled = true
-    guard transfer.handle != nil else { return }
+    guard transfer.handle != nil else {
+      if let group = transfer.group { gate(of: group).release(transfer, here) }
+      return
+    }
     transfer.stop(.cancelled)
     end(transfer, code: CURLE_ABORTED_BY_CALLBACK, here)
   }
@@ -373,6 +380,7 @@ final class EngineLoop {
   private func shutDown(_ here: borrowing OnEngine) {
     isShuttingDown = true
     for transfer in active.all { cancel(transfer, here) }
+    for gate in gates.values { gate.open(here) }
     for alarm in Array(sleepers.values) { wake(alarm) }
     for socket in sockets.all {
       // Also idle connections: the task may have left without closing them.

@@ -21,6 +21,8 @@ enum EngineMessage: Sendable {
     SocketCommand, EngineOwned<RawSocket>, SocketTimeouts, CheckedContinuation<SocketAnswer, Never>)
   case cancelSocket(EngineOwned<RawSocket>)
   case closeSocket(EngineOwned<RawSocket>, CheckedContinuation<SocketFacts, Never>)
+  /// A member of the group need not be waited for.
+  case leave(SendGroup)
   /// Cancel all transfers, and end when no work is left.
   case shutDown
 }

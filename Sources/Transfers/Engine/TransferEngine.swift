@@ -180,10 +180,12 @@ package final class TransferEngine: TaskExecutor, Sendable {
     if !isHere, !post(.run(job)) { globalConcurrentExecutor.enqueue(job) }
   }
 
-  /// libcurl calls back for a body in memory only if it is sent in chunks.
+  /// libcurl calls back for a body in memory only if it is sent in chunks, or its end is kept back.
   private func upload(ofMemory request: HopRequest) -> Upload? {
-    guard case .bytes(let bytes) = request.body, request.sendsChunks else { return nil }
-    return Upload(memory: bytes)
+    guard case .bytes(let bytes) = request.body, request.sendsChunks || request.holdsEnd else {
+      return nil
+    }
+    return Upload(memory: bytes, length: request.announcedLength)
   }
 
   /// Sends a request that may block the second engine's thread; the total timeout is measured here.
@@ -255,6 +257,10 @@ package final class TransferEngine: TaskExecutor, Sendable {
     }
   }
 
+  /// Ends the wait of other requests of a group for one of its members, which waits no more, has ended
+  /// or was not sent. To be called once for each member.
+  package func leave(_ group: SendGroup) { send(.leave(group)) }
+
   /// Makes a raw connection that only this engine uses.
   func newSocket(_ request: SocketRequest) -> EngineOwned<RawSocket> {
     EngineOwned(RawSocket(request, loop: loop))
@@ -325,7 +331,7 @@ extension HopRequest {
     guard targets.count < 2, sink == nil, login == nil else { return false }
     return switch body {
     case .none: true
-    case .bytes: !sendsChunks
+    case .bytes: !sendsChunks && !holdsEnd
     case .stream: false
     }
   }

@@ -191,10 +191,12 @@ extension Transfer {
     deadlines?.sent(at: loop(here).now)
     switch upload.fill(space) {
     case .bytes(let count):
+      if let group, upload.isGiven { note(.lastByte, in: group) }
       // The end of a body of unknown length; the last chunk is sent with these bytes.
       if count == 0 { deadlines?.sentWhole(at: loop(here).now) }
       return count
-    case .nothingYet: return curlew_read_pause
+    case .nothingYet:
+      return upload.isHeld && !waitsAtGate(here) ? fill(space, here) : curlew_read_pause
     case .failed(let words):
       stop(.requestBody(words))
       return curlew_read_abort

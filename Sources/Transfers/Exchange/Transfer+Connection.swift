@@ -58,6 +58,7 @@ extension Transfer {
     if handle.cachedRequestHead?.isAlike(request, port: port) != true { handle.isVerbose = true }
     let countsBytes = handle.configuration?.countsBytes == true
     deadlines?.connected(at: loop(here).now, isWhole: !countsBytes || announcedLength == 0)
+    if let group, !hasEndToHold { note(.head, in: group) }
     return true
   }
 

@@ -20,6 +20,7 @@ extension Transfer {
   func alarmRang(at now: Instant, _ here: borrowing OnEngine) {
     guard let handle else { return }
     if sending.stream.isBroken { return loop(here).end(self, code: CURLE_RECV_ERROR, here) }
+    if sending.head.isWhole, upload?.isHeld == true { giveEnd() }
     let isSending = isSending(handle)
     let isAnswered =
       isFTP ? handle.number(CURLINFO_SIZE_DOWNLOAD_T) > 0 : sending.head.hasAnswer

@@ -35,6 +35,8 @@ final class Transfer {
   private(set) var earlier = ResendRule.EarlierSendings()
   /// When the first sending began.
   let began: Instant
+  /// The requests that are sent at the same moment; nil for a request by itself.
+  let group: SendGroup?
   /// Whether the address is FTP; stored, because it is read for each line of a head.
   let isFTP: Bool
 
@@ -48,6 +50,7 @@ final class Transfer {
     sending = Sending(isHTTP: request.address.isHTTP)
     began = sending.began
     isFTP = request.address.isFTP
+    group = request.progress?.group
     self.request = request
     self.download = download
     engine = loop
@@ -82,6 +85,9 @@ final class Transfer {
     deadlines?.beganAgain(at: sending.began)
     upload?.rewind()
   }
+
+  /// Begins the first sending later than the transfer: it waited for others of its group.
+  func beginLate() { sending = Sending(isHTTP: request.address.isHTTP) }
 
   /// Whether no existing connection may be used.
   var needsOwnConnection: Bool {

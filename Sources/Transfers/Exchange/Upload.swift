@@ -49,6 +49,11 @@ final class Upload {
   private var isRewinding = false
   /// Whether libcurl asked for bytes that the reader does not have yet.
   private(set) var isAwaited = false
+  /// Whether the end of the body is kept back (`SendGate`): its last byte, or of a body in chunks that it
+  /// has ended.
+  private var holdsEnd = false
+  /// Whether libcurl waits for the end that is kept back.
+  private(set) var isHeld = false
   private var reader: CheckedContinuation<Demand, Never>?
 
   /// Whether the last byte has been given to libcurl.
@@ -60,9 +65,11 @@ final class Upload {
     memory = nil
   }
 
-  /// A body in memory that is sent in chunks.
-  init(memory: [UInt8]) {
-    length = nil
+  /// A body in memory.
+  ///
+  /// - Parameter length: nil for one that is sent in chunks.
+  init(memory: [UInt8], length: Int64?) {
+    self.length = length
     self.memory = memory
     beginMemory()
   }
@@ -71,7 +78,8 @@ final class Upload {
   func fill(_ space: UnsafeMutableRawBufferPointer) -> Filling {
     isAwaited = false
     if let failure { return .failed(failure) }
-    let rest = length.map { Int(clamping: $0 - given) } ?? .max
+    let heldBytes: Int64 = holdsEnd ? 1 : 0
+    let rest = length.map { Int(clamping: $0 - heldBytes - given) } ?? .max
     let wanted = min(space.count, rest)
     var count = 0
     while count < wanted, let piece = pieces.first {
@@ -85,6 +93,11 @@ final class Upload {
       if offset == piece.count { dropPiece() }
     }
     given += Int64(count)
+    if count == 0, holdsEnd, length.map({ given == $0 - heldBytes }) ?? isGiven {
+      isHeld = true
+      isAwaited = true
+      return .nothingYet
+    }
     guard count == 0, !isGiven else { return .bytes(count) }
     if hasEnded { return .failed("the body ended after \(given) of \(length ?? given) bytes") }
     isAwaited = true
@@ -95,6 +108,15 @@ final class Upload {
     pieces.removeFirst()
     offset = 0
     if !hasEnded { ask(for: .nextPiece) }
+  }
+
+  /// Keeps back the end of the body until `giveEnd`.
+  func holdEnd() { holdsEnd = true }
+
+  /// Gives libcurl the end of the body when it asks for it.
+  func giveEnd() {
+    holdsEnd = false
+    isHeld = false
   }
 
   /// Takes a piece of the reader, which then waits for the next demand.
@@ -122,6 +144,7 @@ final class Upload {
     given = 0
     hasEnded = false
     failure = nil
+    isHeld = false
     if memory != nil { return beginMemory() }
     if reader == nil { isRewinding = true } else { ask(for: .beginning) }
   }

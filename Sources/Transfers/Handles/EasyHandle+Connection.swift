@@ -13,7 +13,10 @@ extension EasyHandle {
     // Simultaneous requests wait for the one connection that will carry them all.
     case .http2, .http2PriorKnowledge, .http3:
       try set(CURLOPT_PIPEWAIT, to: configuration.needsOwnConnection ? 0 : 1)
-    default: break
+    default:
+      if options.awaitsMultiplexing, configuration.isSecure, !configuration.needsOwnConnection {
+        try set(CURLOPT_PIPEWAIT, to: 1)
+      }
     }
     try setTarget(configuration.target)
     if configuration.closesConnection { try set(CURLOPT_FORBID_REUSE, to: 1) }

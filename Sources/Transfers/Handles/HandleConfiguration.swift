@@ -156,7 +156,7 @@ final class HandleConfiguration {
   /// POST, PUT and PATCH without a body send `Content-Length: 0` (RFC 9110, section 8.6).
   private static func payload(of request: HopRequest) -> Payload {
     switch request.body {
-    case .bytes: request.sendsChunks ? .stream : .bytes
+    case .bytes: request.sendsChunks || request.holdsEnd ? .stream : .bytes
     case .stream: .stream
     case .none:
       switch request.method {

@@ -79,13 +79,16 @@ import Testing
   private static func stepPart(_ example: String, _ mapping: String) -> String? {
     switch mapping {
     case "repeat", "forEach":
-      let first = mapping == "repeat" ? "while: \"1 > 2\"" : "in: [1]"
+      let isTogether = example.contains("together")
+      let condition = isTogether ? "times: 2" : "while: \"1 > 2\""
+      let first = mapping == "repeat" ? condition : isTogether ? "in: [1, 2]" : "in: [1]"
       let members = example.hasPrefix("{") ? example : "{ \(example) }"
       let whole =
         members.contains("times:") || members.contains("while:") || members.contains("in:")
         ? members : "{ \(first), \(example) }"
       let element = mapping == "repeat" ? "" : "    as: x\n"
-      return "curlew: 1\nrequests:\n  - wait: 1ms\n    \(mapping): \(whole)\n" + element
+      let action = isTogether ? "GET: http://a.example/" : "wait: 1ms"
+      return "curlew: 1\nrequests:\n  - \(action)\n    \(mapping): \(whole)\n" + element
     case "returned":
       let members = example.hasPrefix("{") ? example : "{ \(example) }"
       return "curlew: 1\nrequests:\n  - call: one\n    capture: { a: \(members) }\n"
@@ -298,7 +301,7 @@ import Testing
 
   @Test func `every yaml block of the reference loads`() throws {
     let examples = try ReferencePage.examples()
-    #expect(examples.count == 20)
+    #expect(examples.count == 21)
     for example in examples {
       let loaded = loadCollection(example)
       #expect(loaded.diagnostics.isEmpty, "\(loaded.rendered)")

@@ -23,6 +23,8 @@ struct PlanSource {
   /// Paths at which there is a file.
   var files: [String] = []
   var overrides = ConnectionOverrides()
+  /// `--max-per-host`.
+  var maxPerHost: Int?
   var rights = RunRights()
   /// Files whose texts planning may read.
   var schemas: [(path: String, text: String)] = []
@@ -57,6 +59,7 @@ struct PlanSource {
       environmentPermissions: permissions, selection: selection, rights: rights,
       folder: { _ in "" })
     input.overrides = overrides
+    input.maxPerHost = maxPerHost
     input.blockFiles = try loadUsed(
       by: collections, projectFile, into: &sources, sourceLocation)
     input.dataFiles = { [rows] path, take in

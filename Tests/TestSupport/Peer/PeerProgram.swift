@@ -22,6 +22,7 @@ package struct PeerProgram: Sendable {
   }
 
   package static let nginx = PeerProgram("nginx")
+  package static let nghttpd = PeerProgram("nghttpd", package: "nghttp2-server")
   package static let squid = PeerProgram("squid")
   package static let tinyproxy = PeerProgram("tinyproxy")
   package static let dante = PeerProgram("danted", package: "dante-server")

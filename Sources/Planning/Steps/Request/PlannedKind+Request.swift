@@ -22,6 +22,9 @@ extension StepPlanner {
     requests.judgeFraming(of: step, merged.settings, checker: &checker)
     requests.judgeBodyType(of: step, merged.settings, checker: &checker)
     judgeBodyLimit(of: step, merged.settings, &checker)
+    if let loop = step.loop, loop.isTogether {
+      requests.judgeTogether(loop, merged.settings, &checker)
+    }
     let address = requests.judgeAddress(of: step, in: scope, checker: &checker)
     requests.judgePlaintext(of: step, merged.settings, to: address, &checker)
     noteDestinations(address, merged.settings, &checker)

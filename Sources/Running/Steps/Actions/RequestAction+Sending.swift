@@ -25,22 +25,30 @@ extension RequestAction {
     let exchanges = context.run.exchanges
     let board = context.run.options.board
     // A rendered request is large: it is copied only if an attempt adds to it.
-    if board == nil, rendered.content.save == nil, context.step.gate == nil {
+    let together = context.step.together
+    if board == nil, rendered.content.save == nil, context.step.gate == nil, together == nil {
       return (
         await exchanges.send(
           rendered, jar: context.jar, stop: context.scope.stop, trace: context.trace), nil
       )
     }
     let onHead = context.step.gate.map { Self.opening($0, rendered) }
-    let entry = board.map { $0.begin(context.step.reference.name, onHead: onHead) }
+    let entry = board.map {
+      $0.begin(context.step.reference.name, onHead: onHead, group: together?.group)
+    }
     defer { if let entry { board?.end(entry) } }
     var own = rendered.content
     if let entry { context.step.progress.change(context.step) { $0.progress = entry.progress } }
-    own.progress = entry?.progress ?? onHead.map { TransferProgress(onHead: $0) }
+    own.progress = entry?.progress
+    if entry == nil, onHead != nil || together != nil {
+      own.progress = TransferProgress(onHead: onHead, group: together?.group)
+    }
     guard let save = own.save else {
+      // The jar gets the cookies of turns that are sent together in the order of the turns.
+      let jar = together == nil ? context.jar : JarHandle(context.jar.copy)
       return (
         await exchanges.send(
-          rendered.with(own), jar: context.jar, stop: context.scope.stop, trace: context.trace), nil
+          rendered.with(own), jar: jar, stop: context.scope.stop, trace: context.trace), nil
       )
     }
     let makesDigest =

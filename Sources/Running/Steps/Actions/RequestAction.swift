@@ -112,6 +112,7 @@ struct RequestAction: StepAction {
         expected: context.step.planned.sharedExpectations, path: saving.save.shownPath)
     }
     let duration = run.clock.microseconds - started - sent.token.microseconds
+    if let turns = context.step.together { await turns.pass(context, with: sent.exchange) }
     run.options.observer?(sent.exchange, context.jar.copy)
     var end = AttemptEnd(startedAtMicroseconds: started, durationMicroseconds: duration)
     end.request = rendered
@@ -124,7 +125,12 @@ struct RequestAction: StepAction {
       end.attempt.notices.append(notice)
     }
     end.attempt.tokenExchange = sent.token.reported
-    await judge(consume sent, of: rendered, saving, context, &end)
+    if let turns = context.step.together {
+      await judge(consume sent, of: rendered, saving, turns.inOrder(context), &end)
+      turns.addNotice(to: &end, of: context)
+    } else {
+      await judge(consume sent, of: rendered, saving, context, &end)
+    }
     end.endIfStopped(context)
     if let saving { await saving.settle(&end, places: run.places) }
     return end
