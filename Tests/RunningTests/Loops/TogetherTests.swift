@@ -228,6 +228,30 @@ extension ScriptedRequest {
     #expect(!run.text.contains("not all were ready"))
   }
 
+  @Test func `end with a run that is interrupted while they wait for each other`() async throws {
+    let control = RunControl()
+    let server = try ScriptedServer(
+      onHead: { _ in
+        control.interrupt(signal: 2)
+        return nil
+      }, answer: { _ in .response(201) })
+    // Begins no handshake, so the second turn is not ready.
+    let silent = try ScriptedServer { _ in .never }
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      vars: { origins: [ORIGIN, "https://127.0.0.1:\(silent.port)"] }
+      requests:
+        - repeat: { times: 2, together: true }
+          name: pay
+          POST: "${origins[iteration.index]}/pay"
+          text: hello
+      """, against: server, control: control)
+    #expect(run.outcome(of: "pay") == .interrupted)
+    #expect(server.requests.isEmpty)
+    #expect(!run.text.contains("not all were ready"))
+  }
+
   @Test func `have one token, that of other steps`() async throws {
     let server = try ScriptedServer { request in
       request.path == "/token"
