@@ -30,6 +30,6 @@ import Testing
       checker: Checker(planned.expectations, at: planned.span, places: texts.places),
       places: texts.places)
     let bytes = try allocatedBytes(of: step)
-    #expect(bytes <= 392)
+    #expect(bytes <= 408)
   }
 }
