@@ -1798,6 +1798,7 @@ h("code", null, check.name), h("span.quiet", null, `:${check.line}:${check.colum
 notes(attempt.notices ?? []),
 attempt.printed === undefined ? null
 : h("section.printed", null, h("h4", null, "Printed"), h("pre.code", { tabindex: "0" }, attempt.printed)),
+...services(attempt.services ?? []),
 trace(app, attempt),
 ...exchanges(attempt),
 cookies(attempt.cookieJar ?? []),
@@ -1854,6 +1855,10 @@ return h("section.sources", null, h("h4", null, "Its values came from"), h("ul",
 h("li", null, h("b", null, oneLine(source.step)), " ", h("code", null, oneLine(source.request, 500)),
 h("span.quiet", null, ` ${source.status ?? ""} ${size(source.bodyBytes)} in ${duration(source.duration)}`
 + `, for ${source.names.join(", ")}`)))));
+}
+function services(list) {
+return list.map((service) => h("section.printed", null, h("h4", null, oneLine(`Service ${service.name} printed`, 1000)),
+h("pre.code", { tabindex: "0" }, service.lines.join("\n"))));
 }
 function cookies(jar) {
 if (jar.length === 0) return null;

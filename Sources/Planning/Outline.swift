@@ -114,13 +114,26 @@ extension PlanningInput {
       })
     evaluation.obtained = outside.obtained
     evaluation.folder = folder
+    evaluation.freePort = freePort
     var inputs = evaluation.evaluateAll()
+    let services = isLibrary ? declaredServices(of: file, chosen) : []
+    let plannedServices = services.isEmpty ? [] : evaluation.services(services)
     inputs.misplaced = resolver.misplaced
     findings.diagnostics.append(contentsOf: evaluation.diagnostics)
     findings.unknownNames += evaluation.unknownNames
     return OutlinedCollection(
       file, project: project, environment: chosen, lacksEnvironment: !areBasesKnown,
-      inputs: inputs)
+      inputs: inputs, services: plannedServices)
+  }
+
+  /// The services of the project with the changes of the environment, if the file is `curlew.yaml`.
+  ///
+  /// A typed request runs without them.
+  private func declaredServices(
+    of file: Shared<CollectionFile>, _ environment: ChosenEnvironment?
+  ) -> [ServiceDeclaration] {
+    guard let project, file.content.source == project.source, typed == nil else { return [] }
+    return (environment?.services ?? []).reduce(project.services) { $0.changed(by: $1) }
   }
 
   private func namedFiles(_ collections: [OutlinedCollection]) -> [Outline.NamedFiles] {

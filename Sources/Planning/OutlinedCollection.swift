@@ -14,12 +14,15 @@ final class OutlinedCollection: Sendable {
   let environment: String?
   /// Whether an environment extends a missing one, whose values are unknown.
   let lacksEnvironment: Bool
+  /// Of `curlew.yaml`, for the chosen environment; empty for other files.
+  let services: [PlannedService]
 
   init(
     _ file: Shared<CollectionFile>, project: ProjectFile?, environment: ChosenEnvironment?,
-    lacksEnvironment: Bool, inputs: InputValues
+    lacksEnvironment: Bool, inputs: InputValues, services: [PlannedService] = []
   ) {
     self.file = file
+    self.services = services
     self.inputs = inputs
     self.lacksEnvironment = lacksEnvironment
     self.environment = environment.map { chosen in

@@ -110,7 +110,11 @@ struct PlanAssembly {
     var plan = Plan(
       collections: planned, environment: outline.environment, missingInputs: needs.missing,
       secrets: needs.secrets)
-    plan.hasSecretPrograms = needs.hasPrograms
+    if !planned.isEmpty, outline.input.content.typed == nil {
+      plan.services = outline.project?.services ?? []
+    }
+    plan.hasSecretPrograms =
+      needs.hasPrograms || plan.services.contains { !$0.secretPrograms.isEmpty }
     plan.hasLogIns = needs.hasLogIns
     return PlanningResult(
       plan: plan,

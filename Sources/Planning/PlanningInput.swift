@@ -32,6 +32,8 @@ package struct PlanningInput: Sendable {
   package var run: RunMetadata
   /// The source of `uuid()` and `random.*` in inputs, by input; nil if nothing will run.
   package var draws: (@Sendable (String) -> FunctionTable.Random)?
+  /// Draws the ports of `freePort()` in inputs; nil if nothing will run.
+  package var freePort: FreePort?
   /// The contents of files that expressions read.
   package var expressionFiles = ExpressionFiles()
   /// Reads files of rows; nil if none is read.

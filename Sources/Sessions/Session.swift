@@ -15,6 +15,8 @@ package struct Session: Sendable {
   package let environment: ProcessEnvironment
   /// In place of the files on disk.
   package var texts = EditedTexts()
+  /// The folder whose project a text without a file belongs to; nil for the working directory.
+  package var projectFolder: FilePath?
   /// Whether plans note what they and their runs read and write (`Planned.watched`).
   package var isWatched = false
   /// All codes of diagnostics, for `acceptWarnings`; without any, each is taken.

@@ -117,6 +117,7 @@ import Transfers
     "no-netrc": "a mistake of curlew: the plan finds the path before a step needs it",
     "not-ready": "the number of attempts depends on the time",
     "out-of-memory": "a machine without memory",
+    "service-still-runs": "a run that was killed leaves it",
     "too-many-steps": "a million steps, which take minutes",
     "unusable-token-cache": "a folder of the user that others may read",
   ]

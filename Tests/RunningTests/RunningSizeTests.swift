@@ -15,7 +15,7 @@ import Testing
   @Test func `a running step is small`() {
     #expect(MemoryLayout<StepResult>.stride <= 200)
     #expect(MemoryLayout<StepScope>.stride <= 112)
-    #expect(MemoryLayout<AttemptEnd>.stride <= 616)
+    #expect(MemoryLayout<AttemptEnd>.stride <= 624)
     #expect(MemoryLayout<RunEvent>.stride <= 256)
   }
 

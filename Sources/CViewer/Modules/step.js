@@ -129,6 +129,7 @@ function attemptView(app, row, attempt) {
     notes(attempt.notices ?? []),
     attempt.printed === undefined ? null
       : h("section.printed", null, h("h4", null, "Printed"), h("pre.code", { tabindex: "0" }, attempt.printed)),
+    ...services(attempt.services ?? []),
     trace(app, attempt),
     ...exchanges(attempt),
     cookies(attempt.cookieJar ?? []),
@@ -233,6 +234,15 @@ function sources(list) {
     h("li", null, h("b", null, oneLine(source.step)), " ", h("code", null, oneLine(source.request, 500)),
       h("span.quiet", null, ` ${source.status ?? ""} ${size(source.bodyBytes)} in ${duration(source.duration)}`
         + `, for ${source.names.join(", ")}`)))));
+}
+
+/**
+ * What the programs of services printed meanwhile.
+ * @param {any[]} list
+ */
+function services(list) {
+  return list.map((service) => h("section.printed", null, h("h4", null, oneLine(`Service ${service.name} printed`, 1000)),
+    h("pre.code", { tabindex: "0" }, service.lines.join("\n"))));
 }
 
 /**

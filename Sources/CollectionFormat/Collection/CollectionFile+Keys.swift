@@ -68,7 +68,7 @@ extension CollectionFile {
       alsoCalled: ["parametrize", "examples", "dataset", "iterationData"]
     ) { $0.data = Shared($1) },
     Key(
-      "environments", .environments, "values for each place that it runs against",
+      "environments", .environmentsOfCollection, "values for each place that it runs against",
       inherits: .mergedByName, example: "environments: { local: { vars: { user: ada } } }",
       alsoCalled: ["envs", "env", "profiles"]
     ) { $0.environments = $1 },

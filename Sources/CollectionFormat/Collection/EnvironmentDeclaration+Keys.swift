@@ -18,13 +18,21 @@ extension EnvironmentDeclaration {
         alsoCalled: ["baseURL", "base_url", "host", "server", "url"]
       ) { $0.baseUrl = $1 },
       Key(
-        "vars", .variables, "variables", inherits: .mergedByName, example: "vars: { user: probe }",
+        "vars", .inputs, "variables", inherits: .mergedByName, example: "vars: { user: probe }",
         alsoCalled: ["variables"]
       ) { $0.variables = $1 },
       Key(
         "secrets", .secrets, "variables that are never printed", inherits: .mergedByName,
         example: "secrets: { password: \"${env.STAGING_PASSWORD}\" }"
       ) { $0.secrets = $1 },
+      Key(
+        "services", Reader<ServiceChanges>.services.located,
+        "in `curlew.yaml`: services that differ in this environment, by name; null takes one away, "
+          + "`none` all",
+        inherits: .mergedByName,
+        example: "services: { shop: { exec: [./shop], ready: /health } }",
+        alsoCalled: ["webServer", "servers"]
+      ) { $0.services = $1 },
       Key(
         "defaults", .defaults, "settings of all steps that do not override them",
         inherits: .mergedByKey, example: "defaults: { timeout: 30s }"
@@ -52,6 +60,20 @@ extension EnvironmentDeclaration {
 }
 
 extension Reader where Content == [EnvironmentDeclaration] {
+  /// `environments` of a collection, which have no services.
+  static var environmentsOfCollection: Reader {
+    let environments = Reader.environments
+    return Reader(environments.shape) { node, loading in
+      let known = loading.freePortsOfInputs.count
+      let found = environments.read(node, &loading)
+      loading.freePorts += loading.freePortsOfInputs[known...]
+      for environment in found ?? [] {
+        if let span = environment.services?.span { loading.report(.servicesOfCollection(at: span)) }
+      }
+      return found
+    }
+  }
+
   /// `environments`: names and the changes of each.
   static var environments: Reader {
     let shape = Shape.named(by: .literal, .mapping("environment"))

@@ -10,6 +10,8 @@ package struct EnvironmentDeclaration: Sendable {
   package var baseUrl: TemplateText?
   package var variables: [VariableDeclaration] = []
   package var secrets: [SecretDeclaration] = []
+  /// Only in `curlew.yaml`.
+  package var services: Located<ServiceChanges>?
   /// Its `defaults`, overridden by its own `tls`, `proxy` and `resolve`.
   package var defaults = RequestSettings()
   /// Its own settings, independent of the order of keys.

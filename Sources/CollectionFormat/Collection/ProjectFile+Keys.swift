@@ -51,7 +51,7 @@ extension ProjectFile {
         example: "env: [STAGING_PASSWORD, { CI: public }]"
       ) { $0.allowedEnvironmentVariables = $1 },
       Key(
-        "vars", .variables, "variables; values from outside may replace them",
+        "vars", .inputs, "variables; values from outside may replace them",
         inherits: .mergedByName,
         example: "vars: { user: ada }", alsoCalled: ["variables"]
       ) { $0.variables = $1 },
@@ -59,6 +59,14 @@ extension ProjectFile {
         "secrets", .secrets, "variables that are never printed", inherits: .mergedByName,
         example: "secrets: [password]"
       ) { $0.secrets = $1 },
+      Key(
+        "services", .services,
+        "programs that a run starts before its first request, and addresses that it waits for, one "
+          + "after another in the order written",
+        inherits: .mergedByName,
+        example: "services: { shop: { exec: [./shop], ready: \"http://127.0.0.1:8080/health\" } }",
+        alsoCalled: ["webServer", "servers"]
+      ) { $0.services = [].changed(by: $1) },
       Key(
         "requires", .list(of: .declaredName), "variables that must be given from outside",
         example: "requires: [tenant]", alsoCalled: ["inputs"]

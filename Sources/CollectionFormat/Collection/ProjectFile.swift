@@ -20,6 +20,8 @@ package struct ProjectFile: Sendable {
   package var variables: [VariableDeclaration] = []
   package var secrets: [SecretDeclaration] = []
   package var requires: [Located<String>] = []
+  /// What the run starts and waits for before the first request, in this order.
+  package var services: [ServiceDeclaration] = []
   package var defaults = RequestSettings()
   /// Files whose blocks all collections can call.
   package var uses: [UseDeclaration] = []

@@ -29,6 +29,20 @@ extension Reader where Content == [VariableDeclaration] {
   }
 }
 
+extension Reader where Content == [VariableDeclaration] {
+  /// `vars` of `curlew.yaml` and of an environment, which may call `freePort()`.
+  static var inputs: Reader {
+    let variables = Reader.variables
+    return Reader(variables.shape) { node, loading in
+      let known = loading.freePorts.count
+      let found = variables.read(node, &loading)
+      loading.freePortsOfInputs += loading.freePorts[known...]
+      loading.freePorts.removeSubrange(known...)
+      return found
+    }
+  }
+}
+
 extension Reader where Content == [SecretDeclaration] {
   private static let value = Reader<SecretDeclaration.Draft>.mapping(
     SecretDeclaration.Draft.keys, named: "secret", empty: SecretDeclaration.Draft.init)

@@ -19,6 +19,10 @@ extension Shape {
       ])
     case .name: Self.nameSchema
     case .labelName: Self.labelNameSchema
+    case .serviceName:
+      SchemaObject([
+        ("type", .string("string")), ("pattern", .string(ServiceDeclaration.namePattern)),
+      ])
     case .boolean: SchemaObject([("type", .string("boolean"))])
     case .integer(let range): Self.integerSchema(range)
     case .number(let range): Self.numberSchema(range)

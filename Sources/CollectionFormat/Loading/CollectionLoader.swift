@@ -116,6 +116,7 @@ private struct FileReading<Target: Sendable> {
     loading.readNamespaces(of: document.root)
     _ = table.read(document.root, into: &target, &loading)
     loading.reportForeignTemplates()
+    for span in loading.freePorts { loading.report(.misplacedFreePort(at: span)) }
     keep(&target, loading)
     content = Shared(target)
     others = loading.diagnostics

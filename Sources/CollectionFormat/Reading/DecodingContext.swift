@@ -22,6 +22,10 @@ struct DecodingContext {
   var reads = WrittenReads()
   /// The number of texts that were compiled because they contain an expression.
   var expressionTexts = 0
+  /// The calls of `freePort()` outside of `vars` of a file and of its environments.
+  var freePorts: [SourceSpan] = []
+  /// Those in `vars`.
+  var freePortsOfInputs: [SourceSpan] = []
   /// The keys `only` that are true.
   var onlyMarks: [SourceSpan] = []
   /// The parts with errors.

@@ -51,6 +51,8 @@ package enum FormatTables {
     CaptureDeclaration.Draft.keys.description,
     CaptureDeclaration.ReturnedDraft.keys.description,
     SecretDeclaration.Draft.keys.description,
+    ServiceDeclaration.Draft.keys.description,
+    ReadyProgramDraft.keys.description,
     EnvironmentDeclaration.keys.description,
     ProjectFile.keys.description,
   ]

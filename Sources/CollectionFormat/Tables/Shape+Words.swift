@@ -44,6 +44,7 @@ extension Shape {
     case .prose: "prose"
     case .name: "name"
     case .labelName: "name of a label"
+    case .serviceName: "name of a service"
     case .boolean: "`true` or `false`"
     case .integer(let range): Self.words(for: range)
     case .number(let range): "number from \(range.lowerBound) to \(range.upperBound)"
@@ -86,6 +87,7 @@ extension Shape {
     case .text, .literal, .prose, .bytes, .scalar, .called(.fieldValue, _): "texts"
     case .called(.secretValue, _): "texts or secrets"
     case .called(.labelValue, _): "label values"
+    case .called(.service, _): "services"
     case .name: "names"
     case .file: "paths"
     case .condition: "conditions"

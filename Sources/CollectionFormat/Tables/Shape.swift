@@ -16,6 +16,8 @@ package indirect enum Shape: Sendable {
   case name
   /// The name of a label.
   case labelName
+  /// The name of a service.
+  case serviceName
   case boolean
   case integer(ClosedRange<Int>)
   /// A number with an optional fraction.
@@ -115,4 +117,6 @@ package enum ShapeName: Sendable, CaseIterable {
   case secretValue
   /// The value of a name in `labels`.
   case labelValue
+  /// The value of a name in `services`.
+  case service
 }

@@ -92,6 +92,7 @@ extension DecodingContext {
       case .timeZone: reads.timeZones.append(Located(argument.text, at: span))
       case .file: reads.files.append(Located(argument.text, at: span))
       case .computedFile: reads.computedFiles.append(Located(argument.text, at: span))
+      case .freePort: freePorts.append(span)
       }
     }
   }

@@ -48,6 +48,7 @@ extension DiagnosticCode {
   static let keyOfSockets = DiagnosticCode("key-of-sockets")
   static let matcherDoesNotFit = DiagnosticCode("matcher-does-not-fit")
   static let memberOfText = DiagnosticCode("member-of-text")
+  static let misplacedFreePort = DiagnosticCode("misplaced-free-port")
   static let missingAuthScheme = DiagnosticCode("missing-auth-scheme")
   static let missingLoop = DiagnosticCode("missing-loop")
   static let missingMethod = DiagnosticCode("missing-method")

@@ -54,7 +54,11 @@ struct PlanCommand: ListingCommand {
     case .text: break
     case .json:
       let places = SourcePlaces(planned.loaded.sources)
-      return [PlanJSON(planned.plan, places, showsInputs: request.showsInputs).line]
+      return [
+        PlanJSON(
+          planned.plan, planned.services, places, showsInputs: request.showsInputs
+        ).line
+      ]
     case .mermaid: return PlanGraph(planned.plan).mermaid
     }
     let places = SourcePlaces(planned.loaded.sources)
@@ -62,7 +66,7 @@ struct PlanCommand: ListingCommand {
       if !lines.contains(line) { lines.append(line) }
     }
     var lines =
-      logIns
+      PlanText.lines(of: planned.services) + logIns
       + planned.plan.collections.flatMap { collection in
         var text = PlanText(collection, environment: planned.plan.environment)
         if request.showsInputs { text.addInputs(at: places.pathAndLine) }

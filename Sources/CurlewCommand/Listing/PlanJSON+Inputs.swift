@@ -22,7 +22,8 @@ extension EventJSON {
     flag("missing", input.value == nil)
     key("origin")
     string(
-      input.origin.text + (input.program.map { ", from \($0.words), not run" } ?? ""))
+      input.origin.text + (input.program.map { ", from \($0.words), not run" } ?? "")
+        + (input.waitsForPort ? ", a free port" : ""))
     if let place = input.place ?? input.declaration {
       member("file", places.path(of: place.file))
       member("line", places.location(of: place).line)

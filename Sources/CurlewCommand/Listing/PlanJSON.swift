@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Notation
 import Planning
 import RunEvents
 
@@ -14,12 +15,18 @@ struct PlanJSON {
   private var indexes: [ObjectIdentifier: Int] = [:]
 
   /// - Parameter showsInputs: `--values`.
-  init(_ plan: Plan, _ places: SourcePlaces, showsInputs: Bool) {
+  init(
+    _ plan: Plan, _ services: [PlannedService], _ places: SourcePlaces, showsInputs: Bool
+  ) {
     self.places = places
     self.showsInputs = showsInputs
     text.raw("{")
     text.member("schema", 1)
     text.member("environment", plan.environment)
+    if !services.isEmpty {
+      text.key("services")
+      list(services) { $0.add($1) }
+    }
     text.logIns(of: plan, places)
     text.key("collections")
     list(plan.collections) { $0.add($1) }
@@ -45,6 +52,17 @@ struct PlanJSON {
     text.key("scenarios")
     list(collection.scenarios) { $0.add($1, of: collection) }
     add("teardown", collection.teardown)
+    text.raw("}")
+  }
+
+  private mutating func add(_ service: PlannedService) {
+    text.raw("{")
+    text.member("name", service.name)
+    text.member("place", places.pathAndLine(of: service.span))
+    if service.programSpan != nil { text.member("exec", service.shownProgram) }
+    text.member("ready", service.shownReady)
+    text.member("within", DurationWords.text(service.within))
+    text.member("reuse", service.isReused)
     text.raw("}")
   }
 

@@ -35,13 +35,16 @@ package struct LoadTestCommand: Sendable {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
+    let (services, grace) = (RunningServices(), request.settings.teardownTimeout)
+    defer { services.end(within: grace) }
     var choice = preparation.choice(in: folder)
+    choice.ports = FreePorts()
     var planned = preparation.plan(in: folder, choice)
     planned.refuseMissingInputs()
     var load = planned.plan.collections.isEmpty ? nil : loadOptions(&planned)
     var beginning = RunBeginning(
       preparation: preparation, wait: request.wait, identity: identity, printer: printer,
-      isQuiet: request.output.verbosity == .quiet)
+      isQuiet: request.output.verbosity == .quiet, services: services, grace: grace)
     var signals: SignalWatch?
     beginning.logIns = planned.plan.hasLogIns ? LogInTokens() : nil
     var stop: RunBeginning.Stop?
@@ -74,13 +77,14 @@ package struct LoadTestCommand: Sendable {
       printer.printError("shard \(load.share.number)/\(load.share.count) of the load\n")
     }
     return carryOut(
-      planned, load, identity, deadline, printer, waitPolicy, signals, logIns: beginning.logIns)
+      planned, load, identity, deadline, printer, waitPolicy, signals, logIns: beginning.logIns,
+      services.isEmpty ? nil : services)
   }
 
   private func carryOut(
     _ planned: Planned, _ load: LoadOptions, _ identity: RunIdentity,
     _ deadline: ContinuousClock.Instant?, _ printer: Printer, _ waitPolicy: OutputWaitPolicy,
-    _ signals: SignalWatch?, logIns: LogInTokens?
+    _ signals: SignalWatch?, logIns: LogInTokens?, _ services: RunningServices?
   ) -> Int32 {
     DescriptorLimit.raise()
     let activity = RunActivity()
@@ -88,9 +92,11 @@ package struct LoadTestCommand: Sendable {
     options.logIns = logIns
     options.activity = activity
     options.timeout = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+    options.services = services
     var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
     execution.activity = activity
     execution.signals = signals
+    execution.services = services
     let run = options
     var telemetry: TelemetryRun?
     var ending = execution.carryOut(printer, waitPolicy: waitPolicy) {

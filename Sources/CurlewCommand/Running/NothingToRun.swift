@@ -19,7 +19,7 @@ struct NothingToRun {
     var ending = RunEnding()
     ending.hasUnusableInput = !planned.loaded.isUsable && stop == nil
     ending.hasFailedTransfer = stop == .notReady
-    ending.hasFailure = stop == .refused
+    ending.hasFailure = stop == .refused || stop == .noService
     let reason = planned.reasonForNothing
     ending.isSelectionEmpty = reason == nil
     ending.passesWithoutTests = request.plan.selection.passesWithoutTests

@@ -28,19 +28,28 @@ package struct RunCommand: Sendable {
     let preparation = CommandPreparation(
       request: request.plan, run: identity.facts, maxPerHost: request.settings.maxPerHost,
       surroundings: surroundings)
+    let (programs, services) = (RunningPrograms(), RunningServices())
+    let grace = request.settings.teardownTimeout
     let loading = deadline.flatMap { deadline in
-      ReadingDeadline.start(deadline) { noteOverdueLoading(preparation, identity) }
+      ReadingDeadline.start(deadline) {
+        noteOverdueLoading(preparation, identity)
+        programs.kill()
+        services.end(within: grace)
+      }
     }
     guard let folder = FilePath.workingDirectory else {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
+    defer { services.end(within: grace) }
     var choice = preparation.choice(in: folder)
+    choice.ports = FreePorts()
     var planned = preparation.plan(in: folder, choice)
     planned.refuseMissingInputs()
     var beginning = RunBeginning(
       preparation: preparation, wait: request.wait, identity: identity, printer: printer,
-      isQuiet: request.output.verbosity == .quiet)
+      isQuiet: request.output.verbosity == .quiet, programs: programs, services: services,
+      grace: grace)
     beginning.logIns = planned.plan.hasLogIns ? LogInTokens() : nil
     var signals: SignalWatch?
     var begun = RunBeginning.Ending.ready
@@ -67,6 +76,7 @@ package struct RunCommand: Sendable {
     turn.signals = signals
     turn.logIns = beginning.logIns
     if case .stopped(let stop) = begun { turn.stop = stop }
+    if !services.isEmpty { turn.services = services }
     return turn.carryOut().exitCode
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import Notation
 import Reporting
 import RunEvents
 import Running
@@ -28,6 +29,10 @@ struct RunExecution {
   /// Watches the signals of all runs of the command; nil if this is the only one: then signals are
   /// watched until the process ends.
   var signals: SignalWatch?
+  /// The programs of its services; nil without any.
+  var services: RunningServices?
+  /// Whether they end with this run.
+  var endsServices = true
   /// Whether the reader of the output may end early: the output is the response, of which `head`
   /// may need only a part.
   var mayLoseReader = false
@@ -50,7 +55,7 @@ struct RunExecution {
         SignalWatch.Subject(
           control: control, waitPolicy: waitPolicy,
           teardownTimeout: options.settings.teardownTimeout + (options.load?.grace ?? .zero),
-          activity: activity))
+          activity: activity, services: services))
     } catch {
       printer.printError("error: \(Self.words(for: error))\n")
       ending.note(error)
@@ -67,10 +72,27 @@ struct RunExecution {
       printer.printError("error: \(Self.words(for: error))\n")
       ending.note(error)
     }
+    end(services, control, &ending, printer)
     let failures = reports.finish().filter { !mayLoseReader || !$0.isReaderGone }
     ending.hasFailedReport = printer.printErrors(about: failures)
     if let recorder { write(recorder, ending, printer) }
     return ending
+  }
+
+  /// Ends the programs of services, after `teardown`.
+  private func end(
+    _ services: RunningServices?, _ control: RunControl, _ ending: inout RunEnding,
+    _ printer: Printer
+  ) {
+    guard let services, endsServices else { return }
+    let grace = options.settings.teardownTimeout
+    for name in services.end(within: grace) {
+      printer.printError(
+        "note: the program of the service `\(name)` did not end within "
+          + "\(DurationWords.text(grace)), and was killed\n")
+    }
+    // One that came while they ended.
+    ending.signal = ending.signal ?? control.signal
   }
 
   /// Writes the records of the run, after its reports: one that is lost is a failure too.

@@ -29,6 +29,10 @@ struct RunTurn {
   var stop: RunBeginning.Stop?
   /// The tokens of people; nil for none.
   var logIns: LogInTokens?
+  /// The programs of its services; nil without any.
+  var services: RunningServices?
+  /// Whether they end with this run.
+  var endsServices = true
 
   /// Runs until the end, also by a signal, or reports why nothing runs.
   func carryOut() -> RunEnding {
@@ -80,6 +84,7 @@ struct RunTurn {
     options.timeout = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
     options.board = board
     options.activity = activity
+    options.services = services
     var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
     execution.activity = activity
     execution.failsOnSkipped = request.failsOnSkipped
@@ -88,6 +93,8 @@ struct RunTurn {
     execution.failures = failures
     execution.kept = options.keepsValues ? KeptValues() : nil
     execution.signals = signals
+    execution.services = services
+    execution.endsServices = endsServices
     var telemetry: TelemetryRun?
     let ending = execution.carryOut(printer, waitPolicy: waitPolicy) {
       // Here, since its threads must inherit the blocked signals.

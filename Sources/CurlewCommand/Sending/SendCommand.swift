@@ -39,7 +39,10 @@ struct SendCommand: Sendable {
       return ExitCode.unusableInput
     }
     if case .ended(let code) = begun.ending { return code }
-    if !request.output.printsCollection { planned.refuse(planned.plan.missingInputsInUse) }
+    if !request.output.printsCollection {
+      planned.refuse(planned.plan.missingInputsInUse)
+      planned.refuseFreePorts(readsBaseURL: ["/", "?"].contains(request.address.prefix(1)))
+    }
     UntilExit.leak(planned)
     guard !lacksProject(planned) else {
       printer.printError(
@@ -77,7 +80,7 @@ struct SendCommand: Sendable {
       switch ending {
       case .ready: ExitCode.unusableInput
       case .stopped(.notReady): ExitCode.transferFailed
-      case .stopped(.refused): ExitCode.failed
+      case .stopped(.refused), .stopped(.noService): ExitCode.failed
       case .ended(let code): code
       }
     }

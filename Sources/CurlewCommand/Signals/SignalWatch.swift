@@ -25,6 +25,8 @@ final class SignalWatch: Sendable {
     let teardownTimeout: Duration
     /// Notified when a person asks what runs; nil if nothing answers it.
     let activity: RunActivity?
+    /// Killed by a second signal; nil without any.
+    var services: RunningServices?
   }
 
   private struct State {
@@ -36,7 +38,7 @@ final class SignalWatch: Sendable {
 
   /// A signal within this time is a repetition of the first one: `timeout`, `make` and others
   /// signal their child and then its group.
-  private static let echo = Duration.milliseconds(200)
+  static let echo = Duration.milliseconds(200)
 
   private let state = Mutex(State())
   private let whileIdle: @Sendable (Int32) -> Void
@@ -119,6 +121,7 @@ final class SignalWatch: Sendable {
       // An alarm after no time at all would be none.
       setTimer(max(.microseconds(1), subject.teardownTimeout))
     } else {
+      subject.services?.kill()
       subject.waitPolicy.end()
     }
   }

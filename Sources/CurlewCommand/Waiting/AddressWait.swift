@@ -3,6 +3,7 @@
 import Diagnostics
 import Files
 import Notation
+import Planning
 import Running
 import Sessions
 import Transfers
@@ -79,7 +80,7 @@ struct AddressWait {
       let asked = ContinuousClock.now
       last = try probe.ask(on: engine, options, atMost: left)
       let passed = begin.duration(to: .now)
-      guard case .notReady(let words, _, let whole) = last else {
+      guard case .notReady(let words, _, let whole, _) = last else {
         display.end(isReady: true, after: passed)
         return nil
       }
@@ -102,7 +103,7 @@ package struct WaitRequest: Sendable {
 }
 
 /// Says on standard error what is waited for: a line that changes on a terminal, two lines in a log.
-private struct WaitDisplay {
+struct WaitDisplay {
   private var address: String
   private let limit: String
   private let isLive: Bool
@@ -148,7 +149,7 @@ extension Diagnostic {
   static func notReady(
     _ awaited: AwaitedAddress, _ limit: Duration, attempts: Int, _ last: ReadinessProbe.Answer
   ) -> Diagnostic {
-    guard case .notReady(let words, let status, let whole) = last else {
+    guard case .notReady(let words, let status, let whole, _) = last else {
       return Diagnostic(.notReady, "\(awaited.address) was not ready")
     }
     var problem = Diagnostic(

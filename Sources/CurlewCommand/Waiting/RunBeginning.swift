@@ -15,8 +15,8 @@ import Threads
   import Darwin
 #endif
 
-/// What a command does between its plan and its first request: it waits for services, starts the
-/// programs of the secrets that the plan needs, and lets people log in.
+/// What a command does between its plan and its first request: it waits for addresses, starts the
+/// programs of the secrets that the plan needs and then those of services, and lets people log in.
 struct RunBeginning {
   let preparation: CommandPreparation
   let wait: WaitRequest
@@ -27,9 +27,15 @@ struct RunBeginning {
   /// Whether an input without a value is a problem even if no step needs it.
   var refusesAllMissing = true
   /// The programs that a signal must end.
-  let programs = RunningPrograms()
+  var programs = RunningPrograms()
   /// Gets the tokens of people; nil for a plan that needs none.
   var logIns: LogInTokens?
+  /// The programs of services, which last until the end of the command.
+  var services = RunningServices()
+  /// From TERM to KILL of a service.
+  var grace = RunSettings().teardownTimeout
+  /// Whether services start with `carryOut`; else `start` starts them, and lets people log in then.
+  var startsServices = true
 
   /// How the beginning ended.
   enum Ending {
@@ -43,25 +49,27 @@ struct RunBeginning {
 
   /// Why nothing runs, though the files are right.
   enum Stop: Sendable {
-    /// An address of `--wait-for` was not ready, or no person logged in; exit code 3.
+    /// An address or a service was not ready, or no person logged in; exit code 3.
     case notReady
     /// A person or a service refused a log-in; exit code 1.
     case refused
+    /// The program of a service could not be started, or ended, or something answered already; exit
+    /// code 1.
+    case noService
   }
 
   /// Whether a plan has a beginning at all.
   func isNeeded(for planned: Planned) -> Bool {
     guard !planned.plan.collections.isEmpty else { return false }
     return !wait.addresses.isEmpty || planned.plan.hasSecretPrograms || planned.plan.hasLogIns
+      || !planned.services.isEmpty
   }
 
   /// Watches the signals, each of which ends the process and its programs: nothing has been sent that
   /// `teardown` would have to undo.
   func watchSignals() throws -> SignalWatch {
-    try SignalWatch.start { [programs] in
-      programs.kill()
-      _exit(128 + $0)
-    }
+    let signals = IdleSignals(programs, services, grace: grace)
+    return try SignalWatch.start { signals.take($0) }
   }
 
   /// Blocks the thread until the first request may be sent.
@@ -69,7 +77,7 @@ struct RunBeginning {
   /// - Parameter choice: gets what the programs of secrets have given.
   func carryOut(_ planned: inout Planned, in folder: FilePath, _ choice: inout PlanChoice) -> Ending
   {
-    if let refusal = planned.programRefusal {
+    if let refusal = planned.programRefusal ?? planned.serviceRefusal {
       planned.refuse([refusal])
       return .ready
     }
@@ -86,6 +94,32 @@ struct RunBeginning {
       planned = preparation.plan(in: folder, choice)
       if refusesAllMissing { planned.refuseMissingInputs() }
     }
+    if planned.services.isEmpty { return logIn(&planned, in: folder) }
+    return startsServices ? start(&planned, in: folder, choice) : .ready
+  }
+
+  /// Starts the services of the plan, blocks the thread until they are ready, and lets people log in: it
+  /// may be one of the services where they do.
+  ///
+  /// - Returns: `stopped` with the problem in the plan, if one is not ready.
+  func start(_ planned: inout Planned, in folder: FilePath, _ choice: PlanChoice) -> Ending {
+    guard !planned.services.isEmpty else { return .ready }
+    var session = preparation.session(in: folder)
+    session.projectFolder = planned.projectFolder
+    let beginning = ServiceBeginning(
+      session: session, choice: choice, identity: identity,
+      running: services, programs: programs, surroundings: preparation.surroundings,
+      printer: printer, isQuiet: isQuiet, grace: grace)
+    do {
+      try beginning.carryOut(&planned)
+    } catch let problem as ServiceBeginning.Problem {
+      if let name = problem.service { services.end([name], within: grace) }
+      planned.refuse([problem.diagnostic])
+      return problem.stop.map { .stopped($0) } ?? .ready
+    } catch {
+      printer.printError("error: \(RunExecution.words(for: error))\n")
+      return .ended(ExitCode.transferFailed)
+    }
     return logIn(&planned, in: folder)
   }
 
@@ -94,7 +128,8 @@ struct RunBeginning {
   ) -> Ending {
     var preparation = preparation
     preparation.request.rights.hosts += wait.addresses.flatMap(\.typedHost)
-    let session = preparation.session(in: folder)
+    var session = preparation.session(in: folder)
+    session.projectFolder = planned.projectFolder
     // A secret that the project's `tls` reads comes before the wait, all others after it.
     if planned.plan.hasSecretPrograms {
       for awaited in wait.addresses {

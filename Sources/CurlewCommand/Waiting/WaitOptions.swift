@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Planning
 import Sessions
 
 /// A request of a command that can wait for a service.

@@ -33,6 +33,9 @@ struct RunWatch {
   private let printer: Printer
   private let waitPolicy: OutputWaitPolicy
   private let signals: SignalWatch
+  private let programs: RunningPrograms
+  /// The programs of services, which go on between turns.
+  private let services: RunningServices
   private let preparation: CommandPreparation
   private var choice: PlanChoice
   /// The tokens of people, for all turns; nil until a plan needs one.
@@ -87,6 +90,7 @@ struct RunWatch {
       surroundings: surroundings)
     // Asked once, before signals are watched, which end the process then.
     choice = preparation.choice(in: folder)
+    choice.ports = FreePorts()
     display = WatchDisplay(request, surroundings, printer, in: folder)
     input = WatchInput(isTyped: display.takesEnter)
     let hasScreen = display.hasScreen
@@ -94,18 +98,20 @@ struct RunWatch {
       // There each watched file is open, and the soft limit is 256.
       DescriptorLimit.raise()
     #endif
-    signals = try SignalWatch.start { Self.leave(by: $0, hasScreen: hasScreen) }
+    let (programs, services) = (RunningPrograms(), RunningServices())
+    let idle = IdleSignals(
+      programs, services, grace: command.request.settings.teardownTimeout
+    ) {
+      // After `^C`, which the terminal shows.
+      if hasScreen { try? StandardStream(.error).write(Array("\n".utf8)) }
+    }
+    (self.programs, self.services) = (programs, services)
+    signals = try SignalWatch.start { idle.take($0) }
     events = try FileWatch(in: folder)
   }
 
-  /// Ends the process while nothing runs: nothing was sent that `teardown` would have to undo.
-  private static func leave(by signal: Int32, hasScreen: Bool) -> Never {
-    // After `^C`, which the terminal shows.
-    if hasScreen { try? StandardStream(.error).write(Array("\n".utf8)) }
-    _exit(128 + signal)
-  }
-
   private mutating func run() throws -> Int32 {
+    defer { services.end(within: request.settings.teardownTimeout) }
     var cause = Cause.start
     while true {
       if let code = try turn(because: cause) { return code }
@@ -140,7 +146,11 @@ struct RunWatch {
     turns += 1
     display.begin(turn: turns, because: turns == 1 ? nil : words)
     let found = TurnFailures()
-    let ending = carryOut(planned, identity, until: deadline, found)
+    var beginning = beginning(WaitRequest(), identity)
+    beginning.logIns = logIns
+    let begun = beginning.start(&planned, in: folder, choice)
+    if case .ended(let code) = begun { return code }
+    let ending = carryOut(planned, identity, until: deadline, found, begun)
     ownWrites = planned.noteRun(in: &plan)
     try follow(readSince: began)
     notes = EarlierFailures.lines(
@@ -156,9 +166,7 @@ struct RunWatch {
   ) -> Int32? {
     var wait = WaitRequest()
     if case .start = cause { wait = request.wait }
-    var beginning = RunBeginning(
-      preparation: preparation, wait: wait, identity: identity, printer: printer,
-      isQuiet: request.output.verbosity == .quiet)
+    var beginning = beginning(wait, identity)
     guard beginning.isNeeded(for: planned) else { return nil }
     if planned.plan.hasLogIns { logIns = logIns ?? LogInTokens() }
     beginning.logIns = logIns
@@ -171,6 +179,14 @@ struct RunWatch {
       printer.printProblems(of: planned, showsAll: false)
       return stop == .refused ? ExitCode.failed : ExitCode.transferFailed
     }
+  }
+
+  /// Services start only in a turn that runs something, and so not with the rest.
+  private func beginning(_ wait: WaitRequest, _ identity: RunIdentity) -> RunBeginning {
+    RunBeginning(
+      preparation: preparation, wait: wait, identity: identity, printer: printer,
+      isQuiet: request.output.verbosity == .quiet, programs: programs, services: services,
+      grace: request.settings.teardownTimeout, startsServices: false)
   }
 
   /// Leaves out what the cause does not touch.
@@ -194,7 +210,7 @@ struct RunWatch {
 
   private func carryOut(
     _ planned: Planned, _ identity: RunIdentity, until deadline: ContinuousClock.Instant?,
-    _ failures: TurnFailures
+    _ failures: TurnFailures, _ begun: RunBeginning.Ending
   ) -> RunEnding {
     var turn = RunTurn(
       request: request, surroundings: surroundings, planned: planned, identity: identity,
@@ -203,6 +219,9 @@ struct RunWatch {
     turn.logIns = logIns
     turn.showsFailuresFirst = display.clearsForFailures(request)
     turn.signals = signals
+    if case .stopped(let stop) = begun { turn.stop = stop }
+    if !services.isEmpty { turn.services = services }
+    turn.endsServices = false
     var ending = turn.carryOut()
     let signal = signals.end()
     ending.signal = ending.signal ?? signal

@@ -47,6 +47,9 @@ struct Compiler {
     _ function: FunctionDefinition, _ arguments: [Int], _ range: Range<Int>
   ) throws(ExpressionError) -> Int {
     if function.drawsNumbers { drawsNumbers = true }
+    if arguments.isEmpty, function.name == FunctionDefinition.freePortName {
+      note(LiteralArgument(language: .freePort, text: "", range: range))
+    }
     return try emit(.call(function, arguments), range)
   }
 
@@ -203,6 +206,8 @@ package struct LiteralArgument: Hashable, Sendable {
     /// A path of a file that is made in the run; the text is the literal that it begins with, empty
     /// without one.
     case computedFile
+    /// A call of `freePort()`, whose place must be one of `vars`; the text is empty.
+    case freePort
   }
 
   /// The language.

@@ -8,6 +8,11 @@ extension Expression {
     literalArguments.contains { $0.language == .computedFile }
   }
 
+  /// Whether it calls `freePort()`.
+  package var drawsPort: Bool {
+    literalArguments.contains { $0.language == .freePort }
+  }
+
   /// The same expression with the file that it is written in, to which its paths are relative; itself if
   /// it reads no file whose path is made in the run.
   package func written(in source: SourceFileID) -> Expression {
@@ -19,6 +24,14 @@ extension Expression {
 }
 
 extension Template {
+  /// Whether one of its expressions calls `freePort()`.
+  package var drawsPort: Bool {
+    segments.contains { segment in
+      guard case .expression(let expression, _) = segment else { return false }
+      return expression.drawsPort
+    }
+  }
+
   /// The same template with the file that it is written in.
   package func written(in source: SourceFileID) -> Template {
     Template(

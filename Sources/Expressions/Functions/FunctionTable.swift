@@ -54,6 +54,8 @@ package struct FunctionTable: Sendable {
   package typealias Random = @Sendable (DrawPlace) -> NumberSequence
   /// The numbers behind `uuid()` and `random.*`.
   package var random: Random?
+  /// `freePort()`: a port that no program uses, the same at each call.
+  package var freePort: (@Sendable () throws(Refusal) -> Int)?
   /// The value of `now` if the scope has no such name.
   package var now: Timestamp?
   /// `clock()`: the time of day at the call; if nil, `clock()` is `now`.

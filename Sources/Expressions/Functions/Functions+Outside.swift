@@ -62,7 +62,17 @@ extension FunctionDefinition {
       }
       return .timestamp(time)
     },
+    .global(freePortName, 0...0) { _, call throws(EvaluationError.Kind) in
+      guard let draw = call.functions.freePort else {
+        throw .functionUnavailable(name: freePortName)
+      }
+      return .int(
+        Int64(
+          try refusing(freePortName, nil) { () throws(FunctionTable.Refusal) in try draw() }))
+    },
   ]
+
+  static let freePortName = "freePort"
 
   private static func file(
     _ path: CELValue, _ call: inout CallContext, _ name: String

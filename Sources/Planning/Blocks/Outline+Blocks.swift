@@ -8,7 +8,7 @@ extension PlanningInput {
   /// collections and the project call.
   var libraries: [Shared<CollectionFile>] {
     let ofProject = project.flatMap { project in
-      project.hasSteps ? Shared(CollectionFile(stepsOf: project)) : nil
+      project.hasSteps || project.hasServices ? Shared(CollectionFile(stepsOf: project)) : nil
     }
     guard ofProject != nil || !blockFiles.files.isEmpty else { return [] }
     var found = [ofProject].compactMap(\.self)
@@ -32,13 +32,17 @@ extension ProjectFile {
   /// Whether it has `setup` or `teardown`.
   var surroundsCollections: Bool { !setup.isEmpty || !teardown.isEmpty }
 
+  fileprivate var hasServices: Bool {
+    !services.isEmpty || environments.contains { $0.services != nil }
+  }
+
   fileprivate var hasSteps: Bool {
     surroundsCollections || !blocks.isEmpty || !uses.isEmpty
   }
 }
 
 extension Outline {
-  /// `curlew.yaml` with its blocks, prefixes, `setup` and `teardown`; nil if it has none of these.
+  /// `curlew.yaml` with its blocks, prefixes, services, `setup` and `teardown`; nil if it has none of these.
   var project: OutlinedCollection? {
     guard let project = input.content.project else { return nil }
     return libraries.first { $0.file.content.source == project.source }

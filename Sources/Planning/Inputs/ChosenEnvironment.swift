@@ -9,6 +9,8 @@ package struct ChosenEnvironment: Sendable {
   package var baseUrl: TemplateText?
   package var variables: [VariableDeclaration] = []
   package var secrets: [SecretDeclaration] = []
+  /// From the outermost base to the environment itself.
+  package var services: [ServiceChanges] = []
   /// From the outermost base to the environment itself; a later one wins.
   package var defaults: [RequestSettings] = []
 
@@ -22,6 +24,7 @@ package struct ChosenEnvironment: Sendable {
     baseUrl = layer.baseUrl ?? baseUrl
     variables += layer.variables
     secrets += layer.secrets
+    if let changes = layer.services { services.append(changes.content) }
     defaults.append(layer.defaults)
   }
 }

@@ -18,7 +18,7 @@ package struct ExternalInputs: Sendable {
   /// `--secret name`: typed at the prompt.
   package var prompted: [NamedText] = []
   /// What programs of secrets have given.
-  package var obtained: [SecretProgram: String] = [:]
+  package var obtained: [PlannedProgram: String] = [:]
   /// The values of `env.NAME`: only names that a right covers, from the first place that has them.
   package var environment: [String: String] = [:]
   /// The places of those that an environment file gives, at their names.

@@ -12,22 +12,24 @@ struct InputEvaluation {
   /// The longest chain of inputs that read one another.
   static let depthLimit = VariableChains.limit
 
-  private let declared: DeclaredInputs
-  private let permissions: [String: Bool]
-  private let allowsUnset: @Sendable (String) -> Bool
-  private let isUntrusted: Bool
-  private var values: InputValues
+  let declared: DeclaredInputs
+  let permissions: [String: Bool]
+  let allowsUnset: @Sendable (String) -> Bool
+  let isUntrusted: Bool
+  var values: InputValues
   /// Places of inputs in evaluation, outermost first: a repeated one is a cycle.
-  private var underWay: [Int] = []
-  private var checker = NameChecker()
+  var underWay: [Int] = []
+  var checker = NameChecker()
   private let chance: InputChance?
   /// What programs of secrets have given.
-  var obtained: [SecretProgram: String] = [:]
+  var obtained: [PlannedProgram: String] = [:]
+  /// Draws the port of an input with `freePort()`; nil if nothing will run.
+  var freePort: FreePort?
   /// The folder to which paths of a file are relative.
   var folder: @Sendable (SourceFileID) -> String = { _ in "" }
 
   /// The scope of templates; most inputs have none.
-  private lazy var scope = NameScope(
+  lazy var scope = NameScope(
     NameScope.Surroundings(
       OuterNames(
         inputs: declared.places, environment: permissions, allowsUnset: allowsUnset,
@@ -57,7 +59,7 @@ struct InputEvaluation {
     return values
   }
 
-  private mutating func evaluate(at place: Int) {
+  mutating func evaluate(at place: Int) {
     guard !values.isSettled(at: place) else { return }
     guard underWay.count < Self.depthLimit else {
       let input = declared.inputs[place]
@@ -94,6 +96,7 @@ struct InputEvaluation {
       if let read = declared.places[use.root] { evaluate(at: read) }
     }
     _ = checker.resolve(names, in: scope)
+    if freePort == nil, template.drawsPort { return waitForPort(at: place) }
     do throws(TemplateFailure) {
       let result = try value(of: template, for: input)
       if input.name == baseUrlName, case .text(let text) = template {
@@ -114,92 +117,10 @@ struct InputEvaluation {
     }
   }
 
-  /// The texts of the program of a secret; its value, if the program has given one.
-  private mutating func evaluate(_ template: ExecTemplate, at place: Int) {
-    let input = declared.inputs[place]
-    if isUntrusted { return settle(place, value: nil, isMissing: true) }
-    if underWay.contains(place) {
-      return checker.report(.variableCycle([input.name, input.name], at: input.declaration))
-    }
-    underWay.append(place)
-    defer { underWay.removeLast() }
-    let names = template.readNames
-    for use in names.uses {
-      if let read = declared.places[use.root] { evaluate(at: read) }
-    }
-    _ = checker.resolve(names, in: scope)
-    for name in template.passed where permissions[name.content] == nil && !allowsUnset(name.content)
-    {
-      checker.report(.environmentNotAllowed(name.content, at: name.span))
-    }
-    guard let program = program(of: input.name, template) else {
-      return settle(place, value: nil)
-    }
-    if let text = obtained[program] { return settle(place, value: .string(text)) }
+  /// A port is drawn for a run only.
+  private mutating func waitForPort(at place: Int) {
     settle(place, value: nil)
-    values.note(program, at: template.span, of: place)
-  }
-
-  /// The rendered program; nil for one with a problem, which is reported.
-  private mutating func program(of name: String, _ template: ExecTemplate) -> SecretProgram? {
-    for use in template.readNames.uses {
-      guard let read = declared[use.root], case .program = read.content else { continue }
-      checker.report(
-        .secretForProgram(
-          name, at: use.span, "reads the secret `\(read.name)`, which has a program"))
-      return nil
-    }
-    var arguments: [String] = []
-    for argument in template.command {
-      guard let text = rendered(argument, for: name) else { return nil }
-      guard text.secrets.isEmpty else {
-        checker.report(
-          .secretForProgram(
-            name, at: argument.span,
-            "has a secret in an argument, which other users of the machine can read"))
-        return nil
-      }
-      arguments.append(text.text)
-    }
-    var variables: [SecretProgram.Variable] = []
-    for variable in template.variables {
-      guard let text = rendered(variable.value, for: name) else { return nil }
-      variables.append(SecretProgram.Variable(name: variable.name.content, value: text.text))
-    }
-    for passed in template.passed where !variables.contains(where: { $0.name == passed.content }) {
-      guard case .string(let text)? = values.builtIns.value(ofVariable: passed.content)?.value
-      else { continue }
-      variables.append(SecretProgram.Variable(name: passed.content, value: text))
-    }
-    var folder = folder(template.span.file)
-    if let written = template.folder {
-      guard let text = rendered(written, for: name) else { return nil }
-      folder = text.text.path(in: folder)
-    }
-    let texts = arguments + variables.map(\.value) + [folder]
-    guard texts.allSatisfy({ !$0.utf8.contains(0) }), arguments[0] != "" else {
-      checker.report(.secretForProgram(name, at: template.span, "has an empty name or a NUL byte"))
-      return nil
-    }
-    return SecretProgram(
-      arguments: arguments, variables: variables, folder: folder,
-      namesFolder: template.folder != nil)
-  }
-
-  private mutating func rendered(_ template: TemplateText, for name: String) -> RenderedText? {
-    do throws(TemplateFailure) {
-      var scope = InputScope(values: values)
-      scope.functions.now = values.builtIns.start
-      return try template.render(in: scope)
-    } catch {
-      if !error.isMissingName, !error.isUnreadFile {
-        checker.report(.unusableVariable(name, at: error.span, error.error.message))
-      } else {
-        checker.report(
-          .secretForProgram(name, at: template.span, "reads a value that is missing"))
-      }
-      return nil
-    }
+    values.noteFreePort(of: place)
   }
 
   /// Reports a template in a base address that gives a segment of its path which leads elsewhere.
@@ -218,10 +139,14 @@ struct InputEvaluation {
     // `now` is the start of the run.
     scope.functions.now = values.builtIns.start
     scope.functions.random = chance?.draws(of: input)
+    if let freePort {
+      let name = input.name
+      scope.functions.freePort = { () throws(FunctionTable.Refusal) in try freePort(name) }
+    }
     return try template.evaluate(in: scope)
   }
 
-  private mutating func settle(
+  mutating func settle(
     _ place: Int, value: Value?, typed: TypedValue? = nil,
     secrets: SecretNames = .none, isMissing: Bool = false,
     unsetVariables: [String] = [], environmentReads: [EnvironmentRead] = []
@@ -247,8 +172,12 @@ struct InputEvaluation {
   }
 }
 
+/// Draws the port of an input of this name, the same at each call.
+package typealias FreePort =
+  @Sendable (_ name: String) throws(FunctionTable.Refusal) -> Int
+
 /// Inputs, with the time and random values of the run.
-private struct InputScope: Scope {
+struct InputScope: Scope {
   let values: InputValues
   var functions: FunctionTable
 

@@ -95,11 +95,14 @@ struct InputValues: Sendable {
   }
 
   /// Notes the program that has not given the value of a secret yet.
-  mutating func note(_ program: SecretProgram, at span: SourceSpan, of place: Int) {
+  mutating func note(_ program: PlannedProgram, at span: SourceSpan, of place: Int) {
     hasPrograms = true
     inputs[place]?.program = program
     inputs[place]?.programSpan = span
   }
+
+  /// Notes that the value of an input is made of a port that only a run draws.
+  mutating func noteFreePort(of place: Int) { inputs[place]?.waitsForPort = true }
 
   /// Restricts where a secret may go.
   mutating func narrow(_ name: String, to origins: [Origin]) {

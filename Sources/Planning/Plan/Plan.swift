@@ -18,6 +18,8 @@ package struct Plan: Sendable {
   package var hasSecretPrograms = false
   /// Whether the token of an `auth` in the files needs a person; `logIns` has those that run.
   package var hasLogIns = false
+  /// What the run starts and waits for before its first request, in this order.
+  package var services: [PlannedService] = []
   /// How many results come last in the whole plan, behind all of these, which other shards have.
   package var leftOutAtEnd = 0
 

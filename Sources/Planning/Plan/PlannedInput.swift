@@ -31,8 +31,10 @@ package struct PlannedInput: Sendable {
   /// Names of the inputs without a value that its value is made from, itself included; empty if it
   /// has a value.
   var missingNames: Set<String> = []
+  /// Whether it has no value since it calls `freePort()`, and nothing will run.
+  package var waitsForPort = false
   /// The program of a secret that has no value yet.
-  package var program: SecretProgram?
+  package var program: PlannedProgram?
   /// The key `from` of that program.
   package var programSpan: SourceSpan?
 }

@@ -50,13 +50,17 @@ package struct PlanText {
     lines.append("  \(title)")
     addRows(
       [
-        inputs.map(\.name), inputs.map { Self.shown($0) },
+        inputs.map(\.name), inputs.map { Self.shown($0, among: inputs) },
         inputs.map { Self.origin(of: $0, place) },
       ], indent: 4)
   }
 
-  private static func shown(_ input: PlannedInput) -> String {
+  private static func shown(_ input: PlannedInput, among all: [PlannedInput]) -> String {
     if !input.isSecret, input.secrets.isEmpty, let value = input.value { return value.jsonText() }
+    if input.waitsForPort { return "a free port" }
+    if all.contains(where: { $0.waitsForPort && input.missingNames.contains($0.name) }) {
+      return "(with a free port)"
+    }
     let isMissing = input.value == nil && input.program == nil
     return isMissing ? "(missing)" : "***\(input.name)***"
   }

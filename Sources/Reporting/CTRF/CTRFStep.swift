@@ -73,6 +73,8 @@ struct CTRFStep {
   var failedTurns = FailedTurns<Failure>()
   /// The address of the last attempt's trace; nil without one, and without `--trace-link`.
   var traceLink: String?
+  /// What the programs of services printed during the last attempt, if it failed.
+  var services: [ServiceOutput] = []
   /// The text of the step for people.
   var output: String?
 }
@@ -118,6 +120,7 @@ extension OpenStep where Memory == CTRFStep {
         message: problem?.headline, trace: PlainFailureText(attempt).text,
         snippet: problem?.place?.lineText)
     memory.output = ContentText(attempt.content).output
+    memory.services = attempt.services
   }
 }
 
@@ -140,6 +143,7 @@ extension RunningScenario where StepMemory == CTRFStep, Counts == CTRFCounts {
     swap(&text.bytes, &self.finished)
     if !step.memory.hasAttempt { text.testHead(step.reference) } else { text.raw("]") }
     text.member("traceLink", step.memory.traceLink)
+    text.services(step.memory.services)
     text.raw("}")
     text.testEnd(finished, step.memory, run: run)
     text.flag("flaky", isFlaky)

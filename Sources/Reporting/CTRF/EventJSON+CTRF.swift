@@ -27,6 +27,18 @@ extension EventJSON {
     flag("needed", step.isNeeded)
   }
 
+  /// What the programs of services printed; nothing without any.
+  mutating func services(_ services: [ServiceOutput]) {
+    guard !services.isEmpty else { return }
+    key("services")
+    list(services) { json, service in
+      json.raw("{")
+      json.member("name", service.name)
+      json.member("lines", service.lines)
+      json.raw("}")
+    }
+  }
+
   /// The end of a test: everything after `extra`.
   mutating func testEnd(_ finished: StepFinished, _ memory: CTRFStep, run: RunStarted) {
     key("status")

@@ -55,7 +55,21 @@ struct ConsoleFailure {
       text.endLine()
       exchange.add(to: &text, indent: 2)
     }
+    add(attempt.services, &text)
     addCommands(attempt, &text)
+  }
+
+  /// What the programs of services printed meanwhile.
+  private func add(_ services: [ServiceOutput], _ text: inout ConsoleText) {
+    for service in services {
+      text.endLine()
+      text.labelled("service ", "\(service.name) printed", indent: 2)
+      for line in service.lines {
+        text.spaces(4)
+        text.add(line)
+        text.endLine()
+      }
+    }
   }
 
   /// One of the failures of a load, in full.

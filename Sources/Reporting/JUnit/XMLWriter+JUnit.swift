@@ -115,6 +115,10 @@ extension XMLWriter {
     let content = ContentText(attempt.content)
     if let output = content.output { text.text("\(output)\n") }
     for notice in attempt.notices { text.text("note: \(notice)\n") }
+    for service in attempt.services {
+      text.text("service \(service.name) printed:\n")
+      for line in service.lines { text.text("  \(line)\n") }
+    }
     if let id = attempt.traceID { text.text("trace \(id.text)\n") }
     for (index, hop) in (attempt.exchange?.hops ?? []).enumerated() {
       text.text("hop \(index + 1)")

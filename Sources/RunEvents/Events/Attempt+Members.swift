@@ -47,6 +47,7 @@ extension Attempt: EventLine {
     try coder.texts("notices", ifAny: notices, .text) { $0.notices = $1 }
     try coder.list("cookieJar", ifAny: jar) { $0.jar = $1 }
     try coder.list("sources", ifAny: sources) { $0.sources = $1 }
+    try coder.list("services", ifAny: services) { $0.services = $1 }
     try coder.text("curl", ifAny: curl, .plain) { $0.curl = $1 }
   }
 

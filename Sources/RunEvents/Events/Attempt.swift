@@ -39,6 +39,8 @@ package struct Attempt: Sendable {
   package var options: SentOptions.Shared?
   /// For a failed attempt: the earlier exchanges that its values came from, in their order.
   package var sources: [SourceExchange] = []
+  /// For a failed attempt: what the programs of services printed meanwhile.
+  package var services: [ServiceOutput] = []
   /// Whether the request as sent contains `***`, so that text like the mark of a secret may not be
   /// one.
   package internal(set) var holdsMarks = false

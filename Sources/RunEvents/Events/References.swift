@@ -15,6 +15,8 @@ package final class ScenarioReference: Sendable {
     case teardown
     /// The judgement of the collection's `thresholds`.
     case thresholds
+    /// The services of the project whose programs ended by themselves.
+    case services
   }
 
   /// How a command line selects it alone.

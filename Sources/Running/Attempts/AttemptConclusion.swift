@@ -123,6 +123,11 @@ struct AttemptConclusion {
     end.attempt.identity = end.request?.content.identity
     end.attempt.options = hasFailed ? options(end) : nil
     end.attempt.sources = sources.map(\.reported)
+    if hasFailed, let services = run.options.services {
+      end.attempt.services = services.lines(
+        since: run.clock.monotonic(at: end.attempt.startedAtMicroseconds)
+      ).map { ServiceOutput(name: $0.name, lines: $0.lines) }
+    }
     // Taken out, so that redaction changes the only copy in place.
     let attempt = (consume end).attempt
     run.events.send(

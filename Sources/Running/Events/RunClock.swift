@@ -23,11 +23,14 @@ package struct RunClock: Sendable {
 
   package var microseconds: Int64 { Self.monotonicMicroseconds - start }
 
+  /// A moment of the run on the clock of `monotonicMicroseconds`.
+  func monotonic(at microseconds: Int64) -> Int64 { start + microseconds }
+
   /// For deadlines; exact to a microsecond.
   var nanoseconds: Int64 { microseconds &* 1000 }
 
   /// Not `ContinuousClock`: its durations are 128 bits wide, and a step reads the clock six times.
-  private static var monotonicMicroseconds: Int64 {
+  static var monotonicMicroseconds: Int64 {
     var time = timespec()
     // Fails only for a clock that does not exist.
     _ = clock_gettime(CLOCK_MONOTONIC, &time)

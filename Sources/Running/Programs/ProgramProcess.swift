@@ -147,7 +147,7 @@ private struct ProgramStart {
 private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
 
 /// Passes texts to C: an array that ends with a null pointer.
-private func withCStrings<Result>(
+func withCStrings<Result>(
   _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {
   let copies = texts.map { strdup($0) }

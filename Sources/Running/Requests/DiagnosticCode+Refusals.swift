@@ -43,6 +43,8 @@ extension DiagnosticCode {
   static let secretToForbiddenOrigin = DiagnosticCode("secret-to-forbidden-origin")
   static let secretToUnknownOrigin = DiagnosticCode("secret-to-unknown-origin")
   static let secretTooLarge = DiagnosticCode("secret-too-large")
+  /// Also before the run.
+  package static let serviceEnded = DiagnosticCode("service-ended")
   static let snapshotTooLarge = DiagnosticCode("snapshot-too-large")
   static let tokenRefused = DiagnosticCode("token-refused")
   static let tooFewElements = DiagnosticCode("too-few-elements")

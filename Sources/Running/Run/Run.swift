@@ -144,6 +144,7 @@ package struct Run: Sendable {
       next += await runner.carryOutOnceTeardowns(from: next)
       // A load has judged them.
       if options.load == nil, number == count { runner.judgeThresholds(from: next) }
+      if number == count { runner.reportEndedServices(number: next + plan.collections.count) }
       turn.once.forgetAll()
       if number < count {
         run.counters.note(await run.snapshots.finishTurn(reporting: run.events))

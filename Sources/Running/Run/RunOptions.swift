@@ -59,6 +59,8 @@ package struct RunOptions: Sendable {
   /// Makes a load of the scenarios; nil for a run.
   package var load: LoadOptions?
 
+  /// The programs of its services; nil without any.
+  package var services: RunningServices?
   /// Where displays ask what runs; nil if none does.
   package var activity: RunActivity?
   /// The tokens for which people logged in before the run; nil for a run without log-ins.

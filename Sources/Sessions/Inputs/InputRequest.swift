@@ -18,7 +18,7 @@ package struct InputRequest: Sendable {
   package var environmentFiles: [String] = []
 
   /// What programs of secrets have given.
-  package var obtained: [SecretProgram: String] = [:]
+  package var obtained: [PlannedProgram: String] = [:]
 
   package init() {}
 }

@@ -8,6 +8,7 @@ import Planning
 /// Finds, reads and checks the files of a session; sends nothing and resolves no names.
 struct CollectionLoading {
   private let workingDirectory: FilePath
+  private let projectFolder: FilePath?
   private let rights: RunRights
   private let texts: EditedTexts
   private var locator: ProjectLocator
@@ -17,6 +18,7 @@ struct CollectionLoading {
 
   private init(_ session: Session) {
     workingDirectory = session.folders.working
+    projectFolder = session.projectFolder
     rights = session.rights
     texts = session.texts
     result.diagnosticCodes = session.diagnosticCodes
@@ -68,7 +70,7 @@ struct CollectionLoading {
   ///
   /// - Returns: whether this is known; if not, nothing can run.
   private mutating func loadProjectHere() -> Bool {
-    switch locator.surroundings(ofFolder: workingDirectory) {
+    switch locator.surroundings(ofFolder: projectFolder ?? workingDirectory) {
     case .failure(let problem):
       take(problem)
       return false

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Planning
+import Running
 
 /// The choices for a plan of the loaded files: the selection, and the person's further values.
 package struct PlanChoice: Sendable {
@@ -18,6 +19,8 @@ package struct PlanChoice: Sendable {
   package var secrets: [PlannedSecret] = []
   /// Whether rights are judged for unselected parts too.
   package var judgesAllRights = false
+  /// Draws the ports of `freePort()`; nil if nothing will run.
+  package var ports: FreePorts?
   /// The source of `run.id`, `run.start` and random values.
   package var run = RunMetadata.none
 

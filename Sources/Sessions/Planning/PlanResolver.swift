@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Expressions
 import Files
 import Planning
 import RunEvents
@@ -88,6 +89,9 @@ struct PlanResolver {
     input.expressionFiles = expressionFiles
     let chance = RunRandomness(seed: choice.run.seed)
     input.draws = { chance.draws(ofInput: $0) }
+    if let ports = choice.ports {
+      input.freePort = { (name) throws(FunctionTable.Refusal) in try ports.port(of: name) }
+    }
     input.dataFiles = { [files] path, take in files.readRows(path, take) }
     input.showsSecret = { secrets in
       let redactor = secrets.reduce(into: Redactor()) { $0.add(name: $1.name, value: $1.value) }

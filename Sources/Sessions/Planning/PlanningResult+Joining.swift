@@ -19,6 +19,7 @@ extension PlanningResult {
     joined.plan.missingInputs += other.plan.missingInputs.filter { !known.contains($0.name) }
     let masked = Set(plan.secrets)
     joined.plan.secrets += other.plan.secrets.filter { !masked.contains($0) }
+    joined.plan.services = plan.services + other.plan.services
     joined.plan.hasSecretPrograms = plan.hasSecretPrograms || other.plan.hasSecretPrograms
     joined.plan.hasLogIns = plan.hasLogIns || other.plan.hasLogIns
     let unknownToOther = Set(other.unknownInputs.map(\.message))

@@ -24,7 +24,8 @@ extension Planned {
     let failure: OutsideProgram.NoText
     do throws(OutsideProgram.NoText) {
       return .success(
-        try files.outputProgram(needed.program, environment).text(noting: running))
+        try files.program(needed.program, environment, timeout: OutsideProgram.textTimeout)
+          .text(noting: running))
     } catch {
       failure = error
     }
@@ -45,8 +46,8 @@ package struct SecretProgramProblem: Error {
 
 extension FileAccess {
   /// The program with its path and its environment.
-  fileprivate func outputProgram(
-    _ program: SecretProgram, _ environment: ProcessEnvironment
+  func program(
+    _ program: PlannedProgram, _ environment: ProcessEnvironment, timeout: Duration
   ) throws(OutsideProgram.NoText) -> OutsideProgram {
     let surroundings = ProgramSurroundings(environment)
     let name = program.arguments[0]
@@ -74,7 +75,7 @@ extension FileAccess {
     return OutsideProgram(
       path: path, arguments: program.arguments, folder: folder,
       environment: variables.map { "\($0.name)=\($0.value)" },
-      timeout: OutsideProgram.textTimeout)
+      timeout: timeout)
   }
 }
 

@@ -23,7 +23,15 @@ package struct ReadinessProbe: Sendable {
     case ready
     /// The reason in words: `no connection`, `status 404`; and the address
     /// that was asked, redacted, where the project's `baseUrl` is a part of it.
-    case notReady(String, status: Int? = nil, address: String? = nil)
+    case notReady(String, status: Int? = nil, address: String? = nil, isAnswered: Bool = false)
+
+    /// Whether a program is at the address, whatever it answers.
+    package var isAnswered: Bool {
+      switch self {
+      case .ready: true
+      case .notReady(_, _, _, let isAnswered): isAnswered
+      }
+    }
   }
 
   /// Asks once. It blocks the thread.
@@ -38,10 +46,11 @@ package struct ReadinessProbe: Sendable {
     let summary = try planned.runBlocking(
       options, on: engine, into: collector, control: RunControl())
     if summary.steps.passed > 0 { return .ready }
-    guard case .notReady(let words, let status, let address) = collector.answer else {
-      return .notReady("no response")
-    }
-    return .notReady(words, status: status, address: awaited.needsBaseURL ? address : nil)
+    guard case .notReady(let words, let status, let address, let isAnswered) = collector.answer
+    else { return .notReady("no response") }
+    return .notReady(
+      words, status: status, address: awaited.needsBaseURL ? address : nil,
+      isAnswered: isAnswered)
   }
 }
 
@@ -114,7 +123,8 @@ private final class LastAttempt: RunEventSink {
       let hop = attempt.exchange?.hops.last
       found.withLock {
         $0 = .notReady(
-          attempt.probeWords, status: attempt.probeStatus, address: hop.map { $0.address.text })
+          attempt.probeWords, status: attempt.probeStatus, address: hop.map { $0.address.text },
+          isAnswered: attempt.isAnswered)
       }
     }
   }
@@ -127,6 +137,12 @@ extension Attempt {
   fileprivate var probeStatus: Int? {
     if failure != nil { return nil }
     return exchange?.hops.last?.response?.status
+  }
+
+  /// Whether a program took the connection.
+  fileprivate var isAnswered: Bool {
+    guard case .transfer(let failure) = failure else { return probeStatus != nil }
+    return ![.name, .connect, .timeout, .cancelled, .forbiddenAddress].contains(failure.kind)
   }
 
   /// Why the address is not ready.

@@ -4,6 +4,7 @@ import Diagnostics
 
 /// The codes of problems with the values given to a session: inputs, a selection, rights.
 extension DiagnosticCode {
+  static let alreadyAnswers = DiagnosticCode("already-answers")
   static let badCookieLine = DiagnosticCode("bad-cookie-line")
   static let badJSON = DiagnosticCode("bad-json")
   static let badPattern = DiagnosticCode("bad-pattern")
@@ -16,6 +17,8 @@ extension DiagnosticCode {
   static let noSuchLine = DiagnosticCode("no-such-line")
   static let noTimings = DiagnosticCode("no-timings")
   static let rightsTakenAway = DiagnosticCode("rights-taken-away")
+  static let serviceNotStarted = DiagnosticCode("service-not-started")
+  static let serviceStillRuns = DiagnosticCode("service-still-runs")
   static let templateInValues = DiagnosticCode("template-in-values")
   static let unknownBase = DiagnosticCode("unknown-base")
   static let unknownUntil = DiagnosticCode("unknown-until")

@@ -124,7 +124,8 @@ struct `The schema and the loader` {
     let needed = FormatTables.all.filter { table in
       table.keys.contains(where: \.isRequired) || table.groups.contains(where: \.isRequired)
     }
-    #expect(Set(needed.map(\.name)) == Set(Self.needs.map(\.0)).union(["project", "schema"]))
+    #expect(
+      Set(needed.map(\.name)) == Set(Self.needs.map(\.0)).union(["project", "ready", "schema"]))
   }
 
   /// Files in which one thing is missing, by the mapping that needs it.

@@ -26,6 +26,8 @@ struct PlanSource {
   /// `--max-per-host`.
   var maxPerHost: Int?
   var rights = RunRights()
+  /// Draws the ports of `freePort()`; nil if nothing will run.
+  var freePort: FreePort?
   /// Files whose texts planning may read.
   var schemas: [(path: String, text: String)] = []
   /// Files of rows.
@@ -60,6 +62,7 @@ struct PlanSource {
       folder: { _ in "" })
     input.overrides = overrides
     input.maxPerHost = maxPerHost
+    input.freePort = freePort
     input.blockFiles = try loadUsed(
       by: collections, projectFile, into: &sources, sourceLocation)
     input.dataFiles = { [rows] path, take in

@@ -21,6 +21,9 @@ extension RandomEvents {
     attempt.tokenExchange = token
     attempt.furtherCaptureErrors = list { $0.stepError() }
     attempt.jar = list { $0.cookie() }
+    attempt.services = list { chance in
+      ServiceOutput(name: chance.text(), lines: chance.list { $0.text() })
+    }
     attempt.sources = list { $0.source() }
     attempt.traceOfStart = traceOfStart
     attempt.curl = some { $0.text() }

@@ -43,7 +43,7 @@ import Testing
 
   @Test func `have a row for each setting of an environment`() {
     let keys = FormatTables.named("environment")?.keys.map(\.name) ?? []
-    let others: Set = ["extends", "baseUrl", "vars", "secrets", "defaults"]
+    let others: Set = ["extends", "baseUrl", "vars", "secrets", "services", "defaults"]
     #expect(Set(keys).subtracting(others) == Set(Self.forms.map(\.key)))
   }
 

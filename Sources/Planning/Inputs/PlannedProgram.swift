@@ -3,8 +3,9 @@
 import CollectionFormat
 import Diagnostics
 
-/// The program of a secret, with rendered texts: two that are equal are started once.
-package struct SecretProgram: Sendable, Hashable {
+/// A program that starts before a run, with rendered texts: that of a secret or of a service. Equal ones
+/// of secrets are started once.
+package struct PlannedProgram: Sendable, Hashable {
   /// The program and its arguments; never empty, and without secrets.
   package var arguments: [String]
   /// `env` and `pass`, in this order of precedence.
@@ -21,7 +22,9 @@ package struct SecretProgram: Sendable, Hashable {
   }
 
   /// `op read …`: what people see of it.
-  package var words: String {
+  package var words: String { Self.words(arguments) }
+
+  static func words(_ arguments: [String]) -> String {
     arguments.prefix(2).joined(separator: " ") + (arguments.count > 2 ? " …" : "")
   }
 }
@@ -29,7 +32,7 @@ package struct SecretProgram: Sendable, Hashable {
 /// A secret whose program has not given its value.
 package struct NeededProgram: Sendable {
   package var secret: String
-  package var program: SecretProgram
+  package var program: PlannedProgram
   /// The key `from`.
   package var span: SourceSpan
 }
@@ -39,8 +42,8 @@ extension Plan {
   /// collections and of their names.
   package var neededPrograms: [NeededProgram] {
     guard hasSecretPrograms else { return [] }
-    var needed: [NeededProgram] = []
-    var seen: Set<SourceSpan> = []
+    var needed = services.flatMap(\.secretPrograms)
+    var seen = Set(needed.map(\.span))
     for collection in collections {
       var names: Set<String> = [baseUrlName]
       for step in collection.stepsWithBlocks {
@@ -64,13 +67,5 @@ extension PlannedCollection {
   /// All its steps, with those of the blocks that they call.
   fileprivate var stepsWithBlocks: [PlannedStep] {
     Array((lists + lists.calledBlocks.flatMap(\.lists)).joined())
-  }
-}
-
-extension Diagnostic {
-  /// A program of a secret that reads what it may not.
-  static func secretForProgram(_ name: String, at span: SourceSpan, _ words: String) -> Diagnostic {
-    Diagnostic(
-      .secretProgram, "the program of the secret `\(name)` \(words)", at: Annotation(span))
   }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
-import Planning
 
-/// An address that must answer before something begins: `--wait-for ADDRESS[=STATUS]`.
-package struct AwaitedAddress: Sendable, Equatable {
+/// An address that must answer before something begins: `--wait-for ADDRESS[=STATUS]`, and `ready` of a
+/// service.
+package struct AwaitedAddress: Sendable, Hashable {
   /// `http://127.0.0.1:8080/health`, `tcp://127.0.0.1:5432`, or `/health`, which is appended to `baseUrl`.
   package var address: String
   /// `204` or `2xx`; nil for any status below 400.
@@ -87,25 +87,5 @@ extension AwaitedAddress {
     guard let parsed = try? Address(parsing: PercentEncoding.literal(address)) else { return [] }
     let port = parsed.effectivePort ?? parsed.port
     return [port.flatMap { AllowedHost("\(parsed.host):\($0)") }].compactMap(\.self)
-  }
-
-  /// A collection whose one step asks the address.
-  var collection: String {
-    let written = Self.quoted(address)
-    if address.hasPrefix("tcp:") {
-      return "curlew: 1\nrequests:\n  - socket: \(written)\n    exchange: [{ close: true }]\n"
-        + "    timeout: \(Self.attemptTime)\n"
-    }
-    return "curlew: 1\nrequests:\n  - GET: \(written)\n    auth: none\n    redirects: none\n"
-      + "    timeout: \(Self.attemptTime)\n"
-      + (status.map { "    expect: \($0)\n" } ?? "")
-  }
-
-  /// How long one attempt may take.
-  static let attemptTime = "5s"
-
-  /// A text of YAML and of the format without templates.
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("${", with: "$${").replacing("'", with: "''") + "'"
   }
 }
