@@ -44,7 +44,9 @@ package struct Browser: Sendable {
     guard let path = path(of: command[0]) else { return false }
     var arguments = command.map { $0.replacing("%s", with: address) }
     if arguments == command { arguments.append(address) }
-    let variables = environment.names.compactMap { name in
+    // Those of curlew may be secrets.
+    let names = environment.names.filter { !$0.utf8.starts(with: "CURLEW_".utf8) }
+    let variables = names.compactMap { name in
       environment.text(of: name).map { "\(name)=\($0)" }
     }
     let program = OutsideProgram(

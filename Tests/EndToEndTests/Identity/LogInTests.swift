@@ -244,6 +244,20 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
+  @Test func `a browser gets the environment without the variables of curlew`() async throws {
+    let server = try LogInSite.service()
+    let site = try LogInSite(server.url(), requests: "secrets: [word]\nrequests: [{ GET: /me }]")
+    let script = try site.workshop.folder.write(
+      "#!/bin/sh\nenv >env.txt\nexec curl -sL \"$1\"\n", to: "browser")
+    #expect(chmod(script, 0o755) == 0)
+    var program = try site.program(browser: "./browser")
+    program.environment.merge(["CURLEW_SECRET_word": "a-secret-word", "OTHER": "kept"]) { $1 }
+    expect(try await site.workshop.runs(program), endsIn: 0)
+    let seen = try site.workshop.folder.read("env.txt")
+    expect(seen, has: ["OTHER=kept\n", "BROWSER="])
+    #expect(!seen.contains("CURLEW_"))
+  }
+
   @Test func `a port of redirect that is taken is a failure`() async throws {
     let (server, other) = (try LogInSite.service(), try LogInSite.service())
     let run = try await LogInSite(
