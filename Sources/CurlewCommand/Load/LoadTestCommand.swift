@@ -31,6 +31,7 @@ package struct LoadTestCommand: Sendable {
     let preparation = CommandPreparation(
       request: loading, run: identity.facts, maxPerHost: request.settings.maxPerHost,
       surroundings: surroundings)
+    let reading = deadline.flatMap { ReadingDeadline.start($0) {} }
     guard let folder = FilePath.workingDirectory else {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
@@ -63,6 +64,7 @@ package struct LoadTestCommand: Sendable {
       }
     }
     UntilExit.leak(planned)
+    if !planned.plan.collections.isEmpty { reading?.end() }
     if let changes = planned.changes { printer.printError(ChangeLines(changes, printer).text) }
     guard let load, !planned.plan.collections.isEmpty else {
       var options = RunOptions(identity, userAgent: Version.userAgent)

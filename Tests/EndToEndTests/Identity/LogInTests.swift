@@ -216,8 +216,12 @@ import Testing
     try await running.prints("if no window opens")
     running.send(SIGINT)
     expect(try await running.finished(), endsIn: 130)
-    let late = try await site.run(["run", "specs.yaml", "--timeout", "300ms"], browser: "true")
-    expect(late, endsIn: 3)
+    for command in [["run"], ["load", "--users", "1", "--iterations", "1"]] {
+      let late = try await site.run(
+        command + ["specs.yaml", "--timeout", "300ms"], browser: "true")
+      expect(late, endsIn: 3)
+      expect(late.terminal, has: ["the time of `--timeout` is over, and nothing was sent yet"])
+    }
     #expect(server.requests.isEmpty)
     // The lock of a run that ended is free.
     expect(try await site.run(), endsIn: 0)
