@@ -143,7 +143,11 @@ import Testing
     ]
     for name in try namesInFolder(workshop.folder.path)
     where !["specs.yaml", "curlew.yaml", ".git", ".curlew", "broken.yaml"].contains(name) {
-      outputs.append((name, Array(try workshop.folder.read(name).utf8)))
+      let isFolder = name == "allure"
+      let files =
+        isFolder
+        ? try namesInFolder(workshop.folder.path(of: name)).map { "\(name)/\($0)" } : [name]
+      for file in files { outputs.append((file, Array(try workshop.folder.read(file).utf8))) }
     }
     let record = ".curlew/last-run.json"
     if workshop.folder.holds(record) {
@@ -162,7 +166,10 @@ import Testing
   func `no output holds a secret in any encoding`(_ verbosity: [String]) async throws {
     let server = try Self.service()
     let workshop = try Self.workshop(server)
-    let options = AllReports.options + ["--report", "console=console.txt"]
+    let options =
+      AllReports.options
+      + ["console=console.txt", "allure=allure", "html=r.html", "har=r.har", "markdown=r.md"]
+      .flatMap { ["--report", $0] }
     let run = try await workshop.runs(Self.program(workshop, options + verbosity))
     expect(run, endsIn: 1)
     // The secrets were truly sent, and truly hidden.
