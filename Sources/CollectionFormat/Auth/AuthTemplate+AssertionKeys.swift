@@ -59,6 +59,9 @@ extension AuthTemplate.TokenDraft {
     let other =
       clientSecret.map { ("clientSecret", $0.span) }
       ?? clientPlace.map { ("clientAuth", $0.span) }
+      ?? parameters.first {
+        ["client_assertion", "client_assertion_type"].contains($0.name.content)
+      }.map { ("params.\($0.name.content)", $0.name.span) }
     return other.map { .besideAssertion($0.0, at: $0.1, assertion: assertion.key.span) }
   }
 }

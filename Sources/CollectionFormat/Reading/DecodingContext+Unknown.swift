@@ -43,7 +43,12 @@ extension DecodingContext {
       offers = Self.offers(for: name, others, at: place)
     }
     report(.unknownKey(name, of: description, at: place.span, offers: offers))
-    return others.first ?? keys.first { $0.name == near?.word } ?? nearOthers.first?.key
+    // A word of several keys, as `sleep`, was the action of a step that has no other.
+    let action = others.first { key in
+      key.group.map { group in !keys.contains { $0.group == group && mapping[$0.name] != nil } }
+        ?? false
+    }
+    return action ?? others.first ?? keys.first { $0.name == near?.word } ?? nearOthers.first?.key
   }
 
   /// The key for a word of another tool, or of the level above, of which a name may be a misspelling.

@@ -76,6 +76,14 @@ package struct RequestSettings: Sendable {
     removesExpectations || !written.subtracting(.expectations).isEmpty
   }
 
+  /// Leaves nothing but these keys.
+  package mutating func keep(only keys: WrittenSettings) {
+    let kept = written.intersection(keys)
+    var others = RequestSettings()
+    others.lay(self, .everything, without: written.subtracting(kept))
+    self = others
+  }
+
   /// Records that keys are written.
   mutating func note(_ keys: WrittenSettings) { written.formUnion(keys) }
 }
@@ -120,6 +128,10 @@ package struct WrittenSettings: OptionSet, Sendable {
   /// Keys that do not affect how a request travels or who sends it.
   package static let ofContent = WrittenSettings(
     named: ["params", "headers", "cookies", "contentType", "continueOnFailure", "expect"])
+
+  /// Keys that say how a peer is reached and verified.
+  package static let ofConnection = WrittenSettings(
+    named: ["tls", "proxy", "resolve", "connectTo", "unixSocket", "interface", "ipVersion"])
 
   /// Keys for which the inner level's value replaces the outer one.
   package static let replaced: WrittenSettings = {

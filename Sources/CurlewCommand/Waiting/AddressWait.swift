@@ -80,6 +80,10 @@ struct AddressWait {
       let asked = ContinuousClock.now
       last = try probe.ask(on: engine, options, atMost: left)
       let passed = begin.duration(to: .now)
+      if case .refused(let words) = last {
+        display.end(isReady: false, after: passed)
+        return .cannotBeAsked(probe.awaited, words)
+      }
       guard case .notReady(let words, _, let whole, _) = last else {
         display.end(isReady: true, after: passed)
         return nil
@@ -146,6 +150,10 @@ extension Duration {
 }
 
 extension Diagnostic {
+  fileprivate static func cannotBeAsked(_ awaited: AwaitedAddress, _ words: String) -> Diagnostic {
+    Diagnostic(.notReady, "\(awaited.address) cannot be asked: \(words)")
+  }
+
   static func notReady(
     _ awaited: AwaitedAddress, _ limit: Duration, attempts: Int, _ last: ReadinessProbe.Answer
   ) -> Diagnostic {

@@ -87,7 +87,7 @@ struct RunBeginning {
     }
     let needed = planned.plan.neededPrograms
     if !needed.isEmpty {
-      if let problem = obtain(needed, of: planned, &choice) {
+      if let problem = obtain(needed, of: planned, in: folder, &choice) {
         planned.refuse([problem])
         return .ready
       }
@@ -134,7 +134,7 @@ struct RunBeginning {
     if planned.plan.hasSecretPrograms {
       for awaited in wait.addresses {
         let probe = session.probe(of: awaited, choice).planned
-        if let problem = obtain(probe.plan.neededPrograms, of: planned, &choice) {
+        if let problem = obtain(probe.plan.neededPrograms, of: planned, in: folder, &choice) {
           planned.refuse([problem])
           return .ready
         }
@@ -161,10 +161,15 @@ struct RunBeginning {
   ///
   /// - Returns: the problem of the first that gave no value.
   private func obtain(
-    _ needed: [NeededProgram], of planned: Planned, _ choice: inout PlanChoice
+    _ needed: [NeededProgram], of planned: Planned, in folder: FilePath, _ choice: inout PlanChoice
   ) -> Diagnostic? {
     for needed in needed where choice.inputs.obtained[needed.program] == nil {
-      switch planned.value(of: needed, noting: programs) {
+      let known = choice
+      let value = planned.value(of: needed, noting: programs) {
+        // Planned again, since secrets may be made from what programs gave.
+        preparation.plan(in: folder, known).redactor
+      }
+      switch value {
       case .success(let text): choice.inputs.obtained[needed.program] = text
       case .failure(let problem): return problem.diagnostic
       }

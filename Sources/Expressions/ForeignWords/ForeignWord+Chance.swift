@@ -50,7 +50,7 @@ extension ForeignWord {
     ForeignWord(
       .function,
       "guid newGuid newUuid uuid4 uuidv4 uuidV4 randomUUID randomUuid generateUUID uuid.uuid4 "
-        + "uuid.v4 crypto.randomUUID UUID.randomUUID Guid.NewGuid __UUID NEWID gen_random_uuid "
+        + "random.uuid uuid.v4 crypto.randomUUID UUID.randomUUID Guid.NewGuid __UUID NEWID gen_random_uuid "
         + "faker.uuid faker.string.uuid faker.datatype.uuid faker.random.uuid fake.uuid4",
       "uuid()", of: "Postman, Hurl, Python, JavaScript, Java, SQL, JMeter, Faker"),
   ]

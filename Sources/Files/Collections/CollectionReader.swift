@@ -73,7 +73,7 @@ package struct CollectionReader {
   ) throws(FileFailure) -> FileReader.Text {
     switch collection.source {
     case .descriptor(let number):
-      let bytes = try StandardInput.readAll(
+      let bytes = try StandardInput.readOnce(
         number, limit: limit, shownAs: collection.displayPath)
       return FileReader.Text(bytes: bytes, showsLines: true)
     case .file(let path):

@@ -52,7 +52,7 @@ struct OpenFile: Sendable {
     guard lseek(number, 0, SEEK_CUR) == 0,
       let file = try? OpenFile(descriptor, shownAs: shown, pipeLimit: nil)
     else {
-      let bytes = try StandardInput.readAll(copy, limit: limit, shownAs: shown)
+      let bytes = try StandardInput.readOnce(copy, limit: limit, shownAs: shown)
       self.init(bytes: bytes, shownAs: shown)
       return
     }
@@ -83,7 +83,10 @@ struct OpenFile: Sendable {
     }
     try Self.demandReadable(status.kind, shownAs: shown, takesPipes: pipeLimit != nil)
     if let pipeLimit, status.kind == .pipe || status.byteCount == 0 {
-      let bytes = try StandardInput.readAll(descriptor.number, limit: pipeLimit, shownAs: shown)
+      let bytes =
+        status.kind == .pipe
+        ? try StandardInput.readOnce(descriptor.number, limit: pipeLimit, shownAs: shown)
+        : try StandardInput.readAll(descriptor.number, limit: pipeLimit, shownAs: shown)
       self.init(bytes: bytes, shownAs: shown)
       return
     }

@@ -184,10 +184,14 @@ final class BlockPlanner {
     defer { underWay.removeLast() }
     let context = context(surroundings, of: file, from: caller, hasBase: hasBase, &checker)
     let setup = seesSetup ? caller.setupCaptures : nil
-    let holder = checker.holder
-    checker.holder = .collection
-    defer { checker.holder = holder }
-    let found = plan(block, in: context, setup: setup, saved: saved, &checker)
+    let (parts, missing) = checker.inBlock {
+      plan(block, in: context, setup: setup, saved: saved, &$0)
+    }
+    let found = PlannedBlock(
+      block, file: context.file, seesSetup: setup != nil,
+      steps: StepList(parts.steps.markingReads(by: parts.teardown), at: block.name.span),
+      teardown: StepList(parts.teardown.markingReads(), at: block.name.span), saved: parts.saved,
+      missingReads: missing)
     everSaved.merge(found.saved) { first, _ in first }
     planned[variant] = found
     return found
@@ -220,7 +224,7 @@ final class BlockPlanner {
   private func plan(
     _ block: BlockDeclaration, in context: FileContext, setup: [String: String]?,
     saved: [ByteText: String], _ checker: inout NameChecker
-  ) -> PlannedBlock {
+  ) -> (steps: [PlannedStep], teardown: [PlannedStep], saved: [ByteText: String]) {
     let surroundings = NameScope.Surroundings(
       context.outer, reader: .block, setupCaptures: setup ?? projectCaptures,
       variables: Set(block.parameters.map(\.content)))
@@ -236,10 +240,7 @@ final class BlockPlanner {
     checkReturns(of: block, &checker)
     let teardown = plan(
       block.teardown, in: context, caller, &scope, &identities, isTeardown: true, &checker)
-    return PlannedBlock(
-      block, file: context.file, seesSetup: setup != nil,
-      steps: StepList(steps.markingReads(by: teardown), at: block.name.span),
-      teardown: StepList(teardown.markingReads(), at: block.name.span), saved: scope.saved)
+    return (steps, teardown, scope.saved)
   }
 
   private func plan(

@@ -26,6 +26,7 @@ extension InputEvaluation {
     guard let program = program(template, of: owner) else {
       return settle(place, value: nil)
     }
+    if let path = program.file { values.programFiles.append(path) }
     if let text = obtained[program] { return settle(place, value: .string(text)) }
     settle(place, value: nil)
     values.note(program, at: template.span, of: place)

@@ -14,6 +14,8 @@ struct InputValues: Sendable {
   let places: [String: Int]
   /// Nil until it is evaluated.
   private var inputs: [PlannedInput?]
+  /// The files of the programs of secrets, also of those that have given their value.
+  var programFiles: [String] = []
   /// Whether some of them are secrets.
   private var hasSecrets = false
   /// Whether the program of a secret has not given its value yet.

@@ -1,27 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CollectionFormat
-
 extension Plan {
-  /// The missing inputs that its requests may need: all, if a request reads a value that could not
-  /// be made.
+  /// The missing inputs that the parts of its collections read, themselves or through other inputs.
   package var missingInputsInUse: [MissingInput] {
-    var names: Set<String> = []
-    var needsAll = false
-    for collection in collections {
-      let values = collection.inputs.values
-      for step in collection.allSteps {
-        for use in ReadNames(step.step, step.settings).uses {
-          names.insert(use.root)
-          // It is made from other inputs, one of which is missing.
-          if let input = values[use.root], input.value == nil, !input.isMissing { needsAll = true }
-        }
-      }
-      needsAll = needsAll || values[baseUrlName] != nil && collection.baseAddress == nil
-    }
+    let names = collections.reduce(into: Set<String>()) { $0.formUnion($1.missingInputsInUse) }
     return missingInputs.filter { input in
-      needsAll || names.contains(input.name)
-        || !input.unsetVariables.isEmpty && names.contains("env")
+      names.contains(input.name) || !input.unsetVariables.isEmpty && names.contains("env")
     }
   }
 }

@@ -21,6 +21,11 @@ package struct PlannedProgram: Sendable, Hashable {
     package var value: String
   }
 
+  /// Its file, as paths of a plan are; nil for a program of `PATH`.
+  var file: String? {
+    arguments[0].utf8.contains(UInt8(ascii: "/")) ? arguments[0].path(in: folder) : nil
+  }
+
   /// `op read …`: what people see of it.
   package var words: String { Self.words(arguments) }
 
@@ -45,13 +50,7 @@ extension Plan {
     var needed = services.flatMap(\.secretPrograms)
     var seen = Set(needed.map(\.span))
     for collection in collections {
-      var names: Set<String> = [baseUrlName]
-      for step in collection.stepsWithBlocks {
-        for use in ReadNames(step.step, step.settings).uses { names.insert(use.root) }
-      }
-      for input in collection.inputGroups.flatMap(\.inputs) where names.contains(input.name) {
-        names.formUnion(input.missingNames)
-      }
+      let names = collection.missingInputsInUse
       for input in collection.inputGroups.flatMap(\.inputs) where names.contains(input.name) {
         guard let program = input.program, let span = input.programSpan,
           seen.insert(span).inserted
@@ -64,8 +63,8 @@ extension Plan {
 }
 
 extension PlannedCollection {
-  /// All its steps, with those of the blocks that they call.
-  fileprivate var stepsWithBlocks: [PlannedStep] {
-    Array((lists + lists.calledBlocks.flatMap(\.lists)).joined())
+  /// The files of the programs of its secrets, and of those of the files whose blocks it calls.
+  package var secretProgramFiles: [String] {
+    inputs.values.programFiles + blockFiles.flatMap(\.inputs.values.programFiles)
   }
 }

@@ -22,6 +22,8 @@ struct NameChecker {
   var calls: [SourceSpan] = []
   /// Whether the token of an `auth` needs a person.
   private(set) var hasLogIns = false
+  /// The inputs without a value that are read, with the part that reads each.
+  private(set) var missingReads = MissingReads()
   /// Missing rights, in the order found.
   private(set) var missingRights: [(holder: RightHolder, diagnostic: Diagnostic)] = []
   /// A misspelt name in `defaults` is read by every step but reported once.
@@ -34,11 +36,16 @@ struct NameChecker {
     var unknown = 0
     for use in names.uses {
       switch scope.meaning(of: use) {
-      case .input, .variable:
+      case .input:
+        note(input: use.root, in: scope)
+        fallthrough
+      case .variable:
         guard let replaced = scope.replacement(of: use) else { continue }
         needed.addNew([replaced])
       case .ownCapture: continue
-      case .environment(let name): note(environment: name, use)
+      case .environment(let name):
+        note(environment: name, use)
+        if !scope.outer.inputsWithoutValue.isEmpty { missingReads.append(use.root, by: holder) }
       case .capture(var capture):
         capture.isOptional = use.mayBeAbsent
         needed.addNew([capture])
@@ -92,12 +99,25 @@ struct NameChecker {
 
   mutating func noteLogIn() { hasLogIns = true }
 
+  /// Plans a block, whose reads are its own: which steps call it is known later.
+  ///
+  /// - Returns: what was made, with the inputs without a value that the block reads.
+  mutating func inBlock<Made>(_ make: (inout NameChecker) -> Made) -> (Made, Set<String>) {
+    let (outer, others) = (holder, missingReads)
+    (holder, missingReads) = (.collection, MissingReads())
+    let made = make(&self)
+    let found = missingReads.names
+    (holder, missingReads) = (outer, others)
+    return (made, found)
+  }
+
   /// Adds the results of another checker.
   mutating func take(_ other: NameChecker) {
     hasLogIns = hasLogIns || other.hasLogIns
     diagnostics.append(contentsOf: other.diagnostics.all)
     unknownNames += other.unknownNames
     missingRights += other.missingRights
+    missingReads.append(other.missingReads)
     reported.formUnion(other.reported)
     for use in other.environmentUses where !environmentUses.contains(where: { $0.name == use.name })
     {
@@ -120,6 +140,12 @@ struct NameChecker {
     }
     if let kind = why.kind { unknownNames.append(UnknownName(kind: kind, diagnostic: diagnostic)) }
     report(diagnostic)
+  }
+
+  private mutating func note(input name: String, in scope: NameScope) {
+    let missing = scope.outer.inputsWithoutValue
+    guard !missing.isEmpty, missing.contains(name) else { return }
+    missingReads.append(name, by: holder)
   }
 
   private mutating func note(environment name: String, _ use: NameUse) {

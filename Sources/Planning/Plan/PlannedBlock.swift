@@ -27,10 +27,12 @@ package final class PlannedBlock: Sendable {
   package let returns: [String]
   /// The files that are saved before its end, as far as their paths are known before the run.
   let saved: [ByteText: String]
+  /// The inputs without a value that it reads.
+  let missingReads: Set<String>
 
   init(
     _ block: BlockDeclaration, file: PlannedBlockFile, seesSetup: Bool, steps: StepList,
-    teardown: StepList, saved: [ByteText: String]
+    teardown: StepList, saved: [ByteText: String], missingReads: Set<String>
   ) {
     name = block.name.content
     self.file = file
@@ -42,6 +44,7 @@ package final class PlannedBlock: Sendable {
     snapshot = steps.snapshot ?? teardown.snapshot
     returns = block.returns.map(\.content)
     self.saved = saved
+    self.missingReads = missingReads
   }
 
   private init(_ other: PlannedBlock, steps: [PlannedStep], teardown: StepList) {
@@ -55,6 +58,7 @@ package final class PlannedBlock: Sendable {
     snapshot = self.steps.snapshot ?? teardown.snapshot
     returns = other.returns
     saved = other.saved
+    missingReads = other.missingReads
   }
 
   /// The same block with other steps.

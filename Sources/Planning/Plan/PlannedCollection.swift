@@ -37,6 +37,8 @@ package struct PlannedCollection: Sendable {
   package var files: [String] = []
   /// Whether its run reads further files, whose names it makes.
   package var namesFilesInRun = false
+  /// The inputs without a value that its parts read.
+  var missingReads = MissingReads()
   let file: Shared<CollectionFile>
   /// Whether no option selects a part of it.
   package var isWhole: Bool

@@ -195,7 +195,7 @@ package final class PlannedStep: Sendable {
 
   package var captures: [CaptureDeclaration] { step.captures }
 
-  /// The recording that its response is compared with; nil for none.
+  /// The snapshot that its response is compared with; nil for none.
   package var snapshot: SnapshotTemplate? { step.snapshot }
 
   /// The name of its exchange for later steps.

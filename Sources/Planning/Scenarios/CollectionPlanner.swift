@@ -91,7 +91,7 @@ struct CollectionPlanner {
     running = RunningParts(
       scenarios: selected.map { $0.chosen.union($0.needed) } ?? Set(scenarios.indices),
       steps: arranged?.steps ?? [:], runsSurroundings: selectsSurroundings || isProject)
-    return PlannedCollection(
+    var planned = PlannedCollection(
       source: file.content.source, path: file.content.path, name: file.title, labels: ownLabels,
       inputs: PlannedInputs(values: collection.inputs), baseAddress: requests.baseAddress,
       knownOrigins: collection.inputs.origins(base: requests.baseAddress).union(origins),
@@ -102,6 +102,8 @@ struct CollectionPlanner {
         teardown.markingReads(), at: file.content.teardownSpan ?? file.content.topLevelSpan),
       cookieJar: jar, file: file, isWhole: selected == nil,
       thresholds: thresholds(over: scenarios))
+    planned.missingReads = checker.missingReads
+    return planned
   }
 
   /// Whether it is `curlew.yaml`, whose `setup` and `teardown` run around the collections.

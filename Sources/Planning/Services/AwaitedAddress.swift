@@ -23,6 +23,11 @@ package struct AwaitedAddress: Sendable, Hashable {
     let address = Self.isPort(written) ? "http://localhost" + written : written
     self.status = status
     self.address = address
+    if let status, !Self.isStatus(status.utf8) {
+      throw Problem(
+        words: "`\(status)` is no status",
+        help: ["write three digits from 100 to 599, or a class as `2xx`"])
+    }
     guard !address.isEmpty else { throw Problem(words: "the address is empty") }
     if address.utf8.first == UInt8(ascii: "/") { return }
     let scheme = String(address.prefix { $0 != ":" }).lowercasedASCII
@@ -54,12 +59,21 @@ package struct AwaitedAddress: Sendable, Hashable {
   private static func split(_ text: String) -> (String, String?) {
     guard let equals = text.utf8.lastIndex(of: UInt8(ascii: "=")) else { return (text, nil) }
     let status = Array(text.utf8[text.utf8.index(after: equals)...])
-    guard status.count == 3, (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(status[0]) else {
-      return (text, nil)
-    }
-    let isNumber = status.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    guard isNumber || status[1...].elementsEqual("xx".utf8) else { return (text, nil) }
-    return (String(text[..<equals]), String(decoding: status, as: UTF8.self))
+    guard status.count == 3, isDigit(status[0]) else { return (text, nil) }
+    guard status.allSatisfy(isDigit) || isClass(status) else { return (text, nil) }
+    let word = String(decoding: status, as: UTF8.self)
+    return (String(text[..<equals]), isClass(status) ? word.lowercasedASCII : word)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private static func isClass(_ status: [UInt8]) -> Bool {
+    status[1...].allSatisfy { $0 | 0x20 == UInt8(ascii: "x") }
+  }
+
+  /// Whether a status, of digits or a class, may be one of a response.
+  private static func isStatus(_ status: String.UTF8View) -> Bool {
+    status.first.map { (UInt8(ascii: "1")...UInt8(ascii: "5")).contains($0) } ?? false
   }
 
   /// Whether a text is `:8080`, with or without a path.
@@ -74,10 +88,17 @@ package struct AwaitedAddress: Sendable, Hashable {
     if text.contains("://") {
       return Problem(words: "`\(text)` cannot be waited for: write `http`, `https` or `tcp`")
     }
-    let help =
-      (try? Address(parsing: "http://" + PercentEncoding.literal(text))) == nil
-      ? [] : ["write `tcp://\(text)` to wait for a connection, or `http://\(text)` for a response"]
-    return Problem(words: "`\(text)` has no scheme", help: help)
+    guard let parsed = try? Address(parsing: "http://" + PercentEncoding.literal(text)) else {
+      return Problem(words: "`\(text)` has no scheme")
+    }
+    let response = "`http://\(text)` for a response"
+    let isHostAndPort = parsed.port != nil && ["", "/"].contains(parsed.path)
+    return Problem(
+      words: "`\(text)` has no scheme",
+      help: [
+        isHostAndPort
+          ? "write `tcp://\(text)` to wait for a connection, or \(response)" : "write \(response)"
+      ])
   }
 }
 

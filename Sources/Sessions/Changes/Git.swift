@@ -58,13 +58,16 @@ struct Git: Sendable {
 
   func moved(to folder: FilePath) -> Git { Git(self, in: folder) }
 
+  /// No program of the repository starts: no monitor of files, and no hook.
+  private static let settings = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"]
+
   /// Blocks until git has ended.
   ///
   /// - Throws: `Failure` if it cannot start, does not end in time, is ended by a signal, or prints more
   ///   than is read. A status other than 0 is an answer.
   func ask(_ words: String...) throws(Failure) -> Answer {
     let program = OutsideProgram(
-      path: path, arguments: ["git", "--no-pager", "-c", "core.fsmonitor=false"] + words,
+      path: path, arguments: ["git", "--no-pager"] + Self.settings + words,
       folder: folder.text, environment: environment, timeout: Self.timeout, outputLimit: outputLimit
     )
     let name = "`git \(words[0])`"

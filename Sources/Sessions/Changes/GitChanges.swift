@@ -63,15 +63,21 @@ private struct Repository {
       guard known.status == 0 else { return .refused(.unknownReference(reference)) }
       return .refused(base.status == 1 ? .unrelated(reference) : .noCommit(base.complaint))
     }
-    let changed = try git.ask(
+    let committed = try git.ask(
       "diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-textconv",
-      base.line, "--")
-    let new = try git.ask("ls-files", "-o", "--exclude-standard", "-z")
-    for answer in [changed, new] where answer.status != 0 {
+      "--ignore-submodules=none", base.line, "HEAD", "--")
+    // `git diff` with the working tree would write the index, whatever `GIT_OPTIONAL_LOCKS` says.
+    let uncommitted = try git.ask(
+      "status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all",
+      "--ignore-submodules=none")
+    for answer in [committed, uncommitted] where answer.status != 0 {
       return .refused(.noAnswerOfGit(answer.complaint))
     }
-    let names = (changed.output + new.output).split(separator: 0).filter { !isState($0) }
-    let files = Set(names.map { root.appending($0).tidied })
+    // Two letters and a space are before each name.
+    let names =
+      committed.output.split(separator: 0)
+      + uncommitted.output.split(separator: 0).map { $0.dropFirst(3) }
+    let files = Set(names.lazy.filter { !isState($0) }.map { root.appending($0).tidied })
     return .changes(GitChanges(base: base.line, files: files.sorted()))
   }
 

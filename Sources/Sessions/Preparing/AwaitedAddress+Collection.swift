@@ -15,6 +15,9 @@ extension AwaitedAddress {
       + (status.map { "    expect: \($0)\n" } ?? "")
   }
 
+  /// The path under which that collection is loaded.
+  static let collectionPath = "--wait-for"
+
   /// How long one attempt may take.
   static let attemptTime = "5s"
 

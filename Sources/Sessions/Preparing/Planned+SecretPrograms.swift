@@ -3,6 +3,7 @@
 import Diagnostics
 import Files
 import Planning
+import RunEvents
 import Running
 
 extension Planned {
@@ -14,9 +15,11 @@ extension Planned {
 
   /// Starts the program of a secret, and returns what it prints. Blocks the thread.
   ///
+  /// - Parameter known: hides what is known by then, also what earlier programs gave; asked for if the
+  ///   program gave no value.
   /// - Returns: the problem, at `from`, if it gave no value, and if the run may not start programs.
   package func value(
-    of needed: NeededProgram, noting running: RunningPrograms
+    of needed: NeededProgram, noting running: RunningPrograms, hiding known: () -> Redactor
   ) -> Result<String, SecretProgramProblem> {
     guard rights.allowsPrograms else {
       return .failure(SecretProgramProblem(.execNotAllowed(for: needed)))
@@ -29,7 +32,7 @@ extension Planned {
     } catch {
       failure = error
     }
-    let redactor = redactor
+    let redactor = known()
     let errors = failure.errors.map { redactor.redact($0) }
     return .failure(SecretProgramProblem(.noSecret(needed, failure.words, errors: errors)))
   }

@@ -24,11 +24,14 @@ package struct ReadinessProbe: Sendable {
     /// The reason in words: `no connection`, `status 404`; and the address
     /// that was asked, redacted, where the project's `baseUrl` is a part of it.
     case notReady(String, status: Int? = nil, address: String? = nil, isAnswered: Bool = false)
+    /// The reason in words why no attempt can succeed: a right is missing.
+    case refused(String)
 
     /// Whether a program is at the address, whatever it answers.
     package var isAnswered: Bool {
       switch self {
       case .ready: true
+      case .refused: false
       case .notReady(_, _, _, let isAnswered): isAnswered
       }
     }
@@ -47,7 +50,7 @@ package struct ReadinessProbe: Sendable {
       options, on: engine, into: collector, control: RunControl())
     if summary.steps.passed > 0 { return .ready }
     guard case .notReady(let words, let status, let address, let isAnswered) = collector.answer
-    else { return .notReady("no response") }
+    else { return collector.answer ?? .notReady("no response") }
     return .notReady(
       words, status: status, address: awaited.needsBaseURL ? address : nil,
       isAnswered: isAnswered)
@@ -61,7 +64,8 @@ extension Session {
   package func probe(of awaited: AwaitedAddress, _ choice: PlanChoice) -> ReadinessProbe {
     var loaded = load(
       .typed(
-        SourceText(path: "--wait-for", text: awaited.collection), usesProject: true, files: [],
+        SourceText(path: AwaitedAddress.collectionPath, text: awaited.collection),
+        usesProject: true, files: [],
         target: nil))
     loaded.keepConnectionSettings()
     var choice = choice.ofProject(loaded.project)
@@ -70,6 +74,7 @@ extension Session {
     // The run itself reports them.
     planned.loaded.problems.warnings = []
     planned.refuse(planned.plan.missingInputsInUse)
+    planned.replaceProblems(of: awaited)
     return ReadinessProbe(awaited: awaited, planned: planned)
   }
 }
@@ -77,24 +82,35 @@ extension Session {
 extension Loaded {
   /// Leaves of the project what a connection needs: no log-in, no headers, no expectations.
   fileprivate mutating func keepConnectionSettings() {
-    project?.defaults.keepConnection()
+    project?.defaults.keep(only: .ofConnection)
     project?.setup = []
     project?.teardown = []
     for place in project?.environments.indices ?? 0..<0 {
-      project?.environments[place].defaults.keepConnection()
+      project?.environments[place].defaults.keep(only: .ofConnection)
     }
   }
 }
 
-extension RequestSettings {
-  fileprivate mutating func keepConnection() {
-    var kept = RequestSettings()
-    kept.tls = tls
-    if let connection = sharedConnection?.content {
-      kept.connection.proxy = connection.proxy
-      kept.connection.resolve = connection.resolve
+extension Planned {
+  /// Puts one problem of the address in place of those of the step that asks it, which is in no file.
+  fileprivate mutating func replaceProblems(of awaited: AwaitedAddress) {
+    let own = loaded.problems.diagnostics.all.first { problem in
+      guard problem.severity == .error, let span = problem.primary?.span else { return false }
+      return loaded.sources[span.file].path == AwaitedAddress.collectionPath
     }
-    self = kept
+    guard let own else { return }
+    loaded.problems.unusable = []
+    loaded.problems.blocking = []
+    var problem = Diagnostic(
+      own.code, "`--wait-for \(awaited.text)` cannot be asked: \(own.message)")
+    problem.offers = [
+      .words(
+        awaited.needsBaseURL
+          ? "write the whole address, as `--wait-for http://127.0.0.1:8080\(awaited.text)`, or give "
+            + "`--base-url`: of files only `curlew.yaml` has the `baseUrl` of a wait"
+          : "write an address of `http`, `https` or `tcp`")
+    ]
+    refuse([problem])
   }
 }
 
@@ -122,9 +138,12 @@ private final class LastAttempt: RunEventSink {
     for case .attemptFinished(let attempt) in events {
       let hop = attempt.exchange?.hops.last
       found.withLock {
-        $0 = .notReady(
-          attempt.probeWords, status: attempt.probeStatus, address: hop.map { $0.address.text },
-          isAnswered: attempt.isAnswered)
+        $0 =
+          attempt.isForbidden
+          ? .refused(attempt.probeWords)
+          : .notReady(
+            attempt.probeWords, status: attempt.probeStatus, address: hop.map { $0.address.text },
+            isAnswered: attempt.isAnswered)
       }
     }
   }
@@ -143,6 +162,13 @@ extension Attempt {
   fileprivate var isAnswered: Bool {
     guard case .transfer(let failure) = failure else { return probeStatus != nil }
     return ![.name, .connect, .timeout, .cancelled, .forbiddenAddress].contains(failure.kind)
+  }
+
+  /// Whether a right is missing, without which no attempt is sent.
+  fileprivate var isForbidden: Bool {
+    if case .transfer(let failure)? = failure { return failure.kind == .forbiddenAddress }
+    if case .refused? = failure { return true }
+    return false
   }
 
   /// Why the address is not ready.

@@ -15,7 +15,8 @@ extension Planned {
     watched.examined = loaded.examined
     for collection in plan.collections {
       let own = path(of: collection)
-      let files = Set(collection.files.map(path)).union([own])
+      let named = collection.files + collection.secretProgramFiles
+      let files = Set(named.map(path)).union([own])
       guard collection.place != .project else {
         watched.common.formUnion(files)
         continue

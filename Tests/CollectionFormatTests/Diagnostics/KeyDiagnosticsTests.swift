@@ -72,7 +72,8 @@ import Testing
 
   /// The unknown key is what was meant to be the missing one.
   @Test(arguments: [
-    "requests:\n  - ⟦grpc⟧: shop.Cart/Get\n", "requests:\n  - ⟦sql⟧: select 1\n    name: x\n",
+    "requests:\n  - ⟦grpc⟧: shop.Cart/Get\n", "requests:\n  - ⟦sleep⟧: 1s\n",
+    "requests:\n  - ⟦assert⟧: [x]\n", "requests:\n  - ⟦sql⟧: select 1\n    name: x\n",
     "requests:\n  - name: x\n    ⟦frobnicate⟧: { url: /a }\n",
     "⟦frobnicate⟧: [{ GET: http://a/ }]\n",
     "requests:\n  - GET: http://a/\n    auth: { ⟦hawk⟧: { id: a } }\n",

@@ -73,6 +73,79 @@ import Testing
     #expect(server.requests.map(\.path) == ["/k-17-k"])
   }
 
+  /// Each is all that reads the secret.
+  private static let readers = [
+    "requests: [{ set: { z: '${p}' } }]",
+    "requests: [{ GET: ORIGIN/, expect: { headers: { x-p: '${p}' } } }]",
+    "requests: [{ GET: ORIGIN/, expect: { that: ['p == \"abcdefgh\"'] } }]",
+    "requests: [{ GET: ORIGIN/, capture: { z: '${p}' } }]",
+    "requests: [{ forEach: { in: '${[p]}', as: e }, check: ['e == \"abcdefgh\"'] }]",
+    "requests: [{ GET: ORIGIN/, retry: { until: 'p != \"\"', times: 2 } }]",
+    "requests: [{ socket: 'tcp://HOST', exchange: [{ send: '${p}' }, { close: true }] }]",
+    "scenarios: { s: { vars: { v: '${p}' }, steps: [{ check: ['v == \"abcdefgh\"'] }] } }",
+    "scenarios: { s: { data: [{ v: '${p}' }], steps: [{ check: ['row.v != \"\"'] }] } }",
+    "scenarios: { s: { steps: [{ print: a }], teardown: [{ set: { z: '${p}' } }] } }",
+    "defaults: { expect: { that: ['p == \"abcdefgh\"'] } }\nrequests: [{ GET: ORIGIN/ }]",
+    "blocks: { b: { steps: [{ set: { z: '${p}' } }] } }\nrequests: [{ call: b }]",
+    "vars: { q: 'x${p}' }\nrequests: [{ check: ['q == \"xabcdefgh\"'] }]",
+    "requests: [{ if: 'p != \"\"', print: a }]",
+    "requests: [{ GET: ORIGIN/, timeout: '${size(p)}s' }]",
+    "defaults: { proxy: 'http://${p}:x@HOST' }\nrequests: [{ GET: ORIGIN/ }]",
+  ]
+
+  @Test(arguments: readers) func `is started whatever reads it`(_ reader: String) async throws {
+    let host = String(server.url().dropFirst("http://".count))
+    let text = reader.replacing("ORIGIN", with: server.url()).replacing("HOST", with: host)
+    let workshop = try Workshop(
+      "curlew: 1\nsecrets: { p: { from: [echo, abcdefgh] } }\n\(text)\n")
+    let refused = try await workshop.run()
+    expect(refused, endsIn: 2)
+    #expect(refused.headlines == ["error[exec-not-allowed]: this run may not start programs"])
+    let run = try await workshop.run("--allow-exec")
+    #expect(!(run.output + run.errorOutput).contains("has no value"))
+    // Only the header is another one.
+    expect(run, endsIn: reader.contains("x-p") ? 1 : 0)
+  }
+
+  @Test(arguments: [
+    "requests: [{ print: a }]\nblocks: { b: { steps: [{ set: { z: '${p}' } }] } }",
+    "vars: { q: 'x${p}' }\nrequests: [{ print: a }]",
+    "scenarios: { s: { steps: [{ print: a }] }, t: { steps: [{ set: { z: '${p}' } }] } }",
+  ]) func `is not started for what does not run`(_ text: String) async throws {
+    let workshop = try Workshop(
+      "curlew: 1\nsecrets: { p: { from: [echo, abcdefgh] } }\n\(text)\n")
+    let only = text.contains("scenarios") ? ["-n", "s"] : []
+    expect(try await workshop.runs(["run", "specs.yaml"] + only), endsIn: 0)
+  }
+
+  @Test func `is for a collection from standard input, which is read once`() async throws {
+    let workshop = try Workshop("curlew: 1\n")
+    var program = try workshop.curlew("run", "-", "--allow-exec")
+    program.input = .bytes(
+      Array(
+        "curlew: 1\nsecrets: { p: { from: [echo, abcdefgh] } }\nrequests: [{ print: '${p}' }]\n"
+          .utf8))
+    let run = try await program.run()
+    expect(run, endsIn: 0)
+    expect(run.output, has: ["***p***"])
+  }
+
+  @Test func `shows no secret that another program gave before`() async throws {
+    let workshop = try workshop(
+      """
+        a: { from: [echo, '{"key":"first-secret"}'] }
+        b: { from: [sh, -c, 'echo the first-secret >&2; exit 3'] }
+        key: '${json.decode(a).key}'
+
+      """, "  - GET: ORIGIN/${key}/${b}\n")
+    let run = try await workshop.run("--allow-exec", "--report", "junit=j.xml")
+    expect(run, endsIn: 2)
+    let report = try workshop.folder.read("j.xml")
+    for text in [run.errorOutput, report] {
+      #expect(!text.contains("first-secret") && text.contains("it printed: the ***"))
+    }
+  }
+
   @Test(arguments: ["variable", "option"]) func `is not started for a value from outside`(
     way: String
   ) async throws {

@@ -107,6 +107,22 @@ import Testing
     #expect(server.requests[1].header("x-own") == "a")
   }
 
+  @Test(arguments: ["defaults", "environment"])
+  func `reaches its address as the steps of the project`(level: String) async throws {
+    let server = try server([200])
+    let port = server.url().split(separator: ":").last.map(String.init) ?? ""
+    let settings = "{ resolve: { 'service.invalid:\(port)': 127.0.0.1 } }"
+    let workshop = try Workshop("curlew: 1\nrequests: [{ GET: /pets }]\n")
+    try workshop.write(
+      level == "defaults"
+        ? "curlew: 1\nbaseUrl: http://service.invalid:\(port)\ndefaults: \(settings)\n"
+        : "curlew: 1\nenvironment: e\nenvironments:\n  e:\n"
+          + "    baseUrl: http://service.invalid:\(port)\n    defaults: \(settings)\n",
+      to: "curlew.yaml")
+    expect(try await workshop.run("--wait-for", "/health", "--wait", "5s"), endsIn: 0)
+    #expect(server.requests.map(\.path) == ["/health", "/pets"])
+  }
+
   @Test func `of a path without a base address is refused`() async throws {
     let server = try server([200])
     let run = try await Workshop(oneRequest(server.url("/pets"))).run("--wait-for", "/health")
