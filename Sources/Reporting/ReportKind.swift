@@ -102,7 +102,9 @@ package struct ReportSetting {
   package var layout: ConsoleOptions
   package let junitDialect: JUnitDialect
   package var junitCases = JUnitCases.steps
-  /// The bodies that `html` and `har` keep.
+  /// The bodies that `ndjson` keeps.
+  package var eventBodies = KeptBodies.failed
+  /// The bodies that all other reports keep.
   package let bodies: KeptBodies
   /// The address of a line of a file, with `{file}` and `{line}`; nil if none is known.
   package let sourceLink: String?

@@ -59,32 +59,48 @@ package final class ReporterSet: RunEventSink {
   package let interest: EventInterest
   /// Whether reports that do not read the bodies of attempts that did not fail get them all the same.
   private let keepsAllBodies: Bool
+  /// Whether events may have bodies that no report of the run reads.
+  private let isOfRecordings: Bool
 
-  /// - Parameter keepsAllBodies: whether every report gets the bodies of all attempts, for `-v`.
-  package init(_ reporters: sending [any Reporter], keepsAllBodies: Bool = false) {
+  /// - Parameters:
+  ///   - keepsAllBodies: whether every report gets the bodies of all attempts, for `-v`.
+  ///   - isOfRecordings: whether the events were read from files, which may have more bodies than the
+  ///     reports read.
+  package init(
+    _ reporters: sending [any Reporter], keepsAllBodies: Bool = false, isOfRecordings: Bool = false
+  ) {
+    self.isOfRecordings = isOfRecordings
     interest = reporters.reduce([]) { $0.union($1.interest) }
     self.keepsAllBodies = keepsAllBodies
     state = Mutex(State(entries: reporters.map(Entry.init)))
   }
 
   package func receive(_ events: [RunEvent]) {
-    let areBodiesForSome = interest.contains(.passedBodies) && !keepsAllBodies
+    let areBodiesForSome =
+      (isOfRecordings || interest.contains(.passedBodies)) && !keepsAllBodies
+    let areLongForSome = isOfRecordings || interest.contains(.longBodies)
     state.withLock { state in
       // By index: taking an event out of the array copies it.
       for place in events.indices {
-        guard areBodiesForSome, let outcome = events[place].outcomeOfAttempt, !outcome.isFailure
+        guard areBodiesForSome || areLongForSome, let outcome = events[place].outcomeOfAttempt,
+          areLongForSome || !outcome.isFailure
         else {
           state.each { try $0.reporter.receive(events[place]) }
           continue
         }
         // So each report is the same whichever others there are.
         var bare: RunEvent?
+        var short: RunEvent?
         state.each { entry in
-          guard entry.takesOnlyBare(outcome) else {
-            return try entry.reporter.receive(events[place])
+          if areBodiesForSome, !outcome.isFailure, entry.takesOnlyBare(outcome) {
+            if bare == nil { bare = events[place].withoutBodies }
+            try bare.map { try entry.reporter.receive($0) }
+          } else if areLongForSome, !entry.interest.contains(.longBodies) {
+            if short == nil { short = events[place].withShortBodies }
+            try short.map { try entry.reporter.receive($0) }
+          } else {
+            try entry.reporter.receive(events[place])
           }
-          if bare == nil { bare = events[place].withoutBodies }
-          try bare.map { try entry.reporter.receive($0) }
         }
       }
     }
@@ -125,5 +141,11 @@ extension RunEvent {
   fileprivate var withoutBodies: RunEvent {
     guard case .attemptFinished(let attempt) = self else { return self }
     return .attemptFinished(attempt.withoutBodies)
+  }
+
+  /// An attempt with the beginnings of bodies that only a recording has whole; any other event as it is.
+  fileprivate var withShortBodies: RunEvent {
+    guard case .attemptFinished(let attempt) = self else { return self }
+    return .attemptFinished(attempt.keepingBodies(upTo: KeptBodies.usualBytes))
   }
 }

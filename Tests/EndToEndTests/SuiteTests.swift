@@ -29,7 +29,7 @@ import Testing
     let run = try await Self.run(
       copy, against: shop.baseURL, kinds.flatMap { ["--report", "\($0)=out/\($0)"] })
     expect(run, endsIn: 0)
-    // Everything is recorded, and no recording is left over.
+    // Everything is recorded, and no snapshot is left over.
     #expect(!run.output.contains("\nsnapshots"))
     #expect(try namesInFolder("\(copy.path)/out").sorted() == kinds)
     let pets = try await Program.curlew("send", "\(shop.baseURL)/health").run()

@@ -5,7 +5,7 @@ import Values
 
 /// Compares the marks of secrets that a step captures.
 ///
-/// Such a secret is known from its step on. The recording of an earlier step is masked when the file is
+/// Such a secret is known from its step on. The snapshot of an earlier step is masked when the file is
 /// written, at the end of the run; when the next run compares, the secret is not known yet. So in an entry
 /// the mark of a captured secret stands for any text that may have been masked.
 package struct CapturedMarks: Sendable {
@@ -19,7 +19,7 @@ package struct CapturedMarks: Sendable {
     self.names = names
   }
 
-  /// A recording, with the texts of the entry where these have a mark and match.
+  /// A snapshot, with the texts of the entry where these have a mark and match.
   func settled(_ value: Value, by entry: Value) -> Value {
     switch (value, entry) {
     case (.string(let text), .string(let marked)):

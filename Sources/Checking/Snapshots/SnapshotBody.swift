@@ -5,16 +5,16 @@ import Notation
 import Queries
 import Values
 
-/// Turns a document into its recording: ignored values become marks, lists are sorted, and matches of
+/// Turns a document into what a snapshot keeps of it: ignored values become marks, lists are sorted, and matches of
 /// patterns are replaced.
-struct BodyRecording {
+struct SnapshotBody {
   private let template: SnapshotTemplate
   private let work: Workload
   private let room = Room()
 
   /// The bytes that replacing may still make: those of all texts of a body count together.
   private final class Room {
-    var bytes = BodyRecording.replacedLimit
+    var bytes = SnapshotBody.replacedLimit
   }
 
   init(_ template: SnapshotTemplate, _ work: Workload) {
@@ -48,7 +48,7 @@ struct BodyRecording {
     return text
   }
 
-  /// The recording of a document.
+  /// What is kept of a document.
   ///
   /// - Parameter selected: gets the paths that select something.
   func value(

@@ -5,7 +5,7 @@ import Notation
 import RunEvents
 import Values
 
-/// Compares the recording of a response with the entry of a snapshot file.
+/// Compares the snapshot of a response with the entry of a snapshot file.
 package struct SnapshotComparison {
   /// The longest text of either side of a difference, in bytes.
   private static let differenceBytes = 512
@@ -16,7 +16,7 @@ package struct SnapshotComparison {
   let path: String
   private let marks: () -> CapturedMarks
 
-  /// - Parameter marks: asked for if the recording is not the entry.
+  /// - Parameter marks: asked for if the snapshot is not the entry.
   package init(
     _ entry: SnapshotDocument.Entry, in document: SnapshotDocument, at path: String,
     marks: @escaping () -> CapturedMarks
@@ -27,7 +27,7 @@ package struct SnapshotComparison {
     self.path = path
   }
 
-  /// Why a recording is not the entry; nil if it is.
+  /// Why a snapshot is not the entry; nil if it is.
   ///
   /// - Parameter place: the place of `snapshot` in the collection.
   package func failure(of content: SnapshotContent, at place: SourcePlace) -> CheckFailure? {
@@ -65,7 +65,7 @@ package struct SnapshotComparison {
 }
 
 extension Value {
-  /// A recording in which a text body of several lines is the list of its lines, so that the
+  /// A snapshot in which a text body of several lines is the list of its lines, so that the
   /// difference is one of lines.
   fileprivate var withLines: Value {
     guard case .object(let object) = self else { return self }

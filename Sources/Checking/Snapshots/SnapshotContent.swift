@@ -8,7 +8,7 @@ import Queries
 import RunEvents
 import Values
 
-/// The recording of a response: its status, the chosen headers and its body, without secrets.
+/// The kept form of a response: its status, the chosen headers and its body, without secrets.
 ///
 ///     status: 201
 ///     headers: { content-type: application/json }
@@ -25,7 +25,7 @@ package struct SnapshotContent: Sendable {
   /// What the template says about parts that the response does not have, in the words of notices.
   package let unmatched: [String]
 
-  /// Makes the recording; O(body).
+  /// Makes the snapshot; O(body).
   ///
   /// - Parameters:
   ///   - redactor: hides the secrets.
@@ -45,8 +45,8 @@ package struct SnapshotContent: Sendable {
     }
     var unmatched = template.headers.filter { response.headers.values(of: $0).isEmpty }
       .map { "`headers`: the response has no `\($0)`" }
-    var selected = BodyRecording.Selected()
-    let recording = BodyRecording(template, work)
+    var selected = SnapshotBody.Selected()
+    let kept = SnapshotBody(template, work)
     if !headers.isEmpty { members.append(("headers", .object(OrderedObject(headers)))) }
     let isBeginning = response.bodyBytes > response.body.count
     switch RecordedBody(of: response) {
@@ -60,16 +60,16 @@ package struct SnapshotContent: Sendable {
     case .bytes: members += Self.digest(of: redactor.redact(response.body))
     case .text(let text):
       try Self.check(text)
-      let recording = BodyRecording(template, work)
-      members.append(("text", .string(try recording.replaced(redactor.redact(text)))))
+      let kept = SnapshotBody(template, work)
+      members.append(("text", .string(try kept.replaced(redactor.redact(text)))))
     case .json(let text):
       try Self.check(text)
       let masked = redactor.redactJSON(text)
       if let document = try Self.document(masked) {
-        members.append(("json", try recording.value(of: document, &selected)))
+        members.append(("json", try kept.value(of: document, &selected)))
       } else {
         // A secret that reaches over several values leaves a text that is not JSON.
-        members.append(("text", .string(try recording.replaced(masked))))
+        members.append(("text", .string(try kept.replaced(masked))))
       }
     }
     unmatched += template.ignored.filter { !selected.ignored.contains(ByteText($0.text)) }
@@ -98,7 +98,7 @@ package struct SnapshotContent: Sendable {
   }
 }
 
-/// Why a response has no recording.
+/// Why a response has no snapshot.
 package enum SnapshotProblem: Error, Sendable {
   /// The body has so many bytes.
   case tooLarge(Int)

@@ -12,7 +12,7 @@ import YAMLTree
 ///       status: 201
 ///       json: { id: <ignored number>, name: Rex }
 package struct SnapshotDocument: Sendable {
-  /// The recording of one step.
+  /// The snapshot of one step.
   package struct Entry: Sendable {
     package let name: String
     package let value: Value

@@ -3,7 +3,7 @@
 import Diagnostics
 import Queries
 
-/// The recording that a step's response is compared with: `snapshot`.
+/// The snapshot that a step's response is compared with: `snapshot`.
 package struct SnapshotTemplate: Sendable {
   /// Replaces the step's own part in the name of the entry; nil if it is not written.
   package var name: Located<String>?

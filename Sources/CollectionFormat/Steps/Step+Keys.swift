@@ -139,7 +139,7 @@ extension Step.Draft {
 
   private static let snapshotKey = Key<Step.Draft>(
     "snapshot", .snapshot,
-    "compares status, body and chosen headers with a recording in `__snapshots__`, which is written "
+    "compares status, body and chosen headers with a snapshot in `__snapshots__`, which is written "
       + "when it is missing",
     applies: .requests, example: "snapshot: { ignore: [$.id], headers: [content-type] }",
     alsoCalled: ["snapshots", "recording", "golden", "approve", "toMatchSnapshot"]

@@ -68,7 +68,7 @@ package final class Step: Sendable {
   /// The file for the response's body; nil for none.
   package var save: SaveTemplate? { exceptions?.content.save }
 
-  /// The recording that its response is compared with; nil for none.
+  /// The snapshot that its response is compared with; nil for none.
   package var snapshot: SnapshotTemplate? { exceptions?.content.snapshot?.content }
 
   /// Nil for a step that is carried out once.
@@ -111,7 +111,7 @@ package struct StepWords: Sendable {
   }
 }
 
-/// Rare keys: conditions for carrying the step out, its loop, the file and the recording for the
+/// Rare keys: conditions for carrying the step out, its loop, the file and the snapshot for the
 /// response.
 package struct StepExceptions: Sendable {
   package var condition: Condition?

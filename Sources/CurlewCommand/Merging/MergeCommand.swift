@@ -113,6 +113,7 @@ struct MergeCommand: Sendable {
     var setup = ReportSetup(
       output: request.output, surroundings: surroundings, waitPolicy: waitPolicy,
       runID: identity.id)
+    setup.isOfRecordings = true
     setup.failedBefore = { records.failedBefore }
     setup.pastRuns = { records.pastRuns }
     return setup.open()

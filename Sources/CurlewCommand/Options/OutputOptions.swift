@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Reporting
+import RunEvents
 
 extension CommandOption where Request: ReportingRequest {
   /// Options for the output and reports of a run.
@@ -30,7 +31,7 @@ extension CommandOption where Request: ReportingRequest {
       ) { $0.output.ci = try $1.choice(CIChoice.self) },
       .option(
         "--report-bodies", takes: .choice("which", KeptBodies.words),
-        help: "The bodies that html, har and allure keep: all, failed (of failed steps) or none."
+        help: "The bodies that reports keep: all, failed (of failed steps) or none."
       ) { $0.output.keptBodies = try $1.choice(KeptBodies.self) },
       traceLink,
       .flag(
@@ -93,7 +94,7 @@ extension OutputRequest {
   func check(_ line: ArgumentLine) throws(UsageError) {
     let options: [(String, [ReportKind])] = [
       ("--junit-dialect", [.junit]), ("--junit-cases", [.junit]),
-      ("--report-bodies", [.html, .har, .allure]),
+      ("--report-bodies", [.html, .har, .allure, .ndjson]),
       ("--tap-version", [.tap]),
     ]
     for (option, kinds) in options

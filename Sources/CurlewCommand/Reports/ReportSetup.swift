@@ -26,6 +26,8 @@ struct ReportSetup {
   var showsFailuresFirst = false
   /// The run's id.
   var runID = ""
+  /// Whether the events are read from files, which may have more bodies than the reports read.
+  var isOfRecordings = false
   /// Whether older reports are removed at once: a run that is killed leaves none.
   var removesOlder = false
 
@@ -60,7 +62,8 @@ struct ReportSetup {
       reporters.append(service(kind, isRequested: false))
     }
     if let telemetry { reporters.append(telemetry.reporter()) }
-    return ReporterSet(reporters, keepsAllBodies: output.verbosity == .verbose)
+    return ReporterSet(
+      reporters, keepsAllBodies: output.verbosity == .verbose, isOfRecordings: isOfRecordings)
   }
 
   /// Whether a report is written to standard output, so that the console is not.
@@ -93,8 +96,9 @@ struct ReportSetup {
   ) -> ReportSetting {
     var setting = ReportSetting(
       output: destination, progress: stream(.error), spool: spool, layout: layout,
-      junitDialect: output.junitDialect, bodies: output.keptBodies,
+      junitDialect: output.junitDialect, bodies: output.keptBodies ?? .all,
       sourceLink: SourceLink.template(surroundings.environment), traceLink: output.traceLink)
+    setting.eventBodies = output.keptBodies ?? .failed
     setting.tapVersion = output.tapVersion
     setting.junitCases = output.junitCases
     return setting

@@ -2,6 +2,7 @@
 
 import Files
 import Reporting
+import RunEvents
 import Running
 
 /// The request for a run: a plain value, independent of the command line.
@@ -46,8 +47,8 @@ package struct OutputRequest: Sendable {
   package var tapVersion = TAPVersion.fourteen
   /// The CI system that the output is for.
   package var ci = CIChoice.automatic
-  /// The bodies that `html` and `har` keep.
-  package var keptBodies = KeptBodies.all
+  /// The bodies that reports keep; nil for those that are usual for each.
+  package var keptBodies: KeptBodies?
   package var verbosity = ConsoleOptions.Verbosity.normal
   /// What says how far a run is.
   package var progress = ProgressChoice.automatic
@@ -63,6 +64,9 @@ package struct OutputRequest: Sendable {
 
   /// Whether events are written, which `curlew merge` reads.
   var hasEvents: Bool { reports.contains { $0.kind == .ndjson } }
+
+  /// The bodies that the events are asked to keep; nil without events, and for those that are usual.
+  var recordedBodies: KeptBodies? { hasEvents ? keptBodies : nil }
 }
 
 /// `--color`.

@@ -133,6 +133,8 @@ extension RunTurn {
     options.headers = request.plan.network.headers.map { ($0.name, $0.value) }
     options.failureLimit = request.failsFast ? .first : request.maxFailures.map { .count($0) }
     options.keepsAllBodies = request.output.verbosity == .verbose
+    options.bodies = request.output.recordedBodies
+    options.inputs = planned.inputs
     options.replayArguments = request.replayArguments
     options.command = request.command
     options.snapshots = snapshotMode

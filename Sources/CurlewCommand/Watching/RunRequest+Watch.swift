@@ -33,7 +33,7 @@ extension RunRequest {
       (selection.lastRunPath != nil, "--last-run", state),
       (selection.timingsPath != nil, "--timings", state),
       (selection.keepsEverything, "--keep", "each change would leave what the turn has made"),
-      (updatesSnapshots, "--update", "each change would replace recordings without a look at them"),
+      (updatesSnapshots, "--update", "each change would replace snapshots without a look at them"),
     ]
     guard let reason = reasons.first(where: \.isGiven) else { return }
     throw UsageError(

@@ -6,7 +6,7 @@ package struct TLSSession: Hashable, Sendable {
   package var version: String
   /// `TLS_AES_256_GCM_SHA384`.
   package var cipher: String
-  /// The peer's certificate, without its alternative names; nil if it has none that can be read.
+  /// The peer's certificate; nil if it has none that can be read.
   package var certificate: PeerCertificate?
 
   package init(version: String, cipher: String, certificate: PeerCertificate? = nil) {

@@ -9,26 +9,33 @@ import RunEvents
 package final class NDJSONReporter: Reporter {
   package let kind = ReportKind.ndjson.word
   private let output: any ReportOutput
+  private let bodies: KeptBodies
   private var text = EventJSON()
   private var secretNames: [String] = []
   private var seal = EventSeal()
 
-  package var interest: EventInterest { .all }
+  package var interest: EventInterest {
+    bodies == .all ? EventInterest.all.union([.passedBodies, .longBodies]) : .all
+  }
 
   private static let pieceBytes = 32_768
 
-  package init(output: any ReportOutput) {
+  package init(output: any ReportOutput, bodies: KeptBodies = .failed) {
     self.output = output
+    self.bodies = bodies
   }
 
   package func receive(_ event: RunEvent) throws {
     switch event {
     case .attemptFinished(let attempt) where attempt.outcome.isFailure:
-      RunEvent.attemptFinished(attempt.withCurlLine(secretNames: secretNames))
+      let whole = attempt.withCurlLine(secretNames: secretNames)
+      RunEvent.attemptFinished(bodies == .none ? whole.withoutBodies : whole)
         .appendJSONLine(to: &text)
-    case .runStarted(let started):
+    case .runStarted(var started):
       secretNames = started.secretNames
-      event.appendJSONLine(to: &text)
+      // Events of a merge may have been recorded with more than is kept now.
+      if bodies != .all { started.bodies = bodies == .none ? .some(.none) : nil }
+      RunEvent.runStarted(started).appendJSONLine(to: &text)
     case .runFinished(var finished):
       try flush()
       var whole = EventSeal()
@@ -58,6 +65,6 @@ package final class NDJSONReporter: Reporter {
 extension ReportKind {
   /// The events, one in a line.
   package static let ndjson = ReportKind("ndjson", for: .programs(.json)) {
-    NDJSONReporter(output: $0.output)
+    NDJSONReporter(output: $0.output, bodies: $0.eventBodies)
   }
 }

@@ -12,6 +12,9 @@ extension Attempt: EventLine {
   package func members<Coder: MemberCoder<Self>>(_ coder: inout Coder) throws(Coder.Problem) {
     try coder.microseconds("at", startedAtMicroseconds) { $0.startedAtMicroseconds = $1 }
     try coder.microseconds("duration", durationMicroseconds) { $0.durationMicroseconds = $1 }
+    try coder.number("began", ifAny: beganAtMicroseconds, in: EventObject.microseconds) {
+      $0.beganAtMicroseconds = $1
+    }
     try coder.step(step) { $0.step = $1 }
     try contents(&coder)
   }

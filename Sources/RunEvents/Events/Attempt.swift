@@ -13,6 +13,9 @@ package struct Attempt: Sendable {
   /// Microseconds since the run began.
   package var startedAtMicroseconds: Int64
   package var durationMicroseconds: Int64
+  /// In a recording of all bodies: when its step, or its turn of the step's loop, began, which is what
+  /// `now` is in it; nil otherwise.
+  package var beganAtMicroseconds: Int64?
   /// The outcome of this attempt, independent of the step's final outcome.
   package var outcome = Outcome.passed
   /// What it sent, received or did. Bodies are kept according to `bodyPolicy` of the run (always

@@ -32,6 +32,10 @@ package struct EventInterest: OptionSet, Sendable {
   /// reported without them.
   package static let passedBodies = EventInterest(rawValue: 16)
 
+  /// Bodies longer than `KeptBodies.usualBytes`, to `recordedBytes`. No kind of event: without a reader
+  /// all are cut to the former.
+  package static let longBodies = EventInterest(rawValue: 32)
+
   /// All events, without the bodies of attempts that did not fail.
   package static let all: EventInterest = [
     .stepStarts, .passedAttempts, .passedSteps, .savedDigests,

@@ -25,6 +25,11 @@ package struct RunStarted: Sendable {
   /// captured secrets are not among them. No values.
   package var secretNames: [String]
 
+  /// The bodies that the event file was asked to keep; nil for those of failed steps, which is usual.
+  package var bodies: KeptBodies?
+  /// The values from outside the files, except for secrets, in a recording of all bodies; empty otherwise.
+  package var inputs: [RunInput] = []
+
   /// The number of this shard, from 1; nil for a run that was not split.
   package var shard: Int?
   /// The number of shards; nil for a run that was not split.
@@ -97,6 +102,8 @@ extension RunStarted: EventLine {
     try coder.texts("replayArguments", replayArguments, .text) { $0.replayArguments = $1 }
     try coder.texts("command", ifAny: command, .text) { $0.command = $1 }
     try coder.texts("secretNames", secretNames, .plain) { $0.secretNames = $1 }
+    try coder.value("bodies", ifAny: bodies) { $0.bodies = $1 }
+    try coder.list("inputs", ifAny: inputs) { $0.inputs = $1 }
     try parts(&coder)
     try coder.text("rerunOf", ifAny: rerunOf, .plain) { $0.rerunOf = $1 }
     try coder.number("repeat", ifAny: repeatCount) { $0.repeatCount = $1 }

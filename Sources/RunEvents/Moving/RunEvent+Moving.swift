@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Notation
 
 // Events of one run as those of another that contains it, for `merge`.
 
@@ -57,6 +58,7 @@ extension Attempt {
     attempt.number = number ?? self.number
     attempt.startedAtMicroseconds = microseconds
     let shift = microseconds - startedAtMicroseconds
+    attempt.beganAtMicroseconds = beganAtMicroseconds.map { $0.addingClamped(shift) }
     attempt.changeExchanges { exchange, _ in exchange.moveSpans(by: shift) }
     return attempt
   }

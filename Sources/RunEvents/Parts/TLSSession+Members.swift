@@ -21,6 +21,7 @@ extension PeerCertificate: EventPart {
   package func members<Coder: MemberCoder<Self>>(_ coder: inout Coder) throws(Coder.Problem) {
     try coder.text("subject", subject, .text) { $0.subject = $1 }
     try coder.text("issuer", issuer, .text) { $0.issuer = $1 }
+    try coder.texts("names", ifAny: names, .text) { $0.names = $1 }
     try coder.number("notBefore", notBefore.seconds, in: .min ... .max) {
       $0.notBefore = EpochSeconds($1)
     }

@@ -120,6 +120,9 @@ struct AttemptConclusion {
     for source in sources { secrets.madeTexts += source.origin.madeTexts }
     end.attempt.notices += end.judgement.captureNotices + end.judgement.verdicts.notices
     end.attempt.jar = keptCookies(end)
+    if run.options.bodies == .all {
+      end.attempt.beganAtMicroseconds = context.startedAtMicroseconds
+    }
     end.attempt.identity = end.request?.content.identity
     end.attempt.options = hasFailed ? options(end) : nil
     end.attempt.sources = sources.map(\.reported)

@@ -36,7 +36,10 @@ package struct Run: Sendable {
     on engine: TransferEngine, files: RunFiles, reports: any RunEventSink, control: RunControl
   ) throws -> RunSummary {
     let events = try EventStream(
-      redactor: redactor, bodyLimit: options.bodyLimit, interest: reports.interest)
+      redactor: redactor,
+      bodyLimit: reports.interest.contains(.longBodies)
+        ? max(options.bodyLimit, KeptBodies.recordedBytes) : options.bodyLimit,
+      interest: reports.interest)
     let clock = RunClock(startMilliseconds: options.startMilliseconds)
     let counters = RunCounters()
     if options.load != nil { counters.noteLoad(isEmpty: true) }
@@ -169,6 +172,8 @@ extension RunStarted {
   /// Notes what a merge needs to know.
   package mutating func note(_ options: RunOptions) {
     command = options.command
+    bodies = options.bodies
+    if bodies == .all { inputs = options.inputs }
     group = options.settings.group
     rerunOf = options.rerunOf
     sourceDigest = options.sourceDigest

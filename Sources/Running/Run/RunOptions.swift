@@ -28,7 +28,11 @@ package struct RunOptions: Sendable {
   /// The most bytes of the captured values that its scenarios hold at once.
   package var capturedByteLimit = 256_000_000
   /// Bytes of a body that an event keeps.
-  package var bodyLimit = 64_000
+  package var bodyLimit = KeptBodies.usualBytes
+  /// The bodies that an event file is asked to keep; nil without one, and for those that are usual.
+  package var bodies: KeptBodies?
+  /// The values from outside the files, except for secrets, for a recording.
+  package var inputs: [RunInput] = []
   /// Whether bodies of passed attempts are kept too, for `-v`.
   package var keepsAllBodies = false
   /// Whether the ends of scenarios have what they captured.

@@ -30,7 +30,7 @@ struct SnapshotEnding: Sendable {
   ///   - isWhole: Whether every step of the collection ran and passed.
   ///   - acceptsUnused: Whether unused entries are counted only.
   ///   - scenarios: The names of the collection's scenarios, in their order.
-  ///   - redactor: Hides the secrets that steps captured after the recordings too.
+  ///   - redactor: Hides the secrets that steps captured after the snapshots too.
   init(
     _ state: SnapshotStore.FileState, isWhole: Bool, removesUnused: Bool, acceptsUnused: Bool,
     scenarios: [String], hiding redactor: Redactor

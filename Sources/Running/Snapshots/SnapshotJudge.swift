@@ -6,7 +6,7 @@ import RunEvents
 import Threads
 import Values
 
-/// Compares the response of a step's final attempt with its recording, which is one check.
+/// Compares the response of a step's final attempt with its snapshot, which is one check.
 struct SnapshotJudge {
   private let template: SnapshotTemplate
   private let context: StepContext

@@ -4,7 +4,7 @@ import CollectionFormat
 import Notation
 import Values
 
-/// Puts recordings among the entries of a file, in the order of the collection.
+/// Puts snapshots among the entries of a file, in the order of the collection.
 ///
 /// The file is taken to be in that order. An entry of a step that ran now has its place from the run.
 /// Another one has that of its scenario, whose name its own begins with, and stays behind the entry

@@ -13,9 +13,9 @@ import Values
 /// The snapshot files of a run: each is read with its first step, and written at the end, of each
 /// turn of `--repeat`.
 ///
-/// Writing at each step would make the recording of a thousand rows quadratic.
+/// Writing at each step would make the snapshots of a thousand rows quadratic.
 final class SnapshotStore: Sendable {
-  /// Bytes of one file, and of the recordings of one file that wait for the end of the run.
+  /// Bytes of one file, and of the snapshots of one file that wait for the end of the run.
   static let fileLimit = 32_000_000
 
   /// One file.
@@ -55,7 +55,7 @@ final class SnapshotStore: Sendable {
     /// Collections of which not every step passed, so that an entry may belong to a step that did not
     /// come to it.
     var incomplete: Set<String> = []
-    /// Nil before a recording differs from its entry.
+    /// Nil before a snapshot differs from its entry.
     var marks: CapturedMarks?
   }
 
@@ -75,7 +75,7 @@ final class SnapshotStore: Sendable {
     state.withLock { _ = $0.incomplete.insert(collection) }
   }
 
-  /// Compares a recording with the entry of its key.
+  /// Compares a snapshot with the entry of its key.
   ///
   /// - Parameters:
   ///   - place: The place of `snapshot`.

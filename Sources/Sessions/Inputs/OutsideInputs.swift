@@ -2,6 +2,8 @@
 
 import CollectionFormat
 import Planning
+import RunEvents
+import Values
 
 /// Inputs from flags, files of values and the environment, and the names that may be read.
 struct OutsideInputs: Sendable {
@@ -15,6 +17,33 @@ struct OutsideInputs: Sendable {
 }
 
 extension OutsideInputs {
+  /// What a recording has of them: of each name the value that wins, and no secrets.
+  var recorded: [RunInput] {
+    var found: [RunInput] = []
+    var places: [String: Int] = [:]
+    func take(_ input: RunInput) {
+      if let place = places[input.name] { return found[place] = input }
+      places[input.name] = found.count
+      found.append(input)
+    }
+    for entry in values.files.flatMap(\.entries) {
+      take(RunInput(.file, entry.name, entry.value.jsonText()))
+    }
+    for variable in values.variables { take(RunInput(.text, variable.name, variable.text)) }
+    for flag in values.flags {
+      switch flag.content {
+      case .text(let text): take(RunInput(.text, flag.name, text))
+      case .json(let value): take(RunInput(.json, flag.name, value.jsonText()))
+      }
+    }
+    if let base = values.baseURL { found.append(RunInput(.baseURL, "", base)) }
+    for (name, text) in values.environment.sorted(by: { $0.key < $1.key })
+    where permissions[name] == true {
+      found.append(RunInput(.env, name, text))
+    }
+    return found
+  }
+
   /// Removes values of the environment and of files for names that only other collections of the
   /// project declare: they are meant for those.
   mutating func leaveOutNamesOfOthers(besides loaded: Loaded, in session: Session) {

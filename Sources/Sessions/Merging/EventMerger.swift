@@ -93,6 +93,8 @@ struct EventMerger {
     started.rerunOf = files.allSatisfy { $0.started.rerunOf == first.rerunOf } ? first.rerunOf : nil
     started.sourceDigest = first.sourceDigest
     started.repeatCount = first.repeatCount
+    started.bodies = files.allSatisfy { $0.started.bodies == first.bodies } ? first.bodies : nil
+    started.inputs = files.allSatisfy { $0.started.inputs == first.inputs } ? first.inputs : []
     made.append(.runStarted(started))
   }
 

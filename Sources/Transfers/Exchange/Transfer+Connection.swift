@@ -214,8 +214,7 @@ extension Transfer {
     guard request.address.scheme != "http", request.address.scheme != "ftp" || demandsTLS,
       var session = sending.handshake.session
     else { return nil }
-    if var certificate = sending.peerCertificate.flatMap({ PeerCertificate(der: $0) }) {
-      certificate.names = []
+    if let certificate = sending.peerCertificate.flatMap({ PeerCertificate(der: $0) }) {
       session.certificate = certificate
     }
     return session

@@ -106,7 +106,7 @@ _curlew_run() {
         '(--junit-cases)'--junit-cases='[What a case of junit is\: steps, or scenarios for tools of test management.]:cases:(steps scenarios)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
-        '(--report-bodies)'--report-bodies='[The bodies that html, har and allure keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(--report-bodies)'--report-bodies='[The bodies that reports keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
         '(--trace-link)'--trace-link='[Make the traces in reports links to this address, with {traceId} in it.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
@@ -175,7 +175,7 @@ _curlew_load() {
         '(--junit-cases)'--junit-cases='[What a case of junit is\: steps, or scenarios for tools of test management.]:cases:(steps scenarios)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
-        '(--report-bodies)'--report-bodies='[The bodies that html, har and allure keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(--report-bodies)'--report-bodies='[The bodies that reports keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
         '(--trace-link)'--trace-link='[Make the traces in reports links to this address, with {traceId} in it.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
@@ -201,7 +201,7 @@ _curlew_merge() {
         '(--junit-cases)'--junit-cases='[What a case of junit is\: steps, or scenarios for tools of test management.]:cases:(steps scenarios)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
-        '(--report-bodies)'--report-bodies='[The bodies that html, har and allure keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(--report-bodies)'--report-bodies='[The bodies that reports keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
         '(--trace-link)'--trace-link='[Make the traces in reports links to this address, with {traceId} in it.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
@@ -424,7 +424,7 @@ _curlew_demo() {
         '(--junit-cases)'--junit-cases='[What a case of junit is\: steps, or scenarios for tools of test management.]:cases:(steps scenarios)' \
         '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
         '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
-        '(--report-bodies)'--report-bodies='[The bodies that html, har and allure keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(--report-bodies)'--report-bodies='[The bodies that reports keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
         '(--trace-link)'--trace-link='[Make the traces in reports links to this address, with {traceId} in it.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \

@@ -17,7 +17,7 @@ import Testing
     ("it saves a file", "GET: ORIGIN/, save: item.json, expect: 200", ["status"]),
     ("a capture fails", "GET: ORIGIN/, expect: 200, capture: { none: $.none }", ["status"]),
     (
-      "it differs from its recording", "GET: ORIGIN/, snapshot: true, expect: 200",
+      "it differs from its snapshot", "GET: ORIGIN/, snapshot: true, expect: 200",
       ["status", "snapshot"]
     ),
     (

@@ -7,7 +7,7 @@ import Testing
 @testable import Running
 
 @Suite struct `The secrets of snapshots` {
-  @Test func `within longer numbers leave a recording that can be read`() async throws {
+  @Test func `within longer numbers leave a snapshot that can be read`() async throws {
     let runs = try RecordedRuns { _ in #"{"id":123456789}"# }
     let text = "curlew: 1\nsecrets: [pin]\nrequests: [{ name: a, GET: ORIGIN/, snapshot: true }]\n"
     let run = try await runs.run(text, secrets: [("pin", "456789")])
