@@ -42,7 +42,7 @@ extension PlannedCollection {
   var missingInputsInUse: Set<String> {
     var names = missingReads.names(in: self)
     for block in lists.calledBlocks { names.formUnion(block.missingReads) }
-    // Relative addresses are joined to it, whoever reads it.
+    // Relative addresses of all parts are joined to it.
     if let base = inputs[baseUrlName], base.value == nil { names.insert(baseUrlName) }
     guard !names.isEmpty else { return [] }
     for input in inputGroups.flatMap(\.inputs) where names.contains(input.name) {

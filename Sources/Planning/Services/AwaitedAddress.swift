@@ -25,7 +25,7 @@ package struct AwaitedAddress: Sendable, Hashable {
     self.address = address
     if let status, !Self.isStatus(status.utf8) {
       throw Problem(
-        words: "`\(status)` is no status",
+        words: "no response has the status `\(status)`",
         help: ["write three digits from 100 to 599, or a class as `2xx`"])
     }
     guard !address.isEmpty else { throw Problem(words: "the address is empty") }

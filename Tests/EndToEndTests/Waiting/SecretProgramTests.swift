@@ -79,8 +79,8 @@ import Testing
     "requests: [{ GET: ORIGIN/, expect: { headers: { x-p: '${p}' } } }]",
     "requests: [{ GET: ORIGIN/, expect: { that: ['p == \"abcdefgh\"'] } }]",
     "requests: [{ GET: ORIGIN/, capture: { z: '${p}' } }]",
-    "requests: [{ forEach: { in: '${[p]}', as: e }, check: ['e == \"abcdefgh\"'] }]",
-    "requests: [{ GET: ORIGIN/, retry: { until: 'p != \"\"', times: 2 } }]",
+    "requests: [{ forEach: '${[p]}', as: e, check: ['e == \"abcdefgh\"'] }]",
+    "requests: [{ GET: ORIGIN/, retry: { until: 'p != \"\"', attempts: 2 } }]",
     "requests: [{ socket: 'tcp://HOST', exchange: [{ send: '${p}' }, { close: true }] }]",
     "scenarios: { s: { vars: { v: '${p}' }, steps: [{ check: ['v == \"abcdefgh\"'] }] } }",
     "scenarios: { s: { data: [{ v: '${p}' }], steps: [{ check: ['row.v != \"\"'] }] } }",
@@ -134,7 +134,7 @@ import Testing
     let workshop = try workshop(
       """
         a: { from: [echo, '{"key":"first-secret"}'] }
-        b: { from: [sh, -c, 'echo the first-secret >&2; exit 3'] }
+        b: { from: [sh, -c, 'printf "the first-%s" secret >&2; exit 3'] }
         key: '${json.decode(a).key}'
 
       """, "  - GET: ORIGIN/${key}/${b}\n")
