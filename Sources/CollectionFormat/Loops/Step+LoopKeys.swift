@@ -164,11 +164,13 @@ extension DecodingContext {
   }
 
   /// Gives the loop of a step the name of its element, which is a key of its own.
-  mutating func nameElement(of draft: inout Step.Draft) {
+  mutating func nameElement(of draft: inout Step.Draft, in mapping: YAMLMapping) {
     switch (draft.elements, draft.element) {
     case (nil, nil): return
-    case (let key?, nil): report(.missingElementName(at: key.span))
-    case (nil, let name?): report(.elementWithoutList(name))
+    case (let key?, nil):
+      if !mapping.misspells("as") { report(.missingElementName(at: key.span)) }
+    case (nil, let name?):
+      if !mapping.misspells("forEach") { report(.elementWithoutList(name)) }
     case (_?, let name?):
       draft.note { $0.loop = $0.loop?.naming(name) }
     }

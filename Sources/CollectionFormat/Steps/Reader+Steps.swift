@@ -32,7 +32,7 @@ extension DecodingContext {
     let kind = StepKind.of(draft)
     if kind.applies != .requests { readOwnExpectations(of: &draft, in: mapping) }
     if let entry = draft.capture { draft.captures = kind.captures.read(entry.value, &self) ?? [] }
-    nameElement(of: &draft)
+    nameElement(of: &draft, in: mapping)
     if let loop = draft.exceptions?.content.loop, loop.isTogether {
       judgeTogether(loop, kind, in: mapping)
     }

@@ -87,6 +87,8 @@ import Testing
     "scenarios:\n  s:\n    data: { ⟦frobnicate⟧: x }\n    steps: [{ GET: http://a/ }]\n",
     "requests:\n  - method: PURGE\n    ⟦ulr⟧: http://a/\n",
     "requests:\n  - socket: tcp://a:1\n    ⟦exchnage⟧: [{ close: true }]\n",
+    "requests:\n  - GET: http://a/\n    forEach: [1]\n    ⟦aas⟧: x\n",
+    "requests:\n  - GET: http://a/\n    ⟦forEech⟧: [1]\n    as: x\n",
     "requests:\n  - GET: http://a/\n    auth: { oauth2: { tokenUrl: http://a/, clientId: a, "
       + "grant: refreshToken, ⟦refreshTokn⟧: x } }\n",
   ])
