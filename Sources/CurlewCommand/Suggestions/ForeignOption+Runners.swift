@@ -11,8 +11,10 @@ extension ForeignOption {
   private static let selecting: [ForeignOption] = [
     ForeignOption("--folder", of: "newman", "is a path here, or `-n NAME` for a scenario"),
     ForeignOption(
-      "--from-entry", "--to-entry", of: "Hurl",
-      "is `FILE:LINE` here, which runs the scenario at that line"),
+      "--from-entry", of: "Hurl", "is `FILE:LINE` here, which runs the scenario at that line"),
+    ForeignOption(
+      "--to-entry", of: "Hurl",
+      "is `curlew run FILE:LINE --until STEP` here, which ends the scenario after that step"),
     ForeignOption(
       "--ff", "--failed-first", of: "pytest",
       "has no counterpart: `--last-failed` runs the failures of the last run alone"),
