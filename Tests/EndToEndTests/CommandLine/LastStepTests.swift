@@ -108,6 +108,31 @@ import Testing
     #expect(!(run.output + run.errorOutput).contains("s3cr3t-value"))
   }
 
+  /// 20 scenarios, 30 values of each and 200 characters of a value are shown.
+  @Test(arguments: [false, true])
+  func `bounds what it shows of the values`(isBeyond: Bool) async throws {
+    let more = isBeyond ? 1 : 0
+    let values = (1...30 + more).map { "v\($0): \($0)" }.joined(separator: ", ")
+    let long = String(repeating: "x", count: 200 - "long = ".count + more)
+    let workshop = try Workshop(
+      """
+      curlew: 1
+      scenarios:
+        many: { steps: [{ set: { \(values) } }] }
+        wide: { steps: [{ set: { long: \(long) } }] }
+      \((3...20 + more).map { "  s\($0): { steps: [{ set: { a: 1 } }] }" }.joined(separator: "\n"))
+      """)
+    let run = try await workshop.run("--keep")
+    expect(run, endsIn: 0)
+    let lines = run.errorOutput.split(separator: "\n").map(String.init)
+      .filter { $0.hasPrefix("kept ") || $0.contains("and values of") }
+    #expect(lines.count == 20 + more)
+    #expect(lines[0].hasSuffix(isBeyond ? "v8 = 8 and 1 more" : "v9 = 9"), "\(lines[0])")
+    let kept = String(long.prefix(200 - "long = ".count))
+    #expect(lines[1].hasSuffix(": long = " + kept + (isBeyond ? "…" : "")), "\(lines[1])")
+    #expect(lines.last == "          and values of 1 more scenario" || !isBeyond)
+  }
+
   @Test func `keeps without an end too`() async throws {
     let run = try await run("shop.yaml", "--keep", "--report", "ndjson=-")
     expect(run, endsIn: 0)

@@ -114,22 +114,31 @@ struct CanaryMaker<Owner>: MemberCoder {
   mutating func scenario(
     _: ScenarioReference, _ set: (inout Owner, ScenarioReference) -> Void
   ) {
-    set(&owner, Self.scenario(tags: [canaries.next()]))
+    set(
+      &owner,
+      Self.scenario(
+        tags: [canaries.next()], labels: [label()], collectionLabels: [label(), label()]))
   }
 
   mutating func step(_: StepReference, _ set: (inout Owner, StepReference) -> Void) {
     let scenario = Self.scenario(tags: [])
     let step = StepReference(
       path: StepPath(scenario: scenario.path, identity: "x"), scenario: scenario, name: "x",
-      turn: LoopTurn(index: 0, name: canaries.next()), index: 0, isTeardown: false, line: 1,
-      column: 1)
+      turn: LoopTurn(index: 0, name: canaries.next()), index: 0, isTeardown: false,
+      tags: [canaries.next()], labels: [label()], line: 1, column: 1)
     set(&owner, step)
   }
 
-  private static func scenario(tags: [String]) -> ScenarioReference {
+  private mutating func label() -> Label {
+    Label(name: "owner", texts: ["other", canaries.next()])
+  }
+
+  private static func scenario(
+    tags: [String], labels: [Label] = [], collectionLabels: [Label] = []
+  ) -> ScenarioReference {
     ScenarioReference(
       path: ScenarioPath(file: "a", name: "s"), number: 0, role: .scenario, collectionName: "a",
-      tags: tags, line: 1)
+      tags: tags, labels: labels, collectionLabels: collectionLabels, line: 1)
   }
 
   mutating func choice<Word: EventValue & CaseIterable>(
