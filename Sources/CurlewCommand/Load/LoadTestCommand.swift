@@ -31,13 +31,15 @@ package struct LoadTestCommand: Sendable {
     let preparation = CommandPreparation(
       request: loading, run: identity.facts, maxPerHost: request.settings.maxPerHost,
       surroundings: surroundings)
-    let reading = deadline.flatMap { ReadingDeadline.start($0) {} }
     guard let folder = FilePath.workingDirectory else {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
     let (services, grace) = (RunningServices(), request.settings.teardownTimeout)
     defer { services.end(within: grace) }
+    let reading = deadline.flatMap {
+      ReadingDeadline.start($0) { services.end(within: grace) }
+    }
     var choice = preparation.choice(in: folder)
     choice.ports = FreePorts()
     var planned = preparation.plan(in: folder, choice)
