@@ -1687,6 +1687,7 @@ return facts([
 ["tried before", (hop.triedBefore ?? []).join(", ")],
 ["TLS", tls ? `${tls.version}, ${tls.cipher}` : null],
 ["certificate", tls?.subject ? `${tls.subject}, by ${tls.issuer}` : null],
+["names", tls?.names?.join(", ") || null],
 ["valid", tls?.notBefore !== undefined
 ? `${moment(tls.notBefore * 1000)} to ${moment(tls.notAfter * 1000)}` : null],
 ["failure", failure ? transferWords(failure) : null],

@@ -131,6 +131,7 @@ function hopFacts(hop) {
     ["tried before", (hop.triedBefore ?? []).join(", ")],
     ["TLS", tls ? `${tls.version}, ${tls.cipher}` : null],
     ["certificate", tls?.subject ? `${tls.subject}, by ${tls.issuer}` : null],
+    ["names", tls?.names?.join(", ") || null],
     ["valid", tls?.notBefore !== undefined
       ? `${moment(tls.notBefore * 1000)} to ${moment(tls.notAfter * 1000)}` : null],
     ["failure", failure ? transferWords(failure) : null],

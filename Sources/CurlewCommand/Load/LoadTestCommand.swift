@@ -35,10 +35,14 @@ package struct LoadTestCommand: Sendable {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
-    let (services, grace) = (RunningServices(), request.settings.teardownTimeout)
+    let (programs, services) = (RunningPrograms(), RunningServices())
+    let grace = request.settings.teardownTimeout
     defer { services.end(within: grace) }
     let reading = deadline.flatMap {
-      ReadingDeadline.start($0) { services.end(within: grace) }
+      ReadingDeadline.start($0) {
+        programs.kill()
+        services.end(within: grace)
+      }
     }
     var choice = preparation.choice(in: folder)
     choice.ports = FreePorts()
@@ -47,7 +51,8 @@ package struct LoadTestCommand: Sendable {
     var load = planned.plan.collections.isEmpty ? nil : loadOptions(&planned)
     var beginning = RunBeginning(
       preparation: preparation, wait: request.wait, identity: identity, printer: printer,
-      isQuiet: request.output.verbosity == .quiet, services: services, grace: grace)
+      isQuiet: request.output.verbosity == .quiet, programs: programs, services: services,
+      grace: grace)
     var signals: SignalWatch?
     beginning.logIns = planned.plan.hasLogIns ? LogInTokens() : nil
     var stop: RunBeginning.Stop?

@@ -69,6 +69,9 @@ package final class TokenLock: Sendable {
   private let folder: FileDescriptor
   private let lock: FileDescriptor
 
+  /// More than tokens of most services take; JWT with many claims have some thousand bytes.
+  private static let reservedBytes = 16_384
+
   /// The limit in bytes of a file.
   private static let byteLimit = 1_000_000
 
@@ -77,6 +80,8 @@ package final class TokenLock: Sendable {
     self.folder = folder
     self.lock = lock
   }
+
+  deinit { removeTemporary() }
 
   private var name: [UInt8] { Array("\(file.digest).json".utf8) }
 
@@ -98,27 +103,48 @@ package final class TokenLock: Sendable {
     }
   }
 
-  /// Replaces the file by rename.
-  package func replace(
-    with bytes: [UInt8], _ off: borrowing OffEngine
-  ) throws(TokenCacheProblem) {
-    let temporary = Array("\(file.digest).new".utf8)
+  /// Takes room on the disk for the next token, before a refresh token is used that the service may accept
+  /// only once.
+  package func reserve(_ off: borrowing OffEngine) throws(TokenCacheProblem) {
     do throws(SystemFailure) {
       // Left by a run that was killed.
       _ = try? withCString(temporary) { unlinkat(folder.number, $0, 0) }
-      let made = FileDescriptor(
-        owning: try withCString(temporary) {
-          openat(
-            folder.number, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        })
-      try made.write(bytes)
-      let target = name.map { CChar(bitPattern: $0) } + [0]
-      _ = try withCString(temporary) { renameat(folder.number, $0, folder.number, target) }
+      try openTemporary(O_CREAT | O_EXCL).write([UInt8](repeating: 0, count: Self.reservedBytes))
     } catch {
-      _ = try? withCString(temporary) { unlinkat(folder.number, $0, 0) }
+      removeTemporary()
       throw .system(file.path, error)
     }
   }
+
+  /// Replaces the file by rename, in the room that `reserve` took.
+  package func replace(
+    with bytes: [UInt8], _ off: borrowing OffEngine
+  ) throws(TokenCacheProblem) {
+    do throws(SystemFailure) {
+      let made = try openTemporary(O_CREAT)
+      try made.write(bytes)
+      try retrying { ftruncate(made.number, off_t(bytes.count)) }
+      let target = name.map { CChar(bitPattern: $0) } + [0]
+      _ = try withCString(temporary) { renameat(folder.number, $0, folder.number, target) }
+    } catch {
+      removeTemporary()
+      throw .system(file.path, error)
+    }
+  }
+
+  private func openTemporary(_ flags: Int32) throws(SystemFailure) -> FileDescriptor {
+    FileDescriptor(
+      owning: try withCString(temporary) {
+        openat(folder.number, $0, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | flags, 0o600)
+      })
+  }
+
+  private func removeTemporary() {
+    _ = try? withCString(temporary) { unlinkat(folder.number, $0, 0) }
+  }
+
+  /// Where the next token is written; only the holder of the lock has it.
+  private var temporary: [UInt8] { Array("\(file.digest).new".utf8) }
 
   /// Removes the file, if there is one.
   package func remove(_ off: borrowing OffEngine) {

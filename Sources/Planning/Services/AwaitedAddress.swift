@@ -68,10 +68,11 @@ package struct AwaitedAddress: Sendable, Hashable {
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private static func isClass(_ status: [UInt8]) -> Bool {
-    status[1...].allSatisfy { $0 | 0x20 == UInt8(ascii: "x") }
+    (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(status[0])
+      && status[1...].allSatisfy { $0 | 0x20 == UInt8(ascii: "x") }
   }
 
-  /// Whether a status, of digits or a class, may be one of a response.
+  /// Whether three digits, or a class, may be the status of a response.
   private static func isStatus(_ status: String.UTF8View) -> Bool {
     status.first.map { (UInt8(ascii: "1")...UInt8(ascii: "5")).contains($0) } ?? false
   }

@@ -79,7 +79,6 @@ struct AllureAttachments {
   private let folder: any ReportFolder
   private let isEmpty: Bool
   private var writtenBytes = 0
-  private var number = 0
 
   /// The most bytes of all attachments of a run; further ones are left out.
   static let totalBytes = 268_435_456
@@ -91,13 +90,18 @@ struct AllureAttachments {
 
   /// Writes the attachments of a step that failed.
   ///
+  /// - Parameters:
+  ///   - id: that of its result.
+  ///   - number: which of the failed steps of the result it is.
   /// - Returns: those that are written.
-  mutating func add(_ all: [AllureAttachment], of id: AllureID) throws -> [Written] {
+  mutating func add(
+    _ all: [AllureAttachment], of id: AllureID, _ number: Int
+  ) throws -> [Written] {
     guard !isEmpty else { return [] }
     var written: [Written] = []
-    for attachment in all where writtenBytes + attachment.bytes.count <= Self.totalBytes {
-      number += 1
-      let own = try AllureID(["attachment", id.text, String(number)])
+    for (place, attachment) in all.enumerated()
+    where writtenBytes + attachment.bytes.count <= Self.totalBytes {
+      let own = try AllureID(["attachment", id.text, String(number), String(place)])
       let file = "\(own.text)-attachment.\(attachment.suffix)"
       try folder.write(attachment.bytes, named: file)
       writtenBytes += attachment.bytes.count

@@ -17,8 +17,9 @@ package final class AllureReporter: Reporter {
   private var running = RunningScenarios<AllureStep, AllureTry>()
   private var run = RunStarted(id: "", tool: "curlew", startMilliseconds: 0, scenarioCount: 0)
   private var lastMicroseconds: Int64 = 0
-  /// The ids of the results of each collection, for the containers of its fixtures.
-  private var results: [String: [AllureID]] = [:]
+  /// The ids of the results of each collection in each turn of `--repeat`, for the containers of its
+  /// fixtures.
+  private var results: [AllureFixture.Scope: [AllureID]] = [:]
   /// Those of a collection and of the project, which Allure shows around its results.
   private var fixtures: [AllureFixture] = []
 
@@ -84,8 +85,7 @@ package final class AllureReporter: Reporter {
     }
     for fixture in fixtures {
       var text = EventJSON()
-      let children =
-        fixture.isOfProject ? results.values.flatMap(\.self) : results[fixture.file] ?? []
+      let children = results.filter { fixture.surrounds($0.key) }.values.flatMap(\.self)
       text.allureContainer(fixture, children: children.map(\.text).sorted(), run)
       try folder.write(text.bytes, named: "\(fixture.id.text)-container.json")
     }
@@ -117,7 +117,8 @@ package final class AllureReporter: Reporter {
     let id = try scenario.counts.id(of: scenario.reference, run)
     scenario.counts.add(step, finished)
     let files =
-      finished.outcome.isFailure ? try attachments.add(step.memory.attachments, of: id) : []
+      finished.outcome.isFailure
+      ? try attachments.add(step.memory.attachments, of: id, scenario.counts.failedSteps) : []
     var text = EventJSON()
     swap(&text.bytes, &scenario.finished)
     if !text.bytes.isEmpty || scenario.pieces != nil { text.raw(",") }
@@ -142,7 +143,7 @@ package final class AllureReporter: Reporter {
       // Allure counts no fixtures: a run that failed in one would look like one that skipped tests.
       guard end.outcome.isFailure else { return }
     } else {
-      results[reference.file, default: []].append(id)
+      results[AllureFixture.Scope(reference), default: []].append(id)
     }
     var text = EventJSON()
     try text.allureResult(

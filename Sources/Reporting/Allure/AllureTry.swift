@@ -105,11 +105,11 @@ struct AllureEnd {
 /// A `setup` or `teardown` that has ended.
 struct AllureFixture {
   let id: AllureID
-  let file: String
+  private let scope: Scope
   let name: String
   let isTeardown: Bool
   /// Whether it is of `curlew.yaml`, and around all collections.
-  let isOfProject: Bool
+  private let isOfProject: Bool
   let end: AllureEnd
   let content: AllureTry
   /// JSON with commas between the steps.
@@ -120,12 +120,30 @@ struct AllureFixture {
     steps: [UInt8]
   ) {
     self.id = id
-    file = scenario.file
+    scope = Scope(scenario)
     name = scenario.name
     isTeardown = scenario.role == .teardown
     isOfProject = scenario.replay == .never
     self.end = end
     self.content = content
     self.steps = steps
+  }
+
+  var file: String { scope.file }
+
+  /// Whether it ran before or after these results.
+  func surrounds(_ other: Scope) -> Bool {
+    (scope.turn == nil || scope.turn == other.turn) && (isOfProject || scope.file == other.file)
+  }
+
+  /// A collection in a turn of `--repeat`.
+  struct Scope: Hashable {
+    let file: String
+    let turn: Int?
+
+    init(_ scenario: ScenarioReference) {
+      file = scenario.file
+      turn = scenario.path.repetition?.number
+    }
   }
 }

@@ -13,9 +13,6 @@ package struct Attempt: Sendable {
   /// Microseconds since the run began.
   package var startedAtMicroseconds: Int64
   package var durationMicroseconds: Int64
-  /// In a recording of all bodies: when its step, or its turn of the step's loop, began, which is what
-  /// `now` is in it; nil otherwise.
-  package var beganAtMicroseconds: Int64?
   /// The outcome of this attempt, independent of the step's final outcome.
   package var outcome = Outcome.passed
   /// What it sent, received or did. Bodies are kept according to `bodyPolicy` of the run (always
@@ -42,8 +39,8 @@ package struct Attempt: Sendable {
   package var options: SentOptions.Shared?
   /// For a failed attempt: the earlier exchanges that its values came from, in their order.
   package var sources: [SourceExchange] = []
-  /// For a failed attempt: what the programs of services printed meanwhile.
-  package var services: [ServiceOutput] = []
+  /// What most attempts do not have, in one pointer: attempts are copied often.
+  private var rest: Rest?
   /// Whether the request as sent contains `***`, so that text like the mark of a secret may not be
   /// one.
   package internal(set) var holdsMarks = false
@@ -88,6 +85,30 @@ package struct Attempt: Sendable {
       return reference
     }
     set { reference = newValue }
+  }
+
+  /// For a failed attempt: what the programs of services printed meanwhile.
+  package var services: [ServiceOutput] {
+    get { rest?.services ?? [] }
+    set { rest = Rest(newValue, beganAtMicroseconds) }
+  }
+
+  /// In a recording of all bodies: when its step, or its turn of the step's loop, began, which is what
+  /// `now` is in it; nil otherwise.
+  package var beganAtMicroseconds: Int64? {
+    get { rest?.beganAtMicroseconds }
+    set { rest = Rest(services, newValue) }
+  }
+
+  private final class Rest: Sendable {
+    let services: [ServiceOutput]
+    let beganAtMicroseconds: Int64?
+
+    init?(_ services: [ServiceOutput], _ began: Int64?) {
+      if services.isEmpty, began == nil { return nil }
+      self.services = services
+      beganAtMicroseconds = began
+    }
   }
 
   /// The trace of its requests; nil if none of them is a span.

@@ -29,6 +29,7 @@ extension TokenStore {
           return Cached(result: .success(token), isTaken: true)
         }
       }
+      try await unlessUnusable { off throws(TokenCacheProblem) in try lock.reserve(off) }
       let result = await renew(
         request, newest: kept?.refreshToken ?? known.refreshToken, lock, trace, into: &exchange)
       guard case .success(let token) = result else { return Cached(result: result) }

@@ -47,7 +47,8 @@ struct SecretFunctionTests {
   ]
   /// Nothing goes into them.
   private static let withoutArguments: Set<String> = [
-    "clock", "uuid", "optional.none", "random.boolean", "random.email", "random.ip", "random.name",
+    "clock", "freePort", "uuid", "optional.none", "random.boolean", "random.email", "random.ip",
+    "random.name",
     "random.phone", "random.word",
   ]
   /// `SecretFlowTests` has these.

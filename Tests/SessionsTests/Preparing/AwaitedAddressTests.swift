@@ -12,7 +12,7 @@ import Testing
       ("https://a.example/x=204", "https://a.example/x", "204"),
       (":8080/health=2xx", "http://localhost:8080/health", "2xx"),
       (":8080", "http://localhost:8080", nil), ("/health", "/health", nil),
-      ("/health=503", "/health", "503"), ("/health?code=200=2xx", "/health?code=200", "2xx"),
+      ("/health=503", "/health", "503"), ("/health=2XX", "/health", "2xx"), ("/health?code=200=2xx", "/health?code=200", "2xx"),
       ("/health?code=2000", "/health?code=2000", nil), ("/health?a=6xx", "/health?a=6xx", nil),
       ("tcp://127.0.0.1:5432", "tcp://127.0.0.1:5432", nil),
       ("tcp://[::1]:5432", "tcp://[::1]:5432", nil),
@@ -25,6 +25,8 @@ import Testing
 
   @Test(arguments: [
     ("127.0.0.1:5432", "`127.0.0.1:5432` has no scheme"), ("", "the address is empty"),
+    ("/health=700", "no response has the status `700`"),
+    ("/health=000", "no response has the status `000`"),
     ("=204", "the address is empty"), ("health", "`health` has no scheme"),
     ("ftp://a.example/", "cannot be waited for: write `http`, `https` or `tcp`"),
     ("tcp://127.0.0.1", "a `tcp` address is a host with a port"),
