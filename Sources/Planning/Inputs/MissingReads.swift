@@ -30,7 +30,8 @@ struct MissingReads: Sendable {
         switch read.holder {
         case .collection: true
         case .scenario(let place): scenarios.contains(written[place].span)
-        case .step(let step, let place): steps.contains(ObjectIdentifier(written[place].steps[step]))
+        case .step(let step, let place):
+          steps.contains(ObjectIdentifier(written[place].steps[step]))
         }
       }.map(\.name))
   }
