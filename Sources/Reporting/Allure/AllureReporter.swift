@@ -16,7 +16,7 @@ package final class AllureReporter: Reporter {
   private var attachments: AllureAttachments
   private var running = RunningScenarios<AllureStep, AllureTry>()
   private var run = RunStarted(id: "", tool: "curlew", startMilliseconds: 0, scenarioCount: 0)
-  private var lastMicroseconds: Int64 = 0
+  private var latest = LatestTime()
   /// The ids of the results of each collection in each turn of `--repeat`, for the containers of its
   /// fixtures.
   private var results: [AllureFixture.Scope: [AllureID]] = [:]
@@ -37,13 +37,13 @@ package final class AllureReporter: Reporter {
       run = started
       try folder.write(AllureProperties(of: started).bytes, named: "environment.properties")
     case .scenarioStarted(let started):
-      note(started.atMicroseconds)
+      latest.note(started.atMicroseconds)
       with(started.scenario) { scenario in
         scenario.counts.startedAtMicroseconds = started.atMicroseconds
         if started.isUnordered { scenario.pieces = FileOrderPieces() }
       }
     case .stepStarted(let started):
-      note(started.atMicroseconds)
+      latest.note(started.atMicroseconds)
       with(started.step.scenario) { scenario in
         let index = scenario.openStep(started.step, at: started.atMicroseconds)
         scenario.begin(index)
@@ -66,22 +66,22 @@ package final class AllureReporter: Reporter {
       try write(scenario, AllureEnd(finished, startedAt: scenario.counts.startedAtMicroseconds))
     case .diagnostic(let reported): try add(reported)
     case .load: break
-    case .runFinished(let finished): note(finished.durationMicroseconds)
+    case .runFinished(let finished): latest.end(at: finished.durationMicroseconds)
     }
   }
 
-  package func tick(atMicroseconds microseconds: Int64) { note(microseconds) }
+  package func tick(atMicroseconds microseconds: Int64) { latest.note(microseconds) }
 
   package func finish() throws {
     while var scenario = running.removeFirst() {
       for step in scenario.open {
-        try end(&scenario, step.interrupted(at: lastMicroseconds))
+        try end(&scenario, step.interrupted(at: latest.microseconds))
       }
       try write(
         scenario,
         AllureEnd(
           outcome: .interrupted, start: scenario.counts.startedAtMicroseconds,
-          stop: lastMicroseconds))
+          stop: latest.microseconds))
     }
     for fixture in fixtures {
       var text = EventJSON()
@@ -91,20 +91,16 @@ package final class AllureReporter: Reporter {
     }
   }
 
-  private func note(_ microseconds: Int64) {
-    lastMicroseconds = max(lastMicroseconds, microseconds)
-  }
-
   private func with<Answer>(
     _ scenario: ScenarioReference,
     _ change: (inout RunningScenario<AllureStep, AllureTry>) throws -> Answer
   ) rethrows -> Answer {
     try running.with(
-      scenario, counts: AllureTry(of: scenario, startedAt: lastMicroseconds), change)
+      scenario, counts: AllureTry(of: scenario, startedAt: latest.microseconds), change)
   }
 
   private func end(_ finished: StepFinished) throws {
-    note(finished.startedAtMicroseconds.addingClamped(finished.durationMicroseconds))
+    latest.note(finished.startedAtMicroseconds.addingClamped(finished.durationMicroseconds))
     try with(finished.step.scenario) { try end(&$0, finished) }
   }
 
@@ -118,7 +114,7 @@ package final class AllureReporter: Reporter {
     scenario.counts.add(step, finished)
     let files =
       finished.outcome.isFailure
-      ? try attachments.add(step.memory.attachments, of: id, scenario.counts.failedSteps) : []
+      ? try attachments.add(step.memory.attachments, of: id, scenario.counts.failedSteps.count) : []
     var text = EventJSON()
     swap(&text.bytes, &scenario.finished)
     if !text.bytes.isEmpty || scenario.pieces != nil { text.raw(",") }
@@ -131,7 +127,7 @@ package final class AllureReporter: Reporter {
   private func write(
     _ scenario: RunningScenario<AllureStep, AllureTry>, _ end: AllureEnd
   ) throws {
-    note(end.stop)
+    latest.note(end.stop)
     let reference = scenario.reference
     let id = try scenario.counts.id(of: reference, run)
     var steps = scenario.inFileOrder[...]

@@ -17,7 +17,7 @@ package final class CTRFReporter: Reporter {
   private var finished: RunFinished?
   private var totals = CTRFCounts()
   private var suites = 0
-  private var lastMicroseconds: Int64 = 0
+  private var latest = LatestTime()
   private var warnings: [String] = []
 
   private static let keptWarnings = 1000
@@ -34,7 +34,7 @@ package final class CTRFReporter: Reporter {
     switch event {
     case .runStarted(let started): run = started
     case .scenarioStarted(let started):
-      lastMicroseconds = max(lastMicroseconds, started.atMicroseconds)
+      latest.note(started.atMicroseconds)
       running.with(started.scenario, counts: CTRFCounts()) { scenario in
         if started.tryLimit > 1 { scenario.tries = EarlierTries() }
         if started.isUnordered { scenario.pieces = FileOrderPieces() }
@@ -49,12 +49,12 @@ package final class CTRFReporter: Reporter {
     case .load: break
     case .runFinished(let finished):
       self.finished = finished
-      lastMicroseconds = max(lastMicroseconds, finished.durationMicroseconds)
+      latest.end(at: finished.durationMicroseconds)
     }
   }
 
   package func tick(atMicroseconds microseconds: Int64) {
-    lastMicroseconds = max(lastMicroseconds, microseconds)
+    latest.note(microseconds)
   }
 
   package func finish() throws {
@@ -73,7 +73,7 @@ package final class CTRFReporter: Reporter {
   // MARK: Steps
 
   private func begin(_ started: StepStarted) {
-    lastMicroseconds = max(lastMicroseconds, started.atMicroseconds)
+    latest.note(started.atMicroseconds)
     running.with(started.step.scenario, counts: CTRFCounts()) { scenario in
       let index = scenario.openStep(started.step, memory: CTRFStep())
       scenario.open[index].memory.startedAtMicroseconds = started.atMicroseconds
@@ -90,7 +90,7 @@ package final class CTRFReporter: Reporter {
 
   private func end(_ finished: StepFinished) throws {
     let end = finished.startedAtMicroseconds + finished.durationMicroseconds
-    lastMicroseconds = max(lastMicroseconds, end)
+    latest.note(end)
     try running.with(finished.step.scenario, counts: CTRFCounts()) { scenario in
       let index = scenario.openStep(finished.step, memory: CTRFStep())
       let step = scenario.open.remove(at: index)
@@ -117,7 +117,7 @@ package final class CTRFReporter: Reporter {
         StepFinished(
           step: step.reference, outcome: .interrupted, attempts: step.memory.attempts.count,
           startedAtMicroseconds: started,
-          durationMicroseconds: max(0, lastMicroseconds - started)), run: run)
+          durationMicroseconds: max(0, latest.microseconds - started)), run: run)
     }
     try spool.append(scenario.inFileOrder, scenario: scenario.reference.number)
     totals.add(scenario.counts)
@@ -139,8 +139,8 @@ package final class CTRFReporter: Reporter {
 
   private func writeHead() throws {
     var text = EventJSON()
-    text.head(of: run, finished: finished, lastMicroseconds: lastMicroseconds)
-    text.summary(totals, suites: suites, run: run, lastMicroseconds: lastMicroseconds)
+    text.head(of: run, finished: finished, lastMicroseconds: latest.microseconds)
+    text.summary(totals, suites: suites, run: run, lastMicroseconds: latest.microseconds)
     text.runExtra(run, finished?.summary, unfinished: finished == nil, warnings: warnings)
     text.raw(#"},"tests":["#)
     try output.write(text.bytes)

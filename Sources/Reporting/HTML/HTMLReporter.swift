@@ -20,7 +20,7 @@ package final class HTMLReporter: Reporter {
   private var plain = PlainPart()
   private var running: [Int: RunningDetails] = [:]
   private var run = RunStarted(id: "", tool: "curlew", startMilliseconds: 0, scenarioCount: 0)
-  private var lastMicroseconds: Int64 = 0
+  private var latest = LatestTime()
   private var endedSteps = 0
 
   /// A scenario that runs.
@@ -75,7 +75,7 @@ package final class HTMLReporter: Reporter {
       run = started
       index.note(event)
     case .scenarioStarted(let started):
-      lastMicroseconds = max(lastMicroseconds, started.atMicroseconds)
+      latest.note(started.atMicroseconds)
       change(started.scenario) { $0.startedAtMicroseconds = started.atMicroseconds }
     case .stepStarted: break
     case .attemptFinished(let attempt): try add(attempt)
@@ -95,14 +95,14 @@ package final class HTMLReporter: Reporter {
       index.note(event)
       plain.note(load)
     case .runFinished(let finished):
-      lastMicroseconds = max(lastMicroseconds, finished.durationMicroseconds)
+      latest.end(at: finished.durationMicroseconds)
       plain.finished = finished
       index.note(event)
     }
   }
 
   package func tick(atMicroseconds microseconds: Int64) {
-    lastMicroseconds = max(lastMicroseconds, microseconds)
+    latest.note(microseconds)
   }
 
   package func finish() throws {
@@ -115,7 +115,7 @@ package final class HTMLReporter: Reporter {
     try document.end { use in
       try index.write(
         omissions: budget.omissions, sourceLink: sourceLink,
-        traceLink: traceLink, lastMicroseconds: lastMicroseconds,
+        traceLink: traceLink, lastMicroseconds: latest.microseconds,
         use)
     }
     try output.finish()
@@ -139,7 +139,7 @@ package final class HTMLReporter: Reporter {
 
   private func add(_ attempt: Attempt) throws {
     let end = attempt.startedAtMicroseconds + attempt.durationMicroseconds
-    lastMicroseconds = max(lastMicroseconds, end)
+    latest.note(end)
     plain.note(attempt)
     try withBlocks { blocks in
       // Its `curl` command needs the whole body.
@@ -164,8 +164,7 @@ package final class HTMLReporter: Reporter {
 
   private func end(_ details: OpenDetails, _ finished: StepFinished) throws {
     var details = details
-    lastMicroseconds = max(
-      lastMicroseconds, finished.startedAtMicroseconds + finished.durationMicroseconds)
+    latest.note(finished.startedAtMicroseconds + finished.durationMicroseconds)
     plain.end(finished)
     if finished.outcome.isFailure {
       let cause = details.cause ?? ReportedCause(of: nil, finished.step)
@@ -203,7 +202,7 @@ package final class HTMLReporter: Reporter {
         details,
         StepFinished(
           step: details.reference, outcome: .interrupted, attempts: details.attempts,
-          startedAtMicroseconds: start, durationMicroseconds: max(0, lastMicroseconds - start)))
+          startedAtMicroseconds: start, durationMicroseconds: max(0, latest.microseconds - start)))
     }
   }
 
@@ -215,7 +214,7 @@ package final class HTMLReporter: Reporter {
       index.append(
         scenario.reference, .interrupted, text: nil,
         startedAtMicroseconds: scenario.startedAtMicroseconds,
-        durationMicroseconds: max(0, lastMicroseconds - scenario.startedAtMicroseconds))
+        durationMicroseconds: max(0, latest.microseconds - scenario.startedAtMicroseconds))
     }
   }
 }

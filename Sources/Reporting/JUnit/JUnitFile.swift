@@ -10,8 +10,8 @@ struct JUnitFile {
   /// What the head of each suite says of the run.
   var run = RunStarted(id: "", tool: "curlew", startMilliseconds: 0, scenarioCount: 0)
   var totals = JUnitCounts()
-  /// The latest time of which an event said something, since the run began.
-  private(set) var lastMicroseconds: Int64 = 0
+  /// The latest time that an event or the clock has given.
+  var latest = LatestTime()
   private var output: BufferedOutput
 
   init(_ dialect: JUnitDialect, output: any ReportOutput, spool: any ReportSpool) {
@@ -20,16 +20,12 @@ struct JUnitFile {
     self.spool = FileOrderSpool(spool)
   }
 
-  mutating func note(_ microseconds: Int64) {
-    lastMicroseconds = max(lastMicroseconds, microseconds)
-  }
-
   /// The end of a step that did not end.
   func interrupted(_ step: OpenStep<JUnitStep>) -> StepFinished {
-    let started = step.memory.startedAtMicroseconds ?? lastMicroseconds
+    let started = step.memory.startedAtMicroseconds ?? latest.microseconds
     return StepFinished(
       step: step.reference, outcome: .interrupted, attempts: step.memory.attempts,
-      startedAtMicroseconds: started, durationMicroseconds: max(0, lastMicroseconds - started))
+      startedAtMicroseconds: started, durationMicroseconds: max(0, latest.microseconds - started))
   }
 
   /// An unusable file is a suite with one error.
@@ -47,7 +43,7 @@ struct JUnitFile {
     var head = XMLWriter()
     head.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"curlew\"")
     head.counts(totals, withSkipped: dialect == .rich)
-    head.attribute("time", seconds: lastMicroseconds)
+    head.attribute("time", seconds: latest.microseconds)
     head.raw(">\n")
     try output.write(head.bytes)
     try spool.drain { try output.write($0) }

@@ -24,13 +24,13 @@ package final class JUnitReporter: Reporter {
     case .runStarted(let started): file.run = started
     case .scenarioStarted(let started):
       starts[started.scenario.number] = started.atMicroseconds
-      file.note(started.atMicroseconds)
+      file.latest.note(started.atMicroseconds)
       running.with(started.scenario, counts: JUnitCounts()) { scenario in
         if started.tryLimit > 1 { scenario.tries = EarlierTries() }
         if started.isUnordered { scenario.pieces = FileOrderPieces() }
       }
     case .stepStarted(let started):
-      file.note(started.atMicroseconds)
+      file.latest.note(started.atMicroseconds)
       running.with(started.step.scenario, counts: JUnitCounts()) { scenario in
         let index = scenario.openStep(started.step, memory: JUnitStep())
         scenario.open[index].memory.startedAtMicroseconds = started.atMicroseconds
@@ -47,22 +47,22 @@ package final class JUnitReporter: Reporter {
     case .scenarioFinished(let finished): try end(finished)
     case .diagnostic(let reported): try file.add(reported)
     case .load: break
-    case .runFinished(let finished): file.note(finished.durationMicroseconds)
+    case .runFinished(let finished): file.latest.end(at: finished.durationMicroseconds)
     }
   }
 
-  package func tick(atMicroseconds microseconds: Int64) { file.note(microseconds) }
+  package func tick(atMicroseconds microseconds: Int64) { file.latest.note(microseconds) }
 
   package func finish() throws {
     while let scenario = running.removeFirst() {
-      let started = starts[scenario.reference.number] ?? file.lastMicroseconds
-      try end(scenario, started: started, duration: file.lastMicroseconds - started)
+      let started = starts[scenario.reference.number] ?? file.latest.microseconds
+      try end(scenario, started: started, duration: file.latest.microseconds - started)
     }
     try file.finish()
   }
 
   private func end(_ finished: StepFinished) throws {
-    file.note(finished.startedAtMicroseconds + finished.durationMicroseconds)
+    file.latest.note(finished.startedAtMicroseconds + finished.durationMicroseconds)
     try running.with(finished.step.scenario, counts: JUnitCounts()) { scenario in
       let index = scenario.openStep(finished.step, memory: JUnitStep())
       let step = scenario.open.remove(at: index)

@@ -38,10 +38,10 @@ package final class JUnitScenarioReporter: Reporter {
     switch event {
     case .runStarted(let started): file.run = started
     case .scenarioStarted(let started):
-      file.note(started.atMicroseconds)
+      file.latest.note(started.atMicroseconds)
       with(started.scenario) { $0.counts.startedAtMicroseconds = started.atMicroseconds }
     case .stepStarted(let started):
-      file.note(started.atMicroseconds)
+      file.latest.note(started.atMicroseconds)
       with(started.step.scenario) { scenario in
         let index = scenario.openStep(started.step, memory: JUnitStep())
         scenario.open[index].memory.startedAtMicroseconds = started.atMicroseconds
@@ -52,7 +52,7 @@ package final class JUnitScenarioReporter: Reporter {
         scenario.open[index].memory.add(attempt, dialect: .strict, traceLink: nil)
       }
     case .stepFinished(let finished):
-      file.note(finished.startedAtMicroseconds + finished.durationMicroseconds)
+      file.latest.note(finished.startedAtMicroseconds + finished.durationMicroseconds)
       with(finished.step.scenario) { scenario in
         let index = scenario.openStep(finished.step, memory: JUnitStep())
         scenario.counts.add(scenario.open.remove(at: index), finished)
@@ -66,20 +66,20 @@ package final class JUnitScenarioReporter: Reporter {
       try end(scenario, finished)
     case .diagnostic(let reported): try file.add(reported)
     case .load: break
-    case .runFinished(let finished): file.note(finished.durationMicroseconds)
+    case .runFinished(let finished): file.latest.end(at: finished.durationMicroseconds)
     }
   }
 
-  package func tick(atMicroseconds microseconds: Int64) { file.note(microseconds) }
+  package func tick(atMicroseconds microseconds: Int64) { file.latest.note(microseconds) }
 
   package func finish() throws {
     while let scenario = running.removeFirst() {
-      let started = scenario.counts.startedAtMicroseconds ?? file.lastMicroseconds
+      let started = scenario.counts.startedAtMicroseconds ?? file.latest.microseconds
       try end(
         scenario,
         ScenarioFinished(
           scenario: scenario.reference, outcome: .interrupted, startedAtMicroseconds: started,
-          durationMicroseconds: max(0, file.lastMicroseconds - started)))
+          durationMicroseconds: max(0, file.latest.microseconds - started)))
     }
     try addSuites()
     try file.finish()

@@ -13,7 +13,6 @@ package final class TAPReporter: Reporter {
   private var run = RunStarted(id: "", tool: "curlew", startMilliseconds: 0, scenarioCount: 0)
   private var finished: RunFinished?
   private var tests = 0
-  private var lastMicroseconds: Int64 = 0
 
   package init(
     version: TAPVersion = .fourteen, output: any ReportOutput, spool: any ReportSpool
@@ -29,7 +28,6 @@ package final class TAPReporter: Reporter {
     switch event {
     case .runStarted(let started): run = started
     case .scenarioStarted(let started):
-      note(started.atMicroseconds)
       running.with(started.scenario, counts: TAPCounts()) { scenario in
         if started.tryLimit > 1 { scenario.tries = EarlierTries() }
         if started.isUnordered { scenario.pieces = FileOrderPieces() }
@@ -52,11 +50,8 @@ package final class TAPReporter: Reporter {
     case .load: break
     case .runFinished(let finished):
       self.finished = finished
-      note(finished.durationMicroseconds)
     }
   }
-
-  package func tick(atMicroseconds microseconds: Int64) { note(microseconds) }
 
   package func finish() throws {
     while let scenario = running.removeFirst() {
@@ -83,10 +78,6 @@ package final class TAPReporter: Reporter {
     guard let summary = finished?.summary else { return "the run was broken off" }
     if let signal = summary.signal { return "the run was ended by signal \(signal)" }
     return summary.isOverdue ? "the run was ended by --timeout" : nil
-  }
-
-  private func note(_ microseconds: Int64) {
-    lastMicroseconds = max(lastMicroseconds, microseconds)
   }
 
   private func end(_ finished: StepFinished) throws {
