@@ -35,18 +35,21 @@ import Transfers
     }
   }
 
-  @Test func `has the signal handlers and the folder that it had`() async throws {
-    let before = ProcessState.now()
-    let server = try ScriptedServer { _ in .response(200) }
-    let session = Session(SessionFolders(working: FilePath("/")))
-    let text = SourceText(
-      path: "a.yaml", text: "curlew: 1\nrequests: [GET: \"\(server.url("/"))\"]\n")
-    let planned = session.plan(session.load(.texts([text])))
-    let engine = try TransferEngine(planned.engineConfiguration(jobs: 1))
-    let result = try await planned.run(
-      RunOptions(RunIdentity.new(), userAgent: "curlew/test"), on: engine)
-    engine.shutdown()
-    #expect(result.outcome == .passed)
-    #expect(ProcessState.now() == before)
+  /// In a process of its own: other tests of this one set how signals are handled.
+  @Test func `has the signal handlers and the folder that it had`() async {
+    await #expect(processExitsWith: .success) {
+      let before = ProcessState.now()
+      let server = try ScriptedServer { _ in .response(200) }
+      let session = Session(SessionFolders(working: FilePath("/")))
+      let text = SourceText(
+        path: "a.yaml", text: "curlew: 1\nrequests: [GET: \"\(server.url("/"))\"]\n")
+      let planned = session.plan(session.load(.texts([text])))
+      let engine = try TransferEngine(planned.engineConfiguration(jobs: 1))
+      let result = try await planned.run(
+        RunOptions(RunIdentity.new(), userAgent: "curlew/test"), on: engine)
+      engine.shutdown()
+      #expect(result.outcome == .passed)
+      #expect(ProcessState.now() == before)
+    }
   }
 }
