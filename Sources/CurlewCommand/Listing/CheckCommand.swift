@@ -120,7 +120,7 @@ struct CheckCommand: ListingCommand {
     let diagnostics = planned.loaded.problems.diagnostics
     var text = counted(diagnostics.errorCount, "error")
     if diagnostics.warningCount > 0 { text += ", " + counted(diagnostics.warningCount, "warning") }
-    let files = planned.loaded.problems.unusable.count
+    let files = planned.loaded.problems.filesWithErrors
     if files > 0 { text += " in " + counted(files, "file") }
     return text
   }

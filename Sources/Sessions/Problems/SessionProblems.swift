@@ -22,6 +22,13 @@ package struct SessionProblems: Sendable {
     DiagnosticList(blocking + unusable.flatMap(\.diagnostics) + warnings)
   }
 
+  /// How many files have an error; one that cannot be read counts too.
+  package var filesWithErrors: Int {
+    let errors = (blocking + unusable.flatMap(\.diagnostics)).filter { $0.severity == .error }
+    let unread = unusable.filter { file in file.diagnostics.allSatisfy { $0.primary == nil } }
+    return Set(errors.compactMap { $0.primary?.span.file }).count + unread.count
+  }
+
   /// Adds problems that do not concern one file only.
   mutating func add(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics {

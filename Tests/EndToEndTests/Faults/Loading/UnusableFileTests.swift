@@ -157,6 +157,19 @@ import Testing
       ])
   }
 
+  @Test func `the project's file counts among the files with errors`() async throws {
+    let workshop = try Workshop(
+      "curlew: 1\nrequests: [{ GET: http://127.0.0.1/, bdy: x }]\n")
+    try workshop.write("curlew: 1\ndefalts: {}\n", to: "curlew.yaml")
+    let run = try await workshop.runs("check", "specs.yaml")
+    expect(run, endsIn: 2)
+    expect(run.errorOutput, has: ["`defalts`", "`bdy`", "2 errors in 2 files"])
+    try workshop.write("curlew: 1\nrequests: [{ GET: http://127.0.0.1/ }]\n")
+    let other = try await workshop.runs("check", "specs.yaml")
+    expect(other, endsIn: 2)
+    expect(other.errorOutput, has: ["`defalts`", "1 error in 1 file"])
+  }
+
   @Test func `a text that is not YAML has one error for each section`() async throws {
     let workshop = try Workshop("curlew: 1\n\tGET: x\n  - [\nrequests: }\n")
     let run = try await workshop.runs("check", "specs.yaml")
