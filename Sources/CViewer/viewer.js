@@ -143,11 +143,12 @@ length: Math.max(1, index.finished?.duration ?? index.lastAt),
 }
 function makeScenario(row, place, texts) {
 const [number, file, name, line, role, collection, tags, outcome, at, duration, tries, replay, text,
-usual = null, ends = ""] = row;
+usual = null, ends = "", labels = -1] = row;
 const reason = text < 0 ? null : texts[text];
 return {
 place, number, id: `${texts[file]}#${name}`, file: texts[file], name, line, role,
 collection: texts[collection], tags: new Set(tags.map((tag) => texts[tag])),
+labels: labels < 0 ? "" : texts[labels],
 outcome, at, duration, tries, replay, reason, isEarlierTry: false,
 isFlaky: outcome === "passed" && tries > 1, isKnown: outcome === "passed" && reason !== null,
 usual, ends, isSlow: usual !== null && duration > 2 * usual + SLOWER,
@@ -1901,7 +1902,8 @@ scenario.tries > 1 ? h("span.quiet", null, `try ${scenario.tries}`) : null,
 scenario.role === "scenario" ? null : h("span.tag", null, scenario.role),
 place(app, scenario.file, scenario.line),
 h("span.quiet", null, duration(scenario.duration)), past(scenario), tags,
-scenario.tags.size > 50 ? h("span.quiet", null, `${scenario.tags.size - 50} more tags`) : null),
+scenario.tags.size > 50 ? h("span.quiet", null, `${scenario.tags.size - 50} more tags`) : null,
+scenario.labels ? h("span.quiet", { title: "labels" }, oneLine(scenario.labels, 1000)) : null),
 scenario.reason ? h("p.said", null, sentence(scenario.reason)) : null);
 }
 const ENDS = { p: "✓", F: "↻", f: "✗" };

@@ -18,6 +18,7 @@ export const FLAG = { teardown: 1, needed: 2, known: 4 };
  * @property {string} role
  * @property {string} collection
  * @property {Set<string>} tags
+ * @property {string} labels in words; empty without any
  * @property {string} outcome
  * @property {number} at microseconds since the run began
  * @property {number} duration
@@ -95,11 +96,12 @@ export function makeRun(index) {
  */
 function makeScenario(row, place, texts) {
   const [number, file, name, line, role, collection, tags, outcome, at, duration, tries, replay, text,
-    usual = null, ends = ""] = row;
+    usual = null, ends = "", labels = -1] = row;
   const reason = text < 0 ? null : texts[text];
   return {
     place, number, id: `${texts[file]}#${name}`, file: texts[file], name, line, role,
     collection: texts[collection], tags: new Set(tags.map((/** @type {number} */ tag) => texts[tag])),
+    labels: labels < 0 ? "" : texts[labels],
     outcome, at, duration, tries, replay, reason, isEarlierTry: false,
     isFlaky: outcome === "passed" && tries > 1, isKnown: outcome === "passed" && reason !== null,
     usual, ends, isSlow: usual !== null && duration > 2 * usual + SLOWER,

@@ -58,7 +58,8 @@ function head(app, scenario) {
       scenario.role === "scenario" ? null : h("span.tag", null, scenario.role),
       place(app, scenario.file, scenario.line),
       h("span.quiet", null, duration(scenario.duration)), past(scenario), tags,
-      scenario.tags.size > 50 ? h("span.quiet", null, `${scenario.tags.size - 50} more tags`) : null),
+      scenario.tags.size > 50 ? h("span.quiet", null, `${scenario.tags.size - 50} more tags`) : null,
+      scenario.labels ? h("span.quiet", { title: "labels" }, oneLine(scenario.labels, 1000)) : null),
     scenario.reason ? h("p.said", null, sentence(scenario.reason)) : null);
 }
 

@@ -76,7 +76,8 @@ struct HTMLIndex {
   }
 
   /// Adds a scenario: `[number, file, "name", line, "role", collection, [tags], "outcome", at, duration,
-  /// tries, replay, text]`, and of one that earlier runs had also `usual, "ends"`.
+  /// tries, replay, text]`, and of one that earlier runs had also `usual, "ends"`, and then, of one with
+  /// labels, `labels`.
   mutating func append(
     _ scenario: ScenarioReference, _ outcome: Outcome, text: String?, startedAtMicroseconds: Int64,
     durationMicroseconds: Int64, past: PastRuns? = nil
@@ -87,6 +88,7 @@ struct HTMLIndex {
       text.map { self.text($0) } ?? -1,
     ]
     let tags = scenario.tags.map { self.text($0) }
+    let labels = scenario.labels.isEmpty ? nil : self.text(scenario.labels.words)
     scenarioText.raw("[")
     scenarioText.integer(scenario.number)
     scenarioText.comma(numbers[0])
@@ -107,6 +109,10 @@ struct HTMLIndex {
     scenarioText.comma(scenario.replay.number)
     scenarioText.comma(numbers[2])
     if let past { scenarioText.append(past) }
+    if let labels {
+      if past == nil { scenarioText.raw(",null,\"\"") }
+      scenarioText.comma(labels)
+    }
     scenarioText.raw("]")
     scenarios.append(
       Scenario(

@@ -35,6 +35,23 @@ import Values
     #expect(file.column("origin").map { texts[$0] } == (0...3).map { "http://a:8\($0)" })
   }
 
+  @Test func `has the labels of a scenario after what earlier runs know of it`() throws {
+    var run = SampleRun()
+    run.passing(
+      ScenarioReference(
+        path: ScenarioPath(file: "a.yaml", name: "buy"), number: 0, role: .scenario,
+        collectionName: "Shop", tags: [], labels: [Label(name: "owner", texts: ["payments"])],
+        line: 3))
+    run.passing(Sample.scenario(number: 1))
+    run.finish()
+    let file = try run.html()
+    let texts = file.index[member: "texts"]?.elements.compactMap(\.stringValue) ?? []
+    let rows = file.index[member: "scenarios"]?.list ?? []
+    #expect(rows.map(\.list.count) == [16, 13])
+    let labels = rows.first?.list.last.flatMap { Int(String(decoding: $0.bytes, as: UTF8.self)) }
+    #expect(labels.map { texts[$0] } == "owner payments")
+  }
+
   @Test func `has the option in place of a limit that is in no file`() throws {
     var run = SampleRun()
     let scenario = ScenarioReference(
