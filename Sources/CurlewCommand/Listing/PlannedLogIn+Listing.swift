@@ -3,12 +3,13 @@
 import Diagnostics
 import Planning
 import RunEvents
+import Running
 
 extension PlannedLogIn {
   /// `log in    as admin at id.example.com for https://api.example.com (client curlew)`
   var words: String {
-    "log in    " + (account.map { "as \($0) " } ?? "") + "at \(provider) for "
-      + origins.joined(separator: ", ") + " (client \(client))"
+    "log in    "
+      + LogInWords(account: account, provider: provider, origins: origins, client: client).text
   }
 }
 
@@ -18,20 +19,17 @@ extension EventJSON {
     let logIns = plan.logIns
     guard !logIns.isEmpty else { return }
     key("logIns")
-    raw("[")
-    for (place, logIn) in logIns.enumerated() {
-      if place > 0 { raw(",") }
-      raw("{")
-      member("grant", logIn.grant.grant.rawValue)
-      member("account", logIn.account)
-      member("at", logIn.provider)
-      member("origins", logIn.origins)
-      member("client", logIn.client)
-      flag("cache", logIn.grant.isCached)
-      member("file", places.path(of: logIn.auth.span.file))
-      member("line", places.location(of: logIn.auth.span).line)
-      raw("}")
+    list(logIns) { text, logIn in
+      text.raw("{")
+      text.member("grant", logIn.grant.grant.rawValue)
+      text.member("account", logIn.account)
+      text.member("at", logIn.provider)
+      text.member("origins", logIn.origins)
+      text.member("client", logIn.client)
+      text.flag("cache", logIn.grant.isCached)
+      text.member("file", places.path(of: logIn.auth.span.file))
+      text.member("line", places.location(of: logIn.auth.span).line)
+      text.raw("}")
     }
-    raw("]")
   }
 }

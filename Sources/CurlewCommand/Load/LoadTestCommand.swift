@@ -35,15 +35,9 @@ package struct LoadTestCommand: Sendable {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
-    let (programs, services) = (RunningPrograms(), RunningServices())
-    let grace = request.settings.teardownTimeout
-    defer { services.end(within: grace) }
-    let reading = deadline.flatMap {
-      ReadingDeadline.start($0) {
-        programs.kill()
-        services.end(within: grace)
-      }
-    }
+    let programs = CommandPrograms(grace: request.settings.teardownTimeout)
+    defer { programs.end() }
+    let reading = deadline.flatMap { ReadingDeadline.start($0) { programs.endEarly() } }
     var choice = preparation.choice(in: folder)
     choice.ports = FreePorts()
     var planned = preparation.plan(in: folder, choice)
@@ -51,24 +45,17 @@ package struct LoadTestCommand: Sendable {
     var load = planned.plan.collections.isEmpty ? nil : loadOptions(&planned)
     var beginning = RunBeginning(
       preparation: preparation, wait: request.wait, identity: identity, printer: printer,
-      isQuiet: request.output.verbosity == .quiet, programs: programs, services: services,
-      grace: grace)
+      isQuiet: request.output.verbosity == .quiet, programs: programs)
     var signals: SignalWatch?
     beginning.logIns = planned.plan.hasLogIns ? LogInTokens() : nil
+    let isBegun = beginning.isNeeded(for: planned)
     var stop: RunBeginning.Stop?
-    if beginning.isNeeded(for: planned) {
-      do {
-        signals = try beginning.watchSignals()
-      } catch {
-        printer.printError("error: \(RunExecution.words(for: error))\n")
-        return ExitCode.transferFailed
-      }
-      switch beginning.carryOut(&planned, in: folder, &choice) {
+    switch beginning.carryOut(&planned, in: folder, &choice, watching: &signals) {
+    case .ready:
       // The plan may be another one.
-      case .ready: load = planned.plan.collections.isEmpty ? nil : loadOptions(&planned)
-      case .stopped(let reason): stop = reason
-      case .ended(let code): return code
-      }
+      if isBegun { load = planned.plan.collections.isEmpty ? nil : loadOptions(&planned) }
+    case .stopped(let reason): stop = reason
+    case .ended(let code): return code
     }
     UntilExit.leak(planned)
     if !planned.plan.collections.isEmpty { reading?.end() }
@@ -87,7 +74,7 @@ package struct LoadTestCommand: Sendable {
     }
     return carryOut(
       planned, load, identity, deadline, printer, waitPolicy, signals, logIns: beginning.logIns,
-      services.isEmpty ? nil : services)
+      programs.services.isEmpty ? nil : programs.services)
   }
 
   private func carryOut(

@@ -19,7 +19,7 @@ struct NothingToRun {
     var ending = RunEnding()
     ending.hasUnusableInput = !planned.loaded.isUsable && stop == nil
     ending.hasFailedTransfer = stop == .notReady
-    ending.hasFailure = stop == .refused || stop == .noService
+    ending.hasFailure = stop != nil && stop != .notReady
     let reason = planned.reasonForNothing
     ending.isSelectionEmpty = reason == nil
     ending.passesWithoutTests = request.plan.selection.passesWithoutTests

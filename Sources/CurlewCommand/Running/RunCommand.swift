@@ -28,40 +28,28 @@ package struct RunCommand: Sendable {
     let preparation = CommandPreparation(
       request: request.plan, run: identity.facts, maxPerHost: request.settings.maxPerHost,
       surroundings: surroundings)
-    let (programs, services) = (RunningPrograms(), RunningServices())
-    let grace = request.settings.teardownTimeout
+    let programs = CommandPrograms(grace: request.settings.teardownTimeout)
     let loading = deadline.flatMap { deadline in
       ReadingDeadline.start(deadline) {
         noteOverdueLoading(preparation, identity)
-        programs.kill()
-        services.end(within: grace)
+        programs.endEarly()
       }
     }
     guard let folder = FilePath.workingDirectory else {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
-    defer { services.end(within: grace) }
+    defer { programs.end() }
     var choice = preparation.choice(in: folder)
     choice.ports = FreePorts()
     var planned = preparation.plan(in: folder, choice)
     planned.refuseMissingInputs()
     var beginning = RunBeginning(
       preparation: preparation, wait: request.wait, identity: identity, printer: printer,
-      isQuiet: request.output.verbosity == .quiet, programs: programs, services: services,
-      grace: grace)
+      isQuiet: request.output.verbosity == .quiet, programs: programs)
     beginning.logIns = planned.plan.hasLogIns ? LogInTokens() : nil
     var signals: SignalWatch?
-    var begun = RunBeginning.Ending.ready
-    if beginning.isNeeded(for: planned) {
-      do {
-        signals = try beginning.watchSignals()
-      } catch {
-        printer.printError("error: \(RunExecution.words(for: error))\n")
-        return ExitCode.transferFailed
-      }
-      begun = beginning.carryOut(&planned, in: folder, &choice)
-    }
+    let begun = beginning.carryOut(&planned, in: folder, &choice, watching: &signals)
     if case .ended(let code) = begun { return code }
     UntilExit.leak(planned)
     if !planned.plan.collections.isEmpty { loading?.end() }
@@ -76,7 +64,7 @@ package struct RunCommand: Sendable {
     turn.signals = signals
     turn.logIns = beginning.logIns
     if case .stopped(let stop) = begun { turn.stop = stop }
-    if !services.isEmpty { turn.services = services }
+    if !programs.services.isEmpty { turn.services = programs.services }
     return turn.carryOut().exitCode
   }
 

@@ -134,7 +134,7 @@ extension RunTurn {
     options.failureLimit = request.failsFast ? .first : request.maxFailures.map { .count($0) }
     options.keepsAllBodies = request.output.verbosity == .verbose
     options.bodies = request.output.recordedBodies
-    options.inputs = planned.inputs
+    if options.bodies == .all { options.inputs = planned.inputs() }
     options.replayArguments = request.replayArguments
     options.command = request.command
     options.snapshots = snapshotMode

@@ -79,8 +79,7 @@ struct SendCommand: Sendable {
     var exitCode: Int32 {
       switch ending {
       case .ready: ExitCode.unusableInput
-      case .stopped(.notReady): ExitCode.transferFailed
-      case .stopped(.refused), .stopped(.noService): ExitCode.failed
+      case .stopped(let stop): stop.exitCode
       case .ended(let code): code
       }
     }
@@ -153,11 +152,10 @@ struct SendCommand: Sendable {
       preparation: preparation, wait: WaitRequest(), identity: identity, printer: printer,
       isQuiet: true)
     beginning.refusesAllMissing = false
-    if !request.output.printsCollection, beginning.isNeeded(for: planned) {
-      begun.signals = try? beginning.watchSignals()
+    if !request.output.printsCollection {
       beginning.logIns = planned.plan.hasLogIns ? LogInTokens() : nil
       begun.logIns = beginning.logIns
-      begun.ending = beginning.carryOut(&planned, in: folder, &choice)
+      begun.ending = beginning.carryOut(&planned, in: folder, &choice, watching: &begun.signals)
     }
     return planned
   }

@@ -43,7 +43,7 @@ struct AddressWait {
   func wait(in session: Session, _ choice: PlanChoice, _ identity: RunIdentity) -> Ending {
     var probes: [ReadinessProbe] = []
     for awaited in request.addresses {
-      let probe = session.probe(of: awaited, choice)
+      let probe = session.probe(of: awaited, choice) { .cannotBeAsked(awaited, $0) }
       guard !probe.planned.plan.collections.isEmpty else { return .unusable(probe.planned) }
       probes.append(probe)
     }
@@ -62,9 +62,8 @@ struct AddressWait {
   private func wait(
     for probe: ReadinessProbe, since begin: ContinuousClock.Instant, _ identity: RunIdentity
   ) throws -> Diagnostic? {
-    let engine = try TransferEngine(probe.planned.engineConfiguration(jobs: 1))
-    defer { engine.shutdown() }
-    let options = RunOptions(identity, userAgent: Version.userAgent)
+    let asker = try AddressAsker(probe)
+    defer { asker.end() }
     var display = WaitDisplay(
       probe.awaited.address, limit: request.limit, isLive: surroundings.errorIsTerminal,
       isQuiet: isQuiet, printer)
@@ -78,17 +77,17 @@ struct AddressWait {
       }
       attempts += 1
       let asked = ContinuousClock.now
-      last = try probe.ask(on: engine, options, atMost: left)
+      last = try asker.ask(identity, atMost: left)
       let passed = begin.duration(to: .now)
-      if case .refused(let words) = last {
-        display.end(isReady: false, after: passed)
-        return .cannotBeAsked(probe.awaited, words)
-      }
-      guard case .notReady(let words, _, let whole, _) = last else {
+      switch last {
+      case .ready:
         display.end(isReady: true, after: passed)
         return nil
+      case .refused(let words):
+        display.end(isReady: false, after: passed)
+        return Diagnostic(.notReady, "\(probe.awaited.address) cannot be asked: \(words)")
+      case .notReady(let words, _, let whole, _): display.show(words, at: whole, after: passed)
       }
-      display.show(words, at: whole, after: passed)
       let pause = passed < Self.fastTime ? Self.fastInterval : Self.interval
       let rest = min(pause - asked.duration(to: .now), request.limit - passed)
       if rest > .zero { usleep(UInt32(clamping: rest / .microseconds(1))) }
@@ -106,52 +105,21 @@ package struct WaitRequest: Sendable {
   package init() {}
 }
 
-/// Says on standard error what is waited for: a line that changes on a terminal, two lines in a log.
-struct WaitDisplay {
-  private var address: String
-  private let limit: String
-  private let isLive: Bool
-  private let isQuiet: Bool
-  private let printer: Printer
-  private var hasShown = false
-
-  init(_ address: String, limit: Duration, isLive: Bool, isQuiet: Bool, _ printer: Printer) {
-    self.address = printer.visible(address)
-    self.limit = DurationWords.text(limit)
-    (self.isLive, self.isQuiet, self.printer) = (isLive, isQuiet, printer)
-  }
-
-  /// - Parameter whole: the address with the project's `baseUrl`.
-  mutating func show(_ words: String, at whole: String?, after passed: Duration) {
-    if let whole { address = printer.visible(whole) }
-    guard !isQuiet, isLive || !hasShown else { return }
-    hasShown = true
-    let words = printer.visible(words)
-    printer.printError(
-      isLive
-        ? "\r\u{1B}[Kwaiting   \(address) (\(words)), \(passed.components.seconds) s of \(limit)"
-        : "waiting   \(address) (\(words)), at most \(limit)\n")
-  }
-
-  func end(isReady: Bool, after passed: Duration) {
-    guard hasShown else { return }
-    if isLive { printer.printError("\r\u{1B}[K") }
-    if isReady {
-      printer.printError("ready     \(address), after \(DurationWords.text(passed.rounded))\n")
-    }
-  }
-}
-
-extension Duration {
-  /// To a tenth of a second.
-  fileprivate var rounded: Duration {
-    .milliseconds(Int64(clamping: self / .milliseconds(100)) * 100)
-  }
-}
-
 extension Diagnostic {
-  fileprivate static func cannotBeAsked(_ awaited: AwaitedAddress, _ words: String) -> Diagnostic {
-    Diagnostic(.notReady, "\(awaited.address) cannot be asked: \(words)")
+  /// - Parameter problem: of the step that asks.
+  fileprivate static func cannotBeAsked(
+    _ awaited: AwaitedAddress, _ problem: Diagnostic
+  ) -> Diagnostic {
+    var worded = Diagnostic(
+      problem.code, "`--wait-for \(awaited.text)` cannot be asked: \(problem.message)")
+    worded.offers = [
+      .words(
+        awaited.needsBaseURL
+          ? "write the whole address, as `--wait-for http://127.0.0.1:8080\(awaited.text)`, or give "
+            + "`--base-url`: of files only `curlew.yaml` has the `baseUrl` of a wait"
+          : "write an address of `http`, `https` or `tcp`")
+    ]
+    return worded
   }
 
   static func notReady(
@@ -163,8 +131,7 @@ extension Diagnostic {
     var problem = Diagnostic(
       .notReady,
       "\(whole ?? awaited.address) was not ready within \(DurationWords.text(limit))")
-    let count = attempts == 1 ? "the only attempt" : "the last of \(attempts) attempts"
-    problem.notes = ["\(count): \(words)"]
+    problem.notes = [WaitDisplay.last(of: attempts, words)]
     problem.offers = [
       .words(
         status.map { "`--wait-for \(awaited.address)=\($0)` accepts this status" }

@@ -58,21 +58,15 @@ private struct LogInLines: Sendable {
     switch news {
     case .page(let words, let page, let time):
       let isOpened = browser.open(page)
-      write("log in    \(beginning(words)), within \(time.inMinutes)")
+      write("log in    \(words.text), within \(time.inMinutes)")
       write("          \(isOpened ? "if no window opens:" : "open") \(redactor.redact("\(page)"))")
     case .code(let words, let code, let page, let time):
-      write("log in    \(beginning(words))")
+      write("log in    \(words.text)")
       write(
         "log in    open \(redactor.redact("\(page)")) and enter \(code), within \(time.inMinutes)")
     case .waiting(let words):
-      write("waiting   another run logs in \(beginning(words))")
+      write("waiting   another run logs in \(words.text)")
     }
-  }
-
-  /// `as admin at id.example.com for https://api.example.com (client curlew)`
-  private func beginning(_ words: LogInWords) -> String {
-    (words.account.map { "as \($0) " } ?? "") + "at \(words.provider) for "
-      + words.origins.joined(separator: ", ") + " (client \(words.client))"
   }
 
   private func write(_ line: String) {

@@ -27,13 +27,9 @@ struct RunBeginning {
   /// Whether an input without a value is a problem even if no step needs it.
   var refusesAllMissing = true
   /// The programs that a signal must end.
-  var programs = RunningPrograms()
+  var programs = CommandPrograms()
   /// Gets the tokens of people; nil for a plan that needs none.
   var logIns: LogInTokens?
-  /// The programs of services, which last until the end of the command.
-  var services = RunningServices()
-  /// From TERM to KILL of a service.
-  var grace = RunSettings().teardownTimeout
   /// Whether services start with `carryOut`; else `start` starts them, and lets people log in then.
   var startsServices = true
 
@@ -56,6 +52,8 @@ struct RunBeginning {
     /// The program of a service could not be started, or ended, or something answered already; exit
     /// code 1.
     case noService
+
+    var exitCode: Int32 { self == .notReady ? ExitCode.transferFailed : ExitCode.failed }
   }
 
   /// Whether a plan has a beginning at all.
@@ -67,14 +65,31 @@ struct RunBeginning {
 
   /// Watches the signals, each of which ends the process and its programs: nothing has been sent that
   /// `teardown` would have to undo.
-  func watchSignals() throws -> SignalWatch {
-    let signals = IdleSignals(programs, services, grace: grace)
+  private func watchSignals() throws -> SignalWatch {
+    let signals = IdleSignals(programs)
     return try SignalWatch.start { signals.take($0) }
   }
 
-  /// Blocks the thread until the first request may be sent.
+  /// Blocks the thread until the first request may be sent, if a plan has a beginning.
   ///
-  /// - Parameter choice: gets what the programs of secrets have given.
+  /// - Parameters:
+  ///   - choice: gets what the programs of secrets have given.
+  ///   - signals: gets the watch of the signals, which the run goes on with.
+  func carryOut(
+    _ planned: inout Planned, in folder: FilePath, _ choice: inout PlanChoice,
+    watching signals: inout SignalWatch?
+  ) -> Ending {
+    guard isNeeded(for: planned) else { return .ready }
+    do {
+      signals = try watchSignals()
+    } catch {
+      printer.printError("error: \(RunExecution.words(for: error))\n")
+      return .ended(ExitCode.transferFailed)
+    }
+    return carryOut(&planned, in: folder, &choice)
+  }
+
+  /// The same without a look at whether it is needed, and with signals that are watched already.
   func carryOut(_ planned: inout Planned, in folder: FilePath, _ choice: inout PlanChoice) -> Ending
   {
     if let refusal = planned.programRefusal ?? planned.serviceRefusal {
@@ -108,12 +123,12 @@ struct RunBeginning {
     session.projectFolder = planned.projectFolder
     let beginning = ServiceBeginning(
       session: session, choice: choice, identity: identity,
-      running: services, programs: programs, surroundings: preparation.surroundings,
-      printer: printer, isQuiet: isQuiet, grace: grace)
+      programs: programs, surroundings: preparation.surroundings, printer: printer,
+      isQuiet: isQuiet)
     do {
       try beginning.carryOut(&planned)
     } catch let problem as ServiceBeginning.Problem {
-      if let name = problem.service { services.end([name], within: grace) }
+      if let name = problem.service { programs.services.end([name], within: programs.grace) }
       planned.refuse([problem.diagnostic])
       return problem.stop.map { .stopped($0) } ?? .ready
     } catch {
@@ -133,7 +148,7 @@ struct RunBeginning {
     // A secret that the project's `tls` reads comes before the wait, all others after it.
     if planned.plan.hasSecretPrograms {
       for awaited in wait.addresses {
-        let probe = session.probe(of: awaited, choice).planned
+        let probe = session.probe(of: awaited, choice) { $0 }.planned
         if let problem = obtain(probe.plan.neededPrograms, of: planned, in: folder, &choice) {
           planned.refuse([problem])
           return .ready
@@ -165,7 +180,7 @@ struct RunBeginning {
   ) -> Diagnostic? {
     for needed in needed where choice.inputs.obtained[needed.program] == nil {
       let known = choice
-      let value = planned.value(of: needed, noting: programs) {
+      let value = planned.value(of: needed, noting: programs.brief) {
         // Planned again, since secrets may be made from what programs gave.
         preparation.plan(in: folder, known).redactor
       }

@@ -2,11 +2,9 @@
 
 import Diagnostics
 import Exchanges
-import Notation
 import Planning
 import Running
 import Sessions
-import Transfers
 
 #if canImport(Glibc)
   import Glibc
@@ -24,14 +22,10 @@ struct ServiceBeginning {
   let session: Session
   let choice: PlanChoice
   let identity: RunIdentity
-  let running: RunningServices
-  /// Those of `ready`.
-  let programs: RunningPrograms
+  let programs: CommandPrograms
   let surroundings: CommandSurroundings
   let printer: Printer
   let isQuiet: Bool
-  /// From TERM to KILL, for one that starts again.
-  let grace: Duration
 
   /// Why a service is not ready.
   struct Problem: Error {
@@ -41,6 +35,8 @@ struct ServiceBeginning {
     /// The service whose program ends; nil for none.
     var service: String?
   }
+
+  private var running: RunningServices { programs.services }
 
   /// The first attempts begin this long after one another, for `fastTime`; then at `slowInterval`.
   private static let interval: UInt32 = 20_000
@@ -69,7 +65,7 @@ struct ServiceBeginning {
         continue
       }
       hasRestarted = hasRestarted || running[service.name] != nil
-      running.end([service.name], within: grace)
+      running.end([service.name], within: programs.grace)
       let program = try start(service, &planned)
       try wait(for: service, program, planned)
     }
@@ -92,7 +88,7 @@ struct ServiceBeginning {
     let names = running.all.map(\.name).filter { name in
       !services.contains { $0.name.utf8.elementsEqual(name.utf8) }
     }
-    if !names.isEmpty { running.end(names, within: grace) }
+    if !names.isEmpty { running.end(names, within: programs.grace) }
   }
 
   /// Whether the program of an earlier turn serves this one.
@@ -135,13 +131,14 @@ struct ServiceBeginning {
     var answering: (address: String, span: SourceSpan)?
     for (place, ready) in (service.content?.ready ?? []).enumerated() {
       guard case .address(let address) = ready else { continue }
-      let prober = try Prober(address, at: service.readySpans[place], session, choice)
-      defer { prober.end() }
-      let answer = try prober.ask(identity, atMost: Self.earlyTime)
+      let asker = try asker(of: address, at: service.readySpans[place])
+      defer { asker.end() }
+      let answer = try ask(
+        asker, at: service.readySpans[place], of: service, atMost: Self.earlyTime)
       if answer.isAnswered {
-        answering = answering ?? (prober.shown(answer), service.readySpans[place])
+        answering = answering ?? (asker.shown(answer), service.readySpans[place])
       } else {
-        silent.append(prober.shown(answer))
+        silent.append(asker.shown(answer))
       }
     }
     guard let answering else { return false }
@@ -168,9 +165,9 @@ struct ServiceBeginning {
       case .program: program != nil || service.content?.program == nil
       }
     }
-    var wait = Wait(service, printer, isLive: surroundings.errorIsTerminal, isQuiet: isQuiet)
-    var prober: Prober?
-    defer { prober?.end() }
+    var wait = ServiceWait(service, printer, isLive: surroundings.errorIsTerminal, isQuiet: isQuiet)
+    var asker: AddressAsker?
+    defer { asker?.end() }
     while let (next, span) = pending.first {
       stopIfOver()
       try checkEnded(service, program, planned)
@@ -183,13 +180,13 @@ struct ServiceBeginning {
         problem.service = service.name
         throw problem
       }
-      if case .address(let address) = next, prober == nil {
-        prober = try Prober(address, at: span, session, choice)
+      if case .address(let address) = next, asker == nil {
+        asker = try self.asker(of: address, at: span)
       }
-      if try holds(next, program, prober, &wait, planned) {
+      if try holds(next, at: span, of: service, program, asker, &wait, planned) {
         pending.removeFirst()
-        prober?.end()
-        prober = nil
+        asker?.end()
+        asker = nil
         continue
       }
       wait.pause(fast: Self.interval, slow: Self.slowInterval, after: Self.fastTime)
@@ -199,21 +196,23 @@ struct ServiceBeginning {
 
   /// Asks once, if it is time to.
   private func holds(
-    _ ready: PlannedService.Ready, _ program: ServiceProgram?, _ prober: Prober?,
-    _ wait: inout Wait, _ planned: Planned
+    _ ready: PlannedService.Ready, at span: SourceSpan, of service: PlannedService,
+    _ program: ServiceProgram?, _ asker: AddressAsker?, _ wait: inout ServiceWait,
+    _ planned: Planned
   ) throws -> Bool {
     switch ready {
     case .ended: return program?.ending == .exited(0)
     case .program(let asked):
       guard wait.mayStart(every: Self.programInterval) else { return false }
-      let reason = planned.ask(asked, atMost: min(Self.programTime, wait.left), noting: programs)
+      let reason = planned.ask(
+        asked, atMost: min(Self.programTime, wait.left), noting: programs.brief)
       guard let reason else { return true }
       wait.note(printer.visible(reason))
     case .address:
-      guard let prober else { return false }
-      let answer = try prober.ask(identity, atMost: wait.left)
+      guard let asker else { return false }
+      let answer = try ask(asker, at: span, of: service, atMost: wait.left)
       guard case .notReady(let words, _, _, _) = answer else { return true }
-      wait.note("\(prober.shown(answer)): \(words)")
+      wait.note("\(asker.shown(answer)): \(words)")
     }
     return false
   }
@@ -250,103 +249,38 @@ struct ServiceBeginning {
       log: program.files.logPath)
   }
 
+  /// - Throws: `Problem` if the address cannot be asked.
+  private func asker(of address: AwaitedAddress, at span: SourceSpan) throws -> AddressAsker {
+    let probe = session.probe(of: address, choice) { problem in
+      Diagnostic(
+        problem.code, "\(address.address) cannot be asked: \(problem.message)",
+        at: Annotation(span))
+    }
+    if probe.planned.plan.collections.isEmpty, let problem = probe.planned.diagnostics.first {
+      throw Problem(diagnostic: problem)
+    }
+    return try AddressAsker(probe)
+  }
+
+  /// Asks once.
+  ///
+  /// - Throws: `Problem` if no attempt can succeed: the answer is not `refused`.
+  private func ask(
+    _ asker: AddressAsker, at span: SourceSpan, of service: PlannedService,
+    atMost limit: Duration
+  ) throws -> ReadinessProbe.Answer {
+    let answer = try asker.ask(identity, atMost: limit)
+    guard case .refused(let words) = answer else { return answer }
+    var problem = Problem(
+      diagnostic: Diagnostic(
+        .notReady, "\(asker.shown(answer)) cannot be asked: \(words)", at: Annotation(span)),
+      stop: .notReady)
+    problem.service = service.name
+    throw problem
+  }
+
   /// A signal ends the process, and this thread has nothing to say any more.
   private func stopIfOver() {
     while running.isOver { poll(nil, 0, 1_000) }
-  }
-}
-
-/// Asks one address again and again.
-private final class Prober {
-  private let probe: ReadinessProbe
-  private let engine: TransferEngine
-
-  /// - Throws: `ServiceBeginning.Problem` if the address cannot be asked.
-  ///
-  /// - Parameter span: the place of the address.
-  init(
-    _ address: AwaitedAddress, at span: SourceSpan, _ session: Session, _ choice: PlanChoice
-  ) throws {
-    probe = session.probe(of: address, choice)
-    if probe.planned.plan.collections.isEmpty, let problem = probe.planned.diagnostics.first {
-      // Its places are in the text of the probe.
-      throw ServiceBeginning.Problem(
-        diagnostic: Diagnostic(
-          problem.code, "\(address.address) cannot be asked: \(problem.message)",
-          at: Annotation(span)))
-    }
-    engine = try TransferEngine(probe.planned.engineConfiguration(jobs: 1))
-  }
-
-  func end() { engine.shutdown() }
-
-  func ask(_ identity: RunIdentity, atMost limit: Duration) throws -> ReadinessProbe.Answer {
-    try probe.ask(
-      on: engine, RunOptions(identity, userAgent: Version.userAgent), atMost: limit)
-  }
-
-  /// The address, with the project's `baseUrl` where it has it.
-  func shown(_ answer: ReadinessProbe.Answer) -> String {
-    guard case .notReady(_, _, let whole?, _) = answer else { return probe.awaited.address }
-    return whole
-  }
-}
-
-/// How long a service has been waited for, and what is shown of it.
-private struct Wait {
-  private static let quietTime = Duration.seconds(1)
-  private let limit: Duration
-  private let begin = ContinuousClock.now
-  private var display: WaitDisplay
-  private var lastStart: ContinuousClock.Instant?
-  /// Why it was not ready last.
-  private(set) var words = ""
-  private(set) var attempts = 0
-
-  init(_ service: PlannedService, _ printer: Printer, isLive: Bool, isQuiet: Bool) {
-    limit = service.within
-    display = WaitDisplay(
-      service.name, limit: service.within, isLive: isLive, isQuiet: isQuiet, printer)
-  }
-
-  private var passed: Duration { begin.duration(to: .now) }
-  var left: Duration { limit - passed }
-
-  mutating func note(_ words: String) {
-    self.words = words
-    attempts += 1
-    if passed > Self.quietTime { display.show(words, at: nil, after: passed) }
-  }
-
-  mutating func mayStart(every interval: Duration) -> Bool {
-    let now = ContinuousClock.now
-    if let lastStart, lastStart.duration(to: now) < interval { return false }
-    lastStart = now
-    return true
-  }
-
-  func pause(fast: UInt32, slow: UInt32, after time: Duration) {
-    let pause = passed < time ? fast : slow
-    usleep(min(pause, UInt32(clamping: max(.zero, left) / .microseconds(1))))
-  }
-
-  func end(isReady: Bool) { display.end(isReady: isReady, after: passed) }
-}
-
-extension Diagnostic {
-  fileprivate static func notReady(
-    _ service: PlannedService, _ words: String, attempts: Int, _ lines: [String]
-  ) -> Diagnostic {
-    let limit = DurationWords.text(service.within)
-    var problem = Diagnostic(
-      .notReady, "the service `\(service.name)` was not ready within \(limit)",
-      at: Annotation(service.readySpans.first ?? service.span))
-    if attempts > 0 {
-      let count = attempts == 1 ? "the only attempt" : "the last of \(attempts) attempts"
-      problem.notes = ["\(count): \(words)"]
-    }
-    if let last = lines.last { problem.notes.append("it printed last: \(last)") }
-    problem.offers = [.words("`within: 5m` waits longer")]
-    return problem
   }
 }

@@ -33,9 +33,8 @@ struct RunWatch {
   private let printer: Printer
   private let waitPolicy: OutputWaitPolicy
   private let signals: SignalWatch
-  private let programs: RunningPrograms
-  /// The programs of services, which go on between turns.
-  private let services: RunningServices
+  /// Those of services go on between turns.
+  private let programs: CommandPrograms
   private let preparation: CommandPreparation
   private var choice: PlanChoice
   /// The tokens of people, for all turns; nil until a plan needs one.
@@ -98,20 +97,18 @@ struct RunWatch {
       // There each watched file is open, and the soft limit is 256.
       DescriptorLimit.raise()
     #endif
-    let (programs, services) = (RunningPrograms(), RunningServices())
-    let idle = IdleSignals(
-      programs, services, grace: command.request.settings.teardownTimeout
-    ) {
+    let programs = CommandPrograms(grace: command.request.settings.teardownTimeout)
+    let idle = IdleSignals(programs) {
       // After `^C`, which the terminal shows.
       if hasScreen { try? StandardStream(.error).write(Array("\n".utf8)) }
     }
-    (self.programs, self.services) = (programs, services)
+    self.programs = programs
     signals = try SignalWatch.start { idle.take($0) }
     events = try FileWatch(in: folder)
   }
 
   private mutating func run() throws -> Int32 {
-    defer { services.end(within: request.settings.teardownTimeout) }
+    defer { programs.end() }
     var cause = Cause.start
     while true {
       if let code = try turn(because: cause) { return code }
@@ -177,7 +174,7 @@ struct RunWatch {
       // A later turn has the problem as its result.
       guard case .start = cause else { return nil }
       printer.printProblems(of: planned, showsAll: false)
-      return stop == .refused ? ExitCode.failed : ExitCode.transferFailed
+      return stop.exitCode
     }
   }
 
@@ -185,8 +182,7 @@ struct RunWatch {
   private func beginning(_ wait: WaitRequest, _ identity: RunIdentity) -> RunBeginning {
     RunBeginning(
       preparation: preparation, wait: wait, identity: identity, printer: printer,
-      isQuiet: request.output.verbosity == .quiet, programs: programs, services: services,
-      grace: request.settings.teardownTimeout, startsServices: false)
+      isQuiet: request.output.verbosity == .quiet, programs: programs, startsServices: false)
   }
 
   /// Leaves out what the cause does not touch.
@@ -220,7 +216,7 @@ struct RunWatch {
     turn.showsFailuresFirst = display.clearsForFailures(request)
     turn.signals = signals
     if case .stopped(let stop) = begun { turn.stop = stop }
-    if !services.isEmpty { turn.services = services }
+    if !programs.services.isEmpty { turn.services = programs.services }
     turn.endsServices = false
     var ending = turn.carryOut()
     let signal = signals.end()

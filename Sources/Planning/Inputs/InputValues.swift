@@ -78,6 +78,11 @@ struct InputValues: Sendable {
 
   subscript(name: String) -> PlannedInput? { places[name].flatMap { inputs[$0] } }
 
+  /// The names of the inputs that have no value.
+  var withoutValue: Set<String> {
+    Set(inputs.lazy.compactMap { $0.flatMap { $0.value == nil ? $0.name : nil } })
+  }
+
   /// Whether the input at this index has its value, or is known to have none.
   func isSettled(at place: Int) -> Bool { inputs[place] != nil }
 

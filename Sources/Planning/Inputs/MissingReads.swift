@@ -40,11 +40,14 @@ struct MissingReads: Sendable {
 extension PlannedCollection {
   /// The inputs without a value that its parts and the blocks that they call read, with the inputs that
   /// those are made from.
-  var missingInputsInUse: Set<String> {
+  var missingInputsInUse: Set<String> { missingInputsInUse(readsBaseURL: true) }
+
+  /// - Parameter readsBaseURL: whether an address is appended to `baseUrl`.
+  func missingInputsInUse(readsBaseURL: Bool) -> Set<String> {
     var names = missingReads.names(in: self)
     for block in lists.calledBlocks { names.formUnion(block.missingReads) }
     // Relative addresses of all parts are joined to it.
-    if let base = inputs[baseUrlName], base.value == nil { names.insert(baseUrlName) }
+    if readsBaseURL, let base = inputs[baseUrlName], base.value == nil { names.insert(baseUrlName) }
     guard !names.isEmpty else { return [] }
     for input in inputGroups.flatMap(\.inputs) where names.contains(input.name) {
       names.formUnion(input.missingNames)

@@ -46,8 +46,7 @@ final class OuterNames {
   func isInput(_ name: String) -> Bool { places[name] != nil }
 
   /// The inputs without a value: those that need one from outside, and those that are made from them.
-  private(set) lazy var inputsWithoutValue: Set<String> = Set(
-    collection?.inputs.planned.lazy.filter { $0.value == nil }.map(\.name) ?? [])
+  private(set) lazy var inputsWithoutValue: Set<String> = collection?.inputs.withoutValue ?? []
 
   /// Names of all inputs.
   var inputs: Set<String> { Set(places.keys) }

@@ -11,12 +11,8 @@ extension Plan {
   package func portInputsInUse(readsBaseURL: Bool) -> [(name: String, place: SourceSpan?)] {
     var found: [(name: String, place: SourceSpan?)] = []
     for collection in collections {
-      var names: Set<String> = readsBaseURL ? [baseUrlName] : []
-      for step in collection.allSteps {
-        for use in ReadNames(step.step, step.settings).uses { names.insert(use.root) }
-      }
+      let names = collection.missingInputsInUse(readsBaseURL: readsBaseURL)
       let inputs = collection.inputGroups.flatMap(\.inputs)
-      for input in inputs where names.contains(input.name) { names.formUnion(input.missingNames) }
       for input in inputs where input.waitsForPort && names.contains(input.name) {
         if !found.contains(where: { $0.name == input.name }) {
           found.append((input.name, input.place))

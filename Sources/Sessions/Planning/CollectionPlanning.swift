@@ -45,7 +45,7 @@ struct CollectionPlanning {
     if hasLoneKey(result.plan) { loaded.problems.add([.keyFlagWithoutCertificate]) }
     loaded.checkCookieFiles(of: &result.plan, files)
     var planned = planned(result.plan, files)
-    planned.inputs = outside.recorded
+    planned.inputs = { [outside] in outside.recorded }
     if let reference = choice.selection.changedSince {
       planned.takeChanges(since: reference, choice)
     }

@@ -23,8 +23,9 @@ package struct Planned: Sendable {
   package internal(set) var changes: SelectedChanges?
   /// Whether everything was left out: no change has touched it.
   package internal(set) var isUntouched = false
-  /// The values from outside the files, except for secrets.
-  package internal(set) var inputs: [RunInput] = []
+  /// The values from outside the files, except for secrets; made at each call, since only recordings
+  /// have them.
+  package internal(set) var inputs: @Sendable () -> [RunInput] = { [] }
   /// Facts about the selection that a person should know, in sentences.
   package internal(set) var notes: [String] = []
   /// Secrets of unusable collections, which their diagnostics must not show either.

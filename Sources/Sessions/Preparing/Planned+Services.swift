@@ -100,16 +100,6 @@ package struct ServiceProblem: Error {
   }
 }
 
-extension ProgramRun.Ending {
-  /// `status 1`, `signal 9`.
-  package var words: String {
-    switch self {
-    case .exited(let status): "status \(status)"
-    case .killed(let signal): "signal \(signal)"
-    }
-  }
-}
-
 extension Diagnostic {
   /// - Parameters:
   ///   - lines: the last that it printed, redacted.

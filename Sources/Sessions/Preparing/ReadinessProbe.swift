@@ -60,8 +60,12 @@ package struct ReadinessProbe: Sendable {
 extension Session {
   /// Plans the probe of an address; its problems are in the plan.
   ///
-  /// - Parameter choice: that of the run, with its environment, its inputs and its options.
-  package func probe(of awaited: AwaitedAddress, _ choice: PlanChoice) -> ReadinessProbe {
+  /// - Parameters:
+  ///   - choice: that of the run, with its environment, its inputs and its options.
+  ///   - worded: makes a problem that people read of one of the step that asks, which is in no file.
+  package func probe(
+    of awaited: AwaitedAddress, _ choice: PlanChoice, _ worded: (Diagnostic) -> Diagnostic
+  ) -> ReadinessProbe {
     var loaded = load(
       .typed(
         SourceText(path: AwaitedAddress.collectionPath, text: awaited.collection),
@@ -74,7 +78,7 @@ extension Session {
     // The run itself reports them.
     planned.loaded.problems.warnings = []
     planned.refuse(planned.plan.missingInputsInUse)
-    planned.replaceProblems(of: awaited)
+    planned.replaceProblemOfProbe(worded)
     return ReadinessProbe(awaited: awaited, planned: planned)
   }
 }
@@ -92,8 +96,8 @@ extension Loaded {
 }
 
 extension Planned {
-  /// Puts one problem of the address in place of those of the step that asks it, which is in no file.
-  fileprivate mutating func replaceProblems(of awaited: AwaitedAddress) {
+  /// Puts one problem in place of those of the step that asks.
+  fileprivate mutating func replaceProblemOfProbe(_ worded: (Diagnostic) -> Diagnostic) {
     let own = loaded.problems.diagnostics.all.first { problem in
       guard problem.severity == .error, let span = problem.primary?.span else { return false }
       return loaded.sources[span.file].path == AwaitedAddress.collectionPath
@@ -101,16 +105,7 @@ extension Planned {
     guard let own else { return }
     loaded.problems.unusable = []
     loaded.problems.blocking = []
-    var problem = Diagnostic(
-      own.code, "`--wait-for \(awaited.text)` cannot be asked: \(own.message)")
-    problem.offers = [
-      .words(
-        awaited.needsBaseURL
-          ? "write the whole address, as `--wait-for http://127.0.0.1:8080\(awaited.text)`, or give "
-            + "`--base-url`: of files only `curlew.yaml` has the `baseUrl` of a wait"
-          : "write an address of `http`, `https` or `tcp`")
-    ]
-    refuse([problem])
+    refuse([worded(own)])
   }
 }
 

@@ -31,6 +31,24 @@ import Testing
     #expect(project.processes == [])
   }
 
+  /// The link-local address needs a right, and the other one a `baseUrl`: no attempt can succeed.
+  @Test(
+    arguments: [
+      ("'http://169.254.169.254/'", "http://169.254.169.254/ cannot be asked: ", 3),
+      ("/health", "/health cannot be asked: a relative address without a `baseUrl`", 2),
+    ] as [(String, String, Int32)], ["exec: [touch, started], ", ""])
+  func `whose address cannot be asked is not ready`(
+    _ found: (address: String, words: String, code: Int32), _ exec: String
+  ) async throws {
+    let project = try ServiceWorkshop("  a: { \(exec)ready: \(found.address) }\n")
+    let run = try await project.run()
+    expect(run, endsIn: found.code)
+    expect(run.errorOutput, has: [found.words, "curlew.yaml:3:"])
+    #expect(!run.errorOutput.contains("--wait-for"))
+    #expect(!run.output.contains("it ran"))
+    #expect(!project.folder.holds("started"))
+  }
+
   @Test func `that ends at once says what it printed`() async throws {
     let project = try ServiceWorkshop(
       "  a: { exec: [sh, -c, 'echo one; echo tiger17 >&2; exit 3'], ready: 'http://127.0.0.1:1/' }\n",
