@@ -74,7 +74,7 @@ extension Reader where Content == [SecretDeclaration] {
 
 extension SecretDeclaration {
   /// The contents of `{ value, from, origins }`.
-  struct Draft {
+  struct Draft: ProgramDraft {
     var value: TemplateValue?
     var origins: [TemplateText] = []
     /// The program and its arguments.
@@ -90,8 +90,6 @@ extension SecretDeclaration {
     var isRemoved = false
 
     private static let command = Reader<[TemplateText]>.command
-    private static let variables = Reader<[ExecTemplate.Variable]>.programVariables
-    private static let passed = Reader<[Located<String>]>.passedVariables
 
     static let keys = KeyTable<Draft>(
       "secret", "a secret",
@@ -115,34 +113,15 @@ extension SecretDeclaration {
           draft.isRemoved = draft.isRemoved || entry.value.isNull
           if !entry.value.isNull { draft.command = command.read(entry.value, &loading) }
         },
-        Key(
-          "env", variables.shape, "variables for the program, besides those that each gets",
-          example: "env: { VAULT_ADDR: \"https://vault.example.com\" }"
-        ) { draft, entry, loading in
-          draft.ofProgram.append(Located(entry.name, at: entry.key.span))
-          draft.variables = variables.read(entry.value, &loading) ?? []
-        },
-        Key(
-          "pass", passed.shape,
-          "environment variables that the program gets as they are, if they are set; each must be "
-            + "listed under `env` of the project",
-          example: "pass: [VAULT_ADDR, VAULT_TOKEN]"
-        ) { draft, entry, loading in
-          draft.ofProgram.append(Located(entry.name, at: entry.key.span))
-          draft.passed = passed.read(entry.value, &loading) ?? []
-        },
-        Key(
-          "cwd", .text, "the working folder of the program, relative to this file",
-          example: "cwd: tools"
-        ) { draft, entry, loading in
-          draft.ofProgram.append(Located(entry.name, at: entry.key.span))
-          draft.folder = Reader<TemplateText>.text.read(entry.value, &loading)
-        },
-        Key(
-          "origins", .list(of: .line, nonEmpty: true), "the only origins it may be sent to",
-          example: "origins: [\"https://auth.example.com\"]"
-        ) { $0.origins = $1 },
-      ])
+      ]
+        + programKeys(
+          environment: "env: { VAULT_ADDR: \"https://vault.example.com\" }",
+          passed: "pass: [VAULT_ADDR, VAULT_TOKEN]", folder: "cwd: tools") + [
+          Key(
+            "origins", .list(of: .line, nonEmpty: true), "the only origins it may be sent to",
+            example: "origins: [\"https://auth.example.com\"]"
+          ) { $0.origins = $1 }
+        ])
   }
 }
 

@@ -37,7 +37,7 @@ extension ServiceDeclaration {
   static let namePattern = "^[A-Za-z0-9_-]{1,\(longestName)}$"
 
   /// The contents of one service.
-  struct Draft {
+  struct Draft: ProgramDraft {
     var command: Located<[TemplateText]>?
     var variables: [ExecTemplate.Variable] = []
     var passed: [Located<String>] = []
@@ -53,8 +53,6 @@ extension ServiceDeclaration {
     var ofProgram: [Located<String>] = []
 
     private static let command = Reader<[TemplateText]>.command
-    private static let variables = Reader<[ExecTemplate.Variable]>.programVariables
-    private static let passed = Reader<[Located<String>]>.passedVariables
     private static let ready = Reader<[Ready]>.oneOrMore(Reader<Ready>.ready)
 
     static let keys = KeyTable<Draft>(
@@ -69,53 +67,32 @@ extension ServiceDeclaration {
         ) { draft, entry, loading in
           draft.exec = entry.key.span
           draft.command = command.located.read(entry.value, &loading)
-        },
-        Key(
-          "env", variables.shape, "variables for the program, besides those that each gets",
-          example: "env: { DATABASE_URL: \"${databaseUrl}\" }", alsoCalled: ["environment"]
-        ) { draft, entry, loading in
-          draft.ofProgram.append(Located(entry.name, at: entry.key.span))
-          draft.variables = variables.read(entry.value, &loading) ?? []
-        },
-        Key(
-          "pass", passed.shape,
-          "environment variables that the program gets as they are, if they are set; each must be "
-            + "listed under `env` of the project",
-          example: "pass: [DOCKER_HOST]"
-        ) { draft, entry, loading in
-          draft.ofProgram.append(Located(entry.name, at: entry.key.span))
-          draft.passed = passed.read(entry.value, &loading) ?? []
-        },
-        Key(
-          "cwd", .text,
-          "the working folder of the program, relative to this file; a program with a `/` is then "
-            + "relative to it",
-          example: "cwd: ../backend", alsoCalled: ["workingDirectory", "workdir", "dir"]
-        ) { draft, entry, loading in
-          draft.ofProgram.append(Located(entry.name, at: entry.key.span))
-          draft.folder = Reader<TemplateText>.text.read(entry.value, &loading)
-        },
-        Key(
-          "ready", ready.shape,
-          "an address as for `--wait-for`, `ended` for a task, a program that ends with 0, or a list "
-            + "of which all must hold; without it the start of the program is enough",
-          example: "ready: \"http://127.0.0.1:${port}/health\"",
-          alsoCalled: ["healthcheck", "readiness", "waitFor", "wait_for", "url", "probe"]
-        ) { draft, entry, loading in
-          draft.readySpan = entry.key.span
-          draft.ready = ready.read(entry.value, &loading) ?? []
-        },
-        Key(
-          "within", .timeLimit, "how long it may take until it is ready", default: "60s",
-          example: "within: 5m", alsoCalled: ["timeout", "startTimeout", "start_period"]
-        ) { $0.within = $1 },
-        Key(
-          "reuse", Reader<Bool>.boolean.located,
-          "use what answers at the addresses of `ready` already, and start nothing then",
-          default: "false", example: "reuse: true",
-          alsoCalled: ["reuseExistingServer", "reuseExisting"]
-        ) { $0.isReused = $1 },
-      ])
+        }
+      ]
+        + programKeys(
+          environment: "env: { DATABASE_URL: \"${databaseUrl}\" }", passed: "pass: [DOCKER_HOST]",
+          folder: "cwd: ../backend") + [
+          Key(
+            "ready", ready.shape,
+            "an address as for `--wait-for`, `ended` for a task, a program that ends with 0, or a list "
+              + "of which all must hold; without it the start of the program is enough",
+            example: "ready: \"http://127.0.0.1:${port}/health\"",
+            alsoCalled: ["healthcheck", "readiness", "waitFor", "wait_for", "url", "probe"]
+          ) { draft, entry, loading in
+            draft.readySpan = entry.key.span
+            draft.ready = ready.read(entry.value, &loading) ?? []
+          },
+          Key(
+            "within", .timeLimit, "how long it may take until it is ready", default: "60s",
+            example: "within: 5m", alsoCalled: ["timeout", "startTimeout", "start_period"]
+          ) { $0.within = $1 },
+          Key(
+            "reuse", Reader<Bool>.boolean.located,
+            "use what answers at the addresses of `ready` already, and start nothing then",
+            default: "false", example: "reuse: true",
+            alsoCalled: ["reuseExistingServer", "reuseExisting"]
+          ) { $0.isReused = $1 },
+        ])
   }
 }
 

@@ -9,6 +9,14 @@ package final class ProgramRun: Sendable {
     case exited(Int32)
     /// A signal ended it.
     case killed(signal: Int32)
+
+    /// `status 1`, `signal 9`.
+    package var words: String {
+      switch self {
+      case .exited(let status): "status \(status)"
+      case .killed(let signal): "signal \(signal)"
+      }
+    }
   }
 
   /// One of its two streams of output.

@@ -38,15 +38,7 @@ struct AllureStep {
   }
 
   /// What the step failed with: its last attempt, or the failed turns of its loop.
-  var wholeFailure: Failure? {
-    let turns = failedTurns.kept + [failure].compactMap(\.self)
-    guard var whole = turns.first, turns.count > 1 else { return turns.first }
-    whole.text = turns.map(\.text).joined(separator: "\n")
-    if failedTurns.omitted > 0 {
-      whole.text += "\n\(failedTurns.omitted) more failed turns are left out\n"
-    }
-    return whole
-  }
+  var wholeFailure: Failure? { failedTurns.whole(with: failure, \.text) }
 }
 
 extension OpenStep<AllureStep> {

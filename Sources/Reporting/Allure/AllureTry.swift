@@ -9,15 +9,9 @@ struct AllureTry {
   /// Whether one of its steps began.
   var hasBegun = false
   private(set) var labels: GatheredLabels
-  /// What the first failed step failed with, with the texts of the others.
-  private(set) var failure: AllureStep.Failure?
-  private(set) var failedSteps = 0
-  private var omittedSteps = 0
+  private(set) var failedSteps = FailedSteps<AllureStep.Failure>(\.text)
   /// When its first step began.
   private var firstStep: Int64?
-
-  /// The most bytes of texts of failed steps that are kept; further steps are counted.
-  static let textBytes = 131_072
 
   init(of scenario: ScenarioReference, startedAt microseconds: Int64) {
     startedAtMicroseconds = microseconds
@@ -41,32 +35,16 @@ struct AllureTry {
   mutating func add(_ step: OpenStep<AllureStep>, _ finished: StepFinished) {
     labels.add(finished.step)
     guard finished.outcome.isFailure else { return }
-    failedSteps += 1
-    let found =
+    failedSteps.add(
       step.memory.wholeFailure
-      ?? AllureStep.Failure(message: "failed", text: "\(finished.step.location): failed\n")
-    guard let whole = failure else { return failure = found }
-    if whole.text.utf8.count + found.text.utf8.count <= Self.textBytes {
-      failure?.text += "\n" + found.text
-    } else {
-      omittedSteps += 1
-    }
+        ?? AllureStep.Failure(message: "failed", text: "\(finished.step.location): failed\n"))
   }
 
   /// The first failure in one line, and how many more steps failed.
-  var message: String {
-    let more =
-      failedSteps > 1
-      ? " (and \(QuantityText.count(failedSteps - 1, "more failed step")))" : ""
-    return (failure?.message ?? "failed") + more
-  }
+  var message: String { (failedSteps.whole?.message ?? "failed") + failedSteps.more }
 
   /// The texts of the failed steps; nil for none.
-  var text: String? {
-    guard omittedSteps > 0 else { return failure?.text }
-    return (failure?.text ?? "")
-      + "\nleft out: \(QuantityText.count(omittedSteps, "more failed step"))\n"
-  }
+  var text: String? { failedSteps.whole?.text }
 }
 
 /// How and when a try ended.

@@ -158,31 +158,21 @@ extension EventJSON {
 
   /// Ours, and those that Allure builds its trees from, unless a label of the same name is written.
   private mutating func allureLabels(_ scenario: ScenarioReference, _ gathered: GatheredLabels) {
-    var pairs = gathered.labels.flatMap { label in label.texts.map { (label.name, $0) } }
+    var found = gathered.labels.flatMap { label in label.texts.map { (label.name, $0) } }
     let own = [
       ("suite", scenario.collectionName), ("package", JUnitClassName(path: scenario.file).text),
       ("framework", "curlew"),
     ]
-    pairs += own.filter { own in
+    found += own.filter { own in
       !own.1.isEmpty && !gathered.labels.contains { $0.name == own.0 }
     }
-    pairs += gathered.tags.map { ("tag", $0) }
-    allureList("labels", pairs)
+    found += gathered.tags.map { ("tag", $0) }
+    pairs("labels", found)
   }
 
   private mutating func allureParameters(_ parameters: [(String, String?)]) {
-    let pairs = parameters.compactMap { name, value in value.map { (name, $0) } }
-    if !pairs.isEmpty { allureList("parameters", pairs) }
-  }
-
-  private mutating func allureList(_ name: StaticString, _ pairs: [(String, String)]) {
-    key(name)
-    list(pairs) { text, pair in
-      text.raw("{")
-      text.member("name", pair.0)
-      text.member("value", pair.1)
-      text.raw("}")
-    }
+    let found = parameters.compactMap { name, value in value.map { (name, $0) } }
+    if !found.isEmpty { pairs("parameters", found) }
   }
 
   /// Labels named `issue` and `tms` whose text is an address, and the trace.

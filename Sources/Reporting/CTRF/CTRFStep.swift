@@ -33,15 +33,7 @@ struct CTRFStep {
   }
 
   /// What the step failed with: its last attempt, or the failed turns of its loop.
-  var wholeFailure: Failure? {
-    let turns = failedTurns.kept + [failure].compactMap(\.self)
-    guard var whole = turns.first, turns.count > 1 else { return turns.first }
-    whole.trace = turns.map(\.trace).joined(separator: "\n")
-    if failedTurns.omitted > 0 {
-      whole.trace += "\n\(failedTurns.omitted) more failed turns are left out\n"
-    }
-    return whole
-  }
+  var wholeFailure: Failure? { failedTurns.whole(with: failure, \.trace) }
 
   /// Whether an attempt is the first of another turn.
   mutating func beginsTurn(_ attempt: Attempt) -> Bool {

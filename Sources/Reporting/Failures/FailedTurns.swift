@@ -13,6 +13,19 @@ struct FailedTurns<Failure> {
   private(set) var omitted = 0
   private var current: Int?
 
+  /// All failures of a step in one: the first, with the texts of the others; nil for none.
+  ///
+  /// - Parameters:
+  ///   - last: the last attempt, if it failed.
+  ///   - text: where a failure has its text.
+  func whole(with last: Failure?, _ text: WritableKeyPath<Failure, String>) -> Failure? {
+    let turns = kept + [last].compactMap(\.self)
+    guard var whole = turns.first, turns.count > 1 else { return turns.first }
+    whole[keyPath: text] = turns.map { $0[keyPath: text] }.joined(separator: "\n")
+    if omitted > 0 { whole[keyPath: text] += "\n\(omitted) more failed turns are left out\n" }
+    return whole
+  }
+
   /// Notes which turn an attempt belongs to.
   ///
   /// - Parameter last: the last attempt of the step so far, if it failed; nil afterwards if it belongs

@@ -15,8 +15,8 @@ extension EventJSON {
     member("url", entry.hop.address.text)
     member("httpVersion", head.version)
     harCookies(head.values(of: "cookie").flatMap { ParsedSetCookie.sent($0) })
-    harPairs("headers", head.fields.map { ($0.name, $0.value) })
-    harPairs("queryString", Self.parameters(of: entry.hop.address.query))
+    pairs("headers", head.fields.map { ($0.name, $0.value) })
+    pairs("queryString", Self.parameters(of: entry.hop.address.query))
     harPostData(entry, type: head.values(of: "content-type").first)
     // Of a head that may hold hidden secrets, and of the frames of HTTP/2, the length is not known.
     raw(#","headersSize":-1"#)
@@ -34,7 +34,7 @@ extension EventJSON {
     member("statusText", response?.reason ?? "")
     member("httpVersion", response.map { "HTTP/\($0.version)" } ?? "")
     harCookies(fields.values(of: "set-cookie").compactMap { ParsedSetCookie(parsing: $0) })
-    harPairs("headers", fields.fields.map { ($0.name, $0.value) })
+    pairs("headers", fields.fields.map { ($0.name, $0.value) })
     harContent(entry, type: fields.first("content-type"))
     member("redirectURL", fields.first("location") ?? "")
     raw(#","headersSize":-1"#)
@@ -82,16 +82,6 @@ extension EventJSON {
       member("comment", "the beginning of \(cut.wholeBytes) bytes")
     }
     raw("}")
-  }
-
-  private mutating func harPairs(_ name: StaticString, _ pairs: [(String, String)]) {
-    key(name)
-    list(pairs) { text, pair in
-      text.raw("{")
-      text.member("name", pair.0)
-      text.member("value", pair.1)
-      text.raw("}")
-    }
   }
 
   private mutating func harCookies(_ cookies: [ParsedSetCookie]) {

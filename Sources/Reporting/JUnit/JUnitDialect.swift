@@ -35,8 +35,6 @@ struct JUnitStep {
     let code: String
     let message: String
     var text: String
-    /// The number of further failed steps, whose texts are left out.
-    var omittedSteps = 0
   }
 
   /// Nil if the step never began.
@@ -58,13 +56,5 @@ struct JUnitStep {
   var properties: [UInt8] = []
 
   /// What the step failed with: its last attempt, or the failed turns of its loop.
-  var failure: FailedAttempt? {
-    let turns = failedTurns.kept + [last].compactMap(\.self)
-    guard let first = turns.first, turns.count > 1 else { return turns.first }
-    let more =
-      failedTurns.omitted == 0 ? "" : "\n\(failedTurns.omitted) more failed turns are left out\n"
-    return FailedAttempt(
-      isError: first.isError, isPending: first.isPending, code: first.code,
-      message: first.message, text: turns.map(\.text).joined(separator: "\n") + more)
-  }
+  var failure: FailedAttempt? { failedTurns.whole(with: last, \.text) }
 }

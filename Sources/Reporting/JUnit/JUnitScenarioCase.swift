@@ -8,9 +8,8 @@ struct JUnitScenarioCase {
   var startedAtMicroseconds: Int64?
   /// Whether one of its steps began.
   private(set) var hasBegun = false
-  /// The first failed step of this try, with the texts of all.
-  private(set) var failure: JUnitStep.FailedAttempt?
-  private(set) var failedSteps = 0
+  /// Those of this try.
+  private var failedSteps = FailedSteps<JUnitStep.FailedAttempt>(\.text)
   /// The tries before, as far as they failed.
   private var earlier: [JUnitStep.FailedAttempt] = []
   private var omittedTries = 0
@@ -18,8 +17,8 @@ struct JUnitScenarioCase {
   private var remarks: [UInt8] = []
   private var labels: GatheredLabels
 
-  /// The most bytes of texts of failed steps that are kept; further steps are counted.
-  static let textBytes = 131_072
+  /// The most bytes of remarks that are kept.
+  private static let remarkBytes = 131_072
   /// The most earlier tries that are kept.
   static let keptTries = 20
 
@@ -37,20 +36,13 @@ struct JUnitScenarioCase {
   }
 
   private mutating func add(_ step: JUnitStep, at reference: StepReference, isError: Bool) {
-    failedSteps += 1
     let found = step.failure
-    let text = found?.text ?? "\(reference.location): failed\n"
-    let isFirst = failure == nil
-    if isFirst {
-      failure = JUnitStep.FailedAttempt(
+    failedSteps.add(
+      JUnitStep.FailedAttempt(
         isError: isError, isPending: false, code: found?.code ?? "failed",
-        message: found?.message ?? "failed", text: text)
-    } else if let whole = failure, whole.text.utf8.count + text.utf8.count <= Self.textBytes {
-      failure?.text += "\n" + text
-    } else {
-      failure?.omittedSteps += 1
-    }
-    if remarks.count + step.remarks.count <= Self.textBytes { remarks += step.remarks }
+        message: found?.message ?? "failed",
+        text: found?.text ?? "\(reference.location): failed\n"))
+    if remarks.count + step.remarks.count <= Self.remarkBytes { remarks += step.remarks }
   }
 
   /// The memory of the next try.
@@ -59,7 +51,7 @@ struct JUnitScenarioCase {
     next.startedAtMicroseconds = startedAtMicroseconds
     next.earlier = earlier
     next.omittedTries = omittedTries
-    if let failure {
+    if let failure = failedSteps.whole {
       if earlier.count < Self.keptTries {
         next.earlier.append(failure)
       } else {
@@ -110,18 +102,16 @@ struct JUnitScenarioCase {
       text.problem(
         "error", "interrupted", "the run was interrupted",
         "\(finished.scenario.file):\(finished.scenario.line): the run was interrupted\n"
-          + (failure?.wholeText ?? ""))
+          + (failedSteps.whole?.text ?? ""))
       writeEarlier(dialect, isFlaky: false, to: &text)
     case .failed, .errored:
       let isError = finished.outcome == .errored
       if isError { counts.errors = 1 } else { counts.failures = 1 }
-      let more =
-        failedSteps > 1
-        ? " (and \(QuantityText.count(failedSteps - 1, "more failed step")))" : ""
+      let failure = failedSteps.whole
       text.problem(
         isError ? "error" : "failure", failure?.code ?? "failed",
-        (failure?.message ?? "failed") + more,
-        failure?.wholeText ?? "\(finished.scenario.file):\(finished.scenario.line): failed\n")
+        (failure?.message ?? "failed") + failedSteps.more,
+        failure?.text ?? "\(finished.scenario.file):\(finished.scenario.line): failed\n")
       writeEarlier(dialect, isFlaky: false, to: &text)
     }
     return counts
@@ -144,14 +134,6 @@ struct JUnitScenarioCase {
     text.bytes.append(contentsOf: remarks)
     if omittedTries > 0 { text.text("failed tries that are left out: \(omittedTries)\n") }
     text.raw("</system-out>\n")
-  }
-}
-
-extension JUnitStep.FailedAttempt {
-  /// The text, and the number of further failed steps.
-  fileprivate var wholeText: String {
-    omittedSteps == 0
-      ? text : text + "\nleft out: \(QuantityText.count(omittedSteps, "more failed step"))\n"
   }
 }
 

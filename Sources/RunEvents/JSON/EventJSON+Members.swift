@@ -27,6 +27,17 @@ extension EventJSON {
     strings(texts)
   }
 
+  /// Appends a member with a list of objects with a `name` and a `value`.
+  package mutating func pairs(_ name: StaticString, _ pairs: [(String, String)]) {
+    key(name)
+    list(pairs) { text, pair in
+      text.raw("{")
+      text.member("name", pair.0)
+      text.member("value", pair.1)
+      text.raw("}")
+    }
+  }
+
   /// Appends a member with `true`; nothing for false.
   package mutating func flag(_ name: StaticString, _ isSet: Bool) {
     if isSet { member(name, true) }

@@ -52,10 +52,22 @@ package struct LogInWords: Sendable, Equatable {
   /// As reports show it.
   package var client: String
 
+  package init(account: String?, provider: String, origins: [String], client: String) {
+    self.account = account
+    self.provider = provider
+    self.origins = origins
+    self.client = client
+  }
+
   init(_ logIn: LogInRequest) {
-    account = logIn.account
-    provider = logIn.address.host
-    origins = logIn.origins
-    client = logIn.client.shown
+    self.init(
+      account: logIn.account, provider: logIn.address.host, origins: logIn.origins,
+      client: logIn.client.shown)
+  }
+
+  /// `as admin at id.example.com for https://api.example.com (client curlew)`
+  package var text: String {
+    (account.map { "as \($0) " } ?? "") + "at \(provider) for "
+      + origins.joined(separator: ", ") + " (client \(client))"
   }
 }

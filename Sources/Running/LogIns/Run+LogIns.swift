@@ -45,7 +45,7 @@ extension Run {
       person: person)
     let problem = ResultSlot<LogInProblem?>(nil)
     let task = Task(executorPreference: context.executor) { [plan] in
-      problem.fill(await LogInRunner(plan: plan, run: context).carryOut())
+      problem.fill(await LogInRunner(plan: plan, run: context).askAll())
       events.finish()
     }
     control.begin(task)
@@ -67,17 +67,17 @@ private struct LogInRunner: Sendable {
   let plan: Plan
   let run: RunContext
 
-  nonisolated(nonsending) func carryOut() async -> LogInProblem? {
+  nonisolated(nonsending) func askAll() async -> LogInProblem? {
     let contexts = plan.collections.map { CollectionContext($0, in: run) }
     for logIn in plan.logIns {
       let collection = contexts[logIn.collection]
       let context = logIn.file.map { collection.context(of: $0) } ?? collection
-      if let problem = await carryOut(logIn, in: context) { return problem }
+      if let problem = await ask(logIn, in: context) { return problem }
     }
     return nil
   }
 
-  private nonisolated(nonsending) func carryOut(
+  private nonisolated(nonsending) func ask(
     _ logIn: PlannedLogIn, in collection: CollectionContext
   ) async -> LogInProblem? {
     guard let planned = logIn.step.tokenRequest else { return nil }

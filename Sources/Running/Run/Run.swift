@@ -173,7 +173,7 @@ extension RunStarted {
   package mutating func note(_ options: RunOptions) {
     command = options.command
     bodies = options.bodies
-    if bodies == .all { inputs = options.inputs }
+    inputs = options.inputs
     group = options.settings.group
     rerunOf = options.rerunOf
     sourceDigest = options.sourceDigest

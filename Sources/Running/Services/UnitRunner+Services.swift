@@ -39,18 +39,13 @@ extension UnitRunner {
       path: StepPath(scenario: scenario.path, identity: service.name), scenario: scenario,
       name: service.name, index: index, isTeardown: false, line: location.line,
       column: location.column)
-    let words =
-      switch ended.ending {
-      case .exited(let status): "status \(status)"
-      case .killed(let signal): "signal \(signal)"
-      }
     var attempt = Attempt(
       step: step, number: 1, startedAtMicroseconds: now, durationMicroseconds: 0,
       failure: .refused(
         StepError(
           code: DiagnosticCode.serviceEnded.text,
           message:
-            "the program of the service `\(service.name)` ended with \(words) during the run",
+            "the program of the service `\(service.name)` ended with \(ended.ending.words) during the run",
           place: run.places.place(of: span),
           help: ["all that it printed is in `\(service.program.files.logPath)`"])))
     let lines = service.program.lastLines
