@@ -100,6 +100,11 @@ extension ProjectFile {
         project.teardownSpan = entry.key.span
         if let steps = steps.read(entry.value, &loading) { project.teardown = steps }
       },
+      Key(
+        "doubt", .doubt, "what `curlew doubt` asks about, and how much must be noticed",
+        example: "doubt: { least: 60%, ignore: [$..traceId] }",
+        alsoCalled: ["mutation", "stryker", "mutationTesting"]
+      ) { $0.doubt = $1 },
       .reserved("coverage", "how much of its OpenAPI documents a run must reach"),
     ])
 

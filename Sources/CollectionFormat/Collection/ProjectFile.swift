@@ -25,6 +25,8 @@ package struct ProjectFile: Sendable {
   package var defaults = RequestSettings()
   /// Files whose blocks all collections can call.
   package var uses: [UseDeclaration] = []
+  /// What `curlew doubt` asks about.
+  package var doubt = DoubtDeclaration()
   package var blocks: [BlockDeclaration] = []
   /// Runs once per run, before the project's collections, which see its captures.
   package var setup: [Step] = []

@@ -33,6 +33,11 @@ extension Shape {
       SchemaObject([
         ("type", .string("string")), ("pattern", .string(#"^\d{1,9}(?:\.\d{1,9})?/[sm]$"#)),
       ])
+    case .share:
+      SchemaObject([
+        ("type", .string("string")),
+        ("pattern", .string(#"^(?:100(?:\.0{1,4})?|\d{1,2}(?:\.\d{1,4})?)%$"#)),
+      ])
     case .condition: SchemaObject([("type", .texts(["string", "boolean"]))])
     case .expression:
       SchemaObject([("type", .texts(["string", "number", "boolean", "null"]))])

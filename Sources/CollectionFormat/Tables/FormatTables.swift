@@ -54,6 +54,7 @@ package enum FormatTables {
     ServiceDeclaration.Draft.keys.description,
     ReadyProgramDraft.keys.description,
     EnvironmentDeclaration.keys.description,
+    DoubtDeclaration.keys.description,
     ProjectFile.keys.description,
   ]
 

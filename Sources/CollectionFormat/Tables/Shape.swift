@@ -30,6 +30,8 @@ package indirect enum Shape: Sendable {
   case rate
   /// `200/s`, `30/m`.
   case startRate
+  /// `60%`
+  case share
   /// An expression whose value is a boolean, without `${…}`.
   case condition
   /// An expression for any value, without `${…}`.

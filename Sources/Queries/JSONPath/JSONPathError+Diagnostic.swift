@@ -8,6 +8,12 @@ extension JSONPathError {
     Diagnostic(code, message, at: Annotation(span, label), offers: offers(at: span), help: help)
   }
 
+  /// What is wrong, for a message that has the path already: the label of its place, or the message.
+  package var words: String { label.isEmpty ? message : "\(message): \(label)" }
+
+  /// What to write instead, in words.
+  package var adviceWords: [String] { help }
+
   private var code: DiagnosticCode {
     switch kind {
     case .tooLong: .jsonpathTooLong

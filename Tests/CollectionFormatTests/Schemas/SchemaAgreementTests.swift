@@ -35,7 +35,7 @@ struct `The schema and the loader` {
           file(piece, in: table.name).map {
             Case(
               name: "\(table.name).\(key.name) \(label)", text: $0,
-              isProject: table.name == "project")
+              isProject: ["project", "doubt"].contains(table.name))
           }
         }
       }
@@ -43,6 +43,7 @@ struct `The schema and the loader` {
   }
 
   private static func file(_ piece: String, in table: String) -> String? {
+    if table == "doubt" { return "curlew: 1\ndoubt:\n  \(piece)\n" }
     guard table == "project" else { return TableTests.file(around: piece, in: table) }
     return (piece.hasPrefix("curlew:") ? "" : "curlew: 1\n") + piece + "\n"
   }
@@ -63,8 +64,8 @@ struct `The schema and the loader` {
   /// Errors that need more than the shape of the file: a language inside a text.
   private static let beyondShape: Set<String> = [
     "invalid-base-url", "invalid-bytes", "invalid-cookie-name", "invalid-digest",
-    "invalid-expression", "invalid-header-name", "invalid-method", "invalid-separator",
-    "invalid-xpath", "unsupported-socket",
+    "invalid-expression", "invalid-header-name", "invalid-method", "invalid-operation",
+    "invalid-place", "invalid-separator", "invalid-xpath", "unsupported-socket",
   ]
 
   /// A WebSocket may have no `exchange`, a raw connection no `close: {}`; codes of a close have gaps.

@@ -61,6 +61,9 @@ import Values
       let text = (piece.hasPrefix("curlew:") ? "" : "curlew: 1\n") + piece + "\n"
       return loadProject(text).diagnostics.map(\.message)
     }
+    if mapping == "doubt" {
+      return loadProject("curlew: 1\ndoubt:\n  \(piece)\n").diagnostics.map(\.message)
+    }
     guard let text = TableTests.file(around: piece, in: mapping) else { return [] }
     return loadCollection(text).diagnostics.map(\.message)
   }

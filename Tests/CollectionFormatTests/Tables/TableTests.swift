@@ -9,7 +9,7 @@ import Testing
   /// The lines around a piece of a mapping; nil for one whose examples are not of a collection, or are those
   /// of others.
   static func file(around example: String, in mapping: String) -> String? {
-    guard !["credentials", "project", "service", "ready"].contains(mapping),
+    guard !["credentials", "project", "doubt", "service", "ready"].contains(mapping),
       !(mapping == "environment" && example.hasPrefix("services"))
     else { return nil }
     return topLevel(example, mapping) ?? exchange(example, mapping) ?? stepPart(example, mapping)

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Queries
+
+/// Messages about `doubt`.
+extension Diagnostic {
+  static func leastOfDimensions(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .invalidShare, "`least` of `doubt` is one share: `least: 60%`",
+      at: Annotation(span, "is a mapping"),
+      help: ["a mapping of dimensions belongs to `coverage`"])
+  }
+
+  static func badShare(_ text: String, at span: SourceSpan) -> Diagnostic {
+    let percent = DoubtDeclaration.Share("\(text)%").map { $0.text }
+    return Diagnostic(
+      .invalidShare, "`\(text)` is not \(Shape.share.words)", at: Annotation(span),
+      offers: percent.map { [.fix(.write($0, at: span, isPreferred: false))] } ?? [],
+      help: percent == nil ? ["write a percentage from `0%` to `100%`"] : [])
+  }
+
+  /// A place in the key of an operation with places.
+  static func placeOfPlaces(_ text: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      .invalidOperation, "`\(text)` is not an operation", at: Annotation(span, "is a place"),
+      help: ["write it as an entry of its own, or an operation with places: `GET /pets: [$.id]`"])
+  }
+
+  /// - Parameter inOperation: whether only places are possible.
+  package static func badException(
+    _ text: String, _ problem: DoubtException.Problem, inOperation: Bool = false,
+    at span: SourceSpan?
+  ) -> Diagnostic {
+    let code: DiagnosticCode =
+      if case .operation = problem { .invalidOperation } else { .invalidPlace }
+    let (message, label, offers) = problem.words(text, at: span, inOperation: inOperation)
+    return Diagnostic(
+      code, message, at: span.map { Annotation($0, label) }, notes: span == nil ? [label] : [],
+      offers: offers)
+  }
+}
+
+extension DoubtException.Problem {
+  fileprivate typealias Words = (message: String, label: String, offers: [Offer])
+
+  fileprivate func words(_ text: String, at span: SourceSpan?, inOperation: Bool) -> Words {
+    switch self {
+    case .operation(let problem): problem.words(text, at: span)
+    case .path(let path, let error):
+      ("`\(path)` is not a JSONPath", error.words, error.adviceWords.map { .words($0) })
+    case .nothingAfter(let word):
+      (
+        "`\(word)` alone is not a place", "needs \(word == "json" ? "a JSONPath" : "a name")",
+        [
+          .words(
+            word == "json"
+              ? "write `json $.id`" : "write `\(word) \(word == "header" ? "etag" : "csrf")`")
+        ]
+      )
+    case .rest(let rest):
+      ("`\(text)` is not a place", "`\(rest)` does not belong here", [])
+    case .unknown: Self.unknown(text, at: span, inOperation: inOperation)
+    }
+  }
+
+  private static func unknown(_ text: String, at span: SourceSpan?, inOperation: Bool) -> Words {
+    let word = String(Substring(text.utf8.prefix { $0 != 0x20 }))
+    let near = NearMisses.best(word, among: DoubtException.placeWords).map { meant in
+      meant + text.dropFirst(word.count)
+    }
+    let help =
+      "a place is a JSONPath like `$..traceId`, `header NAME`, `cookie NAME`, `status` or `body`"
+    return (
+      "`\(text)` is \(inOperation ? "not a place" : "neither an operation nor a place")", "",
+      near.map { [.words("did you mean `\($0)`?")] }
+        ?? (inOperation
+          ? [.words(help)]
+          : [.words("an operation is a method and a path: `GET /pets/{}`"), .words(help)])
+    )
+  }
+}
+
+extension OperationPattern.Problem {
+  fileprivate func words(
+    _ text: String, at span: SourceSpan?
+  ) -> (message: String, label: String, offers: [Offer]) {
+    let message = "`\(text)` is not an operation"
+    switch self {
+    case .tooLong:
+      return (
+        "an operation is longer than \(OperationPattern.maximumBytes) bytes", "",
+        [.words("write `**` for several segments")]
+      )
+    case .noPath:
+      return (message, "has no path", [.words("write a method and a path: `GET /pets/{}`")])
+    case .method(let word, let meant):
+      let fixed = meant.map { $0 + text.dropFirst(word.count) }
+      return (
+        message, "`\(word)` is not a method",
+        fixed.map { [.words("write `\($0)`")] } ?? [.words("write `*` for any method")]
+      )
+    case .partOfSegment(let segment):
+      return (
+        message, "`\(segment)` is more than a wildcard",
+        [.words("`*`, `**`, `{}` and `{name}` are whole segments: `/pets/{}/photos`")]
+      )
+    case .query:
+      return (message, "has a query", [.words("write the path alone, up to the `?`")])
+    case .status(let word):
+      return (
+        message, "`\(word)` is not a status", [.words("write `404` or `4xx`, or leave it out")]
+      )
+    case .rest(let word):
+      return (message, "`\(word)` does not belong here", [.words("a status is the last word")])
+    }
+  }
+}
