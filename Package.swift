@@ -152,6 +152,13 @@ let package = Package(
         "Notation", "Diagnostics", "Values", "Digests", "Expressions", "Queries",
         "CollectionFormat", "Exchanges", "RunEvents",
       ]),
+    /** Asks which wrong responses a suite would not notice, and offers the missing expectations. */
+    part(
+      "Doubting",
+      uses: [
+        "Notation", "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat",
+        "Exchanges",
+      ]),
     /** Sends requests with libcurl's multi interface. */
     part(
       "Transfers",
@@ -266,6 +273,12 @@ let package = Package(
         "Exchanges", "RunEvents",
       ],
       excluding: ["Golden"]),
+    tests(
+      of: "Doubting",
+      uses: [
+        "CollectionSupport", "Diagnostics", "Notation", "Values", "Expressions", "Queries",
+        "CollectionFormat", "Exchanges", "RunEvents", "Checking",
+      ]),
     tests(of: "Codings"),
     tests(
       of: "Transfers",
