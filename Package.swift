@@ -186,7 +186,7 @@ let package = Package(
       "Reporting",
       uses: [
         "Notation", "Diagnostics", "Values", "Digests", "Exchanges", "RunEvents",
-        "Codings", "CViewer",
+        "Codings", "Doubting", "CViewer",
       ]),
 
     // MARK: The demonstration service
@@ -300,7 +300,10 @@ let package = Package(
       ]),
     tests(
       of: "Reporting",
-      uses: ["Diagnostics", "Values", "Digests", "Exchanges", "RunEvents", "Codings"],
+      uses: [
+        "Diagnostics", "Values", "Digests", "Exchanges", "RunEvents", "Codings", "Doubting",
+        "CollectionFormat",
+      ],
       excluding: ["Archive", "Golden", "Viewer"]),
     tests(of: "LoopbackServer"),
     .testTarget(

@@ -176,6 +176,10 @@ static const unsigned char docs_codes_md[] = {
 #embed "../../docs/codes.md"
 };
 
+static const unsigned char specs_doubt_schema_json[] = {
+#embed "../../specs/doubt.schema.json"
+};
+
 static const unsigned char packaging_third_party_licenses[] = {
 #embed "../../Packaging/THIRD-PARTY-LICENSES"
 };
@@ -245,6 +249,8 @@ static const unsigned char templates_project_specs_pets_yaml[] = {
 struct BundledFile bundled_failing(void) { return FILE_OF("docs/failing.yaml", docs_failing_yaml); }
 
 struct BundledFile bundled_codes(void) { return FILE_OF("docs/codes.md", docs_codes_md); }
+
+struct BundledFile bundled_doubt_schema(void) { return FILE_OF("specs/doubt.schema.json", specs_doubt_schema_json); }
 
 struct BundledFile bundled_licences(void) { return FILE_OF("Packaging/THIRD-PARTY-LICENSES", packaging_third_party_licenses); }
 

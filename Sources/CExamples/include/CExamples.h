@@ -34,6 +34,9 @@ struct BundledFile bundled_failing(void);
 /// The page that explains codes.
 struct BundledFile bundled_codes(void);
 
+/// The JSON Schema of what `curlew doubt --format json` prints.
+struct BundledFile bundled_doubt_schema(void);
+
 /// Where releases are published.
 struct BundledFile bundled_repository(void);
 

@@ -24,6 +24,9 @@ struct EmbeddedFile {
   /// The collection that fails on purpose.
   static var failing: EmbeddedFile { EmbeddedFile(bundled_failing()) }
 
+  /// The JSON Schema of what `curlew doubt --format json` prints.
+  static var doubtSchema: EmbeddedFile { EmbeddedFile(bundled_doubt_schema()) }
+
   /// The licences of the works of others that a release contains.
   static var licences: EmbeddedFile { EmbeddedFile(bundled_licences()) }
 

@@ -12,6 +12,8 @@ struct SchemaCommand: ProgramCommand {
   enum Subject: String, CaseIterable {
     case collection
     case project
+    /// What `curlew doubt --format json` prints.
+    case doubt
   }
 
   static let name = "schema"
@@ -22,7 +24,8 @@ struct SchemaCommand: ProgramCommand {
 
   static let operands: Operands? = Operands(
     form: .choice("subject", Subject.words),
-    help: "collection, or project for curlew.yaml; collection by default.", limit: 1)
+    help: "collection, project for curlew.yaml, or doubt for what curlew doubt prints as JSON; "
+      + "collection by default.", limit: 1)
 
   static let sections: [OptionSection<SchemaRequest>] = []
 
@@ -40,7 +43,7 @@ struct SchemaCommand: ProgramCommand {
     guard let subject = Subject(rawValue: word) else {
       throw UsageError(
         "unknown subject `\(word)`",
-        help: [NearMisses.help(word, among: Subject.words) ?? "write collection or project"])
+        help: [NearMisses.help(word, among: Subject.words) ?? "write collection, project or doubt"])
     }
     self.subject = subject
   }
@@ -51,6 +54,7 @@ struct SchemaCommand: ProgramCommand {
     switch subject {
     case .collection: printer.print(SchemaWriter.collection)
     case .project: printer.print(SchemaWriter.project)
+    case .doubt: printer.print(String(decoding: EmbeddedFile.doubtSchema.bytes, as: UTF8.self))
     }
     return printer.exitCode()
   }

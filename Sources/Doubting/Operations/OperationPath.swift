@@ -7,7 +7,7 @@ import Notation
 ///
 /// A segment is variable if a template gives it, or if it is a number, a UUID, or 16 or more
 /// hexadecimal digits.
-struct OperationPath {
+package struct OperationPath {
   /// Longer paths end with one variable segment.
   static let maximumBytes = 1_000
 
@@ -55,7 +55,7 @@ struct OperationPath {
   }
 
   /// Whether a segment looks like the name of one thing.
-  static func isOfOneThing(_ segment: String.UTF8View) -> Bool {
+  package static func isOfOneThing(_ segment: some Sequence<UInt8>) -> Bool {
     var digits = 0
     var letters = 0
     for byte in segment {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Doubting
 import Exchanges
 
 /// The name under which requests are counted together: `GET /pets/{id}`.
@@ -12,22 +13,7 @@ enum EndpointName {
       return String(joining: hop.method, " ", path.isEmpty ? "/" : path)
     }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-    let shown = segments.map { isOfOneThing($0.utf8) ? "{id}" : String($0) }
+    let shown = segments.map { OperationPath.isOfOneThing($0.utf8) ? "{id}" : String($0) }
     return String(joining: hop.method, " ", shown.joined(separator: "/"))
-  }
-
-  private static func isOfOneThing(_ segment: Substring.UTF8View) -> Bool {
-    guard !segment.isEmpty else { return false }
-    var digits = 0
-    var letters = 0
-    for byte in segment {
-      switch byte {
-      case 48...57: digits += 1
-      case 65...70, 97...102: letters += 1
-      case UInt8(ascii: "-"): break
-      default: return false
-      }
-    }
-    return digits > 0 && (letters == 0 || digits + letters >= 16)
   }
 }

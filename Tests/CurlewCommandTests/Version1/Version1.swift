@@ -65,6 +65,7 @@ enum Version1 {
       ("kinds", .words(ReportKind.all.map(\.word))),
       ("events", try ReportSchema.members(of: "specs/events.schema.json")),
       ("list", try ReportSchema.members(of: "specs/list.schema.json")),
+      ("doubt", try ReportSchema.members(of: "specs/doubt.schema.json")),
       ("problems", try ReportSchema.members(of: "specs/problems.schema.json")),
     ])
   }
