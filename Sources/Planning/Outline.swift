@@ -105,14 +105,19 @@ extension PlanningInput {
     let resolver = InputResolver(
       project: project, collection: file, environment: chosen, outside: outside)
     findings.diagnostics.append(contentsOf: resolver.diagnostics)
+    var functions = functions(of: file, &findings.diagnostics)
+    if outside.marksSecrets {
+      functions = Shared(functions.content.changing { $0.secretsAreMarks = true })
+    }
     var evaluation = InputEvaluation(
       declared: resolver.declared, builtIns: builtIns, permissions: environmentPermissions,
       allowsUnset: allowsUnsetEnvironment, isUntrusted: rights.isUntrusted,
-      functions: functions(of: file, &findings.diagnostics),
+      functions: functions,
       chance: draws.map {
         InputChance(draws: $0, collection: file.content.path, source: file.content.source)
       })
     evaluation.obtained = outside.obtained
+    evaluation.marksSecrets = outside.marksSecrets
     evaluation.folder = folder
     evaluation.freePort = freePort
     var inputs = evaluation.evaluateAll()

@@ -91,9 +91,10 @@ package final class Checker: Sendable {
     _ subjects: inout ResponseSubjects, scope: some Scope, at step: SourceSpan? = nil,
     repeated: RepeatedText? = nil
   ) -> [Verdict] {
+    var own = Judge(scope: scope, schemas: schemas)
+    if subjects.recorded != nil { own.marks = MaskedSubjects() }
     var session = JudgingSession(
-      places: places, repeated: repeated, judge: Judge(scope: scope, schemas: schemas),
-      room: checkCount)
+      places: places, repeated: repeated, judge: own, room: checkCount)
     judge(&subjects, &session, at: step)
     return session.verdicts
   }

@@ -8,7 +8,7 @@ import RunEvents
 extension JudgingSession {
   /// Judges the body byte for byte.
   mutating func judge(_ check: BytesCheck, _ subjects: ResponseSubjects) {
-    if let words = subjects.bodyCutWords { return fail(check, words) }
+    if let words = subjects.changedBytesWords { return fail(check, words) }
     let body = subjects.body
     if let whole = check.whole {
       judge(whole.bytes, whole.reference, mayBeLeftOut: true) { expected in

@@ -71,6 +71,9 @@ extension JudgingSession {
     }
   }
 
+  private static let noCertificate =
+    "\(ResponseSubjects.recordingCut) of the certificate: its names"
+
   /// Judges the result of an XPath; a body that is not a document fails every check.
   mutating func judge(_ check: XPathCheck, _ subjects: inout ResponseSubjects) {
     if failsCutBody(check.branch, subjects) { return }
@@ -104,9 +107,12 @@ extension JudgingSession {
     }
     // Of a file the digest is known.
     if check.subject == .sha256, subjects.response?.saved == nil,
-      failsCutBody(check.branch, subjects)
+      let words = subjects.changedBytesWords
     {
-      return
+      return fail(check.branch) { .bodyIsCut(words, at: $0.span) }
+    }
+    if check.subject == .certificate, subjects.recorded != nil {
+      return fail(check.branch) { .bodyIsCut(Self.noCertificate, at: $0.span) }
     }
     let subject = subjects.subject(of: check.subject)
     if case .absent = subject, check.subject == .certificate {
@@ -123,7 +129,7 @@ extension JudgingSession {
   mutating func judge(
     file reference: CheckReference, at span: SourceSpan, _ subjects: ResponseSubjects
   ) {
-    if let words = subjects.bodyCutWords {
+    if let words = subjects.changedBytesWords {
       return conclude(reference, .bodyIsCut(words, at: span))
     }
     switch subjects.fileComparison {

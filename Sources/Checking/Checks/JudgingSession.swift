@@ -102,13 +102,16 @@ struct JudgingSession {
     guard !isQuestion else { return }
     let reference = own(leaf.reference, at: leaf.condition.span)
     guard let mismatch else {
-      verdicts.append(Verdict(reference, unchecked: leftOut + (judge.unchecked?.take() ?? [])))
-      return
+      return add(Verdict(reference, unchecked: leftOut + (judge.unchecked?.take() ?? [])))
     }
     let explained =
       hiddenActual.map { mismatch.hidingActual($0) }
       ?? mismatch.explained(by: absence, within: judge.work)
-    verdicts.append(Verdict(reference, failure: failure(explained), unchecked: leftOut))
+    add(Verdict(reference, failure: failure(explained), unchecked: leftOut))
+  }
+
+  private mutating func add(_ verdict: Verdict) {
+    verdicts.append(judge.marks?.marked(verdict) ?? verdict)
   }
 
   /// Judges the time of an attempt. A failure says how much of it was that of the hops, whose timings are
@@ -138,8 +141,7 @@ struct JudgingSession {
   ) {
     if mismatch != nil { allHold = false }
     guard !isQuestion else { return }
-    verdicts.append(
-      Verdict(span.map { own(reference, at: $0) } ?? reference, failure: mismatch.map(failure)))
+    add(Verdict(span.map { own(reference, at: $0) } ?? reference, failure: mismatch.map(failure)))
   }
 
   /// The check at its place in the judged step.

@@ -9,13 +9,16 @@ extension Judge {
   /// Judges one matcher.
   func matcher(_ matcher: Matcher, _ subject: Subject) -> Mismatch? {
     if let absent = absent(matcher, subject) { return absent }
-    return switch matcher.kind {
-    case .equality(let match): equality(match, matcher, subject)
-    case .ordering(let match): ordering(match, matcher, subject)
-    case .text(let match): text(match, matcher, subject)
-    case .shape(let match): shape(match, matcher, subject)
-    case .elements(let match): elements(match, matcher, subject)
-    }
+    let mismatch =
+      switch matcher.kind {
+      case .equality(let match): equality(match, matcher, subject)
+      case .ordering(let match): ordering(match, matcher, subject)
+      case .text(let match): text(match, matcher, subject)
+      case .shape(let match): shape(match, matcher, subject)
+      case .elements(let match): elements(match, matcher, subject)
+      }
+    if let marks { marks.note(subject, judgedBy: matcher, holds: mismatch == nil) }
+    return mismatch
   }
 
   /// An absent value fails every matcher; the members of `$anyOf` and `$allOf` are judged one by

@@ -19,6 +19,8 @@ struct Judge {
   var isQuiet = false
   /// Whether objects may have no other members, here and beneath (`$exact`).
   var isExact = false
+  /// Notes subjects with marks in place of secrets; nil for a response that was received now.
+  var marks: MaskedSubjects?
   /// The secrets that the constants were made from: those of a list that a template gave.
   var secretsOfConstants: SecretNames?
 

@@ -30,6 +30,8 @@ package struct ResponseSubjects: Sendable {
   package var fileComparison: FileComparison?
   /// The program whose standard output is the body; nil for a request.
   package var program: ProgramRun?
+  /// What a recording lacks of the body; nil for a response that was received now.
+  package var recorded: RecordedBody?
   /// The result of parsing the body as JSON; nil before the first use.
   private var parsed: ParsedJSON?
   /// The result of reading the body as events; nil before the first use.
@@ -62,13 +64,39 @@ package struct ResponseSubjects: Sendable {
   package var bodyBytes: Int { response?.body.count ?? 0 }
 
   /// How many bytes the decoded body has, in memory, in a file or printed by a program.
-  package var wholeBodyBytes: Int { program?.output.wholeBytes ?? response?.bodyBytes ?? 0 }
+  package var wholeBodyBytes: Int {
+    program?.output.wholeBytes ?? recorded?.wholeBytes ?? response?.bodyBytes ?? 0
+  }
 
   /// Why no check and no capture may look at the body: only its beginning is here. Nil for a whole body.
   package var bodyCutWords: String? {
+    if recorded?.isCut == true { return "\(Self.recordingCut) of the \(wholeBodyBytes) bytes" }
     if let program { return program.output.cutWords("standard output") }
     guard wholeBodyBytes > bodyBytes, let saved = response?.saved else { return nil }
     return "`\(saved.path)` has \(saved.byteCount) bytes, and checks look at \(bodyBytes) at most"
+  }
+
+  /// Why no check may look at each byte of the body: a part is missing, or a mark is in place of a secret.
+  var changedBytesWords: String? {
+    if let words = bodyCutWords { return words }
+    guard let recorded, recorded.wholeBytes != nil else { return nil }
+    return "\(Self.recordingCut) of the \(wholeBodyBytes) bytes, and marks in place of secrets"
+  }
+
+  /// The beginning of what is said about a body that a recording has only in part.
+  package static let recordingCut = "the recording has only a part"
+
+  /// What a recording says of a body besides its bytes.
+  package struct RecordedBody: Sendable {
+    /// How many bytes came; nil for those that are here.
+    package var wholeBytes: Int?
+    /// Whether only its beginning is here; else marks in place of secrets change its length.
+    package var isCut: Bool
+
+    package init(wholeBytes: Int? = nil, isCut: Bool = false) {
+      self.wholeBytes = wholeBytes
+      self.isCut = isCut
+    }
   }
 
   /// The status; nil without a response.

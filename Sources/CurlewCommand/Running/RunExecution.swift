@@ -26,6 +26,8 @@ struct RunExecution {
   var failures: TurnFailures?
   /// Sees every event before the reports; nil for a run that clears up.
   var kept: KeptValues?
+  /// Sees every event before the reports; nil for a run over the network.
+  var judged: JudgedSteps?
   /// Watches the signals of all runs of the command; nil if this is the only one: then signals are
   /// watched until the process ends.
   var signals: SignalWatch?
@@ -63,7 +65,8 @@ struct RunExecution {
     }
     let reports = open()
     let seen: any RunEventSink = failures.map { $0.sink(before: reports) } ?? reports
-    let sink = kept.map { $0.sink(before: seen) } ?? seen
+    let kept = kept.map { $0.sink(before: seen) } ?? seen
+    let sink = judged.map { $0.sink(before: kept) } ?? kept
     let recorder = records?.recorder(before: sink)
     do {
       let summary = try run(into: recorder?.sink ?? sink, control)

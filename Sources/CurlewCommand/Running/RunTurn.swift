@@ -33,6 +33,8 @@ struct RunTurn {
   var services: RunningServices?
   /// Whether they end with this run.
   var endsServices = true
+  /// Counts what is judged on a recording; nil for a run over the network.
+  var judged: JudgedSteps?
 
   /// Runs until the end, also by a signal, or reports why nothing runs.
   func carryOut() -> RunEnding {
@@ -91,6 +93,7 @@ struct RunTurn {
     execution.failsOnFlaky = request.failsOnFlaky
     execution.records = records
     execution.failures = failures
+    execution.judged = judged
     execution.kept = options.keepsValues ? KeptValues() : nil
     execution.signals = signals
     execution.services = services
@@ -140,6 +143,7 @@ extension RunTurn {
     options.snapshots = snapshotMode
     options.keepsValues = request.plan.selection.keepsEverything
     options.logIns = logIns
+    options.recording = judged?.recording
     options.tracing = request.tracing.tracing(isUntrusted: planned.rights.isUntrusted)
     options.rerunOf = planned.lastRun?.run
     if planned.share != nil || request.output.hasEvents {
@@ -165,6 +169,7 @@ extension RunTurn {
 
   /// CI records nothing: the files of a job are thrown away.
   private var snapshotMode: SnapshotMode {
+    if judged != nil { return .compareOnly }
     if request.updatesSnapshots { return .update }
     return surroundings.environment.isContinuousIntegration ? .compareOnly : .addMissing
   }

@@ -161,6 +161,11 @@ struct Evaluator {
       arguments.append(argument)
     }
     let result = try at(node) { (self) throws(EvaluationError.Kind) in
+      if self.context.functions.secretsAreMarks, !found.isEmpty,
+        let result = try function.resultOfMarks(arguments, found, &self.context)
+      {
+        return result
+      }
       guard let result = try function.body(arguments, &self.context) else {
         throw .noOverload(name: function.name, found: arguments.map(\.kind))
       }

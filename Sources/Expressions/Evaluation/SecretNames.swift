@@ -23,6 +23,12 @@ package struct SecretNames: Hashable, Sendable {
   /// Whether the value was not made from a secret.
   package var isEmpty: Bool { names.isEmpty }
 
+  /// The mark for text that was made from these secrets: `***password***`.
+  package var mark: String { "***\(names.joined(separator: "+"))***" }
+
+  /// What is said of a mark that an expression does not accept in place of a value.
+  package static let isMark = "is the mark of a secret"
+
   /// Adds the names of another value that the same result was made from.
   package mutating func formUnion(_ other: SecretNames) {
     if other.isEmpty { return }

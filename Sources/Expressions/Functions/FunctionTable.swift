@@ -61,9 +61,20 @@ package struct FunctionTable: Sendable {
   /// `clock()`: the time of day at the call; if nil, `clock()` is `now`.
   package var clock: (@Sendable () -> Timestamp?)?
 
+  /// Whether the values of secrets are their marks, as in recordings: what is computed of one is the mark
+  /// again.
+  package var secretsAreMarks = false
+
   /// No functions from outside.
   package static let none = FunctionTable()
 
   /// No functions from outside; set the members one by one.
   package init() {}
+
+  /// The same with some members changed.
+  package func changing(_ change: (inout FunctionTable) -> Void) -> FunctionTable {
+    var changed = self
+    change(&changed)
+    return changed
+  }
 }

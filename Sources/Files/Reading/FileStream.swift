@@ -39,6 +39,16 @@ package final class FileStream: Sendable {
     }
   }
 
+  /// A part of the file.
+  ///
+  /// - Throws: `lengthChanged` or `contentChanged` if the file has changed.
+  package func bytes(in range: Range<Int>) throws(FileFailure) -> [UInt8] {
+    let bytes = try file.read(range.count, at: range.lowerBound)
+    try file.checkUnchanged()
+    guard bytes.count == range.count else { throw file.failure(.lengthChanged) }
+    return bytes
+  }
+
   /// Starts again at the first byte.
   ///
   /// - Throws: `lengthChanged` or `contentChanged` if the file has changed.

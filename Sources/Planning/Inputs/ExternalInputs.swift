@@ -24,6 +24,9 @@ package struct ExternalInputs: Sendable {
   /// The places of those that an environment file gives, at their names.
   package var environmentPlaces: [String: SourceSpan] = [:]
 
+  /// Whether the value of each secret is its mark, as a recording has it in place of the value.
+  package var marksSecrets = false
+
   package init() {}
 
   /// Whether any of it names an input.

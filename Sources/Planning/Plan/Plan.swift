@@ -98,3 +98,16 @@ extension Plan {
     return names
   }
 }
+
+extension Plan {
+  /// Calls a closure with each step, and the path of the file in which it is written: those of scenarios, of
+  /// `setup` and `teardown`, and of the blocks that they call.
+  package func forEachStep(_ use: (_ file: String, PlannedStep) -> Void) {
+    for collection in collections {
+      for step in collection.allSteps { use(collection.path, step) }
+      for block in collection.lists.calledBlocks {
+        for step in block.lists.joined() { use(block.file.path, step) }
+      }
+    }
+  }
+}

@@ -34,6 +34,8 @@ package struct Verdict: Sendable {
   package var failure: CheckFailure?
   /// The parts that a passed check could not verify, a sentence each.
   package var unchecked: [String]
+  /// Whether a recorded response does not decide it: only its judge reads this.
+  package var isUndecided = false
 
   package init(
     _ check: CheckReference, failure: CheckFailure? = nil, unchecked: [String] = []

@@ -44,6 +44,24 @@ package struct EventReader: Sendable {
     return try event(name, object)
   }
 
+  /// The attempt of a line that was read before, in a scenario of its file.
+  ///
+  /// - Returns: nil for another event.
+  /// - Throws: why the line is none, if it has changed since.
+  package static func attempt(
+    _ line: [UInt8], of scenario: ScenarioReference
+  ) throws(EventDamage) -> Attempt? {
+    let document: JSONDocument
+    do throws(JSONSyntaxError) {
+      document = try JSONDocument.parse(line, maximumDepth: depthLimit)
+    } catch {
+      throw EventDamage(.notJSON(error.words(in: line)))
+    }
+    let object = try EventObject(document.root)
+    guard try object.text("event").utf8.elementsEqual("attempt.finished".utf8) else { return nil }
+    return try object.read(of: try StepReference(try object.object("step"), of: scenario))
+  }
+
   private mutating func event(
     _ name: String, _ object: EventObject
   ) throws(EventDamage) -> RunEvent? {

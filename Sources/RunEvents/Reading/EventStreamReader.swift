@@ -25,6 +25,8 @@ package struct EventStreamReader: Sendable {
   /// The beginning of a line whose end has not come yet.
   private var rest: [UInt8] = []
   private var line = 0
+  /// The bytes of the file before the piece that is read.
+  private var before = 0
   private let lineLimit: Int
 
   package init(lineLimit: Int = lineLimit) {
@@ -38,9 +40,18 @@ package struct EventStreamReader: Sendable {
   ///
   /// - Throws: `EventDamage` with its line, and the errors of the closure.
   package mutating func take(_ piece: [UInt8], _ use: (RunEvent) throws -> Void) throws {
+    try take(piece) { event, _ in try use(event) }
+  }
+
+  /// The same with the place of each event's line in the file, in bytes and without its line feed.
+  package mutating func take(
+    _ piece: [UInt8], _ use: (RunEvent, Range<Int>) throws -> Void
+  ) throws {
     var start = 0
     while let end = Self.lineFeed(in: piece, from: start) {
       try checkLength(rest.count + end - start)
+      let place = (before + start - rest.count)..<(before + end)
+      let use = { (event: RunEvent) in try use(event, place) }
       if rest.isEmpty {
         try read(Array(piece[start..<end]), use)
       } else {
@@ -53,14 +64,21 @@ package struct EventStreamReader: Sendable {
     }
     try checkLength(rest.count + piece.count - start)
     rest += piece[start...]
+    before += piece.count
   }
 
   /// Takes the end of the file: a last line without a line feed is an event if it is whole, else the
   /// mark of a run that was killed.
   package mutating func finish(_ use: (RunEvent) throws -> Void) throws -> Ending {
+    try finish { event, _ in try use(event) }
+  }
+
+  /// The same with the place of the last line.
+  package mutating func finish(_ use: (RunEvent, Range<Int>) throws -> Void) throws -> Ending {
     if !rest.isEmpty {
+      let place = (before - rest.count)..<before
       do {
-        try read(rest, use)
+        try read(rest) { try use($0, place) }
       } catch let damage as EventDamage {
         guard case .notJSON = damage.reason, line > 1 else { throw damage }
       }

@@ -10,6 +10,8 @@ struct AttemptConclusion {
   let context: StepContext
   /// When the request should have been sent, under a load; nil if there is none.
   var intended: Int64?
+  /// When a recorded attempt had ended, in microseconds since the first; nil for one that ends now.
+  var endedAt: Int64?
 
   private var step: RunningStep { context.step }
   private var run: RunContext { context.run }
@@ -96,7 +98,7 @@ struct AttemptConclusion {
     }
     let response = end.attempt.exchange?.hops.last?.response
     let retryAfter = response?.retryAfter(now: run.clock.epochSeconds)
-    let delay = retry.next(after: retryAfter, at: run.clock.microseconds)
+    let delay = retry.next(after: retryAfter, at: endedAt ?? run.clock.microseconds)
     if delay == nil, end.isPending { end.judgement.giveUp(after: retry) }
     if delay != nil, let retryAfter, retryAfter > retry.policy.maximum {
       end.attempt.notices.append("`Retry-After` asks for more than `retry.max`, and is cut to it")
@@ -157,7 +159,7 @@ struct AttemptConclusion {
 }
 
 extension AttemptSecrets {
-  fileprivate init(of end: borrowing AttemptEnd, in context: StepContext) {
+  init(of end: borrowing AttemptEnd, in context: StepContext) {
     self.init()
     madeTexts = end.madeTexts(of: context.step)
     guard let content = end.request?.content else { return }

@@ -16,6 +16,8 @@ struct ResponseJudge {
   var secrets = SecretNames.none
   var mask = SecretFieldMask()
   let durationMicroseconds: Int64
+  /// What a recording lacks of the body; nil for a response that was received now.
+  var recorded: ResponseSubjects.RecordedBody?
   /// The program whose standard output is judged; nil for a request.
   var program: ProgramRun?
   /// Those of a WebSocket that no `receive` took; nil for other steps.
@@ -54,6 +56,7 @@ struct ResponseJudge {
       exchange: exchange, durationMicroseconds: durationMicroseconds,
       now: planned.responseReads.contains(.certificate) ? run.clock.epochSeconds : nil)
     subjects.program = program
+    subjects.recorded = recorded
     subjects.messages = messages
     if mask.hidesAddresses {
       let mask = mask

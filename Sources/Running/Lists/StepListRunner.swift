@@ -44,7 +44,8 @@ struct StepListRunner: Sendable {
   ) async {
     let isTeardown = step.isTeardown
     let reason = state.reasonToSkip(
-      step.planned, unselected: step.unselected, isTeardown: isTeardown)
+      step.planned, unselected: step.unselected, isTeardown: isTeardown,
+      hasUndecided: hasUndecided(for: step))
     if reason?.isInterrupted == true, let overrun = step.progress.overrun(in: run) {
       return end(step, overrun, &state)
     }
@@ -80,12 +81,21 @@ struct StepListRunner: Sendable {
   func skip(
     _ step: RunningStep, _ reason: Outcome, _ state: inout StepListState, isDependent: Bool = false
   ) {
+    let isUndecided = reason.undecidedReason != nil
+    if let words = reason.undecidedReason {
+      run.recording?.note(undecided: step.reference, because: words)
+    }
     skip(
       step.reference, outcome: reason,
-      always: !step.isTeardown && state.runsLaterSteps && !isDependent)
+      always: isUndecided || !step.isTeardown && state.runsLaterSteps && !isDependent)
     state.note(
-      skipped: reason, isUnselected: step.unselected != nil || isDependent,
+      skipped: reason, isUnselected: step.unselected != nil || isDependent || isUndecided,
       isTeardown: step.isTeardown)
+  }
+
+  /// Whether a capture that a step needs may be missing because a step could not be judged.
+  func hasUndecided(for step: RunningStep) -> Bool {
+    run.recording?.hasUndecided(for: step.scenario) == true
   }
 
   /// The result of a step that fails before it begins; reports it.

@@ -45,9 +45,12 @@ struct StepListState: Sendable {
 
   /// Why a step does not run; nil if it runs.
   ///
-  /// - Parameter unselected: Why the selection leaves it out.
+  /// - Parameters:
+  ///   - unselected: Why the selection leaves it out.
+  ///   - hasUndecided: Whether a capture may be missing because a step could not be judged.
   func reasonToSkip(
-    _ step: PlannedStep, unselected: String?, isTeardown: Bool
+    _ step: PlannedStep, unselected: String?, isTeardown: Bool,
+    hasUndecided: @autoclosure () -> Bool
   ) -> Outcome? {
     if Task.isCancelled || scope.stop?.isRaised == true { return .interrupted }
     if !isTeardown, let stop { return stop }
@@ -55,6 +58,7 @@ struct StepListState: Sendable {
     guard let missing = step.neededCaptures.first(where: { !scope.frame.holds($0) }) else {
       return nil
     }
+    if hasUndecided() { return .undecided(Undecided.lacks(missing.name, of: missing.maker)) }
     if missing.step?.capture == nil, missing.step != nil {
       return .skipped(reason: "`\(missing.name)` has no response (step `\(missing.maker)`)")
     }

@@ -105,7 +105,8 @@ struct UnorderedListRunner: Sendable {
     ) -> Beginning {
       content.withLock { content in
         var reason = content.state.reasonToSkip(
-          step.planned, unselected: step.unselected, isTeardown: false)
+          step.planned, unselected: step.unselected, isTeardown: false,
+          hasUndecided: lists.hasUndecided(for: step))
         if reason == .interrupted, let overrun = step.progress.overrun(in: lists.run) {
           guard let stop = content.state.stop else {
             return .failed(lists.refused(step, overrun, content.state))

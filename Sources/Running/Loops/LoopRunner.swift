@@ -33,7 +33,7 @@ struct LoopRunner {
   }
 
   nonisolated(nonsending) mutating func run() async -> StepResult {
-    if let count = loop.together {
+    if let count = loop.together, steps.run.recording == nil {
       return await TogetherRunner(steps: steps, step: step, jar: jar, scope: scope, loop: loop)
         .run(turns: count)
     }
@@ -49,8 +49,12 @@ struct LoopRunner {
         break
       }
       let own = await run(turn: LoopTurn(index: turns, count: loop.count))
-      let continues = !own.outcome.isFailure || step.isTeardown || step.planned.continuesOnFailure
-      let isLast = !continues || own.outcome.isInterrupted
+      let continues =
+        !own.outcome.isFailure || step.isTeardown || step.planned.continuesOnFailure
+        || loop.together != nil
+      // The condition of another turn reads what this one would have captured.
+      let isOpen = loop.count == nil && own.outcome.undecidedReason != nil
+      let isLast = !continues || own.outcome.isInterrupted || isOpen
       // A turn that sent nothing did not wait either.
       let yields = own.counts.requests == 0 && steps.run.engine.isHeldUp
       keep(own)
@@ -164,11 +168,11 @@ extension Outcome {
   /// How bad it is for the loop that it is a turn of.
   fileprivate var rank: Int {
     switch self {
-    case .skipped: 0
+    case .skipped: undecidedReason == nil ? 0 : 2
     case .passed: 1
-    case .errored: 2
-    case .failed: 3
-    case .pending, .interrupted: 4
+    case .errored: 3
+    case .failed: 4
+    case .pending, .interrupted: 5
     }
   }
 }

@@ -24,6 +24,18 @@ struct ProgramRenderer: StepRenderer {
 
   nonisolated(nonsending) mutating func render() async throws(StepRefusal) -> RenderedProgram {
     guard context.run.options.rights.allowsPrograms else { throw .execNotAllowed(at: exec.span) }
+    let (arguments, shown) = try command()
+    let folder = try await folder()
+    let path = try await path(of: arguments[0], in: folder.relative)
+    return RenderedProgram(
+      path: path, arguments: arguments, shown: shown,
+      folder: folder.absolute,
+      environment: try environment(), input: try input(), timeout: exec.timeout,
+      secrets: notes.secrets.names)
+  }
+
+  /// The program and its arguments, as they are and as people see them.
+  mutating func command() throws(StepRefusal) -> (arguments: [String], shown: [String]) {
     var arguments: [String] = []
     var shown: [String] = []
     for template in exec.command {
@@ -32,13 +44,7 @@ struct ProgramRenderer: StepRenderer {
       arguments.append(rendered.text)
       shown.append(rendered.masked(unless: isHidden(_:of:)) ?? rendered.text)
     }
-    let folder = try await folder()
-    let path = try await path(of: arguments[0], in: folder.relative)
-    return RenderedProgram(
-      path: path, arguments: arguments, shown: shown,
-      folder: folder.absolute,
-      environment: try environment(), input: try input(), timeout: exec.timeout,
-      secrets: notes.secrets.names)
+    return (arguments, shown)
   }
 
   /// The folder in which the program runs: with the path as planning has it, and as the system needs it.

@@ -2,11 +2,6 @@
 
 import Expressions
 
-extension SecretNames {
-  /// The mark for text that was made from these secrets.
-  var mark: String { "***\(names.joined(separator: "+"))***" }
-}
-
 extension RenderedText {
   /// The text with a mark for each stretch that came from secrets, unless a search hides it anyway;
   /// nil if no mark is needed.

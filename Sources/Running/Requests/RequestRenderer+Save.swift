@@ -66,7 +66,7 @@ extension RequestRenderer {
     return (save.knownPath ?? rendered.text, shown)
   }
 
-  private func expectedDigest(of save: PlannedSave) throws(StepRefusal) -> String? {
+  func expectedDigest(of save: PlannedSave) throws(StepRefusal) -> String? {
     guard let text = save.sha256 else { return nil }
     let digest = try text.plainText(in: scope)
     guard digest.isSHA256 else { throw .badDigest(at: text.span) }

@@ -69,6 +69,8 @@ package struct RunOptions: Sendable {
   package var activity: RunActivity?
   /// The tokens for which people logged in before the run; nil for a run without log-ins.
   package var logIns: LogInTokens?
+  /// The earlier run whose responses the steps receive; nil for a run over the network.
+  package var recording: (any Recording)?
   /// Shows the transfers in progress; nil if they are not shown.
   package var board: TransferBoard?
 

@@ -50,6 +50,7 @@ struct ScenarioRunner: Sendable {
       skip(work, outcome: outcome, always: !reason.isByCondition)
       return Result(outcome: outcome, captures: Locals(), jar: work.jar)
     }
+    if let recording = run.recording { terms.limit = recording.tryCount(of: work.reference) }
     let started = clock.microseconds
     events.send(
       .scenarioStarted(
@@ -72,7 +73,7 @@ struct ScenarioRunner: Sendable {
     let progress = ScenarioProgress(work.reference, start: work.start)
     run.active.begin(progress, stepCount: work.content.stepCount)
     defer { run.active.end(progress) }
-    if let timeout = terms.timeout {
+    if let timeout = terms.timeout, run.recording == nil {
       await carryOutSteps(of: work, terms, progress, &state, within: timeout)
     } else {
       await carryOutSteps(of: work, terms, progress, &state)
@@ -182,7 +183,8 @@ struct ScenarioRunner: Sendable {
     of work: Work, _ state: inout StepListState
   ) throws(StepRefusal) {
     state.scope.draws = RandomDraws(of: .scenario(work.reference.path), in: run.randomness)
-    state.scope.now = clock.timestamp(atMicroseconds: clock.microseconds)
+    let began = run.recording?.beginning(of: work.reference)
+    state.scope.now = clock.timestamp(atMicroseconds: began ?? clock.microseconds)
     state.scope.frame.variables = try state.scope.evaluating(work.content.variables)
     state.scope.frame.declarations = work.content.variables
   }
@@ -195,7 +197,7 @@ struct ScenarioRunner: Sendable {
     let first = progress.nextTeardown()
     let lists = work.teardowns(progress)
     let slot = ResultSlot(state)
-    let deadline = terms.timeout.map { timeout in
+    let deadline = (run.recording == nil ? terms.timeout : nil).map { timeout in
       TryDeadline(
         after: TryTerms.teardownTimeout, under: run.control.teardownWork, by: clock,
         .teardownTimeout(of: timeout))

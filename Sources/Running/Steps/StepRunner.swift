@@ -96,12 +96,14 @@ struct StepRunner: Sendable {
     _ step: RunningStep, _ scope: consuming StepScope, _ jar: JarHandle
   ) -> StepContext {
     let started = clock.microseconds
+    // Recorded steps see the time at which they began in their run.
+    let recorded = run.recording.flatMap { step.recorded(in: $0).first?.beganAtMicroseconds }
     var scope = scope
     scope.madeTexts = step.madeTexts
     // A signal for the step alone, which then knows whether one of its computations was stopped.
     scope.stop = scope.stop.map { StopSignal(under: $0) }
     scope.draws = RandomDraws(of: .step(step), in: run.randomness)
-    scope.now = clock.timestamp(atMicroseconds: started)
+    scope.now = clock.timestamp(atMicroseconds: recorded ?? started)
     return context(of: step, scope, jar, started)
   }
 
@@ -168,7 +170,7 @@ struct StepRunner: Sendable {
     progress.begin(StepActivity(context, .delay, at: clock.microseconds, limit: delay))
     defer { progress.end(context.step) }
     do throws(CancellationError) {
-      try await run.engine.sleep(for: delay)
+      try await run.sleep(for: delay)
       // A computation may have held up the timer that ends the scenario.
       return context.scope.stop?.isRaised != true
     } catch {
@@ -179,15 +181,30 @@ struct StepRunner: Sendable {
   /// One case for each kind of step, and no `default:`, so that a new kind does not compile before
   /// it is added here.
   private nonisolated(nonsending) func perform(_ context: StepContext) async -> StepResult {
-    switch context.step.planned.action {
-    case .request(let request): await attempts(of: RequestAction(request: request), context)
+    if let recording = run.recording, let result = overrun(context, in: recording) {
+      return result
+    }
+    return switch context.step.planned.action {
+    case .request(let request):
+      if let recording = run.recording {
+        await attempts(of: RequestAction(request: request), context, in: recording)
+      } else {
+        await attempts(of: RequestAction(request: request), context)
+      }
     case .socket(let socket):
-      if let upgraded = context.asWebSocket(socket) {
+      if run.recording != nil {
+        undecided(Undecided.socket, context)
+      } else if let upgraded = context.asWebSocket(socket) {
         await perform(upgraded)
       } else {
         await attempts(of: SocketAction(socket: socket), context)
       }
-    case .webSocket(let socket): await attempts(of: WebSocketAction(socket: socket), context)
+    case .webSocket(let socket):
+      if run.recording != nil {
+        undecided(Undecided.socket, context)
+      } else {
+        await attempts(of: WebSocketAction(socket: socket), context)
+      }
     case .local(.set(let assignments)):
       await attempts(of: SetAction(assignments: assignments), context)
     case .local(.wait(_, let delay)): await attempts(of: WaitAction(delay: delay), context)
@@ -195,7 +212,13 @@ struct StepRunner: Sendable {
       await attempts(of: CheckAction(elements: elements), context)
     case .local(.print(let text)): await attempts(of: PrintAction(text: text), context)
     case .call(let call): await perform(call, context)
-    case .exec(let exec): await attempts(of: ExecAction(exec: exec), context)
+    case .exec(let exec):
+      if let recording = run.recording {
+        await attempts(
+          of: ExecAction.Recorded(action: ExecAction(exec: exec)), context, in: recording)
+      } else {
+        await attempts(of: ExecAction(exec: exec), context)
+      }
     }
   }
 
@@ -242,8 +265,11 @@ struct StepRunner: Sendable {
     let start = context.step.progress.start
     var intended = start?.intended(
       begun: context.startedAtMicroseconds, delay: context.step.planned.delay)
-    while let end = await action.attempt(rendered, context, retry) {
+    while var end = await action.attempt(rendered, context, retry) {
       result.attempts = retry.number
+      if run.recording != nil, let open = end.takeUndecided(), !end.outcome.isFailure {
+        return undecided(open, context)
+      }
       let conclusion = AttemptConclusion(context: context, intended: intended)
       let delay =
         if let snapshot = SnapshotJudge(context) {
@@ -309,7 +335,7 @@ struct StepRunner: Sendable {
   }
 
   /// A step that could not run has an attempt too, so that the reports show why.
-  private func refused(_ refusal: StepRefusal, _ context: StepContext) -> StepResult {
+  func refused(_ refusal: StepRefusal, _ context: StepContext) -> StepResult {
     var end = AttemptEnd(
       startedAtMicroseconds: context.startedAtMicroseconds,
       durationMicroseconds: clock.microseconds - context.startedAtMicroseconds)

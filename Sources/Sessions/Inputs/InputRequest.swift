@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Planning
+import RunEvents
 
 /// Values from outside, as typed.
 package struct InputRequest: Sendable {
@@ -16,6 +17,10 @@ package struct InputRequest: Sendable {
   package var secrets: [String] = []
   /// `--env-file`; an earlier one wins.
   package var environmentFiles: [String] = []
+
+  /// The values that a recorded run had: values from elsewhere win, and each secret is its mark. Nil where
+  /// nothing recorded is judged.
+  package var recorded: [RunInput]?
 
   /// What programs of secrets have given.
   package var obtained: [PlannedProgram: String] = [:]

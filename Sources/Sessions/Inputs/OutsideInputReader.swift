@@ -13,7 +13,7 @@ struct OutsideInputReader {
   private let rights: RunRights
   private let process: ProcessEnvironment
   private let workingDirectory: FilePath
-  private var inputs = OutsideInputs()
+  var inputs = OutsideInputs()
   private var diagnostics: [Diagnostic] = []
 
   private init(_ request: InputRequest, _ session: Session) {
@@ -36,6 +36,7 @@ struct OutsideInputReader {
     }
     reader.readVariables()
     reader.readEnvironment(&loaded)
+    if let recorded = request.recorded { reader.take(recorded, for: loaded) }
     reader.takeSecrets(prompted)
     loaded.problems.add(reader.diagnostics)
     return reader.inputs

@@ -65,7 +65,11 @@ struct EndToEndCase: CustomTestStringConvertible {
   /// - Parameters:
   ///   - options: are added to the command.
   ///   - reports: files in the folder whose texts are in the outcome too; empty when absent.
-  func run(adding options: [String] = [], reports: [String] = []) async throws -> Outcome {
+  ///   - judging: a recording of the run that is judged next, when its server is gone; texts are not
+  ///     masked then.
+  func run(
+    adding options: [String] = [], reports: [String] = [], judging recording: String? = nil
+  ) async throws -> Outcome {
     let server = try text("server").map { try CaseServer($0, folder: folder) }
     defer { server?.stop() }
     return try await withTemporaryFolder { work in
@@ -91,6 +95,12 @@ struct EndToEndCase: CustomTestStringConvertible {
         program.input = .bytes(Array(input.replacing("{server}", with: server?.url ?? "").utf8))
       }
       let run = try await program.run()
+      if let recording {
+        server?.stop()
+        program.arguments = Self.judging(recording, after: program.arguments)
+        program.input = .closed
+        _ = try await program.run()
+      }
       let mask = Self.mask(of: work)
       var texts = [("stdout", run.output), ("stderr", run.errorOutput)]
       for name in (try? namesInFolder("\(folder)/expected")) ?? [] {
@@ -98,8 +108,22 @@ struct EndToEndCase: CustomTestStringConvertible {
       }
       for name in reports { texts.append((name, (try? work.read(name)) ?? "")) }
       return Outcome(
-        exitCode: run.exitCode, texts: texts.map { ($0.0, mask.masked($0.1)) })
+        exitCode: run.exitCode,
+        texts: texts.map { ($0.0, recording == nil ? mask.masked($0.1) : $0.1) })
     }
+  }
+
+  /// The command that judges a recording of a run with the same files and rights.
+  private static func judging(_ recording: String, after words: [String]) -> [String] {
+    let files = words.dropFirst().filter { $0.contains(".yaml") && !$0.hasPrefix("-") }
+    var rights: [String] = []
+    for (place, word) in words.enumerated() where word.hasPrefix("--allow-") {
+      let value = words.dropFirst(place + 1).first.flatMap { $0.hasPrefix("-") ? nil : $0 }
+      let takesValue = !["--allow-exec", "--allow-netrc", "--allow-link-local"].contains(word)
+      rights += [word] + (takesValue ? [value].compactMap { $0 } : [])
+    }
+    return ["judge", recording] + files + rights
+      + ["--report", "ndjson=judged.ndjson", "--report-bodies", "all"]
   }
 
   /// Masks times as reports write them too, names that are drawn, and what depends on the libraries of

@@ -19,6 +19,7 @@ struct CheckAction: LocalStepAction {
         ValueCheck(value, word: "check", places: places).verdicts(in: context.scope)
       }
     }
+    if context.run.recording != nil { end.judgement.verdicts.markUndecided() }
     return true
   }
 }

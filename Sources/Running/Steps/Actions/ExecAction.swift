@@ -3,6 +3,7 @@
 import Checking
 import CollectionFormat
 import Exchanges
+import Expressions
 import Planning
 import RunEvents
 import Threads
@@ -40,7 +41,16 @@ struct ExecAction: StepAction {
       end.attempt.content = .program(program)
       end.attempt.notices =
         program.notices + (pumped.isStillWritten ? [Self.stillWrittenNotice] : [])
-      await judge(program, pumped.cause, rendered, context, &end)
+      switch pumped.cause {
+      case .timeout?:
+        end.attempt.failure = .refused(
+          StepError(
+            .programTimeout(rendered.timeout, at: exec.span), places: context.run.places))
+      case .stopped?:
+        let refusal = StepRefusal(.runEnded, "the run ended while the program ran", at: exec.span)
+        end.attempt.failure = .stopped(StepError(refusal, places: context.run.places))
+      case nil: await judge(program, secrets: rendered.secrets, context, &end)
+      }
     }
     return end
   }
@@ -75,25 +85,18 @@ struct ExecAction: StepAction {
     }
   }
 
-  private nonisolated(nonsending) func judge(
-    _ program: ProgramRun, _ cause: ProgramPump.Cause?, _ rendered: RenderedProgram,
-    _ context: StepContext, _ end: inout AttemptEnd
+  /// Judges a program that has ended by itself.
+  ///
+  /// - Parameter secrets: those that its command and its variables were made from.
+  nonisolated(nonsending) func judge(
+    _ program: ProgramRun, secrets: SecretNames, _ context: StepContext, _ end: inout AttemptEnd
   ) async {
-    switch cause {
-    case .timeout?:
-      end.attempt.failure = .refused(
-        StepError(
-          .programTimeout(rendered.timeout, at: exec.span), places: context.run.places))
-    case .stopped?:
-      let refusal = StepRefusal(.runEnded, "the run ended while the program ran", at: exec.span)
-      end.attempt.failure = .stopped(StepError(refusal, places: context.run.places))
-    case nil:
-      let judge = ResponseJudge(
-        context: context, secrets: rendered.secrets,
-        durationMicroseconds: end.attempt.durationMicroseconds, program: program)
-      end.judgement = await judge.judgement(of: Exchange(printedBy: program))
-      addImpliedExit(of: program, context, &end)
-    }
+    var judge = ResponseJudge(
+      context: context, secrets: secrets,
+      durationMicroseconds: end.attempt.durationMicroseconds, program: program)
+    if context.run.recording != nil { judge.recorded = ResponseSubjects.RecordedBody() }
+    end.judgement = await judge.judgement(of: Exchange(printedBy: program))
+    addImpliedExit(of: program, context, &end)
   }
 
   /// A status other than 0 fails a step that expects none.

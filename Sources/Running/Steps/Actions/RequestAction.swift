@@ -21,6 +21,17 @@ struct RequestAction: StepAction {
   nonisolated(nonsending) func render(
     _ context: StepContext
   ) async throws(StepRefusal) -> RenderedRequest {
+    let (rendered, renderer) = try await renderMessage(context)
+    guard request.save != nil || rendered.signsPayload || rendered.signsForm else {
+      return rendered
+    }
+    return try await complete(rendered, by: renderer, context)
+  }
+
+  /// The request without what needs another thread or opens a file to be written.
+  nonisolated(nonsending) func renderMessage(
+    _ context: StepContext
+  ) async throws(StepRefusal) -> (rendered: RenderedRequest, renderer: RequestRenderer) {
     var renderer = RequestRenderer(request: request, in: context)
     // Awaited only if the request sends files: each call allocates a frame.
     if request.sendsFiles { renderer.openedFiles = try await openFiles(&renderer, context) }
@@ -31,10 +42,7 @@ struct RequestAction: StepAction {
     if let boundary = renderer.writtenBoundary {
       for file in renderer.openedFiles { try await judge(file, boundary) }
     }
-    guard request.save != nil || rendered.signsPayload || rendered.signsForm else {
-      return rendered
-    }
-    return try await complete(rendered, by: renderer, context)
+    return (rendered, renderer)
   }
 
   /// Opens the files to send, off the engine's thread.
@@ -136,6 +144,15 @@ struct RequestAction: StepAction {
     return end
   }
 
+  /// Judges a transfer that failed.
+  func judge(failed failure: TransferFailure, _ context: StepContext, _ end: inout AttemptEnd) {
+    guard !end.judge(.transfer(failure), context) else { return }
+    end.attempt.failure = .transfer(failure)
+    if end.outcome == .errored, let retry = context.step.retry {
+      _ = end.judgement.take(retry.answer(in: context.scope))
+    }
+  }
+
   /// Gives an attempt its exchange and its judgement.
   ///
   /// - Parameter sent: Consumed, so that only the attempt has the exchange and changes it in place.
@@ -153,11 +170,7 @@ struct RequestAction: StepAction {
       end.attempt.failure = failure.attemptFailure(at: context.step.planned, places: run.places)
     case .failed(let failure):
       end.attempt.content = .exchange(sent.exchange)
-      guard !end.judge(.transfer(failure), context) else { return }
-      end.attempt.failure = .transfer(failure)
-      if end.outcome == .errored, let retry = context.step.retry {
-        _ = end.judgement.take(retry.answer(in: context.scope))
-      }
+      judge(failed: failure, context, &end)
     case .refused(let refusal):
       end.attempt.content = .exchange(sent.exchange)
       let settings = run.options.settingNames

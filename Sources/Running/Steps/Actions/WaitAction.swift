@@ -14,7 +14,7 @@ struct WaitAction: LocalStepAction {
   ) async throws(StepRefusal) -> Bool {
     let duration = try delay.number(in: context.scope)
     do throws(CancellationError) {
-      try await context.run.engine.sleep(for: duration)
+      try await context.run.sleep(for: duration)
       context.step.progress.start?.excuse(microseconds: duration.wholeMicroseconds)
       // A computation may have held up the timer that ends the scenario.
       return context.scope.stop?.isRaised != true
