@@ -156,8 +156,8 @@ let package = Package(
     part(
       "Doubting",
       uses: [
-        "Notation", "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat",
-        "Exchanges",
+        "Notation", "Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries",
+        "CollectionFormat", "Exchanges",
       ]),
     /** Sends requests with libcurl's multi interface. */
     part(
@@ -276,7 +276,7 @@ let package = Package(
     tests(
       of: "Doubting",
       uses: [
-        "CollectionSupport", "Diagnostics", "Notation", "Values", "Expressions", "Queries",
+        "CollectionSupport", "Diagnostics", "Values", "Expressions", "YAMLTree",
         "CollectionFormat", "Exchanges", "RunEvents", "Checking",
       ]),
     tests(of: "Codings"),

@@ -151,7 +151,7 @@ struct JSONPlaces {
   }
 
   /// `.price`, or `['the price']`.
-  private static func selector(_ name: String) -> String {
+  static func selector(_ name: String) -> String {
     guard name.utf8.count <= QuestionLimits.placeBytes else { return name }
     let bytes = name.utf8
     let isWord =

@@ -147,7 +147,7 @@ extension ResponseQuestions {
     var places = JSONPlaces(document, ignored: exceptions.positions(in: document))
     omittedValues = places.omitted
     if response.status < 300 {
-      places.determine(sent: SentValues(hop), twins: twins.map(Self.places))
+      places.determine(sent: SentValues(hop), twins: twins.map(JSONPlaces.init(of:)))
       for place in places.places.indices { askMember(place, of: places, exceptions) }
     } else {
       for place in places.places.indices
@@ -156,13 +156,6 @@ extension ResponseQuestions {
       }
     }
     self.places = places
-  }
-
-  private static func places(of exchange: Exchange) -> JSONPlaces? {
-    guard let response = exchange.hops.last?.response,
-      case .json(let document)? = BodyKind(response, isWhole: true)
-    else { return nil }
-    return JSONPlaces(document)
   }
 
   private mutating func askMissing(
@@ -195,5 +188,15 @@ extension ResponseQuestions {
         && places.document.count(at: occurrence.value) > 0
     }
     if isList { ask(path, .empty, exceptions, ignored: ignored, at: index) }
+  }
+}
+
+extension JSONPlaces {
+  /// The places of a recorded response; nil if its body is not JSON.
+  init?(of exchange: Exchange) {
+    guard let response = exchange.hops.last?.response,
+      case .json(let document)? = BodyKind(response, isWhole: true)
+    else { return nil }
+    self.init(document)
   }
 }

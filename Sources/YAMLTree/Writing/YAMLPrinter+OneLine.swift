@@ -87,3 +87,36 @@ extension YAMLPrinter {
       ? text : Quoting.quoted(text)
   }
 }
+
+extension YAMLPrinter {
+  /// A draft without line breaks, as it is written between brackets: `{ a: '${b}', c: [1, 2] }`.
+  ///
+  /// - Returns: nil for one with comments or with a text of several lines, and beyond the limit.
+  package static func flowText(_ draft: YAMLDraft, limit: Int = 4_000) -> String? {
+    var printer = YAMLPrinter()
+    guard printer.flow(draft.inFlow, inFlow: true, limit: limit) else { return nil }
+    return String(decoding: printer.output, as: UTF8.self)
+  }
+}
+
+extension YAMLDraft {
+  /// The draft with all its lists and mappings in flow style.
+  fileprivate var inFlow: YAMLDraft {
+    var draft = self
+    draft.layout = .flow
+    switch content {
+    case .list(let items): draft.content = .list(items.map(\.inFlow))
+    case .mapping(let entries):
+      draft.content = .mapping(
+        entries.map { entry in
+          if case .pair(let name, let value) = entry {
+            .pair(name: name, value.inFlow)
+          } else {
+            entry
+          }
+        })
+    case .null, .boolean, .number, .text, .scalar: break
+    }
+    return draft
+  }
+}

@@ -41,7 +41,7 @@ package struct YAMLPrinter {
   /// The most bytes; then the output is cut off.
   private let limit: Int
 
-  private init(hasDisabled: Bool = true, limit: Int = .max) {
+  init(hasDisabled: Bool = true, limit: Int = .max) {
     self.hasDisabled = hasDisabled
     self.limit = limit
   }

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import TestSupport
-
 /// Random YAML in every style that people and programs write, with comments and blank lines in any
 /// place. Most of it is valid.
-struct MessyYAML {
+package struct MessyYAML {
   private var random: SeededGenerator
   private var output = ""
   private var anchors: [String] = []
   private var keys = 0
 
   /// The same bytes for the same seed.
-  static func bytes(seed: UInt64) -> [UInt8] {
+  package static func bytes(seed: UInt64) -> [UInt8] {
     var messy = MessyYAML(random: SeededGenerator(seed: seed))
     messy.file()
     var bytes = Array(messy.output.utf8)

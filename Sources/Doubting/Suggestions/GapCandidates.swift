@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Digests
+import Exchanges
+import Expressions
+import Notation
+import Queries
+import Values
+import YAMLTree
+
+/// The expectations that may notice a gap, the strictest first: the template that the request sent there, the
+/// literal, `$format`, `$length`, `$type`, `$exists`.
+///
+/// Whether one of them holds, and notices, is for the judge to say.
+package struct GapCandidates: Sendable {
+  private let exchanges: [Exchange]
+  private let step: SentTemplates
+  private let documents: [JSONPlaces]
+
+  /// - Parameters:
+  ///   - exchanges: the recorded executions of a written step, with whole bodies.
+  ///   - twins: those of other recordings.
+  ///   - step: the mapping of the step; nil for an expectation of `defaults`.
+  package init(_ exchanges: [Exchange], twins: [Exchange] = [], step: YAMLNode?) {
+    self.exchanges = exchanges
+    self.step = SentTemplates(in: step)
+    let twinPlaces = twins.map(JSONPlaces.init(of:))
+    documents = exchanges.compactMap { exchange in
+      guard let hop = exchange.hops.last, let response = hop.response,
+        case .json(let document)? = BodyKind(response, isWhole: true)
+      else { return nil }
+      var places = JSONPlaces(document)
+      places.determine(sent: SentValues(hop), twins: twinPlaces)
+      return places
+    }
+  }
+
+  /// What may be added to `expect` for a gap; empty if nothing fits.
+  package func parts(for gap: Gap) -> [ExpectedPart] {
+    guard let response = responses.first else { return [] }
+    switch gap.place {
+    case .status:
+      guard Set(responses.map(\.status)).count == 1 else { return [] }
+      return [ExpectedPart(["status"], Self.number(response.status))]
+    case .header(let name): return header(name.text, gap)
+    case .cookie(let name): return cookie(name.text, gap)
+    case .body: return body(gap)
+    case .json(let path): return json(path.text, gap)
+    case .xpath: return []
+    }
+  }
+
+  private var responses: [Response] { exchanges.compactMap { $0.hops.last?.response } }
+
+  private static func number(_ number: Int) -> YAMLDraft {
+    YAMLDraft(.number(ExactNumber(uncheckedDigits: String(number))))
+  }
+
+  fileprivate static func matcher(_ name: String, _ value: YAMLDraft) -> YAMLDraft {
+    .mapping([.pair(name: name, value)])
+  }
+
+  fileprivate static var exists: YAMLDraft { matcher("$exists", YAMLDraft(.boolean(true))) }
+}
+
+// MARK: Headers, cookies, bodies
+
+extension GapCandidates {
+  private func header(_ name: String, _ gap: Gap) -> [ExpectedPart] {
+    let values = responses.map { $0.headers.first(name) ?? "" }
+    guard let first = values.first else { return [] }
+    if name == "content-type" {
+      let types = Set(responses.map { $0.mediaType ?? "" })
+      guard types.count == 1, let type = types.first, Self.isLiteral(type) else { return [] }
+      let begins = Self.matcher("$startsWith", .text(Template.escape(type)))
+      return [ExpectedPart(["headers", name], begins)]
+    }
+    var parts: [ExpectedPart] = []
+    let isSame = values.allSatisfy { $0.utf8.elementsEqual(first.utf8) }
+    let isError = responses.contains { $0.status >= 400 }
+    if isSame, !isError, Self.isLiteral(first), !Self.looksVolatile(first) {
+      parts.append(ExpectedPart(["headers", name], .text(Template.escape(first))))
+    }
+    return parts + [ExpectedPart(["headers", name], Self.exists)]
+  }
+
+  private func cookie(_ name: String, _ gap: Gap) -> [ExpectedPart] {
+    guard Self.isLiteral(name) else { return [] }
+    if gap.changes == [.missing] { return [ExpectedPart(["cookies", name], Self.exists)] }
+    let cookies = responses.flatMap(\.setCookies).compactMap { ParsedSetCookie(parsing: $0) }
+      .filter { $0.name.utf8.elementsEqual(name.utf8) }
+    let sites = Set(cookies.map { $0.sameSite ?? "" })
+    let matchers = gap.changes.compactMap { change -> (name: String, value: YAMLDraft)? in
+      switch change {
+      case .withoutHTTPOnly: ("$httpOnly", YAMLDraft(.boolean(true)))
+      case .withoutSecure: ("$secure", YAMLDraft(.boolean(true)))
+      case .withoutSameSite where sites.count == 1 && Self.isLiteral(sites.first ?? ""):
+        ("$sameSite", .text(Template.escape(sites.first ?? "")))
+      default: nil
+      }
+    }
+    guard !matchers.isEmpty else { return [] }
+    let all = YAMLDraft.mapping(matchers.map { .pair(name: $0.name, $0.value) })
+    // One by one where the cookie has expectations already.
+    return [ExpectedPart(["cookies", name], all)]
+      + matchers.map { ExpectedPart(["cookies", name, $0.name], $0.value) }
+  }
+
+  private func body(_ gap: Gap) -> [ExpectedPart] {
+    let bodies = Set(responses.map(\.body))
+    switch gap.changes.first {
+    case .errorPage:
+      let kinds = Set(documents.map { $0.document.root.kind.name })
+      guard kinds.count == 1, let kind = kinds.first, documents.count == responses.count else {
+        return []
+      }
+      return [ExpectedPart(["json", "$type"], .text(kind))]
+    case .half:
+      guard bodies.count == 1,
+        let text = bodies.first.flatMap({ String(validating: $0, as: UTF8.self) }),
+        Self.isLiteral(text), !Self.looksVolatile(text)
+      else { return [] }
+      return [ExpectedPart(["body"], .text(Template.escape(text)))]
+    case .lastByte:
+      guard bodies.count == 1, let body = bodies.first,
+        let digest = try? DigestAlgorithm.sha256.digest(of: body)
+      else { return [] }
+      return [ExpectedPart(["sha256"], .text(Hexadecimal.encode(digest)))]
+    default: return []
+    }
+  }
+
+  /// Whether a text may be written into a file: one visible line without the mark of a secret.
+  fileprivate static func isLiteral(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 200 && !text.utf8.holdsMark
+      && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+  }
+
+  /// Whether a text, or a segment of it, looks as if each response had another.
+  private static func looksVolatile(_ text: String) -> Bool {
+    VolatileLooks.has(text)
+      || text.utf8.split { "/ ,;=?&\"".utf8.contains($0) }.contains { part in
+        OperationPath.isOfOneThing(part) || VolatileLooks.has(String(Substring(part)))
+      }
+  }
+}
+
+// MARK: Members of JSON
+
+extension GapCandidates {
+  private func json(_ path: String, _ gap: Gap) -> [ExpectedPart] {
+    let nodes = documents.flatMap { places in
+      (places.place(at: path)?.occurrences ?? []).map {
+        Member(JSONNode(document: places.document, position: $0.value), $0)
+      }
+    }
+    guard !nodes.isEmpty else { return [] }
+    let keys = Self.keys(path)
+    let isList = path.utf8.contains(UInt8(ascii: "*"))
+    return values(of: nodes, at: path, gap, isList: isList).map { value in
+      ExpectedPart(keys.own, value, otherKeys: keys.other)
+    }
+  }
+
+  private struct Member {
+    let node: JSONNode
+    let isDetermined: Bool
+    let isFixed: Bool
+
+    init(_ node: JSONNode, _ occurrence: JSONPlaces.Occurrence) {
+      self.node = node
+      isDetermined = occurrence.isDetermined
+      isFixed = occurrence.isFixed
+    }
+  }
+
+  /// `json: { price: … }` for `$.price`; a JSONPath for what is deeper.
+  private static func keys(_ path: String) -> (own: [String], other: [String]?) {
+    let name = path.utf8.dropFirst(2)
+    let isMember =
+      path.utf8.starts(with: "$.".utf8)
+      && name.allSatisfy { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") }
+    guard isMember else { return (["json", path], nil) }
+    return (["json", String(Substring(name))], ["json", path])
+  }
+
+  private func values(
+    of members: [Member], at path: String, _ gap: Gap, isList: Bool
+  ) -> [YAMLDraft] {
+    var values: [YAMLDraft] = []
+    if !isList {
+      if let template = step.template(at: path) { values.append(.text(template)) }
+      if let literal = literal(members) { values.append(literal) }
+    }
+    for value in looks(of: members.map(\.node), gap) {
+      values.append(isList ? Self.matcher("$each", value) : value)
+    }
+    return values + [Self.exists]
+  }
+
+  /// The one value of all executions, if it is determined.
+  private func literal(_ members: [Member]) -> YAMLDraft? {
+    guard let first = members.first, !responses.contains(where: { $0.status >= 400 }),
+      members.allSatisfy({ $0.isDetermined && !$0.isFixed })
+    else { return nil }
+    let value = first.node.value()
+    guard members.allSatisfy({ $0.node.value() == value }) else { return nil }
+    switch value {
+    case .string(let text):
+      return Self.isLiteral(text) ? .text(Template.escape(text)) : nil
+    case .boolean, .number: return first.node.range.count <= 30 ? YAMLDraft(value: value) : nil
+    case .null, .array, .object: return nil
+    }
+  }
+
+  /// What all values have in common.
+  private func looks(of nodes: [JSONNode], _ gap: Gap) -> [YAMLDraft] {
+    let kinds = Set(nodes.map(\.kind))
+    guard kinds.count == 1, let kind = kinds.first, kind != .null else { return [] }
+    var looks: [YAMLDraft] = []
+    if kind == .string, let format = Self.format(nodes.compactMap(\.stringValue)) {
+      looks.append(Self.matcher("$format", .text(format.rawValue)))
+    }
+    if kind == .array, gap.changes.contains(.empty) {
+      looks.append(Self.matcher("$length", Self.matcher("$gte", Self.number(1))))
+    }
+    return looks + [Self.matcher("$type", .text(kind.name))]
+  }
+
+  private static let formats: [TextFormat] = [.uuid, .dateTime, .date, .uri, .email]
+
+  private static func format(_ texts: [String]) -> TextFormat? {
+    formats.first { format in texts.allSatisfy { format.judge($0) == .holds } }
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import TestSupport
+import Testing
+import YAMLTree
+
+@testable import Doubting
+
+@Suite struct `An expectation in a file` {
+  private static let part = ExpectedPart(["headers", "etag"], .text("x"))
+
+  private func inserted(
+    _ text: String, _ part: ExpectedPart = part, at path: [String] = ["expect"]
+  ) throws -> String? {
+    let bytes = Array(text.utf8)
+    let document = try #require(YAMLParser.parse(bytes, of: SourceFileID(index: 0)).document)
+    let insertion = ExpectationInsertion(document)
+    guard let edits = insertion.edits(adding: part, at: path, in: document.root) else { return nil }
+    return String(decoding: edits.applied(to: bytes), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("GET: /a\n", "GET: /a\nexpect: { headers: { etag: x } }\n"),
+    ("GET:   /a", "GET:   /a\nexpect: { headers: { etag: x } }"),
+    ("GET:  /a\r\n# c\r\n", "GET:  /a\r\nexpect: { headers: { etag: x } }\r\n# c\r\n"),
+    ("GET:  /a # é\n\n\n", "GET:  /a # é\nexpect: { headers: { etag: x } }\n\n\n"),
+    ("{GET: /a}\n", "{GET: /a, expect: { headers: { etag: x } }}\n"),
+    ("{ GET: /a, }\n", "{ GET: /a, expect: { headers: { etag: x } }, }\n"),
+    ("expect: 201\n", "expect: { status: 201, headers: { etag: x } }\n"),
+    ("expect:  [200, 2xx]\n", "expect:  { status: [200, 2xx], headers: { etag: x } }\n"),
+    ("expect: {}\n", "expect: { headers: { etag: x } }\n"),
+    ("expect: { headers: {} }\n", "expect: { headers: { etag: x } }\n"),
+    ("expect: { json: 1 }\n", "expect: { json: 1, headers: { etag: x } }\n"),
+    ("expect: { headers: { a: b } }\n", "expect: { headers: { a: b, etag: x } }\n"),
+    (
+      "expect:\n  headers:\n    a:  b # c\nsave: x\n",
+      "expect:\n  headers:\n    a:  b # c\n    etag: x\nsave: x\n"
+    ),
+    ("expect:\n  body:   |\n    a\n\n", "expect:\n  body:   |\n    a\n  headers: { etag: x }\n\n"),
+  ])
+  func `joins the mapping in its style`(text: String, expected: String) throws {
+    #expect(try inserted(text) == expected)
+  }
+
+  @Test(arguments: [
+    "expect: { headers: { etag: y } }\n", "expect: &a { json: 1 }\nx: *a\nb: 1\n",
+    "a: &a { json: 1 }\nexpect: *a\n", "expect:\n", "expect: null\n", "expect: { headers: [] }\n",
+    "a: &a { expect: { json: 1 } }\n<<: *a\n", "expect:\n  body: |+\n    a\n\n", "- a\n", "text\n",
+  ])
+  func `has no place where another value is, or the text is written elsewhere`(text: String) throws
+  {
+    let result = try inserted(text)
+    #expect(result == nil || text.hasPrefix("expect: &a"))
+  }
+
+  @Test func `keeps the layout of fmt`() throws {
+    let long = ExpectedPart(
+      ["json", "$.items[*].price"],
+      .mapping([.pair(name: "$each", .text(String(repeating: "a", count: 60)))]))
+    let text = try #require(
+      try inserted("GET: /a\nexpect: { headers: { etag: x }, json: { a: 1 } }\n", long))
+    #expect(text == SuggestionTrial.formatted(text))
+    #expect(
+      text == """
+        GET: /a
+        expect:
+          headers: { etag: x }
+          json:
+            a: 1
+            $.items[*].price: { $each: \(String(repeating: "a", count: 60)) }
+
+        """)
+  }
+
+  @Test func `may be one of defaults`() throws {
+    let path = ["defaults", "expect"]
+    #expect(
+      try inserted("curlew: 1\nname: a\n", at: path)
+        == "curlew: 1\nname: a\ndefaults: { expect: { headers: { etag: x } } }\n")
+    #expect(
+      try inserted("defaults:\n  timeout: 10s\nname: a\n", at: path)
+        == "defaults:\n  timeout: 10s\n  expect: { headers: { etag: x } }\nname: a\n")
+  }
+
+  @Test func `changes no other byte of any file`() throws {
+    var count = 0
+    for seed in 0..<2_000 as Range<UInt64> {
+      let bytes = MessyYAML.bytes(seed: seed)
+      let outcome = YAMLParser.parse(bytes, of: SourceFileID(index: 0))
+      guard let document = outcome.document, outcome.isWhole,
+        let mapping = document.root.mapping, mapping.entry(named: "expect") == nil,
+        let edits = ExpectationInsertion(document).edits(adding: Self.part, in: document.root)
+      else { continue }
+      count += 1
+      let edited = edits.applied(to: bytes)
+      let again = YAMLParser.parse(edited, of: SourceFileID(index: 0))
+      let names = again.document?.root.mapping?.map(\.name)
+      #expect(
+        names == mapping.map(\.name) + ["expect"],
+        "seed \(seed): \(String(decoding: edited, as: UTF8.self).debugDescription)")
+      // All that was there is there, in its order.
+      if edits.count == 1, edits[0].span.range.isEmpty {
+        let start = edits[0].span.range.lowerBound
+        #expect(
+          edited.starts(with: bytes[..<start])
+            && edited.suffix(bytes.count - start) == bytes[start...])
+      }
+    }
+    #expect(count > 300)
+  }
+}
