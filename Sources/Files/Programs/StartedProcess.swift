@@ -31,8 +31,12 @@ package struct StartedProcess: Sendable, Hashable {
     (self.number, self.start) = (number, start)
   }
 
-  /// Whether it still runs.
-  var isRunning: Bool { StartedProcess(number) == self }
+  /// Whether it still runs, or others of its process group do: a program that was started in a session of
+  /// its own may have left processes behind. No process gets the number of a group that has members.
+  var isRunning: Bool {
+    if let process = StartedProcess(number) { return process == self }
+    return (kill(-number, 0) == 0 || errno == EPERM) && Self.hasMembers(group: number)
+  }
 
   #if canImport(Darwin)
     private static func start(of number: pid_t) -> UInt64? {
@@ -43,11 +47,31 @@ package struct StartedProcess: Sendable, Hashable {
       else { return nil }
       return info.pbi_start_tvsec &* 1_000_000 &+ info.pbi_start_tvusec
     }
+
+    /// A group of which only the statuses are left has no members there.
+    private static func hasMembers(group: pid_t) -> Bool { true }
   #else
-    /// The twenty-second field of `/proc/PID/stat`
-    /// ([proc(5)](https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html)); the second is a name in
-    /// brackets, which may hold any byte, and the third the state.
+    /// Whether a process of the group runs: those of which only the status is left are members too, and stay
+    /// where nothing waits for them.
+    private static func hasMembers(group: pid_t) -> Bool {
+      guard let folder = try? FileDescriptor.open(FilePath("/proc"), O_RDONLY | O_DIRECTORY),
+        let entries = try? folder.entries(limit: 100_000)
+      else { return true }
+      return entries.contains { entry in
+        guard let number = pid_t(String(decoding: entry.name, as: UTF8.self)) else { return false }
+        return fields(of: number)?[2] == "\(group)"
+      }
+    }
+
     private static func start(of number: pid_t) -> UInt64? {
+      fields(of: number).flatMap { UInt64($0[19]) }
+    }
+
+    /// The fields behind the name of a process that runs, in `/proc/PID/stat`
+    /// ([proc(5)](https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html)): the name is in brackets and
+    /// may hold any byte. The first is the state, then come the parent and the group; the twentieth is the
+    /// start. Nil for no process, and for one of which only the status is left.
+    private static func fields(of number: pid_t) -> [String]? {
       guard
         let file = try? FileDescriptor.open(FilePath("/proc/\(number)/stat"), O_RDONLY),
         let bytes = try? file.read(upTo: 1024, at: 0),
@@ -57,7 +81,7 @@ package struct StartedProcess: Sendable, Hashable {
       guard fields.count > 19, let state = fields[0].first,
         state != UInt8(ascii: "Z"), state != UInt8(ascii: "X")
       else { return nil }
-      return UInt64(String(decoding: fields[19], as: UTF8.self))
+      return fields.map { String(decoding: $0, as: UTF8.self) }
     }
   #endif
 }

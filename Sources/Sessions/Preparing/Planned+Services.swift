@@ -152,7 +152,7 @@ extension Diagnostic {
       .serviceStillRuns,
       "the program of the service `\(service.name)` of an earlier run still runs: process \(process)",
       severity: .warning, at: Annotation(service.span),
-      help: ["end it: `kill \(process)`"])
+      help: ["end it and what it has started: `kill -- -\(process)`"])
   }
 
   fileprivate static func noValue(of service: PlannedService) -> Diagnostic {

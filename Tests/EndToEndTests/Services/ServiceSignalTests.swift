@@ -80,6 +80,32 @@ import Testing
     #expect(project.lines(of: ".curlew/services/a.pid").count == 1)
   }
 
+  @Test func `that kills it leaves what a program has started, which the next run names too`()
+    async throws
+  {
+    let project = try ServiceWorkshop(
+      "  a: { exec: [sh, -c, 'sleep 600 & echo $! > child; exec sleep 600'] }\n",
+      steps: "  - exec: \(Self.until)\n")
+    let run = try project.start()
+    while !project.folder.holds("here") || !project.folder.holds("child") {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    run.send(SIGKILL)
+    _ = try await run.finished()
+    let words = project.lines(of: ".curlew/services/a.pid").first?.split(separator: " ")
+    let left = try #require(words?.first.flatMap { pid_t($0) })
+    defer { kill(-left, SIGKILL) }
+    kill(left, SIGKILL)
+    try project.workshop.write("", to: "go")
+    let next = try await project.run()
+    expect(next, endsIn: 0)
+    expect(
+      next.errorOutput, has: ["warning[service-still-runs]", "`kill -- -\(left)`"])
+    kill(-left, SIGKILL)
+    let last = try await project.run()
+    #expect(!last.errorOutput.contains("service-still-runs"))
+  }
+
   /// `CURLEW_INTERRUPTED_RUNS=200` for as many as the bound says; `Benchmarks/interrupted-services` has
   /// services of more kinds.
   @Test func `at a random moment leaves no process`() async throws {
