@@ -39,6 +39,9 @@ extension JudgeCommand: ProgramCommand {
       help: "The seed of random values in place of the recorded one."
     ) { $0.run.seed = UInt64(try $1.wholeNumber(from: 0...Int(RunIdentity.largestSeed))) },
     .flag(
+      "--watch", help: "Judge again after each change of a file, until Ctrl-C."
+    ) { $0.run.isWatched = true },
+    .flag(
       "--fail-on-skipped", help: "A step that could not be judged is a failure."
     ) { $0.run.failsOnSkipped = true },
   ]

@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Files
+import Reporting
 import RunEvents
 import Sessions
 
@@ -38,10 +39,11 @@ struct JudgeCommand: Sendable {
     guard recordings.count <= Self.mostRecordings else {
       throw UsageError("at most \(Self.mostRecordings) recordings are judged at once")
     }
-    if recordings.count > 1, let report = request.output.reports.first(where: { $0.path != nil }) {
-      throw UsageError(
-        "`--report \(report.kind.word)` is of one recording: judge each by itself, or merge them "
-          + "first: `curlew merge`")
+    if request.isWatched {
+      guard recordings.count == 1 else {
+        throw UsageError("`--watch` judges one recording")
+      }
+      try request.checkWatch(surroundings.environment)
     }
     request.plan.reportPaths = request.output.reports.compactMap(\.path)
     // Programs are judged on what they printed; none starts.
@@ -57,7 +59,7 @@ struct JudgeCommand: Sendable {
     [".ndjson", ".ndjson.partial", ".har"].contains { operand.hasSuffix($0) }
   }
 
-  /// - Returns: the exit code: the first that is not 0.
+  /// - Returns: the exit code.
   func run() -> Int32 {
     let waitPolicy = OutputWaitPolicy()
     let printer = Printer(surroundings, color: request.output.color, waitPolicy: waitPolicy)
@@ -65,58 +67,64 @@ struct JudgeCommand: Sendable {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
-    let reader = FileReader(root: nil, workingDirectory: folder)
-    let found = EventFileFinder(reader, workingDirectory: folder).find(recordings)
-    guard found.problems.isEmpty else {
-      printer.printError(found.problems)
+    do throws(DiagnosticError) {
+      let recordings = try read(in: folder)
+      if request.isWatched {
+        return RunWatch.run(
+          RunCommand(request(for: recordings[0].started), surroundings: surroundings),
+          judging: recordings[0])
+      }
+      return try judge(recordings, in: folder, printer, waitPolicy)
+    } catch {
+      printer.printError([error.diagnostic])
       return ExitCode.unusableInput
     }
-    var codes: [Int32] = []
-    for file in found.files {
-      do throws(DiagnosticError) {
-        let read = try ReadRecording.read(file, reader)
-        codes.append(try judge(read, in: folder, printer, waitPolicy))
-      } catch {
-        printer.printError([error.diagnostic])
-        return ExitCode.unusableInput
-      }
-    }
-    return codes.first { $0 != 0 } ?? ExitCode.success
   }
 
+  private func read(in folder: FilePath) throws(DiagnosticError) -> [ReadRecording] {
+    let reader = FileReader(root: nil, workingDirectory: folder)
+    let found = EventFileFinder(reader, workingDirectory: folder).find(recordings)
+    if let problem = found.problems.first { throw DiagnosticError(problem) }
+    var read: [ReadRecording] = []
+    for file in found.files { read.append(try ReadRecording.read(file, reader)) }
+    if let problem = ReadRecording.repeatedScenario(in: read) { throw DiagnosticError(problem) }
+    return read.sorted { ($0.started.shard ?? 0) < ($1.started.shard ?? 0) }
+  }
+
+  /// Judges each recording by itself, with its own `setup`; the reports are those of one run.
   private func judge(
-    _ read: ReadRecording, in folder: FilePath, _ printer: Printer, _ waitPolicy: OutputWaitPolicy
+    _ recordings: [ReadRecording], in folder: FilePath, _ printer: Printer,
+    _ waitPolicy: OutputWaitPolicy
   ) throws(DiagnosticError) -> Int32 {
-    var request = request(for: read.started)
-    let identity = RunIdentity(
-      id: read.started.id, startMilliseconds: read.started.startMilliseconds,
-      seed: request.seed ?? read.started.seed)
-    var preparation = CommandPreparation(
-      request: request.plan, run: identity.facts, surroundings: surroundings)
-    var planned = preparation.plan(in: folder, preparation.choice(in: folder))
-    if request.plan.inputs.environment == nil, let then = read.started.environment,
-      planned.plan.environment != then
-    {
-      request.plan.inputs.environment = then
-      preparation.request = request.plan
-      planned = preparation.plan(in: folder, preparation.choice(in: folder))
+    let joined = recordings.count == 1 ? nil : JoinedReports(reports(recordings[0], waitPolicy))
+    var ending = RunEnding()
+    var lines: [JudgeLines] = []
+    for read in recordings {
+      let request = request(for: read.started)
+      let judging = RecordingJudge(
+        request: request, read: read, surroundings: surroundings, joined: joined)
+      let (own, judged) = try judging.carryOut(in: folder, printer, waitPolicy)
+      ending.include(own)
+      if let judged { lines.append(judged) }
     }
-    planned.refuseMissingInputs()
-    let judged = JudgedSteps(try planned.take(read))
-    var lines = JudgeLines(judged: judged)
-    lines.showsAll = request.output.verbosity == .verbose
-    if request.output.verbosity != .quiet { printer.printError(printer.visible(lines.head) + "\n") }
-    printer.printError(read.warnings)
-    var turn = RunTurn(
-      request: request, surroundings: surroundings, planned: planned, identity: identity,
-      printer: printer, waitPolicy: waitPolicy, deadline: nil)
-    turn.judged = judged
-    let ending = turn.carryOut()
-    guard !planned.plan.collections.isEmpty else { return ending.exitCode }
-    for line in lines.end { printer.print(printer.visible(line) + "\n") }
-    guard !judged.hasDecided, ending.exitCode == ExitCode.success else { return ending.exitCode }
-    printer.printError([.nothingJudged(judged.stepCount, first: lines.firstReason)])
+    if let joined { ending.hasFailedReport = printer.printErrors(about: joined.finish()) }
+    for own in lines {
+      for line in own.end { printer.print(printer.visible(line) + "\n") }
+    }
+    guard !lines.isEmpty, !lines.contains(where: \.judged.hasDecided),
+      ending.exitCode == ExitCode.success
+    else { return ending.exitCode }
+    let count = lines.reduce(0) { $0 + $1.judged.stepCount }
+    printer.printError([.nothingJudged(count, first: lines.lazy.compactMap(\.firstReason).first)])
     return ExitCode.nothingSelected
+  }
+
+  private func reports(_ read: ReadRecording, _ waitPolicy: OutputWaitPolicy) -> ReporterSet {
+    var setup = ReportSetup(
+      output: request(for: read.started).output, surroundings: surroundings,
+      waitPolicy: waitPolicy, runID: read.started.id)
+    setup.removesOlder = true
+    return setup.open()
   }
 
   /// The request with what the recording says of its run; what is typed wins.
@@ -126,18 +134,5 @@ struct JudgeCommand: Sendable {
     request.settings.repetitions = started.repeatCount ?? 1
     request.output.showsCommands = false
     return request
-  }
-}
-
-extension ReadRecording {
-  /// What a person should know before results are shown.
-  fileprivate var warnings: [Diagnostic] {
-    var warnings: [Diagnostic] = []
-    let (steps, withoutBody) = counts
-    if started.bodies != .all, withoutBody > 0 {
-      warnings.append(.withoutBodies(name, withoutBody, of: steps))
-    }
-    if !isWhole { warnings.append(.brokenOffRecording(name)) }
-    return warnings
   }
 }

@@ -13,14 +13,19 @@ final class JudgedSteps: Sendable {
     /// Steps that fail and held in the run.
     var failing: [StepReference] = []
     var undecided = 0
+    /// Whether a step was judged on what the run received.
+    var hasJudged = false
     var summary = RunSummary()
   }
 
   let recording: RunRecording
+  /// Gets every event; nil if the reports are those of the run that judges.
+  let joined: JoinedReports?
   private let state = Mutex(State())
 
-  init(_ recording: RunRecording) {
+  init(_ recording: RunRecording, joined: JoinedReports? = nil) {
     self.recording = recording
+    self.joined = joined
   }
 
   /// A sink that passes every event on.
@@ -30,14 +35,20 @@ final class JudgedSteps: Sendable {
     let next: any RunEventSink
     let judged: JudgedSteps
 
-    var interest: EventInterest { next.interest.union(.passedSteps) }
+    var interest: EventInterest {
+      next.interest.union(.passedSteps).union(judged.joined?.interest ?? [])
+    }
 
     func receive(_ events: [RunEvent]) {
       for event in events { judged.note(event) }
       next.receive(events)
+      judged.joined?.receive(events)
     }
 
-    func tick(atMicroseconds microseconds: Int64) { next.tick(atMicroseconds: microseconds) }
+    func tick(atMicroseconds microseconds: Int64) {
+      next.tick(atMicroseconds: microseconds)
+      judged.joined?.tick(atMicroseconds: microseconds)
+    }
   }
 
   private func note(_ event: RunEvent) {
@@ -50,21 +61,19 @@ final class JudgedSteps: Sendable {
 
   private func note(_ finished: StepFinished) {
     let before = recording.recordedOutcome(of: finished.step)
+    let isJudged = !finished.outcome.isSkipped && recording.isJudged(finished.step)
     state.withLock { state in
       if finished.outcome.isUndecided { state.undecided += 1 }
+      if isJudged { state.hasJudged = true }
       guard let before else { return }
       if before.isFailure, finished.outcome.hasPassed { state.holding.append(finished.step) }
       if before.hasPassed, finished.outcome.isFailure { state.failing.append(finished.step) }
     }
   }
 
-  /// Whether a check was decided, or the run has a transfer that failed.
+  /// Whether a check was decided, or a step was judged on what the run received.
   var hasDecided: Bool {
-    state.withLock { state in
-      let checks = state.summary.checks
-      return checks.held + checks.failed + state.summary.steps.errored + state.summary.steps.failed
-        > 0
-    }
+    state.withLock { $0.hasJudged || $0.summary.checks.held + $0.summary.checks.failed > 0 }
   }
 
   var stepCount: Int { state.withLock { $0.summary.steps.total } }

@@ -112,6 +112,7 @@ struct RunTurn {
   private func reports(
     _ board: TransferBoard?, _ activity: RunActivity, _ telemetry: TelemetryRun?
   ) -> ReporterSet {
+    if judged?.joined != nil { return ReporterSet([]) }
     var setup = ReportSetup(
       output: request.output, surroundings: surroundings, waitPolicy: waitPolicy, board: board,
       activity: activity, telemetry: telemetry, isUntrusted: planned.rights.isUntrusted,

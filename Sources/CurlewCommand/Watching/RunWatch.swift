@@ -37,6 +37,8 @@ struct RunWatch {
   private let programs: CommandPrograms
   private let preparation: CommandPreparation
   private var choice: PlanChoice
+  /// What each turn is judged on; nil for runs over the network.
+  private var recording: ReadRecording?
   /// The tokens of people, for all turns; nil until a plan needs one.
   private var logIns: LogInTokens?
   private let events: FileWatch
@@ -57,8 +59,9 @@ struct RunWatch {
   private var problems = ""
   private var turns = 0
 
+  /// - Parameter recording: what each turn is judged on; nil for runs over the network.
   /// - Returns: the exit code.
-  static func run(_ command: RunCommand) -> Int32 {
+  static func run(_ command: RunCommand, judging recording: ReadRecording? = nil) -> Int32 {
     let waitPolicy = OutputWaitPolicy()
     let printer = Printer(
       command.surroundings, color: command.request.output.color, waitPolicy: waitPolicy)
@@ -67,6 +70,7 @@ struct RunWatch {
         printer.printError([.noWorkingDirectory])
         return ExitCode.unusableInput
       }
+      watch.recording = recording
       return try watch.run()
     } catch let failure as FileWatchFailure {
       printer.printError("error: the files cannot be watched: \(failure)\n")
@@ -124,7 +128,8 @@ struct RunWatch {
   /// - Returns: the exit code if a signal ended the turn; nil to go on.
   private mutating func turn(because cause: Cause) throws(FileWatchFailure) -> Int32? {
     let began = FileMoment.now
-    let identity = RunIdentity.new(seed: request.seed)
+    let identity =
+      recording.map { RunIdentity(of: $0.started, seed: request.seed) } ?? .new(seed: request.seed)
     let deadline = request.timeout.map { ContinuousClock.now + $0 }
     if let pipe = typedPipe {
       try follow(readSince: began)
@@ -133,7 +138,7 @@ struct RunWatch {
     choice.run = identity.facts
     var planned = preparation.plan(in: folder, choice)
     planned.refuseMissingInputs()
-    if let code = begin(&planned, identity, cause) { return code }
+    if recording == nil, let code = begin(&planned, identity, cause) { return code }
     let existing = Set(planned.plan.collections.map(\.path))
     let before = plan
     plan = planned.watched(choice)
@@ -143,6 +148,7 @@ struct RunWatch {
     turns += 1
     display.begin(turn: turns, because: turns == 1 ? nil : words)
     let found = TurnFailures()
+    if let recording { return try judge(planned, on: recording, identity, found, existing, began) }
     var beginning = beginning(WaitRequest(), identity)
     beginning.logIns = logIns
     let begun = beginning.start(&planned, in: folder, choice)
@@ -152,6 +158,29 @@ struct RunWatch {
     try follow(readSince: began)
     notes = EarlierFailures.lines(
       failures.take(found.all, of: Set(planned.plan.collections.map(\.path)), existing: existing))
+    return ending.signal == nil ? nil : ending.exitCode
+  }
+
+  /// Judges what a turn selects on a recording.
+  private mutating func judge(
+    _ planned: Planned, on recording: ReadRecording, _ identity: RunIdentity, _ found: TurnFailures,
+    _ existing: Set<String>, _ began: FileMoment
+  ) throws(FileWatchFailure) -> Int32? {
+    var planned = planned
+    let judged: JudgedSteps
+    do throws(DiagnosticError) {
+      judged = JudgedSteps(try planned.take(recording))
+    } catch {
+      printer.printError([error.diagnostic])
+      return nil
+    }
+    let ending = carryOut(planned, identity, until: nil, found, .ready, judged)
+    ownWrites = planned.noteRun(in: &plan)
+    try follow(readSince: began)
+    notes =
+      JudgeLines(judged: judged).end
+      + EarlierFailures.lines(
+        failures.take(found.all, of: Set(planned.plan.collections.map(\.path)), existing: existing))
     return ending.signal == nil ? nil : ending.exitCode
   }
 
@@ -206,12 +235,13 @@ struct RunWatch {
 
   private func carryOut(
     _ planned: Planned, _ identity: RunIdentity, until deadline: ContinuousClock.Instant?,
-    _ failures: TurnFailures, _ begun: RunBeginning.Ending
+    _ failures: TurnFailures, _ begun: RunBeginning.Ending, _ judged: JudgedSteps? = nil
   ) -> RunEnding {
     var turn = RunTurn(
       request: request, surroundings: surroundings, planned: planned, identity: identity,
       printer: printer, waitPolicy: waitPolicy, deadline: deadline)
     turn.failures = failures
+    turn.judged = judged
     turn.logIns = logIns
     turn.showsFailuresFirst = display.clearsForFailures(request)
     turn.signals = signals

@@ -185,6 +185,8 @@ struct ResponseJudge {
     if run.events.interest.contains(.passedAttempts) || !judgement.captureErrors.isEmpty {
       return false
     }
+    // A check that holds on a mark may be open.
+    if recorded != nil { return false }
     // They have a verdict later, and so has the exit status of a program.
     if planned.fails != nil || planned.snapshot != nil || program != nil { return false }
     // An attempt that saved a file is always reported.

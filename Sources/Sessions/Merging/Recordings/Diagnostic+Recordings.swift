@@ -37,6 +37,12 @@ extension Diagnostic {
       help: ["record a part: `curlew run --tags smoke --report ndjson=run.ndjson …`"])
   }
 
+  static func recordedTwice(_ scenario: String, _ first: String, _ second: String) -> Diagnostic {
+    Diagnostic(
+      .noRecording, "`\(scenario)` is in `\(first)` and `\(second)`",
+      help: ["judge one of them, or the shards of one run"])
+  }
+
   static func otherFiles(_ name: String, _ count: Int, first: RepeatedResult) -> Diagnostic {
     Diagnostic(
       .noRecording,

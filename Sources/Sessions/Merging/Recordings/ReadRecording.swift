@@ -21,6 +21,21 @@ package struct ReadRecording: Sendable {
     (index.entries.count, index.entries.count { !$0.hasBody && $0.request != nil })
   }
 
+  /// The problem with a scenario that two recordings have; nil if none is in two.
+  package static func repeatedScenario(in recordings: [ReadRecording]) -> Diagnostic? {
+    var names: [String: String] = [:]
+    for recording in recordings {
+      for scenario in recording.index.scenarios.map(\.reference)
+      where scenario.role == .scenario && scenario.path.tryNumber == 1 {
+        if let other = names[scenario.id], other != recording.name {
+          return .recordedTwice(scenario.id, other, recording.name)
+        }
+        names[scenario.id] = recording.name
+      }
+    }
+    return nil
+  }
+
   /// Reads a file. Blocks the thread.
   ///
   /// - Throws: a diagnostic: it cannot be read, is damaged, or is no recording of steps.

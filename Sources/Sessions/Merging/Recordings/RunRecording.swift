@@ -115,6 +115,13 @@ extension RunRecording {
     return index.outcome(of: state.withLock { $0.recorded[own] } ?? own)
   }
 
+  /// Whether a step is judged on one of the recording.
+  package func isJudged(_ step: StepReference) -> Bool {
+    let own = RecordingIndex.Key(
+      of: step, scenario: step.scenario.path.idOfTry, ofAllTurns: true)
+    return state.withLock { $0.recorded[own] != nil }
+  }
+
   /// The number of recorded steps, of the scenarios that were judged, that are in no file any more.
   package var goneSteps: Int {
     let judged = state.withLock { $0.judged }
