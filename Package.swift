@@ -203,7 +203,7 @@ let package = Package(
         "Notation", "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries",
         "CollectionFormat",
         "Exchanges", "Files", "Planning", "RunEvents", "Transfers", "Running",
-        "Sessions", "Reporting", "DemoService", "Threads", "CExamples",
+        "Sessions", "Doubting", "Reporting", "DemoService", "Threads", "CExamples",
       ]),
     /** `main`, and nothing else. */
     .executableTarget(name: "curlew", dependencies: ["CurlewCommand"], swiftSettings: settings),

@@ -4,8 +4,8 @@
 enum Commands {
   /// In the order of the help.
   static let all: [any ProgramCommand.Type] = [
-    RunCommand.self, LoadTestCommand.self, MergeCommand.self, JudgeCommand.self, CheckCommand.self,
-    PlanCommand.self,
+    RunCommand.self, LoadTestCommand.self, MergeCommand.self, JudgeCommand.self, DoubtCommand.self,
+    CheckCommand.self, PlanCommand.self,
     ListCommand.self,
     FormatCommand.self,
     SendCommand.self, NewCommand.self, DemoCommand.self, SchemaCommand.self, ExplainCommand.self,

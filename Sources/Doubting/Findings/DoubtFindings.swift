@@ -32,8 +32,10 @@ package struct DoubtFindings: Sendable {
 
   package init() {}
 
-  /// The operations in the order of their texts.
-  package var all: [OperationFindings] {
+  /// The operations that are asked about, in the order of their texts.
+  package var all: [OperationFindings] { sorted.filter(\.isAsked) }
+
+  private var sorted: [OperationFindings] {
     operations.values.sorted {
       $0.operation.text.utf8.lexicographicallyPrecedes($1.operation.text.utf8)
     }
@@ -43,12 +45,15 @@ package struct DoubtFindings: Sendable {
 
   /// Adds the answers of one execution, in the order of its questions.
   ///
+  /// - Parameter isOfScenario: whether a scenario carries it out itself, and not `setup` or what else is
+  ///   around it: an operation without such an execution is not asked about.
   /// - Throws: `Overflow`; nothing is added then.
   package mutating func add(
     _ questions: ResponseQuestions, of operation: Operation, in step: WrittenStep,
-    _ notices: [Notice?]
+    _ notices: [Notice?], isOfScenario: Bool = true
   ) throws(Overflow) {
     var findings = OperationFindings(operation)
+    findings.isAsked = isOfScenario
     findings.hasBody = questions.hasBody
     findings.steps[step] = 1
     for (asked, notice) in zip(questions.asked, notices) {
@@ -64,7 +69,7 @@ package struct DoubtFindings: Sendable {
   ///
   /// - Throws: `Overflow`; a part may have been added then.
   package mutating func join(_ other: DoubtFindings) throws(Overflow) {
-    for findings in other.all { try join(findings) }
+    for findings in other.sorted { try join(findings) }
     failedExecutions += other.failedExecutions
     omittedValues += other.omittedValues
   }
@@ -83,6 +88,7 @@ package struct DoubtFindings: Sendable {
       _ = own.take(answer)
     }
     own.hasBody = own.hasBody || other.hasBody
+    own.isAsked = own.isAsked || other.isAsked
     own.steps.merge(other.steps) { $0 + $1 }
   }
 }

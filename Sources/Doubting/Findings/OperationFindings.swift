@@ -14,6 +14,8 @@ package struct OperationFindings: Sendable {
   package let operation: Operation
   /// Whether a response of it had a body.
   package internal(set) var hasBody = false
+  /// Whether a scenario carries it out itself, and not `setup` or what else is around it.
+  package internal(set) var isAsked = false
   /// The steps that carried it out, and how often each was asked about.
   package internal(set) var steps: [WrittenStep: Int] = [:]
   /// In the order in which they were asked first.

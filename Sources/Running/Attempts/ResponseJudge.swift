@@ -51,7 +51,7 @@ struct ResponseJudge {
   }
 
   /// The parts of the response. A short body is parsed once for checks, captures and expressions.
-  private func subjects(of exchange: Exchange) -> ResponseSubjects {
+  func subjects(of exchange: Exchange) -> ResponseSubjects {
     var subjects = ResponseSubjects(
       exchange: exchange, durationMicroseconds: durationMicroseconds,
       now: planned.responseReads.contains(.certificate) ? run.clock.epochSeconds : nil)
@@ -70,7 +70,7 @@ struct ResponseJudge {
 
   /// Parses a long body, and one as XML or HTML, off the engine's thread; changing threads twice
   /// costs 30 µs.
-  private nonisolated(nonsending) func parse(_ subjects: inout ResponseSubjects) async {
+  nonisolated(nonsending) func parse(_ subjects: inout ResponseSubjects) async {
     let response = subjects.response
     if subjects.bodyBytes > ResponseSubjects.inlineParseLimit {
       let body = subjects.body
@@ -87,7 +87,7 @@ struct ResponseJudge {
   }
 
   /// The exchange as expressions read it.
-  private func values(_ subjects: ResponseSubjects) -> ExchangeValues {
+  func values(_ subjects: ResponseSubjects) -> ExchangeValues {
     let mask = mask
     let events = run.events
     return ExchangeValues(subjects, secrets: secrets) { text in
@@ -132,7 +132,7 @@ struct ResponseJudge {
   }
 
   /// Compares a body with a file, off the engine's thread.
-  private nonisolated(nonsending) func compare(
+  nonisolated(nonsending) func compare(
     _ body: [UInt8], with file: PlannedPath, scope: StepScope
   ) async -> FileComparison {
     do throws(TemplateFailure) {

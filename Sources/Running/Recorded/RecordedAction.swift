@@ -27,10 +27,24 @@ protocol RecordedAction: Sendable {
     _ recorded: Attempt, of rendered: Rendered?, _ context: StepContext
   ) async -> AttemptEnd
 
+  /// Asks whether the step would notice wrong responses in place of the recorded one.
+  nonisolated(nonsending) func tamper(
+    with recorded: Attempt, of rendered: Rendered?, passed: Bool, _ context: StepContext,
+    in step: RecordedStep
+  ) async
+
   /// Renders the step as far as its judgement needs it: nothing is opened to be written or started.
   nonisolated(nonsending) func renderToCompare(
     _ context: StepContext
   ) async throws(StepRefusal) -> Rendered
+}
+
+extension RecordedAction {
+  /// Asks nothing: only responses are changed.
+  nonisolated(nonsending) func tamper(
+    with recorded: Attempt, of rendered: Rendered?, passed: Bool, _ context: StepContext,
+    in step: RecordedStep
+  ) async {}
 }
 
 extension StepRunner {
@@ -96,6 +110,10 @@ extension StepRunner {
           return result
         }
         end.attempt.notices.append("not judged: \(open)")
+      }
+      if run.options.tampering != nil, recording.attempt(retry.number + 1, of: recorded) == nil {
+        await action.tamper(
+          with: attempt, of: rendered, passed: end.outcome == .passed, context, in: recorded)
       }
       result.attempts = retry.number
       var conclusion = AttemptConclusion(context: context)

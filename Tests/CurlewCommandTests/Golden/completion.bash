@@ -77,12 +77,12 @@ _curlew() {
         cur=${cur#*=}
     fi
     if ((COMP_CWORD == 1)); then
-        _curlew_offer "run load merge check plan list fmt send new demo schema explain help --generate-completion-script --licenses --version --help"
+        _curlew_offer "run load merge judge doubt check plan list fmt send new demo schema explain help --generate-completion-script --licenses --version --help"
         return
     fi
     case ${COMP_WORDS[1]} in
-    run|load|merge|check|plan|list|fmt|send|new|demo|schema|explain) "_curlew_${COMP_WORDS[1]}" ;;
-    help) ((COMP_CWORD == 2)) && _curlew_offer "run load merge check plan list fmt send new demo schema explain" ;;
+    run|load|merge|judge|doubt|check|plan|list|fmt|send|new|demo|schema|explain) "_curlew_${COMP_WORDS[1]}" ;;
+    help) ((COMP_CWORD == 2)) && _curlew_offer "run load merge judge doubt check plan list fmt send new demo schema explain" ;;
     --generate-completion-script) _curlew_offer "bash zsh fish" ;;
     esac
     if [[ $own ]]; then
@@ -226,6 +226,73 @@ _curlew_merge() {
     esac
     case $cur in
     -*) _curlew_offer_options "--shards --wait --overlap --timings --last-run --fail-on-flaky --fail-on-skipped --pass-with-no-tests --junit-dialect --junit-cases --tap-version --ci --report-bodies --trace-link -v --verbose -q --quiet --color --version -h --help" "--report" ;;
+    *) : ;;
+    esac
+}
+
+_curlew_judge() {
+    case $prev in
+    -t|--tags) _curlew_offer_project tags; return ;;
+    -n|--name) _curlew_offer_project scenarios; return ;;
+    --changed) _curlew_offer ''; return ;;
+    --last-run) :; return ;;
+    --shard) _curlew_offer ''; return ;;
+    --shard-by) _curlew_offer 'steps timings hash'; return ;;
+    --timings) :; return ;;
+    -e|--environment) _curlew_offer_project environments; return ;;
+    --vars) :; return ;;
+    --var) _curlew_offer ''; return ;;
+    --var-json) _curlew_offer ''; return ;;
+    --base-url) _curlew_offer ''; return ;;
+    --secret) _curlew_offer ''; return ;;
+    --env-file) :; return ;;
+    --allow-read) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    --allow-env) _curlew_offer ''; return ;;
+    --allow-unix) :; return ;;
+    --allow-host) _curlew_offer ''; return ;;
+    --seed) _curlew_offer ''; return ;;
+    --report) _curlew_offer 'console allure har html json junit markdown ndjson tap github azure'; return ;;
+    --junit-dialect) _curlew_offer 'rich strict'; return ;;
+    --junit-cases) _curlew_offer 'steps scenarios'; return ;;
+    --tap-version) _curlew_offer '14 13'; return ;;
+    --ci) _curlew_offer 'auto github azure gitlab none'; return ;;
+    --report-bodies) _curlew_offer 'all failed none'; return ;;
+    --trace-link) _curlew_offer ''; return ;;
+    --color) _curlew_offer 'auto always never'; return ;;
+    esac
+    case $cur in
+    -*) _curlew_offer_options "-t --tags -n --name --changed --last-failed --last-run --shard --shard-by --timings -e --environment --base-url --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --seed --watch --fail-on-skipped --junit-dialect --junit-cases --tap-version --ci --report-bodies --trace-link -v --verbose -q --quiet --color --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host --report" ;;
+    *) : ;;
+    esac
+}
+
+_curlew_doubt() {
+    case $prev in
+    -t|--tags) _curlew_offer_project tags; return ;;
+    -n|--name) _curlew_offer_project scenarios; return ;;
+    --changed) _curlew_offer ''; return ;;
+    --last-run) :; return ;;
+    --shard) _curlew_offer ''; return ;;
+    --shard-by) _curlew_offer 'steps timings hash'; return ;;
+    --timings) :; return ;;
+    -e|--environment) _curlew_offer_project environments; return ;;
+    --vars) :; return ;;
+    --var) _curlew_offer ''; return ;;
+    --var-json) _curlew_offer ''; return ;;
+    --base-url) _curlew_offer ''; return ;;
+    --secret) _curlew_offer ''; return ;;
+    --env-file) :; return ;;
+    --allow-read) COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    --allow-env) _curlew_offer ''; return ;;
+    --allow-unix) :; return ;;
+    --allow-host) _curlew_offer ''; return ;;
+    --least) _curlew_offer ''; return ;;
+    --ignore) _curlew_offer ''; return ;;
+    --format) _curlew_offer 'text json markdown'; return ;;
+    --color) _curlew_offer 'auto always never'; return ;;
+    esac
+    case $cur in
+    -*) _curlew_offer_options "-t --tags -n --name --changed --last-failed --last-run --shard --shard-by --timings -e --environment --base-url --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted --least --format -v --verbose -q --quiet --color --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host --ignore" ;;
     *) : ;;
     esac
 }
@@ -428,7 +495,7 @@ _curlew_explain() {
     esac
     case $cur in
     -*) _curlew_offer_options "--version -h --help" "" ;;
-    *) _curlew_offer 'after-without-order alias-bomb already-answers always-holds ambiguous-capture ambiguous-file ambiguous-number ambiguous-threshold append-to-no-list auth-of-websocket auth-to-unknown-origin auth-without-origin bad-address bad-argument bad-base-url bad-boundary bad-client-certificate bad-connect-to bad-cookie bad-cookie-line bad-credentials bad-env-line bad-header-name bad-header-value bad-interface bad-json bad-label bad-method bad-part bad-part-name bad-pattern bad-pin bad-prefix bad-protocol bad-proxy bad-resolve bad-rows bad-server-name bad-signing-key bad-tags bad-token-answer bad-unix-socket bad-user-name beside-assertion beside-failure binary-file body-too-long-to-check broken-off-run call-cycle cancelled capture-made-later capture-out-of-reach check closed collection-as-values column-hides-input column-of-both-levels columns-needed comma-is-text computed-path connect control-character curlew-name-in-env-file damaged-events declared-twice different-runs division-by-zero drawn-port-reused duplicate-id duplicate-key duplicate-parameter duplicate-snapshot element-after-close empty-expression empty-file empty-list empty-namespace environment-cycle environment-not-allowed events-without-digest exec-not-allowed expression-too-costly expression-too-large file-not-allowed file-of-other-project file-too-large fixed-now forbidden-character forbiddenAddress foreign-pattern foreign-project foreign-template form-too-long format-not-checked fragment-not-sent from-in-vars header-twice hidden-capture host-not-allowed identity-not-allowed index-out-of-range ineffective-schema invalid-base-url invalid-block-name invalid-bytes invalid-capture invalid-condition invalid-cookie-name invalid-digest invalid-duration invalid-expression invalid-header-name invalid-jsonpath invalid-method invalid-name invalid-operand invalid-operation invalid-pattern invalid-place invalid-rate invalid-schema invalid-separator invalid-share invalid-size invalid-status invalid-tag invalid-value invalid-xpath json-in-text jsonpath-too-long key-not-text key-of-calls key-of-exec key-of-other-grant key-of-other-signature key-of-requests key-of-sockets key-without-certificate length length-member limit line-of-folder login-failed login-needed loop-limit matcher-does-not-fit member-of-text merge-clash merge-not-mapping misplaced-free-port misplaced-only missing-auth-scheme missing-element missing-file missing-input missing-key missing-loop missing-member missing-method missing-parameter missing-part-content missing-payload missing-reason missing-rows missing-run missing-scenarios missing-shard missing-source missing-unit missing-value missing-version missing-within name named-project need-cycle nested-parameter nested-too-deeply never-opened newer-events no-base-url no-connection-reuse no-event-files no-http3 no-last-run no-loop no-match no-netrc no-netrc-entry no-program no-response-here no-row no-such-line no-time-zones no-timings no-working-directory not-a-condition not-a-file not-a-list not-an-object not-before-run not-for-load not-in-charset not-ready not-returned not-text not-together not-utf8 not-xml-text not-yet-supported nothing-captured nothing-to-run number-out-of-range once-failed only-in-ci other out-of-memory parts-without-boundary pattern-limit pattern-never-matches ping-too-long plaintext-signature program-not-started program-timeout protocol read-refused reading-ends-in-timeout recursive-alias redirect redirect-is-followed redirect-refused refused-argument repeated-key repeated-row-name repeated-scenario repeated-shard requestBody requests-and-scenarios reserved-name reserved-word resume-needs-get returns-nothing rights-taken-away run-ended save-failed saving scalar-threshold scenario-timeout schema-not-fetched second-document secret-as-variable secret-in-schema secret-program secret-to-forbidden-origin secret-to-unknown-origin secret-too-large service-ended service-not-started service-still-runs several-auth-schemes several-bodies several-elements several-hosts several-loops several-methods several-part-contents several-payloads several-row-sources several-sources several-targets shell-template slashes-are-text snapshot-beside-save snapshot-of-once snapshot-of-standard-input snapshot-too-large step-cycle swallowed-by-comment tag tags-without-effect template-in-json-text template-in-key template-in-values template-not-allowed timeout tls tls-not-verified token-each-request token-refused too-few-elements too-many-files too-many-problems too-many-rows too-many-schemas too-many-steps two-projects two-writers typographic-character unavailable-name unclosed-template undefined-alias undefined-variable unix-socket-not-allowed unknown-base unknown-block unknown-column unknown-data-format unknown-environment unknown-function unknown-input unknown-key unknown-matcher unknown-member unknown-need unknown-parameter unknown-shard unknown-step unknown-tag unknown-threshold unknown-time-zone unknown-until unknown-variable unknown-warning unknown-weight unreadable-file unreadable-folder unreadable-netrc unreadable-row unsupported-scheme unsupported-socket unsupported-version untied-step untrusted-by-itself untrusted-run unusable-block-file unusable-rows unusable-schema unusable-snapshots unusable-token-cache unusable-value unused-acceptance unused-snapshot unwritable-file unwritten-fix unwritten-snapshots variable-cycle variable-too-deep version wait-without-after when-beside-until write-refused wrong-argument-count wrong-digest wrong-for-scheme wrong-input-type wrong-length wrong-type xpath-too-long yaml-syntax' ;;
+    *) _curlew_offer 'after-without-order alias-bomb already-answers always-holds ambiguous-capture ambiguous-file ambiguous-number ambiguous-threshold append-to-no-list auth-of-websocket auth-to-unknown-origin auth-without-origin bad-address bad-argument bad-base-url bad-boundary bad-client-certificate bad-connect-to bad-cookie bad-cookie-line bad-credentials bad-env-line bad-header-name bad-header-value bad-interface bad-json bad-label bad-method bad-part bad-part-name bad-pattern bad-pin bad-prefix bad-protocol bad-proxy bad-resolve bad-rows bad-server-name bad-signing-key bad-tags bad-token-answer bad-unix-socket bad-user-name beside-assertion beside-failure binary-file body-too-long-to-check broken-off-run call-cycle cancelled capture-made-later capture-out-of-reach check closed collection-as-values column-hides-input column-of-both-levels columns-needed comma-is-text computed-path connect control-character curlew-name-in-env-file damaged-events declared-twice different-runs division-by-zero drawn-port-reused duplicate-id duplicate-key duplicate-parameter duplicate-snapshot element-after-close empty-expression empty-file empty-list empty-namespace environment-cycle environment-not-allowed events-without-digest exec-not-allowed expression-too-costly expression-too-large file-not-allowed file-of-other-project file-too-large fixed-now forbidden-character forbiddenAddress foreign-pattern foreign-project foreign-template form-too-long format-not-checked fragment-not-sent from-in-vars header-twice hidden-capture host-not-allowed identity-not-allowed index-out-of-range ineffective-schema invalid-base-url invalid-block-name invalid-bytes invalid-capture invalid-condition invalid-cookie-name invalid-digest invalid-duration invalid-expression invalid-header-name invalid-jsonpath invalid-method invalid-name invalid-operand invalid-operation invalid-pattern invalid-place invalid-rate invalid-schema invalid-separator invalid-share invalid-size invalid-status invalid-tag invalid-value invalid-xpath json-in-text jsonpath-too-long key-not-text key-of-calls key-of-exec key-of-other-grant key-of-other-signature key-of-requests key-of-sockets key-without-certificate length length-member limit line-of-folder login-failed login-needed loop-limit matcher-does-not-fit member-of-text merge-clash merge-not-mapping misplaced-free-port misplaced-only missing-auth-scheme missing-element missing-file missing-input missing-key missing-loop missing-member missing-method missing-parameter missing-part-content missing-payload missing-reason missing-rows missing-run missing-scenarios missing-shard missing-source missing-unit missing-value missing-version missing-within name named-project need-cycle nested-parameter nested-too-deeply never-opened newer-events no-base-url no-connection-reuse no-event-files no-http3 no-last-run no-loop no-match no-netrc no-netrc-entry no-program no-recording no-response-here no-row no-such-line no-time-zones no-timings no-working-directory not-a-condition not-a-file not-a-list not-an-object not-before-run not-for-load not-in-charset not-ready not-returned not-text not-together not-utf8 not-xml-text not-yet-supported nothing-captured nothing-judged nothing-to-ask nothing-to-run number-out-of-range once-failed only-in-ci other out-of-memory parts-without-boundary pattern-limit pattern-never-matches ping-too-long plaintext-signature program-not-started program-timeout protocol read-refused reading-ends-in-timeout recording-without-bodies recursive-alias redirect redirect-is-followed redirect-refused refused-argument repeated-key repeated-row-name repeated-scenario repeated-shard requestBody requests-and-scenarios reserved-name reserved-word resume-needs-get returns-nothing rights-taken-away run-ended save-failed saving scalar-threshold scenario-timeout schema-not-fetched second-document secret-as-variable secret-in-schema secret-program secret-to-forbidden-origin secret-to-unknown-origin secret-too-large service-ended service-not-started service-still-runs several-auth-schemes several-bodies several-elements several-hosts several-loops several-methods several-part-contents several-payloads several-row-sources several-sources several-targets shell-template slashes-are-text snapshot-beside-save snapshot-of-once snapshot-of-standard-input snapshot-too-large step-cycle swallowed-by-comment tag tags-without-effect template-in-json-text template-in-key template-in-values template-not-allowed timeout tls tls-not-verified token-each-request token-refused too-few-elements too-many-files too-many-problems too-many-rows too-many-schemas too-many-steps two-projects two-writers typographic-character unavailable-name unclosed-template undefined-alias undefined-variable unix-socket-not-allowed unknown-base unknown-block unknown-column unknown-data-format unknown-environment unknown-function unknown-input unknown-key unknown-matcher unknown-member unknown-need unknown-parameter unknown-shard unknown-step unknown-tag unknown-threshold unknown-time-zone unknown-until unknown-variable unknown-warning unknown-weight unneeded-exception unreadable-file unreadable-folder unreadable-netrc unreadable-row unsupported-scheme unsupported-socket unsupported-version untied-step untrusted-by-itself untrusted-run unusable-block-file unusable-rows unusable-schema unusable-snapshots unusable-token-cache unusable-value unused-acceptance unused-snapshot unwritable-file unwritten-fix unwritten-snapshots variable-cycle variable-too-deep version wait-without-after when-beside-until write-refused wrong-argument-count wrong-digest wrong-for-scheme wrong-input-type wrong-length wrong-type xpath-too-long yaml-syntax' ;;
     esac
 }
 

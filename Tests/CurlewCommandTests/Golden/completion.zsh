@@ -13,7 +13,7 @@ _curlew() {
     [[ $state == words ]] || return
     case $words[1] in
     help) _arguments '1: :_curlew_commands' ;;
-    run|load|merge|check|plan|list|fmt|send|new|demo|schema|explain) "_curlew_$words[1]" ;;
+    run|load|merge|judge|doubt|check|plan|list|fmt|send|new|demo|schema|explain) "_curlew_$words[1]" ;;
     esac
 }
 
@@ -29,6 +29,8 @@ _curlew_commands() {
         'run:Plans and runs collections, and reports the results.'
         'load:Runs collections as load, and reports latencies, errors and thresholds.'
         'merge:Joins the event files of shards into one run and its reports.'
+        'judge:Judges the collections as they are now on the responses of an earlier run.'
+        'doubt:Asks which wrong responses the collections would not notice.'
         'check:Loads and resolves everything, sends nothing, reports every problem of every file.'
         'plan:Prints what would run\: scenarios, steps and what they wait for.'
         'list:Prints the scenarios and steps that the selection matches, one a line.'
@@ -205,6 +207,89 @@ _curlew_merge() {
         '(--trace-link)'--trace-link='[Make the traces in reports links to this address, with {traceId} in it.]:address:' \
         '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
         '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
+        '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
+        '(- *)'--version'[Show the version.]' \
+        '(- *)'{-h,--help}'[Show help information.]' \
+        '*:path:_files' \
+        && return
+}
+
+_curlew_judge() {
+    _arguments -s -S \
+        '(-t --tags)'{-t+,--tags=}'[Steps with these tags\: '\''smoke and not slow'\''.]:expression:_curlew_project tags' \
+        '(-n --name)'{-n+,--name=}'[Scenarios whose name matches.]:regex:_curlew_project scenarios' \
+        '(--changed)'--changed='[Collections that use a file changed since HEAD and this commit of git part.]:ref:' \
+        '(--last-failed)'--last-failed'[What did not pass in the last run of the project.]' \
+        '(--last-run)'--last-run='[The record of the last run, read by --last-failed and written by `run`.]:file:_files' \
+        '(--shard)'--shard='[The I-th of N parts of the selection; `auto` and `auto/N` ask the CI system.]:i/n:' \
+        '(--shard-by)'--shard-by='[Equal parts by steps or by timings of earlier runs, or by a hash that keeps each scenario in its part (steps).]:rule:(steps timings hash)' \
+        '(--timings)'--timings='[The times of earlier runs, read by --shard-by timings and written by `run`.]:file:_files' \
+        '(-e --environment)'{-e+,--environment=}'[The environment to run against.]:name:_curlew_project environments' \
+        '*'--vars='[A YAML or JSON file of inputs. Repeatable.]:file:_files' \
+        '*'--var='[An input'\''s value; also CURLEW_VAR_name. Repeatable.]:name=value:' \
+        '*'--var-json='[An input'\''s value as JSON. Repeatable.]:name=json:' \
+        '(--base-url)'--base-url='[In place of every baseUrl that is written out.]:url:' \
+        '*'--secret='[Ask for a secret on the terminal, else take CURLEW_SECRET_name. Repeatable.]:name:' \
+        '*'--env-file='[A file of NAME=value lines for env.NAME. Repeatable.]:file:_files' \
+        '*'--allow-read='[Let collections read files in this folder too. Repeatable.]:dir:_files -/' \
+        '*'--allow-env='[Let collections read environment variables of this name; * is any text. Repeatable.]:pattern:' \
+        '*'--allow-unix='[Let requests connect to the Unix socket at this path. Repeatable.]:path:_files' \
+        '(--allow-netrc)'--allow-netrc'[Let requests take log-ins from a netrc file.]' \
+        '(--allow-default-identity)'--allow-default-identity'[Let requests use this process'\''s own Kerberos or NTLM identity.]' \
+        '(--allow-link-local)'--allow-link-local'[Let requests reach link-local and metadata addresses.]' \
+        '(--allow-exec)'--allow-exec'[Let `exec` steps and secrets start programs.]' \
+        '(--untrusted)'--untrusted'[Give the collections none of these rights, and no host but those of --allow-host.]' \
+        '*'--allow-host='[Let untrusted collections reach this host, *.domain or host\:port. Repeatable.]:host:' \
+        '(--seed)'--seed='[The seed of random values in place of the recorded one.]:n:' \
+        '(--watch)'--watch'[Judge again after each change of a file, until Ctrl-C.]' \
+        '(--fail-on-skipped)'--fail-on-skipped'[A step that could not be judged is a failure.]' \
+        '*'--report='[console, allure (a folder), har, html, json (CTRF), junit, markdown, ndjson, tap, github or azure, to a file or standard output. Repeatable.]:kind\[=path\]:(console allure har html json junit markdown ndjson tap github azure)' \
+        '(--junit-dialect)'--junit-dialect='[rich, or strict for readers that validate.]:dialect:(rich strict)' \
+        '(--junit-cases)'--junit-cases='[What a case of junit is\: steps, or scenarios for tools of test management.]:cases:(steps scenarios)' \
+        '(--tap-version)'--tap-version='[14, or 13 for readers of TAP that stop there, as Perl'\''s do.]:version:(14 13)' \
+        '(--ci)'--ci='[The CI system whose log this is\: auto, github, azure, gitlab or none.]:system:(auto github azure gitlab none)' \
+        '(--report-bodies)'--report-bodies='[The bodies that reports keep\: all, failed (of failed steps) or none.]:which:(all failed none)' \
+        '(--trace-link)'--trace-link='[Make the traces in reports links to this address, with {traceId} in it.]:address:' \
+        '(-v --verbose -q --quiet)'{-v,--verbose}'[Show every exchange.]' \
+        '(-q --quiet -v --verbose)'{-q,--quiet}'[Show failures and one line of totals.]' \
+        '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
+        '(- *)'--version'[Show the version.]' \
+        '(- *)'{-h,--help}'[Show help information.]' \
+        '*:path:_files' \
+        && return
+}
+
+_curlew_doubt() {
+    _arguments -s -S \
+        '(-t --tags)'{-t+,--tags=}'[Steps with these tags\: '\''smoke and not slow'\''.]:expression:_curlew_project tags' \
+        '(-n --name)'{-n+,--name=}'[Scenarios whose name matches.]:regex:_curlew_project scenarios' \
+        '(--changed)'--changed='[Collections that use a file changed since HEAD and this commit of git part.]:ref:' \
+        '(--last-failed)'--last-failed'[What did not pass in the last run of the project.]' \
+        '(--last-run)'--last-run='[The record of the last run, read by --last-failed and written by `run`.]:file:_files' \
+        '(--shard)'--shard='[The I-th of N parts of the selection; `auto` and `auto/N` ask the CI system.]:i/n:' \
+        '(--shard-by)'--shard-by='[Equal parts by steps or by timings of earlier runs, or by a hash that keeps each scenario in its part (steps).]:rule:(steps timings hash)' \
+        '(--timings)'--timings='[The times of earlier runs, read by --shard-by timings and written by `run`.]:file:_files' \
+        '(-e --environment)'{-e+,--environment=}'[The environment to run against.]:name:_curlew_project environments' \
+        '*'--vars='[A YAML or JSON file of inputs. Repeatable.]:file:_files' \
+        '*'--var='[An input'\''s value; also CURLEW_VAR_name. Repeatable.]:name=value:' \
+        '*'--var-json='[An input'\''s value as JSON. Repeatable.]:name=json:' \
+        '(--base-url)'--base-url='[In place of every baseUrl that is written out.]:url:' \
+        '*'--secret='[Ask for a secret on the terminal, else take CURLEW_SECRET_name. Repeatable.]:name:' \
+        '*'--env-file='[A file of NAME=value lines for env.NAME. Repeatable.]:file:_files' \
+        '*'--allow-read='[Let collections read files in this folder too. Repeatable.]:dir:_files -/' \
+        '*'--allow-env='[Let collections read environment variables of this name; * is any text. Repeatable.]:pattern:' \
+        '*'--allow-unix='[Let requests connect to the Unix socket at this path. Repeatable.]:path:_files' \
+        '(--allow-netrc)'--allow-netrc'[Let requests take log-ins from a netrc file.]' \
+        '(--allow-default-identity)'--allow-default-identity'[Let requests use this process'\''s own Kerberos or NTLM identity.]' \
+        '(--allow-link-local)'--allow-link-local'[Let requests reach link-local and metadata addresses.]' \
+        '(--allow-exec)'--allow-exec'[Let `exec` steps and secrets start programs.]' \
+        '(--untrusted)'--untrusted'[Give the collections none of these rights, and no host but those of --allow-host.]' \
+        '*'--allow-host='[Let untrusted collections reach this host, *.domain or host\:port. Repeatable.]:host:' \
+        '(--least)'--least='[Exit with 1 below this share of noticed questions\: 60%.]:share:' \
+        '*'--ignore='[An operation or a place that is not asked about\: '\''GET /pets'\'', '\''$..traceId'\'', '\''header etag'\''. Repeatable.]:entry:' \
+        '(--format)'--format='[text (the default), json\: one object, as `curlew schema doubt` describes it, or markdown for a comment.]:format:(text json markdown)' \
+        '(-v --verbose)'{-v,--verbose}'[Show every operation.]' \
+        '(-q --quiet)'{-q,--quiet}'[Show one line of totals.]' \
         '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
         '(- *)'--version'[Show the version.]' \
         '(- *)'{-h,--help}'[Show help information.]' \
@@ -449,7 +534,7 @@ _curlew_explain() {
     _arguments -s -S \
         '(- *)'--version'[Show the version.]' \
         '(- *)'{-h,--help}'[Show help information.]' \
-        '1:code:(after-without-order alias-bomb already-answers always-holds ambiguous-capture ambiguous-file ambiguous-number ambiguous-threshold append-to-no-list auth-of-websocket auth-to-unknown-origin auth-without-origin bad-address bad-argument bad-base-url bad-boundary bad-client-certificate bad-connect-to bad-cookie bad-cookie-line bad-credentials bad-env-line bad-header-name bad-header-value bad-interface bad-json bad-label bad-method bad-part bad-part-name bad-pattern bad-pin bad-prefix bad-protocol bad-proxy bad-resolve bad-rows bad-server-name bad-signing-key bad-tags bad-token-answer bad-unix-socket bad-user-name beside-assertion beside-failure binary-file body-too-long-to-check broken-off-run call-cycle cancelled capture-made-later capture-out-of-reach check closed collection-as-values column-hides-input column-of-both-levels columns-needed comma-is-text computed-path connect control-character curlew-name-in-env-file damaged-events declared-twice different-runs division-by-zero drawn-port-reused duplicate-id duplicate-key duplicate-parameter duplicate-snapshot element-after-close empty-expression empty-file empty-list empty-namespace environment-cycle environment-not-allowed events-without-digest exec-not-allowed expression-too-costly expression-too-large file-not-allowed file-of-other-project file-too-large fixed-now forbidden-character forbiddenAddress foreign-pattern foreign-project foreign-template form-too-long format-not-checked fragment-not-sent from-in-vars header-twice hidden-capture host-not-allowed identity-not-allowed index-out-of-range ineffective-schema invalid-base-url invalid-block-name invalid-bytes invalid-capture invalid-condition invalid-cookie-name invalid-digest invalid-duration invalid-expression invalid-header-name invalid-jsonpath invalid-method invalid-name invalid-operand invalid-operation invalid-pattern invalid-place invalid-rate invalid-schema invalid-separator invalid-share invalid-size invalid-status invalid-tag invalid-value invalid-xpath json-in-text jsonpath-too-long key-not-text key-of-calls key-of-exec key-of-other-grant key-of-other-signature key-of-requests key-of-sockets key-without-certificate length length-member limit line-of-folder login-failed login-needed loop-limit matcher-does-not-fit member-of-text merge-clash merge-not-mapping misplaced-free-port misplaced-only missing-auth-scheme missing-element missing-file missing-input missing-key missing-loop missing-member missing-method missing-parameter missing-part-content missing-payload missing-reason missing-rows missing-run missing-scenarios missing-shard missing-source missing-unit missing-value missing-version missing-within name named-project need-cycle nested-parameter nested-too-deeply never-opened newer-events no-base-url no-connection-reuse no-event-files no-http3 no-last-run no-loop no-match no-netrc no-netrc-entry no-program no-response-here no-row no-such-line no-time-zones no-timings no-working-directory not-a-condition not-a-file not-a-list not-an-object not-before-run not-for-load not-in-charset not-ready not-returned not-text not-together not-utf8 not-xml-text not-yet-supported nothing-captured nothing-to-run number-out-of-range once-failed only-in-ci other out-of-memory parts-without-boundary pattern-limit pattern-never-matches ping-too-long plaintext-signature program-not-started program-timeout protocol read-refused reading-ends-in-timeout recursive-alias redirect redirect-is-followed redirect-refused refused-argument repeated-key repeated-row-name repeated-scenario repeated-shard requestBody requests-and-scenarios reserved-name reserved-word resume-needs-get returns-nothing rights-taken-away run-ended save-failed saving scalar-threshold scenario-timeout schema-not-fetched second-document secret-as-variable secret-in-schema secret-program secret-to-forbidden-origin secret-to-unknown-origin secret-too-large service-ended service-not-started service-still-runs several-auth-schemes several-bodies several-elements several-hosts several-loops several-methods several-part-contents several-payloads several-row-sources several-sources several-targets shell-template slashes-are-text snapshot-beside-save snapshot-of-once snapshot-of-standard-input snapshot-too-large step-cycle swallowed-by-comment tag tags-without-effect template-in-json-text template-in-key template-in-values template-not-allowed timeout tls tls-not-verified token-each-request token-refused too-few-elements too-many-files too-many-problems too-many-rows too-many-schemas too-many-steps two-projects two-writers typographic-character unavailable-name unclosed-template undefined-alias undefined-variable unix-socket-not-allowed unknown-base unknown-block unknown-column unknown-data-format unknown-environment unknown-function unknown-input unknown-key unknown-matcher unknown-member unknown-need unknown-parameter unknown-shard unknown-step unknown-tag unknown-threshold unknown-time-zone unknown-until unknown-variable unknown-warning unknown-weight unreadable-file unreadable-folder unreadable-netrc unreadable-row unsupported-scheme unsupported-socket unsupported-version untied-step untrusted-by-itself untrusted-run unusable-block-file unusable-rows unusable-schema unusable-snapshots unusable-token-cache unusable-value unused-acceptance unused-snapshot unwritable-file unwritten-fix unwritten-snapshots variable-cycle variable-too-deep version wait-without-after when-beside-until write-refused wrong-argument-count wrong-digest wrong-for-scheme wrong-input-type wrong-length wrong-type xpath-too-long yaml-syntax)' \
+        '1:code:(after-without-order alias-bomb already-answers always-holds ambiguous-capture ambiguous-file ambiguous-number ambiguous-threshold append-to-no-list auth-of-websocket auth-to-unknown-origin auth-without-origin bad-address bad-argument bad-base-url bad-boundary bad-client-certificate bad-connect-to bad-cookie bad-cookie-line bad-credentials bad-env-line bad-header-name bad-header-value bad-interface bad-json bad-label bad-method bad-part bad-part-name bad-pattern bad-pin bad-prefix bad-protocol bad-proxy bad-resolve bad-rows bad-server-name bad-signing-key bad-tags bad-token-answer bad-unix-socket bad-user-name beside-assertion beside-failure binary-file body-too-long-to-check broken-off-run call-cycle cancelled capture-made-later capture-out-of-reach check closed collection-as-values column-hides-input column-of-both-levels columns-needed comma-is-text computed-path connect control-character curlew-name-in-env-file damaged-events declared-twice different-runs division-by-zero drawn-port-reused duplicate-id duplicate-key duplicate-parameter duplicate-snapshot element-after-close empty-expression empty-file empty-list empty-namespace environment-cycle environment-not-allowed events-without-digest exec-not-allowed expression-too-costly expression-too-large file-not-allowed file-of-other-project file-too-large fixed-now forbidden-character forbiddenAddress foreign-pattern foreign-project foreign-template form-too-long format-not-checked fragment-not-sent from-in-vars header-twice hidden-capture host-not-allowed identity-not-allowed index-out-of-range ineffective-schema invalid-base-url invalid-block-name invalid-bytes invalid-capture invalid-condition invalid-cookie-name invalid-digest invalid-duration invalid-expression invalid-header-name invalid-jsonpath invalid-method invalid-name invalid-operand invalid-operation invalid-pattern invalid-place invalid-rate invalid-schema invalid-separator invalid-share invalid-size invalid-status invalid-tag invalid-value invalid-xpath json-in-text jsonpath-too-long key-not-text key-of-calls key-of-exec key-of-other-grant key-of-other-signature key-of-requests key-of-sockets key-without-certificate length length-member limit line-of-folder login-failed login-needed loop-limit matcher-does-not-fit member-of-text merge-clash merge-not-mapping misplaced-free-port misplaced-only missing-auth-scheme missing-element missing-file missing-input missing-key missing-loop missing-member missing-method missing-parameter missing-part-content missing-payload missing-reason missing-rows missing-run missing-scenarios missing-shard missing-source missing-unit missing-value missing-version missing-within name named-project need-cycle nested-parameter nested-too-deeply never-opened newer-events no-base-url no-connection-reuse no-event-files no-http3 no-last-run no-loop no-match no-netrc no-netrc-entry no-program no-recording no-response-here no-row no-such-line no-time-zones no-timings no-working-directory not-a-condition not-a-file not-a-list not-an-object not-before-run not-for-load not-in-charset not-ready not-returned not-text not-together not-utf8 not-xml-text not-yet-supported nothing-captured nothing-judged nothing-to-ask nothing-to-run number-out-of-range once-failed only-in-ci other out-of-memory parts-without-boundary pattern-limit pattern-never-matches ping-too-long plaintext-signature program-not-started program-timeout protocol read-refused reading-ends-in-timeout recording-without-bodies recursive-alias redirect redirect-is-followed redirect-refused refused-argument repeated-key repeated-row-name repeated-scenario repeated-shard requestBody requests-and-scenarios reserved-name reserved-word resume-needs-get returns-nothing rights-taken-away run-ended save-failed saving scalar-threshold scenario-timeout schema-not-fetched second-document secret-as-variable secret-in-schema secret-program secret-to-forbidden-origin secret-to-unknown-origin secret-too-large service-ended service-not-started service-still-runs several-auth-schemes several-bodies several-elements several-hosts several-loops several-methods several-part-contents several-payloads several-row-sources several-sources several-targets shell-template slashes-are-text snapshot-beside-save snapshot-of-once snapshot-of-standard-input snapshot-too-large step-cycle swallowed-by-comment tag tags-without-effect template-in-json-text template-in-key template-in-values template-not-allowed timeout tls tls-not-verified token-each-request token-refused too-few-elements too-many-files too-many-problems too-many-rows too-many-schemas too-many-steps two-projects two-writers typographic-character unavailable-name unclosed-template undefined-alias undefined-variable unix-socket-not-allowed unknown-base unknown-block unknown-column unknown-data-format unknown-environment unknown-function unknown-input unknown-key unknown-matcher unknown-member unknown-need unknown-parameter unknown-shard unknown-step unknown-tag unknown-threshold unknown-time-zone unknown-until unknown-variable unknown-warning unknown-weight unneeded-exception unreadable-file unreadable-folder unreadable-netrc unreadable-row unsupported-scheme unsupported-socket unsupported-version untied-step untrusted-by-itself untrusted-run unusable-block-file unusable-rows unusable-schema unusable-snapshots unusable-token-cache unusable-value unused-acceptance unused-snapshot unwritable-file unwritten-fix unwritten-snapshots variable-cycle variable-too-deep version wait-without-after when-beside-until write-refused wrong-argument-count wrong-digest wrong-for-scheme wrong-input-type wrong-length wrong-type xpath-too-long yaml-syntax)' \
         && return
 }
 

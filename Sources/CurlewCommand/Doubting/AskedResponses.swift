@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Doubting
+import Exchanges
+import RunEvents
+import Running
+import Sessions
+import Synchronization
+
+/// Asks about the responses of one recording, and collects what the steps notice.
+final class AskedResponses: Tampering {
+  /// The most executions of a written step that are asked about.
+  static let mostExecutions = 20
+
+  private let recording: RunRecording
+  private let sample: ExecutionSample
+  private let twins: [RunRecording]
+  private let options: QuestionOptions
+  /// The path of `baseUrl`, by the file of the collection.
+  private let basePaths: [String: String]
+  /// The steps of `beforeEach`.
+  private let before: Set<WrittenStep>
+  private let state = Mutex(State())
+
+  private struct State {
+    var findings = DoubtFindings()
+    var overflow: DoubtFindings.Overflow?
+  }
+
+  /// - Parameter twins: other recordings of the same suite.
+  init(
+    _ recording: RunRecording, twins: [RunRecording], _ options: QuestionOptions,
+    basePaths: [String: String], before: Set<WrittenStep>
+  ) {
+    self.recording = recording
+    self.twins = twins
+    self.options = options
+    self.basePaths = basePaths
+    self.before = before
+    sample = ExecutionSample(of: recording, limit: Self.mostExecutions)
+  }
+
+  /// What was found.
+  ///
+  /// - Throws: the recording has more than may be asked about.
+  func findings() throws(DoubtFindings.Overflow) -> DoubtFindings {
+    let (findings, overflow) = state.withLock { ($0.findings, $0.overflow) }
+    if let overflow { throw overflow }
+    return findings
+  }
+
+  func wrongResponses(
+    to attempt: Attempt, of step: StepReference, in recorded: RecordedStep
+  ) -> (any WrongResponses)? {
+    guard sample.has(recorded), let exchange = attempt.exchange,
+      let operation = Operation(
+        of: exchange, written: step.request, basePath: basePaths[step.scenario.file] ?? ""),
+      let questions = ResponseQuestions(
+        about: exchange, of: operation, isWhole: attempt.hasWholeBody, options: options,
+        twins: twins.compactMap { twin(of: attempt, step, in: $0) })
+    else { return nil }
+    return Asked(
+      operation: operation, questions: questions,
+      step: WrittenStep(file: step.file, line: step.line, column: step.column),
+      isOfScenario: isOfScenario(step), all: self)
+  }
+
+  /// The exchange of the same attempt in another recording.
+  private func twin(
+    of attempt: Attempt, _ step: StepReference, in recording: RunRecording
+  ) -> Exchange? {
+    guard let other = recording.steps(for: step, once: nil).first,
+      let found = recording.attempt(attempt.number, of: other), found.hasWholeBody
+    else { return nil }
+    return found.exchange
+  }
+
+  /// Whether a scenario itself carries the step out, and not what is around it.
+  private func isOfScenario(_ step: StepReference) -> Bool {
+    let outermost = step.calls.first ?? step
+    switch step.scenario.role {
+    case .scenario, .needed: break
+    case .setup, .teardown, .thresholds, .services: return false
+    }
+    return !outermost.isTeardown
+      && !before.contains(
+        WrittenStep(file: outermost.file, line: outermost.line, column: outermost.column))
+  }
+
+  private func note(_ asked: Asked, _ noticed: [Bool]?) {
+    state.withLock { state in
+      guard state.overflow == nil else { return }
+      guard let noticed else {
+        state.findings.failedExecutions += 1
+        return
+      }
+      do throws(DoubtFindings.Overflow) {
+        try state.findings.add(
+          asked.questions, of: asked.operation, in: asked.step,
+          noticed.map { $0 ? .ownStep : nil }, isOfScenario: asked.isOfScenario)
+      } catch {
+        state.overflow = error
+      }
+    }
+  }
+
+  private struct Asked: WrongResponses {
+    let operation: Operation
+    let questions: ResponseQuestions
+    let step: WrittenStep
+    let isOfScenario: Bool
+    let all: AskedResponses
+
+    var count: Int { questions.asked.count }
+
+    func exchange(at index: Int) -> Exchange { questions.wrongExchange(index) }
+
+    func note(noticed: [Bool]?) { all.note(self, noticed) }
+  }
+}
+
+extension Attempt {
+  /// Whether the body of its last response is there as a whole.
+  fileprivate var hasWholeBody: Bool {
+    let last = (exchange?.hops.count ?? 0) - 1
+    return cut(ofHop: last, .response) == nil
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Doubting
+import Files
+import Reporting
+import RunEvents
+import Running
+import Sessions
+
+/// The request of `curlew doubt`.
+struct DoubtRequest: PlanningRequest, ColoredRequest {
+  var plan = PlanRequest()
+  var color = ColorChoice.automatic
+  var verbosity = ConsoleOptions.Verbosity.normal
+  var format = DoubtFormat.text
+  /// `--least`, which counts over that of the project.
+  var least: DoubtDeclaration.Share?
+  /// `--ignore`, besides those of the project.
+  var ignored: [DoubtException] = []
+}
+
+/// Asks which wrong responses the collections would not notice, on the responses of earlier runs.
+struct DoubtCommand: Sendable {
+  private let request: DoubtRequest
+  private let recordings: [String]
+  private let surroundings: CommandSurroundings
+
+  init(
+    _ request: DoubtRequest, _ line: ArgumentLine, _ surroundings: CommandSurroundings
+  ) throws(UsageError) {
+    var request = request
+    recordings = line.operands.filter { $0.isRecordingName }
+    request.plan.paths = line.operands.filter { !$0.isRecordingName }
+    guard !recordings.isEmpty else {
+      throw UsageError("`curlew doubt` needs a recording: `curlew doubt run.ndjson specs`")
+    }
+    guard recordings.count <= Self.mostRecordings else {
+      throw UsageError("at most \(Self.mostRecordings) recordings are read at once")
+    }
+    // Programs are judged on what they printed; none starts.
+    request.plan.rights.allowsPrograms = true
+    self.request = request
+    self.surroundings = surroundings
+  }
+
+  private static let mostRecordings = 100
+
+  /// - Returns: the exit code.
+  func run() -> Int32 {
+    let waitPolicy = OutputWaitPolicy()
+    let printer = Printer(surroundings, color: request.color, waitPolicy: waitPolicy)
+    guard let folder = FilePath.workingDirectory else {
+      printer.printError([.noWorkingDirectory])
+      return ExitCode.unusableInput
+    }
+    let reader = FileReader(root: nil, workingDirectory: folder)
+    let found = EventFileFinder(reader, workingDirectory: folder).find(recordings)
+    guard found.problems.isEmpty else {
+      printer.printError(found.problems)
+      return ExitCode.unusableInput
+    }
+    do throws(DiagnosticError) {
+      var suites: [RecordedSuite] = []
+      for file in found.files {
+        let read = try ReadRecording.read(file, reader)
+        guard read.started.bodies == .all || read.counts.withoutBody < read.counts.steps else {
+          throw DiagnosticError(.withoutBodies(read))
+        }
+        suites.append(try RecordedSuite(read, request.plan, in: folder, surroundings))
+      }
+      return try ask(suites, printer, waitPolicy)
+    } catch {
+      printer.printError([error.diagnostic])
+      return ExitCode.unusableInput
+    }
+  }
+
+  private func ask(
+    _ suites: [RecordedSuite], _ printer: Printer, _ waitPolicy: OutputWaitPolicy
+  ) throws(DiagnosticError) -> Int32 {
+    guard let first = suites.first else { return ExitCode.nothingSelected }
+    printer.printProblems(of: first.planned, showsAll: false)
+    guard first.planned.loaded.isUsable else { return ExitCode.unusableInput }
+    let declared = first.planned.loaded.project?.doubt
+    let exceptions = (declared?.ignored ?? []) + request.ignored
+    let options = QuestionOptions(headers: declared?.headers ?? [], exceptions: exceptions)
+    var findings = DoubtFindings()
+    for (place, suite) in suites.enumerated() {
+      var twins = suites.map(\.recording)
+      twins.remove(at: place)
+      let asked = suite.asked(twins: twins, options)
+      let ending = suite.carryOut(asking: asked, surroundings, printer, waitPolicy)
+      guard !ending.isBug, ending.signal == nil else { return ending.exitCode }
+      do throws(DoubtFindings.Overflow) {
+        try findings.join(try asked.findings())
+      } catch {
+        throw DiagnosticError(.tooMuchToAsk(suite.recording.name, error))
+      }
+    }
+    var report = DoubtReport(findings, exceptions: exceptions)
+    if let share = request.least ?? declared?.least?.content {
+      report.least = LeastVerdict(
+        share, noticed: report.noticed, of: report.questions,
+        obstacle: LeastObstacle(suites, request.plan).words)
+    }
+    return end(report, first, printer)
+  }
+
+  private func end(_ report: DoubtReport, _ suite: RecordedSuite, _ printer: Printer) -> Int32 {
+    let warnings = report.unneeded.map(Diagnostic.unneeded)
+    printer.printError(
+      warnings, in: suite.planned.loaded.sources, redactor: suite.planned.diagnosticRedactor)
+    guard !report.operations.isEmpty else {
+      printer.printError([.noOperation(report.failedExecutions)])
+      return ExitCode.nothingSelected
+    }
+    switch request.format {
+    case .text: printer.print(DoubtConsole.bytes(report, layout))
+    case .json: printer.print(DoubtJSON.bytes(report))
+    case .markdown:
+      printer.print(DoubtMarkdown.bytes(report, breaksCommands: surroundings.isCI))
+    }
+    if case .notJudged? = report.least, let least = report.least {
+      printer.printError("least     \(printer.visible(least.words))\n")
+    }
+    return printer.exitCode(report.least?.isBelow == true ? ExitCode.failed : ExitCode.success)
+  }
+
+  private var layout: ConsoleOptions {
+    ConsoleOptions(
+      verbosity: request.verbosity,
+      usesColor: surroundings.usesColor(
+        request.color, isTerminal: surroundings.outputIsTerminal),
+      width: surroundings.outputWidth, breaksCommands: surroundings.isCI)
+  }
+}
+
+extension String {
+  /// Whether an operand is an event file and no collection.
+  fileprivate var isRecordingName: Bool {
+    [".ndjson", ".ndjson.partial", ".har"].contains { hasSuffix($0) }
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Doubting
+import Exchanges
+import Files
+import Planning
+import Reporting
+import RunEvents
+import Running
+import Sessions
+import Values
+
+/// A recording with the plan of the files as they are now.
+struct RecordedSuite {
+  let planned: Planned
+  let recording: RunRecording
+  let isWhole: Bool
+  /// The scenarios of the files that the selection allows, before those without a recording are left out.
+  let selected: [String]
+  private let identity: RunIdentity
+  private let repetitions: Int
+
+  /// - Throws: a diagnostic if the files have none of the recorded scenarios.
+  init(
+    _ read: ReadRecording, _ request: PlanRequest, in folder: FilePath,
+    _ surroundings: CommandSurroundings
+  ) throws(DiagnosticError) {
+    identity = RunIdentity(
+      id: read.started.id, startMilliseconds: read.started.startMilliseconds,
+      seed: read.started.seed)
+    repetitions = read.started.repeatCount ?? 1
+    isWhole = read.isWhole
+    var request = request
+    request.inputs.recorded = read.started.inputs
+    var preparation = CommandPreparation(
+      request: request, run: identity.facts, surroundings: surroundings)
+    var planned = preparation.plan(in: folder, preparation.choice(in: folder))
+    if request.inputs.environment == nil, let then = read.started.environment,
+      planned.plan.environment != then
+    {
+      request.inputs.environment = then
+      preparation.request = request
+      planned = preparation.plan(in: folder, preparation.choice(in: folder))
+    }
+    planned.refuseMissingInputs()
+    selected = Self.names(of: planned)
+    recording = try planned.take(read)
+    self.planned = planned
+  }
+
+  /// The scenarios that have a recording.
+  var recorded: [String] { Self.names(of: planned) }
+
+  private static func names(of planned: Planned) -> [String] {
+    planned.plan.collections.flatMap { collection in
+      collection.scenarios.filter { !$0.isNeededOnly }.map { "\(collection.path)#\($0.name)" }
+    }
+  }
+
+  /// What asks about its responses.
+  func asked(twins: [RunRecording], _ options: QuestionOptions) -> AskedResponses {
+    let places = SourcePlaces(planned.loaded.sources)
+    var before: Set<WrittenStep> = []
+    var basePaths: [String: String] = [:]
+    for collection in planned.plan.collections {
+      basePaths[collection.path] = collection.basePath
+      for scenario in collection.scenarios {
+        for step in scenario.before.steps {
+          let place = places.location(of: step.span)
+          before.insert(
+            WrittenStep(file: collection.path, line: place.line, column: place.column))
+        }
+      }
+    }
+    return AskedResponses(
+      recording, twins: twins, options, basePaths: basePaths, before: before)
+  }
+
+  /// Carries the plan out on what is recorded.
+  func carryOut(
+    asking asked: AskedResponses, _ surroundings: CommandSurroundings, _ printer: Printer,
+    _ waitPolicy: OutputWaitPolicy
+  ) -> RunEnding {
+    var options = RunOptions(identity, userAgent: Version.userAgent)
+    options.settings.repetitions = repetitions
+    options.snapshots = .compareOnly
+    options.recording = recording
+    options.tampering = asked
+    return RunExecution(planned: planned, options: options, surroundings: surroundings)
+      .carryOut(printer, waitPolicy: waitPolicy) { ReporterSet([]) }
+  }
+}
+
+extension PlannedCollection {
+  /// The path of its `baseUrl`; empty without one.
+  fileprivate var basePath: String {
+    guard case .string(let text)? = inputs.all.first(where: { $0.name == "baseUrl" })?.value,
+      let address = try? Address(parsing: text)
+    else { return "" }
+    return address.path
+  }
+}
+
+/// Why the findings are not those of the whole suite.
+struct LeastObstacle {
+  /// Nil if they are.
+  let words: String?
+
+  init(_ suites: [RecordedSuite], _ request: PlanRequest) {
+    let missing = suites.first.map { first in
+      first.selected.first { name in !suites.contains { $0.recorded.contains(name) } }
+    }
+    if let path = request.paths.first {
+      words =
+        request.paths.count == 1
+        ? "`\(path)` alone was asked about" : "a part of the collections was asked about"
+    } else if let suite = suites.first(where: { !$0.isWhole }) {
+      words = "`\(suite.recording.name)` was broken off"
+    } else if let missing, let missing {
+      words = "`\(missing)` is not recorded"
+    } else {
+      words = nil
+    }
+  }
+}
