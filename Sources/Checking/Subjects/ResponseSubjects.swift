@@ -83,7 +83,7 @@ package struct ResponseSubjects: Sendable {
     return "\(Self.recordingCut) of the \(wholeBodyBytes) bytes, and marks in place of secrets"
   }
 
-  /// The beginning of what is said about a body that a recording has only in part.
+  /// The beginning of messages about a body of which a recording has only a part.
   package static let recordingCut = "the recording has only a part"
 
   /// What a recording says of a body besides its bytes.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What `curlew judge` cannot judge: said before anything is judged, with what to do.
-@Suite struct `A file that is no recording of these files` {
+@Suite struct `A file that is not a recording of these files` {
   private static let text = """
     curlew: 1
     baseUrl: ORIGIN

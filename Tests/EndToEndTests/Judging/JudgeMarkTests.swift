@@ -22,7 +22,7 @@ import Testing
 
     """
 
-  @Test func `is no value of a secret: marks equal each other`() async throws {
+  @Test func `has marks for secrets, which equal each other`() async throws {
     let recorded = try await RecordedWorkshop(Self.text)
     let judged = try await recorded.judge(nil, "--report", "html=r.html", "--report", "junit=r.xml")
     expect(judged, endsIn: 0)

@@ -4,12 +4,6 @@ import Diagnostics
 import Planning
 import RunEvents
 
-extension DiagnosticCode {
-  package static let noRecording = DiagnosticCode("no-recording")
-  package static let nothingJudged = DiagnosticCode("nothing-judged")
-  package static let recordingWithoutBodies = DiagnosticCode("recording-without-bodies")
-}
-
 extension Diagnostic {
   /// A file that is not one of events, or a damaged one.
   static func notARecording(_ file: EventFile, _ damage: EventDamage) -> Diagnostic {

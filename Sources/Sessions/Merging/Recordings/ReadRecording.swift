@@ -38,7 +38,7 @@ package struct ReadRecording: Sendable {
 
   /// Reads a file. Blocks the thread.
   ///
-  /// - Throws: a diagnostic: it cannot be read, is damaged, or is no recording of steps.
+  /// - Throws: a diagnostic: it cannot be read, is damaged, or is not a recording of steps.
   package static func read(
     _ file: EventFile, _ reader: FileReader
   ) throws(DiagnosticError) -> ReadRecording {

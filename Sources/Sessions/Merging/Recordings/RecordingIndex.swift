@@ -55,11 +55,11 @@ struct RecordingIndex: Sendable {
 
     /// - Parameter once: the call with `once`.
     init(of step: StepReference, in once: StepReference) {
-      self.init(of: step, behind: once.calls.count)
+      self.init(of: step, inside: once.calls.count)
     }
 
     /// - Parameter count: how many calls are outside of the one with `once`.
-    init(of step: StepReference, behind count: Int) {
+    init(of step: StepReference, inside count: Int) {
       file = step.file
       names = step.calls.dropFirst(count + 1).map(\.name) + [step.name]
       turn = step.turn?.index ?? -1
@@ -98,7 +98,7 @@ struct RecordingIndex: Sendable {
           whole: Key(of: step, scenario: key.scenario, ofAllTurns: true),
           began: attempt.beganAtMicroseconds))
       for count in calls.indices {
-        shared[SharedKey(of: step, behind: count), default: []].append(place)
+        shared[SharedKey(of: step, inside: count), default: []].append(place)
       }
     }
     entries[place].lines.append(line)
