@@ -23,8 +23,16 @@ final class AskedResponses: Tampering {
   private let before: Set<WrittenStep>
   private let state = Mutex(State())
 
-  private struct State {
+  /// A scenario with the questions that what comes later in it may answer.
+  struct OpenScenario {
+    let scenario: ScenarioPath
+    var questions: [OpenQuestion] = []
+  }
+
+  fileprivate struct State {
     var findings = DoubtFindings()
+    /// By the id of the scenario.
+    var open: [String: OpenScenario] = [:]
     var overflow: DoubtFindings.Overflow?
   }
 
@@ -50,20 +58,42 @@ final class AskedResponses: Tampering {
     return findings
   }
 
+  /// The questions that steps do not answer, by the id of the scenario.
+  var open: [String: OpenScenario] { state.withLock { $0.open } }
+
   func wrongResponses(
-    to attempt: Attempt, of step: StepReference, in recorded: RecordedStep
+    to attempt: Attempt, of step: StepReference, in recorded: RecordedStep, isReadLater: Bool
   ) -> (any WrongResponses)? {
-    guard sample.has(recorded), let exchange = attempt.exchange,
+    guard sample.has(recorded), let (operation, questions) = questions(attempt, of: step) else {
+      return nil
+    }
+    return Asked(
+      operation: operation, questions: questions, step: step, isReadLater: isReadLater,
+      isOfScenario: isOfScenario(step), all: self)
+  }
+
+  /// The exchange of an attempt with one change; nil if it is of another operation, or has no such place.
+  func wrongExchange(
+    for change: OpenQuestion, in attempt: Attempt, of step: StepReference
+  ) -> Exchange? {
+    guard let (operation, questions) = questions(attempt, of: step),
+      operation == change.operation,
+      let place = questions.asked.firstIndex(where: { $0.question == change.question })
+    else { return nil }
+    return questions.wrongExchange(place)
+  }
+
+  private func questions(
+    _ attempt: Attempt, of step: StepReference
+  ) -> (operation: Operation, questions: ResponseQuestions)? {
+    guard let exchange = attempt.exchange,
       let operation = Operation(
         of: exchange, written: step.request, basePath: basePaths[step.scenario.file] ?? ""),
       let questions = ResponseQuestions(
         about: exchange, of: operation, isWhole: attempt.hasWholeBody, options: options,
         twins: twins.compactMap { twin(of: attempt, step, in: $0) })
     else { return nil }
-    return Asked(
-      operation: operation, questions: questions,
-      step: WrittenStep(file: step.file, line: step.line, column: step.column),
-      isOfScenario: isOfScenario(step), all: self)
+    return (operation, questions)
   }
 
   /// The exchange of the same attempt in another recording.
@@ -97,22 +127,28 @@ final class AskedResponses: Tampering {
       }
       do throws(DoubtFindings.Overflow) {
         try state.findings.add(
-          asked.questions, of: asked.operation, in: asked.step,
+          asked.questions, of: asked.operation, in: asked.writtenStep,
           noticed.map { $0 ? .ownStep : nil }, isOfScenario: asked.isOfScenario)
+        state.open(asked, noticed)
       } catch {
         state.overflow = error
       }
     }
   }
 
-  private struct Asked: WrongResponses {
+  fileprivate struct Asked: WrongResponses {
     let operation: Operation
     let questions: ResponseQuestions
-    let step: WrittenStep
+    let step: StepReference
+    let isReadLater: Bool
     let isOfScenario: Bool
     let all: AskedResponses
 
     var count: Int { questions.asked.count }
+
+    var writtenStep: WrittenStep {
+      WrittenStep(file: step.file, line: step.line, column: step.column)
+    }
 
     func exchange(at index: Int) -> Exchange { questions.wrongExchange(index) }
 
@@ -125,5 +161,19 @@ extension Attempt {
   fileprivate var hasWholeBody: Bool {
     let last = (exchange?.hops.count ?? 0) - 1
     return cut(ofHop: last, .response) == nil
+  }
+}
+
+extension AskedResponses.State {
+  /// Notes the questions that only what comes later can answer.
+  fileprivate mutating func open(_ asked: AskedResponses.Asked, _ noticed: [Bool]) {
+    guard asked.isReadLater, asked.isOfScenario else { return }
+    let path = asked.step.scenario.path
+    let own = zip(asked.questions.asked, noticed).filter { !$1 }.map {
+      OpenQuestion(operation: asked.operation, question: $0.0.question)
+    }
+    var scenario = open[path.id] ?? AskedResponses.OpenScenario(scenario: path)
+    scenario.questions += own.filter { !scenario.questions.contains($0) }
+    open[path.id] = scenario
   }
 }

@@ -87,14 +87,24 @@ struct DoubtCommand: Sendable {
     let exceptions = (declared?.ignored ?? []) + request.ignored
     let options = QuestionOptions(headers: declared?.headers ?? [], exceptions: exceptions)
     var findings = DoubtFindings()
+    let signals = try? SignalWatch.start()
     for (place, suite) in suites.enumerated() {
       var twins = suites.map(\.recording)
       twins.remove(at: place)
       let asked = suite.asked(twins: twins, options)
-      let ending = suite.carryOut(asking: asked, surroundings, printer, waitPolicy)
+      let seen = ReplayOutcomes()
+      let ending = suite.carryOut(
+        on: suite.recording, asking: asked, surroundings, printer, waitPolicy, signals: signals,
+        noting: seen)
       guard !ending.isBug, ending.signal == nil else { return ending.exitCode }
+      var found: DoubtFindings
       do throws(DoubtFindings.Overflow) {
-        try findings.join(try asked.findings())
+        found = try asked.findings()
+        let later = LaterSteps(
+          suite: suite, asked: asked, failing: seen.failing, signals: signals,
+          surroundings: surroundings, printer: printer, waitPolicy: waitPolicy)
+        if let cut = later.ask(&found) { return cut.exitCode }
+        try findings.join(found)
       } catch {
         throw DiagnosticError(.tooMuchToAsk(suite.recording.name, error))
       }

@@ -13,7 +13,7 @@ import Values
 
 /// A recording with the plan of the files as they are now.
 struct RecordedSuite {
-  let planned: Planned
+  private(set) var planned: Planned
   let recording: RunRecording
   let isWhole: Bool
   /// The scenarios of the files that the selection allows, before those without a recording are left out.
@@ -77,18 +77,45 @@ struct RecordedSuite {
       recording, twins: twins, options, basePaths: basePaths, before: before)
   }
 
+  /// Whether a scenario needs others, or others need it.
+  var relation: (ScenarioPath) -> Bool {
+    var related: Set<String> = []
+    for collection in planned.plan.collections {
+      for scenario in collection.scenarios where !scenario.needs.isEmpty {
+        related.insert("\(collection.path)#\(scenario.name)")
+        for need in scenario.needs {
+          related.insert("\(collection.path)#\(collection.scenarios[need].name)")
+        }
+      }
+    }
+    return { related.contains("\($0.file)#\($0.nameOfScenario)") }
+  }
+
+  /// The suite with nothing but some scenarios, and what they need.
+  func replaying(_ scenarios: [RepeatedResult]) -> RecordedSuite {
+    var suite = self
+    suite.planned = planned.keeping(scenarios)
+    return suite
+  }
+
   /// Carries the plan out on what is recorded.
+  ///
+  /// - Parameter tampering: asks about the responses; nil for nothing.
   func carryOut(
-    asking asked: AskedResponses, _ surroundings: CommandSurroundings, _ printer: Printer,
-    _ waitPolicy: OutputWaitPolicy
+    on recording: any Recording, asking tampering: (any Tampering)? = nil,
+    _ surroundings: CommandSurroundings, _ printer: Printer, _ waitPolicy: OutputWaitPolicy,
+    signals: SignalWatch?, noting outcomes: ReplayOutcomes
   ) -> RunEnding {
     var options = RunOptions(identity, userAgent: Version.userAgent)
     options.settings.repetitions = repetitions
     options.snapshots = .compareOnly
     options.recording = recording
-    options.tampering = asked
-    return RunExecution(planned: planned, options: options, surroundings: surroundings)
-      .carryOut(printer, waitPolicy: waitPolicy) { ReporterSet([]) }
+    options.tampering = tampering
+    var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
+    execution.signals = signals
+    return execution.carryOut(printer, waitPolicy: waitPolicy) {
+      ReporterSet([ReplayReporter(outcomes)])
+    }
   }
 }
 

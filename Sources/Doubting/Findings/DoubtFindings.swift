@@ -65,6 +65,11 @@ package struct DoubtFindings: Sendable {
     omittedValues += questions.omittedValues
   }
 
+  /// Notes that a question that was asked before is noticed.
+  package mutating func note(_ notice: Notice, on question: Question, of operation: Operation) {
+    operations[operation]?.note(notice, on: question)
+  }
+
   /// Adds what was found elsewhere.
   ///
   /// - Throws: `Overflow`; a part may have been added then.

@@ -42,7 +42,9 @@ package struct Gap: Sendable {
     let isOfValue = changes.contains(.otherValue)
     switch (isOfType, isOfValue) {
     case (true, true): return "anything"
-    case (true, false): return noticesValue ? "of another type" : "anything"
+    case (true, false):
+      let mayBeMissing = changes.contains(.missing)
+      return mayBeMissing && !noticesValue ? "anything" : "of another type"
     case (false, true):
       if case .header = place { return "another" }
       return place == .status ? "another one" : "another value"

@@ -41,6 +41,11 @@ package struct OperationFindings: Sendable {
     return false
   }
 
+  mutating func note(_ notice: Notice, on question: Question) {
+    guard let place = places[question] else { return }
+    answers[place].notice = max(answers[place].notice ?? notice, notice)
+  }
+
   func answer(to question: Question) -> Answer? { places[question].map { answers[$0] } }
 
   /// The answers that count.

@@ -12,9 +12,11 @@ package protocol Tampering: Sendable {
   /// The wrong responses in place of the last one of a recorded step; nil for a step that is not asked
   /// about.
   ///
-  /// - Parameter attempt: as it is recorded.
+  /// - Parameters:
+  ///   - attempt: as it is recorded.
+  ///   - isReadLater: whether a capture, or a later step, reads the response.
   func wrongResponses(
-    to attempt: Attempt, of step: StepReference, in recorded: RecordedStep
+    to attempt: Attempt, of step: StepReference, in recorded: RecordedStep, isReadLater: Bool
   ) -> (any WrongResponses)?
 }
 
@@ -36,7 +38,8 @@ extension RequestAction {
   ) async {
     guard let tampering = context.run.options.tampering, let exchange = attempt.exchange,
       let wrong = tampering.wrongResponses(
-        to: attempt, of: context.step.reference, in: recorded)
+        to: attempt, of: context.step.reference, in: recorded,
+        isReadLater: context.step.planned.isReadLater)
     else { return }
     var judge = ResponseJudge(
       context: context, secrets: rendered?.content.secrets ?? .none,
@@ -90,5 +93,12 @@ extension ResponseJudge {
     end.attempt.content = .exchange(exchange)
     await snapshot.judge(&end)
     return end.attempt.failure == nil && end.judgement.verdicts.allSatisfy(\.holds)
+  }
+}
+
+extension PlannedStep {
+  /// Whether a capture, or a later step, reads its response.
+  fileprivate var isReadLater: Bool {
+    !captures.isEmpty || !responseReads.isDisjoint(with: [.later, .captures])
   }
 }

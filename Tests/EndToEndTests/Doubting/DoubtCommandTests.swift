@@ -80,6 +80,37 @@ import Values
     #expect(try await doubt(program).output == found.output)
   }
 
+  @Test func `sees what later steps and requests make of a wrong response`() async throws {
+    let program = try await recorded(
+      """
+      curlew: 1
+      scenarios:
+        read:
+          steps:
+            - { id: first, GET: /pets/1, capture: { kind: $.kind, name: $.name } }
+            - GET: /pets?kind=${kind}
+              expect: 200
+            - check: ["name == 'Rex' || name.size() > 0", steps.first.response.json.tags.size() > 0]
+        alone:
+          steps: [{ GET: /pets/2 }]
+
+      """)
+    let found = try await doubt(program, "--format", "json")
+    func answer(_ question: String) -> String? {
+      found.output.split(separator: "{\"place\":\"").map(String.init).first {
+        $0.hasPrefix(question)
+      }
+    }
+    // Captures find nothing.
+    #expect(answer(#"json $.kind","change":"missing"#)?.contains(#""noticed":"own""#) == true)
+    // Another kind gives another address.
+    #expect(answer(#"json $.kind","change":"value"#)?.contains(#""noticed":"request""#) == true)
+    // The check reads the list.
+    #expect(answer(#"json $.tags","change":"empty"#)?.contains(#""noticed":"later""#) == true)
+    #expect(answer(#"json $.price","change":"missing"#)?.contains("noticed") == false)
+    #expect(found.output.contains(#""noticedByRequests":2"#))
+  }
+
   @Test(.enabled(if: Validator.hasJSONSchema, Validator.absence))
   func `of a suite is valid against its schema, and is the same again`() async throws {
     let copy = try TemporaryFolder()

@@ -30,6 +30,13 @@ extension Planned {
     return RunRecording(read, planned: PlannedSteps(plan, renamed: renamed))
   }
 
+  /// The plan with nothing but some results, and what they need.
+  package func keeping(_ results: [RepeatedResult]) -> Planned {
+    var planned = self
+    _ = planned.plan.take(results) { [files] path, take in files.readRows(path, take) }
+    return planned
+  }
+
   /// Scenarios without a recording that are at the place of a recorded one without a scenario, and have its
   /// steps as written.
   private func renamedScenarios(_ recorded: [ScenarioReference]) -> [RenamedScenario] {

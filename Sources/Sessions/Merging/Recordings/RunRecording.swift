@@ -43,6 +43,18 @@ package final class RunRecording: Recording {
     self.planned = planned
   }
 
+  private init(_ other: RunRecording) {
+    started = other.started
+    name = other.name
+    isWhole = other.isWhole
+    index = other.index
+    stream = other.stream
+    planned = other.planned
+  }
+
+  /// The same recording, on which nothing was judged.
+  package var unjudged: RunRecording { RunRecording(self) }
+
   package func steps(for step: StepReference, once: StepReference?) -> [RecordedStep] {
     let key = RecordingIndex.Key(of: step, scenario: planned.recordedID(of: step.scenario))
     if let place = index.place(of: key) { return [index.step(at: place)] }
