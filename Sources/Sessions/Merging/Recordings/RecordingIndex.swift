@@ -70,6 +70,8 @@ struct RecordingIndex: Sendable {
   private(set) var scenarios: [Scenario] = []
   private var places: [Key: Int] = [:]
   private var shared: [SharedKey: [Int]] = [:]
+  /// The steps of each scenario, by its place.
+  private var ofScenario: [[Int]] = []
   /// How steps ended, with all their turns.
   private var outcomes: [Key: Outcome] = [:]
   private var scenarioPlaces: [String: Int] = [:]
@@ -79,7 +81,7 @@ struct RecordingIndex: Sendable {
   mutating func add(_ started: ScenarioStarted) {
     running[started.scenario.number] = scenarios.count
     scenarioPlaces[started.scenario.path.idOfTry] = scenarios.count
-    scenarios.append(Scenario(reference: started.scenario, began: started.atMicroseconds))
+    append(Scenario(reference: started.scenario, began: started.atMicroseconds))
   }
 
   /// - Parameter line: its place in the file.
@@ -90,6 +92,7 @@ struct RecordingIndex: Sendable {
     let place = places[key] ?? entries.count
     if place == entries.count {
       places[key] = place
+      ofScenario[scenario].append(place)
       let calls = step.calls
       entries.append(
         Entry(
@@ -128,8 +131,13 @@ struct RecordingIndex: Sendable {
     if let place = scenarioPlaces[id] { return place }
     guard let first = running[scenario.number] else { return nil }
     scenarioPlaces[id] = scenarios.count
-    scenarios.append(Scenario(reference: scenario, began: scenarios[first].began))
+    append(Scenario(reference: scenario, began: scenarios[first].began))
     return scenarios.count - 1
+  }
+
+  private mutating func append(_ scenario: Scenario) {
+    scenarios.append(scenario)
+    ofScenario.append([])
   }
 
   func place(of key: Key) -> Int? { places[key] }
@@ -142,10 +150,10 @@ struct RecordingIndex: Sendable {
   ) -> [Int] {
     guard let scenario = scenarioPlaces[key.scenario], let request = step.request else { return [] }
     let calls = step.calls.map(\.name)
-    return entries.indices.filter { place in
+    return ofScenario[scenario].filter { place in
       let entry = entries[place]
-      return entry.scenario == scenario && entry.request == request && entry.calls == calls
-        && entry.file == step.file && isFree(place)
+      return entry.request == request && entry.calls == calls && entry.file == step.file
+        && isFree(place)
     }
   }
 

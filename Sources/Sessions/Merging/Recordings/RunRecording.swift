@@ -30,6 +30,8 @@ package final class RunRecording: Recording {
     var undecidedFiles: Set<String> = []
   }
 
+  /// The attempt that was read last: a step asks for its first one several times.
+  private let last = Mutex<(step: RecordedStep, number: Int, attempt: Attempt)?>(nil)
   private let state = Mutex(State())
   /// Names that the files have, for recorded steps that may have been renamed.
   private let planned: PlannedSteps
@@ -69,11 +71,17 @@ package final class RunRecording: Recording {
   }
 
   package func attempt(_ number: Int, of step: RecordedStep) -> Attempt? {
+    if let last = last.withLock({ $0 }), last.step == step, last.number == number {
+      return last.attempt
+    }
     let entry = index.entries[step.index]
     guard number >= 1, number <= entry.lines.count else { return nil }
     let scenario = index.scenarios[entry.scenario].reference
-    guard let line = try? stream.bytes(in: entry.lines[number - 1]) else { return nil }
-    return try? EventReader.attempt(line, of: scenario)
+    guard let line = try? stream.bytes(in: entry.lines[number - 1]),
+      let attempt = try? EventReader.attempt(line, of: scenario)
+    else { return nil }
+    last.withLock { $0 = (step, number, attempt) }
+    return attempt
   }
 
   package func beginning(of scenario: ScenarioReference) -> Int64? {
