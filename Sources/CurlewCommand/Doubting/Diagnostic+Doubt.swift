@@ -4,11 +4,6 @@ import Diagnostics
 import Doubting
 import Sessions
 
-extension DiagnosticCode {
-  static let nothingToAsk = DiagnosticCode("nothing-to-ask")
-  static let unneededException = DiagnosticCode("unneeded-exception")
-}
-
 /// Messages of `curlew doubt`.
 extension Diagnostic {
   static func unneeded(_ unneeded: UnneededException) -> Diagnostic {
