@@ -16,8 +16,7 @@ extension Diagnostic {
     let percent = DoubtDeclaration.Share("\(text)%").map { $0.text }
     return Diagnostic(
       .invalidShare, "`\(text)` is not \(Shape.share.words)", at: Annotation(span),
-      offers: percent.map { [.fix(.write($0, at: span, isPreferred: false))] } ?? [],
-      help: percent == nil ? ["write a percentage from `0%` to `100%`"] : [])
+      help: [percent.map { "write `\($0)`" } ?? "write a percentage from `0%` to `100%`"])
   }
 
   /// A place in the key of an operation with places.

@@ -29,7 +29,7 @@ struct RecordedSuite {
     identity = RunIdentity(
       id: read.started.id, startMilliseconds: read.started.startMilliseconds,
       seed: read.started.seed)
-    repetitions = read.started.repeatCount ?? 1
+    repetitions = read.repetitions
     isWhole = read.isWhole
     var request = request
     request.inputs.recorded = read.started.inputs

@@ -71,7 +71,7 @@ struct JudgeCommand: Sendable {
       let recordings = try read(in: folder)
       if request.isWatched {
         return RunWatch.run(
-          RunCommand(request(for: recordings[0].started), surroundings: surroundings),
+          RunCommand(request(for: recordings[0]), surroundings: surroundings),
           judging: recordings[0])
       }
       return try judge(recordings, in: folder, printer, waitPolicy)
@@ -100,7 +100,7 @@ struct JudgeCommand: Sendable {
     var ending = RunEnding()
     var lines: [JudgeLines] = []
     for read in recordings {
-      let request = request(for: read.started)
+      let request = request(for: read)
       let judging = RecordingJudge(
         request: request, read: read, surroundings: surroundings, joined: joined)
       let (own, judged) = try judging.carryOut(in: folder, printer, waitPolicy)
@@ -121,17 +121,17 @@ struct JudgeCommand: Sendable {
 
   private func reports(_ read: ReadRecording, _ waitPolicy: OutputWaitPolicy) -> ReporterSet {
     var setup = ReportSetup(
-      output: request(for: read.started).output, surroundings: surroundings,
+      output: request(for: read).output, surroundings: surroundings,
       waitPolicy: waitPolicy, runID: read.started.id)
     setup.removesOlder = true
     return setup.open()
   }
 
   /// The request with what the recording says of its run; what is typed wins.
-  private func request(for started: RunStarted) -> RunRequest {
+  private func request(for read: ReadRecording) -> RunRequest {
     var request = request
-    request.plan.inputs.recorded = started.inputs
-    request.settings.repetitions = started.repeatCount ?? 1
+    request.plan.inputs.recorded = read.started.inputs
+    request.settings.repetitions = read.repetitions
     request.output.showsCommands = false
     return request
   }

@@ -41,6 +41,7 @@ package struct PeerProgram: Sendable {
   package static let mandoc = PeerProgram("mandoc")
   package static let git = PeerProgram("git")
   package static let shellcheck = PeerProgram("shellcheck")
+  package static let strace = PeerProgram("strace")
   package static let vim = PeerProgram("vim")
   package static let python = PeerProgram("python3")
   package static let node = PeerProgram("node", package: "nodejs")

@@ -21,6 +21,12 @@ package struct ReadRecording: Sendable {
     (index.entries.count, index.entries.count { !$0.hasBody && $0.request != nil })
   }
 
+  /// How many times the selection ran (`--repeat`), as far as the recording has the results.
+  package var repetitions: Int {
+    let found = index.scenarios.map { $0.reference.path.repetition?.number ?? 1 }
+    return min(started.repeatCount ?? 1, found.max() ?? 1)
+  }
+
   /// The problem with a scenario that two recordings have; nil if none is in two.
   package static func repeatedScenario(in recordings: [ReadRecording]) -> Diagnostic? {
     var names: [String: String] = [:]
