@@ -24,7 +24,8 @@ import Testing
     Line(typed: "curlew run --color ", offers: ["auto", "always", "never"], lacks: ["specs.yaml"]),
     Line(typed: "curlew run --report j", offers: ["json", "junit"], lacks: ["console"]),
     Line(typed: "curlew run --var a=1 --va", offers: ["--var", "--vars"]),
-    Line(typed: "curlew schema ", offers: ["collection", "project", "doubt"], lacks: ["specs.yaml"]),
+    Line(
+      typed: "curlew schema ", offers: ["collection", "project", "doubt"], lacks: ["specs.yaml"]),
     Line(typed: "curlew send P", offers: ["POST", "PUT", "PATCH"], lacks: ["GET"]),
     Line(typed: "curlew run --tags ", lacks: ["specs.yaml", "--name"]),
     Line(
