@@ -26,24 +26,12 @@ struct RecordedSuite {
     _ read: ReadRecording, _ request: PlanRequest, in folder: FilePath,
     _ surroundings: CommandSurroundings
   ) throws(DiagnosticError) {
-    identity = RunIdentity(
-      id: read.started.id, startMilliseconds: read.started.startMilliseconds,
-      seed: read.started.seed)
+    identity = RunIdentity(of: read.started)
     repetitions = read.repetitions
     isWhole = read.isWhole
-    var request = request
-    request.inputs.recorded = read.started.inputs
-    var preparation = CommandPreparation(
-      request: request, run: identity.facts, surroundings: surroundings)
-    var planned = preparation.plan(in: folder, preparation.choice(in: folder))
-    if request.inputs.environment == nil, let then = read.started.environment,
-      planned.plan.environment != then
-    {
-      request.inputs.environment = then
-      preparation.request = request
-      planned = preparation.plan(in: folder, preparation.choice(in: folder))
-    }
-    planned.refuseMissingInputs()
+    var planned = CommandPreparation(
+      request: request, run: identity.facts, surroundings: surroundings
+    ).plan(as: read, in: folder)
     selected = Self.names(of: planned)
     recording = try planned.take(read)
     self.planned = planned

@@ -18,7 +18,9 @@ struct RecordingJudge {
   func carryOut(
     in folder: FilePath, _ printer: Printer, _ waitPolicy: OutputWaitPolicy
   ) throws(DiagnosticError) -> (ending: RunEnding, lines: JudgeLines?) {
-    var planned = plan(in: folder)
+    var planned = CommandPreparation(
+      request: request.plan, run: identity.facts, surroundings: surroundings
+    ).plan(as: read, in: folder)
     let judged = JudgedSteps(try planned.take(read), joined: joined)
     var lines = JudgeLines(judged: judged)
     lines.showsAll = request.output.verbosity == .verbose
@@ -36,31 +38,6 @@ struct RecordingJudge {
 
   /// The run that is judged again.
   private var identity: RunIdentity { RunIdentity(of: read.started, seed: request.seed) }
-
-  /// Plans with the environment of the run, if the files would choose another.
-  private func plan(in folder: FilePath) -> Planned {
-    var preparation = CommandPreparation(
-      request: request.plan, run: identity.facts, surroundings: surroundings)
-    var planned = preparation.plan(in: folder, preparation.choice(in: folder))
-    if request.plan.inputs.environment == nil, let then = read.started.environment,
-      planned.plan.environment != then
-    {
-      preparation.request.inputs.environment = then
-      planned = preparation.plan(in: folder, preparation.choice(in: folder))
-    }
-    planned.refuseMissingInputs()
-    return planned
-  }
-}
-
-extension RunIdentity {
-  /// Of a recorded run.
-  ///
-  /// - Parameter seed: in place of the recorded one; nil for that.
-  init(of started: RunStarted, seed: UInt64?) {
-    self.init(
-      id: started.id, startMilliseconds: started.startMilliseconds, seed: seed ?? started.seed)
-  }
 }
 
 extension ReadRecording {
