@@ -60,8 +60,8 @@ final class JudgedSteps: Sendable {
   }
 
   private func note(_ finished: StepFinished) {
-    let before = recording.recordedOutcome(of: finished.step)
-    let isJudged = !finished.outcome.isSkipped && recording.isJudged(finished.step)
+    let (before, isRecorded) = recording.result(of: finished.step)
+    let isJudged = isRecorded && !finished.outcome.isSkipped
     state.withLock { state in
       if finished.outcome.isUndecided { state.undecided += 1 }
       if isJudged { state.hasJudged = true }

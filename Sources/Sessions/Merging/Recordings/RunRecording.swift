@@ -32,6 +32,8 @@ package final class RunRecording: Recording {
 
   /// The attempt that was read last: a step asks for its first one several times.
   private let last = Mutex<(step: RecordedStep, number: Int, attempt: Attempt)?>(nil)
+  /// The same of the steps that were found last.
+  private let lastFound = Mutex<(step: StepReference, found: [RecordedStep])?>(nil)
   private let state = Mutex(State())
   /// Names that the files have, for recorded steps that may have been renamed.
   private let planned: PlannedSteps
@@ -58,6 +60,13 @@ package final class RunRecording: Recording {
   package var unjudged: RunRecording { RunRecording(self) }
 
   package func steps(for step: StepReference, once: StepReference?) -> [RecordedStep] {
+    if let last = lastFound.withLock({ $0 }), last.step === step { return last.found }
+    let found = findSteps(for: step, once: once)
+    lastFound.withLock { $0 = (step, found) }
+    return found
+  }
+
+  private func findSteps(for step: StepReference, once: StepReference?) -> [RecordedStep] {
     let key = RecordingIndex.Key(of: step, scenario: planned.recordedID(of: step.scenario))
     if let place = index.place(of: key) { return [index.step(at: place)] }
     if let once {
@@ -128,18 +137,13 @@ extension RunRecording {
     state.withLock { $0.undecided }
   }
 
-  /// How a step ended in the recorded run; nil for one that is judged on none of its steps.
-  package func recordedOutcome(of step: StepReference) -> Outcome? {
+  /// How a step ended in the recorded run, nil for a step that it does not have; and whether it is judged on
+  /// what the run received.
+  package func result(of step: StepReference) -> (recorded: Outcome?, isJudged: Bool) {
     let own = RecordingIndex.Key(
       of: step, scenario: step.scenario.path.idOfTry, ofAllTurns: true)
-    return index.outcome(of: state.withLock { $0.recorded[own] } ?? own)
-  }
-
-  /// Whether a step is judged on one of the recording.
-  package func isJudged(_ step: StepReference) -> Bool {
-    let own = RecordingIndex.Key(
-      of: step, scenario: step.scenario.path.idOfTry, ofAllTurns: true)
-    return state.withLock { $0.recorded[own] != nil }
+    let theirs = state.withLock { $0.recorded[own] }
+    return (index.outcome(of: theirs ?? own), theirs != nil)
   }
 
   /// The number of recorded steps, of the scenarios that were judged, that are in no file any more.
