@@ -107,7 +107,9 @@ extension PlanningInput {
     findings.diagnostics.append(contentsOf: resolver.diagnostics)
     var functions = functions(of: file, &findings.diagnostics)
     if outside.marksSecrets {
-      functions = Shared(functions.content.changing { $0.secretsAreMarks = true })
+      var marking = functions.content
+      marking.secretsAreMarks = true
+      functions = Shared(marking)
     }
     var evaluation = InputEvaluation(
       declared: resolver.declared, builtIns: builtIns, permissions: environmentPermissions,

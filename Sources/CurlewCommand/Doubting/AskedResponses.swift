@@ -26,7 +26,15 @@ final class AskedResponses: Tampering {
   /// A scenario with the questions that what comes later in it may answer.
   struct OpenScenario {
     let scenario: ScenarioPath
+    /// In the order in which they were asked, each once.
     var questions: [OpenQuestion] = []
+    private var known: Set<OpenQuestion> = []
+
+    init(scenario: ScenarioPath) { self.scenario = scenario }
+
+    mutating func add(_ question: OpenQuestion) {
+      if known.insert(question).inserted { questions.append(question) }
+    }
   }
 
   fileprivate struct State {
@@ -169,11 +177,9 @@ extension AskedResponses.State {
   fileprivate mutating func open(_ asked: AskedResponses.Asked, _ noticed: [Bool]) {
     guard asked.isReadLater, asked.isOfScenario else { return }
     let path = asked.step.scenario.path
-    let own = zip(asked.questions.asked, noticed).filter { !$1 }.map {
-      OpenQuestion(operation: asked.operation, question: $0.0.question)
+    for (own, isNoticed) in zip(asked.questions.asked, noticed) where !isNoticed {
+      open[path.id, default: AskedResponses.OpenScenario(scenario: path)].add(
+        OpenQuestion(operation: asked.operation, question: own.question))
     }
-    var scenario = open[path.id] ?? AskedResponses.OpenScenario(scenario: path)
-    scenario.questions += own.filter { !scenario.questions.contains($0) }
-    open[path.id] = scenario
   }
 }

@@ -30,10 +30,7 @@ extension DoubtCommand: ProgramCommand {
       """,
     usage: "doubt [<options>] <recording> ... [<path> ...]")
 
-  static let operands: Operands? = Operands(
-    form: .file("path"),
-    help: "Recordings, whose names end in .ndjson, and the collections to ask about.",
-    note: "Without a collection: the project's, else those beneath this folder.")
+  static let operands: Operands? = RecordingOperands.described("to ask about")
 
   static let sections: [OptionSection<DoubtRequest>] = [
     OptionSection("Selection", CommandOption.selection),

@@ -24,28 +24,18 @@ struct DoubtRequest: PlanningRequest, ColoredRequest {
 /// Asks which wrong responses the collections would not notice, on the responses of earlier runs.
 struct DoubtCommand: Sendable {
   private let request: DoubtRequest
-  private let recordings: [String]
+  private let operands: RecordingOperands
   private let surroundings: CommandSurroundings
 
   init(
     _ request: DoubtRequest, _ line: ArgumentLine, _ surroundings: CommandSurroundings
   ) throws(UsageError) {
     var request = request
-    recordings = line.operands.filter { $0.isRecordingName }
-    request.plan.paths = line.operands.filter { !$0.isRecordingName }
-    guard !recordings.isEmpty else {
-      throw UsageError("`curlew doubt` needs a recording: `curlew doubt run.ndjson specs`")
-    }
-    guard recordings.count <= Self.mostRecordings else {
-      throw UsageError("at most \(Self.mostRecordings) recordings are read at once")
-    }
-    // Programs are judged on what they printed; none starts.
-    request.plan.rights.allowsPrograms = true
+    operands = try RecordingOperands(line.operands, of: Self.name)
+    request.plan.take(operands)
     self.request = request
     self.surroundings = surroundings
   }
-
-  private static let mostRecordings = 100
 
   /// - Returns: the exit code.
   func run() -> Int32 {
@@ -55,16 +45,9 @@ struct DoubtCommand: Sendable {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
-    let reader = FileReader(root: nil, workingDirectory: folder)
-    let found = EventFileFinder(reader, workingDirectory: folder).find(recordings)
-    guard found.problems.isEmpty else {
-      printer.printError(found.problems)
-      return ExitCode.unusableInput
-    }
     do throws(DiagnosticError) {
       var suites: [RecordedSuite] = []
-      for file in found.files {
-        let read = try ReadRecording.read(file, reader)
+      for read in try operands.read(in: folder) {
         guard read.started.bodies == .all || read.counts.withoutBody < read.counts.steps else {
           throw DiagnosticError(.withoutBodies(read))
         }
@@ -144,12 +127,5 @@ struct DoubtCommand: Sendable {
       usesColor: surroundings.usesColor(
         request.color, isTerminal: surroundings.outputIsTerminal),
       width: surroundings.outputWidth, breaksCommands: surroundings.isCI)
-  }
-}
-
-extension String {
-  /// Whether an operand is an event file and no collection.
-  fileprivate var isRecordingName: Bool {
-    [".ndjson", ".ndjson.partial", ".har"].contains { hasSuffix($0) }
   }
 }

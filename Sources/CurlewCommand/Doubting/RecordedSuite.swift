@@ -29,9 +29,9 @@ struct RecordedSuite {
     identity = RunIdentity(of: read.started)
     repetitions = read.repetitions
     isWhole = read.isWhole
-    var planned = CommandPreparation(
-      request: request, run: identity.facts, surroundings: surroundings
-    ).plan(as: read, in: folder)
+    let preparation = CommandPreparation(
+      request: request, run: identity.facts, surroundings: surroundings)
+    var planned = preparation.plan(as: read, in: folder, preparation.choice(in: folder))
     selected = Self.names(of: planned)
     recording = try planned.take(read)
     self.planned = planned

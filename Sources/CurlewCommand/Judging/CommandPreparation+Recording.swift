@@ -9,15 +9,17 @@ extension CommandPreparation {
   ///
   /// The environment is given only if the files would choose another: a run without `-e` may take a default
   /// that only some of them declare.
-  func plan(as recorded: ReadRecording, in folder: FilePath) -> Planned {
-    var preparation = self
-    preparation.request.inputs.recorded = recorded.started.inputs
-    var planned = preparation.plan(in: folder, preparation.choice(in: folder))
-    if request.inputs.environment == nil, let then = recorded.started.environment,
+  ///
+  /// - Parameter choice: whose secrets were asked for.
+  func plan(as recorded: ReadRecording, in folder: FilePath, _ choice: PlanChoice) -> Planned {
+    var choice = choice
+    choice.inputs.recorded = recorded.started.inputs
+    var planned = plan(in: folder, choice)
+    if choice.inputs.environment == nil, let then = recorded.started.environment,
       planned.plan.environment != then
     {
-      preparation.request.inputs.environment = then
-      planned = preparation.plan(in: folder, preparation.choice(in: folder))
+      choice.inputs.environment = then
+      planned = plan(in: folder, choice)
     }
     planned.refuseMissingInputs()
     return planned

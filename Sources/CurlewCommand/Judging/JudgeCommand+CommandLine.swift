@@ -20,10 +20,7 @@ extension JudgeCommand: ProgramCommand {
       """,
     usage: "judge [<options>] <recording> ... [<path> ...]")
 
-  static let operands: Operands? = Operands(
-    form: .file("path"),
-    help: "Recordings, whose names end in .ndjson, and the collections to judge.",
-    note: "Without a collection: the project's, else those beneath this folder.")
+  static let operands: Operands? = RecordingOperands.described("to judge")
 
   static let sections: [OptionSection<JudgeRequest>] = [
     OptionSection("Selection", CommandOption.selection),

@@ -23,7 +23,7 @@ struct JudgeRequest: PlanningRequest, ReportingRequest, ColoredRequest {
 /// Judges the files as they are now on the responses of an earlier run. Nothing is sent or started.
 struct JudgeCommand: Sendable {
   private let request: RunRequest
-  private let recordings: [String]
+  private let operands: RecordingOperands
   private let surroundings: CommandSurroundings
 
   init(
@@ -31,32 +31,17 @@ struct JudgeCommand: Sendable {
   ) throws(UsageError) {
     var request = request.run
     try request.output.check(line)
-    recordings = line.operands.filter(Self.isRecording)
-    request.plan.paths = line.operands.filter { !Self.isRecording($0) }
-    guard !recordings.isEmpty else {
-      throw UsageError("`curlew judge` needs a recording: `curlew judge run.ndjson specs`")
-    }
-    guard recordings.count <= Self.mostRecordings else {
-      throw UsageError("at most \(Self.mostRecordings) recordings are judged at once")
-    }
+    operands = try RecordingOperands(line.operands, of: Self.name)
+    request.plan.take(operands)
     if request.isWatched {
-      guard recordings.count == 1 else {
+      guard operands.recordings.count == 1 else {
         throw UsageError("`--watch` judges one recording")
       }
       try request.checkWatch(surroundings.environment)
     }
     request.plan.reportPaths = request.output.reports.compactMap(\.path)
-    // Programs are judged on what they printed; none starts.
-    request.plan.rights.allowsPrograms = true
     self.request = request
     self.surroundings = surroundings.declared(by: request.output.ci)
-  }
-
-  private static let mostRecordings = 100
-
-  /// Whether an operand is an event file and no collection.
-  private static func isRecording(_ operand: String) -> Bool {
-    [".ndjson", ".ndjson.partial", ".har"].contains { operand.hasSuffix($0) }
   }
 
   /// - Returns: the exit code.
@@ -82,11 +67,7 @@ struct JudgeCommand: Sendable {
   }
 
   private func read(in folder: FilePath) throws(DiagnosticError) -> [ReadRecording] {
-    let reader = FileReader(root: nil, workingDirectory: folder)
-    let found = EventFileFinder(reader, workingDirectory: folder).find(recordings)
-    if let problem = found.problems.first { throw DiagnosticError(problem) }
-    var read: [ReadRecording] = []
-    for file in found.files { read.append(try ReadRecording.read(file, reader)) }
+    let read = try operands.read(in: folder)
     if let problem = ReadRecording.repeatedScenario(in: read) { throw DiagnosticError(problem) }
     return read.sorted { ($0.started.shard ?? 0) < ($1.started.shard ?? 0) }
   }
@@ -130,7 +111,6 @@ struct JudgeCommand: Sendable {
   /// The request with what the recording says of its run; what is typed wins.
   private func request(for read: ReadRecording) -> RunRequest {
     var request = request
-    request.plan.inputs.recorded = read.started.inputs
     request.settings.repetitions = read.repetitions
     request.output.showsCommands = false
     return request

@@ -18,9 +18,9 @@ struct RecordingJudge {
   func carryOut(
     in folder: FilePath, _ printer: Printer, _ waitPolicy: OutputWaitPolicy
   ) throws(DiagnosticError) -> (ending: RunEnding, lines: JudgeLines?) {
-    var planned = CommandPreparation(
-      request: request.plan, run: identity.facts, surroundings: surroundings
-    ).plan(as: read, in: folder)
+    let preparation = CommandPreparation(
+      request: request.plan, run: identity.facts, surroundings: surroundings)
+    var planned = preparation.plan(as: read, in: folder, preparation.choice(in: folder))
     let judged = JudgedSteps(try planned.take(read), joined: joined)
     var lines = JudgeLines(judged: judged)
     lines.showsAll = request.output.verbosity == .verbose

@@ -136,8 +136,13 @@ struct RunWatch {
       return refuse(pipe, because: cause)
     }
     choice.run = identity.facts
-    var planned = preparation.plan(in: folder, choice)
-    planned.refuseMissingInputs()
+    var planned: Planned
+    if let recording {
+      planned = preparation.plan(as: recording, in: folder, choice)
+    } else {
+      planned = preparation.plan(in: folder, choice)
+      planned.refuseMissingInputs()
+    }
     if recording == nil, let code = begin(&planned, identity, cause) { return code }
     let existing = Set(planned.plan.collections.map(\.path))
     let before = plan

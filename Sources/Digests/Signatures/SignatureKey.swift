@@ -75,8 +75,8 @@ package final class SignatureKey {
       numberBytes: algorithm.numberBytes)
   }
 
-  /// The signature of a message by RSASSA-PKCS1-v1_5 with SHA-1 (RFC 8017, section 8.2), which no
-  /// token has: broken, for services of OAuth 1.0a. Nil if it cannot be made.
+  /// The signature of a message by RSASSA-PKCS1-v1_5 with SHA-1 (RFC 8017, section 8.2). SHA-1 is broken:
+  /// this is for services of OAuth 1.0a alone, and not for tokens. Nil if it cannot be made.
   ///
   /// - Precondition: the key is private and one of RSA.
   package func rsaSHA1Signature(of message: [UInt8]) -> [UInt8]? {

@@ -70,11 +70,4 @@ package struct FunctionTable: Sendable {
 
   /// No functions from outside; set the members one by one.
   package init() {}
-
-  /// The same with some members changed.
-  package func changing(_ change: (inout FunctionTable) -> Void) -> FunctionTable {
-    var changed = self
-    change(&changed)
-    return changed
-  }
 }

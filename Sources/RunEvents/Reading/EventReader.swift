@@ -23,13 +23,7 @@ package struct EventReader: Sendable {
   /// - Returns: nil for an event with an unknown name.
   /// - Throws: the reason why the line is not an event that may follow those before it.
   package mutating func read(_ line: [UInt8]) throws(EventDamage) -> RunEvent? {
-    let document: JSONDocument
-    do throws(JSONSyntaxError) {
-      document = try JSONDocument.parse(line, maximumDepth: Self.depthLimit)
-    } catch {
-      throw EventDamage(.notJSON(error.words(in: line)))
-    }
-    let object = try EventObject(document.root)
+    let object = try Self.object(line)
     let name = try object.text("event")
     if hasEnded { throw EventDamage(.ended) }
     if name.utf8.elementsEqual("run.started".utf8) {
@@ -51,15 +45,19 @@ package struct EventReader: Sendable {
   package static func attempt(
     _ line: [UInt8], of scenario: ScenarioReference
   ) throws(EventDamage) -> Attempt? {
+    let object = try object(line)
+    guard try object.text("event").utf8.elementsEqual("attempt.finished".utf8) else { return nil }
+    return try object.read(of: try StepReference(try object.object("step"), of: scenario))
+  }
+
+  private static func object(_ line: [UInt8]) throws(EventDamage) -> EventObject {
     let document: JSONDocument
     do throws(JSONSyntaxError) {
       document = try JSONDocument.parse(line, maximumDepth: depthLimit)
     } catch {
       throw EventDamage(.notJSON(error.words(in: line)))
     }
-    let object = try EventObject(document.root)
-    guard try object.text("event").utf8.elementsEqual("attempt.finished".utf8) else { return nil }
-    return try object.read(of: try StepReference(try object.object("step"), of: scenario))
+    return try EventObject(document.root)
   }
 
   private mutating func event(

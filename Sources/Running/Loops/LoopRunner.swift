@@ -33,6 +33,7 @@ struct LoopRunner {
   }
 
   nonisolated(nonsending) mutating func run() async -> StepResult {
+    // Recorded turns are judged one by one: nothing is sent that would have to meet.
     if let count = loop.together, steps.run.recording == nil {
       return await TogetherRunner(steps: steps, step: step, jar: jar, scope: scope, loop: loop)
         .run(turns: count)

@@ -48,8 +48,26 @@ extension RecordedAction {
 }
 
 extension StepRunner {
+  /// What a recording decides of a step that sends or starts something.
+  ///
+  /// - Returns: nil for a step that does neither, which is carried out.
+  nonisolated(nonsending) func judged(
+    _ context: StepContext, in recording: any Recording
+  ) async -> StepResult? {
+    if let result = overrun(context, in: recording) { return result }
+    return switch context.step.planned.action {
+    case .request(let request):
+      await attempts(of: RequestAction(request: request), context, in: recording)
+    case .exec(let exec):
+      await attempts(
+        of: ExecAction.Recorded(action: ExecAction(exec: exec)), context, in: recording)
+    case .socket, .webSocket: undecided(Undecided.socket, context)
+    case .local, .call: nil
+    }
+  }
+
   /// Judges the attempts that a recording has of a step.
-  nonisolated(nonsending) func attempts<Action: RecordedAction>(
+  private nonisolated(nonsending) func attempts<Action: RecordedAction>(
     of action: Action, _ context: StepContext, in recording: any Recording
   ) async -> StepResult {
     let candidates = context.step.recorded(in: recording)
@@ -132,7 +150,7 @@ extension StepRunner {
 
   /// The result of a step that the run did not come to the end of, since the time of its scenario was over;
   /// nil for other steps.
-  func overrun(_ context: StepContext, in recording: any Recording) -> StepResult? {
+  private func overrun(_ context: StepContext, in recording: any Recording) -> StepResult? {
     guard let recorded = context.step.recorded(in: recording).first,
       let attempt = recording.attempt(1, of: recorded),
       case .refused(let error)? = attempt.failure,

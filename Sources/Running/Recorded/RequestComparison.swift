@@ -67,7 +67,8 @@ struct RequestComparison {
       return missing.map { "json \(place)/\($0.name) is missing" }
     case (.array(let own), .array(let other)):
       guard own.count == other.count else {
-        return "json \(place.isEmpty ? "/" : place) has \(own.count) elements, had \(other.count)"
+        let word = own.count == 1 ? "element" : "elements"
+        return "json \(place.isEmpty ? "/" : place) has \(own.count) \(word), had \(other.count)"
       }
       for (index, pair) in zip(own, other).enumerated() {
         if let words = difference(of: pair.0, from: pair.1, at: "\(place)/\(index)") {

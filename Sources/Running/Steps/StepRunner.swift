@@ -181,30 +181,19 @@ struct StepRunner: Sendable {
   /// One case for each kind of step, and no `default:`, so that a new kind does not compile before
   /// it is added here.
   private nonisolated(nonsending) func perform(_ context: StepContext) async -> StepResult {
-    if let recording = run.recording, let result = overrun(context, in: recording) {
+    if let recording = run.recording, let result = await judged(context, in: recording) {
       return result
     }
     return switch context.step.planned.action {
-    case .request(let request):
-      if let recording = run.recording {
-        await attempts(of: RequestAction(request: request), context, in: recording)
-      } else {
-        await attempts(of: RequestAction(request: request), context)
-      }
+    case .request(let request): await attempts(of: RequestAction(request: request), context)
     case .socket(let socket):
-      if run.recording != nil {
-        undecided(Undecided.socket, context)
-      } else if let upgraded = context.asWebSocket(socket) {
+      if let upgraded = context.asWebSocket(socket) {
         await perform(upgraded)
       } else {
         await attempts(of: SocketAction(socket: socket), context)
       }
     case .webSocket(let socket):
-      if run.recording != nil {
-        undecided(Undecided.socket, context)
-      } else {
-        await attempts(of: WebSocketAction(socket: socket), context)
-      }
+      await attempts(of: WebSocketAction(socket: socket), context)
     case .local(.set(let assignments)):
       await attempts(of: SetAction(assignments: assignments), context)
     case .local(.wait(_, let delay)): await attempts(of: WaitAction(delay: delay), context)
@@ -212,13 +201,7 @@ struct StepRunner: Sendable {
       await attempts(of: CheckAction(elements: elements), context)
     case .local(.print(let text)): await attempts(of: PrintAction(text: text), context)
     case .call(let call): await perform(call, context)
-    case .exec(let exec):
-      if let recording = run.recording {
-        await attempts(
-          of: ExecAction.Recorded(action: ExecAction(exec: exec)), context, in: recording)
-      } else {
-        await attempts(of: ExecAction(exec: exec), context)
-      }
+    case .exec(let exec): await attempts(of: ExecAction(exec: exec), context)
     }
   }
 

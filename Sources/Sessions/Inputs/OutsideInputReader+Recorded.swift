@@ -48,6 +48,6 @@ extension OutsideInputReader {
 }
 
 extension RunInput.Kind {
-  /// Whether it is no `vars` of a file.
+  /// Whether it is given to files that do not declare it.
   fileprivate var needsNoDeclaration: Bool { self == .env || self == .baseURL }
 }

@@ -47,7 +47,7 @@ import Testing
     ("POST: /greet", "PUT: /greet", "method is PUT, was POST"),
     ("POST: /greet", "POST: /greet?x=1", "address is /greet?x=1, was /greet"),
     ("n: [1, 2]", "n: [1, 3]", "json /n/1 is 3, was 2"),
-    ("n: [1, 2]", "n: [1]", "json /n has 1 elements, had 2"),
+    ("n: [1, 2]", "n: [1]", "json /n has 1 element, had 2"),
     ("n: [1, 2]", "m: 1", "json /m is new"),
     (", n: [1, 2]", "", "json /n is missing"),
     (#"json: { to: "${name}", n: [1, 2] }"#, "text: hello", "another body"),
@@ -102,6 +102,26 @@ import Testing
     let judged = try await recorded.judge(Self.pet.replacing("$.name", with: "$.nam"))
     expect(judged, endsIn: 1)
     expect(judged.output, has: ["name", "`$.nam`"])
+  }
+
+  @Test func `count the recorded steps of scenarios that are gone`() async throws {
+    let scenarios = """
+      curlew: 1
+      baseUrl: ORIGIN
+      scenarios:
+        a: { steps: [{ GET: /pet }] }
+        b: { tags: [slow], steps: [{ GET: /pet }, { GET: /flaky, expect: 503 }] }
+
+      """
+    let recorded = try await RecordedWorkshop(scenarios)
+    let unselected = try await recorded.judge(nil, "--tags", "not slow")
+    expect(unselected, endsIn: 0)
+    #expect(!unselected.output.contains("in no file"))
+    let gone = try await recorded.judge(
+      scenarios.components(separatedBy: "\n").filter { !$0.contains("b:") }
+        .joined(separator: "\n"))
+    expect(gone, endsIn: 0)
+    expect(gone.output, has: ["judged     1 of 1 step; 2 recorded steps are in no file"])
   }
 
   @Test func `count recorded steps that are in no file`() async throws {

@@ -71,6 +71,24 @@ import Testing
     #expect(!ended.output.contains("connection refused"))
   }
 
+  @Test func `are judged again in their environment`() async throws {
+    let recorded = try await RecordedWorkshop(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      vars: { id: 2 }
+      environments: { staging: { vars: { id: 1 } } }
+      requests:
+        - { GET: /pet, expect: { json: { id: "${id}" } } }
+
+      """, ["-e", "staging"])
+    let run = try recorded.workshop.curlew("judge", "run.ndjson", "specs.yaml", "--watch").start()
+    try await run.prints("scenarios  1 passed")
+    run.send(SIGINT)
+    let ended = try await run.finished()
+    expect(ended.output, has: ["judged     1 of 1 step"])
+  }
+
   @Test func `are one for a watch, and none in a CI job`() async throws {
     let recorded = try await RecordedWorkshop(Self.collection)
     try recorded.workshop.write("", to: "b.ndjson")

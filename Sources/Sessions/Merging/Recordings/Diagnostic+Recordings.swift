@@ -63,10 +63,14 @@ extension Diagnostic {
       severity: .warning)
   }
 
+  /// - Parameter first: the place of the first step, with why.
   package static func nothingJudged(_ count: Int, first: String?) -> Diagnostic {
-    Diagnostic(
-      .nothingJudged,
-      "none of the \(count) steps could be judged" + (first.map { "; the first, \($0)" } ?? ""),
+    let (message, joint) =
+      count == 1
+      ? ("the only step could not be judged", ": ")
+      : ("none of the \(count) steps could be judged", "; the first, ")
+    return Diagnostic(
+      .nothingJudged, message + (first.map { joint + $0 } ?? ""),
       help: ["record again: `curlew run --report ndjson=run.ndjson --report-bodies all`"])
   }
 

@@ -23,11 +23,17 @@ extension Planned {
       if seen.insert(result).inserted { results.append(result) }
     }
     let isEmpty = plan.collections.isEmpty
+    // Also those that the selection leaves out.
+    let written = Dictionary(plan.collections.map { ($0.path, Set($0.scenarioNames)) }) { $1 }
     let missing = plan.take(results) { [files] path, take in files.readRows(path, take) }
     if !isEmpty, let first = results.first, missing.count == results.count {
       throw DiagnosticError(.otherFiles(read.name, results.count, first: first))
     }
-    return RunRecording(read, planned: PlannedSteps(plan, renamed: renamed))
+    let gone = recorded.map(\.path).filter { path in
+      written[path.file]?.contains(path.nameOfScenario) == false
+        && !renamed.contains { $0.file == path.file && $0.recordedName == path.nameOfScenario }
+    }
+    return RunRecording(read, planned: PlannedSteps(plan, renamed: renamed, gone: gone))
   }
 
   /// The plan with nothing but some results, and what they need.

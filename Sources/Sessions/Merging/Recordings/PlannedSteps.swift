@@ -5,7 +5,7 @@ import RunEvents
 
 /// The scenarios and steps of a plan, beside those of a recording: what has another name now.
 struct PlannedSteps: Sendable {
-  /// A step by the file in which it is written.
+  /// A step or a scenario by the file in which it is written.
   private struct Name: Hashable {
     let file: String
     let name: String
@@ -14,10 +14,13 @@ struct PlannedSteps: Sendable {
   private let steps: Set<Name>
   /// Scenarios that others need.
   private let needed: Set<Name>
+  /// Recorded scenarios that their files do not have any more.
+  private let gone: Set<Name>
   /// The recorded names of scenarios with another name now.
   private(set) var renamed: [RenamedScenario] = []
 
-  init(_ plan: Plan, renamed: [RenamedScenario]) {
+  init(_ plan: Plan, renamed: [RenamedScenario], gone: [ScenarioPath]) {
+    self.gone = Set(gone.map { Name(file: $0.file, name: $0.nameOfScenario) })
     var steps: Set<Name> = []
     plan.forEachStep { steps.insert(Name(file: $0, name: $1.title)) }
     self.steps = steps
@@ -36,6 +39,12 @@ struct PlannedSteps: Sendable {
   /// Whether a file still has a recorded step.
   func has(_ entry: RecordingIndex.Entry) -> Bool {
     steps.contains(Name(file: entry.file, name: entry.name))
+  }
+
+  /// Whether the file of a recorded scenario does not have it any more.
+  func isGone(_ scenario: ScenarioReference) -> Bool {
+    scenario.role == .scenario
+      && gone.contains(Name(file: scenario.file, name: scenario.path.nameOfScenario))
   }
 
   func isNeeded(_ scenario: ScenarioReference) -> Bool {

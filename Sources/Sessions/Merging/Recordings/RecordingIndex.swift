@@ -22,7 +22,7 @@ struct RecordingIndex: Sendable {
     let began: Int64?
     /// Its attempts, in their order.
     var lines: [Range<Int>] = []
-    /// Whether a body of it is in the recording.
+    /// Whether a response of it is in the recording with its body, or had none.
     var hasBody = false
   }
 
@@ -105,7 +105,9 @@ struct RecordingIndex: Sendable {
       }
     }
     entries[place].lines.append(line)
-    if attempt.exchange?.hops.last?.response?.body.isEmpty == false {
+    if let hops = attempt.exchange?.hops, let response = hops.last?.response,
+      !response.body.isEmpty || attempt.cut(ofHop: hops.count - 1, .response) == nil
+    {
       entries[place].hasBody = true
     }
   }

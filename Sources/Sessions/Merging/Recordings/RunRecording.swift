@@ -146,13 +146,16 @@ extension RunRecording {
     return (index.outcome(of: theirs ?? own), theirs != nil)
   }
 
-  /// The number of recorded steps, of the scenarios that were judged, that are in no file any more.
+  /// The number of recorded steps that are in no file any more, of the scenarios that were judged and of
+  /// those that the judged files do not have any more.
   package var goneSteps: Int {
     let judged = state.withLock { $0.judged }
     let scenarios = Set(judged.map { index.entries[$0].scenario })
     return index.entries.indices.count { place in
       let entry = index.entries[place]
-      return !judged.contains(place) && scenarios.contains(entry.scenario) && !planned.has(entry)
+      if judged.contains(place) { return false }
+      return planned.isGone(index.scenarios[entry.scenario].reference)
+        || (scenarios.contains(entry.scenario) && !planned.has(entry))
     }
   }
 }
