@@ -29,7 +29,7 @@ extension Diagnostic {
   /// An error: not a single response has a body.
   static func withoutBodies(_ read: ReadRecording) -> Diagnostic {
     var diagnostic = Diagnostic.withoutBodies(
-      read.name, read.counts.withoutBody, of: read.counts.steps)
+      read.name, read.counts.withoutBody, of: read.counts.responses)
     diagnostic.severity = .error
     return diagnostic
   }

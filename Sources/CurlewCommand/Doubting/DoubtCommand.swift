@@ -48,7 +48,8 @@ struct DoubtCommand: Sendable {
     do throws(DiagnosticError) {
       var suites: [RecordedSuite] = []
       for read in try operands.read(in: folder) {
-        guard read.started.bodies == .all || read.counts.withoutBody < read.counts.steps else {
+        let (responses, withoutBody) = read.counts
+        guard read.started.bodies == .all || withoutBody == 0 || withoutBody < responses else {
           throw DiagnosticError(.withoutBodies(read))
         }
         suites.append(try RecordedSuite(read, request.plan, in: folder, surroundings))

@@ -44,9 +44,9 @@ extension ReadRecording {
   /// What a person should know before results are shown.
   var warnings: [Diagnostic] {
     var warnings: [Diagnostic] = []
-    let (steps, withoutBody) = counts
+    let (responses, withoutBody) = counts
     if started.bodies != .all, withoutBody > 0 {
-      warnings.append(.withoutBodies(name, withoutBody, of: steps))
+      warnings.append(.withoutBodies(name, withoutBody, of: responses))
     }
     if !isWhole { warnings.append(.brokenOffRecording(name)) }
     return warnings

@@ -84,12 +84,32 @@ import Testing
       ])
   }
 
+  @Test func `lacks no body that no response had`() async throws {
+    let server = try ScriptedServer { request in
+      if request.path == "/none" { return .response(204) }
+      return request.method == "HEAD" ? .response(200) : .response(200, json: #"{"id": 1}"#)
+    }
+    let text = "curlew: 1\nbaseUrl: \(server.url())\nrequests: [{ GET: /none }, { HEAD: /pet }]\n"
+    let workshop = try Workshop(text)
+    let recording = ["--report", "ndjson=run.ndjson", "--report-bodies", "failed"]
+    expect(try await workshop.runs(["run", "specs.yaml"] + recording), endsIn: 0)
+    let whole = try await workshop.runs("judge", "run.ndjson", "specs.yaml")
+    expect(whole, endsIn: 0)
+    #expect(!whole.errorOutput.contains("recording-without-bodies"))
+    try workshop.write(text.replacing("HEAD", with: "GET"))
+    expect(try await workshop.runs(["run", "specs.yaml"] + recording), endsIn: 0)
+    server.stop()
+    let part = try await workshop.runs("judge", "run.ndjson", "specs.yaml")
+    expect(part.errorOutput, has: ["1 of 2 responses cannot be judged"])
+  }
+
   @Test func `fails where the run has failed transfers`() async throws {
     let workshop = try Workshop("curlew: 1\nrequests: [{ GET: 'http://127.0.0.1:1/' }]\n")
-    let run = try await workshop.run("--report", "ndjson=run.ndjson", "--report-bodies", "all")
+    let run = try await workshop.run("--report", "ndjson=run.ndjson")
     expect(run, endsIn: 3)
     let judged = try await workshop.runs("judge", "run.ndjson", "specs.yaml")
     expect(judged, endsIn: 3)
     expect(judged.output, has: ["✗ specs.yaml:2"])
+    #expect(!judged.errorOutput.contains("recording-without-bodies"))
   }
 }

@@ -16,9 +16,10 @@ package struct ReadRecording: Sendable {
   /// The limits of a recording, against files that are made to take all memory.
   static let mostAttempts = 2_000_000
 
-  /// How many steps have attempts, and how many of those with a response have no body.
-  package var counts: (steps: Int, withoutBody: Int) {
-    (index.entries.count, index.entries.count { !$0.hasBody && $0.request != nil })
+  /// How many steps have responses, and how many of those were recorded without their bodies.
+  package var counts: (responses: Int, withoutBody: Int) {
+    let found = index.entries.compactMap(\.hasBodies)
+    return (found.count, found.count { !$0 })
   }
 
   /// How many times the selection ran (`--repeat`), as far as the recording has the results.

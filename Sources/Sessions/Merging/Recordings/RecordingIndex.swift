@@ -22,8 +22,8 @@ struct RecordingIndex: Sendable {
     let began: Int64?
     /// Its attempts, in their order.
     var lines: [Range<Int>] = []
-    /// Whether a response of it is in the recording with its body, or had none.
-    var hasBody = false
+    /// Whether its responses are in the recording with their bodies; nil for a step without a response.
+    var hasBodies: Bool?
   }
 
   struct Scenario: Sendable {
@@ -105,10 +105,10 @@ struct RecordingIndex: Sendable {
       }
     }
     entries[place].lines.append(line)
-    if let hops = attempt.exchange?.hops, let response = hops.last?.response,
-      !response.body.isEmpty || attempt.cut(ofHop: hops.count - 1, .response) == nil
-    {
-      entries[place].hasBody = true
+    if let hops = attempt.exchange?.hops, let response = hops.last?.response {
+      let isThere =
+        !response.body.isEmpty || attempt.cut(ofHop: hops.count - 1, .response) == nil
+      entries[place].hasBodies = isThere && entries[place].hasBodies != false
     }
   }
 
