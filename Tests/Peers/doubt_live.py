@@ -13,12 +13,14 @@ import collections
 import concurrent.futures
 import http.client
 import http.server
+import io
 import json
 import queue
 import re
 import subprocess
 import sys
 import threading
+import xml.etree.ElementTree as xml
 
 PAGE = b"<html><body>Error</body></html>"
 curlew, port, findings = sys.argv[1], int(sys.argv[2]), json.load(open(sys.argv[3]))
@@ -115,6 +117,49 @@ def changed(document, path, change):
             for key, value in document.items()}
 
 
+def xml_name(step, prefixes):
+    """The name of ElementTree that a step of a path means, and whether only the local part counts."""
+    local = re.fullmatch(r"@?\*\[local-name\(\)='(.*)'\]", step)
+    prefix, _, name = step.lstrip("@").rpartition(":")
+    if local:
+        return local[1], True
+    return f"{{{prefixes[prefix]}}}{name}" if prefix else name, False
+
+
+def is_named(tag, name):
+    wanted, is_local = name
+    return (tag.rpartition("}")[2] if is_local else tag) == wanted
+
+
+def changed_xml(body, path, change):
+    """The document with all elements or attributes of a path changed."""
+    prefixes = {"xml": "http://www.w3.org/XML/1998/namespace"}
+    for _, (prefix, address) in xml.iterparse(io.BytesIO(body), events=["start-ns"]):
+        prefixes.setdefault(prefix, address)
+        xml.register_namespace(prefix, address)
+    root = xml.fromstring(body)
+    first, *rest = path[1:].split("/")
+    if not is_named(root.tag, xml_name(first, prefixes)):
+        return body
+    found, parents = [root], {}
+    for step in (step for step in rest if step[0] != "@"):
+        name = xml_name(step, prefixes)
+        parents = {child: one for one in found for child in one if is_named(child.tag, name)}
+        found = list(parents)
+    for element in found:
+        if path.rpartition("/")[2][0] == "@":
+            name = xml_name(rest[-1], prefixes)
+            for key in [key for key in element.keys() if is_named(key, name)]:
+                value = element.attrib.pop(key)
+                if change == "value":
+                    element.set(key, another_value(value))
+        elif change == "missing":
+            parents[element].remove(element)
+        elif not len(element) and (element.text or "").strip():
+            element.text = another_value(element.text)
+    return xml.tostring(root, encoding="utf-8")
+
+
 def apply(change, status, headers, body):
     """The wrong response."""
     kind, _, name = change.question["place"].partition(" ")
@@ -136,6 +181,8 @@ def apply(change, status, headers, body):
         headers = [pair for pair in headers if pair]
     elif kind == "json":
         body = json.dumps(changed(json.loads(body), steps(name), what)).encode()
+    elif kind == "xpath":
+        body = changed_xml(body, name, what)
     return status, headers, body
 
 

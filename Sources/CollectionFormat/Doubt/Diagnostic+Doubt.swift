@@ -48,14 +48,17 @@ extension DoubtException.Problem {
     case .operation(let problem): problem.words(text, at: span)
     case .path(let path, let error):
       ("`\(path)` is not a JSONPath", error.words, error.adviceWords.map { .words($0) })
+    case .xpath(let path, let error):
+      ("`\(path)` is not an XPath", error.words, error.adviceWords.map { .words($0) })
+    case .valueOfXPath(let path):
+      (
+        "`\(path)` selects nothing", "gives one value",
+        [.words("write the path of elements or attributes: `xpath //item/@id`")]
+      )
     case .nothingAfter(let word):
       (
-        "`\(word)` alone is not a place", "needs \(word == "json" ? "a JSONPath" : "a name")",
-        [
-          .words(
-            word == "json"
-              ? "write `json $.id`" : "write `\(word) \(word == "header" ? "etag" : "csrf")`")
-        ]
+        "`\(word)` alone is not a place", "needs \(Self.missing[word]?.what ?? "a name")",
+        [.words("write `\(word) \(Self.missing[word]?.example ?? "csrf")`")]
       )
     case .rest(let rest):
       ("`\(text)` is not a place", "`\(rest)` does not belong here", [])
@@ -63,13 +66,20 @@ extension DoubtException.Problem {
     }
   }
 
+  /// What is missing behind the first word of a place.
+  private static let missing: [String: (what: String, example: String)] = [
+    "json": ("a JSONPath", "$.id"), "xpath": ("an XPath", "//item/@id"),
+    "header": ("a name", "etag"),
+  ]
+
   private static func unknown(_ text: String, at span: SourceSpan?, inOperation: Bool) -> Words {
     let word = String(Substring(text.utf8.prefix { $0 != 0x20 }))
     let near = NearMisses.best(word, among: DoubtException.placeWords).map { meant in
       meant + text.dropFirst(word.count)
     }
     let help =
-      "a place is a JSONPath like `$..traceId`, `header NAME`, `cookie NAME`, `status` or `body`"
+      "a place is a JSONPath like `$..traceId`, `xpath //id`, `header NAME`, `cookie NAME`, `status` "
+      + "or `body`"
     return (
       "`\(text)` is \(inOperation ? "not a place" : "neither an operation nor a place")", "",
       near.map { [.words("did you mean `\($0)`?")] }

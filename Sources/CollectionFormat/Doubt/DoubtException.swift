@@ -9,6 +9,8 @@ package struct DoubtException: Sendable {
   package enum Place: Sendable {
     /// The values that the path selects, with everything in them.
     case json(JSONPath)
+    /// The elements and attributes that the path selects, with everything in them.
+    case xpath(XPath)
     /// In lower case.
     case header(String)
     case cookie(String)
@@ -27,12 +29,15 @@ package struct DoubtException: Sendable {
   package var span: SourceSpan?
 
   /// The words that begin a place other than a JSONPath.
-  static let placeWords = ["json", "header", "cookie", "status", "body"]
+  static let placeWords = ["json", "xpath", "header", "cookie", "status", "body"]
 
   /// Why a text is not an entry.
   package enum Problem: Error, Sendable {
     case operation(OperationPattern.Problem)
     case path(String, JSONPathError)
+    case xpath(String, XPathError)
+    /// An XPath that gives one value, not elements or attributes.
+    case valueOfXPath(String)
     /// A place without the name or the path after its first word.
     case nothingAfter(String)
     /// More words than the place has.
@@ -85,9 +90,10 @@ package struct DoubtException: Sendable {
     case "status", "body":
       guard rest.isEmpty else { throw .rest(rest) }
       return word == "status" ? .status : .body
-    case "json", "header", "cookie":
+    case "json", "xpath", "header", "cookie":
       guard !rest.isEmpty else { throw .nothingAfter(word) }
       if word == "json" { return try path(rest) }
+      if word == "xpath" { return try xpath(rest) }
       guard HTTPToken.isToken(rest) else { throw .rest(rest) }
       return word == "header" ? .header(rest.lowercased()) : .cookie(rest)
     default: throw .unknown
@@ -100,5 +106,16 @@ package struct DoubtException: Sendable {
     } catch {
       throw .path(text, error)
     }
+  }
+
+  private static func xpath(_ text: String) throws(Problem) -> Place {
+    let path: XPath
+    do throws(XPathError) {
+      path = try XPath(text)
+    } catch {
+      throw .xpath(text, error)
+    }
+    guard path.kind == .nodes else { throw .valueOfXPath(text) }
+    return .xpath(path)
   }
 }

@@ -74,7 +74,7 @@ struct LaterSteps {
   private func replay(
     _ round: ReplayRound
   ) -> (outcomes: [String: Notice], ending: RunEnding) {
-    let recording = TamperedRecording(suite.recording.unjudged, round.changes, asked)
+    let recording = TamperedRecording(suite.recording, round.changes, asked)
     let seen = ReplayOutcomes(besides: failing)
     let ending = suite.replaying(round.scenarios).carryOut(
       on: recording, surroundings, printer, waitPolicy, signals: signals, noting: seen)
@@ -113,13 +113,16 @@ private struct ReplayRound {
 /// A recording in which the responses of one operation of a scenario are wrong.
 private final class TamperedRecording: Recording {
   private let recording: RunRecording
+  /// The same without a change, after its steps were judged.
+  private let unchanged: RunRecording
   private let changes: [String: OpenQuestion]
   private let asked: AskedResponses
   /// The steps that may be judged on a recorded one.
   private let steps = Mutex<[Int: StepReference]>([:])
 
-  init(_ recording: RunRecording, _ changes: [String: OpenQuestion], _ asked: AskedResponses) {
-    self.recording = recording
+  init(_ unchanged: RunRecording, _ changes: [String: OpenQuestion], _ asked: AskedResponses) {
+    self.unchanged = unchanged
+    recording = unchanged.unjudged
     self.changes = changes
     self.asked = asked
   }
@@ -146,6 +149,9 @@ private final class TamperedRecording: Recording {
   func beginning(of scenario: ScenarioReference) -> Int64? { recording.beginning(of: scenario) }
 
   func tryCount(of scenario: ScenarioReference) -> Int { recording.tryCount(of: scenario) }
+
+  /// A step that lacks something else lacks what the wrong response does not give.
+  func mayLackSecrets(_ step: StepReference) -> Bool { unchanged.lackedSecrets(step) }
 
   func note(_ step: StepReference, judgedOn recorded: RecordedStep) {
     recording.note(step, judgedOn: recorded)

@@ -37,6 +37,12 @@ package struct Gap: Sendable {
     if case .json(let path) = place { path.text.utf8.contains(UInt8(ascii: "*")) } else { false }
   }
 
+  /// What the other members are in.
+  package var containerWord: String {
+    if case .xpath = place { return "element" }
+    return isOfSeveral ? "objects" : "object"
+  }
+
   private var valueWords: String? {
     let isOfType = changes.contains(.otherType)
     let isOfValue = changes.contains(.otherValue)
@@ -47,6 +53,8 @@ package struct Gap: Sendable {
       return mayBeMissing && !noticesValue ? "anything" : "of another type"
     case (false, true):
       if case .header = place { return "another" }
+      // The text of an element has no types.
+      if case .xpath = place, changes.contains(.missing) { return "anything" }
       return place == .status ? "another one" : "another value"
     case (false, false): return nil
     }
@@ -82,6 +90,9 @@ extension Question.Change {
 extension Question.Place {
   /// The name of a member, in quotes with its escapes; the whole place for another.
   package var lastName: String {
+    if case .xpath(let path) = self {
+      return path.text.split(separator: "/").last.map(String.init) ?? path.text
+    }
     guard case .json(let path) = self, let container,
       case .json(let outer) = container
     else { return text }
@@ -100,9 +111,13 @@ extension Question.Place {
     }
   }
 
-  /// The place that it is in: `$.items[*]` for `$.items[*].price`; nil for the whole document, and outside of
-  /// JSON.
+  /// The place that it is in: `$.items[*]` for `$.items[*].price`, `/order` for `/order/@id`; nil for the whole
+  /// document, and outside of one.
   var container: Question.Place? {
+    if case .xpath(let path) = self {
+      let outer = path.text.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.text.utf8[..<$0] }
+      return outer.flatMap { $0.isEmpty ? nil : .xpath(ByteText(String(Substring($0)))) }
+    }
     guard case .json(let path) = self else { return nil }
     let bytes = Array(path.text.utf8)
     guard bytes.count > 1 else { return nil }

@@ -24,7 +24,7 @@ package struct UnneededException: Sendable {
     case .isCovered: "another entry ignores what `\(exception.text)` ignores"
     case .matchesNothing:
       switch exception.place {
-      case .json, .cookie: "no recorded response has `\(exception.text)`"
+      case .json, .xpath, .cookie: "no recorded response has `\(exception.text)`"
       case .header, .status, .body: "nothing is asked about `\(exception.text)`"
       case nil: "no recorded request is `\(exception.text)`"
       }
@@ -101,9 +101,8 @@ extension DoubtException.Place {
     switch self {
     case .header(let name), .cookie(let name): name
     case .status, .body: nil
-    case .json(let path):
-      path.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }.last.map(
-        String.init)
+    case .json(let path): path.text.lastName
+    case .xpath(let path): path.text.lastName
     }
   }
 }
@@ -122,12 +121,18 @@ extension Question.Place {
     switch (self, place) {
     case (.header(let name), .header), (.cookie(let name), .cookie): name.text
     case (.json, .json): lastName
+    case (.xpath(let path), .xpath): path.text.lastName
     default: nil
     }
   }
 }
 
 extension String {
+  /// The last name in a path.
+  fileprivate var lastName: String? {
+    split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }.last.map(String.init)
+  }
+
   /// The last place of a text in it.
   fileprivate func lastRange(of text: String) -> Range<Index>? {
     let wanted = Array(text.utf8)

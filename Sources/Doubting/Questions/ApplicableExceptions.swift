@@ -49,4 +49,16 @@ struct ApplicableExceptions {
     }
     return positions
   }
+
+  /// The same for the elements and attributes of XML.
+  func positions(in document: MarkupDocument) -> [Int: Int] {
+    var positions: [Int: Int] = [:]
+    for (index, place) in places {
+      guard case .xpath(let path) = place, let found = try? path.positions(in: document) else {
+        continue
+      }
+      for position in found where positions[position] == nil { positions[position] = index }
+    }
+    return positions
+  }
 }

@@ -31,19 +31,20 @@ package struct ResponseQuestions: Sendable {
     package let question: Question
     /// The index of the entry; nil if it counts.
     package let exception: Int?
-    /// The index of its place in `places`; nil for a place outside of JSON.
+    /// The index of its place in `places` or `markup`; nil for a place outside of them.
     fileprivate let place: Int?
   }
 
-  /// In the order status, body, content type, headers, cookies, members.
+  /// In the order status, body, content type, headers, cookies, members or elements.
   package private(set) var asked: [Asked] = []
   /// How many values of the body are beyond the limits, and not asked about.
-  package private(set) var omittedValues = 0
+  package internal(set) var omittedValues = 0
   /// Whether the response has a body.
   package let hasBody: Bool
   private let exchange: Exchange
-  private let response: Response
+  let response: Response
   private var places: JSONPlaces?
+  var markup: XMLPlaces?
 
   /// - Parameters:
   ///   - isWhole: whether the recording has the whole body.
@@ -66,8 +67,10 @@ package struct ResponseQuestions: Sendable {
     }
     askHeaders(options.headers, exceptions)
     askCookies(exceptions)
-    if case .json(let document) = kind {
-      askMembers(document, hop, twins, exceptions)
+    switch kind {
+    case .json(let document): askMembers(document, hop, twins, exceptions)
+    case .xml: askElements(hop, twins, exceptions)
+    case .text, .bytes, nil: break
     }
   }
 
@@ -99,12 +102,15 @@ package struct ResponseQuestions: Sendable {
       if let places, let place = asked.place {
         response.body = places.changed(change, at: place)
       }
-    case .xpath: break
+    case .xpath:
+      if let markup, let place = asked.place {
+        response.body = markup.changed(change, at: place)
+      }
     }
     return response
   }
 
-  private mutating func ask(
+  mutating func ask(
     _ place: Question.Place, _ change: Question.Change, _ exceptions: ApplicableExceptions,
     ignored: Int? = nil, at index: Int? = nil
   ) {

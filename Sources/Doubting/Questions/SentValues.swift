@@ -2,13 +2,14 @@
 
 import Exchanges
 import Notation
+import Queries
 import Values
 
 /// The values that a request sent, as texts: a response that repeats one is not free to change it.
 struct SentValues {
   private var texts: Set<ByteText> = []
 
-  /// Segments of the path, values of the query, and those of a body of JSON or of a form.
+  /// Segments of the path, values of the query, and those of a body of JSON, of XML or of a form.
   init(_ hop: Hop) {
     for segment in hop.address.path.utf8.split(separator: UInt8(ascii: "/")) {
       insert(PercentCoding.decode(segment, broken: .kept))
@@ -18,6 +19,10 @@ struct SentValues {
     switch body.first(where: { $0 > 0x20 }) {
     case 0x7B, 0x5B:
       if let document = try? JSONDocument.parse(body) { insert(document.root) }
+    case 0x3C:
+      for node in WrittenMarkup(body)?.nodes ?? [] where !node.hasElements {
+        insert(Array(node.trimmedValue.utf8))
+      }
     default:
       if let type = Self.contentType(of: hop), type == "application/x-www-form-urlencoded" {
         insertForm(body)

@@ -8,10 +8,16 @@ enum VolatileLooks {
   /// - Parameter name: of the member that has the value, or of the list; nil at the top.
   static func has(_ node: JSONNode, named name: String?) -> Bool {
     switch node.kind {
-    case .number: isIdentity(name) || isTime(node)
+    case .number: isIdentity(name) || isTime(node.bytes)
     case .string: node.stringValue.map(has) ?? false
     case .null, .boolean, .array, .object: false
     }
+  }
+
+  /// Whether the text of an element or an attribute does, which may be a number.
+  static func has(_ text: String, named name: String) -> Bool {
+    let isNumber = ExactNumber(parsing: text) != nil
+    return has(text) || (isNumber && (isIdentity(name) || isTime(text.utf8)))
   }
 
   /// Whether a text is a timestamp, a UUID, a token or long hexadecimal digits.
@@ -32,8 +38,8 @@ enum VolatileLooks {
   }
 
   /// Seconds or milliseconds of Unix time between 2001 and 2099.
-  private static func isTime(_ node: JSONNode) -> Bool {
-    let digits = node.bytes.prefix { (0x30...0x39).contains($0) }
+  private static func isTime(_ number: some Collection<UInt8>) -> Bool {
+    let digits = number.prefix { (0x30...0x39).contains($0) }
     guard digits.count == 10 || digits.count == 13 else { return false }
     let seconds = digits.prefix(10).reduce(0) { $0 * 10 + Int($1 - 0x30) }
     return (1_000_000_000...4_102_444_800).contains(seconds)

@@ -16,6 +16,7 @@ package struct GapCandidates: Sendable {
   private let exchanges: [Exchange]
   private let step: SentTemplates
   private let documents: [JSONPlaces]
+  let markups: [XMLPlaces]
 
   /// - Parameters:
   ///   - exchanges: the recorded executions of a written step, with whole bodies.
@@ -24,6 +25,7 @@ package struct GapCandidates: Sendable {
   package init(_ exchanges: [Exchange], twins: [Exchange] = [], step: YAMLNode?) {
     self.exchanges = exchanges
     self.step = SentTemplates(in: step)
+    markups = Self.markups(of: exchanges, twins: twins)
     let twinPlaces = twins.map(JSONPlaces.init(of:))
     documents = exchanges.compactMap { exchange in
       guard let hop = exchange.hops.last, let response = hop.response,
@@ -46,7 +48,7 @@ package struct GapCandidates: Sendable {
     case .cookie(let name): return cookie(name.text, gap)
     case .body: return body(gap)
     case .json(let path): return json(path.text, gap)
-    case .xpath: return []
+    case .xpath(let path): return xpath(path.text)
     }
   }
 
@@ -60,7 +62,7 @@ package struct GapCandidates: Sendable {
     .mapping([.pair(name: name, value)])
   }
 
-  fileprivate static var exists: YAMLDraft { matcher("$exists", YAMLDraft(.boolean(true))) }
+  static var exists: YAMLDraft { matcher("$exists", YAMLDraft(.boolean(true))) }
 }
 
 // MARK: Headers, cookies, bodies
@@ -112,7 +114,7 @@ extension GapCandidates {
     case .errorPage:
       let kinds = Set(documents.map { $0.document.root.kind.name })
       guard kinds.count == 1, let kind = kinds.first, documents.count == responses.count else {
-        return []
+        return outermost(of: responses.count)
       }
       return [ExpectedPart(["json", "$type"], .text(kind))]
     case .half:
@@ -131,7 +133,7 @@ extension GapCandidates {
   }
 
   /// Whether a text may be written into a file: one visible line without the mark of a secret.
-  fileprivate static func isLiteral(_ text: String) -> Bool {
+  static func isLiteral(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 200 && !text.utf8.holdsMark
       && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
   }

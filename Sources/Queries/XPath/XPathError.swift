@@ -43,6 +43,12 @@ extension XPathError {
     Diagnostic(code, message, at: Annotation(span, label), offers: offers(at: span), help: help)
   }
 
+  /// What is wrong, for a message that has the XPath already.
+  package var words: String { label.isEmpty ? message : "\(message): \(label)" }
+
+  /// What to write instead, in words.
+  package var adviceWords: [String] { help }
+
   private var code: DiagnosticCode {
     switch kind {
     case .tooLong: .xpathTooLong

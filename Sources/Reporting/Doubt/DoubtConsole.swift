@@ -81,7 +81,7 @@ package struct DoubtConsole {
     guard !gap.alike.isEmpty else { return }
     let names = gap.alikeNames.map { "`\($0)`" }.joined(separator: ", ")
     text.wrapped(
-      "… \(names) of the same \(gap.isOfSeveral ? "objects" : "object") too", indent: 4, .dim)
+      "… \(names) of the same \(gap.containerWord) too", indent: 4, .dim)
   }
 
   // MARK: The end

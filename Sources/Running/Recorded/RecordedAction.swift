@@ -85,7 +85,9 @@ extension StepRunner {
       guard let first = recording.attempt(1, of: candidate) else { continue }
       if let refusal {
         // A request that was sent can be rendered, but for the marks.
-        guard first.wasCarriedOut, !context.run.events.redactor.isEmpty else {
+        guard first.wasCarriedOut, !context.run.events.redactor.isEmpty,
+          recording.mayLackSecrets(context.step.reference)
+        else {
           return refused(refusal, context)
         }
       } else if let rendered, first.wasCarriedOut,

@@ -25,6 +25,10 @@ package protocol Recording: Sendable {
   /// How many tries of a scenario are recorded; 1 for a scenario that is not.
   func tryCount(of scenario: ScenarioReference) -> Int
 
+  /// Whether a step that was sent in the run may lack a value now: that of a secret, of which only the mark
+  /// is there.
+  func mayLackSecrets(_ step: StepReference) -> Bool
+
   /// Notes on which recorded step a step is judged.
   func note(_ step: StepReference, judgedOn recorded: RecordedStep)
 

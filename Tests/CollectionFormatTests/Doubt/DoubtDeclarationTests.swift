@@ -28,6 +28,7 @@ import Testing
         ignore:
           - $..traceId
           - json $.b
+          - xpath //s:item/@id
           - header ETag
           - cookie Csrf
           - status
@@ -40,20 +41,21 @@ import Testing
     #expect(doubt.headers == ["x-request-id", "etag"])
     #expect(
       doubt.ignored.map(\.text) == [
-        "$..traceId", "json $.b", "header ETag", "cookie Csrf", "status", "body", "POST /echo",
+        "$..traceId", "json $.b", "xpath //s:item/@id", "header ETag", "cookie Csrf", "status",
+        "body", "POST /echo",
         "GET /pets/{id} › 404: $.items[*].photo", "GET /pets/{id} › 404: header etag",
         "* /admin/** 4xx: cookie csrf",
       ])
     #expect(
-      doubt.ignored.map { $0.operation != nil } == [false, false, false, false, false, false]
+      doubt.ignored.map { $0.operation != nil } == Array(repeating: false, count: 7)
         + Array(repeating: true, count: 4))
     #expect(
       doubt.ignored.map { $0.place == nil } == [
-        false, false, false, false, false, false,
+        false, false, false, false, false, false, false,
         true, false, false, false,
       ])
-    guard case .header("etag") = doubt.ignored[2].place,
-      case .cookie("Csrf") = doubt.ignored[3].place
+    guard case .header("etag") = doubt.ignored[3].place,
+      case .cookie("Csrf") = doubt.ignored[4].place
     else {
       Issue.record("names of headers have no case, those of cookies have")
       return
@@ -72,6 +74,8 @@ import Testing
     ("{ least: ⟦-1%⟧ }", "invalid-share"), ("{ least: { ⟦operations⟧: 60% } }", "invalid-share"),
     ("{ least: ⟦true⟧ }", "wrong-type"), ("{ headers: [⟦a b⟧] }", "invalid-header-name"),
     ("{ ignore: ⟦$.id⟧ }", "wrong-type"), ("{ ignore: [⟦'$.items['⟧] }", "invalid-place"),
+    ("{ ignore: [⟦xpath⟧] }", "invalid-place"), ("{ ignore: [⟦'xpath //a['⟧] }", "invalid-place"),
+    ("{ ignore: [⟦xpath count(//a)⟧] }", "invalid-place"),
     ("{ ignore: [⟦json id⟧] }", "invalid-place"), ("{ ignore: [⟦header⟧] }", "invalid-place"),
     ("{ ignore: [⟦cookie a b⟧] }", "invalid-place"),
     ("{ ignore: [⟦status 200⟧] }", "invalid-place"),
@@ -100,6 +104,14 @@ import Testing
     }
     #expect(
       help("{ ignore: ['$.items['] }").first == "`$.items[` is not a JSONPath")
+    #expect(
+      help("{ ignore: ['xpath //a[1'] }") == ["`//a[1` is not an XPath"])
+    #expect(
+      help("{ ignore: [xpath count(//a)] }") == [
+        "`count(//a)` selects nothing",
+        "write the path of elements or attributes: `xpath //item/@id`",
+      ])
+    #expect(help("{ ignore: [xpath] }").last == "write `xpath //item/@id`")
     #expect(help("{ ignore: [headers etag] }").last == "did you mean `header etag`?")
     #expect(help("{ ignore: [get /pets 404] }").last == "write `GET /pets 404`")
     #expect(

@@ -74,6 +74,27 @@ import Testing
     #expect(made.report.blocks.first?.gaps.first?.isOfSeveral == true)
   }
 
+  @Test func `show elements and attributes as they are in each other`() throws {
+    var made = MadeFindings()
+    let order = MadeExchange(
+      headers: [("content-type", "application/xml")],
+      body: Array(
+        "<o no='7a'><a><b>1</b></a><l n='1'>x</l><t>2</t><d>3</d><e at='2026-11-29T10:00:00Z'/></o>"
+          .utf8))
+    try made.add(order) { text in
+      Self.head.contains(text) || text == "xpath /o/l missing" || text == "xpath /o/t missing"
+        || text == "xpath /o/d value" ? .ownStep : nil
+    }
+    #expect(
+      made.report.lines == [
+        "GET /pets › 200: xpath /o/@no may be missing, or anything",
+        "GET /pets › 200: xpath /o/a may be missing (d, e)",
+        "GET /pets › 200: xpath /o/l may be another value (t)",
+        "GET /pets › 200: xpath /o/l/@n may be missing, or anything",
+      ])
+    #expect(made.report.blocks.first?.gaps.first?.containerWord == "element")
+  }
+
   @Test func `have lines for headers, cookies, bodies and the status`() throws {
     var made = MadeFindings()
     let session = MadeExchange(
@@ -174,6 +195,23 @@ import Testing
     let unneeded = try #require(try report([entry]).unneeded.first)
     #expect(unneeded.message == message)
     #expect(unneeded.help == help)
+  }
+
+  @Test func `of elements that match nothing, or what others match, are named`() throws {
+    var made = MadeFindings()
+    made.exceptions = try [
+      "xpath //s:pricee", "xpath //order", "xpath //s:price", "xpath //@id", "xpath /a/@id",
+    ].map { try DoubtException($0) }
+    try made.add(
+      MadeExchange(
+        headers: [("content-type", "text/xml")],
+        body: Array("<a xmlns:s='u' id='q'><s:price>1</s:price></a>".utf8)))
+    #expect(
+      made.report.unneeded.map { "\($0.message): \($0.help)" } == [
+        "no recorded response has `xpath //s:pricee`: did you mean `xpath //s:price`?",
+        "no recorded response has `xpath //order`: leave it out",
+        "another entry ignores what `xpath /a/@id` ignores: leave it out",
+      ])
   }
 
   @Test func `that match only what is noticed are named`() throws {

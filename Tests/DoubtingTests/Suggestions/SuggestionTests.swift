@@ -132,6 +132,31 @@ import Values
     #expect(found.added[0].utf8.count == "sha256: \(digest)".utf8.count)
   }
 
+  @Test func `of XML is a text that is determined, else that it is there`() throws {
+    let type = [("content-type", "application/xml")]
+    let one = MadeExchange(
+      headers: type,
+      body: Array(
+        "<o xmlns:s='u' id='7'><s:a>it's ${x}</s:a><b>1</b><l>1</l><l>2</l><t>***k***</t></o>".utf8)
+    )
+    var two = one
+    two.body = Array("<o xmlns:s='u' id='8'><s:a>it's ${x}</s:a><b>2</b><l>1</l></o>".utf8)
+    let found = try filled("  - GET: http://a.example/pets\n", one, two)
+    #expect(
+      found.added == [
+        "xpath: { /o: { $exists: true } }",
+        "headers: { content-type: { $startsWith: application/xml } }",
+        "xpath: { /o/@id: { $exists: true } }", "xpath: { /o/s:a: \"it's $${x}\" }",
+        "xpath: { /o/b: { $exists: true } }", "xpath: { /o/l: { $exists: true } }",
+      ])
+    let number = MadeExchange(
+      headers: type, body: Array("<f xmlns='urn:f'><total>12</total></f>".utf8))
+    let path = "/*[local-name()='f']/*[local-name()='total']"
+    #expect(
+      try filled("  - GET: http://a.example/pets\n", number).text.contains(
+        "        \(path): '12'\n"))
+  }
+
   @Test func `of a member that is expected already is a path`() throws {
     let found = try filled(
       """

@@ -16,15 +16,16 @@ struct `A doubt on the wire` {
   private static let root =
     "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
 
-  @Test func `notices what a doubt on a recording notices`() async throws {
+  @Test(arguments: [("storefront", "specs/access.yaml"), ("partners", "specs/feed.yaml")])
+  func `notices what a doubt on a recording notices`(suite: String, path: String) async throws {
     let copy = try TemporaryFolder()
     let made = try await Program(
-      "/bin/cp", ["-R", "\(Self.root)/suites/storefront/.", copy.path]
+      "/bin/cp", ["-R", "\(Self.root)/suites/\(suite)/.", copy.path]
     ).run()
     try #require(made.exitCode == 0, "\(made.errorOutput)")
     let shop = try DemoShop.start()
     defer { shop.stop() }
-    let paths = ["specs/access.yaml"]
+    let paths = [path]
     var program = try Program.curlew()
     program.workingDirectory = copy.path
     program.arguments =

@@ -14,10 +14,7 @@ extension XPath {
     in document: MarkupDocument, namespaces: [String: String] = [:],
     limits: XPathLimits = XPathLimits(), within work: Workload? = nil
   ) throws(XPathFailure) -> XPathResult {
-    let tests = try names.map { name throws(XPathFailure) in
-      try document.matches(of: name, namespaces)
-    }
-    var run = XPathRun(document: document, tests: tests, limits: limits, stop: work?.stop)
+    var run = try run(in: document, namespaces, limits, work?.stop)
     switch try run.value(of: expression, in: XPathContext(node: XPathNode(index: 0))) {
     case .nodes(let nodes):
       guard nodes.count <= limits.nodes else { throw .tooManyNodes(limit: limits.nodes) }
@@ -32,6 +29,25 @@ extension XPath {
     case .number(let number): return .number(number)
     case .boolean(let flag): return .boolean(flag)
     }
+  }
+
+  /// The nodes of a document that the expression selects, with the prefixes of its outermost element;
+  /// none for another value.
+  func nodes(
+    in document: MarkupDocument, limits: XPathLimits
+  ) throws(XPathFailure) -> [XPathNode] {
+    var run = try run(in: document, [:], limits, nil)
+    return try run.nodes(of: expression, in: XPathContext(node: XPathNode(index: 0)))
+  }
+
+  private func run(
+    in document: MarkupDocument, _ namespaces: [String: String], _ limits: XPathLimits,
+    _ stop: StopSignal?
+  ) throws(XPathFailure) -> XPathRun {
+    let tests = try names.map { name throws(XPathFailure) in
+      try document.matches(of: name, namespaces)
+    }
+    return XPathRun(document: document, tests: tests, limits: limits, stop: stop)
   }
 }
 

@@ -23,6 +23,8 @@ package final class RunRecording: Recording {
     var judged: Set<Int> = []
     /// The same by step, whatever its turn.
     var recorded: [RecordingIndex.Key: RecordingIndex.Key] = [:]
+    /// The ids of steps that cannot be rendered with the marks of secrets.
+    var lackingSecrets: Set<String> = []
     /// Why steps could not be judged, in the order in which that was found.
     var undecided: [(step: StepReference, reason: String)] = []
     var undecidedScenarios: Set<String> = []
@@ -109,6 +111,16 @@ package final class RunRecording: Recording {
 
   package func tryCount(of scenario: ScenarioReference) -> Int {
     index.tryCount(of: planned.recordedPath(of: scenario))
+  }
+
+  package func mayLackSecrets(_ step: StepReference) -> Bool {
+    state.withLock { _ = $0.lackingSecrets.insert(step.id) }
+    return true
+  }
+
+  /// Whether a step could not be rendered with the marks of secrets.
+  package func lackedSecrets(_ step: StepReference) -> Bool {
+    state.withLock { $0.lackingSecrets.contains(step.id) }
   }
 
   package func note(undecided step: StepReference, because reason: String) {
