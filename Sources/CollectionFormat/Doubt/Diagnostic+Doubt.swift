@@ -53,7 +53,7 @@ extension DoubtException.Problem {
     case .valueOfXPath(let path):
       (
         "`\(path)` selects nothing", "gives one value",
-        [.words("write the path of elements or attributes: `xpath //item/@id`")]
+        [.words("write the path of elements or attributes: `xpath /list/item/@id`")]
       )
     case .nothingAfter(let word):
       (
@@ -68,7 +68,7 @@ extension DoubtException.Problem {
 
   /// What is missing behind the first word of a place.
   private static let missing: [String: (what: String, example: String)] = [
-    "json": ("a JSONPath", "$.id"), "xpath": ("an XPath", "//item/@id"),
+    "json": ("a JSONPath", "$.id"), "xpath": ("an XPath", "/list/item/@id"),
     "header": ("a name", "etag"),
   ]
 
@@ -78,7 +78,7 @@ extension DoubtException.Problem {
       meant + text.dropFirst(word.count)
     }
     let help =
-      "a place is a JSONPath like `$..traceId`, `xpath //id`, `header NAME`, `cookie NAME`, `status` "
+      "a place is a JSONPath like `$..traceId`, `xpath /list/item`, `header NAME`, `cookie NAME`, `status` "
       + "or `body`"
     return (
       "`\(text)` is \(inOperation ? "not a place" : "neither an operation nor a place")", "",

@@ -109,9 +109,9 @@ import Testing
     #expect(
       help("{ ignore: [xpath count(//a)] }") == [
         "`count(//a)` selects nothing",
-        "write the path of elements or attributes: `xpath //item/@id`",
+        "write the path of elements or attributes: `xpath /list/item/@id`",
       ])
-    #expect(help("{ ignore: [xpath] }").last == "write `xpath //item/@id`")
+    #expect(help("{ ignore: [xpath] }").last == "write `xpath /list/item/@id`")
     #expect(help("{ ignore: [headers etag] }").last == "did you mean `header etag`?")
     #expect(help("{ ignore: [get /pets 404] }").last == "write `GET /pets 404`")
     #expect(
