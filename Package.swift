@@ -230,7 +230,7 @@ let package = Package(
       uses: [
         "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
         "Exchanges", "WebSockets", "Transfers", "LoopbackServer", "Files", "RunEvents", "Running",
-        "Sessions", "Reporting",
+        "Sessions", "Doubting", "Reporting",
       ],
       path: "Tests/FuzzSubjects"),
     .testTarget(

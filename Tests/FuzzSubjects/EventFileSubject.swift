@@ -25,7 +25,7 @@ func checkEventFile(_ bytes: [UInt8]) throws(Violation) {
 }
 
 /// A folder in which event files are merged.
-private struct EventFolder: Sendable {
+struct EventFolder: Sendable {
   static let shared = EventFolder()
 
   let path: String

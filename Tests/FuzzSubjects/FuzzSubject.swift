@@ -41,6 +41,10 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   case token
   /// An event file of a run or a load, merged with a copy of itself and written by every kind of report.
   case eventfile
+  /// An event file as a recording: each attempt is found again by its step.
+  case recording
+  /// An entry of `doubt.ignore` in the first line, the body of a response behind it: its wrong bodies.
+  case doubt
 
   /// Reads the bytes.
   ///
@@ -67,6 +71,8 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
     case .events: try checkEvents(bytes)
     case .token: try checkToken(bytes)
     case .eventfile: try checkEventFile(bytes)
+    case .recording: try checkRecording(bytes)
+    case .doubt: try checkDoubt(bytes)
     }
   }
 }

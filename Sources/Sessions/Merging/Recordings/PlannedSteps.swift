@@ -11,20 +11,20 @@ struct PlannedSteps: Sendable {
     let name: String
   }
 
-  private let steps: Set<Name>
+  private var steps: Set<Name> = []
   /// Scenarios that others need.
-  private let needed: Set<Name>
+  private var needed: Set<Name> = []
   /// Recorded scenarios that their files do not have any more.
-  private let gone: Set<Name>
+  private var gone: Set<Name> = []
   /// The recorded names of scenarios with another name now.
   private(set) var renamed: [RenamedScenario] = []
 
+  /// Of no plan.
+  init() {}
+
   init(_ plan: Plan, renamed: [RenamedScenario], gone: [ScenarioPath]) {
     self.gone = Set(gone.map { Name(file: $0.file, name: $0.nameOfScenario) })
-    var steps: Set<Name> = []
     plan.forEachStep { steps.insert(Name(file: $0, name: $1.title)) }
-    self.steps = steps
-    var needed: Set<Name> = []
     for collection in plan.collections {
       for scenario in collection.scenarios {
         for place in scenario.needs {
@@ -32,7 +32,6 @@ struct PlannedSteps: Sendable {
         }
       }
     }
-    self.needed = needed
     self.renamed = renamed
   }
 

@@ -49,6 +49,9 @@ package final class RunRecording: Recording {
     self.planned = planned
   }
 
+  /// Without a plan: steps are found by their identity alone.
+  package convenience init(_ read: ReadRecording) { self.init(read, planned: PlannedSteps()) }
+
   private init(_ other: RunRecording) {
     started = other.started
     name = other.name
