@@ -148,6 +148,10 @@ private final class TamperedRecording: Recording {
 
   func beginning(of scenario: ScenarioReference) -> Int64? { recording.beginning(of: scenario) }
 
+  func recordedPath(of scenario: ScenarioReference) -> ScenarioPath {
+    recording.recordedPath(of: scenario)
+  }
+
   func tryCount(of scenario: ScenarioReference) -> Int { recording.tryCount(of: scenario) }
 
   /// A step that lacks something else lacks what the wrong response does not give.

@@ -40,6 +40,13 @@ package final class StepPath: Sendable {
   /// The same in all turns of `--repeat`.
   package var idInFile: String { id(in: scenario.idInFile) }
 
+  /// The path of the same step in another scenario.
+  package func inScenario(_ other: ScenarioPath) -> StepPath {
+    StepPath(
+      scenario: other, caller: caller?.inScenario(other), identity: identity, turn: turn,
+      isOwnTeardown: isOwnTeardown)
+  }
+
   private func id(in scenario: String) -> String {
     String(
       joining: caller?.id(in: scenario) ?? scenario, isOwnTeardown ? "/teardown/" : "/", identity)

@@ -117,6 +117,7 @@ struct CallRunner: Sendable {
   ) throws(StepRefusal) -> StepScope {
     var frame = Frame(context.collection.context(of: block.file))
     frame.captureShare = context.scope.frame.captureShare
+    frame.recordedClock = context.scope.frame.recordedClock
     frame.project = context.scope.frame.project
     frame.setup = block.seesSetup ? context.scope.frame.setup : frame.project
     frame.variables = arguments

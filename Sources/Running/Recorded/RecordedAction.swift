@@ -108,10 +108,12 @@ extension StepRunner {
   ) async -> StepResult {
     var retry = RetryState(context.step.planned.retry, began: 0)
     if retry.policy.isJittered {
-      retry.numbers = run.randomness.delays(of: context.step.path)
+      retry.numbers = run.randomness.delays(
+        of: run.recorded(context.step.path, of: context.step.scenario))
     }
     var result = StepResult(.interrupted)
     var began: Int64?
+    var context = context
     while !context.scope.isStopped {
       guard let attempt = recording.attempt(retry.number, of: recorded) else {
         return undecided(Undecided.attempt(retry.number), context)
@@ -120,6 +122,7 @@ extension StepRunner {
         return undecided(Undecided.nothingReceived(error.message), context)
       }
       began = began ?? attempt.startedAtMicroseconds
+      if retry.number > 1 { context.scope.frame.recordedClock = run.clock.end(of: attempt) }
       var end = await action.judge(attempt, of: rendered, context)
       end.endIfStopped(context)
       if let open = end.takeUndecided() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Expressions
 import RunEvents
 
 /// The attempts of an earlier run. A run that has one sends nothing and starts no program: its steps
@@ -21,6 +22,9 @@ package protocol Recording: Sendable {
 
   /// When the recorded scenario began, in microseconds of its run; nil for one that is not recorded.
   func beginning(of scenario: ScenarioReference) -> Int64?
+
+  /// The path of the recorded scenario on which a scenario is judged; its own if it has no other name now.
+  func recordedPath(of scenario: ScenarioReference) -> ScenarioPath
 
   /// How many tries of a scenario are recorded; 1 for a scenario that is not.
   func tryCount(of scenario: ScenarioReference) -> Int
@@ -56,10 +60,23 @@ extension RunContext {
   /// The earlier run whose responses the steps receive; nil for a run over the network.
   var recording: (any Recording)? { options.recording }
 
+  /// The path of a step in the run whose responses it receives.
+  func recorded(_ path: StepPath, of scenario: ScenarioReference) -> StepPath {
+    recording.map { path.inScenario($0.recordedPath(of: scenario)) } ?? path
+  }
+
   /// Waits; not at all where recorded responses are judged.
   nonisolated(nonsending) func sleep(for duration: Duration) async throws(CancellationError) {
     if recording != nil { return }
     try await engine.sleep(for: duration)
+  }
+}
+
+extension RunClock {
+  /// When a recorded attempt ended.
+  func end(of attempt: Attempt) -> Timestamp? {
+    timestamp(
+      atMicroseconds: attempt.startedAtMicroseconds.addingClamped(attempt.durationMicroseconds))
   }
 }
 

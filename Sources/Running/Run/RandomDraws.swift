@@ -10,15 +10,16 @@ import Synchronization
 final class RandomDraws: Sendable {
   /// The owner of the expressions.
   enum Owner: Sendable {
-    /// All attempts of the step draw the same numbers.
-    case step(RunningStep)
+    /// All attempts of the step draw the same numbers, in a recorded run those of its recorded scenario.
+    case step(RunningStep, recordedIn: ScenarioPath?)
     /// Its `vars`, `skip` and `if`.
     case scenario(ScenarioPath)
     case input(String)
 
     var text: String {
       switch self {
-      case .step(let step): step.path.idOfTurn
+      case .step(let step, let recorded):
+        (recorded.map { step.path.inScenario($0) } ?? step.path).idOfTurn
       case .scenario(let path): "vars of \(path.idOfTry)"
       case .input(let input): input
       }

@@ -182,9 +182,11 @@ struct ScenarioRunner: Sendable {
   func evaluateVariables(
     of work: Work, _ state: inout StepListState
   ) throws(StepRefusal) {
-    state.scope.draws = RandomDraws(of: .scenario(work.reference.path), in: run.randomness)
+    let path = run.recording?.recordedPath(of: work.reference) ?? work.reference.path
+    state.scope.draws = RandomDraws(of: .scenario(path), in: run.randomness)
     let began = run.recording?.beginning(of: work.reference)
     state.scope.now = clock.timestamp(atMicroseconds: began ?? clock.microseconds)
+    if run.recording != nil { state.scope.frame.recordedClock = state.scope.now }
     state.scope.frame.variables = try state.scope.evaluating(work.content.variables)
     state.scope.frame.declarations = work.content.variables
   }

@@ -33,6 +33,9 @@ struct Frame: Sendable {
   /// The exchanges of earlier steps that are read, by `id`.
   var exchanges: [String: ExchangeValues] = [:]
 
+  /// In a recorded run `clock()` of the step that is judged: the end of its attempt.
+  var recordedClock: Timestamp?
+
   /// Counts the captured values; nil where nothing is captured.
   var captureShare: CaptureShare?
 

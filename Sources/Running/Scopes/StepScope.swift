@@ -56,6 +56,7 @@ struct StepScope: Scope, Sendable {
     if let draws { functions.random = { draws.numbers(at: $0) } }
     functions.now = now
     functions.clock = shared.content.collection.clock
+    if let recordedClock = shared.content.recordedClock { functions.clock = { recordedClock } }
     return functions
   }
 

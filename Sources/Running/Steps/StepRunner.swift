@@ -97,13 +97,19 @@ struct StepRunner: Sendable {
   ) -> StepContext {
     let started = clock.microseconds
     // Recorded steps see the time at which they began in their run.
-    let recorded = run.recording.flatMap { step.recorded(in: $0).first?.beganAtMicroseconds }
+    let recorded = run.recording.flatMap { step.recorded(in: $0).first }
     var scope = scope
     scope.madeTexts = step.madeTexts
     // A signal for the step alone, which then knows whether one of its computations was stopped.
     scope.stop = scope.stop.map { StopSignal(under: $0) }
-    scope.draws = RandomDraws(of: .step(step), in: run.randomness)
-    scope.now = clock.timestamp(atMicroseconds: recorded ?? started)
+    scope.draws = RandomDraws(
+      of: .step(step, recordedIn: run.recording?.recordedPath(of: step.scenario)),
+      in: run.randomness)
+    scope.now = clock.timestamp(atMicroseconds: recorded?.beganAtMicroseconds ?? started)
+    if let recording = run.recording {
+      let attempt = recorded.flatMap { recording.attempt(1, of: $0) }
+      scope.frame.recordedClock = attempt.flatMap { clock.end(of: $0) } ?? scope.now
+    }
     return context(of: step, scope, jar, started)
   }
 

@@ -153,6 +153,53 @@ import Testing
     expect(judged.output, has: ["judged     2 of 2 steps"])
   }
 
+  @Test func `draw with the recorded name of a scenario`() async throws {
+    let text = """
+      curlew: 1
+      baseUrl: ORIGIN
+      blocks:
+        send:
+          steps: [{ POST: /b, json: { b: "${uuid()}" }, expect: { json: { $exists: true } } }]
+      scenarios:
+        draw:
+          vars: { id: "${uuid()}" }
+          steps:
+            - { POST: /a, json: { a: "${uuid()}", i: "${id}" }, expect: { json: { $exists: true } } }
+            - { forEach: [1, 2], as: turn, POST: /c, json: { n: "${random.int(1, 1000000)}" } }
+            - { call: send }
+            - POST: /d
+              multipart: [{ name: a, value: x }]
+
+      """
+    let recorded = try await RecordedWorkshop(text)
+    let judged = try await recorded.judge(text.replacing("  draw:", with: "  drawn:"))
+    expect(judged, endsIn: 0)
+    expect(judged.output, has: ["✓ specs.yaml › drawn", "judged     4 of 4 steps"])
+    let other = try await recorded.judge(text.replacing("${uuid()}\", i", with: "${uuid()}x\", i"))
+    #expect(other.output.contains("the request is not the recorded one"))
+  }
+
+  @Test func `see the end of the attempt on the clock`() async throws {
+    let text = """
+      curlew: 1
+      baseUrl: ORIGIN
+      requests:
+        - { wait: 60ms }
+        - name: poll
+          GET: /pet
+          retry: { attempts: 20, every: 20ms, until: "clock() > run.start + duration('90ms')" }
+        - check: ["clock() - now >= duration('0ms') && clock() > run.start + duration('80ms')"]
+
+      """
+    let recorded = try await RecordedWorkshop(text)
+    let judged = try await recorded.judge()
+    expect(judged, endsIn: 0)
+    expect(judged.output, has: ["judged     3 of 3 steps"])
+    let early = try await recorded.judge(
+      text.replacing("[\"clock() - now", with: "[\"clock() < now && clock() - now"))
+    expect(early, endsIn: 1)
+  }
+
   @Test func `are judged on each attempt`() async throws {
     let text = """
       curlew: 1

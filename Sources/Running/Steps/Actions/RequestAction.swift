@@ -36,7 +36,8 @@ struct RequestAction: StepAction {
     // Awaited only if the request sends files: each call allocates a frame.
     if request.sendsFiles { renderer.openedFiles = try await openFiles(&renderer, context) }
     if case .multipart? = request.body {
-      renderer.boundary = context.run.randomness.boundary(of: context.step.path)
+      renderer.boundary = context.run.randomness.boundary(
+        of: context.run.recorded(context.step.path, of: context.step.scenario))
     }
     let rendered = try renderer.render()
     if let boundary = renderer.writtenBoundary {

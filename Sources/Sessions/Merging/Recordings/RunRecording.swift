@@ -112,6 +112,10 @@ package final class RunRecording: Recording {
     }
   }
 
+  package func recordedPath(of scenario: ScenarioReference) -> ScenarioPath {
+    planned.recordedPath(of: scenario)
+  }
+
   package func tryCount(of scenario: ScenarioReference) -> Int {
     index.tryCount(of: planned.recordedPath(of: scenario))
   }
