@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Notation
 import RunEvents
 import Values
 
@@ -33,7 +34,7 @@ final class MaskedSubjects {
     return verdict
   }
 
-  fileprivate static func occurs(in text: String) -> Bool { text.utf8.contains(edge.utf8) }
+  fileprivate static func occurs(in text: String) -> Bool { ByteSearch.contains(edge, in: text) }
 }
 
 extension [Verdict] {

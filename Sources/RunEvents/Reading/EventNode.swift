@@ -48,7 +48,7 @@ package struct EventNode {
 
   /// Bytes from the wire: a text, or an object with base64.
   func content() throws(EventDamage) -> [UInt8] {
-    if let text = value.stringValue { return Array(text.utf8) }
+    if let bytes = value.stringBytes { return bytes }
     let object = try object()
     guard let bytes = Base64.standard.decode(try object.text("base64")) else {
       throw object.damage("base64", expected: "base64")

@@ -29,7 +29,7 @@ package struct EventObject {
   }
 
   subscript(_ member: StaticString) -> EventNode? {
-    node[member: member.description].map { EventNode($0, member, of: path) }
+    node[member: member].map { EventNode($0, member, of: path) }
   }
 
   func required(_ member: StaticString) throws(EventDamage) -> EventNode {

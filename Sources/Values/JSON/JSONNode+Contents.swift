@@ -112,6 +112,13 @@ extension JSONNode {
       .map { JSONNode(document: document, position: $0) }
   }
 
+  /// The same for a name that the program has as a literal.
+  package subscript(member name: StaticString) -> JSONNode? {
+    guard isObject else { return nil }
+    return name.withUTF8Buffer { document.position(ofMember: $0, in: position) }
+      .map { JSONNode(document: document, position: $0) }
+  }
+
   /// The values of all members with this name, in order; several if the name is duplicated.
   package func all(member name: String) -> [JSONNode] {
     members.filter { $0.name.stringEquals(name) }.map(\.value)
@@ -133,6 +140,11 @@ extension JSONNode {
 extension JSONDocument {
   /// The position of the last value with this name in the object at a position; O(members).
   package func position(ofMember name: String, in object: Int) -> Int? {
+    var name = name
+    return name.withUTF8 { position(ofMember: $0, in: object) }
+  }
+
+  func position(ofMember name: UnsafeBufferPointer<UInt8>, in object: Int) -> Int? {
     guard kind(at: object) == .object else { return nil }
     var found: Int?
     var next = firstContent(of: object)

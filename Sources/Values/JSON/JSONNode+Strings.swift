@@ -4,6 +4,9 @@ extension JSONNode {
   /// The text of a string with its escapes decoded; nil for another kind.
   package var stringValue: String? { document.string(at: position) }
 
+  /// The same as UTF-8.
+  package var stringBytes: [UInt8]? { document.stringBytes(at: position) }
+
   /// Whether it is a string of exactly these UTF-8 bytes; without an allocation if it has no
   /// escape.
   package func stringEquals(_ text: String) -> Bool {
@@ -22,28 +25,41 @@ extension JSONDocument {
     }
   }
 
+  /// The same as UTF-8.
+  package func stringBytes(at position: Int) -> [UInt8]? {
+    let word = TapeWord(tape[position])
+    switch word.tag {
+    case TapeWord.string: return Array(bytes[content(of: word)])
+    case TapeWord.escapedString: return unescaped(word)
+    default: return nil
+    }
+  }
+
   /// Whether the value at a position is a string of exactly these UTF-8 bytes.
   package func string(at position: Int, equals text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { string(at: position, equals: $0) }
+  }
+
+  /// The same of bytes.
+  func string(at position: Int, equals text: UnsafeBufferPointer<UInt8>) -> Bool {
     let word = TapeWord(tape[position])
     switch word.tag {
     case TapeWord.string:
-      guard word.length - 2 == text.utf8.count else { return false }
+      guard word.length - 2 == text.count else { return false }
       return content(of: word, equals: text)
     case TapeWord.escapedString:
-      return unescaped(word).elementsEqual(text.utf8)
+      return unescaped(word).elementsEqual(text)
     default: return false
     }
   }
 
   /// Compares as many bytes as the text has.
-  private func content(of word: TapeWord, equals text: String) -> Bool {
+  private func content(of word: TapeWord, equals text: UnsafeBufferPointer<UInt8>) -> Bool {
     let start = word.offset + 1
-    let isEqual = text.utf8.withContiguousStorageIfAvailable { text in
-      bytes.withUnsafeBufferPointer { bytes in
-        text.indices.allSatisfy { text[$0] == bytes[start + $0] }
-      }
+    return bytes.withUnsafeBufferPointer { bytes in
+      text.indices.allSatisfy { text[$0] == bytes[start + $0] }
     }
-    return isEqual ?? bytes[content(of: word)].elementsEqual(text.utf8)
   }
 
   private func content(of word: TapeWord) -> Range<Int> {
