@@ -37,8 +37,16 @@ final class AskedResponses: Tampering {
     }
   }
 
+  /// A recorded execution that was asked about.
+  fileprivate struct AskedExecution {
+    let step: StepReference
+    let recorded: RecordedStep
+    let attempt: Int
+  }
+
   fileprivate struct State {
     var findings = DoubtFindings()
+    var executions: [WrittenStep: [AskedExecution]] = [:]
     /// By the id of the scenario.
     var open: [String: OpenScenario] = [:]
     var overflow: DoubtFindings.Overflow?
@@ -72,9 +80,11 @@ final class AskedResponses: Tampering {
   func wrongResponses(
     to attempt: Attempt, of step: StepReference, in recorded: RecordedStep, isReadLater: Bool
   ) -> (any WrongResponses)? {
-    guard sample.has(recorded), let (operation, questions) = questions(attempt, of: step) else {
+    guard let (operation, questions) = questions(attempt, of: step, in: recorded) else {
       return nil
     }
+    let execution = AskedExecution(step: step, recorded: recorded, attempt: attempt.number)
+    state.withLock { $0.executions[WrittenStep(step), default: []].append(execution) }
     return Asked(
       operation: operation, questions: questions, step: step, isReadLater: isReadLater,
       isOfScenario: isOfScenario(step), all: self)
@@ -89,6 +99,25 @@ final class AskedResponses: Tampering {
       let place = questions.asked.firstIndex(where: { $0.question == change.question })
     else { return nil }
     return questions.wrongExchange(place)
+  }
+
+  /// The questions about a response; nil if the step, or this execution of it, is not asked about.
+  func questions(
+    _ attempt: Attempt, of step: StepReference, in recorded: RecordedStep
+  ) -> (operation: Operation, questions: ResponseQuestions)? {
+    sample.has(recorded) ? questions(attempt, of: step) : nil
+  }
+
+  /// The executions of a step that were asked about, of which the whole body is recorded.
+  func executions(of step: WrittenStep) -> [GapCandidates.Execution] {
+    let asked = state.withLock { $0.executions[step] ?? [] }
+    return asked.compactMap { asked in
+      guard let attempt = recording.attempt(asked.attempt, of: asked.recorded),
+        attempt.hasWholeBody, let exchange = attempt.exchange
+      else { return nil }
+      let twins = twins.compactMap { twin(of: attempt, asked.step, in: $0) }
+      return GapCandidates.Execution(exchange, twins: twins)
+    }
   }
 
   private func questions(
@@ -122,8 +151,7 @@ final class AskedResponses: Tampering {
     case .setup, .teardown, .thresholds, .services: return false
     }
     return !outermost.isTeardown
-      && !before.contains(
-        WrittenStep(file: outermost.file, line: outermost.line, column: outermost.column))
+      && !before.contains(WrittenStep(outermost))
   }
 
   private func note(_ asked: Asked, _ noticed: [Bool]?) {
@@ -135,7 +163,7 @@ final class AskedResponses: Tampering {
       }
       do throws(DoubtFindings.Overflow) {
         try state.findings.add(
-          asked.questions, of: asked.operation, in: asked.writtenStep,
+          asked.questions, of: asked.operation, in: WrittenStep(asked.step),
           noticed.map { $0 ? .ownStep : nil }, isOfScenario: asked.isOfScenario)
         state.open(asked, noticed)
       } catch {
@@ -154,13 +182,16 @@ final class AskedResponses: Tampering {
 
     var count: Int { questions.asked.count }
 
-    var writtenStep: WrittenStep {
-      WrittenStep(file: step.file, line: step.line, column: step.column)
-    }
-
     func exchange(at index: Int) -> Exchange { questions.wrongExchange(index) }
 
     func note(noticed: [Bool]?) { all.note(self, noticed) }
+  }
+}
+
+extension WrittenStep {
+  /// The step of an event.
+  init(_ step: StepReference) {
+    self.init(file: step.file, line: step.line, column: step.column)
   }
 }
 

@@ -20,6 +20,12 @@ extension Diagnostic {
       help: ["the steps of scenarios are asked about, without those that `doubt.ignore` excludes"])
   }
 
+  static var untrustedWriting: Diagnostic {
+    Diagnostic(
+      .untrustedRun, "`--write` is not allowed: the run is untrusted",
+      help: ["read what is missing first, then write it without `--untrusted`"])
+  }
+
   static func tooMuchToAsk(_ name: String, _ overflow: DoubtFindings.Overflow) -> Diagnostic {
     Diagnostic(
       .nothingToAsk, "`\(name)`: \(overflow.words)",

@@ -23,8 +23,8 @@ extension DoubtCommand: ProgramCommand {
         curlew run -e staging --report ndjson=run.ndjson --report-bodies all
         curlew doubt run.ndjson
 
-      Each recorded response is changed in one place at a time, and its step is judged again. Nothing \
-      is sent, no program starts and no secret is needed.
+      Each recorded response is changed in one place at a time, and its step is judged again. For what \
+      nothing notices the missing expectation is offered, if one holds. Nothing is sent, no program starts and no secret is needed.
 
       \(ExitCode.doubtHelp)
       """,
@@ -36,7 +36,7 @@ extension DoubtCommand: ProgramCommand {
     OptionSection("Selection", CommandOption.selection),
     OptionSection("Inputs", CommandOption.inputs),
     OptionSection("Rights", CommandOption.rights),
-    OptionSection("Asking", asking),
+    OptionSection("Asking", asking + [writing]),
     OptionSection("Output", output + [.color]),
   ]
 
@@ -65,6 +65,11 @@ extension DoubtCommand: ProgramCommand {
       }
     },
   ]
+
+  private static let writing: CommandOption<DoubtRequest> = .flag(
+    "--write",
+    help: "Write the expectations that are offered into the files, and print the differences."
+  ) { $0.writes = true }
 
   private static let output: [CommandOption<DoubtRequest>] = [
     .option(

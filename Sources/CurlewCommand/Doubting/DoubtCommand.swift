@@ -19,6 +19,11 @@ struct DoubtRequest: PlanningRequest, ColoredRequest {
   var least: DoubtDeclaration.Share?
   /// `--ignore`, besides those of the project.
   var ignored: [DoubtException] = []
+  /// `--write`.
+  var writes = false
+
+  /// Whether somebody sees the missing expectations.
+  var searchesExpectations: Bool { writes || verbosity != .quiet || format != .text }
 }
 
 /// Asks which wrong responses the collections would not notice, on the responses of earlier runs.
@@ -67,25 +72,30 @@ struct DoubtCommand: Sendable {
     guard let first = suites.first else { return ExitCode.nothingSelected }
     printer.printProblems(of: first.planned, showsAll: false)
     guard first.planned.loaded.isUsable else { return ExitCode.unusableInput }
+    if request.writes, first.planned.rights.isUntrusted {
+      throw DiagnosticError(.untrustedWriting)
+    }
     let declared = first.planned.loaded.project?.doubt
     let exceptions = (declared?.ignored ?? []) + request.ignored
     let options = QuestionOptions(headers: declared?.headers ?? [], exceptions: exceptions)
     var findings = DoubtFindings()
+    var asked: [AskedSuite] = []
     let signals = try? SignalWatch.start()
     for (place, suite) in suites.enumerated() {
       var twins = suites.map(\.recording)
       twins.remove(at: place)
-      let asked = suite.asked(twins: twins, options)
+      let responses = suite.asked(twins: twins, options)
       let seen = ReplayOutcomes()
       let ending = suite.carryOut(
-        on: suite.recording, asking: asked, surroundings, printer, waitPolicy, signals: signals,
-        noting: seen)
+        on: suite.recording, asking: responses, surroundings, printer, waitPolicy,
+        signals: signals, noting: seen)
       guard !ending.isBug, ending.signal == nil else { return ending.exitCode }
+      asked.append(AskedSuite(suite: suite, asked: responses, failing: seen.failing))
       var found: DoubtFindings
       do throws(DoubtFindings.Overflow) {
-        found = try asked.findings()
+        found = try responses.findings()
         let later = LaterSteps(
-          suite: suite, asked: asked, failing: seen.failing, signals: signals,
+          suite: suite, asked: responses, failing: seen.failing, signals: signals,
           surroundings: surroundings, printer: printer, waitPolicy: waitPolicy)
         if let cut = later.ask(&found) { return cut.exitCode }
         try findings.join(found)
@@ -99,7 +109,24 @@ struct DoubtCommand: Sendable {
         share, noticed: report.noticed, of: report.questions,
         obstacle: LeastObstacle(suites, request.plan).words)
     }
-    return end(report, first, printer)
+    let trials = SuggestionTrials(
+      loaded: first.planned.loaded, suites: asked, surroundings: surroundings, printer: printer,
+      waitPolicy: waitPolicy, signals: signals)
+    var writer: SuggestionWriter?
+    if request.searchesExpectations {
+      do throws(CutReplay) {
+        let texts = try SuggestionSearch.fill(&report, trials)
+        if request.writes { writer = SuggestionWriter(texts) }
+      } catch {
+        return error.ending.exitCode
+      }
+    }
+    report.isWritten = writer?.failures.isEmpty ?? false
+    let code = end(report, first, printer)
+    if request.format == .text, request.verbosity != .quiet { writer?.printDifferences(printer) }
+    guard let failures = writer?.failures, !failures.isEmpty else { return code }
+    printer.printError(failures)
+    return ExitCode.unusableInput
   }
 
   private func end(_ report: DoubtReport, _ suite: RecordedSuite, _ printer: Printer) -> Int32 {

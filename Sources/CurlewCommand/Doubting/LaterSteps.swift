@@ -175,6 +175,7 @@ final class ReplayOutcomes: Sendable {
   private struct State {
     var notices: [String: Notice] = [:]
     var failing: Set<String> = []
+    var newlyFailing: Set<WrittenStep> = []
   }
 
   /// The steps that fail, or are not judged, without a change.
@@ -191,6 +192,9 @@ final class ReplayOutcomes: Sendable {
   /// The ids of the steps.
   var failing: Set<String> { state.withLock { $0.failing } }
 
+  /// The steps that fail, or are not judged, and are not known to.
+  var newlyFailing: Set<WrittenStep> { state.withLock { $0.newlyFailing } }
+
   fileprivate func note(_ finished: StepFinished) {
     let notice: Notice
     if finished.outcome.isFailure {
@@ -205,6 +209,7 @@ final class ReplayOutcomes: Sendable {
     state.withLock { state in
       state.failing.insert(id)
       guard !known.contains(id) else { return }
+      state.newlyFailing.insert(WrittenStep(finished.step))
       state.notices[scenario] = max(state.notices[scenario] ?? notice, notice)
     }
   }

@@ -15,27 +15,48 @@ import Values
 struct RecordedSuite {
   private(set) var planned: Planned
   let recording: RunRecording
-  let isWhole: Bool
   /// The scenarios of the files that the selection allows, before those without a recording are left out.
   let selected: [String]
-  private let identity: RunIdentity
-  private let repetitions: Int
+  private let read: ReadRecording
+  private let preparation: CommandPreparation
+  private let folder: FilePath
+  /// Whose secrets were asked for.
+  private let choice: PlanChoice
 
   /// - Throws: a diagnostic if the files have none of the recorded scenarios.
   init(
     _ read: ReadRecording, _ request: PlanRequest, in folder: FilePath,
     _ surroundings: CommandSurroundings
   ) throws(DiagnosticError) {
-    identity = RunIdentity(of: read.started)
-    repetitions = read.repetitions
-    isWhole = read.isWhole
     let preparation = CommandPreparation(
-      request: request, run: identity.facts, surroundings: surroundings)
-    var planned = preparation.plan(as: read, in: folder, preparation.choice(in: folder))
+      request: request, run: RunIdentity(of: read.started).facts, surroundings: surroundings)
+    try self.init(read, preparation, in: folder, preparation.choice(in: folder))
+  }
+
+  private init(
+    _ read: ReadRecording, _ preparation: CommandPreparation, in folder: FilePath,
+    _ choice: PlanChoice
+  ) throws(DiagnosticError) {
+    self.read = read
+    self.preparation = preparation
+    self.folder = folder
+    self.choice = choice
+    var planned = preparation.plan(as: read, in: folder, choice)
     selected = Self.names(of: planned)
     recording = try planned.take(read)
     self.planned = planned
   }
+
+  /// The same with other texts of the files, and nothing judged yet.
+  ///
+  /// - Returns: nil if none of the recorded scenarios is left.
+  func replacing(_ texts: EditedTexts) -> RecordedSuite? {
+    var preparation = preparation
+    preparation.texts = texts
+    return try? RecordedSuite(read, preparation, in: folder, choice)
+  }
+
+  var isWhole: Bool { read.isWhole }
 
   /// The scenarios that have a recording.
   var recorded: [String] { Self.names(of: planned) }
@@ -94,8 +115,8 @@ struct RecordedSuite {
     _ surroundings: CommandSurroundings, _ printer: Printer, _ waitPolicy: OutputWaitPolicy,
     signals: SignalWatch?, noting outcomes: ReplayOutcomes
   ) -> RunEnding {
-    var options = RunOptions(identity, userAgent: Version.userAgent)
-    options.settings.repetitions = repetitions
+    var options = RunOptions(RunIdentity(of: read.started), userAgent: Version.userAgent)
+    options.settings.repetitions = read.repetitions
     options.snapshots = .compareOnly
     options.recording = recording
     options.tampering = tampering

@@ -88,16 +88,8 @@ struct FormatReport {
 
   private func printDifference(of file: FormattedFile, to bytes: [UInt8]) {
     guard file.isShown else { return printer.print(printer.visible(file.path) + "\n") }
-    let lines = UnifiedDiff(from: file.original, to: bytes).lines(path: file.path)
-    let redactor = file.redactor
-    printer.print(lines.map { shown(redactor.redact($0)) + "\n" }.joined())
-  }
-
-  /// A line of a difference. A byte order mark takes no place on a terminal: the old line and the new
-  /// one would look the same.
-  private func shown(_ line: String) -> String {
-    let line = printer.visible(line)
-    return line.utf8.contains(0xEF) ? line.replacing("\u{FEFF}", with: "\\ufeff") : line
+    printer.printDifference(
+      of: file.path, from: file.original, to: bytes, redactor: file.redactor)
   }
 
   /// Prints the total.

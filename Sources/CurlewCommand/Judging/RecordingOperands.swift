@@ -58,6 +58,6 @@ extension PlanRequest {
   mutating func take(_ operands: RecordingOperands) {
     paths = operands.paths
     // Programs are judged on what they printed; none starts.
-    rights.allowsPrograms = true
+    rights.allowsPrograms = !rights.isUntrusted
   }
 }

@@ -14,6 +14,8 @@ package struct CommandPreparation {
   var isWatched = false
   /// `--max-per-host`; nil without it.
   var maxPerHost: Int?
+  /// In place of the files on disk.
+  var texts = EditedTexts()
   let surroundings: CommandSurroundings
 
   /// Loads, asks for secrets, and plans.
@@ -34,12 +36,11 @@ package struct CommandPreparation {
   /// - Returns: nil if there is no working directory.
   func fix() -> Session.Fixed? {
     guard let folder = FilePath.workingDirectory else { return nil }
-    let session = session(in: folder)
     let choice = choice(in: folder)
-    return Session.fix(plan(session, choice)) { texts in
-      var edited = session
+    return Session.fix(plan(in: folder, choice)) { texts in
+      var edited = self
       edited.texts = texts
-      return plan(edited, choice)
+      return edited.plan(in: folder, choice)
     }
   }
 
@@ -57,6 +58,7 @@ package struct CommandPreparation {
       rights: request.rights, environment: surroundings.environment,
       ownsCollections: request.bringsCollections)
     session.isWatched = isWatched
+    session.texts = texts
     session.diagnosticCodes = { CodePage.all.map(\.code) }
     return session
   }

@@ -76,21 +76,8 @@ package struct SendField: Sendable, Equatable {
     return value == "@-" ? StandardInputUse.path : String(value.dropFirst())
   }
 
-  /// Whether its name is that of a credential, or its value begins with a scheme of authentication.
-  var isCredential: Bool {
-    let name = name.lowercased()
-    return ["authorization", "proxy-authorization", "cookie"].contains(name)
-      || ["auth", "key", "token", "secret", "password"].contains { name.hasSuffix($0) }
-      || hasScheme
-  }
-
-  /// Whether the value is like `Bearer abc`.
-  private var hasScheme: Bool {
-    let words = (value ?? "").split(separator: " ", maxSplits: 1)
-    guard words.count == 2 else { return false }
-    return ["basic", "bearer", "digest", "negotiate", "token", "apikey"]
-      .contains(words[0].lowercased())
-  }
+  /// Whether it is a credential, by its name or its value.
+  var isCredential: Bool { CredentialNames.isCredential(name, value: value) }
 }
 
 /// The authentication of the request.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Values
 import YAMLTree
 
@@ -39,7 +40,7 @@ struct SendSecrets {
       return "${\(name)}"
     }
     guard !value.isEmpty, !value.contains("${") else { return value }
-    let base = Self.identifier(name)
+    let base = CredentialNames.identifier(name)
     var chosen = base
     var number = 2
     while all.contains(where: { $0.name == chosen }) {
@@ -48,15 +49,6 @@ struct SendSecrets {
     }
     all.append(Secret(name: chosen, value: value))
     return "${\(chosen)}"
-  }
-
-  /// `X-Api-Key` as `xApiKey`.
-  private static func identifier(_ name: String) -> String {
-    let words = name.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(String.init)
-    let joined =
-      (words.first ?? "secret")
-      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    return joined.first?.isNumber == true ? "x" + joined : joined
   }
 }
 

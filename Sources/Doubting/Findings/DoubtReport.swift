@@ -10,6 +10,9 @@ package struct DoubtReport: Sendable {
     package let step: WrittenStep
     package let noticed: Int
     package let questions: Int
+    /// Whether nothing but the status is looked at, though there is a body: such operations are listed in
+    /// one line.
+    package let isOfStatusAlone: Bool
     package var gaps: [Gap]
   }
 
@@ -25,8 +28,6 @@ package struct DoubtReport: Sendable {
   package let noticed: Int
   /// Questions that only a later request noticed.
   package let noticedByRequests: Int
-  /// Operations with a body of which only the status is looked at.
-  package let ofStatusAlone: [Operation]
   /// Those of which the least is noticed come first.
   package var blocks: [Block]
   package var alike: [Alike]
@@ -39,6 +40,8 @@ package struct DoubtReport: Sendable {
   package let failedExecutions: Int
   package let omittedValues: Int
   package var least: LeastVerdict?
+  /// Whether the suggestions were written into the files.
+  package var isWritten = false
 
   /// How many operations have a gap before the gap is listed once for all.
   package static let alikeOperations = 3
@@ -55,10 +58,16 @@ package struct DoubtReport: Sendable {
     failedExecutions = findings.failedExecutions
     omittedValues = findings.omittedValues
     var sorting = GapSorting(operations.map(OperationGaps.init))
-    ofStatusAlone = sorting.takeOfStatusAlone()
     errors = sorting.takeBodiesOfErrors()
     alike = sorting.takeAlike()
     blocks = sorting.blocks
+  }
+
+  /// Operations with a body of which only the status is looked at.
+  package var ofStatusAlone: [Operation] {
+    blocks.filter(\.isOfStatusAlone).map(\.operation).sorted {
+      $0.text.utf8.lexicographicallyPrecedes($1.text.utf8)
+    }
   }
 
   /// From 0 to 100, rounded down; 100 without questions.
@@ -66,7 +75,52 @@ package struct DoubtReport: Sendable {
 
   /// The number of suggestions.
   package var suggestions: Int {
-    (blocks.flatMap(\.gaps) + alike.map(\.gap)).count { $0.suggestion != nil }
+    (blocks.flatMap(\.gaps) + alike.map(\.gap)).reduce(0) { $0 + $1.suggestions.count }
+  }
+}
+
+extension DoubtReport {
+  /// Where a gap is in a report.
+  package enum GapPlace: Hashable, Sendable {
+    case alike(Int)
+    /// Of a block.
+    case own(block: Int, gap: Int)
+    /// Another member of the object of such a gap.
+    case other(block: Int, gap: Int, member: Int)
+  }
+
+  package subscript(place: GapPlace) -> Gap {
+    get {
+      switch place {
+      case .alike(let index): alike[index].gap
+      case .own(let block, let gap): blocks[block].gaps[gap]
+      case .other(let block, let gap, let member): blocks[block].gaps[gap].alike[member]
+      }
+    }
+    set {
+      switch place {
+      case .alike(let index): alike[index].gap = newValue
+      case .own(let block, let gap): blocks[block].gaps[gap] = newValue
+      case .other(let block, let gap, let member):
+        blocks[block].gaps[gap].alike[member] = newValue
+      }
+    }
+  }
+
+  /// The gaps of single operations.
+  package var gaps: [(operation: OperationFindings, gap: Gap, place: GapPlace)] {
+    let findings = Dictionary(operations.map { ($0.operation, $0) }) { first, _ in first }
+    var found: [(operation: OperationFindings, gap: Gap, place: GapPlace)] = []
+    for (number, block) in blocks.enumerated() {
+      guard let operation = findings[block.operation] else { continue }
+      for (index, gap) in block.gaps.enumerated() {
+        found.append((operation, gap, .own(block: number, gap: index)))
+        for (member, other) in gap.alike.enumerated() {
+          found.append((operation, other, .other(block: number, gap: index, member: member)))
+        }
+      }
+    }
+    return found
   }
 }
 
@@ -75,13 +129,10 @@ private struct GapSorting {
   private var parts: [(findings: OperationFindings, isOfStatusAlone: Bool, gaps: [Gap])]
 
   init(_ operations: [OperationGaps]) {
-    parts = operations.map { ($0.findings, $0.isOfStatusAlone, $0.gaps) }
-  }
-
-  mutating func takeOfStatusAlone() -> [Operation] {
-    let alone = parts.filter { $0.isOfStatusAlone && !$0.findings.operation.isError }
-    parts.removeAll { $0.isOfStatusAlone && !$0.findings.operation.isError }
-    return alone.map(\.findings.operation)
+    parts = operations.map { operation in
+      let isAlone = operation.isOfStatusAlone && !operation.findings.operation.isError
+      return (operation.findings, isAlone, operation.gaps)
+    }
   }
 
   mutating func takeBodiesOfErrors() -> [Operation] {
@@ -122,7 +173,7 @@ private struct GapSorting {
       return DoubtReport.Block(
         operation: part.findings.operation, step: step,
         noticed: counted.count { $0.notice != nil }, questions: counted.count,
-        gaps: part.gaps.joined)
+        isOfStatusAlone: part.isOfStatusAlone, gaps: part.gaps.joined)
     }
     // Compared as fractions; operations with the same share in the order of the files.
     return blocks.sorted { left, right in

@@ -10,9 +10,11 @@ package struct Gap: Sendable {
   /// Whether a change of the value of the place was asked about and is noticed.
   let noticesValue: Bool
   /// Other members of the same object, or of the objects of the same list, with the same changes.
-  package internal(set) var alike: [Question.Place] = []
+  package var alike: [Gap] = []
   /// The missing expectation; nil if none is offered.
   package var suggestion: Suggestion?
+  /// Why none is offered, in a clause; nil if one is, and if none was searched for.
+  package var reasonForNone: String?
 
   /// `may be missing, or anything`
   package var words: String {
@@ -29,8 +31,14 @@ package struct Gap: Sendable {
     return "may be " + Self.joined(words)
   }
 
+  /// Its own suggestion and those of the others.
+  package var suggestions: [Suggestion] { members.compactMap(\.suggestion) }
+
+  /// It and the others.
+  package var members: [Gap] { [self] + alike }
+
   /// The names of the other members: `` `name`, `kind` ``.
-  package var alikeNames: [String] { alike.map(\.lastName) }
+  package var alikeNames: [String] { alike.map(\.place.lastName) }
 
   /// Whether the place is in a list, so that several objects have it.
   package var isOfSeveral: Bool {

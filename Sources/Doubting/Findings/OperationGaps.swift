@@ -68,7 +68,7 @@ extension [Gap] {
         return other.place.container == container && other.words == gap.words
           && !gap.place.isElement
       }
-      if let place { result[place].alike.append(gap.place) } else { result.append(gap) }
+      if let place { result[place].alike.append(gap) } else { result.append(gap) }
     }
     return result
   }

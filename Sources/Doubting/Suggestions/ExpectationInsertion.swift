@@ -11,7 +11,7 @@ package struct ExpectationInsertion {
     self.document = document
   }
 
-  /// The edits that add a part to `expect` of a step, or of `defaults`.
+  /// The edits that add a part to `expect` of a step, or of `defaults`; `text(with:)` applies them.
   ///
   /// - Parameters:
   ///   - path: the keys that lead from the mapping to `expect`, and `expect`.
@@ -21,7 +21,7 @@ package struct ExpectationInsertion {
     adding part: ExpectedPart, at path: [String] = ["expect"], in node: YAMLNode
   ) -> [TextEdit]? {
     for keys in [part.keys, part.otherKeys].compactMap(\.self) {
-      if let edits = edits(path + keys, part.value, in: node) { return keepingLayout(edits) }
+      if let edits = edits(path + keys, part.value, in: node) { return edits }
     }
     return nil
   }
@@ -31,11 +31,25 @@ package struct ExpectationInsertion {
     let rest = Array(keys.dropFirst())
     guard let mapping = node.mapping else { return nil }
     guard let entry = mapping.entry(named: key) else {
-      return ExpectedPart.text(keys, value).flatMap { insert($0, into: mapping) }.map { [$0] }
+      guard let text = ExpectedPart.text(keys, value) else { return nil }
+      if key == "defaults", let edit = insertBefore(scenariosOf: mapping, text) { return [edit] }
+      return insert(text, into: mapping).map { [$0] }
     }
-    guard entry.mergeKey == nil, !rest.isEmpty, entry.value.aliased == nil else { return nil }
+    guard entry.mergeKey == nil, entry.value.aliased == nil else { return nil }
+    if rest.isEmpty { return joining(entry.value, value).map { [$0] } }
     if key == "expect", let short = shortForm(entry.value, rest, value) { return [short] }
     return edits(rest, value, in: entry.value)
+  }
+
+  /// Matchers join those that are there: `{ $gt: 0 }` becomes `{ $gt: 0, $type: number }`.
+  private func joining(_ node: YAMLNode, _ value: YAMLDraft) -> TextEdit? {
+    guard let mapping = node.mapping, case .mapping(let entries) = value.content else { return nil }
+    let names = entries.compactMap { if case .pair(let name, _) = $0 { name } else { nil } }
+    guard names.count == entries.count,
+      names.allSatisfy({ $0.hasPrefix("$") && mapping.entry(named: $0) == nil }),
+      mapping.allSatisfy({ $0.name.hasPrefix("$") })
+    else { return nil }
+    return ExpectedPart.text([], value).flatMap { insert($0, into: mapping) }
   }
 
   /// `expect: 201` becomes `expect: { status: 201, … }`.
@@ -70,6 +84,26 @@ package struct ExpectationInsertion {
     while end > first.range.lowerBound, bytes[end - 1] == 10 || bytes[end - 1] == 13 { end -= 1 }
     let lineEnd = bytes[end...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
     return TextEdit(insertion(at: lineEnd), lineBreak + margin + text)
+  }
+
+  /// On a line of its own before the scenarios of a file, and the comment above them; nil if nothing like
+  /// them is there.
+  private func insertBefore(scenariosOf mapping: YAMLMapping, _ text: String) -> TextEdit? {
+    let names: Set<String> = ["blocks", "requests", "scenarios"]
+    guard !mapping.isFlow, let lineBreak,
+      let entry = mapping.first(where: { names.contains($0.name) && $0.mergeKey == nil }),
+      margin(before: entry.keySpan.range.lowerBound)?.isEmpty == true
+    else { return nil }
+    let bytes = document.bytes
+    var start = entry.keySpan.range.lowerBound
+    // Not the comment at the head of the file.
+    while start > mapping.span.range.lowerBound,
+      let end = bytes[..<(start - 1)].lastIndex(of: UInt8(ascii: "\n")),
+      bytes[end + 1] == UInt8(ascii: "#"), end + 1 > mapping.span.range.lowerBound
+    {
+      start = end + 1
+    }
+    return TextEdit(insertion(at: start), text + lineBreak + lineBreak)
   }
 
   /// The margin of a key; nil if an anchor, a `?` or a tag is before it.
@@ -112,56 +146,17 @@ package struct ExpectationInsertion {
 
   // MARK: Layout
 
-  /// The edits, and what `fmt` then changes around them if the file had its layout before.
-  private func keepingLayout(_ edits: [TextEdit]) -> [TextEdit] {
-    let bytes = document.bytes
-    guard isInLayout else { return edits }
-    let edited = edits.applied(to: bytes)
-    guard case .formatted(let formatted) = YAMLFormatter.format(edited, of: document.file),
-      formatted != edited
-    else { return edits }
-    return [difference(bytes, formatted)]
+  /// The text with edits of several mappings, in the layout of `fmt` if the document has it.
+  package func text(with edits: [TextEdit]) -> [UInt8] {
+    let edited = edits.applied(to: document.bytes)
+    guard formatted(document.bytes) == document.bytes else { return edited }
+    return formatted(edited) ?? edited
   }
 
-  private var isInLayout: Bool {
-    if case .formatted(let formatted) = YAMLFormatter.format(document.bytes, of: document.file) {
-      return formatted == document.bytes
+  private func formatted(_ bytes: [UInt8]) -> [UInt8]? {
+    guard case .formatted(let text) = YAMLFormatter.format(bytes, of: document.file) else {
+      return nil
     }
-    return false
-  }
-
-  /// One replacement of what differs, in whole characters.
-  private func difference(_ old: [UInt8], _ new: [UInt8]) -> TextEdit {
-    var start = 0
-    while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
-    while start > 0, start < old.count, old[start] & 0xC0 == 0x80 { start -= 1 }
-    var end = 0
-    while end < min(old.count, new.count) - start,
-      old[old.count - 1 - end] == new[new.count - 1 - end]
-    {
-      end += 1
-    }
-    while end > 0, old[old.count - end] & 0xC0 == 0x80 { end -= 1 }
-    let span = SourceSpan(file: document.file, range: start..<(old.count - end))
-    return TextEdit(span, String(decoding: new[start..<(new.count - end)], as: UTF8.self))
-  }
-}
-
-extension YAMLDocument {
-  /// The mapping whose first key has this span: a step by its place; nil if there is none.
-  package func mapping(beginningAt span: SourceSpan) -> YAMLNode? {
-    var open = [root]
-    while let node = open.popLast() {
-      guard node.aliased == nil, node.span.range.upperBound >= span.range.lowerBound else {
-        continue
-      }
-      if let mapping = node.mapping {
-        if mapping.firstKeySpan == span { return node }
-        open += mapping.filter { $0.mergeKey == nil }.map(\.value)
-      } else if let sequence = node.sequence {
-        open += sequence
-      }
-    }
-    return nil
+    return text
   }
 }

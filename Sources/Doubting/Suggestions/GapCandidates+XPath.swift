@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Exchanges
 import Expressions
 import Notation
@@ -7,18 +8,11 @@ import YAMLTree
 
 /// Elements and attributes of XML.
 extension GapCandidates {
-  static func markups(of exchanges: [Exchange], twins: [Exchange]) -> [XMLPlaces] {
-    let found = exchanges.compactMap { exchange -> (places: XMLPlaces, hop: Hop)? in
-      guard let hop = exchange.hops.last else { return nil }
-      return XMLPlaces(of: exchange).map { ($0, hop) }
-    }
-    guard !found.isEmpty else { return [] }
-    let twinPlaces = twins.map(XMLPlaces.init(of:))
-    return found.map { found in
-      var places = found.places
-      places.determine(sent: SentValues(found.hop), twins: twinPlaces)
-      return places
-    }
+  static func markup(of execution: Execution) -> XMLPlaces? {
+    guard let hop = execution.exchange.hops.last, var places = XMLPlaces(of: execution.exchange)
+    else { return nil }
+    places.determine(sent: SentValues(hop), twins: execution.twins.map(XMLPlaces.init(of:)))
+    return places
   }
 
   /// The text, if each execution has one element or attribute with the same, which is determined; else
@@ -26,11 +20,11 @@ extension GapCandidates {
   func xpath(_ path: String) -> [ExpectedPart] {
     let found = markups.map { $0.place(at: path)?.occurrences ?? [] }
     guard found.contains(where: { !$0.isEmpty }) else { return [] }
-    return (literal(of: found).map { [ExpectedPart(["xpath", path], $0)] } ?? [])
+    return (literal(of: found, named: path).map { [ExpectedPart(["xpath", path], $0)] } ?? [])
       + [ExpectedPart(["xpath", path], Self.exists)]
   }
 
-  private func literal(of found: [[XMLPlaces.Occurrence]]) -> YAMLDraft? {
+  private func literal(of found: [[XMLPlaces.Occurrence]], named name: String) -> YAMLDraft? {
     var texts: Set<ByteText> = []
     for (places, occurrences) in zip(markups, found) {
       guard let only = occurrences.first, occurrences.count == 1, only.isDetermined else {
@@ -38,7 +32,9 @@ extension GapCandidates {
       }
       texts.insert(ByteText(places.markup.nodes[only.node].value))
     }
-    guard let text = texts.first?.text, texts.count == 1, Self.isLiteral(text) else { return nil }
+    guard let text = texts.first?.text, texts.count == 1, Self.isLiteral(text),
+      isCompared || !Self.looksVolatile(text), !CredentialNames.isCredential(name, value: text)
+    else { return nil }
     return .text(Template.escape(text))
   }
 

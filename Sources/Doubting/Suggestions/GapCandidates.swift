@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Digests
 import Exchanges
 import Expressions
@@ -13,26 +14,39 @@ import YAMLTree
 ///
 /// Whether one of them holds, and notices, is for the judge to say.
 package struct GapCandidates: Sendable {
+  /// A recorded execution of a step, with whole bodies.
+  package struct Execution: Sendable {
+    let exchange: Exchange
+    /// Those of the same execution in other recordings.
+    let twins: [Exchange]
+
+    package init(_ exchange: Exchange, twins: [Exchange] = []) {
+      self.exchange = exchange
+      self.twins = twins
+    }
+  }
+
   private let exchanges: [Exchange]
   private let step: SentTemplates
   private let documents: [JSONPlaces]
   let markups: [XMLPlaces]
+  /// Whether each value was compared with that of another recording.
+  let isCompared: Bool
 
   /// - Parameters:
-  ///   - exchanges: the recorded executions of a written step, with whole bodies.
-  ///   - twins: those of other recordings.
+  ///   - executions: of a written step; for an expectation of `defaults`, of several.
   ///   - step: the mapping of the step; nil for an expectation of `defaults`.
-  package init(_ exchanges: [Exchange], twins: [Exchange] = [], step: YAMLNode?) {
-    self.exchanges = exchanges
+  package init(_ executions: [Execution], step: YAMLNode?) {
+    exchanges = executions.map(\.exchange)
+    isCompared = executions.allSatisfy { !$0.twins.isEmpty }
     self.step = SentTemplates(in: step)
-    markups = Self.markups(of: exchanges, twins: twins)
-    let twinPlaces = twins.map(JSONPlaces.init(of:))
-    documents = exchanges.compactMap { exchange in
-      guard let hop = exchange.hops.last, let response = hop.response,
+    markups = executions.compactMap(Self.markup)
+    documents = executions.compactMap { execution in
+      guard let hop = execution.exchange.hops.last, let response = hop.response,
         case .json(let document)? = BodyKind(response, isWhole: true)
       else { return nil }
       var places = JSONPlaces(document)
-      places.determine(sent: SentValues(hop), twins: twinPlaces)
+      places.determine(sent: SentValues(hop), twins: execution.twins.map(JSONPlaces.init(of:)))
       return places
     }
   }
@@ -139,7 +153,7 @@ extension GapCandidates {
   }
 
   /// Whether a text, or a segment of it, looks as if each response had another.
-  private static func looksVolatile(_ text: String) -> Bool {
+  static func looksVolatile(_ text: String) -> Bool {
     VolatileLooks.has(text)
       || text.utf8.split { "/ ,;=?&\"".utf8.contains($0) }.contains { part in
         OperationPath.isOfOneThing(part) || VolatileLooks.has(String(Substring(part)))
@@ -158,8 +172,9 @@ extension GapCandidates {
     }
     guard !nodes.isEmpty else { return [] }
     let keys = Self.keys(path)
+    let name = documents.lazy.compactMap { $0.place(at: path)?.name }.first
     let isList = path.utf8.contains(UInt8(ascii: "*"))
-    return values(of: nodes, at: path, gap, isList: isList).map { value in
+    return values(of: nodes, at: path, name, gap, isList: isList).map { value in
       ExpectedPart(keys.own, value, otherKeys: keys.other)
     }
   }
@@ -187,12 +202,13 @@ extension GapCandidates {
   }
 
   private func values(
-    of members: [Member], at path: String, _ gap: Gap, isList: Bool
+    of members: [Member], at path: String, _ name: String?, _ gap: Gap, isList: Bool
   ) -> [YAMLDraft] {
     var values: [YAMLDraft] = []
     if !isList {
       if let template = step.template(at: path) { values.append(.text(template)) }
-      if let literal = literal(members) { values.append(literal) }
+      if let template = addressTemplate(members) { values.append(.text(template)) }
+      if let literal = literal(members, name) { values.append(literal) }
     }
     for value in looks(of: members.map(\.node), gap) {
       values.append(isList ? Self.matcher("$each", value) : value)
@@ -200,16 +216,38 @@ extension GapCandidates {
     return values + [Self.exists]
   }
 
-  /// The one value of all executions, if it is determined.
-  private func literal(_ members: [Member]) -> YAMLDraft? {
+  /// The template of the address that gave each value: `${id}` of `/pets/${id}`; nil if none did.
+  private func addressTemplate(_ members: [Member]) -> String? {
+    guard members.count == exchanges.count else { return nil }
+    return step.segments.first { segment in
+      zip(members, exchanges).allSatisfy { member, exchange in
+        guard let text = member.node.stringValue ?? member.node.numberDigits,
+          let address = exchange.hops.last?.address
+        else { return false }
+        let parts = address.path.utf8.split(
+          separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard segment.fromEnd < parts.count else { return false }
+        return PercentCoding.decode(parts[parts.count - 1 - segment.fromEnd], broken: .kept)?
+          .elementsEqual(text.utf8) ?? false
+      }
+    }?.template
+  }
+
+  /// The one value of all executions, if it is determined, and if no run would have another: the request
+  /// may have sent what an earlier step of the run made.
+  private func literal(_ members: [Member], _ name: String?) -> YAMLDraft? {
     guard let first = members.first, !responses.contains(where: { $0.status >= 400 }),
-      members.allSatisfy({ $0.isDetermined && !$0.isFixed })
+      members.allSatisfy({ $0.isDetermined && !$0.isFixed }),
+      isCompared || !VolatileLooks.has(first.node, named: name),
+      !CredentialNames.isCredential(name ?? "", value: first.node.stringValue)
     else { return nil }
     let value = first.node.value()
     guard members.allSatisfy({ $0.node.value() == value }) else { return nil }
     switch value {
     case .string(let text):
-      return Self.isLiteral(text) ? .text(Template.escape(text)) : nil
+      // What the request sent may be new in each run: a boundary, a UUID.
+      guard Self.isLiteral(text), isCompared || !Self.looksVolatile(text) else { return nil }
+      return .text(Template.escape(text))
     case .boolean, .number: return first.node.range.count <= 30 ? YAMLDraft(value: value) : nil
     case .null, .array, .object: return nil
     }

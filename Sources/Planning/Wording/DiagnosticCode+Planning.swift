@@ -87,7 +87,7 @@ extension DiagnosticCode {
   static let unknownWeight = DiagnosticCode("unknown-weight")
   static let unknownTimeZone = DiagnosticCode("unknown-time-zone")
   static let untiedStep = DiagnosticCode("untied-step")
-  static let untrustedRun = DiagnosticCode("untrusted-run", isMissingRight: true)
+  package static let untrustedRun = DiagnosticCode("untrusted-run", isMissingRight: true)
   static let unusableRows = DiagnosticCode("unusable-rows")
   static let unusableSchema = DiagnosticCode("unusable-schema")
   package static let unusableValue = DiagnosticCode("unusable-value")

@@ -51,14 +51,19 @@ package struct DoubtConsole {
 
   // MARK: Operations
 
+  private var blocks: [DoubtReport.Block] {
+    report.blocks.filter { showsAll || !$0.isOfStatusAlone }
+  }
+
   private mutating func addBlocks() {
-    let shown = showsAll ? report.blocks.count : min(report.blocks.count, Self.mostBlocks)
-    for (place, block) in report.blocks.prefix(shown).enumerated() {
+    let blocks = blocks
+    let shown = showsAll ? blocks.count : min(blocks.count, Self.mostBlocks)
+    for (place, block) in blocks.prefix(shown).enumerated() {
       if place == 0 { text.endLine() }
       add(block)
     }
-    if shown < report.blocks.count {
-      let rest = QuantityText.count(report.blocks.count - shown, "more operation")
+    if shown < blocks.count {
+      let rest = QuantityText.count(blocks.count - shown, "more operation")
       text.wrapped("\(rest); `-v` shows all", indent: 0, .dim)
     }
   }
@@ -76,7 +81,7 @@ package struct DoubtConsole {
     add(
       [
         Column(gap.place.text, at: 4), Column(gap.words, at: 28, .caution),
-        Column(gap.suggestion?.text ?? "", at: 62, .good),
+        Self.suggestion(of: gap),
       ])
     guard !gap.alike.isEmpty else { return }
     let names = gap.alikeNames.map { "`\($0)`" }.joined(separator: ", ")
@@ -88,7 +93,7 @@ package struct DoubtConsole {
 
   private mutating func addEnd() {
     let hasList = !report.alike.isEmpty || !report.errors.isEmpty
-    if hasList, report.blocks.isEmpty { text.endLine() }
+    if hasList, blocks.isEmpty { text.endLine() }
     for alike in report.alike { add(alike) }
     if !report.errors.isEmpty {
       let count = report.errors.count
@@ -116,10 +121,12 @@ package struct DoubtConsole {
     }
     guard report.suggestions > 0 else { return }
     let count = report.suggestions
+    let expectations = QuantityText.count(count, "expectation")
+    let verb = count == 1 ? "holds" : "all hold"
     text.wrapped(
-      count == 1
-        ? "`--write` adds 1 expectation, which holds on this recording"
-        : "`--write` adds \(count) expectations, all of which hold on this recording", indent: 0)
+      report.isWritten
+        ? "\(expectations) written; \(verb) on this recording"
+        : "`--write` adds \(expectations); \(verb) on this recording", indent: 0)
   }
 
   private mutating func add(_ alike: DoubtReport.Alike) {
@@ -127,10 +134,21 @@ package struct DoubtConsole {
       [
         Column("alike in \(QuantityText.count(alike.operations.count, "operation"))", at: 0),
         Column("\(alike.gap.place.nameAlone) \(alike.gap.words)", at: 28, .caution),
-        Column(alike.gap.suggestion?.text ?? "", at: 62, .good),
+        Self.suggestion(of: alike.gap),
       ])
+    if let files = alike.gap.suggestion?.files.map(\.file) {
+      text.wrapped("in `defaults` of \(files.joined(separator: ", "))", indent: 4, .dim)
+    }
     guard showsAll else { return }
     for operation in alike.operations { text.wrapped(operation.text, indent: 4, .dim) }
+  }
+
+  /// The missing expectation, or why none is offered.
+  private static func suggestion(of gap: Gap) -> Column {
+    guard let suggestion = gap.suggestion else {
+      return Column(gap.reasonForNone.map { "(\($0))" } ?? "", at: 62, .dim)
+    }
+    return Column(suggestion.text, at: 62, .good)
   }
 
   private mutating func addLabelled(

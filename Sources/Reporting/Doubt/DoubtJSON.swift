@@ -101,20 +101,32 @@ extension EventJSON {
 
   /// The members of a gap.
   private mutating func add(_ gap: Gap) {
-    member("places", ([gap.place] + gap.alike).map(\.text))
+    member("places", gap.members.map(\.place.text))
     member("changes", gap.changes.map(\.rawValue))
     member("message", gap.words)
-    guard let suggestion = gap.suggestion else { return }
-    key("suggestion")
+    let answered = gap.members.filter { $0.suggestion != nil || $0.reasonForNone != nil }
+    guard !answered.isEmpty else { return }
+    key("suggestions")
+    list(answered) { $0.addSuggestion(of: $1) }
+  }
+
+  private mutating func addSuggestion(of gap: Gap) {
     raw("{")
-    member("expect", suggestion.text)
-    member("file", suggestion.file)
-    key("edits")
-    list(suggestion.edits) { json, edit in
+    member("place", gap.place.text)
+    member("expect", gap.suggestion?.text)
+    member("reasonForNone", gap.reasonForNone)
+    key("files")
+    list(gap.suggestion?.files ?? []) { json, file in
       json.raw("{")
-      json.member("start", edit.span.range.lowerBound)
-      json.member("end", edit.span.range.upperBound)
-      json.member("text", edit.replacement)
+      json.member("file", file.file)
+      json.key("edits")
+      json.list(file.edits) { json, edit in
+        json.raw("{")
+        json.member("start", edit.span.range.lowerBound)
+        json.member("end", edit.span.range.upperBound)
+        json.member("text", edit.replacement)
+        json.raw("}")
+      }
       json.raw("}")
     }
     raw("}")

@@ -72,7 +72,7 @@ package struct DoubtMarkdown {
       row(alike.gap) { $0.words("\(QuantityText.count(alike.operations.count, "operation")) |") }
     }
     return alike
-      + report.blocks.flatMap { block in
+      + report.blocks.filter { !$0.isOfStatusAlone }.flatMap { block in
         block.gaps.map { gap in
           row(gap) { text in
             text.cell(block.operation.text)

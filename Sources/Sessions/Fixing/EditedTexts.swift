@@ -16,6 +16,9 @@ package struct EditedTexts: Sendable {
     set { texts[path] = newValue }
   }
 
-  /// The files with a text, in the order of their paths.
-  var paths: [FilePath] { texts.keys.sorted() }
+  /// The text of a file; nil if the one on disk counts.
+  package subscript(file: EditableFile) -> [UInt8]? {
+    get { texts[file.path] }
+    set { texts[file.path] = newValue }
+  }
 }

@@ -62,6 +62,12 @@ struct ProblemCounts {
     return nil
   }
 
+  /// The message of an error or a warning that is not among those before; nil if there is none.
+  func newProblem(comparedWith before: ProblemCounts) -> String? {
+    newMessage(comparedWith: before)
+      ?? warnings.filter { $0.value > before.warnings[$0.key] ?? 0 }.keys.map(\.message).min()
+  }
+
   /// Nil if the texts end to be YAML where they did before.
   private func isReadFurther(than before: ProblemCounts) -> Bool? {
     let paths = Set(unread.keys).union(before.unread.keys)
@@ -74,5 +80,12 @@ struct ProblemCounts {
 
   private static func hasNoNew(_ after: Counts, _ before: Counts) -> Bool {
     after.allSatisfy { $0.value <= before[$0.key] ?? 0 }
+  }
+}
+
+extension Planned {
+  /// The message of an error or a warning that the plan of earlier texts does not have; nil if there is none.
+  package func newProblem(comparedWith before: Planned) -> String? {
+    ProblemCounts(self).newProblem(comparedWith: ProblemCounts(before))
   }
 }

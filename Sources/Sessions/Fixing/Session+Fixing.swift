@@ -25,15 +25,12 @@ extension Session {
         planned: planned.explained { search.reason(forLeaving: $0, in: $1) }, applied: [])
     }
     var failures: [Diagnostic] = []
-    for path in search.texts.paths {
-      guard let new = search.texts[path],
-        let id = planned.loaded.places.first(where: { $0.value.path == path })?.key
-      else { continue }
-      let source = planned.loaded.sources[id]
+    for file in planned.loaded.editableFiles.sorted(by: { $0.path < $1.path }) {
+      guard let new = search.texts[file] else { continue }
       do throws(EditFailure) {
-        try EditedFile(path.real, shownAs: source.path).replace(source.bytes, with: new)
+        try file.replace(with: new)
       } catch {
-        search.drop(path)
+        search.drop(file.path)
         failures.append(.unwrittenFix(error))
       }
     }

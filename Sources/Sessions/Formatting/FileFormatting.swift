@@ -113,11 +113,8 @@ package struct FormattedFile: Sendable {
 
   /// Hides the values below `secrets` in the file, as they were and as they are written now.
   package var redactor: Redactor {
-    var redactor = Redactor()
-    var texts = WrittenSecrets(in: original).allTexts
-    if case .changed(let bytes) = outcome { texts += WrittenSecrets(in: bytes).allTexts }
-    for text in texts { redactor.add(name: "secret", value: text) }
-    return redactor
+    guard case .changed(let bytes) = outcome else { return WrittenSecrets.redactor(of: [original]) }
+    return WrittenSecrets.redactor(of: [original, bytes])
   }
 
   /// Hides them in diagnostics of the file by itself.

@@ -49,6 +49,15 @@ struct WrittenSecrets: Sendable {
   /// Also comments, for a text without places.
   var allTexts: [String] { values.map { text(of: $0) } }
 
+  /// Hides the values, and comments, of several texts of a file.
+  static func redactor(of texts: [[UInt8]]) -> Redactor {
+    var redactor = Redactor()
+    for text in texts.flatMap({ WrittenSecrets(in: $0).allTexts }) {
+      redactor.add(name: "secret", value: text)
+    }
+    return redactor
+  }
+
   private func text(of value: Value) -> String {
     String(decoding: bytes[value.range], as: UTF8.self)
   }

@@ -264,6 +264,7 @@ complete -c curlew -n '__curlew_command_is doubt' -l untrusted -d 'Give the coll
 complete -c curlew -n '__curlew_command_is doubt' -l allow-host -x -d 'Let untrusted collections reach this host, *.domain or host:port. Repeatable.'
 complete -c curlew -n '__curlew_command_is doubt' -l least -x -d 'Exit with 1 below this share of noticed questions: 60%.'
 complete -c curlew -n '__curlew_command_is doubt' -l ignore -x -d 'An operation or a place that is not asked about: \'GET /pets\', \'$..traceId\', \'header etag\'. Repeatable.'
+complete -c curlew -n '__curlew_command_is doubt' -l write -d 'Write the expectations that are offered into the files, and print the differences.'
 complete -c curlew -n '__curlew_command_is doubt' -l format -x -a 'text json markdown' -d 'text (the default), json: one object, as `curlew schema doubt` describes it, or markdown for a comment.'
 complete -c curlew -n '__curlew_command_is doubt' -s v -l verbose -d 'Show every operation.'
 complete -c curlew -n '__curlew_command_is doubt' -s q -l quiet -d 'Show one line of totals.'

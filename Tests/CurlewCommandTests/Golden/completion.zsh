@@ -287,6 +287,7 @@ _curlew_doubt() {
         '*'--allow-host='[Let untrusted collections reach this host, *.domain or host\:port. Repeatable.]:host:' \
         '(--least)'--least='[Exit with 1 below this share of noticed questions\: 60%.]:share:' \
         '*'--ignore='[An operation or a place that is not asked about\: '\''GET /pets'\'', '\''$..traceId'\'', '\''header etag'\''. Repeatable.]:entry:' \
+        '(--write)'--write'[Write the expectations that are offered into the files, and print the differences.]' \
         '(--format)'--format='[text (the default), json\: one object, as `curlew schema doubt` describes it, or markdown for a comment.]:format:(text json markdown)' \
         '(-v --verbose)'{-v,--verbose}'[Show every operation.]' \
         '(-q --quiet)'{-q,--quiet}'[Show one line of totals.]' \

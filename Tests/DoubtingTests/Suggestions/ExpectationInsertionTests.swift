@@ -17,7 +17,7 @@ import YAMLTree
     let document = try #require(YAMLParser.parse(bytes, of: SourceFileID(index: 0)).document)
     let insertion = ExpectationInsertion(document)
     guard let edits = insertion.edits(adding: part, at: path, in: document.root) else { return nil }
-    return String(decoding: edits.applied(to: bytes), as: UTF8.self)
+    return String(decoding: insertion.text(with: edits), as: UTF8.self)
   }
 
   @Test(arguments: [
@@ -81,6 +81,28 @@ import YAMLTree
     #expect(
       try inserted("defaults:\n  timeout: 10s\nname: a\n", at: path)
         == "defaults:\n  timeout: 10s\n  expect: { headers: { etag: x } }\nname: a\n")
+    // Before the scenarios, and the comment above them.
+    let text = "# Head\ncurlew: 1\nname: a\n\n# Where they are\n# bought\nscenarios: {}\n"
+    #expect(
+      try inserted(text, at: path)
+        == text.replacing(
+          "# Where", with: "defaults: { expect: { headers: { etag: x } } }\n\n# Where"))
+    #expect(
+      try inserted("# Head\nrequests: []\n", at: path)
+        == "# Head\ndefaults: { expect: { headers: { etag: x } } }\n\nrequests: []\n")
+  }
+
+  @Test func `joins the matchers that are there`() throws {
+    let more = ExpectedPart(
+      ["headers", "etag"], .mapping([.pair(name: "$exists", YAMLDraft(.boolean(true)))]))
+    #expect(
+      try inserted("expect: { headers: { etag: { $length: 3 } } }\n", more)
+        == "expect: { headers: { etag: { $length: 3, $exists: true } } }\n")
+    #expect(
+      try inserted("expect:\n  headers:\n    etag:\n      $length: 3\n", more)
+        == "expect:\n  headers:\n    etag:\n      $length: 3\n      $exists: true\n")
+    #expect(try inserted("expect: { headers: { etag: { $exists: false } } }\n", more) == nil)
+    #expect(try inserted("expect: { headers: { etag: 3 } }\n", more) == nil)
   }
 
   @Test func `changes no other byte of any file`() throws {

@@ -61,13 +61,15 @@ struct SuggestionTrial {
       YAMLParser.parse(bytes, of: SourceFileID(index: 0)).document)
     let loaded = loadCollection(text)
     let span = try #require(loaded.content?.scenarios.first?.steps.first?.span)
-    let step = try #require(document.mapping(beginningAt: span))
-    let candidates = GapCandidates(made.map(\.exchange), step: step)
+    let path = try #require(document.mappings.first { $0.firstKey == span }?.path)
+    let step = try #require(document.node(at: path))
+    let candidates = GapCandidates(made.map { .init($0.exchange) }, step: step)
+    let insertion = ExpectationInsertion(document)
     for part in candidates.parts(for: gap) {
-      guard let edits = ExpectationInsertion(document).edits(adding: part, in: step) else {
+      guard let edits = insertion.edits(adding: part, in: step) else {
         continue
       }
-      let edited = String(decoding: edits.applied(to: bytes), as: UTF8.self)
+      let edited = String(decoding: insertion.text(with: edits), as: UTF8.self)
       guard let checker = try? self.checker(edited), accepts(checker), try notices(checker, gap)
       else {
         continue

@@ -47,7 +47,8 @@ struct SampleDoubt {
     func offer(_ gap: inout Gap, _ file: String) {
       guard let text = suggestions[gap.place.text] else { return }
       let span = SourceSpan(file: SourceFileID(index: 0), range: 7..<7)
-      gap.suggestion = Suggestion(text: text, file: file, edits: [TextEdit(span, ", \(text)")])
+      gap.suggestion = Suggestion(
+        text: text, files: [.init(file: file, edits: [TextEdit(span, ", \(text)")])])
     }
     for block in report.blocks.indices {
       for gap in report.blocks[block].gaps.indices {
