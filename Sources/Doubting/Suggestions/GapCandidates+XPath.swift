@@ -33,7 +33,7 @@ extension GapCandidates {
       texts.insert(ByteText(places.markup.nodes[only.node].value))
     }
     guard let text = texts.first?.text, texts.count == 1, Self.isLiteral(text),
-      isCompared || !Self.looksVolatile(text), !CredentialNames.isCredential(name, value: text)
+      isCompared || !Self.hasVolatilePart(text), !CredentialNames.isCredential(name, value: text)
     else { return nil }
     return .text(Template.escape(text))
   }

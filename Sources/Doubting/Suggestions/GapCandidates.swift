@@ -152,12 +152,21 @@ extension GapCandidates {
       && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
   }
 
-  /// Whether a text, or a segment of it, looks as if each response had another.
-  static func looksVolatile(_ text: String) -> Bool {
+  /// Whether a text, or a part of it, looks as if each response had another: numbers count too, since that
+  /// of an address or a message is mostly the number of a thing.
+  private static func looksVolatile(_ text: String) -> Bool {
+    hasVolatilePart(text) || parts(of: text).contains(where: OperationPath.isOfOneThing)
+  }
+
+  /// Whether a text, or a part of it, is a time, a UUID or a token: the request may have sent another in
+  /// each run, as the boundary of a form.
+  static func hasVolatilePart(_ text: String) -> Bool {
     VolatileLooks.has(text)
-      || text.utf8.split { "/ ,;=?&\"".utf8.contains($0) }.contains { part in
-        OperationPath.isOfOneThing(part) || VolatileLooks.has(String(Substring(part)))
-      }
+      || parts(of: text).contains { VolatileLooks.has(String(Substring($0))) }
+  }
+
+  private static func parts(of text: String) -> [Substring.UTF8View] {
+    text.utf8.split { "/ ,;=?&\"".utf8.contains($0) }
   }
 }
 
@@ -245,8 +254,7 @@ extension GapCandidates {
     guard members.allSatisfy({ $0.node.value() == value }) else { return nil }
     switch value {
     case .string(let text):
-      // What the request sent may be new in each run: a boundary, a UUID.
-      guard Self.isLiteral(text), isCompared || !Self.looksVolatile(text) else { return nil }
+      guard Self.isLiteral(text), isCompared || !Self.hasVolatilePart(text) else { return nil }
       return .text(Template.escape(text))
     case .boolean, .number: return first.node.range.count <= 30 ? YAMLDraft(value: value) : nil
     case .null, .array, .object: return nil
