@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Notation
 import Values
 
 /// Compares a request that would be sent with a recorded one: method, address and body. Headers, `auth` and
@@ -51,19 +52,17 @@ struct RequestComparison {
   private func difference(of made: Value, from recorded: Value, at place: String) -> String? {
     switch (made, recorded) {
     case (.object(let own), .object(let other)):
+      let theirs = other.lastValues
       for member in own.members {
-        guard let found = other.members.first(where: { $0.name == member.name }) else {
+        guard let found = theirs[ByteText(member.name)] else {
           return "json \(place)/\(member.name) is new"
         }
-        if let words = difference(
-          of: member.value, from: found.value, at: "\(place)/\(member.name)")
-        {
+        if let words = difference(of: member.value, from: found, at: "\(place)/\(member.name)") {
           return words
         }
       }
-      let missing = other.members.first { member in
-        !own.members.contains { $0.name == member.name }
-      }
+      let ours = own.lastValues
+      let missing = other.members.first { ours[ByteText($0.name)] == nil }
       return missing.map { "json \(place)/\($0.name) is missing" }
     case (.array(let own), .array(let other)):
       guard own.count == other.count else {
