@@ -27,7 +27,7 @@ enum VolatileLooks {
   }
 
   /// `id`, `petId`, `pet_id`, `ID`
-  private static func isIdentity(_ name: String?) -> Bool {
+  static func isIdentity(_ name: String?) -> Bool {
     guard let bytes = name?.utf8, bytes.count >= 2 else { return false }
     let end = bytes.suffix(2)
     let isWord = end.elementsEqual("Id".utf8) || end.elementsEqual("ID".utf8)

@@ -32,7 +32,7 @@ extension GapCandidates {
       }
       texts.insert(ByteText(places.markup.nodes[only.node].value))
     }
-    guard let text = texts.first?.text, texts.count == 1, Self.isLiteral(text),
+    guard let text = texts.first?.text, texts.count == 1, isPortable(text),
       isCompared || !Self.hasVolatilePart(text), !CredentialNames.isCredential(name, value: text)
     else { return nil }
     return .text(Template.escape(text))

@@ -94,7 +94,7 @@ extension GapCandidates {
     var parts: [ExpectedPart] = []
     let isSame = values.allSatisfy { $0.utf8.elementsEqual(first.utf8) }
     let isError = responses.contains { $0.status >= 400 }
-    if isSame, !isError, Self.isLiteral(first), !Self.looksVolatile(first) {
+    if isSame, !isError, isPortable(first), !Self.looksVolatile(first) {
       parts.append(ExpectedPart(["headers", name], .text(Template.escape(first))))
     }
     return parts + [ExpectedPart(["headers", name], Self.exists)]
@@ -134,7 +134,7 @@ extension GapCandidates {
     case .half:
       guard bodies.count == 1,
         let text = bodies.first.flatMap({ String(validating: $0, as: UTF8.self) }),
-        Self.isLiteral(text), !Self.looksVolatile(text)
+        isPortable(text), !Self.looksVolatile(text)
       else { return [] }
       return [ExpectedPart(["body"], .text(Template.escape(text)))]
     case .lastByte:
@@ -144,6 +144,14 @@ extension GapCandidates {
       return [ExpectedPart(["sha256"], .text(Hexadecimal.encode(digest)))]
     default: return []
     }
+  }
+
+  /// Whether a text may be written into a file, and holds where the service has another address.
+  func isPortable(_ text: String) -> Bool {
+    Self.isLiteral(text)
+      && !exchanges.contains { exchange in
+        exchange.hops.contains { text.utf8.contains($0.address.host.utf8) }
+      }
   }
 
   /// Whether a text may be written into a file: one visible line without the mark of a secret.
@@ -254,7 +262,10 @@ extension GapCandidates {
     guard members.allSatisfy({ $0.node.value() == value }) else { return nil }
     switch value {
     case .string(let text):
-      guard Self.isLiteral(text), isCompared || !Self.hasVolatilePart(text) else { return nil }
+      let isNumbered = VolatileLooks.isIdentity(name) && text.utf8.allSatisfy { $0 < 0x3A }
+      guard isPortable(text), isCompared || !(isNumbered || Self.hasVolatilePart(text)) else {
+        return nil
+      }
       return .text(Template.escape(text))
     case .boolean, .number: return first.node.range.count <= 30 ? YAMLDraft(value: value) : nil
     case .null, .array, .object: return nil
@@ -278,6 +289,9 @@ extension GapCandidates {
   private static let formats: [TextFormat] = [.uuid, .dateTime, .date, .uri, .email]
 
   private static func format(_ texts: [String]) -> TextFormat? {
-    formats.first { format in texts.allSatisfy { format.judge($0) == .holds } }
+    formats.first { format in
+      // `localhost:80` is a URI, and means none.
+      texts.allSatisfy { format.judge($0) == .holds && (format != .uri || $0.contains("://")) }
+    }
   }
 }

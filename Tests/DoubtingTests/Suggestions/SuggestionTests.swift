@@ -57,6 +57,19 @@ import Values
         """)
   }
 
+  @Test func `is no value that another run would not have`() throws {
+    let made = MadeExchange.json(
+      #"{"id":"1","host":"a.example:80","key":"abc","type":"multipart/form-data; boundary=curlew-dbc7c5770fe171ec","job":"7"}"#
+    )
+    let found = try filled("  - GET: http://a.example/pets\n", made)
+    #expect(
+      found.added.suffix(5) == [
+        "json: { id: { $type: string } }", "json: { host: { $type: string } }",
+        "json: { key: { $type: string } }", "json: { type: { $type: string } }",
+        "json: { job: '7' }",
+      ])
+  }
+
   @Test func `closes the gaps of a response`() throws {
     var made = MadeExchange.json(#"{"items":[{"id":1,"name":"a"},{"id":2,"name":"b"}],"total":2}"#)
     made.headers += [("Set-Cookie", "sid=1; HttpOnly; SameSite=Lax"), ("Location", "/pets/17")]
