@@ -57,7 +57,7 @@ import Values
         """)
   }
 
-  @Test func `is no value that another run would not have`() throws {
+  @Test func `has only values that another run would have`() throws {
     let made = MadeExchange.json(
       #"{"id":"1","host":"a.example:80","key":"abc","type":"multipart/form-data; boundary=curlew-dbc7c5770fe171ec","job":"7"}"#
     )

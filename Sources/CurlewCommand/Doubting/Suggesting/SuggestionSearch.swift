@@ -26,6 +26,7 @@ struct SuggestionSearch {
   /// How many are tried at once in all.
   private var limit = Int.max
   private var count = 0
+  private var lastStep: (step: WrittenStep, candidates: GapCandidates)?
 
   private init(_ report: DoubtReport, _ trials: SuggestionTrials) {
     self.report = report
@@ -94,10 +95,14 @@ extension SuggestionSearch {
       })
   }
 
-  private func parts(for gap: Gap, in step: WrittenStep?) -> [ExpectedPart] {
+  private mutating func parts(for gap: Gap, in step: WrittenStep?) -> [ExpectedPart] {
     guard let step else { return [] }
+    // The gaps of a step follow one another, and its responses are read and parsed for all of them.
+    if let lastStep, lastStep.step == step { return lastStep.candidates.parts(for: gap) }
     let executions = trials.suites.flatMap { $0.asked.executions(of: step) }
-    return GapCandidates(executions, step: texts.original(step)).parts(for: gap)
+    let candidates = GapCandidates(executions, step: texts.original(step))
+    lastStep = (step, candidates)
+    return candidates.parts(for: gap)
   }
 
   /// The expectations of a trial, by the index of the gap.
