@@ -159,6 +159,13 @@ let package = Package(
         "Notation", "Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries",
         "CollectionFormat", "Exchanges",
       ]),
+    /** Reads the files of other tools: a draft of collections, and what could not be carried over. */
+    part(
+      "Imports",
+      uses: [
+        "Notation", "Diagnostics", "Values", "Digests", "YAMLTree", "Expressions",
+        "CollectionFormat", "Exchanges",
+      ]),
     /** Sends requests with libcurl's multi interface. */
     part(
       "Transfers",
@@ -203,7 +210,7 @@ let package = Package(
         "Notation", "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries",
         "CollectionFormat",
         "Exchanges", "Files", "Planning", "RunEvents", "Transfers", "Running",
-        "Sessions", "Doubting", "Reporting", "DemoService", "Threads", "CExamples",
+        "Sessions", "Doubting", "Imports", "Reporting", "DemoService", "Threads", "CExamples",
       ]),
     /** `main`, and nothing else. */
     .executableTarget(name: "curlew", dependencies: ["CurlewCommand"], swiftSettings: settings),
@@ -230,7 +237,7 @@ let package = Package(
       uses: [
         "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
         "Exchanges", "WebSockets", "Transfers", "LoopbackServer", "Files", "RunEvents", "Running",
-        "Sessions", "Doubting", "Reporting",
+        "Sessions", "Doubting", "Imports", "Reporting",
       ],
       path: "Tests/FuzzSubjects"),
     .testTarget(
@@ -279,6 +286,7 @@ let package = Package(
         "CollectionSupport", "Diagnostics", "Values", "Expressions", "YAMLTree",
         "CollectionFormat", "Exchanges", "RunEvents", "Checking",
       ]),
+    tests(of: "Imports", uses: ["Diagnostics", "Values", "YAMLTree", "CollectionFormat"]),
     tests(of: "Codings"),
     tests(
       of: "Transfers",

@@ -8,7 +8,8 @@ enum Commands {
     CheckCommand.self, PlanCommand.self,
     ListCommand.self,
     FormatCommand.self,
-    SendCommand.self, NewCommand.self, DemoCommand.self, SchemaCommand.self, ExplainCommand.self,
+    SendCommand.self, ImportCommand.self, NewCommand.self, DemoCommand.self, SchemaCommand.self,
+    ExplainCommand.self,
   ]
 
   static var names: [String] { all.map { $0.name } }

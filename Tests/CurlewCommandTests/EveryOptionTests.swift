@@ -23,7 +23,7 @@ enum EveryOption {
     "--report-bodies": ["failed", "--report", "html=x.html"],
     "--junit-cases": ["scenarios", "--report", "junit=x.xml"],
     "--junit-dialect": ["strict", "--report", "junit=x.xml"], "--color": ["always"],
-    "--format": ["json"], "--least": ["60%"], "--ignore": ["GET /a"],
+    "--format": ["json"], "--from": ["curl"], "--least": ["60%"], "--ignore": ["GET /a"],
     "--port": ["1234"], "--resolve": ["a.test:80:127.0.0.1"],
     "--connect-to": ["a.test:80:b.test:80"], "--proxy": ["http://127.0.0.1:1"],
     "--param": ["a=b"], "--cookie": ["a=b"], "--json": ["{}"], "--form": ["a=b"],
@@ -45,7 +45,7 @@ enum EveryOption {
   private static let words = [
     "run": ["a.yaml"], "check": ["a.yaml"], "plan": ["a.yaml"], "list": ["a.yaml"],
     "send": ["http://a.test/"], "merge": ["a.ndjson"], "load": ["a.yaml"],
-    "judge": ["a.ndjson"], "doubt": ["a.ndjson"],
+    "judge": ["a.ndjson"], "doubt": ["a.ndjson"], "import": ["a.sh"],
   ]
 
   /// Options that say what is so without them: of curl, as their help says, and of commands that start no

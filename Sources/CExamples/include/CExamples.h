@@ -37,6 +37,9 @@ struct BundledFile bundled_codes(void);
 /// The JSON Schema of what `curlew doubt --format json` prints.
 struct BundledFile bundled_doubt_schema(void);
 
+/** The JSON Schema of what `curlew import --losses` writes. */
+struct BundledFile bundled_import_schema(void);
+
 /// Where releases are published.
 struct BundledFile bundled_repository(void);
 

@@ -9,10 +9,13 @@ import YAMLTree
 /// Drafts are not checked. The text is loaded like any other file, so the printed text and the run
 /// cannot differ.
 package enum CollectionWriter {
-  /// The text of a collection with these entries after its version.
-  package static func collection(_ entries: [YAMLDraft.Entry]) -> WrittenYAML {
-    let version = YAMLDraft.Entry.pair(name: "curlew", YAMLDraft(.number(ExactNumber(1))))
-    return YAMLPrinter.print(.mapping([version] + entries))
+  /// The text of a collection, or of a project, with these entries after its version.
+  ///
+  /// - Parameter version: the value of `curlew`, for comments above it.
+  package static func collection(
+    _ entries: [YAMLDraft.Entry], version: YAMLDraft = YAMLDraft(.number(ExactNumber(1)))
+  ) -> WrittenYAML {
+    YAMLPrinter.print(.mapping([.pair(name: "curlew", version)] + entries))
   }
 
   /// A value whose texts are literal where the format reads templates: `${a}` becomes `$${a}`.

@@ -14,6 +14,8 @@ struct SchemaCommand: ProgramCommand {
     case project
     /// What `curlew doubt --format json` prints.
     case doubt
+    /// What `curlew import --losses` writes.
+    case `import`
   }
 
   static let name = "schema"
@@ -24,8 +26,9 @@ struct SchemaCommand: ProgramCommand {
 
   static let operands: Operands? = Operands(
     form: .choice("subject", Subject.words),
-    help: "collection, project for curlew.yaml, or doubt for what curlew doubt prints as JSON; "
-      + "collection by default.", limit: 1)
+    help:
+      "collection, project for curlew.yaml, doubt for what curlew doubt prints as JSON, or import "
+      + "for what curlew import --losses writes; collection by default.", limit: 1)
 
   static let sections: [OptionSection<SchemaRequest>] = []
 
@@ -43,7 +46,9 @@ struct SchemaCommand: ProgramCommand {
     guard let subject = Subject(rawValue: word) else {
       throw UsageError(
         "unknown subject `\(word)`",
-        help: [NearMisses.help(word, among: Subject.words) ?? "write collection, project or doubt"])
+        help: [
+          NearMisses.help(word, among: Subject.words) ?? "write \(GivenValue.list(Subject.words))"
+        ])
     }
     self.subject = subject
   }
@@ -54,7 +59,8 @@ struct SchemaCommand: ProgramCommand {
     switch subject {
     case .collection: printer.print(SchemaWriter.collection)
     case .project: printer.print(SchemaWriter.project)
-    case .doubt: printer.print(String(decoding: EmbeddedFile.doubtSchema.bytes, as: UTF8.self))
+    case .doubt: printer.print(EmbeddedFile.doubtSchema.bytes)
+    case .import: printer.print(EmbeddedFile.importSchema.bytes)
     }
     return printer.exitCode()
   }

@@ -13,10 +13,13 @@ package struct WrittenYAML: Sendable {
   package let text: String
   /// In the order of the file: an entry comes before the entries in it.
   private let places: [Place]
+  /// The lines, from 1, of the comments that have a number.
+  package let lines: [Int: Int]
 
-  init(text: String, places: [Place]) {
+  init(text: String, places: [Place], lines: [Int: Int]) {
     self.text = text
     self.places = places
+    self.lines = lines
   }
 
   /// The keys that lead to the innermost entry at an offset, outermost first; list items have no name.

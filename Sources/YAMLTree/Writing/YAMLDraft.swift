@@ -46,9 +46,16 @@ package struct YAMLDraft: Sendable {
     case blank
     /// A comment with its `#`; above the outermost value also a directive or `---`.
     case text(String)
+    /// A comment with a number, by which `WrittenYAML.lines` finds it.
+    case numbered(String, Int)
 
     /// Nil for a blank line.
-    var text: String? { if case .text(let text) = self { text } else { nil } }
+    var text: String? {
+      switch self {
+      case .blank: nil
+      case .text(let text), .numbered(let text, _): text
+      }
+    }
   }
 
   /// How a list or mapping is written.
@@ -108,6 +115,18 @@ package struct YAMLDraft: Sendable {
   package static func text(_ text: String) -> YAMLDraft { YAMLDraft(.text(text)) }
 
   package static func list(_ items: [YAMLDraft]) -> YAMLDraft { YAMLDraft(.list(items)) }
+
+  /// Adds the lines of a comment above the value.
+  ///
+  /// - Parameter number: with which `WrittenYAML.lines` has the line of the comment's beginning.
+  package mutating func addComment(_ text: String, number: Int? = nil) {
+    var lines = CommentText.lines(of: text)
+    if let number, case .text(let first)? = lines.first { lines[0] = .numbered(first, number) }
+    above += lines
+  }
+
+  /// The comment after the value, on its line.
+  package mutating func setNote(_ text: String) { note = [CommentText.line(of: text)] }
 
   /// The value as a comment.
   package var disabled: YAMLDraft {

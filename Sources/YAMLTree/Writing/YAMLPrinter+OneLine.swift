@@ -6,7 +6,9 @@ extension YAMLPrinter {
   /// - Returns: False, and nothing is written, if it may not be there or is too long.
   mutating func oneLine(_ draft: YAMLDraft, inner: Int) -> Bool {
     guard draft.mayBeFlow else { return false }
-    let mark = (output: output.count, places: places.count, lineStart: lineStart)
+    let mark = (
+      output: output.count, places: places.count, lineStart: lineStart, lineNumber: lineNumber
+    )
     approach(draft, inner: inner)
     let limit =
       draft.layout == .automatic
@@ -20,6 +22,7 @@ extension YAMLPrinter {
     output.removeLast(output.count - mark.output)
     places.removeLast(places.count - mark.places)
     lineStart = mark.lineStart
+    lineNumber = mark.lineNumber
     return false
   }
 

@@ -34,6 +34,10 @@ package struct YAMLPrinter {
   private var parent: Int?
   /// Where the current line begins.
   var lineStart = 0
+  /// The number of the current line, from 1.
+  var lineNumber = 1
+  /// The lines of comments with a number.
+  private var numbered: [Int: Int] = [:]
 
   /// Whether drafts may be disabled; those of a file are not, and looking for them in every level takes
   /// long where lists are nested deeply.
@@ -51,7 +55,8 @@ package struct YAMLPrinter {
     var printer = YAMLPrinter()
     printer.document(draft)
     return WrittenYAML(
-      text: String(decoding: printer.output, as: UTF8.self), places: printer.places)
+      text: String(decoding: printer.output, as: UTF8.self), places: printer.places,
+      lines: printer.numbered)
   }
 
   /// The bytes of a file that holds a draft of a file and ends with some lines.
@@ -233,10 +238,11 @@ package struct YAMLPrinter {
 
   mutating func lines(_ lines: [YAMLDraft.Line], margin: Int) {
     for line in lines {
-      if case .text(let text) = line {
+      if let text = line.text {
         put(spaces: margin)
         put(text)
       }
+      if case .numbered(_, let number) = line { numbered[number] = lineNumber }
       endLine()
     }
   }
@@ -265,6 +271,7 @@ package struct YAMLPrinter {
   ) {
     var printer = YAMLPrinter()
     write(&printer, draft.enabled)
+    for (number, line) in printer.numbered { numbered[number] = lineNumber + line - 1 }
     let lines = printer.output.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for line in lines.dropLast() {
@@ -306,5 +313,6 @@ package struct YAMLPrinter {
   mutating func endLine() {
     output.append(UInt8(ascii: "\n"))
     lineStart = output.count
+    lineNumber += 1
   }
 }

@@ -66,6 +66,7 @@ enum Version1 {
       ("events", try ReportSchema.members(of: "specs/events.schema.json")),
       ("list", try ReportSchema.members(of: "specs/list.schema.json")),
       ("doubt", try ReportSchema.members(of: "specs/doubt.schema.json")),
+      ("import", try ReportSchema.members(of: "specs/import.schema.json")),
       ("problems", try ReportSchema.members(of: "specs/problems.schema.json")),
     ])
   }

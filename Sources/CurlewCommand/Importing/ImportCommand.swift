@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Files
+import Imports
+
+/// The request of `curlew import`.
+struct ImportRequest: ColoredRequest {
+  /// `--from`; nil to find it by content.
+  var kind: ImportKind?
+  /// `-o`; nil for standard output.
+  var folder: String?
+  /// `--losses`.
+  var lossesPath: String?
+  /// `-v`: each change and loss on a line of its own.
+  var isVerbose = false
+  /// `--strict`: exit code 1 if anything was changed or lost.
+  var isStrict = false
+  /// `--force`: files of an earlier import are replaced.
+  var replaces = false
+  /// `--allow-read`: folders of files that sources name.
+  var readFolders: [String] = []
+  var options = ImportOptions()
+  var color = ColorChoice.automatic
+}
+
+/// Turns the files of another tool into collections.
+struct ImportCommand: ProgramCommand {
+  static let name = "import"
+
+  static let description = CommandDescription(
+    summary: "Turns the files of another tool into collections.",
+    details: """
+      For example, the curl commands of a script:
+
+        curlew import smoke.sh -o specs
+
+      Everything that is not carried over is printed, and is a comment at its place in the result. \
+      Passwords and tokens are written into `.env`, and not into the collections. The kinds are \
+      found by content; this version imports files of curl commands.
+
+      Exit codes: 0 imported, also with losses; 1 something was changed or lost under --strict; 2 it \
+      cannot be read, or a file exists; 6 --losses cannot be written.
+      """,
+    usage: "import [<options>] <path> ...",
+    foreign: {
+      [
+        ForeignOption("--output", "--out", "--target", of: "other tools", "is `--into` here"),
+        ForeignOption("--type", "--format", "--source-type", of: "other tools", "is `--from` here"),
+      ]
+    })
+
+  static let operands: Operands? = Operands(
+    form: .file("path"),
+    help: "Files or folders that belong together, or - for standard input.")
+
+  static let sections = [
+    OptionSection<ImportRequest>(
+      "Options",
+      [
+        .typed(
+          "--from", takes: .choice("kind", ImportKind.words),
+          help: "The kind, where the content does not decide it: "
+            + GivenValue.list(ImportKind.words) + "."
+        ) { $0.kind = try $1.choice(ImportKind.self) },
+        .typed(
+          "-o", "--into", takes: .folder("folder"),
+          help: "The folder of the collections. Without it one collection goes to standard output."
+        ) { $0.folder = try $1.path() },
+        .typed(
+          "--losses", takes: .file("file"),
+          help: "Write all changes and losses as JSON (curlew schema import)."
+        ) { $0.lossesPath = try $1.path() },
+        .typedFlag("-v", "--verbose", help: "Print each change and loss on a line of its own.") {
+          $0.isVerbose = true
+        },
+        .typedFlag("--strict", help: "End in 1 if anything was changed or lost.") {
+          $0.isStrict = true
+        },
+        .typedFlag("--force", help: "Replace the files of an earlier import.") {
+          $0.replaces = true
+        },
+        .typedFlag("--keep-secrets", help: "Write passwords and tokens into the collections.") {
+          $0.options.keepsSecrets = true
+        },
+        .typedFlag(
+          "--any-status", help: "Accept each status where the other tool does: a 404 passes."
+        ) { $0.options.acceptsAnyStatus = true },
+        .typed(
+          "--key-label", takes: .word("name"),
+          help: "The label for test keys in names, test_key by default; none for no labels."
+        ) { $0.options.keyLabel = $1.text == "none" ? nil : try $1.nonEmpty() },
+        .typed(
+          "--allow-read", takes: .folder("dir"),
+          help: "Read files that sources name in this folder too. Repeatable.", isRepeatable: true
+        ) { $0.readFolders.append(try $1.path()) },
+        .color,
+      ])
+  ]
+
+  private let request: ImportRequest
+  private let paths: [String]
+  private let surroundings: CommandSurroundings
+
+  init(
+    _ request: ImportRequest, _ line: ArgumentLine, _ surroundings: CommandSurroundings
+  ) throws(UsageError) {
+    guard !line.operands.isEmpty else {
+      throw UsageError(
+        "`curlew import` needs a file of another tool: `curlew import smoke.sh -o specs`")
+    }
+    guard line.operands.count == 1 || !line.operands.contains("-") else {
+      throw UsageError("`-` cannot be combined with other paths")
+    }
+    self.request = request
+    paths = line.operands
+    self.surroundings = surroundings
+  }
+
+  /// - Returns: the exit code.
+  func run() -> Int32 {
+    let printer = Printer(surroundings, color: request.color)
+    guard let folder = FilePath.workingDirectory else {
+      printer.printError([.noWorkingDirectory])
+      return ExitCode.unusableInput
+    }
+    var sources = ImportSources(working: folder, request)
+    do throws(ImportProblem) {
+      try sources.read(paths)
+      let target = ImportTarget(request, sources.files, working: folder)
+      let imported = try sources.imported(for: target)
+      let result = ImportResult(imported, target, sources.files)
+      return ImportEnding(request, sources.files, imported, result, target, printer, surroundings)
+        .carryOut()
+    } catch {
+      printer.printError([error.diagnostic], in: sources.texts)
+      return ExitCode.unusableInput
+    }
+  }
+}
+
+extension ImportProblem {
+  /// For a person; its place is in the sources of the import.
+  var diagnostic: Diagnostic {
+    let annotation = place.map {
+      Annotation(
+        SourceSpan(file: SourceFileID(index: UInt32($0.file)), range: $0.offset..<$0.offset + 1))
+    }
+    return Diagnostic(code, message, at: annotation, help: help)
+  }
+
+  /// A file that cannot be read.
+  init(_ failure: FileFailure) {
+    self.init(.unreadableSource, "\(failure)")
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Files
+import Imports
+
+/// Checks a result, writes it, and reports what was changed and lost.
+struct ImportEnding {
+  private let request: ImportRequest
+  private let sources: [ImportFile]
+  private let imported: ImportedFiles
+  private let result: ImportResult
+  private let target: ImportTarget
+  private let printer: Printer
+  private let surroundings: CommandSurroundings
+
+  init(
+    _ request: ImportRequest, _ sources: [ImportFile], _ imported: ImportedFiles,
+    _ result: ImportResult, _ target: ImportTarget, _ printer: Printer,
+    _ surroundings: CommandSurroundings
+  ) {
+    self.request = request
+    self.sources = sources
+    self.imported = imported
+    self.result = result
+    self.target = target
+    self.printer = printer
+    self.surroundings = surroundings
+  }
+
+  /// - Returns: the exit code.
+  func carryOut() -> Int32 {
+    if target.folder == nil, result.collections.count > 1 {
+      let names = imported.collections.map(\.fileName).joined(separator: ", ")
+      printer.printError(
+        "error: \(result.collections.count) collections (\(names)) do not fit on standard output\n"
+          + "  help: name a folder for them: `-o specs`\n")
+      return ExitCode.unusableInput
+    }
+    if let refusal = existing() {
+      printer.printError([refusal])
+      return ExitCode.unusableInput
+    }
+    var made: [FilePath] = []
+    do throws(FileFailure) {
+      if let folder = target.folder { made = try FolderFiles.make(folder) }
+      if let code = refuseBrokenResult() {
+        FolderFiles.remove(made)
+        return code
+      }
+      try write()
+    } catch {
+      FolderFiles.remove(made)
+      printer.printError("error: nothing was imported: \(error)\n")
+      return ExitCode.unusableInput
+    }
+    let lines = ImportLines(
+      imported, sources, result.places, visible: surroundings.visible,
+      isVerbose: request.isVerbose)
+    printer.printError(lines.text(folder: request.folder))
+    printer.printError(notes)
+    guard writeLosses() else { return ExitCode.reportFailed }
+    let isChanged = !imported.findings.all.isEmpty
+    return printer.exitCode(request.isStrict && isChanged ? ExitCode.failed : ExitCode.success)
+  }
+
+  // MARK: Files that exist
+
+  private func existing() -> Diagnostic? {
+    for file in result.files where file.hasHead {
+      guard let path = file.path, ReportFile.exists(path) else { continue }
+      let shown = path.shown(in: target.working)
+      let isOfImport = ImportHead.isOfImport(path, target.working)
+      if request.replaces, isOfImport { continue }
+      return .fileExists(shown, isOfImport: isOfImport)
+    }
+    return nil
+  }
+
+  // MARK: The check
+
+  private func refuseBrokenResult() -> Int32? {
+    let isMissing = imported.findings.all.contains { finding in
+      switch finding.cause {
+      case .fileMissing, .absolutePath, .right: true
+      default: false
+      }
+    }
+    let check = ImportCheck(result, target, missing: isMissing, surroundings)
+    guard !check.errors.isEmpty else { return nil }
+    printer.printError(check.errors, in: check.sources, showsAll: false)
+    printer.printError(
+      "error: the result of the import is not a collection, and nothing was written\n"
+        + "  help: this is a mistake of curlew: please report it, with the lines of the source\n")
+    return ExitCode.bug
+  }
+
+  // MARK: Writing
+
+  private func write() throws(FileFailure) {
+    guard target.folder != nil else {
+      if let collection = result.collections.first { printer.print(collection.text) }
+      return
+    }
+    var written: [ReportFile] = []
+    for file in result.files {
+      guard let path = file.path else { continue }
+      let opened = try ReportFile(path, isPrivate: file.isPrivate)
+      try opened.write(Array(file.text.utf8))
+      written.append(opened)
+    }
+    for file in written { try file.finish() }
+    for file in result.files {
+      guard let path = file.path else { continue }
+      printer.print(surroundings.visible.of(path.shown(in: target.working)) + "\n")
+    }
+  }
+
+  private func writeLosses() -> Bool {
+    guard let path = request.lossesPath else { return true }
+    let json = ImportJSON.bytes(imported, sources, result.places)
+    do throws(FileFailure) {
+      let file = try ReportFile(FilePath(path))
+      try file.write(json)
+      try file.finish()
+      return true
+    } catch {
+      printer.printError("error: the losses cannot be written: \(error)\n")
+      return false
+    }
+  }
+
+  /// What a person does next.
+  private var notes: String {
+    let values = imported.secrets.all.filter { $0.value != nil }
+    let outside = imported.secrets.all.filter { $0.value == nil }
+    var text = ""
+    if !values.isEmpty, !target.hasProject {
+      let names = values.map { "CURLEW_SECRET_\($0.name)" }.joined(separator: ", ")
+      text += "note: values of secrets are not part of it: set \(names)\n"
+    }
+    if !outside.isEmpty {
+      let names = outside.map { target.hasProject ? $0.variable : "CURLEW_SECRET_\($0.name)" }
+      text +=
+        "note: secrets without a value here come from outside: set \(names.joined(separator: ", "))\n"
+    }
+    return surroundings.visible.of(text, layout: .block)
+  }
+}
+
+extension Diagnostic {
+  static func fileExists(_ path: String, isOfImport: Bool) -> Diagnostic {
+    guard isOfImport else {
+      return Diagnostic(
+        .fileExists, "`\(path)` was not made by an import, and nothing was written",
+        help: ["write into another folder"])
+    }
+    return Diagnostic(
+      .fileExists, "`\(path)` exists, and nothing was written",
+      help: ["write into another folder, or `--force`"])
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Imports
+
+/// What an import changed and lost, as lines for a person.
+struct ImportLines {
+  /// The longest text of a finding in a table, in characters.
+  private static let longestText = 60
+
+  private let imported: ImportedFiles
+  private let sources: ImportPlaces
+  private let places: [Int: ImportResult.Place]
+  private let visible: VisibleText
+  private let isVerbose: Bool
+
+  init(
+    _ imported: ImportedFiles, _ sources: [ImportFile], _ places: [Int: ImportResult.Place],
+    visible: VisibleText, isVerbose: Bool
+  ) {
+    self.imported = imported
+    self.sources = ImportPlaces(sources)
+    self.places = places
+    self.visible = visible
+    self.isVerbose = isVerbose
+  }
+
+  /// - Parameter folder: that of the result, as typed; nil for standard output.
+  func text(folder: String?) -> String {
+    var lines = [count]
+    if !imported.lostNames.isEmpty { lines.append(lostNames) }
+    if isVerbose {
+      lines += all
+    } else {
+      let table = rows(of: .changed) + rows(of: .lost)
+      lines += table
+      if !table.isEmpty {
+        let file = folder.map { "; in the files: grep -rn '# lost' \($0)" } ?? ""
+        lines.append("every one of them: `-v` or `--losses FILE`\(file)")
+      }
+    }
+    return visible.of(lines.joined(separator: "\n") + "\n", layout: .block)
+  }
+
+  private var count: String {
+    let parts = [
+      counted(imported.requestCount, "request"),
+      imported.testCount == 0 ? nil : counted(imported.testCount, "test"),
+      imported.environmentCount == 0 ? nil : counted(imported.environmentCount, "environment"),
+    ].compactMap(\.self)
+    return parts.joined(separator: ", ") + " from " + sources.names
+  }
+
+  private var lostNames: String {
+    let names = imported.lostNames.enumerated().map { place, lost in
+      "\(lost.name) (\(place == 0 ? counted(lost.requests, "request") : String(lost.requests)))"
+    }
+    return "lost names  " + names.joined(separator: ", ")
+  }
+
+  // MARK: By cause
+
+  private func rows(of effect: ImportFinding.Effect) -> [String] {
+    var groups: [(cause: ImportCause, numbers: [Int])] = []
+    for (number, finding) in imported.findings.all.enumerated() where finding.effect == effect {
+      if let place = groups.firstIndex(where: { $0.cause == finding.cause }) {
+        groups[place].numbers.append(number)
+      } else {
+        groups.append((finding.cause, [number]))
+      }
+    }
+    let sorted = groups.enumerated().sorted {
+      ($1.element.numbers.count, $0.offset) < ($0.element.numbers.count, $1.offset)
+    }
+    return sorted.enumerated().map { place, group in
+      row(place == 0 ? effect.rawValue : "", group.element.cause, group.element.numbers)
+    }
+  }
+
+  private func row(_ effect: String, _ cause: ImportCause, _ numbers: [Int]) -> String {
+    let finding = imported.findings.all[numbers[0]]
+    let count = String(numbers.count)
+    let width = imported.findings.all.map(\.cause.rawValue.utf8.count).max() ?? 0
+    return padded(effect, 8) + String(repeating: " ", count: max(0, 4 - count.utf8.count)) + count
+      + "  " + padded(cause.rawValue, width) + "  "
+      + padded(shortened(finding.text), Self.longestText) + "  " + way(numbers[0])
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.unicodeScalars.count))
+  }
+
+  private func shortened(_ text: String) -> String {
+    guard text.unicodeScalars.count > Self.longestText else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longestText - 1))) + "…"
+  }
+
+  /// `shop.json:812:9 → specs/shop.yaml:118`
+  private func way(_ number: Int) -> String {
+    let source = sources.text(of: imported.findings.all[number].place)
+    guard let place = places[number] else { return source }
+    return "\(source) → \(place.path.map { "\($0):" } ?? "line ")\(place.line)"
+  }
+
+  private var all: [String] {
+    let findings = imported.findings.all
+    let order = findings.indices.sorted {
+      let (one, two) = (findings[$0].place, findings[$1].place)
+      return (one.file, one.offset, $0) < (two.file, two.offset, $1)
+    }
+    return order.map { number in
+      let finding = findings[number]
+      let result = places[number].map {
+        " → \($0.path.map { "\($0):" } ?? "line ")\($0.line)"
+      }
+      return "\(sources.text(of: finding.place)): \(finding.effect.rawValue) "
+        + "\(finding.cause.rawValue): \(finding.text)\(result ?? "")"
+    }
+  }
+}
+
+/// Places of sources as a person reads them.
+struct ImportPlaces {
+  private let files: [ImportFile]
+  private let tables: [LineTable]
+
+  init(_ files: [ImportFile]) {
+    self.files = files
+    tables = files.map { LineTable($0.bytes) }
+  }
+
+  /// The names of all sources.
+  var names: String { files.map(\.name).joined(separator: ", ") }
+
+  func location(of place: ImportFinding.Place) -> Location {
+    tables[place.file].location(of: place.offset)
+  }
+
+  func path(of place: ImportFinding.Place) -> String {
+    files[place.file].path == "-" ? "<stdin>" : files[place.file].path
+  }
+
+  func text(of place: ImportFinding.Place) -> String {
+    let location = location(of: place)
+    return "\(path(of: place)):\(location.line):\(location.column)"
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Imports
+import YAMLTree
+
+/// The files of an import, as bytes.
+struct ImportResult {
+  struct File {
+    /// Absolute; nil for standard output.
+    let path: FilePath?
+    let text: String
+    /// Whether it begins with the head of an import.
+    var hasHead = true
+    var isPrivate = false
+  }
+
+  /// Where a finding is in the result.
+  struct Place {
+    /// As a person would type it; nil for standard output.
+    let path: String?
+    let line: Int
+  }
+
+  /// `curlew.yaml` first.
+  private(set) var files: [File] = []
+  private(set) var collections: [File] = []
+  private(set) var project: File?
+  /// By the numbers of findings.
+  private(set) var places: [Int: Place] = [:]
+  private let working: FilePath
+
+  init(_ imported: ImportedFiles, _ target: ImportTarget, _ sources: [ImportFile]) {
+    working = target.working
+    let hidden = imported.secrets.hidden
+    let draft = CollectionDraft(
+      imported.findings, hasProject: target.hasProject, redact: { hidden.redacted($0) })
+    var names: Set<String> = []
+    for collection in imported.collections {
+      let name = Self.unused(collection.fileName, &names)
+      let path = target.folder?.appending("\(name).yaml")
+      let written = draft.write(collection)
+      collections.append(File(path: path, text: written.text))
+      for (number, line) in written.lines {
+        places[number] = Place(path: path?.shown(in: working), line: line)
+      }
+    }
+    if let folder = target.projectFolder {
+      project = Self.project(imported, target, sources, draft, in: folder)
+    }
+    files = [project].compactMap(\.self) + collections
+    for fixture in imported.fixtures {
+      guard let folder = target.folder else { continue }
+      files.append(
+        File(
+          path: folder.appending(fixture.path),
+          text: String(decoding: fixture.bytes, as: UTF8.self), hasHead: false))
+    }
+    if let folder = target.projectFolder { addEnvironment(of: imported, in: folder) }
+  }
+
+  private static func unused(_ name: String, _ names: inout Set<String>) -> String {
+    var chosen = name == "curlew" ? "curlew-2" : name
+    var number = 2
+    while !names.insert(chosen).inserted {
+      chosen = "\(name)-\(number)"
+      number += 1
+    }
+    return chosen
+  }
+
+  // MARK: The project
+
+  private static func project(
+    _ imported: ImportedFiles, _ target: ImportTarget, _ sources: [ImportFile],
+    _ draft: CollectionDraft, in folder: FilePath
+  ) -> File {
+    let collections = target.folder.map { RelativePath.of($0, from: folder) } ?? "."
+    var entries = [
+      ImportedEntry("collections", .list([.text(collections.isEmpty ? "." : collections)]))
+    ]
+    let variables =
+      imported.secrets.all.map { ImportedValue.text($0.variable) }
+      + imported.publicVariables.map { .mapping([ImportedEntry($0, .text("public"))]) }
+    if !variables.isEmpty { entries.append(ImportedEntry("env", .list(variables))) }
+    entries += imported.projectEntries
+    let written = draft.write(ImportedProject(sources: sources.map(\.name), entries: entries))
+    return File(path: folder.appending("curlew.yaml"), text: written.text)
+  }
+
+  // MARK: The environment
+
+  /// `.env` with the values, `.env.example` with the names, and `.gitignore`; files that exist get the
+  /// lines that they lack.
+  private mutating func addEnvironment(of imported: ImportedFiles, in folder: FilePath) {
+    let secrets = imported.secrets.all
+    guard !secrets.isEmpty else { return }
+    let values = secrets.compactMap { secret in
+      secret.value.map { (secret.variable, "\(secret.variable)=\(EnvironmentLine.quoted($0))") }
+    }
+    if !values.isEmpty {
+      add(values, to: folder.appending(".env"), isPrivate: true)
+      add([(".env", ".env")], to: folder.appending(".gitignore"), isPrivate: false)
+    }
+    add(
+      secrets.map { ($0.variable, "\($0.variable)=") }, to: folder.appending(".env.example"),
+      isPrivate: false)
+  }
+
+  private mutating func add(
+    _ lines: [(name: String, line: String)], to path: FilePath, isPrivate: Bool
+  ) {
+    let reader = FileReader(root: nil, workingDirectory: working)
+    let bytes = try? reader.read(path, in: .typed, limit: ImportSources.limit)
+    var text = bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let known = text.split(whereSeparator: \.isNewline).map { line in
+      line.drop { $0 == " " || $0 == "\t" }.prefix { $0 != "=" && $0 != " " && $0 != "\t" }
+    }
+    let missing = lines.filter { line in !known.contains { $0.utf8.elementsEqual(line.name.utf8) } }
+    guard !missing.isEmpty else { return }
+    if !text.isEmpty, text.utf8.last != 0x0A { text += "\n" }
+    for line in missing { text += line.line + "\n" }
+    files.append(File(path: path, text: text, hasHead: false, isPrivate: isPrivate))
+  }
+}
+
+/// A value in an environment file.
+enum EnvironmentLine {
+  /// As it is where that is read back unchanged, else in single or double quotes.
+  static func quoted(_ value: String) -> String {
+    let isPlain = value.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        || "_-.:/+@%,=~".utf8.contains(byte)
+    }
+    if isPlain, !value.isEmpty { return value }
+    if !value.utf8.contains(UInt8(ascii: "'")), !value.contains(where: \.isNewline) {
+      return "'\(value)'"
+    }
+    var quoted = "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Files
+import Imports
+
+/// The files that a person named, and those that they name.
+struct ImportSources {
+  /// The largest file in bytes.
+  static let limit = 64_000_000
+  /// The most rounds of files that name further ones.
+  private static let rounds = 8
+
+  private(set) var files: [ImportFile] = []
+  private(set) var kind = ImportKind.curl
+  private let working: FilePath
+  private let request: ImportRequest
+
+  init(working: FilePath, _ request: ImportRequest) {
+    self.working = working
+    self.request = request
+  }
+
+  /// The texts, for messages; their numbers are those of `files`.
+  var texts: SourceFiles {
+    var texts = SourceFiles()
+    for file in files { _ = texts.add(SourceFile(path: file.path, bytes: file.bytes)) }
+    return texts
+  }
+
+  // MARK: Typed files
+
+  /// Reads the typed files and finds their kind.
+  mutating func read(_ paths: [String]) throws(ImportProblem) {
+    for path in paths {
+      guard !path.hasPrefix("http://"), !path.hasPrefix("https://") else {
+        throw .notFetched(path)
+      }
+      if FolderFiles.isFolder(FilePath(path).absolute(in: working)) {
+        try readFolder(path)
+      } else {
+        files.append(try file(at: path))
+      }
+    }
+    guard let first = files.first else {
+      throw .unknownSource(paths[0])
+    }
+    if let given = request.kind {
+      kind = given
+      return
+    }
+    kind = try Self.kind(of: first)
+    for other in files.dropFirst() {
+      let found = try Self.kind(of: other)
+      guard found == kind else { throw .mixedKinds(first.path, kind, other.path, found) }
+    }
+  }
+
+  /// The files of a folder that are of a known kind.
+  private mutating func readFolder(_ path: String) throws(ImportProblem) {
+    let folder = FilePath(path).absolute(in: working)
+    let found: [FilePath]
+    do throws(FileFailure) {
+      found = try FolderFiles.paths(below: folder)
+    } catch {
+      throw ImportProblem(error)
+    }
+    let names = found.compactMap { $0.below(folder)?.text }
+    if let kind = KindDetector.kind(ofFolderWith: names), request.kind == nil,
+      KindReader.of(kind) == nil
+    {
+      throw .notImported(kind, path)
+    }
+    let count = files.count
+    for inner in found {
+      let file = try file(at: inner.shown(in: working))
+      let kinds = KindDetector.kinds(of: file)
+      if request.kind.map(kinds.contains) ?? !kinds.isEmpty { files.append(file) }
+    }
+    guard files.count > count else { throw .unknownSource(path) }
+  }
+
+  private func file(at path: String) throws(ImportProblem) -> ImportFile {
+    let reader = FileReader(root: nil, workingDirectory: working)
+    let place = path == "-" ? StandardInputUse.path : path
+    do throws(FileFailure) {
+      let bytes = try reader.read(FilePath(place), in: .typed, limit: Self.limit)
+      return ImportFile(path: path, contents: bytes)
+    } catch {
+      throw ImportProblem(error)
+    }
+  }
+
+  private static func kind(of file: ImportFile) throws(ImportProblem) -> ImportKind {
+    let kinds = KindDetector.kinds(of: file)
+    guard let kind = kinds.first else { throw .unknown(file) }
+    guard kinds.count == 1 else { throw .severalKinds(file.path, kinds) }
+    return kind
+  }
+
+  // MARK: Named files
+
+  /// Reads what the sources name, then the sources.
+  func imported(for target: ImportTarget) throws(ImportProblem) -> ImportedFiles {
+    let importer = try Importer(kind, first: files[0])
+    var options = request.options
+    options.hasProject = target.hasProject
+    var input = ImportInput(kind, files, options)
+    for _ in 0..<Self.rounds {
+      let needed = try importer.neededFiles(input)
+      if needed.isEmpty { break }
+      for file in needed { input.named[file.path] = named(file, target) }
+    }
+    return try importer.read(input)
+  }
+
+  private func named(_ needed: NeededFile, _ target: ImportTarget) -> NamedFile {
+    let source = files[needed.file].path
+    let folder = source == "-" ? working : FilePath(source).absolute(in: working).parent
+    let place = FilePath(needed.path).absolute(in: folder)
+    let isOutside = FilePath(needed.path).isAbsolute
+    let written = isOutside ? needed.path : RelativePath.of(place, from: target.folder ?? working)
+    let reader = FileReader(
+      root: folder, allowedFolders: request.readFolders.map { FilePath($0) },
+      workingDirectory: working)
+    do throws(FileFailure) {
+      guard needed.isRead else {
+        let failure = reader.failure(at: place, in: .rights)
+        if let failure { throw failure }
+        return NamedFile(.present, written: written)
+      }
+      return NamedFile(
+        .contents(try reader.read(place, in: .rights, limit: Self.limit)), written: written)
+    } catch {
+      if case .missing = error.reason { return NamedFile(.missing, written: written) }
+      return NamedFile(.unreadable("\(error)"), written: written)
+    }
+  }
+}
+
+/// A path as a file in another folder names it.
+enum RelativePath {
+  /// - Parameters:
+  ///   - path: absolute.
+  ///   - folder: absolute.
+  static func of(_ path: FilePath, from folder: FilePath) -> String {
+    let parts = path.tidied.text.split(separator: "/")
+    let above = folder.tidied.text.split(separator: "/")
+    let common = zip(parts, above).prefix { $0 == $1 }.count
+    let up = Array(repeating: "..", count: above.count - common)
+    return (up + parts[common...].map(String.init)).joined(separator: "/")
+  }
+}
+
+extension ImportProblem {
+  static func mixedKinds(
+    _ first: String, _ kind: ImportKind, _ other: String, _ otherKind: ImportKind
+  ) -> ImportProblem {
+    ImportProblem(
+      .severalKinds, "`\(first)` is \(kind.noun), and `\(other)` is \(otherKind.noun)",
+      help: ["import them one after another"])
+  }
+
+  /// A file of no known kind; one that begins as JSON says where it is broken.
+  static func unknown(_ file: ImportFile) -> ImportProblem {
+    if let problem = JSONSource.problem(of: file) { return problem }
+    return .unknownSource(file.path)
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Imports
+
+/// Where an import writes.
+struct ImportTarget {
+  /// The folder of the collections, absolute; nil for standard output.
+  let folder: FilePath?
+  /// The folder of a `curlew.yaml` that the import writes; nil for none.
+  let projectFolder: FilePath?
+  let working: FilePath
+
+  /// Whether secrets and variables may come from the environment.
+  var hasProject: Bool { projectFolder != nil }
+
+  init(_ request: ImportRequest, _ sources: [ImportFile], working: FilePath) {
+    self.working = working
+    guard let typed = request.folder else {
+      folder = nil
+      projectFolder = nil
+      return
+    }
+    let folder = FilePath(typed).absolute(in: working)
+    self.folder = folder
+    let isBelow = folder.below(working) != nil || folder == working.tidied
+    let place = isBelow ? working : folder
+    guard let existing = Self.project(above: folder, working) else {
+      projectFolder = place
+      return
+    }
+    // One of an earlier import of the same sources may be replaced.
+    let head = "# " + CollectionDraft.headLine(sources.map(\.name))
+    let isOwn = request.replaces && ImportHead.firstLine(of: existing, working) == head
+    projectFolder = isOwn ? existing.parent : nil
+  }
+
+  /// The `curlew.yaml` above a folder, which need not exist.
+  private static func project(above folder: FilePath, _ working: FilePath) -> FilePath? {
+    var place = folder
+    while !FolderFiles.isFolder(place), !place.parent.text.isEmpty, place != place.parent {
+      place = place.parent
+    }
+    var locator = ProjectLocator(workingDirectory: working)
+    switch locator.surroundings(ofFolder: place) {
+    case .success(let surroundings): return surroundings.project?.file
+    // It is there, and not to be changed.
+    case .failure: return place.appending("curlew.yaml")
+    }
+  }
+}
+
+/// The first line of a file, by which an import knows its own.
+enum ImportHead {
+  static func firstLine(of path: FilePath, _ working: FilePath) -> String? {
+    let reader = FileReader(root: nil, workingDirectory: working)
+    guard let bytes = try? reader.read(path, in: .typed, limit: ImportSources.limit) else {
+      return nil
+    }
+    return String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+  }
+
+  /// Whether an import wrote the file.
+  static func isOfImport(_ path: FilePath, _ working: FilePath) -> Bool {
+    firstLine(of: path, working)?.hasPrefix("# imported from ") ?? false
+  }
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import Expressions
+import Notation
+
+/// An address as curl reads it: a scheme is guessed, dots are resolved, the fragment and the log-in are
+/// taken off.
+struct CurlAddress {
+  /// Empty if a variable may have it.
+  private(set) var scheme = ""
+  private(set) var userInformation: ShellText?
+  /// From after `//`, or from a variable at the beginning, to the path.
+  private(set) var authority = ShellText()
+  private(set) var path = ShellText()
+  /// With its `?`.
+  private(set) var query = ShellText()
+  /// Whether something that no address may have was percent-encoded.
+  private(set) var isCorrected = false
+
+  /// - Parameters:
+  ///   - known: the text of a variable, if it is known.
+  ///   - keepsPath: `--path-as-is`.
+  init(
+    _ text: ShellText, defaultScheme: String?, keepsPath: Bool, known: (UInt16) -> String?
+  ) {
+    var rest = text.units[...]
+    if let hash = rest.firstIndex(of: UInt16(UInt8(ascii: "#"))) { rest = rest[..<hash] }
+    let beginning = rest.prefix { $0 < 128 && UInt8($0).isSchemeCharacter }
+    let mark = "://".utf8.map { UInt16($0) }
+    if !beginning.isEmpty, rest[beginning.endIndex...].starts(with: mark) {
+      scheme = String(decoding: beginning.map { UInt8($0) }, as: UTF8.self).lowercased()
+      rest = rest[(beginning.endIndex + 3)...]
+    } else if let first = rest.first, first >= ShellText.firstVariable {
+      let hasScheme = known(first).map { $0.contains("://") } ?? true
+      let isScheme = rest.dropFirst().starts(with: mark)
+      if !hasScheme, !isScheme { scheme = Self.guess(rest, defaultScheme) }
+    } else {
+      scheme = Self.guess(rest, defaultScheme)
+    }
+    divide(rest, keepsPath: keepsPath)
+  }
+
+  private static func guess(_ units: ArraySlice<UInt16>, _ given: String?) -> String {
+    if let given { return given.lowercased() }
+    let host = ShellText(units: units.prefix(5)).literal?.lowercased() ?? ""
+    for name in ["ftp", "dict", "ldap", "imap", "smtp", "pop3"] where host.hasPrefix("\(name).") {
+      return name
+    }
+    return "http"
+  }
+
+  private mutating func divide(_ units: ArraySlice<UInt16>, keepsPath: Bool) {
+    let slash = UInt16(UInt8(ascii: "/"))
+    let question = UInt16(UInt8(ascii: "?"))
+    var rest = units
+    // `${scheme}://` is not the end of the host.
+    if let first = rest.first, first >= ShellText.firstVariable,
+      rest.dropFirst().starts(with: "://".utf8.map { UInt16($0) })
+    {
+      authority.units += rest.prefix(4)
+      rest = rest.dropFirst(4)
+    }
+    let host = rest.prefix { $0 != slash && $0 != question }
+    rest = rest[host.endIndex...]
+    if scheme != "file", let at = host.lastIndex(of: UInt16(UInt8(ascii: "@"))) {
+      userInformation = ShellText(units: host[..<at])
+      authority.units += host[(at + 1)...]
+    } else {
+      authority.units += host
+    }
+    let end = rest.firstIndex(of: question) ?? rest.endIndex
+    path = ShellText(units: keepsPath ? Array(rest[..<end]) : Self.withoutDots(rest[..<end]))
+    query = ShellText(units: rest[end...])
+  }
+
+  /// A path without `.` and `..` (RFC 3986, section 5.2.4).
+  private static func withoutDots(_ path: ArraySlice<UInt16>) -> [UInt16] {
+    let slash = UInt16(UInt8(ascii: "/"))
+    let segments = path.split(separator: slash, omittingEmptySubsequences: false)
+    let dot = [UInt16(UInt8(ascii: "."))]
+    guard segments.contains(where: { Array($0) == dot || Array($0) == dot + dot }) else {
+      return Array(path)
+    }
+    var kept: [ArraySlice<UInt16>] = []
+    for (place, segment) in segments.enumerated() {
+      let isLast = place == segments.count - 1
+      if Array(segment) == dot {
+        if isLast { kept.append([]) }
+      } else if Array(segment) == dot + dot {
+        if kept.count > 1 { kept.removeLast() }
+        if isLast { kept.append([]) }
+      } else {
+        kept.append(segment)
+      }
+    }
+    return Array(kept.joined(separator: [slash]))
+  }
+
+  /// Adds text to the query.
+  mutating func addQuery(_ text: ShellText) {
+    let isOpen = query.units.count > 1 && query.units.last == UInt16(UInt8(ascii: "&"))
+    let mark = query.isEmpty ? "?" : isOpen || query.units.count == 1 ? "" : "&"
+    query = query + ShellText(mark) + text
+  }
+
+  /// Adds the name of a file to a path that ends in `/`, as an upload does.
+  mutating func addFileName(_ path: ShellText) {
+    let name = path.units.split(separator: UInt16(UInt8(ascii: "/"))).last ?? path.units[...]
+    if self.path.isEmpty { self.path = ShellText("/") }
+    guard self.path.units.last == UInt16(UInt8(ascii: "/")) else { return }
+    let encoded = ShellText(units: name).bytes.map { PercentCoding.encode($0) { $0.isUnreserved } }
+    self.path = self.path + ShellText(bytes: encoded ?? [])
+  }
+
+  /// Text in place of a host that no address may have, such as `<your-host>` and `$(minikube ip)`:
+  /// it becomes a name. Nil if the host is one.
+  mutating func takePlaceholder(_ context: ScriptContext) -> String? {
+    let text = context.shown(authority)
+    guard authority.bytes?.contains(where: { !$0.isInHost }) == true else { return nil }
+    let port = text.split(separator: ":").last.map { $0.utf8.allSatisfy(\.isASCIIDigit) } ?? false
+    let host = port ? String(text[..<(text.lastIndex(of: ":") ?? text.endIndex)]) : text
+    let words = host.utf8.split { !$0.isASCIIAlphanumeric }.map { String(Substring($0)) }
+    let name = words.isEmpty ? "host" : words.joined(separator: "_")
+    guard let unit = context.placeholder(name) else { return nil }
+    let rest = text.utf8.dropFirst(host.utf8.count)
+    authority = ShellText(units: [unit] + rest.map { UInt16($0) })
+    return host
+  }
+
+  /// Whether it has a host and a port that an address may have, as far as they are literal.
+  var hasHost: Bool {
+    guard let text = authority.literal else { return true }
+    if scheme == "file" { return true }
+    return (try? Address(parsing: "http://\(text)/")) != nil
+  }
+
+  /// The address of the result.
+  mutating func text(_ context: ScriptContext) -> ImportedText {
+    var output = ImportedText(scheme.isEmpty ? "" : "\(scheme)://")
+    for unit in context.resolved(authority).units {
+      if unit < ShellText.firstVariable {
+        output.append(String(decoding: [UInt8(unit)], as: UTF8.self))
+      } else {
+        output.append(expression: context.use(unit, isInHost: true))
+      }
+    }
+    if !query.isEmpty, path.isEmpty { path = ShellText("/") }
+    appendSent(path, to: &output, context, isPath: true)
+    appendSent(query, to: &output, context, isPath: false)
+    return output
+  }
+
+  /// Appends a path or a query as curl sends it: what an address has no place for in `raw(…)`, since
+  /// it would be encoded.
+  private mutating func appendSent(
+    _ text: ShellText, to output: inout ImportedText, _ context: ScriptContext, isPath: Bool
+  ) {
+    let units = context.resolved(text).units
+    var run: [UInt8] = []
+    func end() {
+      for (piece, isRaw) in Self.pieces(of: run) {
+        let text = String(decoding: piece, as: UTF8.self)
+        if isRaw {
+          output.append(expression: "raw(\(CELText.quoted(text)))")
+        } else {
+          output.append(text)
+        }
+      }
+      run = []
+    }
+    for (place, unit) in units.enumerated() {
+      if unit < ShellText.firstVariable {
+        let byte = UInt8(unit)
+        if byte >= 0x80, isPath {
+          // curl writes these digits in lower case.
+          run += PercentCoding.encode([byte]) { _ in false }.map(\.lowercasedASCII)
+        } else if Self.isRefused(byte, before: units[(place + 1)...]) {
+          isCorrected = true
+          PercentCoding.append(byte, to: &run)
+        } else {
+          run.append(byte)
+        }
+        continue
+      }
+      end()
+      let value = context.value(of: unit)
+      let name = context.use(unit)
+      let isPlain = value.map { !$0.isEmpty && $0.utf8.allSatisfy(\.isUnreserved) } ?? false
+      output.append(expression: isPlain ? name : "raw(\(name))")
+    }
+    end()
+  }
+
+  /// Whether no address may have a byte: a blank, a control character, one outside of ASCII, and a
+  /// `%` without two digits after it.
+  private static func isRefused(_ byte: UInt8, before rest: ArraySlice<UInt16>) -> Bool {
+    guard byte == UInt8(ascii: "%") else { return byte <= 0x20 || byte >= 0x7F }
+    let digits = rest.prefix(2)
+    return digits.count < 2 || !digits.allSatisfy { $0 < 128 && UInt8($0).isHexDigit }
+  }
+
+  /// The pieces that an address keeps, and those that it would encode; a short text between two of
+  /// these belongs to them: `[z]`.
+  private static func pieces(of bytes: [UInt8]) -> [(text: ArraySlice<UInt8>, isRaw: Bool)] {
+    var pieces: [(text: ArraySlice<UInt8>, isRaw: Bool)] = []
+    var rest = bytes[...]
+    while let first = rest.first {
+      let isRaw = !first.isKeptInAddress
+      let piece = rest.prefix { $0.isKeptInAddress != isRaw }
+      rest = rest[piece.endIndex...]
+      if isRaw, let between = pieces.last, between.text.count <= 12, pieces.count > 1,
+        between.text.allSatisfy(\.isASCIIAlphanumeric)
+      {
+        let before = pieces[pieces.count - 2]
+        pieces.removeLast(2)
+        pieces.append((bytes[before.text.startIndex..<piece.endIndex], true))
+      } else {
+        pieces.append((piece, isRaw))
+      }
+    }
+    return pieces
+  }
+}
+
+extension UInt8 {
+  /// Whether a host and its port may have it.
+  fileprivate var isInHost: Bool { isUnreserved || "[]:%".utf8.contains(self) || self >= 0x80 }
+
+  /// Whether a literal address keeps it in its path and query.
+  fileprivate var isKeptInAddress: Bool {
+    switch self {
+    case 0x20, 0x22, 0x3C, 0x3E, 0x5B...0x5E, 0x60, 0x7B...0x7D: false
+    default: self < 0x80
+    }
+  }
+}

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Digests
+import Exchanges
+import Notation
+
+/// The body of a request with `-d` and its like, as keys of a step.
+struct CurlBody {
+  /// The type that curl announces for `-d`.
+  static let formType = "application/x-www-form-urlencoded"
+
+  /// The keys, without the type.
+  private(set) var key: ImportedEntry?
+  /// The type that the key implies; nil for none.
+  private(set) var impliedType: String?
+
+  /// - Parameters:
+  ///   - type: the type that is sent; nil for none.
+  ///   - input: what the command reads from standard input.
+  init(
+    _ pieces: [CurlArguments.Piece], type: String?, input: StandardInputText,
+    _ context: ScriptContext, _ findings: inout [Int]
+  ) {
+    var reading = DataReading(input: input)
+    if pieces.count == 1, let path = reading.wholeFile(pieces[0], context, &findings) {
+      key = ImportedEntry("file", .text(path))
+      return
+    }
+    guard let text = reading.text(of: pieces, context, &findings) else { return }
+    take(text, type: type, context)
+  }
+
+  /// The data of `-G`, as text for the query.
+  static func query(
+    _ pieces: [CurlArguments.Piece], input: StandardInputText,
+    _ context: ScriptContext, _ findings: inout [Int]
+  ) -> ShellText? {
+    var reading = DataReading(input: input)
+    return reading.text(of: pieces, context, &findings)
+  }
+
+  private mutating func take(_ text: ShellText, type: String?, _ context: ScriptContext) {
+    let name = Self.name(ofType: type ?? "")
+    guard isSendable(text, type: type) else {
+      let bytes = context.resolved(text).bytes ?? []
+      key = ImportedEntry("base64", .text(Base64.standard.encode(bytes)))
+      return
+    }
+    if name == Self.formType, let form = FormText.fields(text, context) {
+      key = ImportedEntry("form", form)
+      impliedType = Self.formType
+    } else if mayBeJSON(name), let value = Self.json(text, context) {
+      key = ImportedEntry("json", value)
+      impliedType = "application/json"
+    } else if name == "application/xml" || name == "text/xml", let xml = text.literal,
+      xml.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D })
+    {
+      key = ImportedEntry("xml", .text(xml))
+      impliedType = "application/xml"
+    } else {
+      let isForm = name == Self.formType
+      let value = isForm ? FormText.hidden(text, context) : context.text(text)
+      key = ImportedEntry("text", .text(value))
+      impliedType = "text/plain; charset=utf-8"
+    }
+  }
+
+  /// `text/html` of `Text/HTML; charset=utf-8`.
+  static func name(ofType type: String) -> String {
+    type.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
+  }
+
+  /// Whether a key for text sends these bytes: they are UTF-8, and the type names no other charset.
+  private func isSendable(_ text: ShellText, type: String?) -> Bool {
+    if text.hasVariables { return true }
+    guard text.isText else { return false }
+    let isPlain = text.units.allSatisfy { $0 < 0x80 }
+    let charset = type?.lowercased().split(separator: "charset=").dropFirst().first
+    return isPlain || charset.map { $0.hasPrefix("utf-8") || $0.hasPrefix("\"utf-8") } ?? true
+  }
+
+  private func mayBeJSON(_ name: String) -> Bool {
+    name == Self.formType || name == "text/plain" || MediaTypes.isJSON(name)
+  }
+
+  private static func json(
+    _ text: ShellText, _ context: ScriptContext
+  ) -> ImportedValue? {
+    JSONBody.value(
+      of: context.text(text), bareText: { .expression("json.decode(\($0))") },
+      change: { name, text in
+        CredentialNames.isCredential(name, value: text.literal)
+          ? context.hidden(text, name: name) : text
+      })
+  }
+}
+
+/// What a command reads from standard input.
+enum StandardInputText: Sendable {
+  /// Nothing that an import knows.
+  case unknown
+  case text(ShellText)
+  case file(CurlValue)
+}
+
+/// Joins the pieces of `-d`.
+private struct DataReading {
+  let input: StandardInputText
+
+  /// The path of a body that is one file, sent as it is; nil for another body.
+  func wholeFile(
+    _ piece: CurlArguments.Piece, _ context: ScriptContext, _ findings: inout [Int]
+  ) -> ImportedText? {
+    guard piece.kind == .data || piece.kind == .binary || piece.kind == .json,
+      let file = file(of: piece)
+    else { return nil }
+    if let contents = context.contents(of: file) {
+      let isChanged = contents.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0 }
+      guard piece.kind == .binary || !isChanged else { return nil }
+    } else if piece.kind == .data, context.isUnreadable(file) {
+      findings.append(
+        context.findings.change(
+          .bodyFile, "the line ends of `\(context.shown(file.text))` are sent, if it has some",
+          at: piece.value.place))
+    }
+    return context.path(file, &findings)
+  }
+
+  /// The file of `@file`; nil for other text and for `@-`, unless that is a file.
+  private func file(of piece: CurlArguments.Piece) -> CurlValue? {
+    guard piece.value.text.hasPrefix("@") else { return nil }
+    let path = piece.value.text.dropping(1)
+    guard path == ShellText("-") else {
+      return CurlValue(text: path, option: piece.value.option, place: piece.value.place)
+    }
+    if case .file(let file) = input { return file }
+    return nil
+  }
+
+  mutating func text(
+    of pieces: [CurlArguments.Piece], _ context: ScriptContext, _ findings: inout [Int]
+  ) -> ShellText? {
+    var parts: [ShellText] = []
+    for piece in pieces {
+      switch piece.kind {
+      case .raw: parts.append(piece.value.text)
+      case .encoded: parts.append(encoded(piece, context, &findings))
+      case .data, .binary, .json:
+        guard piece.value.text.hasPrefix("@") else {
+          parts.append(piece.value.text)
+          continue
+        }
+        let text = contents(
+          piece.value.text.dropping(1), piece.value, stripped: piece.kind == .data, context,
+          &findings)
+        guard let text else { return parts.isEmpty ? nil : joined(parts, pieces) }
+        parts.append(text)
+      }
+    }
+    return joined(parts, pieces)
+  }
+
+  private func joined(_ parts: [ShellText], _ pieces: [CurlArguments.Piece]) -> ShellText {
+    var output = ShellText()
+    for (place, part) in parts.enumerated() {
+      if place > 0, pieces[place].kind != .json { output = output + ShellText("&") }
+      output = output + part
+    }
+    return output
+  }
+
+  /// The text of a file as it is now, or of standard input; nil if it is not known.
+  private func contents(
+    _ path: ShellText, _ value: CurlValue, stripped: Bool, _ context: ScriptContext,
+    _ findings: inout [Int]
+  ) -> ShellText? {
+    var text: ShellText?
+    var file = CurlValue(text: path, option: value.option, place: value.place)
+    if path == ShellText("-") {
+      if case .text(let known) = input { text = known }
+      if case .file(let known) = input { file = known }
+    }
+    if text == nil, let bytes = context.contents(of: file) {
+      text = ShellText(bytes: bytes)
+      findings.append(
+        context.findings.change(
+          .bodyFile, "the body is the text of `\(context.shown(file.text))` as it is now",
+          at: value.place))
+    }
+    guard let text else {
+      findings.append(
+        context.findings.lose(
+          .bodyFile, "\(value.option) \(context.shown(value.text))", at: value.place,
+          help: "name a file, or write the text into the command"))
+      return nil
+    }
+    guard stripped else { return text }
+    return ShellText(units: text.units.filter { $0 != 0x0A && $0 != 0x0D && $0 != 0 })
+  }
+
+  /// `content`, `=content`, `name=content`, `@file`, `name@file`.
+  private func encoded(
+    _ piece: CurlArguments.Piece, _ context: ScriptContext, _ findings: inout [Int]
+  ) -> ShellText {
+    let text = piece.value.text
+    let mark = text.units.firstIndex {
+      $0 == UInt16(UInt8(ascii: "=")) || $0 == UInt16(UInt8(ascii: "@"))
+    }
+    guard let mark else { return context.percentEncoded(text, piece.value, &findings) }
+    let name = ShellText(units: text.units[..<mark])
+    let rest = text.dropping(mark + 1)
+    var value = rest
+    if text.units[mark] == UInt16(UInt8(ascii: "@")) {
+      value = contents(rest, piece.value, stripped: false, context, &findings) ?? ShellText()
+    }
+    let encoded = context.percentEncoded(value, piece.value, &findings)
+    return name.isEmpty ? encoded : name + ShellText("=") + encoded
+  }
+}
+
+extension ScriptContext {
+  /// Text encoded as `--data-urlencode` does: everything but letters, digits and `-._~`, a space as
+  /// `+`. A variable
+  /// stays, and is a change unless its text is known.
+  fileprivate func percentEncoded(
+    _ text: ShellText, _ value: CurlValue, _ findings: inout [Int]
+  ) -> ShellText {
+    var output = ShellText()
+    for unit in resolved(text).units {
+      if unit >= ShellText.firstVariable {
+        if let known = self.value(of: unit) {
+          output.units += known.utf8.flatMap { Self.encoded($0) }
+        } else {
+          let words = "`$\(name(of: unit))` is sent as it is, and was percent-encoded"
+          findings.append(self.findings.change(.variable, words, at: value.place))
+          output.units.append(unit)
+        }
+      } else {
+        output.units += Self.encoded(UInt8(unit))
+      }
+    }
+    return output
+  }
+
+  private static func encoded(_ byte: UInt8) -> [UInt16] {
+    if byte == 0x20 { return [UInt16(UInt8(ascii: "+"))] }
+    return PercentCoding.encode([byte]) { $0.isUnreserved }.map { UInt16($0) }
+  }
+}
+
+/// The text of a form.
+enum FormText {
+  /// The fields, if a form with them is sent as exactly this text.
+  static func fields(_ text: ShellText, _ context: ScriptContext) -> ImportedValue? {
+    guard !text.isEmpty else { return nil }
+    var fields: [(name: String, value: ShellText)] = []
+    var plain: [(name: String, value: String)] = []
+    for pair in text.pieces(between: "&") {
+      guard let sides = pair.split(at: "="), let name = decoded(sides.before), !name.isEmpty
+      else { return nil }
+      if sides.after.hasVariables {
+        guard sides.after.units.allSatisfy({ isSentUnchanged($0, context) }) else { return nil }
+        fields.append((name, sides.after))
+        plain.append((name, ""))
+      } else {
+        guard let value = decoded(sides.after) else { return nil }
+        fields.append((name, ShellText(value)))
+        plain.append((name, value))
+      }
+    }
+    let sent = FormSerialiser.serialise(plain.map { (name: $0.name, value: $0.value) })
+    let expected = text.pieces(between: "&").map { pair in
+      guard let sides = pair.split(at: "="), sides.after.hasVariables else { return pair }
+      return sides.before + ShellText("=")
+    }
+    let joined = expected.dropFirst().reduce(expected[0]) { $0 + ShellText("&") + $1 }
+    guard let bytes = joined.bytes, sent.elementsEqual(bytes) else { return nil }
+    return ImportedValue.ordered(
+      fields.map { ImportedField($0.name, .text(value($0.value, of: $0.name, context))) })
+  }
+
+  /// Whether a form sends a unit as the shell does.
+  private static func isSentUnchanged(_ unit: UInt16, _ context: ScriptContext) -> Bool {
+    func isPlain(_ byte: UInt8) -> Bool { byte.isASCIIAlphanumeric || "*-._".utf8.contains(byte) }
+    guard unit >= ShellText.firstVariable else { return isPlain(UInt8(unit)) }
+    return context.value(of: unit).map { $0.utf8.allSatisfy(isPlain) } ?? false
+  }
+
+  private static func decoded(_ text: ShellText) -> String? {
+    guard let bytes = text.bytes,
+      let decoded = PercentCoding.decode(bytes, broken: .kept, plusIsSpace: true)
+    else { return nil }
+    return String(validating: decoded, as: UTF8.self)
+  }
+
+  private static func value(
+    _ text: ShellText, of name: String, _ context: ScriptContext
+  ) -> ImportedText {
+    CredentialNames.isCredential(name, value: text.literal)
+      ? context.credential(text, name: name) : context.text(text)
+  }
+
+  /// The text with its credentials as secrets, in the encoding in which they are sent.
+  static func hidden(_ text: ShellText, _ context: ScriptContext) -> ImportedText {
+    var output = ImportedText()
+    for (place, pair) in text.pieces(between: "&").enumerated() {
+      if place > 0 { output.append("&") }
+      guard let sides = pair.split(at: "="), let name = decoded(sides.before),
+        CredentialNames.isCredential(name, value: nil)
+      else {
+        output.append(context.text(pair))
+        continue
+      }
+      output.append(context.text(sides.before + ShellText("=")))
+      output.append(value(sides.after, of: name, context))
+    }
+    return output
+  }
+}

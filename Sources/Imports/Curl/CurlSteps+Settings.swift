@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Notation
+import Values
+
+extension CurlSteps {
+  /// How the request is sent: time, redirects, TLS, connections.
+  mutating func addSettings(to step: inout ImportedStep, scheme: String) {
+    addRedirects(to: &step)
+    addTimes(to: &step)
+    addRetry(to: &step)
+    addTLS(to: &step)
+    addRoutes(to: &step)
+    addProxy(to: &step)
+    if let version = arguments.http {
+      if version == "2", scheme != "https" {
+        findings.append(
+          context.findings.change(
+            .protocol, "`--http2` tries an upgrade over `http:`, which curlew does not", at: place))
+      }
+      step["http"] = version.contains(".") ? Self.decimal(version) : .text(version)
+      if let number = Int(version) { step["http"] = .number(number) }
+    }
+  }
+
+  private static func decimal(_ digits: String) -> ImportedValue {
+    let document = try? JSONDocument.parse(digits)
+    return document.map { ImportedValue(literal: $0.root.value()) } ?? .text(digits)
+  }
+
+  // MARK: Redirects and times
+
+  private mutating func addRedirects(to step: inout ImportedStep) {
+    guard arguments.followsRedirects else { return }
+    step["redirects"] = .text("follow")
+    if let most = arguments.maxRedirects {
+      let number = Int(context.resolved(most.text).literal ?? "") ?? 10
+      step["redirects"] = .number(number < 0 ? 1_000 : min(number, 1_000))
+    }
+    if let schemes = arguments.redirectSchemes, schemes.text.literal != "=https" {
+      findings.append(
+        context.findings.change(
+          .redirect, "`--proto-redir \(context.shown(schemes.text))`: from https only to https",
+          at: schemes.place))
+    }
+  }
+
+  private mutating func addTimes(to step: inout ImportedStep) {
+    let total = arguments.timeout.flatMap { duration($0) }
+    let connect = arguments.connectTimeout.flatMap { duration($0) }
+    if let connect {
+      var entries = [ImportedEntry("connect", connect)]
+      if let total { entries.append(ImportedEntry("total", total)) }
+      step["timeout"] = .mapping(entries)
+    } else if let total {
+      step["timeout"] = total
+    }
+    var limits: [ImportedEntry] = []
+    if let size = arguments.maxSize.flatMap({ size($0, "") }) {
+      limits.append(ImportedEntry("body", size))
+    }
+    if let rate = arguments.rate.flatMap({ size($0, "/s") }) {
+      limits += [ImportedEntry("rate", rate), ImportedEntry("upload", rate)]
+    }
+    if !limits.isEmpty { step["limits"] = .mapping(limits) }
+  }
+
+  /// Seconds as a duration; nil for zero, which means without a limit.
+  private mutating func duration(_ value: CurlValue) -> ImportedValue? {
+    duration(value.text)
+  }
+
+  private mutating func duration(_ text: ShellText) -> ImportedValue? {
+    let text = context.resolved(text)
+    guard let literal = text.literal else { return .text(context.text(text) + ImportedText("s")) }
+    guard literal.utf8.allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: ".") }),
+      literal.utf8.contains(where: { (0x31...0x39).contains($0) })
+    else { return nil }
+    let parts = literal.split(separator: ".", omittingEmptySubsequences: false)
+    let whole = parts[0].isEmpty ? "0" : String(parts[0])
+    guard parts.count > 1, parts[1].utf8.contains(where: { $0 != 0x30 }) else {
+      return .text("\(whole)s")
+    }
+    let digits = (String(parts[1]) + "00").prefix(3)
+    if whole == "0", let milliseconds = Int(digits), milliseconds > 0 {
+      return .text("\(milliseconds)ms")
+    }
+    return .text("\(whole).\(digits)s")
+  }
+
+  /// `100K` as `100KiB`: curl counts in powers of 1,024.
+  private mutating func size(_ value: CurlValue, _ suffix: String) -> ImportedValue? {
+    let text = context.resolved(value.text).literal ?? ""
+    let digits = text.prefix { $0.isNumber || $0 == "." }
+    let units = ["": "B", "b": "B", "k": "KiB", "m": "MiB", "g": "GiB"]
+    guard let unit = units[text.dropFirst(digits.count).lowercased()], !digits.isEmpty,
+      digits.utf8.contains(where: { (0x31...0x39).contains($0) })
+    else { return nil }
+    return .text("\(digits)\(unit)\(suffix)")
+  }
+
+  // MARK: Retries
+
+  private mutating func addRetry(to step: inout ImportedStep) {
+    guard let times = arguments.retry.times, times > 0 else { return }
+    var entries = [ImportedEntry("attempts", .number(min(times, 999_999) + 1))]
+    if let delay = arguments.retry.delay, let every = duration(delay) {
+      entries.append(ImportedEntry("every", every))
+    } else {
+      entries += [
+        ImportedEntry("every", .text("1s")), ImportedEntry("backoff", .number(2)),
+        ImportedEntry("max", .text("10m")),
+      ]
+    }
+    if let within = arguments.retry.within, let time = duration(within) {
+      entries.append(ImportedEntry("within", time))
+    }
+    let statuses = [408, 429, 500, 502, 503, 504].map { ImportedValue.number($0) }
+    let outcomes: [ImportedValue] =
+      arguments.retry.all ? [.text("failure"), .text("error")] : [.text("error")]
+    entries.append(ImportedEntry("when", .list(outcomes + statuses)))
+    step["retry"] = .mapping(entries)
+    if !arguments.retry.refused, !arguments.retry.all {
+      findings.append(
+        context.findings.change(
+          .retry, "a refused connection is tried again too", at: place))
+    }
+  }
+
+  // MARK: TLS
+
+  private mutating func addTLS(to step: inout ImportedStep) {
+    let tls = arguments.tls
+    var entries: [ImportedEntry] = []
+    if !tls.isVerified { entries.append(ImportedEntry("verify", .boolean(false))) }
+    if let ca = tls.ca { entries.append(ImportedEntry("ca", .text(context.path(ca, &findings)))) }
+    addCertificate(tls, to: &entries)
+    if let key = tls.key {
+      entries.append(ImportedEntry("key", .text(context.path(key, &findings))))
+    }
+    if let pin = tls.pin { addPin(pin, to: &entries) }
+    if let minimum = tls.minimum {
+      entries.append(ImportedEntry("minVersion", Self.decimal(minimum)))
+    }
+    if !entries.isEmpty { step["tls"] = .mapping(entries) }
+  }
+
+  private mutating func addCertificate(
+    _ tls: CurlArguments.TLS, to entries: inout [ImportedEntry]
+  ) {
+    var password = tls.password
+    if let cert = tls.cert {
+      var path = ShellText()
+      var rest = cert.text.units[...]
+      // A password after a colon; `\:` is a colon of the path.
+      while let unit = rest.popFirst() {
+        if unit == UInt16(UInt8(ascii: "\\")), let next = rest.first,
+          next == UInt16(UInt8(ascii: ":")) || next == UInt16(UInt8(ascii: "\\"))
+        {
+          path.units.append(rest.removeFirst())
+        } else if unit == UInt16(UInt8(ascii: ":")) {
+          password = password ?? ShellText(units: rest)
+          break
+        } else {
+          path.units.append(unit)
+        }
+      }
+      let file = CurlValue(text: path, option: cert.option, place: cert.place)
+      entries.append(ImportedEntry("cert", .text(context.path(file, &findings))))
+      if tls.certType?.literal?.uppercased() == "ENG" {
+        findings.append(context.findings.lose(.tls, "--cert-type ENG", at: cert.place))
+      }
+    }
+    if let password, !password.isEmpty {
+      let secret = context.credential(password, name: "keyPassword")
+      entries.append(ImportedEntry("keyPassword", .text(secret)))
+    }
+  }
+
+  private mutating func addPin(_ pin: CurlValue, to entries: inout [ImportedEntry]) {
+    let pins = pin.text.pieces(between: ";")
+    guard pins.allSatisfy({ $0.hasPrefix("sha256//") }) else {
+      findings.append(
+        context.findings.lose(
+          .tls, "\(pin.option) \(context.shown(pin.text))", at: pin.place,
+          help: "write the digest: `sha256//…`"))
+      return
+    }
+    let values = pins.map { ImportedValue.text(context.text($0)) }
+    entries.append(ImportedEntry("pin", values.count == 1 ? values[0] : .list(values)))
+  }
+
+  // MARK: Connections
+
+  private mutating func addRoutes(to step: inout ImportedStep) {
+    var resolved: [ImportedEntry] = []
+    for value in arguments.resolve {
+      if let entry = route(value) {
+        resolved.append(entry)
+      } else {
+        lose(value)
+      }
+    }
+    if !resolved.isEmpty { step["resolve"] = .mapping(resolved) }
+    addConnectTo(to: &step)
+    if let name = arguments.interface {
+      let text = name.text.literal.map { $0.split(separator: "!").last.map(String.init) ?? $0 }
+      step["interface"] = .text(text.map { ImportedText($0) } ?? context.text(name.text))
+    }
+    if let version = arguments.ipVersion { step["ipVersion"] = .number(version) }
+    if let socket = arguments.unixSocket {
+      findings.append(
+        context.findings.change(.right, "`--unix-socket` needs `--allow-unix`", at: socket.place))
+      step["unixSocket"] = .text(context.text(socket.text))
+    }
+  }
+
+  private mutating func lose(_ value: CurlValue) {
+    findings.append(
+      context.findings.lose(
+        .option, "\(value.option) \(context.shown(value.text))", at: value.place))
+  }
+
+  /// `HOST:PORT:ADDRESS[,ADDRESS]`.
+  private func route(_ value: CurlValue) -> ImportedEntry? {
+    guard var text = context.resolved(value.text).literal, !text.hasPrefix("-") else { return nil }
+    if text.hasPrefix("+") { text.removeFirst() }
+    let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0] != "*", !parts[0].isEmpty else { return nil }
+    let addresses = parts[2].split(separator: ",").map { address in
+      String(address.drop { $0 == "[" }.prefix { $0 != "]" })
+    }
+    return ImportedEntry("\(parts[0]):\(parts[1])", .list(addresses.map { .text($0) }))
+  }
+
+  /// `HOST1:PORT1:HOST2:PORT2`, each of which may be empty.
+  private mutating func addConnectTo(to step: inout ImportedStep) {
+    var routes: [ImportedEntry] = []
+    for value in arguments.connectTo {
+      let parts = Self.hostParts(context.resolved(value.text).literal ?? "")
+      guard parts.count == 4, !parts[2].isEmpty, !parts[3].isEmpty,
+        parts[0].isEmpty == parts[1].isEmpty
+      else {
+        lose(value)
+        continue
+      }
+      let target = ImportedValue.text("\(parts[2]):\(parts[3])")
+      guard !parts[0].isEmpty else {
+        step["connectTo"] = target
+        return
+      }
+      routes.append(ImportedEntry("\(parts[0]):\(parts[1])", target))
+    }
+    if !routes.isEmpty { step["connectTo"] = .mapping(routes) }
+  }
+
+  /// Parts between colons, except for colons in brackets.
+  private static func hostParts(_ text: String) -> [String] {
+    var parts = [""]
+    var isInBrackets = false
+    for character in text {
+      if character == "[" { isInBrackets = true }
+      if character == "]" { isInBrackets = false }
+      if character == ":", !isInBrackets {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts
+  }
+
+  private mutating func addProxy(to step: inout ImportedStep) {
+    if let without = arguments.withoutProxy {
+      guard without.text == ShellText("*") else { return lose(without) }
+      step["proxy"] = .text("none")
+      return
+    }
+    guard let proxy = arguments.proxy else { return }
+    guard !proxy.text.isEmpty else {
+      step["proxy"] = .text("none")
+      return
+    }
+    let known = context
+    let address = CurlAddress(
+      context.resolved(proxy.text), defaultScheme: "http", keepsPath: true,
+      known: { known.value(of: $0) })
+    var text = ImportedText(address.scheme.isEmpty ? "" : "\(address.scheme)://")
+    if let user = arguments.proxyUser?.text ?? address.userInformation {
+      let sides = user.split(at: ":")
+      text.append(context.text(sides?.before ?? user))
+      text.append(":")
+      text.append(context.credential(sides?.after ?? ShellText(), name: "proxyPassword"))
+      text.append("@")
+    }
+    text.append(context.text(address.authority))
+    // curl's own port.
+    let hasPort = address.authority.literal?.split(separator: "]").last?.contains(":") ?? true
+    if !hasPort, address.scheme == "http" { text.append(":1080") }
+    step["proxy"] = .text(text)
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ScriptContext {
+  /// The contents of a file that the script names, as it is now; nil if they are not known.
+  func contents(of file: CurlValue) -> [UInt8]? {
+    shownPath(file).flatMap { input.named[$0]?.contents }
+  }
+
+  /// Whether a file may be there, and was not read.
+  func isUnreadable(_ file: CurlValue) -> Bool {
+    guard let path = shownPath(file), let state = input.named[path]?.state else { return false }
+    if case .unreadable = state { return true }
+    return false
+  }
+
+  /// The path of a file in the result. What is wrong with it becomes a finding.
+  func path(_ file: CurlValue, _ found: inout [Int]) -> ImportedText {
+    guard let path = shownPath(file) else { return text(file.text) }
+    let named = input.named[path]
+    if path.hasPrefix("/") || path.hasPrefix("~") {
+      found.append(
+        findings.change(
+          .absolutePath, "`\(path)` is outside of the project: reading it needs `--allow-read`",
+          at: file.place))
+    } else if case .missing? = named?.state {
+      found.append(
+        findings.change(.fileMissing, "there is no file `\(path)`", at: file.place))
+    }
+    return ImportedText(named?.written ?? path)
+  }
+
+  /// The path with its variables replaced; nil if one is not known.
+  private func shownPath(_ file: CurlValue) -> String? {
+    var output = ShellText()
+    for unit in resolved(file.text).units {
+      if unit < ShellText.firstVariable {
+        output.units.append(unit)
+      } else if let known = value(of: unit) {
+        output = output + ShellText(known)
+      } else {
+        return nil
+      }
+    }
+    return output.literal
+  }
+}

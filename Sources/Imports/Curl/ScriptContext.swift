@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Notation
+
+/// What is known of a script while its commands are read: variables, secrets, and what was found.
+final class ScriptContext {
+  /// A variable of the script.
+  struct Variable: Sendable {
+    /// The name in the result; nil before its first use.
+    var name: String?
+    /// Its text at this point; nil for one of the environment.
+    var value: ShellText?
+    /// How many times the script gives it another text: then the text itself is used.
+    var assignments = 0
+    /// Whether it is made by a program that no import runs.
+    var isLost = false
+    /// Whether it is used as a credential.
+    var isSecret = false
+    /// Whether it is used where an address has its host.
+    var isInHost = false
+    /// How many requests use it.
+    var requests = 0
+  }
+
+  let input: ImportInput
+  /// The name of the one password that curl would ask for.
+  var promptedPassword: String?
+  /// The names of the secrets that the collection uses.
+  var usedSecrets: Set<String> = []
+  var names = VariableNames()
+  var secrets: SecretStore
+  var findings = ImportFindings()
+  var ledger = SourceLedger()
+  private(set) var shell: ShellVariables
+  /// By the names in the script, with the order of first use.
+  private(set) var variables: [String: Variable] = [:]
+  private(set) var order: [String] = []
+
+  /// The index of the script among the files of the import.
+  let fileIndex: Int
+
+  init(_ input: ImportInput, _ shell: ShellVariables, file: Int) {
+    self.input = input
+    fileIndex = file
+    self.shell = shell
+    secrets = SecretStore(keepsValues: input.options.keepsSecrets)
+  }
+
+  /// Marks a word as used.
+  func note(_ word: ScriptWord) { ledger.mark(word.range.lowerBound) }
+
+  // MARK: Variables
+
+  /// Counts the assignments of a name, before the script is read.
+  func count(assignment name: String) { variables[name, default: Variable()].assignments += 1 }
+
+  /// A name gets a text, from here on; nil where only a program knows it.
+  func assign(_ name: String, _ value: ShellText?) {
+    variables[name, default: Variable()].value = value.map { resolved($0) }
+    variables[name]?.isLost = value == nil
+  }
+
+  /// The text with the variables that the script gives several texts replaced by their present ones.
+  func resolved(_ text: ShellText) -> ShellText {
+    guard text.hasVariables else { return text }
+    var output = ShellText()
+    for unit in text.units {
+      guard unit >= ShellText.firstVariable else {
+        output.units.append(unit)
+        continue
+      }
+      let variable = variables[shell.name(of: unit)]
+      if let value = variable?.value, variable?.assignments ?? 0 > 1 || value.hasVariables {
+        output.units += value.units
+      } else {
+        output.units.append(unit)
+      }
+    }
+    return output
+  }
+
+  /// The name in the result for a variable of the script.
+  func use(_ unit: UInt16, isSecret: Bool = false, isInHost: Bool = false) -> String {
+    let source = shell.name(of: unit)
+    var variable = variables[source] ?? Variable()
+    let plain = source.filter { $0 != "<" && $0 != ">" }
+    let name = variable.name ?? names.add(plain.lowercased())
+    if variable.name == nil { order.append(source) }
+    variable.name = name
+    variable.isSecret =
+      variable.isSecret || isSecret || CredentialNames.isCredential(source, value: nil)
+    variable.isInHost = variable.isInHost || isInHost
+    variables[source] = variable
+    return name
+  }
+
+  /// The unit of a name that no script has, for a part that only a person can fill in.
+  func placeholder(_ name: String) -> UInt16? { shell.unit(of: "<\(name)>") }
+
+  /// The known text of a variable.
+  func value(of unit: UInt16) -> String? {
+    variables[shell.name(of: unit)]?.value?.literal
+  }
+
+  func name(of unit: UInt16) -> String { shell.name(of: unit) }
+
+  func countRequest(using units: Set<UInt16>) {
+    for unit in units { variables[shell.name(of: unit)]?.requests += 1 }
+  }
+
+  // MARK: Texts
+
+  /// A text of the result.
+  ///
+  /// - Parameter isSecret: whether its variables are credentials.
+  func text(_ text: ShellText, isSecret: Bool = false) -> ImportedText {
+    var output = ImportedText()
+    var run: [UInt8] = []
+    for unit in resolved(text).units {
+      if unit < ShellText.firstVariable {
+        run.append(UInt8(unit))
+      } else {
+        output.append(String(decoding: run, as: UTF8.self))
+        run = []
+        output.append(expression: use(unit, isSecret: isSecret))
+      }
+    }
+    output.append(String(decoding: run, as: UTF8.self))
+    return output
+  }
+
+  /// A credential of the result: a literal one becomes a secret.
+  func credential(_ text: ShellText, name: String) -> ImportedText {
+    let value = self.text(text, isSecret: true)
+    return hidden(value, name: name)
+  }
+
+  /// A text in place of a credential: the name of a secret, if it is literal.
+  func hidden(_ value: ImportedText, name: String) -> ImportedText {
+    let reference = secrets.reference(to: value, name: name, &names)
+    if reference != value { usedSecrets.formUnion(reference.expressions) }
+    return reference
+  }
+
+  /// A text as the script has it.
+  func shown(_ text: ShellText) -> String {
+    var output: [UInt8] = []
+    for unit in text.units {
+      if unit < ShellText.firstVariable {
+        output.append(UInt8(unit))
+      } else {
+        output += "$\(shell.name(of: unit))".utf8
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// A text with `{{name}}` of curl's own variables in place of them.
+  func expanded(_ word: ScriptWord, at place: ImportFinding.Place) -> ShellText {
+    var output = ShellText()
+    var rest = word.text.units[...]
+    let open = UInt16(UInt8(ascii: "{"))
+    let close = UInt16(UInt8(ascii: "}"))
+    while let unit = rest.popFirst() {
+      guard unit == open, rest.first == open else {
+        output.units.append(unit)
+        continue
+      }
+      let inner = rest.dropFirst().prefix { $0 != close }
+      let name = ShellText(units: inner).literal ?? ""
+      let isName = !name.isEmpty && name.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == 0x5F }
+      guard isName, rest[inner.endIndex...].starts(with: [close, close]),
+        let variable = shell.unit(of: name)
+      else {
+        if !name.isEmpty {
+          _ = findings.lose(.variable, "{{\(name)}}", at: place)
+        }
+        output.units.append(unit)
+        continue
+      }
+      rest = rest[(inner.endIndex + 2)...]
+      output.units.append(variable)
+    }
+    return output
+  }
+}

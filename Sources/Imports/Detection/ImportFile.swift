@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A file of another tool, as it was read.
+package struct ImportFile: Sendable {
+  /// The path as typed; `-` for standard input.
+  package let path: String
+  /// The contents in UTF-8, without a byte order mark.
+  package let bytes: [UInt8]
+
+  /// The name without its folders, for the heads of results.
+  package var name: String {
+    path == "-" ? "standard input" : String(path.split(separator: "/").last ?? Substring(path))
+  }
+
+  /// Takes UTF-8 and UTF-16, with or without a byte order mark.
+  ///
+  /// UTF-16 without a mark is recognised by a zero byte beside the first character. Anything else is
+  /// kept, so that the reader of its kind refuses it at its place.
+  package init(path: String, contents: [UInt8]) {
+    self.path = path
+    bytes = Self.decoded(contents)
+  }
+
+  private static func decoded(_ contents: [UInt8]) -> [UInt8] {
+    if contents.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(contents.dropFirst(3)) }
+    if contents.starts(with: [0xFF, 0xFE]) { return utf16(contents.dropFirst(2), isBig: false) }
+    if contents.starts(with: [0xFE, 0xFF]) { return utf16(contents.dropFirst(2), isBig: true) }
+    guard contents.count > 1, contents.count % 2 == 0 else { return contents }
+    if contents[0] == 0, contents[1] != 0 { return utf16(contents[...], isBig: true) }
+    if contents[0] != 0, contents[1] == 0 { return utf16(contents[...], isBig: false) }
+    return contents
+  }
+
+  private static func utf16(_ bytes: ArraySlice<UInt8>, isBig: Bool) -> [UInt8] {
+    var units: [UInt16] = []
+    units.reserveCapacity(bytes.count / 2)
+    var index = bytes.startIndex
+    while index + 1 < bytes.endIndex {
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      units.append(isBig ? first << 8 | second : second << 8 | first)
+      index += 2
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+}

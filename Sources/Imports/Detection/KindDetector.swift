@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Notation
+import Values
+
+/// Finds the kind of a file by its contents.
+package enum KindDetector {
+  /// The kinds that a file may be of: none for an unknown one, several for an ambiguous one.
+  package static func kinds(of file: ImportFile) -> [ImportKind] {
+    let first = file.bytes.first { !$0.isASCIISpace }
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+      let document = try? JSONDocument.parse(file.bytes)
+    {
+      return kinds(of: document.root)
+    }
+    let text = TextKinds.kinds(of: file.bytes)
+    return text.isEmpty ? YAMLKinds.kinds(of: file.bytes) : text
+  }
+
+  /// The kind of a folder by the names of the files in it, as paths below it; nil if the names do not
+  /// decide.
+  package static func kind(ofFolderWith paths: [String]) -> ImportKind? {
+    func has(_ name: String) -> Bool {
+      paths.contains { $0.utf8.elementsEqual(name.utf8) || $0.hasSuffix("/" + name) }
+    }
+    if has(".resources/definition.yaml") { return .postmanV3 }
+    if has("opencollection.yml") || has("opencollection.yaml") { return .openCollection }
+    return has("bruno.json") ? .bruno : nil
+  }
+
+  // MARK: JSON
+
+  private static func kinds(of root: JSONNode) -> [ImportKind] {
+    // A report has the collection that was run.
+    if root[member: "run"]?[member: "executions"]?.isArray ?? false { return [.newman] }
+    let root = root[member: "collection"] ?? root
+    let tests: [(ImportKind, Bool)] = [
+      (.postman, isPostman(root)),
+      (.postmanEnvironment, isPostmanEnvironment(root)),
+      (.brunoReport, isBrunoReport(root)),
+      (.har, root[member: "log"]?[member: "entries"]?.isArray ?? false),
+      (.openAPI, root[member: "openapi"] != nil || root[member: "swagger"] != nil),
+      (.insomnia, root[member: "_type"]?.stringEquals("export") ?? false),
+      (.bruno, isBrunoFile(root)),
+    ]
+    return tests.filter(\.1).map(\.0)
+  }
+
+  private static func isPostman(_ root: JSONNode) -> Bool {
+    let schema = root[member: "info"]?[member: "schema"]?.stringValue ?? ""
+    if schema.utf8.contains("schema.getpostman.com".utf8) { return true }
+    if root[member: "requests"]?.isArray == true, root[member: "order"] != nil { return true }
+    return root[member: "info"] != nil && root[member: "item"]?.isArray == true
+  }
+
+  private static func isPostmanEnvironment(_ root: JSONNode) -> Bool {
+    if root[member: "_postman_variable_scope"] != nil { return true }
+    guard let values = root[member: "values"], values.isArray else { return false }
+    return values.elements.contains { $0[member: "key"] != nil }
+  }
+
+  private static func isBrunoReport(_ root: JSONNode) -> Bool {
+    let report = root.elements.first { _ in true } ?? root
+    guard let results = report[member: "results"], results.isArray else { return false }
+    return results.elements.contains { $0[member: "test"] != nil }
+  }
+
+  /// `bruno.json`.
+  private static func isBrunoFile(_ root: JSONNode) -> Bool {
+    root[member: "type"]?.stringEquals("collection") ?? false && root[member: "version"] != nil
+  }
+}
+
+/// The kinds of YAML files, by the keys at the beginnings of lines: a file whose YAML is broken keeps
+/// its kind, and its reader says where it is broken.
+private enum YAMLKinds {
+  static func kinds(of bytes: [UInt8]) -> [ImportKind] {
+    var found: [ImportKind] = []
+    var hasStages = false
+    for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      hasStages = hasStages || line.starts(with: "stages:".utf8)
+      guard let kind = kind(of: line), !found.contains(kind) else { continue }
+      found.append(kind)
+    }
+    return hasStages ? found : found.filter { $0 != .tavern }
+  }
+
+  private static func kind(of line: ArraySlice<UInt8>) -> ImportKind? {
+    guard let first = line.first, first == UInt8(ascii: "$") || first.isASCIILetter else {
+      return nil
+    }
+    let keys: [(String, ImportKind)] = [
+      ("$kind:", .postmanV3), ("opencollection:", .openCollection), ("openapi:", .openAPI),
+      ("swagger:", .openAPI), ("test_name:", .tavern),
+    ]
+    if let found = keys.first(where: { line.starts(with: $0.0.utf8) }) { return found.1 }
+    let isInsomnia = line.starts(with: "type:".utf8) && line.contains("insomnia.rest/5".utf8)
+    return isInsomnia ? .insomnia : nil
+  }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Values
+import YAMLTree
+
+/// Writes imported collections as YAML, with comments, disabled entries and findings at their places.
+package struct CollectionDraft {
+  private let findings: ImportFindings
+  private let redact: (String) -> String
+  /// Whether secrets are read from the environment, as a project allows it.
+  private let hasProject: Bool
+
+  /// - Parameter redact: takes the values of secrets out of a comment.
+  package init(
+    _ findings: ImportFindings, hasProject: Bool, redact: @escaping (String) -> String
+  ) {
+    self.findings = findings
+    self.hasProject = hasProject
+    self.redact = redact
+  }
+
+  /// The text of a collection; its `lines` has the line of each finding, by its number.
+  package func write(_ collection: ImportedCollection) -> WrittenYAML {
+    var entries: [YAMLDraft.Entry] = []
+    func add(_ key: String, _ value: YAMLDraft) { entries.append(.pair(name: key, value)) }
+    if let name = collection.name { add("name", .text(ImportedText(name).template)) }
+    if let text = collection.description { add("description", .text(text)) }
+    for key in ["tags", "labels", "acceptWarnings"] {
+      entries += pairs(collection.keys, named: key)
+    }
+    entries += pairs(collection.keys, named: "baseUrl")
+    if !collection.vars.isEmpty { add("vars", mapping(collection.vars)) }
+    if let secrets = secrets(collection.secrets) { add("secrets", secrets) }
+    if !collection.requires.isEmpty {
+      add("requires", .list(collection.requires.map { .text($0) }))
+    }
+    if !collection.environments.isEmpty {
+      add("environments", mapping(collection.environments).block)
+    }
+    if !collection.defaults.isEmpty { add("defaults", mapping(collection.defaults)) }
+    let written: Set = ["tags", "labels", "acceptWarnings", "baseUrl"]
+    entries += collection.keys.filter { !written.contains($0.name) }.map(pair)
+    entries.append(scenarios(collection.scenarios))
+    return CollectionWriter.collection(
+      entries,
+      version: head(collection.sources, collection.comments, collection.findings))
+  }
+
+  /// The text of a `curlew.yaml`.
+  package func write(_ project: ImportedProject) -> WrittenYAML {
+    CollectionWriter.collection(project.entries.map(pair), version: head(project.sources, [], []))
+  }
+
+  /// The first line of every file of an import; a file without it is never replaced.
+  package static func headLine(_ sources: [String]) -> String {
+    "imported from \(sources.joined(separator: ", "))"
+  }
+
+  private func head(_ sources: [String], _ comments: [String], _ findings: [Int]) -> YAMLDraft {
+    var version = YAMLDraft(.number(ExactNumber(1)))
+    version.addComment(Self.headLine(sources))
+    annotate(&version, comments, findings)
+    return version
+  }
+
+  // MARK: Secrets
+
+  private func secrets(_ secrets: [ImportedSecret]) -> YAMLDraft? {
+    guard !secrets.isEmpty else { return nil }
+    if hasProject {
+      return .mapping(
+        secrets.map { .pair(name: $0.name, .text("${env.\($0.variable)}")) })
+    }
+    var list = YAMLDraft.list(secrets.map { .text($0.name) })
+    let names = secrets.prefix(3).map { "CURLEW_SECRET_\($0.name)" }.joined(separator: ", ")
+    list.setNote("from outside: \(names)\(secrets.count > 3 ? ", …" : "")")
+    return list
+  }
+
+  // MARK: Scenarios and steps
+
+  private func scenarios(_ scenarios: [ImportedScenario]) -> YAMLDraft.Entry {
+    if scenarios.count == 1, scenarios[0].name == nil, scenarios[0].keys.isEmpty {
+      var list = YAMLDraft.list(scenarios[0].steps.map(step)).block
+      annotate(&list, scenarios[0].comments, scenarios[0].findings)
+      return .pair(name: "requests", list)
+    }
+    let entries = scenarios.map { scenario in
+      var entries = scenario.keys.map(pair)
+      entries.append(.pair(name: "steps", YAMLDraft.list(scenario.steps.map(step)).block))
+      var value = YAMLDraft.mapping(entries).block
+      annotate(&value, scenario.comments, scenario.findings)
+      return YAMLDraft.Entry.pair(name: scenario.name ?? "requests", value)
+    }
+    return .pair(name: "scenarios", YAMLDraft.mapping(entries).block)
+  }
+
+  private func step(_ step: ImportedStep) -> YAMLDraft {
+    var entries = step.keys.filter { StepKeyOrder.isBeforeRequest($0.name) }
+      .sorted { StepKeyOrder.place(of: $0.name) < StepKeyOrder.place(of: $1.name) }.map(pair)
+    if let request = step.request { entries += self.request(request) }
+    entries += step.keys.filter { !StepKeyOrder.isBeforeRequest($0.name) }
+      .sorted { StepKeyOrder.place(of: $0.name) < StepKeyOrder.place(of: $1.name) }.map(pair)
+    var draft = YAMLDraft.mapping(entries).block
+    annotate(&draft, step.comments, step.findings)
+    draft.isDisabled = step.isDisabled
+    return draft
+  }
+
+  private func request(_ request: ImportedStep.Request) -> [YAMLDraft.Entry] {
+    let address = YAMLDraft.text(request.address.template)
+    var entries: [YAMLDraft.Entry]
+    if let method = request.method.literal, Methods.names.contains(method) {
+      entries = [.pair(name: method, address)]
+    } else {
+      entries = [
+        .pair(name: "method", .text(request.method.template)), .pair(name: "url", address),
+      ]
+    }
+    if let headers = ImportedValue.merged(request.headers, foldsCase: true) {
+      entries.append(pair(ImportedEntry("headers", headers)))
+    }
+    return entries
+  }
+
+  // MARK: Values
+
+  private func pairs(_ entries: [ImportedEntry], named name: String) -> [YAMLDraft.Entry] {
+    entries.filter { $0.name == name }.map(pair)
+  }
+
+  private func pair(_ entry: ImportedEntry) -> YAMLDraft.Entry {
+    .pair(name: entry.name, draft(entry.value))
+  }
+
+  private func mapping(_ entries: [ImportedEntry]) -> YAMLDraft { .mapping(entries.map(pair)) }
+
+  private func draft(_ value: ImportedValue) -> YAMLDraft {
+    var draft: YAMLDraft
+    switch value.content {
+    case .null: draft = YAMLDraft(.null)
+    case .boolean(let boolean): draft = YAMLDraft(.boolean(boolean))
+    case .number(let number): draft = YAMLDraft(.number(number))
+    case .text(let text): draft = .text(text.template)
+    case .prose(let text): draft = .text(text)
+    case .list(let items): draft = .list(items.map(self.draft))
+    case .mapping(let entries): draft = mapping(entries)
+    }
+    annotate(&draft, value.comments, value.findings)
+    if let note = value.note { draft.setNote(redact(note)) }
+    draft.isDisabled = value.isDisabled
+    if value.isBlock { draft.layout = .block }
+    return draft
+  }
+
+  private func annotate(_ draft: inout YAMLDraft, _ comments: [String], _ findings: [Int]) {
+    for comment in comments { draft.addComment(redact(comment)) }
+    for number in findings {
+      draft.addComment(self.findings.comment(of: number), number: number)
+    }
+  }
+}
+
+/// The `curlew.yaml` of an import.
+package struct ImportedProject: Sendable {
+  /// The names of the sources, for the head.
+  package var sources: [String]
+  package var entries: [ImportedEntry]
+
+  package init(sources: [String], entries: [ImportedEntry]) {
+    self.sources = sources
+    self.entries = entries
+  }
+}
+
+/// The order of a step's keys.
+private enum StepKeyOrder {
+  private static let before = [
+    "name", "id", "description", "tags", "labels", "if", "skip", "vars",
+  ]
+  private static let after = [
+    "params", "cookies", "contentType", "auth", "json", "form", "text", "xml", "base64", "file",
+    "graphql", "multipart", "redirects", "timeout", "limits", "retry", "tls", "proxy", "resolve",
+    "connectTo", "unixSocket", "interface", "ipVersion", "http", "compressed", "delay", "expect",
+    "capture", "save",
+  ]
+  private static let places: [String: Int] = Dictionary(
+    uniqueKeysWithValues: (before + after).enumerated().map { ($1, $0) })
+
+  static func isBeforeRequest(_ key: String) -> Bool {
+    (places[key] ?? Int.max) < before.count
+  }
+
+  static func place(of key: String) -> Int { places[key] ?? Int.max }
+}

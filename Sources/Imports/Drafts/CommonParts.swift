@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Moves to the top of a collection what its requests have in common, as a person would: the start
+/// of their addresses to `baseUrl`, equal headers and settings to `defaults`.
+package struct CommonParts {
+  /// Keys that move to `defaults` if every request has the same.
+  private static let shared = [
+    "auth", "redirects", "timeout", "limits", "retry", "tls", "proxy", "resolve", "connectTo",
+    "unixSocket", "interface", "ipVersion", "http", "compressed", "delay",
+  ]
+
+  private var collection: ImportedCollection
+
+  private init(_ collection: ImportedCollection) { self.collection = collection }
+
+  /// The collection with its common parts at the top.
+  package static func moved(_ collection: ImportedCollection) -> ImportedCollection {
+    guard collection.requestCount > 1 else { return collection }
+    var parts = CommonParts(collection)
+    let isWhole = parts.moveStart()
+    for key in shared { parts.moveKey(key, isWhole: isWhole) }
+    parts.moveHeaders(isWhole: isWhole)
+    return parts.collection
+  }
+
+  // MARK: Addresses
+
+  /// - Returns: whether all requests go to the origin of `baseUrl`.
+  private mutating func moveStart() -> Bool {
+    guard !collection.keys.contains(where: { $0.name == "baseUrl" }) else { return false }
+    let addresses = requests.map(\.address)
+    guard let start = AddressStart.common(of: addresses) else { return false }
+    collection.keys.insert(ImportedEntry("baseUrl", .text(start.text)), at: 0)
+    var isWhole = true
+    changeRequests { request in
+      guard let rest = start.rest(of: request.address) else {
+        isWhole = false
+        return
+      }
+      request.address = rest
+    }
+    return isWhole
+  }
+
+  // MARK: Keys and headers
+
+  private mutating func moveKey(_ key: String, isWhole: Bool) {
+    // A log-in of `defaults` is sent to the origin of `baseUrl` only.
+    guard key != "auth" || isWhole, !collection.defaults.contains(where: { $0.name == key }) else {
+      return
+    }
+    let values = steps.map { $0[key] }
+    guard let first = values[0], first.findings.isEmpty,
+      values.allSatisfy({ $0?.isSame(as: first) ?? false })
+    else { return }
+    collection.defaults.append(ImportedEntry(key, first))
+    changeSteps { $0[key] = nil }
+  }
+
+  private mutating func moveHeaders(isWhole: Bool) {
+    let all = requests.map(\.headers)
+    let common = all[0].filter { header in
+      mayMove(header, isWhole: isWhole)
+        && all.allSatisfy { headers in
+          let same = headers.filter { $0.name.lowercased() == header.name.lowercased() }
+          return same.count == 1 && same[0].name.utf8.elementsEqual(header.name.utf8)
+            && same[0].value.isSame(as: header.value)
+        }
+    }
+    guard !common.isEmpty, let value = ImportedValue.merged(common, foldsCase: true) else { return }
+    collection.defaults.append(ImportedEntry("headers", value))
+    let names = Set(common.map { $0.name.lowercased() })
+    changeRequests { request in
+      request.headers.removeAll { names.contains($0.name.lowercased()) }
+    }
+  }
+
+  private func mayMove(_ header: ImportedField, isWhole: Bool) -> Bool {
+    guard case .text(let text) = header.value.content, header.value.findings.isEmpty,
+      !header.value.isDisabled
+    else { return false }
+    // A default with an expression may be secret, and is then sent to the origin of `baseUrl` only.
+    return ["content-type", "host"].allSatisfy { $0 != header.name.lowercased() }
+      && (isWhole || text.literal != nil)
+  }
+
+  // MARK: Steps
+
+  private var steps: [ImportedStep] {
+    collection.scenarios.flatMap(\.steps).filter { $0.request != nil && !$0.isDisabled }
+  }
+
+  private var requests: [ImportedStep.Request] { steps.compactMap(\.request) }
+
+  private mutating func changeSteps(_ change: (inout ImportedStep) -> Void) {
+    for scenario in collection.scenarios.indices {
+      for step in collection.scenarios[scenario].steps.indices
+      where collection.scenarios[scenario].steps[step].request != nil {
+        change(&collection.scenarios[scenario].steps[step])
+      }
+    }
+  }
+
+  private mutating func changeRequests(_ change: (inout ImportedStep.Request) -> Void) {
+    changeSteps { step in
+      guard var request = step.request else { return }
+      change(&request)
+      step.request = request
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A collection as a reader makes it: the one writer (`CollectionDraft`) gives it its layout.
+package struct ImportedCollection: Sendable {
+  /// The name of its file, without folders and ending.
+  package var fileName: String
+  /// The names of its sources, for the head.
+  package var sources: [String]
+  package var name: String?
+  package var description: String?
+  /// Comments of the source, under the head.
+  package var comments: [String] = []
+  /// Findings about the whole, under the head.
+  package var findings: [Int] = []
+  package var vars: [ImportedEntry] = []
+  /// Names that must come from outside; secret ones are among `secrets`.
+  package var requires: [String] = []
+  package var secrets: [ImportedSecret] = []
+  package var environments: [ImportedEntry] = []
+  package var defaults: [ImportedEntry] = []
+  /// Other keys of the top level, as `cookieJar` and `lock`.
+  package var keys: [ImportedEntry] = []
+  /// One without a name becomes `requests`.
+  package var scenarios: [ImportedScenario] = []
+
+  package init(fileName: String, sources: [String]) {
+    self.fileName = fileName
+    self.sources = sources
+  }
+
+  /// How many steps send requests.
+  package var requestCount: Int {
+    scenarios.reduce(0) { $0 + $1.steps.count { $0.request != nil && !$0.isDisabled } }
+  }
+}
+
+/// A scenario with its steps.
+package struct ImportedScenario: Sendable {
+  /// Nil for the only one, which is named after the collection.
+  package var name: String?
+  package var comments: [String] = []
+  package var findings: [Int] = []
+  /// Its keys, without `steps`.
+  package var keys: [ImportedEntry] = []
+  package var steps: [ImportedStep]
+
+  package init(name: String? = nil, steps: [ImportedStep]) {
+    self.name = name
+    self.steps = steps
+  }
+}
+
+/// A step, in most cases a request.
+package struct ImportedStep: Sendable {
+  /// A request with the parts that steps may share.
+  package struct Request: Sendable {
+    package var method: ImportedText
+    /// Absolute, or appended to `baseUrl`.
+    package var address: ImportedText
+    /// With `null` for one that is left out.
+    package var headers: [ImportedField] = []
+
+    package init(method: String = "GET", address: ImportedText) {
+      self.method = ImportedText(method)
+      self.address = address
+    }
+  }
+
+  package var comments: [String] = []
+  package var findings: [Int] = []
+  package var isDisabled = false
+  /// Where it is in its source; nil if it is not written there.
+  package var place: ImportFinding.Place?
+  /// Nil for `set`, `wait`, `call` and others, whose keys are all in `keys`.
+  package var request: Request?
+  /// The other keys in any order: the writer sorts them.
+  package var keys: [ImportedEntry] = []
+
+  package init(_ request: Request? = nil) { self.request = request }
+
+  package subscript(key: String) -> ImportedValue? {
+    get { keys.first { $0.name == key }?.value }
+    set {
+      let place = keys.firstIndex { $0.name == key }
+      switch (place, newValue) {
+      case (let place?, let value?): keys[place].value = value
+      case (let place?, nil): keys.remove(at: place)
+      case (nil, let value?): keys.append(ImportedEntry(key, value))
+      case (nil, nil): break
+      }
+    }
+  }
+}
+
+/// A value that is not written into a collection.
+package struct ImportedSecret: Hashable, Sendable {
+  /// The name in the format.
+  package let name: String
+  /// Nil for one that must come from outside.
+  package let value: String?
+  /// The variable of the environment in which a project finds it.
+  package let variable: String
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+extension ImportCause {
+  /// The code that `curlew explain` explains.
+  package var code: DiagnosticCode {
+    switch self {
+    case .script: DiagnosticCode("import-script")
+    case .auth: DiagnosticCode("import-auth")
+    case .variable: DiagnosticCode("import-variable")
+    case .body: DiagnosticCode("import-body")
+    case .bodyFile: DiagnosticCode("import-body-file")
+    case .option: DiagnosticCode("import-option")
+    case .flow: DiagnosticCode("import-flow")
+    case .protocol: DiagnosticCode("import-protocol")
+    case .tls: DiagnosticCode("import-tls")
+    case .cookie: DiagnosticCode("import-cookie")
+    case .redirect: DiagnosticCode("import-redirect")
+    case .retry: DiagnosticCode("import-retry")
+    case .undeclared: DiagnosticCode("import-undeclared")
+    case .impliedStatus: DiagnosticCode("import-implied-status")
+    case .secret: DiagnosticCode("import-secret")
+    case .fileMissing: DiagnosticCode("import-file-missing")
+    case .absolutePath: DiagnosticCode("import-absolute-path")
+    case .right: DiagnosticCode("import-right")
+    case .braces: DiagnosticCode("import-braces")
+    case .unknown: DiagnosticCode("import-unknown")
+    }
+  }
+}

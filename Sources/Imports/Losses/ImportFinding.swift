@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A thing of the source that the result does otherwise, or not at all.
+package struct ImportFinding: Sendable {
+  package enum Effect: String, Sendable {
+    /// Carried over with a difference.
+    case changed
+    /// Not carried over.
+    case lost
+  }
+
+  /// A position in a source.
+  package struct Place: Hashable, Sendable {
+    /// The index among the files of the import.
+    package let file: Int
+    /// In bytes of the file's text in UTF-8.
+    package let offset: Int
+
+    package init(file: Int, offset: Int) {
+      self.file = file
+      self.offset = offset
+    }
+  }
+
+  package let effect: Effect
+  package let cause: ImportCause
+  /// One line: what it is and, for a change, what it became.
+  package internal(set) var text: String
+  /// The text of the source, for the comment in the result; nil if `text` says it.
+  package internal(set) var original: String?
+  package let place: Place
+  /// What a person may do about it.
+  package let help: String?
+}
+
+/// The findings of an import, in the order in which the reader met them.
+package struct ImportFindings: Sendable {
+  /// The most lines of the source in a comment.
+  private static let longestComment = 20
+
+  package private(set) var all: [ImportFinding] = []
+
+  /// - Returns: the number by which a part of the draft refers to it.
+  package mutating func change(
+    _ cause: ImportCause, _ text: String, at place: ImportFinding.Place, help: String? = nil
+  ) -> Int {
+    add(.changed, cause, text, nil, place, help)
+  }
+
+  /// - Parameter original: the text of the source.
+  /// - Returns: the number by which a part of the draft refers to it.
+  package mutating func lose(
+    _ cause: ImportCause, _ text: String, original: String? = nil, at place: ImportFinding.Place,
+    help: String? = nil
+  ) -> Int {
+    add(.lost, cause, text, original, place, help)
+  }
+
+  private mutating func add(
+    _ effect: ImportFinding.Effect, _ cause: ImportCause, _ text: String, _ original: String?,
+    _ place: ImportFinding.Place, _ help: String?
+  ) -> Int {
+    all.append(
+      ImportFinding(
+        effect: effect, cause: cause, text: Self.line(text), original: original, place: place,
+        help: help))
+    return all.count - 1
+  }
+
+  /// A text on one line, cut at 300 characters.
+  private static func line(_ text: String) -> String {
+    let joined = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return joined.unicodeScalars.count > 300
+      ? String(String.UnicodeScalarView(joined.unicodeScalars.prefix(300))) + "…" : joined
+  }
+
+  /// Replaces the values that became secrets.
+  mutating func hide(_ redact: (String) -> String) {
+    for index in all.indices {
+      all[index].text = redact(all[index].text)
+      all[index].original = all[index].original.map(redact)
+    }
+  }
+
+  /// The comment of a finding: `lost: …` with the lines of the source under it.
+  package func comment(of number: Int) -> String {
+    let finding = all[number]
+    let first = "\(finding.effect.rawValue): \(finding.cause.rawValue): \(finding.text)"
+    guard let original = finding.original else { return first }
+    var lines = original.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let rest = lines.count - Self.longestComment
+    if rest > 0 { lines.removeLast(rest) }
+    let shown = lines.map { "  " + $0 }
+    let more = rest > 0 ? ["  … and \(rest) more lines"] : []
+    return ([first] + shown + more).joined(separator: "\n")
+  }
+}

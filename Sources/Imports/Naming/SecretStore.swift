@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+
+/// Takes credentials out of a result.
+package struct SecretStore: Sendable {
+  /// The shortest value that is replaced in comments: of a shorter one nearly every text has a part.
+  private static let shortestHidden = 4
+
+  package private(set) var all: [ImportedSecret] = []
+  /// The names of values, for a value that occurs again.
+  private var names: [String: String] = [:]
+  /// `--keep-secrets`: values stay where they are.
+  private let keepsValues: Bool
+
+  package init(keepsValues: Bool) { self.keepsValues = keepsValues }
+
+  /// A text in place of a credential: the name of a secret. A text with expressions, an empty one and
+  /// one that is kept stay as they are.
+  ///
+  /// - Parameter name: that of the header, field or parameter.
+  package mutating func reference(
+    to value: ImportedText, name: String, _ names: inout VariableNames
+  ) -> ImportedText {
+    guard !keepsValues, let literal = value.literal, !literal.isEmpty else { return value }
+    if let known = self.names[literal] { return .expression(known) }
+    let chosen = names.add(CredentialNames.identifier(name))
+    self.names[literal] = chosen
+    all.append(
+      ImportedSecret(name: chosen, value: literal, variable: Self.variable(of: chosen)))
+    return .expression(chosen)
+  }
+
+  /// Adds a secret with its name.
+  package mutating func add(_ name: String, value: String) {
+    guard !all.contains(where: { $0.name == name }) else { return }
+    all.append(ImportedSecret(name: name, value: value, variable: Self.variable(of: name)))
+  }
+
+  /// Adds a secret that must come from outside.
+  package mutating func require(_ name: String, variable: String? = nil) {
+    guard !all.contains(where: { $0.name == name }) else { return }
+    all.append(
+      ImportedSecret(name: name, value: nil, variable: variable ?? Self.variable(of: name)))
+  }
+
+  /// `apiKey` as `API_KEY`.
+  package static func variable(of name: String) -> String {
+    var output = ""
+    var wasLower = false
+    for character in name.unicodeScalars {
+      let isUpper = ("A"..."Z").contains(character)
+      if isUpper, wasLower { output += "_" }
+      wasLower = !isUpper && character != "_"
+      output.unicodeScalars.append(character)
+    }
+    return output.uppercased()
+  }
+
+  /// Replaces values in texts by `***name***`.
+  package var hidden: HiddenValues { HiddenValues(all, shortest: Self.shortestHidden) }
+}
+
+/// The values of secrets, found in texts in time linear in them.
+package struct HiddenValues: Sendable {
+  /// By their first bytes, the longest first.
+  private var values: [ArraySlice<UInt8>: [(bytes: [UInt8], name: String)]] = [:]
+  private let width: Int
+
+  fileprivate init(_ secrets: [ImportedSecret], shortest: Int) {
+    width = shortest
+    for secret in secrets {
+      guard let value = secret.value, value.utf8.count >= shortest else { continue }
+      let bytes = Array(value.utf8)
+      values[ArraySlice(bytes.prefix(shortest)), default: []].append((bytes, secret.name))
+    }
+    for key in values.keys { values[key]?.sort { $0.bytes.count > $1.bytes.count } }
+  }
+
+  /// A text with `***name***` for each value that became a secret.
+  package func redacted(_ text: String) -> String {
+    guard !values.isEmpty, text.utf8.count >= width else { return text }
+    let bytes = Array(text.utf8)
+    var output: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let start = bytes[index..<min(index + width, bytes.count)]
+      let found = values[start]?.first { bytes[index...].starts(with: $0.bytes) }
+      if let found {
+        output += "***\(found.name)***".utf8
+        index += found.bytes.count
+      } else {
+        output.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+}

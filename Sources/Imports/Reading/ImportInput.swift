@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// What a reader gets: the files of one kind that were named together, the files that they name, and
+/// the options.
+package struct ImportInput: Sendable {
+  package let kind: ImportKind
+  package let files: [ImportFile]
+  package var options: ImportOptions
+  /// The files that sources name, by the path as it is written there.
+  package var named: [String: NamedFile] = [:]
+
+  package init(_ kind: ImportKind, _ files: [ImportFile], _ options: ImportOptions) {
+    self.kind = kind
+    self.files = files
+    self.options = options
+  }
+}
+
+/// The options of an import.
+package struct ImportOptions: Sendable {
+  /// `--keep-secrets`.
+  package var keepsSecrets = false
+  /// `--any-status`.
+  package var acceptsAnyStatus = false
+  /// `--key-label`; nil for no labels.
+  package var keyLabel: String? = "test_key"
+  /// Whether the result belongs to a project whose environment it may read.
+  package var hasProject = false
+
+  package init() {}
+}
+
+/// A file that a source names.
+package struct NamedFile: Sendable {
+  package enum State: Sendable {
+    case missing
+    /// Its contents are not needed.
+    case present
+    case contents([UInt8])
+    /// It may not be read, or is too large; with the words why.
+    case unreadable(String)
+  }
+
+  package let state: State
+  /// The path from the folder of the result.
+  package let written: String
+
+  package init(_ state: State, written: String) {
+    self.state = state
+    self.written = written
+  }
+
+  /// Nil unless they were read.
+  package var contents: [UInt8]? { if case .contents(let bytes) = state { bytes } else { nil } }
+}
+
+/// A file that a reader needs to know about.
+package struct NeededFile: Hashable, Sendable {
+  /// As the source writes it.
+  package let path: String
+  /// The index of the file that names it: the path is relative to its folder.
+  package let file: Int
+  /// Whether its contents are read; else only whether it is there.
+  package let isRead: Bool
+
+  package init(_ path: String, from file: Int, isRead: Bool) {
+    self.path = path
+    self.file = file
+    self.isRead = isRead
+  }
+}
+
+/// What a reader makes of its input.
+package struct ImportedFiles: Sendable {
+  package var collections: [ImportedCollection] = []
+  /// Keys of `curlew.yaml`: environments and shared variables. Without a project they are in the
+  /// collections.
+  package var projectEntries: [ImportedEntry] = []
+  /// Variables of the environment that the project reads, besides those of secrets.
+  package var publicVariables: [String] = []
+  /// All secrets of the collections.
+  package var secrets: SecretStore
+  package var findings = ImportFindings()
+  /// Names that only a lost script made, with how many requests need them.
+  package var lostNames: [(name: String, requests: Int)] = []
+  package var testCount = 0
+  package var environmentCount = 0
+  /// Files for `fixtures/`, by their path below the result's folder.
+  package var fixtures: [(path: String, bytes: [UInt8])] = []
+
+  package init(secrets: SecretStore) { self.secrets = secrets }
+
+  package var requestCount: Int { collections.reduce(0) { $0 + $1.requestCount } }
+}
+
+/// Why a source cannot be imported; nothing is written then.
+package struct ImportProblem: Error, Sendable {
+  package let code: DiagnosticCode
+  /// In lower case, without a full stop.
+  package let message: String
+  /// Nil for a problem without a place.
+  package var place: ImportFinding.Place?
+  package var help: [String] = []
+
+  package init(
+    _ code: DiagnosticCode, _ message: String, at place: ImportFinding.Place? = nil,
+    help: [String] = []
+  ) {
+    self.code = code
+    self.message = message
+    self.place = place
+    self.help = help
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Imports files of one kind in two steps: `neededFiles` names the further files, `read` takes them.
+package struct Importer: Sendable {
+  private let reader: KindReader
+
+  /// - Throws: `not-imported` for a kind without a reader.
+  package init(_ kind: ImportKind, first file: ImportFile) throws(ImportProblem) {
+    guard let reader = KindReader.of(kind) else {
+      throw ImportProblem.notImported(kind, file.path)
+    }
+    self.reader = reader
+  }
+
+  /// The files that the sources name and the input does not have yet.
+  package func neededFiles(_ input: ImportInput) throws(ImportProblem) -> [NeededFile] {
+    var seen = Set(input.named.keys)
+    return try reader.outline(input).filter { seen.insert($0.path).inserted }
+  }
+
+  /// The drafts of an input, with their common parts at the top and values of secrets hidden in
+  /// findings.
+  package func read(_ input: ImportInput) throws(ImportProblem) -> ImportedFiles {
+    var files = try reader.read(input)
+    for index in files.collections.indices {
+      LiteralBraces.report(in: &files.collections[index], &files.findings)
+      files.collections[index] = CommonParts.moved(files.collections[index])
+    }
+    let hidden = files.secrets.hidden
+    files.findings.hide { hidden.redacted($0) }
+    return files
+  }
+}
+
+extension ImportProblem {
+  package static func unknownSource(_ path: String) -> ImportProblem {
+    let kinds = ImportKind.allCases.map(\.rawValue).joined(separator: ", ")
+    return ImportProblem(
+      .unknownSource, "`\(path)` is of no known kind",
+      help: ["the kinds are \(kinds); `--from KIND` names one"])
+  }
+
+  package static func severalKinds(_ path: String, _ kinds: [ImportKind]) -> ImportProblem {
+    let words = kinds.map(\.rawValue)
+    return ImportProblem(
+      .severalKinds, "`\(path)` may be \(words.joined(separator: " or "))",
+      help: [words.map { "`--from \($0)`" }.joined(separator: " or ") + " decides"])
+  }
+
+  package static func notImported(_ kind: ImportKind, _ path: String) -> ImportProblem {
+    let kinds = KindReader.all.map(\.kind.rawValue).joined(separator: ", ")
+    return ImportProblem(
+      .notImported, "`\(path)` is \(kind.noun), which this version does not import",
+      help: ["the kinds that are imported: \(kinds)"])
+  }
+
+  package static func notFetched(_ address: String) -> ImportProblem {
+    ImportProblem(
+      .notFetched, "`\(address)` is an address, and nothing is fetched",
+      help: ["save it as a file"])
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The reader of one kind: a row of `all`.
+package struct KindReader: Sendable {
+  package let kind: ImportKind
+  /// The further files that sources name, as far as the input shows: it is asked again after these were
+  /// found, until it names no new ones.
+  package let outline: @Sendable (ImportInput) throws(ImportProblem) -> [NeededFile]
+  /// Reads the sources. Everything that is not carried over is in the findings.
+  ///
+  /// - Throws: for a source that cannot be read at all.
+  package let read: @Sendable (ImportInput) throws(ImportProblem) -> ImportedFiles
+
+  init(
+    _ kind: ImportKind,
+    outline: @escaping @Sendable (ImportInput) throws(ImportProblem) -> [NeededFile],
+    read: @escaping @Sendable (ImportInput) throws(ImportProblem) -> ImportedFiles
+  ) {
+    self.kind = kind
+    self.outline = outline
+    self.read = read
+  }
+
+  /// The kinds that are read.
+  package static let all: [KindReader] = [
+    KindReader(.curl, outline: CurlReader.outline, read: CurlReader.read)
+  ]
+
+  /// Nil for a kind that is known and not read.
+  package static func of(_ kind: ImportKind) -> KindReader? { all.first { $0.kind == kind } }
+}

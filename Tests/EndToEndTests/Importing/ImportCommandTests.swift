@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct `Importing files` {
+  private static let script = """
+    # log in
+    curl -X POST http://a.test/login -u ada:lovelace42 -d x=1 | jq .
+    curl --tls-max 1.2 http://a.test/pets
+
+    """
+
+  private func workshop() throws -> Workshop {
+    let workshop = try Workshop()
+    try workshop.write("", to: ".git/HEAD")
+    try workshop.write(Self.script, to: "Shop Tests.sh")
+    return workshop
+  }
+
+  @Test func `writes a project whose secrets are in the environment`() async throws {
+    let workshop = try workshop()
+    let run = try await workshop.runs("import", "Shop Tests.sh", "-o", "specs")
+    expect(run, endsIn: 0)
+    #expect(
+      run.output == "curlew.yaml\nspecs/shop-tests.yaml\n.env\n.gitignore\n.env.example\n")
+    expect(run.errorOutput, has: ["2 requests from Shop Tests.sh\n", "lost       1  tls"])
+    #expect(!run.errorOutput.contains("lovelace42"))
+    let folder = workshop.folder
+    #expect(try folder.read(".env") == "PASSWORD=lovelace42\n")
+    var status = stat()
+    #expect(stat(folder.path(of: ".env"), &status) == 0 && status.st_mode & 0o777 == 0o600)
+    #expect(try folder.read(".gitignore") == ".env\n")
+    #expect(try folder.read(".env.example") == "PASSWORD=\n")
+    #expect(
+      try folder.read("curlew.yaml")
+        == "# imported from Shop Tests.sh\ncurlew: 1\ncollections: [specs]\nenv: [PASSWORD]\n")
+    #expect(try !folder.read("specs/shop-tests.yaml").contains("lovelace42"))
+    expect(try await workshop.runs("check"), endsIn: 0)
+    expect(try await workshop.runs("fmt", "--check"), endsIn: 0)
+  }
+
+  @Test func `keeps lines of files that are there`() async throws {
+    let workshop = try workshop()
+    try workshop.write("A=1\n  PASSWORD = other", to: ".env")
+    try workshop.write("junit.xml\n.env", to: ".gitignore")
+    expect(try await workshop.runs("import", "Shop Tests.sh", "-o", "specs"), endsIn: 0)
+    #expect(try workshop.folder.read(".env") == "A=1\n  PASSWORD = other")
+    #expect(try workshop.folder.read(".gitignore") == "junit.xml\n.env")
+  }
+
+  @Test func `replaces its own files only`() async throws {
+    let workshop = try workshop()
+    let words = ["import", "Shop Tests.sh", "-o", "specs"]
+    expect(try await workshop.runs(words), endsIn: 0)
+    let again = try await workshop.runs(words)
+    expect(again, endsIn: 2)
+    expect(again.errorOutput, has: ["error[file-exists]", "`--force`"])
+    expect(try await workshop.runs(words + ["--force"]), endsIn: 0)
+    try workshop.write("curlew: 1\n", to: "specs/shop-tests.yaml")
+    let refused = try await workshop.runs(words + ["--force"])
+    expect(refused, endsIn: 2)
+    expect(refused.errorOutput, has: ["was not made by an import, and nothing was written"])
+    #expect(try workshop.folder.read("specs/shop-tests.yaml") == "curlew: 1\n")
+  }
+
+  @Test func `leaves another project as it is`() async throws {
+    let workshop = try workshop()
+    try workshop.write("curlew: 1\n", to: "curlew.yaml")
+    let run = try await workshop.runs("import", "Shop Tests.sh", "-o", "specs")
+    expect(run, endsIn: 0)
+    #expect(run.output == "specs/shop-tests.yaml\n")
+    #expect(try workshop.folder.read("curlew.yaml") == "curlew: 1\n")
+    expect(try workshop.folder.read("specs/shop-tests.yaml"), has: ["secrets: [password]"])
+    expect(run.errorOutput, has: ["set CURLEW_SECRET_password"])
+  }
+
+  @Test func `reads standard input and writes standard output`() async throws {
+    let workshop = try workshop()
+    var program = try workshop.curlew("import", "-")
+    program.input = .bytes(Array("curl -f http://a.test/x".utf8))
+    let run = try await workshop.runs(program)
+    expect(run, endsIn: 0)
+    #expect(
+      run.output == """
+        # imported from standard input
+        curlew: 1
+        defaults: { redirects: none }
+        requests:
+          - GET: http://a.test/x
+
+        """)
+    #expect(run.errorOutput == "1 request from standard input\n")
+    #expect(try workshop.files(without: [".git", "Shop Tests.sh"]).isEmpty)
+  }
+
+  @Test(.enabled(if: Validator.hasJSONSchema, Validator.absence))
+  func `writes its losses as JSON`() async throws {
+    let workshop = try workshop()
+    let run = try await workshop.runs(
+      "import", "Shop Tests.sh", "-o", "specs", "--losses", "losses.json", "--strict", "-v")
+    expect(run, endsIn: 1)
+    expect(
+      run.errorOutput,
+      has: ["Shop Tests.sh:3:6: lost tls: --tls-max 1.2 → specs/shop-tests.yaml:"])
+    let json = try workshop.folder.read("losses.json")
+    let problems = try await Validator.schemaErrors(
+      Array(json.utf8), schema: Validator.projectFile("specs/import.schema.json"), lines: false)
+    #expect(problems == "checked 1\n")
+    expect(json, has: [#""cause":"tls","code":"import-tls""#])
+    let clean = try await workshop.runs("schema", "import")
+    #expect(clean.output.hasPrefix("{\n  \"$schema\""))
+  }
+
+  @Test func `says when the losses cannot be written`() async throws {
+    let workshop = try workshop()
+    let run = try await workshop.runs("import", "Shop Tests.sh", "--losses", "Shop Tests.sh/x")
+    expect(run, endsIn: 6)
+  }
+
+  @Test(arguments: [
+    (["notes.txt"], "error[unknown-source]: `notes.txt` is of no known kind"),
+    (["https://a.test/x"], "error[not-fetched]"), (["c.json"], "error[not-imported]"),
+    (["both.json"], "error[several-kinds]"), (["bad.sh"], "bad.sh:2:6"),
+    (["bad.json"], "is not JSON"),
+    (["missing"], "`missing` is missing"), (["a.sh", "c.json"], "import them one after another"),
+    (["a.sh", "b.sh"], "2 collections (a, b) do not fit on standard output"), ([], "needs a file"),
+    (["-", "a.sh"], "cannot be combined"), (["empty"], "is of no known kind"),
+    (["a.sh", "-o", "a.sh"], "nothing was imported"),
+  ])
+  func `refuses what it cannot read`(paths: [String], words: String) async throws {
+    let workshop = try workshop()
+    let files = [
+      "notes.txt": "hello", "c.json": #"{"log": {"entries": []}}"#, "a.sh": "curl http://a.test",
+      "b.sh": "curl http://b.test", "bad.sh": "curl http://a.test\ncurl --nope x",
+      "bad.json": "{,}",
+      "both.json": #"{"openapi": "3.1.0", "_type": "export"}"#, "empty/x.txt": "",
+    ]
+    for (name, text) in files { try workshop.write(text, to: name) }
+    let run = try await workshop.runs(["import"] + paths)
+    expect(run, endsIn: 2)
+    expect(run.errorOutput, has: [words])
+    #expect(run.output.isEmpty)
+  }
+
+  @Test func `takes a folder`() async throws {
+    let workshop = try workshop()
+    for name in ["x/a.sh", "x/y/a.sh", "x/z.sh"] {
+      try workshop.write("curl -f http://a.test/\(name)", to: name)
+    }
+    try workshop.write("notes", to: "x/notes.txt")
+    let run = try await workshop.runs("import", "x", "-o", "out")
+    expect(run, endsIn: 0)
+    #expect(run.output == "curlew.yaml\nout/a.yaml\nout/a-2.yaml\nout/z.yaml\n")
+  }
+
+  @Test func `reads files beside the source only`() async throws {
+    let workshop = try workshop()
+    try workshop.write("one\n", to: "in/a.txt")
+    try workshop.write("two\n", to: "other/b.txt")
+    try workshop.write(
+      "curl -f http://a.test -d @a.txt\ncurl -f http://a.test -d @../other/b.txt", to: "in/s.sh")
+    let alone = try await workshop.runs("import", "in/s.sh", "-o", "specs")
+    expect(alone, endsIn: 0)
+    let first = try workshop.folder.read("specs/s.yaml")
+    expect(first, has: ["text: one", "changed: body-file: the line ends of"])
+    let allowed = try await workshop.runs(
+      "import", "in/s.sh", "-o", "specs", "--force", "--allow-read", "other")
+    expect(allowed, endsIn: 0)
+    expect(try workshop.folder.read("specs/s.yaml"), has: ["text: one", "text: two"])
+  }
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Imports
+
+@Suite struct `A curl command` {
+  @Test(arguments: [
+    ("curl a.test", "GET: http://a.test"),
+    ("curl ftp.a.test/x", "GET: ftp://ftp.a.test/x"),
+    ("curl -X DELETE http://a.test/1", "DELETE: http://a.test/1"),
+    ("curl -X QUERY http://a.test", "method: QUERY\nurl: http://a.test"),
+    ("curl -I http://a.test", "HEAD: http://a.test"),
+    ("curl http://a.test/a/./b/../c#d", "GET: http://a.test/a/c"),
+    ("curl --path-as-is http://a.test/a/../c", "GET: http://a.test/a/../c"),
+    ("curl -g 'http://a.test/x?y=[z]'", "GET: http://a.test/x?y=${raw('[z]')}"),
+    ("curl 'http://a.test?x'", "GET: http://a.test/?x"),
+    ("curl -G http://a.test -d a=1 -d 'b=c d'", "GET: http://a.test/?a=1&b=c%20d"),
+    ("curl http://a.test?x --url-query 'a=b c' --url-query +d", "GET: http://a.test/?x&a=b+c&d"),
+    ("curl -sSv -o out.txt http://a.test", "GET: http://a.test"),
+    ("curl --request=POST http://a.test", nil),
+    ("curl --user-a x http://a.test", "GET: http://a.test\nheaders: { User-Agent: x }"),
+    ("curl -XPOST http://a.test", "POST: http://a.test"),
+    ("curl --url http://a.test", "GET: http://a.test"),
+    (
+      "curl http://u:p%40@a.test/", "GET: http://a.test/\nauth:\n  basic: { user: u, password: p@ }"
+    ),
+  ])
+  func `has an address`(command: String, expected: String?) throws {
+    guard let expected else {
+      #expect(throws: ImportProblem.self) { try step(command) }
+      return
+    }
+    let found = try step(command)
+    #expect(found == expected)
+  }
+
+  @Test(arguments: [
+    ("-d a=1 -d b=2", "form: { a: '1', b: '2' }"),
+    ("-d 'a=1&a=2&b=x+y'", "form:\n  a: ['1', '2']\n  b: x y"),
+    ("-d 'a=1&b=2&a=3'", "form:\n  - { a: '1' }\n  - { b: '2' }\n  - { a: '3' }"),
+    ("-d 'two words'", "contentType: application/x-www-form-urlencoded\ntext: two words"),
+    ("-d '{\"a\": 1.0}'", "contentType: application/x-www-form-urlencoded\njson: { a: 1.0 }"),
+    ("-H 'Content-Type: application/json' -d '{\"a\": 1}'", "json: { a: 1 }"),
+    (
+      "-H 'content-type: application/json; charset=utf-8' -d '{}'",
+      "contentType: application/json; charset=utf-8\njson: {}"
+    ),
+    ("--json '{\"a\":' --json '1}'", "headers: { Accept: application/json }\njson: { a: 1 }"),
+    ("-H 'Content-Type: text/xml' -d '<a/>'", "contentType: text/xml\nxml: '<a/>'"),
+    ("-H 'Content-Type: application/xml' -d '<a/>'", "xml: '<a/>'"),
+    ("-H 'Content-Type: text/plain' -d hi", "contentType: text/plain\ntext: hi"),
+    ("-H 'Content-Type:' -d hi", "headers: { Content-Type: null }\ntext: hi"),
+    ("--data-raw @x", "contentType: application/x-www-form-urlencoded\ntext: '@x'"),
+    (
+      "--data-urlencode 'q=a&b' --data-urlencode '=c d'",
+      "contentType: application/x-www-form-urlencoded\ntext: q=a%26b&c+d"
+    ),
+    (
+      "--data-binary $'\\xff\\x01x'", "contentType: application/x-www-form-urlencoded\nbase64: /wF4"
+    ),
+    (
+      "-F a=1 -F 'b=x;type=text/html' --form-string c=@d",
+      """
+      multipart:
+        - { name: a, value: '1' }
+        - { name: b, value: x, type: text/html }
+        - { name: c, value: '@d' }
+      """
+    ),
+    (
+      "-F 'f=@a.txt;filename=\"b;c.txt\"'",
+      "multipart:\n  - { name: f, file: a.txt, filename: b;c.txt }"
+    ),
+    ("-F 'j=@a.json'", "multipart:\n  - { name: j, file: a.json, type: application/octet-stream }"),
+    (
+      "-H 'Content-Type: multipart/mixed; boundary=x' -F a=1",
+      "contentType: multipart/mixed\nmultipart:\n  - { name: a, value: '1' }"
+    ),
+  ])
+  func `has a body`(options: String, expected: String) throws {
+    let found = try step("curl http://a.test/ \(options)")
+    #expect(found == "POST: http://a.test/\n" + expected)
+  }
+
+  @Test(arguments: [
+    (
+      "-H 'A: b' -H 'A: c' -H 'D;' -H 'Accept:' -H 'Expect:'",
+      "headers:\n  A: [b, c]\n  D: ''\n  Accept: null"
+    ),
+    (
+      "-A me -e http://r.test -r 600",
+      "headers:\n  User-Agent: me\n  Referer: http://r.test\n  Range: bytes=600-"
+    ),
+    ("-H 'Authorization: Bearer t0'", "auth: { bearer: t0 }"),
+    ("-H 'Authorization: Basic eDp5'", "headers: { Authorization: Basic eDp5 }"),
+    ("-u a:b:c", "auth:\n  basic: { user: a, password: b:c }"),
+    ("-u a:b --digest", "auth:\n  digest: { user: a, password: b }"),
+    (#"-u 'S\a:b' --ntlm"#, "auth:\n  ntlm: { user: a, password: b, domain: S }"),
+    ("--oauth2-bearer t", "auth: { bearer: t }"),
+    (
+      "-u k:s --aws-sigv4 aws:amz:eu-west-1:s3",
+      "auth:\n  awsSigV4:\n    accessKey: k\n    secretKey: s\n    region: eu-west-1\n    service: s3"
+    ),
+    ("-b 'a=1; b=2'", "cookies: { a: '1', b: '2' }"),
+    ("-b 'a=1;b=2'", "headers: { Cookie: a=1;b=2 }"),
+    ("-m 2.5 --connect-timeout 3", "timeout: { connect: 3s, total: 2.500s }"),
+    ("-m 20", "timeout: 20s"),
+    (
+      "--limit-rate 100K --max-filesize 10M",
+      "limits: { body: 10MiB, rate: '100KiB/s', upload: '100KiB/s' }"
+    ),
+    (
+      "--retry 2 --retry-delay 3 --retry-max-time 60 --retry-connrefused",
+      """
+      retry:
+        attempts: 3
+        every: 3s
+        within: 60s
+        when: [error, 408, 429, 500, 502, 503, 504]
+      """
+    ),
+    (
+      "-k --tlsv1.2 -E c.pem:pw --key k.pem --cacert ca.pem",
+      """
+      tls:
+        verify: false
+        ca: ca.pem
+        cert: c.pem
+        keyPassword: pw
+        key: k.pem
+        minVersion: 1.2
+      """
+    ),
+    ("--pinnedpubkey 'sha256//AA=;sha256//BB='", "tls:\n  pin: [sha256//AA=, sha256//BB=]"),
+    ("--resolve a.test:80:127.0.0.1,[::1]", "resolve:\n  a.test:80: ['127.0.0.1', '::1']"),
+    ("--connect-to a.test:80:b.test:81", "connectTo: { a.test:80: b.test:81 }"),
+    ("--connect-to ::b.test:81", "connectTo: b.test:81"),
+    ("-4 --interface eth0", "interface: eth0\nipVersion: 4"),
+    ("-x p.test -U u:w", "proxy: http://u:w@p.test:1080"),
+    ("--socks5-hostname p.test:9", "proxy: socks5h://p.test:9"),
+    ("--noproxy '*'", "proxy: none"), ("--http1.1", "http: 1.1"),
+    ("--http2-prior-knowledge", "http: '2-prior-knowledge'"),
+  ])
+  func `has settings`(options: String, expected: String) throws {
+    let found = try step("curl http://a.test/ \(options)")
+    #expect(found == "GET: http://a.test/\n" + expected)
+  }
+
+  @Test(arguments: [
+    ("-T a.txt http://a.test/up/", "PUT: http://a.test/up/a.txt\nfile: a.txt"),
+    ("-T 'd/a b' http://a.test/", "PUT: http://a.test/a%20b\nfile: d/a b"),
+    ("-T a.txt http://a.test/x", "PUT: http://a.test/x\nfile: a.txt"),
+    (
+      "-d @a.txt http://a.test/",
+      "POST: http://a.test/\ncontentType: application/x-www-form-urlencoded\ntext: one two"
+    ),
+    (
+      "-d @b.txt http://a.test/",
+      "POST: http://a.test/\ncontentType: application/x-www-form-urlencoded\nfile: b.txt"
+    ),
+    (
+      "--data-binary @a.txt http://a.test/",
+      "POST: http://a.test/\ncontentType: application/x-www-form-urlencoded\nfile: a.txt"
+    ),
+    (
+      "-d x -d @b.txt http://a.test/",
+      "POST: http://a.test/\ncontentType: application/x-www-form-urlencoded\ntext: x&plain"
+    ),
+    (
+      "-d @- http://a.test/ < b.txt",
+      "POST: http://a.test/\ncontentType: application/x-www-form-urlencoded\nfile: b.txt"
+    ),
+    ("-d @- http://a.test/ <<< a=1", "POST: http://a.test/\nform: { a: '1' }"),
+    ("-H @h.txt http://a.test/", "GET: http://a.test/\nheaders: { A: b, C: d }"),
+    ("-K k.txt", "POST: http://a.test/k\nheaders: { A: b \"c\" }\nform: { x: '1' }"),
+  ])
+  func `takes files`(options: String, expected: String) throws {
+    let files = [
+      "a.txt": "one\r\n two\n", "b.txt": "plain", "d/a b": "", "h.txt": "A: b\nC: d\n",
+      "k.txt": "# c\nurl = \"http://a.test/k\"\n-d x=1\nheader: \"A: b \\\"c\\\"\"\nsilent\n",
+    ]
+    let found = try step("curl \(options)", named: files)
+    #expect(found == expected)
+  }
+
+  @Test(arguments: [
+    ("curl 'http://a.test/{x,y}/[1-2]'", ["/x/1", "/x/2", "/y/1", "/y/2"]),
+    ("curl 'http://a.test/[08-10:2]'", ["/08", "/10"]),
+    ("curl 'http://a.test/[a-c:2]'", ["/a", "/c"]),
+    ("curl http://a.test/1 http://a.test/2", ["/1", "/2"]),
+    ("curl http://a.test/1 -X POST --next http://a.test/2", ["POST /1", "/2"]),
+    ("curl http://a.test/1 && curl http://a.test/2; curl http://a.test/3", ["/1", "/2", "/3"]),
+  ])
+  func `is a step for each address`(command: String, paths: [String]) throws {
+    let script = try ImportedScript(command)
+    let steps = script.text.split(separator: "\n").filter { $0.hasPrefix("  - ") }
+      .map { String($0.dropFirst(4)) }
+      .map { $0.replacing("GET: ", with: "").replacing(": /", with: " /") }
+    #expect(steps == paths)
+  }
+
+  @Test(arguments: [
+    ("curl -o '#1' 'http://a.test/[1-101]'", ["lost option"]),
+    ("curl ldap://a.test", ["lost protocol"]), ("curl -Z http://a.test", ["changed flow"]),
+    ("curl -d @- http://a.test", ["lost body-file"]), ("curl -X POST", ["lost option"]),
+    ("curl -T a -d b http://a.test", ["lost option"]),
+    ("curl -L -X PUT http://a.test", ["changed redirect"]),
+    ("curl -u a http://a.test", ["changed secret"]), ("curl -n http://a.test", ["changed right"]),
+    ("curl --retry 1 http://a.test", ["changed retry"]),
+    ("curl -c j http://a.test", ["lost cookie"]),
+    ("curl -T a http://a.test", ["changed file-missing"]),
+    ("curl -T /a http://a.test", ["changed absolute-path"]),
+    ("curl $X http://a.test", ["changed undeclared"]),
+    ("curl http://a.test/$(x)", ["lost script", "changed braces"]),
+    ("curl http://a.test | jq . | head", ["changed script"]),
+    ("make it\ncurl http://a.test", ["lost script"]),
+    ("curl --anyauth -u a:b http://a.test", ["changed auth"]),
+    ("curl --http2 http://a.test", ["changed protocol"]),
+    ("curl -d '{{x}}' http://a.test", ["changed braces"]),
+    ("curl -z now http://a.test", ["lost option"]),
+    ("curl -H 'a b: c' http://a.test", ["lost option"]),
+    ("curl -F 'a=b;encoder=base64' http://a.test", ["lost body"]),
+    ("curl --ciphers x http://a.test", ["lost tls"]), ("curl --compressed -s http://a.test", []),
+    ("echo hi; sleep 1; curl http://a.test", []),
+  ])
+  func `reports what it does otherwise`(command: String, effects: [String]) throws {
+    let found = try ImportedScript(command).effects
+    #expect(found == effects)
+  }
+
+  @Test(arguments: ["curl --nope http://a.test", "curl -d", "curl -F a=b -d c http://a.test"])
+  func `is refused where curl refuses it`(command: String) {
+    #expect { try ImportedScript(command) } throws: {
+      ($0 as? ImportProblem)?.code.text == "unreadable-source"
+    }
+  }
+
+  @Test func `leaves no word unaccounted`() throws {
+    let script = try ImportedScript(
+      "#!/bin/sh\nA=1 B=2\nexport C=3\nfor x in 1 2; do curl -f \"http://a.test/$A\" -d x > out; done\n"
+    )
+    #expect(!script.effects.contains("lost unknown"))
+  }
+}
