@@ -61,6 +61,12 @@ import Testing
     #expect(made.report.questions == 28)
   }
 
+  @Test func `leave out what is inside of a body that may be an error page`() throws {
+    var made = MadeFindings()
+    try made.add(MadeExchange.json(#"{"a":1}"#)) { $0.hasPrefix("header") ? .ownStep : nil }
+    #expect(made.report.operations.flatMap { OperationGaps($0).gaps.map(\.place.text) } == ["body"])
+  }
+
   @Test func `show members of one object together`() throws {
     var made = MadeFindings()
     let list = MadeExchange.json(#"{"items":[{"name":"rex","kind":"dog","old":2,"id":"q"}]}"#)

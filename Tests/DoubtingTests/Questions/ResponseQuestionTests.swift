@@ -37,18 +37,19 @@ import Testing
     let made = MadeExchange(
       headers: [
         ("Set-Cookie", "sid=1; Path=/; HttpOnly ; SameSite=Lax; secure"),
-        ("Set-Cookie", "theme=dark"), ("Set-Cookie", "sid=2; httponly"), ("Set-Cookie", "x"),
+        ("Set-Cookie", "theme=dark; HttpOnly"), ("Set-Cookie", "sid=2; httponly"),
+        ("Set-Cookie", "x"),
       ])
     let questions = try made.questions()
     #expect(
       questions.texts == [
         "cookie sid missing", "cookie sid httpOnly", "cookie sid secure", "cookie sid sameSite",
-        "cookie theme missing",
+        "cookie theme missing", "cookie theme httpOnly",
       ])
     #expect(try questions.wrong("cookie sid missing").headers.fields.count == 2)
     #expect(
       try questions.wrong("cookie sid httpOnly").headers.values(of: "set-cookie") == [
-        "sid=1; Path=/; SameSite=Lax; secure", "theme=dark", "sid=2", "x",
+        "sid=1; Path=/; SameSite=Lax; secure", "theme=dark; HttpOnly", "sid=2", "x",
       ])
     #expect(
       try questions.wrong("cookie sid sameSite").headers.first("set-cookie")
