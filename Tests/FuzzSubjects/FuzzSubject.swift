@@ -41,6 +41,8 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   case token
   /// An event file of a run or a load, merged with a copy of itself and written by every kind of report.
   case eventfile
+  /// A script with curl commands, imported.
+  case shell
   /// An event file as a recording: each attempt is found again by its step.
   case recording
   /// An entry of `doubt.ignore` in the first line, the body of a response behind it: its wrong bodies.
@@ -71,6 +73,7 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
     case .events: try checkEvents(bytes)
     case .token: try checkToken(bytes)
     case .eventfile: try checkEventFile(bytes)
+    case .shell: try checkImport(bytes, as: .curl)
     case .recording: try checkRecording(bytes)
     case .doubt: try checkDoubt(bytes)
     }

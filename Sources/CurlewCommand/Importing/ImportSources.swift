@@ -133,7 +133,9 @@ struct ImportSources {
         .contents(try reader.read(place, in: .rights, limit: Self.limit)), written: written)
     } catch {
       if case .missing = error.reason { return NamedFile(.missing, written: written) }
-      return NamedFile(.unreadable("\(error)"), written: written)
+      // With the path as the source has it.
+      let words = "\(FileFailure(reading: needed.path, error.reason))"
+      return NamedFile(.unreadable(words), written: written)
     }
   }
 }

@@ -164,8 +164,8 @@ private struct DataReading {
   private func joined(_ parts: [ShellText], _ pieces: [CurlArguments.Piece]) -> ShellText {
     var output = ShellText()
     for (place, part) in parts.enumerated() {
-      if place > 0, pieces[place].kind != .json { output = output + ShellText("&") }
-      output = output + part
+      if place > 0, pieces[place].kind != .json { output.append("&") }
+      output.append(part)
     }
     return output
   }
@@ -270,12 +270,17 @@ enum FormText {
       }
     }
     let sent = FormSerialiser.serialise(plain.map { (name: $0.name, value: $0.value) })
-    let expected = text.pieces(between: "&").map { pair in
-      guard let sides = pair.split(at: "="), sides.after.hasVariables else { return pair }
-      return sides.before + ShellText("=")
+    var expected = ShellText()
+    for (place, pair) in text.pieces(between: "&").enumerated() {
+      if place > 0 { expected.append("&") }
+      if let sides = pair.split(at: "="), sides.after.hasVariables {
+        expected.append(sides.before)
+        expected.append("=")
+      } else {
+        expected.append(pair)
+      }
     }
-    let joined = expected.dropFirst().reduce(expected[0]) { $0 + ShellText("&") + $1 }
-    guard let bytes = joined.bytes, sent.elementsEqual(bytes) else { return nil }
+    guard let bytes = expected.bytes, sent.elementsEqual(bytes) else { return nil }
     return ImportedValue.ordered(
       fields.map { ImportedField($0.name, .text(value($0.value, of: $0.name, context))) })
   }

@@ -11,6 +11,7 @@ extension CurlSteps {
     guard !hasHeader, step["auth"] == nil else { return }
     if let netrc = arguments.netrc { return addNetrc(netrc, to: &step) }
     if let bearer = arguments.bearer, arguments.scheme == nil {
+      guard !refusesHead(bearer.text, bearer) else { return }
       let token = context.credential(bearer.text, name: "token")
       step["auth"] = .mapping([ImportedEntry("bearer", .text(token))])
       return
@@ -20,11 +21,19 @@ extension CurlSteps {
       step["auth"] = .mapping([ImportedEntry("negotiate", .boolean(true))])
       return
     }
-    guard let login = login(userInformation) else { return }
+    guard let login = login(userInformation), !refusesLogin(login) else { return }
     if let signature = arguments.signature {
       return addSignature(signature, login, host, to: &step)
     }
     addLogin(login, to: &step)
+  }
+
+  private mutating func refusesLogin(_ login: (user: ShellText, password: ShellText?)) -> Bool {
+    guard login.user.breaksHead || login.password?.breaksHead == true else { return false }
+    findings.append(
+      context.findings.lose(
+        .auth, "a user or a password with a line break", at: arguments.user?.place ?? place))
+    return true
   }
 
   private mutating func note(right: String, of option: String, at place: ImportFinding.Place) {

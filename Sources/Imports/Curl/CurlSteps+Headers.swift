@@ -12,7 +12,7 @@ extension CurlSteps {
     }
     addField("User-Agent", arguments.agent, to: &headers)
     addReferer(to: &headers)
-    if let range = arguments.range, !has("range", headers) {
+    if let range = arguments.range, !has("range", headers), !refusesHead(range.text, range) {
       var text = range.text
       if text.literal?.utf8.allSatisfy(\.isASCIIDigit) ?? false { text = text + ShellText("-") }
       headers.append(ImportedField("Range", .text(context.text(ShellText("bytes=") + text))))
@@ -58,9 +58,20 @@ extension CurlSteps {
           at: value.place))
       return
     }
+    guard !refusesHead(text, value) else { return }
     let isSecret = CredentialNames.isCredential(name, value: context.shown(text))
     let written = isSecret ? headerSecret(text, name) : context.text(text)
     headers.append(ImportedField(name, .text(written)))
+  }
+
+  /// Whether a text would divide the head of a request, which is reported.
+  mutating func refusesHead(_ text: ShellText, _ value: CurlValue) -> Bool {
+    guard context.resolved(text).breaksHead else { return false }
+    findings.append(
+      context.findings.lose(
+        .option, "\(value.option) '\(context.shown(value.text))': it has a line break",
+        at: value.place))
+    return true
   }
 
   /// A credential of a header. The scheme before it stays.
@@ -103,7 +114,9 @@ extension CurlSteps {
   private mutating func addField(
     _ name: String, _ value: CurlValue?, to headers: inout [ImportedField]
   ) {
-    guard let value, !has(name.lowercased(), headers) else { return }
+    guard let value, !has(name.lowercased(), headers), !refusesHead(value.text, value) else {
+      return
+    }
     headers.append(
       ImportedField(name, value.text.isEmpty ? .null : .text(context.text(value.text))))
   }
@@ -118,7 +131,7 @@ extension CurlSteps {
         context.findings.lose(
           .option, "\(referer.option) '\(context.shown(referer.text))'", at: referer.place))
     }
-    guard !text.isEmpty else { return }
+    guard !text.isEmpty, !refusesHead(text, referer) else { return }
     headers.append(ImportedField("Referer", .text(context.text(text))))
   }
 
@@ -149,7 +162,12 @@ extension CurlSteps {
   mutating func addCookies(to step: inout ImportedStep) {
     let data = arguments.cookies.filter { $0.text.firstIndex(of: "=") != nil }
     guard let first = data.first else { return }
-    let text = data.dropFirst().reduce(first.text) { $0 + ShellText("; ") + $1.text }
+    var text = first.text
+    for piece in data.dropFirst() {
+      text.append("; ")
+      text.append(piece.text)
+    }
+    guard !refusesHead(text, first) else { return }
     if step.request?.headers.contains(where: { $0.isNamed("cookie") }) ?? false {
       findings.append(
         context.findings.change(

@@ -11,6 +11,10 @@ extension CurlSteps {
     for part in arguments.parts {
       if let value = self.part(part) { parts.append(value) }
     }
+    guard !parts.isEmpty else {
+      step["contentType"] = nil
+      return
+    }
     step["multipart"] = .list(parts)
     guard case .text(let text)? = step["contentType"]?.content else { return }
     var type = text.literal ?? ""
@@ -44,7 +48,7 @@ extension CurlSteps {
     switch content.kind {
     case .text: entries.append(ImportedEntry("value", .text(value(content.text, name))))
     case .file where content.text.firstIndex(of: ",") != nil && !content.isQuoted,
-      .file where content.text == ShellText("-"):
+      .file where content.text == ShellText("-") || content.text.isEmpty:
       return losePart(part)
     case .file:
       let file = CurlValue(
@@ -76,7 +80,9 @@ extension CurlSteps {
         return ImportedText(text)
       }
     }
-    guard file.text != ShellText("-"), let path = context.path(file, &findings).literal else {
+    guard file.text != ShellText("-"), !file.text.isEmpty,
+      let path = context.path(file, &findings).literal
+    else {
       return nil
     }
     return .expression("file(\(CELText.quoted(path)))")

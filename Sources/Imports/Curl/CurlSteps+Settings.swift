@@ -203,7 +203,7 @@ extension CurlSteps {
     }
     if !resolved.isEmpty { step["resolve"] = .mapping(resolved) }
     addConnectTo(to: &step)
-    if let name = arguments.interface {
+    if let name = arguments.interface, !name.text.isEmpty {
       let text = name.text.literal.map { $0.split(separator: "!").last.map(String.init) ?? $0 }
       step["interface"] = .text(text.map { ImportedText($0) } ?? context.text(name.text))
     }
@@ -285,6 +285,8 @@ extension CurlSteps {
     let address = CurlAddress(
       context.resolved(proxy.text), defaultScheme: "http", keepsPath: true,
       known: { known.value(of: $0) })
+    let schemes = ["", "http", "https", "socks4", "socks4a", "socks5", "socks5h"]
+    guard address.hasHost, schemes.contains(address.scheme) else { return lose(proxy) }
     var text = ImportedText(address.scheme.isEmpty ? "" : "\(address.scheme)://")
     if let user = arguments.proxyUser?.text ?? address.userInformation {
       let sides = user.split(at: ":")

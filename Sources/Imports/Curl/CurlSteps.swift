@@ -162,6 +162,11 @@ struct CurlSteps {
     guard let given = arguments.method, let method = context.resolved(given.text).literal,
       method != usual
     else { return usual }
+    guard !method.isEmpty, method.utf8.allSatisfy(\.isTokenCharacter) else {
+      findings.append(
+        context.findings.lose(.option, "\(given.option) '\(method)'", at: given.place))
+      return usual
+    }
     if arguments.followsRedirects {
       findings.append(
         context.findings.change(

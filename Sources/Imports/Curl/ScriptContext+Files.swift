@@ -22,9 +22,15 @@ extension ScriptContext {
         findings.change(
           .absolutePath, "`\(path)` is outside of the project: reading it needs `--allow-read`",
           at: file.place))
-    } else if case .missing? = named?.state {
-      found.append(
-        findings.change(.fileMissing, "there is no file `\(path)`", at: file.place))
+    } else {
+      switch named?.state {
+      case .missing:
+        found.append(
+          findings.change(.fileMissing, "there is no file `\(path)`", at: file.place))
+      case .unreadable(let words):
+        found.append(findings.change(.fileMissing, words, at: file.place))
+      case .present, .contents, nil: break
+      }
     }
     return ImportedText(named?.written ?? path)
   }

@@ -12,6 +12,7 @@ extension ScriptReading {
     // Curl's `-` on standard input has no name.
     let base = name == "standard input" ? "curl" : FileNames.base(of: name)
     var collection = ImportedCollection(fileName: base, sources: [name])
+    addLabels(to: &steps)
     settleRedirects(&steps, &collection)
     settleStatus(&collection)
     settleCookies(steps, &collection)
@@ -22,6 +23,16 @@ extension ScriptReading {
     collection.findings += leftFindings
     collection.scenarios = [ImportedScenario(steps: steps)]
     return collection
+  }
+
+  /// The keys of tests in comments, which are the names that a script has.
+  private func addLabels(to steps: inout [ImportedStep]) {
+    guard let label = context.input.options.keyLabel else { return }
+    let keys = LabelKeys(steps.flatMap(\.comments))
+    for index in steps.indices {
+      let found = steps[index].comments.lazy.compactMap { keys.label(label, in: $0) }.first
+      if let found { steps[index]["labels"] = found }
+    }
   }
 
   // MARK: The tool's defaults

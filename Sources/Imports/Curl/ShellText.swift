@@ -66,6 +66,13 @@ struct ShellText: Hashable, Sendable {
     return ShellText(units: slice)
   }
 
+  mutating func append(_ other: ShellText) { units += other.units }
+
+  mutating func append(_ text: String) { units += text.utf8.map { UInt16($0) } }
+
+  /// Whether it has a line break or a zero byte, which no head of a request has.
+  var breaksHead: Bool { units.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0 } }
+
   static func + (one: ShellText, two: ShellText) -> ShellText {
     ShellText(units: one.units + two.units)
   }

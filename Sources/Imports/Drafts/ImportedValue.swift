@@ -110,23 +110,21 @@ extension ImportedValue {
   ) -> ImportedValue? {
     guard !fields.isEmpty else { return nil }
     func key(_ name: String) -> [UInt8] { Array((foldsCase ? name.lowercased() : name).utf8) }
-    var entries: [ImportedEntry] = []
+    var groups: [(name: String, values: [ImportedValue])] = []
     var places: [[UInt8]: Int] = [:]
     for field in fields {
-      guard !field.value.isDisabled, let place = places[key(field.name)] else {
-        if !field.value.isDisabled { places[key(field.name)] = entries.count }
-        entries.append(ImportedEntry(field.name, field.value))
+      if !field.value.isDisabled, let place = places[key(field.name)] {
+        groups[place].values.append(field.value)
         continue
       }
-      var first = entries[place].value
-      if case .list(let items) = first.content {
-        first.content = .list(items + [field.value])
-        entries[place].value = first
-      } else {
-        entries[place].value = .list([first, field.value])
-      }
+      if !field.value.isDisabled { places[key(field.name)] = groups.count }
+      groups.append((field.name, [field.value]))
     }
-    return .mapping(entries)
+    return .mapping(
+      groups.map { group in
+        ImportedEntry(
+          group.name, group.values.count == 1 ? group.values[0] : .list(group.values))
+      })
   }
 
   /// Fields in their order: a mapping, or a list of mappings of one name if a name is repeated with

@@ -26,6 +26,8 @@ package struct Importer: Sendable {
       LiteralBraces.report(in: &files.collections[index], &files.findings)
       files.collections[index] = CommonParts.moved(files.collections[index])
     }
+    let empty = files.collections.first { $0.scenarios.allSatisfy(\.steps.isEmpty) }
+    if let empty { throw .withoutRequests(empty, files.findings) }
     let hidden = files.secrets.hidden
     files.findings.hide { hidden.redacted($0) }
     return files
@@ -52,6 +54,17 @@ extension ImportProblem {
     return ImportProblem(
       .notImported, "`\(path)` is \(kind.noun), which this version does not import",
       help: ["the kinds that are imported: \(kinds)"])
+  }
+
+  /// - Parameter findings: of which the first loss says why.
+  static func withoutRequests(
+    _ collection: ImportedCollection, _ findings: ImportFindings
+  ) -> ImportProblem {
+    let loss = findings.all.first { $0.effect == .lost }
+    return ImportProblem(
+      .unreadableSource,
+      "`\(collection.sources.joined(separator: ", "))` has nothing that can be imported",
+      at: loss?.place, help: loss.map { ["lost \($0.cause.rawValue): \($0.text)"] } ?? [])
   }
 
   package static func notFetched(_ address: String) -> ImportProblem {

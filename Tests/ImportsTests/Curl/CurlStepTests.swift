@@ -225,7 +225,7 @@ import Testing
     ("echo hi; sleep 1; curl http://a.test", []),
   ])
   func `reports what it does otherwise`(command: String, effects: [String]) throws {
-    let found = try ImportedScript(command).effects
+    let found = try ImportedScript("\(command)\ncurl -f http://other.test").effects
     #expect(found == effects)
   }
 

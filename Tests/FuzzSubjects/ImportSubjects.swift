@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Imports
+
+/// A source of another tool ends in a result or in a refusal with a place in it; a result loads, has every
+/// finding that it names, and is the same twice.
+func checkImport(_ bytes: [UInt8], as kind: ImportKind) throws(Violation) {
+  let file = ImportFile(path: "fuzz", contents: bytes)
+  _ = KindDetector.kinds(of: file)
+  var texts: [String] = []
+  var again: [String] = []
+  var places: [ImportFinding.Place] = []
+  do throws(ImportProblem) {
+    (texts, places) = try imported(file, kind)
+    again = try imported(file, kind).texts
+  } catch {
+    places = [error.place].compactMap(\.self)
+  }
+  try must(texts == again, "two imports of the same bytes differ")
+  for text in texts { try checkResult(text) }
+  try must(
+    places.allSatisfy { $0.file == 0 && $0.offset <= file.bytes.count },
+    "a place is outside of the source")
+}
+
+private func checkResult(_ text: String) throws(Violation) {
+  var files = SourceFiles()
+  let id = files.add(SourceFile(path: "fuzz.yaml", bytes: Array(text.utf8)))
+  let (collection, diagnostics) = CollectionLoader.load(id, of: files)
+  let error = diagnostics.first { $0.severity == .error }
+  try must(
+    collection != nil && error == nil, "the result is refused: \(error?.message ?? "")\n\(text)")
+}
+
+/// The texts of an import, and the places of its findings.
+private func imported(
+  _ file: ImportFile, _ kind: ImportKind
+) throws(ImportProblem) -> (texts: [String], places: [ImportFinding.Place]) {
+  let importer = try Importer(kind, first: file)
+  var input = ImportInput(kind, [file], ImportOptions())
+  for _ in 0..<4 {
+    let needed = try importer.neededFiles(input)
+    if needed.isEmpty { break }
+    for one in needed { input.named[one.path] = NamedFile(.missing, written: one.path) }
+  }
+  let files = try importer.read(input)
+  let hidden = files.secrets.hidden
+  let draft = CollectionDraft(
+    files.findings, hasProject: false, redact: { hidden.redacted($0) })
+  return (files.collections.map { draft.write($0).text }, files.findings.all.map(\.place))
+}
