@@ -67,10 +67,10 @@ struct ImportEnding {
   // MARK: Files that exist
 
   private func existing() -> Diagnostic? {
-    for file in result.files where file.hasHead {
+    for file in result.files where file.hasHead || file.isFixture {
       guard let path = file.path, ReportFile.exists(path) else { continue }
       let shown = path.shown(in: target.working)
-      let isOfImport = ImportHead.isOfImport(path, target.working)
+      let isOfImport = file.isFixture || ImportHead.isOfImport(path, target.working)
       if request.replaces, isOfImport { continue }
       return .fileExists(shown, isOfImport: isOfImport)
     }
@@ -86,7 +86,9 @@ struct ImportEnding {
       default: false
       }
     }
-    let check = ImportCheck(result, target, missing: isMissing, surroundings)
+    // Files of bodies are written after the check.
+    let check = ImportCheck(
+      result, target, missing: isMissing || !imported.fixtures.isEmpty, surroundings)
     guard !check.errors.isEmpty else { return nil }
     printer.printError(check.errors, in: check.sources, showsAll: false)
     printer.printError(
@@ -106,7 +108,7 @@ struct ImportEnding {
     for file in result.files {
       guard let path = file.path else { continue }
       let opened = try ReportFile(path, isPrivate: file.isPrivate)
-      try opened.write(Array(file.text.utf8))
+      try opened.write(file.bytes)
       written.append(opened)
     }
     for file in written { try file.finish() }

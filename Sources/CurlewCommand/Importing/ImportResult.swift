@@ -9,10 +9,31 @@ struct ImportResult {
   struct File {
     /// Absolute; nil for standard output.
     let path: FilePath?
-    let text: String
+    let bytes: [UInt8]
     /// Whether it begins with the head of an import.
     var hasHead = true
+    /// Whether it is a body that a collection names.
+    var isFixture = false
     var isPrivate = false
+
+    init(
+      path: FilePath?, text: String, hasHead: Bool = true, isPrivate: Bool = false
+    ) {
+      self.path = path
+      bytes = Array(text.utf8)
+      self.hasHead = hasHead
+      self.isPrivate = isPrivate
+    }
+
+    /// A body.
+    init(fixture bytes: [UInt8], at path: FilePath) {
+      self.path = path
+      self.bytes = bytes
+      hasHead = false
+      isFixture = true
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
   }
 
   /// Where a finding is in the result.
@@ -51,10 +72,7 @@ struct ImportResult {
     files = [project].compactMap(\.self) + collections
     for fixture in imported.fixtures {
       guard let folder = target.folder else { continue }
-      files.append(
-        File(
-          path: folder.appending(fixture.path),
-          text: String(decoding: fixture.bytes, as: UTF8.self), hasHead: false))
+      files.append(File(fixture: fixture.bytes, at: folder.appending(fixture.path)))
     }
     if let folder = target.projectFolder { addEnvironment(of: imported, in: folder) }
   }

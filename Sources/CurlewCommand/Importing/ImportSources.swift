@@ -105,6 +105,7 @@ struct ImportSources {
     let importer = try Importer(kind, first: files[0])
     var options = request.options
     options.hasProject = target.hasProject
+    options.writesFiles = target.folder != nil
     var input = ImportInput(kind, files, options)
     for _ in 0..<Self.rounds {
       let needed = try importer.neededFiles(input)

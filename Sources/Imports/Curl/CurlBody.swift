@@ -40,9 +40,16 @@ struct CurlBody {
     return reading.text(of: pieces, context, &findings)
   }
 
+  /// The longest body in a collection whose result has files, in bytes.
+  private static let longest = 2_000
+
   private mutating func take(_ text: ShellText, type: String?, _ context: ScriptContext) {
     let name = Self.name(ofType: type ?? "")
-    guard isSendable(text, type: type) else {
+    let isText = isSendable(text, type: type)
+    if !isText || text.units.count > Self.longest, takeAsFile(text, name, isText, context) {
+      return
+    }
+    guard isText else {
       let bytes = context.resolved(text).bytes ?? []
       key = ImportedEntry("base64", .text(Base64.standard.encode(bytes)))
       return
@@ -64,6 +71,22 @@ struct CurlBody {
       key = ImportedEntry("text", .text(value))
       impliedType = "text/plain; charset=utf-8"
     }
+  }
+
+  /// A long or binary body as a file, unless it has variables or credentials.
+  private mutating func takeAsFile(
+    _ text: ShellText, _ type: String, _ isText: Bool, _ context: ScriptContext
+  ) -> Bool {
+    guard context.input.options.writesFiles, let bytes = context.resolved(text).bytes else {
+      return false
+    }
+    let known = context.secrets.all.count
+    let json = isText && mayBeJSON(type) ? Self.json(text, context) : nil
+    _ = isText && json == nil ? FormText.hidden(text, context) : nil
+    guard context.secrets.all.count == known else { return false }
+    let ending = json != nil ? "json" : !isText ? "bin" : type.hasSuffix("xml") ? "xml" : "txt"
+    key = ImportedEntry("file", .text(context.addFixture(bytes, ending: ending)))
+    return true
   }
 
   /// `text/html` of `Text/HTML; charset=utf-8`.

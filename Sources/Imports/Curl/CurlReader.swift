@@ -30,6 +30,7 @@ enum CurlReader {
       files.collections.append(collection)
       files.secrets = reading.context.secrets
       files.findings = reading.context.findings
+      files.fixtures += reading.context.fixtures
       files.lostNames += reading.lostNames
       files.publicVariables += reading.publicVariables
     }
@@ -140,8 +141,12 @@ struct ScriptReading {
     let input = standardInput(of: command, after: before)
     let place = place(first.range.lowerBound)
     let all = try CurlParser.parse(words.dropFirst(), file: file, context)
+    for arguments in all { noteFiles(of: arguments, input) }
+    if let reason = all.lazy.compactMap(\.refusal).first {
+      findings.append(context.findings.lose(.option, "curl refuses \(reason)", at: place))
+      return
+    }
     for arguments in all {
-      noteFiles(of: arguments, input)
       var maker = CurlSteps(arguments, input: input, at: place, context)
       var steps = try maker.steps()
       usedCommands += steps.map { _ in arguments }

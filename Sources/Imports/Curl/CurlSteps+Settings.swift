@@ -9,7 +9,8 @@ extension CurlSteps {
     addRedirects(to: &step)
     addTimes(to: &step)
     addRetry(to: &step)
-    addTLS(to: &step)
+    // Over `http:` nothing of TLS is used, unless a redirect leads to `https:`.
+    if scheme != "http" || arguments.followsRedirects { addTLS(to: &step) }
     addRoutes(to: &step)
     addProxy(to: &step)
     if let version = arguments.http {

@@ -26,11 +26,6 @@ struct CurlSteps {
   /// - Throws: for options that curl refuses together.
   mutating func steps() throws(ImportProblem) -> [ImportedStep] {
     try refuseContradictions()
-    if let reason = refusal {
-      findings.append(
-        context.findings.lose(.option, "curl refuses \(reason)", at: place))
-      return []
-    }
     var steps: [ImportedStep] = []
     for (place, value) in arguments.addresses.enumerated() {
       let upload = place < arguments.uploads.count ? arguments.uploads[place] : nil
@@ -53,16 +48,6 @@ struct CurlSteps {
       .unreadableSource,
       "`\(part.value.option)` and `\(piece.value.option)` are two bodies, which curl refuses",
       at: part.value.place)
-  }
-
-  /// Options that curl does not take together, so it sends nothing; nil if there are none.
-  private var refusal: String? {
-    let hasData = !arguments.pieces.isEmpty && !arguments.isGet
-    if !arguments.uploads.isEmpty, hasData || !arguments.parts.isEmpty {
-      return "an upload with a form or data"
-    }
-    if arguments.isHead, hasData || !arguments.parts.isEmpty { return "`--head` with a body" }
-    return nil
   }
 
   private mutating func expanded(_ value: CurlValue) -> [ShellText] {
@@ -232,6 +217,16 @@ struct CurlSteps {
     if arguments.hasJSON, step.request?.headers.contains(where: { $0.isNamed("accept") }) == false {
       step.request?.headers.append(ImportedField("Accept", .text("application/json")))
     }
+  }
+}
+
+extension CurlArguments {
+  /// Options that curl does not take together, so it sends nothing; nil if there are none.
+  var refusal: String? {
+    let hasData = !pieces.isEmpty && !isGet
+    if !uploads.isEmpty, hasData || !parts.isEmpty { return "an upload with a form or data" }
+    if isHead, hasData || !parts.isEmpty { return "`--head` with a body" }
+    return nil
   }
 }
 

@@ -28,6 +28,8 @@ final class ScriptContext {
   var promptedPassword: String?
   /// The names of the secrets that the collection uses.
   var usedSecrets: Set<String> = []
+  /// Bodies that are files of the result.
+  private(set) var fixtures: [(path: String, bytes: [UInt8])] = []
   var names = VariableNames()
   var secrets: SecretStore
   var findings = ImportFindings()
@@ -45,6 +47,16 @@ final class ScriptContext {
     fileIndex = file
     self.shell = shell
     secrets = SecretStore(keepsValues: input.options.keepsSecrets)
+  }
+
+  /// A body as a file of the result.
+  ///
+  /// - Returns: its path from the collection.
+  func addFixture(_ bytes: [UInt8], ending: String) -> String {
+    let base = FileNames.base(of: input.files[fileIndex].name)
+    let path = "fixtures/\(base)-\(fixtures.count + 1).\(ending)"
+    fixtures.append((path, bytes))
+    return path
   }
 
   /// Marks a word as used.

@@ -145,7 +145,9 @@ extension ScriptReading {
 
   /// A person who wrote `-k` meant it.
   private func settleWarnings(_ steps: [ImportedStep], _ collection: inout ImportedCollection) {
-    guard usedCommands.contains(where: { !$0.tls.isVerified }) else { return }
+    let isUsed =
+      collection.defaults.contains { $0.name == "tls" } || steps.contains { $0["tls"] != nil }
+    guard isUsed, usedCommands.contains(where: { !$0.tls.isVerified }) else { return }
     collection.keys.append(ImportedEntry("acceptWarnings", .list([.text("tls-not-verified")])))
   }
 

@@ -26,6 +26,8 @@ package struct ImportOptions: Sendable {
   package var acceptsAnyStatus = false
   /// `--key-label`; nil for no labels.
   package var keyLabel: String? = "test_key"
+  /// Whether the result may have files beside its collections.
+  package var writesFiles = false
   /// Whether the result belongs to a project whose environment it may read.
   package var hasProject = false
 

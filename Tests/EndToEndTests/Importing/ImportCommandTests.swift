@@ -144,6 +144,25 @@ import Testing
     #expect(run.output.isEmpty)
   }
 
+  @Test func `writes long and binary bodies into files`() async throws {
+    let workshop = try workshop()
+    let json = "{\"a\": \"\(String(repeating: "x", count: 2_000))\"}"
+    let words = ["import", "b.sh", "-o", "specs"]
+    try workshop.write(
+      "curl -f http://a.test -H 'Content-Type: application/json' -d '\(json)'\ncurl -f http://a.test --data-binary $'\\xff'\ncurl -f http://a.test -d 'password=\(json)'",
+      to: "b.sh")
+    let run = try await workshop.runs(words)
+    expect(run, endsIn: 0)
+    expect(run.output, has: ["specs/fixtures/b-1.json\nspecs/fixtures/b-2.bin\n.env\n"])
+    #expect(try workshop.folder.read("specs/fixtures/b-1.json") == json)
+    expect(
+      try workshop.folder.read("specs/b.yaml"),
+      has: ["contentType: application/json\n    file: fixtures/b-1.json", "file: fixtures/b-2.bin"])
+    expect(try await workshop.runs("check"), endsIn: 0)
+    expect(try await workshop.runs(words), endsIn: 2)
+    expect(try await workshop.runs(words + ["--force"]), endsIn: 0)
+  }
+
   @Test func `takes a folder`() async throws {
     let workshop = try workshop()
     for name in ["x/a.sh", "x/y/a.sh", "x/z.sh"] {

@@ -77,7 +77,7 @@ import Testing
     ("curl -f http://a.test\ncurl -f http://a.test", "cookieJar: none"),
     ("curl -f -c j http://a.test\ncurl -f -b j http://a.test", nil),
     ("curl -f -b j http://a.test", "# cookieJar: { file: j }"),
-    ("curl -fk http://a.test", "acceptWarnings: [tls-not-verified]"),
+    ("curl -fk https://a.test", "acceptWarnings: [tls-not-verified]"),
   ])
   func `keeps the defaults of curl`(text: String, line: String?) throws {
     let script = try ImportedScript(text)

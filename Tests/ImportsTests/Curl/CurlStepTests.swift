@@ -121,7 +121,7 @@ import Testing
       """
     ),
     (
-      "-k --tlsv1.2 -E c.pem:pw --key k.pem --cacert ca.pem",
+      "-k -L --tlsv1.2 -E c.pem:pw --key k.pem --cacert ca.pem",
       """
       tls:
         verify: false
@@ -132,7 +132,7 @@ import Testing
         minVersion: 1.2
       """
     ),
-    ("--pinnedpubkey 'sha256//AA=;sha256//BB='", "tls:\n  pin: [sha256//AA=, sha256//BB=]"),
+    ("-L --pinnedpubkey 'sha256//AA=;sha256//BB='", "tls:\n  pin: [sha256//AA=, sha256//BB=]"),
     ("--resolve a.test:80:127.0.0.1,[::1]", "resolve:\n  a.test:80: ['127.0.0.1', '::1']"),
     ("--connect-to a.test:80:b.test:81", "connectTo: { a.test:80: b.test:81 }"),
     ("--connect-to ::b.test:81", "connectTo: b.test:81"),
