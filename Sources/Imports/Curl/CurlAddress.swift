@@ -128,8 +128,20 @@ struct CurlAddress {
     return host
   }
 
+  /// Writes a name outside ASCII as curl asks for it.
+  mutating func takeInternationalName() {
+    guard let text = authority.literal, text.utf8.contains(where: { $0 >= 0x80 }) else { return }
+    let host = text.prefix { $0 != ":" }
+    guard let name = Punycode.asciiHost(String(host)) else { return }
+    authority = ShellText(name + text[host.endIndex...])
+  }
+
   /// Whether it has a host and a port that an address may have, as far as they are literal.
   var hasHost: Bool {
+    let isASCII = authority.units.allSatisfy { unit in
+      unit >= ShellText.firstVariable || unit > 0x20 && unit < 0x7F
+    }
+    guard isASCII else { return false }
     guard let text = authority.literal else { return true }
     if scheme == "file" { return true }
     return (try? Address(parsing: "http://\(text)/")) != nil

@@ -32,7 +32,7 @@ extension CurlSteps {
     guard login.user.breaksHead || login.password?.breaksHead == true else { return false }
     findings.append(
       context.findings.lose(
-        .auth, "a user or a password with a line break", at: arguments.user?.place ?? place))
+        .auth, "a user or a password with a control character", at: arguments.user?.place ?? place))
     return true
   }
 

@@ -69,7 +69,7 @@ extension CurlSteps {
     guard context.resolved(text).breaksHead else { return false }
     findings.append(
       context.findings.lose(
-        .option, "\(value.option) '\(context.shown(value.text))': it has a line break",
+        .option, "\(value.option) '\(context.shown(value.text))': it has a control character",
         at: value.place))
     return true
   }

@@ -68,12 +68,19 @@ extension CurlSteps {
 
   /// Seconds as a duration; nil for zero, which means without a limit.
   private mutating func duration(_ value: CurlValue) -> ImportedValue? {
-    duration(value.text)
+    if let found = duration(value.text) { return found }
+    let isNumber = context.resolved(value.text).units.allSatisfy { unit in
+      unit == UInt16(UInt8(ascii: ".")) || unit < 0x80 && UInt8(unit).isASCIIDigit
+    }
+    if !isNumber || value.text.isEmpty { lose(value) }
+    return nil
   }
 
   private mutating func duration(_ text: ShellText) -> ImportedValue? {
     let text = context.resolved(text)
-    guard let literal = text.literal else { return .text(context.text(text) + ImportedText("s")) }
+    guard let literal = text.literal else {
+      return text.isText ? .text(context.text(text) + ImportedText("s")) : nil
+    }
     guard literal.utf8.allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: ".") }),
       literal.utf8.contains(where: { (0x31...0x39).contains($0) })
     else { return nil }

@@ -80,6 +80,7 @@ struct CurlSteps {
         context.findings.change(
           .variable, "`\(host)` cannot be a host, and becomes a name", at: value.place))
     }
+    address.takeInternationalName()
     guard address.hasHost else {
       findings.append(
         context.findings.lose(

@@ -15,7 +15,20 @@ extension ScriptContext {
 
   /// The path of a file in the result. What is wrong with it becomes a finding.
   func path(_ file: CurlValue, _ found: inout [Int]) -> ImportedText {
-    guard let path = shownPath(file) else { return text(file.text) }
+    guard let path = shownPath(file) else {
+      if !resolved(file.text).isText {
+        found.append(
+          findings.change(.fileMissing, "the name of the file is not UTF-8", at: file.place))
+      }
+      return text(file.text)
+    }
+    guard path.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+      found.append(
+        findings.change(
+          .fileMissing, "control characters in the name of the file are left out", at: file.place))
+      let plain = path.utf8.filter { $0 >= 0x20 && $0 != 0x7F }
+      return ImportedText(plain.isEmpty ? "missing" : String(decoding: plain, as: UTF8.self))
+    }
     let named = input.named[path]
     if path.hasPrefix("/") || path.hasPrefix("~") {
       found.append(

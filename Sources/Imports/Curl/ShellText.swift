@@ -70,8 +70,8 @@ struct ShellText: Hashable, Sendable {
 
   mutating func append(_ text: String) { units += text.utf8.map { UInt16($0) } }
 
-  /// Whether it has a line break or a zero byte, which no head of a request has.
-  var breaksHead: Bool { units.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0 } }
+  /// Whether it has a control character, which no head of a request has.
+  var breaksHead: Bool { units.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F } }
 
   static func + (one: ShellText, two: ShellText) -> ShellText {
     ShellText(units: one.units + two.units)

@@ -7,6 +7,7 @@ import Testing
 @Suite struct `A curl command` {
   @Test(arguments: [
     ("curl a.test", "GET: http://a.test"),
+    ("curl http://bücher.test:81/ü", "GET: http://xn--bcher-kva.test:81/%c3%bc"),
     ("curl ftp.a.test/x", "GET: ftp://ftp.a.test/x"),
     ("curl -X DELETE http://a.test/1", "DELETE: http://a.test/1"),
     ("curl -X QUERY http://a.test", "method: QUERY\nurl: http://a.test"),
@@ -221,7 +222,8 @@ import Testing
     ("curl -z now http://a.test", ["lost option"]),
     ("curl -H 'a b: c' http://a.test", ["lost option"]),
     ("curl -F 'a=b;encoder=base64' http://a.test", ["lost body"]),
-    ("curl --ciphers x http://a.test", ["lost tls"]), ("curl --compressed -s http://a.test", []),
+    ("curl --ciphers x http://a.test", ["lost tls"]), ("curl -m x http://a.test", ["lost option"]),
+    ("curl -m 0 http://a.test", []), ("curl --compressed -s http://a.test", []),
     ("echo hi; sleep 1; curl http://a.test", []),
   ])
   func `reports what it does otherwise`(command: String, effects: [String]) throws {
