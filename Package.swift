@@ -159,6 +159,9 @@ let package = Package(
         "Notation", "Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries",
         "CollectionFormat", "Exchanges",
       ]),
+    /** Reads OpenAPI documents of 2.0 to 3.2, and makes values that follow their schemas. */
+    part(
+      "Contracts", uses: ["Notation", "Diagnostics", "Values", "YAMLTree", "Queries"]),
     /** Reads the files of other tools: a draft of collections, and what could not be carried over. */
     part(
       "Imports",
@@ -286,6 +289,7 @@ let package = Package(
         "CollectionSupport", "Diagnostics", "Values", "Expressions", "YAMLTree",
         "CollectionFormat", "Exchanges", "RunEvents", "Checking",
       ]),
+    tests(of: "Contracts", uses: ["Notation", "Diagnostics", "Values"]),
     tests(of: "Imports", uses: ["Diagnostics", "Values", "YAMLTree", "CollectionFormat"]),
     tests(of: "Codings"),
     tests(

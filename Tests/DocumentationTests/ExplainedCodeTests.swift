@@ -111,14 +111,22 @@ import Transfers
     return codes
   }
 
+  private static let ofDocuments = "an OpenAPI document, which no command reads yet"
+
   /// The codes without an example, and why nothing that fits on a page provokes them.
   private static let withoutExample = [
+    "ambiguous-paths": ofDocuments,
     "body-too-long-to-check": "a response of more than 64 MB",
+    "duplicate-operation": ofDocuments,
     "foreign-project": "a file of another user",
     "import-unknown": "a gap in a reader of sources",
+    "invalid-openapi": ofDocuments,
     "login-failed": "a person who refuses, or does not answer",
     "no-netrc": "a mistake of curlew: the plan finds the path before a step needs it",
     "not-ready": "the number of attempts depends on the time",
+    "openapi-limits": ofDocuments,
+    "openapi-not-fetched": ofDocuments,
+    "openapi-version": ofDocuments,
     "out-of-memory": "a machine without memory",
     "service-still-runs": "a run that was killed leaves it",
     "too-many-steps": "a million steps, which take minutes",

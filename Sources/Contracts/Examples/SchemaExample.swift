@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Notation
+import Values
+
+/// A value made for a schema.
+package struct ExampleValue: Sendable {
+  package let value: Value
+  /// The keywords that the value may break: `pattern`, `not`. Empty for a value that fits.
+  package let unmet: [String]
+}
+
+/// Makes values that follow schemas: the same value for the same schema, without chance or clock.
+///
+/// In this order a schema gives `const`, what its author wrote (`example`, `examples`, `default`, the
+/// first of `enum`), else a value by type, format and limits. Optional members are there down to a
+/// depth of three; a schema inside itself ends where no member is required.
+package struct SchemaExample {
+  /// Which members are left out.
+  package enum Direction: Sendable {
+    /// A request has no `readOnly` member.
+    case request
+    /// A response has no `writeOnly` member.
+    case response
+  }
+
+  /// Below it only required members are made.
+  static let optionalDepth = 3
+  /// Below it nothing is made.
+  static let maximumDepth = 24
+  /// Values of one example.
+  static let maximumValues = 10_000
+
+  let document: OpenAPIDocument
+  let direction: Direction
+  private var unmet: Set<String> = []
+  private var values = 0
+  /// The schemas that the value is in.
+  private var open: Set<SourceSpan> = []
+
+  package init(of document: OpenAPIDocument, for direction: Direction) {
+    self.document = document
+    self.direction = direction
+  }
+
+  /// The value of a schema, or of the form of 2.0.
+  package mutating func make(_ schema: DocumentedSchema) -> ExampleValue {
+    unmet = []
+    values = 0
+    open = []
+    let value =
+      switch schema {
+      case .node(let node): make(node, depth: 0) ?? .null
+      case .fields(let fields): form(fields)
+      }
+    return ExampleValue(value: value, unmet: unmet.sorted())
+  }
+
+  /// The first value that the author wrote for a parameter or a media type, else one of the schema.
+  ///
+  /// - Returns: nil without example and schema.
+  package mutating func make(
+    _ examples: [DocumentedExample], _ schema: DocumentedSchema?
+  ) -> ExampleValue? {
+    if let written = examples.compactMap(\.value).first {
+      return ExampleValue(value: written.value(), unmet: [])
+    }
+    return schema.map { make($0) }
+  }
+
+  private mutating func form(_ fields: [DocumentedParameter]) -> Value {
+    var members: [(name: String, value: Value)] = []
+    for field in fields {
+      guard let made = make(field, depth: 1) else { continue }
+      members.append((field.name.content, made))
+    }
+    return .object(OrderedObject(members))
+  }
+
+  private mutating func make(_ field: DocumentedParameter, depth: Int) -> Value? {
+    if let written = field.examples.compactMap(\.value).first { return written.value() }
+    guard case .node(let node)? = field.schema else { return nil }
+    return make(node, depth: depth)
+  }
+
+  // MARK: Schemas
+
+  /// - Returns: nil for a schema that is open already, and beyond the limits.
+  mutating func make(_ node: DocumentNode, depth: Int) -> Value? {
+    values += 1
+    guard depth < Self.maximumDepth, values <= Self.maximumValues else {
+      note("depth")
+      return nil
+    }
+    guard node.kind == .object else {
+      if node.boolean == false { note("false") }
+      return .string("text")
+    }
+    guard let schema = MergedSchema(node, document, inside: open) else { return nil }
+    open.formUnion(schema.spans)
+    defer { open.subtract(schema.spans) }
+    values += schema.cost
+    if let written = schema.written(document.version) { return written }
+    unmet.formUnion(schema.unmet)
+    return value(of: schema, depth: depth)
+  }
+
+  mutating func note(_ keyword: String) { unmet.insert(keyword) }
+
+  private mutating func value(of schema: MergedSchema, depth: Int) -> Value {
+    switch schema.type {
+    case "object": return object(schema, depth: depth)
+    case "array": return list(schema, depth: depth)
+    case "integer": return .number(number(schema, isInteger: true))
+    case "number": return .number(number(schema, isInteger: false))
+    case "boolean": return .boolean(true)
+    case "null": return .null
+    default: return .string(text(schema))
+    }
+  }
+
+  private mutating func object(_ schema: MergedSchema, depth: Int) -> Value {
+    let required = schema.required
+    let requiredNames = Set(required.map { ByteText($0) })
+    let properties = schema.properties
+    var members: [(name: String, value: Value)] = []
+    for (name, property) in properties {
+      let isRequired = requiredNames.contains(ByteText(name))
+      let isAllowed =
+        depth < Self.optionalDepth && !schema.namesOfOthers.contains(ByteText(name))
+      guard isRequired || isAllowed, !isLeftOut(property) else { continue }
+      if let made = make(property, depth: depth + 1) {
+        members.append((name, made))
+      } else if isRequired {
+        note("recursion")
+      }
+    }
+    let known = Set(properties.map { ByteText($0.name) })
+    for name in required where !known.contains(ByteText(name)) {
+      let made = schema["additionalProperties"].flatMap { make($0, depth: depth + 1) }
+      members.append((name, made ?? .string("text")))
+    }
+    if let least = schema.integer("minProperties"), members.count < least { note("minProperties") }
+    return .object(OrderedObject(members))
+  }
+
+  private func isLeftOut(_ property: DocumentNode) -> Bool {
+    let keyword = direction == .request ? "readOnly" : "writeOnly"
+    if property[keyword]?.boolean == true { return true }
+    return document.resolved(property)?[keyword]?.boolean == true
+  }
+
+  private mutating func list(_ schema: MergedSchema, depth: Int) -> Value {
+    let least = max(0, schema.integer("minItems") ?? 0)
+    let most = schema.integer("maxItems") ?? .max
+    var elements: [Value] = []
+    for item in schema["prefixItems"]?.elements ?? [] where elements.count < most {
+      elements.append(make(item, depth: depth + 1) ?? .null)
+    }
+    let wanted = min(max(least, depth < Self.optionalDepth ? 1 : 0), most)
+    if elements.count < wanted, let item = schema["items"], let made = make(item, depth: depth + 1)
+    {
+      // More of the same say no more, and a limit from outside may be large.
+      elements += Array(repeating: made, count: min(wanted - elements.count, 20))
+      if least > 1, schema["uniqueItems"]?.boolean == true { note("uniqueItems") }
+    }
+    if elements.count < least { note("minItems") }
+    return .array(elements)
+  }
+}

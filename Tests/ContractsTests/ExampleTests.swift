@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Values
+
+@testable import Contracts
+
+@Suite struct `A value for a schema` {
+  private func example(
+    _ schema: String, version: String = "3.1.0", for direction: SchemaExample.Direction = .request,
+    others: String = ""
+  ) throws -> ExampleValue {
+    let document = try WrittenDocument.valid(
+      """
+      openapi: \(version)
+      info: { title: A, version: '1' }
+      paths: {}
+      components:
+        schemas:
+          A: \(schema)
+      \(others)
+      """)
+    let node = try #require(document.files.root?["components"]?["schemas"]?["A"])
+    var examples = SchemaExample(of: document, for: direction)
+    return examples.make(.node(node))
+  }
+
+  @Test(arguments: [
+    ("{ const: a, example: b }", #""a""#), ("{ example: b, default: c }", #""b""#),
+    ("{ examples: [d], default: c }", #""d""#), ("{ default: c, enum: [e] }", #""c""#),
+    ("{ enum: [null, e] }", #""e""#), ("{ type: ['null', integer] }", "1"),
+    ("{ type: string }", #""text""#), ("{ type: string, minLength: 6 }", #""textte""#),
+    ("{ type: string, maxLength: 2 }", #""te""#),
+    ("{ type: string, format: date }", #""2024-01-31""#),
+    ("{ format: uuid }", #""00000000-0000-4000-8000-000000000000""#),
+    ("{ type: boolean }", "true"), ("{ type: 'null' }", "null"),
+    ("{ type: integer, minimum: 5 }", "5"), ("{ type: integer, exclusiveMinimum: 5 }", "6"),
+    ("{ type: integer, maximum: 0 }", "0"), ("{ type: number, exclusiveMaximum: 1 }", "0.5"),
+    ("{ type: integer, multipleOf: 7, minimum: 8 }", "14"),
+    ("{ type: integer, minimum: 1.2 }", "2"),
+    ("{ type: array, items: { type: integer } }", "[1]"),
+    ("{ type: array, minItems: 2, items: { type: boolean } }", "[true, true]"),
+    ("{ prefixItems: [{ type: integer }, { const: b }] }", #"[1, "b"]"#),
+    ("{ type: array, maxItems: 0, items: {} }", "[]"),
+    ("{ properties: { a: { type: integer }, b: { readOnly: true } } }", #"{"a": 1}"#),
+    ("{ required: [x], additionalProperties: { type: integer } }", #"{"x": 1}"#),
+    (
+      "{ allOf: [{ properties: { a: { const: 1 } } }, { properties: { b: { const: 2 } } }] }",
+      #"{"a": 1, "b": 2}"#
+    ),
+    (
+      "{ properties: { a: { const: 1 }, b: { const: 2 } }, oneOf: [{ required: [a] }, { required: [b] }] }",
+      #"{"a": 1}"#
+    ),
+    ("{ type: 'null', oneOf: [{ type: integer }] }", "1"),
+    ("{ oneOf: [{ type: 'null' }, { type: integer }, { type: string }] }", "1"),
+  ])
+  func `is made from its keywords`(schema: String, value: String) throws {
+    let made = try example(schema)
+    #expect(try made.value == .json(value), "\(made.value.jsonText())")
+    #expect(made.unmet == [])
+  }
+
+  @Test func `before 3_1 has the limits of that time`() throws {
+    let made = try example(
+      "{ type: integer, minimum: 5, exclusiveMinimum: true }", version: "3.0.0")
+    #expect(try made.value == .json("6"))
+  }
+
+  @Test func `for a response has no member that is only written`() throws {
+    let schema =
+      "{ properties: { a: { writeOnly: true, const: 1 }, b: { readOnly: true, const: 2 } } }"
+    #expect(try example(schema, for: .response).value == .json(#"{"b": 2}"#))
+  }
+
+  @Test func `has only required members below the third level`() throws {
+    let schema = """
+      { properties: { b: { properties: { c: { properties: { d: { required: [f], properties: { e: {}, f: { const: 1 } } } } } } } } }
+      """
+    #expect(try example(schema).value == .json(#"{"b": {"c": {"d": {"f": 1}}}}"#))
+  }
+
+  @Test func `ends where a schema is in itself`() throws {
+    let schema = """
+      { required: [name], properties: { name: { const: a }, next: { $ref: '#/components/schemas/A' }, all: { type: array, items: { $ref: '#/components/schemas/A' } } } }
+      """
+    let made = try example(schema)
+    #expect(try made.value == .json(#"{"name": "a", "all": []}"#))
+    #expect(made.unmet == [])
+    let required = try example(
+      "{ required: [a], properties: { a: { $ref: '#/components/schemas/A' } } }")
+    #expect(required.unmet == ["recursion"])
+  }
+
+  @Test(arguments: [
+    ("{ type: string, pattern: '^x' }", ["pattern"]), ("{ not: {} }", ["not"]),
+    ("false", ["false"]),
+    ("{ type: string, format: date, maxLength: 2 }", ["maxLength"]),
+    ("{ type: integer, minimum: 3, maximum: 2 }", ["maximum"]),
+    ("{ type: array, minItems: 1000000000, items: {} }", ["minItems"]),
+    ("{ type: string, minLength: 1000000000 }", ["minLength"]),
+    ("{ type: number, multipleOf: 0.3, minimum: 1 }", ["multipleOf"]),
+  ])
+  func `names the keywords that it may break`(schema: String, unmet: [String]) throws {
+    #expect(try example(schema).unmet == unmet)
+  }
+
+  @Test func `has a bound of values`() throws {
+    let wide = (0..<30).map { "p\($0): { $ref: '#/components/schemas/B' }" }.joined(separator: ", ")
+    let others = """
+          B: { required: [\((0..<30).map { "q\($0)" }.joined(separator: ", "))], properties: { \((0..<30).map { "q\($0): { $ref: '#/components/schemas/C' }" }.joined(separator: ", ")) } }
+          C: { required: [\((0..<30).map { "r\($0)" }.joined(separator: ", "))], properties: { \((0..<30).map { "r\($0): { type: integer }" }.joined(separator: ", ")) } }
+      """
+    let made = try example("{ properties: { \(wide) } }", others: others)
+    #expect(made.unmet == ["depth", "recursion"])
+    #expect(made.value.jsonBytes().count < 200_000)
+  }
+}
