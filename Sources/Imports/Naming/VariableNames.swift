@@ -6,6 +6,8 @@ import Notation
 /// The names of variables in one result: each is one of the format, and no two are the same.
 package struct VariableNames: Sendable {
   private var taken: Set<String> = []
+  /// The number of the next clash, by name.
+  private var numbers: [String: Int] = [:]
 
   package init() {}
 
@@ -22,10 +24,10 @@ package struct VariableNames: Sendable {
   package mutating func add(_ text: String) -> String {
     let base = Self.name(from: text)
     var name = base
-    var number = 2
     while !taken.insert(name).inserted {
+      let number = numbers[base, default: 2]
+      numbers[base] = number + 1
       name = "\(base)_\(number)"
-      number += 1
     }
     return name
   }
