@@ -240,7 +240,7 @@ let package = Package(
       uses: [
         "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
         "Exchanges", "WebSockets", "Transfers", "LoopbackServer", "Files", "RunEvents", "Running",
-        "Sessions", "Doubting", "Imports", "Reporting",
+        "Sessions", "Doubting", "Contracts", "Imports", "Reporting",
       ],
       path: "Tests/FuzzSubjects"),
     .testTarget(

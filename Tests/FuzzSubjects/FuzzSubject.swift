@@ -47,6 +47,8 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   case recording
   /// An entry of `doubt.ignore` in the first line, the body of a response behind it: its wrong bodies.
   case doubt
+  /// An OpenAPI document, and values for the schemas of its operations.
+  case openapi
 
   /// Reads the bytes.
   ///
@@ -76,6 +78,7 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
     case .shell: try checkImport(bytes, as: .curl)
     case .recording: try checkRecording(bytes)
     case .doubt: try checkDoubt(bytes)
+    case .openapi: try checkOpenAPI(bytes)
     }
   }
 }
