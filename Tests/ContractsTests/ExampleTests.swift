@@ -27,8 +27,11 @@ import Values
 
   @Test(arguments: [
     ("{ const: a, example: b }", #""a""#), ("{ example: b, default: c }", #""b""#),
-    ("{ examples: [d], default: c }", #""d""#), ("{ default: c, enum: [e] }", #""c""#),
-    ("{ enum: [null, e] }", #""e""#), ("{ type: ['null', integer] }", "1"),
+    ("{ examples: [d], default: c }", #""d""#), ("{ default: c, enum: [e, c] }", #""c""#),
+    ("{ enum: [null, e] }", #""e""#), ("{ enum: [e], example: f, default: e }", #""e""#),
+    ("{ type: string, example: 10480375 }", #""10480375""#),
+    ("{ type: object, example: [a], properties: { b: { const: 1 } } }", #"{"b": 1}"#),
+    ("{ type: integer, example: 1.5, default: 7 }", "7"), ("{ type: ['null', integer] }", "1"),
     ("{ type: string }", #""text""#), ("{ type: string, minLength: 6 }", #""textte""#),
     ("{ type: string, maxLength: 2 }", #""te""#),
     ("{ type: string, format: date }", #""2024-01-31""#),
@@ -51,6 +54,15 @@ import Values
     (
       "{ properties: { a: { const: 1 }, b: { const: 2 } }, oneOf: [{ required: [a] }, { required: [b] }] }",
       #"{"a": 1}"#
+    ),
+    ("{ allOf: [{ example: 1 }], description: a }", "1"),
+    (
+      "{ allOf: [{ example: { a: 2 }, properties: { a: { const: 1 } } }, { properties: { b: { const: 3 } } }] }",
+      #"{"a": 1, "b": 3}"#
+    ),
+    (
+      "{ example: { a: 2 }, required: [a, b, c], properties: { a: {}, b: { const: 3 }, c: { readOnly: true } } }",
+      #"{"a": 2, "b": 3}"#
     ),
     ("{ type: 'null', oneOf: [{ type: integer }] }", "1"),
     ("{ oneOf: [{ type: 'null' }, { type: integer }, { type: string }] }", "1"),

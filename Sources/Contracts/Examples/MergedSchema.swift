@@ -11,6 +11,8 @@ import Values
 struct MergedSchema {
   /// Schemas of one.
   private static let maximumParts = 200
+  /// Members of `examples` that are looked at.
+  private static let mostExamples = 10
 
   private(set) var parts: [DocumentNode] = []
   /// All schemas of it, those that only refer to another one included.
@@ -19,37 +21,51 @@ struct MergedSchema {
   /// value may follow two.
   private(set) var namesOfOthers: Set<ByteText> = []
 
+  /// The parts that describe the whole value: an example of one of `allOf` is not one of all.
+  private var wholes: [DocumentNode] = []
+  private var waiting: [Waiting] = []
+
+  private struct Waiting {
+    let node: DocumentNode
+    let isWhole: Bool
+  }
+
   /// - Parameter outer: the schemas that the value is in.
   /// - Returns: nil if the schema is one of them.
   init?(_ node: DocumentNode, _ document: OpenAPIDocument, inside outer: Set<SourceSpan>) {
-    var waiting = [node]
+    waiting = [Waiting(node: node, isWhole: true)]
     while let next = waiting.popLast(), parts.count < Self.maximumParts {
-      guard next.kind == .object, spans.insert(next.span).inserted else { continue }
-      if outer.contains(next.span) { return nil }
-      var inner: [DocumentNode] = []
-      if next.reference != nil {
-        if let target = document.target(of: next) { inner.append(target) }
-        if document.version < .v31 {
-          waiting += inner
-          continue
-        }
+      guard next.node.kind == .object, spans.insert(next.node.span).inserted else { continue }
+      if outer.contains(next.node.span) { return nil }
+      if next.node.reference == nil || document.version >= .v31 { add(next) }
+      if let target = document.target(of: next.node) {
+        waiting.append(Waiting(node: target, isWhole: next.isWhole))
       }
-      parts.append(next)
-      inner += next["allOf"]?.elements ?? []
-      for keyword in ["oneOf", "anyOf"] {
-        let alternatives = next[keyword]?.elements ?? []
-        let chosen = alternatives.firstIndex { $0["type"]?.text != "null" } ?? 0
-        for (index, alternative) in alternatives.enumerated() {
-          if index == chosen {
-            inner.append(alternative)
-          } else if keyword == "oneOf" {
-            let names = alternative["required"]?.elements.compactMap(\.text) ?? []
-            namesOfOthers.formUnion(names.map { ByteText($0) })
-          }
-        }
-      }
-      waiting += inner.reversed()
     }
+  }
+
+  /// Adds a schema, and has what it is made of looked at in the order of the text.
+  private mutating func add(_ next: Waiting) {
+    parts.append(next.node)
+    if next.isWhole { wholes.append(next.node) }
+    let all = next.node["allOf"]?.elements ?? []
+    let isAlone = next.isWhole && next.node["properties"] == nil
+    let chosen = ["oneOf", "anyOf"].compactMap { chosenAlternative($0, of: next.node) }
+    let isWrapper = isAlone && all.count + chosen.count == 1
+    waiting += (all + chosen).reversed().map { Waiting(node: $0, isWhole: isWrapper) }
+  }
+
+  /// The first alternative that is not null; the members that only others require are noted.
+  private mutating func chosenAlternative(
+    _ keyword: String, of node: DocumentNode
+  ) -> DocumentNode? {
+    let alternatives = node[keyword]?.elements ?? []
+    let chosen = alternatives.firstIndex { $0["type"]?.text != "null" } ?? 0
+    for (index, other) in alternatives.enumerated() where index != chosen && keyword == "oneOf" {
+      let names = other["required"]?.elements.compactMap(\.text) ?? []
+      namesOfOthers.formUnion(names.map { ByteText($0) })
+    }
+    return alternatives.isEmpty ? nil : alternatives[chosen]
   }
 
   /// What looking at it takes, in values: large objects count for more.
@@ -66,25 +82,39 @@ struct MergedSchema {
   /// A keyword that is a whole number within the range of `Int`.
   func integer(_ keyword: String) -> Int? { self[keyword]?.number?.exactInt }
 
-  /// What the author says that the value is.
+  /// What the author says that the value is: the first that has the type and is in `enum`, because
+  /// examples of documents in use often are not.
   func written(_ version: OpenAPIVersion) -> Value? {
     if version >= .v31, let constant = self["const"] { return constant.value() }
-    if let example = self["example"] { return example.value() }
-    if version >= .v31, let first = self["examples"]?.elements.first { return first.value() }
-    if let usual = self["default"], usual.kind != .null { return usual.value() }
+    var candidates = wholes.compactMap { $0["example"]?.value() }.prefix(1)
+    if version >= .v31 {
+      let examples = wholes.compactMap { $0["examples"]?.elements }.first ?? []
+      candidates += examples.prefix(Self.mostExamples).map { $0.value() }
+    }
+    let usual = wholes.compactMap { $0["default"] }.first { $0.kind != .null }
+    candidates += [usual].compactMap { $0?.value() }
+    let names = typeNames
     let choices = self["enum"]?.elements ?? []
-    return (choices.first { $0.kind != .null } ?? choices.first)?.value()
+    let allowed = choices.isEmpty ? nil : Set(choices.map { $0.value() })
+    let fitting = candidates.compactMap { $0.fitting(names) }
+      .first { allowed?.contains($0) ?? true }
+    return fitting ?? (choices.first { $0.kind != .null } ?? choices.first)?.value()
   }
 
   /// The first type that is not null; without one, what the other keywords speak of.
   var type: String {
-    let names = parts.compactMap { $0["type"] }
-      .flatMap { $0.kind == .array ? $0.elements.compactMap(\.text) : [$0.text ?? ""] }
+    let names = typeNames
     if let name = names.first(where: { $0 != "null" }) ?? names.first { return name }
     for (type, keywords) in Self.hints where keywords.contains(where: { self[$0] != nil }) {
       return type
     }
     return "string"
+  }
+
+  /// The types of all parts.
+  private var typeNames: [String] {
+    parts.compactMap { $0["type"] }
+      .flatMap { $0.kind == .array ? $0.elements.compactMap(\.text) : [$0.text].compactMap(\.self) }
   }
 
   private static let hints = [
@@ -117,6 +147,26 @@ struct MergedSchema {
   var unmet: [String] {
     ["pattern", "not", "if", "dependentRequired", "dependentSchemas", "contains"]
       .filter { self[$0] != nil }
+  }
+}
+
+extension Value {
+  /// The value if one of the types may have it; a number or a boolean as text where a text is meant
+  /// (`example: 10480375` of a string).
+  fileprivate func fitting(_ names: [String]) -> Value? {
+    guard !names.isEmpty, self != .null else { return self }
+    let own: [String] =
+      switch self {
+      case .number(let number): number.isInteger ? ["integer", "number"] : ["number"]
+      default: [kind.name]
+      }
+    if names.contains(where: { own.contains($0) || $0 == "file" }) { return self }
+    guard names.contains("string") else { return nil }
+    switch self {
+    case .number(let number): return .string(number.digits)
+    case .boolean(let value): return .string(value ? "true" : "false")
+    default: return nil
+    }
   }
 }
 

@@ -13,9 +13,9 @@ package struct ExampleValue: Sendable {
 
 /// Makes values that follow schemas: the same value for the same schema, without chance or clock.
 ///
-/// In this order a schema gives `const`, what its author wrote (`example`, `examples`, `default`, the
-/// first of `enum`), else a value by type, format and limits. Optional members are there down to a
-/// depth of three; a schema inside itself ends where no member is required.
+/// In this order a schema gives `const`, what its author wrote if it has the type (`example`,
+/// `examples`, `default`, the first of `enum`), else a value by type, format and limits. Optional
+/// members are there down to a depth of three; a schema inside itself ends where no member is required.
 package struct SchemaExample {
   /// Which members are left out.
   package enum Direction: Sendable {
@@ -101,7 +101,9 @@ package struct SchemaExample {
     open.formUnion(schema.spans)
     defer { open.subtract(schema.spans) }
     values += schema.cost
-    if let written = schema.written(document.version) { return written }
+    if let written = schema.written(document.version) {
+      return completed(written, schema, depth: depth)
+    }
     unmet.formUnion(schema.unmet)
     return value(of: schema, depth: depth)
   }
@@ -118,6 +120,21 @@ package struct SchemaExample {
     case "null": return .null
     default: return .string(text(schema))
     }
+  }
+
+  /// An object that the author wrote, with the required members that are missing in it.
+  private mutating func completed(
+    _ written: Value, _ schema: MergedSchema, depth: Int
+  ) -> Value {
+    guard case .object(var object) = written else { return written }
+    let names = Set(object.members.map { ByteText($0.name) })
+    let required = Set(schema.required.map { ByteText($0) })
+    for (name, property) in schema.properties {
+      let isMissing = required.contains(ByteText(name)) && !names.contains(ByteText(name))
+      guard isMissing, !isLeftOut(property) else { continue }
+      if let made = make(property, depth: depth + 1) { object.members.append((name, made)) }
+    }
+    return .object(object)
   }
 
   private mutating func object(_ schema: MergedSchema, depth: Int) -> Value {
