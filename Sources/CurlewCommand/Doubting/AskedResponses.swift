@@ -3,6 +3,7 @@
 import CollectionFormat
 import Doubting
 import Exchanges
+import Planning
 import RunEvents
 import Running
 import Sessions
@@ -117,6 +118,17 @@ final class AskedResponses: Tampering {
       else { return nil }
       let twins = twins.compactMap { twin(of: attempt, asked.step, in: $0) }
       return GapCandidates.Execution(exchange, twins: twins)
+    }
+  }
+
+  /// Scenarios with the first executions of steps.
+  ///
+  /// - Parameter most: of each step so many executions.
+  func scenarios(of steps: some Sequence<WrittenStep>, most: Int) -> [RepeatedResult] {
+    state.withLock { state in
+      let asked = steps.flatMap { (state.executions[$0] ?? []).prefix(most) }
+      var seen: Set<RepeatedResult> = []
+      return asked.map { RepeatedResult($0.step.scenario.path) }.filter { seen.insert($0).inserted }
     }
   }
 

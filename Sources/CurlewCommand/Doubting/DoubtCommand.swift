@@ -110,8 +110,8 @@ struct DoubtCommand: Sendable {
         obstacle: LeastObstacle(suites, request.plan).words)
     }
     let trials = SuggestionTrials(
-      loaded: first.planned.loaded, suites: asked, surroundings: surroundings, printer: printer,
-      waitPolicy: waitPolicy, signals: signals)
+      loaded: first.planned.loaded, redactor: first.planned.redactor, suites: asked,
+      surroundings: surroundings, printer: printer, waitPolicy: waitPolicy, signals: signals)
     var writer: SuggestionWriter?
     if request.searchesExpectations {
       do throws(CutReplay) {

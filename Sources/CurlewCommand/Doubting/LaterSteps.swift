@@ -104,9 +104,14 @@ private struct ReplayRound {
     changes[scenario.id] = question
     questions.insert(question)
     if relation(scenario) { related.insert(scenario.file) }
-    scenarios.append(
-      RepeatedResult(
-        file: scenario.file, scenario: scenario.nameOfScenario, row: scenario.row))
+    scenarios.append(RepeatedResult(scenario))
+  }
+}
+
+extension RepeatedResult {
+  /// Of a scenario, whatever its repetition and its try.
+  init(_ scenario: ScenarioPath) {
+    self.init(file: scenario.file, scenario: scenario.nameOfScenario, row: scenario.row)
   }
 }
 

@@ -11,45 +11,61 @@ package struct ExpectationInsertion {
     self.document = document
   }
 
-  /// The edits that add a part to `expect` of a step, or of `defaults`; `text(with:)` applies them.
+  /// An edit that adds a part.
+  package struct Insertion: Sendable {
+    package let edit: TextEdit
+    /// The keys that lead to what is new, or is replaced: parts of one mapping with different ones may be
+    /// added to the same text.
+    package let new: [String]
+    /// The columns before it; zero within a line.
+    fileprivate let margin: Int
+  }
+
+  /// The edit that adds a part to `expect` of a step, or of `defaults`; `text(with:)` applies it.
   ///
   /// - Parameters:
   ///   - path: the keys that lead from the mapping to `expect`, and `expect`.
   ///   - node: a mapping of the document.
   /// - Returns: nil if the place is taken, or is written elsewhere (an alias, a merged mapping).
-  package func edits(
-    adding part: ExpectedPart, at path: [String] = ["expect"], in node: YAMLNode
-  ) -> [TextEdit]? {
+  package func insertion(
+    of part: ExpectedPart, at path: [String] = ["expect"], in node: YAMLNode
+  ) -> Insertion? {
     for keys in [part.keys, part.otherKeys].compactMap(\.self) {
-      if let edits = edits(path + keys, part.value, in: node) { return edits }
+      if let found = insertion(path + keys, part.value, in: node, below: []) { return found }
     }
     return nil
   }
 
-  private func edits(_ keys: [String], _ value: YAMLDraft, in node: YAMLNode) -> [TextEdit]? {
-    guard node.aliased == nil, let key = keys.first else { return nil }
+  private func insertion(
+    _ keys: [String], _ value: YAMLDraft, in node: YAMLNode, below path: [String]
+  ) -> Insertion? {
+    guard node.aliased == nil, let key = keys.first, let mapping = node.mapping else { return nil }
     let rest = Array(keys.dropFirst())
-    guard let mapping = node.mapping else { return nil }
+    let own = path + [key]
     guard let entry = mapping.entry(named: key) else {
       guard let text = ExpectedPart.text(keys, value) else { return nil }
-      if key == "defaults", let edit = insertBefore(scenariosOf: mapping, text) { return [edit] }
-      return insert(text, into: mapping).map { [$0] }
+      if key == "defaults", let edit = insertBefore(scenariosOf: mapping, text) {
+        return Insertion(edit: edit, new: own, margin: 0)
+      }
+      return insert(text, into: mapping, new: own)
     }
     guard entry.mergeKey == nil, entry.value.aliased == nil else { return nil }
-    if rest.isEmpty { return joining(entry.value, value).map { [$0] } }
-    if key == "expect", let short = shortForm(entry.value, rest, value) { return [short] }
-    return edits(rest, value, in: entry.value)
+    if rest.isEmpty { return joining(entry.value, value, own) }
+    if key == "expect", let short = shortForm(entry.value, rest, value) {
+      return Insertion(edit: short, new: own, margin: 0)
+    }
+    return insertion(rest, value, in: entry.value, below: own)
   }
 
   /// Matchers join those that are there: `{ $gt: 0 }` becomes `{ $gt: 0, $type: number }`.
-  private func joining(_ node: YAMLNode, _ value: YAMLDraft) -> TextEdit? {
+  private func joining(_ node: YAMLNode, _ value: YAMLDraft, _ path: [String]) -> Insertion? {
     guard let mapping = node.mapping, case .mapping(let entries) = value.content else { return nil }
     let names = entries.compactMap { if case .pair(let name, _) = $0 { name } else { nil } }
     guard names.count == entries.count,
       names.allSatisfy({ $0.hasPrefix("$") && mapping.entry(named: $0) == nil }),
       mapping.allSatisfy({ $0.name.hasPrefix("$") })
     else { return nil }
-    return ExpectedPart.text([], value).flatMap { insert($0, into: mapping) }
+    return ExpectedPart.text([], value).flatMap { insert($0, into: mapping, new: path) }
   }
 
   /// `expect: 201` becomes `expect: { status: 201, … }`.
@@ -62,20 +78,23 @@ package struct ExpectationInsertion {
     return TextEdit(node.span, "{ status: \(written), \(added) }")
   }
 
-  private func insert(_ text: String, into mapping: YAMLMapping) -> TextEdit? {
-    mapping.isFlow ? insertFlow(text, into: mapping) : insertBlock(text, into: mapping)
-  }
-
-  private func insertFlow(_ text: String, into mapping: YAMLMapping) -> TextEdit? {
+  private func insert(_ text: String, into mapping: YAMLMapping, new path: [String]) -> Insertion? {
+    guard mapping.isFlow else { return insertBlock(text, into: mapping, new: path) }
     guard let last = mapping.last(where: { $0.mergeKey == nil }) else {
-      return mapping.isEmpty ? TextEdit(mapping.span, "{ \(text) }") : nil
+      // Its braces are replaced: nothing else can be added to it.
+      return mapping.isEmpty
+        ? Insertion(
+          edit: TextEdit(mapping.span, "{ \(text) }"), new: path.dropLast(), margin: 0) : nil
     }
     guard !last.value.isUnwritten else { return nil }
-    return TextEdit(insertion(at: last.span.range.upperBound), ", \(text)")
+    return Insertion(
+      edit: TextEdit(insertion(at: last.span.range.upperBound), ", \(text)"), new: path, margin: 0)
   }
 
   /// On a line of its own after the last entry, with the margin of the first.
-  private func insertBlock(_ text: String, into mapping: YAMLMapping) -> TextEdit? {
+  private func insertBlock(
+    _ text: String, into mapping: YAMLMapping, new path: [String]
+  ) -> Insertion? {
     guard let first = mapping.firstKeySpan, let margin = margin(before: first.range.lowerBound),
       let lineBreak, !endsOpen(mapping)
     else { return nil }
@@ -83,7 +102,8 @@ package struct ExpectationInsertion {
     var end = mapping.span.range.upperBound
     while end > first.range.lowerBound, bytes[end - 1] == 10 || bytes[end - 1] == 13 { end -= 1 }
     let lineEnd = bytes[end...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
-    return TextEdit(insertion(at: lineEnd), lineBreak + margin + text)
+    let edit = TextEdit(insertion(at: lineEnd), lineBreak + margin + text)
+    return Insertion(edit: edit, new: path, margin: margin.utf8.count)
   }
 
   /// On a line of its own before the scenarios of a file, and the comment above them; nil if nothing like
@@ -146,9 +166,20 @@ package struct ExpectationInsertion {
 
   // MARK: Layout
 
-  /// The text with edits of several mappings, in the layout of `fmt` if the document has it.
-  package func text(with edits: [TextEdit]) -> [UInt8] {
-    let edited = edits.applied(to: document.bytes)
+  /// The text with what is added to several mappings, in the layout of `fmt` if the document has it.
+  ///
+  /// - Parameter insertions: those of one mapping with different `new`.
+  package func text(with insertions: [Insertion]) -> [UInt8] {
+    // Several may end at one line: what is deeper comes first.
+    let inOrder = Dictionary(grouping: insertions) { $0.edit.span.range }.values.map { same in
+      let texts = same.enumerated().sorted { left, right in
+        left.element.margin == right.element.margin
+          ? left.offset < right.offset : left.element.margin > right.element.margin
+      }
+      return TextEdit(
+        same[0].edit.span, texts.map(\.element.edit.replacement).joined())
+    }
+    let edited = inOrder.applied(to: document.bytes)
     guard formatted(document.bytes) == document.bytes else { return edited }
     return formatted(edited) ?? edited
   }

@@ -53,7 +53,7 @@ package struct GapCandidates: Sendable {
 
   /// What may be added to `expect` for a gap; empty if nothing fits.
   package func parts(for gap: Gap) -> [ExpectedPart] {
-    guard let response = responses.first else { return [] }
+    guard let response = responses.first, !gap.place.text.utf8.holdsMark else { return [] }
     switch gap.place {
     case .status:
       guard Set(responses.map(\.status)).count == 1 else { return [] }
@@ -154,6 +154,13 @@ extension GapCandidates {
       }
   }
 
+  /// Whether digits are the port of the service.
+  private func isPort(_ digits: String) -> Bool {
+    exchanges.contains { exchange in
+      exchange.hops.contains { $0.address.port.map(String.init) == digits }
+    }
+  }
+
   /// Whether a text may be written into a file: one visible line without the mark of a secret.
   static func isLiteral(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 200 && !text.utf8.holdsMark
@@ -170,7 +177,10 @@ extension GapCandidates {
   /// each run, as the boundary of a form.
   static func hasVolatilePart(_ text: String) -> Bool {
     VolatileLooks.has(text)
-      || parts(of: text).contains { VolatileLooks.has(String(Substring($0))) }
+      || parts(of: text).contains { part in
+        let part = String(Substring(part))
+        return VolatileLooks.has(part) || TextFormat.date.judge(part) == .holds
+      }
   }
 
   private static func parts(of text: String) -> [Substring.UTF8View] {
@@ -224,7 +234,7 @@ extension GapCandidates {
     var values: [YAMLDraft] = []
     if !isList {
       if let template = step.template(at: path) { values.append(.text(template)) }
-      if let template = addressTemplate(members) { values.append(.text(template)) }
+      if let template = addressTemplate(members, name) { values.append(.text(template)) }
       if let literal = literal(members, name) { values.append(literal) }
     }
     for value in looks(of: members.map(\.node), gap) {
@@ -234,19 +244,26 @@ extension GapCandidates {
   }
 
   /// The template of the address that gave each value: `${id}` of `/pets/${id}`; nil if none did.
-  private func addressTemplate(_ members: [Member]) -> String? {
-    guard members.count == exchanges.count else { return nil }
+  ///
+  /// Small numbers are alike by chance: the member has the name of an identity, or that of the variable.
+  private func addressTemplate(_ members: [Member], _ name: String?) -> String? {
+    guard members.count == exchanges.count, let name else { return nil }
     return step.segments.first { segment in
-      zip(members, exchanges).allSatisfy { member, exchange in
-        guard let text = member.node.stringValue ?? member.node.numberDigits,
-          let address = exchange.hops.last?.address
-        else { return false }
-        let parts = address.path.utf8.split(
-          separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        guard segment.fromEnd < parts.count else { return false }
-        return PercentCoding.decode(parts[parts.count - 1 - segment.fromEnd], broken: .kept)?
-          .elementsEqual(text.utf8) ?? false
-      }
+      let isNamed =
+        VolatileLooks.isIdentity(name)
+        || segment.template.utf8.dropFirst(2).dropLast().split(separator: UInt8(ascii: "."))
+          .last?.elementsEqual(name.utf8) == true
+      return isNamed
+        && zip(members, exchanges).allSatisfy { member, exchange in
+          guard let text = member.node.stringValue ?? member.node.numberDigits,
+            let address = exchange.hops.last?.address
+          else { return false }
+          let parts = address.path.utf8.split(
+            separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+          guard segment.fromEnd < parts.count else { return false }
+          return PercentCoding.decode(parts[parts.count - 1 - segment.fromEnd], broken: .kept)?
+            .elementsEqual(text.utf8) ?? false
+        }
     }?.template
   }
 
@@ -267,7 +284,10 @@ extension GapCandidates {
         return nil
       }
       return .text(Template.escape(text))
-    case .boolean, .number: return first.node.range.count <= 30 ? YAMLDraft(value: value) : nil
+    case .boolean: return YAMLDraft(value: value)
+    case .number:
+      let digits = first.node.numberDigits ?? ""
+      return digits.utf8.count <= 30 && !isPort(digits) ? YAMLDraft(value: value) : nil
     case .null, .array, .object: return nil
     }
   }

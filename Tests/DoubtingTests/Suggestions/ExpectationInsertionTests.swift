@@ -16,8 +16,8 @@ import YAMLTree
     let bytes = Array(text.utf8)
     let document = try #require(YAMLParser.parse(bytes, of: SourceFileID(index: 0)).document)
     let insertion = ExpectationInsertion(document)
-    guard let edits = insertion.edits(adding: part, at: path, in: document.root) else { return nil }
-    return String(decoding: insertion.text(with: edits), as: UTF8.self)
+    guard let edit = insertion.insertion(of: part, at: path, in: document.root) else { return nil }
+    return String(decoding: insertion.text(with: [edit]), as: UTF8.self)
   }
 
   @Test(arguments: [
@@ -105,6 +105,27 @@ import YAMLTree
     #expect(try inserted("expect: { headers: { etag: 3 } }\n", more) == nil)
   }
 
+  @Test(arguments: [
+    "GET: /a\nexpect:\n  json:\n    a: 1\n    b: 2\n", "GET: /a\nexpect: { json: { a: 1 } }\n",
+    "GET: /a\nexpect:\n  json: { a: 1 }\n",
+  ])
+  func `of several parts takes those that do not need one another`(text: String) throws {
+    let bytes = Array(text.utf8)
+    let document = try #require(YAMLParser.parse(bytes, of: SourceFileID(index: 0)).document)
+    let insertion = ExpectationInsertion(document)
+    let parts = [
+      Self.part, ExpectedPart(["json", "c"], .text("y")), ExpectedPart(["json", "d"], .text("z")),
+    ]
+    let found = parts.compactMap { insertion.insertion(of: $0, in: document.root) }
+    #expect(found.map(\.new).count == 3 && Set(found.map(\.new)).count == 3)
+    let edited = insertion.text(with: found)
+    let root = try #require(YAMLParser.parse(edited, of: SourceFileID(index: 0)).document).root
+    let expect = try #require(root.mapping?["expect"]?.mapping)
+    #expect(expect["headers"]?.mapping?["etag"]?.scalar?.text == "x")
+    #expect(expect["json"]?.mapping?["c"]?.scalar?.text == "y")
+    #expect(expect["json"]?.mapping?["d"]?.scalar?.text == "z")
+  }
+
   @Test func `changes no other byte of any file`() throws {
     var count = 0
     for seed in 0..<2_000 as Range<UInt64> {
@@ -112,18 +133,19 @@ import YAMLTree
       let outcome = YAMLParser.parse(bytes, of: SourceFileID(index: 0))
       guard let document = outcome.document, outcome.isWhole,
         let mapping = document.root.mapping, mapping.entry(named: "expect") == nil,
-        let edits = ExpectationInsertion(document).edits(adding: Self.part, in: document.root)
+        let insertion = ExpectationInsertion(document).insertion(
+          of: Self.part, in: document.root)
       else { continue }
       count += 1
-      let edited = edits.applied(to: bytes)
+      let edited = [insertion.edit].applied(to: bytes)
       let again = YAMLParser.parse(edited, of: SourceFileID(index: 0))
       let names = again.document?.root.mapping?.map(\.name)
       #expect(
         names == mapping.map(\.name) + ["expect"],
         "seed \(seed): \(String(decoding: edited, as: UTF8.self).debugDescription)")
       // All that was there is there, in its order.
-      if edits.count == 1, edits[0].span.range.isEmpty {
-        let start = edits[0].span.range.lowerBound
+      if insertion.edit.span.range.isEmpty {
+        let start = insertion.edit.span.range.lowerBound
         #expect(
           edited.starts(with: bytes[..<start])
             && edited.suffix(bytes.count - start) == bytes[start...])

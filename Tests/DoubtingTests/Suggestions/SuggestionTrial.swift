@@ -66,10 +66,10 @@ struct SuggestionTrial {
     let candidates = GapCandidates(made.map { .init($0.exchange) }, step: step)
     let insertion = ExpectationInsertion(document)
     for part in candidates.parts(for: gap) {
-      guard let edits = insertion.edits(adding: part, in: step) else {
+      guard let edit = insertion.insertion(of: part, in: step) else {
         continue
       }
-      let edited = String(decoding: insertion.text(with: edits), as: UTF8.self)
+      let edited = String(decoding: insertion.text(with: [edit]), as: UTF8.self)
       guard let checker = try? self.checker(edited), accepts(checker), try notices(checker, gap)
       else {
         continue

@@ -86,61 +86,63 @@ struct SuggestedTexts {
   ///   elsewhere.
   mutating func add(_ added: [AddedExpectation]) -> [Bool] {
     var results = Array(repeating: false, count: added.count)
-    var open = Array(added.indices)
-    while !open.isEmpty {
-      // One for each target at a time: the next joins what the first has changed.
-      var targets: Set<AddedExpectation.Target> = []
-      let layer = open.filter { targets.insert(added[$0].target).inserted }
-      for (name, places) in Dictionary(grouping: layer, by: { added[$0].file }) {
-        for place in add(places.map { (place: $0, added: added[$0]) }, to: name) {
-          results[place] = true
-        }
-      }
-      let done = Set(layer)
-      open.removeAll { done.contains($0) }
+    for (name, places) in Dictionary(grouping: added.indices, by: { added[$0].file }) {
+      var open = places
+      while !open.isEmpty { open = add(open, of: added, to: name, &results) }
     }
     return results
   }
 
-  /// - Returns: the places of those that were added.
+  /// Adds those of some expectations that do not need what others add.
+  ///
+  /// - Returns: the rest.
   private mutating func add(
-    _ layer: [(place: Int, added: AddedExpectation)], to name: String
+    _ open: [Int], of added: [AddedExpectation], to name: String, _ results: inout [Bool]
   ) -> [Int] {
     guard let file = files[name] else { return [] }
-    var edits: [TextEdit] = []
-    var places: [Int] = []
-    for (place, added) in layer {
-      guard let own = self.edits(added, in: file.document, file) else { continue }
-      edits += own
-      places.append(place)
+    var insertions: [ExpectationInsertion.Insertion] = []
+    var new: Set<NewPlace> = []
+    var rest: [Int] = []
+    for place in open {
+      guard let own = insertion(of: added[place], in: file.document, file) else { continue }
+      if new.insert(NewPlace(target: added[place].target, keys: own.new)).inserted {
+        insertions.append(own)
+        results[place] = true
+      } else {
+        rest.append(place)
+      }
     }
-    let insertion = ExpectationInsertion(file.document)
-    guard !edits.isEmpty,
-      let document = YAMLParser.parse(insertion.text(with: edits), of: file.onDisk.id).document
-    else { return [] }
+    guard !insertions.isEmpty else { return [] }
+    let text = ExpectationInsertion(file.document).text(with: insertions)
+    guard let document = YAMLParser.parse(text, of: file.onDisk.id).document else { return [] }
     files[name]?.document = document
-    return places
+    return rest
+  }
+
+  private struct NewPlace: Hashable {
+    let target: AddedExpectation.Target
+    let keys: [String]
   }
 
   /// The edits of the text on disk that add one expectation; nil if there is no place for it.
   func edits(_ added: AddedExpectation) -> Suggestion.FileEdits? {
-    guard let file = files[added.file], let edits = edits(added, in: file.original, file) else {
-      return nil
-    }
-    return Suggestion.FileEdits(file: added.file, edits: edits)
+    guard let file = files[added.file],
+      let found = insertion(of: added, in: file.original, file)
+    else { return nil }
+    return Suggestion.FileEdits(file: added.file, edits: [found.edit])
   }
 
-  private func edits(
-    _ added: AddedExpectation, in document: YAMLDocument, _ file: File
-  ) -> [TextEdit]? {
+  private func insertion(
+    of added: AddedExpectation, in document: YAMLDocument, _ file: File
+  ) -> ExpectationInsertion.Insertion? {
     let insertion = ExpectationInsertion(document)
     switch added.target {
     case .defaults:
-      return insertion.edits(
-        adding: added.part, at: ["defaults", "expect"], in: document.root)
+      return insertion.insertion(
+        of: added.part, at: ["defaults", "expect"], in: document.root)
     case .step(let step):
       return node(step, in: document, file).flatMap {
-        insertion.edits(adding: added.part, in: $0)
+        insertion.insertion(of: added.part, in: $0)
       }
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Doubting
+import RunEvents
 import Sessions
 
 /// Searches expectations that close the gaps of a report.
@@ -12,6 +13,8 @@ import Sessions
 struct SuggestionSearch {
   /// The most replays of one search, against steps whose responses have very many places.
   private static let mostTrials = 200
+  /// Of the gaps of an operation so many.
+  private static let mostGaps = 100
   /// Of the steps of an operation so many are tried.
   private static let mostSteps = 3
 
@@ -23,14 +26,18 @@ struct SuggestionSearch {
   private var found: [FoundExpectation] = []
   /// How many expectations of a step are tried at once; without an entry all.
   private var groups: [WrittenStep: Int] = [:]
+  private let redactor: Redactor
   /// How many are tried at once in all.
   private var limit = Int.max
   private var count = 0
+  /// Whether trials judge all that is recorded, after one on a few executions was wrong.
+  private var isWhole = false
   private var lastStep: (step: WrittenStep, candidates: GapCandidates)?
 
   private init(_ report: DoubtReport, _ trials: SuggestionTrials) {
     self.report = report
     self.trials = trials
+    redactor = trials.redactor
     let steps = report.operations.flatMap(\.steps.keys)
     var files = Set(steps.map(\.file))
     if let project = trials.loaded.projectName { files.insert(project) }
@@ -46,8 +53,10 @@ struct SuggestionSearch {
     var search = SuggestionSearch(report, trials)
     try search.searchAlike()
     search.begin()
-    while let round = search.nextRound() { try search.carryOut(round) }
-    try search.confirm()
+    repeat {
+      while let round = search.nextRound() { try search.carryOut(round) }
+    } while try !search.confirm()
+    search.end()
     report = search.report
     return search.texts
   }
@@ -70,6 +79,8 @@ private struct OpenGap {
 
 private struct FoundExpectation {
   let place: DoubtReport.GapPlace
+  /// Its gap, with what is left to try; nil for what several operations have alike.
+  let gap: OpenGap?
   let added: [AddedExpectation]
   let questions: [WrittenStep: Set<OpenQuestion>]
 }
@@ -78,7 +89,13 @@ private struct FoundExpectation {
 
 extension SuggestionSearch {
   private mutating func begin() {
+    var counts: [Operation: Int] = [:]
     for (operation, gap, place) in report.gaps {
+      counts[operation.operation, default: 0] += 1
+      guard counts[operation.operation, default: 0] <= Self.mostGaps else {
+        report[place].reasonForNone = "too many were tried"
+        continue
+      }
       let steps = operation.steps.keys.sorted().prefix(Self.mostSteps)
       var one = OpenGap(
         place: place, gap: gap, questions: Self.questions(gap, operation.operation),
@@ -98,11 +115,18 @@ extension SuggestionSearch {
   private mutating func parts(for gap: Gap, in step: WrittenStep?) -> [ExpectedPart] {
     guard let step else { return [] }
     // The gaps of a step follow one another, and its responses are read and parsed for all of them.
-    if let lastStep, lastStep.step == step { return lastStep.candidates.parts(for: gap) }
+    if let lastStep, lastStep.step == step { return parts(for: gap, of: lastStep.candidates) }
     let executions = trials.suites.flatMap { $0.asked.executions(of: step) }
     let candidates = GapCandidates(executions, step: texts.original(step))
     lastStep = (step, candidates)
-    return candidates.parts(for: gap)
+    return parts(for: gap, of: candidates)
+  }
+
+  /// Without those that would write a secret of the files into them.
+  private func parts(for gap: Gap, of candidates: GapCandidates) -> [ExpectedPart] {
+    candidates.parts(for: gap).filter { part in
+      part.text.map { redactor.redact($0) == $0 } ?? false
+    }
   }
 
   /// The expectations of a trial, by the index of the gap.
@@ -161,7 +185,7 @@ extension SuggestionSearch {
     let questions = steps.mapValues { gaps in
       gaps.reduce(into: Set()) { $0.formUnion(open[$1].questions) }
     }
-    guard let outcome = try trials.judge(round.texts, questions) else {
+    guard let outcome = try trials.judge(round.texts, questions, isWhole: isWhole) else {
       return halve(round, "the file would have a problem")
     }
     for (step, gaps) in steps where outcome.failing.contains(step) { halve(gaps, of: step) }
@@ -179,7 +203,7 @@ extension SuggestionSearch {
         reject(gap, "no expectation notices it")
       } else {
         accepted[gap] = FoundExpectation(
-          place: open[gap].place, added: [added], questions: [step: noticed])
+          place: open[gap].place, gap: open[gap], added: [added], questions: [step: noticed])
       }
     }
     let new = accepted.sorted { $0.key < $1.key }.map(\.value)
@@ -245,7 +269,7 @@ extension SuggestionSearch {
     let executions = steps.sorted().flatMap { step in
       trials.suites.flatMap { $0.asked.executions(of: step) }
     }
-    return GapCandidates(executions, step: nil).parts(for: report[place]).map {
+    return parts(for: report[place], of: GapCandidates(executions, step: nil)).map {
       AddedExpectation(part: $0, target: .defaults(file))
     }
   }
@@ -293,7 +317,7 @@ extension SuggestionSearch {
     let noticed = try noticed(added, questions) ?? []
     let open = questions.mapValues { $0.intersection(noticed) }.filter { !$0.value.isEmpty }
     _ = texts.add(added)
-    found.append(FoundExpectation(place: place, added: added, questions: open))
+    found.append(FoundExpectation(place: place, gap: nil, added: added, questions: open))
   }
 
   /// What is noticed with some expectations more; nil if one of them does not hold, or has no place.
@@ -301,33 +325,58 @@ extension SuggestionSearch {
     _ added: [AddedExpectation], _ questions: [WrittenStep: Set<OpenQuestion>]
   ) throws(CutReplay) -> Set<OpenQuestion>? {
     var texts = texts
-    guard count < Self.mostTrials, !texts.add(added).contains(false) else { return nil }
-    count += 1
-    guard let outcome = try trials.judge(texts, questions), outcome.failing.isEmpty,
-      !outcome.failsElsewhere
-    else { return nil }
-    return outcome.noticed.values.reduce(into: Set()) { $0.formUnion($1) }
+    guard !texts.add(added).contains(false) else { return nil }
+    var noticed: Set<OpenQuestion>?
+    // On a few executions first: most that do not hold fail there.
+    for isWhole in [false, true] {
+      guard count < Self.mostTrials else { return nil }
+      count += 1
+      let outcome = try trials.judge(texts, isWhole ? [:] : questions, isWhole: isWhole)
+      guard let outcome, outcome.failing.isEmpty, !outcome.failsElsewhere else { return nil }
+      noticed = noticed ?? outcome.noticed.values.reduce(into: Set()) { $0.formUnion($1) }
+    }
+    return noticed
   }
 }
 
 // MARK: The end
 
 extension SuggestionSearch {
-  /// Judges everything that was found together, and leaves out what then does not hold.
-  private mutating func confirm() throws(CutReplay) {
-    while !found.isEmpty {
-      var questions: [WrittenStep: Set<OpenQuestion>] = [:]
-      for one in found { questions.merge(one.questions) { $0.union($1) } }
-      let outcome = try trials.judge(texts, questions)
-      let isSure = outcome.map { $0.failing.isEmpty && !$0.failsElsewhere } ?? false
-      if isSure { break }
-      let failing = outcome?.failing ?? []
-      let kept = found.filter { failing.isDisjoint(with: $0.questions.keys) }
-      // What cannot be blamed on one step is blamed on all.
-      found = kept.count < found.count && !failing.isEmpty ? kept : []
-      texts = texts.original
-      for one in found { _ = texts.add(one.added) }
+  /// Judges everything with all that was found, and takes back what then does not hold.
+  ///
+  /// - Returns: whether all of it holds; else there may be more to try.
+  private mutating func confirm() throws(CutReplay) -> Bool {
+    var questions: [WrittenStep: Set<OpenQuestion>] = [:]
+    for one in found { questions.merge(one.questions) { $0.union($1) } }
+    guard !found.isEmpty else { return true }
+    let outcome = try trials.judge(texts, questions, isWhole: true)
+    if let outcome, outcome.failing.isEmpty, !outcome.failsElsewhere { return true }
+    isWhole = true
+    let failing = outcome?.failing ?? []
+    var kept = found.filter { failing.isDisjoint(with: $0.questions.keys) }
+    if kept.count == found.count {
+      // What is not due to a step is due to `defaults`, and what is due to neither to all.
+      kept = found.filter { $0.gap != nil }
+      if kept.count == found.count { kept = [] }
     }
+    let places = Set(kept.map(\.place))
+    for one in found where !places.contains(one.place) {
+      guard var gap = one.gap else {
+        report[one.place].reasonForNone = "no value holds in all responses"
+        continue
+      }
+      gap.parts.removeFirst()
+      gap.reason = gap.steps.first.map(reason(inStep:))
+      open.append(gap)
+    }
+    found = kept
+    texts = texts.original
+    for one in found { _ = texts.add(one.added) }
+    return false
+  }
+
+  /// Puts what was found, and why nothing was, into the report.
+  private mutating func end() {
     for gap in open {
       report[gap.place].reasonForNone =
         gap.reason ?? gap.written.flatMap(severalAddresses(of:))

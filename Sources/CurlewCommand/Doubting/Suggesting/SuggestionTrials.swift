@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Doubting
+import RunEvents
 import Sessions
 
 /// A recording with what was asked about it.
@@ -18,8 +19,13 @@ struct CutReplay: Error {
 
 /// Judges all recordings with expectations that the files on disk do not have.
 struct SuggestionTrials {
+  /// Of a step so many executions are judged in a trial that is not of everything.
+  private static let sample = 3
+
   /// The files on disk.
   let loaded: Loaded
+  /// Of their secrets.
+  let redactor: Redactor
   let suites: [AskedSuite]
   let surroundings: CommandSurroundings
   let printer: Printer
@@ -40,10 +46,13 @@ struct SuggestionTrials {
 
   /// Judges the recordings.
   ///
-  /// - Parameter questions: asked of these steps, by where they are on disk.
+  /// - Parameters:
+  ///   - questions: asked of these steps, by where they are on disk.
+  ///   - isWhole: whether everything that is recorded is judged, and not only scenarios with a few
+  ///     executions of those steps.
   /// - Returns: nil if the texts have a problem that those on disk do not have.
   func judge(
-    _ texts: SuggestedTexts, _ questions: [WrittenStep: Set<OpenQuestion>]
+    _ texts: SuggestedTexts, _ questions: [WrittenStep: Set<OpenQuestion>], isWhole: Bool
   ) throws(CutReplay) -> Outcome? {
     let edited = texts.texts
     let now = texts.now(questions.keys)
@@ -53,9 +62,14 @@ struct SuggestionTrials {
     }
     var outcome = Outcome()
     for one in suites {
-      guard let suite = one.suite.replacing(edited),
+      guard var suite = one.suite.replacing(edited),
         suite.planned.newProblem(comparedWith: one.suite.planned) == nil
       else { return nil }
+      if !isWhole {
+        let scenarios = one.asked.scenarios(of: questions.keys, most: Self.sample)
+        if scenarios.isEmpty { continue }
+        suite = suite.replaying(scenarios)
+      }
       let tried = TriedExpectations(one.asked, asked)
       let seen = ReplayOutcomes(besides: one.failing)
       let ending = suite.carryOut(
