@@ -246,6 +246,7 @@ import Testing
       "a=***; Expires=Wed, 21 Oct 2026 07:28:00 GMT; SameSite=Lax"
     ),
     ("a=abcdef123; Secure", "a=***token***; Secure"),
+    ("abcdef123=b; Path=/abcdef123; Secure", "***token***=***; Path=/***token***; Secure"),
     ("a=\"b; c=d\"; Path=/", "a=***; Path=/"), ("a=\"b; c=d; Path=/", "***"),
     ("a=b; c; d=e; Partitioned", "a=***; ***; ***; Partitioned"),
     ("abc", "***"), ("=abc", "***"), ("", "***"), ("a=", "a=***"), ("a=b=c", "a=***"),
@@ -263,7 +264,7 @@ import Testing
 
   @Test(arguments: [
     ("a=b; c=d", "a=***; c=***"), ("a=b;c", "a=***; ***"), ("a=\"x;y=z\"; c=d", "a=***; c=***"),
-    ("c=abcdef123", "c=***token***"), ("x", "***"),
+    ("c=abcdef123", "c=***token***"), ("x", "***"), ("abcdef123=c", "***token***=***"),
   ])
   func `of a Cookie the names are shown`(_ value: String, _ shown: String) throws {
     let redactor = Redactor().adding(name: "token", value: "abcdef123")

@@ -80,7 +80,9 @@ struct DoubtCommand: Sendable {
     let options = QuestionOptions(headers: declared?.headers ?? [], exceptions: exceptions)
     var findings = DoubtFindings()
     var asked: [AskedSuite] = []
-    let signals = try? SignalWatch.start()
+    // Between replays nothing is open: a signal ends the command, and nothing is written.
+    let idle = IdleSignals(CommandPrograms())
+    let signals = try? SignalWatch.start { idle.take($0) }
     for (place, suite) in suites.enumerated() {
       var twins = suites.map(\.recording)
       twins.remove(at: place)

@@ -53,7 +53,9 @@ package struct GapCandidates: Sendable {
 
   /// What may be added to `expect` for a gap; empty if nothing fits.
   package func parts(for gap: Gap) -> [ExpectedPart] {
-    guard let response = responses.first, !gap.place.text.utf8.holdsMark else { return [] }
+    guard let response = responses.first, !gap.place.text.utf8.holdsMark,
+      !hasAddress(gap.place.text)
+    else { return [] }
     switch gap.place {
     case .status:
       guard Set(responses.map(\.status)).count == 1 else { return [] }
@@ -148,10 +150,15 @@ extension GapCandidates {
 
   /// Whether a text may be written into a file, and holds where the service has another address.
   func isPortable(_ text: String) -> Bool {
-    Self.isLiteral(text)
-      && !exchanges.contains { exchange in
-        exchange.hops.contains { text.utf8.contains($0.address.host.utf8) }
-      }
+    Self.isLiteral(text) && !hasAddress(text) && !isPort(text)
+  }
+
+  /// Whether a text has the host of the service in it, in whatever case.
+  private func hasAddress(_ text: String) -> Bool {
+    let text = text.lowercased()
+    return exchanges.contains { exchange in
+      exchange.hops.contains { text.utf8.contains($0.address.host.lowercased().utf8) }
+    }
   }
 
   /// Whether digits are the port of the service.
@@ -176,7 +183,7 @@ extension GapCandidates {
   /// Whether a text, or a part of it, is a time, a UUID or a token: the request may have sent another in
   /// each run, as the boundary of a form.
   static func hasVolatilePart(_ text: String) -> Bool {
-    VolatileLooks.has(text)
+    VolatileLooks.has(text) || text.utf8.suffix(4).elementsEqual(" GMT".utf8)
       || parts(of: text).contains { part in
         let part = String(Substring(part))
         return VolatileLooks.has(part) || TextFormat.date.judge(part) == .holds

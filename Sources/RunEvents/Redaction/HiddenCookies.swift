@@ -21,7 +21,9 @@ enum HiddenCookies {
   static func shown(setCookie value: String, redactor: Redactor) -> String {
     let pieces = pieces(of: value)
     guard let first = pieces.first else { return HiddenHeaders.mark }
-    let shown = pieces.dropFirst().map { isAttribute($0) ? String($0) : HiddenHeaders.mark }
+    let shown = pieces.dropFirst().map {
+      isAttribute($0) ? redactor.redact(String($0)) : HiddenHeaders.mark
+    }
     return ([pair(first, redactor)] + shown).joined(separator: "; ")
   }
 
@@ -32,7 +34,8 @@ enum HiddenCookies {
       return HiddenHeaders.mark
     }
     let value = String(Substring(piece.utf8.dropFirst(name.count + 1)))
-    return "\(Substring(name))=" + HiddenHeaders.mark(of: value, redactor: redactor)
+    return redactor.redact(String(Substring(name))) + "="
+      + HiddenHeaders.mark(of: value, redactor: redactor)
   }
 
   private static func isAttribute(_ piece: Substring) -> Bool {

@@ -292,7 +292,7 @@ extension SuggestionSearch {
   private mutating func searchCollections(
     _ place: DoubtReport.GapPlace, _ questions: [WrittenStep: Set<OpenQuestion>]
   ) throws(CutReplay) {
-    report[place].reasonForNone = "no value holds in all responses"
+    report[place].reasonForNone = "no `defaults` hold in all responses"
     var files: [AddedExpectation] = []
     for (file, steps) in Dictionary(grouping: questions.keys, by: \.file).sorted(by: {
       $0.key < $1.key
@@ -362,7 +362,7 @@ extension SuggestionSearch {
     let places = Set(kept.map(\.place))
     for one in found where !places.contains(one.place) {
       guard var gap = one.gap else {
-        report[one.place].reasonForNone = "no value holds in all responses"
+        report[one.place].reasonForNone = "no `defaults` hold in all responses"
         continue
       }
       gap.parts.removeFirst()
