@@ -71,6 +71,9 @@ package struct ResponseSubjects: Sendable {
   /// Why no check and no capture may look at the body: only its beginning is here. Nil for a whole body.
   package var bodyCutWords: String? {
     if recorded?.isCut == true { return "\(Self.recordingCut) of the \(wholeBodyBytes) bytes" }
+    if recorded?.isBroken == true {
+      return "\(Self.recordingCut) of the body: the marks of secrets break it"
+    }
     if let program { return program.output.cutWords("standard output") }
     guard wholeBodyBytes > bodyBytes, let saved = response?.saved else { return nil }
     return "`\(saved.path)` has \(saved.byteCount) bytes, and checks look at \(bodyBytes) at most"
@@ -92,10 +95,13 @@ package struct ResponseSubjects: Sendable {
     package var wholeBytes: Int?
     /// Whether only its beginning is here; else marks in place of secrets change its length.
     package var isCut: Bool
+    /// Whether a mark is in place of what a document cannot be without, as the name of an element.
+    package var isBroken: Bool
 
-    package init(wholeBytes: Int? = nil, isCut: Bool = false) {
+    package init(wholeBytes: Int? = nil, isCut: Bool = false, isBroken: Bool = false) {
       self.wholeBytes = wholeBytes
       self.isCut = isCut
+      self.isBroken = isBroken
     }
   }
 

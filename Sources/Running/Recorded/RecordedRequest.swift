@@ -5,6 +5,7 @@ import CollectionFormat
 import Exchanges
 import Planning
 import RunEvents
+import Values
 
 extension RequestAction: RecordedAction {
   nonisolated(nonsending) func renderToCompare(
@@ -132,6 +133,23 @@ extension ResponseSubjects.RecordedBody {
   init(_ attempt: Attempt) {
     let last = (attempt.exchange?.hops.count ?? 0) - 1
     let length = attempt.cuts.length(ofHop: last, .response)
-    self.init(wholeBytes: length?.wholeBytes, isCut: length?.isCut ?? false)
+    let isCut = length?.isCut ?? false
+    let response = attempt.exchange?.hops.last?.response
+    self.init(
+      wholeBytes: length?.wholeBytes, isCut: isCut,
+      isBroken: length != nil && !isCut && (response.map(Self.isBroken) ?? false))
+  }
+
+  /// Whether a body that says to be XML or JSON is neither, with marks in it.
+  private static func isBroken(_ response: Response) -> Bool {
+    guard response.body.contains("***".utf8), let type = response.mediaType else {
+      return false
+    }
+    if type.hasSuffix("xml") {
+      if case .failure = ResponseSubjects.parseMarkup(response) { return true }
+      return false
+    }
+    guard type.hasSuffix("json") else { return false }
+    return (try? JSONDocument.parse(response.body)) == nil
   }
 }

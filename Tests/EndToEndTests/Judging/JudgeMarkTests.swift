@@ -67,6 +67,24 @@ import Testing
     expect(judged.output, has: ["not judged: `json $.echo $length`", "expected `\"bob\"`"])
   }
 
+  @Test func `leaves open what a document says in which it is the name of an element`() async throws
+  {
+    let recorded = try await RecordedWorkshop(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      secrets: { word: { value: s3cret-word } }
+      requests:
+        - GET: /tag
+          headers: { x: '${word}' }
+          expect: { status: 200, xpath: { count(/a/*): 1 } }
+
+      """)
+    let judged = try await recorded.judge()
+    expect(judged, endsIn: 4)
+    expect(judged.output, has: ["the recording has only a part of the body"])
+  }
+
   @Test func `is a part of a long body`() async throws {
     let text = """
       curlew: 1

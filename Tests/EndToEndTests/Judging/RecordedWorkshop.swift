@@ -24,6 +24,10 @@ struct RecordedWorkshop {
         .response(
           200, headers: ["Set-Cookie": "sid=abcdefgh; HttpOnly"],
           json: #"{"token": "t0ken-value-1", "user": "ada", "echo": "s3cret-word"}"#)
+      case "/tag":
+        .response(
+          200, headers: ["Content-Type": "application/xml"],
+          body: "<a><s3cret-word>1</s3cret-word></a>")
       case "/long":
         .response(200, json: "{\"text\": \"" + String(repeating: "x", count: 1_200_000) + "\"}")
       default: .response(200, bytes: request.body)
