@@ -66,7 +66,7 @@ extension DoubtCommand: ProgramCommand {
     },
   ]
 
-  private static let writing: CommandOption<DoubtRequest> = .flag(
+  private static let writing: CommandOption<DoubtRequest> = .typedFlag(
     "--write",
     help: "Write the expectations that are offered into the files, and print the differences."
   ) { $0.writes = true }
