@@ -18,6 +18,8 @@ import Testing
     (#"{"id": "1", "order": [], "requests": []}"#, [.postman]),
     (#"{"_postman_variable_scope": "globals"}"#, [.postmanEnvironment]),
     (#"{"name": "e", "values": [{"key": "a"}]}"#, [.postmanEnvironment]),
+    (#"{"name": "e", "values": []}"#, [.postmanEnvironment]),
+    (#"[{"key": "a", "value": "b"}]"#, [.postmanEnvironment]), (#"[{"user": "ada"}]"#, [.rows]),
     (#"{"collection": {"info": {}, "item": []}, "run": {"executions": []}}"#, [.newman]),
     (#"[{"results": [{"test": {"filename": "a.bru"}}]}]"#, [.brunoReport]),
     (#"{"log": {"entries": []}}"#, [.har]), (#"{"openapi": "3.1.0"}"#, [.openAPI]),

@@ -59,9 +59,9 @@ struct ImportCommand: ProgramCommand {
       "Options",
       [
         .typed(
-          "--from", takes: .choice("kind", ImportKind.words),
+          "--from", takes: .choice("kind", ImportKind.sources),
           help: "The kind, where the content does not decide it: "
-            + GivenValue.list(ImportKind.words) + "."
+            + GivenValue.list(ImportKind.sources) + "."
         ) { $0.kind = try $1.choice(ImportKind.self) },
         .typed(
           "-o", "--into", takes: .folder("folder"),
@@ -137,6 +137,11 @@ struct ImportCommand: ProgramCommand {
       return ExitCode.unusableInput
     }
   }
+}
+
+extension ImportKind {
+  /// The kinds that have requests, as words of the command line.
+  fileprivate static let sources = words.filter { $0 != ImportKind.rows.rawValue }
 }
 
 extension ImportProblem {

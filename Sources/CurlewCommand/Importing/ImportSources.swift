@@ -42,18 +42,24 @@ struct ImportSources {
         files.append(try file(at: path))
       }
     }
-    guard let first = files.first else {
-      throw .unknownSource(paths[0])
-    }
+    guard !files.isEmpty else { throw .unknownSource(paths[0]) }
     if let given = request.kind {
       kind = given
+      let companions = KindReader.of(given)?.companions ?? []
+      for index in files.indices {
+        let found = KindDetector.kinds(of: files[index])
+        if !found.contains(given) { files[index].kind = found.first(where: companions.contains) }
+      }
       return
     }
-    kind = try Self.kind(of: first)
-    for other in files.dropFirst() {
-      let found = try Self.kind(of: other)
-      guard found == kind else { throw .mixedKinds(first.path, kind, other.path, found) }
+    var kinds: [ImportKind] = []
+    for file in files { kinds.append(try Self.kind(of: file)) }
+    let (first, foreign) = KindReader.leading(among: kinds)
+    if let foreign {
+      throw .mixedKinds(files[first].path, kinds[first], files[foreign].path, kinds[foreign])
     }
+    kind = kinds[first]
+    for index in files.indices where kinds[index] != kind { files[index].kind = kinds[index] }
   }
 
   /// The files of a folder that are of a known kind.
@@ -74,8 +80,10 @@ struct ImportSources {
     let count = files.count
     for inner in found {
       let file = try file(at: inner.shown(in: working))
-      let kinds = KindDetector.kinds(of: file)
-      if request.kind.map(kinds.contains) ?? !kinds.isEmpty { files.append(file) }
+      // A folder has many a file of rows that no import is about.
+      let kinds = KindDetector.kinds(of: file).filter { $0 != .rows }
+      let given = request.kind.map { [$0] + (KindReader.of($0)?.companions ?? []) }
+      if kinds.contains(where: { given?.contains($0) ?? true }) { files.append(file) }
     }
     guard files.count > count else { throw .unknownSource(path) }
   }
@@ -102,7 +110,8 @@ struct ImportSources {
 
   /// Reads what the sources name, then the sources.
   func imported(for target: ImportTarget) throws(ImportProblem) -> ImportedFiles {
-    let importer = try Importer(kind, first: files[0])
+    let first = files.first { $0.kind == nil } ?? files[0]
+    let importer = try Importer(kind, first: first)
     var options = request.options
     options.hasProject = target.hasProject
     options.writesFiles = target.folder != nil

@@ -6,6 +6,8 @@ package struct ImportFile: Sendable {
   package let path: String
   /// The contents in UTF-8, without a byte order mark.
   package let bytes: [UInt8]
+  /// Its own kind; nil for that of the import.
+  package var kind: ImportKind?
 
   /// The name without its folders, for the heads of results.
   package var name: String {

@@ -16,6 +16,8 @@ package enum ImportKind: String, CaseIterable, Sendable {
   case hurl
   case insomnia
   case tavern
+  /// Rows of data for another kind: CSV, or a JSON list of objects.
+  case rows
 
   /// The noun for messages, with its article.
   package var noun: String {
@@ -34,6 +36,7 @@ package enum ImportKind: String, CaseIterable, Sendable {
     case .hurl: "a Hurl file"
     case .insomnia: "an Insomnia export"
     case .tavern: "a Tavern test"
+    case .rows: "a file of rows"
     }
   }
 }

@@ -7,6 +7,7 @@ import Values
 package enum KindDetector {
   /// The kinds that a file may be of: none for an unknown one, several for an ambiguous one.
   package static func kinds(of file: ImportFile) -> [ImportKind] {
+    if file.path.lowercased().hasSuffix(".csv") { return [.rows] }
     let first = file.bytes.first { !$0.isASCIISpace }
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
       let document = try? JSONDocument.parse(file.bytes)
@@ -43,7 +44,13 @@ package enum KindDetector {
       (.insomnia, root[member: "_type"]?.stringEquals("export") ?? false),
       (.bruno, isBrunoFile(root)),
     ]
-    return tests.filter(\.1).map(\.0)
+    let found = tests.filter(\.1).map(\.0)
+    return found.isEmpty && isRows(root) ? [.rows] : found
+  }
+
+  /// A list of objects.
+  private static func isRows(_ root: JSONNode) -> Bool {
+    root.isArray && root.count > 0 && root.elements.allSatisfy(\.isObject)
   }
 
   private static func isPostman(_ root: JSONNode) -> Bool {
@@ -55,8 +62,15 @@ package enum KindDetector {
 
   private static func isPostmanEnvironment(_ root: JSONNode) -> Bool {
     if root[member: "_postman_variable_scope"] != nil { return true }
+    if isRows(root) { return root.elements.allSatisfy(isVariable) }
     guard let values = root[member: "values"], values.isArray else { return false }
     return values.elements.contains { $0[member: "key"] != nil }
+      || values.count == 0 && root[member: "name"] != nil
+  }
+
+  /// A variable of globals, which older versions export as a list.
+  private static func isVariable(_ node: JSONNode) -> Bool {
+    node[member: "key"] != nil && node[member: "value"] != nil
   }
 
   private static func isBrunoReport(_ root: JSONNode) -> Bool {

@@ -2,10 +2,11 @@
 
 import Diagnostics
 
-/// What a reader gets: the files of one kind that were named together, the files that they name, and
-/// the options.
+/// What a reader gets: the files that were named together, of one kind and its companions, the files
+/// that they name, and the options.
 package struct ImportInput: Sendable {
   package let kind: ImportKind
+  /// Each has its own kind, if that is a companion.
   package let files: [ImportFile]
   package var options: ImportOptions
   /// The files that sources name, by the path as it is written there.
@@ -15,6 +16,11 @@ package struct ImportInput: Sendable {
     self.kind = kind
     self.files = files
     self.options = options
+  }
+
+  /// The indices of the files of a kind, in the order in which they were named.
+  package func indices(of kind: ImportKind) -> [Int] {
+    files.indices.filter { (files[$0].kind ?? self.kind) == kind }
   }
 }
 

@@ -36,7 +36,8 @@ package struct Importer: Sendable {
 
 extension ImportProblem {
   package static func unknownSource(_ path: String) -> ImportProblem {
-    let kinds = ImportKind.allCases.map(\.rawValue).joined(separator: ", ")
+    let kinds = ImportKind.allCases.filter { $0 != .rows }.map(\.rawValue)
+      .joined(separator: ", ")
     return ImportProblem(
       .unknownSource, "`\(path)` is of no known kind",
       help: ["the kinds are \(kinds); `--from KIND` names one"])
@@ -51,6 +52,11 @@ extension ImportProblem {
 
   package static func notImported(_ kind: ImportKind, _ path: String) -> ImportProblem {
     let kinds = KindReader.all.map(\.kind.rawValue).joined(separator: ", ")
+    if let owner = KindReader.all.first(where: { $0.companions.contains(kind) })?.kind {
+      return ImportProblem(
+        .notImported, "`\(path)` is \(kind.noun), and has no requests",
+        help: ["import it together with \(owner.noun): `curlew import shop.json \(path) -o specs`"])
+    }
     return ImportProblem(
       .notImported, "`\(path)` is \(kind.noun), which this version does not import",
       help: ["the kinds that are imported: \(kinds)"])
