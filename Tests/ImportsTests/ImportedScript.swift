@@ -29,9 +29,8 @@ struct ImportedScript {
       }
     }
     files = try importer.read(input)
-    let hidden = files.secrets.hidden
     written = CollectionDraft(
-      files.findings, hasProject: options.hasProject, redact: { hidden.redacted($0) }
+      files.findings, hasProject: options.hasProject, redact: files.secrets.commentRedactor
     ).write(files.collections[0])
   }
 

@@ -7,15 +7,22 @@ import Values
 
 @Suite struct `What an import loses` {
   @Test func `has codes that are explained`() {
-    let codes = ImportCause.allCases.map(\.code.text)
-    #expect(
-      codes == [
-        "import-script", "import-auth", "import-variable", "import-body", "import-body-file",
-        "import-option", "import-flow", "import-protocol", "import-tls", "import-cookie",
-        "import-redirect", "import-retry", "import-undeclared", "import-implied-status",
-        "import-secret", "import-file-missing", "import-absolute-path", "import-right",
-        "import-braces", "import-unknown",
-      ])
+    for cause in ImportCause.allCases { #expect(cause.code.text == "import-\(cause.rawValue)") }
+  }
+
+  @Test(arguments: [
+    "TOKEN=$(curl -d '{\"user\":\"ada\",\"password\":\"lovelace\"}' http://a.test/login)",
+    "login --password=lovelace", "vault write -u ada:lovelace", "jo password=lovelace | post",
+    "# login with `-u ada:lovelace`", "# http://ada:lovelace@a.test",
+    "curl http://a.test -F a=$(get -H 'X-Api-Key: lovelace')",
+  ])
+  func `has no credentials of lines that are lost`(line: String) throws {
+    let script = try ImportedScript("\(line)\ncurl -f http://a.test/1")
+    #expect(!script.written.text.contains("lovelace"))
+    for finding in script.files.findings.all {
+      #expect(!finding.text.contains("lovelace"))
+      #expect(finding.original?.contains("lovelace") != true)
+    }
   }
 
   @Test func `is a comment above its step, and the line is known`() throws {

@@ -78,32 +78,16 @@ struct DoubtCommand: Sendable {
     let declared = first.planned.loaded.project?.doubt
     let exceptions = (declared?.ignored ?? []) + request.ignored
     let options = QuestionOptions(headers: declared?.headers ?? [], exceptions: exceptions)
-    var findings = DoubtFindings()
-    var asked: [AskedSuite] = []
     // Between replays nothing is open: a signal ends the command, and nothing is written.
     let idle = IdleSignals(CommandPrograms())
-    let signals = try? SignalWatch.start { idle.take($0) }
-    for (place, suite) in suites.enumerated() {
-      var twins = suites.map(\.recording)
-      twins.remove(at: place)
-      let responses = suite.asked(twins: twins, options)
-      let seen = ReplayOutcomes()
-      let ending = suite.carryOut(
-        on: suite.recording, asking: responses, surroundings, printer, waitPolicy,
-        signals: signals, noting: seen)
-      guard !ending.isBug, ending.signal == nil else { return ending.exitCode }
-      asked.append(AskedSuite(suite: suite, asked: responses, failing: seen.failing))
-      var found: DoubtFindings
-      do throws(DoubtFindings.Overflow) {
-        found = try responses.findings()
-        let later = LaterSteps(
-          suite: suite, asked: responses, failing: seen.failing, signals: signals,
-          surroundings: surroundings, printer: printer, waitPolicy: waitPolicy)
-        if let cut = later.ask(&found) { return cut.exitCode }
-        try findings.join(found)
-      } catch {
-        throw DiagnosticError(.tooMuchToAsk(suite.recording.name, error))
-      }
+    let replays = DoubtReplays(
+      suites: suites, options: options, signals: try? SignalWatch.start { idle.take($0) },
+      surroundings: surroundings, printer: printer, waitPolicy: waitPolicy)
+    let findings: DoubtFindings
+    let asked: [AskedSuite]
+    switch try replays.askAll() {
+    case .success(let all): (findings, asked) = (all.findings, all.suites)
+    case .failure(let cut): return cut.ending.exitCode
     }
     var report = DoubtReport(findings, exceptions: exceptions)
     if let share = request.least ?? declared?.least?.content {
@@ -113,7 +97,8 @@ struct DoubtCommand: Sendable {
     }
     let trials = SuggestionTrials(
       loaded: first.planned.loaded, redactor: first.planned.redactor, suites: asked,
-      surroundings: surroundings, printer: printer, waitPolicy: waitPolicy, signals: signals)
+      surroundings: surroundings, printer: printer, waitPolicy: waitPolicy, signals: replays.signals
+    )
     var writer: SuggestionWriter?
     if request.searchesExpectations {
       do throws(CutReplay) {

@@ -53,9 +53,8 @@ struct ImportResult {
 
   init(_ imported: ImportedFiles, _ target: ImportTarget, _ sources: [ImportFile]) {
     working = target.working
-    let hidden = imported.secrets.hidden
     let draft = CollectionDraft(
-      imported.findings, hasProject: target.hasProject, redact: { hidden.redacted($0) })
+      imported.findings, hasProject: target.hasProject, redact: imported.secrets.commentRedactor)
     var names: Set<String> = []
     for collection in imported.collections {
       let name = Self.unused(collection.fileName, &names)

@@ -82,9 +82,13 @@ extension PosixLexer {
     word.text.units.append(unit)
   }
 
-  /// Keeps the text of the source.
+  /// Keeps the text of the source, without the credentials in it: it is sent as it stands.
   private mutating func keep(from start: Int, in word: inout ScriptWord) {
-    word.text.units += bytes[start..<index].map { UInt16($0) }
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    let masked = WrittenCredentials.masked(text)
+    let isSame = masked.utf8.elementsEqual(text.utf8)
+    word.text.units +=
+      isSame ? bytes[start..<index].map { UInt16($0) } : masked.utf8.map { UInt16($0) }
     word.substitutions.append(start..<index)
   }
 

@@ -59,6 +59,13 @@ package struct SecretStore: Sendable {
 
   /// Replaces values in texts by `***name***`.
   package var hidden: HiddenValues { HiddenValues(all, shortest: Self.shortestHidden) }
+
+  /// Takes credentials out of a comment of a source: those that became secrets, and others by their names.
+  package var commentRedactor: (String) -> String {
+    guard !keepsValues else { return { $0 } }
+    let hidden = hidden
+    return { WrittenCredentials.masked(hidden.redacted($0), isProse: true) }
+  }
 }
 
 /// The values of secrets, found in texts in time linear in them.

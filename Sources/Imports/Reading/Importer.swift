@@ -29,7 +29,10 @@ package struct Importer: Sendable {
     let empty = files.collections.first { $0.scenarios.allSatisfy(\.steps.isEmpty) }
     if let empty { throw .withoutRequests(empty, files.findings) }
     let hidden = files.secrets.hidden
-    files.findings.hide { hidden.redacted($0) }
+    let keepsSecrets = input.options.keepsSecrets
+    files.findings.hide {
+      keepsSecrets ? $0 : WrittenCredentials.masked(hidden.redacted($0))
+    }
     return files
   }
 }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Imports
+
+/// Texts that no reader took apart.
+@Suite struct `Credentials in texts` {
+  @Test(arguments: [
+    (
+      #"TOKEN=$(curl -d '{"user":"ada","password":"lovelace"}' x)"#,
+      #"TOKEN=$(curl -d '{"user":"ada","password":"***"}' x)"#
+    ),
+    (#"{\"password\": \"love\\\"lace\"}"#, #"{\"password\": \"***\"}"#),
+    ("curl -u ada:love", "curl -u ada:***"),
+    ("curl --user='ada:love lace' x", "curl --user='ada:***' x"),
+    ("curl -H 'Authorization: Bearer abc' x", "curl -H 'Authorization: ***' x"),
+    ("curl -H \"X-Api-Key: abc\" x", "curl -H \"X-Api-Key: ***\" x"),
+    ("get http://ada:love@h/p?token=abc&x=y", "get http://ada:***@h/p?token=***&x=y"),
+    ("API_KEY=abc", "API_KEY=***"), ("API_KEY=\"a b\" run", "API_KEY=\"***\" run"),
+    ("env.set(\"password\", \"love\");", "env.set(\"password\", \"***\");"),
+    (
+      #"{"key": "token", "type": "any", "value": "abc"}"#,
+      #"{"key": "token", "type": "any", "value": "***"}"#
+    ),
+    ("- key: api_key\n  value: abc\n", "- key: api_key\n  value: ***\n"),
+    ("X-Auth-Token: abc", "X-Auth-Token: ***"),
+    ("const t = 'x Bearer a1b2c3d4e5'", "const t = 'x Bearer ***'"),
+  ])
+  func `are masked`(text: String, masked: String) {
+    #expect(WrittenCredentials.masked(text) == masked)
+  }
+
+  @Test(arguments: [
+    "const token = res.token;", "password: user.password,", "TOKEN=$(login)", "token={{token}}",
+    "# Bearer authentication", "pm.environment.set('token', data.token)", "https://h/a:b@c",
+    "if (key == other) {}", "Authorization: ${auth}",
+  ])
+  func `stay where they are expressions`(text: String) {
+    #expect(WrittenCredentials.masked(text) == text)
+  }
+
+  @Test func `of sentences stay`() {
+    let text = "key: see the wiki\ntoken: none"
+    #expect(WrittenCredentials.masked(text, isProse: true) == text)
+  }
+
+  @Test func `are found in texts that repeat themselves`() {
+    for unit in ["token", "://", "-u '", "\"auth\",", "Bearer ", "key=\"\\", "name: key\n"] {
+      let text = String(repeating: unit, count: 10_000 / unit.utf8.count)
+      _ = WrittenCredentials.masked(text)
+    }
+  }
+}
