@@ -68,11 +68,15 @@ package struct CollectionDraft {
 
   private func secrets(_ secrets: [ImportedSecret]) -> YAMLDraft? {
     guard !secrets.isEmpty else { return nil }
-    if hasProject {
+    if hasProject, !secrets.allSatisfy(\.isOfEnvironments) {
       return .mapping(
-        secrets.map { .pair(name: $0.name, .text("${env.\($0.variable)}")) })
+        secrets.map { secret in
+          let value = YAMLDraft.text("${env.\(secret.variable)}")
+          return .pair(name: secret.name, secret.isOfEnvironments ? YAMLDraft(.null) : value)
+        })
     }
     var list = YAMLDraft.list(secrets.map { .text($0.name) })
+    guard !hasProject else { return list }
     let names = secrets.prefix(3).map { "CURLEW_SECRET_\($0.name)" }.joined(separator: ", ")
     list.setNote("from outside: \(names)\(secrets.count > 3 ? ", …" : "")")
     return list

@@ -100,4 +100,19 @@ package struct ImportedSecret: Hashable, Sendable {
   package let value: String?
   /// The variable of the environment in which a project finds it.
   package let variable: String
+  /// Whether only environments of the result give it a value.
+  package private(set) var isOfEnvironments = false
+
+  package init(name: String, value: String?, variable: String) {
+    self.name = name
+    self.value = value
+    self.variable = variable
+  }
+
+  /// One that the environments of the result give values to.
+  package static func ofEnvironments(_ name: String) -> ImportedSecret {
+    var secret = ImportedSecret(name: name, value: nil, variable: "")
+    secret.isOfEnvironments = true
+    return secret
+  }
 }

@@ -34,13 +34,15 @@ package struct ImportedText: Hashable, Sendable {
 
   package mutating func append(expression source: String) { pieces.append(.expression(source)) }
 
-  package mutating func append(_ other: ImportedText) {
-    for piece in other.pieces {
-      switch piece {
-      case .literal(let text): append(text)
-      case .expression(let source): append(expression: source)
-      }
+  package mutating func append(_ piece: Piece) {
+    switch piece {
+    case .literal(let text): append(text)
+    case .expression(let source): append(expression: source)
     }
+  }
+
+  package mutating func append(_ other: ImportedText) {
+    for piece in other.pieces { append(piece) }
   }
 
   package static func + (first: ImportedText, second: ImportedText) -> ImportedText {

@@ -17,14 +17,18 @@ package struct JSONBody {
   private var changed: (String, ImportedText) -> ImportedText
   /// The text of an expression that stands for a value of its own.
   private let bareText: (String) -> ImportedText
+  /// The expression that gives a text, for one that is all of a string.
+  private let wholeText: (String) -> String
 
   /// - Parameters:
   ///   - bareText: the value of an expression that is not in quotes.
+  ///   - wholeText: the expression for one that is all of a string: it would keep its type.
   ///   - change: gives the text of a member, for secrets.
   /// - Returns: nil if it is not JSON, if an expression is in a name, and if our own text of the
   ///   value would differ in more than white space.
   package static func value(
     of text: ImportedText, bareText: @escaping (String) -> ImportedText,
+    wholeText: @escaping (String) -> String = { $0 },
     change: @escaping (String, ImportedText) -> ImportedText
   ) -> ImportedValue? {
     guard let marked = marked(text), let document = try? JSONDocument.parse(marked.text) else {
@@ -33,7 +37,7 @@ package struct JSONBody {
     let root = document.root
     guard root.isObject || root.isArray, isSame(marked.text, root) else { return nil }
     let body = JSONBody(
-      expressions: marked.expressions, changed: change, bareText: bareText)
+      expressions: marked.expressions, changed: change, bareText: bareText, wholeText: wholeText)
     return body.value(root, name: "")
   }
 
@@ -134,7 +138,8 @@ package struct JSONBody {
         return bareText(source)
       }
       if scalar.value >= Self.inString, let source = expression(scalar.value - Self.inString) {
-        output.append(expression: source)
+        let isWhole = text.unicodeScalars.count == 1
+        output.append(expression: isWhole ? wholeText(source) : source)
       } else {
         output.append(String(scalar))
       }

@@ -15,6 +15,9 @@ package enum ImportCause: String, CaseIterable, Sendable {
   case redirect
   case retry
   case undeclared
+  case renamed
+  case oneScenario = "one-scenario"
+  case random
   case impliedStatus = "implied-status"
   case secret
   case fileMissing = "file-missing"

@@ -8,6 +8,8 @@ package struct SecretStore: Sendable {
   private static let shortestHidden = 4
 
   package private(set) var all: [ImportedSecret] = []
+  /// The names in `all`, and the names with their variables.
+  private var known: Set<String> = []
   /// The names of values, for a value that occurs again.
   private var names: [String: String] = [:]
   /// `--keep-secrets`: values stay where they are.
@@ -26,22 +28,32 @@ package struct SecretStore: Sendable {
     if let known = self.names[literal] { return .expression(known) }
     let chosen = names.add(CredentialNames.identifier(name))
     self.names[literal] = chosen
-    all.append(
-      ImportedSecret(name: chosen, value: literal, variable: Self.variable(of: chosen)))
+    append(ImportedSecret(name: chosen, value: literal, variable: Self.variable(of: chosen)))
     return .expression(chosen)
   }
 
   /// Adds a secret with its name.
   package mutating func add(_ name: String, value: String) {
-    guard !all.contains(where: { $0.name == name }) else { return }
-    all.append(ImportedSecret(name: name, value: value, variable: Self.variable(of: name)))
+    guard !known.contains(name) else { return }
+    append(ImportedSecret(name: name, value: value, variable: Self.variable(of: name)))
+  }
+
+  /// Adds a value of a secret that has one in each environment.
+  package mutating func add(_ name: String, value: String?, variable: String) {
+    guard !known.contains("\(name)=\(variable)") else { return }
+    append(ImportedSecret(name: name, value: value, variable: variable))
+  }
+
+  private mutating func append(_ secret: ImportedSecret) {
+    all.append(secret)
+    known.insert(secret.name)
+    known.insert("\(secret.name)=\(secret.variable)")
   }
 
   /// Adds a secret that must come from outside.
   package mutating func require(_ name: String, variable: String? = nil) {
-    guard !all.contains(where: { $0.name == name }) else { return }
-    all.append(
-      ImportedSecret(name: name, value: nil, variable: variable ?? Self.variable(of: name)))
+    guard !known.contains(name) else { return }
+    append(ImportedSecret(name: name, value: nil, variable: variable ?? Self.variable(of: name)))
   }
 
   /// `apiKey` as `API_KEY`.

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+
+extension TemplateContext {
+  /// Gives a collection, and the project, what the texts need that were read: variables, secrets, names that
+  /// come from outside, environments.
+  ///
+  /// - Parameter reader: of the values of variables.
+  package func settle(
+    in collection: inout ImportedCollection, _ files: inout ImportedFiles,
+    _ reader: TemplateReader
+  ) {
+    request = nil
+    let values = VariableValues(self, reader)
+    for index in variables.indices { declare(index, values, in: &collection, &files) }
+    settleEnvironments(values, in: &collection, &files)
+    let own = secrets.all.filter {
+      usedSecrets.contains($0.name) && !environmentVariables.contains($0.variable)
+    }
+    collection.secrets = own + collection.secrets
+    collection.findings += takeFound()
+  }
+
+  // MARK: One variable
+
+  private func declare(
+    _ index: Int, _ values: VariableValues, in collection: inout ImportedCollection,
+    _ files: inout ImportedFiles
+  ) {
+    let variable = variables[index]
+    let isWritten = variable.isDeclared || variable.isUsed && variable.isReadBefore
+    if variable.columnValues != nil {
+      guard variable.isDeclared else { return }
+      return change(
+        .variable, "`\(variable.source)` comes from the rows of data", at: variable.place)
+    }
+    if variable.name != variable.source, isWritten {
+      change(.renamed, "`\(variable.source)` is `\(variable.name)`", at: variable.place)
+    }
+    if variable.isLost, variable.isUsed {
+      guard variable.hasValue else {
+        files.lostNames.append((variable.name, variable.requests))
+        return declareOutside(variable, in: &collection)
+      }
+      change(
+        .variable, "`\(variable.name)` keeps its value, which a script that is lost changes",
+        at: variable.place)
+    }
+    if !variable.isDeclared {
+      guard isWritten, !variable.isCaptured || variable.isReadBefore else { return }
+      if !variable.isLost {
+        change(
+          .undeclared, "nothing gives `\(variable.source)` a value: `\(variable.name)` comes from outside",
+          at: variable.place)
+      }
+      return declareOutside(variable, in: &collection)
+    }
+    declareValues(of: variable, values, in: &collection, &files)
+  }
+
+  private func declareValues(
+    of variable: TemplateVariable, _ values: VariableValues,
+    in collection: inout ImportedCollection, _ files: inout ImportedFiles
+  ) {
+    let isSecret = isHidden(variable)
+    for level in [TemplateVariable.Level.project, .collection] {
+      guard let text = variable.values[level] else { continue }
+      if isSecret {
+        if text.isEmpty {
+          secrets.require(variable.name)
+        } else {
+          secrets.add(variable.name, value: text)
+        }
+        noteUsed(secret: variable.name)
+      } else {
+        var value = values.value(text, of: variable)
+        value.isDisabled = variable.isLost && text.isEmpty
+        let entry = ImportedEntry(variable.name, value)
+        if level == .project, input.options.hasProject {
+          if files.collections.isEmpty { files.addProjectVariable(entry) }
+        } else if level == .collection || variable.values[.collection] == nil {
+          collection.vars.append(entry)
+        }
+      }
+    }
+    let isOfEnvironments = variable.values[.project] == nil && variable.values[.collection] == nil
+    guard isOfEnvironments, variable.isUsed else { return }
+    if isSecret {
+      collection.secrets.append(.ofEnvironments(variable.name))
+    } else {
+      collection.requires.append(variable.name)
+    }
+  }
+
+  private func declareOutside(
+    _ variable: TemplateVariable, in collection: inout ImportedCollection
+  ) {
+    if variable.isSecret, !variable.isTyped {
+      secrets.require(variable.name)
+      noteUsed(secret: variable.name)
+    } else {
+      collection.requires.append(variable.name)
+    }
+  }
+
+  /// Whether the values of a variable are not written: a value with templates is made of others.
+  func isHidden(_ variable: TemplateVariable) -> Bool {
+    variable.isSecret && !input.options.keepsSecrets
+      && variable.values.values.allSatisfy { TemplatePieces($0).templates.isEmpty }
+  }
+
+  // MARK: Environments
+
+  private func settleEnvironments(
+    _ values: VariableValues, in collection: inout ImportedCollection, _ files: inout ImportedFiles
+  ) {
+    addDisabled(values, in: &collection, &files)
+    guard !environments.isEmpty else { return }
+    let isFirst = files.collections.isEmpty
+    let entries = environments.indices.map { environment($0, values) }
+    if input.options.hasProject {
+      guard isFirst else { return }
+      if entries.count == 1 {
+        files.projectEntries.append(ImportedEntry("environment", .text(entries[0].name)))
+      }
+      files.projectEntries.append(ImportedEntry("environments", .mapping(entries)))
+    } else {
+      collection.environments = entries
+    }
+    files.environmentCount = entries.count
+  }
+
+  private func environment(_ number: Int, _ values: VariableValues) -> ImportedEntry {
+    var vars: [ImportedEntry] = []
+    var hidden: [ImportedEntry] = []
+    for variable in variables {
+      guard let text = variable.values[.environment(number)], variable.columnValues == nil else {
+        continue
+      }
+      if isHidden(variable) {
+        let name = environmentVariable(of: variable.name, in: number)
+        environmentVariables.insert(name)
+        secrets.add(variable.name, value: text.isEmpty ? nil : text, variable: name)
+        hidden.append(ImportedEntry(variable.name, .text(.expression("env.\(name)"))))
+      } else {
+        var value = values.value(text, of: variable)
+        value.isDisabled = variable.isLost && !variable.hasValue
+        vars.append(ImportedEntry(variable.name, value))
+      }
+    }
+    vars += disabledEntries(in: .environment(number), values)
+    var entries: [ImportedEntry] = []
+    if !vars.isEmpty { entries.append(Self.entry("vars", vars)) }
+    if !hidden.isEmpty {
+      let list = ImportedValue.list(hidden.map { .text($0.name) })
+      entries.append(
+        ImportedEntry("secrets", input.options.hasProject ? .mapping(hidden) : list))
+    }
+    return ImportedEntry(environments[number], .mapping(entries))
+  }
+
+  /// `TOKEN`, with several environments `STAGING_TOKEN`.
+  private func environmentVariable(of name: String, in number: Int) -> String {
+    let variable = SecretStore.variable(of: name)
+    guard environments.count > 1 else { return variable }
+    let prefix = String(
+      environments[number].uppercased().unicodeScalars.map {
+        $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) ? Character($0) : "_"
+      })
+    return VariableNames.name(from: prefix) + "_" + variable
+  }
+
+  private func addDisabled(
+    _ values: VariableValues, in collection: inout ImportedCollection, _ files: inout ImportedFiles
+  ) {
+    let project = disabledEntries(in: .project, values)
+    collection.vars += disabledEntries(in: .collection, values)
+    guard input.options.hasProject else { return collection.vars += project }
+    guard files.collections.isEmpty else { return }
+    for entry in project { files.addProjectVariable(entry) }
+  }
+
+  /// Entries that are comments.
+  private func disabledEntries(
+    in level: TemplateVariable.Level, _ values: VariableValues
+  ) -> [ImportedEntry] {
+    disabled.filter { $0.level == level }.map { entry in
+      let name = variable(entry.source)?.name ?? VariableNames.name(from: entry.source)
+      let isSecret = CredentialNames.isCredential(entry.source, value: nil) && !input.options.keepsSecrets
+      var value = ImportedValue.text(isSecret ? ImportedText("") : values.dormant(entry.value))
+      value.isDisabled = true
+      return ImportedEntry(name, value)
+    }
+  }
+
+  private static func entry(_ name: String, _ entries: [ImportedEntry]) -> ImportedEntry {
+    ImportedEntry(name, .mapping(entries))
+  }
+}
+
+extension ImportedFiles {
+  /// Adds a variable to those of `curlew.yaml`.
+  fileprivate mutating func addProjectVariable(_ entry: ImportedEntry) {
+    let place = projectEntries.firstIndex { $0.name == "vars" }
+    guard let place, case .mapping(var entries) = projectEntries[place].value.content else {
+      return projectEntries.append(ImportedEntry("vars", .mapping([entry])))
+    }
+    projectEntries[place].value.content = .null
+    entries.append(entry)
+    projectEntries[place].value.content = .mapping(entries)
+  }
+}
+
+/// The values of declared variables, which may read other variables, but not themselves.
+private struct VariableValues {
+  private let context: TemplateContext
+  private let reader: TemplateReader
+  /// Names that may not be read in the values of a variable.
+  private let forbidden: [String: Set<String>]
+
+  init(_ context: TemplateContext, _ reader: TemplateReader) {
+    self.context = context
+    self.reader = reader
+    forbidden = VariableCycles(context.variables).cut
+  }
+
+  /// A value of a level.
+  func value(_ text: String, of variable: TemplateVariable) -> ImportedValue {
+    if variable.isTyped, let scalar = JSONScalar.value(of: text) { return scalar }
+    let templates = TemplatePieces(text).templates
+    guard !templates.isEmpty else { return .text(text) }
+    let cut = forbidden[variable.source] ?? []
+    // What only a step or a row knows is not known when variables get their values.
+    let late = templates.filter { name in
+      let read = context.variable(name)
+      return cut.contains(name) || read?.isCaptured ?? false || read?.columnValues != nil
+    }
+    guard late.isEmpty else {
+      context.lose(
+        .variable, "`\(variable.source)` reads `\(late[0])`, which has no value then: \(text)",
+        at: variable.place)
+      return .text(text)
+    }
+    if templates.contains(where: { DynamicValue.postman($0) != nil }) {
+      context.change(
+        .variable, "`\(variable.source)` is made once for a run, and was for each use",
+        at: variable.place)
+    }
+    let value = reader.text(text, at: variable.place)
+    if value.pieces.count == 1, let expression = value.expressions.first {
+      return .text(.expression(context.wholeText(expression)))
+    }
+    return .text(value)
+  }
+
+  func dormant(_ text: String) -> ImportedText { reader.dormantText(text) }
+}
+
+/// Variables that read themselves through others.
+private struct VariableCycles {
+  private let edges: [[Int]]
+  private let variables: [TemplateVariable]
+  /// The names that each variable must not read, so that no cycle is left.
+  private(set) var cut: [String: Set<String>] = [:]
+
+  init(_ variables: [TemplateVariable]) {
+    self.variables = variables
+    var numbers: [String: Int] = [:]
+    for (number, variable) in variables.enumerated() { numbers[variable.source] = number }
+    edges = variables.map { variable in
+      let names = variable.values.values.flatMap { TemplatePieces($0).templates }
+      return Set(names).compactMap { numbers[$0] }.sorted()
+    }
+    var states = [UInt8](repeating: 0, count: variables.count)
+    for start in variables.indices where states[start] == 0 { walk(from: start, &states) }
+  }
+
+  /// Depth first, without recursion: an edge to a variable that is being visited is cut.
+  private mutating func walk(from start: Int, _ states: inout [UInt8]) {
+    var open: [(variable: Int, next: Int)] = [(start, 0)]
+    states[start] = 1
+    while let (variable, next) = open.last {
+      guard next < edges[variable].count else {
+        states[variable] = 2
+        open.removeLast()
+        continue
+      }
+      open[open.count - 1].next += 1
+      let read = edges[variable][next]
+      if states[read] == 1 {
+        cut[variables[variable].source, default: []].insert(variables[read].source)
+      } else if states[read] == 0 {
+        states[read] = 1
+        open.append((read, 0))
+      }
+    }
+  }
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Expressions
+
+/// What is known of a source with templates while its texts are read: variables, secrets, and what was found.
+///
+/// A reader declares what the source declares, notes what its scripts make, and then reads the requests in
+/// their order. `declarations` gives the result what it needs.
+package final class TemplateContext {
+  package let input: ImportInput
+  /// The index of the source among the files of the import.
+  package let file: Int
+  package internal(set) var variables: [TemplateVariable] = []
+  /// The names of environments, in their order.
+  package private(set) var environments: [String] = []
+  package var names = VariableNames()
+  package var secrets: SecretStore
+  /// The names of the secrets that the collection uses.
+  package private(set) var usedSecrets: Set<String> = []
+  package var findings = ImportFindings()
+  /// The numbers of the findings that no part of the draft has taken.
+  package var found: [Int] = []
+  /// Bodies that are files of the result.
+  package internal(set) var fixtures: [(path: String, bytes: [UInt8])] = []
+  /// The files that the source names.
+  package internal(set) var neededFiles: [NeededFile] = []
+  /// The number of the request that is being read; nil outside of requests.
+  package var request: Int?
+
+  /// Variables of the environment that secrets of environments are read from.
+  var environmentVariables: Set<String> = []
+  private var indices: [[UInt8]: Int] = [:]
+  /// Expressions that give no text, as numbers and times.
+  private var untyped: Set<String> = []
+  private var resolved: [ResolvedKey: String?] = [:]
+
+  private struct ResolvedKey: Hashable {
+    let variable: Int
+    let environment: Int?
+  }
+
+  package init(_ input: ImportInput, file: Int) {
+    self.input = input
+    self.file = file
+    secrets = SecretStore(keepsValues: input.options.keepsSecrets)
+  }
+
+  package func place(_ offset: Int) -> ImportFinding.Place {
+    ImportFinding.Place(file: file, offset: offset)
+  }
+
+  /// The findings since this was last called, for the part of the draft that they are about.
+  package func takeFound() -> [Int] {
+    defer { found = [] }
+    return found
+  }
+
+  package func change(
+    _ cause: ImportCause, _ text: String, at place: ImportFinding.Place, help: String? = nil
+  ) {
+    found.append(findings.change(cause, text, at: place, help: help))
+  }
+
+  package func lose(
+    _ cause: ImportCause, _ text: String, original: String? = nil, at place: ImportFinding.Place,
+    help: String? = nil
+  ) {
+    found.append(findings.lose(cause, text, original: original, at: place, help: help))
+  }
+
+  // MARK: Declarations of the source
+
+  /// - Returns: its number, for `TemplateVariable.Level.environment`.
+  package func addEnvironment(_ name: String) -> Int {
+    environments.append(name)
+    return environments.count - 1
+  }
+
+  /// A variable that the source declares. The last value of a level counts.
+  package func declare(
+    _ source: String, _ value: String, in level: TemplateVariable.Level = .collection,
+    isSecret: Bool = false, at place: ImportFinding.Place
+  ) {
+    let index = index(of: source, at: place)
+    variables[index].isDeclared = true
+    variables[index].isSecret = variables[index].isSecret || isSecret
+    variables[index].values[level] = value
+    resolved = [:]
+  }
+
+  /// A variable that is switched off: it becomes a comment.
+  package func declareDisabled(
+    _ source: String, _ value: String, in level: TemplateVariable.Level,
+    at place: ImportFinding.Place
+  ) {
+    disabled.append((level, source, value))
+  }
+
+  package private(set) var disabled: [(
+    level: TemplateVariable.Level, source: String, value: String
+  )] = []
+
+  /// A column of rows, which wins over variables.
+  package func declareColumn(_ source: String, values: [String], at place: ImportFinding.Place) {
+    let index = index(of: source, at: place)
+    variables[index].columnValues = values
+    if VariableNames.name(from: source) != source || variables[index].name != source {
+      variables[index].expression = "row[\(CELText.quoted(source))]"
+    }
+    resolved = [:]
+  }
+
+  /// A variable that a script makes, which is not carried over.
+  package func noteLostMaker(of source: String, at place: ImportFinding.Place) {
+    let index = index(of: source, at: place)
+    variables[index].isLost = true
+  }
+
+  /// A variable that a step captures or sets from here on.
+  ///
+  /// - Parameter isText: whether its value is a text whatever the response is.
+  /// - Returns: its name in the result.
+  package func noteCapture(
+    of source: String, isText: Bool = false, at place: ImportFinding.Place
+  ) -> String {
+    let index = index(of: source, at: place)
+    variables[index].isCaptured = true
+    if !isText { untyped.insert(variables[index].expression) }
+    return variables[index].name
+  }
+
+  /// How a text, if it becomes JSON, uses variables: in quotes or as values of their own. Before requests are
+  /// read, so that declarations may get types.
+  package func noteJSON(_ text: String) {
+    for (content, isQuoted) in TemplatePieces(text).inJSON {
+      guard let index = indices[Array(content.utf8)] else { continue }
+      if isQuoted {
+        variables[index].isUsedInQuotes = true
+      } else {
+        variables[index].isUsedBare = true
+      }
+    }
+  }
+
+  // MARK: Use
+
+  package func variable(_ source: String) -> TemplateVariable? {
+    indices[Array(source.utf8)].map { variables[$0] }
+  }
+
+  /// The number of a variable, which is made if there is none.
+  func index(of source: String, at place: ImportFinding.Place) -> Int {
+    if let index = indices[Array(source.utf8)] { return index }
+    let name = names.add(source)
+    variables.append(TemplateVariable(source: source, name: name, place: place))
+    indices[Array(source.utf8)] = variables.count - 1
+    return variables.count - 1
+  }
+
+  /// The expression for a variable.
+  package func use(_ source: String, at place: ImportFinding.Place) -> String {
+    let index = index(of: source, at: place)
+    variables[index].isUsed = true
+    if !variables[index].isCaptured { variables[index].isReadBefore = true }
+    if let request, variables[index].lastRequest != request {
+      variables[index].lastRequest = request
+      variables[index].requests += 1
+    }
+    if variables[index].isTyped { untyped.insert(variables[index].expression) }
+    return variables[index].expression
+  }
+
+  /// Remembers that an expression gives no text.
+  package func noteUntyped(_ expression: String) { untyped.insert(expression) }
+
+  /// An expression as the whole of a text: it keeps its type unless it is made a text.
+  package func wholeText(_ expression: String) -> String {
+    untyped.contains(expression) ? "string(\(expression))" : expression
+  }
+
+  /// An expression as a value of its own in JSON.
+  package func bareText(_ expression: String) -> ImportedText {
+    .expression(untyped.contains(expression) ? expression : "json.decode(\(expression))")
+  }
+
+  /// A text in place of a credential: the name of a secret, if it is literal.
+  package func credential(_ value: ImportedText, name: String) -> ImportedText {
+    let reference = secrets.reference(to: value, name: name, &names)
+    if reference != value { usedSecrets.formUnion(reference.expressions) }
+    return reference
+  }
+
+  func noteUsed(secret name: String) { usedSecrets.insert(name) }
+
+  // MARK: Values
+
+  /// The texts that a variable may have, one for each environment; nil if one of them is not known before a
+  /// run.
+  package func known(_ source: String) -> [String]? {
+    guard let index = indices[Array(source.utf8)], !variables[index].isLost,
+      !variables[index].isCaptured
+    else { return nil }
+    if let values = variables[index].columnValues { return values }
+    if environments.isEmpty { return value(of: index, in: nil).map { [$0] } }
+    var values: [String] = []
+    for environment in environments.indices {
+      guard let value = value(of: index, in: environment) else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  private func value(of index: Int, in environment: Int?, depth: Int = 0) -> String? {
+    let key = ResolvedKey(variable: index, environment: environment)
+    if let known = resolved[key] { return known }
+    // A variable that reads itself has no value.
+    resolved[key] = .some(nil)
+    let value = depth < 64 ? resolvedValue(of: index, in: environment, depth: depth) : nil
+    resolved[key] = value
+    return value
+  }
+
+  private func resolvedValue(of index: Int, in environment: Int?, depth: Int) -> String? {
+    let levels = environment.map { [.environment($0), .collection, .project] }
+      ?? [TemplateVariable.Level.collection, .project]
+    guard let text = levels.lazy.compactMap({ self.variables[index].values[$0] }).first else {
+      return nil
+    }
+    var output = ""
+    for piece in TemplatePieces(text).all {
+      switch piece {
+      case .literal(let literal): output += literal
+      case .template(let content):
+        guard let inner = indices[Array(content.utf8)], !variables[inner].isLost,
+          !variables[inner].isCaptured, variables[inner].columnValues == nil,
+          let value = value(of: inner, in: environment, depth: depth + 1)
+        else { return nil }
+        output += value
+      }
+      guard output.utf8.count <= 4_096 else { return nil }
+    }
+    return output
+  }
+}
+
+extension TemplateVariable {
+  /// Whether its values are written as numbers and booleans, since it is used as a value in JSON and never in
+  /// quotes.
+  package var isTyped: Bool {
+    guard isUsedBare, !isUsedInQuotes, !isSecret, !values.isEmpty, columnValues == nil else {
+      return false
+    }
+    return values.values.allSatisfy { JSONScalar.value(of: $0) != nil }
+  }
+}
