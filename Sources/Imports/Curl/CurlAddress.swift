@@ -171,14 +171,7 @@ struct CurlAddress {
     let units = context.resolved(text).units
     var run: [UInt8] = []
     func end() {
-      for (piece, isRaw) in Self.pieces(of: run) {
-        let text = String(decoding: piece, as: UTF8.self)
-        if isRaw {
-          output.append(expression: "raw(\(CELText.quoted(text)))")
-        } else {
-          output.append(text)
-        }
-      }
+      output.appendSent(run)
       run = []
     }
     for (place, unit) in units.enumerated() {
@@ -211,39 +204,9 @@ struct CurlAddress {
     let digits = rest.prefix(2)
     return digits.count < 2 || !digits.allSatisfy { $0 < 128 && UInt8($0).isHexDigit }
   }
-
-  /// The pieces that an address keeps, and those that it would encode; a short text between two of
-  /// these belongs to them: `[z]`.
-  private static func pieces(of bytes: [UInt8]) -> [(text: ArraySlice<UInt8>, isRaw: Bool)] {
-    var pieces: [(text: ArraySlice<UInt8>, isRaw: Bool)] = []
-    var rest = bytes[...]
-    while let first = rest.first {
-      let isRaw = !first.isKeptInAddress
-      let piece = rest.prefix { $0.isKeptInAddress != isRaw }
-      rest = rest[piece.endIndex...]
-      if isRaw, let between = pieces.last, between.text.count <= 12, pieces.count > 1,
-        between.text.allSatisfy(\.isASCIIAlphanumeric)
-      {
-        let before = pieces[pieces.count - 2]
-        pieces.removeLast(2)
-        pieces.append((bytes[before.text.startIndex..<piece.endIndex], true))
-      } else {
-        pieces.append((piece, isRaw))
-      }
-    }
-    return pieces
-  }
 }
 
 extension UInt8 {
   /// Whether a host and its port may have it.
   fileprivate var isInHost: Bool { isUnreserved || "[]:%".utf8.contains(self) || self >= 0x80 }
-
-  /// Whether a literal address keeps it in its path and query.
-  fileprivate var isKeptInAddress: Bool {
-    switch self {
-    case 0x20, 0x22, 0x3C, 0x3E, 0x5B...0x5E, 0x60, 0x7B...0x7D: false
-    default: self < 0x80
-    }
-  }
 }
