@@ -21,6 +21,13 @@ package enum ConformanceData {
     return pieces.dropLast(3).joined(separator: "/") + "/../shared/conformance"
   }
 
+  /// Real files of other tools, to be imported; `CURLEW_IMPORTS` names another folder.
+  package static var imports: String {
+    getenv("CURLEW_IMPORTS").map { String(cString: $0) } ?? "\(folder)/../imports"
+  }
+
+  package static let hasImports = access(imports, R_OK) == 0
+
   /// The path of a file or folder beneath the cases.
   package static func path(_ name: String) -> String { "\(folder)/\(name)" }
 

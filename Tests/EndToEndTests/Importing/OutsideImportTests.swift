@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import TestSupport
+import Testing
+
+/// Real files of other tools, beside the repository and not part of it (`ConformanceData.imports`).
+@Suite(.enabled(if: ConformanceData.hasImports, ConformanceData.absence))
+struct `Files of other tools` {
+  /// The folders that have a reader, with the kind that the command is told, and the endings of their sources.
+  static let kinds: [OutsideKind] = [
+    OutsideKind(
+      "curl", ["sh"], refused: ["117.sh", "147.sh", "23.sh", "29.sh", "46.sh", "73.sh"])
+  ]
+  /// Files that sources name are not there, and text in braces is sent.
+  private static let expected = ["missing-file", "file-not-allowed", "foreign-template"]
+
+  @Test(arguments: kinds)
+  func `become collections that are whole and in our layout`(kind: OutsideKind) async throws {
+    let workshop = try Workshop()
+    try workshop.write("", to: ".git/HEAD")
+    var refused: [String] = []
+    for (place, source) in try kind.sources(in: workshop.folder).enumerated() {
+      let losses = "losses/\(place).json"
+      var words = ["import", source, "-o", "specs/\(place)", "--losses", losses]
+      if let kind = kind.told { words += ["--from", kind] }
+      let run = try await workshop.runs(words)
+      guard run.exitCode != 2 else {
+        refused.append(source)
+        continue
+      }
+      expect(run, endsIn: 0)
+      guard run.exitCode == 0 else { continue }
+      try expectReported(workshop.folder, losses)
+    }
+    #expect(refused.map { String($0.split(separator: "/").last ?? "") }.sorted() == kind.refused)
+    let checked = try await workshop.runs("check", "specs")
+    let problems = checked.errorOutput.split(separator: "\n").filter { line in
+      let isProblem = line.hasPrefix("warning[") || line.hasPrefix("error[")
+      return isProblem && !Self.expected.contains { line.contains("[\($0)]") }
+    }
+    #expect(problems.isEmpty, "\(checked.errorOutput.prefix(3000))")
+    expect(try await workshop.runs("fmt", "--check", "specs"), endsIn: 0)
+  }
+
+  /// Each finding is a comment at the line that the list of losses names, and no node of the source is
+  /// without a mark.
+  private func expectReported(_ folder: TemporaryFolder, _ losses: String) throws {
+    let json = try JSONSerialization.jsonObject(with: Data(folder.read(losses).utf8))
+    let findings = (json as? [String: Any])?["findings"] as? [[String: Any]] ?? []
+    var texts: [String: [Substring]] = [:]
+    for finding in findings {
+      let cause = finding["cause"] as? String ?? ""
+      let text = finding["text"] as? String ?? ""
+      #expect(cause != "unknown", "\(text)")
+      let result = finding["result"] as? [String: Any] ?? [:]
+      guard let line = result["line"] as? Int, let file = result["file"] as? String else {
+        Issue.record("no place in the result: \(cause) \(text)")
+        continue
+      }
+      let lines =
+        try texts[file]
+        ?? folder.read(file).split(separator: "\n", omittingEmptySubsequences: false)
+      texts[file] = lines
+      let effect = finding["effect"] as? String ?? ""
+      let comment = lines.indices.contains(line - 1) ? lines[line - 1] : ""
+      #expect(comment.contains("# \(effect): \(cause): "), "\(file):\(line): \(comment)")
+    }
+  }
+}
+
+/// A folder of files of one tool.
+struct OutsideKind: Sendable, CustomTestStringConvertible {
+  let folder: String
+  /// Of the files that are sources, without those that others name.
+  let endings: [String]
+  /// `--from`, where the content of a part of a recording does not say it.
+  let told: String?
+  /// The names of those that must end in 2.
+  let refused: [String]
+
+  init(_ folder: String, _ endings: [String], told: String? = nil, refused: [String] = []) {
+    self.folder = folder
+    self.endings = endings
+    self.told = told
+    self.refused = refused.sorted()
+  }
+
+  var testDescription: String { folder }
+
+  /// The paths of the sources, in order; those of curl are commands in a list.
+  func sources(in workshop: TemporaryFolder) throws -> [String] {
+    let root = "\(ConformanceData.imports)/\(folder)"
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root).sorted()
+      .map { "\(root)/\($0)" }
+    guard folder == "curl" else {
+      return paths.filter { path in endings.contains { path.hasSuffix(".\($0)") } }
+    }
+    var sources: [String] = []
+    for path in paths {
+      let bytes = try #require(FileManager.default.contents(atPath: path))
+      let commands = try JSONSerialization.jsonObject(with: bytes) as? [[String: Any]] ?? []
+      for command in commands {
+        let name = "sources/\(sources.count).sh"
+        try workshop.write(command["command"] as? String ?? "", to: name)
+        sources.append(name)
+      }
+    }
+    return sources
+  }
+}
