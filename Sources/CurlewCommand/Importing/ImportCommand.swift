@@ -21,6 +21,8 @@ struct ImportRequest: ColoredRequest {
   /// `--allow-read`: folders of files that sources name.
   var readFolders: [String] = []
   var options = ImportOptions()
+  /// The given options that belong to some kinds only.
+  var kindOptions: [KindOption] = []
   var color = ColorChoice.automatic
 }
 
@@ -37,7 +39,7 @@ struct ImportCommand: ProgramCommand {
 
       Everything that is not carried over is printed, and is a comment at its place in the result. \
       Passwords and tokens are written into `.env`, and not into the collections. The kinds are \
-      found by content; this version imports files of curl commands.
+      found by content; this version imports files of curl commands and HAR recordings.
 
       Exit codes: 0 imported, also with losses; 1 something was changed or lost under --strict; 2 it \
       cannot be read, or a file exists; 6 --losses cannot be written.
@@ -91,6 +93,22 @@ struct ImportCommand: ProgramCommand {
           help: "The label for test keys in names, test_key by default; none for no labels."
         ) { $0.options.keyLabel = $1.text == "none" ? nil : try $1.nonEmpty() },
         .typed(
+          "--host", takes: .word("host"),
+          help: "Of a HAR recording, the requests to this host only. Repeatable.",
+          isRepeatable: true
+        ) {
+          $0.options.hosts.append(try $1.nonEmpty())
+          $0.kindOptions.append(.host)
+        },
+        .typedFlag("--all", help: "Of a HAR recording, also images, styles, scripts and fonts.") {
+          $0.options.keepsAll = true
+          $0.kindOptions.append(.all)
+        },
+        .typedFlag("--examples", help: "Expect the JSON of recorded responses.") {
+          $0.options.takesExamples = true
+          $0.kindOptions.append(.examples)
+        },
+        .typed(
           "--allow-read", takes: .folder("dir"),
           help: "Read files that sources name in this folder too. Repeatable.", isRepeatable: true
         ) { $0.readFolders.append(try $1.path()) },
@@ -127,6 +145,9 @@ struct ImportCommand: ProgramCommand {
     var sources = ImportSources(working: folder, request)
     do throws(ImportProblem) {
       try sources.read(paths)
+      for option in request.kindOptions where !option.kinds.contains(sources.kind) {
+        printer.printError("note: \(option.words(for: sources.kind))\n")
+      }
       let target = ImportTarget(request, sources.files, working: folder)
       let imported = try sources.imported(for: target)
       let result = ImportResult(imported, target, sources.files)

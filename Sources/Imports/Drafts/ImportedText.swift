@@ -25,11 +25,11 @@ package struct ImportedText: Hashable, Sendable {
 
   package mutating func append(_ literal: String) {
     guard !literal.isEmpty else { return }
-    if case .literal(let last)? = pieces.last {
-      pieces[pieces.count - 1] = .literal(last + literal)
-    } else {
-      pieces.append(.literal(literal))
-    }
+    guard case .literal(var last)? = pieces.last else { return pieces.append(.literal(literal)) }
+    // Appended in place: a text may be put together from its characters.
+    pieces.removeLast()
+    last += literal
+    pieces.append(.literal(last))
   }
 
   package mutating func append(expression source: String) { pieces.append(.expression(source)) }

@@ -22,12 +22,14 @@ extension ImportCause {
     case .renamed: DiagnosticCode("import-renamed")
     case .oneScenario: DiagnosticCode("import-one-scenario")
     case .random: DiagnosticCode("import-random")
+    case .example: DiagnosticCode("import-example")
     case .impliedStatus: DiagnosticCode("import-implied-status")
     case .secret: DiagnosticCode("import-secret")
     case .fileMissing: DiagnosticCode("import-file-missing")
     case .absolutePath: DiagnosticCode("import-absolute-path")
     case .right: DiagnosticCode("import-right")
     case .braces: DiagnosticCode("import-braces")
+    case .unreadable: DiagnosticCode("import-unreadable")
     case .unknown: DiagnosticCode("import-unknown")
     }
   }

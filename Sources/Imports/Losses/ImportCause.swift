@@ -18,11 +18,13 @@ package enum ImportCause: String, CaseIterable, Sendable {
   case renamed
   case oneScenario = "one-scenario"
   case random
+  case example
   case impliedStatus = "implied-status"
   case secret
   case fileMissing = "file-missing"
   case absolutePath = "absolute-path"
   case right
   case braces
+  case unreadable
   case unknown
 }

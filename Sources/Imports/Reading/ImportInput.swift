@@ -32,6 +32,12 @@ package struct ImportOptions: Sendable {
   package var acceptsAnyStatus = false
   /// `--key-label`; nil for no labels.
   package var keyLabel: String? = "test_key"
+  /// `--host`: the hosts whose recorded requests are imported; all if empty.
+  package var hosts: [String] = []
+  /// `--all`: also recorded requests for images, styles and the like.
+  package var keepsAll = false
+  /// `--examples`: recorded responses are expected.
+  package var takesExamples = false
   /// Whether the result may have files beside its collections.
   package var writesFiles = false
   /// Whether the result belongs to a project whose environment it may read.

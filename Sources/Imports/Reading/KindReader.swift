@@ -26,7 +26,8 @@ package struct KindReader: Sendable {
 
   /// The kinds that are read.
   package static let all: [KindReader] = [
-    KindReader(.curl, outline: CurlReader.outline, read: CurlReader.read)
+    KindReader(.curl, outline: CurlReader.outline, read: CurlReader.read),
+    KindReader(.har, outline: HARReader.outline, read: HARReader.read),
   ]
 
   /// Nil for a kind that is known and not read.
