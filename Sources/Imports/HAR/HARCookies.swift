@@ -71,7 +71,9 @@ extension HAREntry {
     let lines = headers.filter { $0.key == "cookie" }.map(\.value)
     var sent: [HARCookies.Pair] = []
     if lines.isEmpty {
-      sent = HAREntry.pairs(request[member: "cookies"]).map { .init(name: $0.name, value: $0.value) }
+      sent = HAREntry.pairs(request[member: "cookies"]).map {
+        .init(name: $0.name, value: $0.value)
+      }
     } else {
       let line = lines.joined(separator: "; ")
       guard let pairs = Self.cookies(in: line) else { return .line(line) }

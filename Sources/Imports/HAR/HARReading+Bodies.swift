@@ -90,7 +90,8 @@ extension HARReading {
       let comment = data[member: "comment"]?.harComment
     else { return }
     if archive.isOfCurlew {
-      step.findings.append(findings.lose(.body, "the recording has \(comment)", at: place(data.offset)))
+      step.findings.append(
+        findings.lose(.body, "the recording has \(comment)", at: place(data.offset)))
     } else {
       step.comments.append(comment)
     }
@@ -101,7 +102,8 @@ extension HARReading {
   private mutating func add(
     _ parameters: [HARBody.Parameter], _ type: String?, to step: inout ImportedStep
   ) {
-    guard MultipartForm.isMultipart(type ?? "") || parameters.contains(where: { $0.fileName != nil })
+    guard
+      MultipartForm.isMultipart(type ?? "") || parameters.contains(where: { $0.fileName != nil })
     else {
       step["form"] = ImportedValue.ordered(
         parameters.map { parameter in
@@ -171,9 +173,10 @@ extension HARReading {
     }
     if !part.headers.isEmpty {
       let fields = part.headers.map { ImportedField($0.name, .text($0.value)) }
-      entries += (ImportedValue.merged(fields, foldsCase: true)).map {
-        [ImportedEntry("headers", $0)]
-      } ?? []
+      entries +=
+        (ImportedValue.merged(fields, foldsCase: true)).map {
+          [ImportedEntry("headers", $0)]
+        } ?? []
     }
     var value = ImportedValue.mapping(entries)
     value.findings = found

@@ -37,7 +37,9 @@ extension HARReading {
     let titles = collection.scenarios.map { $0.name ?? "" }
     guard let end = titles.first?.firstRange(of: " › ")?.upperBound else { return }
     let file = titles[0][..<end]
-    guard titles.allSatisfy({ $0.hasPrefix(file) && $0.utf8.count > file.utf8.count }) else { return }
+    guard titles.allSatisfy({ $0.hasPrefix(file) && $0.utf8.count > file.utf8.count }) else {
+      return
+    }
     for place in collection.scenarios.indices {
       collection.scenarios[place].name = String(titles[place].dropFirst(file.count))
     }

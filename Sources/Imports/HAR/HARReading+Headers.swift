@@ -100,7 +100,8 @@ extension HARReading {
     guard isSendable else {
       step.findings.append(
         findings.lose(
-          .option, "the header `\(header.name): \(header.value)` has a character that none may have",
+          .option,
+          "the header `\(header.name): \(header.value)` has a character that none may have",
           at: place(header.offset)))
       return nil
     }
@@ -206,7 +207,8 @@ extension HARReading {
             at: place(offset)))
         continue
       }
-      let value = pair.value.isEmpty
+      let value =
+        pair.value.isEmpty
         ? ImportedText() : credential(text(pair.value), name: "cookie-\(pair.name)")
       fields.append(ImportedField(pair.name, .text(value)))
     }

@@ -220,7 +220,8 @@ extension HARReading {
 
   /// `auth: { basic }`
   mutating func basic(user: String, password: String) -> ImportedValue {
-    let password = password.isEmpty
+    let password =
+      password.isEmpty
       ? ImportedText() : credential(text(password), name: "password")
     return .mapping([
       ImportedEntry(

@@ -38,11 +38,14 @@ import Testing
     Entry(
       method: "POST", path: "/",
       body: ("application/x-www-form-urlencoded", "a=1&b=x+y&password=p%40ss&a=2")),
-    Entry(method: "POST", path: "/", body: ("application/x-www-form-urlencoded; charset=UTF-8", "a=x%20y")),
+    Entry(
+      method: "POST", path: "/",
+      body: ("application/x-www-form-urlencoded; charset=UTF-8", "a=x%20y")),
     Entry(method: "PATCH", path: "/", body: ("application/xml", "<a>&amp;</a>")),
     Entry(method: "POST", path: "/", body: ("multipart/form-data; boundary=B", form)),
     Entry(method: "POST", path: "/", headers: [("Content-Type", "x/y")], base64: "/wEAAg=="),
-    Entry(method: "POST", path: "/long", body: ("text/csv", String(repeating: "a,b\n", count: 900))),
+    Entry(
+      method: "POST", path: "/long", body: ("text/csv", String(repeating: "a,b\n", count: 900))),
     Entry(method: "POST", path: "/empty"), Entry(method: "PROPFIND", path: "/dav"),
     Entry(method: "DELETE", path: "/gone", status: 404),
     Entry(path: "/set", answer: [("Set-Cookie", "sid=1; Path=/")]),
@@ -51,7 +54,9 @@ import Testing
     Entry(path: "/r1", headers: [("Cookie", "sid=1")], status: 302, target: "/r2"),
     Entry(path: "/r2", headers: [("Cookie", "sid=1")], status: 307, target: "/r3?x"),
     Entry(path: "/r3?x", headers: [("Cookie", "sid=1")]),
-    Entry(method: "POST", path: "/r4", headers: [("Cookie", "sid=1")], body: ("text/plain", "a"), status: 307, target: "/r5"),
+    Entry(
+      method: "POST", path: "/r4", headers: [("Cookie", "sid=1")], body: ("text/plain", "a"),
+      status: 307, target: "/r5"),
     Entry(method: "POST", path: "/r5", headers: [("Cookie", "sid=1")], body: ("text/plain", "a")),
     Entry(path: "/r6", headers: [("Cookie", "sid=1")], status: 301, target: "/nowhere"),
   ]
@@ -86,10 +91,12 @@ import Testing
         boundary: type.split(separator: "boundary=").dropFirst().first.map(String.init))
     }
     let recorded = Self.entries.map { entry in
-      let body = entry.base64.flatMap { Data(base64Encoded: $0).map { Array($0) } }
+      let body =
+        entry.base64.flatMap { Data(base64Encoded: $0).map { Array($0) } }
         ?? entry.body.map { Array($0.text.utf8) } ?? []
       let type = entry.body.map { [("Content-Type", $0.type)] } ?? []
-      let host = entry.headers.contains { $0.0 == "Host" } ? [] : [("Host", "127.0.0.1:\(server.port)")]
+      let host =
+        entry.headers.contains { $0.0 == "Host" } ? [] : [("Host", "127.0.0.1:\(server.port)")]
       return Self.plain(
         entry.method, entry.path, entry.headers + type + host, body, boundary: "B")
     }
@@ -190,6 +197,7 @@ import Testing
     expect(try await workshop.runs(second), endsIn: 0)
     let requests = server.requests.map { "\($0.method) \($0.target) \($0.body)" }
     #expect(requests.prefix(before).sorted() == requests.dropFirst(before).sorted())
-    #expect(try workshop.folder.read("again/run.yaml").contains("- name: log in\n        POST: /login"))
+    #expect(
+      try workshop.folder.read("again/run.yaml").contains("- name: log in\n        POST: /login"))
   }
 }

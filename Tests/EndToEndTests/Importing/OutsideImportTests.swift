@@ -10,7 +10,8 @@ struct `Files of other tools` {
   /// The folders that have a reader, with the kind that the command is told, and the endings of their sources.
   static let kinds: [OutsideKind] = [
     OutsideKind(
-      "curl", ["sh"], refused: ["117.sh", "147.sh", "23.sh", "29.sh", "46.sh", "73.sh"])
+      "curl", ["sh"], refused: ["117.sh", "147.sh", "23.sh", "29.sh", "46.sh", "73.sh"]),
+    OutsideKind("har", ["har"], told: "har"), OutsideKind("har-requests", ["json"], told: "har"),
   ]
   /// Files that sources name are not there, and text in braces is sent.
   private static let expected = ["missing-file", "file-not-allowed", "foreign-template"]

@@ -73,7 +73,8 @@ import Testing
   }
 
   @Test func `names equal requests one after another`() throws {
-    let found = try steps(ofRecording: Array(repeating: HARSource.entry("http://a.test/"), count: 3))
+    let found = try steps(
+      ofRecording: Array(repeating: HARSource.entry("http://a.test/"), count: 3))
     #expect(found.files.requestCount == 3)
     #expect(found.files.findings.all.map(\.text) == ["3 equal requests follow one another"])
   }
@@ -82,7 +83,9 @@ import Testing
 
   @Test func `leaves cookies to the jar that a response has set`() throws {
     let found = try steps(ofRecording: [
-      HARSource.entry("http://a.test/1", answer: [("Set-Cookie", "sid=1; Path=/"), ("set-cookie", "b=2; Path=/x")]),
+      HARSource.entry(
+        "http://a.test/1",
+        answer: [("Set-Cookie", "sid=1; Path=/"), ("set-cookie", "b=2; Path=/x")]),
       HARSource.entry("http://a.test/2", headers: [("Cookie", "sid=1; b=2; c=3")]),
       HARSource.entry("http://a.test/3", headers: [("Cookie", "sid=other")]),
       HARSource.entry("http://b.test/4", headers: [("Cookie", "sid=1")]),
@@ -100,7 +103,8 @@ import Testing
   ) -> String {
     HARSource.entry(
       url, method: method, headers: headers, request: request, status: status,
-      more: "").replacing("\"status\"", with: "\"redirectURL\": \"\(target)\", \"status\"")
+      more: ""
+    ).replacing("\"status\"", with: "\"redirectURL\": \"\(target)\", \"status\"")
   }
 
   @Test func `follows redirects in one step`() throws {
@@ -153,7 +157,8 @@ import Testing
   // MARK: Other shapes
 
   @Test func `may be a request object or a list of them`() throws {
-    let object = #"{"url": "http://a.test/?k=v", "queryString": [{"name": "k", "value": "v"}, {"name": "b", "value": "c d"}], "comment": "one"}"#
+    let object =
+      #"{"url": "http://a.test/?k=v", "queryString": [{"name": "k", "value": "v"}, {"name": "b", "value": "c d"}], "comment": "one"}"#
     let one = try ImportedScript(object, kind: .har)
     #expect(one.step == "GET: http://a.test/?k=v\nparams: { b: c d }")
     #expect(one.text.contains("# one"))
@@ -161,8 +166,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "{", "[]", "{}", #"{"log": {}}"#, #"{"log": {"entries": []}}"#, #"{"log": {"entries": [1, null]}}"#,
-    #"{"log": {"entries": {"a": 1}}}"#, "null", #"{"url": 1}"#, #"{"log": 1, "url": "http://a.test"}"#,
+    "{", "[]", "{}", #"{"log": {}}"#, #"{"log": {"entries": []}}"#,
+    #"{"log": {"entries": [1, null]}}"#,
+    #"{"log": {"entries": {"a": 1}}}"#, "null", #"{"url": 1}"#,
+    #"{"log": 1, "url": "http://a.test"}"#,
   ])
   func `is refused without requests`(text: String) {
     #expect(throws: ImportProblem.self) { try ImportedScript(text, kind: .har) }

@@ -27,7 +27,8 @@ enum HARSource {
   }
 
   private static func pairs(_ pairs: [(String, String)]) -> String {
-    "[" + pairs.map { "{\"name\": \"\($0.0)\", \"value\": \"\($0.1)\"}" }.joined(separator: ", ") + "]"
+    "[" + pairs.map { "{\"name\": \"\($0.0)\", \"value\": \"\($0.1)\"}" }.joined(separator: ", ")
+      + "]"
   }
 }
 

@@ -54,8 +54,14 @@ import Testing
 
   @Test(arguments: [
     ("application/json", #"{\"a\": 1.0}"#, "json: { a: 1.0 }"),
-    ("application/json; charset=utf-8", "{}", "contentType: application/json; charset=utf-8\njson: {}"),
-    ("application/json", #"{\"a\": 1e1, \"a\": 2}"#, "contentType: application/json\ntext: '{\"a\": 1e1, \"a\": 2}'"),
+    (
+      "application/json; charset=utf-8", "{}",
+      "contentType: application/json; charset=utf-8\njson: {}"
+    ),
+    (
+      "application/json", #"{\"a\": 1e1, \"a\": 2}"#,
+      "contentType: application/json\ntext: '{\"a\": 1e1, \"a\": 2}'"
+    ),
     ("application/x-www-form-urlencoded", "a=1&b=x+y", "form: { a: '1', b: x y }"),
     (
       "application/x-www-form-urlencoded", "a=x%20y",
@@ -89,7 +95,10 @@ import Testing
 
   @Test(arguments: [
     (#"{"mimeType": "", "text": "", "_textBase64": "/wA="}"#, "base64: /wA=", []),
-    (#"{"mimeType": "text/a", "text": "aGk=", "encoding": "base64"}"#, "contentType: text/a\ntext: hi", []),
+    (
+      #"{"mimeType": "text/a", "text": "aGk=", "encoding": "base64"}"#,
+      "contentType: text/a\ntext: hi", []
+    ),
     (#"{"text": "hi"}"#, "headers: { Content-Type: null }\ntext: hi", []),
     (
       #"{"mimeType": "application/x-www-form-urlencoded", "params": [{"name": "a", "value": "b c"}]}"#,
@@ -151,14 +160,16 @@ import Testing
       HARSource.entry("http://a.test/1"), HARSource.entry("http://a.test/2", status: 0),
     ])
     #expect(found.effects == ["changed flow"])
-    #expect(found.text.contains("\n  # - GET: /2\n") || found.text.contains("# - GET: http://a.test/2"))
+    #expect(
+      found.text.contains("\n  # - GET: /2\n") || found.text.contains("# - GET: http://a.test/2"))
     #expect(throws: ImportProblem.self) {
       try steps(ofRecording: [HARSource.entry("http://a.test/2", status: 0)])
     }
   }
 
   @Test(arguments: [
-    "ws://a.test/", "data:text/plain,a", "blob:http://a.test/1", "chrome-extension://x/y", "wss://b",
+    "ws://a.test/", "data:text/plain,a", "blob:http://a.test/1", "chrome-extension://x/y",
+    "wss://b",
   ])
   func `of another protocol is a loss`(url: String) throws {
     let found = try steps(ofRecording: [
@@ -185,8 +196,11 @@ import Testing
   @Test func `keeps credentials out`() throws {
     let entry = HARSource.entry(
       "http://a.test/?api_key=k%20ey&b=1", method: "POST",
-      headers: [("Authorization", "Bearer tok123"), ("cookie", "sid=s3cret"), ("X-Api-Key", "abcdef")],
-      request: #", "postData": {"mimeType": "application/json", "text": "{\"password\": \"lovelace\"}"}"#)
+      headers: [
+        ("Authorization", "Bearer tok123"), ("cookie", "sid=s3cret"), ("X-Api-Key", "abcdef"),
+      ],
+      request:
+        #", "postData": {"mimeType": "application/json", "text": "{\"password\": \"lovelace\"}"}"#)
     let found = try ImportedScript(HARSource.archive([entry]), kind: .har)
     for value in ["k%20ey", "tok123", "s3cret", "abcdef", "lovelace"] {
       #expect(!found.written.text.contains(value))
