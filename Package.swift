@@ -118,7 +118,9 @@ let package = Package(
 
     // MARK: HTTP
     /** Requests and responses, and the pure rules of HTTP that libcurl does not apply. */
-    part("Exchanges", uses: ["Notation", "Digests", "Threads", "CCharsetIndexes", "CLibPSL"]),
+    part(
+      "Exchanges",
+      uses: ["Notation", "Diagnostics", "Digests", "Threads", "CCharsetIndexes", "CLibPSL"]),
 
     // MARK: The format and the plan
     /** A YAML tree checked and read into typed collections. */

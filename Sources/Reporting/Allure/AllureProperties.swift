@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
 import RunEvents
 
 /// `environment.properties`: what Allure shows of a run beside its results, in the syntax of

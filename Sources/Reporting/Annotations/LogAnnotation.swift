@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
 import RunEvents
 
 /// A remark in the log of a CI system, which shows it at a line of a file.

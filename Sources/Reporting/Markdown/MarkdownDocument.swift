@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Exchanges
 import RunEvents
 
 /// A run as one page of Markdown: the `markdown` report, and the summary of a job.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
 import RunEvents
 
 /// A failed step, or an error of a file, as a document or an annotation shows it.

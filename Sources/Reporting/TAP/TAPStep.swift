@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
 import RunEvents
 
 /// The number of tests in the subtest of a scenario.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Exchanges
-
 /// How often a request as sent contains the exact values of secrets.
 ///
 /// Reports show the same `***name***` for the value and for texts made from it (base64, upper case,
@@ -70,7 +68,7 @@ package struct SentSecrets: Sendable {
   }
 
   /// In bytes; `curl` commands omit longer bodies.
-  static let mostBodyBytes = 8192
+  package static let mostBodyBytes = 8192
 
   /// The counts of one line of the head, by its index.
   package func line(_ place: Int) -> Counts { place < lines.count ? lines[place] : Counts() }

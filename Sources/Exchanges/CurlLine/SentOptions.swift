@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Exchanges
-
 /// The options of a request that its hops do not show, for an equivalent `curl` command: names,
 /// paths and numbers, without secret values.
 package struct SentOptions: Sendable {

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Exchanges
-import RunEvents
-
-/// A `curl` command that sends the request of an attempt again, as it was sent.
+/// A `curl` command that sends a request again, as it was sent.
 ///
 /// Settings without an equivalent in curl are left out: `timeout.firstByte`, `limits.head`, `read`,
 /// `redirects.downgrade` and `crossOrigin`, the rights. So are settings that are not part of the
 /// request: `save`, `retry`, `cookieJar`, whose cookies are in the head. The marks of texts that
 /// were made from secrets are kept: the shell has only the secrets. curl's own behaviour on a
 /// redirect (it keeps a method that `--request` names, and every `--header`) has no option either.
-struct CurlLine {
+package struct CurlLine {
   /// The longest body in a line that is still easy to copy, in bytes.
   private static let bodyBytes = 4096
   /// Headers that curl adds itself, or that would be wrong to repeat.
@@ -20,8 +17,7 @@ struct CurlLine {
   /// Headers that curl sends unless they are removed.
   private static let impliedHeaders = ["User-Agent", "Accept"]
 
-  private let attempt: Attempt
-  private let secretNames: [String]
+  private let request: SentRequest
   private let headers: [Header]
   private let connection: CurlConnection
   private var words = ["curl"]
@@ -30,44 +26,39 @@ struct CurlLine {
   /// The parts of a form, which curl makes with a boundary and a type of its own.
   private var form: CurlForm?
 
-  /// The command, with its words quoted for a shell; nil if there is no exchange, or a body that
-  /// was not sent.
-  static func text(_ attempt: Attempt, secretNames: [String]) -> String? {
-    if let curl = attempt.curl { return curl }
-    guard let hop = attempt.exchange?.hops.first else { return nil }
+  /// The command, with its words quoted for a shell; nil for a body that was not sent.
+  package static func text(_ request: SentRequest) -> String? {
+    let hop = request.hop
     // Of a request that was not sent the headers are not known, and a body without its type is
     // another request.
     if hop.address.isHTTP, hop.requestHead.isEmpty, hop.requestBody?.isEmpty == false {
       return nil
     }
-    // A mark in the request itself must not be replaced by a secret: it may come from a service.
-    var line = CurlLine(
-      attempt: attempt, secretNames: attempt.holdsMarks ? [] : secretNames, hop)
+    var line = CurlLine(request)
     line.add(hop)
     return line.words.joined(separator: " ")
   }
 
-  private init(attempt: Attempt, secretNames: [String], _ hop: Hop) {
-    self.attempt = attempt
-    self.secretNames = secretNames
+  private init(_ request: SentRequest) {
+    self.request = request
+    let hop = request.hop
     headers = hop.requestHead.split(separator: 10).enumerated().dropFirst().compactMap {
       Header($1, place: $0)
     }
     connection = CurlConnection(
-      hop, attempt.options?.content,
-      followsRedirects: attempt.exchange?.redirects.isEmpty == false)
+      hop, request.options, followsRedirects: request.followsRedirects)
   }
 
   private mutating func add(_ hop: Hop) {
     if hop.address.isHTTP {
       form = curlForm(of: hop)
       addMethod(hop)
-      if let identity = attempt.identity { addIdentity(identity) }
+      if let identity = request.identity { addIdentity(identity) }
       addHeaders(hop)
       addBody(hop)
     } else {
-      if let credentials = attempt.identity?.credentials {
-        words += ["--user", quoted(credentials, of: attempt.identity)]
+      if let credentials = request.identity?.credentials {
+        words += ["--user", quoted(credentials, of: request.identity)]
       }
       if hop.method == "HEAD" { words.append("--head") }
       if hop.method == "PUT" { words += ["--upload-file", "BODY"] }
@@ -83,7 +74,7 @@ struct CurlLine {
     // curl would read them as a pattern of several addresses.
     if tail.utf8.contains(where: "[]{}".utf8.contains) { words.append("--globoff") }
     if address.path.utf8.contains("/.".utf8) { words.append("--path-as-is") }
-    words.append(quoted(address.text, attempt.sentSecrets.address))
+    words.append(quoted(address.text, request.secrets.address))
   }
 
   private mutating func addMethod(_ hop: Hop) {
@@ -149,7 +140,7 @@ struct CurlLine {
     words += [
       "--header",
       quoted(
-        value.isEmpty ? "\(header.name);" : header.line, attempt.sentSecrets.line(header.place)),
+        value.isEmpty ? "\(header.name);" : header.line, request.secrets.line(header.place)),
     ]
   }
 
@@ -174,7 +165,7 @@ struct CurlLine {
     guard !isEmpty || hop.method == "POST" || announcesNothing(hop) else { return }
     if let form {
       for option in form.options {
-        words += [option.name, quoted(option.value, attempt.sentSecrets.body)]
+        words += [option.name, quoted(option.value, request.secrets.body)]
       }
       return
     }
@@ -184,7 +175,7 @@ struct CurlLine {
     let text = isEmpty ? "" : hop.requestBody.flatMap(shownText)
     let file = "@" + (hop.streamedBody?.onlyFile ?? "BODY")
     words +=
-      text.map { ["--data-raw", quoted($0, attempt.sentSecrets.body)] } ?? [
+      text.map { ["--data-raw", quoted($0, request.secrets.body)] } ?? [
         "--data-binary", quoted(file),
       ]
   }
@@ -197,7 +188,7 @@ struct CurlLine {
 
   /// The parts of a form whose body is shown as a whole.
   private func curlForm(of hop: Hop) -> CurlForm? {
-    guard attempt.cut(ofHop: 0, .request) == nil,
+    guard !request.isBodyCut,
       let type = headers.first(where: { $0.isNamed("content-type") })?.value
     else { return nil }
     let outline = hop.streamedBody ?? hop.requestBody.map { BodyOutline([.bytes($0)]) }
@@ -205,24 +196,24 @@ struct CurlLine {
   }
 
   private func shownText(_ body: [UInt8]) -> String? {
-    guard attempt.cut(ofHop: 0, .request) == nil, body.count <= Self.bodyBytes,
+    guard !request.isBodyCut, body.count <= Self.bodyBytes,
       !body.contains(0)
     else { return nil }
     return String(validating: body, as: UTF8.self)
   }
 
   private func quoted(_ text: String) -> String {
-    ShellWord.quoted(text, secretNames: secretNames)
+    ShellWord.quoted(text, secretNames: request.secretNames)
   }
 
   /// A part of the sent request, in which some marks represent secrets themselves.
   private func quoted(_ text: String, _ sent: SentSecrets.Counts) -> String {
-    ShellWord.quoted(text, secretNames: sent.names(secretNames, in: text))
+    ShellWord.quoted(text, secretNames: sent.names(request.secretNames, in: text))
   }
 
   private func quoted(_ credentials: String, of identity: SentIdentity?) -> String {
     ShellWord.quoted(
-      credentials, secretNames: identity?.hasPlainSecrets == true ? secretNames : [])
+      credentials, secretNames: identity?.hasPlainSecrets == true ? request.secretNames : [])
   }
 }
 
@@ -231,16 +222,6 @@ extension BodyOutline {
   fileprivate var onlyFile: String? {
     guard pieces.count == 1, case .file(let name, _) = pieces[0] else { return nil }
     return name
-  }
-}
-
-extension Attempt {
-  /// The attempt with its `curl` command, if it failed.
-  func withCurlLine(secretNames: [String]) -> Attempt {
-    guard outcome.isFailure, curl == nil else { return self }
-    var attempt = self
-    attempt.curl = CurlLine.text(self, secretNames: secretNames)
-    return attempt
   }
 }
 

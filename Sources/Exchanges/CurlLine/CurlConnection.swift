@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Exchanges
 import Notation
-import RunEvents
 
 /// The address that curl gets, and its options for the connection, redirects and time limits of a
 /// request.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Exchanges
 import Notation
 
 /// The parts of a `multipart/form-data` body as `-F` options of curl, which draws a boundary of its
