@@ -171,6 +171,13 @@ let package = Package(
         "Notation", "Diagnostics", "Values", "Digests", "YAMLTree", "Expressions",
         "CollectionFormat", "Exchanges",
       ]),
+    /** Writes the requests of a plan as commands of curl, and collections for Postman. */
+    part(
+      "Exports",
+      uses: [
+        "Notation", "Diagnostics", "Values", "Expressions", "CollectionFormat", "Exchanges",
+        "Planning",
+      ]),
     /** Sends requests with libcurl's multi interface. */
     part(
       "Transfers",
@@ -215,7 +222,8 @@ let package = Package(
         "Notation", "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries",
         "CollectionFormat",
         "Exchanges", "Files", "Planning", "RunEvents", "Transfers", "Running",
-        "Sessions", "Doubting", "Imports", "Reporting", "DemoService", "Threads", "CExamples",
+        "Sessions", "Doubting", "Imports", "Exports", "Reporting", "DemoService", "Threads",
+        "CExamples",
       ]),
     /** `main`, and nothing else. */
     .executableTarget(name: "curlew", dependencies: ["CurlewCommand"], swiftSettings: settings),

@@ -8,7 +8,8 @@ enum Commands {
     CheckCommand.self, PlanCommand.self,
     ListCommand.self,
     FormatCommand.self,
-    SendCommand.self, ImportCommand.self, NewCommand.self, DemoCommand.self, SchemaCommand.self,
+    SendCommand.self, ImportCommand.self, ExportCommand.self, NewCommand.self, DemoCommand.self,
+    SchemaCommand.self,
     ExplainCommand.self,
   ]
 

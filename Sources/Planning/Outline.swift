@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Expressions
 import Notation
 
 /// The first half of a plan: inputs are resolved, and the required files are named.
@@ -119,7 +120,8 @@ extension PlanningInput {
         InputChance(draws: $0, collection: file.content.path, source: file.content.source)
       })
     evaluation.obtained = outside.obtained
-    evaluation.marksSecrets = outside.marksSecrets
+    evaluation.secretStandIn = outside.secretStandIn
+    if outside.marksSecrets { evaluation.secretStandIn = { SecretNames($0).mark } }
     evaluation.folder = folder
     evaluation.freePort = freePort
     var inputs = evaluation.evaluateAll()

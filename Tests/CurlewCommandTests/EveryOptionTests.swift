@@ -46,12 +46,14 @@ enum EveryOption {
     "run": ["a.yaml"], "check": ["a.yaml"], "plan": ["a.yaml"], "list": ["a.yaml"],
     "send": ["http://a.test/"], "merge": ["a.ndjson"], "load": ["a.yaml"],
     "judge": ["a.ndjson"], "doubt": ["a.ndjson"], "import": ["a.sh"],
+    "export": ["curl", "a.yaml"],
   ]
 
   /// Options that say what is so without them: of curl, as their help says, and of commands that start no
   /// program.
   private static let idle = [
     "send": ["--location", "--show-error"], "judge": ["--allow-exec"], "doubt": ["--allow-exec"],
+    "export": ["--allow-exec"],
   ]
 
   /// Each name of each option on each command; the one-letter name may be another option there.

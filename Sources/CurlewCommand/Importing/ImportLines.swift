@@ -5,9 +5,6 @@ import Imports
 
 /// What an import changed and lost, as lines for a person.
 struct ImportLines {
-  /// The longest text of a finding in a table, in characters.
-  private static let longestText = 60
-
   private let imported: ImportedFiles
   private let sources: ImportPlaces
   private let places: [Int: ImportResult.Place]
@@ -32,7 +29,7 @@ struct ImportLines {
     if isVerbose {
       lines += all
     } else {
-      let table = rows(of: .changed) + rows(of: .lost)
+      let table = table
       lines += table
       if !table.isEmpty {
         let file = folder.map { "; in the files: grep -rn '# lost' \($0)" } ?? ""
@@ -58,41 +55,13 @@ struct ImportLines {
     return "lost names  " + names.joined(separator: ", ")
   }
 
-  // MARK: By cause
-
-  private func rows(of effect: ImportFinding.Effect) -> [String] {
-    var groups: [(cause: ImportCause, numbers: [Int])] = []
-    for (number, finding) in imported.findings.all.enumerated() where finding.effect == effect {
-      if let place = groups.firstIndex(where: { $0.cause == finding.cause }) {
-        groups[place].numbers.append(number)
-      } else {
-        groups.append((finding.cause, [number]))
-      }
+  private var table: [String] {
+    let rows = imported.findings.all.enumerated().map { number, finding in
+      FindingTable.Row(
+        effect: finding.effect.rawValue, cause: finding.cause.rawValue, text: finding.text,
+        way: way(number))
     }
-    let sorted = groups.enumerated().sorted {
-      ($1.element.numbers.count, $0.offset) < ($0.element.numbers.count, $1.offset)
-    }
-    return sorted.enumerated().map { place, group in
-      row(place == 0 ? effect.rawValue : "", group.element.cause, group.element.numbers)
-    }
-  }
-
-  private func row(_ effect: String, _ cause: ImportCause, _ numbers: [Int]) -> String {
-    let finding = imported.findings.all[numbers[0]]
-    let count = String(numbers.count)
-    let width = imported.findings.all.map(\.cause.rawValue.utf8.count).max() ?? 0
-    return padded(effect, 8) + String(repeating: " ", count: max(0, 4 - count.utf8.count)) + count
-      + "  " + padded(cause.rawValue, width) + "  "
-      + padded(shortened(finding.text), Self.longestText) + "  " + way(numbers[0])
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.unicodeScalars.count))
-  }
-
-  private func shortened(_ text: String) -> String {
-    guard text.unicodeScalars.count > Self.longestText else { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longestText - 1))) + "…"
+    return FindingTable(rows: rows).lines()
   }
 
   /// `shop.json:812:9 → specs/shop.yaml:118`

@@ -25,6 +25,8 @@ package struct CurlLine {
   private var identityHeaders: [String] = []
   /// The parts of a form, which curl makes with a boundary and a type of its own.
   private var form: CurlForm?
+  /// The command that prints the body, for one that no word can hold.
+  private var source: String?
 
   /// The command, with its words quoted for a shell; nil for a body that was not sent.
   package static func text(_ request: SentRequest) -> String? {
@@ -36,7 +38,7 @@ package struct CurlLine {
     }
     var line = CurlLine(request)
     line.add(hop)
-    return line.words.joined(separator: " ")
+    return (line.source.map { "\($0) | " } ?? "") + line.words.joined(separator: " ")
   }
 
   private init(_ request: SentRequest) {
@@ -61,8 +63,9 @@ package struct CurlLine {
         words += ["--user", quoted(credentials, of: request.identity)]
       }
       if hop.method == "HEAD" { words.append("--head") }
-      if hop.method == "PUT" { words += ["--upload-file", "BODY"] }
+      if hop.method == "PUT" { addUpload() }
     }
+    if let logIn = request.script?.proxyLogIn { words += ["--proxy-user", quoted(logIn)] }
     words += connection.options.flatMap { [$0.name] + ($0.value.map { [quoted($0)] } ?? []) }
     addAddress()
   }
@@ -113,6 +116,7 @@ package struct CurlLine {
   private mutating func addHeaders(_ hop: Hop) {
     for header in headers { add(header) }
     guard !hop.requestHead.isEmpty else { return }
+    for name in request.script?.withheldHeaders ?? [] { words += ["--header", quoted("\(name):")] }
     for name in Self.impliedHeaders where !hasSent(name) { words += ["--header", "\(name):"] }
     if expectsItself, !hasSent("Expect") { words += ["--header", "Expect:"] }
   }
@@ -125,7 +129,9 @@ package struct CurlLine {
 
   private mutating func add(_ header: Header) {
     let value = header.value
-    if (Self.ownHeaders + identityHeaders).contains(where: header.isNamed) { return }
+    if (Self.ownHeaders + identityHeaders).contains(where: header.isNamed) {
+      guard request.script?.writesLength == true, header.isNamed("content-length") else { return }
+    }
     if header.isNamed("host"), isImplied(host: value) { return }
     if header.isNamed("content-type"), form != nil { return }
     if header.isNamed("expect"), expectsItself { return }
@@ -170,6 +176,7 @@ package struct CurlLine {
       return
     }
     if !hasSent("Content-Type") { words += ["--header", "Content-Type:"] }
+    if let body = request.script?.body.map(ScriptBody.init) { return addWhole(body) }
     // A streamed body is not in the exchange. The user must put it, a body that is not text, and a
     // body that is too long for a line, into a file.
     let text = isEmpty ? "" : hop.requestBody.flatMap(shownText)
@@ -178,6 +185,28 @@ package struct CurlLine {
       text.map { ["--data-raw", quoted($0, request.secrets.body)] } ?? [
         "--data-binary", quoted(file),
       ]
+  }
+
+  /// The body of a command for a script.
+  private mutating func addWhole(_ body: ScriptBody) {
+    if let word = body.word {
+      words += ["--data-raw", quoted(word)]
+    } else if let path = body.path {
+      words += ["--data-binary", quoted("@" + path)]
+    } else {
+      source = body.printing { quoted($0) }
+      words += ["--data-binary", "@-"]
+    }
+  }
+
+  /// The body of an upload over FTP.
+  private mutating func addUpload() {
+    guard let body = request.script?.body.map(ScriptBody.init) else {
+      words += ["--upload-file", "BODY"]
+      return
+    }
+    if body.path == nil { source = body.printing { quoted($0) } }
+    words += ["--upload-file", body.path.map { quoted($0) } ?? "-"]
   }
 
   /// Whether it has no body and says so, as a PUT does; with `--data-raw` curl says so too.
@@ -191,8 +220,10 @@ package struct CurlLine {
     guard !request.isBodyCut,
       let type = headers.first(where: { $0.isNamed("content-type") })?.value
     else { return nil }
-    let outline = hop.streamedBody ?? hop.requestBody.map { BodyOutline([.bytes($0)]) }
-    return outline.flatMap { CurlForm($0, contentType: type, limit: Self.bodyBytes) }
+    let outline =
+      request.script?.body ?? hop.streamedBody ?? hop.requestBody.map { BodyOutline([.bytes($0)]) }
+    let limit = request.script == nil ? Self.bodyBytes : ScriptBody.wordBytes
+    return outline.flatMap { CurlForm($0, contentType: type, limit: limit) }
   }
 
   private func shownText(_ body: [UInt8]) -> String? {
@@ -203,16 +234,24 @@ package struct CurlLine {
   }
 
   private func quoted(_ text: String) -> String {
-    ShellWord.quoted(text, secretNames: request.secretNames)
+    if let replacements { return ShellWord.quoted(text, replacing: replacements) }
+    return ShellWord.quoted(text, secretNames: request.secretNames)
+  }
+
+  /// What a script has in place of the texts of values; nil for the line of a report.
+  private var replacements: [ShellWord.Replacement]? {
+    request.script?.variables.map { ($0.standIn, $0.shellName) }
   }
 
   /// A part of the sent request, in which some marks represent secrets themselves.
   private func quoted(_ text: String, _ sent: SentSecrets.Counts) -> String {
-    ShellWord.quoted(text, secretNames: sent.names(request.secretNames, in: text))
+    if request.script != nil { return quoted(text) }
+    return ShellWord.quoted(text, secretNames: sent.names(request.secretNames, in: text))
   }
 
   private func quoted(_ credentials: String, of identity: SentIdentity?) -> String {
-    ShellWord.quoted(
+    if request.script != nil { return quoted(credentials) }
+    return ShellWord.quoted(
       credentials, secretNames: identity?.hasPlainSecrets == true ? request.secretNames : [])
   }
 }

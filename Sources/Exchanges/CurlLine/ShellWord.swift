@@ -4,6 +4,9 @@ import Diagnostics
 
 /// Text as one word of a POSIX shell command line.
 package enum ShellWord {
+  /// A text in a word, and the shell variable that is written in its place.
+  typealias Replacement = (text: String, variable: String)
+
   /// `a b` is `'a b'`; text with control characters is `$'…'` (POSIX.1-2024), so that it can be
   /// shown and copied.
   package static func quoted(_ text: String) -> String {
@@ -17,13 +20,31 @@ package enum ShellWord {
 
   /// Like `quoted`, but `***name***` of a secret from outside is replaced by its shell variable.
   static func quoted(_ text: String, secretNames: [String]) -> String {
-    for name in secretNames {
-      guard let (before, after) = split(text, at: "***\(name)***") else { continue }
-      let head = before.isEmpty ? "" : quoted(before, secretNames: secretNames)
-      let tail = after.isEmpty ? "" : quoted(after, secretNames: secretNames)
-      return head + "\"$CURLEW_SECRET_\(name)\"" + tail
+    quoted(text, replacing: secretNames.map { ("***\($0)***", "CURLEW_SECRET_\($0)") })
+  }
+
+  /// Like `quoted`, but some texts are replaced by shell variables.
+  ///
+  /// Cost: the length of the text times the number of replacements.
+  static func quoted(_ text: String, replacing replacements: [Replacement]) -> String {
+    let bytes = Array(text.utf8)
+    let wanted = replacements.map { (bytes: Array($0.text.utf8), variable: $0.variable) }
+    var word = ""
+    var start = 0
+    var place = 0
+    while place < bytes.count {
+      guard let found = wanted.first(where: { bytes[place...].starts(with: $0.bytes) }) else {
+        place += 1
+        continue
+      }
+      if start < place { word += quoted(String(decoding: bytes[start..<place], as: UTF8.self)) }
+      word += "\"$\(found.variable)\""
+      place += found.bytes.count
+      start = place
     }
-    return quoted(text)
+    guard start > 0 else { return quoted(text) }
+    return start < bytes.count
+      ? word + quoted(String(decoding: bytes[start...], as: UTF8.self)) : word
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
@@ -48,19 +69,5 @@ package enum ShellWord {
       }
     }
     return result + "'"
-  }
-
-  private static func split(_ text: String, at mark: String) -> (String, String)? {
-    let bytes = Array(text.utf8)
-    let wanted = Array(mark.utf8)
-    guard bytes.count >= wanted.count else { return nil }
-    for start in 0...(bytes.count - wanted.count)
-    where bytes[start..<(start + wanted.count)].elementsEqual(wanted) {
-      return (
-        String(decoding: bytes[..<start], as: UTF8.self),
-        String(decoding: bytes[(start + wanted.count)...], as: UTF8.self)
-      )
-    }
-    return nil
   }
 }

@@ -26,6 +26,8 @@ package struct ExternalInputs: Sendable {
 
   /// Whether the value of each secret is its mark, as a recording has it in place of the value.
   package var marksSecrets = false
+  /// The text in place of the value of each secret, by its name; nil where the values are used.
+  package var secretStandIn: (@Sendable (String) -> String)?
 
   package init() {}
 

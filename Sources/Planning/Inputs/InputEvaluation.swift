@@ -23,8 +23,8 @@ struct InputEvaluation {
   private let chance: InputChance?
   /// What programs of secrets have given.
   var obtained: [PlannedProgram: String] = [:]
-  /// Whether the value of each secret is its mark.
-  var marksSecrets = false
+  /// The text in place of the value of each secret, by its name; nil where the values are used.
+  var secretStandIn: (@Sendable (String) -> String)?
   /// Draws the port of an input with `freePort()`; nil if nothing will run.
   var freePort: FreePort?
   /// The folder to which paths of a file are relative.
@@ -69,9 +69,8 @@ struct InputEvaluation {
         .variableTooDeep(input.name, at: input.declaration, limit: Self.depthLimit))
       return settle(place, value: nil)
     }
-    if marksSecrets, declared.inputs[place].isSecret {
-      let name = SecretNames(declared.inputs[place].name)
-      return settle(place, value: .string(name.mark))
+    if let secretStandIn, declared.inputs[place].isSecret {
+      return settle(place, value: .string(secretStandIn(declared.inputs[place].name)))
     }
     switch declared.inputs[place].content {
     case .missing: settle(place, value: nil, isMissing: true)

@@ -39,7 +39,8 @@ package struct PlannedCollection: Sendable {
   package var namesFilesInRun = false
   /// The inputs without a value that its parts read.
   var missingReads = MissingReads()
-  let file: Shared<CollectionFile>
+  /// As it was read.
+  package let file: Shared<CollectionFile>
   /// Whether no option selects a part of it.
   package var isWhole: Bool
   /// What `curlew load` does with it; nil for nothing in particular.

@@ -94,6 +94,9 @@ package final class PlannedStep: Sendable {
 
   package var name: TemplateText? { step.name }
 
+  /// Its `description`.
+  package var description: String? { step.description }
+
   package var tags: [String] { step.tags.map(\.content) }
 
   /// Its own, without those of outer levels.

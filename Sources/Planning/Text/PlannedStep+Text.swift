@@ -13,6 +13,17 @@ extension PlannedStep {
   /// WebSocket begins.
   var sendsRequest: Bool { isRequest || findings?.isWebSocket == true }
 
+  /// How it is carried out besides its request, in words: conditions, loops, attempts.
+  package var factsOfRun: [String] {
+    var facts: [String] = []
+    if let condition = step.condition { facts.append("only if \(condition.text)") }
+    if let loop { facts.append(loop.planText) }
+    if let delay = settings.options.text(of: "delay") ?? delay?.planText {
+      facts.append("delay \(delay)")
+    }
+    return facts + retryFacts
+  }
+
   /// Further facts for a reader of a plan.
   var planFacts: [String] {
     var facts: [String] = []

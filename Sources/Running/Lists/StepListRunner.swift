@@ -127,6 +127,10 @@ struct StepListRunner: Sendable {
 
   /// Reports a step that does not run.
   private func skip(_ step: StepReference, outcome: Outcome, always: Bool) {
+    if case .skipped(let reason) = outcome {
+      run.rehearsal?.note(
+        RehearsedStep(reference: step, planned: nil, content: .skipped(reason)))
+    }
     var result = StepResult(outcome)
     result.isSkippedAlways = always && outcome.isSkipped
     run.counters.count(skipped: result, rows: step.scenario.rows)

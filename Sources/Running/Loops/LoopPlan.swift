@@ -53,6 +53,13 @@ struct LoopPlan {
       } catch {
         throw StepRefusal(error)
       }
+      if scope.frame.collection.run.rehearsal != nil, !found.secrets.isEmpty,
+        case .string = found.value
+      {
+        let element = ScopedValue.standIn(for: element ?? "element")
+        turns = .elements([element.value], of: element)
+        return
+      }
       guard case .array(let elements) = found.value else { throw .notAList(at: list.span) }
       guard elements.count <= LoopTemplate.turnLimit else {
         throw .tooManyTurns(elements.count, limit: LoopTemplate.turnLimit, at: loop.span)

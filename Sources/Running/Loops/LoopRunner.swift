@@ -34,7 +34,7 @@ struct LoopRunner {
 
   nonisolated(nonsending) mutating func run() async -> StepResult {
     // Recorded turns are judged one by one: nothing is sent that would have to meet.
-    if let count = loop.together, steps.run.recording == nil {
+    if let count = loop.together, steps.run.recording == nil, steps.run.rehearsal == nil {
       return await TogetherRunner(steps: steps, step: step, jar: jar, scope: scope, loop: loop)
         .run(turns: count)
     }
@@ -74,6 +74,7 @@ struct LoopRunner {
     switch loop.turns {
     case .count(let count): return turn < count
     case .elements(let elements, _): return turn < elements.count
+    case .whilst where steps.run.rehearsal != nil: return turn == 0
     case .whilst(let condition, let limit):
       var scope = scope
       scope.iteration = LoopTurn(index: turn)

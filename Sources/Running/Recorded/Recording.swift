@@ -65,9 +65,9 @@ extension RunContext {
     recording.map { path.inScenario($0.recordedPath(of: scenario)) } ?? path
   }
 
-  /// Waits; not at all where recorded responses are judged.
+  /// Waits; not at all where recorded responses are judged, or nothing is sent.
   nonisolated(nonsending) func sleep(for duration: Duration) async throws(CancellationError) {
-    if recording != nil { return }
+    if recording != nil || rehearsal != nil { return }
     try await engine.sleep(for: duration)
   }
 }

@@ -71,6 +71,8 @@ package struct RunOptions: Sendable {
   package var logIns: LogInTokens?
   /// The earlier run whose responses the steps receive; nil for a run over the network.
   package var recording: (any Recording)?
+  /// Takes what the steps would send, in place of the network; nil for a run that sends it.
+  package var rehearsal: (any Rehearsal)?
   /// Asks which wrong responses its steps would not notice; nil if nothing does.
   package var tampering: (any Tampering)?
   /// Shows the transfers in progress; nil if they are not shown.

@@ -21,6 +21,9 @@ extension StepScope {
   func reasonToSkip(
     skip: TemplateText?, condition: Condition?
   ) throws(StepRefusal) -> SkipReason? {
+    if frame.collection.run.rehearsal != nil, skip == nil, let condition, isOpen(condition) {
+      return nil
+    }
     do throws(TemplateFailure) {
       if let skip {
         let reason = try skip.render(in: self)

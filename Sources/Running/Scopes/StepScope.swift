@@ -95,6 +95,8 @@ struct StepScope: Scope, Sendable {
     case "iteration": return iteration?.value(of: reference)
     case "needs": return shared.content.neededValue(of: reference)
     case "response", "request": return try exchange?.value(of: reference, stop: stop)
+    case "steps" where shared.content.collection.run.rehearsal != nil:
+      return .standIn(forPath: reference)
     case "steps":
       guard reference.path.count > 2, let id = reference.path[0].name else { return nil }
       if reference.path[1].name == "captures" {

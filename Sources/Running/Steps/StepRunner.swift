@@ -28,8 +28,11 @@ struct StepRunner: Sendable {
       if let reason = try exceptions?.content.reasonToSkip(in: context.scope) {
         result = StepResult(.skipped(reason: reason.text))
         result.isSkippedAlways = !reason.isByCondition
+        run.rehearsal?.note(
+          RehearsedStep(
+            reference: step.reference, planned: step.planned, content: .skipped(reason.text)))
       } else {
-        if let fails = exceptions?.content.fails {
+        if let fails = exceptions?.content.fails, run.rehearsal == nil {
           context.step = step.expecting(try ExpectedFailure(fails, in: context.scope))
         }
         if step.planned.block == nil { reportStart(context, unless: &isReported) }
@@ -39,7 +42,9 @@ struct StepRunner: Sendable {
         } else {
           result = try await runSettled(&context)
         }
-        if exceptions != nil { failIfUnmet(context, &result, unless: &isReported) }
+        if exceptions != nil, run.rehearsal == nil {
+          failIfUnmet(context, &result, unless: &isReported)
+        }
       }
     } catch {
       reportStart(context, unless: &isReported)
@@ -49,7 +54,7 @@ struct StepRunner: Sendable {
       reportStart(context, unless: &isReported)
       result = refused(overrun, context)
     }
-    if let expected = context.step.expectedFailure {
+    if let expected = context.step.expectedFailure, run.rehearsal == nil {
       result.compare(with: expected, isOwn: step.planned.fails != nil)
     }
     reportEnd(context, &result)
@@ -190,6 +195,9 @@ struct StepRunner: Sendable {
     if let recording = run.recording, let result = await judged(context, in: recording) {
       return result
     }
+    if let rehearsal = run.rehearsal, let result = await rehearsed(context, by: rehearsal) {
+      return result
+    }
     return switch context.step.planned.action {
     case .request(let request): await attempts(of: RequestAction(request: request), context)
     case .socket(let socket):
@@ -325,6 +333,7 @@ struct StepRunner: Sendable {
 
   /// A step that could not run has an attempt too, so that the reports show why.
   func refused(_ refusal: StepRefusal, _ context: StepContext) -> StepResult {
+    if let rehearsal = run.rehearsal { return unknown(refusal, context, by: rehearsal) }
     var end = AttemptEnd(
       startedAtMicroseconds: context.startedAtMicroseconds,
       durationMicroseconds: clock.microseconds - context.startedAtMicroseconds)

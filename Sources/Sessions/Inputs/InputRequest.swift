@@ -22,6 +22,10 @@ package struct InputRequest: Sendable {
   /// nothing recorded is judged.
   package var recorded: [RunInput]?
 
+  /// Whether a text that stands for it is in place of the value of each secret, and of each variable of
+  /// the environment that is not public.
+  package var hasStandIns = false
+
   /// What programs of secrets have given.
   package var obtained: [PlannedProgram: String] = [:]
 

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Exchanges
 import Expressions
 import Files
 import Planning
@@ -37,6 +38,7 @@ struct OutsideInputReader {
     reader.readVariables()
     reader.readEnvironment(&loaded)
     if let recorded = request.recorded { reader.take(recorded, for: loaded) }
+    if request.hasStandIns { reader.takeStandIns() }
     reader.takeSecrets(prompted)
     loaded.problems.add(reader.diagnostics)
     return reader.inputs
@@ -151,6 +153,14 @@ struct OutsideInputReader {
       inputs.permissions[name] = inputs.permissions[name] ?? false
       inputs.lonePermissions[name] = false
     }
+  }
+
+  /// Replaces the values of secrets by texts that stand for them.
+  private mutating func takeStandIns() {
+    for (name, isPublic) in inputs.permissions where !isPublic {
+      inputs.values.environment[name] = ShellVariable(.environment, name).standIn
+    }
+    inputs.values.secretStandIn = { ShellVariable(.secret, $0).standIn }
   }
 
   /// Takes the secrets that a person typed; the other requested secrets must be variables.

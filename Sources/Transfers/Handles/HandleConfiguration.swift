@@ -148,13 +148,13 @@ final class HandleConfiguration {
 
   /// Whether the service is asked before the body is sent: it is a stream, and longer than the cost
   /// of asking.
-  private static func asksBeforeBody(_ request: HopRequest) -> Bool {
+  static func asksBeforeBody(_ request: HopRequest) -> Bool {
     guard case .stream(let stream) = request.body else { return false }
     return stream.length.map { $0 > EasyHandle.askedForBytes } ?? true
   }
 
   /// POST, PUT and PATCH without a body send `Content-Length: 0` (RFC 9110, section 8.6).
-  private static func payload(of request: HopRequest) -> Payload {
+  static func payload(of request: HopRequest) -> Payload {
     switch request.body {
     case .bytes: request.sendsChunks || request.holdsEnd ? .stream : .bytes
     case .stream: .stream
