@@ -168,7 +168,7 @@ let package = Package(
     part(
       "Imports",
       uses: [
-        "Notation", "Diagnostics", "Values", "Digests", "YAMLTree", "Expressions",
+        "Notation", "Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries",
         "CollectionFormat", "Exchanges",
       ]),
     /** Writes the requests of a plan as commands of curl, and collections for Postman. */
@@ -300,7 +300,12 @@ let package = Package(
         "CollectionFormat", "Exchanges", "RunEvents", "Checking",
       ]),
     tests(of: "Contracts", uses: ["Notation", "Diagnostics", "Values"]),
-    tests(of: "Imports", uses: ["Diagnostics", "Values", "YAMLTree", "CollectionFormat"]),
+    tests(
+      of: "Imports",
+      uses: [
+        "Diagnostics", "Values", "YAMLTree", "Expressions", "CollectionFormat", "Exchanges",
+        "RunEvents", "Checking",
+      ]),
     tests(of: "Codings"),
     tests(
       of: "Transfers",

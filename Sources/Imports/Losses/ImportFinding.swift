@@ -67,6 +67,11 @@ package struct ImportFindings: Sendable {
     return all.count - 1
   }
 
+  /// Takes back what a reader has found in a part that it gives up.
+  mutating func removeAll(from count: Int) {
+    all.removeLast(max(0, all.count - count))
+  }
+
   /// A text on one line, cut at 300 characters.
   private static func line(_ text: String) -> String {
     let joined = text.split(whereSeparator: \.isNewline).joined(separator: " ")

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Expressions
+import Values
+
+extension ScriptRun {
+  /// The value of an expression.
+  func value(_ expression: JSExpression) throws(ScriptLoss) -> ScriptValue {
+    try step()
+    let at = expression.range.lowerBound
+    switch expression.kind {
+    case .identifier(let name): return try value(named: name)
+    case .literal(let value): return .data(value)
+    case .template(let texts, let values): return try template(texts, values)
+    case .pattern(let text, let flags): return .pattern(text, flags: flags)
+    case .array(let elements): return try list(elements)
+    case .object(let members):
+      var result: [(name: String, value: ScriptValue)] = []
+      for member in members {
+        result.removeAll { $0.name == member.name }
+        result.append((member.name, try value(member.value)))
+      }
+      return .object(result)
+    case .function(let function): return .function(function, scope)
+    case .member(let base, let name, let isOptional):
+      return try member(try value(base), name, at: at, isOptional: isOptional)
+    case .index(let base, let index): return try indexed(base, index, at: at)
+    case .call(let callee, let arguments): return try call(callee, arguments, at: at)
+    case .new(let callee, let arguments):
+      return try newObject(ScriptSyntax.path(callee) ?? "", arguments)
+    case .unary(let sign, let operand): return try unary(sign, operand)
+    case .binary(let sign, let left, let right): return try binary(sign, left, right)
+    case .conditional(let test, let then, let otherwise):
+      return try conditional(test, then, otherwise)
+    case .assignment(let sign, let target, let right):
+      return try assignment(sign, target, right, at: at)
+    case .spread: throw ScriptLoss("`...`")
+    }
+  }
+
+  private func value(named name: String) throws(ScriptLoss) -> ScriptValue {
+    if let value = scope.value(name) {
+      if case .lost = value { throw ScriptLoss("`\(name)` comes from what is not carried over") }
+      return value
+    }
+    if name == "undefined" { return .undefined }
+    guard let global = ScriptHosts.global(name, script.dialect) else {
+      throw ScriptLoss("the name `\(name)`")
+    }
+    return global
+  }
+
+  private func template(
+    _ texts: [String], _ values: [JSExpression]
+  ) throws(ScriptLoss) -> ScriptValue {
+    var result = ScriptValue.data(.string(texts.first ?? ""))
+    for (text, value) in zip(texts.dropFirst(), values) {
+      result = try joined(result, try self.value(value))
+      result = try joined(result, .data(.string(text)))
+    }
+    return result
+  }
+
+  private func list(_ elements: [JSExpression]) throws(ScriptLoss) -> ScriptValue {
+    var values: [ScriptValue] = []
+    for element in elements {
+      if case .spread(let inner) = element.kind {
+        guard case .list(let more) = try value(inner) else { throw ScriptLoss("`...`") }
+        values += more
+      } else {
+        values.append(try value(element))
+      }
+    }
+    return .list(values)
+  }
+
+  private func indexed(
+    _ base: JSExpression, _ index: JSExpression, at offset: Int
+  ) throws(ScriptLoss) -> ScriptValue {
+    let base = try value(base)
+    switch try value(index) {
+    case .data(.string(let name)): return try member(base, name, at: offset)
+    case .data(.number(let number)):
+      guard let place = number.exactInt, place >= 0 else { throw ScriptLoss("an index") }
+      return try element(base, place)
+    case .loopIndex(let loop):
+      guard case .subject(let subject) = base, loop < loops.count, subject == loops[loop].list
+      else { throw ScriptLoss("an index of another list") }
+      return .subject(subject.appending(.each(loop)))
+    default: throw ScriptLoss("an index that is made")
+    }
+  }
+
+  // MARK: Operators
+
+  private func unary(_ sign: String, _ operand: JSExpression) throws(ScriptLoss) -> ScriptValue {
+    switch sign {
+    case "!": return .condition(try condition(of: operand).opposite)
+    case "-":
+      guard case .data(.number(let number)) = try value(operand) else { break }
+      let digits = number.digits
+      let text = digits.hasPrefix("-") ? String(digits.dropFirst()) : "-" + digits
+      return .data(.number(ExactNumber(parsing: text) ?? number))
+    case "typeof":
+      let value = try value(operand)
+      if case .subject(let subject) = value { return .typeName(subject) }
+      if let name = Self.typeName(value) { return .data(.string(name)) }
+    case "void": return .undefined
+    case "+": return try number(try value(operand))
+    default: break
+    }
+    throw ScriptLoss("`\(sign)`")
+  }
+
+  private static func typeName(_ value: ScriptValue) -> String? {
+    switch value {
+    case .undefined: "undefined"
+    case .data(.string), .text: "string"
+    case .data(.number): "number"
+    case .data(.boolean), .condition: "boolean"
+    case .data(.null), .list, .object: "object"
+    case .function: "function"
+    default: nil
+    }
+  }
+
+  private func binary(
+    _ sign: String, _ left: JSExpression, _ right: JSExpression
+  ) throws(ScriptLoss) -> ScriptValue {
+    switch sign {
+    case ",":
+      _ = try value(left)
+      return try value(right)
+    case "&&", "||", "??": return try logical(sign, left, right)
+    case "===", "!==", "==", "!=", "<", ">", "<=", ">=":
+      return .condition(try comparison(sign, try value(left), try value(right)))
+    case "in":
+      guard case .data(.string(let name)) = try value(left) else { break }
+      return .condition(try existence(of: name, in: try value(right)))
+    case "instanceof":
+      guard ScriptSyntax.path(right) == "Array", case .subject(let subject) = try value(left) else {
+        break
+      }
+      return .condition(typeCondition(subject, [.text("array")]))
+    case "+": return try joined(try value(left), try value(right))
+    case "-", "*", "/", "%": return try arithmetic(sign, try value(left), try value(right))
+    default: break
+    }
+    throw ScriptLoss("`\(sign)`")
+  }
+
+  private func logical(
+    _ sign: String, _ left: JSExpression, _ right: JSExpression
+  ) throws(ScriptLoss) -> ScriptValue {
+    let first = try value(left)
+    if sign != "&&", let fallback = try fallback(sign, first, right) { return fallback }
+    if sign == "??" { throw ScriptLoss("`??`") }
+    let condition = try truth(first)
+    if let known = condition.known {
+      // JavaScript looks at the right side only where it decides.
+      return known == (sign == "||") ? first : try value(right)
+    }
+    let second = try truth(try value(right))
+    return .condition(sign == "&&" ? try condition.and(second) : try condition.or(second))
+  }
+
+  /// `a || {}`, `a ?? b`
+  private func fallback(
+    _ sign: String, _ first: ScriptValue, _ right: JSExpression
+  ) throws(ScriptLoss) -> ScriptValue? {
+    switch (first, right.kind) {
+    case (.subject(var subject), .object(let members)) where members.isEmpty:
+      subject.isLenient = true
+      return .subject(subject)
+    case (.subject(var subject), .array(let elements)) where elements.isEmpty && sign == "||":
+      subject.isLenient = true
+      return .subject(subject)
+    case (.undefined, _), (.data(.null), _): return try value(right)
+    case (.expression(let one), _) where sign == "??":
+      let two = try cel(try value(right))
+      return .expression(
+        ScriptExpression(
+          text: "default(\(one.text), \(two.text))", type: .any,
+          source: try one.source.merged(two.source)))
+    case (.expression(let one), .literal(.string(let text))) where one.isOperand:
+      // Also an empty text is replaced.
+      var source = one.source
+      source.isFresh = one.source.isFresh
+      guard !source.isFresh else { return nil }
+      let value = "default(\(one.text), '')"
+      return .expression(
+        ScriptExpression(
+          text: "\(value) == '' ? \(CELText.quoted(text)) : \(one.text)", type: .any,
+          source: source, isOperand: false))
+    default: return nil
+    }
+  }
+
+  private func conditional(
+    _ test: JSExpression, _ then: JSExpression, _ otherwise: JSExpression
+  ) throws(ScriptLoss) -> ScriptValue {
+    let condition = try condition(of: test)
+    if let known = condition.known { return try value(known ? then : otherwise) }
+    guard let expression = condition.expression else { throw ScriptLoss("a condition") }
+    let (one, two) = (try cel(try value(then)), try cel(try value(otherwise)))
+    return .expression(
+      ScriptExpression(
+        text: "\(expression.operand) ? \(one.operand) : \(two.operand)",
+        type: one.type == two.type ? one.type : .any,
+        source: try expression.source.merged(one.source).merged(two.source), isOperand: false))
+  }
+
+  private func assignment(
+    _ sign: String, _ target: JSExpression, _ right: JSExpression, at offset: Int
+  ) throws(ScriptLoss) -> ScriptValue {
+    if sign == "=",
+      let name = ScriptSyntax.testName(
+        JSExpression(kind: .assignment("=", target, right), range: target.range), script.dialect)
+    {
+      try olderTest(name.text, right, target, at: offset)
+      return .undefined
+    }
+    switch target.kind {
+    case .identifier(let name):
+      var value = try self.value(right)
+      if sign != "=" {
+        guard sign == "+=" || sign == "-=" else { throw ScriptLoss("`\(sign)`") }
+        let old = try self.value(target)
+        value = sign == "+=" ? try joined(old, value) : try arithmetic("-", old, value)
+      }
+      try assign(name, value)
+      return value
+    case .member(let base, let name, _) where sign == "=":
+      return try assignMember(base, name, try value(right))
+    case .index(let base, let index) where sign == "=":
+      guard case .data(.string(let name)) = try value(index) else { break }
+      return try assignMember(base, name, try value(right))
+    default: break
+    }
+    throw ScriptLoss("an assignment to a member")
+  }
+
+  private func assignMember(
+    _ base: JSExpression, _ name: String, _ value: ScriptValue
+  ) throws(ScriptLoss) -> ScriptValue {
+    guard case .identifier(let object) = base.kind,
+      case .object(var members)? = scope.value(object),
+      loops.isEmpty
+    else { throw ScriptLoss("an assignment to a member") }
+    members.removeAll { $0.name == name }
+    members.append((name, value))
+    scope.assign(object, .object(members))
+    return value
+  }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Expressions
+import Values
+
+extension ScriptRun {
+  /// `x.name`, without a call.
+  func member(
+    _ base: ScriptValue, _ name: String, at offset: Int, isOptional: Bool = false
+  ) throws(ScriptLoss) -> ScriptValue {
+    switch base {
+    case .subject(var subject):
+      if name == "length", !subject.isLength, !subject.isNumber { return .subject(subject.length) }
+      guard subject.part == .json, !subject.isLength else {
+        throw ScriptLoss("`.\(name)` of a text")
+      }
+      subject.isLenient = isOptional
+      return .subject(subject.appending(.member(name)))
+    case .object(let members): return members.last { $0.name == name }?.value ?? .undefined
+    case .list(let elements) where name == "length":
+      return .data(.number(ExactNumber(elements.count)))
+    case .data(.string(let text)) where name == "length":
+      return .data(.number(ExactNumber(text.utf16.count)))
+    case .chain(let chain): return try member(of: chain, name)
+    case .host("scope", _): return variable(name)
+    case .host("row", _): return row(name)
+    case .host("tests", _):
+      guard let condition = olderConditions[name] else { throw ScriptLoss("the result of a test") }
+      return .condition(condition)
+    case .host("pm.info", _) where name == "requestName":
+      guard let own = context.requestName else { throw ScriptLoss("the name of the request") }
+      return .data(.string(own))
+    case .host("pm.request", _) where name == "method" && script.phase == .afterResponse:
+      return .expression(
+        ScriptExpression(
+          text: "request.method", type: .text, source: ScriptSource(response: response)))
+    case .host("response", let number) where name == "to":
+      return .chain(AssertionChain(subject: base, response: number))
+    case .host(let host, let response):
+      guard let value = ScriptHosts.member(host, name, response, script.dialect) else {
+        throw ScriptLoss("`\(host).\(name)`")
+      }
+      return value
+    case .expression(let expression):
+      guard name != "length" else {
+        return .expression(
+          ScriptExpression(
+            text: "size(\(expression.text))", type: .number, source: expression.source))
+      }
+      guard expression.type == .any else { throw ScriptLoss("`.\(name)`") }
+      var result = expression
+      result.optional = expression.operand + ScriptCEL.access(.member(name), isOptional: true)
+      result.text = expression.operand + ScriptCEL.access(.member(name), isOptional: false)
+      result.isOperand = true
+      result.isFound = nil
+      return .expression(result)
+    case .freshName(let fresh): return try member(fresh.value, name, at: offset)
+    default: throw ScriptLoss("`.\(name)` of a value that is made")
+    }
+  }
+
+  /// `x[0]`
+  func element(_ base: ScriptValue, _ index: Int) throws(ScriptLoss) -> ScriptValue {
+    switch base {
+    case .subject(let subject) where subject.part == .json && !subject.isLength:
+      return .subject(subject.appending(.index(index)))
+    case .list(let elements): return index < elements.count ? elements[index] : .undefined
+    case .match(let subject, let pattern):
+      guard subject.part == .body, index <= 1 else { throw ScriptLoss("a part of a match") }
+      let text = "regex.extract(\(subject.expression()), \(CELText.quoted(pattern))).value()"
+      return .expression(
+        ScriptExpression(
+          text: text, type: .text, source: ScriptSource(response: subject.response)))
+    case .expression(var expression) where expression.type == .any:
+      expression.optional = nil
+      expression.text = "\(expression.operand)[\(index)]"
+      expression.isOperand = true
+      expression.isFound = nil
+      return .expression(expression)
+    default: throw ScriptLoss("an element of a value that is made")
+    }
+  }
+
+  // MARK: Variables
+
+  /// A variable of theirs, as this script sees it.
+  func variable(_ name: String) -> ScriptValue {
+    if let value = made[name] {
+      reusedNames.insert(name)
+      let about = (try? source(value))?.response
+      if script.phase == .afterResponse || response > 0, !isFresh(value),
+        about == nil || about == response
+      {
+        return value
+      }
+    } else {
+      readNames.insert(name)
+      readers[response, default: []].insert(name)
+    }
+    return .expression(
+      ScriptExpression(
+        text: context.name(name), type: .any, source: ScriptSource(reads: [name])))
+  }
+
+  func row(_ name: String) -> ScriptValue {
+    .expression(ScriptExpression(text: "row[\(CELText.quoted(name))]", type: .any))
+  }
+
+  /// Gives a variable of theirs a value.
+  func setVariable(_ name: String, _ value: ScriptValue) throws(ScriptLoss) {
+    var value = value
+    if let loop = loops.last {
+      guard case .subject = value else { throw ScriptLoss("a variable that each turn sets") }
+      value = .expression(try lastElement(value, of: loop))
+      change(.flow, "`\(name)` is captured from an element that must be there", at: 0)
+    }
+    if case .freshName(let fresh) = value {
+      if fresh.variable == nil {
+        fresh.variable = name
+        value = fresh.value
+      } else {
+        value = variable(fresh.variable ?? name)
+      }
+    }
+    let source = try source(value)
+    guard source.loops.isEmpty else { throw ScriptLoss("a variable that each turn sets") }
+    if script.phase == .afterResponse || response > 0 {
+      guard source.response == nil || source.response == response else {
+        throw ScriptLoss("a value of another response")
+      }
+      if source.reads.contains(name) || readers[response]?.contains(name) == true {
+        // The checks of the step read the value from before.
+        guard response == 0, source.response == nil else {
+          throw ScriptLoss("a variable that is read before it is set")
+        }
+        try add(.assignment(name, try imported(value), isFresh: source.isFresh))
+      } else {
+        try add(.capture(name, try capture(value)))
+      }
+    } else {
+      guard source.response == nil else { throw ScriptLoss("a value of another response") }
+      if case .undefined = value { throw ScriptLoss("a variable without a value") }
+      try add(.assignment(name, try imported(value), isFresh: source.isFresh))
+    }
+    made[name] = value
+  }
+
+  /// A capture: a path, a header, or an expression.
+  private func capture(_ value: ScriptValue) throws(ScriptLoss) -> ImportedValue {
+    func source(_ name: String, _ value: ImportedValue) -> ImportedValue {
+      .mapping([ImportedEntry(name, value)])
+    }
+    guard case .subject(let subject) = value, !subject.isLength else {
+      if case .match(let subject, let pattern) = value, subject.part == .body {
+        return source("regex", .text(pattern))
+      }
+      return .text(.expression(try cel(value).text))
+    }
+    switch subject.part {
+    case .json:
+      guard subject.loops.isEmpty else { throw ScriptLoss("a value of each element") }
+      return .text(ScriptSubject.jsonPath(subject.path))
+    case .status: return source("status", .boolean(true))
+    case .body: return source("body", .boolean(true))
+    case .header(let name): return source("header", .text(name))
+    case .cookie(let name): return source("cookie", .text(name))
+    case .reason, .size, .time: return .text(.expression(try cel(value).text))
+    }
+  }
+}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Expressions
+import Values
+
+extension ScriptRun {
+  // MARK: Texts and numbers
+
+  /// `a + b`
+  func joined(_ one: ScriptValue, _ two: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+    if case .data(.number(let first)) = one, case .data(.number(let second)) = two {
+      guard let sum = ExactNumber.sum(of: [first, second]) else { throw ScriptLoss("a sum") }
+      return .data(.number(sum))
+    }
+    if case .randomInteger(let low, let high) = one, case .data(.number(let number)) = two,
+      let shift = number.exactInt, abs(shift) < 1 << 40, abs(low) < 1 << 40, abs(high) < 1 << 40
+    {
+      return .randomInteger(low + shift, high + shift)
+    }
+    if case .data(.number) = one, case .randomInteger = two { return try joined(two, one) }
+    if case .expression(let time) = one, case .data(.number(let number)) = two,
+      let later = shifted(time, by: number)
+    {
+      return later
+    }
+    if isText(one) || isText(two) {
+      let (first, second) = (try text(one), try text(two))
+      let joined = first.text + second.text
+      if let literal = joined.literal { return .data(.string(literal)) }
+      return .text(joined, try first.source.merged(second.source))
+    }
+    let (first, second) = (try cel(one), try cel(two))
+    return .expression(
+      ScriptExpression(
+        text: "\(first.operand) + \(second.operand)", type: .any,
+        source: try first.source.merged(second.source), isOperand: false))
+  }
+
+  private func isText(_ value: ScriptValue) -> Bool {
+    switch value {
+    case .data(.string), .text, .encoded: true
+    case .subject(let subject): subject.isText
+    case .expression(let expression): expression.type == .text
+    case .freshName(let fresh): isText(fresh.value)
+    default: false
+    }
+  }
+
+  func arithmetic(
+    _ sign: String, _ one: ScriptValue, _ two: ScriptValue
+  ) throws(ScriptLoss) -> ScriptValue {
+    if case .data(.number(let first)) = one, case .data(.number(let second)) = two,
+      let a = first.exactInt, let b = second.exactInt
+    {
+      let (value, overflow) =
+        sign == "-"
+        ? a.subtractingReportingOverflow(b)
+        : sign == "*" ? a.multipliedReportingOverflow(by: b) : (0, true)
+      if !overflow, abs(value) < 1 << 53 { return .data(.number(ExactNumber(value))) }
+    }
+    if case .expression(let time) = one, case .data(.number(let number)) = two {
+      if sign == "-", let shift = number.exactInt, abs(shift) < 1 << 50,
+        let earlier = shifted(time, by: ExactNumber(-shift))
+      {
+        return earlier
+      }
+      if sign == "/", let instant = time.instant, number.exactInt == 1000 {
+        return .expression(
+          ScriptExpression(
+            text: "(\(time.text)) / 1000.0", type: .number, source: time.source,
+            isOperand: false, seconds: instant))
+      }
+    }
+    if sign == "*" {
+      if case .random(let scale) = one, case .data(.number(let number)) = two,
+        let factor = number.exactInt, scale == 1, (1..<1 << 40).contains(factor)
+      {
+        return .random(factor)
+      }
+      if case .random = two, case .data = one { return try arithmetic(sign, two, one) }
+    }
+    if case .randomInteger = one, sign == "-", case .data(.number(let number)) = two {
+      return try joined(one, .data(.number(ExactNumber(-(number.exactInt ?? 0)))))
+    }
+    // A remainder of a number with a fraction, and a quotient, are other numbers in CEL.
+    guard sign == "-" || sign == "*" else { throw ScriptLoss("`\(sign)`") }
+    let (first, second) = (try cel(one), try cel(two))
+    guard first.type != .text, second.type != .text else { throw ScriptLoss("a text as a number") }
+    return .expression(
+      ScriptExpression(
+        text: "\(first.operand) \(sign) \(second.operand)", type: .number,
+        source: try first.source.merged(second.source), isOperand: false))
+  }
+
+  /// `Number(x)`, `parseFloat(x)`, `+x`
+  func number(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
+    switch value {
+    case .data(.number): return value
+    case .data(.string(let text)):
+      guard let number = ExactNumber(parsing: text) else { break }
+      return .data(.number(number))
+    case .subject(let subject) where subject.isNumber: return value
+    case .random, .randomInteger: return value
+    default: break
+    }
+    let expression = try cel(value)
+    if expression.type == .number { return value }
+    return .expression(
+      ScriptExpression(
+        text: "json.decode(string(\(expression.text)))", type: .number,
+        source: expression.source))
+  }
+
+  // MARK: Results
+
+  /// A value as CEL.
+  func cel(_ value: ScriptValue) throws(ScriptLoss) -> ScriptExpression {
+    switch value {
+    case .data(let data): return try Self.literal(data)
+    case .text(let text, let source):
+      let parts = text.pieces.map { piece in
+        switch piece {
+        case .literal(let text): CELText.quoted(text)
+        case .expression(let source): "string(\(source))"
+        }
+      }
+      return ScriptExpression(
+        text: parts.joined(separator: " + "), type: .text, source: source,
+        isOperand: parts.count == 1)
+    case .subject(let subject):
+      guard subject.part != .time else { throw ScriptLoss("the time of a response as a number") }
+      let type: ScriptExpression.ResultType =
+        subject.isText ? .text : subject.isNumber || subject.isLength ? .number : .any
+      return ScriptExpression(
+        text: subject.expression(), type: type,
+        source: ScriptSource(response: subject.response, loops: subject.loops))
+    case .expression(let expression): return expression
+    case .condition(let condition):
+      guard let expression = condition.expression else { throw ScriptLoss("a condition") }
+      return expression
+    case .list(let elements):
+      var source = ScriptSource()
+      var texts: [String] = []
+      for element in elements {
+        let one = try cel(element)
+        source = try source.merged(one.source)
+        texts.append(one.text)
+      }
+      return ScriptExpression(
+        text: "[\(texts.joined(separator: ", "))]", type: .any, source: source)
+    case .object(let members):
+      var source = ScriptSource()
+      var texts: [String] = []
+      for member in members {
+        let one = try cel(member.value)
+        source = try source.merged(one.source)
+        texts.append("\(CELText.quoted(member.name)): \(one.text)")
+      }
+      return ScriptExpression(
+        text: "{\(texts.joined(separator: ", "))}", type: .any, source: source)
+    case .random(1):
+      return ScriptExpression(
+        text: "random.decimal(0, 1, 16)", type: .number, source: ScriptSource(isFresh: true))
+    case .randomInteger(let low, let high):
+      return ScriptExpression(
+        text: "random.int(\(low), \(high))", type: .number, source: ScriptSource(isFresh: true))
+    case .freshName(let fresh): return try cel(try bound(fresh))
+    case .encoded(let inner):
+      let one = try cel(inner)
+      return ScriptExpression(
+        text: "json.encode(\(one.text))", type: .text, source: one.source)
+    case .undefined: throw ScriptLoss("undefined")
+    default: throw ScriptLoss("a value that is no data")
+    }
+  }
+
+  private static func literal(_ data: Value) throws(ScriptLoss) -> ScriptExpression {
+    switch data {
+    case .null: return ScriptExpression(text: "null", type: .any)
+    case .boolean(let value):
+      return ScriptExpression(text: value ? "true" : "false", type: .boolean)
+    case .number(let number):
+      return ScriptExpression(
+        text: number.digits, type: .number, isOperand: !number.digits.hasPrefix("-"))
+    case .string(let text): return ScriptExpression(text: CELText.quoted(text), type: .text)
+    case .array, .object: throw ScriptLoss("a value that is no data")
+    }
+  }
+
+  /// A fresh value that is used more than once: the variable that has it, a new one if there is none.
+  private func bound(_ fresh: FreshValue) throws(ScriptLoss) -> ScriptValue {
+    if let name = fresh.variable { return variable(name) }
+    guard script.phase == .beforeRequest, response == 0, guards.isEmpty else { return fresh.value }
+    try add(
+      .assignment(fresh.name, try imported(fresh.value), isFresh: true))
+    fresh.variable = fresh.name
+    return variable(fresh.name)
+  }
+
+  /// A value as text.
+  func text(_ value: ScriptValue) throws(ScriptLoss) -> (text: ImportedText, source: ScriptSource) {
+    switch value {
+    case .undefined: return (ImportedText("undefined"), ScriptSource())
+    case .data(.null): return (ImportedText("null"), ScriptSource())
+    case .data(.boolean(let value)): return (ImportedText(value ? "true" : "false"), ScriptSource())
+    case .data(.number(let number)): return (ImportedText(number.digits), ScriptSource())
+    case .data(.string(let text)): return (ImportedText(text), ScriptSource())
+    case .text(let text, let source): return (text, source)
+    case .list, .object: throw ScriptLoss("an object as text")
+    default:
+      let expression = try cel(value)
+      return (.expression(expression.text), expression.source)
+    }
+  }
+
+  /// A value as one of the result.
+  func imported(_ value: ScriptValue) throws(ScriptLoss) -> ImportedValue {
+    switch value {
+    case .data(let data): return ImportedValue(literal: data)
+    case .text(let text, _): return .text(text)
+    case .list(let elements):
+      var items: [ImportedValue] = []
+      for element in elements { items.append(try imported(element)) }
+      return .list(items)
+    case .object(let members):
+      var entries: [ImportedEntry] = []
+      for member in members {
+        if case .undefined = member.value { continue }
+        entries.append(ImportedEntry(member.name, try imported(member.value)))
+      }
+      return .mapping(entries)
+    default: return .text(.expression(try cel(value).text))
+    }
+  }
+
+  /// What a value reads.
+  func source(_ value: ScriptValue) throws(ScriptLoss) -> ScriptSource {
+    switch value {
+    case .undefined: return ScriptSource()
+    case .list(let elements):
+      var source = ScriptSource()
+      for element in elements { source = try source.merged(try self.source(element)) }
+      return source
+    case .object(let members):
+      var source = ScriptSource()
+      for member in members { source = try source.merged(try self.source(member.value)) }
+      return source
+    case .text(_, let source): return source
+    default: return try cel(value).source
+    }
+  }
+}

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+extension ScriptRun {
+  /// How a statement ends.
+  enum Flow {
+    case next, nextTurn
+    case result(ScriptValue)
+  }
+
+  /// - Throws: what is not carried over.
+  func execute(_ statement: JSStatement) throws(ScriptLoss) -> Flow {
+    try step()
+    switch statement.kind {
+    case .empty, .leaveLoop: return .next
+    case .nextTurn: throw ScriptLoss("`continue`")
+    case .expression(let value):
+      _ = try self.value(value)
+      return .next
+    case .declaration(let declared, let isVariable):
+      for one in declared {
+        let value = try one.value.map { (value) throws(ScriptLoss) in try self.value(value) }
+        try declare(one.binding, value ?? .undefined, isVariable: isVariable)
+      }
+      return .next
+    case .function(let function):
+      scope.declare(function.name ?? "", .function(function, scope), isVariable: true)
+      return .next
+    case .condition(let test, let then, let otherwise):
+      return try executeCondition(test, then, otherwise)
+    case .block(let statements):
+      return try withScope(isFunction: false) { () throws(ScriptLoss) in
+        try executeAll(statements)
+      }
+    case .forEach(let binding, let list, let body, let isIn):
+      try executeLoop(binding, over: list, body, isIn: isIn)
+      return .next
+    case .forLoop(let first, let test, let step, let body):
+      try executeCounting(first, test, step, body)
+      return .next
+    case .result(let value):
+      guard let value else { return .result(.undefined) }
+      return .result(try self.value(value))
+    case .failure:
+      try expect([ScriptExpectation(.condition("false"))])
+      return .next
+    case .attempt(let body, let caught, let last):
+      return try executeAttempt(body, caught ?? [], last ?? [], at: statement.range.lowerBound)
+    case .whileLoop: throw ScriptLoss("`while`")
+    case .unsupported(let word): throw ScriptLoss("`\(word)`")
+    }
+  }
+
+  /// All statements, or each by itself where that is allowed.
+  func executeAll(_ statements: [JSStatement]) throws(ScriptLoss) -> Flow {
+    for statement in statements {
+      if !isStrict, !Self.leaves(statement) {
+        run([statement])
+        continue
+      }
+      switch try execute(statement) {
+      case .next: continue
+      case let flow: return flow
+      }
+    }
+    return .next
+  }
+
+  private static func leaves(_ statement: JSStatement) -> Bool {
+    if case .result = statement.kind { true } else { false }
+  }
+
+  /// A mistake that the script catches fails the step here.
+  private func executeAttempt(
+    _ body: [JSStatement], _ caught: [JSStatement], _ last: [JSStatement], at offset: Int
+  ) throws(ScriptLoss) -> Flow {
+    let isQuiet = caught.allSatisfy { isWithoutEffect($0) || alwaysFails($0) }
+    guard isQuiet, last.allSatisfy(isWithoutEffect) else { throw ScriptLoss("`try`") }
+    change(.flow, "a mistake that the script catches fails here", at: offset)
+    for statement in caught where alwaysFails(statement) {
+      JSWalk.visit(statement) { value in
+        if let name = ScriptSyntax.testName(value, script.dialect) {
+          _ = beginTest(name.text, at: value.range.lowerBound)
+        }
+      }
+    }
+    return try executeAll(body)
+  }
+
+  // MARK: Names
+
+  func declare(
+    _ binding: JSBinding, _ value: ScriptValue, isVariable: Bool
+  ) throws(ScriptLoss) {
+    switch binding {
+    case .name(let name):
+      scope.declare(name, try named(value, name), isVariable: isVariable)
+    case .members(let members):
+      for member in members {
+        try declare(
+          member.binding, try self.member(value, member.name, at: 0), isVariable: isVariable)
+      }
+    case .elements(let elements):
+      for (index, element) in elements.enumerated() {
+        guard let element else { continue }
+        try declare(element, try self.element(value, index), isVariable: isVariable)
+      }
+    }
+  }
+
+  /// A fresh value of a name of the script is made once, so it becomes a variable before it is used
+  /// in a larger text.
+  private func named(_ value: ScriptValue, _ name: String) throws(ScriptLoss) -> ScriptValue {
+    guard isFresh(value) else { return value }
+    return .freshName(FreshValue(name, value))
+  }
+
+  func isFresh(_ value: ScriptValue) -> Bool {
+    switch value {
+    case .expression(let expression): expression.source.isFresh
+    case .text(_, let source): source.isFresh
+    case .randomInteger, .random: true
+    default: false
+    }
+  }
+
+  /// Gives a name of the script a new value.
+  func assign(_ name: String, _ value: ScriptValue) throws(ScriptLoss) {
+    if let loop = loops.last, !isDeclaredInside(name, loop.scope) {
+      scope.assign(name, .expression(try lastElement(value, of: loop)))
+      return
+    }
+    scope.assign(name, try named(value, name))
+  }
+
+  private func isDeclaredInside(_ name: String, _ outer: ScriptScope) -> Bool {
+    var current: ScriptScope? = scope
+    while let inner = current {
+      if inner.values[name] != nil { return true }
+      if inner === outer { return false }
+      current = inner.parent
+    }
+    return false
+  }
+
+  // MARK: Conditions
+
+  private func executeCondition(
+    _ test: JSExpression, _ then: JSStatement, _ otherwise: JSStatement?
+  ) throws(ScriptLoss) -> Flow {
+    let condition = try condition(of: test)
+    if let known = condition.known {
+      if known { return try execute(then) }
+      return try otherwise.map { (other) throws(ScriptLoss) in try execute(other) } ?? .next
+    }
+    if try executeFlow(condition, test, then, otherwise) { return .next }
+    if let otherwise, alwaysFails(otherwise), let holds = condition.holds {
+      try expectAsTest(holds, of: otherwise)
+      return try execute(then)
+    }
+    if alwaysFails(then), let fails = condition.fails {
+      try expectAsTest(fails, of: then)
+      return try otherwise.map { (other) throws(ScriptLoss) in try execute(other) } ?? .next
+    }
+    if isExpected(condition) { return try execute(then) }
+    if script.phase == .beforeRequest, response == 0 {
+      try executeGuarded(condition, then)
+      if let otherwise { try executeGuarded(condition.opposite, otherwise) }
+      return .next
+    }
+    try executeBranches(condition, test, then, otherwise)
+    return .next
+  }
+
+  /// Under the name of the test that fails.
+  private func expectAsTest(
+    _ expectations: [ScriptExpectation], of statement: JSStatement
+  ) throws(ScriptLoss) {
+    let outer = test
+    JSWalk.visit(statement) { value in
+      if let name = ScriptSyntax.testName(value, script.dialect) {
+        test = beginTest(name.text, at: value.range.lowerBound)
+      }
+    }
+    try expect(expectations)
+    test = outer
+  }
+
+  /// Whether the script expects a condition already.
+  private func isExpected(_ condition: ScriptCondition) -> Bool {
+    guard let holds = condition.holds, !holds.isEmpty else { return false }
+    return holds.allSatisfy { wanted in
+      effects.contains { effect in
+        guard case .expectation(let known) = effect.kind, effect.guards.isEmpty else {
+          return false
+        }
+        return known.isSame(as: wanted)
+      }
+    }
+  }
+
+  /// Whether a statement does nothing but fail.
+  func alwaysFails(_ statement: JSStatement) -> Bool {
+    switch statement.kind {
+    case .failure: return true
+    case .block(let statements):
+      let own = statements.filter { !isWithoutEffect($0) }
+      return !own.isEmpty && own.allSatisfy(alwaysFails)
+    case .expression(let value):
+      guard case .call(let callee, let arguments) = value.kind else {
+        if case .assignment("=", _, let right) = value.kind,
+          ScriptSyntax.testName(value, script.dialect) != nil,
+          case .literal(.boolean(false)) = right.kind
+        {
+          return true
+        }
+        return false
+      }
+      if ScriptSyntax.path(callee) == "pm.expect.fail" || ScriptSyntax.path(callee) == "expect.fail"
+      {
+        return true
+      }
+      guard ScriptSyntax.testName(value, script.dialect) != nil, arguments.count == 2,
+        case .function(let function) = arguments[1].kind
+      else { return false }
+      return function.body.contains(where: alwaysFails)
+    default: return false
+    }
+  }
+
+  private func isWithoutEffect(_ statement: JSStatement) -> Bool {
+    guard case .expression(let value) = statement.kind,
+      case .call(let callee, let arguments) = value.kind,
+      let path = ScriptSyntax.path(callee)
+    else { return false }
+    if path.hasPrefix("console.") { return true }
+    guard path == "postman.setNextRequest" || path == "pm.execution.setNextRequest" else {
+      return false
+    }
+    if case .literal(.null)? = arguments.first?.kind { return true }
+    return false
+  }
+
+  /// What is done only if a condition holds, before the request.
+  private func executeGuarded(
+    _ condition: ScriptCondition, _ statement: JSStatement
+  ) throws(ScriptLoss) {
+    guard let expression = condition.expression, expression.source.response == nil,
+      !expression.source.isFresh
+    else { throw ScriptLoss("a condition that is not known") }
+    guards.append(condition)
+    _ = try execute(statement)
+    guards.removeLast()
+    for name in JSWalk.assignedNames(statement) where scope.value(name) != nil {
+      scope.assign(name, .lost)
+    }
+  }
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+/// Follows a script without running it: values are what is known before a run, or expressions.
+///
+/// A statement is carried over whole, or it is lost whole: what it has made until then is taken back.
+/// A class, since callbacks of the script read and change it in one another.
+final class ScriptRun {
+  /// A loop over the elements of a list of the response.
+  struct Loop {
+    let list: ScriptSubject
+    /// How many conditions were open when it began.
+    let guardCount: Int
+    /// The names that were declared outside of it are in the parents of this scope.
+    let scope: ScriptScope
+    /// Whether the first element counts: the loop ends there.
+    let endsAtFirst: Bool
+  }
+
+  /// The most expressions that are looked at in one script.
+  private static let mostWork = 400_000
+  /// The most effects of one script.
+  private static let mostEffects = 2_000
+
+  let script: ScriptText
+  let context: ScriptSurroundings
+  let bytes: [UInt8]
+  var findings: ImportFindings
+  var scope: ScriptScope
+  var scopes: [ScriptScope] = []
+  var effects: [ScriptEffect] = []
+  /// The requests of the script: response 1 is that of the first.
+  var requests: [ImportedStep] = []
+  var tests: [ScriptOutcome.Test] = []
+  /// The numbers of tests, by the offset of their call.
+  var testNumbers: [Int: Int] = [:]
+  var lossNumbers: [Int] = []
+  /// Variables that this script has set, by their name.
+  var made: [String: ScriptValue] = [:]
+  var readNames: Set<String> = []
+  /// The same, by the response whose step reads them.
+  var readers: [Int: Set<String>] = [:]
+  var lostNames: Set<String> = []
+  /// The response whose step gets what is found now.
+  var response = 0
+  var test: Int?
+  /// Whether a statement that is not carried over makes all around it be lost.
+  var isStrict = false
+  var guards: [ScriptCondition] = []
+  var loops: [Loop] = []
+  var calls = 0
+  /// Whether what is found now comes after a timer of the script.
+  var isLater = false
+  /// The longest delay of a timer so far, in milliseconds.
+  var timers = 0
+  /// Whether the script ends at a body that is not JSON.
+  var needsJSON = false
+  /// Variables that the script reads after it has set them.
+  var reusedNames: Set<String> = []
+  /// The tests by `tests[…]`.
+  var isOlder: Set<Int> = []
+  /// Their conditions, by name.
+  var olderConditions: [String: ScriptCondition] = [:]
+  private var work = 0
+
+  init(_ script: ScriptText, _ context: ScriptSurroundings, _ findings: ImportFindings) {
+    self.script = script
+    self.context = context
+    self.findings = findings
+    bytes = Array(script.text.utf8)
+    scope = ScriptScope(nil, isFunction: true)
+    scopes.append(scope)
+  }
+
+  /// Reads the whole script.
+  func run() {
+    let (statements, loss, from) = JSParser.statements(of: script.text)
+    run(statements)
+    if let loss {
+      report(from..<bytes.count, loss)
+    }
+    countTests(in: statements, isTaken: true)
+    for scope in scopes { scope.values = [:] }
+  }
+
+  // MARK: Statements
+
+  /// Each statement, whole or not at all.
+  func run(_ statements: [JSStatement]) {
+    for statement in statements {
+      let mark = effects.count
+      let requestCount = requests.count
+      let findingCount = findings.all.count
+      let before = (guards, loops, scope, test, response, isStrict, calls, isLater)
+      do throws(ScriptLoss) {
+        _ = try execute(statement)
+      } catch {
+        effects.removeLast(effects.count - mark)
+        requests.removeLast(requests.count - requestCount)
+        lossNumbers.removeAll { $0 >= findingCount }
+        findings.removeAll(from: findingCount)
+        (guards, loops, scope, test, response, isStrict, calls, isLater) = before
+        lose(statement, error)
+      }
+    }
+  }
+
+  private func lose(_ statement: JSStatement, _ loss: ScriptLoss) {
+    for name in JSWalk.assignedNames(statement) { scope.assign(name, .lost) }
+    var keys: Set<String> = []
+    JSWalk.visit(statement) { value in
+      if let key = ScriptSyntax.madeName(value, script.dialect) { keys.insert(key) }
+    }
+    lostNames.formUnion(keys)
+    for key in keys { made[key] = .lost }
+    countTests(in: [statement], isTaken: false)
+    report(statement.range, loss)
+  }
+
+  private func report(_ range: Range<Int>, _ loss: ScriptLoss) {
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    let hasLines = text.utf8.contains(UInt8(ascii: "\n"))
+    let first = text.prefix { !$0.isNewline }
+    lossNumbers.append(
+      findings.lose(
+        loss.cause, hasLines ? "\(first) …" : String(first), original: hasLines ? text : nil,
+        at: script.place(range.lowerBound), help: "not carried over: \(loss.reason)"))
+  }
+
+  /// A change, shown above the step.
+  func change(_ cause: ImportCause, _ text: String, at offset: Int) {
+    let isKnown = lossNumbers.contains { findings.all[$0].text == text }
+    guard !isKnown else { return }
+    lossNumbers.append(findings.change(cause, text, at: script.place(offset)))
+  }
+
+  /// Counts work.
+  func step() throws(ScriptLoss) {
+    work += 1
+    guard work <= Self.mostWork else { throw ScriptLoss("more than is looked at in one script") }
+  }
+
+  // MARK: Effects
+
+  func add(_ kind: ScriptEffect.Kind, response: Int? = nil) throws(ScriptLoss) {
+    guard effects.count < Self.mostEffects else {
+      throw ScriptLoss("more than \(Self.mostEffects) checks and values in one script")
+    }
+    effects.append(
+      ScriptEffect(kind: kind, response: response ?? self.response, guards: guards))
+  }
+
+  /// Adds what a test expects.
+  func expect(_ expectations: [ScriptExpectation]) throws(ScriptLoss) {
+    for expectation in expectations {
+      guard !expectation.source.isFresh else { throw ScriptLoss("chance in a check") }
+      let about = expectation.response ?? response
+      guard about == response || (isLater && about == 0) else {
+        throw ScriptLoss("a value of another response")
+      }
+      guard script.phase == .afterResponse || about > 0 else {
+        throw ScriptLoss("a check before the request")
+      }
+      var named = expectation
+      if let test {
+        named.tests = [test]
+        named.names = tests[test].name.map { [$0] } ?? []
+      }
+      try add(.expectation(named), response: about)
+    }
+  }
+
+  // MARK: Tests
+
+  /// Notes a test, once for its place in the script.
+  func beginTest(_ name: String?, at offset: Int) -> Int {
+    if let known = testNumbers[offset] {
+      if tests[known].name != name { tests[known].name = nil }
+      return known
+    }
+    testNumbers[offset] = tests.count
+    tests.append(
+      ScriptOutcome.Test(name: name, place: script.place(offset), isTaken: true))
+    return tests.count - 1
+  }
+
+  /// Notes the tests of statements that were not looked at, and those that were taken back.
+  private func countTests(in statements: [JSStatement], isTaken: Bool) {
+    JSWalk.visit(statements) { value in
+      guard let name = ScriptSyntax.testName(value, script.dialect) else { return }
+      if let known = testNumbers[value.range.lowerBound] {
+        if !isTaken { tests[known].isTaken = false }
+      } else {
+        let number = beginTest(name.text, at: value.range.lowerBound)
+        tests[number].isTaken = isTaken
+      }
+    }
+  }
+
+  // MARK: Scopes
+
+  func withScope<T>(
+    isFunction: Bool, parent: ScriptScope? = nil, _ body: () throws(ScriptLoss) -> T
+  ) throws(ScriptLoss) -> T {
+    let outer = scope
+    scope = ScriptScope(parent ?? outer, isFunction: isFunction)
+    scopes.append(scope)
+    defer { scope = outer }
+    return try body()
+  }
+}
+
+/// Something that a script does.
+struct ScriptEffect {
+  enum Kind {
+    case expectation(ScriptExpectation)
+    /// Of the variable with their name.
+    case capture(String, ImportedValue)
+    /// Before the request, or behind it: the value has no response.
+    case assignment(String, ImportedValue, isFresh: Bool)
+    case header(String, ImportedText?, replaces: Bool)
+    case param(String, ImportedText)
+    case key(String, ImportedValue)
+    /// The request of this response.
+    case request(Int)
+    case wait(Int)
+    /// `if` of the step.
+    case onlyIf(String)
+    case retry(until: String)
+    /// Taken back.
+    case nothing
+  }
+
+  var kind: Kind
+  /// 0 for the step itself.
+  let response: Int
+  let guards: [ScriptCondition]
+}

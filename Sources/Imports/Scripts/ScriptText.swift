@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whose names a script uses.
+package enum ScriptDialect: Sendable {
+  /// `pm.…`, and the older `tests[…]`, `postman.…`, `responseBody`.
+  case postman
+  /// `bru.…`, `req.…`, `res.…`, `test`, `expect`.
+  case bruno
+  /// `client.…` and `response.…` of `.http` files.
+  case http
+}
+
+/// When a script runs.
+package enum ScriptPhase: Sendable {
+  case beforeRequest, afterResponse
+}
+
+/// A script of another tool.
+package struct ScriptText {
+  package let text: String
+  package let phase: ScriptPhase
+  package let dialect: ScriptDialect
+  /// The place in the source of an offset in the text, in bytes.
+  package let place: (Int) -> ImportFinding.Place
+
+  package init(
+    _ text: String, _ phase: ScriptPhase, _ dialect: ScriptDialect,
+    place: @escaping (Int) -> ImportFinding.Place
+  ) {
+    self.text = text
+    self.phase = phase
+    self.dialect = dialect
+    self.place = place
+  }
+}
+
+/// What a script's reader must know of the collection.
+package struct ScriptSurroundings {
+  /// Our name of a variable of theirs.
+  package var name: (String) -> String
+  /// A text of theirs, with `{{…}}`.
+  package var template: (String) -> ImportedText
+  /// Whether a later step reads a variable of theirs.
+  package var isReadLater: (String) -> Bool
+  package var requestName: String?
+  /// The name of the request that comes next; nil for the last one.
+  package var nextRequestName: String?
+
+  package init(
+    name: @escaping (String) -> String, template: @escaping (String) -> ImportedText,
+    isReadLater: @escaping (String) -> Bool = { _ in true }, requestName: String? = nil,
+    nextRequestName: String? = nil
+  ) {
+    self.name = name
+    self.template = template
+    self.isReadLater = isReadLater
+    self.requestName = requestName
+    self.nextRequestName = nextRequestName
+  }
+}
+
+/// What a script becomes.
+package struct ScriptOutcome: Sendable {
+  /// A test of a script: `pm.test(…)`, `tests[…] = …`.
+  package struct Test: Sendable {
+    /// Nil for one whose name is made by the script.
+    package var name: String?
+    package let place: ImportFinding.Place
+    /// Whether all of it was carried over.
+    package var isTaken: Bool
+    /// What it expects, alone, for a comparison of verdicts.
+    package var expectations = ScriptExpectations()
+  }
+
+  /// Steps before the request: `set`, requests and waits of the script, in their order.
+  package var before: [ImportedStep] = []
+  /// Steps behind it.
+  package var behind: [ImportedStep] = []
+  /// Variables of the step, with our names.
+  package var vars: [ImportedEntry] = []
+  package var expectations = ScriptExpectations()
+  /// With our names.
+  package var captures: [ImportedEntry] = []
+  /// Headers that are set, and removed ones with null.
+  package var headers: [ImportedField] = []
+  /// Names in lower case: headers of the request that these replace.
+  package var replacedHeaders: Set<String> = []
+  package var params: [ImportedField] = []
+  /// Other keys of the step: `if`, `retry`, `delay`, and those of a body.
+  package var keys: [ImportedEntry] = []
+  /// Numbers of findings, for comments above the step.
+  package var findings: [Int] = []
+  package var tests: [Test] = []
+  /// Names of theirs that accepted statements read.
+  package var readNames: Set<String> = []
+  /// Names of theirs that accepted statements make: before the request, and behind its response.
+  package var madeNames: Set<String> = []
+  /// Names of theirs that only lost statements make.
+  package var lostNames: Set<String> = []
+
+  package init() {}
+
+  /// How many of its tests were carried over.
+  package var takenTests: Int { tests.count { $0.isTaken } }
+}

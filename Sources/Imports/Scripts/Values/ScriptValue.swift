@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+/// A value of a script, as far as it is known before a run.
+indirect enum ScriptValue {
+  case undefined
+  /// Null, a boolean, a number or a text.
+  case data(Value)
+  case list([ScriptValue])
+  case object([(name: String, value: ScriptValue)])
+  /// A text with expressions.
+  case text(ImportedText, ScriptSource)
+  case subject(ScriptSubject)
+  case expression(ScriptExpression)
+  case condition(ScriptCondition)
+  case pattern(String, flags: String)
+  case function(JSFunction, ScriptScope)
+  /// An object of the tool or of JavaScript, with the number of its response.
+  case host(String, Int)
+  case chain(AssertionChain)
+  /// `typeof x`
+  case typeName(ScriptSubject)
+  /// `x.indexOf(y)`
+  case position(ScriptValue, of: ScriptValue)
+  /// `x.match(/…/)`
+  case match(ScriptSubject, pattern: String)
+  /// Of a loop over the places of a list.
+  case loopIndex(Int)
+  /// A number from `Math.random()`, times this.
+  case random(Int)
+  case randomInteger(Int, Int)
+  case freshName(FreshValue)
+  /// `JSON.stringify(x)`
+  case encoded(ScriptValue)
+  /// A value that a lost statement made.
+  case lost
+}
+
+/// What an expression of a result depends on.
+struct ScriptSource: Sendable {
+  /// The response that it reads; nil for none.
+  var response: Int?
+  /// The loops whose elements it reads.
+  var loops: Set<Int> = []
+  /// Whether each evaluation gives another value: `uuid()`.
+  var isFresh = false
+  /// Their names of the variables that it reads.
+  var reads: Set<String> = []
+
+  /// - Throws: a loss if both read different responses.
+  func merged(_ other: ScriptSource) throws(ScriptLoss) -> ScriptSource {
+    if let response, let second = other.response, response != second {
+      throw ScriptLoss("values of two responses")
+    }
+    return ScriptSource(
+      response: response ?? other.response, loops: loops.union(other.loops),
+      isFresh: isFresh || other.isFresh, reads: reads.union(other.reads))
+  }
+}
+
+/// An expression in CEL.
+struct ScriptExpression: Sendable {
+  enum ResultType: Sendable {
+    case text, number, boolean, time, digest, any
+  }
+
+  var text: String
+  var type: ResultType
+  var source = ScriptSource()
+  /// Whether it needs no parentheses beside an operator.
+  var isOperand = true
+  /// Of a search in a list: whether it finds something.
+  var isFound: String?
+  /// Of a member: itself, if it may be absent.
+  var optional: String?
+  /// Of milliseconds since 1970: the time, without parentheses.
+  var instant: String?
+  /// Of seconds since 1970: the same.
+  var seconds: String?
+
+  var operand: String { isOperand ? text : "(\(text))" }
+}
+
+/// Something that is true or false.
+struct ScriptCondition: Sendable {
+  /// Expectations that hold together exactly when it is true; nil if there are none.
+  var holds: [ScriptExpectation]?
+  /// Expectations that hold together exactly when it is false; nil if there are none.
+  var fails: [ScriptExpectation]?
+  var expression: ScriptExpression?
+  var negated: ScriptExpression?
+  /// What is known without a response.
+  var known: Bool?
+
+  static func known(_ value: Bool) -> ScriptCondition {
+    let text = value ? "true" : "false"
+    let other = value ? "false" : "true"
+    let never = ScriptExpectation(.condition("false"))
+    return ScriptCondition(
+      holds: value ? [] : [never], fails: value ? [never] : [],
+      expression: ScriptExpression(text: text, type: .boolean),
+      negated: ScriptExpression(text: other, type: .boolean), known: value)
+  }
+
+  var opposite: ScriptCondition {
+    ScriptCondition(
+      holds: fails, fails: holds, expression: negated, negated: expression,
+      known: known.map { !$0 })
+  }
+
+  func and(_ other: ScriptCondition) throws(ScriptLoss) -> ScriptCondition {
+    if known == true { return other }
+    if other.known == true || known == false { return self }
+    var result = ScriptCondition()
+    if let holds, let second = other.holds { result.holds = holds + second }
+    result.expression = try Self.join(expression, "&&", other.expression)
+    result.negated = try Self.join(negated, "||", other.negated)
+    return result
+  }
+
+  func or(_ other: ScriptCondition) throws(ScriptLoss) -> ScriptCondition {
+    try opposite.and(other.opposite).opposite
+  }
+
+  private static func join(
+    _ left: ScriptExpression?, _ sign: String, _ right: ScriptExpression?
+  ) throws(ScriptLoss) -> ScriptExpression? {
+    guard let left, let right else { return nil }
+    return ScriptExpression(
+      text: "\(left.operand) \(sign) \(right.operand)", type: .boolean,
+      source: try left.source.merged(right.source), isOperand: false)
+  }
+}
+
+/// Names of a function or of a block.
+final class ScriptScope {
+  var values: [String: ScriptValue] = [:]
+  let parent: ScriptScope?
+  let isFunction: Bool
+
+  init(_ parent: ScriptScope?, isFunction: Bool) {
+    self.parent = parent
+    self.isFunction = isFunction
+  }
+
+  func value(_ name: String) -> ScriptValue? {
+    var scope: ScriptScope? = self
+    while let current = scope {
+      if let value = current.values[name] { return value }
+      scope = current.parent
+    }
+    return nil
+  }
+
+  func declare(_ name: String, _ value: ScriptValue, isVariable: Bool) {
+    var scope = self
+    while isVariable, !scope.isFunction, let parent = scope.parent { scope = parent }
+    scope.values[name] = value
+  }
+
+  /// Gives a name a new value where it is declared, else at the top.
+  func assign(_ name: String, _ value: ScriptValue) {
+    var scope = self
+    while scope.values[name] == nil, let parent = scope.parent { scope = parent }
+    scope.values[name] = value
+  }
+}
+
+/// A fresh value of a name of the script: the first variable that gets it stands for it.
+final class FreshValue {
+  let name: String
+  let value: ScriptValue
+  /// Their name of the variable that has it.
+  var variable: String?
+
+  init(_ name: String, _ value: ScriptValue) {
+    self.name = name
+    self.value = value
+  }
+}

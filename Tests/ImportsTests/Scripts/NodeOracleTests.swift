@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Checking
+import CollectionFormat
+import Diagnostics
+import Exchanges
+import Expressions
+import Foundation
+import RunEvents
+import Testing
+import Values
+
+@testable import Imports
+
+/// What scripts expect, judged here and by JavaScript itself.
+@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/node"), "needs node"))
+struct `Expectations of scripts` {
+  /// What stands behind `pm.expect(`.
+  private static let chains = [
+    "j.a).to.equal(5)", "j.a).to.eq('5')", "j.a).to.eql(null)", "j.a).to.not.equal(5)",
+    "j.a).to.not.eql('x')", "j.a).to.be.true", "j.a).to.be.false", "j.a).to.be.null",
+    "j.a).to.not.be.null", "j.a).to.be.undefined", "j.a).to.not.be.undefined", "j.a).to.exist",
+    "j.a).to.not.exist", "j.a).to.be.ok", "j.a).to.not.be.ok", "j.a).to.be.empty",
+    "j.a).to.not.be.empty", "j.a).to.be.a('string')", "j.a).to.be.an('array')",
+    "j.a).to.be.an('object')", "j.a).to.be.a('number')", "j.a).to.not.be.a('string')",
+    "j.a).to.be.above(3)", "j.a).to.be.at.least(5)", "j.a).to.be.below(5)",
+    "j.a).to.be.at.most(5)", "j.a).to.not.be.above(3)", "j.a).to.be.within(4, 6)",
+    "j.a).to.not.be.within(4, 6)", "j.a).to.be.closeTo(5.2, 0.5)",
+    "j.a).to.not.be.closeTo(5.2, 0.5)", "j.a).to.be.oneOf([5, 'x', null])",
+    "j.a).to.not.be.oneOf([5, 'x'])", "j.a).to.eql({ x: 1 })", "j.a).to.eql({})",
+    "j.a).to.eql([])", "j.a).to.eql([1, 2])", "j.a).to.not.eql([1, 2])",
+    "j.a).to.deep.equal({ x: { y: [1] } })", "j.a).to.include('x')", "j.a).to.include(1)",
+    "j.a).to.not.include('x')", "j.a).to.contain('x')", "j.a).to.include({ x: 1 })",
+    "j.a).to.deep.include({ x: 1 })", "j.a).to.have.string('x')", "j.a).to.not.have.string('x')",
+    "j.a).to.have.lengthOf(2)", "j.a).to.not.have.lengthOf(2)", "j.a).to.have.length(0)",
+    "j.a).to.have.length.above(1)", "j.a.length).to.equal(2)", "j.a.length).to.be.above(0)",
+    "j.a).to.have.property('x')", "j.a).to.have.property('x', 1)", "j.a).to.not.have.property('x')",
+    "j.a).to.not.have.property('x', 1)", "j.a).to.have.property('x').that.is.a('number')",
+    "j).to.have.nested.property('a.x.y[0]')", "j.a).to.have.keys('x')",
+    "j.a).to.have.all.keys(['x', 'y'])", "j.a).to.include.keys('x')",
+    "j.a).to.have.any.keys('x', 'z')",
+    "j.a).to.have.members([1, 2])", "j.a).to.have.ordered.members([1, 2])",
+    "j.a).to.include.members([1])", "j.a).to.not.have.members([1, 2])",
+    "j.a).to.have.deep.members([{ x: 1 }])", "j.a).to.match(/^x+y?$/)", "j.a).to.not.match(/^xx$/)",
+    "j.a.x).to.equal(1)", "j.a.x).to.be.undefined", "j.a.x).to.not.equal(1)", "j.a[0]).to.equal(1)",
+    "j.a.x.y).to.be.an('array')", "j).to.be.an('object')", "j).to.have.property('a')",
+    "j.a === 5).to.be.true", "j.a && j.b).to.be.ok", "Array.isArray(j.a)).to.equal(true)",
+    "pm.response.headers.get('x-a')).to.equal('b')",
+    "pm.response.headers.get('y')).to.be.undefined",
+    "pm.response.headers.has('x-a')).to.be.true", "pm.response.code).to.be.oneOf([200, 201])",
+    "pm.response.text()).to.include('x')",
+  ]
+  /// Values of `tests["…"]`.
+  private static let conditions = [
+    "j.a === 5", "j.a !== 5", "j.a == 5", "j.a != 5", "j.a === null", "j.a == null", "j.a != null",
+    "j.a === undefined", "j.a !== undefined", "!j.a", "j.a", "!!j.a", "j.a === 'x' || j.b === 1",
+    "j.a === 5 && j.b === 1", "!(j.a === 5 && j.b === 1)", "'x' in (j.a || {})",
+    "j.a.hasOwnProperty('x')", "Array.isArray(j.a)", "Number.isInteger(j.a)",
+    "typeof j.a === 'string'", "typeof j.a !== 'object'", "j.a.length === 2",
+    "j.a.includes('x')", "j.a.indexOf('x') !== -1", "/^x+$/.test(j.a)",
+    "j.a.some(e => e === 1)", "j.a.every(e => e > 0)", "j.a ? true : j.b === 1",
+    "responseBody.includes('x')", "responseCode.code === 200",
+  ]
+  private static let loops = [
+    "pm.test('t', () => { j.a.forEach(e => { pm.expect(e).to.be.above(0); }); });",
+    "pm.test('t', () => { for (const e of j.a) { pm.expect(e.x).to.equal(1); } });",
+    "pm.test('t', () => { for (let i = 0; i < j.a.length; i++) { pm.expect(j.a[i]).to.be.a('number'); } });",
+    "if (j.a === 5) { tests['u'] = j.b === 1; } else { tests['v'] = j.c === 2; }",
+    "if (j.a.length) { tests['u'] = j.a[0] === 1; } else { tests['v'] = j.b === 1; }",
+    "pm.test('t', () => { if (j.a !== 5) { throw new Error('x'); } });",
+    "['a', 'b'].forEach(n => pm.test(n, () => pm.expect(j).to.have.property(n)));",
+    "pm.test('t', () => { const { a, b } = j; pm.expect(a).to.equal(b); });",
+  ]
+  private static let values = [
+    "5", "5.0", "\"5\"", "\"x\"", "\"xx\"", "\"xxy\"", "\"\"", "0", "null", "true", "false", "[]",
+    "[1,2]",
+    "[2,1]", "[1]", "[\"x\"]", "[{\"x\":1}]", "[{\"x\":1,\"y\":2}]", "{}", "{\"x\":1}",
+    "{\"x\":1,\"y\":2}", "{\"x\":2}",
+    "{\"x\":{\"y\":[1]}}", "{\"x\":null}", "-1", "5.5", "[0]", "[\"xx\",1]",
+  ]
+
+  private static var responses: [String] {
+    values.map { "{\"a\":\($0)}" } + values.map { "{\"a\":\($0),\"b\":1,\"c\":2}" }
+      + ["{}", "{\"b\":1}", "[]", "null", "5", "x", "", "[{\"a\":5}]"]
+  }
+
+  private static var scripts: [String] {
+    chains.map { "pm.test('t', () => { const j = pm.response.json(); pm.expect(\($0); });" }
+      + conditions.map { "const j = JSON.parse(responseBody);\ntests['t'] = \($0);" }
+      + loops.map { "const j = pm.response.json();\n\($0)" }
+  }
+
+  /// What is stricter here, as the page for users says: a loop is one over a list, a pattern is looked
+  /// for in texts, and conditions in CEL need a document that is an object.
+  private static func isStricter(_ script: String, _ response: String) -> Bool {
+    let isObject = response.hasPrefix("{")
+    if script.contains("a.length; i++") || script.contains("if (j.a.length)") {
+      return !response.hasPrefix("{\"a\":[")
+    }
+    if script.contains("const e of") { return response.contains("\"\"") }
+    if script.contains("xx") || script.contains("x+") { return response.contains("[\"x") }
+    return !isObject && (script.contains("&& j.b") || script.contains("equal(b)"))
+      || (response == "{}" && script.contains("equal(b)"))
+  }
+
+  @Test func `hold for the responses for which JavaScript says so`() throws {
+    let verdicts = try Self.byNode()
+    for (script, wanted) in zip(Self.scripts, verdicts) {
+      let followed = FollowedScript(script)
+      #expect(followed.losses.isEmpty, "\(script): \(followed.losses)")
+      #expect(followed.errors.isEmpty, "\(script): \(followed.errors)")
+      guard followed.errors.isEmpty, followed.changes.isEmpty else { continue }
+      let found = try Self.verdicts(of: followed)
+      for (response, pair) in zip(Self.responses, zip(wanted, found))
+      where pair.0 != pair.1 && !Self.isStricter(script, response) {
+        Issue.record("\(script)\n\(response): theirs \(pair.0), ours \(pair.1)\n\(followed.text)")
+      }
+    }
+  }
+
+  private static func byNode() throws -> [[Bool]] {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/node")
+    process.arguments = ["-e", ChaiStub.program]
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    let document = ["scripts": scripts, "responses": responses]
+    try input.fileHandleForWriting.write(contentsOf: try JSONEncoder().encode(document))
+    try input.fileHandleForWriting.close()
+    let result = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return try JSONDecoder().decode([[Bool]].self, from: result)
+  }
+
+  private static func verdicts(of followed: FollowedScript) throws -> [Bool] {
+    var files = SourceFiles()
+    let text = "curlew: 1\nrequests:\n" + followed.text
+    let id = files.add(SourceFile(path: "a.yaml", bytes: Array(text.utf8)))
+    let loaded = CollectionLoader.load(id, of: files)
+    let step = try #require(loaded.collection?.content.scenarios.first?.steps.first)
+    let checker = Checker(
+      step.settings.expectations, at: step.span, places: SourcePlaces(files))
+    return responses.map { body in
+      let response = Response(
+        version: "1.1", status: 200, reason: "OK",
+        headers: HeaderFields([HeaderField("X-A", "b")]), body: Array(body.utf8))
+      let address = Address(scheme: "http", host: "a.test", port: nil, path: "/", query: nil)
+      let exchange = Exchange(hops: [Hop(method: "GET", address: address, response: response)])
+      var subjects = ResponseSubjects(exchange: exchange, durationMicroseconds: 1000)
+      var scope = VariableScope()
+      if let document = try? JSONDocument.parse(Array(body.utf8)) {
+        let members: [(name: String, value: Value)] = [
+          ("json", document.root.value()), ("status", .number(ExactNumber(200))),
+          ("body", .string(body)),
+        ]
+        scope.bind("response", to: .object(OrderedObject(members)))
+      }
+      return checker.allHold(for: &subjects, scope: scope)
+    }
+  }
+}
