@@ -28,6 +28,9 @@ package struct KindReader: Sendable {
   package static let all: [KindReader] = [
     KindReader(.curl, outline: CurlReader.outline, read: CurlReader.read),
     KindReader(.har, outline: HARReader.outline, read: HARReader.read),
+    KindReader(
+      .postman, with: PostmanReader.companions, outline: PostmanReader.outline,
+      read: PostmanReader.read),
   ]
 
   /// Nil for a kind that is known and not read.

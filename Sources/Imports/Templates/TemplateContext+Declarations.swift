@@ -49,7 +49,7 @@ extension TemplateContext {
     }
     if !variable.isDeclared {
       guard isWritten, !variable.isCaptured || variable.isReadBefore else { return }
-      if !variable.isLost {
+      if !variable.isLost, !variable.isWithoutHost {
         change(
           .undeclared, "nothing gives `\(variable.source)` a value: `\(variable.name)` comes from outside",
           at: variable.place)

@@ -27,6 +27,8 @@ package final class TemplateContext {
   package internal(set) var neededFiles: [NeededFile] = []
   /// The number of the request that is being read; nil outside of requests.
   package var request: Int?
+  /// The variables that texts have read since this was emptied.
+  package var reads: Set<String> = []
 
   /// Variables of the environment that secrets of environments are read from.
   var environmentVariables: Set<String> = []
@@ -162,6 +164,7 @@ package final class TemplateContext {
   package func use(_ source: String, at place: ImportFinding.Place) -> String {
     let index = index(of: source, at: place)
     variables[index].isUsed = true
+    reads.insert(source)
     if !variables[index].isCaptured { variables[index].isReadBefore = true }
     if let request, variables[index].lastRequest != request {
       variables[index].lastRequest = request
@@ -192,6 +195,28 @@ package final class TemplateContext {
   }
 
   func noteUsed(secret name: String) { usedSecrets.insert(name) }
+
+  /// A variable whose value is not a host, where it should be one: it must come from outside.
+  ///
+  /// - Parameter environment: the one in which it has this value; nil without environments.
+  package func requireOutside(_ source: String, in environment: Int?) {
+    let place = ImportFinding.Place(file: file, offset: 0)
+    let index = index(of: source, at: place)
+    guard variables[index].columnValues == nil else { return }
+    let levels: [TemplateVariable.Level] =
+      (environment.map { [.environment($0)] } ?? []) + [.collection, .project]
+    let found = levels.first { variables[index].values[$0] != nil }
+    guard let level = found, let value = variables[index].values.removeValue(forKey: level) else {
+      return
+    }
+    variables[index].isWithoutHost = true
+    variables[index].isDeclared = !variables[index].values.isEmpty
+    resolved = [:]
+    let words = value.isEmpty ? "is empty" : "is not a host"
+    change(
+      .undeclared, "the value of `\(source)` \(words): it comes from outside",
+      at: variables[index].place)
+  }
 
   // MARK: Values
 

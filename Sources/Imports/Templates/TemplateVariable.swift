@@ -35,6 +35,8 @@ package struct TemplateVariable: Sendable {
   /// Whether it is a value of its own in a body of JSON, and whether it is part of a text there.
   package internal(set) var isUsedBare = false
   package internal(set) var isUsedInQuotes = false
+  /// Whether the source declares it with a value that is not a host.
+  package internal(set) var isWithoutHost = false
   /// How many requests need it.
   package internal(set) var requests = 0
   var lastRequest: Int?

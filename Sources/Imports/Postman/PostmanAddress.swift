@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import Expressions
+import Notation
+
+/// The address of a step, and its parameters, as the runner sends them.
+struct PostmanAddress {
+  private(set) var text = ImportedText()
+  /// Parameters that are keys of the step.
+  private(set) var params: ImportedValue?
+  /// Whether there is a host that a request can be sent to.
+  private(set) var isUsable = true
+  private let reader: TemplateReader
+  private let keepsBytes: Bool
+  private var context: TemplateContext { reader.context }
+
+  /// - Parameter keepsBytes: whether nothing is percent-encoded.
+  init(_ url: PostmanURL, _ reader: TemplateReader, keepsBytes: Bool) {
+    self.reader = reader
+    self.keepsBytes = keepsBytes
+    appendStart(url)
+    guard isUsable else {
+      text = ImportedText(url.authority + url.path)
+      return
+    }
+    appendPath(url)
+    appendQuery(url.query)
+  }
+
+  // MARK: Scheme, host and port
+
+  private mutating func appendStart(_ url: PostmanURL) {
+    let whole = (url.scheme.map { "\($0)://" } ?? "") + url.authority
+    let names = TemplatePieces(whole).templates
+    let known = resolved(whole)
+    guard !names.isEmpty else {
+      isUsable = Self.isAddress(whole)
+      guard isUsable else { return }
+      text.append(url.scheme == nil ? "http://" + whole : whole)
+      return
+    }
+    // A value that is no host would be refused before anything is sent.
+    let refused = known?.indices.filter { !Self.isAddress(known?[$0] ?? "") } ?? []
+    for place in refused { requireOutside(names, at: place) }
+    let usable = known?.filter(Self.isAddress)
+    appendStart(
+      of: whole, known: usable?.isEmpty == true ? nil : usable, hasScheme: url.scheme != nil,
+      at: url.place)
+  }
+
+  /// Takes the values away that make a host that is none: the empty ones, else the first.
+  private func requireOutside(_ names: [String], at place: Int) {
+    let empty = names.filter { context.known($0)?[place].isEmpty ?? false }
+    for name in empty.isEmpty ? Array(names.prefix(1)) : empty {
+      context.requireOutside(name, in: context.environments.isEmpty ? nil : place)
+    }
+  }
+
+  private mutating func appendStart(
+    of whole: String, known: [String]?, hasScheme: Bool, at place: ImportFinding.Place
+  ) {
+    let pieces = reader.divided(whole, at: place).map(\.piece)
+    let beginsWithTemplate: Bool
+    if case .expression? = pieces.first { beginsWithTemplate = true } else { beginsWithTemplate = false }
+    let withScheme = known?.count { $0.contains("://") }
+    let isMixed = withScheme.map { $0 > 0 && $0 < known?.count ?? 0 } ?? false
+    let needsScheme = !hasScheme && (withScheme == 0 || withScheme == nil && !beginsWithTemplate)
+    if isMixed, !hasScheme {
+      let all = joined(pieces)
+      return text.append(expression: "raw((\(all)).contains('://') ? \(all) : 'http://' + \(all))")
+    }
+    if needsScheme { text.append("http://") }
+    let expressions = pieces.count { if case .expression = $0 { true } else { false } }
+    let hasPath = known?.contains { value in
+      (value.firstRange(of: "://").map { value[$0.upperBound...] } ?? value[...]).contains("/")
+    } ?? false
+    if hasScheme, !beginsWithTemplate, hasPath, let mark = whole.firstRange(of: "://") {
+      text.append(String(whole[..<mark.upperBound]))
+      let rest = reader.divided(String(whole[mark.upperBound...]), at: place).map(\.piece)
+      return text.append(expression: "raw(\(joined(rest)))")
+    }
+    let isSimple = hasScheme || needsScheme && !hasPath || expressions == 1 && beginsWithTemplate
+    guard isSimple, !(hasScheme && beginsWithTemplate && hasPath) else {
+      return text.append(expression: "raw(\(joined(pieces)))")
+    }
+    for piece in pieces { text.append(piece) }
+  }
+
+  /// `a + '/v1' + b`
+  private func joined(_ pieces: [ImportedText.Piece]) -> String {
+    pieces.map { piece in
+      switch piece {
+      case .literal(let text): CELText.quoted(text)
+      case .expression(let source): context.wholeText(source)
+      }
+    }.joined(separator: " + ")
+  }
+
+  /// The text in each environment; nil if it is not known.
+  private func resolved(_ text: String) -> [String]? {
+    var output = [String](repeating: "", count: max(1, context.environments.count))
+    for piece in TemplatePieces(text).all {
+      switch piece {
+      case .literal(let literal): for index in output.indices { output[index] += literal }
+      case .template(let name):
+        guard let values = context.known(name), values.count == output.count else { return nil }
+        for index in output.indices { output[index] += values[index] }
+      }
+    }
+    return output
+  }
+
+  /// Whether a request can be sent to a host, with or without a scheme.
+  private static func isAddress(_ text: String) -> Bool {
+    let whole = text.contains("://") ? text : "http://" + text
+    guard whole.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), !whole.contains("@"),
+      let mark = whole.firstRange(of: "://")
+    else { return false }
+    let scheme = whole[..<mark.lowerBound].lowercased()
+    guard ["http", "https"].contains(scheme) else { return false }
+    let host = whole[mark.upperBound...].prefix { $0 != "/" && $0 != "?" }
+    let ascii = Punycode.asciiHost(String(host.prefix { $0 != ":" })) ?? String(host)
+    let port = host.drop { $0 != ":" }
+    return (try? Address(parsing: "\(scheme)://\(ascii)\(host.hasPrefix("[") ? "" : port)/")) != nil
+      && (try? Address(parsing: whole)) != nil || host.utf8.contains { $0 >= 0x80 } && !ascii.isEmpty
+        && (try? Address(parsing: "\(scheme)://\(ascii)\(port)/")) != nil
+  }
+
+  // MARK: Path
+
+  private mutating func appendPath(_ url: PostmanURL) {
+    for (place, segment) in PlainText(url.path[...]).split("/").enumerated() {
+      if place > 0 { text.append("/") }
+      let name = segment.text.hasPrefix(":") ? String(segment.text.dropFirst()) : ""
+      let variable = url.variables.last { $0.name.utf8.elementsEqual(name.utf8) && !$0.isDisabled }
+      if !name.isEmpty, let variable, let value = variable.value {
+        appendSent(value, .path, at: variable.place)
+      } else {
+        appendSent(segment.text, .path, at: url.place)
+      }
+    }
+  }
+
+  // MARK: Query
+
+  private mutating func appendQuery(_ query: [PostmanURL.Parameter]) {
+    let enabled = query.filter { !$0.isDisabled }
+    let isKey = enabled.count > 2 || enabled.count < query.count
+    if isKey, !keepsBytes, enabled.allSatisfy(isSentByKey) {
+      params = ImportedValue.ordered(query.map(field))
+      if enabled.isEmpty { params?.isDisabled = true }
+      return
+    }
+    let disabled = query.filter(\.isDisabled)
+    if !disabled.isEmpty {
+      params = ImportedValue.ordered(
+        disabled.map { ImportedField($0.name, .text(reader.dormantText($0.value ?? ""))) })
+      params?.isDisabled = true
+    }
+    guard !enabled.isEmpty else { return }
+    if text.hasNoPath { text.append("/") }
+    for (place, parameter) in enabled.enumerated() {
+      text.append(place == 0 ? "?" : "&")
+      appendSent(parameter.name, .name, at: parameter.place)
+      guard let value = parameter.value else { continue }
+      text.append("=")
+      appendSent(value, .value, at: parameter.place)
+    }
+  }
+
+  private func field(_ parameter: PostmanURL.Parameter) -> ImportedField {
+    let source = parameter.value ?? ""
+    var value: ImportedValue
+    if parameter.isDisabled {
+      value = .text(reader.dormantText(source))
+      value.isDisabled = true
+    } else {
+      value = .text(reader.text(source, at: parameter.place))
+    }
+    value.comments = parameter.description.map { [$0] } ?? []
+    return ImportedField(parameter.name, value)
+  }
+
+  /// Whether `params` sends a parameter in the same bytes.
+  private func isSentByKey(_ parameter: PostmanURL.Parameter) -> Bool {
+    guard let value = parameter.value, !parameter.name.isEmpty,
+      parameter.name.utf8.allSatisfy(\.isUnreserved)
+    else { return false }
+    return TemplatePieces(value).all.allSatisfy { piece in
+      switch piece {
+      case .literal(let text): SentPart.value.isSentAlike(text)
+      case .template(let name): isPlain(name, .value)
+      }
+    }
+  }
+
+  // MARK: Encoding
+
+  private mutating func appendSent(
+    _ source: String, _ part: SentPart, at place: ImportFinding.Place
+  ) {
+    for (piece, meaning) in reader.divided(source, at: place) {
+      switch piece {
+      case .literal(let literal): text.appendSent(encoded(literal, part))
+      case .expression(let expression):
+        let isPlain =
+          switch meaning {
+          case .variable(let name): self.isPlain(name, part)
+          case .value(let value): value.isUnreserved
+          case .text, .literal: false
+          }
+        text.append(
+          expression: isPlain ? expression : "raw(\(context.wholeText(expression)))")
+      }
+    }
+  }
+
+  /// Whether a template of an address sends the values of a variable in the same bytes.
+  private func isPlain(_ name: String, _ part: SentPart) -> Bool {
+    if let value = DynamicValue.postman(name) { return value.isUnreserved }
+    guard !keepsBytes, let values = context.known(name) else { return false }
+    return values.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." && part.isSentAlike($0) }
+  }
+
+  private func encoded(_ text: String, _ part: SentPart) -> [UInt8] {
+    // A blank would end the address.
+    PercentCoding.encode(Array(text.utf8)) { byte in
+      keepsBytes ? byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "#") : !part.encodes(byte)
+    }
+  }
+}
+
+/// The parts of an address, each with the bytes that Postman percent-encodes in it (the encode sets of
+/// postman-url-encoder).
+enum SentPart {
+  case path
+  case name
+  case value
+
+  func encodes(_ byte: UInt8) -> Bool {
+    if byte <= 0x20 || byte >= 0x7F { return true }
+    return switch self {
+    case .path: "\"<>`#?{}".utf8.contains(byte)
+    case .name: "\"#'<>&=".utf8.contains(byte)
+    case .value: "\"#'<>&".utf8.contains(byte)
+    }
+  }
+
+  /// Whether a template of ours, which encodes all but letters, digits and `-._~`, gives the same bytes.
+  func isSentAlike(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0.isUnreserved || encodes($0) }
+  }
+}
+
+extension ImportedText {
+  /// Whether an address ends with its host.
+  fileprivate var hasNoPath: Bool {
+    let literal = pieces.reduce(into: "") { output, piece in
+      if case .literal(let text) = piece { output += text } else { output += "x" }
+    }
+    let rest = literal.firstRange(of: "://").map { literal[$0.upperBound...] } ?? literal[...]
+    return !rest.contains("/")
+  }
+}
