@@ -43,6 +43,8 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   case eventfile
   /// A script with curl commands, imported.
   case shell
+  /// A Postman collection, imported.
+  case postman
   /// A recording in the HTTP Archive format, imported.
   case har
   /// An event file as a recording: each attempt is found again by its step.
@@ -78,6 +80,7 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
     case .token: try checkToken(bytes)
     case .eventfile: try checkEventFile(bytes)
     case .shell: try checkImport(bytes, as: .curl)
+    case .postman: try checkImport(bytes, as: .postman)
     case .har: try checkImport(bytes, as: .har)
     case .recording: try checkRecording(bytes)
     case .doubt: try checkDoubt(bytes)

@@ -130,6 +130,10 @@ struct ImportSources {
     let place = FilePath(needed.path).absolute(in: folder)
     let isOutside = FilePath(needed.path).isAbsolute
     let written = isOutside ? needed.path : RelativePath.of(place, from: target.folder ?? working)
+    if files[needed.file].kind == .rows, target.hasProject, place.below(working) == nil {
+      let words = "`\(needed.path)` is outside of the project: reading it needs `--allow-read`"
+      return NamedFile(.unreadable(words), written: written)
+    }
     let reader = FileReader(
       root: folder, allowedFolders: request.readFolders.map { FilePath($0) },
       workingDirectory: working)

@@ -57,7 +57,9 @@ package enum KindDetector {
     let schema = root[member: "info"]?[member: "schema"]?.stringValue ?? ""
     if schema.utf8.contains("schema.getpostman.com".utf8) { return true }
     if root[member: "requests"]?.isArray == true, root[member: "order"] != nil { return true }
-    return root[member: "info"] != nil && root[member: "item"]?.isArray == true
+    guard let items = root[member: "item"], items.isArray else { return false }
+    return root[member: "info"] != nil
+      || items.elements.contains { $0[member: "request"] != nil || $0[member: "item"] != nil }
   }
 
   private static func isPostmanEnvironment(_ root: JSONNode) -> Bool {

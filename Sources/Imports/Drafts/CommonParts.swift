@@ -5,7 +5,7 @@
 package struct CommonParts {
   /// Keys that move to `defaults` if every request has the same.
   private static let shared = [
-    "auth", "redirects", "timeout", "limits", "retry", "tls", "proxy", "resolve", "connectTo",
+    "redirects", "timeout", "limits", "retry", "tls", "proxy", "resolve", "connectTo",
     "unixSocket", "interface", "ipVersion", "http", "compressed", "delay",
   ]
 
@@ -18,7 +18,8 @@ package struct CommonParts {
     guard collection.requestCount > 1 else { return collection }
     var parts = CommonParts(collection)
     let isWhole = parts.moveStart()
-    for key in shared { parts.moveKey(key, isWhole: isWhole) }
+    parts.moveAuth()
+    for key in shared { parts.moveKey(key) }
     parts.moveHeaders(isWhole: isWhole)
     return parts.collection
   }
@@ -44,11 +45,57 @@ package struct CommonParts {
 
   // MARK: Keys and headers
 
-  private mutating func moveKey(_ key: String, isWhole: Bool) {
-    // A log-in of `defaults` is sent to the origin of `baseUrl` only.
-    guard key != "auth" || isWhole, !collection.defaults.contains(where: { $0.name == key }) else {
-      return
+  /// Moves the log-in that three quarters of the requests to `baseUrl` have: it is sent nowhere else. The
+  /// others say that they have none, or keep their own.
+  private mutating func moveAuth() {
+    guard !collection.defaults.contains(where: { $0.name == "auth" }),
+      collection.keys.contains(where: { $0.name == "baseUrl" })
+    else { return }
+    let relative = steps.filter(\.isRelative)
+    var counts: [(auth: ImportedValue, count: Int)] = []
+    for auth in relative.compactMap({ $0["auth"] }) where auth.findings.isEmpty {
+      if let place = counts.firstIndex(where: { $0.auth.isSame(as: auth) }) {
+        counts[place].count += 1
+      } else if counts.count < 20 {
+        counts.append((auth, 1))
+      }
     }
+    if let best = counts.max(by: { $0.count < $1.count }), best.count > 1,
+      best.count * 4 >= relative.count * 3
+    {
+      collection.defaults.append(ImportedEntry("auth", best.auth))
+      changeSteps { step in
+        guard !step.isDisabled else { return }
+        if step["auth"] == nil {
+          step["auth"] = .text("none")
+        } else if step.isRelative, step["auth"]?.isSame(as: best.auth) == true {
+          step["auth"] = nil
+        }
+      }
+    }
+    moveAuthOfScenarios()
+  }
+
+  /// Moves a log-in that all requests of one of several scenarios have.
+  private mutating func moveAuthOfScenarios() {
+    guard collection.scenarios.count > 1 else { return }
+    for index in collection.scenarios.indices {
+      let requests = collection.scenarios[index].steps.filter { $0.request != nil && !$0.isDisabled }
+      guard requests.count > 1, requests.allSatisfy(\.isRelative), let first = requests[0]["auth"],
+        first.findings.isEmpty,
+        requests.allSatisfy({ $0["auth"]?.isSame(as: first) ?? false }),
+        !collection.scenarios[index].keys.contains(where: { $0.name == "defaults" })
+      else { continue }
+      collection.scenarios[index].keys.append(
+        ImportedEntry("defaults", .mapping([ImportedEntry("auth", first)])))
+      for step in collection.scenarios[index].steps.indices {
+        collection.scenarios[index].steps[step]["auth"] = nil
+      }
+    }
+  }
+
+  private mutating func moveKey(_ key: String) {
+    guard !collection.defaults.contains(where: { $0.name == key }) else { return }
     let values = steps.map { $0[key] }
     guard let first = values[0], first.findings.isEmpty,
       values.allSatisfy({ $0?.isSame(as: first) ?? false })
@@ -107,5 +154,12 @@ package struct CommonParts {
       change(&request)
       step.request = request
     }
+  }
+}
+
+extension ImportedStep {
+  /// Whether its address is appended to `baseUrl`.
+  fileprivate var isRelative: Bool {
+    request.map { $0.address.start.hasPrefix("/") || $0.address.start.hasPrefix("?") } ?? false
   }
 }

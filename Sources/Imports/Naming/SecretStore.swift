@@ -10,6 +10,8 @@ package struct SecretStore: Sendable {
   package private(set) var all: [ImportedSecret] = []
   /// The names in `all`, and the names with their variables.
   private var known: Set<String> = []
+  /// The names of secrets by their variables of the environment.
+  private var owners: [String: String] = [:]
   /// The names of values, for a value that occurs again.
   private var names: [String: String] = [:]
   /// `--keep-secrets`: values stay where they are.
@@ -28,14 +30,17 @@ package struct SecretStore: Sendable {
     if let known = self.names[literal] { return .expression(known) }
     let chosen = names.add(CredentialNames.identifier(name))
     self.names[literal] = chosen
-    append(ImportedSecret(name: chosen, value: literal, variable: Self.variable(of: chosen)))
+    append(
+      ImportedSecret(
+        name: chosen, value: literal, variable: variable(Self.variable(of: chosen), for: chosen)))
     return .expression(chosen)
   }
 
   /// Adds a secret with its name.
   package mutating func add(_ name: String, value: String) {
     guard !known.contains(name) else { return }
-    append(ImportedSecret(name: name, value: value, variable: Self.variable(of: name)))
+    append(
+      ImportedSecret(name: name, value: value, variable: self.variable(Self.variable(of: name), for: name)))
   }
 
   /// Adds a value of a secret that has one in each environment.
@@ -44,8 +49,20 @@ package struct SecretStore: Sendable {
     append(ImportedSecret(name: name, value: value, variable: variable))
   }
 
+  /// A variable of the environment for a secret: another secret does not have it.
+  package func variable(_ preferred: String, for name: String) -> String {
+    var chosen = preferred
+    var number = 2
+    while let owner = owners[chosen], owner != name {
+      chosen = "\(preferred)_\(number)"
+      number += 1
+    }
+    return chosen
+  }
+
   private mutating func append(_ secret: ImportedSecret) {
     all.append(secret)
+    owners[secret.variable] = secret.name
     known.insert(secret.name)
     known.insert("\(secret.name)=\(secret.variable)")
   }
@@ -53,7 +70,10 @@ package struct SecretStore: Sendable {
   /// Adds a secret that must come from outside.
   package mutating func require(_ name: String, variable: String? = nil) {
     guard !known.contains(name) else { return }
-    append(ImportedSecret(name: name, value: nil, variable: variable ?? Self.variable(of: name)))
+    append(
+      ImportedSecret(
+        name: name, value: nil,
+        variable: variable ?? self.variable(Self.variable(of: name), for: name)))
   }
 
   /// `apiKey` as `API_KEY`.

@@ -11,6 +11,8 @@ struct PostmanAddress {
   private(set) var params: ImportedValue?
   /// Whether there is a host that a request can be sent to.
   private(set) var isUsable = true
+  /// Where the request goes, without its path as far as that is known.
+  private(set) var origin = ImportedText()
   private let reader: TemplateReader
   private let keepsBytes: Bool
   private var context: TemplateContext { reader.context }
@@ -35,18 +37,32 @@ struct PostmanAddress {
     let names = TemplatePieces(whole).templates
     let known = resolved(whole)
     guard !names.isEmpty else {
-      isUsable = Self.isAddress(whole)
+      let ascii = Self.withASCIIHost(whole)
+      isUsable = Self.isAddress(ascii)
       guard isUsable else { return }
-      text.append(url.scheme == nil ? "http://" + whole : whole)
+      text.append(url.scheme == nil ? "http://" + ascii : ascii)
+      origin = text
       return
     }
     // A value that is no host would be refused before anything is sent.
     let refused = known?.indices.filter { !Self.isAddress(known?[$0] ?? "") } ?? []
     for place in refused { requireOutside(names, at: place) }
     let usable = known?.filter(Self.isAddress)
+    defer { origin = Self.origin(usable) ?? text }
     appendStart(
       of: whole, known: usable?.isEmpty == true ? nil : usable, hasScheme: url.scheme != nil,
       at: url.place)
+  }
+
+  /// The origin that all known values have.
+  private static func origin(_ values: [String]?) -> ImportedText? {
+    let origins = values?.map { value in
+      let whole = value.contains("://") ? value : "http://" + value
+      let start = whole.firstRange(of: "://")?.upperBound ?? whole.startIndex
+      return String(whole[..<start] + whole[start...].prefix { $0 != "/" && $0 != "?" })
+    }
+    guard let first = origins?.first, origins?.allSatisfy({ $0 == first }) == true else { return nil }
+    return ImportedText(first)
   }
 
   /// Takes the values away that make a host that is none: the empty ones, else the first.
@@ -120,11 +136,17 @@ struct PostmanAddress {
     let scheme = whole[..<mark.lowerBound].lowercased()
     guard ["http", "https"].contains(scheme) else { return false }
     let host = whole[mark.upperBound...].prefix { $0 != "/" && $0 != "?" }
-    let ascii = Punycode.asciiHost(String(host.prefix { $0 != ":" })) ?? String(host)
-    let port = host.drop { $0 != ":" }
-    return (try? Address(parsing: "\(scheme)://\(ascii)\(host.hasPrefix("[") ? "" : port)/")) != nil
-      && (try? Address(parsing: whole)) != nil || host.utf8.contains { $0 >= 0x80 } && !ascii.isEmpty
-        && (try? Address(parsing: "\(scheme)://\(ascii)\(port)/")) != nil
+    return host.utf8.allSatisfy { $0 < 0x80 }
+      && (try? Address(parsing: "\(scheme)://\(host)/")) != nil
+  }
+
+  /// A host outside of ASCII as it is asked for.
+  private static func withASCIIHost(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
+    let start = text.firstRange(of: "://").map { text[..<$0.upperBound] } ?? text[..<text.startIndex]
+    let host = text[start.endIndex...].prefix { $0 != ":" }
+    guard let name = Punycode.asciiHost(String(host)) else { return text }
+    return start + name + text[host.endIndex...]
   }
 
   // MARK: Path

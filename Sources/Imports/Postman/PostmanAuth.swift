@@ -8,6 +8,8 @@ struct PostmanAuth {
   private(set) var value: ImportedValue?
   /// A header in place of a scheme.
   private(set) var header: ImportedField?
+  /// Whether a person logs in, whose token goes only where the result says.
+  private(set) var isLogIn = false
   /// Whether the log-in replaces a header `Authorization` that the request has.
   var replacesHeader: Bool { value != nil || header != nil }
 
@@ -181,6 +183,7 @@ struct PostmanAuth {
     if let grant, OAuth2Keys.isAddress(parameters["accessTokenUrl"]), isPlain,
       grant != "authorizationCode" || OAuth2Keys.isAddress(parameters["authUrl"])
     {
+      isLogIn = grant == "authorizationCode"
       value = .mapping([ImportedEntry("oauth2", .mapping(OAuth2Keys(self, parameters, reader).entries(grant)))])
       return
     }

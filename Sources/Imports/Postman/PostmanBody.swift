@@ -118,11 +118,12 @@ struct PostmanBody {
 
   /// Whether a key for text sends UTF-8, as Postman does whatever the type says.
   private func isSendable(_ source: String, type: String) -> Bool {
-    if source.utf8.allSatisfy({ $0 < 0x80 }) || !TemplatePieces(source).templates.isEmpty {
-      return true
-    }
+    guard TemplatePieces(source).templates.isEmpty else { return true }
     let charset = type.lowercased().split(separator: "charset=").dropFirst().first
-    return charset.map { $0.hasPrefix("utf-8") || $0.hasPrefix("\"utf-8") } ?? true
+    guard let charset = charset?.drop(while: { $0 == "\"" }) else { return true }
+    let isASCII = source.utf8.allSatisfy { $0 < 0x80 }
+    return charset.hasPrefix("utf-8")
+      || isASCII && ["us-ascii", "iso-8859-1", "windows-1252"].contains { charset.hasPrefix($0) }
   }
 
   // MARK: Forms
@@ -149,7 +150,7 @@ struct PostmanBody {
   private func formField(_ field: PostmanField) -> ImportedField {
     guard !field.isDisabled, !isDisabled else {
       var value = ImportedValue.text(reader.dormantText(field.value))
-      value.isDisabled = true
+      value.isDisabled = !isDisabled
       return ImportedField(field.name, value)
     }
     var value = ImportedValue.text(text(of: field))
@@ -240,7 +241,7 @@ struct PostmanBody {
       if let type { entries.append(ImportedEntry("type", .text(text(type)))) }
       if let fileName { entries.append(ImportedEntry("filename", .text(text(fileName)))) }
       var value = ImportedValue.mapping(entries)
-      value.isDisabled = isDormant
+      value.isDisabled = field.isDisabled && !isDisabled
       value.comments = field.description.map { [$0] } ?? []
       return value
     }
@@ -257,7 +258,7 @@ struct PostmanBody {
         context.change(.fileMissing, "the part `\(field.name)` names no file", at: field.place)
       }
       var value = part(ImportedEntry("file", .text("")))
-      value.isDisabled = true
+      value.isDisabled = !isDisabled
       value.findings = context.takeFound()
       return [value]
     }

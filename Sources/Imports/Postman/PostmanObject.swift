@@ -100,7 +100,22 @@ struct PostmanObject {
   }
 
   private static func filled(_ text: String) -> String? {
-    text.contains { !$0.isWhitespace } ? text : nil
+    guard text.contains(where: { !$0.isWhitespace }) else { return nil }
+    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+      var line = line
+      while line.last?.isWhitespace == true { line.removeLast() }
+      return String(line)
+    }.joined(separator: "\n").trimmingLines
+  }
+}
+
+extension String {
+  /// Without empty lines at both ends.
+  var trimmingLines: String {
+    var text = self[...]
+    while text.first?.isNewline == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
   }
 }
 

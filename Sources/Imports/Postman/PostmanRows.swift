@@ -93,6 +93,9 @@ struct PostmanRows {
   /// `data` of the collection.
   var key: ImportedEntry {
     let name = context.input.files[file].name
+    if case .unreadable(let words)? = context.input.named[name]?.state {
+      context.change(.right, words, at: ImportFinding.Place(file: file, offset: 0))
+    }
     let path = ImportedValue.text(context.input.named[name]?.written ?? name)
     let types = isJSON ? [] : columns.filter(isUntyped)
     guard !types.isEmpty else { return ImportedEntry("data", path) }

@@ -68,7 +68,7 @@ final class PostmanSteps {
       addHeadersAndBody(request, method, item, to: &step)
       addConnection(request, to: &step)
     }
-    addAuth(request, url, item, to: &step)
+    addAuth(request, url, item, origin: address.origin, to: &step)
     item.settings.add(to: &step, context, at: item.place, in: item.object.source)
     return step
   }
@@ -109,6 +109,10 @@ final class PostmanSteps {
     if let key = body.key {
       var value = key.value
       isSent = !value.isDisabled && !body.isDisabled
+      if isSent, method == "HEAD" {
+        context.lose(.body, "a HEAD request has no body here", at: request.place)
+        isSent = false
+      }
       value.isDisabled = !isSent
       step[key.name] = value
     }
@@ -173,7 +177,8 @@ final class PostmanSteps {
   // MARK: Log-ins
 
   private func addAuth(
-    _ request: PostmanObject?, _ url: PostmanURL, _ item: PostmanItem, to step: inout ImportedStep
+    _ request: PostmanObject?, _ url: PostmanURL, _ item: PostmanItem, origin: ImportedText,
+    to step: inout ImportedStep
   ) {
     guard let object = item.auth(of: request) else { return addUserInformation(of: url, to: &step) }
     let auth = self.auth(object, isSecure: url.scheme == "https")
@@ -189,7 +194,7 @@ final class PostmanSteps {
     } else {
       addUserInformation(of: url, to: &step)
     }
-    if let value = auth.value { step["auth"] = value }
+    if let value = auth.value { step["auth"] = auth.isLogIn ? value.adding(origin) : value }
     if let header = auth.header { step.request?.headers.append(header) }
   }
 
@@ -216,5 +221,13 @@ final class PostmanSteps {
           ImportedEntry("password", .text(password)),
         ]))
     ])
+  }
+}
+
+extension ImportedValue {
+  /// A log-in with the origin that its token goes to.
+  fileprivate func adding(_ origin: ImportedText) -> ImportedValue {
+    guard case .mapping(let entries) = content else { return self }
+    return .mapping(entries + [ImportedEntry("origins", .list([.text(origin)]))])
   }
 }

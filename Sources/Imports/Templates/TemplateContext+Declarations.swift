@@ -13,6 +13,8 @@ extension TemplateContext {
   ) {
     request = nil
     let values = VariableValues(self, reader)
+    // A value may read a variable that stands before it.
+    values.readAll()
     for index in variables.indices { declare(index, values, in: &collection, &files) }
     settleEnvironments(values, in: &collection, &files)
     let own = secrets.all.filter {
@@ -67,6 +69,7 @@ extension TemplateContext {
     for level in [TemplateVariable.Level.project, .collection] {
       guard let text = variable.values[level] else { continue }
       if isSecret {
+        if text.isEmpty, variable.isOfEnvironments { continue }
         if text.isEmpty {
           secrets.require(variable.name)
         } else {
@@ -74,7 +77,7 @@ extension TemplateContext {
         }
         noteUsed(secret: variable.name)
       } else {
-        var value = values.value(text, of: variable)
+        var value = values.value(of: variable, in: level)
         value.isDisabled = variable.isLost && text.isEmpty
         let entry = ImportedEntry(variable.name, value)
         if level == .project, input.options.hasProject {
@@ -84,8 +87,8 @@ extension TemplateContext {
         }
       }
     }
-    let isOfEnvironments = variable.values[.project] == nil && variable.values[.collection] == nil
-    guard isOfEnvironments, variable.isUsed else { return }
+    let isBare = variable.values[.project] == nil && variable.values[.collection] == nil
+    guard variable.isUsed, isBare || isSecret && variable.isOfEnvironments else { return }
     if isSecret {
       collection.secrets.append(.ofEnvironments(variable.name))
     } else {
@@ -96,7 +99,9 @@ extension TemplateContext {
   private func declareOutside(
     _ variable: TemplateVariable, in collection: inout ImportedCollection
   ) {
-    if variable.isSecret, !variable.isTyped {
+    if isHidden(variable), variable.isOfEnvironments {
+      collection.secrets.append(.ofEnvironments(variable.name))
+    } else if variable.isSecret, !variable.isTyped {
       secrets.require(variable.name)
       noteUsed(secret: variable.name)
     } else {
@@ -116,6 +121,7 @@ extension TemplateContext {
     _ values: VariableValues, in collection: inout ImportedCollection, _ files: inout ImportedFiles
   ) {
     addDisabled(values, in: &collection, &files)
+    if input.options.hasProject, files.collections.isEmpty { addProjectNames(values, &files) }
     guard !environments.isEmpty else { return }
     let isFirst = files.collections.isEmpty
     let entries = environments.indices.map { environment($0, values) }
@@ -131,6 +137,27 @@ extension TemplateContext {
     files.environmentCount = entries.count
   }
 
+  /// Names that values of the project read: the project does not see those of collections.
+  private func addProjectNames(_ values: VariableValues, _ files: inout ImportedFiles) {
+    var requires: [ImportedValue] = []
+    var hidden: [ImportedEntry] = []
+    for variable in variables where values.projectReads.contains(variable.source) {
+      if isHidden(variable), variable.isDeclared || variable.isSecret {
+        let own = secrets.all.first {
+          $0.name == variable.name && !environmentVariables.contains($0.variable)
+        }
+        let value = own.map { ImportedValue.text(.expression("env.\($0.variable)")) }
+        hidden.append(ImportedEntry(variable.name, value ?? .null))
+      } else if variable.values[.project] == nil {
+        requires.append(.text(variable.name))
+      }
+    }
+    if !hidden.isEmpty { files.projectEntries.append(Self.entry("secrets", hidden)) }
+    if !requires.isEmpty {
+      files.projectEntries.append(ImportedEntry("requires", .list(requires)))
+    }
+  }
+
   private func environment(_ number: Int, _ values: VariableValues) -> ImportedEntry {
     var vars: [ImportedEntry] = []
     var hidden: [ImportedEntry] = []
@@ -139,12 +166,12 @@ extension TemplateContext {
         continue
       }
       if isHidden(variable) {
-        let name = environmentVariable(of: variable.name, in: number)
+        let name = environmentVariable(of: variable, in: number)
         environmentVariables.insert(name)
         secrets.add(variable.name, value: text.isEmpty ? nil : text, variable: name)
         hidden.append(ImportedEntry(variable.name, .text(.expression("env.\(name)"))))
       } else {
-        var value = values.value(text, of: variable)
+        var value = values.value(of: variable, in: .environment(number))
         value.isDisabled = variable.isLost && !variable.hasValue
         vars.append(ImportedEntry(variable.name, value))
       }
@@ -161,14 +188,17 @@ extension TemplateContext {
   }
 
   /// `TOKEN`, with several environments `STAGING_TOKEN`.
-  private func environmentVariable(of name: String, in number: Int) -> String {
+  private func environmentVariable(of source: TemplateVariable, in number: Int) -> String {
+    let name = source.name
     let variable = SecretStore.variable(of: name)
-    guard environments.count > 1 else { return variable }
+    guard environments.count > 1 || !source.isOfEnvironments else {
+      return secrets.variable(variable, for: name)
+    }
     let prefix = String(
       environments[number].uppercased().unicodeScalars.map {
         $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) ? Character($0) : "_"
       })
-    return VariableNames.name(from: prefix) + "_" + variable
+    return secrets.variable(VariableNames.name(from: prefix) + "_" + variable, for: name)
   }
 
   private func addDisabled(
@@ -213,11 +243,19 @@ extension ImportedFiles {
 }
 
 /// The values of declared variables, which may read other variables, but not themselves.
-private struct VariableValues {
+private final class VariableValues {
+  private struct Key: Hashable {
+    let source: String
+    let level: TemplateVariable.Level
+  }
+
   private let context: TemplateContext
   private let reader: TemplateReader
   /// Names that may not be read in the values of a variable.
   private let forbidden: [String: Set<String>]
+  private var values: [Key: ImportedValue] = [:]
+  /// The variables that values of the project read.
+  private(set) var projectReads: Set<String> = []
 
   init(_ context: TemplateContext, _ reader: TemplateReader) {
     self.context = context
@@ -225,8 +263,27 @@ private struct VariableValues {
     forbidden = VariableCycles(context.variables).cut
   }
 
-  /// A value of a level.
-  func value(_ text: String, of variable: TemplateVariable) -> ImportedValue {
+  func value(of variable: TemplateVariable, in level: TemplateVariable.Level) -> ImportedValue {
+    values[Key(source: variable.source, level: level)] ?? .text("")
+  }
+
+  func dormant(_ text: String) -> ImportedText { reader.dormantText(text) }
+
+  /// Reads the values of all levels.
+  func readAll() {
+    let levels =
+      [.project, .collection] + context.environments.indices.map { TemplateVariable.Level.environment($0) }
+    for variable in context.variables where variable.columnValues == nil {
+      for level in levels {
+        guard let text = variable.values[level] else { continue }
+        values[Key(source: variable.source, level: level)] = read(text, of: variable, in: level)
+      }
+    }
+  }
+
+  private func read(
+    _ text: String, of variable: TemplateVariable, in level: TemplateVariable.Level
+  ) -> ImportedValue {
     if variable.isTyped, let scalar = JSONScalar.value(of: text) { return scalar }
     let templates = TemplatePieces(text).templates
     guard !templates.isEmpty else { return .text(text) }
@@ -247,14 +304,34 @@ private struct VariableValues {
         .variable, "`\(variable.source)` is made once for a run, and was for each use",
         at: variable.place)
     }
-    let value = reader.text(text, at: variable.place)
+    let isProject = level != .collection && context.input.options.hasProject
+    let value = reader.text(isProject ? visible(text) : text, at: variable.place)
     if value.pieces.count == 1, let expression = value.expressions.first {
       return .text(.expression(context.wholeText(expression)))
     }
     return .text(value)
   }
 
-  func dormant(_ text: String) -> ImportedText { reader.dormantText(text) }
+  /// A value of the project with the texts of variables of the collection, which it does not see.
+  private func visible(_ text: String) -> String {
+    var output = ""
+    for piece in TemplatePieces(text).all {
+      switch piece {
+      case .literal(let literal): output += literal
+      case .template(let name):
+        let variable = context.variable(name)
+        if let variable, variable.values[.collection] != nil, !context.isHidden(variable),
+          let known = context.known(name)?.first
+        {
+          output += known
+        } else {
+          if DynamicValue.postman(name) == nil { projectReads.insert(name) }
+          output += "{{\(name)}}"
+        }
+      }
+    }
+    return output
+  }
 }
 
 /// Variables that read themselves through others.

@@ -86,7 +86,8 @@ package struct TemplateReader {
       case .literal(let text): output.append(text)
       case .template(let content):
         if case .variable(let name) = meaning(content, place),
-          let variable = context.variable(name), variable.hasValue, !variable.isLost
+          let variable = context.variable(name), !variable.isCaptured,
+          variable.isUsed || variable.hasValue && !variable.isLost
         {
           output.append(expression: context.use(name, at: place))
         } else {

@@ -49,6 +49,12 @@ package struct TemplateVariable: Sendable {
     isSecret = CredentialNames.isCredential(source, value: nil)
   }
 
+  /// Whether only environments give it more than an empty text.
+  package var isOfEnvironments: Bool {
+    let others = [values[.project], values[.collection]].compactMap(\.self)
+    return others.allSatisfy(\.isEmpty) && values.count > others.count
+  }
+
   /// Whether some level gives it more than an empty text.
   package var hasValue: Bool { values.values.contains { !$0.isEmpty } }
 }

@@ -12,6 +12,15 @@ struct `Files of other tools` {
     OutsideKind(
       "curl", ["sh"], refused: ["117.sh", "147.sh", "23.sh", "29.sh", "46.sh", "73.sh"]),
     OutsideKind("har", ["har"], told: "har"), OutsideKind("har-requests", ["json"], told: "har"),
+    OutsideKind(
+      "postman", ["json"],
+      refused: [
+        "bruno-postman-invalid-schema.json", "bruno-postman-malformed.json",
+        // These belong to a collection.
+        "globals-env-data-files.postman_data.json",
+        "globals-env-data-files.postman_environment.json",
+        "globals-env-data-files.postman_globals.json",
+      ]),
   ]
   /// Files that sources name are not there, and text in braces is sent.
   private static let expected = ["missing-file", "file-not-allowed", "foreign-template"]

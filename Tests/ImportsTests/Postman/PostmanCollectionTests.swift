@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Imports
+
+@Suite struct `A Postman collection` {
+  @Test func `reads as if a person had written it`() throws {
+    let imported = try ImportedPostman(
+      """
+      "auth": {"type": "bearer", "bearer": [{"key": "token", "value": "{{token}}"}]},
+      "item": [
+        {"name": "Pets", "description": "All of them", "item": [
+          {"name": "[SHOP-1] List", "request": {"url": "{{base}}/pets", "header": [{"key": "X-App", "value": "1"}]}},
+          {"name": "Add", "request": {"method": "POST", "url": "{{base}}/pets", "header": [{"key": "X-App", "value": "1"}],
+            "body": {"mode": "raw", "raw": "{\\"name\\": \\"Rex\\"}", "options": {"raw": {"language": "json"}}}}}]},
+        {"name": "Health", "request": {"auth": {"type": "noauth"}, "url": "{{base}}/health", "header": [{"key": "X-App", "value": "1"}]}}
+      ]
+      """,
+      companions: [
+        (
+          "local.json",
+          #"{"name": "local", "values": [{"key": "base", "value": "http://a.test"}, {"key": "token", "value": "t0ken-1", "type": "secret"}]}"#
+        ),
+        (
+          "staging.json",
+          #"{"name": "staging", "values": [{"key": "base", "value": "https://b.test"}, {"key": "token", "value": ""}, {"key": "old", "value": "x", "enabled": false}]}"#
+        ),
+      ]
+    ) { $0.hasProject = true }
+    #expect(
+      imported.written.text == """
+        # imported from shop.json
+        # changed: implied-status: a status of 400 and above fails a step here
+        curlew: 1
+        name: Shop
+        baseUrl: ${base}
+        secrets: [token]
+        requires: [base]
+        defaults:
+          headers: { X-App: '1' }
+        continueOnFailure: true
+        lock: shop
+        cookieJar: shared
+        scenarios:
+          Pets:
+            description: All of them
+            defaults:
+              auth: { bearer: '${token}' }
+            steps:
+              - name: '[SHOP-1] List'
+                labels: { test_key: SHOP-1 }
+                GET: /pets
+              - name: Add
+                POST: /pets
+                json: { name: Rex }
+          Shop:
+            steps:
+              - name: Health
+                GET: /health
+
+        """)
+    #expect(
+      imported.project == """
+        environments:
+          local:
+            vars: { base: http://a.test }
+            secrets: { token: '${env.LOCAL_TOKEN}' }
+          staging:
+            vars:
+              base: https://b.test
+              # old: x
+            secrets: { token: '${env.STAGING_TOKEN}' }
+        """)
+    #expect(imported.files.secrets.all.map(\.value) == ["t0ken-1", nil])
+  }
+
+  @Test func `needs names that only a script makes`() throws {
+    let imported = try ImportedPostman(
+      """
+      "variable": [{"key": "kept", "value": "1"}, {"key": "made", "value": ""}],
+      "item": [{"name": "a", "event": [{"listen": "test", "script": {"exec": ["// a", "pm.environment.set(\\"made\\", 1);", "pm.globals.set('kept', 2)"]}}],
+        "request": "http://a.test/{{made}}/{{kept}}"}]
+      """)
+    #expect(imported.files.lostNames.map(\.name) == ["made"])
+    #expect(imported.files.lostNames.map(\.requests) == [1])
+    #expect(imported.text.contains("kept: '1'"))
+    #expect(imported.text.contains("requires: [made]"))
+    #expect(imported.effects.sorted() == ["changed variable", "lost script"])
+    #expect(
+      imported.written.text.contains(
+        "# lost: script: test script: pm.environment.set(\"made\", 1); …\n  #   // a\n"))
+  }
+
+  @Test func `takes rows of data`() throws {
+    let item = #""item": [{"name": "a", "request": {"method": "POST", "url": "http://a.test/{{id}}", "header": [{"key": "Content-Type", "value": "application/json"}], "body": {"mode": "raw", "raw": "{\"n\": {{n}}, \"x\": \"{{first name}}\"}"}}}]"#
+    let csv = try ImportedPostman(item, companions: [("d.csv", "id,n,first name\n1,2,Ada\n")])
+    #expect(csv.text.contains("data:\n  file: d.csv\n  types: { 'n': number }"))
+    #expect(csv.text.contains("POST: http://a.test/${id}"))
+    #expect(csv.text.contains("json: { 'n': '${n}', x: \"${row['first name']}\" }"))
+    let json = try ImportedPostman(item, companions: [("d.json", #"[{"id": 1, "n": 2, "first name": "Ada"}]"#)])
+    #expect(json.text.contains("data: d.json"))
+  }
+
+  @Test func `keeps values that read others, but no cycles`() throws {
+    let imported = try ImportedPostman(
+      """
+      "variable": [{"key": "a", "value": "{{b}}/x"}, {"key": "b", "value": "http://a.test"}, {"key": "c", "value": "{{d}}"},
+        {"key": "d", "value": "{{c}}"}, {"key": "e", "value": "{{$guid}}"}, {"key": "n", "value": "5"}],
+      "item": [{"name": "a", "request": "{{a}}/{{c}}"}]
+      """)
+    #expect(imported.text.contains("a: ${b}/x") && imported.text.contains("e: ${uuid()}"))
+    #expect(imported.effects.contains("lost variable"))
+  }
+
+  @Test(arguments: [
+    (#"{"requests": [], "order": [], "id": "x"}"#, "not-imported"), (#"{"info": {}, "item": 1}"#, "unreadable-source"),
+    ("[1]", "unreadable-source"), (#"{"info": "#, "unreadable-source"),
+  ])
+  func `of another format is refused`(text: String, code: String) {
+    let file = ImportFile(path: "a.json", contents: Array(text.utf8))
+    #expect {
+      _ = try Importer(.postman, first: file).read(ImportInput(.postman, [file], ImportOptions()))
+    } throws: { ($0 as? ImportProblem)?.code.text == code }
+  }
+
+  @Test func `gives the same bytes twice`() throws {
+    let items = (0..<40).map { n in
+      #"{"name": "r\#(n)", "request": {"url": "{{h\#(n % 3)}}/\#(n)?a={{v\#(n)}}", "header": [{"key": "X-\#(n)", "value": "{{$randomCity}}"}]}}"#
+    }.joined(separator: ",")
+    let (one, two) = (try ImportedPostman("\"item\": [\(items)]"), try ImportedPostman("\"item\": [\(items)]"))
+    #expect(one.written.text == two.written.text)
+  }
+}
