@@ -108,7 +108,10 @@ struct ExportCommand: ProgramCommand {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
-    let identity = RunIdentity.new(seed: 0)
+    // The same result each time, but for the time.
+    let identity = RunIdentity(
+      id: String(repeating: "0", count: 32),
+      startMilliseconds: RunIdentity.new(seed: 0).startMilliseconds, seed: 0)
     let preparation = CommandPreparation(
       request: request.plan, run: identity.facts, surroundings: surroundings)
     var choice = preparation.choice(in: folder)

@@ -133,9 +133,11 @@ package struct CurlScript: Sendable {
     let facts = planned.factsOfRun.map(Self.line)
     if !facts.isEmpty { lines.append("# " + facts.joined(separator: "; ")) }
     for variable in variables where variable.origin == .made || variable.origin == .json {
-      let maker = planned.neededCaptures.first { $0.name == variable.name }?.maker
-      guard let maker else { continue }
-      lines.append("# $\(variable.shellName) is `\(variable.name)` of `\(Self.line(maker))`")
+      let needed = planned.neededCaptures.first { $0.name == variable.name }
+      let whole = planned.neededCaptures.first { variable.name.hasPrefix($0.name + "_") }
+      guard let found = needed ?? whole else { continue }
+      let what = needed == nil ? "a part of `\(found.name)`" : "`\(found.name)`"
+      lines.append("# $\(variable.shellName) is \(what) of `\(Self.line(found.maker))`")
     }
     let expected = planned.expectations.names
     if !expected.isEmpty {

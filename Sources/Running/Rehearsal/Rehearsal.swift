@@ -47,14 +47,19 @@ extension ScopedValue {
 
   /// What stands for a part of an earlier exchange: `login_json_token` for
   /// `steps.login.response.json.token`.
-  static func standIn(forPath reference: NameReference) -> ScopedValue {
+  ///
+  /// - Parameter root: the first word; nil for none.
+  static func standIn(
+    forPath reference: NameReference, of root: String? = nil
+  ) -> ScopedValue {
     let members = reference.path.map { member in
       switch member.key {
       case .name(let name): name
       case .index(let index): "\(index)"
       }
     }
-    let words = members.filter { !["response", "captures"].contains($0) }
+    let words =
+      (root.map { [$0] } ?? []) + members.filter { !["response", "captures"].contains($0) }
     let name = words.joined(separator: "_").map { character in
       character.isASCII && (character.isLetter || character.isNumber) ? character : "_"
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Exchanges
 import Expressions
 import Planning
 import RunEvents
@@ -20,7 +21,7 @@ extension StepRunner {
       do throws(StepRefusal) {
         content = try await RequestAction(request: request).rehearsed(context)
       } catch {
-        content = .unknown(error.message)
+        content = .unknown("it is made in the run only: \(error.message)")
       }
     case .local(.set(let assignments)):
       content = .noRequest
@@ -34,7 +35,8 @@ extension StepRunner {
   func unknown(
     _ refusal: StepRefusal, _ context: StepContext, by rehearsal: any Rehearsal
   ) -> StepResult {
-    context.noted(.unknown(refusal.message), by: rehearsal, context.standIns)
+    context.noted(
+      .unknown("it is made in the run only: \(refusal.message)"), by: rehearsal, context.standIns)
   }
 }
 
@@ -70,6 +72,15 @@ extension StepContext {
 }
 
 extension StepScope {
+  /// What stands for a member of a value that is not known before a run; nil for a known one.
+  func standIn(forPartOf found: ScopedValue, _ reference: NameReference) -> ScopedValue? {
+    guard frame.collection.run.rehearsal != nil, !found.secrets.isEmpty,
+      found.membersTaken < reference.path.count, case .string(let text) = found.value,
+      text.utf8.elementsEqual(ShellVariable(.made, reference.root).standIn.utf8)
+    else { return nil }
+    return .standIn(forPath: reference, of: reference.root)
+  }
+
   /// Whether something is only known in a run: it reads what stands for another value, or a response.
   func isOpen(_ condition: Condition) -> Bool {
     condition.readNames.uses.contains { use in

@@ -62,7 +62,9 @@ struct StepScope: Scope, Sendable {
 
   func value(of reference: NameReference) throws(EvaluationError) -> ScopedValue? {
     for level in NameLevel.all {
-      if let found = try value(of: reference, at: level) { return found }
+      guard let found = try value(of: reference, at: level) else { continue }
+      if !reference.path.isEmpty, let part = standIn(forPartOf: found, reference) { return part }
+      return found
     }
     return nil
   }
