@@ -340,7 +340,7 @@ let package = Package(
       of: "CurlewCommand",
       uses: [
         "Files", "Sessions", "Values", "Digests", "Expressions", "CollectionFormat", "Planning",
-        "Exchanges", "Reporting",
+        "Exchanges", "Imports", "Reporting",
       ],
       excluding: ["Golden"]),
     .testTarget(

@@ -20,6 +20,10 @@ struct ImportRequest: ColoredRequest {
   var replaces = false
   /// `--allow-read`: folders of files that sources name.
   var readFolders: [String] = []
+  /// `--command`; nil for files.
+  var commandLine: String?
+  /// `--ci`; nil for no job.
+  var service: CIService?
   var options = ImportOptions()
   /// The given options that belong to some kinds only.
   var kindOptions: [KindOption] = []
@@ -52,6 +56,9 @@ struct ImportCommand: ProgramCommand {
       ]
     })
 
+  /// The services whose job has a command to replace.
+  private static let services = CIService.words.filter { $0 != CIService.kubernetes.rawValue }
+
   static let operands: Operands? = Operands(
     form: .file("path"),
     help: "Files or folders that belong together, or - for standard input.")
@@ -69,6 +76,14 @@ struct ImportCommand: ProgramCommand {
           "-o", "--into", takes: .folder("folder"),
           help: "The folder of the collections. Without it one collection goes to standard output."
         ) { $0.folder = try $1.path() },
+        .typed(
+          "--command", takes: .text("line"),
+          help: "A command line of newman, bru or hurl in place of files."
+        ) { $0.commandLine = try $1.nonEmpty() },
+        .typed(
+          "--ci", takes: .choice("service", Self.services),
+          help: "Also a job that runs the result: " + GivenValue.list(Self.services) + "."
+        ) { $0.service = try $1.choice(CIService.self) },
         .typed(
           "--losses", takes: .file("file"),
           help: "Write all changes and losses as JSON (curlew schema import)."
@@ -123,9 +138,18 @@ struct ImportCommand: ProgramCommand {
   init(
     _ request: ImportRequest, _ line: ArgumentLine, _ surroundings: CommandSurroundings
   ) throws(UsageError) {
-    guard !line.operands.isEmpty else {
+    guard !line.operands.isEmpty || request.commandLine != nil else {
       throw UsageError(
         "`curlew import` needs a file of another tool: `curlew import smoke.sh -o specs`")
+    }
+    guard line.operands.isEmpty || request.commandLine == nil else {
+      throw UsageError("`--command` is in place of files: its own are read")
+    }
+    guard request.service == nil || request.folder != nil else {
+      throw UsageError("`--ci` needs `-o`, the folder of the collections")
+    }
+    guard request.service != .kubernetes else {
+      throw UsageError("`--ci kubernetes` is of `curlew new`: its job is split into shards")
     }
     guard line.operands.count == 1 || !line.operands.contains("-") else {
       throw UsageError("`-` cannot be combined with other paths")
@@ -142,17 +166,27 @@ struct ImportCommand: ProgramCommand {
       printer.printError([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
+    var request = request
     var sources = ImportSources(working: folder, request)
     do throws(ImportProblem) {
-      try sources.read(paths)
+      let command = try request.commandLine.map { line throws(ImportProblem) in
+        try ForeignCommandLine(line)
+      }
+      request.readFolders += command?.readFolders ?? []
+      sources = ImportSources(working: folder, request)
+      try sources.read(command.map { ImportPatterns.files(of: $0.sources, in: folder) } ?? paths)
       for option in request.kindOptions where !option.kinds.contains(sources.kind) {
         printer.printError("note: \(option.words(for: sources.kind))\n")
       }
       let target = ImportTarget(request, sources.files, working: folder)
-      let imported = try sources.imported(for: target)
-      let result = ImportResult(imported, target, sources.files)
-      return ImportEnding(request, sources.files, imported, result, target, printer, surroundings)
-        .carryOut()
+      var imported = try sources.imported(for: target)
+      let replacement = ImportCommandLine(command, &imported, sources.files)
+      var result = ImportResult(imported, target, sources.files)
+      try replacement.addJob(request.service, to: &result, imported, target)
+      return ImportEnding(
+        request, replacement.places, imported, result, target, replacement, printer, surroundings
+      )
+      .carryOut()
     } catch {
       printer.printError([error.diagnostic], in: sources.texts)
       return ExitCode.unusableInput

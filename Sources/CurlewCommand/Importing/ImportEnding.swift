@@ -11,19 +11,21 @@ struct ImportEnding {
   private let imported: ImportedFiles
   private let result: ImportResult
   private let target: ImportTarget
+  private let replacement: ImportCommandLine
   private let printer: Printer
   private let surroundings: CommandSurroundings
 
   init(
     _ request: ImportRequest, _ sources: [ImportFile], _ imported: ImportedFiles,
-    _ result: ImportResult, _ target: ImportTarget, _ printer: Printer,
-    _ surroundings: CommandSurroundings
+    _ result: ImportResult, _ target: ImportTarget, _ replacement: ImportCommandLine,
+    _ printer: Printer, _ surroundings: CommandSurroundings
   ) {
     self.request = request
     self.sources = sources
     self.imported = imported
     self.result = result
     self.target = target
+    self.replacement = replacement
     self.printer = printer
     self.surroundings = surroundings
   }
@@ -59,6 +61,7 @@ struct ImportEnding {
       isVerbose: request.isVerbose)
     printer.printError(lines.text(folder: request.folder))
     printer.printError(notes)
+    printReplacement()
     guard writeLosses() else { return ExitCode.reportFailed }
     let isChanged = !imported.findings.all.isEmpty
     return printer.exitCode(request.isStrict && isChanged ? ExitCode.failed : ExitCode.success)
@@ -130,6 +133,17 @@ struct ImportEnding {
       printer.printError("error: the losses cannot be written: \(error)\n")
       return false
     }
+  }
+
+  /// The last line of standard output: the command that replaces the typed one.
+  private func printReplacement() {
+    guard let line = replacement.line(result, target) else { return }
+    if !replacement.secretVariables.isEmpty {
+      let names = replacement.secretVariables.joined(separator: ", ")
+      printer.printError("note: values that are secrets here come from outside: set \(names)\n")
+    }
+    let text = surroundings.visible.of("run it with: \(line)") + "\n"
+    if target.folder == nil { printer.printError(text) } else { printer.print(text) }
   }
 
   /// What a person does next.

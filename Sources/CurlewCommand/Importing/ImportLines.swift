@@ -98,8 +98,10 @@ struct ImportPlaces {
     tables = files.map { LineTable($0.bytes) }
   }
 
-  /// The names of all sources.
-  var names: String { files.map(\.name).joined(separator: ", ") }
+  /// The names of all sources, without a command line.
+  var names: String {
+    files.map(\.name).filter { $0 != ForeignCommandLine.name }.joined(separator: ", ")
+  }
 
   func location(of place: ImportFinding.Place) -> Location {
     tables[place.file].location(of: place.offset)

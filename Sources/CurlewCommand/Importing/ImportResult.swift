@@ -76,6 +76,11 @@ struct ImportResult {
     if let folder = target.projectFolder { addEnvironment(of: imported, in: folder) }
   }
 
+  /// Adds a file that begins with the head of an import.
+  mutating func add(_ text: String, at path: FilePath) {
+    files.append(File(path: path, text: text))
+  }
+
   private static func unused(_ name: String, _ names: inout Set<String>) -> String {
     var chosen = name == "curlew" ? "curlew-2" : name
     var number = 2

@@ -62,6 +62,7 @@ enum ImportHead {
 
   /// Whether an import wrote the file.
   static func isOfImport(_ path: FilePath, _ working: FilePath) -> Bool {
-    firstLine(of: path, working)?.hasPrefix("# imported from ") ?? false
+    let line = firstLine(of: path, working) ?? ""
+    return line.hasPrefix("# imported from ") || line.hasPrefix("// imported from ")
   }
 }

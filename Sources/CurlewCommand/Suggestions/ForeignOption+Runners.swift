@@ -40,12 +40,17 @@ extension ForeignOption {
       "is `data: FILE` of a scenario or of the collection here; a load is `curlew load --duration TIME`"
     ),
     ForeignOption(
-      "--iteration-data", "--csv-file-path", "--data", of: ["newman", "Bruno"],
+      "--iteration-data", "--csv-file-path", "--data", of: ["newman", "Bruno", "others"],
       "is `data: FILE` of a scenario or of the collection here"),
     ForeignOption("--url", "--host", of: "other tools", "is `--base-url URL` here"),
     ForeignOption(
-      "--export-environment", "--export-globals", "--export-collection", of: "newman",
-      "has no counterpart: nothing is written back into files of a project"),
+      "--export-environment", "--export-globals", "--export-collection", "--export-cookie-jar",
+      of: "newman", "has no counterpart: nothing is written back into files of a project"),
+    ForeignOption(
+      "--postman-api-key", of: "newman",
+      "has no counterpart: save the collection as a file, and `curlew import` it"),
+    ForeignOption(
+      "--workspace-path", of: "Bruno", "has no counterpart: a project has its `curlew.yaml`"),
   ]
 
   private static let running: [ForeignOption] = [
@@ -89,9 +94,20 @@ extension ForeignOption {
       "--ignore-truststore", of: "Bruno", "is not needed: `--ca` replaces the system's"),
     ForeignOption(
       "--unix-socket", of: "Hurl", "is `unixSocket` of a step, with `--allow-unix PATH`"),
-    ForeignOption("--netrc", of: "Hurl", "is `auth: { netrc: true }` with `--allow-netrc`"),
     ForeignOption(
-      "--http1.0", "--http1.1", "--http2", "--http3", "--http", of: "Hurl",
+      "--netrc", "--netrc-optional", of: "Hurl", "is `auth: { netrc: true }` with `--allow-netrc`"),
+    ForeignOption("--netrc-file", of: "Hurl", "is `auth: { netrc: FILE }` with `--allow-netrc`"),
+    ForeignOption(
+      "--ssl-client-passphrase", of: "newman", "is `tls: { keyPassword: … }` of `defaults`"),
+    ForeignOption(
+      "--ssl-client-cert-list", of: "newman",
+      "is `tls: { cert: FILE }` of the collection that needs it"),
+    ForeignOption("--pinnedpubkey", of: "Hurl", "is `tls: { pin: … }` of `defaults`"),
+    ForeignOption("--ssl-no-revoke", of: "Hurl", "is not needed"),
+    ForeignOption(
+      "--ipv4", "-4", "--ipv6", "-6", of: "Hurl", "is `ipVersion` of a step or of `defaults`"),
+    ForeignOption(
+      "--http1.0", "-0", "--http1.1", "--http2", "--http3", "--http", of: ["Hurl", "others"],
       "is `http` of a step or of `defaults`"),
   ]
 
@@ -99,9 +115,19 @@ extension ForeignOption {
     ForeignOption(
       "--user", of: "Hurl", "is `auth: { basic: … }` of a step or of `defaults`"),
     ForeignOption(
+      "--digest", "--ntlm", "--negotiate", "--aws-sigv4", of: "Hurl",
+      "is `auth` of a step or of `defaults`"),
+    ForeignOption(
+      "--path-as-is", of: "Hurl", "is not needed: `..` of a path stays"),
+    ForeignOption(
+      "--max-filesize", of: "Hurl", "is `limits: { body: 1MB }` of a step or of `defaults`"),
+    ForeignOption(
       "--ignore-redirects", "--max-redirs", "--max-redirects", of: ["newman", "Hurl", "k6"],
       "is `redirects` of a step or of `defaults`: a number, or `none`"),
     ForeignOption("--location", "-L", of: "Hurl", "is not needed: redirects are followed"),
+    ForeignOption(
+      "--location-trusted", of: "Hurl",
+      "has no counterpart: log-ins go to their origin, and to `auth.origins`"),
     ForeignOption("--compressed", of: "Hurl", "is not needed"),
     ForeignOption(
       "--connect-timeout", of: "Hurl", "is `timeout: { connect: 5s }` of a step or of `defaults`"),
@@ -110,7 +136,9 @@ extension ForeignOption {
     ForeignOption(
       "--cookie-jar", "--cookie", "-b", of: ["newman", "Hurl"],
       "is `cookieJar: { file: FILE }` in the file"),
-    ForeignOption("--disable-cookies", of: "Bruno", "is `cookieJar: none` in the file"),
+    ForeignOption(
+      "--disable-cookies", "--no-cookie-store", of: ["Bruno", "Hurl"],
+      "is `cookieJar: none` in the file"),
     ForeignOption(
       "--curl", of: "Hurl", "is not needed: each failure shows a curl line of its request"),
   ]
@@ -135,7 +163,8 @@ extension ForeignOption {
     ForeignOption("--out", of: "k6", "is `--report ndjson=FILE` here"),
     ForeignOption("--output-dir", of: "Venom", "is `--report junit=DIR/FILE` here"),
     ForeignOption(
-      "--reporter-html", "--reporter-htmlextra-export", "--report-html", "--html", "--html-report",
+      "--reporter-html", "--reporter-html-export", "--reporter-htmlextra-export", "--report-html",
+      "--html", "--html-report",
       of: ["newman", "Bruno", "Hurl", "pytest", "Venom"],
       "is `--report html=FILE` here"),
     ForeignOption(
@@ -143,10 +172,17 @@ extension ForeignOption {
       "is `--report tap=FILE` here"),
     ForeignOption(
       "--reporter-skip-headers", "--reporter-skip-all-headers", "--reporter-skip-body",
-      of: "Bruno", "has no counterpart: secrets are masked in every report"),
+      "--reporter-skip-request-body", "--reporter-skip-response-body", of: "Bruno",
+      "has no counterpart: secrets are masked in every report"),
   ]
 
   private static let reading: [ForeignOption] = [
+    ForeignOption(
+      "--include", "--pretty", "--no-pretty", "--verbosity", of: "Hurl",
+      "is `-v` here, which shows every exchange"),
+    ForeignOption(
+      "--no-insecure-file-read", of: "newman",
+      "is not needed: files of other folders are read with `--allow-read DIR` alone"),
     ForeignOption(
       "--error-format", "--progress-bar", "--tb", "--durations", "--ignore-asserts",
       "--interactive", "--pdb", "-p", of: ["Hurl", "pytest"],
