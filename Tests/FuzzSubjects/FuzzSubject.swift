@@ -47,6 +47,8 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   case postman
   /// A recording in the HTTP Archive format, imported.
   case har
+  /// A command line of newman, bru or hurl.
+  case commandline
   /// An event file as a recording: each attempt is found again by its step.
   case recording
   /// An entry of `doubt.ignore` in the first line, the body of a response behind it: its wrong bodies.
@@ -82,6 +84,7 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
     case .shell: try checkImport(bytes, as: .curl)
     case .postman: try checkImport(bytes, as: .postman)
     case .har: try checkImport(bytes, as: .har)
+    case .commandline: try checkCommandLine(bytes)
     case .recording: try checkRecording(bytes)
     case .doubt: try checkDoubt(bytes)
     case .openapi: try checkOpenAPI(bytes)

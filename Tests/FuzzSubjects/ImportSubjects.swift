@@ -25,6 +25,25 @@ func checkImport(_ bytes: [UInt8], as kind: ImportKind) throws(Violation) {
     "a place is outside of the source")
 }
 
+/// A command line ends in a refusal, or in settings with which a collection loads, and findings with places
+/// in it.
+func checkCommandLine(_ bytes: [UInt8]) throws(Violation) {
+  let text = String(decoding: bytes, as: UTF8.self)
+  guard var line = try? ForeignCommandLine(text) else { return }
+  var imported = ImportedFiles(secrets: SecretStore(keepsValues: false))
+  var collection = ImportedCollection(fileName: "fuzz", sources: ["fuzz"])
+  let step = ImportedStep(.init(address: ImportedText("http://a.test/")))
+  collection.scenarios = [ImportedScenario(steps: [step])]
+  imported.collections = [collection]
+  line.settle(in: &imported, file: 0)
+  _ = line.runLine(["fuzz.yaml"], for: imported)
+  let draft = CollectionDraft(imported.findings, hasProject: false, redact: { $0 })
+  try checkResult(draft.write(imported.collections[0]).text)
+  try must(
+    imported.findings.all.allSatisfy { $0.place.offset <= line.file.bytes.count },
+    "a place is outside of the line")
+}
+
 private func checkResult(_ text: String) throws(Violation) {
   var files = SourceFiles()
   let id = files.add(SourceFile(path: "fuzz.yaml", bytes: Array(text.utf8)))

@@ -167,13 +167,21 @@ struct ImportCommand: ProgramCommand {
       return ExitCode.unusableInput
     }
     var request = request
-    var sources = ImportSources(working: folder, request)
+    var command: ForeignCommandLine?
     do throws(ImportProblem) {
-      let command = try request.commandLine.map { line throws(ImportProblem) in
+      command = try request.commandLine.map { line throws(ImportProblem) in
         try ForeignCommandLine(line)
       }
-      request.readFolders += command?.readFolders ?? []
-      sources = ImportSources(working: folder, request)
+    } catch {
+      var texts = SourceFiles()
+      let bytes = Array((request.commandLine ?? "").utf8)
+      _ = texts.add(SourceFile(path: ForeignCommandLine.name, bytes: bytes))
+      printer.printError([error.diagnostic], in: texts)
+      return ExitCode.unusableInput
+    }
+    request.readFolders += command?.readFolders ?? []
+    var sources = ImportSources(working: folder, request)
+    do throws(ImportProblem) {
       try sources.read(command.map { ImportPatterns.files(of: $0.sources, in: folder) } ?? paths)
       for option in request.kindOptions where !option.kinds.contains(sources.kind) {
         printer.printError("note: \(option.words(for: sources.kind))\n")

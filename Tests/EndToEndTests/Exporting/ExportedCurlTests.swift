@@ -160,6 +160,45 @@ import Testing
   }
 }
 
+extension `Exported curl commands` {
+  /// The examples whose requests do not depend on the time.
+  private static let examples = [
+    "bodies", "feed", "graphql", "health", "lists", "mcp", "pages", "pets", "redirects", "reuse",
+    "roles", "rows", "schemas", "session", "visits",
+  ]
+
+  /// Steps after a response that is not the shop's are not carried out in a run: the script has them too.
+  @Test(.enabled(if: hasCurl, "curl or bash is missing"))
+  func `of the examples are those of a run`() async throws {
+    let answer = #"{"token": "t0k", "id": 17, "name": "Rex"}"#
+    let server = try ScriptedServer { _ in .response(200, json: answer) }
+    let workshop = try Workshop()
+    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let paths = Self.examples.map { "/\(root)/examples/\($0).yaml" }
+    let secrets = ["CURLEW_SECRET_password": "s3cret"]
+    let words = paths + ["--base-url", server.url(), "--allow-read", "/\(root)/examples"]
+    var run = try workshop.curlew(["run", "-q", "--seed", "0"] + words)
+    run.environment.merge(secrets) { $1 }
+    _ = try await workshop.runs(run)
+    let ours = server.requests.map { PlainRequest($0).text }
+    var export = try workshop.curlew(["export", "curl", "-o", "all.sh"] + words)
+    export.environment.merge(secrets) { $1 }
+    expect(try await workshop.runs(export), endsIn: 0)
+    var shell = Program("/bin/bash", ["all.sh"])
+    shell.workingDirectory = workshop.folder.path
+    let values = ["token": "t0k", "id": "17", "pet": "17", "name": "Rex", "session": "17"]
+    shell.environment.merge(secrets.merging(values) { $1 }) { $1 }
+    _ = try await workshop.runs(shell)
+    var theirs = server.requests.dropFirst(ours.count).map { PlainRequest($0).text }
+    #expect(ours.count > 50)
+    for request in ours {
+      let place = theirs.firstIndex(of: request)
+      #expect(place != nil, "\(request)")
+      if let place { theirs.remove(at: place) }
+    }
+  }
+}
+
 /// A request without what two runs differ in.
 private struct PlainRequest {
   /// With the beginning of the body, and a number made of all of it.
