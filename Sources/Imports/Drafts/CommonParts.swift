@@ -80,7 +80,9 @@ package struct CommonParts {
   private mutating func moveAuthOfScenarios() {
     guard collection.scenarios.count > 1 else { return }
     for index in collection.scenarios.indices {
-      let requests = collection.scenarios[index].steps.filter { $0.request != nil && !$0.isDisabled }
+      let requests = collection.scenarios[index].steps.filter {
+        $0.request != nil && !$0.isDisabled
+      }
       guard requests.count > 1, requests.allSatisfy(\.isRelative), let first = requests[0]["auth"],
         first.findings.isEmpty,
         requests.allSatisfy({ $0["auth"]?.isSame(as: first) ?? false }),

@@ -40,7 +40,8 @@ package struct SecretStore: Sendable {
   package mutating func add(_ name: String, value: String) {
     guard !known.contains(name) else { return }
     append(
-      ImportedSecret(name: name, value: value, variable: self.variable(Self.variable(of: name), for: name)))
+      ImportedSecret(
+        name: name, value: value, variable: self.variable(Self.variable(of: name), for: name)))
   }
 
   /// Adds a value of a secret that has one in each environment.

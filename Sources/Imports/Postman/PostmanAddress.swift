@@ -61,7 +61,9 @@ struct PostmanAddress {
       let start = whole.firstRange(of: "://")?.upperBound ?? whole.startIndex
       return String(whole[..<start] + whole[start...].prefix { $0 != "/" && $0 != "?" })
     }
-    guard let first = origins?.first, origins?.allSatisfy({ $0 == first }) == true else { return nil }
+    guard let first = origins?.first, origins?.allSatisfy({ $0 == first }) == true else {
+      return nil
+    }
     return ImportedText(first)
   }
 
@@ -78,7 +80,11 @@ struct PostmanAddress {
   ) {
     let pieces = reader.divided(whole, at: place).map(\.piece)
     let beginsWithTemplate: Bool
-    if case .expression? = pieces.first { beginsWithTemplate = true } else { beginsWithTemplate = false }
+    if case .expression? = pieces.first {
+      beginsWithTemplate = true
+    } else {
+      beginsWithTemplate = false
+    }
     let withScheme = known?.count { $0.contains("://") }
     let isMixed = withScheme.map { $0 > 0 && $0 < known?.count ?? 0 } ?? false
     let needsScheme = !hasScheme && (withScheme == 0 || withScheme == nil && !beginsWithTemplate)
@@ -88,9 +94,10 @@ struct PostmanAddress {
     }
     if needsScheme { text.append("http://") }
     let expressions = pieces.count { if case .expression = $0 { true } else { false } }
-    let hasPath = known?.contains { value in
-      (value.firstRange(of: "://").map { value[$0.upperBound...] } ?? value[...]).contains("/")
-    } ?? false
+    let hasPath =
+      known?.contains { value in
+        (value.firstRange(of: "://").map { value[$0.upperBound...] } ?? value[...]).contains("/")
+      } ?? false
     if hasScheme, !beginsWithTemplate, hasPath, let mark = whole.firstRange(of: "://") {
       text.append(String(whole[..<mark.upperBound]))
       let rest = reader.divided(String(whole[mark.upperBound...]), at: place).map(\.piece)
@@ -143,7 +150,8 @@ struct PostmanAddress {
   /// A host outside of ASCII as it is asked for.
   private static func withASCIIHost(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
-    let start = text.firstRange(of: "://").map { text[..<$0.upperBound] } ?? text[..<text.startIndex]
+    let start =
+      text.firstRange(of: "://").map { text[..<$0.upperBound] } ?? text[..<text.startIndex]
     let host = text[start.endIndex...].prefix { $0 != ":" }
     guard let name = Punycode.asciiHost(String(host)) else { return text }
     return start + name + text[host.endIndex...]

@@ -114,7 +114,9 @@ enum SignedToken {
     guard let value, case .mapping(var entries) = value.content else { return nil }
     func add(_ name: String, _ text: String?, or other: String) {
       guard !entries.contains(where: { $0.name == name }) else { return }
-      let own = text.flatMap { parameters[$0].isEmpty ? nil : reader.text(parameters[$0], at: place) }
+      let own = text.flatMap {
+        parameters[$0].isEmpty ? nil : reader.text(parameters[$0], at: place)
+      }
       entries.append(ImportedEntry(name, .text(own ?? .expression(other))))
     }
     let context = reader.context

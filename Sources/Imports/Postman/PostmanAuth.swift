@@ -89,8 +89,10 @@ struct PostmanAuth {
       return context.lose(
         .auth, "`\(name)` cannot be the name of a header", at: parameters.place(of: "key"))
     }
-    value = apiKey(in: place, name: .text(name), key: reader.credential(
-      parameters["value"], name: name, at: parameters.place(of: "value")))
+    value = apiKey(
+      in: place, name: .text(name),
+      key: reader.credential(
+        parameters["value"], name: name, at: parameters.place(of: "value")))
   }
 
   private func apiKey(in place: String, name: ImportedValue, key: ImportedText) -> ImportedValue {
@@ -184,7 +186,9 @@ struct PostmanAuth {
       grant != "authorizationCode" || OAuth2Keys.isAddress(parameters["authUrl"])
     {
       isLogIn = grant == "authorizationCode"
-      value = .mapping([ImportedEntry("oauth2", .mapping(OAuth2Keys(self, parameters, reader).entries(grant)))])
+      value = .mapping([
+        ImportedEntry("oauth2", .mapping(OAuth2Keys(self, parameters, reader).entries(grant)))
+      ])
       return
     }
     if parameters["grant_type"] == "implicit" || grant != nil && !isPlain {
@@ -210,7 +214,8 @@ struct PostmanAuth {
     let claims = SignedToken.object(parameters["payload"], reader, at: place)
     let header = SignedToken.object(parameters["header"], reader, at: place)
     guard let claims, let header, SignedToken.algorithms.contains(algorithm),
-      parameters["passphrase"].isEmpty, !parameters[key].isEmpty else {
+      parameters["passphrase"].isEmpty, !parameters[key].isEmpty
+    else {
       return context.lose(
         .auth, "jwt", original: parameters.original, at: parameters.place(of: "algorithm"))
     }
@@ -224,14 +229,16 @@ struct PostmanAuth {
   }
 
   private mutating func addToken(_ token: String) {
-    let prefix = parameters.has("headerPrefix") ? parameters["headerPrefix"].trimmingSpaces : "Bearer"
+    let prefix =
+      parameters.has("headerPrefix") ? parameters["headerPrefix"].trimmingSpaces : "Bearer"
     if parameters["addTokenTo"] == "queryParam" {
       let name = parameters["queryParamKey"].isEmpty ? "token" : parameters["queryParamKey"]
       value = apiKey(in: "query", name: .text(name), key: .expression(token))
     } else if prefix == "Bearer" || prefix.isEmpty {
       value = .mapping([ImportedEntry("bearer", .text(.expression(token)))])
     } else {
-      header = ImportedField("Authorization", .text(ImportedText(prefix + " ") + .expression(token)))
+      header = ImportedField(
+        "Authorization", .text(ImportedText(prefix + " ") + .expression(token)))
     }
   }
 

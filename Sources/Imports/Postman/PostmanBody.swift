@@ -251,7 +251,9 @@ struct PostmanBody {
         ? reader.credential(field.value, name: field.name, at: field.place) : text(field.value)
       return [part(ImportedEntry("value", .text(value)))]
     }
-    let paths = (sources?.isArray == true ? Array(sources?.elements.map { $0 } ?? []) : [sources].compactMap(\.self))
+    let paths =
+      (sources?.isArray == true
+      ? Array(sources?.elements.map { $0 } ?? []) : [sources].compactMap(\.self))
       .map(\.plainText).filter { !$0.isEmpty }
     guard !paths.isEmpty else {
       if !isDormant {
@@ -262,7 +264,9 @@ struct PostmanBody {
       value.findings = context.takeFound()
       return [value]
     }
-    return paths.map { source in part(ImportedEntry("file", .text(path(source, isDormant, field.place)))) }
+    return paths.map { source in
+      part(ImportedEntry("file", .text(path(source, isDormant, field.place))))
+    }
   }
 
   private func path(
@@ -289,9 +293,10 @@ struct PostmanBody {
       file.ignore("content")
     } else if let content = file.text("content"), !content.isEmpty {
       let text = isDisabled ? reader.dormantText(content) : reader.text(content, at: file.place)
-      key = text.literal.map {
-        ImportedEntry("base64", .text(Base64.standard.encode(Array($0.utf8))))
-      } ?? ImportedEntry("text", .text(text))
+      key =
+        text.literal.map {
+          ImportedEntry("base64", .text(Base64.standard.encode(Array($0.utf8))))
+        } ?? ImportedEntry("text", .text(text))
     } else if !isDisabled {
       context.change(.fileMissing, "the body names no file", at: file.place)
     }
@@ -377,7 +382,8 @@ struct PostmanField {
       : PlainText(text[...]).split("&").map { pair in
         let end = pair.firstIndex(of: "=")
         return PostmanField(
-          name: pair[..<(end ?? pair.endIndex)].text, value: end.map { pair[($0 + 1)...].text } ?? "",
+          name: pair[..<(end ?? pair.endIndex)].text,
+          value: end.map { pair[($0 + 1)...].text } ?? "",
           at: place)
       }
   }

@@ -82,7 +82,6 @@ struct PostmanHeaders {
     fields.append(field)
   }
 
-
   /// The name of a header: a template in it is replaced by its one known value.
   private func name(_ key: String, at place: ImportFinding.Place) -> String? {
     var name = key

@@ -105,7 +105,8 @@ struct PostmanCollection {
 
   private func noteJSON(of item: PostmanItem) {
     guard let body = item.object.node[member: "request"]?[member: "body"] else { return }
-    if let raw = body[member: "raw"]?.stringValue, body[member: "mode"]?.stringEquals("raw") == true {
+    if let raw = body[member: "raw"]?.stringValue, body[member: "mode"]?.stringEquals("raw") == true
+    {
       context.noteJSON(raw)
     }
     if let variables = body[member: "graphql"]?[member: "variables"] {

@@ -98,7 +98,8 @@ struct PostmanScenarios {
     scenarios = [scenario(steps, name: nil, in: root)]
     scenarios[0].findings.append(
       context.findings.change(
-        .oneScenario, "`\(crossing.step.item.name)` reads `\(crossing.name)`, which another folder makes",
+        .oneScenario,
+        "`\(crossing.step.item.name)` reads `\(crossing.name)`, which another folder makes",
         at: crossing.step.item.place))
   }
 

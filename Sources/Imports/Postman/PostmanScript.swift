@@ -113,7 +113,8 @@ struct PostmanScripts {
   /// Reports scripts of a folder or of the collection as lost.
   func lose(_ scripts: [PostmanScript]) {
     for script in scripts {
-      context.lose(.script, script.summary, original: script.text.trimmingLines, at: script.place(at: 0))
+      context.lose(
+        .script, script.summary, original: script.text.trimmingLines, at: script.place(at: 0))
     }
   }
 }

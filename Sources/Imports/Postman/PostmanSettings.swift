@@ -63,7 +63,9 @@ struct PostmanSettings {
   }
 
   private func number(_ name: String) -> Int? {
-    values[name].flatMap { Int($0.plainText) ?? $0.numberDigits.flatMap { $0.hasPrefix("-") ? 0 : nil } }
+    values[name].flatMap {
+      Int($0.plainText) ?? $0.numberDigits.flatMap { $0.hasPrefix("-") ? 0 : nil }
+    }
   }
 
   private func addVersion(

@@ -138,7 +138,9 @@ final class PostmanSteps {
     if let certificate = request.object("certificate") {
       certificate.ignore("name", "matches", "id")
       var entries: [ImportedEntry] = []
-      for (ours, theirs) in [("cert", "cert"), ("key", "key"), ("cert", "pfx")] as [(String, String)] {
+      for (ours, theirs) in [("cert", "cert"), ("key", "key"), ("cert", "pfx")]
+        as [(String, String)]
+      {
         guard let path = Self.path(certificate, theirs) else { continue }
         entries.append(
           ImportedEntry(ours, .text(context.path(path, at: certificate.place).text)))

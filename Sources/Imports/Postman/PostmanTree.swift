@@ -39,9 +39,10 @@ final class PostmanFolder {
 
   /// All folders in it, and itself.
   var folders: [PostmanFolder] {
-    [self] + children.flatMap { child -> [PostmanFolder] in
-      if case .folder(let folder) = child { folder.folders } else { [] }
-    }
+    [self]
+      + children.flatMap { child -> [PostmanFolder] in
+        if case .folder(let folder) = child { folder.folders } else { [] }
+      }
   }
 }
 
@@ -99,7 +100,8 @@ extension PostmanFolder {
         .unreadableSource, "the collection has no list `item`", at: root.place)
     }
     let info = root.object("info")
-    info?.ignore("_postman_id", "schema", "version", "_exporter_id", "_collection_link", "id", "uid")
+    info?.ignore(
+      "_postman_id", "schema", "version", "_exporter_id", "_collection_link", "id", "uid")
     root.ignore("_postman_id", "id", "uid", "meta", "fork", "createdAt", "updatedAt", "owner", "_")
     let name = info?.text("name") ?? root.text("name") ?? ""
     root.ignore("name")

@@ -63,7 +63,8 @@ struct PostmanURL {
 
   // MARK: Objects
 
-  private mutating func takeParts(_ object: PostmanObject, _ host: String, _ source: PostmanSource) {
+  private mutating func takeParts(_ object: PostmanObject, _ host: String, _ source: PostmanSource)
+  {
     scheme = object.text("protocol").map { $0.hasSuffix("://") ? String($0.dropLast(3)) : $0 }
     if scheme?.isEmpty == true { scheme = nil }
     let port = object.text("port").flatMap { $0.isEmpty ? nil : $0 }

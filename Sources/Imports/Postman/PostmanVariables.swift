@@ -72,7 +72,8 @@ struct PostmanVariables {
         disabled.append((name, value, object.place))
         continue
       }
-      if let before = seen.updateValue(object.place, forKey: name), reports || level == .collection {
+      if let before = seen.updateValue(object.place, forKey: name), reports || level == .collection
+      {
         context.change(
           .variable, "`\(name)` is declared twice: this value counts, not that of the first",
           at: object.place)

@@ -26,7 +26,9 @@ package struct Importer: Sendable {
       LiteralBraces.report(in: &files.collections[index], &files.findings)
       files.collections[index] = CommonParts.moved(files.collections[index])
     }
-    let empty = files.collections.first { $0.scenarios.allSatisfy { $0.steps.allSatisfy(\.isDisabled) } }
+    let empty = files.collections.first {
+      $0.scenarios.allSatisfy { $0.steps.allSatisfy(\.isDisabled) }
+    }
     if let empty { throw .withoutRequests(empty, files.findings) }
     let hidden = files.secrets.hidden
     let keepsSecrets = input.options.keepsSecrets

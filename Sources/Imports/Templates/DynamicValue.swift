@@ -165,7 +165,8 @@ package struct DynamicValue: Sendable {
       "random.word()", [.similar, .unreserved]
     ),
     (
-      "randomWords randomLoremWords randomProductName randomCatchPhrase randomBs", "random.words(3)",
+      "randomWords randomLoremWords randomProductName randomCatchPhrase randomBs",
+      "random.words(3)",
       .similar
     ),
     ("randomLoremSlug", "random.words(3).replace(' ', '-')", [.similar, .unreserved]),

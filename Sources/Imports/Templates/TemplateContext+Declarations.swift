@@ -53,7 +53,8 @@ extension TemplateContext {
       guard isWritten, !variable.isCaptured || variable.isReadBefore else { return }
       if !variable.isLost, !variable.isWithoutHost {
         change(
-          .undeclared, "nothing gives `\(variable.source)` a value: `\(variable.name)` comes from outside",
+          .undeclared,
+          "nothing gives `\(variable.source)` a value: `\(variable.name)` comes from outside",
           at: variable.place)
       }
       return declareOutside(variable, in: &collection)
@@ -217,7 +218,8 @@ extension TemplateContext {
   ) -> [ImportedEntry] {
     disabled.filter { $0.level == level }.map { entry in
       let name = variable(entry.source)?.name ?? VariableNames.name(from: entry.source)
-      let isSecret = CredentialNames.isCredential(entry.source, value: nil) && !input.options.keepsSecrets
+      let isSecret =
+        CredentialNames.isCredential(entry.source, value: nil) && !input.options.keepsSecrets
       var value = ImportedValue.text(isSecret ? ImportedText("") : values.dormant(entry.value))
       value.isDisabled = true
       return ImportedEntry(name, value)
@@ -272,7 +274,8 @@ private final class VariableValues {
   /// Reads the values of all levels.
   func readAll() {
     let levels =
-      [.project, .collection] + context.environments.indices.map { TemplateVariable.Level.environment($0) }
+      [.project, .collection]
+      + context.environments.indices.map { TemplateVariable.Level.environment($0) }
     for variable in context.variables where variable.columnValues == nil {
       for level in levels {
         guard let text = variable.values[level] else { continue }

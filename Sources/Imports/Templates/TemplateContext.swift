@@ -99,9 +99,10 @@ package final class TemplateContext {
     disabled.append((level, source, value))
   }
 
-  package private(set) var disabled: [(
-    level: TemplateVariable.Level, source: String, value: String
-  )] = []
+  package private(set) var disabled:
+    [(
+      level: TemplateVariable.Level, source: String, value: String
+    )] = []
 
   /// A column of rows, which wins over variables.
   package func declareColumn(_ source: String, values: [String], at place: ImportFinding.Place) {
@@ -247,7 +248,8 @@ package final class TemplateContext {
   }
 
   private func resolvedValue(of index: Int, in environment: Int?, depth: Int) -> String? {
-    let levels = environment.map { [.environment($0), .collection, .project] }
+    let levels =
+      environment.map { [.environment($0), .collection, .project] }
       ?? [TemplateVariable.Level.collection, .project]
     guard let text = levels.lazy.compactMap({ self.variables[index].values[$0] }).first else {
       return nil

@@ -140,10 +140,11 @@ package struct TemplateReader {
       guard let values = context.known(content) else { return true }
       return values.allSatisfy { value in
         isQuoted
-          ? value.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+          ? value.utf8.allSatisfy {
+            $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+          }
           : (try? JSONDocument.parse(Array(value.utf8))) != nil
       }
     }
   }
 }
-

@@ -93,12 +93,14 @@ import Testing
   }
 
   @Test func `takes rows of data`() throws {
-    let item = #""item": [{"name": "a", "request": {"method": "POST", "url": "http://a.test/{{id}}", "header": [{"key": "Content-Type", "value": "application/json"}], "body": {"mode": "raw", "raw": "{\"n\": {{n}}, \"x\": \"{{first name}}\"}"}}}]"#
+    let item =
+      #""item": [{"name": "a", "request": {"method": "POST", "url": "http://a.test/{{id}}", "header": [{"key": "Content-Type", "value": "application/json"}], "body": {"mode": "raw", "raw": "{\"n\": {{n}}, \"x\": \"{{first name}}\"}"}}}]"#
     let csv = try ImportedPostman(item, companions: [("d.csv", "id,n,first name\n1,2,Ada\n")])
     #expect(csv.text.contains("data:\n  file: d.csv\n  types: { 'n': number }"))
     #expect(csv.text.contains("POST: http://a.test/${id}"))
     #expect(csv.text.contains("json: { 'n': '${n}', x: \"${row['first name']}\" }"))
-    let json = try ImportedPostman(item, companions: [("d.json", #"[{"id": 1, "n": 2, "first name": "Ada"}]"#)])
+    let json = try ImportedPostman(
+      item, companions: [("d.json", #"[{"id": 1, "n": 2, "first name": "Ada"}]"#)])
     #expect(json.text.contains("data: d.json"))
   }
 
@@ -114,7 +116,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"requests": [], "order": [], "id": "x"}"#, "not-imported"), (#"{"info": {}, "item": 1}"#, "unreadable-source"),
+    (#"{"requests": [], "order": [], "id": "x"}"#, "not-imported"),
+    (#"{"info": {}, "item": 1}"#, "unreadable-source"),
     ("[1]", "unreadable-source"), (#"{"info": "#, "unreadable-source"),
   ])
   func `of another format is refused`(text: String, code: String) {
@@ -128,7 +131,9 @@ import Testing
     let items = (0..<40).map { n in
       #"{"name": "r\#(n)", "request": {"url": "{{h\#(n % 3)}}/\#(n)?a={{v\#(n)}}", "header": [{"key": "X-\#(n)", "value": "{{$randomCity}}"}]}}"#
     }.joined(separator: ",")
-    let (one, two) = (try ImportedPostman("\"item\": [\(items)]"), try ImportedPostman("\"item\": [\(items)]"))
+    let (one, two) = (
+      try ImportedPostman("\"item\": [\(items)]"), try ImportedPostman("\"item\": [\(items)]")
+    )
     #expect(one.written.text == two.written.text)
   }
 }

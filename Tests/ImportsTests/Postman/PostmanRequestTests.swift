@@ -13,7 +13,10 @@ import Testing
   @Test(arguments: [
     (#""http://a.test/x""#, "http://a.test/x"), (#""a.test/x?a=1#b""#, "http://a.test/x?a=1"),
     (#""{{base}}/pets/{{id}}""#, "${base}/pets/${id}"),
-    (#""{{base}}/{{path}}/{{other}}?q={{path}}""#, "${base}/${raw(path)}/${raw(other)}?q=${raw(path)}"),
+    (
+      #""{{base}}/{{path}}/{{other}}?q={{path}}""#,
+      "${base}/${raw(path)}/${raw(other)}?q=${raw(path)}"
+    ),
     (#""{{host}}:{{port}}/x""#, "http://${host}:${port}/x"),
     (#""http://{{host}}/x""#, "http://${host}/x"),
     (#""{{unknown}}{{more}}/x""#, "${raw(unknown + more)}/x"),
@@ -104,13 +107,15 @@ import Testing
         {"method": "POST", "url": "http://a.test/", "header": [\(header)], "body": {\(body)}}
         """, variables: Self.variables)
     #expect(
-      imported.step == ["POST: http://a.test/", expected].filter { !$0.isEmpty }
+      imported.step
+        == ["POST: http://a.test/", expected].filter { !$0.isEmpty }
         .joined(separator: "\n"))
   }
 
   @Test func `has no body where the runner sends none`() throws {
     let body = #""body": {"mode": "raw", "raw": "hi"}"#
-    let pruned = try ImportedPostman(request: "{\"method\": \"GET\", \"url\": \"http://a.test\", \(body)}")
+    let pruned = try ImportedPostman(
+      request: "{\"method\": \"GET\", \"url\": \"http://a.test\", \(body)}")
     #expect(pruned.step == "GET: http://a.test" && pruned.written.text.contains("# text: hi"))
     let kept = try ImportedPostman(
       request: "{\"method\": \"GET\", \"url\": \"http://a.test\", \(body)}",
@@ -132,16 +137,41 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""type": "basic", "basic": [{"key": "username", "value": "ada"}, {"key": "password", "value": "{{host}}"}]"#, "basic: { user: ada, password: '${host}' }"),
-    (#""type": "basic", "basic": {"username": "ada", "password": "x"}"#, "basic: { user: ada, password: x }"),
+    (
+      #""type": "basic", "basic": [{"key": "username", "value": "ada"}, {"key": "password", "value": "{{host}}"}]"#,
+      "basic: { user: ada, password: '${host}' }"
+    ),
+    (
+      #""type": "basic", "basic": {"username": "ada", "password": "x"}"#,
+      "basic: { user: ada, password: x }"
+    ),
     (#""type": "bearer", "bearer": [{"key": "token", "value": "t"}]"#, "bearer: t"),
-    (#""type": "bearer", "bearer": [{"key": "token", "value": ""}]"#, ""), (#""type": "noauth""#, ""),
-    (#""type": "apikey", "apikey": [{"key": "key", "value": "X-Key"}, {"key": "value", "value": "k"}, {"key": "in", "value": "query"}]"#, "apiKey: { in: query, name: X-Key, value: k }"),
-    (#""type": "awsv4", "awsv4": {"accessKey": "a", "secretKey": "s", "service": "s3"}"#, "awsSigV4:\n    accessKey: a\n    secretKey: s\n    region: us-east-1\n    service: s3"),
-    (#""type": "oauth2", "oauth2": [{"key": "accessToken", "value": "t"}, {"key": "addTokenTo", "value": "header"}]"#, "bearer: t"),
-    (#""type": "oauth2", "oauth2": [{"key": "grant_type", "value": "client_credentials"}, {"key": "accessTokenUrl", "value": "https://id.test/token"}, {"key": "clientId", "value": "c"}, {"key": "clientSecret", "value": "s"}]"#, "oauth2:\n    grant: clientCredentials\n    tokenUrl: https://id.test/token\n    clientId: c\n    clientSecret: s"),
-    (#""type": "oauth1", "oauth1": [{"key": "consumerKey", "value": "c"}, {"key": "consumerSecret", "value": "s"}, {"key": "signatureMethod", "value": "HMAC-SHA256"}, {"key": "addParamsToHeader", "value": false}]"#, "oauth1:\n    consumerKey: c\n    consumerSecret: s\n    signature: hmacSha256\n    in: query"),
-    (#""type": "jwt", "jwt": [{"key": "algorithm", "value": "HS256"}, {"key": "secret", "value": "s"}, {"key": "payload", "value": "{\"sub\": \"ada\"}"}]"#, #"bearer: "${jwt.sign({'sub': 'ada'}, 's', 'HS256')}""#),
+    (#""type": "bearer", "bearer": [{"key": "token", "value": ""}]"#, ""),
+    (#""type": "noauth""#, ""),
+    (
+      #""type": "apikey", "apikey": [{"key": "key", "value": "X-Key"}, {"key": "value", "value": "k"}, {"key": "in", "value": "query"}]"#,
+      "apiKey: { in: query, name: X-Key, value: k }"
+    ),
+    (
+      #""type": "awsv4", "awsv4": {"accessKey": "a", "secretKey": "s", "service": "s3"}"#,
+      "awsSigV4:\n    accessKey: a\n    secretKey: s\n    region: us-east-1\n    service: s3"
+    ),
+    (
+      #""type": "oauth2", "oauth2": [{"key": "accessToken", "value": "t"}, {"key": "addTokenTo", "value": "header"}]"#,
+      "bearer: t"
+    ),
+    (
+      #""type": "oauth2", "oauth2": [{"key": "grant_type", "value": "client_credentials"}, {"key": "accessTokenUrl", "value": "https://id.test/token"}, {"key": "clientId", "value": "c"}, {"key": "clientSecret", "value": "s"}]"#,
+      "oauth2:\n    grant: clientCredentials\n    tokenUrl: https://id.test/token\n    clientId: c\n    clientSecret: s"
+    ),
+    (
+      #""type": "oauth1", "oauth1": [{"key": "consumerKey", "value": "c"}, {"key": "consumerSecret", "value": "s"}, {"key": "signatureMethod", "value": "HMAC-SHA256"}, {"key": "addParamsToHeader", "value": false}]"#,
+      "oauth1:\n    consumerKey: c\n    consumerSecret: s\n    signature: hmacSha256\n    in: query"
+    ),
+    (
+      #""type": "jwt", "jwt": [{"key": "algorithm", "value": "HS256"}, {"key": "secret", "value": "s"}, {"key": "payload", "value": "{\"sub\": \"ada\"}"}]"#,
+      #"bearer: "${jwt.sign({'sub': 'ada'}, 's', 'HS256')}""#
+    ),
   ])
   func `has a log-in`(auth: String, expected: String) throws {
     let imported = try ImportedPostman(
@@ -154,11 +184,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""followRedirects": false"#, "redirects: none", []), (#""maxRedirects": 3"#, "redirects: 3", []),
-    (#""strictSSL": false"#, "tls: { verify: false }", []), (#""protocolVersion": "http1""#, "http: '1.1'", []),
+    (#""followRedirects": false"#, "redirects: none", []),
+    (#""maxRedirects": 3"#, "redirects: 3", []),
+    (#""strictSSL": false"#, "tls: { verify: false }", []),
+    (#""protocolVersion": "http1""#, "http: '1.1'", []),
     (#""disabledSystemHeaders": {"accept": true}"#, "headers: { Accept: null }", []),
     (#""followOriginalHttpMethod": true"#, "", ["lost redirect"]),
-    (#""tlsCipherSelection": ["A"]"#, "", ["lost tls"]), (#""insecureHTTPParser": true"#, "", ["lost option"]),
+    (#""tlsCipherSelection": ["A"]"#, "", ["lost tls"]),
+    (#""insecureHTTPParser": true"#, "", ["lost option"]),
   ])
   func `has settings`(settings: String, expected: String, effects: [String]) throws {
     let imported = try ImportedPostman(
