@@ -98,7 +98,9 @@ struct PostmanAddress {
       known?.contains { value in
         (value.firstRange(of: "://").map { value[$0.upperBound...] } ?? value[...]).contains("/")
       } ?? false
-    if hasScheme, !beginsWithTemplate, hasPath, let mark = whole.firstRange(of: "://") {
+    // Side by side, two templates of a host are one.
+    let isJoined = TemplatePieces(whole).hasNeighbours
+    if hasScheme, !beginsWithTemplate, hasPath || isJoined, let mark = whole.firstRange(of: "://") {
       text.append(String(whole[..<mark.upperBound]))
       let rest = reader.divided(String(whole[mark.upperBound...]), at: place).map(\.piece)
       return text.append(expression: "raw(\(joined(rest)))")

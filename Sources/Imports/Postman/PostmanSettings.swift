@@ -33,7 +33,9 @@ struct PostmanSettings {
       step["redirects"] = .number(min(max(most, 0), 1_000))
     }
     if flag("strictSSL") == false {
-      step["tls"] = .mapping([ImportedEntry("verify", .boolean(false))])
+      var entries = [ImportedEntry("verify", .boolean(false))]
+      if case .mapping(let certificate)? = step["tls"]?.content { entries += certificate }
+      step["tls"] = .mapping(entries)
     }
     addVersion(to: &step, context, source)
     addSystemHeaders(to: &step, context, source)

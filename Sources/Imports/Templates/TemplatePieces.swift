@@ -51,6 +51,13 @@ package struct TemplatePieces: Sendable {
     all.compactMap { if case .template(let content) = $0 { content } else { nil } }
   }
 
+  /// Whether two templates stand side by side.
+  package var hasNeighbours: Bool {
+    zip(all, all.dropFirst()).contains { pair in
+      if case (.template, .template) = pair { true } else { false }
+    }
+  }
+
   /// The places among `all` of templates that are part of the name of another: `{{a{{b}}}}`.
   package var nested: Set<Int> {
     var found: Set<Int> = []
