@@ -128,6 +128,7 @@ import Transfers
     "openapi-not-fetched": ofDocuments,
     "openapi-version": ofDocuments,
     "out-of-memory": "a machine without memory",
+    "report-without-bodies": "a report of another tool",
     "service-still-runs": "a run that was killed leaves it",
     "too-many-steps": "a million steps, which take minutes",
     "unusable-token-cache": "a folder of the user that others may read",

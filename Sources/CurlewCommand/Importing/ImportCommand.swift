@@ -12,6 +12,8 @@ struct ImportRequest: ColoredRequest {
   var folder: String?
   /// `--losses`.
   var lossesPath: String?
+  /// `--proof`: a report of a run of the other tool.
+  var proofPath: String?
   /// `-v`: each change and loss on a line of its own.
   var isVerbose = false
   /// `--strict`: exit code 1 if anything was changed or lost.
@@ -88,6 +90,10 @@ struct ImportCommand: ProgramCommand {
           "--losses", takes: .file("file"),
           help: "Write all changes and losses as JSON (curlew schema import)."
         ) { $0.lossesPath = try $1.path() },
+        .typed(
+          "--proof", takes: .file("file"),
+          help: "Compare the tests with a report of newman or Bruno, without sending anything."
+        ) { $0.proofPath = try $1.path() },
         .typedFlag("-v", "--verbose", help: "Print each change and loss on a line of its own.") {
           $0.isVerbose = true
         },
@@ -186,15 +192,16 @@ struct ImportCommand: ProgramCommand {
       for option in request.kindOptions where !option.kinds.contains(sources.kind) {
         printer.printError("note: \(option.words(for: sources.kind))\n")
       }
+      let report = try sources.report(request.proofPath)
       let target = ImportTarget(request, sources.files, working: folder)
       var imported = try sources.imported(for: target)
       let replacement = ImportCommandLine(command, &imported, sources.files)
       var result = ImportResult(imported, target, sources.files)
       try replacement.addJob(request.service, to: &result, imported, target)
-      return ImportEnding(
-        request, replacement.places, imported, result, target, replacement, printer, surroundings
-      )
-      .carryOut()
+      var ending = ImportEnding(
+        request, replacement.places, imported, result, target, replacement, printer, surroundings)
+      ending.report = report
+      return ending.carryOut()
     } catch {
       printer.printError([error.diagnostic], in: sources.texts)
       return ExitCode.unusableInput

@@ -14,6 +14,8 @@ struct ImportEnding {
   private let replacement: ImportCommandLine
   private let printer: Printer
   private let surroundings: CommandSurroundings
+  /// `--proof`, or the report that is imported.
+  var report: ImportReport?
 
   init(
     _ request: ImportRequest, _ sources: [ImportFile], _ imported: ImportedFiles,
@@ -44,11 +46,18 @@ struct ImportEnding {
       return ExitCode.unusableInput
     }
     var made: [FilePath] = []
+    var proof: ImportProof?
     do throws(FileFailure) {
       if let folder = target.folder { made = try FolderFiles.make(folder) }
       if let code = refuseBrokenResult() {
         FolderFiles.remove(made)
         return code
+      }
+      switch prove() {
+      case .success(let made): proof = made
+      case .failure(let cut):
+        FolderFiles.remove(made)
+        return cut.ending.exitCode
       }
       try write()
     } catch {
@@ -61,9 +70,10 @@ struct ImportEnding {
       isVerbose: request.isVerbose)
     printer.printError(lines.text(folder: request.folder))
     printer.printError(notes)
+    if let proof { printer.printError(proofLines(proof)) }
     printReplacement()
-    guard writeLosses() else { return ExitCode.reportFailed }
-    let isChanged = !imported.findings.all.isEmpty
+    guard writeLosses(proof) else { return ExitCode.reportFailed }
+    let isChanged = !imported.findings.all.isEmpty || proof?.isDifferent == true
     return printer.exitCode(request.isStrict && isChanged ? ExitCode.failed : ExitCode.success)
   }
 
@@ -100,6 +110,26 @@ struct ImportEnding {
     return ExitCode.bug
   }
 
+  // MARK: Proof
+
+  /// Nil without a report.
+  private func prove() -> Result<ImportProof?, CutReplay> {
+    guard let report else { return .success(nil) }
+    let run = ProofRun(
+      imported: imported, result: result, target: target, name: report.name, run: report.run,
+      surroundings: surroundings, printer: printer)
+    return Result { () throws(CutReplay) in try run.carryOut() }
+  }
+
+  private func proofLines(_ proof: ImportProof) -> String {
+    let hidden = imported.secrets.hidden
+    return ProofLines(proof: proof, visible: surroundings.visible, tool: report?.tool ?? "") {
+      step in
+      result.steps[step].map { "\($0.path.map { "\($0):" } ?? "line ")\($0.line)" }
+    }
+    .text(redact: { hidden.redacted($0) })
+  }
+
   // MARK: Writing
 
   private func write() throws(FileFailure) {
@@ -121,9 +151,9 @@ struct ImportEnding {
     }
   }
 
-  private func writeLosses() -> Bool {
+  private func writeLosses(_ proof: ImportProof?) -> Bool {
     guard let path = request.lossesPath else { return true }
-    let json = ImportJSON.bytes(imported, sources, result.places)
+    let json = ImportJSON.bytes(imported, sources, result, proof)
     do throws(FileFailure) {
       let file = try ReportFile(FilePath(path))
       try file.write(json)

@@ -7,7 +7,8 @@ import RunEvents
 enum ImportJSON {
   /// The object, in one line.
   static func bytes(
-    _ imported: ImportedFiles, _ sources: [ImportFile], _ places: [Int: ImportResult.Place]
+    _ imported: ImportedFiles, _ sources: [ImportFile], _ result: ImportResult,
+    _ proof: ImportProof?
   ) -> [UInt8] {
     let found = ImportPlaces(sources)
     var text = EventJSON()
@@ -26,7 +27,12 @@ enum ImportJSON {
     }
     text.key("findings")
     text.list(Array(imported.findings.all.enumerated())) { json, numbered in
-      json.add(numbered.element, found, places[numbered.offset])
+      json.add(numbered.element, found, result.places[numbered.offset])
+    }
+    if let proof {
+      let hidden = imported.secrets.hidden
+      text.key("proof")
+      text.add(proof, result) { hidden.redacted($0) }
     }
     text.raw("}\n")
     return text.bytes
@@ -50,14 +56,47 @@ extension EventJSON {
     member("line", location.line)
     member("column", location.column)
     raw("}")
-    if let place {
-      key("result")
-      raw("{")
-      if let path = place.path { member("file", path) }
-      member("line", place.line)
-      raw("}")
-    }
+    if let place { member(of: place) }
     if let help = finding.help { member("help", help) }
+    raw("}")
+  }
+
+  private mutating func member(of place: ImportResult.Place) {
+    key("result")
+    raw("{")
+    if let path = place.path { member("file", path) }
+    member("line", place.line)
+    raw("}")
+  }
+
+  fileprivate mutating func add(
+    _ proof: ImportProof, _ result: ImportResult, redact: (String) -> String
+  ) {
+    raw("{")
+    member("report", proof.report)
+    member("requests", proof.requests)
+    member("sameRequests", proof.sameRequests)
+    member("failedRequests", proof.failedRequests)
+    member("tests", proof.tests)
+    member("sameTests", proof.sameTests)
+    member("lostTests", proof.lostTests)
+    key("undecided")
+    list(proof.undecided) { json, undecided in
+      json.raw("{")
+      json.member("request", undecided.request)
+      json.member("tests", undecided.tests)
+      json.member("reason", redact(undecided.reason))
+      json.raw("}")
+    }
+    key("differences")
+    list(proof.differences) { json, difference in
+      json.raw("{")
+      json.member("request", difference.request)
+      if let test = difference.test { json.member("test", test) }
+      json.member("text", redact(difference.text))
+      if let place = result.steps[difference.step] { json.member(of: place) }
+      json.raw("}")
+    }
     raw("}")
   }
 }

@@ -49,6 +49,8 @@ struct ImportResult {
   private(set) var project: File?
   /// By the numbers of findings.
   private(set) var places: [Int: Place] = [:]
+  /// The places of steps.
+  private(set) var steps: [ImportProof.StepNumber: Place] = [:]
   private let working: FilePath
 
   init(_ imported: ImportedFiles, _ target: ImportTarget, _ sources: [ImportFile]) {
@@ -56,13 +58,19 @@ struct ImportResult {
     let draft = CollectionDraft(
       imported.findings, hasProject: target.hasProject, redact: imported.secrets.commentRedactor)
     var names: Set<String> = []
-    for collection in imported.collections {
+    for (index, collection) in imported.collections.enumerated() {
       let name = Self.unused(collection.fileName, &names)
       let path = target.folder?.appending("\(name).yaml")
       let written = draft.write(collection)
       collections.append(File(path: path, text: written.text))
       for (number, line) in written.lines {
-        places[number] = Place(path: path?.shown(in: working), line: line)
+        let place = Place(path: path?.shown(in: working), line: line)
+        if number < 0 {
+          let step = CollectionDraft.index(ofStepWithLineNumber: number)
+          steps[ImportProof.StepNumber(collection: index, index: step)] = place
+        } else {
+          places[number] = place
+        }
       }
     }
     if let folder = target.projectFolder {

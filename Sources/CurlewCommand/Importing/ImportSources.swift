@@ -13,6 +13,8 @@ struct ImportSources {
 
   private(set) var files: [ImportFile] = []
   private(set) var kind = ImportKind.curl
+  /// `--proof`.
+  private var reportFile: ImportFile?
   private let working: FilePath
   private let request: ImportRequest
 
@@ -24,7 +26,9 @@ struct ImportSources {
   /// The texts, for messages; their numbers are those of `files`.
   var texts: SourceFiles {
     var texts = SourceFiles()
-    for file in files { _ = texts.add(SourceFile(path: file.path, bytes: file.bytes)) }
+    for file in files + [reportFile].compactMap(\.self) {
+      _ = texts.add(SourceFile(path: file.path, bytes: file.bytes))
+    }
     return texts
   }
 
@@ -60,6 +64,19 @@ struct ImportSources {
     }
     kind = kinds[first]
     for index in files.indices where kinds[index] != kind { files[index].kind = kinds[index] }
+  }
+
+  /// The report of `--proof`, or that which is imported; nil for neither.
+  mutating func report(_ path: String?) throws(ImportProblem) -> ImportReport? {
+    guard let path else {
+      guard kind == .newman, let place = files.firstIndex(where: { $0.kind == nil }) else {
+        return nil
+      }
+      return try ImportReport(files[place], index: place)
+    }
+    let file = try file(at: path)
+    reportFile = file
+    return try ImportReport(file, index: files.count)
   }
 
   /// The files of a folder that are of a known kind.

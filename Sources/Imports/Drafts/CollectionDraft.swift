@@ -20,7 +20,12 @@ package struct CollectionDraft {
     self.redact = redact
   }
 
-  /// The text of a collection; its `lines` has the line of each finding, by its number.
+  /// The number of a step's line in `WrittenYAML.lines`, by its index among all steps of the collection.
+  package static func lineNumber(ofStep index: Int) -> Int { -1 - index }
+
+  package static func index(ofStepWithLineNumber number: Int) -> Int { -1 - number }
+
+  /// The text of a collection; its `lines` has the line of each finding, by its number, and of each step.
   package func write(_ collection: ImportedCollection) -> WrittenYAML {
     var entries: [YAMLDraft.Entry] = []
     func add(_ key: String, _ value: YAMLDraft) { entries.append(.pair(name: key, value)) }
@@ -85,14 +90,23 @@ package struct CollectionDraft {
   // MARK: Scenarios and steps
 
   private func scenarios(_ scenarios: [ImportedScenario]) -> YAMLDraft.Entry {
+    var count = 0
+    func steps(of scenario: ImportedScenario) -> [YAMLDraft] {
+      scenario.steps.map { step in
+        var draft = self.step(step)
+        draft.number = Self.lineNumber(ofStep: count)
+        count += 1
+        return draft
+      }
+    }
     if scenarios.count == 1, scenarios[0].name == nil, scenarios[0].keys.isEmpty {
-      var list = YAMLDraft.list(scenarios[0].steps.map(step)).block
+      var list = YAMLDraft.list(steps(of: scenarios[0])).block
       annotate(&list, scenarios[0].comments, scenarios[0].findings)
       return .pair(name: "requests", list)
     }
     let entries = scenarios.map { scenario in
       var entries = scenario.keys.map(pair)
-      entries.append(.pair(name: "steps", YAMLDraft.list(scenario.steps.map(step)).block))
+      entries.append(.pair(name: "steps", YAMLDraft.list(steps(of: scenario)).block))
       var value = YAMLDraft.mapping(entries).block
       annotate(&value, scenario.comments, scenario.findings)
       return YAMLDraft.Entry.pair(name: scenario.name ?? "requests", value)

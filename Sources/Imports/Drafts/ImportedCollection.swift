@@ -73,6 +73,8 @@ package struct ImportedStep: Sendable {
   package var place: ImportFinding.Place?
   /// Nil for `set`, `wait`, `call` and others, whose keys are all in `keys`.
   package var request: Request?
+  /// For a comparison with a run of the other tool; nil for a step that its reports do not name.
+  package var origin: StepOrigin?
   /// The other keys in any order: the writer sorts them.
   package var keys: [ImportedEntry] = []
 

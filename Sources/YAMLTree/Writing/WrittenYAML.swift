@@ -13,7 +13,7 @@ package struct WrittenYAML: Sendable {
   package let text: String
   /// In the order of the file: an entry comes before the entries in it.
   private let places: [Place]
-  /// The lines, from 1, of the comments that have a number.
+  /// The lines, from 1, of the comments and of the items of lists that have a number.
   package let lines: [Int: Int]
 
   init(text: String, places: [Place], lines: [Int: Int]) {

@@ -84,6 +84,8 @@ package struct YAMLDraft: Sendable {
   /// loader reads it. Without the `# ` of each line it is what it was.
   package var isDisabled = false
   package var layout = Layout.automatic
+  /// With which `WrittenYAML.lines` has the line of an item of a list; nil for none.
+  package var number: Int?
 
   /// - Parameters:
   ///   - comment: The text of the comment above; its lines get a `# `.

@@ -111,6 +111,7 @@ package struct YAMLPrinter {
       return disabled(draft, margin: margin) { $0.item($1, margin: 0, isOpen: false) }
     }
     begin(draft, margin: margin, isOpen: isOpen)
+    if let number = draft.number { numbered[number] = lineNumber }
     put("-")
     value(draft, margin: margin, mayOpen: true)
   }

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Notation
+import Values
+
+/// Reads a report of `newman run -r json`.
+///
+/// The shape is that of newman's own reporter: `collection` with the tree of items, `run.executions` with an
+/// item's id, the cursor, the request, the response with its bytes, and assertions.
+package enum NewmanReport {
+  /// The deepest tree of items.
+  private static let deepest = 512
+
+  /// - Parameter index: that of the report among the files of the import, for the place of a problem.
+  package static func read(_ file: ImportFile, index: Int) throws(ImportProblem) -> ReportedRun {
+    if let problem = JSONSource.problem(of: file, index: index) { throw problem }
+    guard let root = try? JSONDocument.parse(file.bytes).root,
+      let executions = root[member: "run"]?[member: "executions"], executions.isArray
+    else {
+      throw ImportProblem(
+        .unreadableSource, "`\(file.path)` has no `run.executions`",
+        at: ImportFinding.Place(file: index, offset: 0),
+        help: ["`newman run … -r json` writes them"])
+    }
+    let origins = root[member: "collection"].map(origins) ?? [:]
+    var run = ReportedRun()
+    var hasBody = false
+    var hasResponse = false
+    for execution in executions.elements {
+      let read = read(execution, origins)
+      hasResponse = hasResponse || read.response != nil
+      hasBody = hasBody || read.response?.body?.isEmpty == false
+      run.executions.append(read)
+    }
+    guard hasBody || !hasResponse else { throw .withoutBodies(file.path, []) }
+    return run
+  }
+
+  /// The origins of items by their ids.
+  private static func origins(of collection: JSONNode) -> [String: String] {
+    var found: [String: String] = [:]
+    var open: [(item: JSONNode, path: String, depth: Int)] = [(collection, "", 0)]
+    while let (item, path, depth) = open.popLast(), depth < deepest {
+      if let id = item[member: "id"]?.stringValue, !path.isEmpty, found[id] == nil {
+        found[id] = path
+      }
+      for (place, inner) in (item[member: "item"]?.elements.enumerated().map { $0 } ?? []) {
+        open.append((inner, path.isEmpty ? "\(place)" : "\(path).\(place)", depth + 1))
+      }
+    }
+    return found
+  }
+
+  // MARK: Executions
+
+  private static func read(_ execution: JSONNode, _ origins: [String: String]) -> ReportedExecution
+  {
+    let item = execution[member: "item"]
+    let id = item?[member: "id"]?.stringValue ?? ""
+    let request = execution[member: "request"]
+    let body = request?[member: "body"]
+    return ReportedExecution(
+      origin: origins[id] ?? id,
+      iteration: execution[member: "cursor"]?[member: "iteration"]?.wholeNumber ?? 0,
+      name: item?[member: "name"]?.stringValue ?? id,
+      method: request?[member: "method"]?.stringValue ?? "GET",
+      address: address(request?[member: "url"]),
+      body: text(of: body).map { Array($0.utf8) },
+      hasComparableBody: body == nil || text(of: body) != nil,
+      response: response(execution[member: "response"]),
+      tests: execution[member: "assertions"]?.elements.map(test) ?? [])
+  }
+
+  private static func test(_ assertion: JSONNode) -> (
+    name: String, verdict: ReportedExecution.Verdict
+  ) {
+    let isSkipped = assertion[member: "skipped"]?.boolean ?? false
+    let hasFailed = assertion[member: "error"].map { !$0.isNull } ?? false
+    return (
+      assertion[member: "assertion"]?.stringValue ?? "",
+      isSkipped ? .skipped : hasFailed ? .failed : .passed
+    )
+  }
+
+  /// The address that was sent, of its parts.
+  private static func address(_ url: JSONNode?) -> String {
+    guard let url else { return "" }
+    if let text = url.stringValue { return text }
+    func joined(_ name: String, _ separator: String) -> String? {
+      guard let part = url[member: name] else { return nil }
+      if let text = part.stringValue { return text }
+      return part.elements.map { $0.stringValue ?? "" }.joined(separator: separator)
+    }
+    guard let host = joined("host", ".") else { return url[member: "raw"]?.stringValue ?? "" }
+    let port = url[member: "port"].flatMap { $0.stringValue ?? $0.numberDigits }.map { ":\($0)" }
+    var text = "\(url[member: "protocol"]?.stringValue ?? "http")://\(host)\(port ?? "")"
+    if let path = joined("path", "/") { text += path.hasPrefix("/") ? path : "/\(path)" }
+    let query = (url[member: "query"]?.elements.map { $0 } ?? [])
+      .filter { !($0[member: "disabled"]?.boolean ?? false) }
+      .map { parameter in
+        let name = parameter[member: "key"]?.stringValue ?? ""
+        return parameter[member: "value"]?.stringValue.map { "\(name)=\($0)" } ?? name
+      }
+    return query.isEmpty ? text : "\(text)?\(query.joined(separator: "&"))"
+  }
+
+  /// The text of a body; nil without one, and for a form, whose encoding the report does not show.
+  private static func text(of body: JSONNode?) -> String? {
+    guard body?[member: "mode"]?.stringValue == "raw" else { return nil }
+    return body?[member: "raw"]?.stringValue
+  }
+
+  private static func response(_ response: JSONNode?) -> ReportedExecution.Response? {
+    guard let response, let status = response[member: "code"]?.wholeNumber,
+      (100...999).contains(status)
+    else { return nil }
+    return ReportedExecution.Response(
+      status: status, reason: response[member: "status"]?.stringValue ?? "",
+      headers: response[member: "header"]?.elements.compactMap(header) ?? [],
+      body: body(of: response),
+      milliseconds: response[member: "responseTime"]?.number.flatMap { Double($0.digits) })
+  }
+
+  private static func header(_ header: JSONNode) -> (name: String, value: String)? {
+    guard let name = header[member: "key"]?.stringValue else { return nil }
+    return (name, header[member: "value"]?.stringValue ?? "")
+  }
+
+  /// The bytes of `stream`, or the text of `body` as older versions write it.
+  private static func body(of response: JSONNode) -> [UInt8]? {
+    if let data = response[member: "stream"]?[member: "data"] ?? response[member: "stream"],
+      data.isArray
+    {
+      return data.elements.map { UInt8(truncatingIfNeeded: $0.wholeNumber ?? 0) }
+    }
+    return response[member: "body"]?.stringBytes
+  }
+}
+
+extension JSONNode {
+  /// A number without a fraction and with at most 15 digits; nil for another value.
+  var wholeNumber: Int? {
+    guard isNumber else { return nil }
+    var number = 0
+    let digits = bytes
+    guard digits.count <= 15 else { return nil }
+    for byte in digits {
+      guard byte.isASCIIDigit else { return nil }
+      number = number * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return number
+  }
+}
+
+extension ImportProblem {
+  static func withoutBodies(_ path: String, _ options: [String]) -> ImportProblem {
+    ImportProblem(
+      .reportWithoutBodies, "`\(path)` has no body of a response",
+      help: options.isEmpty
+        ? ["record it again with the responses"]
+        : ["record it without " + options.map { "`\($0)`" }.joined(separator: " and ")])
+  }
+}
