@@ -15,15 +15,19 @@ final class PostmanSource {
     self.file = file
   }
 
+  /// - Parameter part: the member of a report of newman that is read.
   /// - Throws: for a file that is not JSON.
-  convenience init(_ input: ImportInput, file: Int) throws(ImportProblem) {
+  convenience init(
+    _ input: ImportInput, file: Int, part: String = "collection"
+  ) throws(ImportProblem) {
     let bytes = input.files[file].bytes
     guard let document = try? JSONDocument.parse(bytes) else {
       throw JSONSource.problem(of: input.files[file], index: file)
         ?? ImportProblem(
           .unreadableSource, "this is not JSON", at: ImportFinding.Place(file: file, offset: 0))
     }
-    self.init(document.root, file: file)
+    let isReport = (input.files[file].kind ?? input.kind) == .newman
+    self.init(isReport ? document.root[member: part] ?? document.root : document.root, file: file)
   }
 
   func place(_ node: JSONNode) -> ImportFinding.Place {

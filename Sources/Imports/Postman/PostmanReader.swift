@@ -10,7 +10,7 @@ enum PostmanReader {
   /// All files that bodies and certificates name, whether they are sent or not.
   static func outline(_ input: ImportInput) throws(ImportProblem) -> [NeededFile] {
     var needed = PostmanRows.neededFiles(input)
-    for file in input.indices(of: .postman) {
+    for file in input.indices(of: .postman) + input.indices(of: .newman) {
       let source = try PostmanSource(input, file: file)
       for path in sources(in: source.root) where !path.isEmpty {
         needed.append(NeededFile(path, from: file, isRead: false))
@@ -38,7 +38,7 @@ enum PostmanReader {
 
   static func read(_ input: ImportInput) throws(ImportProblem) -> ImportedFiles {
     var files = ImportedFiles(secrets: SecretStore(keepsValues: input.options.keepsSecrets))
-    for file in input.indices(of: .postman) {
+    for file in input.indices(of: .postman) + input.indices(of: .newman) {
       try PostmanCollection(input, file: file, files).read(into: &files)
     }
     return files

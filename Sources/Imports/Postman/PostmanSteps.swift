@@ -58,6 +58,7 @@ final class PostmanSteps {
     let address = PostmanAddress(url, reader, keepsBytes: item.settings.keepsAddress)
     var step = ImportedStep(ImportedStep.Request(method: method, address: address.text))
     step.place = item.place
+    step.origin = StepOrigin(item.position)
     guard address.isUsable else {
       lose(url, &step)
       request?.ignore("header", "body", "auth")

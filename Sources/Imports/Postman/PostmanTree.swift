@@ -13,15 +13,19 @@ final class PostmanFolder {
   let auth: PostmanObject?
   let settings: PostmanSettings
   let description: String?
+  /// Where it is in the tree, from 0: `0.2`; empty for the collection.
+  let position: String
   fileprivate(set) var children: [PostmanChild] = []
 
   fileprivate init(
-    _ object: PostmanObject, name: String, description: String?, in parent: PostmanFolder?
+    _ object: PostmanObject, name: String, description: String?, at position: String = "",
+    in parent: PostmanFolder?
   ) {
     self.object = object
     self.name = name
     self.parent = parent
     self.description = description
+    self.position = position
     scripts = PostmanScript.all(of: object)
     auth = object.object("auth")
     settings = PostmanSettings(object, inheriting: parent?.settings)
@@ -58,6 +62,8 @@ struct PostmanItem {
   let folder: PostmanFolder
   let scripts: [PostmanScript]
   let settings: PostmanSettings
+  /// Where it is in the tree, from 0: `0.2.1`.
+  let position: String
 
   var place: ImportFinding.Place { object.place }
 
@@ -116,13 +122,15 @@ extension PostmanFolder {
   }
 
   private func readChildren() {
-    for child in object.objects("item") {
+    for (index, child) in object.objects("item").enumerated() {
+      let position = self.position.isEmpty ? "\(index)" : "\(self.position).\(index)"
       child.ignore(
         "id", "_postman_id", "uid", "_postman_isSubFolder", "isFolder", "createdAt", "updatedAt",
         "response", "type")
       let name = child.text("name") ?? ""
       if child.node[member: "item"]?.isArray == true {
-        let folder = PostmanFolder(child, name: name, description: child.description(), in: self)
+        let folder = PostmanFolder(
+          child, name: name, description: child.description(), at: position, in: self)
         folder.readChildren()
         children.append(.folder(folder))
       } else {
@@ -130,7 +138,7 @@ extension PostmanFolder {
           .item(
             PostmanItem(
               object: child, name: name, folder: self, scripts: Self.scripts(of: child),
-              settings: PostmanSettings(child, inheriting: settings))))
+              settings: PostmanSettings(child, inheriting: settings), position: position)))
       }
     }
   }

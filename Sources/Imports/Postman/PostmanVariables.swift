@@ -23,9 +23,9 @@ struct PostmanVariables {
   ///
   /// - Throws: for a file that is not JSON.
   func declareCompanions() throws(ImportProblem) {
-    for file in context.input.indices(of: .postmanEnvironment) {
-      let source = try PostmanSource(context.input, file: file)
-      declare(source, named: context.input.files[file].name)
+    for (file, part) in environments {
+      let source = try PostmanSource(context.input, file: file, part: part)
+      declare(source, named: context.input.files[file].name, isShared: part == "globals")
       guard reports else { continue }
       for (name, node) in source.unmarked.filter({ !Postman.isIgnored($0.name) }) {
         context.lose(.unknown, "\(name ?? "a value"): \(node.plainText)", at: source.place(node))
@@ -33,7 +33,18 @@ struct PostmanVariables {
     }
   }
 
-  private func declare(_ source: PostmanSource, named file: String) {
+  /// Files of environments and globals, and the parts of reports, which have the values at the end of the run.
+  private var environments: [(file: Int, part: String)] {
+    let input = context.input
+    let ofReports = input.indices(of: .newman).flatMap { file -> [(file: Int, part: String)] in
+      let root = try? JSONDocument.parse(input.files[file].bytes).root
+      return ["globals", "environment"]
+        .filter { (root?[member: $0]?[member: "values"]?.count ?? 0) > 0 }.map { (file, $0) }
+    }
+    return ofReports + input.indices(of: .postmanEnvironment).map { ($0, "collection") }
+  }
+
+  private func declare(_ source: PostmanSource, named file: String, isShared: Bool) {
     if source.root.isArray {
       source.open(source.root)
       let values = source.root.elements.compactMap { PostmanObject($0, source) }
@@ -45,7 +56,7 @@ struct PostmanVariables {
       "createdAt", "updatedAt", "isPublic", "uid", "color")
     let name = root.text("name") ?? ""
     let values = root.objects("values")
-    guard root.text("_postman_variable_scope") != "globals" else {
+    guard root.text("_postman_variable_scope") != "globals", !isShared else {
       return declare(values, in: .project)
     }
     let number = context.addEnvironment(Postman.title(name) ?? FileNames.base(of: file))

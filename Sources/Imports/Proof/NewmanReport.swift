@@ -44,7 +44,8 @@ package enum NewmanReport {
       if let id = item[member: "id"]?.stringValue, !path.isEmpty, found[id] == nil {
         found[id] = path
       }
-      for (place, inner) in (item[member: "item"]?.elements.enumerated().map { $0 } ?? []) {
+      let inner = item[member: "item"]?.elements.filter(\.isObject) ?? []
+      for (place, inner) in inner.enumerated() {
         open.append((inner, path.isEmpty ? "\(place)" : "\(path).\(place)", depth + 1))
       }
     }

@@ -31,6 +31,9 @@ package struct KindReader: Sendable {
     KindReader(
       .postman, with: PostmanReader.companions, outline: PostmanReader.outline,
       read: PostmanReader.read),
+    KindReader(
+      .newman, with: PostmanReader.companions, outline: PostmanReader.outline,
+      read: PostmanReader.read),
   ]
 
   /// Nil for a kind that is known and not read.

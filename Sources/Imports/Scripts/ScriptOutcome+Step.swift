@@ -5,6 +5,7 @@ extension ScriptOutcome {
   /// outcome.
   package func apply(to step: inout ImportedStep) {
     step.findings += findings
+    step.origin?.tests += tests
     Self.add(vars, to: "vars", of: &step)
     step.request?.headers.removeAll { replacedHeaders.contains($0.name.lowercased()) }
     step.request?.headers += headers
