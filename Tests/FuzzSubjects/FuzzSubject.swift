@@ -43,6 +43,8 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   case eventfile
   /// A script with curl commands, imported.
   case shell
+  /// A script of Postman, Bruno or an `.http` file, followed.
+  case script
   /// A Postman collection, imported.
   case postman
   /// A recording in the HTTP Archive format, imported.
@@ -82,6 +84,7 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
     case .token: try checkToken(bytes)
     case .eventfile: try checkEventFile(bytes)
     case .shell: try checkImport(bytes, as: .curl)
+    case .script: try checkScript(bytes)
     case .postman: try checkImport(bytes, as: .postman)
     case .har: try checkImport(bytes, as: .har)
     case .commandline: try checkCommandLine(bytes)

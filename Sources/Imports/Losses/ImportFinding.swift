@@ -40,6 +40,8 @@ package struct ImportFindings: Sendable {
 
   package private(set) var all: [ImportFinding] = []
 
+  package init() {}
+
   /// - Returns: the number by which a part of the draft refers to it.
   package mutating func change(
     _ cause: ImportCause, _ text: String, at place: ImportFinding.Place, help: String? = nil

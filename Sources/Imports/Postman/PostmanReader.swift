@@ -62,7 +62,7 @@ struct PostmanCollection {
     context.secrets = files.secrets
     for secret in files.secrets.all { _ = context.names.add(secret.name) }
     reader = TemplateReader.postman(context)
-    scripts = PostmanScripts(context)
+    scripts = PostmanScripts(context, reader)
     isFirst = files.collections.isEmpty
   }
 
@@ -79,7 +79,7 @@ struct PostmanCollection {
     collection.findings += context.takeFound()
 
     let items = tree.items
-    scripts.prepare(tree.folders.flatMap(\.scripts) + items.flatMap(\.scripts))
+    scripts.prepare(tree, items)
     for item in items { noteJSON(of: item) }
     rows?.noteTypes()
     let maker = PostmanSteps(context, reader, scripts)
@@ -125,7 +125,11 @@ struct PostmanCollection {
     let descriptions = outer.compactMap(\.description)
     if !descriptions.isEmpty { collection.description = descriptions.joined(separator: "\n\n") }
     collection.scenarios = divided.scenarios
-    loseScripts(of: tree, outer, in: &collection)
+    reportFolders(of: tree, outer, in: &collection)
+    if !scripts.setup.isEmpty {
+      collection.keys.append(ImportedEntry("setup", .list(scripts.setup.map(\.value))))
+    }
+    if !tree.scripts.isEmpty { SharedExpectations.move(in: &collection) }
     settleStatus(&collection, at: tree.object.place)
     let isOrdered = divided.scenarios.count > 1
     if collection.requestCount > 1 {
@@ -150,12 +154,11 @@ struct PostmanCollection {
     collection.findings += context.takeFound()
   }
 
-  /// The scripts of folders and of the collection run with each of their requests.
-  private func loseScripts(
+  /// What is reported about folders: their scripts and variables.
+  private func reportFolders(
     of tree: PostmanFolder, _ outer: [PostmanFolder], in collection: inout ImportedCollection
   ) {
     for folder in tree.folders {
-      scripts.lose(folder.scripts)
       if let variables = folder.object.node[member: "variable"], folder !== tree,
         variables.count > 0
       {
@@ -163,7 +166,8 @@ struct PostmanCollection {
         context.lose(
           .variable, "variables of the folder `\(folder.name)`", at: folder.object.place)
       }
-      let found = context.takeFound()
+      let found =
+        context.takeFound() + (scripts.folderFindings[ObjectIdentifier(folder)] ?? [])
       let title = Postman.title(folder.name)
       let place = collection.scenarios.firstIndex { $0.name != nil && $0.name == title }
       if let place, !outer.contains(where: { $0 === folder }) {

@@ -34,9 +34,10 @@ final class PostmanSteps {
       context.lose(
         .unknown, "`\(item.name)` has no request", original: item.object.node.plainText,
         at: item.place)
-      scripts.lose(item.scripts)
+      item.scripts.forEach { context.lose(.script, $0.summary, at: $0.place(at: 0)) }
       return nil
     }
+    let before = scripts.begin(item, number: number)
     let request = PostmanObject(node, item.object.source)
     if request == nil { item.object.source.mark(node) }
     let url = PostmanURL(request?.node[member: "url"] ?? node, item.object.source)
@@ -47,7 +48,7 @@ final class PostmanSteps {
     request?.ignore("description", "id", "uid", "dataMode", "responses", "name")
     item.object.ignore("description")
     step.findings += context.takeFound()
-    let effects = scripts.carryOver(item.scripts, into: &step)
+    let effects = scripts.carryOver(before, item, number: number, into: &step)
     return PostmanStep(item: item, step: step, effects: effects, reads: context.reads)
   }
 

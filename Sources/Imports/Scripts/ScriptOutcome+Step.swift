@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ScriptOutcome {
+  /// How many parts it adds to a step.
+  package var weight: Int {
+    expectations.all.count + captures.count + vars.count + headers.count + params.count
+      + before.count + behind.count
+  }
+
   /// Adds everything to a step that belongs to it; what is before and behind it stays with the
   /// outcome.
   package func apply(to step: inout ImportedStep) {
@@ -43,7 +49,16 @@ extension ScriptOutcome {
 
   /// Adds what an inner script of the same phase does: those of a collection and a folder run first.
   package mutating func append(_ inner: ScriptOutcome) {
+    if !varNames.isEmpty, !varNames.isDisjoint(with: inner.readNames) || !inner.before.isEmpty {
+      // Variables of a step are not known before it.
+      var step = ImportedStep()
+      step["set"] = .mapping(vars)
+      before.append(step)
+      vars = []
+      varNames = []
+    }
     before += inner.before
+    varNames.formUnion(inner.varNames)
     behind += inner.behind
     Self.add(inner.vars, to: &vars)
     expectations.add(inner.expectations)

@@ -211,6 +211,7 @@ private struct OutcomeDraft {
       isOwn(entries)
     {
       outcome.vars = entries
+      outcome.varNames = outcome.madeNames
     } else if steps.count == 1, steps[0].keys.count == 1, let wait = steps[0]["wait"] {
       outcome.keys.append(ImportedEntry("delay", wait))
     } else {

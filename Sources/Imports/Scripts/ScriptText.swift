@@ -38,6 +38,8 @@ package struct ScriptText {
 package struct ScriptSurroundings {
   /// Our name of a variable of theirs.
   package var name: (String) -> String
+  /// What stands for a variable of theirs where it is read.
+  package var expression: (String) -> String
   /// A text of theirs, with `{{…}}`.
   package var template: (String) -> ImportedText
   /// Whether a later step reads a variable of theirs.
@@ -52,6 +54,7 @@ package struct ScriptSurroundings {
     nextRequestName: String? = nil
   ) {
     self.name = name
+    expression = name
     self.template = template
     self.isReadLater = isReadLater
     self.requestName = requestName
@@ -78,6 +81,8 @@ package struct ScriptOutcome: Sendable {
   package var behind: [ImportedStep] = []
   /// Variables of the step, with our names.
   package var vars: [ImportedEntry] = []
+  /// Their names of these.
+  var varNames: Set<String> = []
   package var expectations = ScriptExpectations()
   /// With our names.
   package var captures: [ImportedEntry] = []

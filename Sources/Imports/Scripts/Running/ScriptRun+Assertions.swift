@@ -304,7 +304,7 @@ extension ScriptRun {
   func schema(
     _ value: ScriptValue, of subject: ScriptSubject
   ) throws(ScriptLoss) -> ScriptExpectation {
-    guard subject.part == .json, !subject.isLength, var data = Self.data(value),
+    guard subject.part == .json, !subject.isLength, var data = try data(value),
       case .object(var object) = data
     else { throw ScriptLoss("a schema that is made") }
     if object["$schema"] == nil {
@@ -322,17 +322,24 @@ extension ScriptRun {
   }
 
   /// Data without expressions.
-  static func data(_ value: ScriptValue) -> Value? {
+  private func data(_ value: ScriptValue) throws(ScriptLoss) -> Value? {
+    try step()
     switch value {
     case .data(let data): return data
     case .list(let elements):
-      let values = elements.compactMap(data)
-      return values.count == elements.count ? .array(values) : nil
-    case .object(let members):
-      let values = members.compactMap { member in
-        data(member.value).map { (name: member.name, value: $0) }
+      var values: [Value] = []
+      for element in elements {
+        guard let value = try data(element) else { return nil }
+        values.append(value)
       }
-      return values.count == members.count ? .object(OrderedObject(values)) : nil
+      return .array(values)
+    case .object(let members):
+      var values: [(name: String, value: Value)] = []
+      for member in members {
+        guard let value = try data(member.value) else { return nil }
+        values.append((member.name, value))
+      }
+      return .object(OrderedObject(values))
     default: return nil
     }
   }

@@ -157,6 +157,7 @@ extension ScriptRun {
   func contains(_ value: ScriptValue, _ part: ScriptValue) throws(ScriptLoss) -> ScriptCondition {
     switch (value, part) {
     case (.data(.string(let text)), .data(.string(let part))):
+      try step(text.utf8.count / 64 * (part.utf8.count / 64 + 1) + 1)
       return .known(Self.contains(text, part))
     case (.list(let elements), .subject(let subject)):
       var items: [ImportedValue] = []

@@ -75,7 +75,7 @@ extension ScriptRun {
     _ host: String, _ name: String, _ values: [ScriptValue], at offset: Int
   ) throws(ScriptLoss) -> ScriptValue {
     if name == "replaceIn", case .data(.string(let text))? = values.first {
-      return templated(text)
+      return replaced(text)
     }
     if name == "setNextRequest" { return try setNextRequest(values.first) }
     if host == "bru", name == "sleep", case .data(.number(let number))? = values.first,
@@ -111,8 +111,8 @@ extension ScriptRun {
   }
 
   /// A text with `{{…}}`.
-  private func templated(_ text: String) -> ScriptValue {
-    let template = context.template(text)
+  private func replaced(_ text: String) -> ScriptValue {
+    let template: ImportedText = templated(text)
     if let literal = template.literal { return .data(.string(literal)) }
     let isFresh = template.expressions.contains {
       $0.hasPrefix("random.") || $0.hasPrefix("uuid()")

@@ -21,7 +21,7 @@ extension ScriptRun {
     else { return nil }
     switch name {
     case "parseInt":
-      if case .data(.string(let text)) = value, let number = Int(text), abs(number) < 1 << 53 {
+      if case .data(.string(let text)) = value, let number = Int(text), number.magnitude < 1 << 53 {
         return .data(.number(ExactNumber(number)))
       }
       if case .data(.number(let number)) = value, number.isInteger { return value }
@@ -126,7 +126,7 @@ extension ScriptRun {
 
   /// Milliseconds, so many later; nil for other numbers.
   func shifted(_ one: ScriptExpression, by number: ExactNumber) -> ScriptValue? {
-    guard let instant = one.instant, let shift = number.exactInt, abs(shift) < 1 << 50 else {
+    guard let instant = one.instant, let shift = number.exactInt, shift.magnitude < 1 << 50 else {
       return nil
     }
     let sign = shift < 0 ? "-" : "+"

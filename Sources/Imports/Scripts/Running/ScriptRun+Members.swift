@@ -94,12 +94,12 @@ extension ScriptRun {
         return value
       }
     } else {
-      readNames.insert(name)
+      noteRead(name)
       readers[response, default: []].insert(name)
     }
     return .expression(
       ScriptExpression(
-        text: context.name(name), type: .any, source: ScriptSource(reads: [name])))
+        text: context.expression(name), type: .any, source: ScriptSource(reads: [name])))
   }
 
   func row(_ name: String) -> ScriptValue {

@@ -13,7 +13,8 @@ extension ScriptRun {
       return .data(.number(sum))
     }
     if case .randomInteger(let low, let high) = one, case .data(.number(let number)) = two,
-      let shift = number.exactInt, abs(shift) < 1 << 40, abs(low) < 1 << 40, abs(high) < 1 << 40
+      let shift = number.exactInt, shift.magnitude < 1 << 40, low.magnitude < 1 << 40,
+      high.magnitude < 1 << 40
     {
       return .randomInteger(low + shift, high + shift)
     }
@@ -26,6 +27,9 @@ extension ScriptRun {
     if isText(one) || isText(two) {
       let (first, second) = (try text(one), try text(two))
       let joined = first.text + second.text
+      let size = joined.template.utf8.count
+      try step(size / 64 + 1)
+      guard size <= 1 << 20 else { throw ScriptLoss("a text that is too long") }
       if let literal = joined.literal { return .data(.string(literal)) }
       return .text(joined, try first.source.merged(second.source))
     }
@@ -56,10 +60,10 @@ extension ScriptRun {
         sign == "-"
         ? a.subtractingReportingOverflow(b)
         : sign == "*" ? a.multipliedReportingOverflow(by: b) : (0, true)
-      if !overflow, abs(value) < 1 << 53 { return .data(.number(ExactNumber(value))) }
+      if !overflow, value.magnitude < 1 << 53 { return .data(.number(ExactNumber(value))) }
     }
     if case .expression(let time) = one, case .data(.number(let number)) = two {
-      if sign == "-", let shift = number.exactInt, abs(shift) < 1 << 50,
+      if sign == "-", let shift = number.exactInt, shift.magnitude < 1 << 50,
         let earlier = shifted(time, by: ExactNumber(-shift))
       {
         return earlier
@@ -79,8 +83,10 @@ extension ScriptRun {
       }
       if case .random = two, case .data = one { return try arithmetic(sign, two, one) }
     }
-    if case .randomInteger = one, sign == "-", case .data(.number(let number)) = two {
-      return try joined(one, .data(.number(ExactNumber(-(number.exactInt ?? 0)))))
+    if case .randomInteger = one, sign == "-", case .data(.number(let number)) = two,
+      let shift = number.exactInt, shift.magnitude < 1 << 40
+    {
+      return try joined(one, .data(.number(ExactNumber(-shift))))
     }
     // A remainder of a number with a fraction, and a quotient, are other numbers in CEL.
     guard sign == "-" || sign == "*" else { throw ScriptLoss("`\(sign)`") }
@@ -114,7 +120,16 @@ extension ScriptRun {
   // MARK: Results
 
   /// A value as CEL.
+  ///
+  /// - Throws: also for one that is longer than an expression may be.
   func cel(_ value: ScriptValue) throws(ScriptLoss) -> ScriptExpression {
+    let expression = try written(value)
+    try step(expression.text.utf8.count / 64 + 1)
+    guard expression.text.utf8.count <= 16_384 else { throw ScriptLoss("a value that is too long") }
+    return expression
+  }
+
+  private func written(_ value: ScriptValue) throws(ScriptLoss) -> ScriptExpression {
     switch value {
     case .data(let data): return try Self.literal(data)
     case .text(let text, let source):
@@ -215,6 +230,7 @@ extension ScriptRun {
 
   /// A value as one of the result.
   func imported(_ value: ScriptValue) throws(ScriptLoss) -> ImportedValue {
+    try step()
     switch value {
     case .data(let data): return ImportedValue(literal: data)
     case .text(let text, _): return .text(text)
@@ -235,6 +251,7 @@ extension ScriptRun {
 
   /// What a value reads.
   func source(_ value: ScriptValue) throws(ScriptLoss) -> ScriptSource {
+    try step()
     switch value {
     case .undefined: return ScriptSource()
     case .list(let elements):

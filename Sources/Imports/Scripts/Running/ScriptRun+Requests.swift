@@ -58,11 +58,17 @@ extension ScriptRun {
     var output = ImportedText()
     for piece in text.pieces {
       switch piece {
-      case .literal(let literal): output.append(context.template(literal))
+      case .literal(let literal): output.append(templated(literal))
       case .expression(let source): output.append(expression: source)
       }
     }
     return output
+  }
+
+  /// A text with `{{…}}`, whose names are read.
+  func templated(_ text: String) -> ImportedText {
+    for name in TemplatePieces(text).templates where !name.hasPrefix("$") { noteRead(name) }
+    return context.template(text)
   }
 
   /// What stands before the first `/` is one expression, and nothing is encoded again.
@@ -110,7 +116,7 @@ extension ScriptRun {
         if let field = try pair(element) { fields.append(field) }
       }
     case .data(.string(let line)):
-      fields.append(try Self.header(line, context.template))
+      fields.append(try Self.header(line, templated))
     default: throw ScriptLoss("headers that are made")
     }
     return fields
@@ -126,7 +132,7 @@ extension ScriptRun {
 
   /// `{ key, value, disabled }`; nil for a disabled one.
   private func pair(_ value: ScriptValue) throws(ScriptLoss) -> ImportedField? {
-    if case .data(.string(let line)) = value { return try Self.header(line, context.template) }
+    if case .data(.string(let line)) = value { return try Self.header(line, templated) }
     guard case .object(let members) = value else { throw ScriptLoss("a field that is made") }
     func member(_ name: String) -> ScriptValue? { members.last { $0.name == name }?.value }
     if case .data(.boolean(true))? = member("disabled") { return nil }

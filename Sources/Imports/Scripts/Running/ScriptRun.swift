@@ -23,6 +23,9 @@ final class ScriptRun {
   /// The most effects of one script.
   private static let mostEffects = 2_000
 
+  /// The most lost statements of one script that are reported one by one.
+  private static let mostLosses = 1_000
+
   let script: ScriptText
   let context: ScriptSurroundings
   let bytes: [UInt8]
@@ -38,7 +41,9 @@ final class ScriptRun {
   var lossNumbers: [Int] = []
   /// Variables that this script has set, by their name.
   var made: [String: ScriptValue] = [:]
-  var readNames: Set<String> = []
+  private(set) var readNames: Set<String> = []
+  /// The same, in their order.
+  private var readOrder: [String] = []
   /// The same, by the response whose step reads them.
   var readers: [Int: Set<String>] = [:]
   var lostNames: Set<String> = []
@@ -78,6 +83,11 @@ final class ScriptRun {
     let (statements, loss, from) = JSParser.statements(of: script.text)
     run(statements)
     if let loss {
+      let rest = String(decoding: bytes[from...], as: UTF8.self)
+      for name in ScriptNames.made(in: rest) {
+        lostNames.insert(name)
+        made[name] = .lost
+      }
       report(from..<bytes.count, loss)
     }
     countTests(in: statements, isTaken: true)
@@ -88,25 +98,46 @@ final class ScriptRun {
 
   /// Each statement, whole or not at all.
   func run(_ statements: [JSStatement]) {
-    for statement in statements {
+    for (number, statement) in statements.enumerated() {
+      guard lossNumbers.count < Self.mostLosses else {
+        return loseRest(statements[number...])
+      }
       let mark = effects.count
       let requestCount = requests.count
       let findingCount = findings.all.count
+      let readCount = readOrder.count
       let before = (guards, loops, scope, test, response, isStrict, calls, isLater)
       do throws(ScriptLoss) {
         _ = try execute(statement)
       } catch {
         effects.removeLast(effects.count - mark)
         requests.removeLast(requests.count - requestCount)
-        lossNumbers.removeAll { $0 >= findingCount }
+        while let last = lossNumbers.last, last >= findingCount { lossNumbers.removeLast() }
         findings.removeAll(from: findingCount)
+        readNames.subtract(readOrder[readCount...])
+        readOrder.removeLast(readOrder.count - readCount)
         (guards, loops, scope, test, response, isStrict, calls, isLater) = before
         lose(statement, error)
       }
     }
   }
 
+  /// A script of which nearly nothing is carried over.
+  private func loseRest(_ statements: ArraySlice<JSStatement>) {
+    guard let first = statements.first, let last = statements.last else { return }
+    for statement in statements { forget(statement) }
+    report(
+      first.range.lowerBound..<last.range.upperBound,
+      ScriptLoss("more than \(Self.mostLosses) lost statements"))
+  }
+
   private func lose(_ statement: JSStatement, _ loss: ScriptLoss) {
+    forget(statement)
+    report(statement.range, loss)
+  }
+
+  /// What a lost statement makes is not known any more.
+  private func forget(_ statement: JSStatement) {
     for name in JSWalk.assignedNames(statement) { scope.assign(name, .lost) }
     var keys: Set<String> = []
     JSWalk.visit(statement) { value in
@@ -115,7 +146,6 @@ final class ScriptRun {
     lostNames.formUnion(keys)
     for key in keys { made[key] = .lost }
     countTests(in: [statement], isTaken: false)
-    report(statement.range, loss)
   }
 
   private func report(_ range: Range<Int>, _ loss: ScriptLoss) {
@@ -128,6 +158,11 @@ final class ScriptRun {
         at: script.place(range.lowerBound), help: "not carried over: \(loss.reason)"))
   }
 
+  /// Notes that a variable is read.
+  func noteRead(_ name: String) {
+    if readNames.insert(name).inserted { readOrder.append(name) }
+  }
+
   /// A change, shown above the step.
   func change(_ cause: ImportCause, _ text: String, at offset: Int) {
     let isKnown = lossNumbers.contains { findings.all[$0].text == text }
@@ -136,8 +171,8 @@ final class ScriptRun {
   }
 
   /// Counts work.
-  func step() throws(ScriptLoss) {
-    work += 1
+  func step(_ cost: Int = 1) throws(ScriptLoss) {
+    work += cost
     guard work <= Self.mostWork else { throw ScriptLoss("more than is looked at in one script") }
   }
 

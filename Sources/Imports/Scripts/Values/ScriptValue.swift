@@ -113,7 +113,9 @@ struct ScriptCondition: Sendable {
     if known == true { return other }
     if other.known == true || known == false { return self }
     var result = ScriptCondition()
-    if let holds, let second = other.holds { result.holds = holds + second }
+    if let holds, let second = other.holds, holds.count + second.count <= 200 {
+      result.holds = holds + second
+    }
     result.expression = try Self.join(expression, "&&", other.expression)
     result.negated = try Self.join(negated, "||", other.negated)
     return result
@@ -126,7 +128,9 @@ struct ScriptCondition: Sendable {
   private static func join(
     _ left: ScriptExpression?, _ sign: String, _ right: ScriptExpression?
   ) throws(ScriptLoss) -> ScriptExpression? {
-    guard let left, let right else { return nil }
+    guard let left, let right, left.text.utf8.count + right.text.utf8.count <= 16_384 else {
+      return nil
+    }
     return ScriptExpression(
       text: "\(left.operand) \(sign) \(right.operand)", type: .boolean,
       source: try left.source.merged(right.source), isOperand: false)
