@@ -51,6 +51,8 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   case har
   /// A command line of newman, bru or hurl.
   case commandline
+  /// A file of HTTP requests, imported.
+  case http
   /// An event file as a recording: each attempt is found again by its step.
   case recording
   /// An entry of `doubt.ignore` in the first line, the body of a response behind it: its wrong bodies.
@@ -88,6 +90,7 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
     case .postman: try checkImport(bytes, as: .postman)
     case .har: try checkImport(bytes, as: .har)
     case .commandline: try checkCommandLine(bytes)
+    case .http: try checkImport(bytes, as: .http)
     case .recording: try checkRecording(bytes)
     case .doubt: try checkDoubt(bytes)
     case .openapi: try checkOpenAPI(bytes)

@@ -19,10 +19,12 @@ package struct TextBody {
   ///   - type: the type that is sent; nil for none.
   ///   - isFormValue: whether the text of an expression is encoded when it is sent in a form.
   ///   - bareText: the value of an expression that stands in JSON without quotes.
+  ///   - wholeText: the expression for one that is all of a string in JSON.
   ///   - hide: gives the text of a member or field, for secrets.
   package init(
     _ text: ImportedText, type: String?, isFormValue: (String) -> Bool = { _ in true },
     bareText: @escaping (String) -> ImportedText = { .expression("json.decode(\($0))") },
+    wholeText: @escaping (String) -> String = { $0 },
     hide: @escaping (String, ImportedText) -> ImportedText
   ) {
     let name = Self.name(ofType: type ?? "")
@@ -30,7 +32,8 @@ package struct TextBody {
       entry = ImportedEntry("form", form.value)
       impliedType = Self.formType
     } else if Self.mayBeJSON(name), Self.beginsAsJSON(text),
-      let value = JSONBody.value(of: text, bareText: bareText, change: hide)
+      let value = JSONBody.value(
+        of: text, bareText: bareText, wholeText: wholeText, change: hide)
     {
       entry = ImportedEntry("json", value)
       impliedType = "application/json"

@@ -19,6 +19,7 @@ package enum ImportCause: String, CaseIterable, Sendable {
   case oneScenario = "one-scenario"
   case random
   case example
+  case reference
   case impliedStatus = "implied-status"
   case secret
   case fileMissing = "file-missing"

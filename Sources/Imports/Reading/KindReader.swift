@@ -34,6 +34,7 @@ package struct KindReader: Sendable {
     KindReader(
       .newman, with: PostmanReader.companions, outline: PostmanReader.outline,
       read: PostmanReader.read),
+    KindReader(.http, outline: HTTPFileReader.outline, read: HTTPFileReader.read),
   ]
 
   /// Nil for a kind that is known and not read.

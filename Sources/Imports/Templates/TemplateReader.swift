@@ -135,7 +135,7 @@ package struct TemplateReader {
   }
 
   /// Whether the values of its variables, as far as they are known, fit where JSON has them.
-  private func mayBeJSON(_ source: String) -> Bool {
+  func mayBeJSON(_ source: String) -> Bool {
     TemplatePieces(source).inJSON.allSatisfy { content, isQuoted in
       guard let values = context.known(content) else { return true }
       return values.allSatisfy { value in

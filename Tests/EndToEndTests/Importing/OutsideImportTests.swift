@@ -21,6 +21,18 @@ struct `Files of other tools` {
         "globals-env-data-files.postman_environment.json",
         "globals-env-data-files.postman_globals.json",
       ]),
+    OutsideKind(
+      "http", ["http"], told: "http",
+      refused: [
+        "ack.http", "consume.http", "eventSource.http", "exchangeDeclare.http",
+        "exchangeExchangeBind.http", "exchangeQueueBind.http", "grpcBidirectional.http",
+        "grpcClientStreaming.http", "grpcSSL.http", "grpcUnary.http", "grpc_reflection.http",
+        "grpcbin.http", "hello.http", "kafka.http", "mqtt.http", "mqttDirectPublish.http",
+        "mqttPublish.http", "nack.http", "noStreamingLog.http", "planning-poker.http",
+        "protoImport.http", "publishQueue.http", "queueDeclare.http", "requestBodyMulti.http",
+        "requestclient.http", "sse.dev.http", "variablesInit.http", "websocket.http",
+        "websocketPublish.http",
+      ]),
   ]
   /// Files that sources name are not there, and text in braces is sent.
   private static let expected = ["missing-file", "file-not-allowed", "foreign-template"]

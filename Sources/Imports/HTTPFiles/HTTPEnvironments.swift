@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Notation
+import Values
+
+/// The files with environments beside a file of requests.
+struct HTTPEnvironments {
+  /// By the names that the tools look for, the weakest first.
+  static let files =
+    [
+      ".vscode/settings.json", "settings.json", "rest-client.env.json", "http-client.env.json",
+      "http-client.private.env.json",
+    ] + [dotenv]
+
+  private static let dotenv = ".env"
+
+  private let context: TemplateContext
+  private var numbers: [String: Int] = [:]
+  /// Settings of REST Client for all requests.
+  private(set) var defaults: [ImportedEntry] = []
+  private(set) var keepsCookies = true
+
+  /// Declares the variables of all files that are there.
+  ///
+  /// - Parameter used: the names that the requests use: of `.env` others are left out.
+  init(_ context: TemplateContext, used: Set<String>) {
+    self.context = context
+    for path in Self.files {
+      guard let bytes = context.input.named[path]?.contents else { continue }
+      if path == Self.dotenv {
+        declareDotenv(bytes, used)
+      } else {
+        read(bytes, path)
+      }
+    }
+  }
+
+  private func place() -> ImportFinding.Place { context.place(0) }
+
+  private mutating func read(_ bytes: [UInt8], _ path: String) {
+    guard let root = (try? JSONDocument.parse(Self.withoutComments(bytes)))?.root, root.isObject
+    else {
+      return context.lose(.unreadable, "`\(path)` is not JSON", at: place())
+    }
+    guard path.hasSuffix("settings.json") else {
+      return declareEnvironments(root, isPrivate: path.contains("private"))
+    }
+    if let environments = root[member: "rest-client.environmentVariables"] {
+      declareEnvironments(environments, isPrivate: false)
+    }
+    readSettings(root, path)
+  }
+
+  /// JSON as the settings of VS Code are written: with comments and commas at ends.
+  private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    var index = 0
+    var isQuoted = false
+    while index < bytes.count {
+      let byte = bytes[index]
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      if isQuoted {
+        output.append(byte)
+        if byte == UInt8(ascii: "\\"), next != 0 {
+          output.append(next)
+          index += 1
+        } else if byte == UInt8(ascii: "\"") {
+          isQuoted = false
+        }
+      } else if byte == UInt8(ascii: "/"), next == UInt8(ascii: "/") {
+        while index < bytes.count, bytes[index] != 0x0A { index += 1 }
+        continue
+      } else if byte == UInt8(ascii: "/"), next == UInt8(ascii: "*") {
+        index += 2
+        while index < bytes.count, !(bytes[index - 1] == 0x2A && bytes[index] == 0x2F) {
+          index += 1
+        }
+      } else {
+        isQuoted = byte == UInt8(ascii: "\"")
+        if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") { dropComma(&output) }
+        output.append(byte)
+      }
+      index += 1
+    }
+    return output
+  }
+
+  private static func dropComma(_ output: inout [UInt8]) {
+    guard let last = output.lastIndex(where: { !$0.isASCIISpace }), output[last] == 0x2C else {
+      return
+    }
+    output.remove(at: last)
+  }
+
+  // MARK: Environments
+
+  private mutating func declareEnvironments(_ root: JSONNode, isPrivate: Bool) {
+    for member in root.members {
+      guard let name = member.name.stringValue, member.value.isObject else { continue }
+      let level = level(of: name)
+      for variable in member.value.members {
+        guard let key = variable.name.stringValue else { continue }
+        declare(key, variable.value, in: level, isPrivate: isPrivate)
+      }
+    }
+  }
+
+  /// `$shared` holds in all environments.
+  private mutating func level(of name: String) -> TemplateVariable.Level {
+    guard name != "$shared" else { return .collection }
+    let number = numbers[name] ?? context.addEnvironment(name)
+    numbers[name] = number
+    return .environment(number)
+  }
+
+  private func declare(
+    _ name: String, _ value: JSONNode, in level: TemplateVariable.Level, isPrivate: Bool
+  ) {
+    if name == "Security" || name == "SSLConfiguration" {
+      return context.lose(
+        name == "Security" ? .auth : .tls, "`\(name)` of an environment", at: place(),
+        help: "write `auth` or `tls` under `defaults` of the environment")
+    }
+    guard let text = value.harText else {
+      guard !value.isNull else { return }
+      return context.lose(.variable, "`\(name)` of an environment is not a text", at: place())
+    }
+    context.declare(
+      name, HTTPTemplates.tidied(text).replacing("{{$shared ", with: "{{"), in: level,
+      isSecret: isPrivate, at: place())
+  }
+
+  // MARK: Settings of REST Client
+
+  private mutating func readSettings(_ root: JSONNode, _ path: String) {
+    if root[member: "rest-client.followredirect"]?.boolean == false {
+      defaults.append(ImportedEntry("redirects", .text("none")))
+    }
+    if let timeout = root[member: "rest-client.timeoutinmilliseconds"]?.harText,
+      let number = Int(timeout),
+      number > 0
+    {
+      defaults.append(ImportedEntry("timeout", .text("\(number)ms")))
+    }
+    keepsCookies = root[member: "rest-client.rememberCookiesForSubsequentRequests"]?.boolean ?? true
+    let headers = (root[member: "rest-client.defaultHeaders"]?.members).map { Array($0) } ?? []
+    let fields = headers.compactMap { member -> ImportedField? in
+      guard let name = member.name.stringValue, let value = member.value.harText,
+        !["user-agent", "accept-encoding"].contains(name.lowercased()),
+        !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter)
+      else { return nil }
+      return ImportedField(name, .text(value))
+    }
+    if let value = ImportedValue.merged(fields, foldsCase: true) {
+      defaults.append(ImportedEntry("headers", value))
+    }
+    if let certificates = root[member: "rest-client.certificates"], certificates.count > 0 {
+      context.lose(.tls, "the certificates of `\(path)`", at: place())
+    }
+  }
+
+  // MARK: .env
+
+  private func declareDotenv(_ bytes: [UInt8], _ used: Set<String>) {
+    for line in bytes.split(separator: 0x0A) {
+      let text = String(decoding: line, as: UTF8.self).trimmedOfBlanks
+      guard !text.hasPrefix("#"), let sign = text.firstIndex(of: "=") else { continue }
+      let name = text[..<sign].trimmedOfBlanks
+      var value = text[text.index(after: sign)...].trimmedOfBlanks
+      if value.utf8.count > 1, let quote = value.first, "\"'".contains(quote), value.last == quote {
+        value = String(value.dropFirst().dropLast())
+      }
+      if used.contains(name) { context.declare(name, value, at: place()) }
+    }
+  }
+}
