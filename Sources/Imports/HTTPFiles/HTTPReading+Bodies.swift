@@ -48,7 +48,7 @@ extension HTTPReading {
 
   /// The lines as they are sent: JetBrains takes white space off at both ends, the others leave out blank
   /// lines.
-  private func text(of part: HTTPPart, with end: String) -> String {
+  func text(of part: HTTPPart, with end: String) -> String {
     let text = HTTPTemplates.tidied(Self.joined(part.body, with: end))
     let isForm =
       TextBody.name(ofType: part.header("content-type")?.value ?? "") == TextBody.formType
@@ -66,7 +66,7 @@ extension HTTPReading {
     return HTTPTemplates.tidied(output)
   }
 
-  private func settle(
+  func settle(
     _ type: ImportedText?, _ known: String?, implied: String?, _ step: inout ImportedStep
   ) {
     if let type {
@@ -78,7 +78,7 @@ extension HTTPReading {
 
   // MARK: Text
 
-  private func addText(
+  func addText(
     _ source: String, _ type: ImportedText?, _ known: String?, at place: ImportFinding.Place,
     to step: inout ImportedStep
   ) {
@@ -296,99 +296,6 @@ extension HTTPReading {
     }
     step["text"] = .text(output)
     settle(type, known, implied: "text/plain; charset=utf-8", &step)
-  }
-
-  // MARK: GraphQL
-
-  private static func isQuery(_ line: String) -> Bool {
-    ["query ", "query{", "mutation ", "mutation{", "subscription ", "fragment ", "gql "]
-      .contains { line.trimmedOfBlanks.hasPrefix($0) }
-  }
-
-  /// A query up to an empty line, and its variables behind it.
-  private func addQuery(
-    _ part: HTTPPart, _ type: ImportedText?, _ known: String?, at place: ImportFinding.Place,
-    to step: inout ImportedStep
-  ) {
-    let blank = part.body.lastIndex { $0.text.trimmedOfBlanks.isEmpty }
-    let end = blank.flatMap { index in
-      part.body[(index + 1)...].first.map { $0.text.trimmedOfBlanks.hasPrefix("{") } ?? false
-        ? index : nil
-    }
-    let query = Self.joined(Array(part.body[..<(end ?? part.body.count)]))
-    var entries = [ImportedEntry("query", .text(self.query(query, at: place)))]
-    if let end {
-      let source = HTTPTemplates.tidied(Self.joined(Array(part.body[(end + 1)...])))
-      let text = reader.text(source, at: context.place(part.body[end].offset))
-      let context = context
-      let variables = JSONBody.value(
-        of: text, bareText: { context.bareText($0) }, wholeText: { context.wholeText($0) },
-        change: { $1 })
-      guard let variables, case .mapping = variables.content else {
-        return addText(self.text(of: part, with: "\n"), type, known, at: place, to: &step)
-      }
-      entries.append(ImportedEntry("variables", variables))
-    } else if dialect != .httpYac {
-      entries.append(ImportedEntry("variables", .mapping([])))
-    }
-    if let name = Self.operation(query), dialect != .restClient {
-      entries.append(ImportedEntry("operationName", .text(name)))
-    }
-    step["graphql"] = .mapping(entries)
-    settle(type, known, implied: "application/json", &step)
-  }
-
-  /// The text of a query, or that of the file of `gql Name < ./query.gql`.
-  private func query(_ source: String, at place: ImportFinding.Place) -> ImportedText {
-    let words = source.split { $0 == " " || $0 == "\n" }.map(String.init)
-    if words.count == 4, words[0] == "gql", words[2] == "<" {
-      let path = context.path(words[3], at: place)
-      return .expression("file(\(CELText.quoted(path.text)))")
-    }
-    return reader.text(HTTPTemplates.tidied(source), at: place)
-  }
-
-  /// The name of the operation of a query; nil without one.
-  private static func operation(_ query: String) -> String? {
-    let words = query.split { $0 == " " || $0 == "\n" || $0 == "(" || $0 == "{" }.map(String.init)
-    guard let first = words.first, ["query", "mutation", "subscription", "gql"].contains(first),
-      words.count > 1, words[1].utf8.allSatisfy({ $0.isASCIIAlphanumeric || $0 == 0x5F }),
-      let place = query.firstRange(of: words[1])?.lowerBound,
-      !query[..<place].contains("{"), !query[..<place].contains("(")
-    else { return nil }
-    return words[1]
-  }
-}
-
-/// `< ./file`, `<@ ./file`, `<@latin1 ./file`
-struct HTTPFileLine {
-  let path: String
-  /// Whether templates in it are replaced.
-  let hasVariables: Bool
-  let encoding: String?
-
-  /// The same with another path.
-  func with(path: String) -> HTTPFileLine {
-    HTTPFileLine(path: path, hasVariables: hasVariables, encoding: encoding)
-  }
-
-  private init(path: String, hasVariables: Bool, encoding: String?) {
-    self.path = path
-    self.hasVariables = hasVariables
-    self.encoding = encoding
-  }
-
-  init?(_ line: String) {
-    guard line.hasPrefix("<") else { return nil }
-    let rest = line.dropFirst()
-    let mark = rest.prefix { $0 != " " && $0 != "\t" }
-    let path = rest[mark.endIndex...].trimmedOfBlanks
-    guard mark.isEmpty || mark.hasPrefix("@"), mark.endIndex < rest.endIndex, !path.isEmpty,
-      mark.dropFirst().utf8.allSatisfy({ $0.isASCIIAlphanumeric || $0 == 0x2D })
-    else { return nil }
-    self.path = path
-    hasVariables = !mark.isEmpty
-    encoding = mark.utf8.count > 1 ? String(mark.dropFirst()) : nil
   }
 }
 
