@@ -45,7 +45,8 @@ struct ImportCommand: ProgramCommand {
 
       Everything that is not carried over is printed, and is a comment at its place in the result. \
       Passwords and tokens are written into `.env`, and not into the collections. The kinds are \
-      found by content; this version imports curl commands, HAR recordings and files of HTTP requests.
+      found by content; this version imports curl commands, HAR recordings, Postman collections and \
+      files of HTTP requests.
 
       Exit codes: 0 imported, also with losses; 1 something was changed or lost under --strict; 2 it \
       cannot be read, or a file exists; 6 --losses cannot be written.
