@@ -12,8 +12,8 @@ struct ImportCheck {
   let errors: [Diagnostic]
   let sources: SourceFiles
 
-  /// A file that is missing was reported as a change, and rights are given when it runs, so these are no
-  /// errors of the result.
+  /// A file that is missing was reported as a change, rights are given when it runs, and it may run where
+  /// libcurl has HTTP/3, so these are no errors of the result.
   init(
     _ result: ImportResult, _ target: ImportTarget, missing: Bool,
     _ surroundings: CommandSurroundings
@@ -32,7 +32,7 @@ struct ImportCheck {
     let planned = session.plan(session.load(.texts(texts, project: project)))
     sources = planned.loaded.sources
     errors = planned.diagnostics.filter {
-      $0.severity == .error && ($0.stage != .planning || !missing)
+      $0.severity == .error && ($0.stage != .planning || !missing) && $0.code != .noHTTP3
     }
   }
 }

@@ -12,6 +12,8 @@ extension ImportCause {
     case .body: DiagnosticCode("import-body")
     case .bodyFile: DiagnosticCode("import-body-file")
     case .option: DiagnosticCode("import-option")
+    case .assert: DiagnosticCode("import-assert")
+    case .filter: DiagnosticCode("import-filter")
     case .flow: DiagnosticCode("import-flow")
     case .protocol: DiagnosticCode("import-protocol")
     case .tls: DiagnosticCode("import-tls")

@@ -8,6 +8,8 @@ package enum ImportCause: String, CaseIterable, Sendable {
   case body
   case bodyFile = "body-file"
   case option
+  case assert
+  case filter
   case flow
   case `protocol`
   case tls

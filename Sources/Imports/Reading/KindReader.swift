@@ -35,6 +35,7 @@ package struct KindReader: Sendable {
       .newman, with: PostmanReader.companions, outline: PostmanReader.outline,
       read: PostmanReader.read),
     KindReader(.http, outline: HTTPFileReader.outline, read: HTTPFileReader.read),
+    KindReader(.hurl, outline: HurlReader.outline, read: HurlReader.read),
   ]
 
   /// Nil for a kind that is known and not read.

@@ -46,7 +46,7 @@ extension DiagnosticCode {
   static let neverOpened = DiagnosticCode("never-opened")
   package static let noBaseURL = DiagnosticCode("no-base-url")
   static let noConnectionReuse = DiagnosticCode("no-connection-reuse")
-  static let noHTTP3 = DiagnosticCode("no-http3")
+  package static let noHTTP3 = DiagnosticCode("no-http3")
   static let noLoop = DiagnosticCode("no-loop")
   static let noResponseHere = DiagnosticCode("no-response-here")
   static let noRow = DiagnosticCode("no-row")
