@@ -53,6 +53,8 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   case commandline
   /// A file of HTTP requests, imported.
   case http
+  /// A Hurl file, imported.
+  case hurl
   /// An event file as a recording: each attempt is found again by its step.
   case recording
   /// An entry of `doubt.ignore` in the first line, the body of a response behind it: its wrong bodies.
@@ -91,6 +93,7 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
     case .har: try checkImport(bytes, as: .har)
     case .commandline: try checkCommandLine(bytes)
     case .http: try checkImport(bytes, as: .http)
+    case .hurl: try checkImport(bytes, as: .hurl)
     case .recording: try checkRecording(bytes)
     case .doubt: try checkDoubt(bytes)
     case .openapi: try checkOpenAPI(bytes)

@@ -25,6 +25,8 @@ struct HurlAddress {
   private var path: [Unit] = []
   /// With its `?`.
   private var query: [Unit] = []
+  /// Whether something that Hurl sends as it is was percent-encoded.
+  private(set) var isCorrected = false
 
   /// - Parameter keepsPath: `path-as-is`.
   init(_ text: HurlText, keepsPath: Bool) {
@@ -137,6 +139,7 @@ struct HurlAddress {
     output.append(context.text(Self.text(authority)))
     if !query.isEmpty, path.isEmpty { path = [.byte(UInt8(ascii: "/"))] }
     appendSent(path, to: &output, context)
+    isCorrected = query.contains { if case .byte(let byte) = $0 { byte > 0x7E } else { false } }
     appendSent(query, to: &output, context)
     return output
   }

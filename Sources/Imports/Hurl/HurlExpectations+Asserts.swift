@@ -64,6 +64,7 @@ extension HurlExpectations {
       return try add(predicate, ofBytes: subject, &found, check)
     }
     if subject.path?.first == "time" { return try addTime(predicate) }
+    found += differences(predicate, subject, check)
     if addTypeCondition(predicate, subject, found) { return }
     let matcher = HurlMatcher(predicate, subject, context)
     if let condition = matcher.condition() { return addCondition(condition, found) }
@@ -74,11 +75,10 @@ extension HurlExpectations {
         value = .mapping([ImportedEntry("$type", .text("array")), ImportedEntry("$length", matcher.length(value))])
       }
     }
-    found += differences(predicate, subject, check)
     if !subject.isSingular, !subject.isLength, subject.path != nil, predicate.name != "exists" {
       value = ofList(value, predicate)
     }
-    if subject.path?.first == "json", !subject.isSingular, predicate.name != "exists" {
+    if subject.path?.first == "json", !subject.isSingular {
       found.append(change(
         .assert, "the path gives a list, of which Hurl up to 8.0 takes the only element",
         at: check.offset))
@@ -121,8 +121,19 @@ extension HurlExpectations {
       found.append(
         change(.assert, "numbers are compared digit by digit, not as floats", at: check.offset))
     }
-    if predicate.name == "includes", subject.path?.first == "headers" {
+    if predicate.isNegated, predicate.name == "exists",
+      ["$secure", "$httpOnly"].contains(subject.path?.last ?? "")
+    {
+      found.append(
+        change(.assert, "a cookie that is absent fails here, and holds in Hurl", at: check.offset))
+    }
+    guard subject.path?.first == "headers", !subject.isLength else { return found }
+    if predicate.name == "includes" {
       found.append(change(.assert, "one line counts as a list", at: check.offset))
+    } else if ["matches", "startsWith", "endsWith", "isString"].contains(predicate.name),
+      !Self.single.contains(subject.path?.last?.lowercased() ?? "")
+    {
+      found.append(change(.assert, "several lines of the header are one text", at: check.offset))
     }
     return found
   }
@@ -161,8 +172,10 @@ extension HurlExpectations {
     guard let matcher = matchers[predicate.name], case .number(let digits)? = predicate.value,
       let milliseconds = Int(digits), milliseconds >= 0, !predicate.isNegated
     else { throw HurlSubject.Loss(cause: .assert, text: "duration \(predicate.name)") }
-    addValue(
-      .mapping([ImportedEntry(matcher, .text(HurlSteps.duration(milliseconds)))]), at: ["time"])
+    // Hurl compares whole milliseconds.
+    let isMore = predicate.name == ">" && milliseconds == 0
+    let time = ImportedValue.text(HurlSteps.duration(isMore ? 1 : milliseconds))
+    addValue(.mapping([ImportedEntry(isMore ? "$gte" : matcher, time)]), at: ["time"])
   }
 
   // MARK: Bytes
@@ -208,7 +221,7 @@ extension HurlExpectations {
       if predicate.isNegated { value = .mapping([ImportedEntry("$not", value)]) }
     }
     value.findings += found
-    if let path = subject.path, path == ["sha256"] {
+    if let path = subject.path, path == ["sha256"], bytes.count == 32 {
       addValue(value, at: path)
     } else {
       addExpression(isDigest ? subject.expression : "hex(\(subject.expression))", is: value)

@@ -167,7 +167,7 @@ struct HurlExpectations {
   }
 
   /// Headers that a response has once.
-  private static let single: Set<String> = [
+  static let single: Set<String> = [
     "age", "access-control-allow-credentials", "access-control-allow-origin",
     "access-control-max-age", "content-disposition", "content-length", "content-location",
     "content-range", "content-type", "date", "etag", "expires", "last-modified", "location",

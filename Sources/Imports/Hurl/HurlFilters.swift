@@ -71,6 +71,12 @@ extension HurlContext {
     _ filter: HurlFilter, _ subject: inout HurlSubject
   ) throws(HurlSubject.Loss) {
     let x = subject.expression
+    let ofBytes = [
+      "base64Encode", "base64UrlSafeEncode", "utf8Decode", "toHex", "decode", "charsetDecode",
+    ]
+    if ofBytes.contains(filter.name), subject.kind != .bytes {
+      throw HurlSubject.Loss(cause: .filter, text: "\(filter.name) of what is not bytes")
+    }
     func set(_ expression: String, _ kind: HurlKind) {
       subject.expression = expression
       subject.kind = kind
@@ -82,7 +88,9 @@ extension HurlContext {
       set(index < 0 ? "\(x)[size(\(x)) - \(index.magnitude)]" : "\(x)[\(index)]", elementKind(x))
     case "toInt": set("int(\(x))", .number)
     case "toFloat": set("double(\(x))", .number)
-    case "toString": set("string(\(x))", .text)
+    case "toString":
+      if subject.kind == .any { subject.notes.append("null has no text here") }
+      set("string(\(x))", .text)
     case "split": set("\(x).split(\(try text(filter, 0)))", .list)
     case "urlEncode": set("url.encode(\(x)).replace('%2F', '/')", .text)
     case "urlDecode": set("url.decode(\(x))", .text)
@@ -179,7 +187,9 @@ extension HurlContext {
       }
       (subject.expression, subject.kind) = ("string(\(x))", .text)
     case "toDate" where argument == "%+":
-      (subject.expression, subject.kind) = ("timestamp(\(x))", .date)
+      (subject.expression, subject.kind) = (
+        subject.kind == .any ? "timestamp(string(\(x)))" : "timestamp(\(x))", .date
+      )
     default:
       guard HurlTimeFormat.isKnown(argument) else {
         throw HurlSubject.Loss(cause: .filter, text: "\(filter.name) \"\(argument)\"")
@@ -217,6 +227,7 @@ extension HurlContext {
       throw HurlSubject.Loss(cause: .filter, text: "`\(literal)` is not an XPath")
     }
     subject.expression = "xpath(\(x), \(CELText.quoted(written)))"
+    subject.notes.append("the text is read as XML, unless it begins as HTML does")
     subject.kind =
       switch path.kind {
       case .nodes: .list

@@ -37,12 +37,26 @@ struct HurlMatcher {
 
   /// A condition for a predicate that no matcher has; nil for others.
   func condition() -> String? {
+    if let status = statusCondition { return status }
+    if subject.path == ["body"], ["exists", "isString"].contains(predicate.name), !predicate.isNegated {
+      return "type(response.body) == string"
+    }
     let order = [">", ">=", "<", "<="].contains(predicate.name)
     guard order, !subject.expression.isEmpty, !subject.isLength, kind == .any || kind == .text
     else { return nil }
     guard case .text(let text)? = predicate.value else { return nil }
     let condition = "\(subject.expression) \(predicate.name) \(context.cel(text))"
     return predicate.isNegated ? "!(\(condition))" : condition
+  }
+
+  /// A comparison of the status with a number that is no status.
+  private var statusCondition: String? {
+    guard subject.path == ["status"], ["==", "!="].contains(predicate.name),
+      case .number(let digits)? = predicate.value
+    else { return nil }
+    if let status = Int(digits), (100...599).contains(status) { return nil }
+    let isEqual = (predicate.name == "==") != predicate.isNegated
+    return "response.status \(isEqual ? "==" : "!=") \(HurlNumber.shown(digits))"
   }
 
   func value() throws(HurlSubject.Loss) -> ImportedValue {
@@ -59,10 +73,21 @@ struct HurlMatcher {
   }
 
   private func existence() throws(HurlSubject.Loss) -> ImportedValue {
-    guard subject.path?.first != "bytes" else { throw loss("exists of bytes") }
+    guard subject.path != ["body"], !subject.isLength else {
+      throw loss("whether there is one")
+    }
+    // A filter that finds nothing is an error in Hurl.
+    if predicate.isNegated, subject.isFiltered { throw never() }
+    if subject.path?.first == "xpath", kind == .boolean { return try anyBoolean() }
     let attribute = subject.path?.last ?? ""
     if ["$secure", "$httpOnly"].contains(attribute) { return .boolean(!predicate.isNegated) }
     return matcher("$exists", .boolean(!predicate.isNegated))
+  }
+
+  /// What every boolean is.
+  private func anyBoolean() throws(HurlSubject.Loss) -> ImportedValue {
+    guard !predicate.isNegated else { throw never() }
+    return matcher("$in", .list([.boolean(true), .boolean(false)]))
   }
 
   private func emptiness() throws(HurlSubject.Loss) -> ImportedValue {
@@ -238,6 +263,11 @@ struct HurlMatcher {
       throw loss("whether a header has several lines")
     }
     guard holds != predicate.isNegated else { throw never() }
+    if subject.path?.first == "xpath", kind == .list { throw loss("the type of nodes") }
+    if subject.path == ["body"] { throw loss("what every text is not") }
+    if subject.path?.first == "xpath", kind == .boolean {
+      return matcher("$in", .list([.boolean(true), .boolean(false)]))
+    }
     return matcher("$exists", .boolean(true))
   }
 }

@@ -106,6 +106,9 @@ struct HurlSteps {
     let params = parameters(&address)
     var step = ImportedStep(
       ImportedStep.Request(method: entry.method, address: address.text(context)))
+    if address.isCorrected {
+      change(.option, "what an address cannot have is percent-encoded", at: entry.offset)
+    }
     step.comments = entry.comments
     step.place = context.place(entry.offset)
     if let params { step["params"] = params }

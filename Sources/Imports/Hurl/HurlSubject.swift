@@ -164,6 +164,9 @@ extension HurlContext {
     var subject = HurlSubject(
       ["xpath", written], "xpath(response.body, \(CELText.quoted(written)))", kind)
     subject.mayBeAbsent = path.kind == .nodes
+    if kind == .number, text.contains("number(") {
+      subject.notes = ["a text that is not a number is equal to nothing"]
+    }
     if written != text { subject.notes = ["`_:` is a name in any namespace"] }
     return subject
   }
