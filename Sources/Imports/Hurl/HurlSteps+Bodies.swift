@@ -26,7 +26,10 @@ extension HurlSteps {
     guard let body = entry.body else { return }
     note(body.offset)
     switch body.content {
-    case .json(let pieces): addText(context.text(json: pieces), implying: "application/json", to: &step)
+    case .json(let pieces):
+      addText(
+        context.text(json: pieces, hidesSecrets: true), implying: "application/json",
+        plain: context.text(json: pieces), to: &step)
     case .xml(let text):
       addXML(HurlText(text), to: &step)
     case .text(let text, .xml): addXML(text, to: &step)
@@ -39,9 +42,12 @@ extension HurlSteps {
     }
   }
 
-  /// - Parameter type: the type that Hurl sends, if the file writes none.
+  /// - Parameters:
+  ///   - type: the type that Hurl sends, if the file writes none.
+  ///   - plain: the text with its credentials.
   private func addText(
-    _ text: ImportedText, implying type: String?, to step: inout ImportedStep
+    _ text: ImportedText, implying type: String?, plain: ImportedText? = nil,
+    to step: inout ImportedStep
   ) {
     let isTyped = step["contentType"] != nil
     if let literal = text.literal, literal.utf8.count > Self.longestText,
@@ -52,7 +58,7 @@ extension HurlSteps {
       if !isTyped, let type { step["contentType"] = .text(type) }
       return
     }
-    if type == "application/json", let json = compactJSON(text) {
+    if type == "application/json", let json = compactJSON(plain ?? text) {
       step["json"] = json
       if isTyped, case .text(let written)? = step["contentType"]?.content, written.literal == type {
         step["contentType"] = nil
@@ -70,7 +76,7 @@ extension HurlSteps {
 
   /// JSON whose own text is the same bytes.
   private func compactJSON(_ text: ImportedText) -> ImportedValue? {
-    guard let literal = text.literal, let value = JSONBody.value(of: text) else { return nil }
+    guard let literal = text.literal else { return nil }
     var isInString = false
     var isEscaped = false
     for byte in literal.utf8 {
@@ -83,7 +89,13 @@ extension HurlSteps {
         isInString.toggle()
       }
     }
-    return value
+    let context = context
+    return JSONBody.value(
+      of: text, bareText: { .expression($0) },
+      change: { name, text in
+        CredentialNames.isCredential(name, value: text.literal)
+          ? context.hidden(text, name: name) : text
+      })
   }
 
   private func addXML(_ text: HurlText, to step: inout ImportedStep) {
@@ -213,11 +225,12 @@ extension HurlSteps {
 
 extension HurlContext {
   /// JSON as Hurl sends it: a value in a string is escaped, one outside of strings is put in as it is.
-  func text(json pieces: [HurlJSONPiece]) -> ImportedText {
+  func text(json pieces: [HurlJSONPiece], hidesSecrets: Bool = false) -> ImportedText {
     var output = ImportedText()
     for piece in pieces {
       switch piece {
-      case .raw(let text): output.append(text)
+      case .raw(let text):
+        output.append(hidesSecrets ? withoutSecrets(json: text) : ImportedText(text))
       case .value(let placeholder): output.append(expression: expression(placeholder))
       case .string(let text):
         if text.placeholders.allSatisfy(isPlainInJSON) {
@@ -241,6 +254,43 @@ extension HurlContext {
         output.append(quoted(text, asString: true))
       }
     }
+    return output
+  }
+
+  /// A piece of JSON, with the values of members whose names are those of credentials as secrets.
+  private func withoutSecrets(json text: String) -> ImportedText {
+    let bytes = Array(text.utf8)
+    var output = ImportedText()
+    var run = 0
+    var name: String?
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "\"") else {
+        if !bytes[index].isASCIISpaceOrBreak, bytes[index] != UInt8(ascii: ":") { name = nil }
+        index += 1
+        continue
+      }
+      let start = index + 1
+      index = start
+      while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+        index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      let end = min(index, bytes.count)
+      let content = String(decoding: bytes[start..<end], as: UTF8.self)
+      index = end + 1
+      if let member = name, CredentialNames.isCredential(member, value: nil), !content.isEmpty,
+        !content.utf8.contains(UInt8(ascii: "\\"))
+      {
+        let secret = hidden(ImportedText(content), name: member)
+        if let expression = secret.expressions.first {
+          output.append(String(decoding: bytes[run..<(start - 1)], as: UTF8.self))
+          output.append(expression: "json.encode(\(expression))")
+          run = index
+        }
+      }
+      name = name == nil ? content : nil
+    }
+    output.append(String(decoding: bytes[min(run, bytes.count)...], as: UTF8.self))
     return output
   }
 

@@ -33,9 +33,21 @@ struct `Files of other tools` {
         "requestclient.http", "sse.dev.http", "variablesInit.http", "websocket.http",
         "websocketPublish.http",
       ]),
+    OutsideKind("hurl", ["hurl"], told: "hurl", refused: noHurl.map { "\($0).hurl" }),
   ]
-  /// Files that sources name are not there, and text in braces is sent.
-  private static let expected = ["missing-file", "file-not-allowed", "foreign-template"]
+  /// What is not Hurl, and what has no entry.
+  private static let noHurl = [
+    "base64", "file", "hexdigit", "invalid_character_at_end", "invalid_cookiepath",
+    "invalid_jsonpath", "invalid_section", "invalid_url_1", "invalid_utf8", "json",
+    "json_list_trailing_comma", "json_object_trailing_comma", "method", "multiline",
+    "options_cacert", "parallel_parsing_error_c", "predicate_equal_value", "regex", "space",
+    "template_variable", "unicode", "version", "color", "empty",
+  ]
+  /// Files that sources name are not there, text in braces is sent, rights are given when it runs, and
+  /// libcurl may lack HTTP/3.
+  private static let expected = [
+    "missing-file", "file-not-allowed", "foreign-template", "identity-not-allowed", "no-http3",
+  ]
 
   @Test(arguments: kinds)
   func `become collections that are whole and in our layout`(kind: OutsideKind) async throws {

@@ -25,7 +25,7 @@ import Testing
     (#"GET http://a.test/ü|x"#, #"GET: http://a.test/%C3%BC${raw('|')}x"#, []),
     (#"GET http://a.test\#nA: b\#na: c"#, #"GET: http://a.test\#nheaders:\#n  A: [b, c]"#, []),
     (
-      #"GET http://a.test\#nX: a\u{41}\#b # comment"#,
+      ##"GET http://a.test\##nX: a\u{41}\#b # comment"##,
       #"GET: http://a.test\#nheaders: { X: aA#b }"#,
       []
     ),
