@@ -94,7 +94,8 @@ extension ImportedStep {
   fileprivate var acceptsAnyStatus: Bool {
     guard request != nil, case .mapping(let entries)? = self["expect"]?.content,
       case .mapping(let matchers)? = entries.first(where: { $0.name == "status" })?.value.content,
-      matchers.count == 1, matchers[0].name == "$gte", case .number(let number) = matchers[0].value.content
+      matchers.count == 1, matchers[0].name == "$gte",
+      case .number(let number) = matchers[0].value.content
     else { return false }
     return number.digits == "100"
   }

@@ -252,3 +252,16 @@ final class HurlContext {
 enum HurlKind: Sendable {
   case any, text, number, boolean, null, bytes, list, date
 }
+
+extension HurlKind {
+  init(of value: HurlValue) {
+    switch value {
+    case .null: self = .null
+    case .boolean: self = .boolean
+    case .number: self = .number
+    case .text: self = .text
+    case .bytes: self = .bytes
+    case .placeholder, .pattern, .file: self = .any
+    }
+  }
+}

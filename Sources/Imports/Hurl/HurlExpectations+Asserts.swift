@@ -72,16 +72,19 @@ extension HurlExpectations {
     if subject.isLength {
       value = .mapping([ImportedEntry("$length", value)])
       if subject.path?.first == "json", subject.isSingular {
-        value = .mapping([ImportedEntry("$type", .text("array")), ImportedEntry("$length", matcher.length(value))])
+        value = .mapping([
+          ImportedEntry("$type", .text("array")), ImportedEntry("$length", matcher.length(value)),
+        ])
       }
     }
     if !subject.isSingular, !subject.isLength, subject.path != nil, predicate.name != "exists" {
       value = ofList(value, predicate)
     }
     if subject.path?.first == "json", !subject.isSingular {
-      found.append(change(
-        .assert, "the path gives a list, of which Hurl up to 8.0 takes the only element",
-        at: check.offset))
+      found.append(
+        change(
+          .assert, "the path gives a list, of which Hurl up to 8.0 takes the only element",
+          at: check.offset))
     }
     value.findings += found
     if subject.isSetCookie, predicate.name == "exists", !subject.isFiltered {

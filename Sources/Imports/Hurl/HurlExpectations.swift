@@ -54,7 +54,8 @@ struct HurlExpectations {
   private func known(_ path: [String]) -> [String] {
     guard path.count == 2, path[0] == "headers" else { return path }
     return places.first {
-      $0.path.count == 2 && $0.path[0] == "headers" && $0.path[1].lowercased() == path[1].lowercased()
+      $0.path.count == 2 && $0.path[0] == "headers"
+        && $0.path[1].lowercased() == path[1].lowercased()
     }?.path ?? path
   }
 

@@ -31,14 +31,18 @@ struct HurlMatcher {
 
   /// The value of `$length` under a mapping of it.
   func length(_ value: ImportedValue) -> ImportedValue {
-    guard case .mapping(let entries) = value.content, let first = entries.first else { return value }
+    guard case .mapping(let entries) = value.content, let first = entries.first else {
+      return value
+    }
     return first.value
   }
 
   /// A condition for a predicate that no matcher has; nil for others.
   func condition() -> String? {
     if let status = statusCondition { return status }
-    if subject.path == ["body"], ["exists", "isString"].contains(predicate.name), !predicate.isNegated {
+    if subject.path == ["body"], ["exists", "isString"].contains(predicate.name),
+      !predicate.isNegated
+    {
       return "type(response.body) == string"
     }
     let order = [">", ">=", "<", "<="].contains(predicate.name)
@@ -200,7 +204,9 @@ struct HurlMatcher {
 
   private func operand() throws(HurlSubject.Loss) -> ImportedValue {
     let value = try expected()
-    guard case .mapping(let entries) = value.content, let first = entries.first else { return value }
+    guard case .mapping(let entries) = value.content, let first = entries.first else {
+      return value
+    }
     return first.value
   }
 
@@ -236,8 +242,11 @@ struct HurlMatcher {
     }
     if kind != .any { return try knownType() }
     guard let types = Self.types[predicate.name], predicate.name != "isFloat" else {
-      if predicate.isNegated, predicate.name == "isDate" { return matcher("$exists", .boolean(true)) }
-      throw predicate.name == "isDate" ? loss("Hurl never lets it pass: JSON has no dates") : never()
+      if predicate.isNegated, predicate.name == "isDate" {
+        return matcher("$exists", .boolean(true))
+      }
+      throw predicate.name == "isDate"
+        ? loss("Hurl never lets it pass: JSON has no dates") : never()
     }
     let value = matcher(
       "$type", types.count == 1 ? .text(types[0]) : .list(types.map { .text($0) }))
@@ -259,7 +268,9 @@ struct HurlMatcher {
       throw loss("\(predicate.name) of a computed number")
     }
     let holds = names.contains(predicate.name) && !(kind == .number && predicate.name == "isFloat")
-    if kind == .text, subject.path?.first == "headers", ["isList", "isCollection"].contains(predicate.name) {
+    if kind == .text, subject.path?.first == "headers",
+      ["isList", "isCollection"].contains(predicate.name)
+    {
       throw loss("whether a header has several lines")
     }
     guard holds != predicate.isNegated else { throw never() }

@@ -181,7 +181,9 @@ extension HurlParser {
       return .number(try number())
     default: break
     }
-    for (word, value) in [("null", HurlValue.null), ("true", .boolean(true)), ("false", .boolean(false))]
+    for (word, value) in [
+      ("null", HurlValue.null), ("true", .boolean(true)), ("false", .boolean(false)),
+    ]
     where cursor.take(word) { return value }
     if cursor.take("hex,") { return .bytes(try hex()) }
     if cursor.take("base64,") { return .bytes(try base64()) }

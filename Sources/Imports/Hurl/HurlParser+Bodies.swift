@@ -47,7 +47,9 @@ extension HurlParser {
     let range = cursor.take { $0.isASCIIAlphanumeric || "+/= \t\r\n".utf8.contains($0) }
     guard cursor.take(UInt8(ascii: ";")) else { throw cursor.problem("`;` is expected") }
     let text = cursor.bytes[range].filter { !$0.isASCIISpaceOrBreak }
-    guard let bytes = Base64.standard.decode(String(decoding: text, as: UTF8.self), padding: .optional) else {
+    guard
+      let bytes = Base64.standard.decode(String(decoding: text, as: UTF8.self), padding: .optional)
+    else {
       throw cursor.problem("not base64", at: start)
     }
     return bytes

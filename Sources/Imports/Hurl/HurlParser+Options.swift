@@ -83,7 +83,9 @@ extension HurlParser {
   private mutating func variableValue() throws(ImportProblem) -> HurlValue {
     let mark = cursor.mark
     if cursor.next == UInt8(ascii: "\""), let text = try quoted() { return .text(text) }
-    for (word, value) in [("null", HurlValue.null), ("true", .boolean(true)), ("false", .boolean(false))]
+    for (word, value) in [
+      ("null", HurlValue.null), ("true", .boolean(true)), ("false", .boolean(false)),
+    ]
     where cursor.take(word) {
       if isAtLineEnd { return value }
       cursor.reset(to: mark)

@@ -107,7 +107,8 @@ struct HurlPattern {
         guard name.count == 1, name.allSatisfy(\.isASCIIDigit),
           !isBraced || rest.popFirst() == UInt8(ascii: "}")
         else { return nil }
-        output += String(decoding: run, as: UTF8.self) + "\\" + String(decoding: name, as: UTF8.self)
+        output +=
+          String(decoding: run, as: UTF8.self) + "\\" + String(decoding: name, as: UTF8.self)
         run = []
       } else {
         run.append(byte)

@@ -62,7 +62,8 @@ enum HurlNamedFiles {
 extension HurlEntry {
   /// Whether its request has a placeholder of this name.
   fileprivate func uses(_ name: String) -> Bool {
-    var texts = [address] + (headers + query + cookies + (form ?? [])).flatMap { [$0.name, $0.value] }
+    var texts =
+      [address] + (headers + query + cookies + (form ?? [])).flatMap { [$0.name, $0.value] }
     texts += (parts ?? []).flatMap { [$0.name, $0.value] }
     var found = texts.flatMap(\.placeholders)
     switch body?.content {

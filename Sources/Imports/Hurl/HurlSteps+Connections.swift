@@ -61,8 +61,9 @@ extension HurlSteps {
       guard parts.count == 4, !parts[2].isEmpty, UInt16(parts[3]) != nil,
         parts[0].isEmpty == parts[1].isEmpty,
         (try? Address(parsing: "http://\(parts[2]):\(parts[3])/")) != nil,
-        parts[0].isEmpty || UInt16(parts[1]) != nil
-          && (try? Address(parsing: "http://\(parts[0])/")) != nil
+        parts[0].isEmpty
+          || UInt16(parts[1]) != nil
+            && (try? Address(parsing: "http://\(parts[0])/")) != nil
       else {
         lose(.option, option.line, at: option.offset)
         continue
@@ -148,7 +149,9 @@ extension HurlSteps {
         switch option.value {
         case .boolean(let value): value
         case .placeholder(let placeholder):
-          context.known(HurlText(placeholder: placeholder)).flatMap { ["true": true, "false": false][$0] }
+          context.known(HurlText(placeholder: placeholder)).flatMap {
+            ["true": true, "false": false][$0]
+          }
         default: nil
         }
       guard let isOn else { continue }
@@ -162,7 +165,8 @@ extension HurlSteps {
         .protocol, "`http2` tries an upgrade over `http:`, which curlew does not",
         at: entry.offset)
     }
-    step["http"] = ExactNumber(parsing: version).map { ImportedValue(.number($0)) } ?? .text(version)
+    step["http"] =
+      ExactNumber(parsing: version).map { ImportedValue(.number($0)) } ?? .text(version)
   }
 
   // MARK: Log-ins
@@ -193,7 +197,8 @@ extension HurlSteps {
       }
       return addLogin(sides?.before ?? user, password, schemes.first ?? "basic", to: &step)
     }
-    if let offset = options[netrc.first ?? "netrc-file"]?.offset, !netrc.isEmpty || netrcFile != nil {
+    if let offset = options[netrc.first ?? "netrc-file"]?.offset, !netrc.isEmpty || netrcFile != nil
+    {
       return addNetrc(netrcFile, offset, to: &step)
     }
     guard let userInformation, !userInformation.isEmpty else { return }

@@ -23,7 +23,9 @@ extension HurlSteps {
     addRoutes(to: &step)
     addProxy(to: &step)
     addVersion(to: &step, scheme: scheme)
-    if flag("compressed") == false, options["compressed"] != nil { step["compressed"] = .boolean(false) }
+    if flag("compressed") == false, options["compressed"] != nil {
+      step["compressed"] = .boolean(false)
+    }
     loseUnknownOptions()
   }
 
@@ -40,7 +42,9 @@ extension HurlSteps {
     let most = number("max-redirs")
     let isTrusted = flag("location-trusted") ?? false
     if isTrusted, let option = options["location-trusted"] {
-      lose(.redirect, "the log-in is not sent to other hosts", at: option.offset, original: option.line)
+      lose(
+        .redirect, "the log-in is not sent to other hosts", at: option.offset, original: option.line
+      )
     }
     guard flag("location") ?? false || isTrusted else { return }
     let limit = most.map { $0 < 0 ? 1_000 : min($0, 1_000) } ?? Self.mostRedirects
@@ -142,12 +146,14 @@ extension HurlSteps {
     if let every { entries.append(ImportedEntry("every", every)) }
     step["retry"] = .mapping(entries)
     guard usesFunctions, let option = options["retry"] else { return }
-    change(.retry, "all attempts send the same values of `newUuid` and `newDate`", at: option.offset)
+    change(
+      .retry, "all attempts send the same values of `newUuid` and `newDate`", at: option.offset)
   }
 
   private var usesFunctions: Bool {
     let texts =
-      [entry.address] + (entry.headers + entry.query + (entry.form ?? []) + entry.cookies).map(\.value)
+      [entry.address]
+      + (entry.headers + entry.query + (entry.form ?? []) + entry.cookies).map(\.value)
     let bodies: [HurlPlaceholder] =
       switch entry.body?.content {
       case .text(let text, _)?, .graphQL(let text, _)?: text.placeholders
@@ -238,9 +244,11 @@ extension HurlSteps {
   private mutating func addPins(to entries: inout [ImportedEntry]) {
     guard let option = options["pinnedpubkey"], let pin = value("pinnedpubkey") else { return }
     let pins = (pin.literal ?? "").split(separator: ";").map(String.init)
-    guard !pins.isEmpty, pins.allSatisfy({ pin in
-      pin.hasPrefix("sha256//") && Base64.standard.decode(String(pin.dropFirst(8)))?.count == 32
-    }) else { return lose(.tls, option.line, at: option.offset) }
+    guard !pins.isEmpty,
+      pins.allSatisfy({ pin in
+        pin.hasPrefix("sha256//") && Base64.standard.decode(String(pin.dropFirst(8)))?.count == 32
+      })
+    else { return lose(.tls, option.line, at: option.offset) }
     entries.append(
       ImportedEntry("pin", pins.count == 1 ? .text(pins[0]) : .list(pins.map { .text($0) })))
   }

@@ -166,7 +166,9 @@ struct HurlSteps {
           at: pair.offset)
         continue
       }
-      if let literal = pair.value.literal, literal.utf8.contains(where: { $0 < 0x20 && $0 != 9 || $0 == 0x7F }) {
+      if let literal = pair.value.literal,
+        literal.utf8.contains(where: { $0 < 0x20 && $0 != 9 || $0 == 0x7F })
+      {
         lose(.option, "\(name): it has a control character", at: pair.offset)
         continue
       }
@@ -234,7 +236,8 @@ struct HurlSteps {
       else {
         return addCookieHeader(at: first.offset, to: &step)
       }
-      let value = pair.value.isEmpty ? ImportedText() : context.hidden(pair.value, name: "cookie-\(name)")
+      let value =
+        pair.value.isEmpty ? ImportedText() : context.hidden(pair.value, name: "cookie-\(name)")
       cookies.append(ImportedEntry(name, .text(value)))
     }
     step["cookies"] = .mapping(cookies)
@@ -286,34 +289,5 @@ struct HurlSteps {
     guard let option = options[name], case .text(let text) = option.value else { return nil }
     note(option.offset)
     return text.isEmpty ? nil : text
-  }
-}
-
-extension HurlText {
-  /// The text without white space at its beginning.
-  var trimmingStart: HurlText {
-    var text = HurlText(at: offset)
-    for (place, piece) in pieces.enumerated() {
-      switch piece {
-      case .placeholder(let placeholder): text.append(placeholder)
-      case .literal(let literal):
-        let kept = place == 0 ? literal.utf8.drop(while: \.isBlank) : literal.utf8[...]
-        text.append(String(decoding: kept, as: UTF8.self))
-      }
-    }
-    return text
-  }
-}
-
-extension HurlKind {
-  init(of value: HurlValue) {
-    switch value {
-    case .null: self = .null
-    case .boolean: self = .boolean
-    case .number: self = .number
-    case .text: self = .text
-    case .bytes: self = .bytes
-    case .placeholder, .pattern, .file: self = .any
-    }
   }
 }

@@ -110,6 +110,22 @@ struct HurlPlaceholder: Hashable, Sendable {
   let offset: Int
 }
 
+extension HurlText {
+  /// The text without white space at its beginning.
+  var trimmingStart: HurlText {
+    var text = HurlText(at: offset)
+    for (place, piece) in pieces.enumerated() {
+      switch piece {
+      case .placeholder(let placeholder): text.append(placeholder)
+      case .literal(let literal):
+        let kept = place == 0 ? literal.utf8.drop(while: \.isBlank) : literal.utf8[...]
+        text.append(String(decoding: kept, as: UTF8.self))
+      }
+    }
+    return text
+  }
+}
+
 extension UInt8 {
   /// A space, a tab or the end of a line.
   var isASCIISpaceOrBreak: Bool { isBlank || self == 0x0A || self == 0x0D }

@@ -25,23 +25,28 @@ import Testing
   /// `URL` is the server.
   private static let requests = [
     "GET URL/a/../b?x=[1]|y", "GET URL/ü/%41?a=%20#z", "QUERY URL/q", "HEAD URL/h", "DELETE URL/d",
-    "GET URL/q?a=1\n[Query]\nb: c d&e\n$top: 5\nf[]: é", "GET URL/\nA: b\na: c\nEmpty:\nX: \\u{41}\\#b # no",
+    "GET URL/q?a=1\n[Query]\nb: c d&e\n$top: 5\nf[]: é",
+    "GET URL/\nA: b\na: c\nEmpty:\nX: \\u{41}\\#b # no",
     "GET URL/\nUser-Agent: me\nAuthorization: Bearer t.k\nAccept: text/plain",
     "GET URL/\n[Cookies]\na: b\nc: d e", "GET URL/\nCookie: x=y\n[Cookies]\na: b",
     "GET URL/\n[BasicAuth]\nada: lo ve", "GET URL/\n[Options]\nuser: a:b:c\nheader: X-O: 1",
     "POST URL/\n[Form]\na: b/c\na: d\nb: e", "POST URL/\n[FormParams]\na: ~*\nvalues[1]: é",
     "POST URL/\n[Multipart]\na: b\nf: file,data.json;\ng: file,data.txt; text/csv\nh: file,data.txt;",
-    "POST URL/\n{\"a\":[1,2.50,\"x\"],\"b\":{\"c\":null}}", "POST URL/\n{ \"a\" : 1e2,\n \"b\": \"\\u00e9\\/\" }",
+    "POST URL/\n{\"a\":[1,2.50,\"x\"],\"b\":{\"c\":null}}",
+    "POST URL/\n{ \"a\" : 1e2,\n \"b\": \"\\u00e9\\/\" }",
     "POST URL/\nContent-Type: application/vnd.api+json\n[]", "POST URL/\n\"x\"", "POST URL/\ntrue",
     "PUT URL/\n<?xml version=\"1.0\"?>\n<!-- > --><a b='>'><![CDATA[</a>]]><c/></a>",
-    "POST URL/\n`one \\`line\\` \\u{1F600}`", "POST URL/\nContent-Type: text/csv\n```\na,b\n1,2\n```",
+    "POST URL/\n`one \\`line\\` \\u{1F600}`",
+    "POST URL/\nContent-Type: text/csv\n```\na,b\n1,2\n```",
     "POST URL/\n```json\n{\"a\": 1}\n```", "POST URL/\n```xml\n<a/>\n```",
     "POST URL/\n```graphql\nquery Q($i: ID!) {\n  a(i: $i) { b }\n}\n\nvariables {\n  \"i\": \"1\"\n}\n```",
-    "POST URL/\nbase64,AQID/w==;", "POST URL/\nhex,00ff;", "POST URL/\nfile,data.txt;", "POST URL/none",
+    "POST URL/\nbase64,AQID/w==;", "POST URL/\nhex,00ff;", "POST URL/\nfile,data.txt;",
+    "POST URL/none",
     "GET URL/\n[Options]\nvariable: t=a\"b\\\\c\nvariable: n=7\nvariable: f=1.50\nvariable: p=a-b",
     "POST URL/{{p}}/{{n}}?q={{p}}\nX: {{n}} {{f}} {{p}}\n{\"t\": \"{{t}}\", \"n\": {{n}}, \"s\": \"{{n}}\", \"m\": \"a {{t}} {{n}}\", \"{{p}}\": [ {{f}} ]}",
     "POST URL/\n[Form]\na: {{p}}\nb: {{n}}", "POST URL/\n```xml\n<a>{{t}}</a>\n```",
-    "GET URL/\n[Options]\nskip: true", "GET URL/\n[Options]\nrepeat: 2", "GET URL/\n[Options]\nhttp1.0: true",
+    "GET URL/\n[Options]\nskip: true", "GET URL/\n[Options]\nrepeat: 2",
+    "GET URL/\n[Options]\nhttp1.0: true",
   ]
 
   private static let files = ["data.json": "{}", "data.txt": "line\n"]
@@ -51,7 +56,8 @@ import Testing
     let server = try ScriptedServer { _ in .response(200, json: "{}") }
     let workshop = try Workshop()
     for (name, text) in Self.files { try workshop.write(text, to: name) }
-    let text = Self.requests.map { $0.replacing("URL", with: server.url()) }.joined(separator: "\n\n")
+    let text = Self.requests.map { $0.replacing("URL", with: server.url()) }.joined(
+      separator: "\n\n")
     try workshop.write(text + "\n", to: "all.hurl")
     let judged = try await workshop.runs(program("all.hurl", in: workshop))
     #expect(judged.exitCode == 0, "\(judged.errorOutput)")
@@ -78,9 +84,11 @@ import Testing
 
   /// Bodies of JSON, each a response of its own.
   private static let documents = [
-    "{}", "{\"x\": null}", "{\"x\": true}", "{\"x\": 1}", "{\"x\": 1.0}", "{\"x\": 2.5}", "{\"x\": \"1\"}",
+    "{}", "{\"x\": null}", "{\"x\": true}", "{\"x\": 1}", "{\"x\": 1.0}", "{\"x\": 2.5}",
+    "{\"x\": \"1\"}",
     "{\"x\": \"abc\"}", "{\"x\": \"\"}", "{\"x\": \"abc\\n\"}", "{\"x\": []}", "{\"x\": [1]}",
-    "{\"x\": [\"abc\", \"\\u00e9\"]}", "{\"x\": {\"a\": 1}}", "{\"x\": \"2020-01-02T03:04:05Z\"}", "[1]", "no",
+    "{\"x\": [\"abc\", \"\\u00e9\"]}", "{\"x\": {\"a\": 1}}", "{\"x\": \"2020-01-02T03:04:05Z\"}",
+    "[1]", "no",
   ]
 
   /// Checks about which nothing is reported.
@@ -88,8 +96,10 @@ import Testing
     "jsonpath \"$.x\" == 1", "jsonpath \"$.x\" == \"1\"", "jsonpath \"$.x\" == null",
     "jsonpath \"$.x\" == true", "jsonpath \"$.x\" != 1", "jsonpath \"$.x\" != \"abc\"",
     "jsonpath \"$.x\" not != 1", "jsonpath \"$.x\" > 0", "jsonpath \"$.x\" <= 1",
-    "jsonpath \"$.x\" > \"a\"", "jsonpath \"$.x\" startsWith \"ab\"", "jsonpath \"$.x\" contains \"b\"",
-    "jsonpath \"$.x\" contains 1", "jsonpath \"$.x\" includes \"abc\"", "jsonpath \"$.x\" matches /^abc$/",
+    "jsonpath \"$.x\" > \"a\"", "jsonpath \"$.x\" startsWith \"ab\"",
+    "jsonpath \"$.x\" contains \"b\"",
+    "jsonpath \"$.x\" contains 1", "jsonpath \"$.x\" includes \"abc\"",
+    "jsonpath \"$.x\" matches /^abc$/",
     "jsonpath \"$.x\" matches \"\\\\w+\"", "jsonpath \"$.x\" exists", "jsonpath \"$.x\" not exists",
     "jsonpath \"$.x\" isEmpty", "jsonpath \"$.x\" isFloat", "jsonpath \"$.x\" isNumber",
     "jsonpath \"$.x\" isString", "jsonpath \"$.x\" isBoolean", "jsonpath \"$.x\" isCollection",
@@ -100,7 +110,8 @@ import Testing
     "jsonpath \"$.x\" replace \"b\" \"x\" == \"axc\"", "jsonpath \"$.x\" regex \"b(c)\" == \"c\"",
     "jsonpath \"$.x\" toDate \"%Y-%m-%dT%H:%M:%SZ\" dateFormat \"%d.%m\" == \"02.01\"",
     "body contains \"abc\"", "body == \"no\"", "regex /x\": (\\d)/ == \"1\"", "bytes count > 8",
-    "bytes contains hex,3a20;", "header \"Content-Type\" contains \"json\"", "header \"X\" not exists",
+    "bytes contains hex,3a20;", "header \"Content-Type\" contains \"json\"",
+    "header \"X\" not exists",
     "status == 200", "version == \"1.1\"", "url endsWith \"/3\"",
   ]
 
@@ -130,7 +141,8 @@ import Testing
     let reported = Self.lines(after: "all.hurl:", in: imported.errorOutput)
     let text = try workshop.folder.read("specs/all.yaml")
     try workshop.write(
-      text.replacing("curlew: 1\n", with: "curlew: 1\ncontinueOnFailure: true\n"), to: "specs/all.yaml")
+      text.replacing("curlew: 1\n", with: "curlew: 1\ncontinueOnFailure: true\n"),
+      to: "specs/all.yaml")
     let run = try await workshop.runs("run", "--report", "ndjson=events.ndjson")
     let ours = Self.failedRequests(try workshop.folder.read("events.ndjson"))
     #expect(ours.count == entries.count)
@@ -145,7 +157,8 @@ import Testing
 
   /// The numbers behind each occurrence of a text.
   private static func lines(after mark: String, in text: String) -> Set<Int> {
-    Set(text.components(separatedBy: mark).dropFirst().compactMap { Int($0.prefix { $0.isNumber }) })
+    Set(
+      text.components(separatedBy: mark).dropFirst().compactMap { Int($0.prefix { $0.isNumber }) })
   }
 
   /// Of each step in order, whether it failed.
@@ -174,7 +187,8 @@ private struct HurlRequest: Equatable, CustomStringConvertible {
     headers = request.headers.filter { header in
       let name = header.name.lowercased()
       let isOwn =
-        ["expect", "accept-encoding", "connection"].contains(name) || name == "user-agent" && !isWritten
+        ["expect", "accept-encoding", "connection"].contains(name)
+        || name == "user-agent" && !isWritten
       let isLength = name == "content-length"
       return !isOwn && !(isLength && (boundary != nil || header.value == "0" || isForm))
     }

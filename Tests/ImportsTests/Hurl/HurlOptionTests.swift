@@ -130,9 +130,10 @@ import Testing
   }
 
   @Test func `is in the table`() {
-    let written = Set(Self.options.flatMap { $0.0.split(separator: "\n") }.compactMap {
-      $0.split(separator: ":").first.map(String.init)
-    })
+    let written = Set(
+      Self.options.flatMap { $0.0.split(separator: "\n") }.compactMap {
+        $0.split(separator: ":").first.map(String.init)
+      })
     let missing = HurlOptionForm.all.keys.filter { !written.contains($0) }
     #expect(missing.sorted() == ["no-proxy", "variable", "verbosity"])
   }

@@ -143,7 +143,9 @@ import Testing
 extension ImportedScript {
   /// The effects without names that come from outside, and files.
   var ownEffects: [String] {
-    effects.filter { !["changed undeclared", "changed file-missing", "changed absolute-path"].contains($0) }
+    effects.filter {
+      !["changed undeclared", "changed file-missing", "changed absolute-path"].contains($0)
+    }
   }
 
   /// The first step without its address, its status and the comments of changes.
