@@ -136,7 +136,13 @@ struct HurlAddress {
   /// The address of the result.
   mutating func text(_ context: HurlContext) -> ImportedText {
     var output = ImportedText(scheme.isEmpty ? "" : "\(scheme)://")
-    output.append(context.text(Self.text(authority)))
+    let start = Self.text(authority)
+    // Only the first template of an address is taken as it is.
+    if scheme.isEmpty, start.placeholders.count > 1, !start.shown.contains("://") {
+      output.append(expression: "raw(\(context.cel(start)))")
+    } else {
+      output.append(context.text(start))
+    }
     if !query.isEmpty, path.isEmpty { path = [.byte(UInt8(ascii: "/"))] }
     appendSent(path, to: &output, context)
     isCorrected = query.contains { if case .byte(let byte) = $0 { byte > 0x7E } else { false } }

@@ -19,9 +19,14 @@ struct HurlCollection {
     var collection = ImportedCollection(fileName: base, sources: [name])
     var steps: [ImportedStep] = []
     context.reserve(file)
-    for entry in file.entries {
+    for (place, entry) in file.entries.enumerated() {
       var maker = HurlSteps(entry, context)
       steps += maker.steps()
+      guard maker.isRefused else { continue }
+      let end = place + 1 < file.entries.count ? file.entries[place + 1].offset : Int.max
+      for node in nodes where node >= entry.offset && node < end {
+        context.ledger.mark(node, .reported)
+      }
     }
     settleRedirects(&steps, &collection)
     settleStatus(&steps, &collection)

@@ -47,6 +47,9 @@ final class HurlContext {
     ImportFinding.Place(file: file, offset: offset)
   }
 
+  /// A finding for the next step.
+  func add(finding: Int) { openFindings.append(finding) }
+
   func takeFindings() -> [Int] {
     defer { openFindings = [] }
     return openFindings

@@ -76,7 +76,7 @@ extension HurlSteps {
 
   /// JSON whose own text is the same bytes.
   private func compactJSON(_ text: ImportedText) -> ImportedValue? {
-    guard let literal = text.literal else { return nil }
+    guard let literal = text.literal, Self.isFlat(literal) else { return nil }
     var isInString = false
     var isEscaped = false
     for byte in literal.utf8 {
@@ -96,6 +96,18 @@ extension HurlSteps {
         CredentialNames.isCredential(name, value: text.literal)
           ? context.hidden(text, name: name) : text
       })
+  }
+
+  /// Whether YAML may have so many levels.
+  private static func isFlat(_ json: String) -> Bool {
+    var depth = 0
+    var deepest = 0
+    for byte in json.utf8 {
+      if "[{".utf8.contains(byte) { depth += 1 }
+      if "]}".utf8.contains(byte) { depth -= 1 }
+      deepest = max(deepest, depth)
+    }
+    return deepest < 100
   }
 
   private func addXML(_ text: HurlText, to step: inout ImportedStep) {
@@ -134,7 +146,9 @@ extension HurlSteps {
       let text = context.plainText(json: variables)
       let bare = { (source: String) in ImportedText.expression(source) }
       let change = { (_: String, text: ImportedText) in text }
-      guard let value = JSONBody.value(of: text, bareText: bare, change: change) else {
+      guard Self.isFlat(text.template),
+        let value = JSONBody.value(of: text, bareText: bare, change: change)
+      else {
         return lose(
           .body, "the variables are not written as curlew writes JSON", at: entry.offset)
       }

@@ -7,6 +7,8 @@ import Values
 extension HurlSteps {
   /// The longest time that retries without an end are given.
   private static let endless = "24h"
+  /// The longest time in milliseconds: some thirty years.
+  static let longest = 1_000_000_000_000
   /// The most redirects that Hurl follows.
   private static let mostRedirects = 50
 
@@ -87,7 +89,10 @@ extension HurlSteps {
     if let number = number(name) {
       let isLiteral = if case .placeholder? = options[name]?.value { false } else { true }
       let (value, isTooLarge) = number.multipliedReportingOverflow(by: isLiteral ? 1 : factor)
-      guard !isTooLarge else { return nil }
+      guard !isTooLarge, unit.isEmpty || value <= Self.longest else {
+        context.ledger.unmark(options[name]?.offset ?? 0)
+        return nil
+      }
       return unit.isEmpty ? .number(value) : .text(Self.duration(value))
     }
     guard let option = options[name], case .placeholder(let placeholder) = option.value else {
@@ -107,8 +112,10 @@ extension HurlSteps {
   }
 
   private mutating func addTimes(to step: inout ImportedStep) {
-    let total = number("max-time", unit: "ms", factor: 1_000)
-    let connect = number("connect-timeout", unit: "ms", factor: 1_000)
+    // Zero is no limit.
+    let total = number("max-time") == 0 ? nil : number("max-time", unit: "ms", factor: 1_000)
+    let connect =
+      number("connect-timeout") == 0 ? nil : number("connect-timeout", unit: "ms", factor: 1_000)
     if let connect {
       var entries = [ImportedEntry("connect", connect)]
       if let total { entries.append(ImportedEntry("total", total)) }

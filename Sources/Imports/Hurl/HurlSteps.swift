@@ -10,6 +10,8 @@ struct HurlSteps {
   let context: HurlContext
   /// Findings of the step that is being made.
   var findings: [Int] = []
+  /// Whether the entry has no step, because Hurl sends nothing either.
+  private(set) var isRefused = false
   /// The options, without those that set variables; a later line counts.
   var options: [String: HurlOption] = [:]
 
@@ -22,7 +24,15 @@ struct HurlSteps {
     var steps: [ImportedStep] = []
     if let set = variables() { steps.append(set) }
     for option in entry.options { options[option.name] = option }
-    let step = request()
+    let address = HurlAddress(entry.address, keepsPath: flag("path-as-is") ?? false)
+    guard address.hasHost else {
+      let loss = context.findings.lose(
+        .option, "Hurl refuses the address `\(entry.address.shown)`", at: context.place(entry.offset))
+      context.add(finding: loss)
+      isRefused = true
+      return steps
+    }
+    let step = request(address)
     if steps.isEmpty { return [step] }
     // The comments of an entry are above its first step.
     steps[0].comments = entry.comments
@@ -92,17 +102,13 @@ struct HurlSteps {
 
   // MARK: The request
 
-  private mutating func request() -> ImportedStep {
+  private mutating func request(_ written: HurlAddress) -> ImportedStep {
     note(entry.offset)
     for comment in entry.comments where comment.hasPrefix("@cookie_storage_") {
       lose(.cookie, comment, at: entry.offset)
     }
-    var address = HurlAddress(entry.address, keepsPath: flag("path-as-is") ?? false)
+    var address = written
     let userInformation = address.userInformation
-    if !address.hasHost {
-      let shown = entry.address.shown
-      change(.variable, "`\(shown)` is an address that Hurl refuses too", at: entry.offset)
-    }
     let params = parameters(&address)
     var step = ImportedStep(
       ImportedStep.Request(method: entry.method, address: address.text(context)))

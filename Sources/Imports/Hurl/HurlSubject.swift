@@ -121,7 +121,9 @@ extension HurlContext {
       return HurlSubject(
         ["cookies", name, matcher ?? ""], "", .boolean, mayBeAbsent: true)
     default:
-      return HurlSubject(["cookies", name, matcher ?? ""], "", .text, mayBeAbsent: true)
+      var subject = HurlSubject(["cookies", name, matcher ?? ""], "", .text, mayBeAbsent: true)
+      if attribute == "expires" { subject.notes = ["Hurl 7 reads no date that ends in `GMT`"] }
+      return subject
     }
   }
 

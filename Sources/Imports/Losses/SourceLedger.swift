@@ -22,6 +22,9 @@ package struct SourceLedger: Sendable {
     if fates[node] == nil { fates[node] = fate }
   }
 
+  /// Takes a mark away, for a node that turned out to be of no use.
+  package mutating func unmark(_ node: Int) { fates[node] = nil }
+
   package func fate(of node: Int) -> Fate? { fates[node] }
 
   /// The nodes of a list without a mark.
