@@ -14,7 +14,8 @@ extension HurlContext {
         output.append(hidesSecrets ? withoutSecrets(json: text) : ImportedText(text))
       case .value(let placeholder): output.append(expression: expression(placeholder))
       case .string(let text):
-        if text.placeholders.allSatisfy(isPlainInJSON) {
+        let isLong = text.pieces.count > 200 || text.shown.utf8.count > Self.longestExpression / 8
+        if isLong || text.placeholders.allSatisfy(isPlainInJSON) {
           output.append(quoted(text))
         } else {
           output.append(expression: "json.encode(\(cel(text)))")

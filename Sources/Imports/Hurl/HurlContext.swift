@@ -15,6 +15,9 @@ final class HurlContext {
     var known: HurlValue?
   }
 
+  /// The longest expression, in bytes.
+  static let longestExpression = 60_000
+
   let input: ImportInput
   let file: Int
   var secrets: SecretStore

@@ -87,6 +87,11 @@ extension HurlExpectations {
           at: check.offset))
     }
     value.findings += found
+    if ["$secure", "$httpOnly"].contains(subject.path?.last ?? "") {
+      guard case .boolean = value.content else {
+        throw HurlSubject.Loss(cause: .assert, text: "\(predicate.name) of this attribute")
+      }
+    }
     if subject.isSetCookie, predicate.name == "exists", !subject.isFiltered {
       addExpression("response.headers[?'set-cookie']", is: value)
     } else if subject.path?.first == "regex" {
@@ -203,14 +208,12 @@ extension HurlExpectations {
     }
     let hex = ImportedValue.text(HurlHex.text(bytes))
     let matchers = ["startsWith": "$startsWith", "endsWith": "$endsWith", "contains": "$contains"]
-    if isBody, !predicate.isNegated {
-      if predicate.name == "==" { return addValue(hex, at: ["bytes", "hex"]) }
-      if let matcher = matchers[predicate.name] {
-        return addValue(hex, at: ["bytes", matcher, "hex"])
-      }
+    if isBody, !predicate.isNegated, predicate.name == "==" || matchers[predicate.name] != nil {
+      let path = ["bytes"] + (matchers[predicate.name].map { [$0] } ?? []) + ["hex"]
+      if !holdsOther(hex, at: path) { return addValue(hex, at: path) }
     }
     guard predicate.name != "contains" else {
-      throw HurlSubject.Loss(cause: .assert, text: "not contains of bytes")
+      throw HurlSubject.Loss(cause: .assert, text: "contains of bytes")
     }
     var value: ImportedValue
     switch predicate.name {

@@ -59,6 +59,11 @@ struct HurlExpectations {
     }?.path ?? path
   }
 
+  /// Whether there is another value at a place already.
+  func holdsOther(_ value: ImportedValue, at path: [String]) -> Bool {
+    places.contains { $0.path == path && !$0.values.contains { $0.isSame(as: value) } }
+  }
+
   mutating func addExpression(_ expression: String, is value: ImportedValue) {
     values.append(
       .mapping([ImportedEntry("of", .text(ImportedText(expression))), ImportedEntry("is", value)]))
@@ -88,7 +93,9 @@ struct HurlExpectations {
 
   func write(to step: inout ImportedStep) {
     var entries: [ImportedEntry] = []
-    for place in places {
+    // A whole before its parts.
+    let ordered = places.filter { $0.path.count == 1 } + places.filter { $0.path.count == 2 }
+    for place in ordered + places.filter({ $0.path.count > 2 }) {
       let value = Self.merged(place.values)
       Self.insert(value, at: place.path[...], into: &entries)
     }

@@ -45,6 +45,7 @@ enum HurlJSONPath {
 
   /// CEL for the value of a singular path.
   static func access(_ path: String, in root: String) -> String {
+    guard path.utf8.count <= 400 else { return "jsonpath(\(root), \(CELText.quoted(path)))" }
     var output = root
     var rest = Array(path.utf8).dropFirst()
     while let byte = rest.popFirst() {

@@ -213,6 +213,13 @@ extension HurlSteps {
     var values: [ImportedValue] = []
     for part in parts {
       note(part.offset)
+      let isPlain = [part.name, part.value, part.type ?? HurlText()].allSatisfy {
+        part.isFile || $0 != part.value ? $0.shown.utf8.allSatisfy { $0 >= 0x20 } : true
+      }
+      guard isPlain else {
+        lose(.body, "a part with a control character", at: part.offset)
+        continue
+      }
       var entries = [ImportedEntry("name", .text(context.text(part.name)))]
       if part.isFile {
         entries.append(ImportedEntry("file", .text(context.path(part.value, &findings))))

@@ -38,6 +38,7 @@ extension HurlSteps {
         lose(.option, option.line, at: option.offset)
         continue
       }
+      resolved.removeAll { $0.name == "\(parts[0]):\(port)" }
       resolved.append(
         ImportedEntry(
           "\(parts[0]):\(port)",
@@ -71,7 +72,7 @@ extension HurlSteps {
       let target = "\(parts[2]):\(parts[3])"
       if parts[0].isEmpty {
         all = all ?? target
-      } else {
+      } else if !routes.contains(where: { $0.name == "\(parts[0]):\(parts[1])" }) {
         routes.append(ImportedEntry("\(parts[0]):\(parts[1])", .text(target)))
       }
     }

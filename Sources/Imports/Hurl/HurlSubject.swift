@@ -43,8 +43,14 @@ extension HurlContext {
   func subject(
     _ query: HurlQuery, _ filters: [HurlFilter]
   ) throws(HurlSubject.Loss) -> HurlSubject {
+    guard filters.count <= 40 else {
+      throw HurlSubject.Loss(cause: .filter, text: "more than 40 filters")
+    }
     var subject = try subject(query)
     for filter in filters { try apply(filter, to: &subject) }
+    guard subject.expression.utf8.count <= Self.longestExpression else {
+      throw HurlSubject.Loss(cause: .assert, text: "an expression that is too long")
+    }
     return subject
   }
 
