@@ -183,7 +183,12 @@ extension HurlExpectations {
     // Hurl compares whole milliseconds.
     let isMore = predicate.name == ">" && milliseconds == 0
     let time = ImportedValue.text(HurlSteps.duration(isMore ? 1 : milliseconds))
-    addValue(.mapping([ImportedEntry(isMore ? "$gte" : matcher, time)]), at: ["time"])
+    let value = ImportedValue.mapping([ImportedEntry(isMore ? "$gte" : matcher, time)])
+    if holdsOther(value, at: ["time"]) {
+      addCondition("response.time \(predicate.name) duration('\(milliseconds)ms')")
+    } else {
+      addValue(value, at: ["time"])
+    }
   }
 
   // MARK: Bytes
