@@ -178,7 +178,8 @@ extension HurlExpectations {
   private mutating func addTime(_ predicate: HurlPredicate) throws(HurlSubject.Loss) {
     let matchers = [">": "$gt", ">=": "$gte", "<": "$lt", "<=": "$lte"]
     guard let matcher = matchers[predicate.name], case .number(let digits)? = predicate.value,
-      let milliseconds = Int(digits), (0...HurlSteps.longest).contains(milliseconds), !predicate.isNegated
+      let milliseconds = Int(digits), (0...HurlSteps.longest).contains(milliseconds),
+      !predicate.isNegated
     else { throw HurlSubject.Loss(cause: .assert, text: "duration \(predicate.name)") }
     // Hurl compares whole milliseconds.
     let isMore = predicate.name == ">" && milliseconds == 0

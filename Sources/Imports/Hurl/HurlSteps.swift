@@ -27,7 +27,8 @@ struct HurlSteps {
     let address = HurlAddress(entry.address, keepsPath: flag("path-as-is") ?? false)
     guard address.hasHost else {
       let loss = context.findings.lose(
-        .option, "Hurl refuses the address `\(entry.address.shown)`", at: context.place(entry.offset))
+        .option, "Hurl refuses the address `\(entry.address.shown)`",
+        at: context.place(entry.offset))
       context.add(finding: loss)
       isRefused = true
       return steps
