@@ -14,7 +14,7 @@ enum ImportJSON {
     var text = EventJSON()
     text.raw("{")
     text.member("schema", 1)
-    text.member("sources", sources.map(\.name))
+    text.member("sources", sources.sourceNames)
     text.member("requests", imported.requestCount)
     text.member("tests", imported.testCount)
     text.member("environments", imported.environmentCount)

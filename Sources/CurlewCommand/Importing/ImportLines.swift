@@ -100,7 +100,7 @@ struct ImportPlaces {
 
   /// The names of all sources, without a command line.
   var names: String {
-    files.map(\.name).filter { $0 != ForeignCommandLine.name }.joined(separator: ", ")
+    files.filter { $0.name != ForeignCommandLine.name }.sourceNames.joined(separator: ", ")
   }
 
   func location(of place: ImportFinding.Place) -> Location {

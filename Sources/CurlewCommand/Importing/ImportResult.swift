@@ -114,7 +114,7 @@ struct ImportResult {
       + imported.publicVariables.map { .mapping([ImportedEntry($0, .text("public"))]) }
     if !variables.isEmpty { entries.append(ImportedEntry("env", .list(variables))) }
     entries += imported.projectEntries
-    let written = draft.write(ImportedProject(sources: sources.map(\.name), entries: entries))
+    let written = draft.write(ImportedProject(sources: sources.sourceNames, entries: entries))
     return File(path: folder.appending("curlew.yaml"), text: written.text)
   }
 

@@ -57,7 +57,7 @@ struct ImportSources {
       return
     }
     var kinds: [ImportKind] = []
-    for file in files { kinds.append(try Self.kind(of: file)) }
+    for file in files { kinds.append(try file.kind ?? Self.kind(of: file)) }
     let (first, foreign) = KindReader.leading(among: kinds)
     if let foreign {
       throw .mixedKinds(files[first].path, kinds[first], files[foreign].path, kinds[foreign])
@@ -95,6 +95,13 @@ struct ImportSources {
       throw .notImported(kind, path)
     }
     let count = files.count
+    if let kind = request.kind ?? KindDetector.kind(ofFolderWith: names),
+      KindDetector.isPart("", ofFolderOf: kind) != nil
+    {
+      try readParts(found, of: folder, as: kind)
+      guard files.count > count else { throw .unknownSource(path) }
+      return
+    }
     for inner in found {
       let file = try file(at: inner.shown(in: working))
       // A folder has many a file of rows that no import is about.
@@ -103,6 +110,21 @@ struct ImportSources {
       if kinds.contains(where: { given?.contains($0) ?? true }) { files.append(file) }
     }
     guard files.count > count else { throw .unknownSource(path) }
+  }
+
+  /// The files of a folder that is one source.
+  private mutating func readParts(
+    _ found: [FilePath], of folder: FilePath, as kind: ImportKind
+  ) throws(ImportProblem) {
+    for inner in found {
+      guard let path = inner.below(folder)?.text,
+        KindDetector.isPart(path, ofFolderOf: kind) ?? false
+      else { continue }
+      var file = try file(at: inner.shown(in: working))
+      file.kind = kind
+      file.folder = folder.tidied.text.split(separator: "/").last.map(String.init)
+      files.append(file)
+    }
   }
 
   private func file(at path: String) throws(ImportProblem) -> ImportFile {

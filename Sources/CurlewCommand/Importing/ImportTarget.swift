@@ -30,7 +30,7 @@ struct ImportTarget {
       return
     }
     // One of an earlier import of the same sources may be replaced.
-    let head = "# " + CollectionDraft.headLine(sources.map(\.name))
+    let head = "# " + CollectionDraft.headLine(sources.sourceNames)
     let isOwn = request.replaces && ImportHead.firstLine(of: existing, working) == head
     projectFolder = isOwn ? existing.parent : nil
   }

@@ -8,6 +8,8 @@ package struct ImportFile: Sendable {
   package let bytes: [UInt8]
   /// Its own kind; nil for that of the import.
   package var kind: ImportKind?
+  /// The name of the folder that was named, for a file in one whose files are one source.
+  package var folder: String?
 
   /// The name without its folders, for the heads of results.
   package var name: String {
@@ -43,5 +45,13 @@ package struct ImportFile: Sendable {
       index += 2
     }
     return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+}
+
+extension [ImportFile] {
+  /// The names of the sources, each once: a folder whose files are one source has its own.
+  package var sourceNames: [String] {
+    var seen: Set<String> = []
+    return map { $0.folder ?? $0.name }.filter { seen.insert($0).inserted }
   }
 }

@@ -29,6 +29,19 @@ package enum KindDetector {
     return has("bruno.json") ? .bruno : nil
   }
 
+  /// Whether a file of a folder of a kind is part of its one source, by its path below it; nil for a kind whose
+  /// files are told by content.
+  package static func isPart(_ path: String, ofFolderOf kind: ImportKind) -> Bool? {
+    let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
+    switch kind {
+    case .bruno:
+      return !isHidden && (path.hasSuffix(".bru") || path.hasSuffix("bruno.json"))
+    case .openCollection:
+      return !isHidden && (path.hasSuffix(".yml") || path.hasSuffix(".yaml"))
+    default: return nil
+    }
+  }
+
   // MARK: JSON
 
   private static func kinds(of root: JSONNode) -> [ImportKind] {

@@ -117,11 +117,22 @@ package struct CommonParts {
         }
     }
     guard !common.isEmpty, let value = ImportedValue.merged(common, foldsCase: true) else { return }
-    collection.defaults.append(ImportedEntry("headers", value))
+    addToDefaults(value)
     let names = Set(common.map { $0.name.lowercased() })
     changeRequests { request in
       request.headers.removeAll { names.contains($0.name.lowercased()) }
     }
+  }
+
+  /// Adds headers to those that a reader gave already.
+  private mutating func addToDefaults(_ headers: ImportedValue) {
+    let place = collection.defaults.firstIndex { $0.name == "headers" }
+    guard let place, case .mapping(let known) = collection.defaults[place].value.content,
+      case .mapping(let added) = headers.content
+    else { return collection.defaults.append(ImportedEntry("headers", headers)) }
+    let names = Set(added.map { $0.name.lowercased() })
+    let kept = known.filter { !names.contains($0.name.lowercased()) }
+    collection.defaults[place].value = .mapping(kept + added)
   }
 
   private func mayMove(_ header: ImportedField, isWhole: Bool) -> Bool {

@@ -36,6 +36,8 @@ package struct KindReader: Sendable {
       read: PostmanReader.read),
     KindReader(.http, outline: HTTPFileReader.outline, read: HTTPFileReader.read),
     KindReader(.hurl, outline: HurlReader.outline, read: HurlReader.read),
+      .openCollection, outline: OpenCollectionReader.outline, read: OpenCollectionReader.read),
+    KindReader(.bruno, outline: BrunoReader.outline, read: BrunoReader.read),
   ]
 
   /// Nil for a kind that is known and not read.

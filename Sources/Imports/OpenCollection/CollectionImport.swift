@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+
+/// Makes the result of collections in Bruno's model, whatever their spelling.
+struct CollectionImport {
+  /// Reads the files of a collection.
+  typealias Reading =
+    (CollectionFiles, TemplateContext) throws(ImportProblem) -> SourceCollection
+
+  private let context: TemplateContext
+  private let source: SourceCollection
+  private let scope: VariableScope
+
+  private init(_ context: TemplateContext, _ source: SourceCollection) {
+    self.context = context
+    self.source = source
+    scope = VariableScope(context)
+  }
+
+  static func neededFiles(
+    _ input: ImportInput, beginningWith names: [String], read: Reading
+  ) throws(ImportProblem) -> [NeededFile] {
+    var needed: [NeededFile] = []
+    for files in CollectionFiles.all(in: input, beginningWith: names) {
+      let context = TemplateContext(input, file: files.start)
+      let source = try read(files, context)
+      var ignored = ImportedFiles(secrets: context.secrets)
+      _ = CollectionImport(context, source).collection(&ignored)
+      needed += context.neededFiles
+    }
+    return needed
+  }
+
+  static func files(
+    _ input: ImportInput, beginningWith names: [String], read: Reading
+  ) throws(ImportProblem) -> ImportedFiles {
+    var files = ImportedFiles(secrets: SecretStore(keepsValues: input.options.keepsSecrets))
+    var taken: Set<String> = []
+    for group in CollectionFiles.all(in: input, beginningWith: names) {
+      let context = TemplateContext(input, file: group.start)
+      context.findings = files.findings
+      context.secrets = files.secrets
+      let source = try read(group, context)
+      var collection = CollectionImport(context, source).collection(&files)
+      collection.sources = group.members.map { input.files[$0.file] }.sourceNames
+      collection.fileName = fileName(source, input, &taken)
+      files.secrets = context.secrets
+      files.findings = context.findings
+      files.fixtures += context.fixtures
+      files.collections.append(collection)
+    }
+    return files
+  }
+
+  /// That of the folder, else of the collection or the file.
+  private static func fileName(
+    _ source: SourceCollection, _ input: ImportInput, _ taken: inout Set<String>
+  ) -> String {
+    let file = input.files[source.file]
+    let isStart = ["bruno.json", "opencollection.yml", "opencollection.yaml"].contains(file.name)
+    let folder = file.path.split(separator: "/").dropLast().last.map(String.init) ?? ""
+    let isNamed = !folder.isEmpty && folder != "." && folder != ".."
+    let name = isStart ? (isNamed ? folder : source.name) + "." : file.name
+    let base = FileNames.base(of: name)
+    var chosen = base
+    var number = 2
+    while !taken.insert(chosen).inserted {
+      chosen = "\(base)-\(number)"
+      number += 1
+    }
+    return chosen
+  }
+
+  // MARK: The collection
+
+  private func collection(_ files: inout ImportedFiles) -> ImportedCollection {
+    var collection = ImportedCollection(fileName: "collection", sources: [])
+    let defaults = source.root.defaults
+    if !source.name.isEmpty { collection.name = source.name }
+    collection.description = defaults.description
+    collection.comments = defaults.comments
+    collection.findings = defaults.findings
+    declareVariables()
+    noteScripts()
+    let groups = self.groups()
+    addScenarios(groups, to: &collection)
+    addDefaults(to: &collection)
+    context.settle(in: &collection, &files, scope.reader)
+    declareProcessVariables(in: &collection, &files)
+    files.testCount += source.root.all.reduce(0) { $0 + $1.request.assertions.count }
+    return collection
+  }
+
+  private func declareVariables() {
+    for environment in source.environments {
+      let level = TemplateVariable.Level.environment(context.addEnvironment(name(of: environment)))
+      for variable in inherited(environment) { declare(variable, in: level) }
+    }
+    for variable in source.root.defaults.variables { declare(variable, in: .collection) }
+    for (request, _) in source.root.all {
+      if case .json(let text)? = request.body?.content { context.noteJSON(text.text) }
+      if case .graphQL(_, let variables?)? = request.body?.content {
+        context.noteJSON(variables.text)
+      }
+    }
+  }
+
+  private func name(of environment: SourceEnvironment) -> String {
+    let base = environment.name.isEmpty ? "environment" : environment.name
+    var name = base
+    var number = 2
+    while context.environments.contains(name) {
+      name = "\(base) \(number)"
+      number += 1
+    }
+    return name
+  }
+
+  /// The variables of an environment behind those that it begins with.
+  private func inherited(_ environment: SourceEnvironment) -> [SourceField] {
+    var variables = environment.variables
+    var seen: Set<String> = [environment.name]
+    var base = environment.base
+    while let name = base, seen.insert(name).inserted,
+      let outer = source.environments.first(where: { $0.name == name })
+    {
+      variables = outer.variables + variables
+      base = outer.base
+    }
+    return variables
+  }
+
+  private func declare(_ variable: SourceField, in level: TemplateVariable.Level) {
+    guard !variable.name.isEmpty else { return }
+    if variable.isDisabled {
+      context.declareDisabled(variable.name, variable.value, in: level, at: variable.place)
+    } else {
+      context.declare(
+        variable.name, variable.value, in: level, isSecret: variable.isSecret, at: variable.place)
+    }
+  }
+
+  /// What scripts make is known before the first text is read; scripts of folders are reported once.
+  private func noteScripts() {
+    for folder in source.root.everyFolder {
+      for script in folder.defaults.scripts { note(script) }
+    }
+    for (request, _) in source.root.all { for script in request.scripts { note(script) } }
+    for folder in source.root.everyFolder { Self.report(folder.defaults.scripts, context) }
+  }
+
+  private func note(_ script: SourceScript) {
+    for name in ScriptNames.made(in: script.code.text) {
+      context.noteLostMaker(of: name, at: script.code.place)
+    }
+  }
+
+  static func report(_ scripts: [SourceScript], _ context: TemplateContext) {
+    for script in scripts {
+      let words: String =
+        switch script.phase {
+        case .before: "the script before the request"
+        case .after: "the script after the response"
+        case .tests: "the tests"
+        }
+      context.lose(.script, words, original: script.code.text, at: script.code.place)
+    }
+  }
+
+  // MARK: Scenarios
+
+  private struct Group {
+    let name: String
+    let requests: [(request: SourceRequest, path: [SourceFolder])]
+  }
+
+  /// The folders of the top level, then what is between them. A single folder counts as the collection.
+  private func groups() -> [Group] {
+    var top: [SourceFolder] = []
+    var folder = source.root
+    while folder.requests.isEmpty, folder.folders.count == 1, let only = folder.folders.first {
+      top.append(only)
+      folder = only
+    }
+    var groups = folder.folders.map { inner in
+      Group(name: inner.name, requests: inner.all.map { ($0.request, top + [inner] + $0.path) })
+    }
+    if !folder.requests.isEmpty {
+      let name = source.name.isEmpty ? folder.name : source.name
+      groups.append(Group(name: name, requests: folder.requests.map { ($0, top) }))
+    }
+    return groups.filter { !$0.requests.isEmpty }
+  }
+
+  private func addScenarios(_ groups: [Group], to collection: inout ImportedCollection) {
+    let names = source.root.everyFolder.map(\.name) + source.root.all.map(\.request.name)
+    var steps = RequestSteps(context: context, scope: scope, labels: LabelKeys(names))
+    let depth = groups.first?.requests.first.map { $0.path.count } ?? 0
+    let isSplit = groups.count > 1
+    var scenarios: [ImportedScenario] = []
+    var number = 0
+    var left: [Int] = context.takeFound()
+    for (place, group) in groups.enumerated() {
+      scope.group = place
+      var made: [ImportedStep] = []
+      for (request, path) in group.requests {
+        context.request = number
+        number += 1
+        let inner = path.dropFirst(isSplit ? top(groups) + 1 : min(depth, top(groups)))
+        let name = (inner.map(\.name) + [request.name]).joined(separator: " / ")
+        let step = steps.step(request, [source.root] + path, named: name)
+        if let step { made.append(step) } else { left += context.takeFound() }
+      }
+      let isSent = made.contains { !$0.isDisabled }
+      if isSent {
+        scenarios.append(ImportedScenario(name: group.name, steps: made))
+      } else {
+        for step in made { left += step.findings }
+      }
+    }
+    collection.findings += left
+    settle(&scenarios, in: &collection)
+    collection.scenarios = scenarios
+  }
+
+  /// How many folders hold everything.
+  private func top(_ groups: [Group]) -> Int {
+    var count = 0
+    var folder = source.root
+    while folder.requests.isEmpty, folder.folders.count == 1, let only = folder.folders.first {
+      count += 1
+      folder = only
+    }
+    return count
+  }
+
+  private func settle(
+    _ scenarios: inout [ImportedScenario], in collection: inout ImportedCollection
+  ) {
+    if scenarios.count > 1, let name = scope.crossing {
+      collection.findings.append(
+        context.findings.change(
+          .oneScenario, "`\(name)` is made in one folder and read in another: all is one scenario",
+          at: context.place(0)))
+      let steps = scenarios.flatMap { scenario in
+        scenario.steps.map { step in
+          var step = step
+          let prefix = ImportedText("\(scenario.name ?? "") / ")
+          if scenario.name != source.name, case .text(let name)? = step["name"]?.content {
+            step["name"] = .text(prefix + name)
+          }
+          return step
+        }
+      }
+      scenarios = [ImportedScenario(steps: steps)]
+    }
+    collection.keys.append(ImportedEntry("continueOnFailure", .boolean(true)))
+    guard scenarios.count > 1 else {
+      for index in scenarios.indices { scenarios[index].name = nil }
+      return
+    }
+    var taken: Set<String> = []
+    for index in scenarios.indices {
+      scenarios[index].name = Self.unique(scenarios[index].name ?? "", &taken)
+    }
+    collection.keys.append(
+      ImportedEntry("lock", .text(FileNames.base(of: (collection.name ?? "collection") + "."))))
+    collection.keys.append(ImportedEntry("cookieJar", .text("shared")))
+  }
+
+  /// The name of a scenario, without braces.
+  private static func unique(_ name: String, _ taken: inout Set<String>) -> String {
+    let plain = name.replacing("{{", with: "").replacing("}}", with: "").filter { !$0.isNewline }
+    let base = plain.allSatisfy(\.isWhitespace) ? "folder" : plain
+    var chosen = base
+    var number = 2
+    while !taken.insert(chosen).inserted {
+      chosen = "\(base) \(number)"
+      number += 1
+    }
+    return chosen
+  }
+
+  // MARK: The tool's defaults
+
+  private func addDefaults(to collection: inout ImportedCollection) {
+    // What axios sends.
+    collection.defaults.append(
+      ImportedEntry(
+        "headers",
+        .mapping([ImportedEntry("Accept", .text("application/json, text/plain, */*"))])))
+    if let proxy = source.proxy {
+      collection.defaults.append(ImportedEntry("proxy", .text(proxyText(proxy))))
+    }
+    guard let first = source.root.all.first?.request else { return }
+    guard !context.input.options.acceptsAnyStatus else {
+      let status = ImportedValue.mapping([ImportedEntry("$gte", .number(100))])
+      collection.defaults.append(
+        ImportedEntry("expect", .mapping([ImportedEntry("status", status)])))
+      return
+    }
+    collection.findings.append(
+      context.findings.change(
+        .impliedStatus, "a status of 400 and above fails a step here", at: first.place,
+        help: "`--any-status` accepts each status, as Bruno does"))
+  }
+
+  /// The address of a proxy; its password is a secret.
+  private func proxyText(_ proxy: SourceText) -> ImportedText {
+    let text = proxy.text
+    guard let scheme = text.firstRange(of: "://"), let at = text.lastIndex(of: "@"),
+      at > scheme.upperBound,
+      let colon = text[scheme.upperBound..<at].firstIndex(of: ":")
+    else { return scope.reader.text(text, at: proxy.place) }
+    let password = scope.reader.credential(
+      String(text[text.index(after: colon)..<at]), name: "proxyPassword", at: proxy.place)
+    return scope.reader.text(String(text[...colon]), at: proxy.place) + password
+      + scope.reader.text(String(text[at...]), at: proxy.place)
+  }
+
+  /// `{{process.env.X}}`: read from the environment where a project may, else from outside.
+  private func declareProcessVariables(
+    in collection: inout ImportedCollection, _ files: inout ImportedFiles
+  ) {
+    for (source, name) in scope.processVariables {
+      if CredentialNames.isCredential(source, value: nil) {
+        context.secrets.require(name, variable: source)
+        collection.secrets += context.secrets.all.filter { $0.name == name }
+      } else if context.input.options.hasProject {
+        files.publicVariables.append(source)
+        collection.vars.append(ImportedEntry(name, .text(.expression("env.\(source)"))))
+      } else {
+        collection.requires.append(name)
+      }
+    }
+  }
+}

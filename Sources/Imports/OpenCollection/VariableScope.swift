@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The variables that a text of a collection may name at its place: those of the request and its folders hide those
+/// of environments and the collection.
+final class VariableScope {
+  let context: TemplateContext
+  /// The names of the variables of the request that is being read, by their names in the source.
+  private var locals: [String: String] = [:]
+  private var renamed: Set<String> = []
+  /// The number of the top-level folder that is being read.
+  var group = 0
+  private var makers: [String: Set<Int>] = [:]
+  /// The first name that a folder makes and another one reads.
+  private(set) var crossing: String?
+  /// Variables of the environment of the process, with their names here.
+  private(set) var processVariables: [(source: String, name: String)] = []
+
+  init(_ context: TemplateContext) { self.context = context }
+
+  var reader: TemplateReader {
+    TemplateReader(context) { [self] content, place in meaning(of: content, at: place) }
+  }
+
+  // MARK: Templates
+
+  private func meaning(
+    of content: String, at place: ImportFinding.Place
+  ) -> TemplateReader.Meaning {
+    if let value = DynamicValue.postman(content) { return .value(value) }
+    if let name = locals[content] { return .text(.expression(name)) }
+    if let variable = context.variable(content) {
+      if variable.isCaptured { noteRead(content) }
+      return .variable(content)
+    }
+    if content.hasPrefix("process.env.") {
+      return .text(.expression(processVariable(String(content.dropFirst(12)), at: place)))
+    }
+    return member(content).map { .text(.expression($0)) } ?? .variable(content)
+  }
+
+  /// `{{user.name}}` of a captured `user`.
+  private func member(_ content: String) -> String? {
+    let parts = content.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count > 1, let variable = context.variable(parts[0]), variable.isCaptured,
+      parts.dropFirst().allSatisfy({ VariableNames.name(from: $0) == $0 && !$0.isEmpty })
+    else { return nil }
+    noteRead(parts[0])
+    let source = "\(variable.expression).\(parts.dropFirst().joined(separator: "."))"
+    context.noteUntyped(source)
+    return source
+  }
+
+  private func processVariable(_ source: String, at place: ImportFinding.Place) -> String {
+    if let known = processVariables.first(where: { $0.source == source }) { return known.name }
+    let name = context.names.add(source.lowercased())
+    processVariables.append((source, name))
+    return name
+  }
+
+  private func noteRead(_ name: String) {
+    guard let made = makers[name], !made.contains(group), crossing == nil else { return }
+    crossing = name
+  }
+
+  // MARK: A request
+
+  /// A name that gets a part of the response of a step.
+  ///
+  /// - Returns: its name in the result.
+  func capture(_ field: SourceField) -> String {
+    makers[field.name, default: []].insert(group)
+    locals[field.name] = nil
+    return context.noteCapture(of: field.name, at: field.place)
+  }
+
+  /// Begins a request: its variables and those of its folders become `vars` of the step.
+  func enter(_ request: SourceRequest, _ path: [SourceFolder]) -> [ImportedEntry] {
+    locals = [:]
+    // The variables of the collection are declared.
+    let all = path.dropFirst().flatMap(\.defaults.variables) + request.variables
+    var entries: [ImportedEntry] = []
+    for field in all where !field.name.isEmpty {
+      let index = context.index(of: field.name, at: field.place)
+      let name = context.variables[index].name
+      var value: ImportedValue
+      if field.isDisabled {
+        value = .text(reader.dormantText(field.value))
+        value.isDisabled = true
+      } else {
+        let text = reader.text(field.value, at: field.place)
+        let isSecret = context.variables[index].isSecret
+        value = .text(isSecret ? context.credential(text, name: field.name) : text)
+        locals[field.name] = name
+        noteName(name, of: field)
+        entries.removeAll { $0.name == name && !$0.value.isDisabled }
+      }
+      value.comments = field.description.map { [$0] } ?? []
+      entries.append(ImportedEntry(name, value))
+    }
+    return entries.contains { !$0.value.isDisabled } ? entries : []
+  }
+
+  func leave() { locals = [:] }
+
+  private func noteName(_ name: String, of field: SourceField) {
+    guard name != field.name, renamed.insert(field.name).inserted else { return }
+    context.change(.renamed, "`\(field.name)` is `\(name)`", at: field.place)
+  }
+}
