@@ -55,6 +55,10 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   case http
   /// A Hurl file, imported.
   case hurl
+  /// A text in Bruno's own notation, imported.
+  case bru
+  /// An OpenCollection in one file, imported.
+  case opencollection
   /// An event file as a recording: each attempt is found again by its step.
   case recording
   /// An entry of `doubt.ignore` in the first line, the body of a response behind it: its wrong bodies.
@@ -94,6 +98,8 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
     case .commandline: try checkCommandLine(bytes)
     case .http: try checkImport(bytes, as: .http)
     case .hurl: try checkImport(bytes, as: .hurl)
+    case .bru: try checkImport(bytes, as: .bruno)
+    case .opencollection: try checkImport(bytes, as: .openCollection)
     case .recording: try checkRecording(bytes)
     case .doubt: try checkDoubt(bytes)
     case .openapi: try checkOpenAPI(bytes)

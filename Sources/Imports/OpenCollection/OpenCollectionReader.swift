@@ -50,7 +50,8 @@ enum OpenCollectionReader {
       collection.root.defaults.findings += context.takeFound()
       return
     }
-    let folder = { collection.root.folder(at: parts.dropLast().map(\.self)) }
+    let root = collection.root
+    let folder = { root.folder(at: parts.dropLast().map(\.self)) }
     if file.root.has("opencollection") {
       takeCollection(file, context, &collection)
     } else if parts.count > 1, parts[parts.count - 2] == "environments", !file.root.has("info") {
