@@ -57,7 +57,9 @@ struct ImportSources {
       return
     }
     var kinds: [ImportKind] = []
-    for file in files { kinds.append(try file.kind ?? Self.kind(of: file)) }
+    for file in files {
+      if let known = file.kind { kinds.append(known) } else { kinds.append(try Self.kind(of: file)) }
+    }
     let (first, foreign) = KindReader.leading(among: kinds)
     if let foreign {
       throw .mixedKinds(files[first].path, kinds[first], files[foreign].path, kinds[foreign])

@@ -279,10 +279,12 @@ struct BrunoAssertions {
   ) -> ImportedValue? {
     let text = Self.trimmed(written)
     guard !text.contains("${"), !text.contains("`") else { return nil }
+    let isQuoted = ["\"", "'"].contains {
+      text.utf8.count > 1 && text.hasPrefix($0) && text.hasSuffix($0)
+    }
+    if isQuoted { return .text(reader.text(String(text.dropFirst().dropLast()), at: place)) }
     let pieces = TemplatePieces(text)
     if !pieces.templates.isEmpty { return template(text, pieces, place, isText: isText) }
-    let isQuoted = ["\"", "'"].contains { text.utf8.count > 1 && text.hasPrefix($0) && text.hasSuffix($0) }
-    if isQuoted { return .text(String(text.dropFirst().dropLast())) }
     switch text {
     case "true" where !isText: return .boolean(true)
     case "false" where !isText: return .boolean(false)

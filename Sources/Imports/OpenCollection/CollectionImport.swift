@@ -86,6 +86,7 @@ struct CollectionImport {
     let groups = self.groups()
     addScenarios(groups, to: &collection)
     addDefaults(to: &collection)
+    scope.isReadingValues = true
     context.settle(in: &collection, &files, scope.reader)
     declareProcessVariables(in: &collection, &files)
     files.testCount += source.root.all.reduce(0) { $0 + $1.request.assertions.count }
@@ -195,7 +196,7 @@ struct CollectionImport {
 
   private func addScenarios(_ groups: [Group], to collection: inout ImportedCollection) {
     let names = source.root.everyFolder.map(\.name) + source.root.all.map(\.request.name)
-    var steps = RequestSteps(context: context, scope: scope, labels: LabelKeys(names))
+    var steps = RequestSteps(context, scope, LabelKeys(names))
     let depth = groups.first?.requests.first.map { $0.path.count } ?? 0
     let isSplit = groups.count > 1
     var scenarios: [ImportedScenario] = []
@@ -323,12 +324,19 @@ struct CollectionImport {
   private func declareProcessVariables(
     in collection: inout ImportedCollection, _ files: inout ImportedFiles
   ) {
+    for source in scope.readByValues {
+      if CredentialNames.isCredential(source, value: nil) {
+        context.secrets.require(source, variable: source)
+      } else {
+        files.publicVariables.append(source)
+      }
+    }
     for (source, name) in scope.processVariables {
       if CredentialNames.isCredential(source, value: nil) {
         context.secrets.require(name, variable: source)
         collection.secrets += context.secrets.all.filter { $0.name == name }
       } else if context.input.options.hasProject {
-        files.publicVariables.append(source)
+        if !files.publicVariables.contains(source) { files.publicVariables.append(source) }
         collection.vars.append(ImportedEntry(name, .text(.expression("env.\(source)"))))
       } else {
         collection.requires.append(name)

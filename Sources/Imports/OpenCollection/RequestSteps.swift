@@ -7,7 +7,15 @@ struct RequestSteps {
   let context: TemplateContext
   let scope: VariableScope
   let labels: LabelKeys
+  /// The headers of the collection and of folders whose descriptions are written.
+  private var described: Set<ImportFinding.Place> = []
   var reader: TemplateReader { scope.reader }
+
+  init(_ context: TemplateContext, _ scope: VariableScope, _ labels: LabelKeys) {
+    self.context = context
+    self.scope = scope
+    self.labels = labels
+  }
 
   /// The step of a request, with what the folders around it say.
   ///
@@ -87,7 +95,9 @@ struct RequestSteps {
       }
       return
     }
-    let notes = header.description.map { [$0] } ?? []
+    var notes = header.description.map { [$0] } ?? []
+    let isConstant = TemplatePieces(header.value).templates.isEmpty
+    if !isConstant, !described.insert(header.place).inserted { notes = [] }
     guard isSent else {
       var value = ImportedValue.text(reader.dormantText(header.value))
       if CredentialNames.isCredential(header.name, value: header.value) { value = .text("") }

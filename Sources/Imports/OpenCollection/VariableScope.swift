@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// The variables that a text of a collection may name at its place: those of the request and its folders hide those
 /// of environments and the collection.
 final class VariableScope {
@@ -12,6 +14,10 @@ final class VariableScope {
   private var makers: [String: Set<Int>] = [:]
   /// The first name that a folder makes and another one reads.
   private(set) var crossing: String?
+  /// Whether the values of declared variables are being read, which a project may read the environment for.
+  var isReadingValues = false
+  /// The names of variables of the environment that values read.
+  private(set) var readByValues: [String] = []
   /// Variables of the environment of the process, with their names here.
   private(set) var processVariables: [(source: String, name: String)] = []
 
@@ -32,8 +38,8 @@ final class VariableScope {
       if variable.isCaptured { noteRead(content) }
       return .variable(content)
     }
-    if content.hasPrefix("process.env.") {
-      return .text(.expression(processVariable(String(content.dropFirst(12)), at: place)))
+    if content.hasPrefix("process.env."), Self.isName(content.dropFirst(12)) {
+      return .text(.expression(processVariable(String(content.dropFirst(12)))))
     }
     return member(content).map { .text(.expression($0)) } ?? .variable(content)
   }
@@ -50,7 +56,16 @@ final class VariableScope {
     return source
   }
 
-  private func processVariable(_ source: String, at place: ImportFinding.Place) -> String {
+  private static func isName(_ text: Substring) -> Bool {
+    !text.isEmpty && text.utf8.first?.isASCIIDigit == false
+      && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == 0x5F }
+  }
+
+  private func processVariable(_ source: String) -> String {
+    if isReadingValues, context.input.options.hasProject {
+      if !readByValues.contains(source) { readByValues.append(source) }
+      return "env.\(source)"
+    }
     if let known = processVariables.first(where: { $0.source == source }) { return known.name }
     let name = context.names.add(source.lowercased())
     processVariables.append((source, name))

@@ -12,6 +12,7 @@ extension TemplateContext {
     _ reader: TemplateReader
   ) {
     request = nil
+    noteReads(reader)
     let values = VariableValues(self, reader)
     // A value may read a variable that stands before it.
     values.readAll()
@@ -22,6 +23,19 @@ extension TemplateContext {
     }
     collection.secrets = own + collection.secrets
     collection.findings += takeFound()
+  }
+
+  /// Values name variables too, and these are used before the first variable is declared.
+  private func noteReads(_ reader: TemplateReader) {
+    for index in variables.indices where variables[index].isDeclared {
+      for text in variables[index].values.values.sorted() {
+        for name in reader.variables(in: text, at: variables[index].place) {
+          let read = variable(name)
+          guard !(read?.isCaptured ?? false), read?.columnValues == nil else { continue }
+          _ = use(name, at: variables[index].place)
+        }
+      }
+    }
   }
 
   // MARK: One variable

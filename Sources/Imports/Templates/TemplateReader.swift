@@ -62,6 +62,13 @@ package struct TemplateReader {
     }
   }
 
+  /// The names of the variables in a text.
+  func variables(in source: String, at place: ImportFinding.Place) -> [String] {
+    TemplatePieces(source).templates.compactMap { content in
+      if case .variable(let name) = meaning(content, place) { name } else { nil }
+    }
+  }
+
   private func pieces(
     for content: String, _ meaning: Meaning, at place: ImportFinding.Place
   ) -> [ImportedText.Piece] {
