@@ -1,23 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RequestSteps {
+  /// The kinds of log-ins that take the place of a header `Authorization`.
+  private static let replacing = ["basic", "bearer", "digest", "ntlm", "oauth2", "oauth1"]
+
   /// The log-in of the request, else of the nearest folder that has one.
   ///
   /// A folder without a log-in of its own does not end that of the collection (`mergeAuth` of Bruno).
-  mutating func addAuth(
-    _ request: SourceRequest, _ path: [SourceFolder], to step: inout ImportedStep
-  ) {
+  func auth(of request: SourceRequest, _ path: [SourceFolder]) -> SourceAuth? {
     var auth = request.auth
     if auth?.mode == "inherit" {
       auth = path.last { !["none", "inherit"].contains($0.defaults.auth?.mode ?? "none") }?
         .defaults.auth
     }
-    guard let auth, !["none", "inherit", ""].contains(auth.mode) else { return }
-    guard let value = value(of: auth, &step) else { return }
-    if ["basic", "bearer", "digest", "ntlm", "oauth2", "oauth1"].contains(auth.mode) {
-      // The log-in takes the place of a header.
-      step.request?.headers.removeAll { $0.name.lowercased() == "authorization" }
+    guard let auth, !["none", "inherit", ""].contains(auth.mode) else { return nil }
+    return auth
+  }
+
+  /// Whether a log-in is sent in place of a header.
+  func replaces(_ header: SourceField, _ auth: SourceAuth?) -> Bool {
+    guard let auth else { return false }
+    let name = header.name.lowercased()
+    if auth.mode == "apikey" {
+      return auth["placement"] == "header" && name == auth["key"].lowercased()
     }
+    return name == "authorization" && Self.replacing.contains(auth.mode)
+  }
+
+  func addAuth(_ auth: SourceAuth?, to step: inout ImportedStep) {
+    guard let auth, let value = value(of: auth, &step) else { return }
     step["auth"] = .mapping([value])
   }
 
@@ -53,10 +64,10 @@ extension RequestSteps {
       if !auth["domain"].isEmpty { entries.append(ImportedEntry("domain", text(auth, "domain"))) }
       return ImportedEntry("ntlm", .mapping(entries))
     case "bearer": return bearer(auth, &step)
-    case "apikey": return apiKey(auth, &step)
+    case "apikey": return apiKey(auth)
     case "awsv4": return signature(auth)
     case "oauth1": return oauth1(auth)
-    case "oauth2": return oauth2(auth, &step)
+    case "oauth2": return oauth2(auth)
     default: return lose(auth, auth.mode)
     }
   }
@@ -64,19 +75,17 @@ extension RequestSteps {
   /// A token that is empty is sent all the same.
   private func bearer(_ auth: SourceAuth, _ step: inout ImportedStep) -> ImportedEntry? {
     guard !auth["token"].isEmpty else {
-      step.request?.headers.removeAll { $0.name.lowercased() == "authorization" }
       step.request?.headers.append(ImportedField("Authorization", .text("Bearer")))
       return nil
     }
     return ImportedEntry("bearer", secret(auth, "token"))
   }
 
-  private func apiKey(_ auth: SourceAuth, _ step: inout ImportedStep) -> ImportedEntry? {
+  private func apiKey(_ auth: SourceAuth) -> ImportedEntry? {
     guard !auth["key"].isEmpty, ["header", "queryparams"].contains(auth["placement"]) else {
       return lose(auth, "apikey without a name or a place")
     }
     let isHeader = auth["placement"] == "header"
-    if isHeader { step.request?.headers.removeAll { $0.name.lowercased() == auth["key"].lowercased() } }
     return ImportedEntry(
       "apiKey",
       .mapping([
@@ -135,7 +144,7 @@ extension RequestSteps {
 
   // MARK: OAuth 2
 
-  private func oauth2(_ auth: SourceAuth, _ step: inout ImportedStep) -> ImportedEntry? {
+  private func oauth2(_ auth: SourceAuth) -> ImportedEntry? {
     let grants = [
       "client_credentials": "clientCredentials", "password": "password",
       "authorization_code": "authorizationCode",

@@ -38,8 +38,9 @@ struct RequestSteps {
     addWords(request, named: name, to: &step)
     if !localVariables.isEmpty { step["vars"] = .mapping(localVariables) }
     step["params"] = address.params
-    addHeaders(request, path, to: &step)
-    addAuth(request, path, to: &step)
+    let auth = auth(of: request, path)
+    addHeaders(request, path, without: auth, to: &step)
+    addAuth(auth, to: &step)
     addBody(request, to: &step)
     addSettings(request.settings, to: &step)
     BrunoAssertions.add(request.assertions, to: &step, reader)
@@ -70,10 +71,12 @@ struct RequestSteps {
   /// The headers of the collection, the folders and the request; of one name the innermost, and of one level the
   /// last is sent (`mergeHeaders` of Bruno).
   private mutating func addHeaders(
-    _ request: SourceRequest, _ path: [SourceFolder], to step: inout ImportedStep
+    _ request: SourceRequest, _ path: [SourceFolder], without auth: SourceAuth?,
+    to step: inout ImportedStep
   ) {
-    let all = path.flatMap(\.defaults.headers) + request.headers
-    let own = path.reduce(0) { $0 + $1.defaults.headers.count }
+    let outer = path.flatMap(\.defaults.headers).filter { !replaces($0, auth) }
+    let all = outer + request.headers.filter { !replaces($0, auth) }
+    let own = outer.count
     var last: [String: Int] = [:]
     for (place, header) in all.enumerated() where !header.isDisabled {
       last[header.name.lowercased()] = place

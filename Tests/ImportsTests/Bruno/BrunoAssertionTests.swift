@@ -38,7 +38,7 @@ import Testing
     ("res.body.a.length: gte 2", "json:\n  $.a:\n    $length: { $gte: 2 }"),
     ("res.body.a: length 2", "json:\n  $.a: { $length: 2 }"),
     // An absent value is another value there.
-    ("res.body.a: neq 1", "json:\n  $.a:\n    $anyOf: [{ $exists: false }, { $not: 1 }]"),
+    ("res.body.a: neq 1", "json:\n  $.a:\n    $anyOf:\n      - { $exists: false }\n      - { $not: 1 }"),
     ("res.body.a: in a, b", "json:\n  $.a:\n    $in: [a, b]"),
     ("res.body.a: notContains x", "json:\n  $.a:\n    $not: { $contains: x }"),
     ("res.body.a: matches /^[a-z]+$/", "json:\n  $.a: { $matches: '^[a-z]+$' }"),
@@ -82,7 +82,9 @@ import Testing
               json:
                 $.a: { $equals: 123, $type: number }
                 $.b:
-                  $allOf: [{ $contains: 1 }, { $contains: 2 }]
+                  $allOf:
+                    - { $contains: 1 }
+                    - { $contains: 2 }
                 $.c: x
         """))
     #expect(found.text.contains("# switched off: assert res.status: 200"))
