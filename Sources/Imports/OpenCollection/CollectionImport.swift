@@ -82,14 +82,13 @@ struct CollectionImport {
     collection.comments = defaults.comments
     collection.findings = defaults.findings
     declareVariables()
-    noteScripts()
     let groups = self.groups()
-    addScenarios(groups, to: &collection)
+    let testCount = addScenarios(groups, to: &collection)
     addDefaults(to: &collection)
     scope.isReadingValues = true
     context.settle(in: &collection, &files, scope.reader)
     declareProcessVariables(in: &collection, &files)
-    files.testCount += source.root.all.reduce(0) { $0 + $1.request.assertions.count }
+    files.testCount += testCount + source.root.all.reduce(0) { $0 + $1.request.assertions.count }
     return collection
   }
 
@@ -142,33 +141,6 @@ struct CollectionImport {
     }
   }
 
-  /// What scripts make is known before the first text is read; scripts of folders are reported once.
-  private func noteScripts() {
-    for folder in source.root.everyFolder {
-      for script in folder.defaults.scripts { note(script) }
-    }
-    for (request, _) in source.root.all { for script in request.scripts { note(script) } }
-    for folder in source.root.everyFolder { Self.report(folder.defaults.scripts, context) }
-  }
-
-  private func note(_ script: SourceScript) {
-    for name in ScriptNames.made(in: script.code.text) {
-      context.noteLostMaker(of: name, at: script.code.place)
-    }
-  }
-
-  static func report(_ scripts: [SourceScript], _ context: TemplateContext) {
-    for script in scripts {
-      let words: String =
-        switch script.phase {
-        case .before: "the script before the request"
-        case .after: "the script after the response"
-        case .tests: "the tests"
-        }
-      context.lose(.script, words, original: script.code.text, at: script.code.place)
-    }
-  }
-
   // MARK: Scenarios
 
   private struct Group {
@@ -194,9 +166,12 @@ struct CollectionImport {
     return groups.filter { !$0.requests.isEmpty }
   }
 
-  private func addScenarios(_ groups: [Group], to collection: inout ImportedCollection) {
+  /// - Returns: how many tests its scripts have.
+  private func addScenarios(_ groups: [Group], to collection: inout ImportedCollection) -> Int {
     let names = source.root.everyFolder.map(\.name) + source.root.all.map(\.request.name)
-    var steps = RequestSteps(context, scope, LabelKeys(names))
+    let outer = source.root.everyFolder.flatMap(\.defaults.scripts)
+    let scripts = RequestScripts(scope, groups.flatMap { $0.requests.map(\.request) }, outer: outer)
+    var requests = RequestSteps(context, scope, LabelKeys(names), scripts)
     let depth = groups.first?.requests.first.map { $0.path.count } ?? 0
     let isSplit = groups.count > 1
     var scenarios: [ImportedScenario] = []
@@ -207,22 +182,24 @@ struct CollectionImport {
       var made: [ImportedStep] = []
       for (request, path) in group.requests {
         context.request = number
-        number += 1
         let inner = path.dropFirst(isSplit ? top(groups) + 1 : min(depth, top(groups)))
         let name = (inner.map(\.name) + [request.name]).joined(separator: " / ")
-        let step = steps.step(request, [source.root] + path, named: name)
-        if let step { made.append(step) } else { left += context.takeFound() }
+        let steps = requests.steps(request, [source.root] + path, named: name, number: number)
+        made += steps
+        number += 1
+        if steps.isEmpty { left += context.takeFound() }
       }
-      let isSent = made.contains { !$0.isDisabled }
+      let isSent = made.contains { !$0.isDisabled && $0.request != nil }
       if isSent {
         scenarios.append(ImportedScenario(name: group.name, steps: made))
       } else {
         for step in made { left += step.findings }
       }
     }
-    collection.findings += left
+    collection.findings += left + scripts.outerFindings
     settle(&scenarios, in: &collection)
     collection.scenarios = scenarios
+    return scripts.testCount
   }
 
   /// How many folders hold everything.

@@ -7,27 +7,33 @@ struct RequestSteps {
   let context: TemplateContext
   let scope: VariableScope
   let labels: LabelKeys
+  private let scripts: RequestScripts
   /// The headers of the collection and of folders whose descriptions are written.
   private var described: Set<ImportFinding.Place> = []
   var reader: TemplateReader { scope.reader }
 
-  init(_ context: TemplateContext, _ scope: VariableScope, _ labels: LabelKeys) {
+  init(
+    _ context: TemplateContext, _ scope: VariableScope, _ labels: LabelKeys,
+    _ scripts: RequestScripts
+  ) {
     self.context = context
+    self.scripts = scripts
     self.scope = scope
     self.labels = labels
   }
 
-  /// The step of a request, with what the folders around it say.
+  /// The step of a request, with what the folders around it say, and the steps that its scripts are.
   ///
   /// - Parameter path: the folders from the collection inwards.
-  mutating func step(
-    _ request: SourceRequest, _ path: [SourceFolder], named name: String
-  ) -> ImportedStep? {
+  mutating func steps(
+    _ request: SourceRequest, _ path: [SourceFolder], named name: String, number: Int
+  ) -> [ImportedStep] {
     guard ["http", "graphql", "http-request", "graphql-request", ""].contains(request.type) else {
       context.lose(
         .protocol, "`\(request.name)` is of the type `\(request.type)`", at: request.place)
-      return nil
+      return []
     }
+    let before = scripts.outcome(of: request, path, .beforeRequest, number: number)
     let localVariables = scope.enter(request, path)
     defer { scope.leave() }
     let address = BrunoAddress(request, reader)
@@ -43,16 +49,32 @@ struct RequestSteps {
     addAuth(auth, to: &step)
     addBody(request, to: &step)
     addSettings(request.settings, to: &step)
+    before.apply(to: &step)
     BrunoAssertions.add(request.assertions, to: &step, reader)
     addCaptures(path.flatMap(\.defaults.captures) + request.captures, to: &step)
-    CollectionImport.report(request.scripts, context)
+    let after = scripts.outcome(of: request, path, .afterResponse, number: number)
+    join(after, to: &step, at: request.place)
     if !address.isUsable {
       context.lose(
         .option, "`\(request.address.text)` is not an address", at: request.address.place)
       step.isDisabled = true
     }
     step.findings += context.takeFound()
-    return step
+    return before.before + before.behind + after.before + [step] + after.behind
+  }
+
+  /// What is expected by scripts and by assertions.
+  private func join(
+    _ outcome: ScriptOutcome, to step: inout ImportedStep, at place: ImportFinding.Place
+  ) {
+    let asserted = step["expect"]
+    step["expect"] = nil
+    outcome.apply(to: &step)
+    let joined = JoinedExpectations.joined(asserted, step["expect"])
+    step["expect"] = joined.value
+    for subject in joined.refused {
+      context.lose(.assert, "\(subject), which an assertion expects otherwise", at: place)
+    }
   }
 
   private func addWords(

@@ -88,6 +88,25 @@ final class VariableScope {
     return context.noteCapture(of: field.name, at: field.place)
   }
 
+  /// The name in the result of a variable that a script names.
+  func name(of source: String, at place: ImportFinding.Place) -> String {
+    context.variables[context.index(of: source, at: place)].name
+  }
+
+  /// A variable that a script reads.
+  func noteUse(of source: String, at place: ImportFinding.Place) {
+    guard locals[source] == nil else { return }
+    if context.variable(source)?.isCaptured ?? false { noteRead(source) }
+    _ = context.use(source, at: place)
+  }
+
+  /// A variable that a script makes.
+  func noteMade(_ source: String, at place: ImportFinding.Place) {
+    makers[source, default: []].insert(group)
+    locals[source] = nil
+    _ = context.noteCapture(of: source, at: place)
+  }
+
   /// Begins a request: its variables and those of its folders become `vars` of the step.
   func enter(_ request: SourceRequest, _ path: [SourceFolder]) -> [ImportedEntry] {
     locals = [:]

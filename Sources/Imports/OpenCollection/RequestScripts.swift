@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Notation
+
+/// The scripts of requests, folders and the collection, followed by pattern.
+final class RequestScripts {
+  private let scope: VariableScope
+  private var context: TemplateContext { scope.context }
+  /// What the scripts of folders and the collection became: they are read once.
+  private var outer: [ImportFinding.Place: ScriptOutcome] = [:]
+  /// The number of the last request that reads a name.
+  private let lastRead: [String: Int]
+  /// The findings of scripts of folders and the collection.
+  private(set) var outerFindings: [Int] = []
+  private(set) var testCount = 0
+  private let names: [String]
+
+  init(_ scope: VariableScope, _ requests: [SourceRequest], outer: [SourceScript]) {
+    self.scope = scope
+    names = requests.map(\.name)
+    var last: [String: Int] = [:]
+    for (number, request) in requests.enumerated() {
+      for name in ReadNames.all(in: request) { last[name] = number }
+    }
+    for script in outer {
+      for name in ReadNames.quoted(in: script.code.text) { last[name] = requests.count }
+    }
+    lastRead = last
+  }
+
+  /// What the scripts of a phase do to a request. Names that they make are known from here on.
+  ///
+  /// - Parameters:
+  ///   - path: the folders from the collection inwards. Their scripts come first before a request, and last
+  ///     behind it.
+  func outcome(
+    of request: SourceRequest, _ path: [SourceFolder], _ phase: ScriptPhase, number: Int
+  ) -> ScriptOutcome {
+    let around = path.flatMap(\.defaults.scripts).filter { $0.isOf(phase) }.map(outerOutcome)
+    let own = request.scripts.filter { $0.isOf(phase) }.map { read($0, number: number) }
+    var outcome = ScriptOutcome()
+    for part in phase == .beforeRequest ? around + own : own + around.reversed() {
+      outcome.append(part)
+    }
+    note(outcome, at: request.place)
+    testCount += outcome.tests.count
+    return outcome
+  }
+
+  private func note(_ outcome: ScriptOutcome, at place: ImportFinding.Place) {
+    for name in outcome.readNames.sorted() { scope.noteUse(of: name, at: place) }
+    for name in outcome.lostNames.sorted() { context.noteLostMaker(of: name, at: place) }
+    for name in outcome.madeNames.sorted() { scope.noteMade(name, at: place) }
+  }
+
+  // MARK: Scripts
+
+  /// Requests of such a script are sent once, before the first request.
+  private func outerOutcome(_ script: SourceScript) -> ScriptOutcome {
+    if let known = outer[script.code.place] { return known }
+    var outcome = read(script, number: -1)
+    outerFindings += outcome.findings
+    outcome.findings = []
+    var later = outcome
+    let sent = outcome.before + outcome.behind
+    if sent.contains(where: { $0.request != nil }) {
+      outerFindings.append(
+        context.findings.change(
+          .flow, "the requests of this script are sent once", at: script.code.place))
+      later.before.removeAll { $0.request != nil }
+      later.behind.removeAll { $0.request != nil }
+    }
+    outer[script.code.place] = later
+    return outcome
+  }
+
+  private func read(_ script: SourceScript, number: Int) -> ScriptOutcome {
+    let places = ScriptLines(script.code, in: context.input)
+    let text = ScriptText(
+      script.code.text, script.phase == .before ? .beforeRequest : .afterResponse, .bruno,
+      place: places.place)
+    let place = script.code.place
+    let surroundings = ScriptSurroundings(
+      name: { [scope] in scope.name(of: $0, at: place) },
+      template: { [scope] in scope.reader.text($0, at: place) },
+      isReadLater: { [lastRead] name in (lastRead[name] ?? -1) > number },
+      requestName: names.indices.contains(number) ? names[number] : nil,
+      nextRequestName: names.indices.contains(number + 1) ? names[number + 1] : nil)
+    return ScriptReader.read(text, surroundings, &context.findings)
+  }
+}
+
+extension SourceScript {
+  fileprivate func isOf(_ phase: ScriptPhase) -> Bool {
+    (self.phase == .before) == (phase == .beforeRequest)
+  }
+}
+
+/// The lines of a script in its source, which indents them.
+private struct ScriptLines {
+  private let start: ImportFinding.Place
+  /// The offsets in the source of the first letters of lines.
+  private let source: [Int]
+  /// The offsets in the text at which lines begin.
+  private let lines: [Int]
+
+  init(_ code: SourceText, in input: ImportInput) {
+    start = code.place
+    let bytes = input.files[code.place.file].bytes
+    var offset = min(code.place.offset, bytes.count)
+    // A block of YAML begins behind its `|`.
+    if bytes[offset...].first == UInt8(ascii: "|") || bytes[offset...].first == UInt8(ascii: ">") {
+      offset = bytes[offset...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+    }
+    var lines = [0]
+    for (place, byte) in code.text.utf8.enumerated() where byte == 0x0A { lines.append(place + 1) }
+    var source: [Int] = []
+    for _ in lines {
+      let letter = bytes[offset...].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.count
+      source.append(letter)
+      offset = bytes[offset...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+    }
+    self.lines = lines
+    self.source = source
+  }
+
+  /// The place of the line of an offset.
+  func place(_ offset: Int) -> ImportFinding.Place {
+    var (low, high) = (0, lines.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if lines[middle] <= offset { low = middle } else { high = middle - 1 }
+    }
+    return ImportFinding.Place(file: start.file, offset: source[low])
+  }
+}
+
+/// The names that a request reads: too many are no harm.
+private enum ReadNames {
+  static func all(in request: SourceRequest) -> Set<String> {
+    var texts = [request.address.text]
+    let fields =
+      request.parameters + request.pathVariables + request.headers + request.variables
+      + request.assertions + fields(of: request.body)
+    for field in fields { texts += [field.name, field.value] + (field.files ?? []) }
+    texts += request.auth?.values.values.map(\.text) ?? []
+    switch request.body?.content {
+    case .json(let text)?, .text(let text, _)?: texts.append(text.text)
+    case .graphQL(let query, let variables)?: texts += [query.text, variables?.text ?? ""]
+    default: break
+    }
+    var names = Set(texts.flatMap { TemplatePieces($0).templates })
+    for name in names {
+      if let first = name.split(separator: ".").first { names.insert(String(first)) }
+    }
+    for script in request.scripts { names.formUnion(quoted(in: script.code.text)) }
+    return names
+  }
+
+  private static func fields(of body: SourceBody?) -> [SourceField] {
+    switch body?.content {
+    case .form(let fields)?, .multipart(let fields)?, .file(let fields)?: fields
+    default: []
+    }
+  }
+
+  /// The texts in quotes of a script that reads variables.
+  static func quoted(in script: String) -> Set<String> {
+    guard script.contains("get") || script.contains("{{") else { return [] }
+    var found = Set(TemplatePieces(script).templates)
+    var quote: UInt8?
+    var text: [UInt8] = []
+    for byte in script.utf8 {
+      if let open = quote {
+        if byte == open {
+          found.insert(String(decoding: text, as: UTF8.self))
+          quote = nil
+        } else if byte == 0x0A {
+          quote = nil
+        } else {
+          text.append(byte)
+        }
+      } else if "\"'`".utf8.contains(byte) {
+        quote = byte
+        text = []
+      }
+    }
+    return found
+  }
+}
+
+/// Expectations of scripts and of assertions, together.
+enum JoinedExpectations {
+  /// - Returns: both, and the subjects of the second that the first contradicts.
+  static func joined(
+    _ one: ImportedValue?, _ two: ImportedValue?
+  ) -> (value: ImportedValue?, refused: [String]) {
+    guard let one, let two else { return (one ?? two, []) }
+    guard case .mapping(var entries) = one.content, case .mapping(let added) = two.content else {
+      return (one, ["expect"])
+    }
+    var refused: [String] = []
+    for entry in added {
+      guard let place = entries.firstIndex(where: { $0.name == entry.name }) else {
+        entries.append(entry)
+        continue
+      }
+      if let value = joined(entry.name, entries[place].value, entry.value) {
+        entries[place].value = value
+      } else {
+        refused.append(entry.name)
+      }
+    }
+    var value = one
+    value.content = .mapping(entries)
+    return (value, refused)
+  }
+
+  private static func joined(
+    _ name: String, _ one: ImportedValue, _ two: ImportedValue
+  ) -> ImportedValue? {
+    if one.isSame(as: two) { return one }
+    switch (name, one.content, two.content) {
+    case ("that", .list(let items), .list(let others)), ("values", .list(let items), .list(let others)):
+      return .list(items + others)
+    case ("headers", .mapping(let items), .mapping(let others)),
+      ("json", .mapping(let items), .mapping(let others)),
+      ("cookies", .mapping(let items), .mapping(let others)):
+      return .mapping(named(items, others))
+    case ("json", _, _), ("body", _, _): return both(one, two)
+    default: return nil
+    }
+  }
+
+  private static func named(
+    _ items: [ImportedEntry], _ others: [ImportedEntry]
+  ) -> [ImportedEntry] {
+    var output = items
+    for other in others {
+      guard let place = output.firstIndex(where: { $0.name == other.name }) else {
+        output.append(other)
+        continue
+      }
+      guard !output[place].value.isSame(as: other.value) else { continue }
+      // A matcher beside a member would be one of the whole document.
+      if other.name.hasPrefix("$"), !other.name.hasPrefix("$."), !other.name.hasPrefix("$["), other.name != "$" {
+        return [
+          ImportedEntry("$allOf", .list([.mapping(items), .mapping(others)]))
+        ]
+      }
+      output[place].value = both(output[place].value, other.value)
+    }
+    return output
+  }
+
+  private static func both(_ one: ImportedValue, _ two: ImportedValue) -> ImportedValue {
+    .mapping([ImportedEntry("$allOf", .list([one, two]))])
+  }
+}
