@@ -86,7 +86,30 @@ final class RequestScripts {
       isReadLater: { [lastRead] name in (lastRead[name] ?? -1) > number },
       requestName: names.indices.contains(number) ? names[number] : nil,
       nextRequestName: names.indices.contains(number + 1) ? names[number + 1] : nil)
-    return ScriptReader.read(text, surroundings, &context.findings)
+    return follow(text, surroundings)
+  }
+
+  /// Templates of a script are read meanwhile, and have findings of their own: these come behind.
+  private func follow(
+    _ text: ScriptText, _ surroundings: ScriptSurroundings
+  ) -> ScriptOutcome {
+    var findings = context.findings
+    let count = findings.all.count
+    let kept = context.takeFound()
+    let outcome = ScriptReader.read(text, surroundings, &findings)
+    let added = context.findings.all[count...]
+    context.findings = findings
+    context.found = kept
+    for finding in added {
+      if finding.effect == .changed {
+        context.change(finding.cause, finding.text, at: finding.place, help: finding.help)
+      } else {
+        context.lose(
+          finding.cause, finding.text, original: finding.original, at: finding.place,
+          help: finding.help)
+      }
+    }
+    return outcome
   }
 }
 
@@ -139,10 +162,10 @@ private struct ScriptLines {
 private enum ReadNames {
   static func all(in request: SourceRequest) -> Set<String> {
     var texts = [request.address.text]
-    let fields =
+    let all =
       request.parameters + request.pathVariables + request.headers + request.variables
       + request.assertions + fields(of: request.body)
-    for field in fields { texts += [field.name, field.value] + (field.files ?? []) }
+    for field in all { texts += [field.name, field.value] + (field.files ?? []) }
     texts += request.auth?.values.values.map(\.text) ?? []
     switch request.body?.content {
     case .json(let text)?, .text(let text, _)?: texts.append(text.text)
