@@ -47,6 +47,8 @@ struct `Files of other tools` {
   /// libcurl may lack HTTP/3.
   private static let expected = [
     "missing-file", "file-not-allowed", "foreign-template", "identity-not-allowed", "no-http3",
+    OutsideKind("bruno", whole: ["bruno-tests"]),
+    OutsideKind("opencollection", whole: ["directus", "runner"]),
   ]
 
   @Test(arguments: kinds)
@@ -113,7 +115,14 @@ struct OutsideKind: Sendable, CustomTestStringConvertible {
   /// The names of those that must end in 2.
   let refused: [String]
 
-  init(_ folder: String, _ endings: [String], told: String? = nil, refused: [String] = []) {
+  /// Folders in it that are one source each; empty where files are.
+  let whole: [String]
+
+  init(
+    _ folder: String, _ endings: [String] = [], told: String? = nil, refused: [String] = [],
+    whole: [String] = []
+  ) {
+    self.whole = whole
     self.folder = folder
     self.endings = endings
     self.told = told
@@ -125,6 +134,7 @@ struct OutsideKind: Sendable, CustomTestStringConvertible {
   /// The paths of the sources, in order; those of curl are commands in a list.
   func sources(in workshop: TemporaryFolder) throws -> [String] {
     let root = "\(ConformanceData.imports)/\(folder)"
+    if !whole.isEmpty { return whole.map { "\(root)/\($0)" } }
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root).sorted()
       .map { "\(root)/\($0)" }
     guard folder == "curl" else {
