@@ -305,7 +305,8 @@ let package = Package(
       uses: [
         "Diagnostics", "Values", "YAMLTree", "Expressions", "CollectionFormat", "Exchanges",
         "RunEvents", "Checking",
-      ]),
+      ],
+      excluding: ["Files"]),
     tests(of: "Codings"),
     tests(
       of: "Transfers",
