@@ -7,12 +7,15 @@ final class PostmanSource {
   let root: JSONNode
   /// The index of the file among those of the import.
   let file: Int
+  /// Nil for a file that is JSON itself.
+  let origin: PostmanOrigin?
   private var ledger = SourceLedger()
   private var opened: Set<Int> = []
 
-  init(_ root: JSONNode, file: Int) {
+  init(_ root: JSONNode, file: Int, origin: PostmanOrigin? = nil) {
     self.root = root
     self.file = file
+    self.origin = origin
   }
 
   /// - Parameter part: the member of a report of newman that is read.
@@ -31,8 +34,11 @@ final class PostmanSource {
   }
 
   func place(_ node: JSONNode) -> ImportFinding.Place {
-    ImportFinding.Place(file: file, offset: node.offset)
+    origin?.place(of: node.offset) ?? ImportFinding.Place(file: file, offset: node.offset)
   }
+
+  /// Where a file ends: no place is behind it.
+  func end(of file: Int) -> Int { origin?.ends[file] ?? root.range.upperBound }
 
   /// A value that is accounted for by its contents.
   func open(_ node: JSONNode) { opened.insert(node.position) }
@@ -57,6 +63,9 @@ struct PostmanObject {
   }
 
   var place: ImportFinding.Place { source.place(node) }
+
+  /// What JSON does not have of it.
+  var findings: [PostmanFinding] { source.origin?.findings[node.offset] ?? [] }
 
   /// The value of a member, as a whole; nil for null and where there is none.
   func value(_ name: StaticString) -> JSONNode? {

@@ -20,7 +20,7 @@ enum PostmanReader {
   }
 
   /// The texts of members `src` and `file`, which may be lists.
-  private static func sources(in root: JSONNode) -> [String] {
+  static func sources(in root: JSONNode) -> [String] {
     var found: [String] = []
     var open = [root]
     while let node = open.popLast() {
@@ -40,24 +40,58 @@ enum PostmanReader {
     var files = ImportedFiles(secrets: SecretStore(keepsValues: input.options.keepsSecrets))
     for file in input.indices(of: .postman) + input.indices(of: .newman) {
       try PostmanCollection(input, file: file, files).read(into: &files)
+    let environments = try PostmanEnvironment.all(of: input)
+    var documents: [PostmanDocument] = []
+    for file in input.indices(of: .postman) {
+      let name = input.files[file].name
+      let base = name == "standard input" ? "postman" : FileNames.base(of: name)
+      documents.append(
+        PostmanDocument(
+          source: try PostmanSource(input, file: file), sources: [name], fileName: fileName(base),
+          environments: environments))
+    }
+    return try read(documents, of: input)
+  }
+
+  static func read(
+    _ documents: [PostmanDocument], of input: ImportInput
+  ) throws(ImportProblem) -> ImportedFiles {
+    var files = ImportedFiles(secrets: SecretStore(keepsValues: input.options.keepsSecrets))
+    var taken: Set<String> = []
+    for var document in documents {
+      let base = document.fileName
+      var number = 2
+      while !taken.insert(document.fileName).inserted {
+        document.fileName = "\(base)-\(number)"
+        number += 1
+      }
+      try PostmanCollection(document, input, files).read(into: &files)
     }
     return files
+  }
+
+  /// `shop.postman_collection.json` as `shop`.
+  private static func fileName(_ name: String) -> String {
+    let ending = ".postman_collection"
+    return name.hasSuffix(ending) && name.utf8.count > ending.utf8.count
+      ? String(name.dropLast(ending.utf8.count)) : name
   }
 }
 
 /// Reads one collection.
 struct PostmanCollection {
   private let input: ImportInput
-  private let file: Int
+  private let document: PostmanDocument
   private let context: TemplateContext
   private let reader: TemplateReader
   private let scripts: PostmanScripts
   private let isFirst: Bool
 
-  init(_ input: ImportInput, file: Int, _ files: ImportedFiles) {
+  init(_ document: PostmanDocument, _ input: ImportInput, _ files: ImportedFiles) {
     self.input = input
-    self.file = file
-    context = TemplateContext(input, file: file)
+    self.document = document
+    context = TemplateContext(input, file: document.source.file)
+    context.fixtureName = document.fileName
     context.findings = files.findings
     context.secrets = files.secrets
     for secret in files.secrets.all { _ = context.names.add(secret.name) }
@@ -67,13 +101,11 @@ struct PostmanCollection {
   }
 
   func read(into files: inout ImportedFiles) throws(ImportProblem) {
-    let source = try PostmanSource(input, file: file)
+    let source = document.source
     let tree = try PostmanFolder.collection(source)
-    let name = input.files[file].name
-    let base = name == "standard input" ? "postman" : FileNames.base(of: name)
-    var collection = ImportedCollection(fileName: Self.base(base), sources: [name])
+    var collection = ImportedCollection(fileName: document.fileName, sources: document.sources)
     let variables = PostmanVariables(context, reports: isFirst)
-    try variables.declareCompanions()
+    for environment in document.environments { variables.declare(environment) }
     variables.declare(of: tree.object)
     let rows = PostmanRows(context)
     collection.findings += context.takeFound()
@@ -94,13 +126,6 @@ struct PostmanCollection {
     files.secrets = context.secrets
     files.fixtures += context.fixtures
     files.collections.append(collection)
-  }
-
-  /// `shop.postman_collection.json` as `shop`.
-  private static func base(_ name: String) -> String {
-    let ending = ".postman_collection"
-    return name.hasSuffix(ending) && name.utf8.count > ending.utf8.count
-      ? String(name.dropLast(ending.utf8.count)) : name
   }
 
   private func noteJSON(of item: PostmanItem) {
@@ -159,6 +184,8 @@ struct PostmanCollection {
     of tree: PostmanFolder, _ outer: [PostmanFolder], in collection: inout ImportedCollection
   ) {
     for folder in tree.folders {
+      folder.object.findings.forEach(context.report)
+      scripts.lose(folder.scripts)
       if let variables = folder.object.node[member: "variable"], folder !== tree,
         variables.count > 0
       {

@@ -13,15 +13,15 @@ struct PostmanScript {
 
   let moment: Moment
   let text: String
-  /// Where its lines begin: in the text, and in the source.
-  let lines: [(start: Int, place: ImportFinding.Place)]
+  /// Where its lines begin, in the text and in the source, and where the source ends.
+  let lines: [(start: Int, place: ImportFinding.Place, end: Int)]
 
   /// The place in the source of an offset in the text.
   func place(at offset: Int) -> ImportFinding.Place {
     let line = lines.last { $0.start <= offset } ?? lines[0]
     // A line has the same bytes in the source but for escapes.
-    return ImportFinding.Place(
-      file: line.place.file, offset: line.place.offset + 1 + min(offset - line.start, 200))
+    let place = line.place.offset + 1 + min(offset - line.start, 200)
+    return ImportFinding.Place(file: line.place.file, offset: min(place, line.end))
   }
 
   /// The first line that is neither empty nor a comment, for a report.
@@ -55,10 +55,11 @@ struct PostmanScript {
     event.source.mark(node)
     pieces = pieces.flatMap { $0.isArray ? Array($0.elements) : [$0] }
     var text = ""
-    var lines: [(Int, ImportFinding.Place)] = []
+    var lines: [(Int, ImportFinding.Place, Int)] = []
     for piece in pieces {
       if !lines.isEmpty { text += "\n" }
-      lines.append((text.utf8.count, event.source.place(piece)))
+      let place = event.source.place(piece)
+      lines.append((text.utf8.count, place, event.source.end(of: place.file)))
       text += piece.plainText
     }
     guard !isDisabled, text.contains(where: { !$0.isWhitespace }) else { return nil }

@@ -41,6 +41,11 @@ final class PostmanSteps {
     let request = PostmanObject(node, item.object.source)
     if request == nil { item.object.source.mark(node) }
     let url = PostmanURL(request?.node[member: "url"] ?? node, item.object.source)
+    let findings = item.object.findings
+    findings.forEach(context.report)
+    guard !findings.contains(where: \.isOfRequest) else {
+      return lostStep(for: item, request, url)
+    }
     var step = self.step(request, url, item)
     if let text = request?.description() ?? item.object.description() {
       step["description"] = ImportedValue(.prose(text))
@@ -73,6 +78,19 @@ final class PostmanSteps {
     addAuth(request, url, item, origin: address.origin, to: &step)
     item.settings.add(to: &step, context, at: item.place, in: item.object.source)
     return step
+  }
+
+  /// A request that its source does not give wholly, as a comment.
+  private func lostStep(
+    for item: PostmanItem, _ request: PostmanObject?, _ url: PostmanURL
+  ) -> PostmanStep {
+    let shown = (url.scheme.map { "\($0)://" } ?? "") + url.authority + url.path
+    var step = ImportedStep(
+      ImportedStep.Request(method: method(of: request), address: reader.dormantText(shown)))
+    step.place = item.place
+    step.isDisabled = true
+    step.findings = context.takeFound()
+    return PostmanStep(item: item, step: step, effects: PostmanScripts.Effects(), reads: [])
   }
 
   private func method(of request: PostmanObject?) -> String {

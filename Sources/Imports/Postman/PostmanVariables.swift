@@ -30,6 +30,14 @@ struct PostmanVariables {
       for (name, node) in source.unmarked.filter({ !Postman.isIgnored($0.name) }) {
         context.lose(.unknown, "\(name ?? "a value"): \(node.plainText)", at: source.place(node))
       }
+  /// The variables of an environment, or of globals.
+  func declare(_ environment: PostmanEnvironment) {
+    let source = environment.source
+    declare(source, named: environment.name)
+    guard reports else { return }
+    PostmanObject(source.root, source)?.findings.forEach(context.report)
+    for (name, node) in source.unmarked.filter({ !Postman.isIgnored($0.name) }) {
+      context.lose(.unknown, "\(name ?? "a value"): \(node.plainText)", at: source.place(node))
     }
   }
 

@@ -16,7 +16,7 @@ extension TemplateContext {
 
   /// - Returns: its path from the collection.
   package func addFixture(_ bytes: [UInt8], ending: String) -> String {
-    let base = FileNames.base(of: input.files[file].name)
+    let base = fixtureName ?? FileNames.base(of: input.files[file].name)
     let path = "fixtures/\(base)-\(fixtures.count + 1).\(ending)"
     fixtures.append((path, bytes))
     return path

@@ -23,6 +23,8 @@ package final class TemplateContext {
   package var found: [Int] = []
   /// Bodies that are files of the result.
   package internal(set) var fixtures: [(path: String, bytes: [UInt8])] = []
+  /// How their names begin; nil for the name of the source.
+  package var fixtureName: String?
   /// The files that the source names.
   package internal(set) var neededFiles: [NeededFile] = []
   /// The number of the request that is being read; nil outside of requests.
