@@ -47,6 +47,8 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   case script
   /// A Postman collection, imported.
   case postman
+  /// A file of Postman's folders, imported.
+  case postmanV3 = "postman-v3"
   /// A recording in the HTTP Archive format, imported.
   case har
   /// A command line of newman, bru or hurl.
@@ -94,6 +96,7 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
     case .shell: try checkImport(bytes, as: .curl)
     case .script: try checkScript(bytes)
     case .postman: try checkImport(bytes, as: .postman)
+    case .postmanV3: try checkImport(bytes, as: .postmanV3)
     case .har: try checkImport(bytes, as: .har)
     case .commandline: try checkCommandLine(bytes)
     case .http: try checkImport(bytes, as: .http)

@@ -58,7 +58,11 @@ struct ImportSources {
     }
     var kinds: [ImportKind] = []
     for file in files {
-      if let known = file.kind { kinds.append(known) } else { kinds.append(try Self.kind(of: file)) }
+      if let known = file.kind {
+        kinds.append(known)
+      } else {
+        kinds.append(try Self.kind(of: file))
+      }
     }
     let (first, foreign) = KindReader.leading(among: kinds)
     if let foreign {
@@ -165,9 +169,15 @@ struct ImportSources {
     return try importer.read(input)
   }
 
+  /// The folder from which paths in a file count; `.resources` of Postman describes the folder above it.
+  private static func folder(of path: FilePath) -> FilePath {
+    let isHidden = path.parent.text.hasSuffix("/.resources")
+    return isHidden ? path.parent.parent : path.parent
+  }
+
   private func named(_ needed: NeededFile, _ target: ImportTarget) -> NamedFile {
     let source = files[needed.file].path
-    let folder = source == "-" ? working : FilePath(source).absolute(in: working).parent
+    let folder = source == "-" ? working : Self.folder(of: FilePath(source).absolute(in: working))
     let place = FilePath(needed.path).absolute(in: folder)
     let isOutside = FilePath(needed.path).isAbsolute
     let written = isOutside ? needed.path : RelativePath.of(place, from: target.folder ?? working)

@@ -8,6 +8,7 @@ package enum KindDetector {
   /// The kinds that a file may be of: none for an unknown one, several for an ambiguous one.
   package static func kinds(of file: ImportFile) -> [ImportKind] {
     if file.path.lowercased().hasSuffix(".csv") { return [.rows] }
+    if PostmanV3Path.isPart(file.path) { return [.postmanV3] }
     let first = file.bytes.first { !$0.isASCIISpace }
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
       let document = try? JSONDocument.parse(file.bytes)
@@ -24,7 +25,7 @@ package enum KindDetector {
     func has(_ name: String) -> Bool {
       paths.contains { $0.utf8.elementsEqual(name.utf8) || $0.hasSuffix("/" + name) }
     }
-    if has(".resources/definition.yaml") { return .postmanV3 }
+    if paths.contains(where: PostmanV3Path.isOfCollection) { return .postmanV3 }
     if has("opencollection.yml") || has("opencollection.yaml") { return .openCollection }
     return has("bruno.json") ? .bruno : nil
   }
@@ -38,6 +39,7 @@ package enum KindDetector {
       return !isHidden && (path.hasSuffix(".bru") || path.hasSuffix("bruno.json"))
     case .openCollection:
       return !isHidden && (path.hasSuffix(".yml") || path.hasSuffix(".yaml"))
+    case .postmanV3: return PostmanV3Path.isPart(path)
     default: return nil
     }
   }

@@ -38,6 +38,8 @@ package struct KindReader: Sendable {
     KindReader(.hurl, outline: HurlReader.outline, read: HurlReader.read),
       .openCollection, outline: OpenCollectionReader.outline, read: OpenCollectionReader.read),
     KindReader(.bruno, outline: BrunoReader.outline, read: BrunoReader.read),
+      .postmanV3, with: PostmanReader.companions, outline: PostmanV3Reader.outline,
+      read: PostmanV3Reader.read),
   ]
 
   /// Nil for a kind that is known and not read.

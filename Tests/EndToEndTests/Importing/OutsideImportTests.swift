@@ -49,6 +49,7 @@ struct `Files of other tools` {
     "missing-file", "file-not-allowed", "foreign-template", "identity-not-allowed", "no-http3",
     OutsideKind("bruno", whole: ["bruno-tests"]),
     OutsideKind("opencollection", whole: ["directus", "runner"]),
+    OutsideKind("postman-v3", []),
   ]
 
   @Test(arguments: kinds)
@@ -108,7 +109,7 @@ struct `Files of other tools` {
 /// A folder of files of one tool.
 struct OutsideKind: Sendable, CustomTestStringConvertible {
   let folder: String
-  /// Of the files that are sources, without those that others name.
+  /// Of the files that are sources, without those that others name; none if the folder is one source.
   let endings: [String]
   /// `--from`, where the content of a part of a recording does not say it.
   let told: String?
@@ -135,6 +136,7 @@ struct OutsideKind: Sendable, CustomTestStringConvertible {
   func sources(in workshop: TemporaryFolder) throws -> [String] {
     let root = "\(ConformanceData.imports)/\(folder)"
     if !whole.isEmpty { return whole.map { "\(root)/\($0)" } }
+    guard !endings.isEmpty else { return [root] }
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root).sorted()
       .map { "\(root)/\($0)" }
     guard folder == "curl" else {
