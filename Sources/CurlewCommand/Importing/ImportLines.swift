@@ -100,7 +100,6 @@ struct ImportPlaces {
 
   /// The names of all sources, without a command line.
   var names: String {
-    files.filter { $0.name != ForeignCommandLine.name }.sourceNames.joined(separator: ", ")
     files.sourceNames.filter { $0 != ForeignCommandLine.name }.joined(separator: ", ")
   }
 

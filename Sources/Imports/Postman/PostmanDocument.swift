@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Values
+
 /// A collection of Postman in the shape of v2.1, with what belongs to it.
 struct PostmanDocument {
   let source: PostmanSource
@@ -15,12 +17,25 @@ struct PostmanEnvironment {
   let source: PostmanSource
   /// The name of its file.
   let name: String
+  /// Whether it is the globals of a report.
+  var isShared = false
 
   /// The environments of an import that are JSON.
   ///
   /// - Throws: for a file that is not JSON.
   static func all(of input: ImportInput) throws(ImportProblem) -> [PostmanEnvironment] {
     var found: [PostmanEnvironment] = []
+    // Those of a report have the values at the end of its run.
+    for file in input.indices(of: .newman) {
+      let root = try? JSONDocument.parse(input.files[file].bytes).root
+      for part in ["globals", "environment"] {
+        guard (root?[member: part]?[member: "values"]?.count ?? 0) > 0 else { continue }
+        let source = try PostmanSource(input, file: file, part: part)
+        found.append(
+          PostmanEnvironment(
+            source: source, name: input.files[file].name, isShared: part == "globals"))
+      }
+    }
     for file in input.indices(of: .postmanEnvironment) {
       found.append(
         PostmanEnvironment(

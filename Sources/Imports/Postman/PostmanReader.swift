@@ -37,12 +37,9 @@ enum PostmanReader {
   }
 
   static func read(_ input: ImportInput) throws(ImportProblem) -> ImportedFiles {
-    var files = ImportedFiles(secrets: SecretStore(keepsValues: input.options.keepsSecrets))
-    for file in input.indices(of: .postman) + input.indices(of: .newman) {
-      try PostmanCollection(input, file: file, files).read(into: &files)
     let environments = try PostmanEnvironment.all(of: input)
     var documents: [PostmanDocument] = []
-    for file in input.indices(of: .postman) {
+    for file in input.indices(of: .postman) + input.indices(of: .newman) {
       let name = input.files[file].name
       let base = name == "standard input" ? "postman" : FileNames.base(of: name)
       documents.append(

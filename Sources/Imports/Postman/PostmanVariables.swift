@@ -19,37 +19,15 @@ struct PostmanVariables {
     collection.ignore("variables")
   }
 
-  /// The variables of the environments and globals that were named with the collections.
-  ///
-  /// - Throws: for a file that is not JSON.
-  func declareCompanions() throws(ImportProblem) {
-    for (file, part) in environments {
-      let source = try PostmanSource(context.input, file: file, part: part)
-      declare(source, named: context.input.files[file].name, isShared: part == "globals")
-      guard reports else { continue }
-      for (name, node) in source.unmarked.filter({ !Postman.isIgnored($0.name) }) {
-        context.lose(.unknown, "\(name ?? "a value"): \(node.plainText)", at: source.place(node))
-      }
   /// The variables of an environment, or of globals.
   func declare(_ environment: PostmanEnvironment) {
     let source = environment.source
-    declare(source, named: environment.name)
+    declare(source, named: environment.name, isShared: environment.isShared)
     guard reports else { return }
     PostmanObject(source.root, source)?.findings.forEach(context.report)
     for (name, node) in source.unmarked.filter({ !Postman.isIgnored($0.name) }) {
       context.lose(.unknown, "\(name ?? "a value"): \(node.plainText)", at: source.place(node))
     }
-  }
-
-  /// Files of environments and globals, and the parts of reports, which have the values at the end of the run.
-  private var environments: [(file: Int, part: String)] {
-    let input = context.input
-    let ofReports = input.indices(of: .newman).flatMap { file -> [(file: Int, part: String)] in
-      let root = try? JSONDocument.parse(input.files[file].bytes).root
-      return ["globals", "environment"]
-        .filter { (root?[member: $0]?[member: "values"]?.count ?? 0) > 0 }.map { (file, $0) }
-    }
-    return ofReports + input.indices(of: .postmanEnvironment).map { ($0, "collection") }
   }
 
   private func declare(_ source: PostmanSource, named file: String, isShared: Bool) {

@@ -36,8 +36,10 @@ package struct KindReader: Sendable {
       read: PostmanReader.read),
     KindReader(.http, outline: HTTPFileReader.outline, read: HTTPFileReader.read),
     KindReader(.hurl, outline: HurlReader.outline, read: HurlReader.read),
+    KindReader(
       .openCollection, outline: OpenCollectionReader.outline, read: OpenCollectionReader.read),
     KindReader(.bruno, outline: BrunoReader.outline, read: BrunoReader.read),
+    KindReader(
       .postmanV3, with: PostmanReader.companions, outline: PostmanV3Reader.outline,
       read: PostmanV3Reader.read),
   ]

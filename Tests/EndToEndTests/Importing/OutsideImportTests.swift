@@ -34,6 +34,9 @@ struct `Files of other tools` {
         "websocketPublish.http",
       ]),
     OutsideKind("hurl", ["hurl"], told: "hurl", refused: noHurl.map { "\($0).hurl" }),
+    OutsideKind("bruno", whole: ["bruno-tests"]),
+    OutsideKind("opencollection", whole: ["directus", "runner"]),
+    OutsideKind("postman-v3", []),
   ]
   /// What is not Hurl, and what has no entry.
   private static let noHurl = [
@@ -47,9 +50,6 @@ struct `Files of other tools` {
   /// libcurl may lack HTTP/3.
   private static let expected = [
     "missing-file", "file-not-allowed", "foreign-template", "identity-not-allowed", "no-http3",
-    OutsideKind("bruno", whole: ["bruno-tests"]),
-    OutsideKind("opencollection", whole: ["directus", "runner"]),
-    OutsideKind("postman-v3", []),
   ]
 
   @Test(arguments: kinds)
