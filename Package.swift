@@ -169,7 +169,7 @@ let package = Package(
       "Imports",
       uses: [
         "Notation", "Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries",
-        "CollectionFormat", "Exchanges",
+        "CollectionFormat", "Exchanges", "Contracts",
       ]),
     /** Writes the requests of a plan as commands of curl, and collections for Postman. */
     part(

@@ -35,7 +35,8 @@ package struct SchemaExample {
   let document: OpenAPIDocument
   let direction: Direction
   private var unmet: Set<String> = []
-  private var values = 0
+  /// How many values the last example took.
+  package private(set) var values = 0
   /// The schemas that the value is in.
   private var open: Set<SourceSpan> = []
 

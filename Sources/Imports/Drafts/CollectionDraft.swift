@@ -109,7 +109,8 @@ package struct CollectionDraft {
       entries.append(.pair(name: "steps", YAMLDraft.list(steps(of: scenario)).block))
       var value = YAMLDraft.mapping(entries).block
       annotate(&value, scenario.comments, scenario.findings)
-      return YAMLDraft.Entry.pair(name: scenario.name ?? "requests", value)
+      return YAMLDraft.Entry.pair(
+        name: scenario.name.map { ImportedText($0).template } ?? "requests", value)
     }
     return .pair(name: "scenarios", YAMLDraft.mapping(entries).block)
   }

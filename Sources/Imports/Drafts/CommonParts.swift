@@ -28,7 +28,9 @@ package struct CommonParts {
 
   /// - Returns: whether all requests go to the origin of `baseUrl`.
   private mutating func moveStart() -> Bool {
-    guard !collection.keys.contains(where: { $0.name == "baseUrl" }) else { return false }
+    guard !collection.keys.contains(where: { $0.name == "baseUrl" }),
+      !collection.requires.contains("baseUrl")
+    else { return false }
     let addresses = requests.map(\.address)
     guard let start = AddressStart.common(of: addresses) else { return false }
     collection.keys.insert(ImportedEntry("baseUrl", .text(start.text)), at: 0)

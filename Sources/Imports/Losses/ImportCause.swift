@@ -16,6 +16,9 @@ package enum ImportCause: String, CaseIterable, Sendable {
   case cookie
   case redirect
   case retry
+  case example
+  case schema
+  case reference
   case undeclared
   case renamed
   case oneScenario = "one-scenario"

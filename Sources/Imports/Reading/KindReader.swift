@@ -42,6 +42,7 @@ package struct KindReader: Sendable {
     KindReader(
       .postmanV3, with: PostmanReader.companions, outline: PostmanV3Reader.outline,
       read: PostmanV3Reader.read),
+    KindReader(.openAPI, outline: OpenAPIKind.outline, read: OpenAPIKind.read),
   ]
 
   /// Nil for a kind that is known and not read.

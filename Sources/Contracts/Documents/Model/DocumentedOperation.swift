@@ -106,6 +106,8 @@ package struct DocumentedMedia: Sendable {
   package internal(set) var itemSchema: DocumentNode?
   package internal(set) var examples: [DocumentedExample] = []
   package internal(set) var encodings: [DocumentedEncoding] = []
+  /// 3.2: whether parts are described by their position (`prefixEncoding`, `itemEncoding`).
+  package internal(set) var hasPositions = false
 }
 
 /// How one member of a form or of a multipart body is written.
@@ -115,6 +117,8 @@ package struct DocumentedEncoding: Sendable {
   package let style: ParameterStyle?
   package let explode: Bool?
   package let allowsReserved: Bool
+  /// Further headers of the part, without `Content-Type`.
+  package let headers: [DocumentedParameter]
 }
 
 /// An example that the author has written.
@@ -148,4 +152,6 @@ package struct DocumentedLink: Sendable {
   /// Names of parameters with expressions (`$response.body#/id`) or constants.
   package let parameters: [DocumentMember]
   package let requestBody: DocumentNode?
+  /// Whether the target is on another server than its own.
+  package let hasServer: Bool
 }

@@ -37,6 +37,8 @@ package struct DocumentedServer: Sendable {
   /// With variables in braces; relative to the document's own address if it has no scheme.
   package let url: Located<String>
   package let description: String?
+  /// 3.2.
+  package let name: String?
   package let variables: [Variable]
 
   package struct Variable: Sendable {

@@ -9,6 +9,11 @@ package struct OpenAPIOutcome: Sendable {
   package let document: OpenAPIDocument?
   /// In the order of the files.
   package let diagnostics: [Diagnostic]
+  /// The places of references that lead to nothing.
+  package internal(set) var brokenReferences: Set<SourceSpan> = []
+  /// Members that the version does not have and that are no errors: the noun of the object is in the
+  /// text.
+  package internal(set) var unknownMembers: [Located<String>] = []
 
   /// Whether the document has no error; warnings do not count.
   package var isValid: Bool { document != nil && !diagnostics.contains { $0.severity == .error } }
@@ -37,7 +42,9 @@ package enum OpenAPIReader {
     var reader = PathReader(files: files, version: version)
     let document = reader.read(root)
     let found = files.diagnostics + check.diagnostics + reader.diagnostics
-    return OpenAPIOutcome(document: document, diagnostics: DiagnosticList(found).inFileOrder)
+    return OpenAPIOutcome(
+      document: document, diagnostics: DiagnosticList(found).inFileOrder,
+      brokenReferences: check.brokenReferences, unknownMembers: check.unknownMembers)
   }
 
   private static func version(of root: DocumentNode) throws(ReferenceMistake) -> OpenAPIVersion {

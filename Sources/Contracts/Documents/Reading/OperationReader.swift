@@ -76,8 +76,11 @@ struct OperationReader {
           name: encoding.name, contentType: encoding.value["contentType"]?.text,
           style: encoding.value["style"]?.text.flatMap(ParameterStyle.init(rawValue:)),
           explode: encoding.value["explode"]?.boolean,
-          allowsReserved: encoding.value["allowReserved"]?.boolean ?? false)
+          allowsReserved: encoding.value["allowReserved"]?.boolean ?? false,
+          headers: encoding.value["headers"]?.members.compactMap(header)
+            .filter { $0.name.content.lowercased() != "content-type" } ?? [])
       } ?? []
+    media.hasPositions = node["prefixEncoding"] != nil || node["itemEncoding"] != nil
     return media
   }
 
@@ -109,6 +112,6 @@ struct OperationReader {
     return DocumentedLink(
       name: Located(member.name, at: member.nameSpan), operationID: node["operationId"]?.text,
       operationReference: reference, parameters: node["parameters"]?.members ?? [],
-      requestBody: node["requestBody"])
+      requestBody: node["requestBody"], hasServer: node["server"] != nil)
   }
 }

@@ -67,6 +67,7 @@ struct PartReader {
       guard let url = node["url"], let text = url.writtenText else { return nil }
       return DocumentedServer(
         url: Located(text, at: url.span), description: node["description"]?.writtenText,
+        name: node["name"]?.writtenText,
         variables: node["variables"]?.members.map { member in
           DocumentedServer.Variable(
             name: member.name, value: member.value["default"]?.writtenText ?? "",

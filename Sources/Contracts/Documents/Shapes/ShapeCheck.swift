@@ -16,6 +16,10 @@ struct ShapeCheck {
   let files: DocumentFiles
   let version: OpenAPIVersion
   private(set) var diagnostics: [Diagnostic] = []
+  /// The places of references that lead to nothing or back to themselves.
+  private(set) var brokenReferences: Set<SourceSpan> = []
+  /// The members that the specification does not have, where they are warnings.
+  private(set) var unknownMembers: [Located<String>] = []
   private var waiting: [(node: DocumentNode, shape: DocumentShape)] = []
   private var seen: Set<Visit> = []
   private var schemaCount = 0
@@ -122,6 +126,7 @@ struct ShapeCheck {
       _ = try files.resolved(node)
       waiting.append((try files.target(of: reference, in: node), shape))
     } catch {
+      brokenReferences.insert(reference.span)
       if isNew(node, .root) { report(error.diagnostic) }
     }
   }
@@ -162,6 +167,9 @@ struct ShapeCheck {
     case .each(let value, let accepts) where accepts(member.name):
       return waiting.append((member.value, value))
     case .none, .each: break
+    }
+    if unknownSeverity == .warning {
+      unknownMembers.append(Located("`\(member.name)` of \(shape.noun)", at: member.nameSpan))
     }
     report(
       .unknownMember(

@@ -34,7 +34,7 @@ struct Swagger2Reader {
   }
 
   private func server(_ url: String, at span: SourceSpan) -> DocumentedServer {
-    DocumentedServer(url: Located(url, at: span), description: nil, variables: [])
+    DocumentedServer(url: Located(url, at: span), description: nil, name: nil, variables: [])
   }
 
   func read(
