@@ -20,6 +20,8 @@ struct MergedSchema {
   /// The members that alternatives of `oneOf` require which are not the chosen one: with them, a
   /// value may follow two.
   private(set) var namesOfOthers: Set<ByteText> = []
+  /// Whether one of several alternatives was chosen, null not counted.
+  private(set) var hasAlternatives = false
 
   /// The parts that describe the whole value: an example of one of `allOf` is not one of all.
   private var wholes: [DocumentNode] = []
@@ -61,6 +63,7 @@ struct MergedSchema {
   ) -> DocumentNode? {
     let alternatives = node[keyword]?.elements ?? []
     let chosen = alternatives.firstIndex { $0["type"]?.text != "null" } ?? 0
+    if alternatives.count(where: { $0["type"]?.text != "null" }) > 1 { hasAlternatives = true }
     for (index, other) in alternatives.enumerated() where index != chosen && keyword == "oneOf" {
       let names = other["required"]?.elements.compactMap(\.text) ?? []
       namesOfOthers.formUnion(names.map { ByteText($0) })
@@ -101,6 +104,21 @@ struct MergedSchema {
     return fitting ?? (choices.first { $0.kind != .null } ?? choices.first)?.value()
   }
 
+  /// Whether a value has one of the types.
+  func accepts(_ value: Value) -> Bool {
+    let names = typeNames
+    switch value {
+    case .null:
+      return names.isEmpty || names.contains("null") || parts.contains { part in
+        part["nullable"]?.boolean == true || part["x-nullable"]?.boolean == true
+          || part["oneOf"] != nil || part["anyOf"] != nil
+      }
+    case .number(let number):
+      return names.contains("number") || number.isInteger && names.contains("integer")
+    default: return names.contains(value.kind.name) || names.contains("file")
+    }
+  }
+
   /// The first type that is not null; without one, what the other keywords speak of.
   var type: String {
     let names = typeNames
@@ -112,7 +130,7 @@ struct MergedSchema {
   }
 
   /// The types of all parts.
-  private var typeNames: [String] {
+  var typeNames: [String] {
     parts.compactMap { $0["type"] }
       .flatMap { $0.kind == .array ? $0.elements.compactMap(\.text) : [$0.text].compactMap(\.self) }
   }

@@ -9,6 +9,8 @@ package struct ExampleValue: Sendable {
   package let value: Value
   /// The keywords that the value may break: `pattern`, `not`. Empty for a value that fits.
   package let unmet: [String]
+  /// Where a value that its author wrote was changed to follow the schema: `$.tier`.
+  package var repairs: [String] = []
 }
 
 /// Makes values that follow schemas: the same value for the same schema, without chance or clock.
@@ -35,6 +37,7 @@ package struct SchemaExample {
   let document: OpenAPIDocument
   let direction: Direction
   private var unmet: Set<String> = []
+  private var repairs: [String] = []
   /// How many values the last example took.
   package private(set) var values = 0
   /// The schemas that the value is in.
@@ -47,9 +50,7 @@ package struct SchemaExample {
 
   /// The value of a schema, or of the form of 2.0.
   package mutating func make(_ schema: DocumentedSchema) -> ExampleValue {
-    unmet = []
-    values = 0
-    open = []
+    begin()
     let value =
       switch schema {
       case .node(let node): make(node, depth: 0) ?? .null
@@ -64,10 +65,20 @@ package struct SchemaExample {
   package mutating func make(
     _ examples: [DocumentedExample], _ schema: DocumentedSchema?
   ) -> ExampleValue? {
-    if let written = examples.compactMap(\.value).first {
+    guard let written = examples.compactMap(\.value).first else { return schema.map { make($0) } }
+    guard case .node(let node)? = schema else {
       return ExampleValue(value: written.value(), unmet: [])
     }
-    return schema.map { make($0) }
+    begin()
+    let value = fitted(written.value(), node, path: "$", depth: 0)
+    return ExampleValue(value: value, unmet: [], repairs: repairs)
+  }
+
+  private mutating func begin() {
+    unmet = []
+    repairs = []
+    values = 0
+    open = []
   }
 
   private mutating func form(_ fields: [DocumentedParameter]) -> Value {
@@ -103,7 +114,7 @@ package struct SchemaExample {
     defer { open.subtract(schema.spans) }
     values += schema.cost
     if let written = schema.written(document.version) {
-      return completed(written, schema, depth: depth)
+      return fitted(written, schema, path: nil, depth: depth)
     }
     unmet.formUnion(schema.unmet)
     return value(of: schema, depth: depth)
@@ -123,20 +134,17 @@ package struct SchemaExample {
     }
   }
 
-  /// An object that the author wrote, with the required members that are missing in it.
-  private mutating func completed(
-    _ written: Value, _ schema: MergedSchema, depth: Int
-  ) -> Value {
-    guard case .object(var object) = written else { return written }
-    let names = Set(object.members.map { ByteText($0.name) })
-    let required = Set(schema.required.map { ByteText($0) })
-    for (name, property) in schema.properties {
-      let isMissing = required.contains(ByteText(name)) && !names.contains(ByteText(name))
-      guard isMissing, !isLeftOut(property) else { continue }
-      if let made = make(property, depth: depth + 1) { object.members.append((name, made)) }
-    }
-    return .object(object)
+  /// A value by type, format and limits alone.
+  mutating func made(_ schema: MergedSchema, depth: Int) -> Value {
+    if let written = schema.written(document.version) { return written }
+    return value(of: schema, depth: depth)
   }
+
+  mutating func noteRepair(_ path: String?) { if let path { repairs.append(path) } }
+
+  mutating func noteValue(cost: Int) { values += 1 + cost }
+
+  var isWithinLimits: Bool { values <= Self.maximumValues }
 
   private mutating func object(_ schema: MergedSchema, depth: Int) -> Value {
     let required = schema.required
@@ -163,10 +171,13 @@ package struct SchemaExample {
     return .object(OrderedObject(members))
   }
 
-  private func isLeftOut(_ property: DocumentNode) -> Bool {
+  /// Whether a property is of the other direction; also one that is made of such schemas.
+  func isLeftOut(_ property: DocumentNode) -> Bool {
     let keyword = direction == .request ? "readOnly" : "writeOnly"
     if property[keyword]?.boolean == true { return true }
-    return document.resolved(property)?[keyword]?.boolean == true
+    guard property.reference != nil || property["allOf"] != nil else { return false }
+    let merged = MergedSchema(property, document, inside: [])
+    return merged?.parts.contains { $0[keyword]?.boolean == true } ?? false
   }
 
   private mutating func list(_ schema: MergedSchema, depth: Int) -> Value {

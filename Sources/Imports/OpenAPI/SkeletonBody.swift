@@ -21,6 +21,7 @@ struct SkeletonBody {
   private(set) var comments: [String] = []
   var findings: [Int] = []
   private(set) var unmet: [String] = []
+  private(set) var repairs: [String] = []
 
   /// - Parameter name: that of the operation, for a file with the body.
   /// - Returns: nil for a body without a media type.
@@ -56,6 +57,7 @@ struct SkeletonBody {
       return writeWithoutSchema()
     }
     unmet = made.unmet
+    repairs = made.repairs
     write(made.value)
   }
 
@@ -102,6 +104,16 @@ struct SkeletonBody {
   private mutating func writeJSON(_ value: Value) {
     guard value.isWritable else {
       return add("text", .text(value.jsonText()), implied: "text/plain")
+    }
+    var value = value
+    if case .string(let text) = value,
+      let document = try? JSONDocument.parse(Array(text.utf8)), document.root.isContainer
+    {
+      // A text in which JSON is: as a value of the collection it would be a mistake of a person.
+      guard media.schema == nil, document.root.value().isWritable else {
+        return add("text", .text(value.jsonText()), implied: "text/plain")
+      }
+      value = document.root.value()
     }
     let bytes = value.jsonBytes()
     if bytes.count > BodyFiles.longest,

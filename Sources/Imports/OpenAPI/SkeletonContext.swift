@@ -99,20 +99,21 @@ final class SkeletonContext {
     let value: Value
     /// The keywords that it may break.
     var unmet: [String] = []
+    /// Where an example was changed to follow its schema.
+    var repairs: [String] = []
   }
 
   /// - Returns: nil where nothing is known about the value.
   func value(_ written: [DocumentedExample], _ schema: DocumentedSchema?) -> MadeValue? {
-    if let value = written.lazy.compactMap(\.value).first {
-      return MadeValue(value: value.value())
-    }
     guard values < Self.mostValues else {
+      if let value = written.lazy.compactMap(\.value).first {
+        return MadeValue(value: value.value())
+      }
       return schema.map { _ in MadeValue(value: .string("text"), unmet: ["depth"]) }
     }
-    guard let schema else { return nil }
-    let made = examples.make(schema)
+    guard let made = examples.make(written, schema) else { return nil }
     values += examples.values
-    return MadeValue(value: made.value, unmet: made.unmet)
+    return MadeValue(value: made.value, unmet: made.unmet, repairs: made.repairs)
   }
 
   /// The value of a parameter; one without example and schema is a text.

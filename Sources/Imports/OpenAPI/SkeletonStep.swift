@@ -111,6 +111,17 @@ struct SkeletonStep {
     comments += body.comments
     findings += body.findings
     unmet += body.unmet.map { "\($0) in the body" }
+    noteRepairs(body.repairs)
+  }
+
+  /// Says where the author's example does not follow the schema.
+  private mutating func noteRepairs(_ paths: [String]) {
+    guard !paths.isEmpty else { return }
+    let shown = paths.prefix(5).joined(separator: ", ") + (paths.count > 5 ? ", …" : "")
+    findings.append(
+      context.findings.change(
+        .example, "the example breaks its schema, and was changed at \(shown)",
+        at: context.place(operation.span)))
   }
 
   // MARK: Security

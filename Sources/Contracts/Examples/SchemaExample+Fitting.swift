@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Notation
+import Values
+
+/// Values that an author wrote, made to follow their schema.
+///
+/// Examples of documents in use lack required members, have texts for numbers, and members that only
+/// a response has.
+extension SchemaExample {
+  /// Elements of a list that are looked at.
+  private static let mostElements = 1_000
+
+  /// The value, changed where its schema refuses it: converted, completed, or replaced by a made one.
+  ///
+  /// - Parameter path: where it is, for `repairs`; nil for one that is not reported.
+  mutating func fitted(
+    _ value: Value, _ node: DocumentNode, path: String?, depth: Int
+  ) -> Value {
+    guard depth < Self.maximumDepth, node.kind == .object,
+      let schema = MergedSchema(node, document, inside: [])
+    else { return value }
+    return fitted(value, schema, path: path, depth: depth)
+  }
+
+  mutating func fitted(
+    _ value: Value, _ schema: MergedSchema, path: String?, depth: Int
+  ) -> Value {
+    noteValue(cost: schema.cost)
+    // Which of several alternatives is meant is the author's to say.
+    guard isWithinLimits, !schema.hasAlternatives else { return value }
+    let typed = converted(value, schema, depth: depth)
+    if typed != value { noteRepair(path) }
+    let chosen = allowed(typed, schema)
+    if chosen != typed { noteRepair(path) }
+    switch chosen {
+    case .object(let object): return .object(fitted(object, schema, path: path, depth: depth))
+    case .array(var elements):
+      guard let item = schema["items"] else { return chosen }
+      for index in elements.indices.prefix(Self.mostElements) {
+        elements[index] = fitted(
+          elements[index], item, path: path.map { "\($0)[\(index)]" }, depth: depth + 1)
+      }
+      return .array(elements)
+    default: return chosen
+    }
+  }
+
+  // MARK: Types
+
+  private mutating func converted(
+    _ value: Value, _ schema: MergedSchema, depth: Int
+  ) -> Value {
+    let types = schema.typeNames
+    if types.isEmpty || schema.accepts(value) { return value }
+    switch value {
+    case .string(let text):
+      let isPlain = types.contains { ["integer", "number", "boolean"].contains($0) }
+      if let read = try? JSONDocument.parse(Array(text.utf8)).root.value(), schema.accepts(read),
+        isPlain || read.isContainer
+      {
+        return read
+      }
+    case .number(let number) where types.contains("string"): return .string(number.digits)
+    case .boolean(let value) where types.contains("string"): return .string(value ? "true" : "false")
+    default: break
+    }
+    return made(schema, depth: depth)
+  }
+
+  /// One of `enum`, where there is one.
+  private func allowed(_ value: Value, _ schema: MergedSchema) -> Value {
+    if document.version >= .v31, let constant = schema["const"]?.value() { return constant }
+    guard let list = schema["enum"]?.elements, !list.isEmpty,
+      list.count <= Self.mostElements, value != .null
+    else { return value }
+    let choices = list.map { $0.value() }
+    return choices.contains(value) ? value : choices.first { $0 != .null } ?? value
+  }
+
+  // MARK: Objects
+
+  private mutating func fitted(
+    _ object: OrderedObject, _ schema: MergedSchema, path: String?, depth: Int
+  ) -> OrderedObject {
+    let properties = schema.properties
+    let places = Dictionary(
+      properties.enumerated().map { (ByteText($0.element.name), $0.offset) }) { first, _ in first }
+    let isClosed =
+      schema.parts.count == 1 && schema["additionalProperties"]?.boolean == false
+      && schema["patternProperties"] == nil
+    var members: [(name: String, value: Value)] = []
+    var names: Set<ByteText> = []
+    for member in object.members {
+      guard let place = places[ByteText(member.name)] else {
+        if isClosed { noteRepair(path, member.name) } else { members.append(member) }
+        continue
+      }
+      guard !isLeftOut(properties[place].schema) else {
+        noteRepair(path, member.name)
+        continue
+      }
+      names.insert(ByteText(member.name))
+      let value = fitted(
+        member.value, properties[place].schema, path: path.map { "\($0).\(member.name)" },
+        depth: depth + 1)
+      members.append((member.name, value))
+    }
+    for name in schema.required where !names.contains(ByteText(name)) {
+      guard let place = places[ByteText(name)], !isLeftOut(properties[place].schema),
+        let made = make(properties[place].schema, depth: depth + 1)
+      else { continue }
+      members.append((name, made))
+      noteRepair(path, name)
+    }
+    return OrderedObject(members)
+  }
+
+  private mutating func noteRepair(_ path: String?, _ name: String) {
+    noteRepair(path.map { "\($0).\(name)" })
+  }
+}
+
+extension Value {
+  var isContainer: Bool {
+    switch self {
+    case .array, .object: true
+    case .null, .boolean, .number, .string: false
+    }
+  }
+}
