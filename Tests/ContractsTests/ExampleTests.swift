@@ -61,9 +61,13 @@ import Values
       #"{"a": 1, "b": 3}"#
     ),
     (
-      "{ example: { a: 2 }, required: [a, b, c], properties: { a: {}, b: { const: 3 }, c: { readOnly: true } } }",
-      #"{"a": 2, "b": 3}"#
+      "{ example: { a: 2 }, required: [a, b, c], properties: { a: {}, b: { const: 3 }, c: { readOnly: true, const: 4 } } }",
+      #"{"a": 2, "b": 3, "c": 4}"#
     ),
+    ("{ properties: { a: { const: 1 }, b: false } }", #"{"a": 1}"#),
+    ("{ type: string, pattern: '^x' }", #""x""#), ("{ pattern: '^[a-z]+$' }", #""text""#),
+    ("{ type: string, pattern: '^[A-Z]{3}-\\d+$', maxLength: 5 }", #""AAA-1""#),
+    ("{ type: string, pattern: '^[a-f0-9]+$', minLength: 6 }", #""aaaaaa""#),
     ("{ type: 'null', oneOf: [{ type: integer }] }", "1"),
     ("{ oneOf: [{ type: 'null' }, { type: integer }, { type: string }] }", "1"),
   ])
@@ -77,6 +81,26 @@ import Values
     let made = try example(
       "{ type: integer, minimum: 5, exclusiveMinimum: true }", version: "3.0.0")
     #expect(try made.value == .json("6"))
+  }
+
+  @Test(arguments: [
+    ("{ oneOf: [{ $ref: '#/components/schemas/B' }], discriminator: { propertyName: kind } }", "B"),
+    (
+      "{ oneOf: [{ $ref: '#/components/schemas/B' }], discriminator: { propertyName: kind, mapping: { bee: '#/components/schemas/B' } } }",
+      "bee"
+    ),
+    ("{ allOf: [{ $ref: '#/components/schemas/B' }] }", "text"),
+  ])
+  func `says which alternative it is`(schema: String, word: String) throws {
+    let made = try example(
+      schema, others: "    B: { type: object, properties: { kind: { type: string } } }")
+    #expect(try made.value == .json(#"{"kind": "\#(word)"}"#))
+  }
+
+  @Test func `before 3_1 has no required member of the other direction`() throws {
+    let schema = "{ type: object, required: [a], properties: { a: { readOnly: true } } }"
+    #expect(try example(schema, version: "3.0.0").value == .json("{}"))
+    #expect(try example(schema).value == .json(#"{"a": "text"}"#))
   }
 
   @Test func `for a response has no member that is only written`() throws {
@@ -105,7 +129,7 @@ import Values
   }
 
   @Test(arguments: [
-    ("{ type: string, pattern: '^x' }", ["pattern"]), ("{ not: {} }", ["not"]),
+    ("{ type: string, pattern: '^(?=a)b' }", ["pattern"]), ("{ not: {} }", ["not"]),
     ("false", ["false"]),
     ("{ type: string, format: date, maxLength: 2 }", ["maxLength"]),
     ("{ type: integer, minimum: 3, maximum: 2 }", ["maximum"]),

@@ -2,11 +2,13 @@
 
 import Contracts
 import Diagnostics
+import Imports
 import Values
 
 /// A document is read, or refused with words in its text; the values for its schemas are within their
-/// limits, and the same each time.
+/// limits, and the same each time. As a skeleton it keeps the rules of all imports.
 func checkOpenAPI(_ bytes: [UInt8]) throws(Violation) {
+  try checkImport(bytes, as: .openAPI)
   let file = SourceFileID(index: 0)
   var files = DocumentFiles(path: "api.yaml", bytes: bytes, file: file)
   while let path = files.neededFiles.first { files.take(.missing("does not exist"), at: path) }

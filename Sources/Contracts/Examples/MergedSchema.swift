@@ -23,6 +23,9 @@ struct MergedSchema {
   /// Whether one of several alternatives was chosen, null not counted.
   private(set) var hasAlternatives = false
 
+  /// The reference that names what the value is: that of the chosen alternative, else its own.
+  private(set) var name: String?
+
   /// The parts that describe the whole value: an example of one of `allOf` is not one of all.
   private var wholes: [DocumentNode] = []
   private var waiting: [Waiting] = []
@@ -36,6 +39,7 @@ struct MergedSchema {
   /// - Returns: nil if the schema is one of them.
   init?(_ node: DocumentNode, _ document: OpenAPIDocument, inside outer: Set<SourceSpan>) {
     waiting = [Waiting(node: node, isWhole: true)]
+    name = node.reference?.content
     while let next = waiting.popLast(), parts.count < Self.maximumParts {
       guard next.node.kind == .object, spans.insert(next.node.span).inserted else { continue }
       if outer.contains(next.node.span) { return nil }
@@ -68,7 +72,9 @@ struct MergedSchema {
       let names = other["required"]?.elements.compactMap(\.text) ?? []
       namesOfOthers.formUnion(names.map { ByteText($0) })
     }
-    return alternatives.isEmpty ? nil : alternatives[chosen]
+    guard !alternatives.isEmpty else { return nil }
+    if let reference = alternatives[chosen].reference { name = reference.content }
+    return alternatives[chosen]
   }
 
   /// What looking at it takes, in values: large objects count for more.
@@ -109,10 +115,11 @@ struct MergedSchema {
     let names = typeNames
     switch value {
     case .null:
-      return names.isEmpty || names.contains("null") || parts.contains { part in
-        part["nullable"]?.boolean == true || part["x-nullable"]?.boolean == true
-          || part["oneOf"] != nil || part["anyOf"] != nil
-      }
+      return names.isEmpty || names.contains("null")
+        || parts.contains { part in
+          part["nullable"]?.boolean == true || part["x-nullable"]?.boolean == true
+            || part["oneOf"] != nil || part["anyOf"] != nil
+        }
     case .number(let number):
       return names.contains("number") || number.isInteger && names.contains("integer")
     default: return names.contains(value.kind.name) || names.contains("file")
@@ -141,6 +148,20 @@ struct MergedSchema {
     ("number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]),
   ]
 
+  /// The member that says which schema the value follows, with the word for this one: by `mapping`, else
+  /// the name of the schema.
+  var discriminator: (member: String, value: String)? {
+    guard let node = self["discriminator"], let name,
+      let member = node.text ?? node["propertyName"]?.text
+    else { return nil }
+    let last = name.split(separator: "/").last.map(String.init) ?? name
+    let mapped = node["mapping"]?.members.first { entry in
+      let target = entry.value.text ?? ""
+      return target.hasSameBytes(as: name) || target.hasSameBytes(as: last)
+    }
+    return (member, mapped?.name ?? last)
+  }
+
   /// The properties of all parts, the first of each name.
   var properties: [(name: String, schema: DocumentNode)] {
     var properties: [(name: String, schema: DocumentNode)] = []
@@ -161,9 +182,12 @@ struct MergedSchema {
       .filter { seen.insert(ByteText($0)).inserted }
   }
 
-  /// Keywords that made values do not follow.
+  /// The patterns of all parts.
+  var patterns: [String] { parts.compactMap { $0["pattern"]?.text } }
+
+  /// Keywords that made values do not follow; `pattern` is tried.
   var unmet: [String] {
-    ["pattern", "not", "if", "dependentRequired", "dependentSchemas", "contains"]
+    ["not", "if", "dependentRequired", "dependentSchemas", "contains"]
       .filter { self[$0] != nil }
   }
 }

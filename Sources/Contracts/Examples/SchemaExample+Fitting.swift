@@ -62,7 +62,8 @@ extension SchemaExample {
         return read
       }
     case .number(let number) where types.contains("string"): return .string(number.digits)
-    case .boolean(let value) where types.contains("string"): return .string(value ? "true" : "false")
+    case .boolean(let value) where types.contains("string"):
+      return .string(value ? "true" : "false")
     default: break
     }
     return made(schema, depth: depth)
@@ -85,18 +86,21 @@ extension SchemaExample {
   ) -> OrderedObject {
     let properties = schema.properties
     let places = Dictionary(
-      properties.enumerated().map { (ByteText($0.element.name), $0.offset) }) { first, _ in first }
+      properties.enumerated().map { (ByteText($0.element.name), $0.offset) }
+    ) { first, _ in first }
     let isClosed =
       schema.parts.count == 1 && schema["additionalProperties"]?.boolean == false
       && schema["patternProperties"] == nil
     var members: [(name: String, value: Value)] = []
     var names: Set<ByteText> = []
+    let required = Set(schema.required.map { ByteText($0) })
     for member in object.members {
       guard let place = places[ByteText(member.name)] else {
         if isClosed { noteRepair(path, member.name) } else { members.append(member) }
         continue
       }
-      guard !isLeftOut(properties[place].schema) else {
+      let isRequired = required.contains(ByteText(member.name))
+      guard !isLeftOut(properties[place].schema, isRequired: isRequired) else {
         noteRepair(path, member.name)
         continue
       }
@@ -107,7 +111,8 @@ extension SchemaExample {
       members.append((member.name, value))
     }
     for name in schema.required where !names.contains(ByteText(name)) {
-      guard let place = places[ByteText(name)], !isLeftOut(properties[place].schema),
+      guard let place = places[ByteText(name)],
+        !isLeftOut(properties[place].schema, isRequired: true),
         let made = make(properties[place].schema, depth: depth + 1)
       else { continue }
       members.append((name, made))

@@ -68,6 +68,30 @@ extension SchemaExample {
   private static let longestText = 1000
 
   mutating func text(_ schema: MergedSchema) -> String {
+    let usual = usualText(schema)
+    let patterns = schema.patterns
+    guard !patterns.isEmpty else { return usual }
+    guard let text = patternText(patterns, schema, usual) else {
+      note("pattern")
+      return usual
+    }
+    return text
+  }
+
+  private mutating func patternText(
+    _ patterns: [String], _ schema: MergedSchema, _ usual: String
+  ) -> String? {
+    let least = max(0, schema.integer("minLength") ?? 0)
+    let most = schema.integer("maxLength") ?? .max
+    let key = "\(least) \(most) \(usual) \(patterns.joined(separator: "\u{0}"))"
+    if let known = patternTexts[key] { return known }
+    guard patternTexts.count < Self.mostPatterns else { return nil }
+    let made = PatternText.make(patterns, from: least, to: most, usual: [usual])
+    patternTexts[key] = .some(made)
+    return made
+  }
+
+  private mutating func usualText(_ schema: MergedSchema) -> String {
     if let made = schema["format"]?.text.flatMap({ Self.texts[$0] }) {
       if let least = schema.integer("minLength"), made.utf8.count < least { note("minLength") }
       if let most = schema.integer("maxLength"), made.utf8.count > most { note("maxLength") }

@@ -31,6 +31,8 @@ package struct SchemaExample {
   static let optionalDepth = 3
   /// Below it nothing is made.
   static let maximumDepth = 24
+  /// Different patterns of a document for which a text is looked for.
+  static let mostPatterns = 20_000
   /// Values of one example.
   static let maximumValues = 10_000
 
@@ -38,6 +40,8 @@ package struct SchemaExample {
   let direction: Direction
   private var unmet: Set<String> = []
   private var repairs: [String] = []
+  /// Texts for patterns, by the patterns with their limits; nil where none was found.
+  var patternTexts: [String: String?] = [:]
   /// How many values the last example took.
   package private(set) var values = 0
   /// The schemas that the value is in.
@@ -150,14 +154,18 @@ package struct SchemaExample {
     let required = schema.required
     let requiredNames = Set(required.map { ByteText($0) })
     let properties = schema.properties
+    let discriminator = schema.discriminator
     var members: [(name: String, value: Value)] = []
     for (name, property) in properties {
       let isRequired = requiredNames.contains(ByteText(name))
       let isAllowed =
         depth < Self.optionalDepth && !schema.namesOfOthers.contains(ByteText(name))
-      guard isRequired || isAllowed, !isLeftOut(property) else { continue }
+      guard isRequired || isAllowed, property.boolean != false,
+        !isLeftOut(property, isRequired: isRequired)
+      else { continue }
       if let made = make(property, depth: depth + 1) {
-        members.append((name, made))
+        let word = discriminator.flatMap { $0.member.hasSameBytes(as: name) ? $0.value : nil }
+        members.append((name, word.map { isFree(property) ? .string($0) : made } ?? made))
       } else if isRequired {
         note("recursion")
       }
@@ -171,8 +179,18 @@ package struct SchemaExample {
     return .object(OrderedObject(members))
   }
 
+  /// Whether a property may be any text: nothing is written about its value.
+  private func isFree(_ property: DocumentNode) -> Bool {
+    let merged = MergedSchema(property, document, inside: [])
+    return merged?.written(document.version) == nil
+  }
+
   /// Whether a property is of the other direction; also one that is made of such schemas.
-  func isLeftOut(_ property: DocumentNode) -> Bool {
+  ///
+  /// Before 3.1 `required` of it holds in its direction only; from 3.1 on `readOnly` changes nothing
+  /// about `required`.
+  func isLeftOut(_ property: DocumentNode, isRequired: Bool) -> Bool {
+    if isRequired, document.version >= .v31 { return false }
     let keyword = direction == .request ? "readOnly" : "writeOnly"
     if property[keyword]?.boolean == true { return true }
     guard property.reference != nil || property["allOf"] != nil else { return false }

@@ -30,7 +30,9 @@ package enum FormPairs {
     if let field = media.field(named: name) {
       return field.text(of: value).flatMap(pairs)
     }
-    if let encoding = media.encodings.first(where: { $0.name.hasSameBytes(as: name) }), encoding.hasStyle {
+    if let encoding = media.encodings.first(where: { $0.name.hasSameBytes(as: name) }),
+      encoding.hasStyle
+    {
       var parameter = DocumentedParameter(name: .init(name, at: media.type.span), location: .query)
       parameter.style = encoding.style ?? .form
       parameter.explode = encoding.explode ?? (parameter.style == .form)

@@ -14,7 +14,12 @@ struct ImportTarget {
   /// Whether secrets and variables may come from the environment.
   var hasProject: Bool { projectFolder != nil }
 
-  init(_ request: ImportRequest, _ sources: [ImportFile], working: FilePath) {
+  /// - Parameter place: the folder of a new project for collections below it; that of the working
+  ///   directory by default.
+  init(
+    _ request: ImportRequest, _ sources: [ImportFile], working: FilePath,
+    projectIn place: FilePath? = nil
+  ) {
     self.working = working
     guard let typed = request.folder else {
       folder = nil
@@ -23,8 +28,9 @@ struct ImportTarget {
     }
     let folder = FilePath(typed).absolute(in: working)
     self.folder = folder
-    let isBelow = folder.below(working) != nil || folder == working.tidied
-    let place = isBelow ? working : folder
+    let start = place ?? working
+    let isBelow = folder.below(start) != nil || folder == start.tidied
+    let place = isBelow ? start : folder
     guard let existing = Self.project(above: folder, working) else {
       projectFolder = place
       return

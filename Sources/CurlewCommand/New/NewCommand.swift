@@ -10,6 +10,8 @@ struct NewRequest: CommandRequest {
   var service: CIService?
   /// `--shards`; nil for one job.
   var shards: Int?
+  /// `--openapi`: the document whose operations are the steps; nil for the project of examples.
+  var document: String?
   /// Whether the files are printed, and not written.
   var prints = false
 }
@@ -26,7 +28,8 @@ struct NewCommand: ProgramCommand {
         curlew new shop --ci github
 
       It has environments, a log-in that comes from outside, two collections and a block that they \
-      share. In a folder with a curlew.yaml, --ci writes the files of the CI service alone. Nothing is \
+      share. With --openapi it has a collection with a step for each operation of the document, as \
+      `curlew import` writes it. In a folder with a curlew.yaml, --ci writes the files of the CI service alone. Nothing is \
       written if one of the files exists; an existing .gitignore stays as it is.
       """,
     usage: "new [<options>] [<dir>]")
@@ -48,16 +51,20 @@ struct NewCommand: ProgramCommand {
           help: "Split the run over this many jobs, and merge their results (github, gitlab, "
             + "kubernetes)."
         ) { $0.shards = try $1.wholeNumber(from: 2...1_000) },
+        .typed(
+          "--openapi", takes: .file("file"),
+          help: "A step for each operation of this OpenAPI document, in place of the examples."
+        ) { $0.document = try $1.path() },
         .typedFlag("--print", help: "Print the files instead of writing them.") {
           $0.prints = true
         },
       ])
   ]
 
-  private let request: NewRequest
+  let request: NewRequest
   /// As typed; nil for the current folder.
-  private let folder: String?
-  private let surroundings: CommandSurroundings
+  let folder: String?
+  let surroundings: CommandSurroundings
 
   init(
     _ request: NewRequest, _ line: ArgumentLine, _ surroundings: CommandSurroundings
@@ -93,6 +100,9 @@ struct NewCommand: ProgramCommand {
       return ExitCode.unusableInput
     }
     let place = folder.map { FilePath($0).absolute(in: working) } ?? working
+    if let document = request.document {
+      return writeSkeleton(of: document, in: place, working: working, printer)
+    }
     // The files of a service go into a project that exists; without one they need a new project.
     let hasProject =
       request.service != nil && NewFiles([Self.project], in: place).areFiles
@@ -139,11 +149,11 @@ struct NewCommand: ProgramCommand {
   private static let ignored = ".gitignore"
 
   /// A path of the project as a person would type it, with control characters made visible.
-  private func shown(_ path: String) -> String {
+  func shown(_ path: String) -> String {
     surroundings.visible.of(folder.map { FilePath($0).appending(path).text } ?? path)
   }
 
-  private func refusal(of existing: [String]) -> String {
+  func refusal(of existing: [String]) -> String {
     let names = existing.map { "`\(shown($0))`" }.joined(separator: ", ")
     return "error: nothing was written: \(names) \(existing.count == 1 ? "exists" : "exist")\n"
       + "  help: write into another folder, or move \(existing.count == 1 ? "it" : "them") away\n"
@@ -151,7 +161,7 @@ struct NewCommand: ProgramCommand {
   }
 
   /// A line for each word of a job that has no value yet.
-  private func advice(on places: [(place: PublishedPlace, path: String)]) -> String {
+  func advice(on places: [(place: PublishedPlace, path: String)]) -> String {
     places.map {
       "note: replace `\($0.place.rawValue)` in `\(shown($0.path))` with \($0.place.meaning)\n"
     }.joined()

@@ -15,6 +15,11 @@ package enum KindDetector {
     {
       return kinds(of: document.root)
     }
+    if YAMLKinds.beginsWithKey(file.bytes) {
+      // Its paths and descriptions may look like requests and commands.
+      let kinds = YAMLKinds.kinds(of: file.bytes)
+      if !kinds.isEmpty { return kinds }
+    }
     let text = TextKinds.kinds(of: file.bytes)
     return text.isEmpty ? YAMLKinds.kinds(of: file.bytes) : text
   }
@@ -114,6 +119,20 @@ private enum YAMLKinds {
       found.append(kind)
     }
     return hasStages ? found : found.filter { $0 != .tavern }
+  }
+
+  /// Whether the first line that is no comment is `key:` or `key: value`.
+  static func beginsWithKey(_ bytes: [UInt8]) -> Bool {
+    let lines = bytes.prefix(65_536).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).lazy
+    let first = lines.first { line in
+      line.first != UInt8(ascii: "#") && !line.allSatisfy(\.isASCIISpace)
+        && !line.starts(with: "---".utf8) && !line.starts(with: "%YAML".utf8)
+    }
+    guard let first, first.first.map({ $0 == UInt8(ascii: "$") || $0.isASCIILetter }) == true,
+      let colon = first.firstIndex(of: UInt8(ascii: ":"))
+    else { return false }
+    let isName = first[..<colon].allSatisfy { $0.isASCIIAlphanumeric || "$_-".utf8.contains($0) }
+    return isName && (colon + 1 == first.endIndex || first[colon + 1].isASCIISpace)
   }
 
   private static func kind(of line: ArraySlice<UInt8>) -> ImportKind? {

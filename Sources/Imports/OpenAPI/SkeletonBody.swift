@@ -120,7 +120,8 @@ struct SkeletonBody {
       let path = context.bodies.path(
         for: JSONLines.bytes(of: value), ending: "json", named: name)
     {
-      return add("file", .text(path), implied: nil, type: media.isWildcard ? "application/json" : nil)
+      return add(
+        "file", .text(path), implied: nil, type: media.isWildcard ? "application/json" : nil)
     }
     add("json", ImportedValue(literal: value), implied: "application/json")
   }

@@ -178,7 +178,9 @@ enum Prose {
   /// The first paragraph; nil for an empty text.
   static func beginning(of text: String) -> String? {
     var lines: [Substring] = []
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(100) {
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(
+      100)
+    {
       let isBlank = line.allSatisfy(\.isWhitespace)
       if isBlank, !lines.isEmpty { break }
       if !isBlank { lines.append(line) }

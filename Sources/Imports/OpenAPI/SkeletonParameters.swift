@@ -116,8 +116,11 @@ struct SkeletonParameters {
       guard parameter.location == .query || parameter.location == .querystring else {
         return findings.append(lose(parameter))
       }
-      let text = [pair.name, pair.value].map { String(decoding: PercentCoding.encode(
-        Array($0.utf8), keeping: \.isUnreserved), as: UTF8.self) }
+      let text = [pair.name, pair.value].map {
+        String(
+          decoding: PercentCoding.encode(
+            Array($0.utf8), keeping: \.isUnreserved), as: UTF8.self)
+      }
       return addEncoded(text.joined(separator: "="), of: parameter)
     }
     add(

@@ -28,7 +28,9 @@ struct SkeletonResponse {
     case "3XX": value = .text("3xx")
     default: value = .number(Int(response.status.content) ?? 200)
     }
-    if !others.isEmpty { value.note = "also \(others.map(\.status.content).joined(separator: ", "))" }
+    if !others.isEmpty {
+      value.note = "also \(others.map(\.status.content).joined(separator: ", "))"
+    }
     return value
   }
 

@@ -52,7 +52,8 @@ struct SkeletonSecurity {
     for operation in context.document.operations {
       for requirement in operation.security.first?.requirements ?? [] {
         let name = requirement.scheme.content
-        for scope in requirement.scopes where seen.insert(ByteText("\(name)\u{0}\(scope)")).inserted {
+        for scope in requirement.scopes where seen.insert(ByteText("\(name)\u{0}\(scope)")).inserted
+        {
           scopes[ByteText(name), default: []].append(scope)
         }
       }
@@ -64,7 +65,9 @@ struct SkeletonSecurity {
     usual = Self.key(of: context.document.security.first)
     guard context.document.security.isEmpty else { return }
     var counts: [String: Int] = [:]
-    for operation in context.document.operations { counts[Self.key(of: operation), default: 0] += 1 }
+    for operation in context.document.operations {
+      counts[Self.key(of: operation), default: 0] += 1
+    }
     let most = context.document.operations.count / 2
     usual = counts.first { $0.value > most }?.key ?? ""
   }
@@ -291,7 +294,9 @@ struct SkeletonSecurity {
     if !scopes.isEmpty {
       entries.append(ImportedEntry("scope", .list(scopes.map { .text($0) })))
     }
-    guard flow.kind == .password, case .mapping(let user) = logIn(scheme).content else { return entries }
+    guard flow.kind == .password, case .mapping(let user) = logIn(scheme).content else {
+      return entries
+    }
     return entries + user
   }
 }

@@ -140,7 +140,8 @@ struct SkeletonServers {
     if let end = url.firstIndex(where: { $0 == "?" || $0 == "#" }) {
       findings.append(
         context.findings.lose(
-          .reference, "`\(url[end...])` of the server `\(url)`", at: context.place(server.url.span)))
+          .reference, "`\(url[end...])` of the server `\(url)`", at: context.place(server.url.span))
+      )
       url = String(url[..<end])
     }
     guard !url.contains("://"), !url.hasPrefix("{") else { return url }

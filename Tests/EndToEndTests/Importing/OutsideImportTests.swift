@@ -11,6 +11,7 @@ struct `Files of other tools` {
   static let kinds: [OutsideKind] = [
     OutsideKind(
       "curl", ["sh"], refused: ["117.sh", "147.sh", "23.sh", "29.sh", "46.sh", "73.sh"]),
+    OutsideKind("openapi", ["json", "yaml", "yml"]),
     OutsideKind("har", ["har"], told: "har"), OutsideKind("har-requests", ["json"], told: "har"),
     OutsideKind(
       "postman", ["json"],

@@ -87,6 +87,9 @@ package struct PeerProgram: Sendable {
   package static let authlib = PeerProgram(pythonModule("authlib"), package: "authlib of PyPI")
   /// Makes one-time codes; from PyPI, where `scripts/setup --peers` puts it.
   package static let pyotp = PeerProgram(pythonModule("pyotp"), package: "pyotp of PyPI")
+  /// Judges requests by an OpenAPI document; from PyPI, where `scripts/setup --peers` puts it.
+  package static let openAPICore = PeerProgram(
+    pythonModule("openapi_core"), package: "openapi-core of PyPI")
   /// Signs by OAuth 1.0a; from PyPI, where `scripts/setup --peers` puts it.
   package static let oauthlib = PeerProgram(pythonModule("oauthlib"), package: "oauthlib of PyPI")
   /// The SDK of the Model Context Protocol; from PyPI, where `scripts/setup --peers` puts it.

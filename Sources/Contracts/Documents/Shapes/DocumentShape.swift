@@ -22,7 +22,7 @@ indirect enum DocumentShape: Sendable {
 }
 
 /// The objects that the specification describes.
-enum ObjectKind: UInt8, Sendable {
+enum ObjectKind: UInt8, CaseIterable, Sendable {
   case root, info, contact, license, externalDocs, tag, server, serverVariable, components
   case paths, pathItem, operation, parameter, requestBody, mediaType, encoding, responses, response
   case header, example, link, callback, securityScheme, flows, flow, securityRequirement, schema,
