@@ -95,7 +95,7 @@ package enum RuntimeExpression: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether it is a name that a JSONPath takes behind a dot.
+  /// Whether it is a name that a JSONPath takes after a dot.
   fileprivate var isPathName: Bool {
     guard let first = utf8.first, !first.isASCIIDigit else { return false }
     return utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }

@@ -121,7 +121,7 @@ private enum YAMLKinds {
     return hasStages ? found : found.filter { $0 != .tavern }
   }
 
-  /// Whether the first line that is no comment is `key:` or `key: value`.
+  /// Whether the first line, comments aside, is `key:` or `key: value`.
   static func beginsWithKey(_ bytes: [UInt8]) -> Bool {
     let lines = bytes.prefix(65_536).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).lazy
     let first = lines.first { line in

@@ -19,7 +19,7 @@ struct DocumentSource {
     name = file.path == "-" ? "openapi.yaml" : file.name
     files = DocumentFiles(
       path: name, bytes: file.bytes, file: SourceFileID(index: UInt32(index)))
-    // Further files have numbers behind those of the typed ones.
+    // Further files have numbers after those of the typed ones.
     var next = input.files.count
     var position = 0
     while position < files.neededFiles.count {

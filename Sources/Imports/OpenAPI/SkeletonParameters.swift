@@ -201,7 +201,7 @@ enum ParameterNames {
 }
 
 extension Value {
-  /// `""`, which is no segment of a path.
+  /// `""`, which is not a segment of a path.
   fileprivate var isEmptyText: Bool {
     if case .string(let text) = self { text.isEmpty } else { false }
   }

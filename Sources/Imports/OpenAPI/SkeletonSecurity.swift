@@ -13,7 +13,7 @@ struct SkeletonCredentials {
   var headers: [ImportedField] = []
   var params: [ImportedField] = []
   var cookies: [ImportedField] = []
-  /// Findings without a value to stand above.
+  /// Findings that belong to the step, not to a value.
   var findings: [Int] = []
 
   var isEmpty: Bool {
@@ -87,12 +87,21 @@ struct SkeletonSecurity {
     let key = Self.key(of: alternative)
     if let known = made[key] { return known }
     var credentials = SkeletonCredentials()
-    for requirement in alternative.requirements { add(requirement, to: &credentials) }
+    // A key may be a header beside another log-in.
+    let keys = alternative.requirements.filter(isKey)
+    for requirement in alternative.requirements.filter({ !isKey($0) }) + keys {
+      add(requirement, to: &credentials)
+    }
     var known = credentials
     known.findings = []
     known.auth?.findings = []
     made[key] = known
     return credentials
+  }
+
+  private func isKey(_ requirement: SecurityAlternative.Requirement) -> Bool {
+    if case .apiKey? = schemes[ByteText(requirement.scheme.content)]?.kind { return true }
+    return false
   }
 
   private func add(
@@ -132,7 +141,7 @@ struct SkeletonSecurity {
   ) {
     guard isUsable(name, in: location) else {
       return credentials.findings.append(
-        lose(scheme, "`\(name)` is no name for a key in \(location)"))
+        lose(scheme, "`\(name)` is not a name for a key in \(location)"))
     }
     let secret = key(scheme, name)
     let field = ImportedField(name, .text(.expression(secret)))
@@ -154,7 +163,7 @@ struct SkeletonSecurity {
     case .bearer: return bearer(scheme)
     case .apiKey(let name, let location):
       guard isUsable(name, in: location) else {
-        findings.append(lose(scheme, "`\(name)` is no name for a key in \(location)"))
+        findings.append(lose(scheme, "`\(name)` is not a name for a key in \(location)"))
         return nil
       }
       let secret = key(scheme, name)
@@ -223,7 +232,7 @@ struct SkeletonSecurity {
     _ findings: inout [Int]
   ) -> ImportedValue? {
     guard HeaderRules.problem(inName: name) == nil else {
-      findings.append(lose(scheme, "`\(name)` is no scheme of `Authorization`"))
+      findings.append(lose(scheme, "`\(name)` is not a scheme of `Authorization`"))
       return nil
     }
     findings.append(change(scheme, "what follows `\(name)` comes from outside"))

@@ -79,7 +79,7 @@ import Testing
     ),
     (
       "parameters: [{ name: a, in: query, required: true, schema: {}, example: [x, y] }]",
-      "name: GET /pets\nGET: /pets\nparams: { a: [x, y] }\nexpect: 200"
+      "name: GET /pets\nGET: /pets\nparams:\n  a: [x, y]\nexpect: 200"
     ),
     (
       "parameters: [{ name: X-A, in: header, required: true, schema: {}, examples: { e: { value: v } } }, { name: Accept, in: header, required: true, schema: {} }]",
@@ -126,7 +126,7 @@ import Testing
       "form: { 'b[c]': 1 }"
     ),
     ("text/csv: { example: 'a,b' }", "contentType: text/csv\ntext: a,b"),
-    ("application/xml: { example: <a/> }", "xml: <a/>"),
+    ("application/xml: { example: <a/> }", "xml: '<a/>'"),
     (
       "image/png: { schema: { type: string, format: binary } }",
       "contentType: image/png\nbase64: dGV4dA=="

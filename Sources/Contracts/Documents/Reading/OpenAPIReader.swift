@@ -11,8 +11,7 @@ package struct OpenAPIOutcome: Sendable {
   package let diagnostics: [Diagnostic]
   /// The places of references that lead to nothing.
   package internal(set) var brokenReferences: Set<SourceSpan> = []
-  /// Members that the version does not have and that are no errors: the noun of the object is in the
-  /// text.
+  /// Members that the version does not have, where that is a warning; the text names the object too.
   package internal(set) var unknownMembers: [Located<String>] = []
 
   /// Whether the document has no error; warnings do not count.
