@@ -304,11 +304,9 @@ let package = Package(
       of: "Imports",
       uses: [
         "Diagnostics", "Values", "YAMLTree", "Expressions", "CollectionFormat", "Exchanges",
-        "RunEvents", "Checking",
+        "RunEvents", "Checking", "Contracts",
       ],
       excluding: ["Files"]),
-        "RunEvents", "Checking", "Contracts",
-      ]),
     tests(of: "Codings"),
     tests(
       of: "Transfers",

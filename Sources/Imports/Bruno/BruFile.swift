@@ -188,7 +188,8 @@ struct BruFile {
     let address = values["url"] ?? SourceText(text: "", place: place(block.offset))
     var request = SourceRequest(address: address, place: place(block.offset))
     let custom = values["method"]?.text ?? ""
-    request.method = block.name == "http" ? (custom.isEmpty ? "GET" : custom) : block.name.uppercased()
+    request.method =
+      block.name == "http" ? (custom.isEmpty ? "GET" : custom) : block.name.uppercased()
     takeMeta(fileName, &request)
     request.description = texts("docs")?.text
     request.comments = text.comments.map(\.text)
@@ -233,7 +234,9 @@ struct BruFile {
     var bodies: [SourceBody] = []
     // An old spelling of `body:json`.
     if let text = texts("body") { bodies.append(SourceBody(kind: "json", content: .json(text))) }
-    if let text = texts("body:json") { bodies.append(SourceBody(kind: "json", content: .json(text))) }
+    if let text = texts("body:json") {
+      bodies.append(SourceBody(kind: "json", content: .json(text)))
+    }
     let plain = [
       ("text", "text/plain"), ("xml", "application/xml"), ("sparql", "application/sparql-query"),
     ]
@@ -244,7 +247,8 @@ struct BruFile {
     addForms(to: &bodies)
     let variables = texts("body:graphql:vars")
     if let query = texts("body:graphql") {
-      bodies.append(SourceBody(kind: "graphql", content: .graphQL(query: query, variables: variables)))
+      bodies.append(
+        SourceBody(kind: "graphql", content: .graphQL(query: query, variables: variables)))
     }
     let names = ["formUrlEncoded": "form-urlencoded", "multipartForm": "multipart-form"]
     let kind = names[chosen] ?? chosen
@@ -258,7 +262,9 @@ struct BruFile {
       var found = pairs("body:\(kind)")
       if kind != "form-urlencoded" { for index in found.indices { found[index].takeType() } }
       var list = fields(found)
-      for index in list.indices where kind != "form-urlencoded" { list[index].files = found[index].files }
+      for index in list.indices where kind != "form-urlencoded" {
+        list[index].files = found[index].files
+      }
       switch kind {
       case "file": bodies.append(SourceBody(kind: kind, content: .file(list)))
       case "form-urlencoded": bodies.append(SourceBody(kind: kind, content: .form(list)))

@@ -92,7 +92,9 @@ struct BruText {
       (UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "{"), UInt8(ascii: "}")),
     ]
     for (open, close) in brackets {
-      guard bytes[line].last == close, let start = bytes[line].firstIndex(of: open) else { continue }
+      guard bytes[line].last == close, let start = bytes[line].firstIndex(of: open) else {
+        continue
+      }
       let head = trimmed(line.lowerBound..<start)
       guard !head.isEmpty,
         bytes[head].allSatisfy({ $0.isASCIIAlphanumeric || ":-_".utf8.contains($0) })
@@ -101,7 +103,8 @@ struct BruText {
       guard open == UInt8(ascii: "[") || trimmed(inner).isEmpty else { return nil }
       return BruBlock(
         name: text(head), offset: head.lowerBound,
-        content: BruBlock.isText(text(head)) ? .text(SourcePiece("", inner.lowerBound))
+        content: BruBlock.isText(text(head))
+          ? .text(SourcePiece("", inner.lowerBound))
           : .pairs(items(in: inner)))
     }
     return nil
@@ -287,8 +290,12 @@ struct BruBlock {
 
   /// Whether a block of this name is text; any other has names with values.
   static func isText(_ name: String) -> Bool {
-    if ["tests", "docs", "example", "app"].contains(name) || name.hasPrefix("script") { return true }
-    let pairs = ["body:form-urlencoded", "body:multipart-form", "body:file", "body:grpc", "body:ws"]
+    if ["tests", "docs", "example", "app"].contains(name) || name.hasPrefix("script") {
+      return true
+    }
+    let pairs = [
+      "body:form-urlencoded", "body:multipart-form", "body:file", "body:grpc", "body:ws",
+    ]
     return name == "body" || name.hasPrefix("body:") && !pairs.contains(name)
   }
 }

@@ -102,8 +102,10 @@ enum BrunoSettings {
     _ node: JSONNode, at place: ImportFinding.Place, _ context: TemplateContext,
     _ collection: inout SourceCollection
   ) {
-    let isOff = node[member: "disabled"]?.boolean == true || node[member: "enabled"]?.boolean == false
-    let isInherited = node[member: "inherit"]?.boolean == true
+    let isOff =
+      node[member: "disabled"]?.boolean == true || node[member: "enabled"]?.boolean == false
+    let isInherited =
+      node[member: "inherit"]?.boolean == true
       || node[member: "enabled"]?.stringValue == "global"
     guard node.isObject, !isOff, !isInherited else { return }
     let config = node[member: "config"] ?? node

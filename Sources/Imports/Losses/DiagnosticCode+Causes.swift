@@ -27,8 +27,6 @@ extension ImportCause {
     case .renamed: DiagnosticCode("import-renamed")
     case .oneScenario: DiagnosticCode("import-one-scenario")
     case .random: DiagnosticCode("import-random")
-    case .example: DiagnosticCode("import-example")
-    case .reference: DiagnosticCode("import-reference")
     case .impliedStatus: DiagnosticCode("import-implied-status")
     case .secret: DiagnosticCode("import-secret")
     case .fileMissing: DiagnosticCode("import-file-missing")

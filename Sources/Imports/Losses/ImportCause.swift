@@ -23,8 +23,6 @@ package enum ImportCause: String, CaseIterable, Sendable {
   case renamed
   case oneScenario = "one-scenario"
   case random
-  case example
-  case reference
   case impliedStatus = "implied-status"
   case secret
   case fileMissing = "file-missing"

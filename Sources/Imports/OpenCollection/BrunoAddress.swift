@@ -58,9 +58,10 @@ struct BrunoAddress {
   private mutating func appendHost(
     _ pieces: [ImportedText.Piece], hasScheme: Bool, beginsWithTemplate: Bool, _ known: [String]?
   ) {
-    let hasPath = known?.contains { value in
-      (value.firstRange(of: "://").map { value[$0.upperBound...] } ?? value[...]).contains("/")
-    } ?? false
+    let hasPath =
+      known?.contains { value in
+        (value.firstRange(of: "://").map { value[$0.upperBound...] } ?? value[...]).contains("/")
+      } ?? false
     guard !hasPath, !beginsWithTemplate else {
       let prefix = hasScheme ? "" : "'http://' + "
       return text.append(expression: "raw(\(prefix)\(joined(pieces)))")
@@ -159,7 +160,9 @@ struct BrunoAddress {
   private mutating func appendQuery(_ whole: MaskedTemplates, _ query: String?) {
     let sent = (query ?? "").split(separator: "&", omittingEmptySubsequences: false)
       .filter { !$0.isEmpty }.map { pair -> (name: String, value: String?) in
-        guard let mark = pair.firstIndex(of: "=") else { return (whole.restored(String(pair)), nil) }
+        guard let mark = pair.firstIndex(of: "=") else {
+          return (whole.restored(String(pair)), nil)
+        }
         return (
           whole.restored(String(pair[..<mark])),
           whole.restored(String(pair[pair.index(after: mark)...]))
@@ -189,7 +192,8 @@ struct BrunoAddress {
     }
     for parameter in unsent {
       context.lose(
-        .option, "the parameter `\(parameter.name)` is not in the address, which Bruno sends as it is",
+        .option,
+        "the parameter `\(parameter.name)` is not in the address, which Bruno sends as it is",
         at: parameter.place)
     }
   }

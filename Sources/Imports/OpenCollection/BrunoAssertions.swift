@@ -24,7 +24,9 @@ struct BrunoAssertions {
   private init(_ reader: TemplateReader) { self.reader = reader }
 
   /// Adds `expect` to a step; what is not carried over is reported.
-  static func add(_ assertions: [SourceField], to step: inout ImportedStep, _ reader: TemplateReader) {
+  static func add(
+    _ assertions: [SourceField], to step: inout ImportedStep, _ reader: TemplateReader
+  ) {
     var all = BrunoAssertions(reader)
     for assertion in assertions {
       if assertion.isDisabled {
@@ -156,8 +158,10 @@ struct BrunoAssertions {
   private mutating func addText(_ subject: String, _ name: String, _ operation: Operation) -> Bool {
     switch operation.word {
     case "isUndefined", "isNull": return note(subject, name, .null)
-    case "isDefined", "isString": return note(subject, name, Self.matcher("$exists", .boolean(true)))
-    case "isJson", "isNumber", "isBoolean", "isArray", "isTruthy", "isFalsy", "between": return false
+    case "isDefined", "isString":
+      return note(subject, name, Self.matcher("$exists", .boolean(true)))
+    case "isJson", "isNumber", "isBoolean", "isArray", "isTruthy", "isFalsy", "between":
+      return false
     default: return matcher(operation, isText: true).map { note(subject, name, $0) } ?? false
     }
   }
@@ -292,9 +296,13 @@ struct BrunoAssertions {
     case "undefined": return nil
     default: break
     }
-    if !isText, let number = Double(text), text.utf8.first.map({ $0 != 0x49 && $0 != 0x4E }) ?? false {
+    if !isText, let number = Double(text),
+      text.utf8.first.map({ $0 != 0x49 && $0 != 0x4E }) ?? false
+    {
       guard number <= 9_007_199_254_740_991 else { return .text(text) }
-      return (try? JSONDocument.parse(Array(text.utf8)))?.root.number.map { ImportedValue(.number($0)) }
+      return (try? JSONDocument.parse(Array(text.utf8)))?.root.number.map {
+        ImportedValue(.number($0))
+      }
     }
     // A program text may escape characters.
     return text.contains("\\") ? nil : .text(text)
@@ -308,7 +316,8 @@ struct BrunoAssertions {
       let name = pieces.templates.first
     else { return .text(written) }
     let known = context.known(name)
-    let isScalar = known.map { !$0.isEmpty && $0.allSatisfy { JSONScalar.value(of: $0) != nil } } ?? false
+    let isScalar =
+      known.map { !$0.isEmpty && $0.allSatisfy { JSONScalar.value(of: $0) != nil } } ?? false
     return .text(isScalar ? context.bareText(expression) : written)
   }
 

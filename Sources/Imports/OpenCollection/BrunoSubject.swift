@@ -29,7 +29,9 @@ struct BrunoSubject {
       isLength = true
       parts.removeLast()
     }
-    guard let first = parts.first, let kind = Self.kind(first, parts.dropFirst()) else { return nil }
+    guard let first = parts.first, let kind = Self.kind(first, parts.dropFirst()) else {
+      return nil
+    }
     if isLength {
       switch kind {
       case .json, .body: break
@@ -44,7 +46,8 @@ struct BrunoSubject {
     case .member("status"), .call("getStatus", nil): return rest.isEmpty ? .status : nil
     case .member("statusText"), .call("getStatusText", nil): return rest.isEmpty ? .reason : nil
     case .member("responseTime"), .call("getResponseTime", nil): return rest.isEmpty ? .time : nil
-    case .member("body"), .call("getBody", nil): return rest.isEmpty ? .body : path(rest).map { .json($0) }
+    case .member("body"), .call("getBody", nil):
+      return rest.isEmpty ? .body : path(rest).map { .json($0) }
     case .member("headers"), .call("getHeaders", nil):
       guard rest.count == 1, case .member(let name)? = rest.first else { return nil }
       return .header(name)
@@ -126,7 +129,9 @@ struct BrunoSubject {
       return text(in: bytes, at: &index, end: end, close: UInt8(ascii: "]")).map { .member($0) }
     }
     guard byte(index) == UInt8(ascii: ".") else { return nil }
-    let name = bytes[(index + 1)..<end].prefix { $0.isASCIIAlphanumeric || $0 == 0x5F || $0 == 0x24 }
+    let name = bytes[(index + 1)..<end].prefix {
+      $0.isASCIIAlphanumeric || $0 == 0x5F || $0 == 0x24
+    }
     guard !name.isEmpty, name.first?.isASCIIDigit == false else { return nil }
     index = name.endIndex
     let word = String(decoding: name, as: UTF8.self)

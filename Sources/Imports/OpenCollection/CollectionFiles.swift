@@ -24,7 +24,9 @@ struct CollectionFiles {
       }
     }
     var found = zip(roots, members).map { CollectionFiles(start: $0.start, members: $1) }
-    if let first = others.first { found.append(CollectionFiles(start: first.file, members: others)) }
+    if let first = others.first {
+      found.append(CollectionFiles(start: first.file, members: others))
+    }
     return found.sorted { $0.start < $1.start }
   }
 

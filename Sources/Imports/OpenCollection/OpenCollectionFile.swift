@@ -164,7 +164,9 @@ struct OpenCollectionFile {
       default: phase = .after
       }
       let isDisabled = object.flag("disabled") ?? false
-      guard let code = object.sourceText("code"), !code.text.isEmpty, !isDisabled else { return nil }
+      guard let code = object.sourceText("code"), !code.text.isEmpty, !isDisabled else {
+        return nil
+      }
       return SourceScript(phase: phase, code: code)
     }
   }
@@ -297,7 +299,8 @@ struct OpenCollectionFile {
     default:
       source.mark(object.node, .reported)
       context.lose(
-        .body, "a body \(type.map { "of the type `\($0)`" } ?? "without `type`") is not sent by Bruno",
+        .body,
+        "a body \(type.map { "of the type `\($0)`" } ?? "without `type`") is not sent by Bruno",
         original: object.node.plainText, at: object.place)
       object.ignore("mode", "json", "text", "xml", "data", "type")
       return nil

@@ -244,7 +244,8 @@ enum JoinedExpectations {
   ) -> ImportedValue? {
     if one.isSame(as: two) { return one }
     switch (name, one.content, two.content) {
-    case ("that", .list(let items), .list(let others)), ("values", .list(let items), .list(let others)):
+    case ("that", .list(let items), .list(let others)),
+      ("values", .list(let items), .list(let others)):
       return .list(items + others)
     case ("headers", .mapping(let items), .mapping(let others)),
       ("json", .mapping(let items), .mapping(let others)),
@@ -266,7 +267,9 @@ enum JoinedExpectations {
       }
       guard !output[place].value.isSame(as: other.value) else { continue }
       // A matcher beside a member would be one of the whole document.
-      if other.name.hasPrefix("$"), !other.name.hasPrefix("$."), !other.name.hasPrefix("$["), other.name != "$" {
+      if other.name.hasPrefix("$"), !other.name.hasPrefix("$."), !other.name.hasPrefix("$["),
+        other.name != "$"
+      {
         return [
           ImportedEntry("$allOf", .list([.mapping(items), .mapping(others)]))
         ]

@@ -10,7 +10,8 @@ extension RequestSteps {
   func auth(of request: SourceRequest, _ path: [SourceFolder]) -> SourceAuth? {
     var auth = request.auth
     if auth?.mode == "inherit" {
-      auth = path.last { !["none", "inherit"].contains($0.defaults.auth?.mode ?? "none") }?
+      auth =
+        path.last { !["none", "inherit"].contains($0.defaults.auth?.mode ?? "none") }?
         .defaults.auth
     }
     guard let auth, !["none", "inherit", ""].contains(auth.mode) else { return nil }
@@ -121,7 +122,9 @@ extension RequestSteps {
     ]
     guard let method = methods[auth["signatureMethod"]], auth["placement"] != "body",
       auth["includeBodyHash"] != "true", auth["privateKeyType"] != "file"
-    else { return lose(auth, "oauth1 with \(auth["signatureMethod"]), a body hash or a file of a key") }
+    else {
+      return lose(auth, "oauth1 with \(auth["signatureMethod"]), a body hash or a file of a key")
+    }
     let isSigned = method == "rsaSha1"
     var entries = [ImportedEntry("consumerKey", text(auth, "consumerKey"))]
     func add(_ key: String, _ names: [String], isSecret: Bool) {

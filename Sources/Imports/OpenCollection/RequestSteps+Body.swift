@@ -56,7 +56,8 @@ extension RequestSteps {
     guard !source.text.isEmpty else { return leaveOutType(&step) }
     let text = JSONComments.stripped(source.text)
     let type = type(of: step)
-    if type == nil || type?.contains("json") == true, let value = reader.json(text, at: source.place)
+    if type == nil || type?.contains("json") == true,
+      let value = reader.json(text, at: source.place)
     {
       if type == "application/json" { step["contentType"] = nil }
       step["json"] = value
@@ -151,7 +152,9 @@ extension RequestSteps {
 
   private func addMultipart(_ fields: [SourceField], to step: inout ImportedStep) {
     let type = type(of: step)
-    if type == nil || type?.hasPrefix("multipart/form-data") == true || type?.hasPrefix("multipart/") == false {
+    if type == nil || type?.hasPrefix("multipart/form-data") == true
+      || type?.hasPrefix("multipart/") == false
+    {
       step["contentType"] = nil
     }
     var parts: [ImportedValue] = []
@@ -165,7 +168,8 @@ extension RequestSteps {
         } else {
           let kept = context.found
           context.found = []
-          let file = field.isDisabled ? (text: path, isThere: true) : context.path(path, at: field.place)
+          let file =
+            field.isDisabled ? (text: path, isThere: true) : context.path(path, at: field.place)
           findings = context.takeFound()
           context.found = kept
           isDisabled = isDisabled || !file.isThere
@@ -181,7 +185,9 @@ extension RequestSteps {
         parts.append(part)
       }
     }
-    guard parts.contains(where: { !$0.isDisabled }) else { return addWithoutParts(parts, to: &step) }
+    guard parts.contains(where: { !$0.isDisabled }) else {
+      return addWithoutParts(parts, to: &step)
+    }
     step["multipart"] = .list(parts)
   }
 

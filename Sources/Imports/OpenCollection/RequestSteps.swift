@@ -81,7 +81,9 @@ struct RequestSteps {
     _ request: SourceRequest, named name: String, to step: inout ImportedStep
   ) {
     step["name"] = .text(reader.name(name, at: request.place))
-    if let description = request.description { step["description"] = ImportedValue(.prose(description)) }
+    if let description = request.description {
+      step["description"] = ImportedValue(.prose(description))
+    }
     if !request.tags.isEmpty { step["tags"] = .list(request.tags.map { .text($0) }) }
     if let label = context.input.options.keyLabel {
       step["labels"] = labels.label(label, in: request.name)

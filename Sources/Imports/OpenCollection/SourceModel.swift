@@ -171,7 +171,8 @@ final class SourceFolder {
 
   /// The number among the folders beside it; nil for none.
   private var position: Int? {
-    guard let order = defaults.order, order >= 1, order <= 1_000_000, order == order.rounded() else {
+    guard let order = defaults.order, order >= 1, order <= 1_000_000, order == order.rounded()
+    else {
       return nil
     }
     return Int(order)

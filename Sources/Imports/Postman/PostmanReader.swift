@@ -182,7 +182,6 @@ struct PostmanCollection {
   ) {
     for folder in tree.folders {
       folder.object.findings.forEach(context.report)
-      scripts.lose(folder.scripts)
       if let variables = folder.object.node[member: "variable"], folder !== tree,
         variables.count > 0
       {

@@ -63,7 +63,7 @@ extension PostmanV3Parts {
 
   // MARK: Scripts
 
-  func events(isOfRequest: Bool) -> PlacedValue? {
+  var events: PlacedValue? {
     guard let node = root.node("scripts") else { return nil }
     guard let list = node.sequence else {
       root.lose(

@@ -35,7 +35,7 @@ struct PostmanV3Parts {
     }
     let members: [(String, PlacedValue?)] = [
       ("name", .text(name, at: place)), ("request", request),
-      ("event", events(isOfRequest: true)), ("protocolProfileBehavior", settings),
+      ("event", events), ("protocolProfileBehavior", settings),
     ]
     root.finish()
     var item = PlacedValue.object(members, at: place)

@@ -139,7 +139,7 @@ struct PostmanV3Tree {
     let parts = PostmanV3Parts(root, file)
     described.members = [
       ("variable", root.entries("variables", ["type"])), ("auth", parts.auth),
-      ("event", parts.events(isOfRequest: false)), ("protocolProfileBehavior", parts.settings),
+      ("event", parts.events), ("protocolProfileBehavior", parts.settings),
     ]
     root.finish()
     described.findings = root.findings

@@ -65,7 +65,8 @@ import Values
       case .json(let text): #expect(text.text == body[member: "json"]?.stringValue)
       case .text(let text, _):
         let names: [String: JSONNode?] = [
-          "text": body[member: "text"], "xml": body[member: "xml"], "sparql": body[member: "sparql"],
+          "text": body[member: "text"], "xml": body[member: "xml"],
+          "sparql": body[member: "sparql"],
         ]
         #expect(text.text == names[one.kind]??.stringValue)
       case .form(let fields): #expect(pairs(fields) == pairs(body[member: "formUrlEncoded"]))

@@ -38,7 +38,10 @@ import Testing
     ("res.body.a.length: gte 2", "json:\n  $.a:\n    $length: { $gte: 2 }"),
     ("res.body.a: length 2", "json:\n  $.a: { $length: 2 }"),
     // An absent value is another value there.
-    ("res.body.a: neq 1", "json:\n  $.a:\n    $anyOf:\n      - { $exists: false }\n      - { $not: 1 }"),
+    (
+      "res.body.a: neq 1",
+      "json:\n  $.a:\n    $anyOf:\n      - { $exists: false }\n      - { $not: 1 }"
+    ),
     ("res.body.a: in a, b", "json:\n  $.a:\n    $in: [a, b]"),
     ("res.body.a: notContains x", "json:\n  $.a:\n    $not: { $contains: x }"),
     ("res.body.a: matches /^[a-z]+$/", "json:\n  $.a: { $matches: '^[a-z]+$' }"),
@@ -73,7 +76,8 @@ import Testing
 
   @Test func `stands beside others of its subject`() throws {
     let found = try imported(
-      "res.body.a: eq 123", "res.body.a: isNumber", "res.body.b: contains 1", "res.body.b: contains 2",
+      "res.body.a: eq 123", "res.body.a: isNumber", "res.body.b: contains 1",
+      "res.body.b: contains 2",
       "res.body.c: eq x", "res.body.c: eq 'x'", "~res.status: 200")
     #expect(
       found.text.contains(

@@ -8,7 +8,9 @@ import Testing
 /// of `packages/bruno-cli/src/runner` in <https://github.com/usebruno/bruno>.
 @Suite struct `A request of Bruno` {
   /// A method block with other blocks, as a step.
-  private func step(_ address: String, _ blocks: String = "", body: String = "none") throws -> String {
+  private func step(_ address: String, _ blocks: String = "", body: String = "none") throws
+    -> String
+  {
     try bru(
       """
       get {
@@ -52,33 +54,49 @@ import Testing
     ),
     ("http://a.test/?a=b{{c}}", "settings {\n  encodeUrl: true\n}", "GET: http://a.test/?a=b${c}"),
     ("http://a.test/?a=%41", "settings {\n  encodeUrl: true\n}", "GET: http://a.test/?a=%2541"),
-    ("http://a.test/", "settings {\n  timeout: 500\n  followRedirects: false\n}",
-      "GET: http://a.test/\nredirects: none\ntimeout: 500ms"),
+    (
+      "http://a.test/", "settings {\n  timeout: 500\n  followRedirects: false\n}",
+      "GET: http://a.test/\nredirects: none\ntimeout: 500ms"
+    ),
     ("http://a.test/", "settings {\n  maxRedirects: 5\n  timeout: 0\n}", "GET: http://a.test/"),
-    ("http://a.test/", "settings {\n  maxRedirects: 3\n}", "GET: http://a.test/\nredirects: { max: 3 }"),
+    (
+      "http://a.test/", "settings {\n  maxRedirects: 3\n}",
+      "GET: http://a.test/\nredirects: { max: 3 }"
+    ),
   ])
   func `has parameters and settings`(address: String, blocks: String, expected: String) throws {
     #expect(try step(address, blocks) == expected)
   }
 
   @Test(arguments: [
-    ("json", "body:json {\n  {\n    // c\n    \"a\": 1.0, \"b\": {{x}}\n  }\n}",
-      "json: { a: 1.0, b: '${json.decode(x)}' }"),
+    (
+      "json", "body:json {\n  {\n    // c\n    \"a\": 1.0, \"b\": {{x}}\n  }\n}",
+      "json: { a: 1.0, b: '${json.decode(x)}' }"
+    ),
     ("json", "body:json {\n  {\"a\": }\n}", "contentType: application/json\ntext: '{\"a\": }'"),
-    ("json", "headers {\n  content-type: application/vnd.a+json\n}\n\nbody:json {\n  {}\n}",
-      "contentType: application/vnd.a+json\njson: {}"),
+    (
+      "json", "headers {\n  content-type: application/vnd.a+json\n}\n\nbody:json {\n  {}\n}",
+      "contentType: application/vnd.a+json\njson: {}"
+    ),
     ("text", "body:text {\n  a\n  b\n}", "contentType: text/plain\ntext: |-\n  a\n  b"),
     ("xml", "body:xml {\n  <a/>\n}", "xml: '<a/>'"),
     ("xml", "body:xml {\n  <a>{{b}}</a>\n}", "contentType: application/xml\ntext: '<a>${b}</a>'"),
     ("sparql", "body:sparql {\n  SELECT\n}", "contentType: application/sparql-query\ntext: SELECT"),
-    ("formUrlEncoded", "body:form-urlencoded {\n  a: 1\n  b: c d\n  a: 2\n  ~e: f\n}",
-      "form:\n  - { a: '1' }\n  - { b: c d }\n  - { a: '2' }\n  # - { e: f }"),
+    (
+      "formUrlEncoded", "body:form-urlencoded {\n  a: 1\n  b: c d\n  a: 2\n  ~e: f\n}",
+      "form:\n  - { a: '1' }\n  - { b: c d }\n  - { a: '2' }\n  # - { e: f }"
+    ),
     // URLSearchParams keeps `*` and encodes `~`.
-    ("formUrlEncoded", "body:form-urlencoded {\n  a: ~*\n}",
-      "contentType: application/x-www-form-urlencoded\ntext: a=%7E*"),
+    (
+      "formUrlEncoded", "body:form-urlencoded {\n  a: ~*\n}",
+      "contentType: application/x-www-form-urlencoded\ntext: a=%7E*"
+    ),
     ("graphql", "body:graphql {\n  { a }\n}", "graphql:\n  query: '{ a }'\n  variables: {}"),
-    ("graphql", "body:graphql {\n  query ($a: Int) { b }\n}\n\nbody:graphql:vars {\n  {\"a\": 1}\n}",
-      "graphql:\n  query: 'query ($a: Int) { b }'\n  variables: { a: 1 }"),
+    (
+      "graphql",
+      "body:graphql {\n  query ($a: Int) { b }\n}\n\nbody:graphql:vars {\n  {\"a\": 1}\n}",
+      "graphql:\n  query: 'query ($a: Int) { b }'\n  variables: { a: 1 }"
+    ),
     ("none", "body:json {\n  {}\n}", ""),
     ("json", "", ""),
   ])
@@ -88,7 +106,8 @@ import Testing
   }
 
   @Test func `sends parts and files`() throws {
-    let multipart = "body:multipart-form {\n  a: {\"b\": 1} @contentType(application/json)\n  f: @file(x.png|y.png)\n}"
+    let multipart =
+      "body:multipart-form {\n  a: {\"b\": 1} @contentType(application/json)\n  f: @file(x.png|y.png)\n}"
     let found = try bru(
       "post {\n  url: http://a.test\n  body: multipartForm\n}\n\(multipart)",
       named: ["x.png": "", "y.png": ""]
@@ -112,20 +131,37 @@ import Testing
     ("basic", "username: ada\n  password: x", "basic: { user: ada, password: x }"),
     ("bearer", "token: x", "{ bearer: x }"),
     ("digest", "username: ada\n  password: x", "digest: { user: ada, password: x }"),
-    ("ntlm", "username: ada\n  password: x\n  domain: d", "ntlm: { user: ada, password: x, domain: d }"),
-    ("apikey", "key: X-Key\n  value: x\n  placement: header", "apiKey: { in: header, name: X-Key, value: x }"),
-    ("apikey", "key: k\n  value: x\n  placement: queryparams", "apiKey: { in: query, name: k, value: x }"),
-    ("awsv4", "accessKeyId: a\n  secretAccessKey: b\n  service: s\n  region: r",
-      "awsSigV4: { accessKey: a, secretKey: b, region: r, service: s }"),
-    ("oauth1", "consumerKey: a\n  consumerSecret: b\n  signatureMethod: HMAC-SHA256\n  placement: query",
-      "oauth1:\n    consumerKey: a\n    consumerSecret: b\n    signature: hmacSha256\n    in: query"),
-    ("oauth2",
+    (
+      "ntlm", "username: ada\n  password: x\n  domain: d",
+      "ntlm: { user: ada, password: x, domain: d }"
+    ),
+    (
+      "apikey", "key: X-Key\n  value: x\n  placement: header",
+      "apiKey: { in: header, name: X-Key, value: x }"
+    ),
+    (
+      "apikey", "key: k\n  value: x\n  placement: queryparams",
+      "apiKey: { in: query, name: k, value: x }"
+    ),
+    (
+      "awsv4", "accessKeyId: a\n  secretAccessKey: b\n  service: s\n  region: r",
+      "awsSigV4: { accessKey: a, secretKey: b, region: r, service: s }"
+    ),
+    (
+      "oauth1",
+      "consumerKey: a\n  consumerSecret: b\n  signatureMethod: HMAC-SHA256\n  placement: query",
+      "oauth1:\n    consumerKey: a\n    consumerSecret: b\n    signature: hmacSha256\n    in: query"
+    ),
+    (
+      "oauth2",
       "grant_type: client_credentials\n  access_token_url: http://a.test/t\n  client_id: a\n  client_secret: b\n  credentials_placement: body",
-      "oauth2:\n    grant: clientCredentials\n    tokenUrl: http://a.test/t\n    clientId: a\n    clientSecret: b\n    clientAuth: body"),
+      "oauth2:\n    grant: clientCredentials\n    tokenUrl: http://a.test/t\n    clientId: a\n    clientSecret: b\n    clientAuth: body"
+    ),
   ])
   func `has a log-in`(mode: String, values: String, expected: String) throws {
     let found = try bru(
-      "get {\n  url: http://a.test\n  auth: \(mode)\n}\nauth:\(mode) {\n  \(values)\n}\nauth:other {\n  a: b\n}")
+      "get {\n  url: http://a.test\n  auth: \(mode)\n}\nauth:\(mode) {\n  \(values)\n}\nauth:other {\n  a: b\n}"
+    )
     let auth = expected.hasPrefix("{") ? " \(expected)" : "\n  \(expected)"
     #expect(found.ownStep == "GET: http://a.test\nauth:\(auth)")
     #expect(found.effects.isEmpty)
@@ -133,14 +169,16 @@ import Testing
 
   @Test(arguments: ["wsse", "edgegrid"])
   func `without a counterpart of its log-in is reported`(mode: String) throws {
-    let found = try bru("get {\n  url: http://a.test\n  auth: \(mode)\n}\nauth:\(mode) {\n  a: b\n}")
+    let found = try bru(
+      "get {\n  url: http://a.test\n  auth: \(mode)\n}\nauth:\(mode) {\n  a: b\n}")
     #expect(found.effects == ["lost auth"])
   }
 
   @Test func `sends its log-in in place of a header`() throws {
     // "selected auth overrides Authorization header always"
     let found = try bru(
-      "get {\n  url: http://a.test\n  auth: bearer\n}\nheaders {\n  Authorization: x\n}\nauth:bearer {\n  token: y\n}")
+      "get {\n  url: http://a.test\n  auth: bearer\n}\nheaders {\n  Authorization: x\n}\nauth:bearer {\n  token: y\n}"
+    )
     #expect(found.ownStep == "GET: http://a.test\nauth: { bearer: 'y' }")
   }
 
