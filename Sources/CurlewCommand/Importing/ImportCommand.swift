@@ -200,8 +200,9 @@ struct ImportCommand: ProgramCommand {
       var result = ImportResult(imported, target, sources.files)
       try replacement.addJob(request.service, to: &result, imported, target)
       var ending = ImportEnding(
-        request, replacement.places, imported, result, target, replacement, printer, surroundings)
+        request, replacement.places, imported, result, target, printer, surroundings)
       ending.report = report
+      ending.replacement = replacement
       return ending.carryOut()
     } catch {
       printer.printError([error.diagnostic], in: sources.texts)

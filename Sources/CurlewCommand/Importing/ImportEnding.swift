@@ -11,23 +11,23 @@ struct ImportEnding {
   private let imported: ImportedFiles
   private let result: ImportResult
   private let target: ImportTarget
-  private let replacement: ImportCommandLine
   private let printer: Printer
   private let surroundings: CommandSurroundings
   /// `--proof`, or the report that is imported.
   var report: ImportReport?
+  /// The command line that is imported in place of files.
+  var replacement: ImportCommandLine?
 
   init(
     _ request: ImportRequest, _ sources: [ImportFile], _ imported: ImportedFiles,
-    _ result: ImportResult, _ target: ImportTarget, _ replacement: ImportCommandLine,
-    _ printer: Printer, _ surroundings: CommandSurroundings
+    _ result: ImportResult, _ target: ImportTarget, _ printer: Printer,
+    _ surroundings: CommandSurroundings
   ) {
     self.request = request
     self.sources = sources
     self.imported = imported
     self.result = result
     self.target = target
-    self.replacement = replacement
     self.printer = printer
     self.surroundings = surroundings
   }
@@ -167,9 +167,9 @@ struct ImportEnding {
 
   /// The last line of standard output: the command that replaces the typed one.
   private func printReplacement() {
-    guard let line = replacement.line(result, target) else { return }
-    if !replacement.secretVariables.isEmpty {
-      let names = replacement.secretVariables.joined(separator: ", ")
+    guard let line = replacement?.line(result, target) else { return }
+    if !(replacement?.secretVariables ?? []).isEmpty {
+      let names = (replacement?.secretVariables ?? []).joined(separator: ", ")
       printer.printError("note: values that are secrets here come from outside: set \(names)\n")
     }
     let text = surroundings.visible.of("run it with: \(line)") + "\n"

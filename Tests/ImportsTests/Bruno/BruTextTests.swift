@@ -20,7 +20,8 @@ import Values
     let file = ImportFile(path: "request.bru", contents: Array(text))
     let context = TemplateContext(ImportInput(.bruno, [file], ImportOptions()), file: 0)
     var source = BruFile(context, file: 0)
-    request = try #require(source.request(named: "request"))
+    let read = source.request(named: "request")
+    request = try #require(read)
     #expect(context.findings.all.isEmpty)
   }
 
