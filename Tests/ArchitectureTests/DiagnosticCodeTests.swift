@@ -72,9 +72,11 @@ import Testing
     }
   }
 
-  /// Files that may look up a code: for the words of its messages, and to count those of one code.
+  /// Files that may look up a code: for the words of its messages, to count those of one code, and for what
+  /// an import survives.
   private static let tablesByCode = [
-    "OptionDiagnostics.swift", "DiagnosticList.swift",
+    "OptionDiagnostics.swift", "DiagnosticList.swift", "ImportCheck.swift",
+    "DocumentSource.swift",
   ]
 }
 

@@ -35,7 +35,7 @@ private func follow(
   var step = ImportedStep(ImportedStep.Request(address: ImportedText("http://a.test/")))
   outcome.apply(to: &step)
   var collection = ImportedCollection(fileName: "a", sources: ["a"])
-  collection.scenarios = [ImportedScenario(steps: outcome.before + [step] + outcome.behind)]
+  collection.scenarios = [ImportedScenario(steps: outcome.before + [step] + outcome.following)]
   let draft = CollectionDraft(findings, hasProject: false, redact: { $0 })
   return (draft.write(collection).text, findings.all.map(\.place.offset))
 }

@@ -8,6 +8,11 @@ import Values
 @Suite struct `What an import loses` {
   @Test func `has codes that are explained`() {
     for cause in ImportCause.allCases { #expect(cause.code.text == "import-\(cause.rawValue)") }
+    let codes: [ImportCause: String] = [
+      .assert: "import-assert", .filter: "import-filter", .reference: "import-reference",
+      .schema: "import-schema",
+    ]
+    for (cause, code) in codes { #expect(cause.code.text == code) }
   }
 
   @Test(arguments: [

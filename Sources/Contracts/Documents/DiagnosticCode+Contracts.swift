@@ -4,10 +4,10 @@ import Diagnostics
 
 /// The codes of mistakes in OpenAPI documents.
 extension DiagnosticCode {
-  static let ambiguousPaths = DiagnosticCode("ambiguous-paths")
-  static let duplicateOperation = DiagnosticCode("duplicate-operation")
+  package static let ambiguousPaths = DiagnosticCode("ambiguous-paths")
+  package static let duplicateOperation = DiagnosticCode("duplicate-operation")
   static let invalidOpenAPI = DiagnosticCode("invalid-openapi")
   static let openAPILimits = DiagnosticCode("openapi-limits")
-  static let openAPINotFetched = DiagnosticCode("openapi-not-fetched")
+  package static let openAPINotFetched = DiagnosticCode("openapi-not-fetched")
   static let openAPIVersion = DiagnosticCode("openapi-version")
 }

@@ -4,7 +4,7 @@ import CollectionFormat
 import Planning
 import Values
 
-extension PostmanItem {
+extension ExportedItem {
   /// The `auth` of the request; nil for that of the collection.
   mutating func auth() -> Value? {
     guard let auth = request.settings.auth, !auth.isNone else {

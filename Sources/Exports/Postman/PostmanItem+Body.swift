@@ -4,7 +4,7 @@ import CollectionFormat
 import Planning
 import Values
 
-extension PostmanItem {
+extension ExportedItem {
   /// The body; its type is added to the headers where Postman implies another one.
   mutating func body(_ headers: inout [Value]) -> Value? {
     switch request.body {

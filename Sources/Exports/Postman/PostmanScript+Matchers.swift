@@ -4,7 +4,7 @@ import CollectionFormat
 import Queries
 import Values
 
-extension PostmanScript {
+extension ExportedScript {
   /// A text as a literal of JavaScript.
   static func literal(_ text: String) -> String {
     // JSON but for two line separators is JavaScript.

@@ -10,7 +10,7 @@ struct PostmanWriter {
   static let schema = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
 
   let collections: [PlannedCollection]
-  private var context = PostmanItem.Context()
+  private var context = ExportedItem.Context()
   var findings: [ExportFinding] = []
   private(set) var requestCount = 0
   private(set) var jsonNames: Set<String> = []
@@ -29,7 +29,7 @@ struct PostmanWriter {
     var text = PostmanText()
     noteForms()
     context.commonAuth = commonAuth
-    let auth = context.commonAuth.flatMap { PostmanItem.value(of: $0, &text) }
+    let auth = context.commonAuth.flatMap { ExportedItem.value(of: $0, &text) }
     if auth == nil { context.commonAuth = nil }
     var items: [Value] = []
     for collection in collections {
@@ -160,7 +160,7 @@ struct PostmanWriter {
     for capture in step.captures where context.forms[capture.name.content] == nil {
       context.forms[capture.name.content] = .unknown
     }
-    var item = PostmanItem(step, request, in: context)
+    var item = ExportedItem(step, request, in: context)
     let value = item.value(named: name, after: pending)
     pending = []
     jsonNames.formUnion(item.text.jsonNames)
@@ -201,11 +201,11 @@ struct PostmanWriter {
     case .constant: context.forms[name] = .value
     default: context.forms[name] = .text
     }
-    guard let value = PostmanScript.script(variable.value) else {
+    guard let value = ExportedScript.script(variable.value) else {
       lose(.expression, "the value of `\(name)`", place)
       return nil
     }
-    return "pm.collectionVariables.set(\(PostmanScript.literal(name)), \(value));"
+    return "pm.collectionVariables.set(\(ExportedScript.literal(name)), \(value));"
   }
 
   private mutating func lose(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A `.bru` file whose blocks are being read: what nobody reads is reported.
+/// A `.bru` file whose blocks are being read: keys without a reader are reported.
 struct BruFile {
   private let text: BruText
   private let file: Int
@@ -42,24 +42,24 @@ struct BruFile {
   }
 
   /// The values of a block by name, with those of names that mean nothing here left without a mark.
-  private mutating func values(_ name: String, knowing known: [String]) -> [String: SourceText] {
-    var values: [String: SourceText] = [:]
+  private mutating func values(_ name: String, knowing known: [String]) -> [String: RequestText] {
+    var values: [String: RequestText] = [:]
     for block in text.blocks where block.name == name {
       ledger.mark(block.offset)
       for pair in block.pairs where known.contains(pair.name) {
         ledger.mark(pair.offset)
-        values[pair.name] = SourceText(text: pair.value, place: place(pair.offset))
+        values[pair.name] = RequestText(text: pair.value, place: place(pair.offset))
       }
     }
     return values
   }
 
-  private mutating func texts(_ name: String) -> SourceText? {
-    var found: SourceText?
+  private mutating func texts(_ name: String) -> RequestText? {
+    var found: RequestText?
     for block in text.blocks where block.name == name {
       guard let piece = block.text else { continue }
       ledger.mark(block.offset)
-      found = SourceText(text: piece.text, place: place(piece.offset))
+      found = RequestText(text: piece.text, place: place(piece.offset))
     }
     return found
   }
@@ -121,7 +121,7 @@ struct BruFile {
       for pair in block.pairs {
         ledger.mark(pair.offset)
         guard !pair.isDisabled else { continue }
-        auth.values[pair.name] = SourceText(text: pair.value, place: self.place(pair.offset))
+        auth.values[pair.name] = RequestText(text: pair.value, place: self.place(pair.offset))
       }
     }
     guard mode == "oauth2" else { return auth }
@@ -185,7 +185,7 @@ struct BruFile {
       return nil
     }
     let values = values(block.name, knowing: ["url", "body", "auth", "method"])
-    let address = values["url"] ?? SourceText(text: "", place: place(block.offset))
+    let address = values["url"] ?? RequestText(text: "", place: place(block.offset))
     var request = SourceRequest(address: address, place: place(block.offset))
     let custom = values["method"]?.text ?? ""
     request.method =

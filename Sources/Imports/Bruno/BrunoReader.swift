@@ -124,7 +124,7 @@ enum BrunoSettings {
     }
     let port = text(config, "port")
     let kind = text(config, "protocol")
-    collection.proxy = SourceText(
+    collection.proxy = RequestText(
       text: "\(kind.isEmpty ? "http" : kind)://\(user)\(host)\(port.isEmpty ? "" : ":\(port)")",
       place: place)
     let bypass = text(config, "bypassProxy")

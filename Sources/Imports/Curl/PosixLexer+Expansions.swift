@@ -82,7 +82,7 @@ extension PosixLexer {
     word.text.units.append(unit)
   }
 
-  /// Keeps the text of the source, without the credentials in it: it is sent as it stands.
+  /// Keeps the text of the source, without the credentials in it: it is sent unchanged.
   private mutating func keep(from start: Int, in word: inout ScriptWord) {
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
     let masked = WrittenCredentials.masked(text)

@@ -36,7 +36,7 @@ package enum KindDetector {
   }
 
   /// Whether a file of a folder of a kind is part of its one source, by its path below it; nil for a kind whose
-  /// files are told by content.
+  /// files are recognised by content.
   package static func isPart(_ path: String, ofFolderOf kind: ImportKind) -> Bool? {
     let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
     switch kind {

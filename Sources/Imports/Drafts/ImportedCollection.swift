@@ -28,6 +28,14 @@ package struct ImportedCollection: Sendable {
     self.sources = sources
   }
 
+  /// Whether nothing in it is carried out.
+  var hasNoSteps: Bool { scenarios.allSatisfy { $0.steps.allSatisfy(\.isDisabled) } }
+
+  /// Those of the collection, of its scenarios and of their steps.
+  var allFindings: [Int] {
+    findings + scenarios.flatMap { $0.findings + $0.steps.flatMap(\.findings) }
+  }
+
   /// How many steps send requests.
   package var requestCount: Int {
     scenarios.reduce(0) { $0 + $1.steps.count { $0.request != nil && !$0.isDisabled } }

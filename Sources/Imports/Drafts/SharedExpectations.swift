@@ -41,7 +41,7 @@ enum SharedExpectations {
 }
 
 extension ImportedStep {
-  /// A step in a list that is no scenario, as `setup`.
+  /// A step in a list that is not a scenario, as `setup`.
   package var value: ImportedValue {
     var entries: [ImportedEntry] = keys.filter { $0.name == "name" || $0.name == "if" }
     if let request {

@@ -18,7 +18,7 @@ package struct TextBody {
   /// - Parameters:
   ///   - type: the type that is sent; nil for none.
   ///   - isFormValue: whether the text of an expression is encoded when it is sent in a form.
-  ///   - bareText: the value of an expression that stands in JSON without quotes.
+  ///   - bareText: the value of an expression that is in JSON without quotes.
   ///   - wholeText: the expression for one that is all of a string in JSON.
   ///   - hide: gives the text of a member or field, for secrets.
   package init(
@@ -28,7 +28,7 @@ package struct TextBody {
     hide: @escaping (String, ImportedText) -> ImportedText
   ) {
     let name = Self.name(ofType: type ?? "")
-    if name == Self.formType, let form = FormFields(text, isFormValue, hide) {
+    if name == Self.formType, let form = FormTextFields(text, isFormValue, hide) {
       entry = ImportedEntry("form", form.value)
       impliedType = Self.formType
     } else if Self.mayBeJSON(name), Self.beginsAsJSON(text),
@@ -44,7 +44,7 @@ package struct TextBody {
       impliedType = "application/xml"
     } else {
       let isForm = name == Self.formType
-      entry = ImportedEntry("text", .text(isForm ? FormFields.hidden(text, hide) : text))
+      entry = ImportedEntry("text", .text(isForm ? FormTextFields.hidden(text, hide) : text))
       impliedType = "text/plain; charset=utf-8"
     }
   }
@@ -66,7 +66,7 @@ package struct TextBody {
 }
 
 /// The text of a form as fields.
-private struct FormFields {
+private struct FormTextFields {
   let value: ImportedValue
 
   /// Nil if a form with its fields is not sent as exactly this text.

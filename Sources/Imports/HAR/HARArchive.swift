@@ -20,7 +20,7 @@ struct HARArchive {
   let isOfCurlew: Bool
   let pages: [Page]
   /// In the order in which they began.
-  let entries: [HAREntry]
+  let entries: [ArchiveEntry]
   let comment: String?
 
   /// Reads an archive, a request object, or a list of these.
@@ -53,7 +53,7 @@ struct HARArchive {
         "`\(file.path)` has \(nodes.count) entries; the most are \(HARReader.mostRequests)")
     }
     let isOwn = isOfCurlew
-    entries = Self.sorted(nodes.map { HAREntry($0, isOfCurlew: isOwn) })
+    entries = Self.sorted(nodes.map { ArchiveEntry($0, isOfCurlew: isOwn) })
   }
 
   private static func entries(of root: JSONNode, _ log: JSONNode?) -> [JSONNode] {
@@ -63,7 +63,7 @@ struct HARArchive {
   }
 
   /// In the order of their times; an entry without one follows the entry before it.
-  private static func sorted(_ entries: [HAREntry]) -> [HAREntry] {
+  private static func sorted(_ entries: [ArchiveEntry]) -> [ArchiveEntry] {
     var last = HARMoment.beginning
     let keys = entries.map { entry in
       last = entry.start ?? last

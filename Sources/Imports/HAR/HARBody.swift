@@ -24,7 +24,7 @@ enum HARBody {
     let offset: Int
   }
 
-  init(_ entry: HAREntry) {
+  init(_ entry: ArchiveEntry) {
     let data = entry.request[member: "postData"]
     let text = data?[member: "text"]
     let encoded =
@@ -52,7 +52,7 @@ enum HARBody {
   }
 
   /// The files that a form sends and the recording does not have.
-  static func filesNamed(by entry: HAREntry) -> [String] {
+  static func filesNamed(by entry: ArchiveEntry) -> [String] {
     switch HARBody(entry) {
     case .parameters(let parameters):
       return parameters.compactMap { $0.value == nil ? $0.fileName : nil }
@@ -77,7 +77,7 @@ extension HARBody.Parameter {
   }
 }
 
-extension HAREntry {
+extension ArchiveEntry {
   /// The type that was sent with the body; nil for none.
   ///
   /// The header says what was sent. Where headers are not known, as in a request object, it is the

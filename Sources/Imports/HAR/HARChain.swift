@@ -7,14 +7,14 @@ import Notation
 struct HARChain {
   /// In the order in which they were sent; those that were sent again, as for a log-in by challenge,
   /// are left out.
-  var entries: [HAREntry]
+  var entries: [ArchiveEntry]
   /// The entry with the last response.
-  var answer: HAREntry
+  var answer: ArchiveEntry
 
-  var first: HAREntry { entries[0] }
+  var first: ArchiveEntry { entries[0] }
 
   /// The chains of a page, in the order of their first requests.
-  static func chains(of entries: [HAREntry]) -> [HARChain] {
+  static func chains(of entries: [ArchiveEntry]) -> [HARChain] {
     let addresses = entries.map { canonical($0.url) }
     var places: [String: [Int]] = [:]
     // The last first, so that the next one is at the end.
@@ -43,12 +43,12 @@ struct HARChain {
   }
 
   private static func canonical(_ url: String) -> String {
-    let url = HAREntry.withoutFragment(url)
+    let url = ArchiveEntry.withoutFragment(url)
     return (try? Address(parsing: url))?.text ?? url
   }
 
   /// The chains of our own report: of each step the last attempt, without the requests for a token.
-  static func ownChains(of entries: [HAREntry]) -> [HARChain] {
+  static func ownChains(of entries: [ArchiveEntry]) -> [HARChain] {
     var chains: [(key: String, chain: HARChain)] = []
     var places: [String: Int] = [:]
     for entry in entries {
@@ -78,11 +78,11 @@ extension HARChain {
   ///   - cookies: those of each entry that no jar sends.
   ///   - headers: those of an entry that a step writes.
   func following(
-    cookies: [HARCookies], headers: (HAREntry) -> [HAREntry.Pair]
+    cookies: [HARCookies], headers: (ArchiveEntry) -> [ArchiveEntry.Pair]
   ) -> HARFollowing? {
     let hops = entries.count - 1
     guard hops <= 1000, !answer.isRedirect, answer.status ?? 0 > 0,
-      case var address? = try? Address(parsing: HAREntry.withoutFragment(first.url))
+      case var address? = try? Address(parsing: ArchiveEntry.withoutFragment(first.url))
     else { return nil }
     if first.own != nil { return HARFollowing(hops: hops, downgrades: downgrades) }
     let origin = address.origin
@@ -91,7 +91,7 @@ extension HARChain {
     var hasLeft = false
     for (place, entry) in entries.enumerated().dropFirst() {
       let before = entries[place - 1]
-      guard let next = try? Address(parsing: HAREntry.withoutFragment(entry.url)) else {
+      guard let next = try? Address(parsing: ArchiveEntry.withoutFragment(entry.url)) else {
         return nil
       }
       address = next
@@ -123,14 +123,14 @@ extension HARChain {
 
   /// Whether a hop was sent with the headers that curlew sends to it.
   private static func isSame(
-    _ hop: [HAREntry.Pair], _ first: [HAREntry.Pair], isElsewhere: Bool, _ keepsBody: Bool
+    _ hop: [ArchiveEntry.Pair], _ first: [ArchiveEntry.Pair], isElsewhere: Bool, _ keepsBody: Bool
   ) -> Bool {
     let travelling = ["accept", "accept-language", "user-agent", "content-type"]
     let expected = first.filter { header in
       if header.key == "content-type", !keepsBody { return false }
       return !isElsewhere || travelling.contains(header.key)
     }
-    func lines(_ headers: [HAREntry.Pair]) -> [String] {
+    func lines(_ headers: [ArchiveEntry.Pair]) -> [String] {
       headers.map { "\($0.key): \($0.value)" }.sorted()
     }
     return lines(hop) == lines(expected)

@@ -34,8 +34,10 @@ struct HARJar {
   private var cookies: [String: [Cookie]] = [:]
 
   /// Takes what the response of an entry sets.
-  mutating func store(_ entry: HAREntry) {
-    guard let address = try? Address(parsing: HAREntry.withoutFragment(entry.url)) else { return }
+  mutating func store(_ entry: ArchiveEntry) {
+    guard let address = try? Address(parsing: ArchiveEntry.withoutFragment(entry.url)) else {
+      return
+    }
     for line in entry.responseHeaders("set-cookie").flatMap({ $0.split(separator: "\n") }) {
       guard let set = ParsedSetCookie(parsing: String(line)) else { continue }
       var others = cookies[set.name] ?? []
@@ -51,7 +53,7 @@ struct HARJar {
   /// Whether the jar of a run sends a cookie by itself.
   func sends(_ name: String, _ value: String, to url: String) -> Bool {
     guard let known = cookies[name], !known.isEmpty,
-      let address = try? Address(parsing: HAREntry.withoutFragment(url))
+      let address = try? Address(parsing: ArchiveEntry.withoutFragment(url))
     else { return false }
     let host = address.host.lowercased()
     let path = address.path.isEmpty ? "/" : address.path
@@ -64,14 +66,14 @@ struct HARJar {
   }
 }
 
-extension HAREntry {
+extension ArchiveEntry {
   /// The cookies that were sent and that the jar does not send. A header is what was sent; the list of
   /// cookies counts without one.
   func cookies(besides jar: HARJar, otherPages: HARJar) -> HARCookies {
     let lines = headers.filter { $0.key == "cookie" }.map(\.value)
     var sent: [HARCookies.Pair] = []
     if lines.isEmpty {
-      sent = HAREntry.pairs(request[member: "cookies"]).map {
+      sent = ArchiveEntry.pairs(request[member: "cookies"]).map {
         .init(name: $0.name, value: $0.value)
       }
     } else {

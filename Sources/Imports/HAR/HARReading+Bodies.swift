@@ -10,7 +10,7 @@ extension HARReading {
   private static let longestBody = 2_000
 
   /// The body, with its type: that of the header goes to `contentType`, unless the body implies it.
-  mutating func addBody(of entry: HAREntry, to step: inout ImportedStep) {
+  mutating func addBody(of entry: ArchiveEntry, to step: inout ImportedStep) {
     let type = entry.sentType
     switch HARBody(entry) {
     case .none: return
@@ -85,7 +85,7 @@ extension HARReading {
   }
 
   /// A body of our own report has at most so many bytes, and shows files by their names.
-  private mutating func reportCut(of entry: HAREntry, _ step: inout ImportedStep) {
+  private mutating func reportCut(of entry: ArchiveEntry, _ step: inout ImportedStep) {
     guard let data = entry.request[member: "postData"],
       let comment = data[member: "comment"]?.harComment
     else { return }

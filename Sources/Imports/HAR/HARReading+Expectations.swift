@@ -10,7 +10,7 @@ import Values
 extension HARReading {
   /// The status and the type of the response, and with `--examples` its JSON.
   mutating func addExpectations(
-    of entry: HAREntry, besides request: HAREntry, to step: inout ImportedStep
+    of entry: ArchiveEntry, besides request: ArchiveEntry, to step: inout ImportedStep
   ) {
     guard let status = entry.status, (100...599).contains(status) else { return }
     var entries: [ImportedEntry] = []
@@ -28,7 +28,7 @@ extension HARReading {
 
   /// A response of "not modified" belongs to the condition that a step does not send.
   private mutating func expected(
-    _ status: Int, _ request: HAREntry, _ step: inout ImportedStep
+    _ status: Int, _ request: ArchiveEntry, _ step: inout ImportedStep
   ) -> Int {
     guard status == 304, let condition = request.headers.first(where: { $0.key.hasPrefix("if-") })
     else { return status }
@@ -40,7 +40,7 @@ extension HARReading {
   }
 
   /// The type without its parameters, as the response had it; nil for none.
-  private func type(of entry: HAREntry) -> String? {
+  private func type(of entry: ArchiveEntry) -> String? {
     let recorded = entry.response?[member: "content"]?[member: "mimeType"]?.harText
     let hasHeaders = entry.response?[member: "headers"].map { $0.count > 0 } ?? false
     let type = hasHeaders ? entry.responseHeaders("content-type").first : recorded
@@ -53,7 +53,7 @@ extension HARReading {
   // MARK: Examples
 
   private mutating func example(
-    of entry: HAREntry, _ step: inout ImportedStep
+    of entry: ArchiveEntry, _ step: inout ImportedStep
   ) -> ImportedValue? {
     guard MediaTypes.isJSON(entry.responseType),
       let content = entry.response?[member: "content"],

@@ -13,11 +13,11 @@ extension HARReading {
   ]
 
   /// The headers of a request that a step writes, without its cookies.
-  static func written(_ entry: HAREntry) -> [HAREntry.Pair] {
+  static func written(_ entry: ArchiveEntry) -> [ArchiveEntry.Pair] {
     entry.headers.filter { isWritten($0, of: entry) && $0.key != "cookie" }
   }
 
-  private static func isWritten(_ header: HAREntry.Pair, of entry: HAREntry) -> Bool {
+  private static func isWritten(_ header: ArchiveEntry.Pair, of entry: ArchiveEntry) -> Bool {
     let key = header.key
     if key == ":authority" || key == "host" { return !isHost(header.value, of: entry) }
     if key.hasPrefix(":") || key.hasPrefix("sec-") || key.hasPrefix("if-") { return false }
@@ -27,7 +27,7 @@ extension HARReading {
   }
 
   /// Whether curlew sends a header by itself.
-  private static func isOfCurlew(_ header: HAREntry.Pair) -> Bool {
+  private static func isOfCurlew(_ header: ArchiveEntry.Pair) -> Bool {
     switch header.key {
     case "accept": header.value == "*/*"
     case "user-agent": header.value.hasPrefix("curlew/")
@@ -35,8 +35,8 @@ extension HARReading {
     }
   }
 
-  private static func isHost(_ value: String, of entry: HAREntry) -> Bool {
-    guard let address = try? Address(parsing: HAREntry.withoutFragment(entry.url)) else {
+  private static func isHost(_ value: String, of entry: ArchiveEntry) -> Bool {
+    guard let address = try? Address(parsing: ArchiveEntry.withoutFragment(entry.url)) else {
       return true
     }
     let host = address.host.lowercased()
@@ -54,14 +54,14 @@ extension HARReading {
     ).effectivePort
   }
 
-  private static func isOfOrigin(_ referer: String, _ entry: HAREntry) -> Bool {
-    guard let from = try? Address(parsing: HAREntry.withoutFragment(referer)),
-      let to = try? Address(parsing: HAREntry.withoutFragment(entry.url))
+  private static func isOfOrigin(_ referer: String, _ entry: ArchiveEntry) -> Bool {
+    guard let from = try? Address(parsing: ArchiveEntry.withoutFragment(referer)),
+      let to = try? Address(parsing: ArchiveEntry.withoutFragment(entry.url))
     else { return false }
     return from.origin == to.origin
   }
 
-  mutating func addHeaders(of entry: HAREntry, to step: inout ImportedStep) {
+  mutating func addHeaders(of entry: ArchiveEntry, to step: inout ImportedStep) {
     var headers: [ImportedField] = []
     let hasAuth = step["auth"] != nil
     for header in Self.written(entry) {
@@ -91,7 +91,7 @@ extension HARReading {
 
   /// The name as a step writes it; nil for a header that no request may have, which is a loss.
   private mutating func sendableName(
-    _ header: HAREntry.Pair, _ step: inout ImportedStep
+    _ header: ArchiveEntry.Pair, _ step: inout ImportedStep
   ) -> String? {
     let name = header.key == ":authority" ? "Host" : header.name
     let isSendable =
@@ -111,7 +111,7 @@ extension HARReading {
   // MARK: Log-ins
 
   private mutating func addAuthorization(
-    _ header: HAREntry.Pair, _ name: String, to headers: inout [ImportedField],
+    _ header: ArchiveEntry.Pair, _ name: String, to headers: inout [ImportedField],
     _ step: inout ImportedStep
   ) {
     let words = header.value.split(separator: " ", maxSplits: 1).map(String.init)
@@ -153,7 +153,7 @@ extension HARReading {
   // MARK: Cookies
 
   mutating func add(
-    _ cookies: HARCookies, of entry: HAREntry, to step: inout ImportedStep
+    _ cookies: HARCookies, of entry: ArchiveEntry, to step: inout ImportedStep
   ) {
     let offset = entry.headers.first { $0.key == "cookie" }?.offset ?? entry.offset
     reportUnsentCookies(of: entry, &step)
@@ -178,11 +178,11 @@ extension HARReading {
   }
 
   /// Cookies of the list that the header does not have were not sent.
-  private mutating func reportUnsentCookies(of entry: HAREntry, _ step: inout ImportedStep) {
+  private mutating func reportUnsentCookies(of entry: ArchiveEntry, _ step: inout ImportedStep) {
     let lines = entry.headers.filter { $0.key == "cookie" }.map(\.value)
     guard !lines.isEmpty else { return }
     let sent = lines.joined(separator: "; ")
-    let listed = HAREntry.pairs(entry.request[member: "cookies"])
+    let listed = ArchiveEntry.pairs(entry.request[member: "cookies"])
     guard let other = listed.first(where: { !sent.utf8.contains("\($0.name)=".utf8) }) else {
       return
     }

@@ -29,13 +29,13 @@ extension HARReading {
     return steps
   }
 
-  private static func key(of entry: HAREntry) -> String {
+  private static func key(of entry: ArchiveEntry) -> String {
     "\(entry.method) \(entry.url) \(entry.bodyText) \(entry.own?.key ?? "")"
   }
 
   /// Nil for a request that curlew cannot send, which is a loss of the page's next step.
   private mutating func step(
-    of entry: HAREntry, answeredBy answer: HAREntry, _ cookies: HARCookies,
+    of entry: ArchiveEntry, answeredBy answer: ArchiveEntry, _ cookies: HARCookies,
     redirects: ImportedValue?
   ) -> ImportedStep? {
     let place = place(entry.offset)
@@ -56,7 +56,7 @@ extension HARReading {
   }
 
   /// A request without a response was stopped or blocked.
-  private mutating func unanswered(_ step: ImportedStep, _ entry: HAREntry) -> ImportedStep {
+  private mutating func unanswered(_ step: ImportedStep, _ entry: ArchiveEntry) -> ImportedStep {
     var step = step
     step.isDisabled = true
     let response = entry.response
@@ -75,7 +75,7 @@ extension HARReading {
   // MARK: Method and address
 
   /// A step with a method and an address; nil if curlew cannot send it.
-  private mutating func request(of entry: HAREntry) -> ImportedStep? {
+  private mutating func request(of entry: ArchiveEntry) -> ImportedStep? {
     guard let loss = refusal(of: entry) else {
       var step = ImportedStep()
       guard let address = address(of: entry, &step) else { return nil }
@@ -88,7 +88,7 @@ extension HARReading {
     return nil
   }
 
-  private func refusal(of entry: HAREntry) -> (cause: ImportCause, text: String)? {
+  private func refusal(of entry: ArchiveEntry) -> (cause: ImportCause, text: String)? {
     let url = entry.url.prefix(120)
     if entry.isSocket { return (.protocol, "the WebSocket \(url)") }
     guard let colon = entry.url.firstIndex(of: ":") else {
@@ -109,12 +109,13 @@ extension HARReading {
 
   /// An address that can be parsed: without its fragment, and with what no address may have encoded.
   private func sendable(_ url: String) -> String {
-    let bytes = AddressText.sendable(HAREntry.withoutFragment(url).utf8)
+    let bytes = AddressText.sendable(ArchiveEntry.withoutFragment(url).utf8)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private mutating func address(of entry: HAREntry, _ step: inout ImportedStep) -> ImportedText? {
-    let url = HAREntry.withoutFragment(entry.url)
+  private mutating func address(of entry: ArchiveEntry, _ step: inout ImportedStep) -> ImportedText?
+  {
+    let url = ArchiveEntry.withoutFragment(entry.url)
     guard let address = try? Address(parsing: sendable(entry.url)) else { return nil }
     takeUserInformation(of: address, entry, &step)
     var start = text("\(address.scheme)://\(address.host)")
@@ -173,9 +174,9 @@ extension HARReading {
 
   /// Parameters that are not in the address, as request objects have them.
   private mutating func appendMissingQuery(
-    of entry: HAREntry, _ url: String, to sent: inout AddressText, _ step: inout ImportedStep
+    of entry: ArchiveEntry, _ url: String, to sent: inout AddressText, _ step: inout ImportedStep
   ) {
-    let pairs = HAREntry.pairs(entry.request[member: "queryString"])
+    let pairs = ArchiveEntry.pairs(entry.request[member: "queryString"])
     guard !pairs.isEmpty else { return }
     var known: [String: Int] = [:]
     let query = url.utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1).dropFirst().first
@@ -210,7 +211,7 @@ extension HARReading {
 
   /// A log-in in the address, which was sent as a header.
   private mutating func takeUserInformation(
-    of address: Address, _ entry: HAREntry, _ step: inout ImportedStep
+    of address: Address, _ entry: ArchiveEntry, _ step: inout ImportedStep
   ) {
     guard let user = address.userInformation, entry.header("authorization") == nil else { return }
     let parts = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

@@ -74,7 +74,7 @@ struct HARReading {
   private struct PageEntries {
     /// Nil for entries without a page.
     let page: HARArchive.Page?
-    var entries: [HAREntry] = []
+    var entries: [ArchiveEntry] = []
     var chains: [HARChain] = []
   }
 
@@ -107,7 +107,7 @@ struct HARReading {
     return (pages.filter { !$0.chains.isEmpty }, findings)
   }
 
-  /// Further attempts and requests for tokens of our own report, which are no steps.
+  /// Further attempts and requests for tokens of our own report, which are not steps.
   private mutating func reportRepeats() -> [Int] {
     var found: [Int] = []
     if let token = archive.entries.first(where: { $0.own?.fetchesToken == true }) {
@@ -226,7 +226,7 @@ struct HARReading {
 /// The entries that do not become steps, counted by what they are.
 private struct LeftEntries {
   private var counts: [(one: String, several: String, count: Int)] = []
-  private var first: HAREntry?
+  private var first: ArchiveEntry?
 
   /// Whether a chain becomes a step.
   mutating func takes(_ chain: HARChain, _ selection: HARSelection) -> Bool {

@@ -22,7 +22,7 @@ struct HARSelection {
   }
 
   /// - Parameter last: the entry at the end of the redirects that begin with this one.
-  func verdict(of entry: HAREntry, endingIn last: HAREntry) -> Verdict {
+  func verdict(of entry: ArchiveEntry, endingIn last: ArchiveEntry) -> Verdict {
     guard hosts.isEmpty || isOfHost(entry) else { return .otherHost }
     if keepsAll || entry.isBare || entry.own != nil { return .kept }
     if entry.isPreflight { return .left("preflight", "preflights") }
@@ -30,8 +30,8 @@ struct HARSelection {
   }
 
   /// With or without the port.
-  private func isOfHost(_ entry: HAREntry) -> Bool {
-    guard let address = try? Address(parsing: HAREntry.withoutFragment(entry.url)) else {
+  private func isOfHost(_ entry: ArchiveEntry) -> Bool {
+    guard let address = try? Address(parsing: ArchiveEntry.withoutFragment(entry.url)) else {
       return false
     }
     let host = address.host.lowercased()
@@ -39,7 +39,7 @@ struct HARSelection {
   }
 
   /// By `_resourceType`; nil if that does not decide.
-  private static func byUse(_ entry: HAREntry) -> Verdict? {
+  private static func byUse(_ entry: ArchiveEntry) -> Verdict? {
     switch entry.resourceType {
     case "document", "xhr", "fetch", "websocket", "eventsource": .kept
     case "image": .left("image", "images")
@@ -70,7 +70,7 @@ struct HARSelection {
   }
 }
 
-extension HAREntry {
+extension ArchiveEntry {
   /// Whether a browser sent it by itself before a request to another origin.
   var isPreflight: Bool {
     method == "OPTIONS" && header("access-control-request-method") != nil

@@ -32,7 +32,7 @@ struct HTTPPart {
     let offset: Int
   }
 
-  /// The text behind `###`.
+  /// The text after `###`.
   var name: String?
   var comments: [String] = []
   var settings: [Setting] = []

@@ -4,7 +4,7 @@ import CollectionFormat
 import Notation
 
 extension HTTPReading {
-  /// Headers that are no headers: settings of a tool, and what follows from the body.
+  /// Lines that look like headers: settings of a tool, and what follows from the body.
   private static let left: Set<String> = ["content-length", "x-request-type"]
 
   func addHeaders(of part: HTTPPart, to step: inout ImportedStep) {

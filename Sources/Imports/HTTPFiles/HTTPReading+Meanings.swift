@@ -137,7 +137,7 @@ struct HTTPReference {
     return name.isEmpty || name.contains(" ") ? nil : String(name)
   }
 
-  /// Nil for a part of a request, and for what is no path.
+  /// Nil for a part of a request, and for a text that is not a path.
   init?(_ content: String, of request: String) {
     let rest = String(content.dropFirst(request.count))
     if rest.isEmpty {

@@ -217,7 +217,7 @@ struct HTTPScope {
   enum Meaning {
     /// A variable of the result, by its name among those of the source.
     case declared(String)
-    /// A text that stands in place of the variable wherever it is used.
+    /// A text that is written in place of the variable wherever it is used.
     case inline(String)
   }
 

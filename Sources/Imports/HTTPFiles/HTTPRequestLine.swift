@@ -65,7 +65,7 @@ struct HTTPRequestLine {
       && (host.contains(".") || host.contains(":") && !host.hasSuffix(":") || host == "localhost")
   }
 
-  /// Why a line is no request that curlew sends; nil for others.
+  /// Why a line is not a request that curlew sends; nil for others.
   static func loss(of text: String) -> ImportCause? {
     let first = divided(text)?.first ?? text
     if others.contains(first) || text.hasPrefix("ws://") || text.hasPrefix("wss://") {

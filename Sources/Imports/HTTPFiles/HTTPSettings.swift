@@ -18,6 +18,6 @@ enum HTTPSettings {
     "sleep", "prompt", "loop", "jwt", "proxy", "post-redirect-get", "ratelimit", "no-httptest",
   ]
 
-  /// Whether a word behind `@` is a setting; another comment stays one.
+  /// Whether a word after `@` is a setting; another comment stays one.
   static func isKnown(_ name: String) -> Bool { read.contains(name) || ignored.contains(name) }
 }

@@ -25,7 +25,7 @@ extension HurlContext {
     return output
   }
 
-  /// JSON with its placeholders where they stand, for a value that is written as YAML.
+  /// JSON with its placeholders in their places, for a value that is written as YAML.
   func plainText(json pieces: [HurlJSONPiece]) -> ImportedText {
     var output = ImportedText()
     for piece in pieces {

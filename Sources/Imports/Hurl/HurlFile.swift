@@ -131,7 +131,7 @@ struct HurlAssert: Sendable {
   var offset: Int
 }
 
-/// What is asked of a response: `jsonpath "$.id"`.
+/// A query of a response: `jsonpath "$.id"`.
 struct HurlQuery: Sendable {
   let name: String
   var argument = HurlText()

@@ -53,7 +53,7 @@ struct HurlMatcher {
     return predicate.isNegated ? "!(\(condition))" : condition
   }
 
-  /// A comparison of the status with a number that is no status.
+  /// A comparison of the status with a number that is not a status.
   private var statusCondition: String? {
     guard subject.path == ["status"], ["==", "!="].contains(predicate.name),
       case .number(let digits)? = predicate.value

@@ -163,7 +163,7 @@ extension HurlParser {
 
   // MARK: XML
 
-  /// An element with what stands before it, as it is written.
+  /// An element with the blanks before it, as it is written.
   private mutating func xml() throws(ImportProblem) -> String {
     let start = cursor.index
     var depth = 0

@@ -6,7 +6,7 @@ extension HurlParser {
   /// The deepest arrays and objects.
   private static let deepest = 512
 
-  /// A value of JSON as it is written, in which placeholders may stand.
+  /// A value of JSON as it is written, which may have placeholders.
   mutating func json() throws(ImportProblem) -> [HurlJSONPiece] {
     var output = JSONPieces(start: cursor.index)
     try jsonValue(&output, depth: 0)

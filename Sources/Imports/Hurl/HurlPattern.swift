@@ -13,7 +13,7 @@ struct HurlPattern {
   /// The same pattern in PCRE2; nil if there is none.
   ///
   /// `$` is the end of the text only, and `\w`, `\b` and `\s` are those of Unicode. What Rust refuses
-  /// is no pattern either: references and looks around.
+  /// is not a pattern either: references and looks around.
   static func translated(_ text: String) -> String? {
     var output: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -7,7 +7,7 @@ import Notation
 import Values
 
 extension HurlSteps {
-  /// The longest text that stands in a collection.
+  /// The longest text that is written into a collection.
   private static let longestText = 2_000
   private static let formType = "application/x-www-form-urlencoded"
 

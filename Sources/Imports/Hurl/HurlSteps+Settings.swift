@@ -112,7 +112,7 @@ extension HurlSteps {
   }
 
   private mutating func addTimes(to step: inout ImportedStep) {
-    // Zero is no limit.
+    // Zero means without a limit.
     let total = number("max-time") == 0 ? nil : number("max-time", unit: "ms", factor: 1_000)
     let connect =
       number("connect-timeout") == 0 ? nil : number("connect-timeout", unit: "ms", factor: 1_000)

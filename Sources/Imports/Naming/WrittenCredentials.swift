@@ -88,7 +88,7 @@ struct WrittenCredentials {
     return bytes[text].firstIndex(of: UInt8(ascii: ":")).map { $0 + 1..<text.upperBound }
   }
 
-  /// `Bearer x`: the word behind a scheme, if it does not look like one of a sentence.
+  /// `Bearer x`: the word after a scheme, if it does not look like one of a sentence.
   private func token(afterScheme word: Substring, at end: Int) -> Range<Int>? {
     let schemes = ["basic", "bearer", "digest", "negotiate", "token", "apikey"]
     guard schemes.contains(word.lowercased()), byte(end) == 0x20 else { return nil }
@@ -164,7 +164,7 @@ struct WrittenCredentials {
     return quoted(at: after) ?? rest(from: after)
   }
 
-  /// `X-Api-Key: x` on a line of its own, which is no code.
+  /// `X-Api-Key: x` on a line of its own, which is not code.
   private func line(from after: Int, nameAt start: Int) -> Range<Int>? {
     guard lineStart(of: start) == start else { return nil }
     let value = rest(from: after)
@@ -182,7 +182,7 @@ struct WrittenCredentials {
     return bytes[start...].firstIndex { !$0.isBlank } ?? bytes.count
   }
 
-  /// The first byte of the line that is no blank and no dash of a list.
+  /// The first byte of the line after blanks and dashes of a list.
   private func lineStart(of index: Int) -> Int {
     var start = index
     while start > 0, index - start < Self.longestName, bytes[start - 1] != 0x0A { start -= 1 }

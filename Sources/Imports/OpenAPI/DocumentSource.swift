@@ -67,16 +67,18 @@ struct DocumentSource {
 }
 
 extension OpenAPIOutcome {
+  /// Mistakes that leave the meaning of everything else, with the words why.
+  private static let survivable: [DiagnosticCode: String] = [
+    .openAPINotFetched: "a reference to an address",
+    .duplicateOperation: "two operations with one `operationId`",
+    .ambiguousPaths: "two operations with one path",
+  ]
+
   /// Whether the rest of the document means what it says in spite of an error: a reference to nothing,
   /// two operations with one `operationId` or one path.
   func isSurvivable(_ diagnostic: Diagnostic) -> Bool {
-    switch diagnostic.code {
-    case DiagnosticCode("openapi-not-fetched"), DiagnosticCode("duplicate-operation"),
-      DiagnosticCode("ambiguous-paths"):
-      return true
-    default:
-      guard let span = diagnostic.primary?.span else { return false }
-      return brokenReferences.contains(span)
-    }
+    if Self.survivable[diagnostic.code] != nil { return true }
+    guard let span = diagnostic.primary?.span else { return false }
+    return brokenReferences.contains(span)
   }
 }

@@ -10,12 +10,12 @@ struct CollectionImport {
 
   private let context: TemplateContext
   private let source: SourceCollection
-  private let scope: VariableScope
+  private let scope: BrunoScope
 
   private init(_ context: TemplateContext, _ source: SourceCollection) {
     self.context = context
     self.source = source
-    scope = VariableScope(context)
+    scope = BrunoScope(context)
   }
 
   static func neededFiles(
@@ -285,7 +285,7 @@ struct CollectionImport {
   }
 
   /// The address of a proxy; its password is a secret.
-  private func proxyText(_ proxy: SourceText) -> ImportedText {
+  private func proxyText(_ proxy: RequestText) -> ImportedText {
     let text = proxy.text
     guard let scheme = text.firstRange(of: "://"), let at = text.lastIndex(of: "@"),
       at > scheme.upperBound,

@@ -71,7 +71,7 @@ extension OpenCollectionFile {
     guard let placement = config.object("placement") else { return }
     take(placement, [("header", "token_header_prefix"), ("query", "token_query_key")], &auth)
     if placement.has("query") {
-      auth.values["token_placement"] = SourceText(text: "url", place: placement.place)
+      auth.values["token_placement"] = RequestText(text: "url", place: placement.place)
     }
   }
 
@@ -86,7 +86,7 @@ extension OpenCollectionFile {
         } else if !isToken, placement == "query" {
           auth.loginFields.append(field)
         } else {
-          auth.values["extra \(field.name)"] = SourceText(
+          auth.values["extra \(field.name)"] = RequestText(
             text: "\(name): \(field.name) in \(placement)", place: parameter.place)
         }
       }

@@ -2,7 +2,7 @@
 
 import YAMLTree
 
-/// A file of an OpenCollection that is being read: what nobody reads is reported.
+/// A file of an OpenCollection that is being read: keys without a reader are reported.
 ///
 /// The keys are those of the published schema and of Bruno's own reader:
 /// <https://schema.opencollection.com>.
@@ -92,7 +92,7 @@ struct OpenCollectionFile {
     }
     let bypass = config.text("bypassProxy") ?? ""
     guard !isOff, !host.isEmpty else { return }
-    collection.proxy = SourceText(
+    collection.proxy = RequestText(
       text: "\(kind)://\(user)\(host)\(port.isEmpty ? "" : ":\(port)")", place: proxy.place)
     if !bypass.isEmpty { context.lose(.option, "bypassProxy: \(bypass)", at: proxy.place) }
   }
@@ -199,7 +199,8 @@ struct OpenCollectionFile {
     let kind = ["http", "graphql"].first(where: root.has)
     guard let kind, let part = root.object(kind) else { return nil }
     var request = SourceRequest(
-      address: part.sourceText("url") ?? SourceText(text: "", place: part.place), place: part.place)
+      address: part.sourceText("url") ?? RequestText(text: "", place: part.place), place: part.place
+    )
     takeInfo(fileName, kind, &request)
     request.method = part.text("method") ?? (kind == "graphql" ? "POST" : "GET")
     takeParameters(part, &request)
@@ -278,12 +279,12 @@ struct OpenCollectionFile {
   private func body(_ object: YAMLObject, _ kind: String) -> SourceBody? {
     if kind == "graphql" {
       object.ignore("type")
-      let query = object.sourceText("query") ?? SourceText(text: "", place: object.place)
+      let query = object.sourceText("query") ?? RequestText(text: "", place: object.place)
       return SourceBody(
         kind: "graphql", content: .graphQL(query: query, variables: object.sourceText("variables")))
     }
     let type = object.text("type")
-    let data = { object.sourceText("data") ?? SourceText(text: "", place: object.place) }
+    let data = { object.sourceText("data") ?? RequestText(text: "", place: object.place) }
     switch type {
     case "json": return SourceBody(kind: "json", content: .json(data()))
     case "text": return SourceBody(kind: "text", content: .text(data(), type: "text/plain"))

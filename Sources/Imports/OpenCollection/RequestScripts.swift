@@ -4,7 +4,7 @@ import Notation
 
 /// The scripts of requests, folders and the collection, followed by pattern.
 final class RequestScripts {
-  private let scope: VariableScope
+  private let scope: BrunoScope
   private var context: TemplateContext { scope.context }
   /// What the scripts of folders and the collection became: they are read once.
   private var outer: [ImportFinding.Place: ScriptOutcome] = [:]
@@ -15,15 +15,15 @@ final class RequestScripts {
   private(set) var testCount = 0
   private let names: [String]
 
-  init(_ scope: VariableScope, _ requests: [SourceRequest], outer: [SourceScript]) {
+  init(_ scope: BrunoScope, _ requests: [SourceRequest], outer: [SourceScript]) {
     self.scope = scope
     names = requests.map(\.name)
     var last: [String: Int] = [:]
     for (number, request) in requests.enumerated() {
-      for name in ReadNames.all(in: request) { last[name] = number }
+      for name in RequestNames.all(in: request) { last[name] = number }
     }
     for script in outer {
-      for name in ReadNames.quoted(in: script.code.text) { last[name] = requests.count }
+      for name in RequestNames.quoted(in: script.code.text) { last[name] = requests.count }
     }
     lastRead = last
   }
@@ -62,13 +62,13 @@ final class RequestScripts {
     outerFindings += outcome.findings
     outcome.findings = []
     var later = outcome
-    let sent = outcome.before + outcome.behind
+    let sent = outcome.before + outcome.following
     if sent.contains(where: { $0.request != nil }) {
       outerFindings.append(
         context.findings.change(
           .flow, "the requests of this script are sent once", at: script.code.place))
       later.before.removeAll { $0.request != nil }
-      later.behind.removeAll { $0.request != nil }
+      later.following.removeAll { $0.request != nil }
     }
     outer[script.code.place] = later
     return outcome
@@ -127,7 +127,7 @@ private struct ScriptLines {
   /// The offsets in the text at which lines begin.
   private let lines: [Int]
 
-  init(_ code: SourceText, in input: ImportInput) {
+  init(_ code: RequestText, in input: ImportInput) {
     start = code.place
     let bytes = input.files[code.place.file].bytes
     var offset = min(code.place.offset, bytes.count)
@@ -158,8 +158,8 @@ private struct ScriptLines {
   }
 }
 
-/// The names that a request reads: too many are no harm.
-private enum ReadNames {
+/// The names that a request reads: too many do no harm.
+private enum RequestNames {
   static func all(in request: SourceRequest) -> Set<String> {
     var texts = [request.address.text]
     let all =

@@ -52,7 +52,7 @@ extension RequestSteps {
 
   // MARK: JSON and text
 
-  private func addJSON(_ source: SourceText, to step: inout ImportedStep) {
+  private func addJSON(_ source: RequestText, to step: inout ImportedStep) {
     guard !source.text.isEmpty else { return leaveOutType(&step) }
     let text = JSONComments.stripped(source.text)
     let type = type(of: step)
@@ -69,7 +69,7 @@ extension RequestSteps {
   }
 
   private func addText(
-    _ source: SourceText, type: String, to step: inout ImportedStep
+    _ source: RequestText, type: String, to step: inout ImportedStep
   ) {
     let written = reader.text(source.text, at: source.place)
     guard !written.isEmpty else { return leaveOutType(&step) }
@@ -238,7 +238,7 @@ extension RequestSteps {
 
   /// Bruno sends `query` and `variables`, which are `{}` if there are none.
   private func addGraphQL(
-    _ query: SourceText, _ variables: SourceText?, to step: inout ImportedStep
+    _ query: RequestText, _ variables: RequestText?, to step: inout ImportedStep
   ) {
     if type(of: step) == "application/json" { step["contentType"] = nil }
     var entries = [ImportedEntry("query", .text(reader.text(query.text, at: query.place)))]

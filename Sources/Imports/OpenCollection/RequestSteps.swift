@@ -5,7 +5,7 @@ import CollectionFormat
 /// Makes steps of the requests of a collection.
 struct RequestSteps {
   let context: TemplateContext
-  let scope: VariableScope
+  let scope: BrunoScope
   let labels: LabelKeys
   private let scripts: RequestScripts
   /// The headers of the collection and of folders whose descriptions are written.
@@ -13,7 +13,7 @@ struct RequestSteps {
   var reader: TemplateReader { scope.reader }
 
   init(
-    _ context: TemplateContext, _ scope: VariableScope, _ labels: LabelKeys,
+    _ context: TemplateContext, _ scope: BrunoScope, _ labels: LabelKeys,
     _ scripts: RequestScripts
   ) {
     self.context = context
@@ -60,7 +60,7 @@ struct RequestSteps {
       step.isDisabled = true
     }
     step.findings += context.takeFound()
-    return before.before + before.behind + after.before + [step] + after.behind
+    return before.before + before.following + after.before + [step] + after.following
   }
 
   /// What is expected by scripts and by assertions.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A text of the source with its place.
-struct SourceText: Sendable {
+struct RequestText: Sendable {
   var text: String
   let place: ImportFinding.Place
 }
@@ -25,7 +25,7 @@ struct SourceAuth: Sendable {
   /// `inherit`, `none`, or the kind.
   var mode: String
   let place: ImportFinding.Place
-  var values: [String: SourceText] = [:]
+  var values: [String: RequestText] = [:]
   /// Further fields of the request for a token, and of the one that begins a log-in.
   var tokenFields: [SourceField] = []
   var loginFields: [SourceField] = []
@@ -37,13 +37,13 @@ struct SourceAuth: Sendable {
 /// One of the bodies of a request.
 struct SourceBody: Sendable {
   enum Content: Sendable {
-    case json(SourceText)
+    case json(RequestText)
     /// Text with the type that it has without a header.
-    case text(SourceText, type: String)
+    case text(RequestText, type: String)
     case form([SourceField])
     case multipart([SourceField])
     case file([SourceField])
-    case graphQL(query: SourceText, variables: SourceText?)
+    case graphQL(query: RequestText, variables: RequestText?)
   }
 
   /// As the source names it.
@@ -58,15 +58,15 @@ struct SourceScript: Sendable {
   }
 
   let phase: Phase
-  let code: SourceText
+  let code: RequestText
 }
 
 /// The settings of a request.
 struct SourceSettings: Sendable {
   /// In milliseconds; zero for none.
-  var timeout: SourceText?
-  var followsRedirects: SourceText?
-  var mostRedirects: SourceText?
+  var timeout: RequestText?
+  var followsRedirects: RequestText?
+  var mostRedirects: RequestText?
   /// Whether names and values of the query are percent-encoded.
   var encodesQuery = false
 }
@@ -81,7 +81,7 @@ struct SourceRequest: Sendable {
   /// `http` or `graphql`; others are not sent over HTTP.
   var type = "http"
   var method = "GET"
-  var address: SourceText
+  var address: RequestText
   var parameters: [SourceField] = []
   var pathVariables: [SourceField] = []
   var headers: [SourceField] = []
@@ -99,7 +99,7 @@ struct SourceRequest: Sendable {
   var findings: [Int] = []
   let place: ImportFinding.Place
 
-  init(address: SourceText, place: ImportFinding.Place) {
+  init(address: RequestText, place: ImportFinding.Place) {
     self.address = address
     self.place = place
   }
@@ -195,5 +195,5 @@ struct SourceCollection {
   let root: SourceFolder
   var environments: [SourceEnvironment] = []
   /// The proxy of all requests; nil for that of the surroundings.
-  var proxy: SourceText?
+  var proxy: RequestText?
 }

@@ -98,8 +98,8 @@ struct YAMLObject {
   /// A value as text: numbers and booleans in their own words, others as JSON.
   func text(_ name: String) -> String? { value(name)?.plainText }
 
-  func sourceText(_ name: String) -> SourceText? {
-    value(name).map { SourceText(text: $0.plainText, place: source.place($0)) }
+  func sourceText(_ name: String) -> RequestText? {
+    value(name).map { RequestText(text: $0.plainText, place: source.place($0)) }
   }
 
   func flag(_ name: String) -> Bool? {

@@ -44,7 +44,7 @@ struct PostmanAddress {
       origin = text
       return
     }
-    // A value that is no host would be refused before anything is sent.
+    // A value that is not a host would be refused before anything is sent.
     let refused = known?.indices.filter { !Self.isAddress(known?[$0] ?? "") } ?? []
     for place in refused { requireOutside(names, at: place) }
     let usable = known?.filter(Self.isAddress)

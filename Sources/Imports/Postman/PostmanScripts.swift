@@ -80,7 +80,7 @@ final class PostmanScripts {
   }
 
   private func surroundings(
-    at place: ImportFinding.Place, number: Int?, isReadBehind: Bool = false
+    at place: ImportFinding.Place, number: Int?, isReadAfter: Bool = false
   ) -> ScriptSurroundings {
     let context = context
     let reader = reader
@@ -90,7 +90,7 @@ final class PostmanScripts {
       template: { reader.text($0, at: place) },
       isReadLater: { name in
         guard let number else { return false }
-        return isReadBehind || lastUse[name, default: -1] > number
+        return isReadAfter || lastUse[name, default: -1] > number
       })
     surroundings.expression = { context.variables[context.index(of: $0, at: place)].expression }
     if let number {
@@ -175,13 +175,15 @@ final class PostmanScripts {
       outcome.append(own)
     }
     // Steps behind the request do not see the variables of its step.
-    let isReadBehind =
-      Self.path(of: item).contains { !(outers[ObjectIdentifier($0)]?.after.behind ?? []).isEmpty }
+    let isReadAfter =
+      Self.path(of: item).contains {
+        !(outers[ObjectIdentifier($0)]?.after.following ?? []).isEmpty
+      }
       || item.scripts.contains { $0.moment == .after && $0.text.contains("sendRequest") }
     for script in item.scripts where script.moment == .before {
       let own = ScriptReader.read(
         Self.text(script),
-        surroundings(at: script.place(at: 0), number: number, isReadBehind: isReadBehind),
+        surroundings(at: script.place(at: 0), number: number, isReadAfter: isReadAfter),
         &context.findings)
       use(own, at: item.place)
       outcome.append(own)
@@ -211,7 +213,7 @@ final class PostmanScripts {
     after.apply(to: &step)
     step.findings += context.takeFound()
     let inner = before.madeNames.union(after.madeNames)
-    return Effects(before: before.before, after: after.behind, made: inner.sorted())
+    return Effects(before: before.before, after: after.following, made: inner.sorted())
   }
 
   /// The folders of a request, from the collection on.

@@ -85,7 +85,7 @@ extension PostmanFolder {
 
   /// The collection with everything in it.
   ///
-  /// - Throws: for format v1 and for what is no collection.
+  /// - Throws: for format v1 and for another document.
   static func collection(_ source: PostmanSource) throws(ImportProblem) -> PostmanFolder {
     var root = PostmanObject(source.root, source)
     if let inner = root?.node[member: "collection"], inner.isObject {

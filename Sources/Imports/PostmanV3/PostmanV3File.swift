@@ -87,7 +87,7 @@ private struct LineSearch {
   private static let reach = 20
 
   private let bytes: [UInt8]
-  /// The lines from their first character that is no blank.
+  /// The lines without the blanks at their beginnings.
   private let lines: [Range<Int>]
   private var next = 0
 

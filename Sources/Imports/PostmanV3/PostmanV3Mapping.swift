@@ -67,13 +67,13 @@ final class PostmanV3Mapping {
       PostmanFinding(cause: cause, text: text, original: original, place: file.place(node)))
   }
 
-  /// Takes the findings of a mapping in it, and the keys of it that nobody knows.
+  /// Takes the findings of a mapping in it, and its unknown keys.
   func finish(_ inner: PostmanV3Mapping) {
     inner.finish()
     findings += inner.findings
   }
 
-  /// Reports the keys that nobody knows.
+  /// Reports the unknown keys.
   func finish() {
     for entry in mapping where !known.contains(entry.name) && !entry.name.hasPrefix("x-") {
       let text = entry.value.scalar?.text ?? entry.value.coreValue.jsonText()

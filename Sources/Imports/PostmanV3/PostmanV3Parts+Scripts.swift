@@ -28,7 +28,7 @@ extension PostmanV3Parts {
     defer { root.finish(auth) }
     auth.ignore("id", "name", "description", "order", "credentials")
     guard let type = auth.text("type"), type != "inherit", !type.isEmpty else { return nil }
-    // The parameters stand under the name of the scheme in older files.
+    // The parameters are under the name of the scheme in older files.
     let parameters = auth.entries("credentials", ["type"]) ?? auth.entries(type, ["type"])
     return .object([("type", .text(type, at: auth.place)), (type, parameters)], at: auth.place)
   }

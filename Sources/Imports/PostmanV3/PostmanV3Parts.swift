@@ -83,7 +83,7 @@ struct PostmanV3Parts {
 
   // MARK: Addresses
 
-  /// The list of parameters counts; those of the address alone stand before it.
+  /// The list of parameters counts; those of the address alone come before it.
   private var url: PlacedValue? {
     let listed = root.entries("queryParams")
     let variables = root.entries("pathVariables")

@@ -18,6 +18,24 @@ package struct Importer: Sendable {
     return try reader.outline(input).filter { seen.insert($0.path).inserted }
   }
 
+  /// Leaves out collections without a step; their findings are those of the first one that is left.
+  ///
+  /// - Throws: if none is left.
+  private func dropEmptyCollections(of files: inout ImportedFiles) throws(ImportProblem) {
+    let empty = files.collections.filter(\.hasNoSteps)
+    guard let first = empty.first else { return }
+    files.collections.removeAll(where: \.hasNoSteps)
+    guard !files.collections.isEmpty else { throw .withoutRequests(first, files.findings) }
+    for collection in empty {
+      let name = collection.sources.joined(separator: ", ")
+      files.collections[0].findings += collection.allFindings
+      files.collections[0].findings.append(
+        files.findings.change(
+          .flow, "`\(name)` has no request: no file is written for it",
+          at: ImportFinding.Place(file: 0, offset: 0)))
+    }
+  }
+
   /// The drafts of an input, with their common parts at the top and values of secrets hidden in
   /// findings.
   package func read(_ input: ImportInput) throws(ImportProblem) -> ImportedFiles {
@@ -26,10 +44,7 @@ package struct Importer: Sendable {
       LiteralBraces.report(in: &files.collections[index], &files.findings)
       files.collections[index] = CommonParts.moved(files.collections[index])
     }
-    let empty = files.collections.first {
-      $0.scenarios.allSatisfy { $0.steps.allSatisfy(\.isDisabled) }
-    }
-    if let empty { throw .withoutRequests(empty, files.findings) }
+    try dropEmptyCollections(of: &files)
     let hidden = files.secrets.hidden
     let keepsSecrets = input.options.keepsSecrets
     files.findings.hide {

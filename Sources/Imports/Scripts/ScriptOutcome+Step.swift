@@ -4,7 +4,7 @@ extension ScriptOutcome {
   /// How many parts it adds to a step.
   package var weight: Int {
     expectations.all.count + captures.count + vars.count + headers.count + params.count
-      + before.count + behind.count
+      + before.count + following.count
   }
 
   /// Adds everything to a step that belongs to it; what is before and behind it stays with the
@@ -59,7 +59,7 @@ extension ScriptOutcome {
     }
     before += inner.before
     varNames.formUnion(inner.varNames)
-    behind += inner.behind
+    following += inner.following
     Self.add(inner.vars, to: &vars)
     expectations.add(inner.expectations)
     Self.add(inner.captures, to: &captures)

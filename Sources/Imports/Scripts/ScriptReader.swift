@@ -203,7 +203,7 @@ private struct OutcomeDraft {
   /// Variables that no other step needs are those of the step.
   private mutating func moveSteps() {
     guard run.script.phase == .beforeRequest else {
-      outcome.behind = steps
+      outcome.following = steps
       return
     }
     if steps.count == 1, steps[0]["if"] == nil,

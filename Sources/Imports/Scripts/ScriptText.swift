@@ -78,7 +78,7 @@ package struct ScriptOutcome: Sendable {
   /// Steps before the request: `set`, requests and waits of the script, in their order.
   package var before: [ImportedStep] = []
   /// Steps behind it.
-  package var behind: [ImportedStep] = []
+  package var following: [ImportedStep] = []
   /// Variables of the step, with our names.
   package var vars: [ImportedEntry] = []
   /// Their names of these.

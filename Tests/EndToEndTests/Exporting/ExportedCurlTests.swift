@@ -130,7 +130,9 @@ import Testing
 
   @Test(.enabled(if: hasCurl, "curl or bash is missing"))
   func `send what the steps send`() async throws {
-    let server = try ScriptedServer { _ in .response(200, json: Self.answer) }
+    let server = try ScriptedServer { request in
+      request.method == "HEAD" ? .response(200) : .response(200, json: Self.answer)
+    }
     let workshop = try Workshop()
     try workshop.write("line 1\r\n'two'\n", to: "body.txt")
     try workshop.write(String(repeating: "0123456789", count: 110_000), to: "large.txt")

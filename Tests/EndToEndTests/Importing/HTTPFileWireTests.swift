@@ -87,7 +87,7 @@ import Testing
     let imported = try await workshop.runs(
       "import", "shop.http", "-o", "specs", "--any-status", "-v")
     expect(imported, endsIn: 0)
-    #expect(imported.errorOutput == "7 requests from shop.http\n")
+    #expect(imported.errorOutput.hasPrefix("7 requests from shop.http\n"))
     expect(try await workshop.runs("check"), endsIn: 0)
     expect(try await workshop.runs("fmt", "--check"), endsIn: 0)
     expect(try await workshop.runs("run"), endsIn: 0)

@@ -132,7 +132,8 @@ import Testing
   func `refuses what it cannot read`(paths: [String], words: String) async throws {
     let workshop = try workshop()
     let files = [
-      "notes.txt": "hello", "c.json": #"{"log": {"entries": []}}"#, "a.sh": "curl http://a.test",
+      "notes.txt": "hello", "c.json": #"{"_type": "export", "resources": []}"#,
+      "a.sh": "curl http://a.test",
       "b.sh": "curl http://b.test", "bad.sh": "curl http://a.test\ncurl --nope x",
       "bad.json": "{,}",
       "both.json": #"{"openapi": "3.1.0", "_type": "export"}"#, "empty/x.txt": "",

@@ -81,7 +81,7 @@ import Testing
     expect(
       run.errorOutput,
       has: [
-        "requests   0 of 1 are what newman sent", "`look`: address is \"/pets/1\", was \"/pets/2\"",
+        "requests   0 of 1 are what newman sent", "`look`: address is /pets/1, was /pets/2",
       ])
   }
 

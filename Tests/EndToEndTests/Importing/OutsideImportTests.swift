@@ -7,7 +7,7 @@ import Testing
 /// Real files of other tools, beside the repository and not part of it (`ConformanceData.imports`).
 @Suite(.enabled(if: ConformanceData.hasImports, ConformanceData.absence))
 struct `Files of other tools` {
-  /// The folders that have a reader, with the kind that the command is told, and the endings of their sources.
+  /// The folders that have a reader, with the kind that `--from` names, and the endings of their sources.
   static let kinds: [OutsideKind] = [
     OutsideKind(
       "curl", ["sh"], refused: ["117.sh", "147.sh", "23.sh", "29.sh", "46.sh", "73.sh"]),

@@ -84,7 +84,7 @@ import Values
         #expect(variables?.text == graphQL?[member: "variables"]?.stringValue)
       }
     }
-    #expect(request.otherBodies.count == 6)
+    #expect(request.otherBodies.count == 7)
   }
 
   @Test func `has scripts`() {

@@ -74,7 +74,7 @@ import Testing
     #expect(!found.step.contains("expect"))
   }
 
-  @Test func `stands beside others of its subject`() throws {
+  @Test func `is beside others of its subject`() throws {
     let found = try imported(
       "res.body.a: eq 123", "res.body.a: isNumber", "res.body.b: contains 1",
       "res.body.b: contains 2",

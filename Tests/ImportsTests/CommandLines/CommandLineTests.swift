@@ -32,7 +32,7 @@ import Testing
     Row("yarn newman run c.json -x > log.txt 2>&1", ["c.json"], " || true"),
     Row("newman run c.json || true", ["c.json"], " || true"),
     Row(
-      "docker run --rm -t -v $PWD/tests:/etc/newman postman/newman:6 run /etc/newman/c.json -g=/etc/newman/g.json",
+      "docker run --rm -t -v $PWD/tests:/etc/newman postman/newman:6 run /etc/newman/c.json -g /etc/newman/g.json",
       ["tests/c.json", "tests/g.json"], ""),
     Row(
       "docker run -v \"$(pwd)\":/app -w /app usebruno/cli run --env ci --bail", ["."],
@@ -98,7 +98,7 @@ import Testing
     var imported = ImportedFiles(secrets: SecretStore(keepsValues: false))
     line.settle(in: &imported, file: 2)
     #expect(imported.findings.all.map(\.cause) == [.option, .script])
-    #expect(imported.findings.all.map(\.place.offset) == [18, 38])
+    #expect(imported.findings.all.map(\.place.offset) == [18, 37])
     #expect(imported.findings.all.allSatisfy { $0.place.file == 2 })
   }
 }

@@ -179,7 +179,7 @@ import Testing
     #expect(found.files.requestCount == 1)
   }
 
-  @Test func `has members that nobody knows`() throws {
+  @Test func `has unknown members`() throws {
     let entry = HARSource.entry("http://a.test/", request: #", "foo": [1], "_bar": 1"#)
     let found = try steps(ofRecording: [entry, entry])
     #expect(found.effects == ["changed flow", "lost unknown"])

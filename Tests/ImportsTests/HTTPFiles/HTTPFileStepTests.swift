@@ -158,7 +158,7 @@ func step(ofHTTP text: String, named: [String: String] = [:]) throws -> String {
 
   // httpYac: assert.
   @Test(arguments: [
-    ("status == 200", "  status: 200"), ("status >= 200", "  status: { $gte: 200 }"),
+    ("status == 200", "expect: { status: 200 }"), ("status >= 200", "  status: { $gte: 200 }"),
     ("header a == b", "  headers: { a: b }"), ("body includes x y", "  body: { $contains: x y }"),
     ("body a.b[0] == 1", "  json: { '$.a.b[0]': 1 }"),
     ("body a isNumber", "  json:\n    $.a: { $type: number }"),

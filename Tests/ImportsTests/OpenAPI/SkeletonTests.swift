@@ -79,7 +79,7 @@ import Testing
     ),
     (
       "parameters: [{ name: a, in: query, required: true, schema: {}, example: [x, y] }]",
-      "name: GET /pets\nGET: /pets\nparams:\n  a: [x, y]\nexpect: 200"
+      "name: GET /pets\nGET: /pets\nparams:\n  a: [x, 'y']\nexpect: 200"
     ),
     (
       "parameters: [{ name: X-A, in: header, required: true, schema: {}, examples: { e: { value: v } } }, { name: Accept, in: header, required: true, schema: {} }]",

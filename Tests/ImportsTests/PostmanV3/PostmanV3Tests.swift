@@ -89,7 +89,7 @@ import Testing
       ])
     #expect(imported.files.environmentCount == 1)
     #expect(imported.project.contains("local:"))
-    #expect(imported.project.contains("token: '${env.LOCAL_TOKEN}'"))
+    #expect(imported.project.contains("token: '${env.TOKEN}'"))
   }
 
   @Test func `is divided into its collections`() throws {
@@ -117,7 +117,7 @@ import Testing
     let names = imported.texts[0].split(separator: "\n").compactMap { line in
       line.contains("name: ") ? line.last : nil
     }
-    #expect(String(names) == "fdceaB")
+    #expect(String(names) == "cfdceaB")
   }
 
   @Test func `keeps a broken request as a comment`() throws {
@@ -128,12 +128,12 @@ import Testing
         "$kind: http-request\nurl: '{{base}}/lots'\nmethod: POST\nheaders:\n  X-Trace: {{trace}}-1\n",
       "c/Talk.request.yaml": "$kind: grpc-request\nurl: grpc.test:50051\nmethodPath: a.B/C\n",
     ])
-    #expect(imported.effects == ["lost unreadable", "lost unreadable", "lost protocol"])
+    #expect(imported.effects == ["lost unreadable", "lost protocol", "lost unreadable"])
     let text = imported.texts[0]
     #expect(text.contains("# lost: unreadable: "))
     #expect(text.contains("'{{trace}}-1'"))
-    #expect(text.contains("  #   X-Trace: {{trace}}-1"))
-    #expect(text.contains("# - name: Lot\n  #   POST: '{{base}}/lots'"))
+    #expect(text.contains("X-Trace: {{trace}}-1"))
+    #expect(text.contains("# - name: Lot\n  #   POST: ${base}/lots"))
     #expect(text.contains("# lost: protocol: grpc-request: grpc.test:50051"))
     #expect(imported.files.requestCount == 1)
     let place = try #require(
@@ -186,7 +186,7 @@ import Testing
   @Test(arguments: [
     (
       "url: http://a.test/p?a=1\nmethod: get\nheaders:\n  X-A: 01\n  X-B: [x, y]\n",
-      "GET: http://a.test/p?a=1\nheaders: { X-A: '1', X-B: [x, 'y'] }"
+      "GET: http://a.test/p?a=1\nheaders:\n  X-A: '1'\n  X-B: [x, 'y']"
     ),
     (
       "url: http://a.test/:id?q=1&r=2#f\npathVariables:\n  - { key: id, value: '7' }\nqueryParams:\n  - { key: r, value: 3 }\n",
@@ -194,7 +194,7 @@ import Testing
     ),
     (
       "url: http://a.test/\nmethod: POST\nbody:\n  type: urlencoded\n  content:\n    - { key: a, value: b }\n    - { key: c, value: d, disabled: true }\n",
-      "POST: http://a.test/\nform: { a: b }"
+      "POST: http://a.test/\nform:\n  a: b"
     ),
     (
       "url: http://a.test/\nmethod: POST\nbody:\n  type: formdata\n  content:\n    - { key: f, type: file, src: [./a.png] }\n    - { key: n, type: text, value: x, contentType: text/csv }\n",
@@ -210,7 +210,7 @@ import Testing
     ),
     (
       "url: http://a.test/\nsettings:\n  followRedirects: false\n  disabledSystemHeaders: [user-agent]\n  protocolVersion: http2\n",
-      "GET: http://a.test/\nheaders: { User-Agent: null }\nhttp: '2'\nredirects: none"
+      "GET: http://a.test/\nheaders: { User-Agent: null }\nredirects: none\nhttp: '2'"
     ),
   ])
   func `becomes a step`(request: String, step: String) throws {

@@ -28,7 +28,7 @@ struct FollowedScript {
     var collection = ImportedCollection(fileName: "a", sources: ["a.json"])
     var step = ImportedStep(ImportedStep.Request(address: ImportedText("http://a.test/")))
     outcome.apply(to: &step)
-    collection.scenarios = [ImportedScenario(steps: outcome.before + [step] + outcome.behind)]
+    collection.scenarios = [ImportedScenario(steps: outcome.before + [step] + outcome.following)]
     let written = CollectionDraft(findings, hasProject: false, redact: { $0 }).write(collection)
     let lines = written.text.split(separator: "\n", omittingEmptySubsequences: false)
     self.text = lines.drop { $0 != "requests:" }.dropFirst().joined(separator: "\n")

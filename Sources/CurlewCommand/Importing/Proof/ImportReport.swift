@@ -11,7 +11,7 @@ struct ImportReport {
   let run: ReportedRun
 
   /// - Parameter index: that of the file among those whose texts a problem shows.
-  /// - Throws: for a file that is no report.
+  /// - Throws: for a file that is not a report.
   init(_ file: ImportFile, index: Int) throws(ImportProblem) {
     name = file.name
     if let problem = JSONSource.problem(of: file, index: index) { throw problem }

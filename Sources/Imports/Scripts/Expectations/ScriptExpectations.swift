@@ -52,7 +52,7 @@ package struct ScriptExpectations: Sendable {
     return entries
   }
 
-  /// The name of a test stands above the first thing that it expects.
+  /// The name of a test is above the first thing that it expects.
   private static func showOnce(_ value: inout ImportedValue, _ shown: inout Set<String>) {
     value.comments = value.comments.filter { shown.insert($0).inserted }
     switch value.content {
@@ -99,6 +99,7 @@ package struct ScriptExpectations: Sendable {
       guard case .schema(var value)? = group.first?.kind else { return nil }
       value.comments = group[0].names
       return value
+    case "size": return single(group).map(Self.inBytes)
     default: return single(group)
     }
   }
@@ -126,6 +127,19 @@ package struct ScriptExpectations: Sendable {
         entries.append(entry)
       }
     }
+  }
+
+  /// Sizes have a unit in the format.
+  private static func inBytes(_ value: ImportedValue) -> ImportedValue {
+    var sized = value
+    switch value.content {
+    case .number(let number): sized.content = .text(ImportedText("\(number.digits)B"))
+    case .list(let items): sized.content = .list(items.map(inBytes))
+    case .mapping(let entries):
+      sized.content = .mapping(entries.map { ImportedEntry($0.name, inBytes($0.value)) })
+    default: break
+    }
+    return sized
   }
 
   // MARK: Parts
@@ -176,7 +190,7 @@ package struct ScriptExpectations: Sendable {
     return value
   }
 
-  /// Classes and lists of statuses as matchers, which stand beside others: `2xx` alone is no operand.
+  /// Classes and lists of statuses as matchers, which are beside others: `2xx` alone is not an operand.
   private static func combinable(_ matchers: [ScriptMatcher]) -> [ScriptMatcher] {
     guard matchers.count > 1 else { return matchers }
     let code = matchers.lazy.compactMap { matcher -> ImportedValue? in

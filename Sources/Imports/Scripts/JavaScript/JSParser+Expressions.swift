@@ -231,7 +231,7 @@ extension JSParser {
     let start = token.range.lowerBound
     var texts: [String] = []
     var values: [JSExpression] = []
-    // The lexer stands behind the back-tick, and behind each `}`.
+    // The lexer is after the back-tick, and after each `}`.
     while true {
       let part = try lexer.templatePart()
       texts.append(part.text)
@@ -316,7 +316,7 @@ extension JSParser {
     return JSFunction(name: nil, parameters: parameters, body: [body])
   }
 
-  /// Looks behind the closing parenthesis of what may be parameters: at most 40 tokens, since nobody
+  /// Looks after the closing parenthesis of what may be parameters: at most 40 tokens, since no one
   /// has more.
   private func isAtArrowFunction() -> Bool {
     var copy = lexer

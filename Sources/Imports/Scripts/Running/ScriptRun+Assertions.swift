@@ -63,7 +63,7 @@ extension ScriptRun {
     guard Self.known.contains(name) else { throw ScriptLoss("`.\(name)(…)`") }
   }
 
-  /// A list is no text, though both may contain something.
+  /// A list is not a text, though both may contain something.
   private func expectText(_ subject: ScriptSubject) throws(ScriptLoss) {
     try expect([.match(subject, ScriptMatcher.matcher("$type", .text("string")))])
   }
@@ -205,7 +205,7 @@ extension ScriptRun {
       ])
     }
     guard !chain.isNegated || chain.isLength else {
-      // Chai fails for what is no number, also with `not`.
+      // Chai fails for a value that is not a number, also with `not`.
       let opposite = [">": "<=", ">=": "<", "<": ">=", "<=": ">"]
       var plain = chain
       plain.isNegated = false

@@ -46,7 +46,7 @@ extension ScriptRun {
     return Self.found(pattern.text, in: subject)
   }
 
-  /// A value that is no text has no pattern in it.
+  /// A value that is not a text has no pattern in it.
   static func found(_ pattern: String, in subject: ScriptSubject) -> ScriptCondition {
     let value = ScriptMatcher.matcher("$matches", .text(pattern))
     var other = ScriptMatcher.not(value)

@@ -71,7 +71,7 @@ extension ScriptRun {
     return context.template(text)
   }
 
-  /// What stands before the first `/` is one expression, and nothing is encoded again.
+  /// The text before the first `/` is one expression, and nothing is encoded again.
   private func address(_ value: ScriptValue) throws(ScriptLoss) -> ImportedText {
     let text = try sent(value)
     if let literal = text.literal, !literal.contains("://") {

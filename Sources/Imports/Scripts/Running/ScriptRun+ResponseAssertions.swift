@@ -49,7 +49,7 @@ extension ScriptRun {
     _ value: ImportedValue, _ chain: AssertionChain, _ status: ScriptSubject
   ) throws(ScriptLoss) {
     guard chain.isNegated else { return try expect([.match(status, value)]) }
-    // A class is no operand of a matcher.
+    // A class is not an operand of a matcher.
     if case .text(let text) = value.content, let digit = text.literal?.first?.wholeNumberValue {
       let range = ScriptMatcher.matcher(
         "$between", .list([.number(digit * 100), .number(digit * 100 + 99)]))

@@ -4,7 +4,7 @@ import Queries
 
 /// A pattern of JavaScript as one of the format.
 struct ScriptPattern {
-  /// Texts of values that are no text: JavaScript searches in them too.
+  /// Texts of values that are not texts: JavaScript searches in them too.
   private static let samples = ["undefined", "null", "true", "0", "7", "42", "1.5", "-12345"]
 
   let text: String

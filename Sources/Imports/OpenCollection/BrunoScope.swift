@@ -4,7 +4,7 @@ import Notation
 
 /// The variables that a text of a collection may name at its place: those of the request and its folders hide those
 /// of environments and the collection.
-final class VariableScope {
+final class BrunoScope {
   let context: TemplateContext
   /// The names of the variables of the request that is being read, by their names in the source.
   private var locals: [String: String] = [:]

@@ -5,7 +5,7 @@ import Notation
 import Values
 
 /// A request of a recording with its response.
-struct HAREntry {
+struct ArchiveEntry {
   /// A name with a value.
   struct Pair {
     let name: String
@@ -104,7 +104,7 @@ struct HAREntry {
   }
 }
 
-extension HAREntry {
+extension ArchiveEntry {
   /// The member `_curlew` of our own report.
   struct OwnStep {
     /// The scenario or its try, and the step in it.

@@ -5,7 +5,7 @@ import Queries
 import Values
 
 /// Expectations as `pm.test`, and captures as `pm.collectionVariables.set`.
-struct PostmanScript {
+struct ExportedScript {
   private(set) var lines: [String] = []
   /// Expectations and captures without a counterpart, in words.
   private(set) var lost: [(cause: ExportFinding.Cause, text: String)] = []

@@ -7,7 +7,7 @@ import Planning
 import Values
 
 /// One request as an item of a Postman collection.
-struct PostmanItem {
+struct ExportedItem {
   /// What is known of other items.
   struct Context {
     /// How the value of a name is inserted into JSON.
@@ -45,7 +45,7 @@ struct PostmanItem {
     var headers = self.headers()
     let body = self.body(&headers)
     let auth = self.auth()
-    var script = PostmanScript()
+    var script = ExportedScript()
     script.add(step.expectations)
     script.add(step.captures) { context.jsonNames.contains($0) }
     lost += script.lost
@@ -129,11 +129,11 @@ struct PostmanItem {
   private mutating func variables() -> [String] {
     step.variables.map { variable in
       let name = variable.name.content
-      guard let value = PostmanScript.script(variable.value) else {
+      guard let value = ExportedScript.script(variable.value) else {
         lose(.expression, "vars \(name)")
         return "// \(name)"
       }
-      return "pm.variables.set(\(PostmanScript.literal(name)), \(value));"
+      return "pm.variables.set(\(ExportedScript.literal(name)), \(value));"
     }
   }
 
