@@ -70,7 +70,7 @@ private enum ChunkGrammar {
     rest = rest[(end + 1)...]
     let digits = line.prefix { ("0"..."9").contains(Character(Unicode.Scalar($0))) || isLetter($0) }
     let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
-    let following = line.dropFirst(digits.count)
+    let behind = line.dropFirst(digits.count)
     guard let size, digits.count <= 16 else { return nil }
     if behind.isEmpty { return size }
     guard behind.drop(while: { $0 == 0x20 || $0 == 0x09 }).first == 0x3B,
