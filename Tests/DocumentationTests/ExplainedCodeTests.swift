@@ -111,7 +111,8 @@ import Transfers
     return codes
   }
 
-  private static let ofDocuments = "an OpenAPI document, which no command reads yet"
+  private static let ofDocuments = "an OpenAPI document with several files or mistakes"
+  private static let ofOtherTools = "a long file of another tool"
 
   /// The codes without an example, and why nothing that fits on a page provokes them.
   private static let withoutExample = [
@@ -120,6 +121,8 @@ import Transfers
     "duplicate-operation": ofDocuments,
     "foreign-project": "a file of another user",
     "import-unknown": "a gap in a reader of sources",
+    "import-one-scenario": ofOtherTools, "import-random": ofOtherTools,
+    "import-renamed": ofOtherTools, "import-unreadable": ofOtherTools,
     "invalid-openapi": ofDocuments,
     "login-failed": "a person who refuses, or does not answer",
     "no-netrc": "a mistake of curlew: the plan finds the path before a step needs it",

@@ -44,7 +44,8 @@ import Values
     let lines = (1...30).map { "line \($0) hunter22" }.joined(separator: "\n")
     let place = ImportFinding.Place(file: 0, offset: 0)
     _ = findings.lose(.script, "a\nb", original: lines, at: place)
-    findings.hide { $0.replacing("hunter22", with: "***password***") }
+    let hide = { (text: String) in text.replacing("hunter22", with: "***password***") }
+    findings.hide(hide, inSource: hide)
     let comment = findings.comment(of: 0).split(separator: "\n")
     #expect(comment.count == 22)
     #expect(comment[0] == "lost: script: a b" && comment[1] == "  line 1 ***password***")

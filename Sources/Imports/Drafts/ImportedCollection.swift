@@ -36,6 +36,11 @@ package struct ImportedCollection: Sendable {
     findings + scenarios.flatMap { $0.findings + $0.steps.flatMap(\.findings) }
   }
 
+  /// How many tests of scripts its steps had.
+  var testCount: Int {
+    scenarios.reduce(0) { $0 + $1.steps.reduce(0) { $0 + ($1.origin?.tests.count ?? 0) } }
+  }
+
   /// How many steps send requests.
   package var requestCount: Int {
     scenarios.reduce(0) { $0 + $1.steps.count { $0.request != nil && !$0.isDisabled } }

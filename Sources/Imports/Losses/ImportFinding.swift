@@ -81,11 +81,11 @@ package struct ImportFindings: Sendable {
       ? String(String.UnicodeScalarView(joined.unicodeScalars.prefix(300))) + "…" : joined
   }
 
-  /// Replaces the values that became secrets.
-  mutating func hide(_ redact: (String) -> String) {
+  /// Takes credentials out of our sentences, and out of the texts of the source.
+  mutating func hide(_ redact: (String) -> String, inSource redactSource: (String) -> String) {
     for index in all.indices {
       all[index].text = redact(all[index].text)
-      all[index].original = all[index].original.map(redact)
+      all[index].original = all[index].original.map(redactSource)
     }
   }
 

@@ -199,7 +199,9 @@ struct WrittenCredentials {
   private func quoted(at index: Int) -> Range<Int>? {
     let isEscaped = byte(index) == UInt8(ascii: "\\")
     let open = isEscaped ? index + 1 : index
-    guard let quote = byte(open), Self.isQuote(quote) else { return nil }
+    // A back-tick is a quote of programs; in a sentence it is that of a name.
+    guard let quote = byte(open), Self.isQuote(quote), !isProse || quote != UInt8(ascii: "`")
+    else { return nil }
     var end = open + 1
     while end < bytes.count {
       let run = bytes[end...].prefix { $0 == UInt8(ascii: "\\") }.count

@@ -175,7 +175,7 @@ final class SourceFolder {
     else {
       return nil
     }
-    return Int(order)
+    return Int(clamping: order)
   }
 }
 

@@ -39,7 +39,7 @@ struct PostmanVariables {
     guard let root = PostmanObject(source.root, source) else { return }
     root.ignore(
       "id", "timestamp", "synced", "syncedFilename", "team", "isDeleted", "lastModified", "owner",
-      "createdAt", "updatedAt", "isPublic", "uid", "color")
+      "createdAt", "updatedAt", "isPublic", "uid", "color", "_")
     let name = root.text("name") ?? ""
     let values = root.objects("values")
     guard root.text("_postman_variable_scope") != "globals", !isShared else {

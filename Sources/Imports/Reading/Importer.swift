@@ -45,9 +45,10 @@ package struct Importer: Sendable {
       files.collections[index] = CommonParts.moved(files.collections[index])
     }
     try dropEmptyCollections(of: &files)
+    if files.testCount == 0 { files.testCount = files.collections.reduce(0) { $0 + $1.testCount } }
     let hidden = files.secrets.hidden
     let keepsSecrets = input.options.keepsSecrets
-    files.findings.hide {
+    files.findings.hide(files.secrets.commentRedactor) {
       keepsSecrets ? $0 : WrittenCredentials.masked(hidden.redacted($0))
     }
     return files

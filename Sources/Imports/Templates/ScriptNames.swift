@@ -45,7 +45,7 @@ package enum ScriptNames {
     guard text.endIndex < rest.endIndex, rest[text.endIndex] == quote, !text.isEmpty,
       !text.contains(UInt8(ascii: "$")) || quote != UInt8(ascii: "`")
     else { return nil }
-    // `"a" + i` is no name.
+    // `"a" + i` is not a name.
     let after = rest[(text.endIndex + 1)...].drop(while: \.isASCIISpace).first
     guard after == UInt8(ascii: ",") || after == UInt8(ascii: ")") else { return nil }
     return String(validating: text, as: UTF8.self)

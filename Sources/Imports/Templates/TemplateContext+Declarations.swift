@@ -14,7 +14,7 @@ extension TemplateContext {
     request = nil
     noteReads(reader)
     let values = VariableValues(self, reader)
-    // A value may read a variable that stands before it.
+    // A value may read a variable that is declared before it.
     values.readAll()
     for index in variables.indices { declare(index, values, in: &collection, &files) }
     settleEnvironments(values, in: &collection, &files)

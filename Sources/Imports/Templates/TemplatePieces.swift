@@ -51,7 +51,7 @@ package struct TemplatePieces: Sendable {
     all.compactMap { if case .template(let content) = $0 { content } else { nil } }
   }
 
-  /// Whether two templates stand side by side.
+  /// Whether two templates are side by side.
   package var hasNeighbours: Bool {
     zip(all, all.dropFirst()).contains { pair in
       if case (.template, .template) = pair { true } else { false }

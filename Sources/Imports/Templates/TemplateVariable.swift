@@ -17,7 +17,7 @@ package struct TemplateVariable: Sendable {
   package let name: String
   /// Of its declaration, else of its first use.
   package let place: ImportFinding.Place
-  /// What stands between `${` and `}`.
+  /// The text between `${` and `}`.
   package internal(set) var expression: String
   /// Its texts, in which templates are as the source has them.
   package internal(set) var values: [Level: String] = [:]

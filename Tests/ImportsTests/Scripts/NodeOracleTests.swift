@@ -15,7 +15,7 @@ import Values
 /// What scripts expect, judged here and by JavaScript itself.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/node"), "needs node"))
 struct `Expectations of scripts` {
-  /// What stands behind `pm.expect(`.
+  /// The text after `pm.expect(`.
   private static let chains = [
     "j.a).to.equal(5)", "j.a).to.eq('5')", "j.a).to.eql(null)", "j.a).to.not.equal(5)",
     "j.a).to.not.eql('x')", "j.a).to.be.true", "j.a).to.be.false", "j.a).to.be.null",

@@ -177,7 +177,7 @@ import Testing
     #expect(followed.outcome.takenTests == 2)
     #expect(followed.text.contains("- wait: 1500ms"))
     #expect(followed.text.contains("a: x"))
-    #expect(followed.text.contains("size: { $not: 0 }"))
+    #expect(followed.text.contains("size: { $not: '0B' }"))
   }
 
   @Test func `repeats and skips a request`() {

@@ -148,7 +148,7 @@ extension ScriptRun {
     guard subject.part == .time else { return try imported(value) }
     let text = try text(value).text
     if let literal = text.literal, ExactNumber(parsing: literal) == nil {
-      throw ScriptLoss("a time that is no number")
+      throw ScriptLoss("a time that is not a number")
     }
     return .text(text + ImportedText("ms"))
   }

@@ -185,7 +185,7 @@ extension ScriptRun {
       return ScriptExpression(
         text: "json.encode(\(one.text))", type: .text, source: one.source)
     case .undefined: throw ScriptLoss("undefined")
-    default: throw ScriptLoss("a value that is no data")
+    default: throw ScriptLoss("a value that is not data")
     }
   }
 
@@ -198,7 +198,7 @@ extension ScriptRun {
       return ScriptExpression(
         text: number.digits, type: .number, isOperand: !number.digits.hasPrefix("-"))
     case .string(let text): return ScriptExpression(text: CELText.quoted(text), type: .text)
-    case .array, .object: throw ScriptLoss("a value that is no data")
+    case .array, .object: throw ScriptLoss("a value that is not data")
     }
   }
 

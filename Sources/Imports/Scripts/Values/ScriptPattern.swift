@@ -8,7 +8,7 @@ struct ScriptPattern {
   private static let samples = ["undefined", "null", "true", "0", "7", "42", "1.5", "-12345"]
 
   let text: String
-  /// Whether it may be found in the text of a value that is no text.
+  /// Whether it may be found in the text of a value that is not a text.
   let matchesOtherValues: Bool
 
   /// - Throws: a loss for what PCRE2 has not, and for flags with another meaning.

@@ -23,7 +23,7 @@ struct ScriptSubject: Hashable, Sendable {
   /// In the JSON document.
   var path: [Segment] = []
   var isLength = false
-  /// Whether a missing parent is no mistake: `x?.a`, `(x || {}).a`.
+  /// Whether a missing parent is not a mistake: `x?.a`, `(x || {}).a`.
   var isLenient = false
 
   func appending(_ segment: Segment) -> ScriptSubject {
