@@ -27,7 +27,7 @@ import Testing
         || run.output.hasSuffix(
           "run it with: curlew run specs/c.yaml --repeat 3 --fail-fast --report junit=junit.xml\n")
     )
-    expect(run.errorOutput, has: ["--command:1:46 → specs/c.yaml:2"])
+    expect(run.errorOutput, has: ["--command:1:46 → specs/c.yaml:3"])
     let job = try workshop.folder.read(".github/workflows/curlew.yml")
     #expect(job.hasPrefix("# imported from c.sh\n"))
     #expect(job.contains("          curlew run specs/c.yaml --repeat 3 --fail-fast --report"))
