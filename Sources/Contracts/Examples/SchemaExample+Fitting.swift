@@ -61,12 +61,20 @@ extension SchemaExample {
       {
         return read
       }
-    case .number(let number) where types.contains("string"): return .string(number.digits)
+    case .number(let number) where types.contains("string") && hasLength(number.digits, schema):
+      return .string(number.digits)
     case .boolean(let value) where types.contains("string"):
-      return .string(value ? "true" : "false")
+      let text = value ? "true" : "false"
+      if hasLength(text, schema) { return .string(text) }
     default: break
     }
     return made(schema, depth: depth)
+  }
+
+  /// Whether a text is as long as `minLength` and `maxLength` allow.
+  private func hasLength(_ text: String, _ schema: MergedSchema) -> Bool {
+    let count = text.unicodeScalars.count
+    return count >= schema.integer("minLength") ?? 0 && count <= schema.integer("maxLength") ?? .max
   }
 
   /// One of `enum`, where there is one.
