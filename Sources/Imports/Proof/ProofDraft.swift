@@ -2,16 +2,13 @@
 
 /// Collections by which the tests of an import are judged one by one.
 ///
-/// A step of the import becomes a step that only captures, one with all of its expectations, and one with
-/// those of each test. All of them are judged on the same response, so the outcome of a step is the verdict
+/// A step of the import becomes a step that only captures, and one with the expectations of each test. All of them are judged on the same response, so the outcome of a step is the verdict
 /// of a test.
 package struct ProofDraft {
   /// What a step of these collections asks.
   package enum Question: Sendable {
     /// Whether the request is the one that was sent.
     case request
-    /// Whether all expectations hold together.
-    case all
     /// Whether those of a test hold, by its index in `StepOrigin.tests`.
     case test(Int)
   }
@@ -48,24 +45,17 @@ package struct ProofDraft {
   private mutating func proof(of collection: ImportedCollection) -> ImportedCollection {
     stepCount = 0
     var proof = collection
-    let shared = collection.defaults.first { $0.name == "expect" }
     proof.defaults.removeAll { ["expect", "retry", "delay"].contains($0.name) }
     proof.keys.removeAll { $0.name == "continueOnFailure" }
     proof.keys.append(ImportedEntry("continueOnFailure", .boolean(true)))
     for place in proof.scenarios.indices {
       let own = proof.scenarios[place].keys.first { $0.name == "defaults" }
-      let inherited = own.flatMap { Self.expect(of: $0.value) } ?? shared?.value
       if let own { replaceDefaults(own, in: &proof.scenarios[place]) }
       proof.scenarios[place].steps = proof.scenarios[place].steps.flatMap { step in
-        steps(for: step, inherited)
+        steps(for: step)
       }
     }
     return proof
-  }
-
-  private static func expect(of defaults: ImportedValue) -> ImportedValue? {
-    guard case .mapping(let entries) = defaults.content else { return nil }
-    return entries.first { $0.name == "expect" }?.value
   }
 
   private func replaceDefaults(_ entry: ImportedEntry, in scenario: inout ImportedScenario) {
@@ -75,9 +65,7 @@ package struct ProofDraft {
     if !left.isEmpty { scenario.keys.append(ImportedEntry("defaults", .mapping(left))) }
   }
 
-  private mutating func steps(
-    for step: ImportedStep, _ shared: ImportedValue?
-  ) -> [ImportedStep] {
+  private mutating func steps(for step: ImportedStep) -> [ImportedStep] {
     stepCount += 1
     guard let origin = step.origin, step.request != nil, !step.isDisabled else {
       if step.request != nil, !step.isDisabled { foreignSteps += 1 }
@@ -88,8 +76,6 @@ package struct ProofDraft {
     var asking = base
     for key in ["capture", "id"] { asking[key] = nil }
     var steps = [named(base, origin, .request, expecting: nil)]
-    let whole = Self.merged(step["expect"], shared)
-    steps.append(named(asking, origin, .all, expecting: whole))
     for (place, test) in origin.tests.enumerated() where test.isTaken {
       steps.append(
         named(asking, origin, .test(place), expecting: test.expectations.entries))
@@ -111,13 +97,5 @@ package struct ProofDraft {
     asked[name] = Asked(
       origin: origin, question: question, collection: collections.count, step: stepCount - 1)
     return step
-  }
-
-  /// The expectations of a step with those that all share, of which a step's own subject wins.
-  private static func merged(_ own: ImportedValue?, _ shared: ImportedValue?) -> [ImportedEntry] {
-    var entries: [ImportedEntry] = []
-    if case .mapping(let mapping)? = own?.content { entries = mapping }
-    guard case .mapping(let further)? = shared?.content else { return entries }
-    return entries + further.filter { one in !entries.contains { $0.name == one.name } }
   }
 }

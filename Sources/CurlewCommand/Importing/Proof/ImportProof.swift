@@ -179,7 +179,6 @@ private struct AskedSteps {
       item.step = ImportProof.StepNumber(collection: asked.collection, index: asked.step)
       switch asked.question {
       case .request: item.request = name
-      case .all: break
       case .test(let place): item.tests[place].step = name
       }
       items[key] = item
