@@ -53,13 +53,23 @@ struct FloatingConversions {
   private(set) var all: [(line: Int, call: String)] = []
 
   init(in text: String) {
-    let lines = text.components(separatedBy: "\n").map(Self.code)
-    let names = lines.reduce(into: Set<String>()) { $0.formUnion(Self.floatingNames(in: $1)) }
-    for (place, line) in lines.enumerated() {
-      for call in Self.calls(in: line) where Self.isFloating(call, in: line, names) {
-        all.append((place + 1, call.text))
-      }
+    let lines = text.components(separatedBy: "\n")
+    let calls = lines.enumerated().flatMap { place, line in
+      Self.mayConvert(line) ? Self.calls(in: Self.code(of: line)).map { (place + 1, $0) } : []
     }
+    guard !calls.isEmpty else { return }
+    let names = lines.filter {
+      $0.contains("Double") || $0.contains("Float") || $0.contains(".double")
+    }
+    .reduce(into: Set<String>()) { $0.formUnion(Self.floatingNames(in: Self.code(of: $1))) }
+    for (line, call) in calls where Self.isFloating(call, names) {
+      all.append((line, call.text))
+    }
+  }
+
+  /// Whether a line may have a call at all: patterns cost much in a debug build.
+  private static func mayConvert(_ line: String) -> Bool {
+    line.contains("Int") || line.contains("Self(")
   }
 
   /// A line without its comment and the contents of its literals.
@@ -102,7 +112,7 @@ struct FloatingConversions {
     }
   }
 
-  private static func isFloating(_ call: Call, in line: String, _ names: Set<String>) -> Bool {
+  private static func isFloating(_ call: Call, _ names: Set<String>) -> Bool {
     let makers =
       /\.rounded\(|\bDouble\(|\.nearestDouble|\.squareRoot\(|\d\.\d|\b\d+[eE]\d|\/ \.\w+\(/
     let isNamed = { (text: String) in
