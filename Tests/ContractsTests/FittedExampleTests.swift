@@ -29,6 +29,23 @@ import Values
   }
 
   @Test(arguments: [
+    ("'drowssaP'", "{ type: string, pattern: '/[a-z]+/' }", ["pattern"]),
+    ("abc", "{ type: string, pattern: '^[a-z]+$' }", []),
+    ("abc", "{ type: string, minLength: 4 }", ["minLength"]),
+    ("abc", "{ type: string, maxLength: 2 }", ["maxLength"]),
+    ("3", "{ type: integer, exclusiveMinimum: 3 }", ["minimum"]),
+    ("{ a: [4] }", "{ properties: { a: { items: { type: number, maximum: 3 } } } }", ["maximum"]),
+    ("3", "{ type: integer, minimum: 3, maximum: 3 }", []),
+  ])
+  func `stays where it breaks a limit, which is noted`(
+    example: String, schema: String, unmet: [String]
+  ) throws {
+    let made = try body(example, schema)
+    #expect(made.unmet == unmet)
+    #expect(made.repairs.isEmpty)
+  }
+
+  @Test(arguments: [
     ("{ a: 1 }", "{ properties: { a: { type: integer } } }", #"{"a": 1}"#, []),
     ("{ a: '2' }", "{ properties: { a: { type: integer } } }", #"{"a": 2}"#, ["$.a"]),
     ("{ a: x }", "{ properties: { a: { type: integer } } }", #"{"a": 1}"#, ["$.a"]),

@@ -28,14 +28,9 @@ struct PatternText {
   static func make(
     _ patterns: [String], from least: Int, to most: Int, usual: [String]
   ) -> String? {
-    let compiled = patterns.compactMap { try? ECMAPattern.compile($0) }
-    guard compiled.count == patterns.count else { return nil }
+    guard let compiled = compile(patterns) else { return nil }
     func fits(_ text: String) -> Bool {
-      guard (least...max(least, most)).contains(text.unicodeScalars.count) else { return false }
-      return compiled.allSatisfy { pattern in
-        let work = Workload(searchSteps: searchSteps)
-        return ((try? pattern.firstMatch(in: text, within: work)) ?? nil) != nil
-      }
+      (least...max(least, most)).contains(text.unicodeScalars.count) && matches(text, compiled)
     }
     if let text = usual.first(where: fits) { return text }
     for pattern in patterns {
@@ -51,6 +46,23 @@ struct PatternText {
       }
     }
     return nil
+  }
+
+  /// Whether all patterns match a text; also if one of them is not a pattern.
+  static func matches(_ text: String, _ patterns: [String]) -> Bool {
+    compile(patterns).map { matches(text, $0) } ?? true
+  }
+
+  private static func matches(_ text: String, _ patterns: [Pattern]) -> Bool {
+    patterns.allSatisfy { pattern in
+      let work = Workload(searchSteps: searchSteps)
+      return ((try? pattern.firstMatch(in: text, within: work)) ?? nil) != nil
+    }
+  }
+
+  private static func compile(_ patterns: [String]) -> [Pattern]? {
+    let compiled = patterns.compactMap { try? ECMAPattern.compile($0) }
+    return compiled.count == patterns.count ? compiled : nil
   }
 
   private init(_ pattern: String, extra: Int) {

@@ -42,7 +42,38 @@ extension SchemaExample {
           elements[index], item, path: path.map { "\($0)[\(index)]" }, depth: depth + 1)
       }
       return .array(elements)
-    default: return chosen
+    default:
+      noteBroken(chosen, schema)
+      return chosen
+    }
+  }
+
+  /// Notes what a text or a number of the author breaks: it stays, since the author may mean it.
+  private mutating func noteBroken(_ value: Value, _ schema: MergedSchema) {
+    switch value {
+    case .string(let text):
+      let key = "\(text)\u{0}\(schema.patterns.joined(separator: "\u{0}"))"
+      if !schema.patterns.isEmpty, patternTexts.count < Self.mostPatterns {
+        let isMatched =
+          patternTexts[key] ?? (PatternText.matches(text, schema.patterns) ? text : nil)
+        patternTexts[key] = .some(isMatched)
+        if isMatched == nil { note("pattern") }
+      }
+      let count = text.unicodeScalars.count
+      if count < schema.integer("minLength") ?? 0 { note("minLength") }
+      if count > schema.integer("maxLength") ?? .max { note("maxLength") }
+    case .number(let number):
+      if let low = limit(schema, "minimum", "exclusiveMinimum"),
+        number < low.number || low.isExclusive && number == low.number
+      {
+        note("minimum")
+      }
+      if let high = limit(schema, "maximum", "exclusiveMaximum"),
+        high.number < number || high.isExclusive && number == high.number
+      {
+        note("maximum")
+      }
+    default: break
     }
   }
 

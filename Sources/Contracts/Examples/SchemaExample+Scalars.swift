@@ -23,7 +23,8 @@ extension SchemaExample {
     return number
   }
 
-  private func limit(
+  /// A limit of numbers, and whether it is itself outside.
+  func limit(
     _ schema: MergedSchema, _ inclusive: String, _ exclusive: String
   ) -> (number: ExactNumber, isExclusive: Bool)? {
     // Before 3.1 the exclusive keyword is a boolean beside the other.

@@ -75,7 +75,7 @@ package struct SchemaExample {
     }
     begin()
     let value = fitted(written.value(), node, path: "$", depth: 0)
-    return ExampleValue(value: value, unmet: [], repairs: repairs)
+    return ExampleValue(value: value, unmet: unmet.sorted(), repairs: repairs)
   }
 
   private mutating func begin() {

@@ -83,8 +83,12 @@ struct SkeletonParameters {
 
   // MARK: Other places
 
+  /// Headers that follow from the body and the connection; a made value would contradict them.
+  private static let ownHeaders: Set = ["content-length", "transfer-encoding", "connection"]
+
   private mutating func add(_ parameter: DocumentedParameter) {
     let name = parameter.name.content
+    if parameter.location == .header, Self.ownHeaders.contains(name.lowercased()) { return }
     if let text = bound[BoundParameter(parameter.location, name)] {
       return add(.init(name, .text(text)), of: parameter, isWritten: true)
     }

@@ -82,7 +82,7 @@ import Testing
       "name: GET /pets\nGET: /pets\nparams:\n  a: [x, 'y']\nexpect: 200"
     ),
     (
-      "parameters: [{ name: X-A, in: header, required: true, schema: {}, examples: { e: { value: v } } }, { name: Accept, in: header, required: true, schema: {} }]",
+      "parameters: [{ name: X-A, in: header, required: true, schema: {}, examples: { e: { value: v } } }, { name: Accept, in: header, required: true, schema: {} }, { name: content-length, in: header, required: true, schema: {} }]",
       "name: GET /pets\nGET: /pets\nheaders: { X-A: v }\nexpect: 200"
     ),
     (
