@@ -3,15 +3,13 @@
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
-# Options of every debug build; CI has some that make it shorter.
-BUILD_FLAGS ?=
 
 .PHONY: demo test soak check release check-release fuzz format bench bench-peers install setup
 
 ## Starts the demonstration service, runs the examples against it, prints the report and writes one for
 ## browsers, then runs the five suites in a line each.
 demo: setup
-	$(SWIFT) build $(BUILD_FLAGS) --product curlew
+	$(SWIFT) build --product curlew
 	$$($(SWIFT) build --show-bin-path)/curlew demo --report html=.build/curlew-report.html
 	@echo "the same for a browser: $(CURDIR)/.build/curlew-report.html"
 	scripts/run-suites "$$($(SWIFT) build --show-bin-path)/curlew"
@@ -19,14 +17,14 @@ demo: setup
 ## All tests; one whose peer (nginx, xmllint, …) is missing is skipped by name, one that hangs is
 ## named and killed.
 test: setup
-	$(SWIFT) build $(BUILD_FLAGS) --build-tests
+	$(SWIFT) build --build-tests
 	SWIFT=$(SWIFT) scripts/test
 
 ## MODEL_SUITES (10000) random suites, whose runs are compared with a plain reference; `make test` takes
 ## a thousand. A failure prints the seed of its suite. The largest messages of WebSocket too, ten thousand
 ## files for the formatter, loads of some minutes, and an event file of 10 GB.
 soak: setup
-	$(SWIFT) build $(BUILD_FLAGS) --build-tests
+	$(SWIFT) build --build-tests
 	CURLEW_MODEL_SUITES=$${MODEL_SUITES:-10000} CURLEW_LONG_MESSAGES=1 CURLEW_TEST_SECONDS=7200 \
 		CURLEW_FORMATTED_FILES=10000 CURLEW_LONG_LOADS=1 CURLEW_LARGE_EVENTS=1 \
 		SWIFT=$(SWIFT) scripts/test \
@@ -45,7 +43,7 @@ release: setup
 ## The order of the released program's functions; all tests with its libraries, then those that start a
 ## program with the released one itself; then the .deb in clean systems.
 check-release: release
-	$(SWIFT) build $(BUILD_FLAGS) --build-tests
+	$(SWIFT) build --build-tests
 	export CURLEW_LIBRARIES="$$(scripts/libraries)" CURLEW_SYSROOT="$$(Packaging/sysroot)" && \
 	program="$$(scripts/build-release)/curlew" && Packaging/check-order "$$program" && \
 	scripts/relink && scripts/test && \
