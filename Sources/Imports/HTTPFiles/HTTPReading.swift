@@ -177,6 +177,7 @@ final class HTTPReading {
           at: context.place(first),
           help: "`--any-status` accepts each status, as the other tool does"))
     }
+    settleCertificates(in: &collection)
     if dialect == .httpYac, steps.count > 1 {
       collection.keys.append(ImportedEntry("continueOnFailure", .boolean(true)))
     }
@@ -197,6 +198,29 @@ final class HTTPReading {
     if steps.contains(where: { $0["tls"] != nil }) {
       collection.keys.append(ImportedEntry("acceptWarnings", .list([.text("tls-not-verified")])))
     }
+  }
+
+  /// REST Client accepts each certificate.
+  private func settleCertificates(in collection: inout ImportedCollection) {
+    let secure = parts.first { $0.request != nil && !isPlain($0) }
+    guard dialect == .restClient, let place = secure?.request?.offset else { return }
+    collection.findings.append(
+      context.findings.change(
+        .tls, "certificates are verified here; REST Client accepts any", at: context.place(place),
+        help: "`tls: { verify: false }` under `defaults` accepts any"))
+  }
+
+  /// Whether a request is sent without TLS, as far as its address is known.
+  private func isPlain(_ part: HTTPPart) -> Bool {
+    let address = HTTPRequestLine(HTTPTemplates.tidied(part.request?.text ?? "")).address
+    if case .template(let content)? = TemplatePieces(address).all.first {
+      let place = context.place(part.request?.offset ?? 0)
+      guard case .variable(let source) = meaning(of: content, at: place),
+        let values = context.known(source)
+      else { return false }
+      return values.allSatisfy { !$0.contains("://") || $0.hasPrefix("http://") }
+    }
+    return !address.hasPrefix("https://")
   }
 
   private func addLabels() {

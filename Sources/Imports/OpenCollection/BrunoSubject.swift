@@ -9,18 +9,22 @@ struct BrunoSubject {
     case index(Int)
     /// A function with its text, if it has one.
     case call(String, String?)
+
+    /// `res('a.b')`
+    var isQuery: Bool { if case .call("", _) = self { true } else { false } }
   }
 
   enum Kind: Equatable {
     case status, reason, time, body
     case header(String)
-    /// A path in the body, from `$` on.
-    case json(String)
+    case json([ScriptSubject.Segment])
   }
 
   let kind: Kind
   /// Whether it is the length of that part.
   private(set) var isLength = false
+  /// Whether a missing parent is not a mistake: `res.body?.a`, `res('a')`.
+  private var isLenient = false
 
   /// Nil for an expression that is more than a path.
   init?(_ expression: String) {
@@ -39,6 +43,23 @@ struct BrunoSubject {
       }
     }
     self.kind = kind
+    isLenient = expression.contains("?.") || first.isQuery
+  }
+
+  /// The part of a response; that of the whole body is the document.
+  var subject: ScriptSubject {
+    var subject = ScriptSubject(response: 0, part: .json)
+    switch kind {
+    case .status: subject.part = .status
+    case .reason: subject.part = .reason
+    case .time: subject.part = .time
+    case .header(let name): subject.part = .header(name.lowercased())
+    case .body: break
+    case .json(let path): subject.path = path
+    }
+    subject.isLength = isLength
+    subject.isLenient = isLenient
+    return subject
   }
 
   private static func kind(_ first: Part, _ rest: ArraySlice<Part>) -> Kind? {
@@ -59,20 +80,14 @@ struct BrunoSubject {
     }
   }
 
-  /// The JSONPath of members and elements; nil if there is a function among them.
-  private static func path(_ parts: ArraySlice<Part>) -> String? {
-    var path = "$"
+  /// Members and elements; nil if there is a function among them.
+  private static func path(_ parts: ArraySlice<Part>) -> [ScriptSubject.Segment]? {
+    var path: [ScriptSubject.Segment] = []
     for part in parts {
       switch part {
-      case .index(let index): path += "[\(index)]"
+      case .index(let index): path.append(.index(index))
+      case .member(let name): path.append(.member(name))
       case .call: return nil
-      case .member(let name):
-        let isPlain =
-          name.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == 0x5F } && !name.isEmpty
-          && name.utf8.first?.isASCIIDigit == false
-        let quoted = name.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
-        guard name.utf8.allSatisfy({ $0 >= 0x20 }) else { return nil }
-        path += isPlain ? ".\(name)" : "['\(quoted)']"
       }
     }
     return path
@@ -82,7 +97,7 @@ struct BrunoSubject {
   var capture: ImportedValue? {
     guard !isLength else { return nil }
     switch kind {
-    case .json(let path): return .text(path)
+    case .json(let path): return .text(ScriptSubject.jsonPath(path))
     case .body: return .text("$")
     case .status: return .mapping([ImportedEntry("status", .boolean(true))])
     case .header(let name): return .mapping([ImportedEntry("header", .text(name))])

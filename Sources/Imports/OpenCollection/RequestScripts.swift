@@ -48,6 +48,7 @@ final class RequestScripts {
   }
 
   private func note(_ outcome: ScriptOutcome, at place: ImportFinding.Place) {
+    context.differences.add(outcome.differences)
     for name in outcome.readNames.sorted() { scope.noteUse(of: name, at: place) }
     for name in outcome.lostNames.sorted() { context.noteLostMaker(of: name, at: place) }
     for name in outcome.madeNames.sorted() { scope.noteMade(name, at: place) }
@@ -209,77 +210,5 @@ private enum RequestNames {
       }
     }
     return found
-  }
-}
-
-/// Expectations of scripts and of assertions, together.
-enum JoinedExpectations {
-  /// - Returns: both, and the subjects of the second that the first contradicts.
-  static func joined(
-    _ one: ImportedValue?, _ two: ImportedValue?
-  ) -> (value: ImportedValue?, refused: [String]) {
-    guard let one, let two else { return (one ?? two, []) }
-    guard case .mapping(var entries) = one.content, case .mapping(let added) = two.content else {
-      return (one, ["expect"])
-    }
-    var refused: [String] = []
-    for entry in added {
-      guard let place = entries.firstIndex(where: { $0.name == entry.name }) else {
-        entries.append(entry)
-        continue
-      }
-      if let value = joined(entry.name, entries[place].value, entry.value) {
-        entries[place].value = value
-      } else {
-        refused.append(entry.name)
-      }
-    }
-    var value = one
-    value.content = .mapping(entries)
-    return (value, refused)
-  }
-
-  private static func joined(
-    _ name: String, _ one: ImportedValue, _ two: ImportedValue
-  ) -> ImportedValue? {
-    if one.isSame(as: two) { return one }
-    switch (name, one.content, two.content) {
-    case ("that", .list(let items), .list(let others)),
-      ("values", .list(let items), .list(let others)):
-      return .list(items + others)
-    case ("headers", .mapping(let items), .mapping(let others)),
-      ("json", .mapping(let items), .mapping(let others)),
-      ("cookies", .mapping(let items), .mapping(let others)):
-      return .mapping(named(items, others))
-    case ("json", _, _), ("body", _, _): return both(one, two)
-    default: return nil
-    }
-  }
-
-  private static func named(
-    _ items: [ImportedEntry], _ others: [ImportedEntry]
-  ) -> [ImportedEntry] {
-    var output = items
-    for other in others {
-      guard let place = output.firstIndex(where: { $0.name == other.name }) else {
-        output.append(other)
-        continue
-      }
-      guard !output[place].value.isSame(as: other.value) else { continue }
-      // A matcher beside a member would be one of the whole document.
-      if other.name.hasPrefix("$"), !other.name.hasPrefix("$."), !other.name.hasPrefix("$["),
-        other.name != "$"
-      {
-        return [
-          ImportedEntry("$allOf", .list([.mapping(items), .mapping(others)]))
-        ]
-      }
-      output[place].value = both(output[place].value, other.value)
-    }
-    return output
-  }
-
-  private static func both(_ one: ImportedValue, _ two: ImportedValue) -> ImportedValue {
-    .mapping([ImportedEntry("$allOf", .list([one, two]))])
   }
 }

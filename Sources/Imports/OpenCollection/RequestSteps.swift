@@ -50,10 +50,11 @@ struct RequestSteps {
     addBody(request, to: &step)
     addSettings(request.settings, to: &step)
     before.apply(to: &step)
-    BrunoAssertions.add(request.assertions, to: &step, reader)
+    let asserted = BrunoAssertions.expectations(request.assertions, in: &step, reader)
     addCaptures(path.flatMap(\.defaults.captures) + request.captures, to: &step)
-    let after = scripts.outcome(of: request, path, .afterResponse, number: number)
-    join(after, to: &step, at: request.place)
+    var after = scripts.outcome(of: request, path, .afterResponse, number: number)
+    after.expect(first: asserted)
+    after.apply(to: &step)
     if !address.isUsable {
       context.lose(
         .option, "`\(request.address.text)` is not an address", at: request.address.place)
@@ -61,20 +62,6 @@ struct RequestSteps {
     }
     step.findings += context.takeFound()
     return before.before + before.following + after.before + [step] + after.following
-  }
-
-  /// What is expected by scripts and by assertions.
-  private func join(
-    _ outcome: ScriptOutcome, to step: inout ImportedStep, at place: ImportFinding.Place
-  ) {
-    let asserted = step["expect"]
-    step["expect"] = nil
-    outcome.apply(to: &step)
-    let joined = JoinedExpectations.joined(asserted, step["expect"])
-    step["expect"] = joined.value
-    for subject in joined.refused {
-      context.lose(.assert, "\(subject), which an assertion expects otherwise", at: place)
-    }
   }
 
   private func addWords(
@@ -193,6 +180,9 @@ struct RequestSteps {
         continue
       }
       let name = scope.capture(capture)
+      if CaptureSource.mayFindNothing(value) {
+        context.differences.note(.missingCapture, at: capture.place)
+      }
       entries.removeAll { $0.name == name }
       entries.append(ImportedEntry(name, value))
     }

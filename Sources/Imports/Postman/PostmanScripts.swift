@@ -141,6 +141,7 @@ final class PostmanScripts {
 
   /// Marks the variables that an outcome reads, then those that it makes.
   private func use(_ outcome: ScriptOutcome, at place: ImportFinding.Place) {
+    context.differences.add(outcome.differences)
     for name in outcome.readNames.sorted() {
       _ = context.use(name, at: place)
       context.reads.insert(name)

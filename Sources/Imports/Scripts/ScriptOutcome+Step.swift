@@ -7,6 +7,13 @@ extension ScriptOutcome {
       + before.count + following.count
   }
 
+  /// Adds what is expected besides, before what the script expects.
+  package mutating func expect(first others: ScriptExpectations) {
+    var all = others
+    all.add(expectations)
+    expectations = all
+  }
+
   /// Adds everything to a step that belongs to it; what is before and behind it stays with the
   /// outcome.
   package func apply(to step: inout ImportedStep) {
@@ -69,6 +76,7 @@ extension ScriptOutcome {
     params += inner.params
     Self.add(inner.keys, to: &keys)
     findings += inner.findings
+    differences.add(inner.differences)
     tests += inner.tests
     readNames.formUnion(inner.readNames.subtracting(madeNames))
     madeNames.formUnion(inner.madeNames)

@@ -38,10 +38,33 @@ private struct OutcomeDraft {
     outcome.tests = run.tests
     outcome.findings = run.lossNumbers
     outcome.readNames = run.readNames
+    outcome.differences = run.differences
+    noteDifferences()
     addExpectations()
     for effect in run.effects { add(effect) }
     moveSteps()
     outcome.lostNames = run.lostNames.subtracting(outcome.madeNames)
+  }
+
+  private mutating func noteDifferences() {
+    let place = run.script.place(0)
+    for effect in run.effects {
+      var conditions = effect.guards.compactMap { $0.expression?.text }
+      switch effect.kind {
+      case .capture(_, let value) where CaptureSource.mayFindNothing(value):
+        outcome.differences.note(.missingCapture, at: place)
+      case .expectation(let expectation) where !expectation.isExact:
+        switch expectation.kind {
+        case .condition(let text), .value(let text, _): conditions.append(text)
+        case .match, .schema: break
+        }
+      case .retry(let until): conditions.append(until)
+      default: break
+      }
+      if conditions.contains(where: { $0.contains("response.json") }) {
+        outcome.differences.note(.shapedCondition, at: place)
+      }
+    }
   }
 
   private mutating func addExpectations() {

@@ -8,6 +8,9 @@ package enum ScriptDialect: Sendable {
   case bruno
   /// `client.…` and `response.…` of `.http` files.
   case http
+
+  /// Whether the body is a value if it is JSON, and else a text.
+  var parsesBody: Bool { self != .postman }
 }
 
 /// When a script runs.
@@ -95,6 +98,8 @@ package struct ScriptOutcome: Sendable {
   package var keys: [ImportedEntry] = []
   /// Numbers of findings, for comments above the step.
   package var findings: [Int] = []
+  /// How they judge otherwise than the script, for the whole collection.
+  package var differences = VerdictDifferences()
   package var tests: [Test] = []
   /// Names of theirs that accepted statements read.
   package var readNames: Set<String> = []

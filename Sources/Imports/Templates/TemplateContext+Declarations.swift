@@ -22,7 +22,7 @@ extension TemplateContext {
       usedSecrets.contains($0.name) && !environmentVariables.contains($0.variable)
     }
     collection.secrets = own + collection.secrets
-    collection.findings += takeFound()
+    collection.findings += takeFound() + differences.report(in: &findings)
   }
 
   /// Values name variables too, and these are used before the first variable is declared.

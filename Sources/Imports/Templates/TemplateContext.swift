@@ -19,6 +19,8 @@ package final class TemplateContext {
   /// The names of the secrets that the collection uses.
   package private(set) var usedSecrets: Set<String> = []
   package var findings = ImportFindings()
+  /// How the result judges otherwise than the source.
+  package var differences = VerdictDifferences()
   /// The numbers of the findings that no part of the draft has taken.
   package var found: [Int] = []
   /// Bodies that are files of the result.

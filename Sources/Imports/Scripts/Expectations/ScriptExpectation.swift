@@ -19,6 +19,8 @@ struct ScriptExpectation: Sendable {
   var findings: [Int] = []
   /// The numbers of its tests.
   var tests: Set<Int> = []
+  /// Whether a condition decides as its source for every response.
+  var isExact = false
 
   init(_ kind: Kind, _ source: ScriptSource = ScriptSource()) {
     self.kind = kind

@@ -63,6 +63,8 @@ final class ScriptRun {
   var needsJSON = false
   /// Variables that the script reads after it has set them.
   var reusedNames: Set<String> = []
+  /// How what is found judges otherwise than the script.
+  var differences = VerdictDifferences()
   /// The tests by `tests[…]`.
   var isOlder: Set<Int> = []
   /// Their conditions, by name.
@@ -107,6 +109,7 @@ final class ScriptRun {
       let findingCount = findings.all.count
       let readCount = readOrder.count
       let before = (guards, loops, scope, test, response, isStrict, calls, isLater)
+      let known = differences
       do throws(ScriptLoss) {
         _ = try execute(statement)
       } catch {
@@ -117,6 +120,7 @@ final class ScriptRun {
         readNames.subtract(readOrder[readCount...])
         readOrder.removeLast(readOrder.count - readCount)
         (guards, loops, scope, test, response, isStrict, calls, isLater) = before
+        differences = known
         lose(statement, error)
       }
     }
@@ -198,6 +202,12 @@ final class ScriptRun {
         throw ScriptLoss("a check before the request")
       }
       var named = expectation
+      if script.dialect.parsesBody {
+        guard
+          let found = ParsedBody.expectation(named, &differences, at: script.place(0))
+        else { throw ScriptLoss("whether a body is a text") }
+        named = found
+      }
       if let test {
         named.tests = [test]
         named.names = tests[test].name.map { [$0] } ?? []
