@@ -44,6 +44,7 @@ struct HTTPPart {
   var body: [HTTPLine] = []
   var asserts: [HTTPLine] = []
   var lost: [Lost] = []
+  var scripts: [HTTPScript] = []
 
   /// The last value of a setting.
   func setting(_ name: String) -> Setting? { settings.last { $0.name == name } }
@@ -57,5 +58,6 @@ struct HTTPPart {
 
   var isEmpty: Bool {
     request == nil && comments.isEmpty && settings.isEmpty && variables.isEmpty && lost.isEmpty
+      && scripts.isEmpty
   }
 }

@@ -16,10 +16,12 @@ extension HTTPReading {
     }
     guard let line = part.request else {
       comments += part.comments
+      scripts += part.scripts
       return readSettings(of: part, nil)
     }
     let place = context.place(line.offset)
     let request = HTTPRequestLine(HTTPTemplates.tidied(line.text))
+    let before = scriptsBefore(part, number)
     guard let address = address(request, part, at: place) else {
       comments = []
       return
@@ -35,14 +37,27 @@ extension HTTPReading {
     addHeaders(of: part, to: &step)
     addBody(of: part, isGraphQL: isGraphQL, to: &step)
     addVersion(request.version, to: &step)
-    addAsserts(of: part, to: &step)
+    before.apply(to: &step)
+    var after = outcome(of: part.scripts, .afterResponse, part: number, named: part.name)
+    addAsserts(of: part, &after, to: &step)
     step.findings += context.takeFound()
+    steps += before.before + before.following + after.before
     steps.append(step)
     if let name = part.setting("name")?.value { named[name] = steps.count - 1 }
+    steps += after.following
+  }
+
+  /// What scripts before a request do: those of parts without a request are for all that follow.
+  private func scriptsBefore(_ part: HTTPPart, _ number: Int) -> ScriptOutcome {
+    var outcome = outcome(of: scripts, .beforeRequest, part: -1, named: nil)
+    scripts = []
+    outcome.append(
+      self.outcome(of: part.scripts, .beforeRequest, part: number, named: part.name))
+    return outcome
   }
 
   /// The variables that a script of httpYac makes: `exports.id = …`.
-  private static func exported(_ script: String) -> [String] {
+  static func exported(_ script: String) -> [String] {
     script.split(separator: "exports.").dropFirst().compactMap { text in
       let name = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
       let isAssigned = text[name.endIndex...].drop { $0 == " " }.hasPrefix("=")

@@ -18,6 +18,14 @@ final class HTTPReading {
   var captures: [String: String] = [:]
   /// Comments and names of parts without a request, for the next step.
   var comments: [String] = []
+  /// Scripts of parts without a request, for the next step.
+  var scripts: [HTTPScript] = []
+  var testCount = 0
+  /// The numbers of the last parts that name each variable.
+  private(set) lazy var lastUses = Self.lastUses(in: parts)
+  /// The variables that scripts make.
+  private(set) lazy var madeNames = Set(
+    parts.flatMap(\.scripts).flatMap { ScriptNames.made(in: $0.text) + Self.exported($0.text) })
   /// The identifiers of steps.
   var ids = VariableNames()
   /// How many variables are being put in place of each other.
@@ -50,7 +58,13 @@ final class HTTPReading {
     for part in parts { context.noteJSON(HTTPTemplates.tidied(Self.joined(part.body))) }
     let places = parts.compactMap { $0.request?.offset }
     for (number, part) in parts.enumerated() { read(part, number) }
+    for script in scripts {
+      context.lose(
+        .script, "a script behind the last request", original: script.text,
+        at: context.place(script.offset))
+    }
     guard steps.contains(where: { $0.request != nil }) else { throw withoutRequests() }
+    files.testCount += testCount
     collection.defaults = environments.defaults
     settle(environments, in: &collection, first: places.first ?? 0)
     addLabels()
@@ -154,7 +168,9 @@ final class HTTPReading {
       default: return false
       }
     }
-    if let first = HTTPReference.requestName(of: content), requestNames.contains(first) {
+    if let first = HTTPReference.requestName(of: content),
+      requestNames.contains(first) || madeNames.contains(first)
+    {
       return true
     }
     if let entry = scope.last(content), case .inline = entry.meaning { return true }

@@ -11,12 +11,14 @@ package enum VerdictDifference: Int, CaseIterable, Sendable {
   case parsedBody
   /// A check that an absent member fulfils, of a body that is not JSON.
   case plainBody
+  /// A comparison with a value of another type, which the other tool converts.
+  case otherType
 
   package var cause: ImportCause {
     switch self {
     case .missingCapture: .flow
     case .shapedCondition: .script
-    case .parsedBody, .plainBody: .assert
+    case .parsedBody, .plainBody, .otherType: .assert
     }
   }
 
@@ -30,13 +32,15 @@ package enum VerdictDifference: Int, CaseIterable, Sendable {
     case .parsedBody: "a check of a whole body compares its text here, also where it is JSON"
     case .plainBody:
       "a check that an absent member fulfils fails here where the body is not JSON"
+    case .otherType:
+      "a value of another type fails an order and a search here; the other tool converts it"
     }
   }
 
   package var help: String? {
     switch self {
     case .missingCapture: "`default` in a capture is the value where nothing is found"
-    case .shapedCondition, .parsedBody, .plainBody: nil
+    case .shapedCondition, .parsedBody, .plainBody, .otherType: nil
     }
   }
 }

@@ -87,30 +87,7 @@ final class RequestScripts {
       isReadLater: { [lastRead] name in (lastRead[name] ?? -1) > number },
       requestName: names.indices.contains(number) ? names[number] : nil,
       nextRequestName: names.indices.contains(number + 1) ? names[number + 1] : nil)
-    return follow(text, surroundings)
-  }
-
-  /// Templates of a script are read meanwhile, and have findings of their own: these come behind.
-  private func follow(
-    _ text: ScriptText, _ surroundings: ScriptSurroundings
-  ) -> ScriptOutcome {
-    var findings = context.findings
-    let count = findings.all.count
-    let kept = context.takeFound()
-    let outcome = ScriptReader.read(text, surroundings, &findings)
-    let added = context.findings.all[count...]
-    context.findings = findings
-    context.found = kept
-    for finding in added {
-      if finding.effect == .changed {
-        context.change(finding.cause, finding.text, at: finding.place, help: finding.help)
-      } else {
-        context.lose(
-          finding.cause, finding.text, original: finding.original, at: finding.place,
-          help: finding.help)
-      }
-    }
-    return outcome
+    return context.follow(text, surroundings)
   }
 }
 

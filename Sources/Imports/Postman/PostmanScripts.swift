@@ -106,7 +106,7 @@ final class PostmanScripts {
     for script in folder.scripts {
       var surroundings = surroundings(at: script.place(at: 0), number: nil)
       surroundings.requestName = Postman.title(folder.name) ?? "collection"
-      var outcome = ScriptReader.read(Self.text(script), surroundings, &context.findings)
+      var outcome = context.follow(Self.text(script), surroundings)
       if outcome.weight * names.count > Self.mostParts {
         outcome = ScriptOutcome()
         outcome.findings = [
@@ -182,10 +182,9 @@ final class PostmanScripts {
       }
       || item.scripts.contains { $0.moment == .after && $0.text.contains("sendRequest") }
     for script in item.scripts where script.moment == .before {
-      let own = ScriptReader.read(
+      let own = context.follow(
         Self.text(script),
-        surroundings(at: script.place(at: 0), number: number, isReadAfter: isReadAfter),
-        &context.findings)
+        surroundings(at: script.place(at: 0), number: number, isReadAfter: isReadAfter))
       use(own, at: item.place)
       outcome.append(own)
     }
@@ -205,8 +204,8 @@ final class PostmanScripts {
       after.append(own)
     }
     for script in item.scripts where script.moment == .after {
-      let own = ScriptReader.read(
-        Self.text(script), surroundings(at: script.place(at: 0), number: number), &context.findings)
+      let own = context.follow(
+        Self.text(script), surroundings(at: script.place(at: 0), number: number))
       use(own, at: item.place)
       after.append(own)
     }

@@ -6,11 +6,13 @@ package enum ScriptDialect: Sendable {
   case postman
   /// `bru.…`, `req.…`, `res.…`, `test`, `expect`.
   case bruno
-  /// `client.…` and `response.…` of `.http` files.
+  /// `client.…` and `response.…` of `> {% … %}` in `.http` files.
   case http
+  /// `{{ … }}` of httpYac: `exports.…`, `test`, `response.parsedBody`.
+  case httpYac
 
   /// Whether the body is a value if it is JSON, and else a text.
-  var parsesBody: Bool { self != .postman }
+  var parsesBody: Bool { self == .bruno || self == .http }
 }
 
 /// When a script runs.
@@ -45,6 +47,8 @@ package struct ScriptSurroundings {
   package var expression: (String) -> String
   /// A text of theirs, with `{{…}}`.
   package var template: (String) -> ImportedText
+  /// Whether a name that a script has not declared is a variable of theirs.
+  package var isVariable: (String) -> Bool = { _ in false }
   /// Whether a later step reads a variable of theirs.
   package var isReadLater: (String) -> Bool
   package var requestName: String?

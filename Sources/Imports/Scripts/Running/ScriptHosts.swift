@@ -32,8 +32,13 @@ enum ScriptHosts {
       }
     case .http:
       switch name {
-      case "client", "test", "expect", "request": return .host(name, 0)
-      case "response": return .host("response", 0)
+      case "client", "test", "expect", "request", "response", "jsonPath", "$random":
+        return .host(name, 0)
+      default: return nil
+      }
+    case .httpYac:
+      switch name {
+      case "test", "request", "response", "exports", "$global", "$random": return .host(name, 0)
       default: return nil
       }
     }
@@ -65,6 +70,15 @@ enum ScriptHosts {
     case "client":
       return name == "global" || name == "variables" ? .host("client.global", 0) : nil
     case "client.global": return .host("client.global", 0)
+    case "request":
+      return name == "variables" || name == "environment" ? .host("request.variables", 0) : nil
+    case "contentType" where name == "mimeType":
+      return .expression(
+        ScriptExpression(
+          text: "response.headers['content-type'].split(';')[0].trim()", type: .text,
+          source: ScriptSource(response: response)))
+    case "chai" where name == "expect": return .host("expect", 0)
+    case "assert": return .host("assert.\(name)", 0)
     case "console", "_": return nil
     case "CryptoJS":
       return name == "enc" ? .host("CryptoJS.enc", 0) : nil
@@ -95,10 +109,14 @@ enum ScriptHosts {
     switch (name, dialect) {
     case ("code", .postman): return part(.status)
     case ("status", .postman): return part(.reason)
-    case ("status", _), ("statusCode", .http): return part(.status)
-    case ("parsedBody", .http): return part(.json)
+    case ("statusCode", .httpYac): return part(.status)
+    case ("statusMessage", .httpYac): return part(.reason)
+    case ("parsedBody", .httpYac): return part(.json)
+    case ("body", .httpYac): return part(.body)
+    case ("contentType", .http), ("contentType", .httpYac): return .host("contentType", response)
+    case ("status", .bruno), ("status", .http): return part(.status)
     case ("statusText", .bruno): return part(.reason)
-    case ("responseTime", _): return part(.time)
+    case ("responseTime", .postman), ("responseTime", .bruno): return part(.time)
     case ("responseSize", .postman): return part(.size)
     case ("body", .bruno), ("body", .http): return part(.json)
     case ("headers", _): return .host("headers", response)
@@ -115,6 +133,8 @@ enum ScriptHosts {
     case "moment": .host("moment", 0)
     case "btoa", "atob": .host(name, 0)
     case "tv4": .host("tv4", 0)
+    case "chai", "assert": .host(name, 0)
+    case "node:assert": .host("assert", 0)
     default: nil
     }
   }

@@ -139,6 +139,13 @@ extension ScriptRun {
       else { throw ScriptLoss("`require`") }
       return value
     case "setTimeout": return try timer(values)
+    case "jsonPath": return try jsonPath(values)
+    case "assert":
+      try nodeAssertion("ok", values)
+      return .undefined
+    case _ where name.hasPrefix("assert."):
+      try nodeAssertion(String(name.dropFirst(7)), values)
+      return .undefined
     case "isNaN": break
     default:
       if let value = try library(name, values) { return value }

@@ -44,6 +44,7 @@ extension ScriptRun {
       return value
     }
     if name == "undefined" { return .undefined }
+    if context.isVariable(name) { return variable(name) }
     guard let global = ScriptHosts.global(name, script.dialect) else {
       throw ScriptLoss("the name `\(name)`")
     }
@@ -243,6 +244,10 @@ extension ScriptRun {
   private func assignMember(
     _ base: JSExpression, _ name: String, _ value: ScriptValue
   ) throws(ScriptLoss) -> ScriptValue {
+    if case .host(let host, _) = try? self.value(base), host == "exports" || host == "$global" {
+      try setVariable(name, value)
+      return value
+    }
     guard case .identifier(let object) = base.kind,
       case .object(var members)? = scope.value(object),
       loops.isEmpty

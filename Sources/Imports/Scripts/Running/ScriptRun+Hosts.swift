@@ -9,8 +9,15 @@ extension ScriptRun {
   ) throws(ScriptLoss) -> ScriptValue {
     switch host {
     case "pm": return try pm(name, values, at: offset)
+    case "test" where script.dialect == .httpYac:
+      try shortTest(name, values, at: offset)
+      return .undefined
+    case "assert":
+      try nodeAssertion(name, values)
+      return .undefined
+    case "$random": return try randomValue(name, values)
     case "client", "test", "expect": return try testing(host, name, values, at: offset)
-    case "scope", "bru", "client.global", "postman", "row":
+    case "scope", "bru", "client.global", "request.variables", "postman", "row":
       return try variables(host, name, values, at: offset)
     case "response": return try responseMethod(response, name, values)
     case "headers", "responseHeaders", "cookies":

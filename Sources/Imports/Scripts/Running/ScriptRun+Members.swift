@@ -24,6 +24,8 @@ extension ScriptRun {
     case .chain(let chain): return try member(of: chain, name)
     case .host("scope", _): return variable(name)
     case .host("row", _): return row(name)
+    case .host("exports", _), .host("$global", _): return variable(name)
+    case .host("$random", _): return try randomValue(name, [])
     case .host("tests", _):
       guard let condition = olderConditions[name] else { throw ScriptLoss("the result of a test") }
       return .condition(condition)

@@ -7,11 +7,17 @@ enum ScriptSyntax {
   private static let setters: Set<String> = [
     "pm.environment.set", "pm.globals.set", "pm.variables.set", "pm.collectionVariables.set",
     "postman.setEnvironmentVariable", "postman.setGlobalVariable", "bru.setVar", "bru.setEnvVar",
-    "bru.setGlobalEnvVar", "client.global.set",
+    "bru.setGlobalEnvVar", "client.global.set", "request.variables.set",
   ]
 
   /// The variable that an expression sets; nil if it sets none, or one whose name is made.
   static func madeName(_ value: JSExpression, _ dialect: ScriptDialect) -> String? {
+    if dialect == .httpYac, case .assignment(_, let target, _) = value.kind,
+      case .member(let base, let name, _) = target.kind,
+      ["exports", "$global"].contains(path(base))
+    {
+      return name
+    }
     guard case .call(let callee, let arguments) = value.kind, let path = path(callee),
       setters.contains(path), case .literal(.string(let name))? = arguments.first?.kind
     else { return nil }
@@ -30,7 +36,9 @@ enum ScriptSyntax {
         case .postman: path == "pm.test"
         case .bruno: path == "test"
         case .http: path == "client.test" || path == "test"
+        case .httpYac: path == "test"
         }
+      if dialect == .httpYac, path.hasPrefix("test.") { return (nil, true) }
       guard isTest, arguments.count >= 2 else { return nil }
       return (literal(arguments[0]), true)
     case .assignment("=", let target, _):
