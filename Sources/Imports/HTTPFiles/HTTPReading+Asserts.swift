@@ -201,7 +201,8 @@ struct HTTPAssert {
     guard !literal.hasPrefix("{"), !literal.hasPrefix("["), literal != "undefined" else {
       return nil
     }
-    guard let value = JSONScalar.value(of: literal) else { return .text(text) }
-    return ScriptMatcher.matcher("$in", .list([ImportedValue(literal: value), .text(text)]))
+    let scalar = literal == "null" ? ImportedValue.null : JSONScalar.value(of: literal)
+    guard let scalar else { return .text(text) }
+    return ScriptMatcher.matcher("$in", .list([scalar, .text(text)]))
   }
 }
