@@ -62,7 +62,7 @@ private func imported(
   for _ in 0..<4 {
     let needed = try importer.neededFiles(input)
     if needed.isEmpty { break }
-    for one in needed { input.named[one.path] = NamedFile(.missing, written: one.path) }
+    for one in needed { input.named[input.key(of: one)] = NamedFile(.missing, written: one.path) }
   }
   let files = try importer.read(input)
   let hidden = files.secrets.hidden

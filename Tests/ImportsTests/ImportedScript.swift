@@ -25,7 +25,7 @@ struct ImportedScript {
       if needed.isEmpty { break }
       for one in needed {
         let state = named[one.path].map { NamedFile.State.contents(Array($0.utf8)) } ?? .missing
-        input.named[one.path] = NamedFile(state, written: one.path)
+        input.named[input.key(of: one)] = NamedFile(state, written: one.path)
       }
     }
     files = try importer.read(input)

@@ -13,6 +13,8 @@ struct ImportSources {
 
   private(set) var files: [ImportFile] = []
   private(set) var kind = ImportKind.curl
+  /// The folders among the typed paths.
+  private var typedFolders: [FilePath] = []
   /// `--proof`.
   private var reportFile: ImportFile?
   private let working: FilePath
@@ -88,6 +90,7 @@ struct ImportSources {
   /// The files of a folder that are of a known kind.
   private mutating func readFolder(_ path: String) throws(ImportProblem) {
     let folder = FilePath(path).absolute(in: working)
+    typedFolders.append(folder)
     let found: [FilePath]
     do throws(FileFailure) {
       found = try FolderFiles.paths(below: folder)
@@ -164,7 +167,10 @@ struct ImportSources {
     for _ in 0..<Self.rounds {
       let needed = try importer.neededFiles(input)
       if needed.isEmpty { break }
-      for file in needed { input.named[file.path] = named(file, target) }
+      for file in needed {
+        input.named[input.key(of: file)] =
+          file.isLookedFor ? found(file, target) : named(file, target)
+      }
     }
     return try importer.read(input)
   }
@@ -173,6 +179,26 @@ struct ImportSources {
   private static func folder(of path: FilePath) -> FilePath {
     let isHidden = path.parent.text.hasSuffix("/.resources")
     return isHidden ? path.parent.parent : path.parent
+  }
+
+  /// A file that a tool looks for beside a source, or above it: nothing outside of the working directory and of the
+  /// folder that was typed is looked at.
+  private func found(_ needed: NeededFile, _ target: ImportTarget) -> NamedFile {
+    let source = files[needed.file].path
+    let path = FilePath(source).absolute(in: working)
+    let folder = source == "-" ? working : Self.folder(of: path)
+    let place = FilePath(needed.path).absolute(in: folder)
+    let written = RelativePath.of(place, from: target.folder ?? working)
+    let typed = typedFolders.filter { path.below($0) != nil }
+    let roots = [working, folder] + typed + request.readFolders.map { FilePath($0) }
+    if needed.path.hasSuffix("/") {
+      let all = roots.map { $0.absolute(in: working) }
+      let names = FolderFiles.names(in: place, within: all)
+      return NamedFile(names.map { .names($0) } ?? .missing, written: written)
+    }
+    let reader = FileReader(root: working, allowedFolders: roots, workingDirectory: working)
+    let bytes = try? reader.read(place, in: .rights, limit: Self.limit)
+    return NamedFile(bytes.map { .contents($0) } ?? .missing, written: written)
   }
 
   private func named(_ needed: NeededFile, _ target: ImportTarget) -> NamedFile {

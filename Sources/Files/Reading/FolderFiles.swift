@@ -47,6 +47,21 @@ package enum FolderFiles {
     return found.sorted()
   }
 
+  /// The names of what is in a folder, in the order of their bytes, without those that are not UTF-8.
+  ///
+  /// - Parameter roots: the folder must be one of these or below one, with its links resolved.
+  /// - Returns: nil for another folder, and for one that cannot be listed.
+  package static func names(in folder: FilePath, within roots: [FilePath]) -> [String]? {
+    guard let real = try? folder.resolved(),
+      roots.contains(where: { root in
+        guard let root = try? root.resolved() else { return false }
+        return real == root || real.below(root) != nil
+      }),
+      let entries = try? FileDescriptor.open(real, O_RDONLY | O_DIRECTORY).entries(limit: limit)
+    else { return nil }
+    return entries.compactMap { String(validating: $0.name, as: UTF8.self) }.sorted()
+  }
+
   /// Whether there is a folder at a path.
   package static func isFolder(_ path: FilePath) -> Bool {
     (try? FileStatus.following(path))?.kind == .folder

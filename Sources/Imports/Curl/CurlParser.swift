@@ -151,7 +151,7 @@ struct CurlParser {
   /// Reads the options of a file that `-K` names; one that is not there is a loss.
   private mutating func readConfig(_ given: CurlValue) throws(ImportProblem) {
     let path = given.text.literal ?? ""
-    guard depth < Self.deepest, let bytes = source.input.named[path]?.contents else {
+    guard depth < Self.deepest, let bytes = source.input.named(path, from: file)?.contents else {
       current.findings.append(
         source.findings.lose(.fileMissing, "-K \(source.shown(given.text))", at: given.place))
       return

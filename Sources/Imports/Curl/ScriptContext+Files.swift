@@ -3,12 +3,12 @@
 extension ScriptContext {
   /// The contents of a file that the script names, as it is now; nil if they are not known.
   func contents(of file: CurlValue) -> [UInt8]? {
-    shownPath(file).flatMap { input.named[$0]?.contents }
+    shownPath(file).flatMap { input.named($0, from: fileIndex)?.contents }
   }
 
   /// Whether a file may be there, and was not read.
   func isUnreadable(_ file: CurlValue) -> Bool {
-    guard let path = shownPath(file), let state = input.named[path]?.state else { return false }
+    guard let path = shownPath(file), let state = input.named(path, from: fileIndex)?.state else { return false }
     if case .unreadable = state { return true }
     return false
   }
@@ -29,7 +29,7 @@ extension ScriptContext {
       let plain = path.utf8.filter { $0 >= 0x20 && $0 != 0x7F }
       return ImportedText(plain.isEmpty ? "missing" : String(decoding: plain, as: UTF8.self))
     }
-    let named = input.named[path]
+    let named = input.named(path, from: fileIndex)
     if path.hasPrefix("/") || path.hasPrefix("~") {
       found.append(
         findings.change(
@@ -42,7 +42,7 @@ extension ScriptContext {
           findings.change(.fileMissing, "there is no file `\(path)`", at: file.place))
       case .unreadable(let words):
         found.append(findings.change(.fileMissing, words, at: file.place))
-      case .present, .contents, nil: break
+      case .present, .contents, .names, nil: break
       }
     }
     return ImportedText(named?.written ?? path)

@@ -139,7 +139,7 @@ extension ScriptReading {
 
   private func isMissing(_ file: CurlValue) -> Bool {
     guard let path = context.resolved(file.text).literal else { return false }
-    if case .missing? = context.input.named[path]?.state { return true }
+    if case .missing? = context.input.named(path, from: context.fileIndex)?.state { return true }
     return false
   }
 

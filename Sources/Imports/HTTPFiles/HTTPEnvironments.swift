@@ -3,18 +3,11 @@
 import Notation
 import Values
 
-/// The files with environments beside a file of requests.
+/// The files with environments beside a file of requests, and in the folders above it.
 struct HTTPEnvironments {
-  /// By the names that the tools look for, the weakest first.
-  static let files =
-    [
-      ".vscode/settings.json", "settings.json", "rest-client.env.json", "http-client.env.json",
-      "http-client.private.env.json",
-    ] + [dotenv]
-
-  private static let dotenv = ".env"
-
   private let context: TemplateContext
+  private let dialect: HTTPDialect
+  private let used: Set<String>
   private var numbers: [String: Int] = [:]
   /// Settings of REST Client for all requests.
   private(set) var defaults: [ImportedEntry] = []
@@ -23,12 +16,15 @@ struct HTTPEnvironments {
   /// Declares the variables of all files that are there.
   ///
   /// - Parameter used: the names that the requests use: of `.env` others are left out.
-  init(_ context: TemplateContext, used: Set<String>) {
+  init(_ context: TemplateContext, _ dialect: HTTPDialect, used: Set<String>) {
     self.context = context
-    for path in Self.files {
-      guard let bytes = context.input.named[path]?.contents else { continue }
-      if path == Self.dotenv {
-        declareDotenv(bytes, used)
+    self.dialect = dialect
+    self.used = used
+    for path in HTTPSurroundings(context.input, file: context.file, dialect).paths {
+      guard let bytes = context.input.named(path, from: context.file)?.contents else { continue }
+      let name = String(path.split(separator: "/").last ?? "")
+      if let environment = HTTPSurroundings.environment(ofDotenv: name) {
+        declareDotenv(bytes, in: environment)
       } else {
         read(bytes, path)
       }
@@ -45,6 +41,7 @@ struct HTTPEnvironments {
     guard path.hasSuffix("settings.json") else {
       return declareEnvironments(root, isPrivate: path.contains("private"))
     }
+    guard dialect == .restClient || dialect == .unknown else { return }
     if let environments = root[member: "rest-client.environmentVariables"] {
       declareEnvironments(environments, isPrivate: false)
     }
@@ -162,7 +159,10 @@ struct HTTPEnvironments {
 
   // MARK: .env
 
-  private func declareDotenv(_ bytes: [UInt8], _ used: Set<String>) {
+  /// - Parameter environment: empty for all of them.
+  private mutating func declareDotenv(_ bytes: [UInt8], in environment: String) {
+    var level = TemplateVariable.Level.collection
+    if !environment.isEmpty { level = self.level(of: environment) }
     for line in bytes.split(separator: 0x0A) {
       let text = String(decoding: line, as: UTF8.self).trimmedOfBlanks
       guard !text.hasPrefix("#"), let sign = text.firstIndex(of: "=") else { continue }
@@ -171,7 +171,7 @@ struct HTTPEnvironments {
       if value.utf8.count > 1, let quote = value.first, "\"'".contains(quote), value.last == quote {
         value = String(value.dropFirst().dropLast())
       }
-      if used.contains(name) { context.declare(name, value, at: place()) }
+      if used.contains(name) { context.declare(name, value, in: level, at: place()) }
     }
   }
 }

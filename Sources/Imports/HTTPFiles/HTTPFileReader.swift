@@ -12,7 +12,7 @@ enum HTTPFileReader {
       let reading = try HTTPReading(input, file: index)
       var files = ImportedFiles(secrets: reading.context.secrets)
       _ = try reading.collection(&files)
-      needed += HTTPEnvironments.files.map { NeededFile($0, from: index, isRead: true) }
+      needed += HTTPSurroundings(input, file: index, reading.dialect).needed
       needed += reading.context.neededFiles
     }
     return needed

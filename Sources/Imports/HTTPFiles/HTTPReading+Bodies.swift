@@ -232,7 +232,7 @@ extension HTTPReading {
     let templates = TemplatePieces(HTTPTemplates.tidied(file.path)).templates
     if file.hasVariables, templates.isEmpty {
       context.neededFiles.append(NeededFile(file.path, from: context.file, isRead: true))
-      if let bytes = context.input.named[file.path]?.contents,
+      if let bytes = context.input.named(file.path, from: context.file)?.contents,
         let text = String(validating: bytes, as: UTF8.self), text.utf8.count < 100_000
       {
         if !TemplatePieces(HTTPTemplates.tidied(text)).templates.isEmpty {

@@ -61,7 +61,10 @@ extension HTTPReading {
       context.change(.random, "`{{\(content)}}` is `\(source)`", at: place)
       context.noteUntyped(source)
       return .text(.expression(source))
-    case .environment(let variable): return environmentMeaning(of: variable, at: place)
+    case .environment(let variable):
+      let isDeclared = context.variable(variable)?.isDeclared ?? false
+      if isDeclared, content.hasPrefix("$dotenv") { return .variable(variable) }
+      return environmentMeaning(of: variable, at: place)
     case .input(let label, let isSecret):
       return .variable(isSecret ? "password" : name ?? label)
     case .variable(let name): return .variable(name)

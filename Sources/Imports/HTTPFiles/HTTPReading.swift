@@ -53,7 +53,7 @@ final class HTTPReading {
   func collection(_ files: inout ImportedFiles) throws(ImportProblem) -> ImportedCollection {
     let name = file.name == "standard input" ? "http" : FileNames.base(of: file.name)
     var collection = ImportedCollection(fileName: name, sources: [file.name])
-    let environments = HTTPEnvironments(context, used: usedNames)
+    let environments = HTTPEnvironments(context, dialect, used: usedNames)
     declareVariables()
     for part in parts { context.noteJSON(HTTPTemplates.tidied(Self.joined(part.body))) }
     let places = parts.compactMap { $0.request?.offset }
@@ -96,12 +96,18 @@ final class HTTPReading {
   private var usedNames: Set<String> {
     var names: Set<String> = ["host"]
     func add(_ text: String) {
-      for content in TemplatePieces(HTTPTemplates.tidied(text)).templates { names.insert(content) }
+      for content in TemplatePieces(HTTPTemplates.tidied(text)).templates {
+        names.insert(content.hasPrefix("$dotenv ") ? String(content.dropFirst(8)) : content)
+      }
     }
     for part in parts {
       add(part.request?.text ?? "")
       for pair in part.headers + part.variables { add(pair.value) }
       for line in part.body { add(line.text) }
+      for script in part.scripts {
+        let words = script.text.split { !($0.isLetter || $0.isNumber || "_-".contains($0)) }
+        names.formUnion(words.map(String.init))
+      }
     }
     return names
   }

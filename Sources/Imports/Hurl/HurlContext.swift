@@ -234,7 +234,7 @@ final class HurlContext {
       let plain = path.utf8.filter { $0 >= 0x20 && $0 != 0x7F }
       return ImportedText(plain.isEmpty ? "missing" : String(decoding: plain, as: UTF8.self))
     }
-    let named = input.named[path]
+    let named = input.named(path, from: file)
     if path.hasPrefix("/") || path.hasPrefix("~") {
       found.append(
         findings.change(
@@ -247,7 +247,7 @@ final class HurlContext {
           findings.change(.fileMissing, "there is no file `\(path)`", at: place(text.offset)))
       case .unreadable(let words):
         found.append(findings.change(.fileMissing, words, at: place(text.offset)))
-      case .present, .contents, nil: break
+      case .present, .contents, .names, nil: break
       }
     }
     return ImportedText(named?.written ?? path)

@@ -24,7 +24,7 @@ struct DocumentSource {
     var position = 0
     while position < files.neededFiles.count {
       let path = files.neededFiles[position]
-      switch input.named[path]?.state {
+      switch input.named(path, from: index)?.state {
       case .contents(let bytes):
         let contents = ImportFile(path: path, contents: bytes).bytes
         files.take(.text(contents, SourceFileID(index: UInt32(next))), at: path)
@@ -33,7 +33,7 @@ struct DocumentSource {
       case .unreadable(let words):
         unreadable.append((path, words))
         files.take(.missing("cannot be read"), at: path)
-      case .present, nil: position += 1
+      case .present, .names, nil: position += 1
       }
     }
   }

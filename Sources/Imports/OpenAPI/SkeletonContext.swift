@@ -39,7 +39,7 @@ final class SkeletonContext {
     options = input.options
     fileIndex = index
     let file = input.files[index]
-    writtenPath = file.path == "-" ? nil : input.named[file.name]?.written ?? file.name
+    writtenPath = file.path == "-" ? nil : input.named(file.name, from: index)?.written ?? file.name
     secrets = SecretStore(keepsValues: input.options.keepsSecrets)
     bodies = BodyFiles(
       base: FileNames.base(of: file.name), writesFiles: input.options.writesFiles)

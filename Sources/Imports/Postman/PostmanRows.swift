@@ -93,10 +93,10 @@ struct PostmanRows {
   /// `data` of the collection.
   var key: ImportedEntry {
     let name = context.input.files[file].name
-    if case .unreadable(let words)? = context.input.named[name]?.state {
+    if case .unreadable(let words)? = context.input.named(name, from: file)?.state {
       context.change(.right, words, at: ImportFinding.Place(file: file, offset: 0))
     }
-    let path = ImportedValue.text(context.input.named[name]?.written ?? name)
+    let path = ImportedValue.text(context.input.named(name, from: file)?.written ?? name)
     let types = isJSON ? [] : columns.filter(isUntyped)
     guard !types.isEmpty else { return ImportedEntry("data", path) }
     let words = types.map { ImportedEntry($0.name, .text("number")) }

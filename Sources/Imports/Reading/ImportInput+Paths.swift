@@ -18,13 +18,13 @@ extension ImportInput {
         at: place)
       return (path, [number])
     }
-    let named = self.named[path]
+    let named = self.named(path, from: place.file)
     var found: [Int] = []
     switch named?.state {
     case .missing:
       found.append(findings.change(.fileMissing, "there is no file `\(path)`", at: place))
     case .unreadable(let words): found.append(findings.change(.fileMissing, words, at: place))
-    case .present, .contents, nil: break
+    case .present, .contents, .names, nil: break
     }
     return (named?.written ?? path, found)
   }

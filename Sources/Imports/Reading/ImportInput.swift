@@ -9,13 +9,24 @@ package struct ImportInput: Sendable {
   /// Each has its own kind, if that is a companion.
   package let files: [ImportFile]
   package var options: ImportOptions
-  /// The files that sources name, by the path as it is written there.
+  /// The files that sources name, by `key(of:)`.
   package var named: [String: NamedFile] = [:]
 
   package init(_ kind: ImportKind, _ files: [ImportFile], _ options: ImportOptions) {
     self.kind = kind
     self.files = files
     self.options = options
+  }
+
+  /// A file that a source names; nil for one that nothing has looked for.
+  package func named(_ path: String, from file: Int) -> NamedFile? { named[key(path, file)] }
+
+  /// Sources of one folder name the same files.
+  package func key(of needed: NeededFile) -> String { key(needed.path, needed.file) }
+
+  private func key(_ path: String, _ file: Int) -> String {
+    let source = files[file].path
+    return (source.lastIndex(of: "/").map { String(source[...$0]) } ?? "") + path
   }
 
   /// The indices of the files of a kind, in the order in which they were named.
@@ -53,6 +64,8 @@ package struct NamedFile: Sendable {
     /// Its contents are not needed.
     case present
     case contents([UInt8])
+    /// Of a folder: the names of what is in it.
+    case names([String])
     /// It may not be read, or is too large; with the words why.
     case unreadable(String)
   }
@@ -78,11 +91,21 @@ package struct NeededFile: Hashable, Sendable {
   package let file: Int
   /// Whether its contents are read; else only whether it is there.
   package let isRead: Bool
+  /// Whether a tool looks for it there, without a word of the source: it may be in a folder above, up to that which
+  /// a person named.
+  package var isLookedFor = false
 
   package init(_ path: String, from file: Int, isRead: Bool) {
     self.path = path
     self.file = file
     self.isRead = isRead
+  }
+
+  /// A file that a tool looks for; of a folder, whose path ends in `/`, the names are read.
+  package static func lookedFor(_ path: String, from file: Int) -> NeededFile {
+    var needed = NeededFile(path, from: file, isRead: true)
+    needed.isLookedFor = true
+    return needed
   }
 }
 

@@ -15,7 +15,7 @@ package struct Importer: Sendable {
   /// The files that the sources name and the input does not have yet.
   package func neededFiles(_ input: ImportInput) throws(ImportProblem) -> [NeededFile] {
     var seen = Set(input.named.keys)
-    return try reader.outline(input).filter { seen.insert($0.path).inserted }
+    return try reader.outline(input).filter { seen.insert(input.key(of: $0)).inserted }
   }
 
   /// Leaves out collections without a step; their findings are those of the first one that is left.

@@ -42,11 +42,11 @@ extension TemplateContext {
         at: place)
       return (source, true)
     }
-    let named = input.named[source]
+    let named = input.named(source, from: file)
     switch named?.state {
     case .missing: change(.fileMissing, "there is no file `\(source)`", at: place)
     case .unreadable(let words): change(.fileMissing, words, at: place)
-    case .present, .contents, nil: return (named?.written ?? source, true)
+    case .present, .contents, .names, nil: return (named?.written ?? source, true)
     }
     return (named?.written ?? source, false)
   }

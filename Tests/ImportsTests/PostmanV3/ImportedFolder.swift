@@ -27,7 +27,7 @@ struct ImportedFolder {
     let importer = try Importer(.postmanV3, first: found[0])
     var input = ImportInput(.postmanV3, found, options)
     for needed in try importer.neededFiles(input) {
-      input.named[needed.path] = NamedFile(.present, written: "../" + needed.path)
+      input.named[input.key(of: needed)] = NamedFile(.present, written: "../" + needed.path)
     }
     files = try importer.read(input)
     let hidden = files.secrets.hidden
