@@ -8,7 +8,9 @@ extension ScriptContext {
 
   /// Whether a file may be there, and was not read.
   func isUnreadable(_ file: CurlValue) -> Bool {
-    guard let path = shownPath(file), let state = input.named(path, from: fileIndex)?.state else { return false }
+    guard let path = shownPath(file), let state = input.named(path, from: fileIndex)?.state else {
+      return false
+    }
     if case .unreadable = state { return true }
     return false
   }

@@ -13,7 +13,9 @@ extension HTTPReading {
     for script in scripts where script.phase == phase {
       let place = context.place(script.offset)
       var surroundings = ScriptSurroundings(
-        name: { [self] in context.variables[context.index(of: source(of: $0, at: place), at: place)].name },
+        name: { [self] in
+          context.variables[context.index(of: source(of: $0, at: place), at: place)].name
+        },
         template: { [self] in reader.text(HTTPTemplates.tidied($0), at: place) },
         isReadLater: { [self] in lastUse($0) > number }, requestName: name)
       surroundings.expression = { [self] in
@@ -21,9 +23,10 @@ extension HTTPReading {
       }
       surroundings.isVariable = { [self] in isKnown($0, at: place) }
       outcome.append(
-        context.follow(ScriptText(script.text, phase, script.dialect) { [self] in
-          context.place(script.place($0))
-        }, surroundings))
+        context.follow(
+          ScriptText(script.text, phase, script.dialect) { [self] in
+            context.place(script.place($0))
+          }, surroundings))
     }
     note(outcome, at: context.place(scripts.first?.offset ?? 0))
     testCount += outcome.tests.count
@@ -32,7 +35,9 @@ extension HTTPReading {
 
   private func note(_ outcome: ScriptOutcome, at place: ImportFinding.Place) {
     context.differences.add(outcome.differences)
-    for name in outcome.readNames.sorted() { _ = context.use(source(of: name, at: place), at: place) }
+    for name in outcome.readNames.sorted() {
+      _ = context.use(source(of: name, at: place), at: place)
+    }
     for name in outcome.lostNames.sorted() { context.noteLostMaker(of: name, at: place) }
     for name in outcome.madeNames.sorted() { _ = context.noteCapture(of: name, at: place) }
   }
@@ -69,7 +74,9 @@ extension HTTPReading {
       }
       for script in part.scripts {
         // Each word of a script may be a name.
-        for word in script.text.split(whereSeparator: { !($0.isLetter || $0.isNumber || "_-$".contains($0)) }) {
+        for word in script.text.split(whereSeparator: {
+          !($0.isLetter || $0.isNumber || "_-$".contains($0))
+        }) {
           uses[String(word)] = number
         }
       }

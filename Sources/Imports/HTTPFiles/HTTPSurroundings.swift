@@ -66,6 +66,7 @@ struct HTTPSurroundings {
     }
     guard name.hasSuffix(".env") else { return nil }
     let base = String(name.dropLast(4))
-    return base.isEmpty || samples.contains(base) ? nil : base.hasPrefix(".") ? String(base.dropFirst()) : base
+    return base.isEmpty || samples.contains(base)
+      ? nil : base.hasPrefix(".") ? String(base.dropFirst()) : base
   }
 }

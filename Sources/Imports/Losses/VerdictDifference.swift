@@ -31,7 +31,7 @@ package enum VerdictDifference: Int, CaseIterable, Sendable {
       "a condition on a JSON document fails here where the document has another shape"
     case .parsedBody: "a check of a whole body compares its text here, also where it is JSON"
     case .plainBody:
-      "a check that an absent member fulfils fails here where the body is not JSON"
+      "a check of JSON fails here where the body is not JSON; the other tool reads a text then"
     case .otherType:
       "a value of another type fails an order and a search here; the other tool converts it"
     }

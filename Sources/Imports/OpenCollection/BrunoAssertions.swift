@@ -198,11 +198,7 @@ struct BrunoAssertions {
     guard !source.isEmpty, !source.contains("{{"),
       let pattern = try? ScriptPattern(source, flags: "")
     else { return nil }
-    if pattern.matchesOtherValues {
-      context.change(
-        .assert, "`/\(source)/` is looked for in texts only: a number or a missing value fails here",
-        at: operation.place)
-    }
+    if pattern.matchesOtherValues { context.differences.note(.otherType, at: operation.place) }
     let value = ScriptMatcher.matcher("$matches", .text(pattern.text))
     return operation.word == "matches" ? ScriptMatcher(value) : .not(value)
   }

@@ -20,7 +20,8 @@ struct BrunoOperation {
   /// Without an operator it is `eq`.
   init(_ assertion: SourceField) {
     place = assertion.place
-    let parts = assertion.value.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = assertion.value.split(
+      separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     let first = parts.first.map(String.init) ?? ""
     if Self.unary.contains(first) {
       (word, operand) = (first, "")

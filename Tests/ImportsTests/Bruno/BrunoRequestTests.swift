@@ -237,7 +237,7 @@ import Testing
           token: $.a['b c'][0]
           all: { header: x-all }
         """)
-    #expect(found.effects == ["lost script", "changed braces"])
+    #expect(found.effects == ["lost script", "changed flow", "changed braces"])
   }
 }
 

@@ -158,17 +158,42 @@ func step(ofHTTP text: String, named: [String: String] = [:]) throws -> String {
 
   // httpYac: assert.
   @Test(arguments: [
-    ("status == 200", "expect: { status: 200 }"), ("status >= 200", "  status: { $gte: 200 }"),
-    ("header a == b", "  headers: { a: b }"), ("body includes x y", "  body: { $contains: x y }"),
-    ("body a.b[0] == 1", "  json: { '$.a.b[0]': 1 }"),
-    ("body a isNumber", "  json:\n    $.a: { $type: number }"),
-    ("duration < 100", "  time: { $lt: 100ms }"), ("xpath /a/@b == c", "  xpath: { /a/@b: c }"),
+    ("status == 200", "status: 200"), ("status >= 200", "status: { $gte: 200 }"),
+    ("header a == b", "headers: { a: b }"),
+    (
+      "header a != b",
+      "headers:\n  a:\n    $anyOf:\n      - { $exists: false }\n      - { $not: b }"
+    ),
+    ("header a exists", "headers:\n  a: { $not: '' }"),
+    ("body includes x y", "body: { $contains: x y }"), ("body == \"x\"", "body: '\"x\"'"),
+    // What is expected gets the type of the actual value.
+    ("body a.b[0] == 1", "json:\n  $.a.b[0]:\n    $in: [1, '1']"),
+    ("body a == x", "json: { a: x }"), ("body a == {{y}}", "json: { a: '${y}' }"),
+    // What counts as true.
+    ("body a exists", "json:\n  a:\n    $not:\n      $in: [null, false, 0, '']"),
+    ("body a isNumber", "json:\n  a: { $type: number }"),
+    ("body a > 5", "json:\n  a: { $gt: 5, $not: 0 }"),
+    ("body a matches ^x$", "json:\n  a: { $matches: ^x\\z }"),
+    ("js response.parsedBody.a.b == x", "json: { $.a.b: x }"),
+    ("js response.statusCode == 200", "status: 200"),
+    ("duration < 100", "time: { $lt: 100ms }"), ("xpath /a/@b == c", "xpath: { /a/@b: c }"),
   ])
   func `expects`(source: String, expected: String) throws {
     let found = try step(ofHTTP: "GET http://a.test/\n\n?? \(source)")
-    #expect(found.contains(expected.split(separator: "\n")[0]) && found.contains("expect:"))
-    #expect(
-      found.hasSuffix(expected.split(separator: "\n").last.map { String($0) } ?? ""), "\(found)")
+    let lines = found.split(separator: "\n").drop { !$0.hasPrefix("expect:") }
+    let wanted = expected.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+    let written = lines.joined(separator: "\n")
+    #expect(written == "expect:\n\(wanted)" || written == "expect: { \(expected) }")
+  }
+
+  @Test(arguments: [
+    "js $global.x == 1", "body a > 0", "body sha256 abc", "body a == {\"b\":1}", "status isString",
+    "body a == undefined",
+  ])
+  func `that is a program is a loss`(source: String) throws {
+    let found = try ImportedScript("GET http://a.test/\n\n?? \(source)", kind: .http)
+    #expect(found.effects == ["lost assert"])
+    #expect(!found.step.contains("expect"))
   }
 
   @Test(arguments: [
@@ -185,10 +210,12 @@ func step(ofHTTP text: String, named: [String: String] = [:]) throws -> String {
   }
 
   @Test(arguments: [
-    ("< {%\n request.variables.set(\"a\", 1)\n%}\nGET http://a.test/{{a}}", ["lost script"]),
     ("GET http://a.test/\n\n> {%\n client.test('a')\n%}\n\n<> a.json\n>> b.json", ["lost script"]),
+    ("GET http://a.test/\n\n> {% client.exit() %}", ["lost script"]),
+    ("GET http://a.test/\n\n> {% client.global.clear('a')\n", ["lost script"]),
     ("GET http://a.test/\n> ./a.js", ["lost script"]),
-    ("{{\nexports.a = 1\n}}\nGET http://a.test/{{a}}", ["lost script"]),
+    ("{{+\nexports.a = 1\n}}\nGET http://a.test/{{a}}", ["lost script"]),
+    ("{{@streaming\nexports.a = 1\n}}\nGET http://a.test/", ["lost script"]),
     ("# @ref x\nGET http://a.test/", ["lost reference"]),
     ("# @loop while x < 3\nGET http://a.test/", ["lost flow"]),
     ("GET http://a.test/\nAuthorization: oauth2 password local", ["lost auth"]),

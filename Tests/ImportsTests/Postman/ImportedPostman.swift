@@ -38,7 +38,8 @@ struct ImportedPostman {
     var input = ImportInput(.postman, sources, options)
     for needed in try importer.neededFiles(input) {
       let isThere = named.contains(needed.path) || companions.contains { $0.name == needed.path }
-      input.named[input.key(of: needed)] = NamedFile(isThere ? .present : .missing, written: needed.path)
+      input.named[input.key(of: needed)] = NamedFile(
+        isThere ? .present : .missing, written: needed.path)
     }
     files = try importer.read(input)
     let hidden = files.secrets.hidden
