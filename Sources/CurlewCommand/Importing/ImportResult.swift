@@ -124,16 +124,20 @@ struct ImportResult {
   /// lines that they lack.
   private mutating func addEnvironment(of imported: ImportedFiles, in folder: FilePath) {
     let secrets = imported.secrets.all
-    guard !secrets.isEmpty else { return }
-    let values = secrets.compactMap { secret in
+    let given = imported.publicVariables.filter { imported.publicValues[$0] != nil }
+    guard !secrets.isEmpty || !given.isEmpty else { return }
+    var values = secrets.compactMap { secret in
       secret.value.map { (secret.variable, "\(secret.variable)=\(EnvironmentLine.quoted($0))") }
+    }
+    values += given.map { name in
+      (name, "\(name)=\(EnvironmentLine.quoted(imported.publicValues[name] ?? ""))")
     }
     if !values.isEmpty {
       add(values, to: folder.appending(".env"), isPrivate: true)
       add([(".env", ".env")], to: folder.appending(".gitignore"), isPrivate: false)
     }
     add(
-      secrets.map { ($0.variable, "\($0.variable)=") }, to: folder.appending(".env.example"),
+      (secrets.map(\.variable) + given).map { ($0, "\($0)=") }, to: folder.appending(".env.example"),
       isPrivate: false)
   }
 

@@ -85,7 +85,7 @@ enum BrunoSettings {
       switch name {
       case "name": collection.name = member.value.stringValue ?? ""
       case "proxy": takeProxy(member.value, at: place, context, &collection)
-      case "clientCertificates": reportCertificates(member.value, at: place, context)
+      case "clientCertificates": takeCertificates(member.value, at: place, &collection)
       case _ where ignored.contains(name): continue
       default: context.lose(.unknown, "\(name): \(shown(member.value))", at: place)
       }
@@ -131,17 +131,20 @@ enum BrunoSettings {
     if !bypass.isEmpty { context.lose(.option, "bypassProxy: \(bypass)", at: place) }
   }
 
-  private static func reportCertificates(
-    _ node: JSONNode, at place: ImportFinding.Place, _ context: TemplateContext
+  private static func takeCertificates(
+    _ node: JSONNode, at place: ImportFinding.Place, _ collection: inout SourceCollection
   ) {
     guard node[member: "enabled"]?.boolean != false, let certificates = node[member: "certs"] else {
       return
     }
     for certificate in certificates.elements {
-      context.lose(
-        .tls, "a client certificate of \(certificate[member: "domain"]?.stringValue ?? "a host")",
-        at: ImportFinding.Place(file: place.file, offset: certificate.offset),
-        help: "`tls: { cert, key }` of an environment or of the steps")
+      func text(_ name: StaticString) -> String { certificate[member: name]?.stringValue ?? "" }
+      let isArchive = text("type") == "pfx"
+      collection.certificates.append(
+        SourceCertificate(
+          domain: text("domain"), file: isArchive ? text("pfxFilePath") : text("certFilePath"),
+          keyFile: isArchive ? nil : text("keyFilePath"), passphrase: text("passphrase"),
+          place: ImportFinding.Place(file: place.file, offset: certificate.offset)))
     }
   }
 }

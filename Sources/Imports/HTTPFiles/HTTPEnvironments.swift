@@ -163,15 +163,9 @@ struct HTTPEnvironments {
   private mutating func declareDotenv(_ bytes: [UInt8], in environment: String) {
     var level = TemplateVariable.Level.collection
     if !environment.isEmpty { level = self.level(of: environment) }
-    for line in bytes.split(separator: 0x0A) {
-      let text = String(decoding: line, as: UTF8.self).trimmedOfBlanks
-      guard !text.hasPrefix("#"), let sign = text.firstIndex(of: "=") else { continue }
-      let name = text[..<sign].trimmedOfBlanks
-      var value = text[text.index(after: sign)...].trimmedOfBlanks
-      if value.utf8.count > 1, let quote = value.first, "\"'".contains(quote), value.last == quote {
-        value = String(value.dropFirst().dropLast())
-      }
-      if used.contains(name) { context.declare(name, value, in: level, at: place()) }
+    for (name, value) in DotenvFile.values(of: bytes).sorted(by: { $0.key < $1.key })
+    where used.contains(name) {
+      context.declare(name, value, in: level, at: place())
     }
   }
 }

@@ -27,6 +27,7 @@ struct CollectionImport {
       let source = try read(files, context)
       var ignored = ImportedFiles(secrets: context.secrets)
       _ = CollectionImport(context, source).collection(&ignored)
+      needed += ProcessVariables.files(of: source).map { .lookedFor($0, from: files.start) }
       needed += context.neededFiles
     }
     return needed
@@ -169,9 +170,10 @@ struct CollectionImport {
   /// - Returns: how many tests its scripts have.
   private func addScenarios(_ groups: [Group], to collection: inout ImportedCollection) -> Int {
     let names = source.root.everyFolder.map(\.name) + source.root.all.map(\.request.name)
-    let outer = source.root.everyFolder.flatMap(\.defaults.scripts)
-    let scripts = RequestScripts(scope, groups.flatMap { $0.requests.map(\.request) }, outer: outer)
-    var requests = RequestSteps(context, scope, LabelKeys(names), scripts)
+    let scripts = RequestScripts(
+      scope, groups.flatMap { $0.requests.map(\.request) }, source.root.everyFolder)
+    let certificates = ClientCertificates(source.certificates, scope)
+    var requests = RequestSteps(context, scope, LabelKeys(names), scripts, certificates)
     let depth = groups.first?.requests.first.map { $0.path.count } ?? 0
     let isSplit = groups.count > 1
     var scenarios: [ImportedScenario] = []
@@ -196,7 +198,7 @@ struct CollectionImport {
         for step in made { left += step.findings }
       }
     }
-    collection.findings += left + scripts.outerFindings
+    collection.findings += left + scripts.outerFindings + certificates.reportUnused()
     settle(&scenarios, in: &collection)
     collection.scenarios = scenarios
     return scripts.testCount
@@ -301,20 +303,23 @@ struct CollectionImport {
   private func declareProcessVariables(
     in collection: inout ImportedCollection, _ files: inout ImportedFiles
   ) {
+    let known = ProcessVariables(source, context.input)
     for source in scope.readByValues {
       if CredentialNames.isCredential(source, value: nil) {
-        context.secrets.require(source, variable: source)
+        context.secrets.add(source, value: known[source], variable: source)
       } else {
-        files.publicVariables.append(source)
+        files.addPublicVariable(source, known[source])
       }
     }
     for (source, name) in scope.processVariables {
       if CredentialNames.isCredential(source, value: nil) {
-        context.secrets.require(name, variable: source)
+        context.secrets.add(name, value: known[source], variable: source)
         collection.secrets += context.secrets.all.filter { $0.name == name }
       } else if context.input.options.hasProject {
-        if !files.publicVariables.contains(source) { files.publicVariables.append(source) }
+        files.addPublicVariable(source, known[source])
         collection.vars.append(ImportedEntry(name, .text(.expression("env.\(source)"))))
+      } else if let value = known[source] {
+        collection.vars.append(ImportedEntry(name, .text(value)))
       } else {
         collection.requires.append(name)
       }

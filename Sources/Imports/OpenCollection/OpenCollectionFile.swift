@@ -68,12 +68,19 @@ struct OpenCollectionFile {
     } else if let word = config.text("proxy"), word != "inherit", word != "false" {
       context.lose(.option, "proxy: \(word)", at: config.place)
     }
-    for certificate in config.objects("clientCertificates") {
-      certificate.ignore(
-        "type", "certificateFilePath", "privateKeyFilePath", "pkcs12FilePath", "passphrase")
-      context.lose(
-        .tls, "a client certificate of \(certificate.text("domain") ?? "a host")",
-        at: certificate.place, help: "`tls: { cert, key }` of an environment or of the steps")
+    collection.certificates += Self.certificates(config.objects("clientCertificates"))
+  }
+
+  private static func certificates(_ objects: [YAMLObject]) -> [SourceCertificate] {
+    objects.map { object in
+      let archive = object.text("pkcs12FilePath")
+      let file = object.text("certificateFilePath")
+      let key = object.text("privateKeyFilePath")
+      object.ignore("type")
+      return SourceCertificate(
+        domain: object.text("domain") ?? "", file: archive ?? file ?? "",
+        keyFile: archive == nil ? key : nil, passphrase: object.text("passphrase") ?? "",
+        place: object.place)
     }
   }
 
@@ -117,6 +124,7 @@ struct OpenCollectionFile {
     if let file = root.text("dotEnvFilePath") {
       context.change(
         .variable, "`\(file)` is read in another order than `.env` here", at: root.place)
+      environment.dotenv = RequestText(text: file, place: root.place)
     }
     return environment
   }

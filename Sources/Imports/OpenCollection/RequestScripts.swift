@@ -14,18 +14,21 @@ final class RequestScripts {
   private(set) var outerFindings: [Int] = []
   private(set) var testCount = 0
   private let names: [String]
+  private let runtimeNames: RuntimeNames
 
-  init(_ scope: BrunoScope, _ requests: [SourceRequest], outer: [SourceScript]) {
+  /// - Parameter folders: with the collection.
+  init(_ scope: BrunoScope, _ requests: [SourceRequest], _ folders: [SourceFolder]) {
     self.scope = scope
     names = requests.map(\.name)
     var last: [String: Int] = [:]
     for (number, request) in requests.enumerated() {
       for name in RequestNames.all(in: request) { last[name] = number }
     }
-    for script in outer {
+    for script in folders.flatMap(\.defaults.scripts) {
       for name in RequestNames.quoted(in: script.code.text) { last[name] = requests.count }
     }
     lastRead = last
+    runtimeNames = RuntimeNames(requests, folders)
   }
 
   /// What the scripts of a phase do to a request. Names that they make are known from here on.
@@ -81,12 +84,15 @@ final class RequestScripts {
       script.code.text, script.phase == .before ? .beforeRequest : .afterResponse, .bruno,
       place: places.place)
     let place = script.code.place
-    let surroundings = ScriptSurroundings(
+    var surroundings = ScriptSurroundings(
       name: { [scope] in scope.name(of: $0, at: place) },
       template: { [scope] in scope.reader.text($0, at: place) },
       isReadLater: { [lastRead] name in (lastRead[name] ?? -1) > number },
       requestName: names.indices.contains(number) ? names[number] : nil,
       nextRequestName: names.indices.contains(number + 1) ? names[number + 1] : nil)
+    surroundings.runtimeValue = { [context, runtimeNames] name in
+      context.variable(name)?.isDeclared ?? false ? .unknown : runtimeNames.value(of: name)
+    }
     return context.follow(text, surroundings)
   }
 }

@@ -8,16 +8,18 @@ struct RequestSteps {
   let scope: BrunoScope
   let labels: LabelKeys
   private let scripts: RequestScripts
+  private let certificates: ClientCertificates
   /// The headers of the collection and of folders whose descriptions are written.
   private var described: Set<ImportFinding.Place> = []
   var reader: TemplateReader { scope.reader }
 
   init(
     _ context: TemplateContext, _ scope: BrunoScope, _ labels: LabelKeys,
-    _ scripts: RequestScripts
+    _ scripts: RequestScripts, _ certificates: ClientCertificates
   ) {
     self.context = context
     self.scripts = scripts
+    self.certificates = certificates
     self.scope = scope
     self.labels = labels
   }
@@ -49,6 +51,7 @@ struct RequestSteps {
     addAuth(auth, to: &step)
     addBody(request, to: &step)
     addSettings(request.settings, to: &step)
+    step["tls"] = certificates.tls(for: request.address)
     before.apply(to: &step)
     let asserted = BrunoAssertions.expectations(request.assertions, in: &step, reader)
     addCaptures(path.flatMap(\.defaults.captures) + request.captures, to: &step)

@@ -185,6 +185,19 @@ struct SourceEnvironment: Sendable {
   var variables: [SourceField]
   /// The name of the environment whose variables it begins with.
   var base: String?
+  /// A file with variables of the process.
+  var dotenv: RequestText?
+}
+
+/// A client certificate for the hosts of a domain.
+struct SourceCertificate: Sendable {
+  /// `*` stands for any characters.
+  var domain: String
+  /// With the certificate, or both certificate and key.
+  var file: String
+  var keyFile: String?
+  var passphrase: String
+  let place: ImportFinding.Place
 }
 
 /// A collection as its files say it, whatever their spelling.
@@ -196,4 +209,5 @@ struct SourceCollection {
   var environments: [SourceEnvironment] = []
   /// The proxy of all requests; nil for that of the surroundings.
   var proxy: RequestText?
+  var certificates: [SourceCertificate] = []
 }

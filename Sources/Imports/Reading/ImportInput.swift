@@ -117,6 +117,8 @@ package struct ImportedFiles: Sendable {
   package var projectEntries: [ImportedEntry] = []
   /// Variables of the environment that the project reads, besides those of secrets.
   package var publicVariables: [String] = []
+  /// Values of these, which the source has in files of its own.
+  package private(set) var publicValues: [String: String] = [:]
   /// All secrets of the collections.
   package var secrets: SecretStore
   package var findings = ImportFindings()
@@ -128,6 +130,12 @@ package struct ImportedFiles: Sendable {
   package var fixtures: [(path: String, bytes: [UInt8])] = []
 
   package init(secrets: SecretStore) { self.secrets = secrets }
+
+  /// - Parameter value: nil for one that comes from outside.
+  package mutating func addPublicVariable(_ name: String, _ value: String?) {
+    if !publicVariables.contains(name) { publicVariables.append(name) }
+    if let value, publicValues[name] == nil { publicValues[name] = value }
+  }
 
   package var requestCount: Int { collections.reduce(0) { $0 + $1.requestCount } }
 }

@@ -37,12 +37,12 @@ private struct OutcomeDraft {
     self.run = run
     outcome.tests = run.tests
     outcome.findings = run.lossNumbers
-    outcome.readNames = run.readNames
     outcome.differences = run.differences
     noteDifferences()
     addExpectations()
     for effect in run.effects { add(effect) }
     moveSteps()
+    outcome.readNames = readNames
     outcome.lostNames = run.lostNames.subtracting(outcome.madeNames)
   }
 
@@ -106,6 +106,14 @@ private struct OutcomeDraft {
         return text.start.hasPrefix("$")
           || text.expressions.contains { $0.contains("response.json") }
       }
+  }
+
+  /// The variables whose values are in what is written: a script may read others for nothing.
+  private var readNames: Set<String> {
+    var words = WrittenWords()
+    for effect in run.effects { words.add(effect) }
+    for request in run.requests { words.add(request.value) }
+    return run.readNames.filter { words.has(run.context.expression($0)) }
   }
 
   // MARK: Effects

@@ -39,6 +39,15 @@ package struct ScriptText {
   }
 }
 
+/// What is known of a variable that only scripts have, before a run.
+package enum RuntimeValue: Sendable {
+  case unknown
+  /// No script gives it a value.
+  case never
+  /// Null, or it has no value.
+  case nothing
+}
+
 /// What a script's reader must know of the collection.
 package struct ScriptSurroundings {
   /// Our name of a variable of theirs.
@@ -49,6 +58,8 @@ package struct ScriptSurroundings {
   package var template: (String) -> ImportedText
   /// Whether a name that a script has not declared is a variable of theirs.
   package var isVariable: (String) -> Bool = { _ in false }
+  /// What scripts give a variable that only they have.
+  package var runtimeValue: (String) -> RuntimeValue = { _ in .unknown }
   /// Whether a later step reads a variable of theirs.
   package var isReadLater: (String) -> Bool
   package var requestName: String?

@@ -241,6 +241,25 @@ package final class TemplateContext {
     return values
   }
 
+  /// The texts that one with templates may be, one for each environment; nil if one of them is not known.
+  package func knownTexts(of source: String) -> [String]? {
+    var texts = [""]
+    for piece in TemplatePieces(source).all {
+      var added: [String]
+      switch piece {
+      case .literal(let text): added = [text]
+      case .template(let name):
+        guard let values = known(name), !values.isEmpty else { return nil }
+        added = values
+      }
+      if added.count == 1 { added = texts.map { _ in added[0] } }
+      if texts.count == 1 { texts = added.map { _ in texts[0] } }
+      guard texts.count == added.count else { return nil }
+      texts = zip(texts, added).map { $0 + $1 }
+    }
+    return texts
+  }
+
   private func value(of index: Int, in environment: Int?, depth: Int = 0) -> String? {
     let key = ResolvedKey(variable: index, environment: environment)
     if let known = resolved[key] { return known }

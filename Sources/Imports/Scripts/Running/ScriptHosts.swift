@@ -116,6 +116,7 @@ enum ScriptHosts {
     case ("contentType", .http), ("contentType", .httpYac): return .host("contentType", response)
     case ("status", .bruno), ("status", .http): return part(.status)
     case ("statusText", .bruno): return part(.reason)
+    case ("url", .bruno): return Self.address(response)
     case ("responseTime", .postman), ("responseTime", .bruno): return part(.time)
     case ("responseSize", .postman): return part(.size)
     case ("body", .bruno), ("body", .http): return part(.json)
@@ -123,6 +124,13 @@ enum ScriptHosts {
     case ("cookies", _): return .host("cookies", response)
     default: return nil
     }
+  }
+
+  /// The last address of a response.
+  static func address(_ response: Int) -> ScriptValue {
+    .expression(
+      ScriptExpression(
+        text: "response.url", type: .text, source: ScriptSource(response: response)))
   }
 
   /// A module by `require`.
@@ -135,6 +143,7 @@ enum ScriptHosts {
     case "tv4": .host("tv4", 0)
     case "chai", "assert": .host(name, 0)
     case "node:assert": .host("assert", 0)
+    case "ajv": .host("ajv", 0)
     default: nil
     }
   }

@@ -20,9 +20,16 @@ extension ScriptRun {
         return try run(function, in: scope, try values(arguments))
       }
       if case .host(let host, _) = function { return try global(host, arguments, at: offset) }
+      if case .validator(let schema) = function {
+        return try validation(schema, try values(arguments).first)
+      }
       throw ScriptLoss("the function `\(name)`")
     case .function(let function) where arguments.isEmpty:
       return try run(function, in: scope, [])
+    case .call:
+      // `require('btoa')(x)`
+      guard case .host(let host, _) = try value(callee) else { fallthrough }
+      return try global(host, arguments, at: offset)
     default: throw ScriptLoss("a call of a value that is made")
     }
   }

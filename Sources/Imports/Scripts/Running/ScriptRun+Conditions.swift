@@ -21,6 +21,7 @@ extension ScriptRun {
       return Self.found(pattern, in: subject)
     case .expression(let expression):
       if let found = expression.isFound { return exists(found, expression.source) }
+      if expression.isNothing { return .known(false) }
       if expression.type == .boolean { return plain(expression, "!\(expression.operand)") }
       var source = expression.source
       source.loops = expression.source.loops

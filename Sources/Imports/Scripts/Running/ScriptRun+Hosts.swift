@@ -32,6 +32,12 @@ extension ScriptRun {
     case "tv4" where name == "validate":
       guard values.count >= 2, case .subject(let subject) = values[0] else { break }
       return .condition(ScriptCondition(holds: [try schema(values[1], of: subject)]))
+    case "ajv" where name == "compile":
+      guard let schema = values.first else { break }
+      return .validator(schema)
+    case "ajv" where name == "validate":
+      guard let schema = values.first, values.count == 2 else { break }
+      return try validation(schema, values[1])
     case "Object": return try objectMethod(name, values)
     case "_" where name == "parseInt":
       return try library("parseInt", values) ?? .undefined
@@ -39,6 +45,14 @@ extension ScriptRun {
       if let value = try hostLibrary(host, name, values) { return value }
     }
     throw ScriptLoss("`\(host).\(name)(…)`")
+  }
+
+  /// Whether a part of a response follows a schema.
+  func validation(
+    _ schema: ScriptValue, _ value: ScriptValue?
+  ) throws(ScriptLoss) -> ScriptValue {
+    guard case .subject(let subject)? = value else { throw ScriptLoss("a schema of other data") }
+    return .condition(ScriptCondition(holds: [try self.schema(schema, of: subject)]))
   }
 
   private func pm(
@@ -99,6 +113,16 @@ extension ScriptRun {
     if host == "postman", name == "getResponseHeader" {
       return .subject(ScriptSubject(response: 0, part: .header(key)))
     }
+    if host == "bru", name == "getVar", made[key] == nil {
+      switch context.runtimeValue(key) {
+      case .never: return .undefined
+      case .nothing:
+        guard case .expression(var expression) = variable(key) else { break }
+        expression.isNothing = true
+        return .expression(expression)
+      case .unknown: break
+      }
+    }
     switch name {
     case "get", "getEnvironmentVariable", "getGlobalVariable", "getVar", "getEnvVar",
       "getGlobalEnvVar", "getCollectionVar", "getFolderVar", "getRequestVar":
@@ -143,6 +167,7 @@ extension ScriptRun {
     case ("text", .postman): return part(.body)
     case ("reason", .postman): return part(.reason)
     case ("getStatus", .bruno): return part(.status)
+    case ("getUrl", .bruno): return ScriptHosts.address(response)
     case ("getStatusText", .bruno): return part(.reason)
     case ("getResponseTime", .bruno): return part(.time)
     case ("getHeaders", .bruno): return .host("headers", response)

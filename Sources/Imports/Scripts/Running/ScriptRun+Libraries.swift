@@ -149,6 +149,9 @@ extension ScriptRun {
         ScriptExpression(
           text: instant, type: .time, source: one.source, isOperand: !instant.contains(" ")))
     case "Error": return .undefined
+    case "Ajv":
+      guard case .host("ajv", _)? = scope.value(name) else { throw ScriptLoss("`new Ajv(…)`") }
+      return .host("ajv", 0)
     default: throw ScriptLoss("`new \(name)(…)`")
     }
   }

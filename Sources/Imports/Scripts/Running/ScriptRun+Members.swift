@@ -55,6 +55,7 @@ extension ScriptRun {
       result.text = expression.operand + ScriptCEL.access(.member(name), isOptional: false)
       result.isOperand = true
       result.isFound = nil
+      result.isNothing = false
       return .expression(result)
     case .freshName(let fresh): return try member(fresh.value, name, at: offset)
     default: throw ScriptLoss("`.\(name)` of a value that is made")
@@ -78,6 +79,7 @@ extension ScriptRun {
       expression.text = "\(expression.operand)[\(index)]"
       expression.isOperand = true
       expression.isFound = nil
+      expression.isNothing = false
       return .expression(expression)
     default: throw ScriptLoss("an element of a value that is made")
     }

@@ -31,6 +31,8 @@ indirect enum ScriptValue {
   case random(Int)
   case randomInteger(Int, Int)
   case freshName(FreshValue)
+  /// `ajv.compile(schema)`
+  case validator(ScriptValue)
   /// `JSON.stringify(x)`
   case encoded(ScriptValue)
   /// A value that a lost statement made.
@@ -72,6 +74,8 @@ struct ScriptExpression: Sendable {
   var isOperand = true
   /// Of a search in a list: whether it finds something.
   var isFound: String?
+  /// Whether it is null, or has no value.
+  var isNothing = false
   /// Of a member: itself, if it may be absent.
   var optional: String?
   /// Of milliseconds since 1970: the time, without parentheses.
