@@ -137,7 +137,8 @@ struct ImportResult {
       add([(".env", ".env")], to: folder.appending(".gitignore"), isPrivate: false)
     }
     add(
-      (secrets.map(\.variable) + given).map { ($0, "\($0)=") }, to: folder.appending(".env.example"),
+      (secrets.map(\.variable) + given).map { ($0, "\($0)=") },
+      to: folder.appending(".env.example"),
       isPrivate: false)
   }
 

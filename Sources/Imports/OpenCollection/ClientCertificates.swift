@@ -45,7 +45,8 @@ final class ClientCertificates {
   /// Whether an address without its scheme begins with a domain.
   private static func isOf(_ domain: String, _ address: Substring) -> Bool {
     var rest = address.utf8[...]
-    for (number, part) in domain.split(separator: "*", omittingEmptySubsequences: false).enumerated()
+    for (number, part) in domain.split(separator: "*", omittingEmptySubsequences: false)
+      .enumerated()
     {
       if number == 0 {
         guard rest.starts(with: part.utf8) else { return false }

@@ -61,11 +61,11 @@ import Testing
     ),
     (
       "const { equal } = require('assert');\ntest('a', () => { equal(response.parsedBody.a, 'x'); });",
-      "json: { a: x }"
+      "json:\n  a: x"
     ),
     (
       "const assert = require('assert');\ntest('a', () => assert.strictEqual(response.parsedBody.a.b, true));",
-      "json: { $.a.b: true }"
+      "json:\n  $.a.b: true"
     ),
     ("test.status(200);", "status: 200"), ("test.totalTime(300);", "time: { $lte: 300ms }"),
     ("test.header('x-a', 'b');", "headers: { x-a: b }"),
@@ -117,11 +117,11 @@ import Testing
     ),
     (
       "@a = 1\nGET http://a.test/\n\n{{\n  exports.b = a + '-x';\n}}\n\n###\nGET http://a.test/{{b}}\n",
-      ["b: ${string(a) + '-x'}"]
+      ["b: \"${string(a) + '-x'}\""]
     ),
     (
-      "GET http://a.test/\n\n{{\n  $global.n = response.parsedBody.n;\n}}\n\n###\nGET http://a.test/\nX: {{$global.n}}\n",
-      ["capture: { n: $.n }", "headers: { X: '${n}' }"]
+      "GET http://a.test/\n\n{{\n  $global.key2 = response.parsedBody.n;\n}}\n\n###\nGET http://a.test/\nX: {{$global.key2}}\n",
+      ["capture: { key2: $.n }", "headers: { X: '${key2}' }"]
     ),
   ])
   func `gives names values`(text: String, expected: [String]) throws {
