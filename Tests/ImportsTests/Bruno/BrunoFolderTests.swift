@@ -64,7 +64,7 @@ import Testing
   func `loses a client certificate of another domain`(domain: String) throws {
     let (text, files) = try imported(
       certificates(#"{"domain": "\#(domain)", "type": "cert", "certFilePath": "c.pem"}"#))
-    #expect(!text.contains("tls:"))
+    #expect(!text.contains("tls: {"))
     #expect(files.findings.all.filter { $0.cause == .tls && $0.effect == .lost }.count == 1)
   }
 
