@@ -40,6 +40,19 @@ import Testing
     #expect(KindDetector.kinds(of: ImportFile(path: "a", contents: Array(text.utf8))) == kinds)
   }
 
+  @Test(arguments: [
+    ("a.http", "GET /a\n\nHTTP/1.1 200 OK\nA: b", [ImportKind.http]),
+    ("a.REST", "### a\ncurl https://a.test\n### b\nGET /b", [.http]),
+    ("a.hurl", "GET https://a.test", [.hurl]),
+    ("a.http", #"{"log": {"entries": []}}"#, [.har]), ("a.http", "text", []),
+    ("a.txt", "GET /a\n\nHTTP/1.1 200 OK\nA: b", [.hurl]),
+  ])
+  func `is that of its name where the contents are a text with requests`(
+    path: String, text: String, kinds: [ImportKind]
+  ) {
+    #expect(KindDetector.kinds(of: ImportFile(path: path, contents: Array(text.utf8))) == kinds)
+  }
+
   @Test func `does not depend on the encoding`() {
     let text = #"{"openapi": "3.1.0"}"#
     let big = Array(text.utf16).flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }

@@ -15,13 +15,23 @@ package enum KindDetector {
     {
       return kinds(of: document.root)
     }
-    if YAMLKinds.beginsWithKey(file.bytes) {
+    let named = textKind(named: file.path)
+    if named == nil, YAMLKinds.beginsWithKey(file.bytes) {
       // Its paths and descriptions may look like requests and commands.
       let kinds = YAMLKinds.kinds(of: file.bytes)
       if !kinds.isEmpty { return kinds }
     }
     let text = TextKinds.kinds(of: file.bytes)
+    if let named, !text.isEmpty { return [named] }
     return text.isEmpty ? YAMLKinds.kinds(of: file.bytes) : text
+  }
+
+  /// The kind of a text with requests by the end of its name: an `.http` file may have curl commands, and
+  /// responses that look like those of Hurl.
+  private static func textKind(named path: String) -> ImportKind? {
+    let path = path.lowercased()
+    if path.hasSuffix(".hurl") { return .hurl }
+    return path.hasSuffix(".http") || path.hasSuffix(".rest") ? .http : nil
   }
 
   /// The kind of a folder by the names of the files in it, as paths below it; nil if the names do not
