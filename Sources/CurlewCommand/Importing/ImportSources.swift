@@ -111,7 +111,9 @@ struct ImportSources {
       guard files.count > count else { throw .unknownSource(path) }
       return
     }
-    for inner in found {
+    // What a tool keeps to itself (`.env`, `.vscode`) is read where a source needs it.
+    for (inner, name) in zip(found, names)
+    where !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
       let file = try file(at: inner.shown(in: working))
       // A folder has many a file of rows that no import is about.
       let kinds = KindDetector.kinds(of: file).filter { $0 != .rows }
