@@ -114,7 +114,8 @@ struct ImportSources {
     // What a tool keeps to itself (`.env`, `.vscode`) is read where a source needs it.
     for (inner, name) in zip(found, names)
     where !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
-      let file = try file(at: inner.shown(in: working))
+      var file = try file(at: inner.shown(in: working))
+      file.isFound = true
       // A folder has many a file of rows that no import is about.
       let kinds = KindDetector.kinds(of: file).filter { $0 != .rows }
       let given = request.kind.map { [$0] + (KindReader.of($0)?.companions ?? []) }
@@ -165,7 +166,7 @@ struct ImportSources {
     var options = request.options
     options.hasProject = target.hasProject
     options.writesFiles = target.folder != nil
-    var input = ImportInput(kind, files, options)
+    var input = try importer.readable(ImportInput(kind, files, options))
     for _ in 0..<Self.rounds {
       let needed = try importer.neededFiles(input)
       if needed.isEmpty { break }

@@ -10,7 +10,7 @@ enum CurlReader {
 
   static func outline(_ input: ImportInput) throws(ImportProblem) -> [NeededFile] {
     var needed: [NeededFile] = []
-    for index in input.files.indices {
+    for index in input.indices(of: .curl) {
       let script = try ShellScript(input.files[index], index: index)
       var reading = ScriptReading(input, script, file: index, SecretStore(keepsValues: true))
       _ = try reading.steps()
@@ -22,7 +22,7 @@ enum CurlReader {
   static func read(_ input: ImportInput) throws(ImportProblem) -> ImportedFiles {
     var files = ImportedFiles(
       secrets: SecretStore(keepsValues: input.options.keepsSecrets))
-    for index in input.files.indices {
+    for index in input.indices(of: .curl) {
       let script = try ShellScript(input.files[index], index: index)
       var reading = ScriptReading(input, script, file: index, files.secrets)
       reading.context.findings = files.findings

@@ -11,6 +11,11 @@ package struct ImportFile: Sendable {
   /// The name of the folder that was named, for a file in one whose files are one source.
   package var folder: String?
 
+  /// Whether it was found in a folder: one that cannot be read does not keep the others from being imported.
+  package var isFound = false
+  /// Why it is left out; nil for one that is read.
+  var problem: ImportProblem?
+
   /// The name without its folders, for the heads of results.
   package var name: String {
     path == "-" ? "standard input" : String(path.split(separator: "/").last ?? Substring(path))

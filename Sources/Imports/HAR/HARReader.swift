@@ -13,7 +13,7 @@ enum HARReader {
 
   static func outline(_ input: ImportInput) throws(ImportProblem) -> [NeededFile] {
     var needed: [NeededFile] = []
-    for index in input.files.indices where mayNameFiles(input.files[index].bytes) {
+    for index in input.indices(of: .har) where mayNameFiles(input.files[index].bytes) {
       let archive = try HARArchive(input.files[index], index: index)
       for entry in archive.entries {
         for path in HARBody.filesNamed(by: entry) {
@@ -34,7 +34,7 @@ enum HARReader {
   static func read(_ input: ImportInput) throws(ImportProblem) -> ImportedFiles {
     let names = CollectionNames(keepsValues: input.options.keepsSecrets)
     var files = ImportedFiles(secrets: names.secrets)
-    for index in input.files.indices {
+    for index in input.indices(of: .har) {
       let archive = try HARArchive(input.files[index], index: index)
       var reading = HARReading(input, archive, names, files.findings)
       files.collections.append(try reading.collection())

@@ -4,7 +4,7 @@
 enum HurlReader {
   static func outline(_ input: ImportInput) throws(ImportProblem) -> [NeededFile] {
     var needed: [NeededFile] = []
-    for index in input.files.indices {
+    for index in input.indices(of: .hurl) {
       var parser = HurlParser(input.files[index], index: index)
       needed += HurlNamedFiles.all(in: try parser.parse()).map {
         NeededFile($0, from: index, isRead: false)
@@ -16,7 +16,7 @@ enum HurlReader {
   static func read(_ input: ImportInput) throws(ImportProblem) -> ImportedFiles {
     var files = ImportedFiles(
       secrets: SecretStore(keepsValues: input.options.keepsSecrets))
-    for index in input.files.indices {
+    for index in input.indices(of: .hurl) {
       var parser = HurlParser(input.files[index], index: index)
       let file = try parser.parse()
       var collection = HurlCollection(input, index: index, files.secrets, files.findings)

@@ -7,7 +7,7 @@ import Diagnostics
 enum OpenAPIKind {
   static func outline(_ input: ImportInput) throws(ImportProblem) -> [NeededFile] {
     var needed: [NeededFile] = []
-    for index in input.files.indices {
+    for index in input.indices(of: .openAPI) {
       let source = DocumentSource(input, file: index)
       needed += source.files.neededFiles.map { NeededFile($0, from: index, isRead: true) }
       // Its path from the result, for the key `openapi`.
@@ -18,7 +18,7 @@ enum OpenAPIKind {
 
   static func read(_ input: ImportInput) throws(ImportProblem) -> ImportedFiles {
     var files = ImportedFiles(secrets: SecretStore(keepsValues: input.options.keepsSecrets))
-    for index in input.files.indices {
+    for index in input.indices(of: .openAPI) {
       let source = DocumentSource(input, file: index)
       let outcome = try source.outcome()
       guard let document = outcome.document else { throw .notADocument(input.files[index]) }

@@ -7,7 +7,7 @@ import Diagnostics
 package struct ImportInput: Sendable {
   package let kind: ImportKind
   /// Each has its own kind, if that is a companion.
-  package let files: [ImportFile]
+  package internal(set) var files: [ImportFile]
   package var options: ImportOptions
   /// The files that sources name, by `key(of:)`.
   package var named: [String: NamedFile] = [:]
@@ -29,9 +29,10 @@ package struct ImportInput: Sendable {
     return (source.lastIndex(of: "/").map { String(source[...$0]) } ?? "") + path
   }
 
-  /// The indices of the files of a kind, in the order in which they were named.
+  /// The indices of the files of a kind, in the order in which they were named, without those that are left
+  /// out.
   package func indices(of kind: ImportKind) -> [Int] {
-    files.indices.filter { (files[$0].kind ?? self.kind) == kind }
+    files.indices.filter { files[$0].problem == nil && (files[$0].kind ?? self.kind) == kind }
   }
 }
 

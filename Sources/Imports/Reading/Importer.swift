@@ -18,6 +18,46 @@ package struct Importer: Sendable {
     return try reader.outline(input).filter { seen.insert(input.key(of: $0)).inserted }
   }
 
+  /// The input without the files of a folder that cannot be read by themselves: each is a loss.
+  ///
+  /// - Throws: the problem of the first one if no file can be read.
+  package func readable(_ input: ImportInput) throws(ImportProblem) -> ImportInput {
+    let own = input.indices(of: reader.kind)
+    guard own.count > 1 else { return input }
+    var input = input
+    for index in own where input.files[index].isFound {
+      input.files[index].problem = problem(of: index, in: input)
+    }
+    if let first = input.files[own[0]].problem, input.indices(of: reader.kind).isEmpty {
+      throw first
+    }
+    return input
+  }
+
+  private func problem(of index: Int, in input: ImportInput) -> ImportProblem? {
+    do throws(ImportProblem) {
+      let alone = ImportInput(input.kind, [input.files[index]], input.options)
+      _ = try reader.outline(alone)
+      _ = try reader.read(alone)
+      return nil
+    } catch {
+      var problem = error
+      problem.place = ImportFinding.Place(file: index, offset: error.place?.offset ?? 0)
+      return problem
+    }
+  }
+
+  /// Reports the files that are left out, at the first collection.
+  private func reportLeftOut(_ input: ImportInput, in files: inout ImportedFiles) {
+    for file in input.files {
+      guard let problem = file.problem, let place = problem.place else { continue }
+      let name = "`\(file.name)`"
+      let words = problem.message.contains(name) ? problem.message : "\(name): \(problem.message)"
+      files.collections[0].findings.append(
+        files.findings.lose(.unreadable, words, at: place, help: problem.help.first))
+    }
+  }
+
   /// Leaves out collections without a step; their findings are those of the first one that is left.
   ///
   /// - Throws: if none is left.
@@ -45,6 +85,7 @@ package struct Importer: Sendable {
       files.collections[index] = CommonParts.moved(files.collections[index])
     }
     try dropEmptyCollections(of: &files)
+    reportLeftOut(input, in: &files)
     if files.testCount == 0 { files.testCount = files.collections.reduce(0) { $0 + $1.testCount } }
     let hidden = files.secrets.hidden
     let keepsSecrets = input.options.keepsSecrets

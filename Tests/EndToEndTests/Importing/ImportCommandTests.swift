@@ -95,6 +95,23 @@ import Testing
     #expect(try workshop.files(without: [".git", "Shop Tests.sh"]).isEmpty)
   }
 
+  @Test func `of a folder reports those that cannot be read and takes the others`() async throws {
+    let workshop = try Workshop()
+    try workshop.write("### a\nGET http://a.test/a\n", to: "old/a.http")
+    try workshop.write("### b\nGRPC a.test/b\n", to: "old/b.http")
+    try workshop.write("### c\nGET http://a.test/c\n\nHTTP/1.1 200 OK\n", to: "old/more/c.http")
+    try workshop.write("host=http://a.test\n", to: "old/.env")
+    let run = try await workshop.runs("import", "old", "-o", "specs", "--strict")
+    expect(run, endsIn: 1)
+    #expect(run.output == "curlew.yaml\nspecs/a.yaml\nspecs/c.yaml\n")
+    expect(run.errorOutput, has: ["unreadable", "b.http"])
+    expect(try workshop.folder.read("specs/a.yaml"), has: ["# lost: unreadable: ", "b.http"])
+    let typed = try await workshop.runs("import", "old/a.http", "old/b.http", "-o", "more")
+    expect(typed, endsIn: 2)
+    let broken = try await workshop.runs("import", "old/b.http", "-o", "more")
+    expect(broken, endsIn: 2)
+  }
+
   @Test(.enabled(if: Validator.hasJSONSchema, Validator.absence))
   func `writes its losses as JSON`() async throws {
     let workshop = try workshop()
