@@ -163,7 +163,7 @@ struct HTTPParser {
     switch state {
     case .before: readBefore(text, line)
     case .head: try readHead(text, line)
-    case .body: readBody(text, line)
+    case .body: if !readLaterVariable(text, line) { readBody(text, line) }
     case .response: return
     case .stray: if text.isEmpty { state = .before }
     }
@@ -206,6 +206,8 @@ struct HTTPParser {
   private mutating func readHead(_ text: String, _ line: HTTPLine) throws(ImportProblem) {
     if text.isEmpty {
       state = .body
+    } else if readLaterVariable(text, line) {
+      return
     } else if part.headers.isEmpty, isContinuation(text, line) {
       part.request?.text += text
     } else if readComment(text, line) {
@@ -283,6 +285,14 @@ struct HTTPParser {
       value = value.dropFirst().trimmedOfBlanks
     }
     return HTTPPart.Setting(name: name, value: value, offset: offset)
+  }
+
+  /// A variable behind a request without a body, which httpYac sets when the response is there.
+  private mutating func readLaterVariable(_ text: String, _ line: HTTPLine) -> Bool {
+    guard dialect == .httpYac || dialect == .unknown, part.body.isEmpty, text.hasPrefix("@") else {
+      return false
+    }
+    return readVariable(text, line)
   }
 
   private mutating func readVariable(_ text: String, _ line: HTTPLine) -> Bool {

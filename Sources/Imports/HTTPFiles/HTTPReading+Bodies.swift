@@ -88,6 +88,10 @@ extension HTTPReading {
     let isForm = TextBody.name(ofType: known ?? "") == TextBody.formType
     let sent = isForm ? Self.encodedForm(source) : source
     let text = unescaped(reader.text(sent, at: place))
+    if text.pieces.count == 1, let name = text.expressions.first, objectNames.contains(name) {
+      step["json"] = .text(text)
+      return settle(type, known, implied: "application/json", &step)
+    }
     let body = textBody(text, source, known, hasType: type != nil)
     let ending = body.entry.name == "json" ? "json" : body.entry.name == "xml" ? "xml" : "txt"
     if source.utf8.count > 2_000, TemplatePieces(source).templates.isEmpty,
@@ -177,6 +181,19 @@ extension HTTPReading {
     step["contentType"] = plain.lowercased() == "multipart/form-data" ? nil : .text(plain)
   }
 
+  /// A file of a part. Without a type in the source, a text is sent as a value, since files get the type of their name.
+  private func fileEntry(of part: MultipartText.Part, _ path: String) -> ImportedEntry {
+    guard part.type == nil else { return ImportedEntry("file", .text(path)) }
+    let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    if ["txt", "csv", "json", "xml", "html", "md", "yaml", "yml"].contains(ending) {
+      return ImportedEntry("value", .text(.expression("file(\(CELText.quoted(path)))")))
+    }
+    context.change(
+      .body, "the part `\(part.name)` gets the type of its file, and has none there",
+      at: context.place(part.offset))
+    return ImportedEntry("file", .text(path))
+  }
+
   private func part(of part: MultipartText.Part, at place: ImportFinding.Place) -> ImportedValue {
     var entries = [ImportedEntry("name", .text(reader.text(part.name, at: place)))]
     let file = HTTPFileLine(part.content.trimmedOfBlanks)
@@ -185,9 +202,9 @@ extension HTTPReading {
       let outer = context.takeFound()
       let path = context.path(file.path, at: place)
       if file.hasVariables { lose(variablesIn: file, at: place) }
-      found = context.takeFound()
+      entries.append(fileEntry(of: part, path.text))
+      found += context.takeFound()
       context.found = outer
-      entries.append(ImportedEntry("file", .text(path.text)))
     } else {
       let text = reader.text(part.content, at: place)
       let isSecret = CredentialNames.isCredential(part.name, value: nil)
@@ -195,11 +212,12 @@ extension HTTPReading {
         ImportedEntry(
           "value", .text(isSecret ? credential(text, name: part.name) : text)))
     }
+    let isFile = entries.last?.name == "file"
     if let type = part.type {
       entries.append(ImportedEntry("type", .text(reader.text(type, at: place))))
     }
     if let name = part.fileName,
-      file == nil || file?.path.split(separator: "/").last.map(String.init) != name
+      !isFile || file?.path.split(separator: "/").last.map(String.init) != name
     {
       entries.append(ImportedEntry("filename", .text(reader.text(name, at: place))))
     }

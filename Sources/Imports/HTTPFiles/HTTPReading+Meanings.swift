@@ -22,6 +22,7 @@ extension HTTPReading {
     if let name = HTTPReference.requestName(of: content), requestNames.contains(name) {
       return referenceMeaning(of: content, name, wanted: nil, at: place)
     }
+    if let found = memberMeaning(of: content, at: place) { return found }
     if ["true", "false"].contains(content) || Int(content) != nil {
       return .text(ImportedText(content))
     }
@@ -30,6 +31,29 @@ extension HTTPReading {
       return .literal
     }
     return .variable(content)
+  }
+
+  /// `{{user.id}}` of httpYac, where `user` is a part of a response or what a script makes.
+  private func memberMeaning(
+    of content: String, at place: ImportFinding.Place
+  ) -> TemplateReader.Meaning? {
+    guard let first = HTTPReference.requestName(of: content), first.utf8.count < content.utf8.count
+    else { return nil }
+    let rest = content.dropFirst(first.count)
+    if case .inline(let value)? = scope.meaning(of: first, at: place.offset),
+      let outer = Self.wholeTemplate(value), let name = HTTPReference.requestName(of: outer),
+      requestNames.contains(name)
+    {
+      return referenceMeaning(of: outer + rest, name, wanted: nil, at: place)
+    }
+    let isPlain = rest.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
+      .allSatisfy { VariableNames.name(from: String($0)) == $0 && !$0.isEmpty }
+    guard context.variable(first)?.isCaptured ?? false, rest.hasPrefix("."), isPlain else {
+      return nil
+    }
+    let source = context.use(first, at: place) + rest
+    context.noteUntyped(source)
+    return .text(.expression(source))
   }
 
   /// A variable whose text is that of a response, or has such a text in it.

@@ -29,10 +29,14 @@ extension HTTPReading {
       let variables = JSONBody.value(
         of: text, bareText: { context.bareText($0) }, wholeText: { context.wholeText($0) },
         change: { $1 })
-      guard let variables, case .mapping = variables.content else {
+      let isObject = text.pieces.count == 1 && objectNames.contains(text.expressions.first ?? "")
+      if isObject {
+        entries.append(ImportedEntry("variables", .text(text)))
+      } else if let variables, case .mapping = variables.content {
+        entries.append(ImportedEntry("variables", variables))
+      } else {
         return addText(self.text(of: part, with: "\n"), type, known, at: place, to: &step)
       }
-      entries.append(ImportedEntry("variables", variables))
     } else if dialect != .httpYac {
       entries.append(ImportedEntry("variables", .mapping([])))
     }

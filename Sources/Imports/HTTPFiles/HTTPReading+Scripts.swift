@@ -28,9 +28,24 @@ extension HTTPReading {
             context.place(script.place($0))
           }, surroundings))
     }
+    noteObjects(outcome)
     note(outcome, at: context.place(scripts.first?.offset ?? 0))
     testCount += outcome.tests.count
     return outcome
+  }
+
+  /// The variables that are objects or lists: alone in a body they are JSON.
+  private func noteObjects(_ outcome: ScriptOutcome) {
+    var entries = outcome.vars
+    for step in outcome.before + outcome.following {
+      if case .mapping(let set)? = step["set"]?.content { entries += set }
+    }
+    for entry in entries {
+      switch entry.value.content {
+      case .mapping, .list: objectNames.insert(entry.name)
+      default: objectNames.remove(entry.name)
+      }
+    }
   }
 
   private func note(_ outcome: ScriptOutcome, at place: ImportFinding.Place) {

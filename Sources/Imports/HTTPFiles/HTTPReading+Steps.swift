@@ -44,6 +44,7 @@ extension HTTPReading {
     steps += before.before + before.following + after.before
     steps.append(step)
     if let name = part.setting("name")?.value { named[name] = steps.count - 1 }
+    named[Self.name(ofPart: number)] = steps.count - 1
     steps += after.following
   }
 

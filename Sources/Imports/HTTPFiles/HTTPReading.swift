@@ -21,6 +21,8 @@ final class HTTPReading {
   /// Scripts of parts without a request, for the next step.
   var scripts: [HTTPScript] = []
   var testCount = 0
+  /// Our names of variables that scripts give objects and lists.
+  var objectNames: Set<String> = []
   /// The numbers of the last parts that name each variable.
   private(set) lazy var lastUses = Self.lastUses(in: parts)
   /// The variables that scripts make.
@@ -40,7 +42,8 @@ final class HTTPReading {
     self.file = input.files[file]
     dialect = HTTPDialect(self.file.bytes)
     parts = try HTTPParser(self.file.bytes, dialect, file: file).parts
-    requestNames = Set(parts.flatMap { $0.settings("name").map(\.value) })
+    requestNames = Set(
+      parts.flatMap { $0.settings("name").map(\.value) } + parts.indices.map(Self.name(ofPart:)))
     scope = HTTPScope(isSequential: dialect.isSequential)
     let count = parts.count { $0.request != nil }
     guard count <= HTTPFileReader.mostRequests else {
@@ -115,9 +118,9 @@ final class HTTPReading {
   // MARK: Variables
 
   private func declareVariables() {
-    for part in parts {
+    for (number, part) in parts.enumerated() {
       for variable in part.variables {
-        let value = HTTPTemplates.tidied(variable.value)
+        let value = Self.naming(part, number, HTTPTemplates.tidied(variable.value), variable.offset)
         let place = context.place(variable.offset)
         if value.isEmpty {
           context.declare(variable.name, "", at: place)
@@ -138,6 +141,22 @@ final class HTTPReading {
           : "`\(name)` is assigned again: the last value holds in the whole file",
         at: context.place(offset))
     }
+  }
+
+  /// A name for the request of a part, beside that which it may have.
+  static func name(ofPart number: Int) -> String { "response-\(number)" }
+
+  /// The value of a variable behind a request with the name of that request in place of `response`.
+  private static func naming(
+    _ part: HTTPPart, _ number: Int, _ value: String, _ offset: Int
+  ) -> String {
+    guard let request = part.request, request.offset < offset,
+      let content = wholeTemplate(value), content.hasPrefix("response.")
+    else { return value }
+    let rest = content.dropFirst(9)
+    if rest.hasPrefix("parsedBody") { return "{{\(name(ofPart: number))\(rest.dropFirst(10))}}" }
+    if rest == "body" { return "{{\(name(ofPart: number)).response.body.*}}" }
+    return rest.hasPrefix("headers.") ? "{{\(name(ofPart: number)).\(content)}}" : value
   }
 
   private func declare(_ name: String, _ value: String, at place: ImportFinding.Place) {
