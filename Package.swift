@@ -357,7 +357,7 @@ let package = Package(
       ],
       exclude: [
         "Cases", "Golden", "Identity/provider.py", "Identity/signed_service.py",
-        "Importing/openapi_judge.py",
+        "Importing/openapi_judge.py", "Importing/http-files.txt", "Importing/bruno-files.txt",
       ],
       swiftSettings: testSettings),
     .testTarget(

@@ -200,7 +200,7 @@ struct ImportSources {
       return NamedFile(names.map { .names($0) } ?? .missing, written: written)
     }
     let reader = FileReader(root: working, allowedFolders: roots, workingDirectory: working)
-    let bytes = try? reader.read(place, in: .rights, limit: Self.limit)
+    let bytes = try? reader.read(place, in: .environment, limit: Self.limit)
     return NamedFile(bytes.map { .contents($0) } ?? .missing, written: written)
   }
 

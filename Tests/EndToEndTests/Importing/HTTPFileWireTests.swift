@@ -105,3 +105,38 @@ import Testing
     }
   }
 }
+
+/// Environments of files of requests are looked for where the tools look.
+@Suite struct `Environments around files of requests` {
+  private func imported(_ words: String..., from folder: String = "") async throws -> ProgramRun {
+    let workshop = try Workshop()
+    try workshop.write("GET {{host}}/{{$dotenv user}}\n", to: "w/specs/api/a.http")
+    try workshop.write("user=ada\n", to: "w/specs/.env")
+    try workshop.write(#"{"dev": {"host": "http://dev.test"}}"#, to: "w/http-client.env.json")
+    try workshop.write(#"{"far": {"host": "http://far.test"}}"#, to: "http-client.env.json")
+    var program = try workshop.curlew(["import"] + words)
+    program.workingDirectory = workshop.folder.path(of: folder)
+    return try await workshop.runs(program)
+  }
+
+  @Test func `are found up to the working directory`() async throws {
+    let run = try await imported("specs/api/a.http", from: "w")
+    expect(run, endsIn: 0)
+    #expect(run.output.contains("dev.test") && run.output.contains("user: ada"))
+    #expect(!run.output.contains("far.test"))
+  }
+
+  @Test func `are found up to the folder that was named`() async throws {
+    let run = try await imported("../../specs", from: "w/specs/api")
+    expect(run, endsIn: 0)
+    #expect(run.output.contains("user: ada") && !run.output.contains("dev.test"))
+  }
+
+  @Test func `elsewhere need a right`() async throws {
+    let alone = try await imported("a.http", from: "w/specs/api")
+    #expect(!alone.output.contains("ada") && !alone.output.contains("dev.test"))
+    let run = try await imported("../specs/api/a.http", "--allow-read", "..", from: "w/specs")
+    #expect(run.output.contains("user: ada") && run.output.contains("dev.test"))
+    #expect(!run.output.contains("far.test"))
+  }
+}
