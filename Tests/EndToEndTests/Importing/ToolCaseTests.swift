@@ -59,8 +59,9 @@ private struct ToolCase: Sendable {
     files: (ToolCase) -> [(path: String, text: String)]
   ) async throws -> Count {
     var count = Count()
-    let server = try ScriptedServer { _ in
-      .response(
+    let server = try ScriptedServer { request in
+      if request.method == "HEAD" { return .response(200) }
+      return .response(
         200, headers: ["X-AuthToken": "abc"],
         json:
           #"{"id": 7, "token": "t1", "foo": {"test": 1}, "slideshow": {"author": "httpyac"}}"#)
@@ -72,7 +73,6 @@ private struct ToolCase: Sendable {
         try workshop.write(
           file.text.replacing("URL", with: server.url("/\(number)")), to: file.path)
       }
-      let source = all[0].path.split(separator: "/").first.map(String.init) ?? ""
       let source = String(all[0].path.prefix { $0 != "/" })
       let imported = try await workshop.runs(
         "import", source, "-o", "specs", "--any-status", "--keep-secrets")
