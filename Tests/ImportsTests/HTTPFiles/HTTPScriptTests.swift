@@ -130,6 +130,31 @@ import Testing
     #expect(!found.effects.contains { $0.hasPrefix("lost") || $0.hasSuffix("undeclared") })
   }
 
+  @Test(arguments: [
+    (
+      "< {%\n  request.variables.set('s', crypto.hmac.sha256().withTextSecret('k')"
+        + ".updateWithText('a').updateWithText('b').digest().toBase64());\n%}\nGET http://a.test/\nS: {{s}}",
+      "base64.encode(hmac.sha256('k', 'ab'))"
+    ),
+    (
+      "< {%\n  request.variables.set('s', crypto.md5().updateWithText('a').digest().toHex());\n%}\n"
+        + "GET http://a.test/\nS: {{s}}", "${md5('a')}"
+    ),
+    (
+      "{{\n  const crypto = require('crypto');\n  exports.s = crypto.createHmac('sha256', 'k')"
+        + ".update('a').digest('hex');\n}}\nGET http://a.test/\nS: {{s}}", "hmac.sha256('k', 'a')"
+    ),
+    (
+      "{{\n  exports.s = require('crypto').createHash('sha1').update('a').digest('base64');\n}}\n"
+        + "GET http://a.test/\nS: {{s}}", "base64.encode(sha1('a'))"
+    ),
+  ])
+  func `has digests`(text: String, expected: String) throws {
+    let found = try ImportedScript(text, kind: .http)
+    #expect(found.text.contains(expected), "\(found.text)")
+    #expect(!found.effects.contains { $0.hasPrefix("lost") })
+  }
+
   @Test func `that is lost leaves its names`() throws {
     let text =
       "GET http://a.test/\n\n> {%\n  eval('x');\n  client.global.set('a', eval('1'));\n"

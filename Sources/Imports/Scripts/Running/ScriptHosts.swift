@@ -84,6 +84,7 @@ enum ScriptHosts {
       return name == "enc" ? .host("CryptoJS.enc", 0) : nil
     case "CryptoJS.enc": return .host("CryptoJS.enc.\(name)", 0)
     case "uuid": return .host("uuid.\(name)", 0)
+    case "crypto" where name == "hmac": return .host("crypto.hmac", 0)
     default: return nil
     }
   }
@@ -144,6 +145,7 @@ enum ScriptHosts {
     case "chai", "assert": .host(name, 0)
     case "node:assert": .host("assert", 0)
     case "ajv": .host("ajv", 0)
+    case "crypto", "node:crypto": .host("crypto", 0)
     default: nil
     }
   }

@@ -38,6 +38,9 @@ extension ScriptRun {
     case "ajv" where name == "validate":
       guard let schema = values.first, values.count == 2 else { break }
       return try validation(schema, values[1])
+    case "crypto", "crypto.hmac":
+      if let digest = try ScriptDigest(host, name, values) { return .digest(digest) }
+      if let value = try hostLibrary(host, name, values) { return value }
     case "Object": return try objectMethod(name, values)
     case "_" where name == "parseInt":
       return try library("parseInt", values) ?? .undefined

@@ -13,6 +13,7 @@ extension ScriptRun {
       return try hostMethod(host, response, name, try values(arguments), at: offset)
     case .chain(let chain): return try method(of: chain, name, try values(arguments))
     case .subject(let subject): return try subjectMethod(subject, name, try values(arguments))
+    case .digest(let digest): return try digestMethod(digest, name, try values(arguments))
     case .list(let elements): return try listMethod(elements, name, try values(arguments))
     case .pattern(let text, let flags):
       guard name == "test", case .subject(let subject)? = try values(arguments).first else { break }

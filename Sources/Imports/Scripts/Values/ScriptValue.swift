@@ -31,6 +31,8 @@ indirect enum ScriptValue {
   case random(Int)
   case randomInteger(Int, Int)
   case freshName(FreshValue)
+  /// `crypto.createHmac(…)`
+  case digest(ScriptDigest)
   /// `ajv.compile(schema)`
   case validator(ScriptValue)
   /// `JSON.stringify(x)`
