@@ -40,7 +40,8 @@ extension ScriptRun {
     var digest = digest
     switch (name, values.first) {
     case ("update", let text?), ("updateWithText", let text?):
-      digest.text = try digest.text.map { (known) throws(ScriptLoss) in try joined(known, text) } ?? text
+      digest.text =
+        try digest.text.map { (known) throws(ScriptLoss) in try joined(known, text) } ?? text
       return .digest(digest)
     case ("withTextSecret", let key?) where digest.isKeyed:
       digest.key = key
