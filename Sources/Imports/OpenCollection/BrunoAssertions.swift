@@ -152,9 +152,12 @@ struct BrunoAssertions {
       let limits = operation.list.compactMap { operands.value($0, place) }
       guard limits.count == 2, !limits.contains(where: \.isPlainText) else { return nil }
       return Self.matcher("$between", .list(limits))
-    case "contains": return value().map { Self.matcher("$contains", $0) }
-    case "notContains":
-      return value().map { .opposite(of: ScriptMatcher.matcher("$contains", $0)) }
+    case "contains", "notContains":
+      guard let value = value() else { return nil }
+      // A number is looked for in the digits of a text there.
+      if case .number = value.content { context.differences.note(.otherType, at: place) }
+      let found = ScriptMatcher.matcher("$contains", value)
+      return operation.word == "contains" ? ScriptMatcher(found) : .opposite(of: found)
     case "length": return value().map { Self.lengthMatcher($0) }
     case "matches", "notMatches": return pattern(operation)
     case "startsWith", "endsWith": return text().map { Self.matcher("$\(operation.word)", $0) }
