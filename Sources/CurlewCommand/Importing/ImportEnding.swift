@@ -117,7 +117,7 @@ struct ImportEnding {
     guard let report else { return .success(nil) }
     let run = ProofRun(
       imported: imported, result: result, target: target, name: report.name, run: report.run,
-      surroundings: surroundings, printer: printer)
+      isImported: request.proofPath == nil, surroundings: surroundings, printer: printer)
     return Result { () throws(CutReplay) in try run.carryOut() }
   }
 

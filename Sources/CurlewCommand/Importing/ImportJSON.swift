@@ -76,10 +76,13 @@ extension EventJSON {
     member("report", proof.report)
     member("requests", proof.requests)
     member("sameRequests", proof.sameRequests)
+    member("differingRequests", proof.differingRequests)
     member("failedRequests", proof.failedRequests)
+    member("foreignRequests", proof.foreignSteps)
     member("tests", proof.tests)
     member("sameTests", proof.sameTests)
     member("lostTests", proof.lostTests)
+    if let problem = proof.problem { member("problem", redact(problem)) }
     key("undecided")
     list(proof.undecided) { json, undecided in
       json.raw("{")

@@ -79,6 +79,28 @@ package struct ImportedValue: Sendable {
   }
 }
 
+extension ImportedValue {
+  /// The entries of a mapping; none of another value.
+  package var entries: [ImportedEntry] {
+    if case .mapping(let entries) = content { entries } else { [] }
+  }
+
+  /// The text of one without expressions.
+  var literalText: String? {
+    if case .text(let text) = content { text.literal } else { nil }
+  }
+
+  /// Whether a text in it has an expression.
+  var hasExpressions: Bool {
+    switch content {
+    case .text(let text): !text.expressions.isEmpty
+    case .list(let items): items.contains(where: \.hasExpressions)
+    case .mapping(let entries): entries.contains { $0.value.hasExpressions }
+    case .null, .boolean, .number, .prose: false
+    }
+  }
+}
+
 /// A key with its value.
 package struct ImportedEntry: Sendable {
   package var name: String

@@ -316,15 +316,3 @@ extension HTTPReading {
     settle(type, known, implied: "text/plain; charset=utf-8", &step)
   }
 }
-
-extension ImportedValue {
-  /// Whether a text in it has an expression.
-  fileprivate var hasExpressions: Bool {
-    switch content {
-    case .text(let text): text.hasExpressions
-    case .list(let items): items.contains(where: \.hasExpressions)
-    case .mapping(let entries): entries.contains { $0.value.hasExpressions }
-    case .null, .boolean, .number, .prose: false
-    }
-  }
-}

@@ -53,8 +53,12 @@ final class PostmanScripts {
       made.formUnion(outcome.madeNames)
       for name in outcome.lostNames.sorted() { lost.append((name, script.place(at: 0))) }
     }
-    for (name, place) in lost where !made.contains(name) {
-      context.noteLostMaker(of: name, at: place)
+    for (name, place) in lost {
+      if made.contains(name) {
+        context.noteLostChange(of: name, at: place)
+      } else {
+        context.noteLostMaker(of: name, at: place)
+      }
     }
     names = items.map(\.name)
     for (number, item) in items.enumerated() { noteUse(in: item, number) }
@@ -209,6 +213,9 @@ final class PostmanScripts {
       use(own, at: item.place)
       after.append(own)
     }
+    var expectations = before.expectations
+    expectations.add(after.expectations)
+    after.expectations = expectations
     before.apply(to: &step)
     after.apply(to: &step)
     step.findings += context.takeFound()

@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Digests
 import Notation
 import Values
 
 /// Reads a report of `newman run -r json`.
 ///
-/// The shape is that of newman's own reporter: `collection` with the tree of items, `run.executions` with an
-/// item's id, the cursor, the request, the response with its bytes, and assertions.
+/// The shape is that of newman's own reporter (`lib/run/summary.js`): `collection` with the tree of items,
+/// `run.executions` with an item's id, the cursor, the request, the response with its bytes, and assertions.
+/// Each request that a script sends adds the object of its item once more, with the request and the response
+/// that came last.
 package enum NewmanReport {
   /// The deepest tree of items.
   private static let deepest = 512
+
+  /// What the collection of a report says of an item.
+  private struct Item {
+    let origin: String
+    /// Whether a script behind the response sends requests, its own or one of its folders.
+    let sendsBehind: Bool
+  }
 
   /// - Parameter index: that of the report among the files of the import, for the place of a problem.
   package static func read(_ file: ImportFile, index: Int) throws(ImportProblem) -> ReportedRun {
@@ -22,46 +32,63 @@ package enum NewmanReport {
         at: ImportFinding.Place(file: index, offset: 0),
         help: ["`newman run … -r json` writes them"])
     }
-    let origins = root[member: "collection"].map(origins) ?? [:]
+    let items = root[member: "collection"].map(items) ?? [:]
     var run = ReportedRun()
-    var hasBody = false
-    var hasResponse = false
+    run.environment = root[member: "environment"]?[member: "name"]?.stringValue?.trimmingSpaces
+    var seen: [String: Int] = [:]
     for execution in executions.elements {
-      let read = read(execution, origins)
-      hasResponse = hasResponse || read.response != nil
-      hasBody = hasBody || read.response?.body?.isEmpty == false
-      run.executions.append(read)
+      let item = items[execution[member: "item"]?[member: "id"]?.stringValue ?? ""]
+      let reference = execution[member: "cursor"]?[member: "ref"]?.stringValue
+      if let reference, let place = seen[reference] {
+        run.executions[place].isOfScript = item?.sendsBehind ?? false
+        continue
+      }
+      if let reference { seen[reference] = run.executions.count }
+      run.executions.append(read(execution, item?.origin))
     }
-    guard hasBody || !hasResponse else { throw .withoutBodies(file.path, []) }
+    let hasBody = run.executions.contains { $0.response?.body?.isEmpty == false }
+    guard hasBody || !run.executions.contains(where: \.lacksBody) else {
+      throw .withoutBodies(file.path, [])
+    }
     return run
   }
 
-  /// The origins of items by their ids.
-  private static func origins(of collection: JSONNode) -> [String: String] {
-    var found: [String: String] = [:]
-    var open: [(item: JSONNode, path: String, depth: Int)] = [(collection, "", 0)]
-    while let (item, path, depth) = open.popLast(), depth < deepest {
+  /// The items of a collection by their ids.
+  private static func items(of collection: JSONNode) -> [String: Item] {
+    var found: [String: Item] = [:]
+    var open: [(item: JSONNode, path: String, depth: Int, sends: Bool)] = [
+      (collection, "", 0, false)
+    ]
+    while let (item, path, depth, sends) = open.popLast(), depth < deepest {
+      let sends = sends || sendsBehind(item)
       if let id = item[member: "id"]?.stringValue, !path.isEmpty, found[id] == nil {
-        found[id] = path
+        found[id] = Item(origin: path, sendsBehind: sends)
       }
       let inner = item[member: "item"]?.elements.filter(\.isObject) ?? []
       for (place, inner) in inner.enumerated() {
-        open.append((inner, path.isEmpty ? "\(place)" : "\(path).\(place)", depth + 1))
+        open.append((inner, path.isEmpty ? "\(place)" : "\(path).\(place)", depth + 1, sends))
       }
     }
     return found
   }
 
+  private static func sendsBehind(_ item: JSONNode) -> Bool {
+    item[member: "event"]?.elements.contains { event in
+      let script = event[member: "script"]?[member: "exec"]
+      return event[member: "listen"]?.stringEquals("test") ?? false
+        && script?.plainText.utf8.contains("sendRequest".utf8) ?? false
+    } ?? false
+  }
+
   // MARK: Executions
 
-  private static func read(_ execution: JSONNode, _ origins: [String: String]) -> ReportedExecution
-  {
+  private static func read(_ execution: JSONNode, _ origin: String?) -> ReportedExecution {
     let item = execution[member: "item"]
     let id = item?[member: "id"]?.stringValue ?? ""
     let request = execution[member: "request"]
     let body = request?[member: "body"]
-    return ReportedExecution(
-      origin: origins[id] ?? id,
+    var read = ReportedExecution(
+      origin: origin ?? id,
       iteration: execution[member: "cursor"]?[member: "iteration"]?.wholeNumber ?? 0,
       name: item?[member: "name"]?.stringValue ?? id,
       method: request?[member: "method"]?.stringValue ?? "GET",
@@ -70,6 +97,10 @@ package enum NewmanReport {
       hasComparableBody: body == nil || text(of: body) != nil,
       response: response(execution[member: "response"]),
       tests: execution[member: "assertions"]?.elements.map(test) ?? [])
+    read.hasScriptError = ["prerequestScript", "testScript"].contains { name in
+      execution[member: name]?.elements.contains { $0[member: "error"] != nil } ?? false
+    }
+    return read
   }
 
   private static func test(_ assertion: JSONNode) -> (
@@ -87,10 +118,14 @@ package enum NewmanReport {
   private static func address(_ url: JSONNode?) -> String {
     guard let url else { return "" }
     if let text = url.stringValue { return text }
+    let variables = pathVariables(of: url)
     func joined(_ name: String, _ separator: String) -> String? {
       guard let part = url[member: name] else { return nil }
       if let text = part.stringValue { return text }
-      return part.elements.map { $0.stringValue ?? "" }.joined(separator: separator)
+      return part.elements.map { element in
+        let text = element.stringValue ?? element[member: "value"]?.stringValue ?? ""
+        return name == "path" ? variables[text] ?? text : text
+      }.joined(separator: separator)
     }
     guard let host = joined("host", ".") else { return url[member: "raw"]?.stringValue ?? "" }
     let port = url[member: "port"].flatMap { $0.stringValue ?? $0.numberDigits }.map { ":\($0)" }
@@ -103,6 +138,19 @@ package enum NewmanReport {
         return parameter[member: "value"]?.stringValue.map { "\(name)=\($0)" } ?? name
       }
     return query.isEmpty ? text : "\(text)?\(query.joined(separator: "&"))"
+  }
+
+  /// The values of `:name` in a path.
+  private static func pathVariables(of url: JSONNode) -> [String: String] {
+    var values: [String: String] = [:]
+    for variable in url[member: "variable"]?.elements.map({ $0 }) ?? [] {
+      guard let name = (variable[member: "key"] ?? variable[member: "id"])?.stringValue,
+        !name.isEmpty, !(variable[member: "disabled"]?.boolean ?? false)
+      else { continue }
+      let value = variable[member: "value"]
+      values[":\(name)"] = value?.stringValue ?? value?.numberDigits ?? ""
+    }
+    return values
   }
 
   /// The text of a body; nil without one, and for a form, whose encoding the report does not show.
@@ -127,14 +175,33 @@ package enum NewmanReport {
     return (name, header[member: "value"]?.stringValue ?? "")
   }
 
-  /// The bytes of `stream`, or the text of `body` as older versions write it.
+  /// The bytes of `stream`, a list of numbers or a text in base64, or the text of `body` as older versions
+  /// write it.
   private static func body(of response: JSONNode) -> [UInt8]? {
-    if let data = response[member: "stream"]?[member: "data"] ?? response[member: "stream"],
-      data.isArray
-    {
+    guard let data = response[member: "stream"]?[member: "data"] ?? response[member: "stream"] else {
+      return response[member: "body"]?.stringBytes
+    }
+    if data.isArray {
       return data.elements.map { UInt8(truncatingIfNeeded: $0.wholeNumber ?? 0) }
     }
+    if let text = data.stringValue {
+      let start = "base64:"
+      return Base64.standard.decode(text.hasPrefix(start) ? String(text.dropFirst(start.count)) : text)
+    }
     return response[member: "body"]?.stringBytes
+  }
+}
+
+extension ReportedExecution {
+  /// Whether its response must have had a body, and the report has none.
+  fileprivate var lacksBody: Bool {
+    guard let response, response.body?.isEmpty ?? true else { return false }
+    guard response.body != nil else { return true }
+    func value(of name: String) -> String? {
+      response.headers.first { $0.name.lowercased() == name }?.value
+    }
+    return method != "HEAD" && ![204, 304].contains(response.status)
+      && value(of: "content-type") != nil && value(of: "content-length") != "0"
   }
 }
 

@@ -9,14 +9,43 @@ package struct ReportedRun: Sendable {
   package var missingBodies: String?
   /// Whether bodies are the bytes that were received; else they are JSON that was parsed and written again.
   package var hasExactBodies = true
+  /// The name of the environment of the run; nil if the report does not have it.
+  package var environment: String?
 
   package init() {}
+
+  /// The most executions of one item in one row.
+  private static let mostOccurrences = 50
+
+  /// How often an item was carried out in one row, at most, by its origin. Executions without a response are
+  /// not counted.
+  var occurrences: [String: Int] {
+    var counts: [ReportedExecution.Row: Int] = [:]
+    var most: [String: Int] = [:]
+    for execution in executions where execution.response != nil {
+      let count = counts[execution.row, default: 0] + 1
+      counts[execution.row] = count
+      most[execution.origin] = min(max(most[execution.origin] ?? 0, count), Self.mostOccurrences)
+    }
+    return most
+  }
 }
 
 /// A request of such a run, with its response and the verdicts of its tests.
 package struct ReportedExecution: Sendable {
   package enum Verdict: Sendable {
     case passed, failed, skipped
+  }
+
+  /// An item in a row or in a repetition.
+  package struct Row: Hashable, Sendable {
+    package let origin: String
+    package let iteration: Int
+
+    package init(_ origin: String, _ iteration: Int) {
+      self.origin = origin
+      self.iteration = iteration
+    }
   }
 
   /// A response as it was received.
@@ -47,4 +76,11 @@ package struct ReportedExecution: Sendable {
   package let response: Response?
   /// In the order in which they were carried out; two may have one name.
   package let tests: [(name: String, verdict: Verdict)]
+  /// Whether the request and the response are those of a request that a script of it sent: newman writes the
+  /// last one of all of them.
+  package var isOfScript = false
+  /// Whether a script ended with an error, so that tests may be missing.
+  package var hasScriptError = false
+
+  package var row: Row { Row(origin, iteration) }
 }

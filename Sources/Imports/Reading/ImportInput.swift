@@ -125,6 +125,8 @@ package struct ImportedFiles: Sendable {
   package var findings = ImportFindings()
   /// Names that only a lost script made, with how many requests need them.
   package var lostNames: [(name: String, requests: Int)] = []
+  /// The variables that scripts give values to while they run.
+  package var changedNames = ChangedNames()
   package var testCount = 0
   package var environmentCount = 0
   /// Files for `fixtures/`, by their path below the result's folder.

@@ -72,7 +72,9 @@ private struct OutcomeDraft {
     var byTest: [Int: [ScriptExpectation]] = [:]
     for effect in run.effects where effect.response == 0 {
       guard let expectation = effect.expectation else { continue }
-      for test in expectation.tests { byTest[test, default: []].append(expectation) }
+      for test in expectation.tests {
+        byTest[test, default: []] += expectation.alone[test] ?? [expectation]
+      }
       if let known = own.firstIndex(where: { $0.isSame(as: expectation) }) {
         own[known].tests.formUnion(expectation.tests)
         own[known].names += expectation.names.filter { !own[known].names.contains($0) }

@@ -89,6 +89,8 @@ package struct ScriptOutcome: Sendable {
     package let place: ImportFinding.Place
     /// Whether all of it was carried over.
     package var isTaken: Bool
+    /// Whether a later one of its name counts in its place.
+    package var isReplaced = false
     /// What it expects, alone, for a comparison of verdicts.
     package var expectations = ScriptExpectations()
   }

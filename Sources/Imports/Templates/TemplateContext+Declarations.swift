@@ -17,6 +17,11 @@ extension TemplateContext {
     // A value may read a variable that is declared before it.
     values.readAll()
     for index in variables.indices { declare(index, values, in: &collection, &files) }
+    for variable in variables {
+      let isLost = variable.isLost || variable.isChangedByLoss
+      if isLost { files.changedNames.byLosses.insert(variable.name) }
+      if isLost || variable.isCaptured { files.changedNames.all.insert(variable.name) }
+    }
     settleEnvironments(values, in: &collection, &files)
     let own = secrets.all.filter {
       usedSecrets.contains($0.name) && !environmentVariables.contains($0.variable)

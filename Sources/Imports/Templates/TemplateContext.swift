@@ -124,6 +124,11 @@ package final class TemplateContext {
     variables[index].isLost = true
   }
 
+  /// A variable that a statement changes which is not carried over, and that other statements make.
+  package func noteLostChange(of source: String, at place: ImportFinding.Place) {
+    variables[index(of: source, at: place)].isChangedByLoss = true
+  }
+
   /// A variable that a step captures or sets from here on.
   ///
   /// - Parameter isText: whether its value is a text whatever the response is.

@@ -27,6 +27,8 @@ package struct TemplateVariable: Sendable {
   package internal(set) var isSecret: Bool
   /// Whether a script makes it that is not carried over.
   package internal(set) var isLost = false
+  /// Whether a statement changes it that is not carried over, also if others make it.
+  package internal(set) var isChangedByLoss = false
   /// Whether a step makes it.
   package internal(set) var isCaptured = false
   package internal(set) var isUsed = false

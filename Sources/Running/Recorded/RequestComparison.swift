@@ -38,6 +38,7 @@ struct RequestComparison {
     var address = address
     address.fragment = nil
     if !comparesQuery { address.query = nil }
+    if address.path.isEmpty { address.path = "/" }
     return address.text
   }
 

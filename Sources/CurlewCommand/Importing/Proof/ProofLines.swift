@@ -12,23 +12,40 @@ struct ProofLines {
   let line: (ImportProof.StepNumber) -> String?
 
   func text(redact: (String) -> String) -> String {
-    let lines =
-      [requests, tests] + proof.differences.map(difference) + proof.undecided.map(undecided)
+    var lines = [requests, tests]
+    if let problem = proof.problem { lines.append("proof      not carried out: \(problem)") }
+    lines += proof.differences.map(difference)
+    if proof.problem == nil { lines += proof.undecided.map(undecided) }
+    if let option = proof.missingBodies {
+      lines.append("  help: record the report without \(option)")
+    }
     return visible.of(redact(lines.joined(separator: "\n") + "\n"), layout: .block)
   }
 
   private var requests: String {
-    let other = proof.requests - proof.sameRequests
+    let differing = proof.differingRequests
+    let open = proof.requests - proof.sameRequests - differing
+    var parts: [String] = []
+    if differing > 0 { parts.append("\(differing) \(differing == 1 ? "differs" : "differ")") }
+    if open > 0 { parts.append("\(open) undecided") }
+    if proof.failedRequests > 0 {
+      parts.append("\(counted(proof.failedRequests, "request")) had no response")
+    }
+    if proof.foreignSteps > 0 {
+      parts.append("\(counted(proof.foreignSteps, "request")) of scripts not in the report")
+    }
     let words = "\(proof.sameRequests) of \(proof.requests) are what \(tool) sent"
-    let failed = proof.failedRequests
-    return "requests   \(words)" + (other == 0 ? "" : "; \(other) differ or are undecided")
-      + (failed == 0 ? "" : "; \(counted(failed, "request")) had no response")
+    return "requests   \(words)" + (parts.isEmpty ? "" : "; \(parts.joined(separator: ", "))")
   }
 
   private var tests: String {
     var parts: [String] = []
     if proof.lostTests > 0 { parts.append("\(proof.lostTests) were not imported") }
-    if proof.undecidedTests > 0 { parts.append("\(proof.undecidedTests) undecided") }
+    if proof.undecidedTests > 0 {
+      let foreign = proof.testsOfForeignSteps
+      let words = foreign == 0 ? "" : " (\(foreign) behind requests of scripts)"
+      parts.append("\(proof.undecidedTests) undecided\(words)")
+    }
     if proof.differingTests > 0 {
       parts.append("\(proof.differingTests) \(proof.differingTests == 1 ? "differs" : "differ")")
     }

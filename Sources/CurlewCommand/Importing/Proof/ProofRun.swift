@@ -16,13 +16,18 @@ struct ProofRun {
   /// The name of the report.
   let name: String
   let run: ReportedRun
+  /// Whether the report is what was imported: its variables have the values at the end of the run.
+  let isImported: Bool
   let surroundings: CommandSurroundings
   let printer: Printer
 
   func carryOut() throws(CutReplay) -> ImportProof {
-    let draft = ProofDraft(imported.collections)
+    let names = UnknownNames(
+      outside: outside.union(secretsFromOutside), changed: imported.changedNames, isOfEnd: isImported)
+    let draft = ProofDraft(imported, run, names: names)
     let identity = RunIdentity.new(seed: 0)
     let planned = plan(draft, identity)
+    let problem = planned.diagnostics.first { $0.severity == .error }?.message
     let recording = ReportedRecording(draft, run, planned.redactor)
     let outcomes = ProofOutcomes(recording)
     var options = RunOptions(identity, userAgent: Version.userAgent)
@@ -36,7 +41,7 @@ struct ProofRun {
       ReporterSet([ProofReporter(outcomes)])
     }
     guard !ending.isBug, ending.signal == nil else { throw CutReplay(ending: ending) }
-    return ImportProof(name, run, draft, outcomes, recording)
+    return ImportProof(name, run, draft, outcomes, recording, problem: problem)
   }
 
   private func plan(_ draft: ProofDraft, _ identity: RunIdentity) -> Planned {
@@ -49,19 +54,49 @@ struct ProofRun {
       environment: environment, ownsCollections: true)
     let writer = CollectionDraft(
       imported.findings, hasProject: target.hasProject, redact: { $0 })
+    let count = result.collections.count
     let texts = draft.collections.enumerated().map { place, collection in
-      SourceText(
-        path: result.collections[place].path?.text ?? "<stdout>",
-        text: writer.write(collection).text)
+      let path = result.collections[place % count].path?.text ?? "<stdout>"
+      return SourceText(
+        path: place < count ? path : "\(path).whole.yaml", text: writer.write(collection).text)
     }
     let project = result.project.map { SourceText(path: "curlew.yaml", text: $0.text) }
     var choice = PlanChoice()
     choice.run = identity.facts
-    let outside = Set(imported.collections.flatMap(\.requires))
-    choice.inputs.flags = outside.sorted().map {
-      InputFlag(name: $0, text: Self.missing($0), isJSON: false)
+    choice.inputs.environment = environmentName
+    let hosts = Set(draft.collections.flatMap(\.namesOfHosts))
+    choice.inputs.flags = outside.sorted().map { name in
+      let text = hosts.contains(name) ? "http://outside.invalid" : Self.missing(name)
+      return InputFlag(name: name, text: text, isJSON: false)
     }
     return session.plan(session.load(.texts(texts, project: project)), choice)
+  }
+
+  private var secretsFromOutside: [String] {
+    imported.secrets.all.filter { $0.value == nil }.map(\.name)
+  }
+
+  /// The names of required variables that nothing of the import gives a value.
+  private var outside: Set<String> {
+    let environments = environments.flatMap { environment in
+      environment.value.entries.filter { ["vars", "secrets"].contains($0.name) }
+        .flatMap(\.value.entries)
+    }
+    let vars = imported.projectEntries.first { $0.name == "vars" }?.value.entries ?? []
+    let given = Set((environments + vars).filter { !$0.value.isDisabled }.map(\.name))
+    return Set(imported.collections.flatMap(\.requires)).subtracting(given)
+  }
+
+  /// Those of the project, or of the collections without one.
+  private var environments: [ImportedEntry] {
+    let ofProject = imported.projectEntries.first { $0.name == "environments" }
+    return (ofProject?.value.entries ?? []) + imported.collections.flatMap(\.environments)
+  }
+
+  /// The environment of the report's run by its name, else the first one.
+  private var environmentName: String? {
+    let names = environments.map(\.name)
+    return names.first { $0 == run.environment } ?? names.first
   }
 
   /// The values of secrets, which are not written yet.
@@ -69,10 +104,12 @@ struct ProofRun {
     ProcessEnvironment(
       imported.secrets.all.flatMap { secret in
         let value = secret.value ?? Self.missing(secret.name)
-        return [(secret.variable, value), ("CURLEW_SECRET_\(secret.name)", value)]
+        let isFromOutside = secret.value == nil || !target.hasProject
+        return [(secret.variable, value)]
+          + (isFromOutside ? [("CURLEW_SECRET_\(secret.name)", value)] : [])
       })
   }
 
-  /// In place of a value that comes from outside.
-  private static func missing(_ name: String) -> String { "missing-\(name)" }
+  /// In place of a value that comes from outside: Postman sends a name without a value like this.
+  private static func missing(_ name: String) -> String { "{{\(name)}}" }
 }

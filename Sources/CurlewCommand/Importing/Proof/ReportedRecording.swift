@@ -24,27 +24,20 @@ final class ReportedRecording: Recording {
     let iteration: Int
   }
 
-  /// An item in a row or in a repetition.
-  private struct Key: Hashable {
-    let origin: String
-    let iteration: Int
-  }
-
   private let draft: ProofDraft
   private let run: ReportedRun
   /// Hides in requests what it hides in those that are made here.
   private let redactor: Redactor
-  private let executions: [Key: [Int]]
+  private let executions: [ReportedExecution.Row: [Int]]
   private let state = Mutex(State())
 
   init(_ draft: ProofDraft, _ run: ReportedRun, _ redactor: Redactor) {
     self.draft = draft
     self.run = run
     self.redactor = redactor
-    var executions: [Key: [Int]] = [:]
+    var executions: [ReportedExecution.Row: [Int]] = [:]
     for (place, execution) in run.executions.enumerated() where execution.response != nil {
-      let key = Key(origin: execution.origin, iteration: execution.iteration)
-      executions[key, default: []].append(place)
+      executions[execution.row, default: []].append(place)
     }
     self.executions = executions
   }
@@ -70,12 +63,12 @@ final class ReportedRecording: Recording {
   func steps(for step: StepReference, once: StepReference?) -> [RecordedStep] {
     let iteration = iteration(of: step.scenario)
     guard let asked = draft.asked(by: step.name),
-      let places = executions[Key(origin: asked.origin.key, iteration: iteration)]
+      let places = executions[ReportedExecution.Row(asked.origin.key, iteration)],
+      places.indices.contains(asked.occurrence)
     else { return [] }
-    // What the scripts of a repeated request saw last is what they left.
-    guard let last = places.last else { return [] }
-    state.withLock { $0.references[last] = step }
-    return [RecordedStep(index: last, beganAtMicroseconds: nil)]
+    let place = places[asked.occurrence]
+    state.withLock { $0.references[place] = step }
+    return [RecordedStep(index: place, beganAtMicroseconds: nil)]
   }
 
   func attempt(_ number: Int, of step: RecordedStep) -> Attempt? {

@@ -21,6 +21,8 @@ struct ScriptExpectation: Sendable {
   var tests: Set<Int> = []
   /// Whether a condition decides as its source for every response.
   var isExact = false
+  /// What it says of each test alone, for one that is about several; empty if that is the same.
+  var alone: [Int: [ScriptExpectation]] = [:]
 
   init(_ kind: Kind, _ source: ScriptSource = ScriptSource()) {
     self.kind = kind

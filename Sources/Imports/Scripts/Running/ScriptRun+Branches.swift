@@ -78,6 +78,12 @@ extension ScriptRun {
     {
       var whole = found
       whole.tests = (checks + others).reduce(into: []) { $0.formUnion($1.tests) }
+      let (then, otherwise) = (Self.byTest(checks), Self.byTest(others))
+      for test in whole.tests where whole.tests.count > 1 {
+        whole.alone[test] = alternatives([
+          fails + (otherwise[test] ?? []), holds + (then[test] ?? []),
+        ]).map { [$0] }
+      }
       return try add(.expectation(whole), response: whole.response)
     }
     guard !hasOtherwise, isAboutSuccess(condition) else {
@@ -88,6 +94,15 @@ extension ScriptRun {
     for check in checks {
       try add(.expectation(check), response: check.response)
     }
+  }
+
+  /// What each test expects by itself.
+  private static func byTest(_ checks: [ScriptExpectation]) -> [Int: [ScriptExpectation]] {
+    var found: [Int: [ScriptExpectation]] = [:]
+    for check in checks {
+      for test in check.tests { found[test, default: []] += check.alone[test] ?? [check] }
+    }
+    return found
   }
 
   /// One of several documents, where all are about the same one.

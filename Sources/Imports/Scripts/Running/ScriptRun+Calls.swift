@@ -97,25 +97,33 @@ extension ScriptRun {
     isStrict = true
     let condition = try condition(of: value)
     if let name { olderConditions[name] = condition }
-    if let known = condition.known {
-      if !known { try expect([ScriptExpectation(.condition("false"))]) }
+    try replaceOlderTest(name)
+    if condition.known == false {
+      try expect([ScriptExpectation(.condition("false"))])
     } else {
-      replaceOlderTest(name)
       try expect(condition)
     }
     (test, isStrict) = outer
   }
 
   /// The last value of a name counts.
-  private func replaceOlderTest(_ name: String?) {
+  private func replaceOlderTest(_ name: String?) throws(ScriptLoss) {
     guard let name, let test else { return }
-    for index in effects.indices where guards.isEmpty && effects[index].guards.isEmpty {
-      guard let other = effects[index].expectation?.tests.first, other != test,
-        isOlder.contains(other), tests[other].name == name
-      else { continue }
+    let others = isOlder.filter { $0 != test && tests[$0].name == name && !tests[$0].isReplaced }
+    isOlder.insert(test)
+    guard !others.isEmpty else { return }
+    let guarded = effects.contains { effect in
+      !effect.guards.isEmpty && effect.expectation?.tests.contains(where: others.contains) ?? false
+    }
+    for index in effects.indices {
+      guard effects[index].expectation?.tests.contains(where: others.contains) ?? false else {
+        continue
+      }
       effects[index].kind = .nothing
     }
-    isOlder.insert(test)
+    for other in others { tests[other].isReplaced = true }
+    // Which of them counts depends on the response.
+    if guarded || !guards.isEmpty { throw ScriptLoss("a test that is set again on a condition") }
   }
 
   /// A condition that must hold.
