@@ -16,20 +16,42 @@ package struct Location: Hashable, Sendable {
 /// The starts of the lines of one file.
 ///
 /// It is built in one pass over the file, only when something is rendered; a look-up is a binary
-/// search and a walk along one line. A lone CR does not end a line, nor do U+0085 and U+2028.
+/// search and a walk of at most a few thousand bytes, however long the line is. A lone CR does not end a line, nor do U+0085 and U+2028.
 package struct LineTable: Sendable {
   private let bytes: [UInt8]
   private let starts: [UInt32]
+  /// The scalars before each block of a file with a long line; empty for another file.
+  private let scalars: [UInt32]
+
+  /// The bytes of a block.
+  private static let block = 4096
 
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var starts: [UInt32] = [0]
+    var longest = 0
     bytes.withUnsafeBufferPointer { buffer in
       for offset in buffer.indices where buffer[offset] == UInt8(ascii: "\n") {
+        longest = max(longest, offset - Int(starts[starts.count - 1]))
         starts.append(UInt32(offset + 1))
       }
     }
+    longest = max(longest, bytes.count - Int(starts[starts.count - 1]))
     self.starts = starts
+    scalars = longest > 4 * Self.block ? Self.scalars(before: bytes) : []
+  }
+
+  private static func scalars(before bytes: [UInt8]) -> [UInt32] {
+    var counts: [UInt32] = []
+    counts.reserveCapacity(bytes.count / block + 1)
+    var count: UInt32 = 0
+    bytes.withUnsafeBufferPointer { buffer in
+      for offset in buffer.indices {
+        if offset.isMultiple(of: block) { counts.append(count) }
+        if buffer[offset] & 0xC0 != 0x80 { count += 1 }
+      }
+    }
+    return counts
   }
 
   /// The number of lines; after a final line break there is one more, empty, line.
@@ -39,12 +61,7 @@ package struct LineTable: Sendable {
   package func location(of offset: Int) -> Location {
     let end = min(max(offset, 0), bytes.count)
     let line = line(of: end)
-    var column = 1
-    var position = contentStart(ofLine: line)
-    while position < end {
-      if bytes[position] & 0xC0 != 0x80 { column += 1 }
-      position += 1
-    }
+    var column = 1 + scalarCount(in: min(contentStart(ofLine: line), end)..<end)
     if end < bytes.count, bytes[end] & 0xC0 == 0x80, column > 1 { column -= 1 }
     return Location(line: line, column: column)
   }
@@ -69,6 +86,24 @@ package struct LineTable: Sendable {
       if Int(starts[middle]) <= offset { low = middle } else { high = middle }
     }
     return low + 1
+  }
+
+  private func scalarCount(in range: Range<Int>) -> Int {
+    guard !scalars.isEmpty, range.count > Self.block else { return walked(range) }
+    let (first, last) = (range.lowerBound / Self.block, range.upperBound / Self.block)
+    // A block that begins behind the end of the file has no count.
+    guard last < scalars.count else {
+      return scalarCount(in: range.lowerBound..<range.upperBound - 1)
+        + walked(range.upperBound - 1..<range.upperBound)
+    }
+    return Int(scalars[last] - scalars[first])
+      - walked(first * Self.block..<range.lowerBound)
+      + walked(last * Self.block..<range.upperBound)
+  }
+
+  /// The scalars that begin in a range.
+  private func walked(_ range: Range<Int>) -> Int {
+    range.reduce(0) { $0 + (bytes[$1] & 0xC0 != 0x80 ? 1 : 0) }
   }
 
   private func contentStart(ofLine line: Int) -> Int {

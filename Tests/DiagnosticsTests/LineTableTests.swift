@@ -20,6 +20,27 @@ struct LineTableTests {
     #expect(table.location(of: 3).column == 2)
   }
 
+  /// Walking the line for each of them would take minutes.
+  @Test func `look-ups in a long line do not walk it`() {
+    let bytes = Array(repeating: Array("é漢😀x".utf8), count: 400_000).flatMap { $0 }
+    let table = LineTable(bytes)
+    let wanted = (0..<50_000).map { $0 * 80 % bytes.count }
+    #expect(wanted.allSatisfy { table.location(of: $0).column == $0 / 10 * 4 + 1 })
+    #expect(table.location(of: bytes.count) == Location(line: 1, column: 1_600_001))
+    #expect(
+      table.location(of: 4_095).column
+        == LineTable(Array(bytes[..<4_100])).location(of: 4_095).column)
+  }
+
+  @Test(arguments: [4_095, 4_096, 4_097, 8_192, 12_288, 20_479, 20_480])
+  func `columns at the ends of blocks are those of a walk`(offset: Int) {
+    let text = "é\n" + String(repeating: "a漢", count: 6_000)
+    let bytes = Array(text.utf8)
+    let walked = bytes[3..<offset].count { $0 & 0xC0 != 0x80 } + 1
+    let isInside = bytes[offset] & 0xC0 == 0x80
+    #expect(LineTable(bytes).location(of: offset).column == walked - (isInside ? 1 : 0))
+  }
+
   @Test func `a byte order mark does not count as a column`() {
     let table = LineTable([0xEF, 0xBB, 0xBF] + Array("a: b\nc".utf8))
     #expect(table.location(of: 3) == Location(line: 1, column: 1))

@@ -45,8 +45,10 @@ struct ImportCommand: ProgramCommand {
 
       Everything that is not carried over is printed, and is a comment at its place in the result. \
       Passwords and tokens are written into `.env`, and not into the collections. The kinds are \
-      found by content; this version imports curl commands, HAR recordings, Postman collections and \
-      files of HTTP requests.
+      found by content: curl commands, Postman collections and folders with their environments and \
+      rows of data, reports of newman, collections of Bruno and OpenCollection, OpenAPI documents, \
+      HAR recordings, `.http` and `.rest` files, and Hurl files. `--command` takes a command line \
+      of newman, bru or hurl.
 
       Exit codes: 0 imported, also with losses; 1 something was changed or lost under --strict; 2 it \
       cannot be read, or a file exists; 6 --losses cannot be written.
@@ -126,7 +128,9 @@ struct ImportCommand: ProgramCommand {
           $0.options.keepsAll = true
           $0.kindOptions.append(.all)
         },
-        .typedFlag("--examples", help: "Expect the JSON of recorded responses.") {
+        .typedFlag(
+          "--examples", help: "Expect the JSON of recorded (HAR) or saved (Postman) responses."
+        ) {
           $0.options.takesExamples = true
           $0.kindOptions.append(.examples)
         },

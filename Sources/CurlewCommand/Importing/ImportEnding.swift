@@ -176,19 +176,27 @@ struct ImportEnding {
     if target.folder == nil { printer.printError(text) } else { printer.print(text) }
   }
 
+  /// The first names of a list: all of them are under `secrets`.
+  private static func listed(_ names: [String]) -> String {
+    let most = 4
+    guard names.count > most + 1 else { return names.joined(separator: ", ") }
+    return names.prefix(most).joined(separator: ", ")
+      + " and \(names.count - most) more, which are under `secrets`"
+  }
+
   /// What a person does next.
   private var notes: String {
     let values = imported.secrets.all.filter { $0.value != nil }
     let outside = imported.secrets.all.filter { $0.value == nil }
     var text = ""
     if !values.isEmpty, !target.hasProject {
-      let names = values.map { "CURLEW_SECRET_\($0.name)" }.joined(separator: ", ")
+      let names = Self.listed(values.map { "CURLEW_SECRET_\($0.name)" })
       text += "note: values of secrets are not part of it: set \(names)\n"
     }
     if !outside.isEmpty {
       let names = outside.map { target.hasProject ? $0.variable : "CURLEW_SECRET_\($0.name)" }
       text +=
-        "note: secrets without a value here come from outside: set \(names.joined(separator: ", "))\n"
+        "note: secrets without a value here come from outside: set \(Self.listed(names))\n"
     }
     return surroundings.visible.of(text, layout: .block)
   }

@@ -11,7 +11,8 @@ enum KindOption: String {
   /// The kinds on which it has an effect.
   var kinds: [ImportKind] {
     switch self {
-    case .host, .all, .examples: [.har]
+    case .host, .all: [.har]
+    case .examples: [.har, .postman, .postmanV3, .newman]
     }
   }
 

@@ -11,12 +11,19 @@ package struct CommonParts {
 
   private var collection: ImportedCollection
 
-  private init(_ collection: ImportedCollection) { self.collection = collection }
+  private let base: BaseVariable
+
+  private init(_ collection: ImportedCollection, _ base: BaseVariable) {
+    self.collection = collection
+    self.base = base
+  }
 
   /// The collection with its common parts at the top.
-  package static func moved(_ collection: ImportedCollection) -> ImportedCollection {
+  package static func moved(
+    _ collection: ImportedCollection, _ base: BaseVariable
+  ) -> ImportedCollection {
     guard collection.requestCount > 1 else { return collection }
-    var parts = CommonParts(collection)
+    var parts = CommonParts(collection, base)
     let isWhole = parts.moveStart()
     parts.moveAuth()
     for key in shared { parts.moveKey(key) }
@@ -28,12 +35,17 @@ package struct CommonParts {
 
   /// - Returns: whether all requests go to the origin of `baseUrl`.
   private mutating func moveStart() -> Bool {
-    guard !collection.keys.contains(where: { $0.name == "baseUrl" }),
-      !collection.requires.contains("baseUrl")
-    else { return false }
+    guard !collection.keys.contains(where: { $0.name == "baseUrl" }) else { return false }
     let addresses = requests.map(\.address)
     guard let start = AddressStart.common(of: addresses) else { return false }
-    collection.keys.insert(ImportedEntry("baseUrl", .text(start.text)), at: 0)
+    switch base.use(asStart: start.text) {
+    case .another: return false
+    case .itself:
+      if let own = collection.vars.firstIndex(where: { $0.name == BaseVariable.name }) {
+        collection.keys.insert(collection.vars.remove(at: own), at: 0)
+      }
+    case .absent: collection.keys.insert(ImportedEntry("baseUrl", .text(start.text)), at: 0)
+    }
     var isWhole = true
     changeRequests { request in
       guard let rest = start.rest(of: request.address) else {

@@ -62,7 +62,7 @@ extension HARReading {
     let isEncoded = content[member: "encoding"]?.stringEquals("base64") ?? false
     let bytes = isEncoded ? Base64.standard.decode(text) : Array(text.utf8)
     guard let bytes, let document = try? JSONDocument.parse(bytes),
-      let value = HARExample.value(of: document.root)
+      let value = RecordedExample.value(of: document.root)
     else {
       step.findings.append(
         findings.lose(
@@ -75,45 +75,5 @@ extension HARReading {
     }
     let path = addFixture(bytes, ending: "json")
     return .text(.expression("json.decode(file(\(CELText.quoted(path))))"))
-  }
-}
-
-/// A recorded response as an expected value: credentials in it may differ.
-private struct HARExample {
-  private(set) var expected: ImportedValue
-  private(set) var hasCredentials = false
-
-  /// Nil for a name that would be a matcher.
-  static func value(of node: JSONNode) -> HARExample? {
-    var hasCredentials = false
-    guard let expected = expected(node, &hasCredentials) else { return nil }
-    return HARExample(expected: expected, hasCredentials: hasCredentials)
-  }
-
-  private static func expected(_ node: JSONNode, _ hasCredentials: inout Bool) -> ImportedValue? {
-    if node.isObject {
-      var entries: [ImportedEntry] = []
-      var names: Set<[UInt8]> = []
-      for member in node.members {
-        let (name, value) = (member.name.stringValue ?? "", member.value)
-        guard !name.hasPrefix("$"), names.insert(Array(name.utf8)).inserted else { return nil }
-        if value.isString, CredentialNames.isCredential(name, value: nil) {
-          hasCredentials = true
-          let type = ImportedEntry("$type", .text("string"))
-          entries.append(ImportedEntry(name, .mapping([type])))
-        } else {
-          guard let inner = expected(value, &hasCredentials) else { return nil }
-          entries.append(ImportedEntry(name, inner))
-        }
-      }
-      return .mapping(entries)
-    }
-    guard node.isArray else { return ImportedValue(literal: node.value()) }
-    var items: [ImportedValue] = []
-    for element in node.elements {
-      guard let item = expected(element, &hasCredentials) else { return nil }
-      items.append(item)
-    }
-    return .list(items)
   }
 }

@@ -54,6 +54,7 @@ final class PostmanSteps {
     item.object.ignore("description")
     step.findings += context.takeFound()
     let effects = scripts.carryOver(before, item, number: number, into: &step)
+    if context.input.options.takesExamples { PostmanExamples(context, item).add(to: &step) }
     return PostmanStep(item: item, step: step, effects: effects, reads: context.reads)
   }
 

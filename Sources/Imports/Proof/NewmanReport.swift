@@ -178,7 +178,8 @@ package enum NewmanReport {
   /// The bytes of `stream`, a list of numbers or a text in base64, or the text of `body` as older versions
   /// write it.
   private static func body(of response: JSONNode) -> [UInt8]? {
-    guard let data = response[member: "stream"]?[member: "data"] ?? response[member: "stream"] else {
+    let stream = response[member: "stream"]
+    guard let data = stream?[member: "data"] ?? stream else {
       return response[member: "body"]?.stringBytes
     }
     if data.isArray {
@@ -186,7 +187,8 @@ package enum NewmanReport {
     }
     if let text = data.stringValue {
       let start = "base64:"
-      return Base64.standard.decode(text.hasPrefix(start) ? String(text.dropFirst(start.count)) : text)
+      let code = text.hasPrefix(start) ? String(text.dropFirst(start.count)) : text
+      return Base64.standard.decode(code)
     }
     return response[member: "body"]?.stringBytes
   }

@@ -14,8 +14,22 @@ package struct Importer: Sendable {
 
   /// The files that the sources name and the input does not have yet.
   package func neededFiles(_ input: ImportInput) throws(ImportProblem) -> [NeededFile] {
-    var seen = Set(input.named.keys)
-    return try reader.outline(input).filter { seen.insert(input.key(of: $0)).inserted }
+    var needed: [NeededFile] = []
+    var places: [String: Int] = [:]
+    for file in try reader.outline(input) {
+      let key = input.key(of: file)
+      if let known = input.named[key] {
+        // One that is named twice may be read by one of the two.
+        guard file.isRead, case .present = known.state else { continue }
+      }
+      if let place = places[key] {
+        if file.isRead, !needed[place].isRead { needed[place] = file }
+      } else {
+        places[key] = needed.count
+        needed.append(file)
+      }
+    }
+    return needed
   }
 
   /// The input without the files of a folder that cannot be read by themselves: each is a loss.
@@ -80,10 +94,12 @@ package struct Importer: Sendable {
   /// findings.
   package func read(_ input: ImportInput) throws(ImportProblem) -> ImportedFiles {
     var files = try reader.read(input)
+    let base = BaseVariable(files)
     for index in files.collections.indices {
       LiteralBraces.report(in: &files.collections[index], &files.findings)
-      files.collections[index] = CommonParts.moved(files.collections[index])
+      files.collections[index] = CommonParts.moved(files.collections[index], base)
     }
+    base.moveInEnvironments(of: &files)
     try dropEmptyCollections(of: &files)
     reportLeftOut(input, in: &files)
     if files.testCount == 0 { files.testCount = files.collections.reduce(0) { $0 + $1.testCount } }

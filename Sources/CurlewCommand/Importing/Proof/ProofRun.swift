@@ -23,7 +23,8 @@ struct ProofRun {
 
   func carryOut() throws(CutReplay) -> ImportProof {
     let names = UnknownNames(
-      outside: outside.union(secretsFromOutside), changed: imported.changedNames, isOfEnd: isImported)
+      outside: outside.union(secretsFromOutside), changed: imported.changedNames,
+      isOfEnd: isImported)
     let draft = ProofDraft(imported, run, names: names)
     let identity = RunIdentity.new(seed: 0)
     let planned = plan(draft, identity)
@@ -80,7 +81,7 @@ struct ProofRun {
   private var outside: Set<String> {
     let environments = environments.flatMap { environment in
       environment.value.entries.filter { ["vars", "secrets"].contains($0.name) }
-        .flatMap(\.value.entries)
+        .flatMap(\.value.entries) + environment.value.entries.filter { $0.name == "baseUrl" }
     }
     let vars = imported.projectEntries.first { $0.name == "vars" }?.value.entries ?? []
     let given = Set((environments + vars).filter { !$0.value.isDisabled }.map(\.name))

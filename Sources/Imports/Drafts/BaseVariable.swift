@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A variable of the source that is named as our `baseUrl`: here both are one input, so one of two meanings
+/// would hide the other.
+package struct BaseVariable {
+  static let name = "baseUrl"
+
+  /// What the start of addresses has to do with it.
+  enum Use {
+    /// There is no such variable.
+    case absent
+    /// The start is the variable, so it becomes the base of addresses.
+    case itself
+    /// The variable is something else, so addresses stay absolute.
+    case another
+  }
+
+  private let isDeclared: Bool
+  /// Whether a step gives it a value, which no base of addresses can have.
+  private let isChanged: Bool
+
+  init(_ files: ImportedFiles) {
+    let environments =
+      files.collections.flatMap(\.environments)
+      + (files.projectEntries.first { $0.name == "environments" }?.value.entries ?? [])
+    let ofEnvironments = environments.flatMap(\.value.entries).flatMap { $0.value.names }
+    let ofProject = files.projectEntries.flatMap(\.value.names)
+    let ofCollections = files.collections.flatMap { collection in
+      collection.vars.map(\.name) + collection.requires + collection.secrets.map(\.name)
+    }
+    let steps = files.collections.flatMap { $0.scenarios.flatMap(\.steps) }
+    isChanged =
+      files.changedNames.all.contains(Self.name)
+      || steps.contains { step in
+        ["set", "capture", "vars"].contains { key in
+          step[key]?.entries.contains { $0.name == Self.name } ?? false
+        }
+      }
+    isDeclared =
+      isChanged || [ofEnvironments, ofProject, ofCollections].contains { $0.contains(Self.name) }
+  }
+
+  func use(asStart start: ImportedText) -> Use {
+    guard isDeclared else { return .absent }
+    let isItself = ["baseUrl", "raw(baseUrl)"].contains { start == .expression($0) }
+    return isItself && !isChanged ? .itself : .another
+  }
+
+  /// Makes values of environments the base of addresses, as a person would write them.
+  func moveInEnvironments(of files: inout ImportedFiles) {
+    guard isDeclared, !isChanged, files.collections.allSatisfy({ !$0.hasAbsoluteAddresses }) else {
+      return
+    }
+    for index in files.collections.indices {
+      files.collections[index].environments = files.collections[index].environments.map(Self.moved)
+    }
+    for index in files.projectEntries.indices
+    where files.projectEntries[index].name == "environments" {
+      let entries = files.projectEntries[index].value.entries.map(Self.moved)
+      files.projectEntries[index].value.content = .mapping(entries)
+    }
+  }
+
+  /// An environment with its base of addresses first.
+  private static func moved(_ environment: ImportedEntry) -> ImportedEntry {
+    var entries = environment.value.entries
+    guard let place = entries.firstIndex(where: { $0.name == "vars" }),
+      let value = entries[place].value.entries.first(where: { $0.name == name })?.value,
+      !value.isDisabled
+    else { return environment }
+    let left = entries[place].value.entries.filter { $0.name != name }
+    if left.isEmpty {
+      entries.remove(at: place)
+    } else {
+      entries[place].value.content = .mapping(left)
+    }
+    var moved = environment
+    moved.value.content = .mapping([ImportedEntry(name, value)] + entries)
+    return moved
+  }
+}
+
+extension ImportedCollection {
+  /// Whether an address does not begin with its base of addresses.
+  fileprivate var hasAbsoluteAddresses: Bool {
+    scenarios.contains { scenario in
+      scenario.steps.contains { step in
+        guard let address = step.request?.address, !step.isDisabled else { return false }
+        return !address.start.hasPrefix("/")
+      }
+    }
+  }
+}
+
+extension ImportedValue {
+  /// The names in a mapping or a list.
+  fileprivate var names: [String] {
+    if case .list(let items) = content { return items.compactMap(\.literalText) }
+    return entries.map(\.name)
+  }
+}
