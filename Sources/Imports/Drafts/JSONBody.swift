@@ -35,7 +35,8 @@ package struct JSONBody {
       return nil
     }
     let root = document.root
-    guard root.isObject || root.isArray, isSame(marked.text, root) else { return nil }
+    guard JSONDepth.fits(marked.text), root.isObject || root.isArray, isSame(marked.text, root)
+    else { return nil }
     let body = JSONBody(
       expressions: marked.expressions, changed: change, bareText: bareText, wholeText: wholeText)
     return body.value(root, name: "")

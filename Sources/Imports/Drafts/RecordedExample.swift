@@ -11,7 +11,9 @@ struct RecordedExample {
   /// Nil for a name that would be a matcher.
   static func value(of node: JSONNode) -> RecordedExample? {
     var hasCredentials = false
-    guard let expected = expected(node, &hasCredentials) else { return nil }
+    guard JSONDepth.fits(node.bytes), let expected = expected(node, &hasCredentials) else {
+      return nil
+    }
     return RecordedExample(expected: expected, hasCredentials: hasCredentials)
   }
 

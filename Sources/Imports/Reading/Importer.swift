@@ -96,6 +96,7 @@ package struct Importer: Sendable {
     var files = try reader.read(input)
     let base = BaseVariable(files)
     for index in files.collections.indices {
+      UnusableExpectations.settle(in: &files.collections[index], &files.findings)
       LiteralBraces.report(in: &files.collections[index], &files.findings)
       files.collections[index] = CommonParts.moved(files.collections[index], base)
     }
