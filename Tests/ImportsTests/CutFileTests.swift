@@ -179,7 +179,9 @@ import Testing
   private static func read(_ input: inout ImportInput, _ importer: Importer) -> ImportedFiles? {
     for _ in 0..<8 {
       guard let needed = try? importer.neededFiles(input), !needed.isEmpty else { break }
-      for file in needed { input.named[file.path] = NamedFile(.missing, written: file.path) }
+      for file in needed {
+        input.named[input.key(of: file)] = NamedFile(.missing, written: file.path)
+      }
     }
     return try? importer.read(input)
   }
