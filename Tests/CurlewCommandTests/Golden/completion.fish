@@ -463,7 +463,7 @@ complete -c curlew -n '__curlew_command_is import' -l any-status -d 'Accept each
 complete -c curlew -n '__curlew_command_is import' -l key-label -x -d 'The label for test keys in names, test_key by default; none for no labels.'
 complete -c curlew -n '__curlew_command_is import' -l host -x -d 'Of a HAR recording, the requests to this host only. Repeatable.'
 complete -c curlew -n '__curlew_command_is import' -l all -d 'Of a HAR recording, also images, styles, scripts and fonts.'
-complete -c curlew -n '__curlew_command_is import' -l examples -d 'Expect the JSON of recorded responses.'
+complete -c curlew -n '__curlew_command_is import' -l examples -d 'Expect the JSON of recorded (HAR) or saved (Postman) responses.'
 complete -c curlew -n '__curlew_command_is import' -l allow-read -x -a '(__fish_complete_directories)' -d 'Read files that sources name in this folder too. Repeatable.'
 complete -c curlew -n '__curlew_command_is import' -l color -x -a 'auto always never' -d 'Colours: auto, always or never; NO_COLOR and FORCE_COLOR too.'
 complete -c curlew -n '__curlew_command_is import' -l version -d 'Show the version.'

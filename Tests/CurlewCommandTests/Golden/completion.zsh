@@ -510,7 +510,7 @@ _curlew_import() {
         '(--key-label)'--key-label='[The label for test keys in names, test_key by default; none for no labels.]:name:' \
         '*'--host='[Of a HAR recording, the requests to this host only. Repeatable.]:host:' \
         '(--all)'--all'[Of a HAR recording, also images, styles, scripts and fonts.]' \
-        '(--examples)'--examples'[Expect the JSON of recorded responses.]' \
+        '(--examples)'--examples'[Expect the JSON of recorded (HAR) or saved (Postman) responses.]' \
         '*'--allow-read='[Read files that sources name in this folder too. Repeatable.]:dir:_files -/' \
         '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
         '(- *)'--version'[Show the version.]' \
