@@ -207,9 +207,10 @@ struct ImportSources {
   private func named(_ needed: NeededFile, _ target: ImportTarget) -> NamedFile {
     let source = files[needed.file].path
     let folder = source == "-" ? working : Self.folder(of: FilePath(source).absolute(in: working))
-    let place = FilePath(needed.path).absolute(in: folder)
-    let isOutside = FilePath(needed.path).isAbsolute
-    let written = isOutside ? needed.path : RelativePath.of(place, from: target.folder ?? working)
+    let place = FilePath(needed.path).absolute(in: folder).tidied
+    let isAbsolute = FilePath(needed.path).isAbsolute
+    let isOutside = target.root.map { RelativePath.of(place, from: $0).hasPrefix("../") } ?? false
+    let written = isAbsolute ? needed.path : RelativePath.of(place, from: target.folder ?? working)
     if files[needed.file].kind == .rows, target.hasProject, place.below(working) == nil {
       let words = "`\(needed.path)` is outside of the project: reading it needs `--allow-read`"
       return NamedFile(.unreadable(words), written: written)
@@ -221,10 +222,11 @@ struct ImportSources {
       guard needed.isRead else {
         let failure = reader.failure(at: place, in: .rights)
         if let failure { throw failure }
-        return NamedFile(.present, written: written)
+        return NamedFile(.present, written: written, isOutside: isOutside)
       }
       return NamedFile(
-        .contents(try reader.read(place, in: .rights, limit: Self.limit)), written: written)
+        .contents(try reader.read(place, in: .rights, limit: Self.limit)), written: written,
+        isOutside: isOutside)
     } catch {
       if case .missing = error.reason { return NamedFile(.missing, written: written) }
       // With the path as the source has it.

@@ -9,6 +9,8 @@ struct ImportTarget {
   let folder: FilePath?
   /// The folder of a `curlew.yaml` that the import writes; nil for none.
   let projectFolder: FilePath?
+  /// The folder whose files the result may read; nil where it is not known.
+  let root: FilePath?
   let working: FilePath
 
   /// Whether secrets and variables may come from the environment.
@@ -24,6 +26,7 @@ struct ImportTarget {
     guard let typed = request.folder else {
       folder = nil
       projectFolder = nil
+      root = nil
       return
     }
     let folder = FilePath(typed).absolute(in: working)
@@ -33,12 +36,14 @@ struct ImportTarget {
     let place = isBelow ? start : folder
     guard let existing = Self.project(above: folder, working) else {
       projectFolder = place
+      root = place
       return
     }
     // One of an earlier import of the same sources may be replaced.
     let head = "# " + CollectionDraft.headLine(sources.sourceNames)
     let isOwn = request.replaces && ImportHead.firstLine(of: existing, working) == head
     projectFolder = isOwn ? existing.parent : nil
+    root = existing.parent
   }
 
   /// The `curlew.yaml` above a folder, which need not exist.

@@ -24,30 +24,9 @@ extension ScriptContext {
       }
       return text(file.text)
     }
-    guard path.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-      found.append(
-        findings.change(
-          .fileMissing, "control characters in the name of the file are left out", at: file.place))
-      let plain = path.utf8.filter { $0 >= 0x20 && $0 != 0x7F }
-      return ImportedText(plain.isEmpty ? "missing" : String(decoding: plain, as: UTF8.self))
-    }
-    let named = input.named(path, from: fileIndex)
-    if path.hasPrefix("/") || path.hasPrefix("~") {
-      found.append(
-        findings.change(
-          .absolutePath, "`\(path)` is outside of the project: reading it needs `--allow-read`",
-          at: file.place))
-    } else {
-      switch named?.state {
-      case .missing:
-        found.append(
-          findings.change(.fileMissing, "there is no file `\(path)`", at: file.place))
-      case .unreadable(let words):
-        found.append(findings.change(.fileMissing, words, at: file.place))
-      case .present, .contents, .names, nil: break
-      }
-    }
-    return ImportedText(named?.written ?? path)
+    let named = input.path(to: path, from: fileIndex, at: file.place, &findings)
+    found += named.findings
+    return ImportedText(named.text)
   }
 
   /// The path with its variables replaced; nil if one is not known.

@@ -159,9 +159,9 @@ extension HARReading {
     if isFile, let name = part.fileName {
       let file = input.path(to: name, at: place(offset), &findings)
       found = file.findings
-      entries.append(ImportedEntry("file", .text(file.path)))
+      entries.append(ImportedEntry("file", .text(file.text)))
       let sent = String(name.split(separator: "/").last ?? "")
-      let own = String(file.path.split(separator: "/").last ?? "")
+      let own = String(file.text.split(separator: "/").last ?? "")
       if sent != own { entries.append(ImportedEntry("filename", .text(sent))) }
     } else {
       let value = names.hiddenIfCredential(text(part.content), name: part.name)

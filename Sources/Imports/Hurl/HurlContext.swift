@@ -226,31 +226,9 @@ final class HurlContext {
   /// The path of a file in the result. What is wrong with it becomes a finding.
   func path(_ text: HurlText, _ found: inout [Int]) -> ImportedText {
     guard let path = known(text), !path.isEmpty else { return self.text(text) }
-    guard path.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-      found.append(
-        findings.change(
-          .fileMissing, "control characters in the name of the file are left out",
-          at: place(text.offset)))
-      let plain = path.utf8.filter { $0 >= 0x20 && $0 != 0x7F }
-      return ImportedText(plain.isEmpty ? "missing" : String(decoding: plain, as: UTF8.self))
-    }
-    let named = input.named(path, from: file)
-    if path.hasPrefix("/") || path.hasPrefix("~") {
-      found.append(
-        findings.change(
-          .absolutePath, "`\(path)` is outside of the project: reading it needs `--allow-read`",
-          at: place(text.offset)))
-    } else {
-      switch named?.state {
-      case .missing:
-        found.append(
-          findings.change(.fileMissing, "there is no file `\(path)`", at: place(text.offset)))
-      case .unreadable(let words):
-        found.append(findings.change(.fileMissing, words, at: place(text.offset)))
-      case .present, .contents, .names, nil: break
-      }
-    }
-    return ImportedText(named?.written ?? path)
+    let named = input.path(to: path, from: file, at: place(text.offset), &findings)
+    found += named.findings
+    return ImportedText(named.text)
   }
 }
 

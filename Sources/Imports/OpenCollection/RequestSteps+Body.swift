@@ -169,7 +169,9 @@ extension RequestSteps {
           let kept = context.found
           context.found = []
           let file =
-            field.isDisabled ? (text: path, isThere: true) : context.path(path, at: field.place)
+            field.isDisabled
+            ? NamedPath(text: path, isThere: true, findings: [])
+            : context.path(path, at: field.place)
           findings = context.takeFound()
           context.found = kept
           isDisabled = isDisabled || !file.isThere

@@ -1,31 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// What a result writes for a file that a source names.
+package struct NamedPath: Sendable {
+  /// From the folder of the result.
+  package let text: String
+  /// Whether it is there as far as is known.
+  package let isThere: Bool
+  /// What is wrong with it.
+  package let findings: [Int]
+}
+
 extension ImportInput {
-  /// The path of a file that a source names, from the folder of the result. That it is missing, outside
-  /// of the project or unreadable becomes a finding.
+  /// The path of a file that a source names. That it is missing, outside of the project or unreadable becomes
+  /// a finding.
+  ///
+  /// - Parameter file: the source from whose folder the path counts; nil for that of the place.
   func path(
-    to path: String, at place: ImportFinding.Place, _ findings: inout ImportFindings
-  ) -> (path: String, findings: [Int]) {
+    to path: String, from file: Int? = nil, at place: ImportFinding.Place,
+    _ findings: inout ImportFindings
+  ) -> NamedPath {
     guard path.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), !path.isEmpty else {
       let plain = String(decoding: path.utf8.filter { $0 >= 0x20 && $0 != 0x7F }, as: UTF8.self)
       let number = findings.change(
         .fileMissing, "control characters in the name of the file are left out", at: place)
-      return (plain.isEmpty ? "missing" : plain, [number])
+      return NamedPath(text: plain.isEmpty ? "missing" : plain, isThere: false, findings: [number])
     }
-    if path.hasPrefix("/") || path.hasPrefix("~") {
-      let number = findings.change(
-        .absolutePath, "`\(path)` is outside of the project: reading it needs `--allow-read`",
-        at: place)
-      return (path, [number])
+    let named = self.named(path, from: file ?? place.file)
+    let isAbsolute =
+      path.hasPrefix("/") || path.hasPrefix("~") || path.utf8.dropFirst().starts(with: ":\\".utf8)
+    if isAbsolute {
+      let words = "`\(path)` is outside of the project: reading it needs `--allow-read`"
+      return NamedPath(
+        text: path, isThere: true, findings: [findings.change(.absolutePath, words, at: place)])
     }
-    let named = self.named(path, from: place.file)
-    var found: [Int] = []
+    let text = named?.written ?? path
     switch named?.state {
     case .missing:
-      found.append(findings.change(.fileMissing, "there is no file `\(path)`", at: place))
-    case .unreadable(let words): found.append(findings.change(.fileMissing, words, at: place))
-    case .present, .contents, .names, nil: break
+      let number = findings.change(.fileMissing, "there is no file `\(path)`", at: place)
+      return NamedPath(text: text, isThere: false, findings: [number])
+    case .unreadable(let words):
+      let number = findings.change(.fileMissing, words, at: place)
+      return NamedPath(text: text, isThere: false, findings: [number])
+    case .present, .contents, .names, nil:
+      guard named?.isOutside ?? false else {
+        return NamedPath(text: text, isThere: true, findings: [])
+      }
+      let words = "`\(path)` is outside of the project: reading it needs `--allow-read`"
+      return NamedPath(
+        text: text, isThere: true, findings: [findings.change(.right, words, at: place)])
     }
-    return (named?.written ?? path, found)
   }
 }

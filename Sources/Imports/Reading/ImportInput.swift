@@ -74,10 +74,13 @@ package struct NamedFile: Sendable {
   package let state: State
   /// The path from the folder of the result.
   package let written: String
+  /// Whether the result reads it with a right only, since it is outside of the project.
+  package let isOutside: Bool
 
-  package init(_ state: State, written: String) {
+  package init(_ state: State, written: String, isOutside: Bool = false) {
     self.state = state
     self.written = written
+    self.isOutside = isOutside
   }
 
   /// Nil unless they were read.

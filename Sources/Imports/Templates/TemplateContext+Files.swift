@@ -24,30 +24,12 @@ extension TemplateContext {
 
   /// The path of a file that the source names, from the folder of the result. What is wrong with it becomes a
   /// finding.
-  ///
-  /// - Returns: whether it is there as far as is known.
-  package func path(
-    _ source: String, at place: ImportFinding.Place
-  ) -> (text: String, isThere: Bool) {
-    guard source.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), !source.isEmpty else {
-      change(.fileMissing, "the name of the file has control characters", at: place)
-      let plain = source.utf8.filter { $0 >= 0x20 && $0 != 0x7F }
-      return (plain.isEmpty ? "missing" : String(decoding: plain, as: UTF8.self), false)
+  package func path(_ source: String, at place: ImportFinding.Place) -> NamedPath {
+    if source.utf8.allSatisfy({ $0 >= 0x20 }) {
+      neededFiles.append(NeededFile(source, from: file, isRead: false))
     }
-    neededFiles.append(NeededFile(source, from: file, isRead: false))
-    let isWindows = source.utf8.dropFirst().starts(with: ":\\".utf8)
-    if source.hasPrefix("/") || source.hasPrefix("~") || isWindows {
-      change(
-        .absolutePath, "`\(source)` is outside of the project: reading it needs `--allow-read`",
-        at: place)
-      return (source, true)
-    }
-    let named = input.named(source, from: file)
-    switch named?.state {
-    case .missing: change(.fileMissing, "there is no file `\(source)`", at: place)
-    case .unreadable(let words): change(.fileMissing, words, at: place)
-    case .present, .contents, .names, nil: return (named?.written ?? source, true)
-    }
-    return (named?.written ?? source, false)
+    let named = input.path(to: source, from: file, at: place, &findings)
+    found += named.findings
+    return named
   }
 }

@@ -95,6 +95,28 @@ import Testing
     #expect(try workshop.files(without: [".git", "Shop Tests.sh"]).isEmpty)
   }
 
+  @Test(arguments: [
+    ("a.http", "### a\nPOST http://a.test/a\n\n< ./x.bin\n"),
+    ("a.sh", "curl -T x.bin http://a.test/a"),
+    ("a.hurl", "POST http://a.test/a\nfile,x.bin;\n"),
+  ])
+  func `reports a file that the result reads with a right only`(
+    name: String, text: String
+  ) async throws {
+    let workshop = try Workshop()
+    try workshop.write(text, to: "old/\(name)")
+    try workshop.write("x", to: "old/x.bin")
+    try workshop.write("", to: "new/.keep")
+    var program = try workshop.curlew("import", "../old/\(name)", "-o", "specs")
+    program.workingDirectory = workshop.folder.path(of: "new")
+    let run = try await workshop.runs(program)
+    expect(run, endsIn: 0)
+    expect(run.errorOutput, has: ["right", "x.bin` is outside of the project"])
+    let inside = try await workshop.runs("import", "old/\(name)", "-o", "specs")
+    expect(inside, endsIn: 0)
+    #expect(!inside.errorOutput.contains("outside of the project"))
+  }
+
   @Test func `of a folder reports those that cannot be read and takes the others`() async throws {
     let workshop = try Workshop()
     try workshop.write("### a\nGET http://a.test/a\n", to: "old/a.http")
