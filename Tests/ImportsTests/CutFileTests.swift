@@ -8,7 +8,7 @@ import Testing
 
 @testable import Imports
 
-/// Real files that end too early, and files that nobody would write: each ends in a result that loads, or
+/// Real files that end too early, and files that no tool writes: each ends in a result that loads, or
 /// is refused.
 @Suite struct `Broken sources of all kinds` {
   private static let folders = [

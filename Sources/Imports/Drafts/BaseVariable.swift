@@ -7,7 +7,7 @@ package struct BaseVariable {
 
   /// What the start of addresses has to do with it.
   enum Use {
-    /// There is no such variable.
+    /// A variable of that name does not exist.
     case absent
     /// The start is the variable, so it becomes the base of addresses.
     case itself

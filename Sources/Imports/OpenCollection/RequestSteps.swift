@@ -183,7 +183,7 @@ struct RequestSteps {
         continue
       }
       let name = scope.capture(capture)
-      if CaptureSource.mayFindNothing(value) {
+      if CaptureValue.mayFindNothing(value) {
         context.differences.note(.missingCapture, at: capture.place)
       }
       entries.removeAll { $0.name == name }

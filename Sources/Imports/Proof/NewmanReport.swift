@@ -18,7 +18,7 @@ package enum NewmanReport {
   private struct Item {
     let origin: String
     /// Whether a script behind the response sends requests, its own or one of its folders.
-    let sendsBehind: Bool
+    let sendsAfter: Bool
   }
 
   /// - Parameter index: that of the report among the files of the import, for the place of a problem.
@@ -40,7 +40,7 @@ package enum NewmanReport {
       let item = items[execution[member: "item"]?[member: "id"]?.stringValue ?? ""]
       let reference = execution[member: "cursor"]?[member: "ref"]?.stringValue
       if let reference, let place = seen[reference] {
-        run.executions[place].isOfScript = item?.sendsBehind ?? false
+        run.executions[place].isOfScript = item?.sendsAfter ?? false
         continue
       }
       if let reference { seen[reference] = run.executions.count }
@@ -60,9 +60,9 @@ package enum NewmanReport {
       (collection, "", 0, false)
     ]
     while let (item, path, depth, sends) = open.popLast(), depth < deepest {
-      let sends = sends || sendsBehind(item)
+      let sends = sends || sendsAfter(item)
       if let id = item[member: "id"]?.stringValue, !path.isEmpty, found[id] == nil {
-        found[id] = Item(origin: path, sendsBehind: sends)
+        found[id] = Item(origin: path, sendsAfter: sends)
       }
       let inner = item[member: "item"]?.elements.filter(\.isObject) ?? []
       for (place, inner) in inner.enumerated() {
@@ -72,7 +72,7 @@ package enum NewmanReport {
     return found
   }
 
-  private static func sendsBehind(_ item: JSONNode) -> Bool {
+  private static func sendsAfter(_ item: JSONNode) -> Bool {
     item[member: "event"]?.elements.contains { event in
       let script = event[member: "script"]?[member: "exec"]
       return event[member: "listen"]?.stringEquals("test") ?? false

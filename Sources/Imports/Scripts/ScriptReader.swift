@@ -51,7 +51,7 @@ private struct OutcomeDraft {
     for effect in run.effects {
       var conditions = effect.guards.compactMap { $0.expression?.text }
       switch effect.kind {
-      case .capture(_, let value) where CaptureSource.mayFindNothing(value):
+      case .capture(_, let value) where CaptureValue.mayFindNothing(value):
         outcome.differences.note(.missingCapture, at: place)
       case .expectation(let expectation) where !expectation.isExact:
         switch expectation.kind {

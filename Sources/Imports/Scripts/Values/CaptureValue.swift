@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a capture of a result takes its value from.
-enum CaptureSource {
+enum CaptureValue {
   /// Whether there are responses in which it finds nothing.
   static func mayFindNothing(_ value: ImportedValue) -> Bool {
     switch value.content {
