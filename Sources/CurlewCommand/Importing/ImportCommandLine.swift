@@ -37,9 +37,11 @@ struct ImportCommandLine {
     _ target: ImportTarget
   ) throws(ImportProblem) {
     guard let service else { return }
-    let variables =
-      imported.secrets.all.map { target.hasProject ? $0.variable : "CURLEW_SECRET_\($0.name)" }
-      + secretVariables
+    var seen: Set<String> = []
+    let own = imported.secrets.all.map {
+      target.hasProject ? $0.variable : "CURLEW_SECRET_\($0.name)"
+    }
+    let variables = (own + secretVariables).filter { seen.insert($0).inserted }
     let sources = imported.collections.first?.sources ?? []
     let job = ImportJob(
       service, line: line(result, target), variables: variables,

@@ -177,8 +177,10 @@ struct ImportEnding {
   }
 
   /// The first names of a list: all of them are under `secrets`.
-  private static func listed(_ names: [String]) -> String {
+  private static func listed(_ all: [String]) -> String {
     let most = 4
+    var seen: Set<String> = []
+    let names = all.filter { seen.insert($0).inserted }
     guard names.count > most + 1 else { return names.joined(separator: ", ") }
     return names.prefix(most).joined(separator: ", ")
       + " and \(names.count - most) more, which are under `secrets`"

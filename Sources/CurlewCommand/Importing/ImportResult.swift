@@ -110,8 +110,8 @@ struct ImportResult {
       ImportedEntry("collections", .list([.text(collections.isEmpty ? "." : collections)]))
     ]
     let variables =
-      imported.secrets.all.map { ImportedValue.text($0.variable) }
-      + imported.publicVariables.map { .mapping([ImportedEntry($0, .text("public"))]) }
+      imported.secrets.variables.map { ImportedValue.text($0) }
+      + imported.onlyPublicVariables.map { .mapping([ImportedEntry($0, .text("public"))]) }
     if !variables.isEmpty { entries.append(ImportedEntry("env", .list(variables))) }
     entries += imported.projectEntries
     let written = draft.write(ImportedProject(sources: sources.sourceNames, entries: entries))
@@ -123,21 +123,20 @@ struct ImportResult {
   /// `.env` with the values, `.env.example` with the names, and `.gitignore`; files that exist get the
   /// lines that they lack.
   private mutating func addEnvironment(of imported: ImportedFiles, in folder: FilePath) {
-    let secrets = imported.secrets.all
-    let given = imported.publicVariables.filter { imported.publicValues[$0] != nil }
-    guard !secrets.isEmpty || !given.isEmpty else { return }
-    var values = secrets.compactMap { secret in
-      secret.value.map { (secret.variable, "\(secret.variable)=\(EnvironmentLine.quoted($0))") }
+    let variables = imported.secrets.variables
+    let given = imported.onlyPublicVariables.filter { imported.publicValues[$0] != nil }
+    guard !variables.isEmpty || !given.isEmpty else { return }
+    var values = variables.compactMap { name in
+      imported.secrets.value(of: name).map { (name, "\(name)=\(EnvironmentLine.quoted($0))") }
     }
     values += given.map { name in
       (name, "\(name)=\(EnvironmentLine.quoted(imported.publicValues[name] ?? ""))")
     }
-    if !values.isEmpty {
-      add(values, to: folder.appending(".env"), isPrivate: true)
-      add([(".env", ".env")], to: folder.appending(".gitignore"), isPrivate: false)
-    }
+    if !values.isEmpty { add(values, to: folder.appending(".env"), isPrivate: true) }
+    // A person fills in `.env`, if it is not written yet.
+    add([(".env", ".env")], to: folder.appending(".gitignore"), isPrivate: false)
     add(
-      (secrets.map(\.variable) + given).map { ($0, "\($0)=") },
+      (variables + given).map { ($0, "\($0)=") },
       to: folder.appending(".env.example"),
       isPrivate: false)
   }

@@ -15,6 +15,8 @@ struct ImportSources {
   private(set) var kind = ImportKind.curl
   /// The folders among the typed paths.
   private var typedFolders: [FilePath] = []
+  /// Files of other kinds beside those of a folder that is one source.
+  private var others: [ImportFile] = []
   /// `--proof`.
   private var reportFile: ImportFile?
   private let working: FilePath
@@ -38,6 +40,16 @@ struct ImportSources {
 
   /// Reads the typed files and finds their kind.
   mutating func read(_ paths: [String]) throws(ImportProblem) {
+    try readTyped(paths)
+    for path in paths { noteOuterFolder(of: path) }
+    for var other in others {
+      guard let kind = other.kind else { continue }
+      other.problem = .notOfCollection(other.path, kind, index: files.count)
+      files.append(other)
+    }
+  }
+
+  private mutating func readTyped(_ paths: [String]) throws(ImportProblem) {
     for path in paths {
       guard !path.hasPrefix("http://"), !path.hasPrefix("https://") else {
         throw .notFetched(path)
@@ -109,6 +121,7 @@ struct ImportSources {
     {
       try readParts(found, of: folder, as: kind)
       guard files.count > count else { throw .unknownSource(path) }
+      if request.kind == nil { readOthers(found, of: folder, as: kind) }
       return
     }
     // What a tool keeps to itself (`.env`, `.vscode`) is read where a source needs it.
@@ -139,6 +152,26 @@ struct ImportSources {
     }
   }
 
+  /// The files with requests of another kind in a folder that is one source.
+  private mutating func readOthers(_ found: [FilePath], of folder: FilePath, as kind: ImportKind) {
+    let expected = [kind, .rows] + (KindReader.of(kind)?.companions ?? [])
+    for inner in found {
+      guard let path = inner.below(folder)?.text,
+        !(KindDetector.isPart(path, ofFolderOf: kind) ?? false),
+        !path.lowercased().hasSuffix(".md"),
+        !path.split(separator: "/").contains(where: { $0.hasPrefix(".") || $0 == "node_modules" }),
+        var other = try? file(at: inner.shown(in: working))
+      else { continue }
+      let kinds = KindDetector.kinds(of: other)
+      let isExpected = kinds.contains { expected.contains($0) }
+      guard !isExpected, let own = kinds.first(where: { KindReader.of($0) != nil }) else {
+        continue
+      }
+      other.kind = own
+      others.append(other)
+    }
+  }
+
   private func file(at path: String) throws(ImportProblem) -> ImportFile {
     let reader = FileReader(root: nil, workingDirectory: working)
     let place = path == "-" ? StandardInputUse.path : path
@@ -148,6 +181,20 @@ struct ImportSources {
     } catch {
       throw ImportProblem(error)
     }
+  }
+
+  /// Notes a folder above a typed path of whose collection that is only a part.
+  private mutating func noteOuterFolder(of path: String) {
+    guard let outer = CollectionFolder.outer(of: FilePath(path).absolute(in: working), kind) else {
+      return
+    }
+    let place = FilePath(path).absolute(in: working).tidied
+    let paths = files.map { FilePath($0.path).absolute(in: working).tidied }
+    guard !paths.contains(where: { CollectionFolder.isStart($0, of: outer, kind) }),
+      let index = paths.firstIndex(where: { $0 == place || $0.below(place) != nil })
+    else { return }
+    let shown = outer.shown(in: working)
+    files[index].outerFolder = shown.isEmpty ? "." : shown
   }
 
   private static func kind(of file: ImportFile) throws(ImportProblem) -> ImportKind {

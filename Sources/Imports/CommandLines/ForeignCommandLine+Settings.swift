@@ -117,8 +117,14 @@ extension ForeignCommandLine {
         note(.lost, .variable, "nothing reads `\(input.name)`", input.offset)
         continue
       }
-      inputs.append(
-        (input.name, input.word, input.isSecret || secrets.contains(input.name), input.offset))
+      let isSecret = input.isSecret || secrets.contains(input.name)
+      if isSecret, !inputs.contains(where: { $0.name == input.name }) {
+        note(
+          .changed, .secret,
+          "the value of `\(input.name)` is not part of the command: set `CURLEW_SECRET_\(input.name)`",
+          input.offset)
+      }
+      inputs.append((input.name, input.word, isSecret, input.offset))
     }
   }
 
@@ -172,9 +178,11 @@ extension ForeignCommandLine {
     return words.joined(separator: " ") + (isForgiven ? " || true" : "")
   }
 
-  /// The variables of the environment that the command reads.
+  /// The variables of the environment that the command reads, each once.
   package var secretVariables: [String] {
-    inputs.filter(\.isSecret).map { "CURLEW_SECRET_\($0.name)" }
+    var seen: Set<String> = []
+    return inputs.filter { $0.isSecret && seen.insert($0.name).inserted }
+      .map { "CURLEW_SECRET_\($0.name)" }
   }
 
   private var nameSelection: String? {

@@ -21,7 +21,7 @@ enum CurlReader {
 
   static func read(_ input: ImportInput) throws(ImportProblem) -> ImportedFiles {
     var files = ImportedFiles(
-      secrets: SecretStore(keepsValues: input.options.keepsSecrets))
+      secrets: SecretStore(input.options))
     for index in input.indices(of: .curl) {
       let script = try ShellScript(input.files[index], index: index)
       var reading = ScriptReading(input, script, file: index, files.secrets)

@@ -46,7 +46,7 @@ final class ScriptContext {
     self.input = input
     fileIndex = file
     self.shell = shell
-    secrets = SecretStore(keepsValues: input.options.keepsSecrets)
+    secrets = SecretStore(input.options)
   }
 
   /// A body as a file of the result.

@@ -159,6 +159,13 @@ struct ScriptReading {
   private mutating func take(_ assignment: (name: String, word: ScriptWord, value: ShellText)) {
     context.note(assignment.word)
     guard assignment.word.substitutions.isEmpty else {
+      if let text = defaultText(of: assignment.word) {
+        context.assign(assignment.name, ShellText(text))
+        return findings.append(
+          context.findings.change(
+            .variable, "the environment no longer replaces the text of `\(assignment.name)`",
+            at: place(assignment.word.range.lowerBound)))
+      }
       context.assign(assignment.name, nil)
       return findings.append(
         context.findings.lose(
@@ -166,6 +173,21 @@ struct ScriptReading {
           original: original(assignment.word.range), at: place(assignment.word.range.lowerBound)))
     }
     context.assign(assignment.name, assignment.value)
+  }
+
+  /// The text of `NAME="${OTHER:-text}"`, which the environment may replace; nil for another word.
+  private func defaultText(of word: ScriptWord) -> String? {
+    guard word.substitutions.count == 1, let inner = word.substitutions.first,
+      let value = original(word.range).firstIndex(of: "=").map({ original(word.range)[$0...] })
+    else { return nil }
+    let text = original(inner)
+    let written = value.dropFirst()
+    guard written == text || written == "\"\(text)\"" else { return nil }
+    guard text.hasPrefix("${"), text.hasSuffix("}") else { return nil }
+    let rest = text.dropFirst(2).dropLast().drop { $0 == "_" || $0.isLetter || $0.isNumber }
+    guard let mark = [":-", ":=", "-", "="].first(where: { rest.hasPrefix($0) }) else { return nil }
+    let own = String(rest.dropFirst(mark.count))
+    return own.utf8.contains(where: "$`\"'\\{}".utf8.contains) ? nil : own
   }
 
   /// Words of the shell's own language without a command, as `done`.

@@ -14,7 +14,9 @@ package struct ImportFile: Sendable {
   /// Whether it was found in a folder: one that cannot be read does not keep the others from being imported.
   package var isFound = false
   /// Why it is left out; nil for one that is read.
-  var problem: ImportProblem?
+  package var problem: ImportProblem?
+  /// The folder of the collection of which only this part was named; nil for a whole one.
+  package var outerFolder: String?
 
   /// The name without its folders, for the heads of results.
   package var name: String {
@@ -57,6 +59,8 @@ extension [ImportFile] {
   /// The names of the sources, each once: a folder whose files are one source has its own.
   package var sourceNames: [String] {
     var seen: Set<String> = []
-    return map { $0.folder ?? $0.name }.filter { seen.insert($0).inserted }
+    return filter { $0.problem == nil }.map { $0.folder ?? $0.name }.filter {
+      seen.insert($0).inserted
+    }
   }
 }

@@ -115,6 +115,8 @@ package struct ImportedSecret: Hashable, Sendable {
   package let value: String?
   /// The variable of the environment in which a project finds it.
   package let variable: String
+  /// Whether the source itself reads this variable.
+  package var isReadBySource = false
   /// Whether only environments of the result give it a value.
   package private(set) var isOfEnvironments = false
 

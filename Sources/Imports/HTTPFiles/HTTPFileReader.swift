@@ -19,7 +19,7 @@ enum HTTPFileReader {
   }
 
   static func read(_ input: ImportInput) throws(ImportProblem) -> ImportedFiles {
-    var files = ImportedFiles(secrets: SecretStore(keepsValues: input.options.keepsSecrets))
+    var files = ImportedFiles(secrets: SecretStore(input.options))
     for index in input.indices(of: .http) {
       let reading = try HTTPReading(input, file: index)
       reading.context.findings = files.findings

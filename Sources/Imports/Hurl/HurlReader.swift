@@ -15,7 +15,7 @@ enum HurlReader {
 
   static func read(_ input: ImportInput) throws(ImportProblem) -> ImportedFiles {
     var files = ImportedFiles(
-      secrets: SecretStore(keepsValues: input.options.keepsSecrets))
+      secrets: SecretStore(input.options))
     for index in input.indices(of: .hurl) {
       var parser = HurlParser(input.files[index], index: index)
       let file = try parser.parse()

@@ -16,8 +16,36 @@ package struct SecretStore: Sendable {
   private var names: [String: String] = [:]
   /// `--keep-secrets`: values stay where they are.
   private let keepsValues: Bool
+  /// Variables of the environment that the sources read: no credential of a source is put into one.
+  private let reserved: Set<String>
 
-  package init(keepsValues: Bool) { self.keepsValues = keepsValues }
+  package init(keepsValues: Bool, reserved: Set<String> = []) {
+    self.keepsValues = keepsValues
+    self.reserved = reserved
+  }
+
+  package init(_ options: ImportOptions) {
+    self.init(keepsValues: options.keepsSecrets, reserved: options.readVariables)
+  }
+
+  /// The variables of the environment, each once.
+  package var variables: [String] {
+    var seen: Set<String> = []
+    return all.map(\.variable).filter { seen.insert($0).inserted }
+  }
+
+  /// The value that a variable of the environment gets; nil for one that comes from outside.
+  package func value(of variable: String) -> String? {
+    all.lazy.filter { $0.variable == variable }.compactMap(\.value).first
+  }
+
+  /// The variables that the sources read themselves.
+  var readVariables: Set<String> { Set(all.filter(\.isReadBySource).map(\.variable)) }
+
+  /// Whether a credential of a source is put into one of some variables.
+  func isStored(inAnyOf variables: Set<String>) -> Bool {
+    all.contains { !$0.isReadBySource && variables.contains($0.variable) }
+  }
 
   /// A text in place of a credential: the name of a secret. A text with expressions, an empty one and
   /// one that is kept stay as they are.
@@ -45,16 +73,22 @@ package struct SecretStore: Sendable {
   }
 
   /// Adds a value of a secret that has one in each environment.
-  package mutating func add(_ name: String, value: String?, variable: String) {
+  ///
+  /// - Parameter isRead: whether the source reads this variable of the environment.
+  package mutating func add(
+    _ name: String, value: String?, variable: String, isRead: Bool = false
+  ) {
     guard !known.contains("\(name)=\(variable)") else { return }
-    append(ImportedSecret(name: name, value: value, variable: variable))
+    var secret = ImportedSecret(name: name, value: value, variable: variable)
+    secret.isReadBySource = isRead
+    append(secret)
   }
 
   /// A variable of the environment for a secret: another secret does not have it.
   package func variable(_ preferred: String, for name: String) -> String {
     var chosen = preferred
     var number = 2
-    while let owner = owners[chosen], owner != name {
+    while reserved.contains(chosen) || owners[chosen].map({ $0 != name }) ?? false {
       chosen = "\(preferred)_\(number)"
       number += 1
     }
@@ -69,12 +103,13 @@ package struct SecretStore: Sendable {
   }
 
   /// Adds a secret that must come from outside.
+  ///
+  /// - Parameter variable: that which the source reads.
   package mutating func require(_ name: String, variable: String? = nil) {
     guard !known.contains(name) else { return }
-    append(
-      ImportedSecret(
-        name: name, value: nil,
-        variable: variable ?? self.variable(Self.variable(of: name), for: name)))
+    add(
+      name, value: nil, variable: variable ?? self.variable(Self.variable(of: name), for: name),
+      isRead: variable != nil)
   }
 
   /// `apiKey` as `API_KEY`.

@@ -17,7 +17,7 @@ enum OpenAPIKind {
   }
 
   static func read(_ input: ImportInput) throws(ImportProblem) -> ImportedFiles {
-    var files = ImportedFiles(secrets: SecretStore(keepsValues: input.options.keepsSecrets))
+    var files = ImportedFiles(secrets: SecretStore(input.options))
     for index in input.indices(of: .openAPI) {
       let source = DocumentSource(input, file: index)
       let outcome = try source.outcome()

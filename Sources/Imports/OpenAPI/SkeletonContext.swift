@@ -40,7 +40,7 @@ final class SkeletonContext {
     fileIndex = index
     let file = input.files[index]
     writtenPath = file.path == "-" ? nil : input.named(file.name, from: index)?.written ?? file.name
-    secrets = SecretStore(keepsValues: input.options.keepsSecrets)
+    secrets = SecretStore(input.options)
     bodies = BodyFiles(
       base: FileNames.base(of: file.name), writesFiles: input.options.writesFiles)
     examples = SchemaExample(of: document, for: .request)

@@ -36,7 +36,7 @@ struct CollectionImport {
   static func files(
     _ input: ImportInput, beginningWith names: [String], read: Reading
   ) throws(ImportProblem) -> ImportedFiles {
-    var files = ImportedFiles(secrets: SecretStore(keepsValues: input.options.keepsSecrets))
+    var files = ImportedFiles(secrets: SecretStore(input.options))
     var taken: Set<String> = []
     for group in CollectionFiles.all(in: input, beginningWith: names) {
       let context = TemplateContext(input, file: group.start)
@@ -306,14 +306,14 @@ struct CollectionImport {
     let known = ProcessVariables(source, context.input)
     for source in scope.readByValues {
       if CredentialNames.isCredential(source, value: nil) {
-        context.secrets.add(source, value: known[source], variable: source)
+        context.secrets.add(source, value: known[source], variable: source, isRead: true)
       } else {
         files.addPublicVariable(source, known[source])
       }
     }
     for (source, name) in scope.processVariables {
       if CredentialNames.isCredential(source, value: nil) {
-        context.secrets.add(name, value: known[source], variable: source)
+        context.secrets.add(name, value: known[source], variable: source, isRead: true)
         collection.secrets += context.secrets.all.filter { $0.name == name }
       } else if context.input.options.hasProject {
         files.addPublicVariable(source, known[source])

@@ -53,7 +53,7 @@ enum PostmanReader {
   static func read(
     _ documents: [PostmanDocument], of input: ImportInput
   ) throws(ImportProblem) -> ImportedFiles {
-    var files = ImportedFiles(secrets: SecretStore(keepsValues: input.options.keepsSecrets))
+    var files = ImportedFiles(secrets: SecretStore(input.options))
     var taken: Set<String> = []
     for var document in documents {
       let base = document.fileName

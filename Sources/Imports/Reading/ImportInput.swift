@@ -54,6 +54,8 @@ package struct ImportOptions: Sendable {
   package var writesFiles = false
   /// Whether the result belongs to a project whose environment it may read.
   package var hasProject = false
+  /// Variables of the environment that the sources read.
+  package var readVariables: Set<String> = []
 
   package init() {}
 }
@@ -141,6 +143,12 @@ package struct ImportedFiles: Sendable {
   package mutating func addPublicVariable(_ name: String, _ value: String?) {
     if !publicVariables.contains(name) { publicVariables.append(name) }
     if let value, publicValues[name] == nil { publicValues[name] = value }
+  }
+
+  /// The public variables that no secret is read from, each once.
+  package var onlyPublicVariables: [String] {
+    var seen = Set(secrets.variables)
+    return publicVariables.filter { seen.insert($0).inserted }
   }
 
   package var requestCount: Int { collections.reduce(0) { $0 + $1.requestCount } }

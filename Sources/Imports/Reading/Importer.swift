@@ -72,6 +72,18 @@ package struct Importer: Sendable {
     }
   }
 
+  /// Reports sources that are parts of a collection: what the whole gives them is not here.
+  private func reportOuterFolders(_ input: ImportInput, in files: inout ImportedFiles) {
+    for (index, file) in input.files.enumerated() {
+      guard let outer = file.outerFolder else { continue }
+      files.collections[0].findings.append(
+        files.findings.lose(
+          .reference,
+          "what the collection in `\(outer)` gives its requests: only a part of it was named",
+          at: ImportFinding.Place(file: index, offset: 0), help: "import `\(outer)`"))
+    }
+  }
+
   /// Leaves out collections without a step; their findings are those of the first one that is left.
   ///
   /// - Throws: if none is left.
@@ -90,10 +102,21 @@ package struct Importer: Sendable {
     }
   }
 
+  /// Reads the sources, a second time if a credential was put into a variable of the environment that a source
+  /// reads: that is known only after all of them were read.
+  private func filesWithOwnVariables(_ input: ImportInput) throws(ImportProblem) -> ImportedFiles {
+    let files = try reader.read(input)
+    let read = files.secrets.readVariables.union(files.publicVariables)
+    guard files.secrets.isStored(inAnyOf: read) else { return files }
+    var input = input
+    input.options.readVariables = read
+    return try reader.read(input)
+  }
+
   /// The drafts of an input, with their common parts at the top and values of secrets hidden in
   /// findings.
   package func read(_ input: ImportInput) throws(ImportProblem) -> ImportedFiles {
-    var files = try reader.read(input)
+    var files = try filesWithOwnVariables(input)
     let base = BaseVariable(files)
     for index in files.collections.indices {
       UnusableExpectations.settle(in: &files.collections[index], &files.findings)
@@ -103,6 +126,7 @@ package struct Importer: Sendable {
     base.moveInEnvironments(of: &files)
     try dropEmptyCollections(of: &files)
     reportLeftOut(input, in: &files)
+    reportOuterFolders(input, in: &files)
     if files.testCount == 0 { files.testCount = files.collections.reduce(0) { $0 + $1.testCount } }
     let hidden = files.secrets.hidden
     let keepsSecrets = input.options.keepsSecrets
@@ -150,6 +174,15 @@ extension ImportProblem {
       .unreadableSource,
       "`\(collection.sources.joined(separator: ", "))` has nothing that can be imported",
       at: loss?.place, help: loss.map { ["lost \($0.cause.rawValue): \($0.text)"] } ?? [])
+  }
+
+  /// A file beside those of a collection that is a folder.
+  package static func notOfCollection(
+    _ path: String, _ kind: ImportKind, index: Int
+  ) -> ImportProblem {
+    ImportProblem(
+      .severalKinds, "`\(path)` is \(kind.noun), and not part of the collection",
+      at: ImportFinding.Place(file: index, offset: 0), help: ["import it by itself"])
   }
 
   package static func notFetched(_ address: String) -> ImportProblem {

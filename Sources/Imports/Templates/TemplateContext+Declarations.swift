@@ -218,7 +218,15 @@ extension TemplateContext {
       environments[number].uppercased().unicodeScalars.map {
         $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) ? Character($0) : "_"
       })
-    return secrets.variable(VariableNames.name(from: prefix) + "_" + variable, for: name)
+    // Two environments may have one name in capital letters.
+    let preferred = VariableNames.name(from: prefix) + "_" + variable
+    var chosen = secrets.variable(preferred, for: name)
+    var count = 2
+    while environmentVariables.contains(chosen) {
+      chosen = secrets.variable("\(preferred)_\(count)", for: name)
+      count += 1
+    }
+    return chosen
   }
 
   private func addDisabled(

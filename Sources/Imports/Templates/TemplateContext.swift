@@ -49,7 +49,7 @@ package final class TemplateContext {
   package init(_ input: ImportInput, file: Int) {
     self.input = input
     self.file = file
-    secrets = SecretStore(keepsValues: input.options.keepsSecrets)
+    secrets = SecretStore(input.options)
   }
 
   package func place(_ offset: Int) -> ImportFinding.Place {

@@ -41,6 +41,77 @@ import Testing
     expect(try await workshop.runs("fmt", "--check"), endsIn: 0)
   }
 
+  private static let request = "meta {\n  name: a\n  seq: 1\n}\nget {\n  url: http://a.test/x\n}\n"
+
+  @Test func `keeps the environment out of a repository before it has values`() async throws {
+    let workshop = try Workshop()
+    try workshop.write("curl -f http://a.test -H \"Authorization: Bearer $TOKEN\"\n", to: "a.sh")
+    try workshop.write("curl -f http://b.test -H \"Authorization: Bearer $TOKEN\"\n", to: "b.sh")
+    let run = try await workshop.runs("import", "a.sh", "b.sh", "-o", "specs")
+    expect(run, endsIn: 0)
+    #expect(
+      run.output == "curlew.yaml\nspecs/a.yaml\nspecs/b.yaml\n.gitignore\n.env.example\n",
+      "\(run.output)")
+    #expect(try workshop.folder.read(".gitignore") == ".env\n")
+    #expect(try workshop.folder.read(".env.example") == "TOKEN=\n")
+    #expect(try workshop.folder.read("curlew.yaml").hasSuffix("env: [TOKEN]\n"))
+    expect(run.errorOutput, has: ["come from outside: set TOKEN\n"])
+    expect(try await workshop.runs("check"), endsIn: 0)
+  }
+
+  @Test func `names files of other kinds in the folder of a collection`() async throws {
+    let workshop = try workshop()
+    try workshop.write(#"{"version": "1", "name": "shop"}"#, to: "api/bruno/bruno.json")
+    try workshop.write(Self.request, to: "api/bruno/a.bru")
+    try workshop.write(Self.script, to: "api/smoke.sh")
+    try workshop.write("GET http://a.test/b\n", to: "api/shop.http")
+    try workshop.write("id\n1\n", to: "api/rows.csv")
+    try workshop.write(Self.script, to: "api/node_modules/x/y.sh")
+    let run = try await workshop.runs("import", "api", "-o", "specs", "-v")
+    expect(run, endsIn: 0)
+    expect(
+      run.errorOutput,
+      has: [
+        "`api/smoke.sh` is a file of curl commands, and not part of the collection",
+        "`api/shop.http` is a file of HTTP requests, and not part of the collection",
+      ])
+    #expect(!run.errorOutput.contains("rows.csv") && !run.errorOutput.contains("y.sh"))
+    #expect(try workshop.folder.read("curlew.yaml").hasPrefix("# imported from api\n"))
+    expect(try await workshop.runs("check"), endsIn: 0)
+    expect(try await workshop.runs("fmt", "--check"), endsIn: 0)
+  }
+
+  @Test(arguments: ["col/sub", "col/sub/a.bru"])
+  func `says of which collection a source is a part`(path: String) async throws {
+    let workshop = try workshop()
+    try workshop.write(#"{"version": "1", "name": "shop"}"#, to: "col/bruno.json")
+    try workshop.write("headers {\n  X-A: 1\n}\n", to: "col/collection.bru")
+    try workshop.write(Self.request, to: "col/sub/a.bru")
+    let part = try await workshop.runs("import", path, "-o", "specs", "-v")
+    expect(part, endsIn: 0)
+    expect(part.errorOutput, has: ["lost reference: ", "collection in `col`"])
+    let whole = try await workshop.runs("import", "col", "-o", "whole", "-v")
+    expect(whole, endsIn: 0)
+    #expect(!whole.errorOutput.contains("reference"), "\(whole.errorOutput)")
+    expect(try await workshop.runs("fmt", "--check"), endsIn: 0)
+  }
+
+  @Test func `says of which folder of Postman a folder is a part`() async throws {
+    let workshop = try workshop()
+    let collection = "$kind: collection\nname: Shop\n"
+    try workshop.write(collection, to: "col/.resources/definition.yaml")
+    try workshop.write("$kind: collection\nname: Sub\n", to: "col/sub/.resources/definition.yaml")
+    try workshop.write(
+      "$kind: http-request\nname: A\nmethod: GET\nurl: http://a.test/x\n",
+      to: "col/sub/a.request.yaml")
+    let part = try await workshop.runs("import", "col/sub", "-o", "specs", "-v")
+    expect(part, endsIn: 0)
+    expect(part.errorOutput, has: ["lost reference: ", "collection in `col`"])
+    let whole = try await workshop.runs("import", "col", "-o", "whole", "-v")
+    expect(whole, endsIn: 0)
+    #expect(!whole.errorOutput.contains("reference"), "\(whole.errorOutput)")
+  }
+
   @Test func `keeps lines of files that are there`() async throws {
     let workshop = try workshop()
     try workshop.write("A=1\n  PASSWORD = other", to: ".env")

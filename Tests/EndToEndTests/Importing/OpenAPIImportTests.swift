@@ -121,7 +121,7 @@ import Testing
     expect(made, endsIn: 0)
     #expect(
       made.output.split(separator: "\n") == [
-        "shop/curlew.yaml", "shop/specs/api.yaml", "shop/.env.example",
+        "shop/curlew.yaml", "shop/specs/api.yaml", "shop/.gitignore", "shop/.env.example",
         "shop/.github/workflows/curlew.yml",
       ], "\(made.output)")
     expect(try await workshop.runs("check", "shop"), endsIn: 0)

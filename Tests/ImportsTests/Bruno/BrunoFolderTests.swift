@@ -41,6 +41,19 @@ import Testing
     ]
   }
 
+  @Test func `keeps a credential out of a variable that a request reads`() throws {
+    let (text, files) = try imported(
+      [
+        "a.bru": "meta {\n  name: a\n  seq: 1\n}\nget {\n  url: http://a.test\n  auth: bearer\n}\n"
+          + "auth:bearer {\n  token: abcdef1234567890abcdef\n}\n",
+        "b.bru": "meta {\n  name: b\n  seq: 2\n}\nget {\n  url: http://b.test/y\n}\n"
+          + "headers {\n  X-Auth: {{process.env.TOKEN}}\n}\n",
+      ]) { $0.hasProject = true }
+    let all = files.secrets.all
+    #expect(Set(all.map(\.variable)).count == all.count && all.count == 2, "\(text)")
+    #expect(files.secrets.value(of: "TOKEN") == nil, "\(text)")
+  }
+
   // `bruno-cli/src/runner/run-single-request.js`: the address begins with `https://` and the domain.
   @Test(arguments: ["api.shop.test", "*.shop.test", "api.*", "*"])
   func `sends a client certificate to its domain`(domain: String) throws {

@@ -93,6 +93,20 @@ import Testing
     }
   }
 
+  @Test func `name the variable of a value that is a secret, once`() throws {
+    var line = try ForeignCommandLine(
+      "newman run c.json --env-var password=wrong --global-var password=wrong")
+    var secrets = SecretStore(keepsValues: false)
+    secrets.add("password", value: "right")
+    var imported = ImportedFiles(secrets: secrets)
+    line.settle(in: &imported, file: 1)
+    #expect(line.secretVariables == ["CURLEW_SECRET_password"])
+    #expect(line.runLine(["c.yaml"], for: imported) == "curlew run c.yaml")
+    #expect(imported.findings.all.map(\.cause) == [.secret])
+    #expect(imported.findings.all.map(\.effect) == [.changed])
+    #expect(imported.findings.all.allSatisfy { !$0.text.contains("wrong") })
+  }
+
   @Test func `report what is lost at its place`() throws {
     var line = try ForeignCommandLine("newman run c.json --postman-api-key x | tee log")
     var imported = ImportedFiles(secrets: SecretStore(keepsValues: false))

@@ -55,6 +55,38 @@ import Testing
     #expect(host.step == "GET: ${url}/x")
   }
 
+  @Test func `never shares a variable of the environment between two secrets`() throws {
+    let project = try ImportedScript(
+      """
+      curl -f http://a.test/x -H 'Authorization: Bearer abcdef1234567890abcdef'
+      curl -f http://b.test/y -H "Authorization: Bearer $TOKEN"
+      """
+    ) { $0.hasProject = true }
+    #expect(project.text.contains("secrets: { token: '${env.TOKEN_2}', token_2: '${env.TOKEN}' }"))
+    #expect(project.files.secrets.variables == ["TOKEN_2", "TOKEN"])
+    #expect(project.files.secrets.value(of: "TOKEN") == nil)
+    #expect(project.files.secrets.value(of: "TOKEN_2") == "abcdef1234567890abcdef")
+  }
+
+  @Test(arguments: [
+    "HOST=\"${HOST:-http://a.test}\"", "HOST=${HOST-http://a.test}",
+    "export HOST=\"${BASE:=http://a.test}\"",
+  ])
+  func `takes the default of a variable`(line: String) throws {
+    let script = try ImportedScript("\(line)\ncurl -f \"$HOST/pets\"\ncurl -f \"$HOST/dogs\"")
+    #expect(script.text.contains("http://a.test"), "\(script.text)")
+    #expect(script.effects == ["changed variable"])
+    #expect(script.files.lostNames.isEmpty)
+  }
+
+  @Test(arguments: [
+    "HOST=\"${HOST:-$(cat host)}\"", "HOST=\"${HOST:-a}/b\"", "HOST=\"${HOST:+http://a.test}\"",
+  ])
+  func `takes no default of a program or of another operator`(line: String) throws {
+    let script = try ImportedScript("\(line)\ncurl -f \"$HOST/pets\"")
+    #expect(script.effects.contains("lost script"))
+  }
+
   @Test func `uses the text of a variable that changes`() throws {
     let script = try ImportedScript("I=1\ncurl -f http://a.test/$I\nI=2\ncurl -f http://a.test/$I")
     #expect(script.text.contains("GET: /1") && script.text.contains("GET: /2"))
