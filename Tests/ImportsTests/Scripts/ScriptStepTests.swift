@@ -49,6 +49,40 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      "pm.expect(j.name || j.title).to.be.a('string');",
+      "- of: OF\nis: { $type: string }", "TRUTH ? response.json.name : response.json.title"
+    ),
+    (
+      "pm.expect(j.name || 0).to.be.above(1);", "- of: OF\nis: { $gt: 1 }",
+      "TRUTH ? response.json.name : 0"
+    ),
+    (
+      "pm.expect(j.name && j.title).to.equal('x');", "- of: OF\nis: x",
+      "TRUTH ? response.json.title : response.json.?name.orValue(null)"
+    ),
+    (
+      "pm.environment.set('nm', j.name || j.title);", "nm: ${OF}",
+      "TRUTH ? response.json.name : response.json.title"
+    ),
+  ])
+  func `has the operands of or and and as values`(script: String, line: String, value: String) {
+    let followed = FollowedScript(
+      "const j = pm.response.json(); pm.test('t', () => { \(script) });")
+    #expect(followed.losses.isEmpty && followed.errors.isEmpty)
+    let truth = "!(response.json.?name.orValue(null) in [null, false, 0, ''])"
+    let wanted = line.replacing("OF", with: value.replacing("TRUTH", with: truth))
+    let plain = followed.plain
+    #expect(plain.contains(FollowedScript.plain(wanted)), "\(followed.step)")
+  }
+
+  @Test func `loses a choice of values that CEL does not have`() {
+    let followed = FollowedScript(
+      "const j = pm.response.json(); pm.environment.set('a', j.b || (() => 1));")
+    #expect(!followed.losses.isEmpty && followed.outcome.captures.isEmpty)
+  }
+
+  @Test(arguments: [
     ("pm.environment.set('id', pm.response.json().data.id);", "id: $.data.id"),
     ("postman.setEnvironmentVariable('id', JSON.parse(responseBody)['a-b']);", "id: $['a-b']"),
     ("pm.globals.set('l', pm.response.headers.get('Location'));", "l: { header: Location }"),

@@ -10,7 +10,7 @@ extension ScriptRun {
   /// Whether a value counts as true.
   func truth(_ value: ScriptValue) throws(ScriptLoss) -> ScriptCondition {
     switch value {
-    case .condition(let condition): return condition
+    case .condition(let condition), .choice(let condition, _): return condition
     case .undefined, .data(.null): return .known(false)
     case .data(.boolean(let value)): return .known(value)
     case .data(.string(let text)): return .known(!text.isEmpty)

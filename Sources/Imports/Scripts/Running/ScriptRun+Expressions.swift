@@ -161,8 +161,41 @@ extension ScriptRun {
       // JavaScript looks at the right side only where it decides.
       return known == (sign == "||") ? first : try value(right)
     }
-    let second = try truth(try value(right))
-    return .condition(sign == "&&" ? try condition.and(second) : try condition.or(second))
+    let last = try value(right)
+    let second = try truth(last)
+    let both = sign == "&&" ? try condition.and(second) : try condition.or(second)
+    guard !isBoolean(first) || !isBoolean(last) else { return .condition(both) }
+    return .choice(both, try? choice(sign, condition, first, last))
+  }
+
+  private func isBoolean(_ value: ScriptValue) -> Bool {
+    switch value {
+    case .condition, .data(.boolean): true
+    case .expression(let expression): expression.type == .boolean
+    default: false
+    }
+  }
+
+  /// The operand that JavaScript has as the value of `a || b` or `a && b`.
+  private func choice(
+    _ sign: String, _ condition: ScriptCondition, _ first: ScriptValue, _ last: ScriptValue
+  ) throws(ScriptLoss) -> ScriptExpression {
+    guard let test = condition.expression else { throw ScriptLoss("a condition") }
+    var (one, two) = (try cel(first), try cel(last))
+    // The value of `a && b` may be that of an `a` that is absent.
+    if sign == "&&", case .subject(let subject) = first, !subject.isLength {
+      one.text = subject.expression(maybeAbsent: true)
+    }
+    if sign == "&&", case .expression(let value) = first, value.isOperand, value.type == .any {
+      one.text = "default(\(value.text), null)"
+    }
+    // Every operator but another `?` binds more tightly.
+    let truth = test.text.contains(" ? ") ? test.operand : test.text
+    let (then, otherwise) = sign == "&&" ? (two, one) : (one, two)
+    return ScriptExpression(
+      text: "\(truth) ? \(then.operand) : \(otherwise.operand)",
+      type: one.type == two.type ? one.type : .any,
+      source: try test.source.merged(one.source).merged(two.source), isOperand: false)
   }
 
   /// `a || {}`, `a ?? b`

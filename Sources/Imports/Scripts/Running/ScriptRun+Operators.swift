@@ -153,6 +153,9 @@ extension ScriptRun {
     case .condition(let condition):
       guard let expression = condition.expression else { throw ScriptLoss("a condition") }
       return expression
+    case .choice(_, let expression):
+      guard let expression else { throw ScriptLoss("`||` or `&&` as a value") }
+      return expression
     case .list(let elements):
       var source = ScriptSource()
       var texts: [String] = []

@@ -14,6 +14,8 @@ indirect enum ScriptValue {
   case subject(ScriptSubject)
   case expression(ScriptExpression)
   case condition(ScriptCondition)
+  /// `a || b`, whose value is one of its operands; nil if CEL does not have such a value.
+  case choice(ScriptCondition, ScriptExpression?)
   case pattern(String, flags: String)
   case function(JSFunction, ScriptScope)
   /// An object of the tool or of JavaScript, with the number of its response.
