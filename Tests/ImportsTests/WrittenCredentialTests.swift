@@ -45,6 +45,23 @@ import Testing
     #expect(WrittenCredentials.masked(text, isProse: true) == text)
   }
 
+  @Test func `that became secrets are hidden where they are no part of a word`() {
+    var store = SecretStore(keepsValues: false)
+    store.add("key", value: "tok3n-value")
+    store.add("login", value: "password")
+    store.add("ollama", value: "ollama")
+    store.add("pin", value: "12345")
+    let hidden = store.hidden
+    for (text, wanted) in [
+      ("is 'tok3n-value'.", "is '***key***'."), (#"\ntok3n-value"#, #"\n***key***"#),
+      ("%20tok3n-value&", "%20***key***&"), ("mytok3n-value", "mytok3n-value"),
+      ("tok3n-value_2", "tok3n-value_2"), ("the password of ollama", "the password of ollama"),
+      ("password_2 12345", "password_2 12345"),
+    ] {
+      #expect(hidden.redacted(text) == wanted)
+    }
+  }
+
   @Test func `are found in texts that repeat themselves`() {
     for unit in ["token", "://", "-u '", "\"auth\",", "Bearer ", "key=\"\\", "name: key\n"] {
       let text = String(repeating: unit, count: 10_000 / unit.utf8.count)

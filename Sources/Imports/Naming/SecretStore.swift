@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Notation
 
 /// Takes credentials out of a result.
 package struct SecretStore: Sendable {
-  /// The shortest value that is replaced in comments: of a shorter one nearly every text has a part.
-  private static let shortestHidden = 4
+  /// The shortest value that is looked for in texts: a shorter one may be any word.
+  private static let shortestHidden = 6
 
   package private(set) var all: [ImportedSecret] = []
   /// The names in `all`, and the names with their variables.
@@ -137,6 +138,9 @@ package struct SecretStore: Sendable {
 }
 
 /// The values of secrets, found in texts in time linear in them.
+///
+/// A value is hidden where it is not a part of a longer word. One that is an ordinary word, as
+/// `password`, is not looked for: `WrittenCredentials` masks it where its name is before it.
 package struct HiddenValues: Sendable {
   /// By their first bytes, the longest first.
   private var values: [ArraySlice<UInt8>: [(bytes: [UInt8], name: String)]] = [:]
@@ -145,11 +149,36 @@ package struct HiddenValues: Sendable {
   fileprivate init(_ secrets: [ImportedSecret], shortest: Int) {
     width = shortest
     for secret in secrets {
-      guard let value = secret.value, value.utf8.count >= shortest else { continue }
+      guard let value = secret.value, value.utf8.count >= shortest, !Self.isWord(value, secret)
+      else { continue }
       let bytes = Array(value.utf8)
       values[ArraySlice(bytes.prefix(shortest)), default: []].append((bytes, secret.name))
     }
     for key in values.keys { values[key]?.sort { $0.bytes.count > $1.bytes.count } }
+  }
+
+  /// Whether texts have a value as an ordinary word: the name of a credential, or of its own secret.
+  private static func isWord(_ value: String, _ secret: ImportedSecret) -> Bool {
+    let word = value.lowercased()
+    return [secret.name, secret.variable].contains { $0.lowercased() == word }
+      || word.utf8.allSatisfy(\.isASCIILetter)
+        && (CredentialNames.isCredential(word, value: nil) || ordinary.contains(word))
+  }
+
+  private static let ordinary: Set<String> = ["anonymous", "default", "example", "changeme"]
+
+  /// Whether a value does not begin or end inside of a longer word. What follows `\n` or `%20` begins.
+  private static func isWhole(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
+    func isPart(_ index: Int) -> Bool {
+      bytes.indices.contains(index)
+        && (bytes[index].isASCIIAlphanumeric || bytes[index] == UInt8(ascii: "_"))
+    }
+    func has(_ byte: UInt8, at index: Int) -> Bool { index >= 0 && bytes[index] == byte }
+    let start = range.lowerBound
+    let follows =
+      isPart(start) && isPart(start - 1) && !has(UInt8(ascii: "\\"), at: start - 2)
+      && !has(UInt8(ascii: "%"), at: start - 3)
+    return !follows && !(isPart(range.upperBound - 1) && isPart(range.upperBound))
   }
 
   /// A text with `***name***` for each value that became a secret.
@@ -160,7 +189,10 @@ package struct HiddenValues: Sendable {
     var index = 0
     while index < bytes.count {
       let start = bytes[index..<min(index + width, bytes.count)]
-      let found = values[start]?.first { bytes[index...].starts(with: $0.bytes) }
+      let found = values[start]?.first {
+        bytes[index...].starts(with: $0.bytes)
+          && Self.isWhole(index..<index + $0.bytes.count, in: bytes)
+      }
       if let found {
         output += "***\(found.name)***".utf8
         index += found.bytes.count

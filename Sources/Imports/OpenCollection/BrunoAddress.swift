@@ -208,7 +208,7 @@ struct BrunoAddress {
       return ImportedField(name, value)
     }
     for parameter in disabled {
-      var value = ImportedValue.text(reader.dormantText(parameter.value))
+      var value = ImportedValue.text(reader.dormantText(parameter.value, name: parameter.name))
       value.isDisabled = true
       fields.append(ImportedField(parameter.name, value))
     }

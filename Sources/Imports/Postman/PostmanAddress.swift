@@ -205,7 +205,7 @@ struct PostmanAddress {
     let source = parameter.value ?? ""
     var value: ImportedValue
     if parameter.isDisabled {
-      value = .text(reader.dormantText(source))
+      value = .text(reader.dormantText(source, name: parameter.name))
       value.isDisabled = true
     } else {
       value = .text(reader.text(source, at: parameter.place))

@@ -149,7 +149,7 @@ struct PostmanBody {
 
   private func formField(_ field: PostmanField) -> ImportedField {
     guard !field.isDisabled, !isDisabled else {
-      var value = ImportedValue.text(reader.dormantText(field.value))
+      var value = ImportedValue.text(reader.dormantText(field.value, name: field.name))
       value.isDisabled = !isDisabled
       return ImportedField(field.name, value)
     }
@@ -247,8 +247,7 @@ struct PostmanBody {
     }
     guard isFile || sources?.isString == true else {
       let value =
-        !isDormant && CredentialNames.isCredential(field.name, value: field.value)
-        ? reader.credential(field.value, name: field.name, at: field.place) : text(field.value)
+        isDormant ? reader.dormantText(field.value, name: field.name) : self.text(of: field)
       return [part(ImportedEntry("value", .text(value)))]
     }
     let paths =

@@ -55,7 +55,7 @@ struct PostmanHeaders {
     let comments = description.map { [$0] } ?? []
     guard !isDisabled else {
       guard HeaderName.isValid(key) else { return }
-      var field = ImportedField(key, .text(reader.dormantText(value)))
+      var field = ImportedField(key, .text(reader.dormantText(value, name: key)))
       field.value.isDisabled = true
       field.value.comments = comments
       return fields.append(field)

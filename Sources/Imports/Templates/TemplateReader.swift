@@ -119,6 +119,15 @@ package struct TemplateReader {
     return output
   }
 
+  /// The value of a field that is switched off; empty for a credential that is written out.
+  func dormantText(_ source: String, name: String) -> ImportedText {
+    let text = dormantText(source)
+    let isHidden =
+      !context.input.options.keepsSecrets && text.literal != nil
+      && CredentialNames.isCredential(name, value: source)
+    return isHidden ? ImportedText() : text
+  }
+
   /// A credential: a literal text becomes a secret.
   package func credential(
     _ source: String, name: String, at place: ImportFinding.Place

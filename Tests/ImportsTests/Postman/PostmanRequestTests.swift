@@ -10,6 +10,21 @@ import Testing
     {"key": "port", "value": "8080"}, {"key": "id", "value": "42"}, {"key": "path", "value": "a/b"}
     """
 
+  @Test func `has no credential in a comment`() throws {
+    let fields =
+      #"[{"key": "client_secret", "value": "ssh-secret", "disabled": true}, {"key": "a", "value": "b"}]"#
+    for body in [
+      #"{"mode": "formdata", "formdata": \#(fields)}"#,
+      #"{"mode": "urlencoded", "urlencoded": \#(fields)}"#,
+    ] {
+      let request =
+        #"{"method": "POST", "url": "http://a.test", "body": \#(body), "header": \#(fields)}"#
+      let items = #""item": [{"name": "", "request": \#(request)}]"#
+      let text = try ImportedPostman(items).written.text
+      #expect(text.contains("client_secret") && !text.contains("ssh-secret"), "\(text)")
+    }
+  }
+
   @Test(arguments: [
     (#""http://a.test/x""#, "http://a.test/x"), (#""a.test/x?a=1#b""#, "http://a.test/x?a=1"),
     (#""{{base}}/pets/{{id}}""#, "${base}/pets/${id}"),
