@@ -18,6 +18,8 @@ struct ExportRequest: PlanningRequest, ColoredRequest {
   var isVerbose = false
   /// `--strict`: exit code 1 if anything was changed or lost.
   var isStrict = false
+  /// `--force`: files that exist are replaced.
+  var replaces = false
   var color = ColorChoice.automatic
 }
 
@@ -39,12 +41,13 @@ struct ExportCommand: ProgramCommand {
         curlew export curl specs/pets.yaml -n 'buy a pet' -e staging
         curlew export postman specs -o shop.postman_collection.json
 
-      Nothing is sent. Secrets are not part of the result: a command of curl has \
+      Files that exist stay as they are, unless `--force` says otherwise, and the names of \
+      written files are printed. Nothing is sent. Secrets are not part of the result: a command of curl has \
       $CURLEW_SECRET_name. What is not carried over is printed, and a comment or a description \
       in the result.
 
       Exit codes: 0 exported, also with losses; 1 something was changed or lost under --strict; 2 \
-      the collections cannot be used; 4 nothing was selected; 6 the result cannot be written.
+      the collections cannot be used, or a file exists; 4 nothing was selected; 6 the result cannot be written.
       """,
     usage: "export [<options>] <kind> [<path> ...]", foreign: { ForeignOption.ofRunners })
 
@@ -73,6 +76,7 @@ struct ExportCommand: ProgramCommand {
         .typedFlag("--strict", help: "End in 1 if anything was changed or lost.") {
           $0.isStrict = true
         },
+        .typedFlag("--force", help: "Replace files that exist.") { $0.replaces = true },
         .color,
       ]),
   ]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import Exports
 import Files
 import RunEvents
@@ -29,9 +30,18 @@ struct ExportEnding {
 
   /// - Returns: the exit code.
   func carryOut(_ exported: ExportedText) -> Int32 {
-    guard write(exported.text, to: request.outputPath), writeFurther(exported.further) else {
-      return ExitCode.reportFailed
+    let further = paths(of: exported.further)
+    let paths = further.map(\.path) + [request.outputPath].compactMap { $0 }
+    if !request.replaces,
+      let path = paths.sorted().first(where: { FileStamp(at: FilePath($0)).isFile })
+    {
+      printer.printError([.exportExists(path)])
+      return ExitCode.unusableInput
     }
+    guard write(exported.text, to: request.outputPath),
+      further.allSatisfy({ write($0.text, to: $0.path) })
+    else { return ExitCode.reportFailed }
+    printWritten(further.map(\.path), exported.further)
     printer.printError(lines(exported))
     if let path = request.lossesPath {
       let json = String(decoding: Self.json(exported), as: UTF8.self)
@@ -60,15 +70,25 @@ struct ExportEnding {
     return surroundings.visible.of(lines.joined(separator: "\n") + "\n", layout: .block)
   }
 
-  /// Writes the files that belong to the result into its folder.
-  private func writeFurther(_ files: [(name: String, text: String)]) -> Bool {
+  /// The files that belong to the result, in its folder; none for standard output.
+  private func paths(
+    of files: [(name: String, text: String)]
+  ) -> [(path: String, text: String)] {
+    guard let output = request.outputPath else { return [] }
+    let folder = FilePath(output).parent
+    return files.map { (folder.appending($0.name).tidied.text, $0.text) }
+  }
+
+  /// The written files, one a line.
+  private func printWritten(_ further: [String], _ files: [(name: String, text: String)]) {
     guard let path = request.outputPath else {
       let names = files.map(\.name).joined(separator: ", ")
       if !files.isEmpty { printer.printError("note: `-o FILE` writes \(names) beside it\n") }
-      return true
+      return
     }
-    let folder = FilePath(path).parent
-    return files.allSatisfy { write($0.text, to: folder.appending($0.name).text) }
+    for path in [path] + further where FileStamp(at: FilePath(path)).isFile {
+      printer.print(surroundings.visible.of(path) + "\n")
+    }
   }
 
   /// - Parameter path: nil for standard output.
@@ -108,5 +128,13 @@ struct ExportEnding {
     }
     text.raw("}\n")
     return text.bytes
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func exportExists(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .fileExists, "`\(path)` exists, and nothing was written",
+      help: ["write into another file, or `--force`"])
   }
 }

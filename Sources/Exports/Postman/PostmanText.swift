@@ -98,7 +98,8 @@ struct PostmanText {
     if let expression = template.template.wholeExpression,
       let name = variable(expression, template.text)
     {
-      switch form(name) {
+      // A text is inserted into quotes, whatever the variable is.
+      switch Self.isText(template.text) ? .text : form(name) {
       case .text: break
       case .value: return "{{\(name)}}"
       case .unknown:
@@ -120,6 +121,7 @@ struct PostmanText {
     if expression.isRaw, path.hasPrefix("raw("), path.hasSuffix(")") {
       path = path.dropFirst(4).dropLast()
     }
+    if path.hasPrefix("string("), path.hasSuffix(")") { path = path.dropFirst(7).dropLast() }
     if path.utf8.elementsEqual(reference.root.utf8) { return reference.root }
     guard reference.path.count == 1, let member = reference.path[0].name,
       path.utf8.elementsEqual("\(reference.root).\(member)".utf8)
@@ -132,6 +134,11 @@ struct PostmanText {
       return member
     default: return nil
     }
+  }
+
+  /// Whether a template is `${string(…)}`.
+  private static func isText(_ template: String) -> Bool {
+    template.filter { !$0.isWhitespace }.hasPrefix("${string(")
   }
 
   /// The variables of Postman that make a value, by our functions.

@@ -497,7 +497,7 @@ _curlew_export() {
     --color) _curlew_offer 'auto always never'; return ;;
     esac
     case $cur in
-    -*) _curlew_offer_options "-t --tags -n --name --changed --last-failed --last-run --shard --shard-by --timings -e --environment --base-url --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted -o --into --losses -v --verbose --strict --color --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host" ;;
+    -*) _curlew_offer_options "-t --tags -n --name --changed --last-failed --last-run --shard --shard-by --timings -e --environment --base-url --allow-netrc --allow-default-identity --allow-link-local --allow-exec --untrusted -o --into --losses -v --verbose --strict --force --color --version -h --help" "--vars --var --var-json --secret --env-file --allow-read --allow-env --allow-unix --allow-host" ;;
     *) _curlew_offer 'curl postman' ;;
     esac
 }

@@ -498,6 +498,7 @@ complete -c curlew -n '__curlew_command_is export' -s o -l into -r -F -d 'The fi
 complete -c curlew -n '__curlew_command_is export' -l losses -r -F -d 'Write all changes and losses as JSON.'
 complete -c curlew -n '__curlew_command_is export' -s v -l verbose -d 'Print each change and loss on a line of its own.'
 complete -c curlew -n '__curlew_command_is export' -l strict -d 'End in 1 if anything was changed or lost.'
+complete -c curlew -n '__curlew_command_is export' -l force -d 'Replace files that exist.'
 complete -c curlew -n '__curlew_command_is export' -l color -x -a 'auto always never' -d 'Colours: auto, always or never; NO_COLOR and FORCE_COLOR too.'
 complete -c curlew -n '__curlew_command_is export' -l version -d 'Show the version.'
 complete -c curlew -n '__curlew_command_is export' -s h -l help -d 'Show help information.'

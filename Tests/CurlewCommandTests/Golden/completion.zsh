@@ -549,6 +549,7 @@ _curlew_export() {
         '(--losses)'--losses='[Write all changes and losses as JSON.]:file:_files' \
         '(-v --verbose)'{-v,--verbose}'[Print each change and loss on a line of its own.]' \
         '(--strict)'--strict'[End in 1 if anything was changed or lost.]' \
+        '(--force)'--force'[Replace files that exist.]' \
         '(--color)'--color='[Colours\: auto, always or never; NO_COLOR and FORCE_COLOR too.]:when:(auto always never)' \
         '(- *)'--version'[Show the version.]' \
         '(- *)'{-h,--help}'[Show help information.]' \

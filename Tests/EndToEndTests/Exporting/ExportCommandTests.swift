@@ -46,6 +46,7 @@ import Testing
         "2 requests\n", "without a value: token", "`exec` sends no request", "up to 3 attempts",
       ])
     let text = try workshop.folder.read("shop.json")
+    #expect(run.output == "shop.json\nstaging.postman_environment.json\n")
     for part in [
       #""name": "buy a pet""#, #""raw": "{{baseUrl}}/pets/{{id}}?x=1&q=a%20b""#,
       #"\"size\": {{size}}\n"#, #"\"id\": {{id_json}}\n"#, #""value": "{{token}}""#,
@@ -57,6 +58,43 @@ import Testing
     }
     let staging = try workshop.folder.read("staging.postman_environment.json")
     #expect(staging.contains("http://staging.test") && staging.contains(#""type": "secret""#))
+  }
+
+  @Test func `replaces files only with --force`() async throws {
+    let workshop = try workshop()
+    try workshop.write("own", to: "staging.postman_environment.json")
+    let words = ["export", "postman", "shop.yaml", "-o", "shop.json"]
+    let refused = try await workshop.runs(words)
+    expect(refused, endsIn: 2)
+    expect(
+      refused.errorOutput,
+      has: ["error[file-exists]: `staging.postman_environment.json` exists", "`--force`"])
+    #expect(try workshop.folder.read("staging.postman_environment.json") == "own")
+    expect(try await workshop.runs(words + ["--force"]), endsIn: 0)
+    #expect(try workshop.folder.read("staging.postman_environment.json") != "own")
+    #expect(try workshop.folder.read("shop.json").contains("buy a pet"))
+    // A device is not a file that is replaced.
+    expect(try await workshop.runs("export", "curl", "shop.yaml", "-o", "/dev/null"), endsIn: 0)
+  }
+
+  @Test func `to Postman knows texts of variables`() async throws {
+    let workshop = try workshop()
+    try workshop.write(
+      """
+      curlew: 1
+      vars: { id: 7, host: a.test }
+      requests:
+        - POST: http://${host}/${raw(string(id))}/${string(id)}/${raw(id)}/${id + 1}
+          json: { id: '${string(id)}', number: '${id}' }
+
+      """, to: "texts.yaml")
+    let run = try await workshop.runs("export", "postman", "texts.yaml")
+    expect(run, endsIn: 0)
+    #expect(run.output.contains("/{{id}}/{{id}}/{{id}}/${id + 1}"))
+    #expect(run.output.contains(#"\"id\": \"{{id}}\""#))
+    #expect(run.output.contains(#"\"number\": {{id}}"#))
+    expect(run.errorOutput, has: ["${id + 1}"])
+    #expect(!run.errorOutput.contains("string(id)"))
   }
 
   @Test func `to curl has no secret in it`() async throws {
