@@ -92,4 +92,14 @@ struct JSStatement: Sendable {
 
   let kind: Kind
   let range: Range<Int>
+  /// How it may return from the function that it is in.
+  let returns: JSReturns
+  /// Whether nothing behind it in its function is ever reached.
+  let alwaysLeaves: Bool
+
+  init(kind: Kind, range: Range<Int>) {
+    self.kind = kind
+    self.range = range
+    (returns, alwaysLeaves) = JSReturns.of(kind)
+  }
 }

@@ -43,11 +43,20 @@ enum JSWalk {
     var names: Set<String> = []
     collect(statement, &names)
     visit(statement) { value in
-      if case .assignment(_, let target, _) = value.kind, case .identifier(let name) = target.kind {
-        names.insert(name)
-      }
+      if case .assignment(_, let target, _) = value.kind { collect(target: target, &names) }
     }
     return names
+  }
+
+  /// The names of `a = …`, `[a, b] = …` and `({ a } = …)`.
+  private static func collect(target: JSExpression, _ names: inout Set<String>) {
+    switch target.kind {
+    case .identifier(let name): names.insert(name)
+    case .array(let elements): for element in elements { collect(target: element, &names) }
+    case .object(let members): for member in members { collect(target: member.value, &names) }
+    case .assignment(_, let inner, _), .spread(let inner): collect(target: inner, &names)
+    default: break
+    }
   }
 
   private static func collect(_ statement: JSStatement, _ names: inout Set<String>) {
@@ -59,11 +68,23 @@ enum JSWalk {
       collect(then, &names)
       otherwise.map { collect($0, &names) }
     case .block(let statements): for one in statements { collect(one, &names) }
-    case .forEach(_, _, let inner, _), .forLoop(_, _, _, let inner): collect(inner, &names)
+    case .forEach(let binding, _, let inner, _):
+      collect(binding, &names)
+      collect(inner, &names)
+    case .forLoop(let first, _, _, let inner):
+      first.map { collect($0, &names) }
+      collect(inner, &names)
     case .attempt(let statements, let caught, let last):
       for one in statements + (caught ?? []) + (last ?? []) { collect(one, &names) }
     default: break
     }
+  }
+
+  /// The names of a binding.
+  static func names(of binding: JSBinding) -> Set<String> {
+    var names: Set<String> = []
+    collect(binding, &names)
+    return names
   }
 
   private static func collect(_ binding: JSBinding, _ names: inout Set<String>) {

@@ -9,10 +9,14 @@ extension ScriptRun {
     _ otherwise: JSStatement?
   ) throws(ScriptLoss) {
     let mark = effects.count
+    let nameMark = journal.entries.count
     let first = try branch(condition, then)
+    let changed = takeBack(from: nameMark)
+    let secondMark = journal.entries.count
     let second = try otherwise.map { (other) throws(ScriptLoss) in
       try branch(condition.opposite, other)
     }
+    settle(changed, takeBack(from: secondMark))
     effects.removeLast(effects.count - mark)
     let all = first + (second ?? [])
     let checks = first.compactMap(\.expectation)
@@ -21,10 +25,26 @@ extension ScriptRun {
       try addChecks(condition, test, checks, others, hasOtherwise: !others.isEmpty)
     }
     try addCaptures(all.filter { $0.expectation == nil }, test)
-    for name in JSWalk.assignedNames(then).union(otherwise.map(JSWalk.assignedNames) ?? [])
-    where loops.isEmpty && scope.value(name) != nil {
-      scope.assign(name, .lost)
+  }
+
+  /// What names have behind two branches: what the elements of a loop leave in one that is declared
+  /// outside of it, a captured variable, or something unknown.
+  private func settle(_ first: ScriptChanges, _ second: ScriptChanges) {
+    for change in first.values + second.values {
+      let isTwice = first.has(change.scope, change.name) && second.has(change.scope, change.name)
+      let isKnown = change.scope == nil || isOutsideOfLoops(change.scope)
+      set(change.scope, change.name, isKnown && !isTwice ? change.value : .lost)
     }
+  }
+
+  /// Whether a scope is around the innermost loop over a response.
+  private func isOutsideOfLoops(_ scope: ScriptScope?) -> Bool {
+    var current = loops.last?.scope.parent
+    while let one = current {
+      if one === scope { return true }
+      current = one.parent
+    }
+    return false
   }
 
   private func branch(

@@ -84,7 +84,7 @@ extension ScriptRun {
     let outer = (test, isStrict)
     test = beginTest(text, at: offset)
     isStrict = true
-    _ = try run(function, in: scope, [])
+    _ = try run(function.ignoringResult, in: scope, [])
     (test, isStrict) = outer
   }
 
@@ -190,7 +190,7 @@ extension ScriptRun {
     }
     let wasLater = isLater
     isLater = true
-    _ = try run(function, in: scope, [])
+    _ = try run(function.ignoringResult, in: scope, [])
     isLater = wasLater
     return .undefined
   }

@@ -4,6 +4,8 @@ import Expressions
 import Values
 
 extension ScriptRun {
+  private static let effectInValue = "a value that does something under a condition"
+
   /// The value of an expression.
   func value(_ expression: JSExpression) throws(ScriptLoss) -> ScriptValue {
     try step()
@@ -31,7 +33,9 @@ extension ScriptRun {
     case .unary(let sign, let operand): return try unary(sign, operand)
     case .binary(let sign, let left, let right): return try binary(sign, left, right)
     case .conditional(let test, let then, let otherwise):
-      return try conditional(test, then, otherwise)
+      return try withoutEffect(Self.effectInValue) { () throws(ScriptLoss) in
+        try conditional(test, then, otherwise)
+      }
     case .assignment(let sign, let target, let right):
       return try assignment(sign, target, right, at: at)
     case .spread: throw ScriptLoss("`...`")
@@ -132,7 +136,10 @@ extension ScriptRun {
     case ",":
       _ = try value(left)
       return try value(right)
-    case "&&", "||", "??": return try logical(sign, left, right)
+    case "&&", "||", "??":
+      return try withoutEffect(Self.effectInValue) { () throws(ScriptLoss) in
+        try logical(sign, left, right)
+      }
     case "===", "!==", "==", "!=", "<", ">", "<=", ">=":
       return .condition(try comparison(sign, try value(left), try value(right)))
     case "in":

@@ -11,18 +11,30 @@ extension ScriptRun {
   func executeLoop(
     _ binding: JSBinding, over list: JSExpression, _ body: JSStatement, isIn: Bool
   ) throws(ScriptLoss) {
+    try needsPlainTurns(body)
+    defer { loseOuter(JSWalk.names(of: binding)) }
     let value = try self.value(list)
     guard !isIn else {
       guard case .name(let name) = binding, case .subject(let subject) = value else {
         throw ScriptLoss("a loop over names")
       }
       return try loop(over: subject, body) { (loop) throws(ScriptLoss) in
-        scope.values[name] = .loopIndex(loop)
+        scope.set(name, .loopIndex(loop))
       }
     }
+    if case .list = value, Self.hasBreak(body) { throw ScriptLoss("`break`") }
     try each(value, body) { (element, _) throws(ScriptLoss) in
       try declare(binding, element, isVariable: false)
     }
+  }
+
+  private func needsPlainTurns(_ body: JSStatement) throws(ScriptLoss) {
+    guard body.returns.isEmpty else { throw ScriptLoss("`return` in a loop") }
+  }
+
+  /// `for (x of list)` also gives a value to a name that is declared outside of the loop.
+  private func loseOuter(_ names: Set<String>) {
+    for name in names where scope.value(name) != nil { scope.assign(name, .lost) }
   }
 
   /// `for (let i = 0; i < list.length; i++)`
@@ -37,15 +49,18 @@ extension ScriptRun {
       case .identifier(name) = target.kind, case .literal(.number(let one)) = width.kind,
       one.exactInt == 1, case .member(let list, "length", _) = right.kind
     else { throw ScriptLoss("a loop with a counter") }
+    try needsPlainTurns(body)
+    defer { loseOuter([name]) }
     let value = try self.value(list)
     if case .list(let elements) = value {
+      guard !Self.hasBreak(body) else { throw ScriptLoss("`break`") }
       return try unroll(elements.indices.map { .data(.number(ExactNumber($0))) }, body) {
-        (element, _) throws(ScriptLoss) in scope.values[name] = element
+        (element, _) throws(ScriptLoss) in scope.set(name, element)
       }
     }
     guard case .subject(let subject) = value else { throw ScriptLoss("a loop with a counter") }
     try loop(over: subject, body) { (loop) throws(ScriptLoss) in
-      scope.values[name] = .loopIndex(loop)
+      scope.set(name, .loopIndex(loop))
     }
   }
 
@@ -101,7 +116,13 @@ extension ScriptRun {
       loops.removeLast()
     }
     isStrict = wasStrict
+    guard effects.count == mark || !Self.hasBreak(body) || effects[mark...].allSatisfy(isCapture)
+    else { throw ScriptLoss("`break` and a check") }
     for index in effects.indices[mark...] { try settle(index, list, number) }
+  }
+
+  private func isCapture(_ effect: ScriptEffect) -> Bool {
+    if case .capture = effect.kind { true } else { false }
   }
 
   /// An effect of a loop's body, for all elements together.
@@ -145,6 +166,8 @@ extension ScriptRun {
     case .block(let statements): statements.contains(where: hasBreak)
     case .condition(_, let then, let otherwise):
       hasBreak(then) || otherwise.map(hasBreak) ?? false
+    case .attempt(let body, let caught, let last):
+      (body + (caught ?? []) + (last ?? [])).contains(where: hasBreak)
     default: false
     }
   }

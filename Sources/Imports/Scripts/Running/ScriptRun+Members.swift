@@ -146,7 +146,7 @@ extension ScriptRun {
       if case .undefined = value { throw ScriptLoss("a variable without a value") }
       try add(.assignment(name, try imported(value), isFresh: source.isFresh))
     }
-    made[name] = value
+    setMade(name, value)
   }
 
   /// A capture: a path, a header, or an expression.

@@ -86,7 +86,7 @@ extension ScriptRun {
     case "forEach":
       let (function, scope) = try function(values.first)
       try each(.subject(subject), Self.body(function)) { (element, index) throws(ScriptLoss) in
-        self.scope = ScriptScope(scope, isFunction: true)
+        self.scope = ScriptScope(scope, isFunction: true, journal: journal)
         scopes.append(self.scope)
         try bind(function.parameters, [element, index])
       }
@@ -98,11 +98,7 @@ extension ScriptRun {
   }
 
   private static func body(_ function: JSFunction) -> JSStatement {
-    // An arrow with an expression is a statement of it.
-    if function.body.count == 1, case .result(let value?) = function.body[0].kind {
-      return JSStatement(kind: .expression(value), range: value.range)
-    }
-    return JSStatement(kind: .block(function.body), range: 0..<0)
+    JSStatement(kind: .block(function.ignoringResult.body), range: 0..<0)
   }
 
   private func bind(_ parameters: [JSBinding], _ values: [ScriptValue]) throws(ScriptLoss) {
@@ -126,7 +122,10 @@ extension ScriptRun {
     loops.append(
       Loop(list: list, guardCount: guards.count, scope: self.scope, endsAtFirst: false))
     let element = ScriptValue.subject(list.appending(.each(number)))
-    let result = try run(function, in: scope, [element])
+    let reason = "`.\(name)(…)` that does more than search"
+    let result = try withoutEffect(reason) { () throws(ScriptLoss) in
+      try run(function, in: scope, [element])
+    }
     (loops, isStrict) = outer
     let item = ScriptCEL.element(number)
     let source = list.expression()
@@ -205,7 +204,7 @@ extension ScriptRun {
     case "forEach":
       let (function, scope) = try function(values.first)
       try each(.list(elements), Self.body(function)) { (element, index) throws(ScriptLoss) in
-        self.scope = ScriptScope(scope, isFunction: true)
+        self.scope = ScriptScope(scope, isFunction: true, journal: journal)
         scopes.append(self.scope)
         try bind(function.parameters, [element, index])
       }

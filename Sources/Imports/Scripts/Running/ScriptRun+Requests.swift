@@ -18,7 +18,7 @@ extension ScriptRun {
     try add(.request(number), response: 0)
     let outer = (response, isLater)
     (response, isLater) = (number, false)
-    _ = try run(function, in: scope, [.data(.null), .host("response", number)])
+    _ = try run(function.ignoringResult, in: scope, [.data(.null), .host("response", number)])
     (response, isLater) = outer
     return .undefined
   }

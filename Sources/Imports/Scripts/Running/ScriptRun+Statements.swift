@@ -3,6 +3,9 @@
 import Values
 
 extension ScriptRun {
+  /// How many statements that may return may be behind one another.
+  private static let deepestReturn = 20
+
   /// How a statement ends.
   enum Flow {
     case next, nextTurn
@@ -15,9 +18,7 @@ extension ScriptRun {
     switch statement.kind {
     case .empty, .leaveLoop: return .next
     case .nextTurn: throw ScriptLoss("`continue`")
-    case .expression(let value):
-      _ = try self.value(value)
-      return .next
+    case .expression(let value): return try executeExpression(value)
     case .declaration(let declared, let isVariable):
       for one in declared {
         let value = try one.value.map { (value) throws(ScriptLoss) in try self.value(value) }
@@ -52,23 +53,56 @@ extension ScriptRun {
     }
   }
 
+  /// `a && b;`, `a || b;` and `a ? b : c;` are conditions.
+  private func executeExpression(_ value: JSExpression) throws(ScriptLoss) -> Flow {
+    func statement(_ value: JSExpression) -> JSStatement {
+      JSStatement(kind: .expression(value), range: value.range)
+    }
+    switch value.kind {
+    case .binary("&&", let test, let then):
+      return try executeCondition(test, statement(then), nil)
+    case .binary("||", let test, let otherwise):
+      let opposite = JSExpression(kind: .unary("!", test), range: test.range)
+      return try executeCondition(opposite, statement(otherwise), nil)
+    case .conditional(let test, let then, let otherwise):
+      return try executeCondition(test, statement(then), statement(otherwise))
+    default:
+      _ = try self.value(value)
+      return .next
+    }
+  }
+
   /// All statements, or each by itself where that is allowed.
   func executeAll(_ statements: [JSStatement]) throws(ScriptLoss) -> Flow {
-    for statement in statements {
-      if !isStrict, !Self.leaves(statement) {
-        run([statement])
-        continue
+    for (index, statement) in statements.enumerated() {
+      guard statement.returns.isEmpty else {
+        return try executeReturning(statement, before: statements[(index + 1)...])
       }
-      switch try execute(statement) {
-      case .next: continue
-      case let flow: return flow
+      if isStrict {
+        _ = try execute(statement)
+      } else {
+        run([statement])
       }
     }
     return .next
   }
 
-  private static func leaves(_ statement: JSStatement) -> Bool {
-    if case .result = statement.kind { true } else { false }
+  /// A statement that may return: what is behind it is part of the branch that does not.
+  private func executeReturning(
+    _ statement: JSStatement, before rest: ArraySlice<JSStatement>
+  ) throws(ScriptLoss) -> Flow {
+    if case .result = statement.kind { return try execute(statement) }
+    if statement.returns.contains(.value),
+      let value = JSStatement.result(of: [statement] + rest)
+    {
+      return .result(try self.value(value))
+    }
+    returnDepth += 1
+    defer { returnDepth -= 1 }
+    guard returnDepth <= Self.deepestReturn, let whole = statement.followed(by: rest) else {
+      throw ScriptLoss("`return` under a condition")
+    }
+    return try execute(whole)
   }
 
   /// A mistake that the script catches fails the step here.
@@ -128,6 +162,9 @@ extension ScriptRun {
   /// Gives a name of the script a new value.
   func assign(_ name: String, _ value: ScriptValue) throws(ScriptLoss) {
     if let loop = loops.last, !isDeclaredInside(name, loop.scope) {
+      guard loops[loops.count - 1].assigned.insert(name).inserted else {
+        throw ScriptLoss("a value that a loop changes twice")
+      }
       scope.assign(name, .expression(try lastElement(value, of: loop)))
       return
     }
@@ -137,7 +174,7 @@ extension ScriptRun {
   private func isDeclaredInside(_ name: String, _ outer: ScriptScope) -> Bool {
     var current: ScriptScope? = scope
     while let inner = current {
-      if inner.values[name] != nil { return true }
+      if inner.own(name) != nil { return true }
       if inner === outer { return false }
       current = inner.parent
     }
@@ -164,9 +201,11 @@ extension ScriptRun {
       return try otherwise.map { (other) throws(ScriptLoss) in try execute(other) } ?? .next
     }
     if isExpected(condition) { return try execute(then) }
+    guard !then.returns.contains(.value), otherwise?.returns.contains(.value) != true else {
+      throw ScriptLoss("one of two results, by a condition")
+    }
     if script.phase == .beforeRequest, response == 0 {
-      try executeGuarded(condition, then)
-      if let otherwise { try executeGuarded(condition.opposite, otherwise) }
+      try executeEither(condition, then, otherwise)
       return .next
     }
     try executeBranches(condition, test, then, otherwise)
@@ -242,7 +281,35 @@ extension ScriptRun {
     return false
   }
 
-  /// What is done only if a condition holds, before the request.
+  /// What is done only if a condition holds, before the request, and what is done if it does not.
+  private func executeEither(
+    _ condition: ScriptCondition, _ then: JSStatement, _ otherwise: JSStatement?
+  ) throws(ScriptLoss) {
+    let (mark, nameMark) = (effects.count, journal.entries.count)
+    try executeGuarded(condition, then)
+    var changed = takeBack(from: nameMark).values
+    if let otherwise {
+      let second = journal.entries.count
+      if setsWhatIsRead(by: condition, since: mark) {
+        throw ScriptLoss("a condition on a variable that is set under it")
+      }
+      try executeGuarded(condition.opposite, otherwise)
+      changed += takeBack(from: second).values
+    }
+    for change in changed { set(change.scope, change.name, .lost) }
+  }
+
+  /// Whether the condition of later steps is another one after the steps before them.
+  private func setsWhatIsRead(by condition: ScriptCondition, since mark: Int) -> Bool {
+    let reads = condition.expression?.source.reads ?? []
+    return effects[mark...].contains { effect in
+      switch effect.kind {
+      case .assignment(let name, _, _), .capture(let name, _): reads.contains(name)
+      default: false
+      }
+    }
+  }
+
   private func executeGuarded(
     _ condition: ScriptCondition, _ statement: JSStatement
   ) throws(ScriptLoss) {
@@ -252,8 +319,5 @@ extension ScriptRun {
     guards.append(condition)
     _ = try execute(statement)
     guards.removeLast()
-    for name in JSWalk.assignedNames(statement) where scope.value(name) != nil {
-      scope.assign(name, .lost)
-    }
   }
 }

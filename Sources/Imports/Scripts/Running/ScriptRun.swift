@@ -16,6 +16,8 @@ final class ScriptRun {
     let scope: ScriptScope
     /// Whether the first element counts: the loop ends there.
     let endsAtFirst: Bool
+    /// Names outside of it that it gives values to.
+    var assigned: Set<String> = []
   }
 
   /// The most expressions that are looked at in one script.
@@ -40,7 +42,8 @@ final class ScriptRun {
   var testNumbers: [Int: Int] = [:]
   var lossNumbers: [Int] = []
   /// Variables that this script has set, by their name.
-  var made: [String: ScriptValue] = [:]
+  private(set) var made: [String: ScriptValue] = [:]
+  let journal = ScriptJournal()
   private(set) var readNames: Set<String> = []
   /// The same, in their order.
   private var readOrder: [String] = []
@@ -55,6 +58,8 @@ final class ScriptRun {
   var guards: [ScriptCondition] = []
   var loops: [Loop] = []
   var calls = 0
+  /// How many statements that may return are open.
+  var returnDepth = 0
   /// Whether what is found now comes after a timer of the script.
   var isLater = false
   /// The longest delay of a timer so far, in milliseconds.
@@ -76,7 +81,7 @@ final class ScriptRun {
     self.context = context
     self.findings = findings
     bytes = Array(script.text.utf8)
-    scope = ScriptScope(nil, isFunction: true)
+    scope = ScriptScope(nil, isFunction: true, journal: journal)
     scopes.append(scope)
   }
 
@@ -88,12 +93,13 @@ final class ScriptRun {
       let rest = String(decoding: bytes[from...], as: UTF8.self)
       for name in ScriptNames.made(in: rest) {
         lostNames.insert(name)
-        made[name] = .lost
+        setMade(name, .lost)
       }
       report(from..<bytes.count, loss)
     }
     countTests(in: statements, isTaken: true)
-    for scope in scopes { scope.values = [:] }
+    for scope in scopes { scope.clear() }
+    journal.entries = []
   }
 
   // MARK: Statements
@@ -102,9 +108,11 @@ final class ScriptRun {
   func run(_ statements: [JSStatement]) {
     for (number, statement) in statements.enumerated() {
       guard lossNumbers.count < Self.mostLosses else {
-        return loseRest(statements[number...])
+        let loss = ScriptLoss("more than \(Self.mostLosses) lost statements")
+        return loseRest(statements[number...], loss)
       }
       let mark = effects.count
+      let nameMark = journal.entries.count
       let requestCount = requests.count
       let findingCount = findings.all.count
       let readCount = readOrder.count
@@ -121,18 +129,26 @@ final class ScriptRun {
         readOrder.removeLast(readOrder.count - readCount)
         (guards, loops, scope, test, response, isStrict, calls, isLater) = before
         differences = known
+        loseNames(from: nameMark)
         lose(statement, error)
+      }
+      if nameMark == 0 { journal.entries = [] }
+      if !statement.returns.isEmpty {
+        return leave(statement, statements[(number + 1)...])
       }
     }
   }
 
-  /// A script of which nearly nothing is carried over.
-  private func loseRest(_ statements: ArraySlice<JSStatement>) {
+  /// What is behind a statement that ends the script, or may end it.
+  private func leave(_ statement: JSStatement, _ rest: ArraySlice<JSStatement>) {
+    guard !statement.alwaysLeaves else { return }
+    loseRest(rest, ScriptLoss("a `return` before it, under a condition"))
+  }
+
+  private func loseRest(_ statements: ArraySlice<JSStatement>, _ loss: ScriptLoss) {
     guard let first = statements.first, let last = statements.last else { return }
     for statement in statements { forget(statement) }
-    report(
-      first.range.lowerBound..<last.range.upperBound,
-      ScriptLoss("more than \(Self.mostLosses) lost statements"))
+    report(first.range.lowerBound..<last.range.upperBound, loss)
   }
 
   private func lose(_ statement: JSStatement, _ loss: ScriptLoss) {
@@ -148,7 +164,7 @@ final class ScriptRun {
       if let key = ScriptSyntax.madeName(value, script.dialect) { keys.insert(key) }
     }
     lostNames.formUnion(keys)
-    for key in keys { made[key] = .lost }
+    for key in keys { setMade(key, .lost) }
     countTests(in: [statement], isTaken: false)
   }
 
@@ -160,6 +176,12 @@ final class ScriptRun {
       findings.lose(
         loss.cause, hasLines ? "\(first) …" : String(first), original: hasLines ? text : nil,
         at: script.place(range.lowerBound), help: "not carried over: \(loss.reason)"))
+  }
+
+  /// Gives a variable of theirs a value.
+  func setMade(_ name: String, _ value: ScriptValue?) {
+    journal.entries.append(ScriptJournal.Entry(scope: nil, name: name, old: made[name]))
+    made[name] = value
   }
 
   /// Notes that a variable is read.
@@ -249,7 +271,7 @@ final class ScriptRun {
     isFunction: Bool, parent: ScriptScope? = nil, _ body: () throws(ScriptLoss) -> T
   ) throws(ScriptLoss) -> T {
     let outer = scope
-    scope = ScriptScope(parent ?? outer, isFunction: isFunction)
+    scope = ScriptScope(parent ?? outer, isFunction: isFunction, journal: journal)
     scopes.append(scope)
     defer { scope = outer }
     return try body()

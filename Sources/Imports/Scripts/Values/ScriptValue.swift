@@ -145,40 +145,6 @@ struct ScriptCondition: Sendable {
   }
 }
 
-/// Names of a function or of a block.
-final class ScriptScope {
-  var values: [String: ScriptValue] = [:]
-  let parent: ScriptScope?
-  let isFunction: Bool
-
-  init(_ parent: ScriptScope?, isFunction: Bool) {
-    self.parent = parent
-    self.isFunction = isFunction
-  }
-
-  func value(_ name: String) -> ScriptValue? {
-    var scope: ScriptScope? = self
-    while let current = scope {
-      if let value = current.values[name] { return value }
-      scope = current.parent
-    }
-    return nil
-  }
-
-  func declare(_ name: String, _ value: ScriptValue, isVariable: Bool) {
-    var scope = self
-    while isVariable, !scope.isFunction, let parent = scope.parent { scope = parent }
-    scope.values[name] = value
-  }
-
-  /// Gives a name a new value where it is declared, else at the top.
-  func assign(_ name: String, _ value: ScriptValue) {
-    var scope = self
-    while scope.values[name] == nil, let parent = scope.parent { scope = parent }
-    scope.values[name] = value
-  }
-}
-
 /// A fresh value of a name of the script: the first variable that gets it stands for it.
 final class FreshValue {
   let name: String
