@@ -48,6 +48,54 @@ enum JSWalk {
     return names
   }
 
+  /// The names that assignments give values to, without declarations.
+  static func changedNames(_ statement: JSStatement) -> Set<String> {
+    var names: Set<String> = []
+    visit(statement) { value in
+      if case .assignment(_, let target, _) = value.kind { collect(target: target, &names) }
+    }
+    return names
+  }
+
+  /// Visits everything that gives names to values, also in functions.
+  static func visitBindings(
+    _ statements: [JSStatement], _ body: (JSBinding, JSExpression?) -> Void
+  ) {
+    for statement in statements {
+      visitOwnBindings(statement, body)
+      visit(statement) { value in
+        guard case .function(let function) = value.kind else { return }
+        for parameter in function.parameters { body(parameter, nil) }
+        for one in function.body { visitOwnBindings(one, body) }
+      }
+    }
+  }
+
+  private static func visitOwnBindings(
+    _ statement: JSStatement, _ body: (JSBinding, JSExpression?) -> Void
+  ) {
+    switch statement.kind {
+    case .declaration(let declared, _): for one in declared { body(one.binding, one.value) }
+    case .function(let function):
+      function.name.map { body(.name($0), nil) }
+      for parameter in function.parameters { body(parameter, nil) }
+      for one in function.body { visitOwnBindings(one, body) }
+    case .condition(_, let then, let otherwise):
+      visitOwnBindings(then, body)
+      otherwise.map { visitOwnBindings($0, body) }
+    case .block(let statements): for one in statements { visitOwnBindings(one, body) }
+    case .forEach(let binding, _, let inner, _):
+      body(binding, nil)
+      visitOwnBindings(inner, body)
+    case .forLoop(let first, _, _, let inner):
+      first.map { visitOwnBindings($0, body) }
+      visitOwnBindings(inner, body)
+    case .attempt(let statements, let caught, let last):
+      for one in statements + (caught ?? []) + (last ?? []) { visitOwnBindings(one, body) }
+    default: break
+    }
+  }
+
   /// The names of `a = …`, `[a, b] = …` and `({ a } = …)`.
   private static func collect(target: JSExpression, _ names: inout Set<String>) {
     switch target.kind {

@@ -290,7 +290,7 @@ extension ScriptRun {
     }
     guard case .identifier(let object) = base.kind,
       case .object(var members)? = scope.value(object),
-      loops.isEmpty
+      loops.isEmpty, soleNames.has(object)
     else { throw ScriptLoss("an assignment to a member") }
     members.removeAll { $0.name == name }
     members.append((name, value))

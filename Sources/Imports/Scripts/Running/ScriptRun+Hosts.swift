@@ -166,7 +166,9 @@ extension ScriptRun {
     case ("json", .postman):
       noteParsing(response)
       return part(.json)
-    case ("getBody", .bruno): return part(.json)
+    case ("getBody", .bruno):
+      try needsPlainBody()
+      return part(.json)
     case ("text", .postman): return part(.body)
     case ("reason", .postman): return part(.reason)
     case ("getStatus", .bruno): return part(.status)

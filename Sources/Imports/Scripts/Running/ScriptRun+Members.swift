@@ -42,6 +42,7 @@ extension ScriptRun {
       guard let value = ScriptHosts.member(host, name, response, script.dialect) else {
         throw ScriptLoss("`\(host).\(name)`")
       }
+      if case .subject(let subject) = value, subject.part == .json { try needsPlainBody() }
       return value
     case .expression(let expression):
       guard name != "length" else {
@@ -83,6 +84,11 @@ extension ScriptRun {
       return .expression(expression)
     default: throw ScriptLoss("an element of a value that is made")
     }
+  }
+
+  /// The tool has one document of a response, which all of its script sees.
+  func needsPlainBody() throws(ScriptLoss) {
+    guard !isBodyChanged else { throw ScriptLoss("a body that the script changes") }
   }
 
   // MARK: Variables

@@ -64,6 +64,9 @@ final class ScriptRun {
   var isLater = false
   /// The longest delay of a timer so far, in milliseconds.
   var timers = 0
+  var soleNames = SoleNames()
+  /// Whether a lost statement may have changed the parsed body.
+  var isBodyChanged = false
   /// Whether the script ends at a body that is not JSON.
   var needsJSON = false
   /// Variables that the script reads after it has set them.
@@ -88,6 +91,7 @@ final class ScriptRun {
   /// Reads the whole script.
   func run() {
     let (statements, loss, from) = JSParser.statements(of: script.text)
+    soleNames = SoleNames(statements)
     run(statements)
     if let loss {
       let rest = String(decoding: bytes[from...], as: UTF8.self)
@@ -159,6 +163,7 @@ final class ScriptRun {
   /// What a lost statement makes is not known any more.
   private func forget(_ statement: JSStatement) {
     for name in JSWalk.assignedNames(statement) { scope.assign(name, .lost) }
+    forgetChanges(statement)
     var keys: Set<String> = []
     JSWalk.visit(statement) { value in
       if let key = ScriptSyntax.madeName(value, script.dialect) { keys.insert(key) }

@@ -26,6 +26,8 @@ final class ScriptScope {
     return nil
   }
 
+  var all: [String: ScriptValue] { values }
+
   /// Its own name, not one of its parents.
   func own(_ name: String) -> ScriptValue? { values[name] }
 
