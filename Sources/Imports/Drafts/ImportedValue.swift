@@ -80,6 +80,23 @@ package struct ImportedValue: Sendable {
 }
 
 extension ImportedValue {
+  /// The same for values that are the same.
+  func hash(into hasher: inout Hasher) {
+    switch content {
+    case .null: hasher.combine(0)
+    case .boolean(let value): hasher.combine(value)
+    case .number(let number): hasher.combine(number.digits)
+    case .text(let text): hasher.combine(text)
+    case .prose(let text): hasher.combine(text)
+    case .list(let items): for item in items { item.hash(into: &hasher) }
+    case .mapping(let entries):
+      for entry in entries {
+        hasher.combine(entry.name)
+        entry.value.hash(into: &hasher)
+      }
+    }
+  }
+
   /// The entries of a mapping; none of another value.
   package var entries: [ImportedEntry] {
     if case .mapping(let entries) = content { entries } else { [] }

@@ -69,16 +69,19 @@ private struct OutcomeDraft {
 
   private mutating func addExpectations() {
     var own: [ScriptExpectation] = []
+    var buckets: [Int: [Int]] = [:]
     var byTest: [Int: [ScriptExpectation]] = [:]
     for effect in run.effects where effect.response == 0 {
       guard let expectation = effect.expectation else { continue }
       for test in expectation.tests {
         byTest[test, default: []] += expectation.alone[test] ?? [expectation]
       }
-      if let known = own.firstIndex(where: { $0.isSame(as: expectation) }) {
+      let bucket = expectation.bucket
+      if let known = buckets[bucket]?.first(where: { own[$0].isSame(as: expectation) }) {
         own[known].tests.formUnion(expectation.tests)
         own[known].names += expectation.names.filter { !own[known].names.contains($0) }
       } else {
+        buckets[bucket, default: []].append(own.count)
         own.append(expectation)
       }
     }

@@ -5,11 +5,23 @@ struct ExpectationTree {
   private struct Place {
     let path: [ScriptSubject.Segment]
     var matchers: [ScriptMatcher] = []
+    /// Numbers of matchers, by their buckets.
+    var buckets: [Int: [Int]] = [:]
     var names: [String] = []
+    var nameSet: Set<String> = []
     var findings: [Int] = []
     /// What is expected of each element, if it is a list.
     var elements: [ScriptExpectation] = []
     var isLenient = true
+
+    init(path: [ScriptSubject.Segment]) { self.path = path }
+
+    mutating func add(_ matcher: ScriptMatcher) {
+      let bucket = matcher.bucket
+      if buckets[bucket]?.contains(where: { matchers[$0].isSame(as: matcher) }) == true { return }
+      buckets[bucket, default: []].append(matchers.count)
+      matchers.append(matcher)
+    }
   }
 
   private var places: [Place] = []
@@ -44,10 +56,8 @@ struct ExpectationTree {
     let index = place(subject.path)
     var shown = matcher
     if subject.isLength { shown = Self.length(matcher) }
-    if !places[index].matchers.contains(where: { $0.isSame(as: shown) }) {
-      places[index].matchers.append(shown)
-    }
-    for name in expectation.names where !places[index].names.contains(name) {
+    places[index].add(shown)
+    for name in expectation.names where places[index].nameSet.insert(name).inserted {
       places[index].names.append(name)
     }
     places[index].findings += expectation.findings

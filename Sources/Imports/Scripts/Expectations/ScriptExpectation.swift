@@ -48,6 +48,22 @@ struct ScriptExpectation: Sendable {
     }
   }
 
+  /// The same number for two that are the same.
+  var bucket: Int {
+    var hasher = Hasher()
+    switch kind {
+    case .match(let subject, let matcher):
+      hasher.combine(subject)
+      matcher.value.hash(into: &hasher)
+    case .value(let text, let value):
+      hasher.combine(text)
+      value.hash(into: &hasher)
+    case .condition(let text): hasher.combine(text)
+    case .schema(let value): value.hash(into: &hasher)
+    }
+    return hasher.finalize()
+  }
+
   /// Whether two are the same, apart from names.
   func isSame(as other: ScriptExpectation) -> Bool {
     switch (kind, other.kind) {
@@ -113,6 +129,13 @@ struct ScriptMatcher: Sendable {
   static var notNull: ScriptMatcher {
     ScriptMatcher(
       .mapping([ImportedEntry("$exists", .boolean(true)), ImportedEntry("$not", .null)]))
+  }
+
+  /// The same number for two that are the same.
+  var bucket: Int {
+    var hasher = Hasher()
+    value.hash(into: &hasher)
+    return hasher.finalize()
   }
 
   func isSame(as other: ScriptMatcher) -> Bool {

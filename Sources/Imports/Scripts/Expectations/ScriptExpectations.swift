@@ -17,7 +17,12 @@ package struct ScriptExpectations: Sendable {
 
   /// Adds those of another script of the same step.
   package mutating func add(_ other: ScriptExpectations) {
-    for expectation in other.all where !all.contains(where: { $0.isSame(as: expectation) }) {
+    var buckets: [Int: [ScriptExpectation]] = [:]
+    for expectation in all { buckets[expectation.bucket, default: []].append(expectation) }
+    for expectation in other.all {
+      let bucket = expectation.bucket
+      if buckets[bucket]?.contains(where: { $0.isSame(as: expectation) }) == true { continue }
+      buckets[bucket, default: []].append(expectation)
       all.append(expectation)
     }
   }
