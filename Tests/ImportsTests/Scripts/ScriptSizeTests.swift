@@ -14,4 +14,11 @@ import Testing
     all.add(ScriptExpectations(many))
     #expect(all.all.count == many.count)
   }
+
+  @Test func `has conditions in one another`() {
+    let open = String(repeating: "if (j.a === 1) { ", count: 25)
+    let text = "const j = pm.response.json(); let s = 1; \(open) s = 2; "
+    let followed = FollowedScript(text + String(repeating: "}", count: 25))
+    #expect(followed.errors.isEmpty)
+  }
 }

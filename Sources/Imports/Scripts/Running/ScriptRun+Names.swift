@@ -29,6 +29,8 @@ extension ScriptRun {
   func takeBack(from mark: Int) -> ScriptChanges {
     let changes = changes(from: mark)
     for entry in journal.entries[mark...].reversed() { set(entry.scope, entry.name, entry.old) }
+    // The journal would grow with each level of conditions.
+    journal.entries.removeSubrange(mark...)
     return changes
   }
 

@@ -43,7 +43,7 @@ final class ScriptRun {
   var lossNumbers: [Int] = []
   /// Variables that this script has set, by their name.
   private(set) var made: [String: ScriptValue] = [:]
-  let journal = ScriptJournal()
+  let journal: ScriptJournal = ScriptJournal()
   private(set) var readNames: Set<String> = []
   /// The same, in their order.
   private var readOrder: [String] = []
@@ -64,7 +64,7 @@ final class ScriptRun {
   var isLater = false
   /// The longest delay of a timer so far, in milliseconds.
   var timers = 0
-  var soleNames = SoleNames()
+  var soleNames: SoleNames = SoleNames()
   /// Whether a lost statement may have changed the parsed body.
   var isBodyChanged = false
   /// Whether the script ends at a body that is not JSON.

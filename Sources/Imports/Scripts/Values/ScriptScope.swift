@@ -58,11 +58,15 @@ final class ScriptScope {
 
 /// Which values were given to names, so that they can be taken back.
 final class ScriptJournal {
-  struct Entry {
+  final class Entry {
     /// Nil for a variable of theirs.
     let scope: ScriptScope?
     let name: String
     let old: ScriptValue?
+
+    init(scope: ScriptScope?, name: String, old: ScriptValue?) {
+      (self.scope, self.name, self.old) = (scope, name, old)
+    }
   }
 
   var entries: [Entry] = []
