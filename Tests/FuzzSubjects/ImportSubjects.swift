@@ -3,6 +3,7 @@
 import CollectionFormat
 import Diagnostics
 import Imports
+import YAMLTree
 
 /// A source of another tool ends in a result or in a refusal with a place in it; a result loads, has every
 /// finding that it names, and is the same twice.
@@ -64,9 +65,33 @@ private func imported(
     if needed.isEmpty { break }
     for one in needed { input.named[input.key(of: one)] = NamedFile(.missing, written: one.path) }
   }
-  let files = try importer.read(input)
+  var files = try importer.read(input)
+  var written = texts(of: files)
+  for _ in 0..<10 where loseRefusedSteps(of: &files, written) {
+    try files.dropEmptyCollections()
+    written = texts(of: files)
+  }
+  return (written.map(\.text), files.findings.all.map(\.place))
+}
+
+private func texts(of files: ImportedFiles) -> [WrittenYAML] {
   let hidden = files.secrets.hidden
   let draft = CollectionDraft(
     files.findings, hasProject: false, redact: { hidden.redacted($0) })
-  return (files.collections.map { draft.write($0).text }, files.findings.all.map(\.place))
+  return files.collections.map { draft.write($0) }
+}
+
+/// Makes the steps that the loader refuses losses, as the command does.
+private func loseRefusedSteps(of files: inout ImportedFiles, _ written: [WrittenYAML]) -> Bool {
+  var isAny = false
+  for (index, result) in written.enumerated() {
+    var sources = SourceFiles()
+    let id = sources.add(SourceFile(path: "fuzz.yaml", bytes: Array(result.text.utf8)))
+    let errors = CollectionLoader.load(id, of: sources).1.filter { $0.severity == .error }
+    guard let error = errors.first, let span = error.primary?.span else { continue }
+    let line = result.text.utf8.prefix(span.range.lowerBound).count { $0 == 0x0A } + 1
+    guard let step = CollectionDraft.step(in: result, atLine: line) else { continue }
+    isAny = files.loseStep(step, ofCollection: index, error.message) || isAny
+  }
+  return isAny
 }

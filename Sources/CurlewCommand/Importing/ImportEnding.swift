@@ -8,8 +8,8 @@ import Imports
 struct ImportEnding {
   private let request: ImportRequest
   private let sources: [ImportFile]
-  private let imported: ImportedFiles
-  private let result: ImportResult
+  private var imported: ImportedFiles
+  private var result: ImportResult
   private let target: ImportTarget
   private let printer: Printer
   private let surroundings: CommandSurroundings
@@ -33,7 +33,7 @@ struct ImportEnding {
   }
 
   /// - Returns: the exit code.
-  func carryOut() -> Int32 {
+  mutating func carryOut() -> Int32 {
     if target.folder == nil, result.collections.count > 1 {
       let names = imported.collections.map(\.fileName).joined(separator: ", ")
       printer.printError(
@@ -92,7 +92,59 @@ struct ImportEnding {
 
   // MARK: The check
 
-  private func refuseBrokenResult() -> Int32? {
+  /// Rounds of steps that are refused: a step that needs a lost one is refused next.
+  private static let rounds = 10
+
+  /// Checks the result. Steps that are refused become losses; what cannot be left out is a mistake of curlew.
+  ///
+  /// - Returns: the exit code if nothing is written.
+  private mutating func refuseBrokenResult() -> Int32? {
+    var check = self.check()
+    for _ in 0..<Self.rounds where !check.errors.isEmpty {
+      guard loseSteps(refusedBy: check) else { break }
+      do throws(ImportProblem) {
+        try imported.dropEmptyCollections()
+      } catch {
+        var texts = SourceFiles()
+        for file in sources { _ = texts.add(SourceFile(path: file.path, bytes: file.bytes)) }
+        printer.printError([error.diagnostic], in: texts)
+        return ExitCode.unusableInput
+      }
+      result.rewrite(imported, target, sources)
+      check = self.check()
+    }
+    guard !check.errors.isEmpty else { return nil }
+    printer.printError(check.errors, in: check.sources, showsAll: false)
+    printer.printError(
+      "error: the result of the import is not a collection, and nothing was written\n"
+        + "  help: this is a mistake of curlew: please report it, with the lines of the source\n")
+    return ExitCode.bug
+  }
+
+  /// - Returns: whether a step is one now.
+  private mutating func loseSteps(refusedBy check: ImportCheck) -> Bool {
+    var refused: [ImportProof.StepNumber: String] = [:]
+    for error in check.errors {
+      guard let span = error.primary?.span else { continue }
+      let source = check.sources[span.file]
+      let line = source.bytes.prefix(span.range.lowerBound).count { $0 == 0x0A } + 1
+      let collection = result.collections.firstIndex { $0.path?.text ?? "<stdout>" == source.path }
+      let step = result.steps.filter { $0.key.collection == collection && $0.value.line <= line }
+        .max { $0.value.line < $1.value.line }
+      if let step, refused[step.key] == nil { refused[step.key] = error.message }
+    }
+    // From the end: a scenario that is left out moves those behind it.
+    let numbers = refused.keys.sorted { ($0.collection, $0.index) > ($1.collection, $1.index) }
+    var isAny = false
+    for number in numbers {
+      isAny =
+        imported.loseStep(
+          number.index, ofCollection: number.collection, refused[number] ?? "") || isAny
+    }
+    return isAny
+  }
+
+  private func check() -> ImportCheck {
     let isMissing = imported.findings.all.contains { finding in
       switch finding.cause {
       case .fileMissing, .absolutePath, .right: true
@@ -100,14 +152,8 @@ struct ImportEnding {
       }
     }
     // Files of bodies are written after the check.
-    let check = ImportCheck(
+    return ImportCheck(
       result, target, missing: isMissing || !imported.fixtures.isEmpty, surroundings)
-    guard !check.errors.isEmpty else { return nil }
-    printer.printError(check.errors, in: check.sources, showsAll: false)
-    printer.printError(
-      "error: the result of the import is not a collection, and nothing was written\n"
-        + "  help: this is a mistake of curlew: please report it, with the lines of the source\n")
-    return ExitCode.bug
   }
 
   // MARK: Proof

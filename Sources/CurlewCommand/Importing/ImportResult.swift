@@ -84,6 +84,23 @@ struct ImportResult {
     if let folder = target.projectFolder { addEnvironment(of: imported, in: folder) }
   }
 
+  /// Writes the collections once more; files that were added stay.
+  mutating func rewrite(
+    _ imported: ImportedFiles, _ target: ImportTarget, _ sources: [ImportFile]
+  ) {
+    let added = files
+    self = ImportResult(imported, target, sources)
+    let paths = Set(files.map { $0.path?.text })
+    files += added.filter {
+      $0.path != nil && !paths.contains($0.path?.text) && !isCollection($0, target)
+    }
+  }
+
+  /// Whether a file is in the folder of the collections, where those that are left out were.
+  private func isCollection(_ file: File, _ target: ImportTarget) -> Bool {
+    file.path?.parent == target.folder && file.hasHead
+  }
+
   /// Adds a file that begins with the head of an import.
   mutating func add(_ text: String, at path: FilePath) {
     files.append(File(path: path, text: text))

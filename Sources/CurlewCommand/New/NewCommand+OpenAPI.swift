@@ -26,7 +26,7 @@ extension NewCommand {
         printer.printError(refusal(of: names))
         return ExitCode.unusableInput
       }
-      let ending = ImportEnding(
+      var ending = ImportEnding(
         importing, sources.files, imported, result, target, printer, surroundings)
       let code = ending.carryOut()
       return code == ExitCode.success ? written(job, in: place, printer) : code

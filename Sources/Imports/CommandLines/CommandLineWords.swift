@@ -79,6 +79,8 @@ struct CommandLineWords: Sendable {
       rest.removeFirst()
     }
     words = rest
+    let control = rest.first { word in word.text.units.contains { $0 < 0x20 || $0 == 0x7F } }
+    if let control { throw .controlCharacter(at: control.offset) }
     let last = commands.last.flatMap { $0.words.first?.text.literal }
     isForgiven = found.place < commands.count - 1 && (last == "true" || last == ":")
     pipe = command.pipesOut ? command.range.upperBound : nil
@@ -144,6 +146,12 @@ extension ImportProblem {
     ImportProblem(
       .unknownSource, "`--command` is not a command line of newman, bru or hurl",
       help: ["for example: `--command 'newman run shop.json -e staging.json'`"])
+  }
+
+  fileprivate static func controlCharacter(at offset: Int) -> ImportProblem {
+    ImportProblem(
+      .unreadableSource, "the command line has a control character",
+      at: ImportFinding.Place(file: 0, offset: offset))
   }
 
   fileprivate static func otherCommand(

@@ -29,7 +29,7 @@ package struct ImportedCollection: Sendable {
   }
 
   /// Whether nothing in it is carried out.
-  var hasNoSteps: Bool { scenarios.allSatisfy { $0.steps.allSatisfy(\.isDisabled) } }
+  package var hasNoSteps: Bool { scenarios.allSatisfy { $0.steps.allSatisfy(\.isDisabled) } }
 
   /// Those of the collection, of its scenarios and of their steps.
   var allFindings: [Int] {

@@ -66,7 +66,8 @@ package struct Importer: Sendable {
     for file in input.files {
       guard let problem = file.problem, let place = problem.place else { continue }
       let name = "`\(file.name)`"
-      let words = problem.message.contains(name) ? problem.message : "\(name): \(problem.message)"
+      let isNamed = problem.message.contains(name) || problem.message.contains("`\(file.path)`")
+      let words = isNamed ? problem.message : "\(name): \(problem.message)"
       files.collections[0].findings.append(
         files.findings.lose(.unreadable, words, at: place, help: problem.help.first))
     }
@@ -81,24 +82,6 @@ package struct Importer: Sendable {
           .reference,
           "what the collection in `\(outer)` gives its requests: only a part of it was named",
           at: ImportFinding.Place(file: index, offset: 0), help: "import `\(outer)`"))
-    }
-  }
-
-  /// Leaves out collections without a step; their findings are those of the first one that is left.
-  ///
-  /// - Throws: if none is left.
-  private func dropEmptyCollections(of files: inout ImportedFiles) throws(ImportProblem) {
-    let empty = files.collections.filter(\.hasNoSteps)
-    guard let first = empty.first else { return }
-    files.collections.removeAll(where: \.hasNoSteps)
-    guard !files.collections.isEmpty else { throw .withoutRequests(first, files.findings) }
-    for collection in empty {
-      let name = collection.sources.joined(separator: ", ")
-      files.collections[0].findings += collection.allFindings
-      files.collections[0].findings.append(
-        files.findings.change(
-          .flow, "`\(name)` has no request: no file is written for it",
-          at: ImportFinding.Place(file: 0, offset: 0)))
     }
   }
 
@@ -124,7 +107,7 @@ package struct Importer: Sendable {
       files.collections[index] = CommonParts.moved(files.collections[index], base)
     }
     base.moveInEnvironments(of: &files)
-    try dropEmptyCollections(of: &files)
+    try files.dropEmptyCollections()
     reportLeftOut(input, in: &files)
     reportOuterFolders(input, in: &files)
     if files.testCount == 0 { files.testCount = files.collections.reduce(0) { $0 + $1.testCount } }

@@ -47,6 +47,40 @@ import Testing
     #expect(!run.errorOutput.utf8.contains(0x1B))
   }
 
+  @Test(arguments: [
+    ("a.http", "GET http://a.test/ok\n### b\nGET http://a\u{1}.test/x\n"),
+    ("a.http", "GET http://a.test/ok\n### b\nGET http://a.test/\nX-A: a\u{1}b\n"),
+    ("a.http", "GET http://a.test/ok\n### b\nGET http://a.test/?i={{$index}}\n"),
+    ("a.http", "@host=h:99999\nGET http://a.test/ok\n### b\nGET http://{{host}}/a\n"),
+    ("a.sh", "curl -f http://a.test/ok\ncurl -f http://a.test/x --interface 'a b'\n"),
+    ("a.sh", "curl -f http://a.test/ok\ncurl -f --pinnedpubkey 'sha256//zz' https://a.test/a\n"),
+    (
+      "a.sh",
+      #"curl -f http://a.test/ok\#ncurl -f -d '{"${x}":1}' -H 'Content-Type: application/json' http://a.test/b"#
+    ),
+    (
+      "a.json",
+      #"""
+      {"info": {"name": "s", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},
+       "item": [{"name": "ok", "request": "http://a.test/ok"},
+        {"name": "b", "request": {"method": "POST", "url": "http://a.test/b",
+          "auth": {"type": "basic", "basic": [{"key": "username", "value": "a:b"}]},
+          "body": {"mode": "urlencoded", "urlencoded": [{"key": "${x}", "value": "1"}]}}}]}
+      """#
+    ),
+  ])
+  func `that no request may have make their step a loss`(name: String, text: String) async throws {
+    let workshop = try Workshop()
+    try workshop.write(text, to: name)
+    let run = try await workshop.runs("import", name, "-o", "specs")
+    expect(run, endsIn: 0)
+    expect(run.errorOutput, has: ["lost"])
+    expect(try await workshop.runs("check"), endsIn: 0)
+    expect(try await workshop.runs("fmt", "--check"), endsIn: 0)
+    let collection = try workshop.folder.read("specs/a.yaml")
+    expect(collection, has: ["/ok", "# lost: "])
+  }
+
   @Test func `may name folders and files that may not be read`() async throws {
     let workshop = try Workshop()
     try workshop.write("x", to: "folder/x.txt")
