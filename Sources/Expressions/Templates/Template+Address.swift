@@ -45,6 +45,7 @@ extension Template {
       case .text(let text): result.append(literal(text, result.text))
       case .expression(let expression, let range):
         let (text, secrets, bytes) = try expression.text(in: scope)
+        try result.checkGrowth(by: text, at: range)
         let isAuthority =
           position == .pathSegment && Self.endsBeforeHost(result.text)
           && endsAuthority(after: place)

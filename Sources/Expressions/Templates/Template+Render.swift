@@ -25,8 +25,9 @@ extension Template {
     for segment in segments {
       switch segment {
       case .text(let text): result.append(text)
-      case .expression(let expression, _):
+      case .expression(let expression, let range):
         let piece = try expression.text(in: scope)
+        try result.checkGrowth(by: piece.text, at: range)
         if let encode {
           result.append(encode(piece.text), piece.secrets)
         } else {
@@ -39,6 +40,13 @@ extension Template {
 }
 
 extension RenderedText {
+  /// Before a value is appended: variables that double one another would fill the memory. A value alone may be
+  /// longer than an expression may make.
+  func checkGrowth(by piece: String, at range: Range<Int>) throws(EvaluationError) {
+    guard !text.isEmpty, text.utf8.count + piece.utf8.count > Budget.maximumMade else { return }
+    throw EvaluationError(.tooMuchMade, at: range)
+  }
+
   /// - Parameter received: the bytes of the piece if it is not to be sent in UTF-8.
   mutating func append(
     _ piece: String, _ secrets: SecretNames = .none, bytes received: [UInt8]? = nil
