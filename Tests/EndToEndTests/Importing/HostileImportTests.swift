@@ -47,20 +47,6 @@ import Testing
     #expect(!run.errorOutput.utf8.contains(0x1B))
   }
 
-  @Test func `with variables that double one another fill no memory`() async throws {
-    let workshop = try Workshop()
-    let names = (1...60).map { "@v\($0)={{v\($0 - 1)}}{{v\($0 - 1)}}\n" }.joined()
-    try workshop.write("@v0=x\n\(names)GET http://a.test/{{v60}}\n", to: "a.http")
-    let run = try await workshop.runs("import", "a.http", "-o", "specs")
-    #expect([0, 2].contains(run.exitCode), "\(run.errorOutput)")
-    let vars = (1...60).map { "  v\($0): ${v\($0 - 1)}${v\($0 - 1)}\n" }.joined()
-    let collection = "curlew: 1\nvars:\n  v0: x\n\(vars)requests:\n  - GET: http://a.test/${v60}\n"
-    try workshop.write(collection, to: "doubled.yaml")
-    let checked = try await workshop.runs("check", "doubled.yaml")
-    expect(checked, endsIn: 2)
-    expect(checked.errorOutput, has: ["makes more than"])
-  }
-
   @Test(arguments: [
     ("a.http", "GET http://a.test/ok\n### b\nGET http://a\u{1}.test/x\n"),
     ("a.http", "GET http://a.test/ok\n### b\nGET http://a.test/\nX-A: a\u{1}b\n"),

@@ -35,6 +35,17 @@ struct BoundTests {
     #expect(try kind(doubled, random) == .tooMuchMade)
   }
 
+  /// Variables that double one another would fill the memory.
+  @Test func `texts that values are put together to are bounded`() throws {
+    let scope = TestScope("{\"t\": \"\(String(repeating: "a", count: 9_000_000))\"}")
+    var errors: [ExpressionError] = []
+    let joined = try #require(Template.parse("${t}${t}", errors: &errors))
+    let error = #expect(throws: EvaluationError.self) { _ = try joined.render(in: scope) }
+    #expect(error?.kind == .tooMuchMade)
+    let alone = try #require(Template.parse("${t}", errors: &errors))
+    #expect(try alone.render(in: scope).text.utf8.count == 9_000_000)
+  }
+
   @Test func `values shared many times do not multiply the work for ever`() throws {
     var text = "[1, 1]"
     for _ in 0..<40 { text = "cel.bind(s, \(text), [s, s])" }
