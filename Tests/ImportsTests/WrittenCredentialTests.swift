@@ -45,7 +45,7 @@ import Testing
     #expect(WrittenCredentials.masked(text, isProse: true) == text)
   }
 
-  @Test func `that became secrets are hidden where they are no part of a word`() {
+  @Test func `that became secrets are hidden outside of longer words`() {
     var store = SecretStore(keepsValues: false)
     store.add("key", value: "tok3n-value")
     store.add("login", value: "password")

@@ -94,7 +94,7 @@ struct JSStatement: Sendable {
   let range: Range<Int>
   /// How it may return from the function that it is in.
   let returns: JSReturns
-  /// Whether nothing behind it in its function is ever reached.
+  /// Whether no statement after it in its function is reached.
   let alwaysLeaves: Bool
 
   init(kind: Kind, range: Range<Int>) {
