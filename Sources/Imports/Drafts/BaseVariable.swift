@@ -16,7 +16,7 @@ package struct BaseVariable {
   }
 
   private let isDeclared: Bool
-  /// Whether a step gives it a value, which no base of addresses can have.
+  /// Whether a step gives it a value: the base of addresses is the same in the whole run.
   private let isChanged: Bool
 
   init(_ files: ImportedFiles) {
