@@ -123,15 +123,25 @@ struct ImportEnding {
 
   /// - Returns: whether a step is one now.
   private mutating func loseSteps(refusedBy check: ImportCheck) -> Bool {
+    let errors = Dictionary(grouping: check.errors.filter { $0.primary != nil }) { error in
+      error.primary.map { check.sources[$0.span.file].path } ?? ""
+    }
+    let steps = Dictionary(grouping: result.steps) { $0.key.collection }
     var refused: [ImportProof.StepNumber: String] = [:]
-    for error in check.errors {
-      guard let span = error.primary?.span else { continue }
-      let source = check.sources[span.file]
-      let line = source.bytes.prefix(span.range.lowerBound).count { $0 == 0x0A } + 1
-      let collection = result.collections.firstIndex { $0.path?.text ?? "<stdout>" == source.path }
-      let step = result.steps.filter { $0.key.collection == collection && $0.value.line <= line }
-        .max { $0.value.line < $1.value.line }
-      if let step, refused[step.key] == nil { refused[step.key] = error.message }
+    for (index, collection) in result.collections.enumerated() {
+      guard let own = errors[collection.path?.text ?? "<stdout>"] else { continue }
+      let lines = LineTable(collection.bytes)
+      let places = own.map { (lines.line(of: $0.primary?.span.range.lowerBound ?? 0), $0.message) }
+        .sorted { $0.0 < $1.0 }
+      var left = (steps[index] ?? []).sorted { $0.value.line < $1.value.line }[...]
+      var step: ImportProof.StepNumber?
+      for (line, message) in places {
+        while let next = left.first, next.value.line <= line {
+          step = next.key
+          left.removeFirst()
+        }
+        if let step, refused[step] == nil { refused[step] = message }
+      }
     }
     // From the end: a scenario that is left out moves those behind it.
     let numbers = refused.keys.sorted { ($0.collection, $0.index) > ($1.collection, $1.index) }
