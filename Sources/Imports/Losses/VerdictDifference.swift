@@ -13,12 +13,28 @@ package enum VerdictDifference: Int, CaseIterable, Sendable {
   case plainBody
   /// A comparison with a value of another type, which the other tool converts.
   case otherType
+  /// Numbers, which the other tool rounds to doubles.
+  case exactNumbers
+  /// JSON that is made of a response.
+  case madeJSON
+  /// Lengths, white space and letters of a text.
+  case characters
+  /// Lists and objects, of which the other tool asks whether they are one.
+  case identity
+  /// Base64 of a text that is not ASCII.
+  case asciiOnly
+  /// Punctuation that the other tool does not percent-encode.
+  case percentEncoding
+  /// Formats of a schema.
+  case formats
 
   package var cause: ImportCause {
     switch self {
     case .missingCapture: .flow
     case .shapedCondition: .script
-    case .parsedBody, .plainBody, .otherType: .assert
+    case .parsedBody, .plainBody, .otherType, .identity: .assert
+    case .formats: .schema
+    case .exactNumbers, .madeJSON, .characters, .asciiOnly, .percentEncoding: .variable
     }
   }
 
@@ -33,14 +49,28 @@ package enum VerdictDifference: Int, CaseIterable, Sendable {
     case .plainBody:
       "a check of JSON fails here where the body is not JSON; the other tool reads a text then"
     case .otherType:
-      "a value of another type fails an order and a search here; the other tool converts it"
+      "a value of another type fails an order, a sum or a search here; the other tool converts it"
+    case .exactNumbers:
+      "a number keeps its digits here; the other tool writes 1.50 as 1.5 and rounds to 17 digits"
+    case .madeJSON:
+      "JSON of a response keeps its digits and its order here; the other tool writes 1.50 as 1.5"
+    case .characters:
+      "a length counts characters and members here; the other tool counts an emoji as two"
+    case .identity:
+      "two equal lists or objects are equal here; the other tool asks whether they are one"
+    case .asciiOnly:
+      "Base64 of a text that is not ASCII is that of UTF-8 here; the other tool has Latin-1"
+    case .formats:
+      "formats of a schema are checked by their standards here; the other tool checks their shape"
+    case .percentEncoding:
+      "! ' ( ) * are percent-encoded here; the other tool leaves them as they are"
     }
   }
 
   package var help: String? {
     switch self {
     case .missingCapture: "`default` in a capture is the value where nothing is found"
-    case .shapedCondition, .parsedBody, .plainBody, .otherType: nil
+    default: nil
     }
   }
 }
@@ -52,6 +82,8 @@ package struct VerdictDifferences: Sendable {
   package init() {}
 
   package var isEmpty: Bool { places.isEmpty }
+
+  package func has(_ difference: VerdictDifference) -> Bool { places[difference] != nil }
 
   package mutating func note(_ difference: VerdictDifference, at place: ImportFinding.Place) {
     if places[difference] == nil { places[difference] = place }

@@ -53,6 +53,7 @@ private struct OutcomeDraft {
       switch effect.kind {
       case .capture(_, let value) where CaptureValue.mayFindNothing(value):
         outcome.differences.note(.missingCapture, at: place)
+        if CaptureValue.mayBeNumber(value) { outcome.differences.note(.exactNumbers, at: place) }
       case .expectation(let expectation) where !expectation.isExact:
         switch expectation.kind {
         case .condition(let text), .value(let text, _): conditions.append(text)

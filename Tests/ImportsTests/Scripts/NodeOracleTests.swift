@@ -5,7 +5,6 @@ import CollectionFormat
 import Diagnostics
 import Exchanges
 import Expressions
-import Foundation
 import RunEvents
 import Testing
 import Values
@@ -13,7 +12,7 @@ import Values
 @testable import Imports
 
 /// What scripts expect, judged here and by JavaScript itself.
-@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/node"), "needs node"))
+@Suite(.enabled(if: NodeProgram.isInstalled, "needs node"))
 struct `Expectations of scripts` {
   /// The text after `pm.expect(`.
   private static let chains = [
@@ -49,7 +48,10 @@ struct `Expectations of scripts` {
     "pm.response.headers.get('x-a')).to.equal('b')",
     "pm.response.headers.get('y')).to.be.undefined",
     "pm.response.headers.has('x-a')).to.be.true", "pm.response.code).to.be.oneOf([200, 201])",
-    "pm.response.text()).to.include('x')",
+    "pm.response.text()).to.include('x')", "j.a).to.equal(j.b)", "j.a).to.not.equal(j.b)",
+    "j.a).to.eql(j.b)", "j.a).to.have.members([1, 2, 2])", "j.a).to.include.members([1, 1])",
+    "j.a).to.equal(1.50)", "j.a).to.be.oneOf([1.5, '5'])",
+    "[1, 'x', null].includes(j.a)).to.be.true", "j.a.x).to.equal(j.b)",
   ]
   /// Values of `tests["…"]`.
   private static let conditions = [
@@ -60,7 +62,9 @@ struct `Expectations of scripts` {
     "typeof j.a === 'string'", "typeof j.a !== 'object'", "j.a.length === 2",
     "j.a.includes('x')", "j.a.indexOf('x') !== -1", "/^x+$/.test(j.a)",
     "j.a.some(e => e === 1)", "j.a.every(e => e > 0)", "j.a ? true : j.b === 1",
-    "responseBody.includes('x')", "responseCode.code === 200",
+    "responseBody.includes('x')", "responseCode.code === 200", "j.a == 0", "j.a == true",
+    "j.a == ''", "!j.a.length", "j.a === j.b", "j.a === 1.50", "j.a <= 5", "!(j.a > 5)",
+    "parseInt('0x10') === j.a", "j.a !== undefined && j.a !== null", "j.a === '5' || j.a === 5",
   ]
   private static let loops = [
     "pm.test('t', () => { j.a.forEach(e => { pm.expect(e).to.be.above(0); }); });",
@@ -77,12 +81,16 @@ struct `Expectations of scripts` {
     "[1,2]",
     "[2,1]", "[1]", "[\"x\"]", "[{\"x\":1}]", "[{\"x\":1,\"y\":2}]", "{}", "{\"x\":1}",
     "{\"x\":1,\"y\":2}", "{\"x\":2}",
-    "{\"x\":{\"y\":[1]}}", "{\"x\":null}", "-1", "5.5", "[0]", "[\"xx\",1]",
+    "{\"x\":{\"y\":[1]}}", "{\"x\":null}", "-1", "5.5", "[0]", "[\"xx\",1]", "1", "[1,2,2]",
+    "[1,1,2]", "16", "1.5",
   ]
 
   private static var responses: [String] {
     values.map { "{\"a\":\($0)}" } + values.map { "{\"a\":\($0),\"b\":1,\"c\":2}" }
-      + ["{}", "{\"b\":1}", "[]", "null", "5", "x", "", "[{\"a\":5}]"]
+      + [
+        "{\"a\":[1],\"b\":[1]}", "{\"a\":{\"x\":1},\"b\":{\"x\":1}}", "{}", "{\"b\":1}", "[]",
+        "null", "5", "x", "", "[{\"a\":5}]",
+      ]
   }
 
   private static var scripts: [String] {
@@ -104,6 +112,19 @@ struct `Expectations of scripts` {
       || (response == "{}" && script.contains("equal(b)"))
   }
 
+  /// What is judged otherwise, and noted: two equal lists, values that `==` converts, a length of an object.
+  private static func isReported(
+    _ followed: FollowedScript, _ script: String, _ response: String, isStricter: Bool
+  ) -> Bool {
+    let differences = followed.outcome.differences
+    if isStricter, differences.has(.shapedCondition), script.contains("j.b") { return true }
+    if differences.has(.identity), response.contains("\"b\":[") || response.contains("\"b\":{") {
+      return true
+    }
+    if differences.has(.characters), script.contains("!j.a.length") { return true }
+    return differences.has(.otherType) && (script.contains("==") && !script.contains("==="))
+  }
+
   @Test func `hold for the responses for which JavaScript says so`() throws {
     let verdicts = try Self.byNode()
     for (script, wanted) in zip(Self.scripts, verdicts) {
@@ -113,26 +134,16 @@ struct `Expectations of scripts` {
       guard followed.errors.isEmpty, followed.changes.isEmpty else { continue }
       let found = try Self.verdicts(of: followed)
       for (response, pair) in zip(Self.responses, zip(wanted, found))
-      where pair.0 != pair.1 && !Self.isStricter(script, response) {
+      where pair.0 != pair.1 && !Self.isStricter(script, response)
+        && !Self.isReported(followed, script, response, isStricter: pair.0)
+      {
         Issue.record("\(script)\n\(response): theirs \(pair.0), ours \(pair.1)\n\(followed.text)")
       }
     }
   }
 
   private static func byNode() throws -> [[Bool]] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/node")
-    process.arguments = ["-e", ChaiStub.program]
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    let document = ["scripts": scripts, "responses": responses]
-    try input.fileHandleForWriting.write(contentsOf: try JSONEncoder().encode(document))
-    try input.fileHandleForWriting.close()
-    let result = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return try JSONDecoder().decode([[Bool]].self, from: result)
+    try NodeProgram.run(ChaiStub.program, ["scripts": scripts, "responses": responses])
   }
 
   private static func verdicts(of followed: FollowedScript) throws -> [Bool] {

@@ -41,6 +41,21 @@ import Testing
     "tests['a'] = Math.random() > 0.5;", "pm.sendRequest('http://a.test/');", "a b c", "`${", "/x",
     "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1",
     "pm.test('a', () => pm.response.to.have.jsonSchema({ type: 'thing' }));",
+    "tests['a'] = pm.response.json() === [1];", "tests['a'] = pm.response.json().a == {};",
+    "pm.test('a', () => { pm.expect(pm.response.json()).to.be.oneOf([[1], 2]); });",
+    "tests['a'] = [{ a: 1 }].includes(pm.response.json());",
+    "pm.test('a', () => { pm.expect([1]).to.equal([1]); });",
+    "pm.test('a', () => { pm.expect(tv4.validate(pm.response.json(), { const: 1 })).to.be.true; });",
+    "tests['a'] = tv4.validate(pm.response.json(), { type: 'object' }, true, true);",
+    "pm.environment.set('a', 9007199254740993);", "pm.environment.set('a', parseInt(x.a, 16));",
+    "pm.environment.set('a', '' + new Date());", "pm.environment.set('a', '\\101');",
+    "pm.environment.set('a', '\\ud83d');",
+    "pm.environment.set('a', pm.response.text().match(/a/));",
+    "pm.environment.set('a', pm.response.text().match(/(a)b/)[0]);",
+    "pm.environment.set('a', pm.response.text().match(/(a)/g)[1]);",
+    "pm.environment.set('a', pm.response.text().match(/a/y)[0]);",
+    "pm.environment.set('a', parseInt(pm.response.text()) * 1.5);",
+    "pm.environment.set('a', btoa('é'));", "pm.environment.set('a', 1 / 0);",
   ])
   func `is one of these`(script: String) {
     let followed = FollowedScript(script)

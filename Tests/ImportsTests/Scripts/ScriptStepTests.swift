@@ -28,6 +28,14 @@ import Testing
       "schema:\n$schema: http://json-schema.org/draft-07/schema#\ntype: object"
     ),
     (
+      "pm.expect(tv4.validate(pm.response.json(), { properties: { format: { format: 'email' } } })).to.be.true;",
+      "$schema: http://json-schema.org/draft-07/schema#\nproperties:\nformat: {}"
+    ),
+    (
+      "pm.expect(pm.response.json().a).to.match(/^a.\\s[\\s.]$/);",
+      "a:\n$matches: ^a[^\\n\\r\\x{2028}\\x{2029}][\\s\\p{Z}\\x{feff}][\\s\\p{Z}\\x{feff}.]\\z"
+    ),
+    (
       "pm.expect(pm.response.json().id).to.equal(pm.environment.get('the id'));",
       "id: ${the_id}"
     ),

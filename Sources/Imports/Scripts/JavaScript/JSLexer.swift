@@ -194,7 +194,8 @@ struct JSLexer {
     case UInt8(ascii: "f"): output.append(0x0C)
     case UInt8(ascii: "v"): output.append(0x0B)
     case UInt8(ascii: "0") where peek?.isASCIIDigit != true: output.append(0)
-    case UInt8(ascii: "x"): append(try hexadecimal(2), to: &output)
+    case UInt8(ascii: "0")...UInt8(ascii: "7"): throw ScriptLoss("an octal escape", at: position)
+    case UInt8(ascii: "x"): try append(try hexadecimal(2), to: &output)
     case UInt8(ascii: "u"): try appendUnicode(to: &output)
     case 0x0D:
       if peek == 0x0A { position += 1 }
@@ -213,21 +214,24 @@ struct JSLexer {
       }
       guard peek == UInt8(ascii: "}") else { throw ScriptLoss("an escape", at: position) }
       position += 1
-      return append(value, to: &output)
+      return try append(value, to: &output)
     }
     let first = try hexadecimal(4)
     if (0xD800..<0xDC00).contains(first), peek == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "u") {
       position += 2
       let second = try hexadecimal(4)
       if (0xDC00..<0xE000).contains(second) {
-        return append(0x1_0000 + (first - 0xD800) << 10 + (second - 0xDC00), to: &output)
+        return try append(0x1_0000 + (first - 0xD800) << 10 + (second - 0xDC00), to: &output)
       }
     }
-    append(first, to: &output)
+    try append(first, to: &output)
   }
 
-  private func append(_ value: UInt32, to output: inout [UInt8]) {
-    output += String(Unicode.Scalar(value).map(Character.init) ?? "\u{FFFD}").utf8
+  private func append(_ value: UInt32, to output: inout [UInt8]) throws(ScriptLoss) {
+    guard let scalar = Unicode.Scalar(value) else {
+      throw ScriptLoss("half of a surrogate pair", at: position)
+    }
+    output += String(scalar).utf8
   }
 
   private mutating func hexadecimal(_ count: Int) throws(ScriptLoss) -> UInt32 {

@@ -38,6 +38,7 @@ extension ScriptRun {
       return .chain(chain)
     }
     if name == "length" || name == "lengthOf" {
+      note(.characters)
       chain.isLength = true
       return .chain(chain)
     }
@@ -173,6 +174,7 @@ extension ScriptRun {
     guard let value = values.first else { throw ScriptLoss("`.lengthOf(…)`") }
     var inner = chain
     inner.isLength = true
+    note(.characters)
     try assert("equal", inner, values)
     _ = value
   }

@@ -46,6 +46,7 @@ extension ScriptRun {
       try require(ScriptMatcher.matcher("$between", .list(pair)), chain, isTyped: true)
     case "closeTo", "approximately":
       guard values.count >= 2, !isTime(chain) else { break }
+      note(.exactNumbers)
       try require(
         .mapping([
           ImportedEntry("$closeTo", try imported(values[0])),
@@ -105,7 +106,7 @@ extension ScriptRun {
     _ value: ScriptValue, of chain: AssertionChain
   ) throws(ScriptLoss) -> ImportedValue {
     guard case .subject(let subject) = chain.subject, case .data(let data) = value else {
-      return try imported(value)
+      return try single(value)
     }
     if subject.isText, !chain.isLength, case .number = data {
       throw ScriptLoss("a text that is compared with a number")
@@ -140,7 +141,7 @@ extension ScriptRun {
       if case .condition(let own) = chain.subject, case .data(.boolean(let wanted)) = value {
         return try require(wanted ? own : own.opposite, chain)
       }
-      if case .subject = chain.subject { return try assertSame(chain, value) }
+      if case .subject = chain.subject { return try assertSame(chain, value, isDeep: isDeep) }
       if case .data = chain.subject {
         return try require(try comparison("===", chain.subject, value), chain)
       }
@@ -153,7 +154,7 @@ extension ScriptRun {
       if case .subject(let subject) = value, subject.part != .time {
         var flipped = chain
         flipped.subject = value
-        return try assertSame(flipped, chain.subject)
+        return try assertSame(flipped, chain.subject, isDeep: isDeep)
       }
       try require(try imported(value), chain, reads: try source(value))
     }
@@ -165,7 +166,7 @@ extension ScriptRun {
 
   /// A part of a response and any other value.
   private func assertSame(
-    _ chain: AssertionChain, _ value: ScriptValue
+    _ chain: AssertionChain, _ value: ScriptValue, isDeep: Bool = false
   ) throws(ScriptLoss) {
     guard case .subject(let subject) = chain.subject else { return }
     if case .data = value {
@@ -174,11 +175,17 @@ extension ScriptRun {
       if source.response != nil || source.isFresh || !source.loops.isEmpty {
         let (one, two) = (try cel(chain.subject), try cel(value))
         guard !source.isFresh else { throw ScriptLoss("chance in a check") }
+        if !isDeep, one.type == .any, two.type == .any { note(.identity) }
         let sign = chain.isNegated ? "!=" : "=="
         return try expect([
           ScriptExpectation(
             .condition("\(one.operand) \(sign) \(two.operand)"), try one.source.merged(source))
         ])
+      }
+      if !isDeep, subject.part == .json, !subject.isLength, case .expression(let one) = value,
+        one.type == .any
+      {
+        note(.identity)
       }
       // What a template gives keeps its type, and a header is text.
       return try require(try imported(value), chain, reads: source)
@@ -306,11 +313,16 @@ extension ScriptRun {
 
   /// A schema of theirs is one of draft-07.
   func schema(
-    _ value: ScriptValue, of subject: ScriptSubject
+    _ value: ScriptValue, of subject: ScriptSubject, for validator: ScriptSchema.Validator = .ajv
   ) throws(ScriptLoss) -> ScriptExpectation {
-    guard subject.part == .json, !subject.isLength, var data = try data(value),
-      case .object(var object) = data
+    guard subject.part == .json, !subject.isLength, let source = try data(value)
     else { throw ScriptLoss("a schema that is made") }
+    let read = ScriptSchema(source, for: validator)
+    var data = read.value
+    guard read.isExact, case .object(var object) = data else {
+      throw ScriptLoss("a schema that the validator reads otherwise")
+    }
+    for difference in read.differences { note(difference) }
     if object["$schema"] == nil {
       object.members.insert(
         ("$schema", .string("http://json-schema.org/draft-07/schema#")), at: 0)

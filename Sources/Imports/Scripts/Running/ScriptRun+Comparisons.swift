@@ -72,6 +72,7 @@ extension ScriptRun {
     if subject.part == .time { throw ScriptLoss("an exact time") }
     var matcher = ImportedValue(literal: data)
     if isLoose, !subject.isText, !subject.isNumber, !subject.isLength {
+      note(.otherType)
       matcher = Self.looselyEqual(data) ?? matcher
     } else if subject.isNumber, case .string(let text) = data {
       guard let number = ExactNumber(parsing: text) else {
@@ -161,7 +162,7 @@ extension ScriptRun {
       return .known(Self.contains(text, part))
     case (.list(let elements), .subject(let subject)):
       var items: [ImportedValue] = []
-      for element in elements { items.append(try imported(element)) }
+      for element in elements { items.append(try single(element)) }
       return negatable(subject, ScriptMatcher.matcher("$in", .list(items)))
     case (.subject(let subject), _):
       if case .list = part { break }
@@ -170,11 +171,13 @@ extension ScriptRun {
       guard source.response == nil, !source.isFresh, !subject.isLength, !subject.isNumber else {
         break
       }
+      if case .data(.number) = part { note(.otherType) }
       return typed(
         subject, ScriptMatcher.matcher("$contains", try imported(part)))
     case (.expression(let one), _):
       let two = try cel(part)
-      guard one.type == .text || two.type == .text else { break }
+      guard two.type == .text || (one.type == .text && two.type == .any) else { break }
+      if two.type == .any { note(.otherType) }
       let text = "\(one.operand).contains(\(two.text))"
       return plain(
         ScriptExpression(
@@ -182,6 +185,14 @@ extension ScriptRun {
     default: break
     }
     throw ScriptLoss("`includes`")
+  }
+
+  /// An element that may be equal to another value: a list or an object is equal to itself alone.
+  func single(_ value: ScriptValue) throws(ScriptLoss) -> ImportedValue {
+    switch value {
+    case .list, .object: throw ScriptLoss("a search for a list or an object")
+    default: try imported(value)
+    }
   }
 
   /// A matcher of a method that only values of some types have.

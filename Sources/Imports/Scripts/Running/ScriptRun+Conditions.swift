@@ -18,7 +18,7 @@ extension ScriptRun {
     case .list, .object, .function, .host, .pattern: return .known(true)
     case .subject(let subject): return truth(subject)
     case .match(let subject, let pattern):
-      return Self.found(pattern, in: subject)
+      return Self.found(pattern.text, in: subject)
     case .expression(let expression):
       if let found = expression.isFound { return exists(found, expression.source) }
       if expression.isNothing { return .known(false) }
@@ -36,7 +36,11 @@ extension ScriptRun {
       }
       _ = source
       return .known(true)
-    case .freshName: return .known(true)
+    case .freshName(let fresh):
+      if case .randomInteger(let low, let high) = fresh.value, (low...max(low, high)).contains(0) {
+        throw ScriptLoss("a condition on a number of chance")
+      }
+      return .known(true)
     default: throw ScriptLoss("a condition that is not known")
     }
   }
@@ -153,6 +157,7 @@ extension ScriptRun {
     if sign == "!==" { return try comparison("===", left, right).opposite }
     if sign == "!=" { return try comparison("==", left, right).opposite }
     if let known = try knownComparison(sign, left, right) { return known }
+    try refuseIdentity(sign, left, right)
     if case .position(let text, of: let value) = left, case .data(.number(let number)) = right {
       return try position(sign, number.exactInt, value, text)
     }
@@ -169,7 +174,7 @@ extension ScriptRun {
       (.data(.boolean(let wanted)), .condition(let condition)):
       return wanted ? condition : condition.opposite
     case (.match(let subject, let pattern), .data(.null)):
-      return Self.found(pattern, in: subject).opposite
+      return Self.found(pattern.text, in: subject).opposite
     case (.expression(let expression), .undefined), (.expression(let expression), .data(.null)):
       if let found = expression.isFound { return exists(found, expression.source).opposite }
       if let optional = expression.optional, script.phase == .afterResponse, sign == "===",
@@ -196,6 +201,8 @@ extension ScriptRun {
     let (one, two) = (try cel(left), try cel(right))
     let source = try one.source.merged(two.source)
     guard !source.isFresh else { throw ScriptLoss("chance in a condition") }
+    if one.type == .any, two.type == .any { note(sign == "===" ? .identity : .otherType) }
+    if sign != "===", sign != "==" { note(.otherType) }
     if sign == "==", one.type != two.type, one.type != .any || two.type != .any {
       throw ScriptLoss("`==` of a text and a number")
     }
@@ -208,6 +215,18 @@ extension ScriptRun {
       "\(one.operand) \(opposite) \(two.operand)")
   }
 
+  /// A list or an object of the script is equal to itself alone, and with `==` to the text of it.
+  private func refuseIdentity(
+    _ sign: String, _ left: ScriptValue, _ right: ScriptValue
+  ) throws(ScriptLoss) {
+    for value in [left, right] {
+      switch value {
+      case .list, .object: throw ScriptLoss("`\(sign)` of a list or an object")
+      default: break
+      }
+    }
+  }
+
   /// Of two values of the script.
   private func knownComparison(
     _ sign: String, _ left: ScriptValue, _ right: ScriptValue
@@ -218,7 +237,7 @@ extension ScriptRun {
       return .known(true)
     }
     switch (left, right) {
-    case (.undefined, .undefined): return .known(sign != "<" && sign != ">")
+    case (.undefined, .undefined): return .known(sign == "===" || sign == "==")
     case (.undefined, .data(.null)), (.data(.null), .undefined): return .known(sign == "==")
     case (.undefined, .data), (.data, .undefined), (.undefined, .list), (.undefined, .object):
       return .known(false)

@@ -12,6 +12,11 @@ extension ScriptRun {
     let at = expression.range.lowerBound
     switch expression.kind {
     case .identifier(let name): return try value(named: name)
+    case .literal(.number(let number)):
+      guard let exact = JSNumber.exact(number) else {
+        throw ScriptLoss("the number \(number.digits), which JavaScript rounds")
+      }
+      return .data(.number(exact))
     case .literal(let value): return .data(value)
     case .template(let texts, let values): return try template(texts, values)
     case .pattern(let text, let flags): return .pattern(text, flags: flags)
@@ -22,7 +27,7 @@ extension ScriptRun {
         result.removeAll { $0.name == member.name }
         result.append((member.name, try value(member.value)))
       }
-      return .object(result)
+      return .object(JSText.inOrder(result))
     case .function(let function): return .function(function, scope)
     case .member(let base, let name, let isOptional):
       return try member(try value(base), name, at: at, isOptional: isOptional)
@@ -102,10 +107,9 @@ extension ScriptRun {
     switch sign {
     case "!": return .condition(try condition(of: operand).opposite)
     case "-":
-      guard case .data(.number(let number)) = try value(operand) else { break }
-      let digits = number.digits
-      let text = digits.hasPrefix("-") ? String(digits.dropFirst()) : "-" + digits
-      return .data(.number(ExactNumber(parsing: text) ?? number))
+      guard let number = JSNumber.constant(try value(operand)), let value = JSNumber.value(-number)
+      else { break }
+      return value
     case "typeof":
       let value = try value(operand)
       if case .subject(let subject) = value { return .typeName(subject) }
@@ -228,10 +232,11 @@ extension ScriptRun {
       var source = one.source
       source.isFresh = one.source.isFresh
       guard !source.isFresh else { return nil }
-      let value = "default(\(one.text), '')"
+      let isFalsy = one.type == .text ? "== ''" : "in [null, false, 0, '']"
       return .expression(
         ScriptExpression(
-          text: "\(value) == '' ? \(CELText.quoted(text)) : \(one.text)", type: .any,
+          text: "default(\(one.text), '') \(isFalsy) ? \(CELText.quoted(text)) : \(one.text)",
+          type: .any,
           source: source, isOperand: false))
     default: return nil
     }
@@ -294,7 +299,7 @@ extension ScriptRun {
     else { throw ScriptLoss("an assignment to a member") }
     members.removeAll { $0.name == name }
     members.append((name, value))
-    scope.assign(object, .object(members))
+    scope.assign(object, .object(JSText.inOrder(members)))
     return value
   }
 }

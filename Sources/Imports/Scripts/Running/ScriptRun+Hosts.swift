@@ -30,8 +30,8 @@ extension ScriptRun {
       guard case .subject(let subject)? = values.first else { break }
       return .condition(typeCondition(subject, [.text(name == "isArray" ? "array" : "integer")]))
     case "tv4" where name == "validate":
-      guard values.count >= 2, case .subject(let subject) = values[0] else { break }
-      return .condition(ScriptCondition(holds: [try schema(values[1], of: subject)]))
+      guard values.count == 2, case .subject(let subject) = values[0] else { break }
+      return .condition(ScriptCondition(holds: [try schema(values[1], of: subject, for: .tv4)]))
     case "ajv" where name == "compile":
       guard let schema = values.first else { break }
       return .validator(schema)
@@ -43,7 +43,7 @@ extension ScriptRun {
       if let value = try hostLibrary(host, name, values) { return value }
     case "Object": return try objectMethod(name, values)
     case "_" where name == "parseInt":
-      return try library("parseInt", values) ?? .undefined
+      if let value = try library("parseInt", values) { return value }
     default:
       if let value = try hostLibrary(host, name, values) { return value }
     }
@@ -224,6 +224,7 @@ extension ScriptRun {
         return Self.value(document.root.value(), depth: 0) ?? .lost
       default:
         let one = try cel(value)
+        if one.type != .text { note(.otherType) }
         return .expression(
           ScriptExpression(text: "json.decode(\(one.text))", type: .any, source: one.source))
       }
@@ -243,7 +244,8 @@ extension ScriptRun {
       let members = object.members.compactMap { member in
         value(member.value, depth: depth + 1).map { (name: member.name, value: $0) }
       }
-      return members.count == object.members.count ? .object(members) : nil
+      return members.count == object.members.count ? .object(JSText.inOrder(members)) : nil
+    case .number(let number): return JSNumber.exact(number).map { .data(.number($0)) }
     default: return .data(data)
     }
   }
@@ -256,6 +258,9 @@ extension ScriptRun {
       return .list(members.map { .data(.string($0.name)) })
     case ("values", .object(let members)?): return .list(members.map(\.value))
     case ("keys", .subject(let subject)?) where subject.part == .json && !subject.isLength:
+      change(
+        .script, "`Object.keys` has names in the order of the document, and of a list its elements",
+        at: 0)
       return .expression(
         ScriptExpression(
           text: "\(subject.expression()).map(key, key)", type: .any,

@@ -20,34 +20,61 @@ extension ScriptRun {
     guard let value = values.first, values.count == 1 || (name == "parseInt" && values.count == 2)
     else { return nil }
     switch name {
-    case "parseInt":
-      if case .data(.string(let text)) = value, let number = Int(text), number.magnitude < 1 << 53 {
-        return .data(.number(ExactNumber(number)))
-      }
-      if case .data(.number(let number)) = value, number.isInteger { return value }
-      if let floored = floored(value) { return floored }
-      return try function("int", value, .number)
-    case "parseFloat", "Number": return try number(value)
+    case "parseInt": return try integer(value, values.count == 2 ? values[1] : nil)
+    case "parseFloat":
+      guard case .data(let data) = value else { return try number(value) }
+      return try number(
+        JSNumber.value(JSNumber.leadingNumber(try text(.data(data)).text.literal ?? ""))
+          ?? .undefined)
+    case "Number": return try number(value)
     case "String": return .text(try text(value).text, try text(value).source)
     case "Boolean": return .condition(try truth(value))
-    case "btoa": return try function("base64.encode", value, .text)
+    case "btoa": return try function("base64.encode", value)
     case "atob":
-      let one = try cel(value)
+      if case .data = value { throw ScriptLoss("`atob` of a constant") }
+      let one = try argument(value, .asciiOnly)
       return .expression(
         ScriptExpression(
           text: "string(base64.decode(\(one.text)))", type: .text, source: one.source))
-    case "encodeURIComponent": return try function("url.encode", value, .text)
-    case "decodeURIComponent": return try function("url.decode", value, .text)
+    case "encodeURIComponent":
+      if case .data(let data) = value {
+        return .data(.string(JSText.percentEncoded(try text(.data(data)).text.literal ?? "")))
+      }
+      return try function("url.encode", value, .percentEncoding)
+    case "decodeURIComponent": return try function("url.decode", value, nil)
     default: return nil
     }
   }
 
+  /// A function of a text.
+  ///
+  /// - Parameter difference: how it differs for some texts.
   private func function(
-    _ name: String, _ value: ScriptValue, _ type: ScriptExpression.ResultType
+    _ name: String, _ value: ScriptValue, _ difference: VerdictDifference? = .asciiOnly
   ) throws(ScriptLoss) -> ScriptValue {
-    let one = try cel(value)
+    let one = try argument(value, difference)
     return .expression(
-      ScriptExpression(text: "\(name)(\(one.text))", type: type, source: one.source))
+      ScriptExpression(text: "\(name)(\(one.text))", type: .text, source: one.source))
+  }
+
+  /// A value as the text that a function takes.
+  private func argument(
+    _ value: ScriptValue, _ difference: VerdictDifference?
+  ) throws(ScriptLoss) -> ScriptExpression {
+    let (text, source) = try text(value)
+    if let literal = text.literal {
+      guard difference != .asciiOnly || literal.utf8.allSatisfy({ $0 < 0x80 }) else {
+        throw ScriptLoss("Base64 of a text that is not ASCII")
+      }
+      return try cel(.data(.string(literal)))
+    }
+    if let difference { note(difference) }
+    guard text.pieces.count == 1, let expression = text.expressions.first else {
+      return try cel(.text(text, source))
+    }
+    let isText = try cel(value).type == .text
+    return ScriptExpression(
+      text: isText ? expression : "string(\(expression))", type: .text, source: source)
   }
 
   private func fresh(_ text: String, _ type: ScriptExpression.ResultType) -> ScriptValue {
@@ -57,17 +84,30 @@ extension ScriptRun {
   private var now: ScriptExpression { ScriptExpression(text: "now", type: .time) }
 
   /// `Math.floor(Math.random() * n)`
-  private func floored(_ value: ScriptValue) -> ScriptValue? {
+  func floored(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue? {
     switch value {
-    case .random(let count) where count > 0: .randomInteger(0, count - 1)
-    case .randomInteger: value
-    case .data(.number(let number)) where number.isInteger: value
+    case .random(let count) where count > 0: return .randomInteger(0, count - 1)
+    case .randomInteger: return value
+    case .subject(let subject) where subject.isNumber && subject.part != .time: return value
+    case .expression(let one) where one.isInteger: return value
     case .expression(let one):
-      one.seconds.map { seconds in
+      return one.seconds.map { seconds in
         .expression(
-          ScriptExpression(text: "int(\(seconds))", type: .number, source: one.source))
+          ScriptExpression(
+            text: "int(\(seconds))", type: .number, source: one.source, isInteger: true))
       }
-    default: nil
+    default: return nil
+    }
+  }
+
+  /// A function of `Math` of a constant; nil for another value.
+  private func rounded(_ name: String, _ value: ScriptValue) -> ScriptValue? {
+    guard let number = JSNumber.constant(value) else { return nil }
+    switch name {
+    case "floor": return JSNumber.value(number.rounded(.down))
+    case "ceil": return JSNumber.value(number.rounded(.up))
+    case "trunc": return JSNumber.value(number.rounded(.towardZero))
+    default: return JSNumber.value((number + 0.5).rounded(.down))
     }
   }
 
@@ -80,10 +120,11 @@ extension ScriptRun {
     case ("Math", "floor"), ("Math", "trunc"), ("Math", "round"):
       guard let value = values.first else { return nil }
       if case .random(let count) = value, name == "round" { return .randomInteger(0, count) }
-      return floored(value)
+      if let constant = rounded(name, value) { return constant }
+      return try floored(value)
     case ("Math", "ceil"):
       if case .random(let count)? = values.first { return .randomInteger(1, count) }
-      return nil
+      return values.first.flatMap { rounded(name, $0) }
     case ("Date", "now"): return Self.milliseconds(of: now)
     case ("uuid", "v4"), ("uuid", "v1"), ("crypto", "randomUUID"): return fresh("uuid()", .text)
     case ("moment", "utc"): return values.isEmpty ? .expression(now) : nil
@@ -91,7 +132,7 @@ extension ScriptRun {
     case ("CryptoJS.enc.Base64", "stringify"), ("CryptoJS.enc.Hex", "stringify"):
       guard case .expression(let one)? = values.first, one.type == .digest else {
         guard host == "CryptoJS.enc.Base64", let value = values.first else { return nil }
-        return try function("base64.encode", value, .text)
+        return try function("base64.encode", value, nil)
       }
       let text = host == "CryptoJS.enc.Hex" ? one.text : "base64.encode(\(one.text))"
       return .expression(ScriptExpression(text: text, type: .text, source: one.source))
@@ -117,11 +158,11 @@ extension ScriptRun {
         source: try one.source.merged(key.source)))
   }
 
-  private static func milliseconds(of time: ScriptExpression) -> ScriptValue {
+  static func milliseconds(of time: ScriptExpression) -> ScriptValue {
     .expression(
       ScriptExpression(
         text: "int(\(time.text)) * 1000 + \(time.operand).getMilliseconds()", type: .number,
-        source: time.source, isOperand: false, instant: time.text))
+        source: time.source, isOperand: false, instant: time.text, isInteger: true))
   }
 
   /// Milliseconds, so many later; nil for other numbers.
@@ -179,7 +220,10 @@ extension ScriptRun {
     switch name {
     case "toISOString", "toJSON": return result("string(\(one.text))", .text)
     case "getTime", "valueOf": return Self.milliseconds(of: one)
-    case "unix": return result("int(\(one.text))", .number)
+    case "unix":
+      return .expression(
+        ScriptExpression(
+          text: "int(\(one.text))", type: .number, source: one.source, isInteger: true))
     case "toUTCString": return result("format(\(one.text), '%a, %d %b %Y %H:%M:%S GMT')", .text)
     case "utc": return value
     case "format": return try formatted(one, values.first)

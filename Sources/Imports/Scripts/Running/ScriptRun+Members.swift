@@ -10,7 +10,10 @@ extension ScriptRun {
   ) throws(ScriptLoss) -> ScriptValue {
     switch base {
     case .subject(var subject):
-      if name == "length", !subject.isLength, !subject.isNumber { return .subject(subject.length) }
+      if name == "length", !subject.isLength, !subject.isNumber {
+        note(.characters)
+        return .subject(subject.length)
+      }
       guard subject.part == .json, !subject.isLength else {
         throw ScriptLoss("`.\(name)` of a text")
       }
@@ -46,9 +49,14 @@ extension ScriptRun {
       return value
     case .expression(let expression):
       guard name != "length" else {
+        guard expression.type == .text || expression.type == .any else {
+          throw ScriptLoss("`.length`")
+        }
+        note(.characters)
         return .expression(
           ScriptExpression(
-            text: "size(\(expression.text))", type: .number, source: expression.source))
+            text: "size(\(expression.text))", type: .number, source: expression.source,
+            isInteger: true))
       }
       guard expression.type == .any else { throw ScriptLoss("`.\(name)`") }
       var result = expression
@@ -70,8 +78,10 @@ extension ScriptRun {
       return .subject(subject.appending(.index(index)))
     case .list(let elements): return index < elements.count ? elements[index] : .undefined
     case .match(let subject, let pattern):
-      guard subject.part == .body, index <= 1 else { throw ScriptLoss("a part of a match") }
-      let text = "regex.extract(\(subject.expression()), \(CELText.quoted(pattern))).value()"
+      guard subject.part == .body, let wanted = pattern.part(index) else {
+        throw ScriptLoss("a part of a match")
+      }
+      let text = "regex.extract(\(subject.expression()), \(CELText.quoted(wanted))).value()"
       return .expression(
         ScriptExpression(
           text: text, type: .text, source: ScriptSource(response: subject.response)))
@@ -161,9 +171,6 @@ extension ScriptRun {
       .mapping([ImportedEntry(name, value)])
     }
     guard case .subject(let subject) = value, !subject.isLength else {
-      if case .match(let subject, let pattern) = value, subject.part == .body {
-        return source("regex", .text(pattern))
-      }
       return .text(.expression(try cel(value).text))
     }
     switch subject.part {

@@ -16,7 +16,9 @@ extension ScriptRun {
     case .digest(let digest): return try digestMethod(digest, name, try values(arguments))
     case .list(let elements): return try listMethod(elements, name, try values(arguments))
     case .pattern(let text, let flags):
-      guard name == "test", case .subject(let subject)? = try values(arguments).first else { break }
+      guard name == "test", case .subject(let subject)? = try values(arguments).first,
+        !flags.contains("g")
+      else { break }
       return .condition(try matches(subject, text, flags))
     case .object(let members):
       if name == "hasOwnProperty", case .data(.string(let key))? = try values(arguments).first {
@@ -77,7 +79,7 @@ extension ScriptRun {
     case "match":
       guard case .pattern(let text, let flags)? = values.first else { break }
       let pattern = try ScriptPattern(text, flags: flags)
-      return .match(subject, pattern: pattern.text)
+      return .match(subject, pattern: pattern)
     case "hasOwnProperty":
       guard case .data(.string(let member))? = values.first else { break }
       return .condition(try existence(of: member, in: .subject(subject)))
@@ -216,12 +218,26 @@ extension ScriptRun {
       guard case .data(.string(let separator)) = values.first ?? .data(.string(",")) else { break }
       for (index, element) in elements.enumerated() {
         if index > 0 { result = try joined(result, .data(.string(separator))) }
-        result = try joined(result, element)
+        switch element {
+        case .undefined, .data(.null): break
+        default: result = try joined(result, element)
+        }
       }
       return result
     default: break
     }
     throw ScriptLoss("`.\(name)(…)`")
+  }
+
+  /// A constant without white space around it, or in other letters.
+  private static func changed(
+    _ text: String, _ name: String
+  ) throws(ScriptLoss) -> ScriptValue {
+    if name == "trim" { return .data(.string(JSNumber.trimmed(text))) }
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
+      throw ScriptLoss("`.\(name)()` of such letters")
+    }
+    return .data(.string(name == "toLowerCase" ? text.lowercased() : text.uppercased()))
   }
 
   private func textMethod(
@@ -237,10 +253,12 @@ extension ScriptRun {
     }
     switch (name, values.count) {
     case ("toString", 0):
-      return one.type == .text ? value : result("string(\(one.text))", .text)
-    case ("trim", 0): return result("\(one.operand).trim()", .text)
-    case ("toLowerCase", 0): return result("\(one.operand).lower()", .text)
-    case ("toUpperCase", 0): return result("\(one.operand).upper()", .text)
+      return one.type == .text ? value : .text(try text(value).text, one.source)
+    case ("trim", 0), ("toLowerCase", 0), ("toUpperCase", 0):
+      if case .data(.string(let text)) = value { return try Self.changed(text, name) }
+      note(.characters)
+      let word = ["toLowerCase": "lower", "toUpperCase": "upper"][name] ?? name
+      return result("\(one.operand).\(word)()", .text)
     case ("includes", 1): return .condition(try contains(.expression(one), values[0]))
     case ("concat", 1): return try joined(value, values[0])
     case ("startsWith", 1), ("endsWith", 1):

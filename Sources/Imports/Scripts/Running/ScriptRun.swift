@@ -194,6 +194,9 @@ final class ScriptRun {
     if readNames.insert(name).inserted { readOrder.append(name) }
   }
 
+  /// Notes a way in which what is written judges otherwise.
+  func note(_ difference: VerdictDifference) { differences.note(difference, at: script.place(0)) }
+
   /// A change, shown above the step.
   func change(_ cause: ImportCause, _ text: String, at offset: Int) {
     let isKnown = lossNumbers.contains { findings.all[$0].text == text }

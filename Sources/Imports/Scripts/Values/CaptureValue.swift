@@ -13,6 +13,12 @@ enum CaptureValue {
     }
   }
 
+  /// Whether it may be a number of a document.
+  static func mayBeNumber(_ value: ImportedValue) -> Bool {
+    guard case .text(let text) = value.content else { return false }
+    return text.start.hasPrefix("$") || text.expressions.contains { $0.contains("response.json") }
+  }
+
   /// Whether an expression reads a part of a response that may be missing.
   static func readsPart(_ expression: String) -> Bool {
     ["response.json", "response.headers", "response.cookies", "regex.extract"]

@@ -8,53 +8,53 @@ struct ScriptPattern {
   private static let samples = ["undefined", "null", "true", "0", "7", "42", "1.5", "-12345"]
 
   let text: String
+  /// How many groups it has that capture.
+  private let groups: Int
+  private let isGlobal: Bool
   /// Whether it may be found in the text of a value that is not a text.
   let matchesOtherValues: Bool
 
   /// - Throws: a loss for what PCRE2 has not, and for flags with another meaning.
   init(_ source: String, flags: String) throws(ScriptLoss) {
-    guard flags.allSatisfy({ "gimsuy".contains($0) }),
+    guard flags.allSatisfy({ "gimsu".contains($0) }),
       let checked = try? ECMAPattern.compile(source)
     else { throw ScriptLoss("the pattern /\(source)/\(flags)") }
-    var rewritten = Self.rewritten(source, isMultiline: flags.contains("m"))
+    var rewritten = try Self.rewritten(source, flags)
     let letters = String(["i", "m", "s"].filter { flags.contains($0) }.map { Character($0) })
     if !letters.isEmpty { rewritten = "(?\(letters))" + rewritten }
     guard (try? Pattern(rewritten)) != nil else {
       throw ScriptLoss("the pattern /\(source)/\(flags)")
     }
     text = rewritten
+    groups = checked.groupCount
+    isGlobal = flags.contains("g")
     matchesOtherValues = Self.samples.contains { sample in
       (try? checked.firstMatch(in: Array(sample.utf8))) ?? nil != nil
     }
   }
 
-  /// With the end of the text as `\z`, and without the escapes that only a literal needs.
-  private static func rewritten(_ source: String, isMultiline: Bool) -> String {
+  /// A pattern whose first group, or else its match, is `match(…)[index]`; nil if there is none.
+  func part(_ index: Int) -> String? {
+    switch (index, groups) {
+    case (0, 0): text
+    case (1, 1...) where !isGlobal: text
+    default: nil
+    }
+  }
+
+  /// With the end of the text as `\z`, with JavaScript's line ends and white space, and without the escapes
+  /// that only a literal needs.
+  private static func rewritten(_ source: String, _ flags: String) throws(ScriptLoss) -> String {
     var output = ""
     var isInClass = false
-    var isEscaped = false
     let scalars = Array(source.unicodeScalars)
     var index = 0
     while index < scalars.count {
       let scalar = scalars[index]
       index += 1
-      if isEscaped {
-        isEscaped = false
-        switch scalar {
-        case "/": output += "/"
-        case "u" where index + 4 <= scalars.count && scalars[index] != "{":
-          let digits = String(String.UnicodeScalarView(scalars[index..<index + 4]))
-          output += "\\x{\(digits)}"
-          index += 4
-        case "u" where index < scalars.count: output += "\\x"
-        default:
-          output += "\\"
-          output.unicodeScalars.append(scalar)
-        }
-        continue
-      }
       switch scalar {
-      case "\\": isEscaped = true
+      case "\\" where index < scalars.count:
+        output += try escape(scalars, &index, isInClass: isInClass)
       case "[" where isInClass: output += "\\["
       case "[":
         isInClass = true
@@ -62,10 +62,31 @@ struct ScriptPattern {
       case "]":
         isInClass = false
         output += "]"
-      case "$" where !isInClass && !isMultiline: output += "\\z"
+      case "$" where !isInClass && !flags.contains("m"): output += "\\z"
+      case "." where !isInClass && !flags.contains("s"): output += "[^\\n\\r\\x{2028}\\x{2029}]"
       default: output.unicodeScalars.append(scalar)
       }
     }
     return output
+  }
+
+  /// Of what is after a backslash.
+  private static func escape(
+    _ scalars: [Unicode.Scalar], _ index: inout Int, isInClass: Bool
+  ) throws(ScriptLoss) -> String {
+    let scalar = scalars[index]
+    index += 1
+    let space = "\\s\\p{Z}\\x{feff}"
+    switch scalar {
+    case "/": return "/"
+    case "s": return isInClass ? space : "[\(space)]"
+    case "S" where !isInClass: return "[^\(space)]"
+    case "u" where index + 4 <= scalars.count && scalars[index] != "{":
+      let digits = String(String.UnicodeScalarView(scalars[index..<index + 4]))
+      index += 4
+      return "\\x{\(digits)}"
+    case "u" where index < scalars.count: return "\\x"
+    default: return "\\" + String(scalar)
+    }
   }
 }

@@ -26,7 +26,7 @@ indirect enum ScriptValue {
   /// `x.indexOf(y)`
   case position(ScriptValue, of: ScriptValue)
   /// `x.match(/…/)`
-  case match(ScriptSubject, pattern: String)
+  case match(ScriptSubject, pattern: ScriptPattern)
   /// Of a loop over the places of a list.
   case loopIndex(Int)
   /// A number from `Math.random()`, times this.
@@ -86,6 +86,10 @@ struct ScriptExpression: Sendable {
   var instant: String?
   /// Of seconds since 1970: the same.
   var seconds: String?
+  /// Of a number: whether it is an integer that a double holds exactly.
+  var isInteger = false
+  /// Of a literal: whether CEL has it as a double.
+  var hasFraction = false
 
   var operand: String { isOperand ? text : "(\(text))" }
 }

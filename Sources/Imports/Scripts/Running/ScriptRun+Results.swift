@@ -4,121 +4,6 @@ import Expressions
 import Values
 
 extension ScriptRun {
-  // MARK: Texts and numbers
-
-  /// `a + b`
-  func joined(_ one: ScriptValue, _ two: ScriptValue) throws(ScriptLoss) -> ScriptValue {
-    if case .data(.number(let first)) = one, case .data(.number(let second)) = two {
-      guard let sum = ExactNumber.sum(of: [first, second]) else { throw ScriptLoss("a sum") }
-      return .data(.number(sum))
-    }
-    if case .randomInteger(let low, let high) = one, case .data(.number(let number)) = two,
-      let shift = number.exactInt, shift.magnitude < 1 << 40, low.magnitude < 1 << 40,
-      high.magnitude < 1 << 40
-    {
-      return .randomInteger(low + shift, high + shift)
-    }
-    if case .data(.number) = one, case .randomInteger = two { return try joined(two, one) }
-    if case .expression(let time) = one, case .data(.number(let number)) = two,
-      let later = shifted(time, by: number)
-    {
-      return later
-    }
-    if isText(one) || isText(two) {
-      let (first, second) = (try text(one), try text(two))
-      let joined = first.text + second.text
-      let size = joined.template.utf8.count
-      try step(size / 64 + 1)
-      guard size <= 1 << 20 else { throw ScriptLoss("a text that is too long") }
-      if let literal = joined.literal { return .data(.string(literal)) }
-      return .text(joined, try first.source.merged(second.source))
-    }
-    let (first, second) = (try cel(one), try cel(two))
-    return .expression(
-      ScriptExpression(
-        text: "\(first.operand) + \(second.operand)", type: .any,
-        source: try first.source.merged(second.source), isOperand: false))
-  }
-
-  private func isText(_ value: ScriptValue) -> Bool {
-    switch value {
-    case .data(.string), .text, .encoded: true
-    case .subject(let subject): subject.isText
-    case .expression(let expression): expression.type == .text
-    case .freshName(let fresh): isText(fresh.value)
-    default: false
-    }
-  }
-
-  func arithmetic(
-    _ sign: String, _ one: ScriptValue, _ two: ScriptValue
-  ) throws(ScriptLoss) -> ScriptValue {
-    if case .data(.number(let first)) = one, case .data(.number(let second)) = two,
-      let a = first.exactInt, let b = second.exactInt
-    {
-      let (value, overflow) =
-        sign == "-"
-        ? a.subtractingReportingOverflow(b)
-        : sign == "*" ? a.multipliedReportingOverflow(by: b) : (0, true)
-      if !overflow, value.magnitude < 1 << 53 { return .data(.number(ExactNumber(value))) }
-    }
-    if case .expression(let time) = one, case .data(.number(let number)) = two {
-      if sign == "-", let shift = number.exactInt, shift.magnitude < 1 << 50,
-        let earlier = shifted(time, by: ExactNumber(-shift))
-      {
-        return earlier
-      }
-      if sign == "/", let instant = time.instant, number.exactInt == 1000 {
-        return .expression(
-          ScriptExpression(
-            text: "(\(time.text)) / 1000.0", type: .number, source: time.source,
-            isOperand: false, seconds: instant))
-      }
-    }
-    if sign == "*" {
-      if case .random(let scale) = one, case .data(.number(let number)) = two,
-        let factor = number.exactInt, scale == 1, (1..<1 << 40).contains(factor)
-      {
-        return .random(factor)
-      }
-      if case .random = two, case .data = one { return try arithmetic(sign, two, one) }
-    }
-    if case .randomInteger = one, sign == "-", case .data(.number(let number)) = two,
-      let shift = number.exactInt, shift.magnitude < 1 << 40
-    {
-      return try joined(one, .data(.number(ExactNumber(-shift))))
-    }
-    // A remainder of a number with a fraction, and a quotient, are other numbers in CEL.
-    guard sign == "-" || sign == "*" else { throw ScriptLoss("`\(sign)`") }
-    let (first, second) = (try cel(one), try cel(two))
-    guard first.type != .text, second.type != .text else { throw ScriptLoss("a text as a number") }
-    return .expression(
-      ScriptExpression(
-        text: "\(first.operand) \(sign) \(second.operand)", type: .number,
-        source: try first.source.merged(second.source), isOperand: false))
-  }
-
-  /// `Number(x)`, `parseFloat(x)`, `+x`
-  func number(_ value: ScriptValue) throws(ScriptLoss) -> ScriptValue {
-    switch value {
-    case .data(.number): return value
-    case .data(.string(let text)):
-      guard let number = ExactNumber(parsing: text) else { break }
-      return .data(.number(number))
-    case .subject(let subject) where subject.isNumber: return value
-    case .random, .randomInteger: return value
-    default: break
-    }
-    let expression = try cel(value)
-    if expression.type == .number { return value }
-    return .expression(
-      ScriptExpression(
-        text: "json.decode(string(\(expression.text)))", type: .number,
-        source: expression.source))
-  }
-
-  // MARK: Results
-
   /// A value as CEL.
   ///
   /// - Throws: also for one that is longer than an expression may be.
@@ -148,7 +33,8 @@ extension ScriptRun {
         subject.isText ? .text : subject.isNumber || subject.isLength ? .number : .any
       return ScriptExpression(
         text: subject.expression(), type: type,
-        source: ScriptSource(response: subject.response, loops: subject.loops))
+        source: ScriptSource(response: subject.response, loops: subject.loops),
+        isInteger: type == .number)
     case .expression(let expression): return expression
     case .condition(let condition):
       guard let expression = condition.expression else { throw ScriptLoss("a condition") }
@@ -181,10 +67,12 @@ extension ScriptRun {
         text: "random.decimal(0, 1, 16)", type: .number, source: ScriptSource(isFresh: true))
     case .randomInteger(let low, let high):
       return ScriptExpression(
-        text: "random.int(\(low), \(high))", type: .number, source: ScriptSource(isFresh: true))
+        text: "random.int(\(low), \(high))", type: .number, source: ScriptSource(isFresh: true),
+        isInteger: true)
     case .freshName(let fresh): return try cel(try bound(fresh))
     case .encoded(let inner):
       let one = try cel(inner)
+      if one.source.response != nil { note(.madeJSON) }
       return ScriptExpression(
         text: "json.encode(\(one.text))", type: .text, source: one.source)
     case .undefined: throw ScriptLoss("undefined")
@@ -198,8 +86,13 @@ extension ScriptRun {
     case .boolean(let value):
       return ScriptExpression(text: value ? "true" : "false", type: .boolean)
     case .number(let number):
+      let isInteger = number.exactInt != nil
+      guard !number.isInteger || isInteger || number.digits.contains("e") else {
+        throw ScriptLoss("an integer of more than 64 bits")
+      }
       return ScriptExpression(
-        text: number.digits, type: .number, isOperand: !number.digits.hasPrefix("-"))
+        text: number.digits, type: .number, isOperand: !number.digits.hasPrefix("-"),
+        isInteger: isInteger, hasFraction: !isInteger)
     case .string(let text): return ScriptExpression(text: CELText.quoted(text), type: .text)
     case .array, .object: throw ScriptLoss("a value that is not data")
     }
@@ -227,6 +120,12 @@ extension ScriptRun {
     case .list, .object: throw ScriptLoss("an object as text")
     default:
       let expression = try cel(value)
+      guard expression.type != .time else { throw ScriptLoss("a time as text") }
+      let mayHaveFraction = expression.type == .number && !expression.isInteger
+      if expression.source.response != nil, expression.type == .any || mayHaveFraction {
+        note(.exactNumbers)
+        if expression.type == .any { note(.otherType) }
+      }
       return (.expression(expression.text), expression.source)
     }
   }
