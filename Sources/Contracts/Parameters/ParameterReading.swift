@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Notation
+import Values
+
+/// What a request has for a parameter.
+package enum ParameterReading: Sendable {
+  /// It is not there.
+  case absent
+  /// The values that its text may be, the likeliest first: one of them has to follow the schema.
+  case values([Value])
+  /// It is there more than once, and can be so only as a list.
+  case repeated(Int)
+  /// It cannot be read; why not, as the end of a sentence.
+  case malformed(String)
+  /// The specification does not define how it is read; why not, as a sentence.
+  case unjudged(String)
+}
+
+extension DocumentedParameter {
+  /// Reads the parameter from a request by `style`, `explode` and `content`, the reverse of `text(of:)`.
+  ///
+  /// Texts are split before they are decoded: OpenAPI 3.2, "Style Values". What a part then is follows
+  /// from the types of the schema.
+  package func reading(
+    in request: SentParameters, of document: OpenAPIDocument
+  ) -> ParameterReading {
+    if let content { return reading(of: content, in: request, document) }
+    guard case .node(let node)? = schema else { return reading(request, nil, document) }
+    return reading(request, node, document)
+  }
+
+  private func reading(
+    _ request: SentParameters, _ node: DocumentNode?, _ document: OpenAPIDocument
+  ) -> ParameterReading {
+    let shape = ValueShape(node, in: document)
+    switch location {
+    case .path: return pathReading(request, shape)
+    case .query, .form: return queryReading(request, shape)
+    case .header: return headerReading(request, shape)
+    case .cookie: return cookieReading(request, shape)
+    case .querystring: return .unjudged("`querystring` has no `content`")
+    }
+  }
+
+  // MARK: `content`
+
+  private func reading(
+    of media: DocumentedMedia, in request: SentParameters, _ document: OpenAPIDocument
+  ) -> ParameterReading {
+    if location == .querystring { return wholeQuery(request, media, document) }
+    let texts = rawTexts(in: request)
+    guard let text = texts.first else { return .absent }
+    if texts.count > 1 { return .repeated(texts.count) }
+    return Self.reading(of: decoded(text), media)
+  }
+
+  private func wholeQuery(
+    _ request: SentParameters, _ media: DocumentedMedia, _ document: OpenAPIDocument
+  ) -> ParameterReading {
+    guard let query = request.query, !query.isEmpty else { return .absent }
+    guard media.isForm else { return Self.reading(of: SentParameters.decodedQuery(query), media) }
+    guard case .node(let node)? = media.schema else { return .unjudged("the form has no schema") }
+    let shape = ValueShape(node, in: document)
+    return .values([Self.form(request.pairs.map { ($0.name, $0.value ?? "") }, shape)])
+  }
+
+  /// Names that are there several times are lists; what is JSON stays text.
+  private static func form(
+    _ pairs: [(name: String, value: String)], _ shape: ValueShape
+  ) -> Value {
+    var names: [String] = []
+    var texts: [ByteText: [String]] = [:]
+    for pair in pairs {
+      let name = SentParameters.decodedQuery(pair.name)
+      if texts[ByteText(name)] == nil { names.append(name) }
+      texts[ByteText(name), default: []].append(SentParameters.decodedQuery(pair.value))
+    }
+    let members = names.map { name in
+      let (own, all) = (shape.member(name), texts[ByteText(name)] ?? [])
+      let value: Value =
+        all.count > 1 || own.mayBeList
+        ? .array(all.map { own.element.value(of: $0) }) : own.value(of: all.first ?? "")
+      return (name: name, value: value)
+    }
+    return .object(OrderedObject(members))
+  }
+
+  private static func reading(of text: String, _ media: DocumentedMedia) -> ParameterReading {
+    guard media.isJSON else {
+      return media.baseType.hasPrefix("text/")
+        ? .values([.string(text)]) : .unjudged("its content is `\(media.baseType)`")
+    }
+    guard let document = try? JSONDocument.parse(text) else { return .malformed("is not JSON") }
+    return .values([document.root.value()])
+  }
+
+  /// All texts of its name, as they were sent.
+  private func rawTexts(in request: SentParameters) -> [String] {
+    switch location {
+    case .path: request.path.filter { $0.name.hasSameBytes(as: name.content) }.map(\.text)
+    case .query, .form, .querystring:
+      request.pairs.filter { isName($0.name) }.map { $0.value ?? "" }
+    case .header:
+      request.headers.filter { $0.name.lowercased() == name.content.lowercased() }.map(\.value)
+    case .cookie: request.cookies.filter { $0.name.hasSameBytes(as: name.content) }.map(\.value)
+    }
+  }
+
+  private func isName(_ raw: String) -> Bool {
+    SentParameters.decodedQuery(raw).hasSameBytes(as: name.content)
+  }
+
+  private func decoded(_ text: String) -> String {
+    switch location {
+    case .path: SentParameters.decoded(text)
+    case .query, .form, .querystring: SentParameters.decodedQuery(text)
+    case .header: text
+    case .cookie: style == .cookie ? text : SentParameters.decoded(text)
+    }
+  }
+
+  // MARK: Paths
+
+  private func pathReading(_ request: SentParameters, _ shape: ValueShape) -> ParameterReading {
+    guard let text = rawTexts(in: request).first else { return .absent }
+    switch style {
+    case .label:
+      guard text.utf8.first == UInt8(ascii: ".") else { return .malformed("has no `.` before it") }
+      return split(String(text.dropFirst()), by: explode ? "." : ",", shape)
+    case .matrix: return matrixReading(text, shape)
+    case .spaceDelimited: return split(text, by: "%20", shape)
+    case .pipeDelimited: return split(text.replacing("%7c", with: "%7C"), by: "%7C", shape)
+    case nil: return .unjudged("tabs between elements are not judged")
+    default: return split(text, by: ",", shape)
+    }
+  }
+
+  /// `;color=blue`, `;color=blue,black`; exploded `;color=blue;color=black`, `;R=100;G=200`.
+  private func matrixReading(_ text: String, _ shape: ValueShape) -> ParameterReading {
+    guard text.utf8.first == UInt8(ascii: ";") else { return .malformed("has no `;` before it") }
+    let fields = SentParameters.pairs(of: String(text.dropFirst()).replacing(";", with: "&"))
+    let isOwn = { (raw: String) in SentParameters.decoded(raw).hasSameBytes(as: name.content) }
+    if explode, shape.mayBeObject, !fields.allSatisfy({ isOwn($0.name) }) {
+      return .values([members(fields.map { ($0.name, $0.value ?? "") }, shape)])
+    }
+    guard fields.allSatisfy({ isOwn($0.name) }) else {
+      return .malformed("has no `;\(name.content)=` before it")
+    }
+    if explode, shape.mayBeList {
+      return .values([.array(fields.map { shape.element.value(of: decoded($0.value ?? "")) })])
+    }
+    guard fields.count < 2 else { return .repeated(fields.count) }
+    return split(fields.first?.value ?? "", by: ",", shape)
+  }
+
+  // MARK: Queries
+
+  private func queryReading(_ request: SentParameters, _ shape: ValueShape) -> ParameterReading {
+    if style == .deepObject { return deepReading(request, shape) }
+    let texts = rawTexts(in: request)
+    if explode, texts.isEmpty, shape.mayBeObject { return explodedObject(request, shape) }
+    guard let text = texts.first else { return .absent }
+    if explode, shape.mayBeList {
+      return .values([.array(texts.map { shape.element.value(of: decoded($0)) })])
+    }
+    guard texts.count == 1 else { return .repeated(texts.count) }
+    switch style {
+    case .spaceDelimited where !explode:
+      return split(text.replacing("+", with: "%20"), by: "%20", shape)
+    case .pipeDelimited where !explode:
+      return split(text.replacing("%7c", with: "|").replacing("%7C", with: "|"), by: "|", shape)
+    case nil: return .unjudged("tabs between elements are not judged")
+    default: return split(text, by: explode ? nil : ",", shape)
+    }
+  }
+
+  /// The parameters that the schema of an exploded object names.
+  private func explodedObject(_ request: SentParameters, _ shape: ValueShape) -> ParameterReading {
+    let names = shape.memberNames
+    let own = request.pairs.filter {
+      names.contains(ByteText(SentParameters.decodedQuery($0.name)))
+    }
+    return own.isEmpty ? .absent : .values([members(own.map { ($0.name, $0.value ?? "") }, shape)])
+  }
+
+  /// `color[R]=100&color[G]=200`
+  private func deepReading(_ request: SentParameters, _ shape: ValueShape) -> ParameterReading {
+    var found: [(name: String, value: String)] = []
+    for pair in request.pairs {
+      let whole = SentParameters.decodedQuery(pair.name)
+      guard whole.utf8.starts(with: (name.content + "[").utf8), whole.utf8.last == UInt8(ascii: "]")
+      else { continue }
+      let member = String(
+        decoding: Array(whole.utf8.dropFirst(name.content.utf8.count + 1).dropLast()), as: UTF8.self
+      )
+      if member.utf8.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }) {
+        return .unjudged("`deepObject` is defined for one level")
+      }
+      found.append((member, pair.value ?? ""))
+    }
+    return found.isEmpty ? .absent : .values([members(found, shape, areNamesDecoded: true)])
+  }
+
+  // MARK: Headers and cookies
+
+  private func headerReading(_ request: SentParameters, _ shape: ValueShape) -> ParameterReading {
+    let texts = rawTexts(in: request)
+    guard !texts.isEmpty else { return .absent }
+    if texts.count > 1, !shape.mayBeList, !shape.mayBeObject { return .repeated(texts.count) }
+    // RFC 9110, section 5.3: several fields of a name are one with commas.
+    return split(texts.joined(separator: ","), by: ",", shape)
+  }
+
+  private func cookieReading(_ request: SentParameters, _ shape: ValueShape) -> ParameterReading {
+    let texts = rawTexts(in: request)
+    if explode, style == .cookie, texts.isEmpty, shape.mayBeObject {
+      let names = shape.memberNames
+      let own = request.cookies.filter { names.contains(ByteText($0.name)) }
+      return own.isEmpty ? .absent : .values([members(own, shape)])
+    }
+    guard let text = texts.first else { return .absent }
+    if explode, style == .cookie, shape.mayBeList {
+      return .values([.array(texts.map { shape.element.value(of: $0) })])
+    }
+    guard texts.count == 1 else { return .repeated(texts.count) }
+    return split(text, by: explode ? nil : ",", shape)
+  }
+
+  // MARK: Parts
+
+  /// A text as a list, an object or one value, whatever the schema allows.
+  ///
+  /// - Parameter delimiter: as it is sent; nil if there is none.
+  private func split(_ text: String, by delimiter: String?, _ shape: ValueShape) -> ParameterReading
+  {
+    var values: [Value] = []
+    let parts =
+      delimiter.map { text.split(separator: $0, omittingEmptySubsequences: false) } ?? [text[...]]
+    let texts = parts.map { location == .header ? String($0).trimmingBlanks : String($0) }
+    if shape.mayBeObject {
+      guard let object = self.object(texts, shape) else {
+        return shape.mayBeScalar || shape.mayBeList
+          ? .values(shape.values(of: decoded(text)))
+          : .malformed("is not a list of names and values")
+      }
+      values.append(object)
+    }
+    if shape.mayBeList {
+      let elements = text.isEmpty ? [] : texts.map { shape.element.value(of: decoded($0)) }
+      values.append(.array(elements))
+    }
+    if shape.mayBeScalar || values.isEmpty { values += shape.values(of: decoded(text)) }
+    return .values(values)
+  }
+
+  /// `R,100,G,200`; exploded `R=100,G=200`.
+  private func object(_ texts: [String], _ shape: ValueShape) -> Value? {
+    if texts == [""] { return .object(OrderedObject([])) }
+    if explode {
+      let pairs = texts.map { text in
+        text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      }
+      guard pairs.allSatisfy({ $0.count == 2 }) else { return nil }
+      return members(pairs.map { ($0[0], $0[1]) }, shape)
+    }
+    guard texts.count.isMultiple(of: 2) else { return nil }
+    let pairs = stride(from: 0, to: texts.count, by: 2).map { (texts[$0], texts[$0 + 1]) }
+    return members(pairs, shape)
+  }
+
+  /// An object of names and values as they were sent; the last of a name holds.
+  private func members(
+    _ pairs: [(name: String, value: String)], _ shape: ValueShape, areNamesDecoded: Bool = false
+  ) -> Value {
+    var names: [String] = []
+    var texts: [ByteText: [String]] = [:]
+    for pair in pairs {
+      let name = areNamesDecoded ? pair.name : decoded(pair.name)
+      if texts[ByteText(name)] == nil { names.append(name) }
+      texts[ByteText(name), default: []].append(decoded(pair.value))
+    }
+    let members = names.map { name in
+      let (own, all) = (shape.member(name), texts[ByteText(name)] ?? [])
+      let value: Value =
+        own.mayBeList && !own.mayBeScalar
+        ? .array(all.map { own.element.value(of: $0) }) : own.value(of: all.last ?? "")
+      return (name: name, value: value)
+    }
+    return .object(OrderedObject(members))
+  }
+}
