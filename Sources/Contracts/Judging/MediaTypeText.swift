@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Notation
+
+/// A media type as documents and messages write it: `application/json; charset=utf-8`, `text/*`.
+struct MediaTypeText: Hashable, Sendable {
+  /// In lower case.
+  let type: String
+  let subtype: String
+  /// Names in lower case with their values, without quotes, sorted by name; the value of `charset` in
+  /// lower case.
+  let parameters: [Parameter]
+
+  struct Parameter: Hashable, Sendable {
+    let name: String
+    let value: String
+  }
+
+  /// - Returns: nil for a text without a slash.
+  init?(_ text: String) {
+    let fields = Self.fields(of: text)
+    let parts = fields[0].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    type = String(parts[0]).trimmingBlanks.lowercased()
+    subtype = String(parts[1]).trimmingBlanks.lowercased()
+    parameters = fields.dropFirst().compactMap(Parameter.init).sorted { $0.name < $1.name }
+  }
+
+  /// What is between semicolons that are not in quotes.
+  private static func fields(of text: String) -> [String] {
+    var fields: [[UInt8]] = [[]]
+    var (isQuoted, isEscaped) = (false, false)
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: ";"), !isQuoted {
+        fields.append([])
+        continue
+      }
+      if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
+      isEscaped = isQuoted && byte == UInt8(ascii: "\\") && !isEscaped
+      fields[fields.count - 1].append(byte)
+    }
+    return fields.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// How well a documented type fits this one: 3 with its parameters, 2 without them, 1 for `text/*`, 0 for
+  /// `*/*`; nil if it does not.
+  func rank(of documented: MediaTypeText) -> Int? {
+    if documented.type == "*", documented.subtype == "*" { return 0 }
+    guard documented.type == type else { return nil }
+    if documented.subtype == "*" { return 1 }
+    guard documented.subtype == subtype else { return nil }
+    if documented.parameters == parameters { return 3 }
+    return documented.parameters.allSatisfy(parameters.contains) ? 2 : nil
+  }
+}
+
+extension MediaTypeText.Parameter {
+  fileprivate init?(_ field: String) {
+    let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    name = String(parts[0]).trimmingBlanks.lowercased()
+    let text = String(parts[1]).trimmingBlanks.filter { $0 != "\"" && $0 != "\\" }
+    value = name == "charset" ? text.lowercased() : text
+  }
+}
+
+extension DocumentedOperation {
+  /// The response of a status: the one of the number, else of its range, else `default`.
+  package func response(for status: Int) -> DocumentedResponse? {
+    let range = "\(status / 100)xx"
+    return responses.first { $0.status.content == String(status) }
+      ?? responses.first { $0.status.content.lowercased() == range }
+      ?? responses.first { $0.status.content == "default" }
+  }
+
+  /// The statuses that it documents, as they are written, `default` last.
+  package var statusWords: [String] {
+    let words = responses.map(\.status.content)
+    return words.filter { $0 != "default" } + words.filter { $0 == "default" }
+  }
+}
+
+extension [DocumentedMedia] {
+  /// The media type that holds for a body: the same with its parameters, else without them, else
+  /// `text/*`, else `*/*` (OpenAPI 3.2, "Response Object", `content`: the most specific one).
+  ///
+  /// - Parameter contentType: the value of `Content-Type`; nil if the message has none, which is
+  ///   `application/octet-stream` (RFC 9110, section 8.3).
+  package func media(for contentType: String?) -> DocumentedMedia? {
+    guard let sent = MediaTypeText(contentType ?? "application/octet-stream") else { return nil }
+    var best: (rank: Int, media: DocumentedMedia)?
+    for media in self {
+      guard let documented = MediaTypeText(media.type.content),
+        let rank = sent.rank(of: documented), rank > best?.rank ?? -1
+      else { continue }
+      best = (rank, media)
+    }
+    return best?.media
+  }
+}
