@@ -54,7 +54,9 @@ extension HTTPReading {
       _ = context.use(source(of: name, at: place), at: place)
     }
     for name in outcome.lostNames.sorted() { context.noteLostMaker(of: name, at: place) }
-    for name in outcome.madeNames.sorted() { _ = context.noteCapture(of: name, at: place) }
+    for name in outcome.madeNames.sorted() {
+      _ = context.noteCapture(of: name, isText: outcome.textNames.contains(name), at: place)
+    }
   }
 
   /// The name among those of the source of what a script calls a name.

@@ -101,10 +101,10 @@ final class BrunoScope {
   }
 
   /// A variable that a script makes.
-  func noteMade(_ source: String, at place: ImportFinding.Place) {
+  func noteMade(_ source: String, isText: Bool, at place: ImportFinding.Place) {
     makers[source, default: []].insert(group)
     locals[source] = nil
-    _ = context.noteCapture(of: source, at: place)
+    _ = context.noteCapture(of: source, isText: isText, at: place)
   }
 
   /// Begins a request: its variables and those of its folders become `vars` of the step.

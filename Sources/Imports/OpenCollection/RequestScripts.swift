@@ -54,7 +54,9 @@ final class RequestScripts {
     context.differences.add(outcome.differences)
     for name in outcome.readNames.sorted() { scope.noteUse(of: name, at: place) }
     for name in outcome.lostNames.sorted() { context.noteLostMaker(of: name, at: place) }
-    for name in outcome.madeNames.sorted() { scope.noteMade(name, at: place) }
+    for name in outcome.madeNames.sorted() {
+      scope.noteMade(name, isText: outcome.textNames.contains(name), at: place)
+    }
   }
 
   // MARK: Scripts

@@ -150,7 +150,9 @@ final class PostmanScripts {
       _ = context.use(name, at: place)
       context.reads.insert(name)
     }
-    for name in outcome.madeNames.sorted() { _ = context.noteCapture(of: name, at: place) }
+    for name in outcome.madeNames.sorted() {
+      _ = context.noteCapture(of: name, isText: outcome.textNames.contains(name), at: place)
+    }
   }
 
   // MARK: One request

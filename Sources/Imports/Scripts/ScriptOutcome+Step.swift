@@ -80,6 +80,7 @@ extension ScriptOutcome {
     tests += inner.tests
     readNames.formUnion(inner.readNames.subtracting(madeNames))
     madeNames.formUnion(inner.madeNames)
+    textNames = textNames.subtracting(inner.madeNames).union(inner.textNames)
     lostNames.formUnion(inner.lostNames)
     lostNames.subtract(madeNames)
   }

@@ -43,6 +43,7 @@ private struct OutcomeDraft {
     for effect in run.effects { add(effect) }
     moveSteps()
     outcome.readNames = readNames
+    outcome.textNames = outcome.madeNames.filter { run.made[$0]?.isWrittenText ?? false }
     outcome.lostNames = run.lostNames.subtracting(outcome.madeNames)
   }
 

@@ -122,6 +122,8 @@ package struct ScriptOutcome: Sendable {
   package var readNames: Set<String> = []
   /// Names of theirs that accepted statements make: before the request, and behind its response.
   package var madeNames: Set<String> = []
+  /// Those of them whose value is a text whatever the response is.
+  package var textNames: Set<String> = []
   /// Names of theirs that only lost statements make.
   package var lostNames: Set<String> = []
 

@@ -39,6 +39,8 @@ package final class TemplateContext {
   private var indices: [[UInt8]: Int] = [:]
   /// Expressions that give no text, as numbers and times.
   private var untyped: Set<String> = []
+  /// Expressions that give a text from a script or a response; some of `untyped` too, at another time.
+  private var texts: Set<String> = []
   private var resolved: [ResolvedKey: String?] = [:]
 
   private struct ResolvedKey: Hashable {
@@ -138,7 +140,11 @@ package final class TemplateContext {
   ) -> String {
     let index = index(of: source, at: place)
     variables[index].isCaptured = true
-    if !isText { untyped.insert(variables[index].expression) }
+    if isText {
+      texts.insert(variables[index].expression)
+    } else {
+      untyped.insert(variables[index].expression)
+    }
     return variables[index].name
   }
 
@@ -194,7 +200,9 @@ package final class TemplateContext {
 
   /// An expression as a value of its own in JSON.
   package func bareText(_ expression: String) -> ImportedText {
-    .expression(untyped.contains(expression) ? expression : "json.decode(\(expression))")
+    guard untyped.contains(expression) else { return .expression("json.decode(\(expression))") }
+    return .expression(
+      texts.contains(expression) ? "json.decode(string(\(expression)))" : expression)
   }
 
   /// A text in place of a credential: the name of a secret, if it is literal.

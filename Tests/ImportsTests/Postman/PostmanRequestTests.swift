@@ -57,6 +57,32 @@ import Testing
     #expect(imported.step.split(separator: "\n")[0] == "GET: \(expected)")
   }
 
+  /// What a script sets is put into JSON as the text that it is there.
+  @Test(arguments: [
+    (
+      "pm.environment.set('id', JSON.stringify([1]));", #"{"a": {{id}}}"#, "a: '${json.decode(id)}'"
+    ),
+    ("pm.variables.set('x', '[1]');", #"{"a": {{x}}}"#, "a: '${json.decode(x)}'"),
+    (
+      "pm.variables.set('x', '5');", #"{"a": {{x}}, "b": "{{x}}"}"#,
+      "a: '${json.decode(x)}', b: '${x}'"
+    ),
+    ("pm.variables.set('x', 5);", #"{"a": {{x}}, "b": "{{x}}"}"#, "a: '${x}', b: '${string(x)}'"),
+    (
+      "pm.variables.set('x', '1' + pm.environment.get('y'));", #"{"a": {{x}}}"#,
+      "a: '${json.decode(x)}'"
+    ),
+  ])
+  func `has JSON with values of scripts`(script: String, body: String, expected: String) throws {
+    func json(_ text: String) -> String { text.replacing("\"", with: "\\\"") }
+    let event = #"[{"listen": "prerequest", "script": {"exec": ["\#(json(script))"]}}]"#
+    let request =
+      #"{"method": "POST", "url": "http://a.test", "body": {"mode": "raw", "raw": "\#(json(body))", "options": {"raw": {"language": "json"}}}}"#
+    let items = #""item": [{"name": "", "event": \#(event), "request": \#(request)}]"#
+    let text = try ImportedPostman(items).written.text
+    #expect(text.contains(expected), "\(text)")
+  }
+
   @Test func `has parameters, some of which are switched off`() throws {
     let imported = try ImportedPostman(
       request: """

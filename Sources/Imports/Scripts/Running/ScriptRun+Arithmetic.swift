@@ -6,7 +6,7 @@ import Values
 extension ScriptRun {
   /// `a + b`
   func joined(_ one: ScriptValue, _ two: ScriptValue) throws(ScriptLoss) -> ScriptValue {
-    if isText(one) || isText(two) { return try concatenated(one, two) }
+    if one.isText || two.isText { return try concatenated(one, two) }
     if let first = JSNumber.constant(one), let second = JSNumber.constant(two) {
       return try calculated(first + second)
     }
@@ -35,16 +35,6 @@ extension ScriptRun {
     guard size <= 1 << 20 else { throw ScriptLoss("a text that is too long") }
     if let literal = joined.literal { return .data(.string(literal)) }
     return .text(joined, try first.source.merged(second.source))
-  }
-
-  private func isText(_ value: ScriptValue) -> Bool {
-    switch value {
-    case .data(.string), .text, .encoded: true
-    case .subject(let subject): subject.isText
-    case .expression(let expression): expression.type == .text || expression.type == .digest
-    case .freshName(let fresh): isText(fresh.value)
-    default: false
-    }
   }
 
   /// A number that JavaScript has calculated.

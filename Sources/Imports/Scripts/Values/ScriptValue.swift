@@ -43,6 +43,25 @@ indirect enum ScriptValue {
   case lost
 }
 
+extension ScriptValue {
+  /// Whether it is a text whatever the response is.
+  var isText: Bool {
+    switch self {
+    case .data(.string), .text, .encoded: true
+    case .subject(let subject): subject.isText
+    case .expression(let expression): expression.type == .text || expression.type == .digest
+    case .freshName(let fresh): fresh.value.isText
+    default: false
+    }
+  }
+
+  /// Whether it is written as a text: one that is a single expression has the type of that.
+  var isWrittenText: Bool {
+    guard case .text(let text, _) = self else { return isText }
+    return text.pieces.count != 1 || text.literal != nil
+  }
+}
+
 /// What an expression of a result depends on.
 struct ScriptSource: Sendable {
   /// The response that it reads; nil for none.
