@@ -37,7 +37,7 @@ import Testing
     let imported = ImportedFiles(secrets: SecretStore(keepsValues: false))
     let written = try ForeignCommandLine(line).runLine(["specs/c.yaml"], for: imported)
     var surroundings = CommandSurroundings.ofTest()
-    surroundings.arguments = Array(try words(of: written).dropFirst())
+    surroundings.arguments = Array(Self.words(of: written).dropFirst())
     guard case .command(let command, _) = try CommandLineReader(surroundings).read() else {
       throw CancellationError()
     }
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// The words of a line with single quotes.
-  private func words(of line: String) throws -> [String] {
+  static func words(of line: String) -> [String] {
     var words: [String] = []
     var word = ""
     var isQuoted = false

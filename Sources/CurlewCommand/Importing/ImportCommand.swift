@@ -191,6 +191,7 @@ struct ImportCommand: ProgramCommand {
       return ExitCode.unusableInput
     }
     request.readFolders += command?.readFolders ?? []
+    request.options.keepsPaths = command?.keepsPaths ?? false
     var sources = ImportSources(working: folder, request)
     do throws(ImportProblem) {
       try sources.read(command.map { ImportPatterns.files(of: $0.sources, in: folder) } ?? paths)

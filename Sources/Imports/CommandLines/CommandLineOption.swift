@@ -42,10 +42,16 @@ package struct CommandLineOption: Sendable {
     case anyExit
     /// Authorities in place of the system's, where the tool adds them.
     case authorities
+    /// The authorities are in place of the system's.
+    case ownAuthoritiesOnly
     /// A key of `defaults`.
     case setting(Setting)
     /// A key of the collection.
     case cookieJar(file: Bool)
+    /// A part of `auth` of `defaults`.
+    case logIn(LogIn)
+    /// `..` stays in paths.
+    case keepsPaths
     /// The folder of files that sources name.
     case folderOfFiles
     /// `on`, `off` or `auto`.
@@ -70,6 +76,15 @@ package struct CommandLineOption: Sendable {
     case userAgent
     case unixSocket
     case netrc
+  }
+
+  /// A part of `auth` of `defaults`.
+  package enum LogIn: Sendable {
+    /// `user:password`.
+    case user
+    case scheme(String)
+    /// `aws:amz:region:service`.
+    case signature
   }
 
   package let tool: CommandLineTool
@@ -171,7 +186,7 @@ extension CommandLineOption {
     .value(.bru, "--delay", is: .setting(.delay)),
     .flag(.bru, "--insecure", is: .flag("--insecure")),
     .value(.bru, "--cacert", is: .authorities),
-    .flag(.bru, "--ignore-truststore", is: .ignored),
+    .flag(.bru, "--ignore-truststore", is: .ownAuthoritiesOnly),
     .value(.bru, "--client-cert-config", is: .lost(.tls, "a list of certificates by host")),
     .flag(.bru, "--disable-cookies", is: .cookieJar(file: false)),
     .flag(.bru, "--noproxy", is: .flag("--proxy none")),
@@ -226,14 +241,15 @@ extension CommandLineOption {
     .flag(.hurl, "-L", "--location", is: .setting(.followsRedirects)),
     .flag(.hurl, "--location-trusted", is: .lost(.redirect, "log-ins go to their origin only")),
     .value(.hurl, "--max-redirs", is: .setting(.maxRedirects)),
-    .flag(.hurl, "--path-as-is", is: .ignored),
+    .flag(.hurl, "--path-as-is", is: .keepsPaths),
     .flag(.hurl, "--compressed", is: .ignored),
     .value(.hurl, "-H", "--header", is: .option("-H")),
     .value(.hurl, "-A", "--user-agent", is: .setting(.userAgent)),
-    .value(.hurl, "-u", "--user", is: .lost(.auth, "is `auth: { basic: … }` of `defaults`")),
-    .flag(
-      .hurl, "--digest", "--ntlm", "--negotiate", is: .lost(.auth, "is `auth` of `defaults`")),
-    .value(.hurl, "--aws-sigv4", is: .lost(.auth, "is `auth: { awsSigV4: … }` of `defaults`")),
+    .value(.hurl, "-u", "--user", is: .logIn(.user)),
+    .flag(.hurl, "--digest", is: .logIn(.scheme("digest"))),
+    .flag(.hurl, "--ntlm", is: .logIn(.scheme("ntlm"))),
+    .flag(.hurl, "--negotiate", is: .logIn(.scheme("negotiate"))),
+    .value(.hurl, "--aws-sigv4", is: .logIn(.signature)),
     .flag(.hurl, "-n", "--netrc", "--netrc-optional", is: .setting(.netrc)),
     .value(.hurl, "--netrc-file", is: .lost(.auth, "is `auth: { netrc: FILE }` of `defaults`")),
     .value(.hurl, "-b", "--cookie", is: .cookieJar(file: true)),

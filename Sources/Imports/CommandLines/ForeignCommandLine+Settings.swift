@@ -79,6 +79,7 @@ extension ForeignCommandLine {
     let ownFolders = folders
     folders = []
     for folder in ownFolders { settle(folder: folder.name, folder.offset, in: &imported) }
+    settleLogIn(in: &imported)
     for place in imported.collections.indices {
       for setting in defaults { imported.collections[place].add(setting) }
       if let cookieJar { imported.collections[place].set("cookieJar", cookieJar) }
@@ -102,14 +103,7 @@ extension ForeignCommandLine {
   /// Leaves out names that nothing declares; those of secrets come from the environment.
   private mutating func settleInputs(_ imported: ImportedFiles) {
     let secrets = Set(imported.secrets.all.map(\.name))
-    var known = secrets
-    for collection in imported.collections {
-      known.formUnion(collection.vars.map(\.name) + collection.requires)
-      known.formUnion(collection.environments.flatMap { $0.value.names(ofVariables: true) })
-    }
-    for entry in imported.projectEntries {
-      known.formUnion(entry.value.names(ofVariables: entry.name == "environments"))
-    }
+    let known = imported.declaredNames
     let given = inputs
     inputs = []
     for input in given {
@@ -203,6 +197,19 @@ extension ForeignCommandLine {
 }
 
 extension ImportedFiles {
+  /// The names that collections and the project declare.
+  var declaredNames: Set<String> {
+    var names = Set(secrets.all.map(\.name))
+    for collection in collections {
+      names.formUnion(collection.vars.map(\.name) + collection.requires)
+      names.formUnion(collection.environments.flatMap { $0.value.names(ofVariables: true) })
+    }
+    for entry in projectEntries {
+      names.formUnion(entry.value.names(ofVariables: entry.name == "environments"))
+    }
+    return names
+  }
+
   /// The name of the first environment.
   fileprivate var firstEnvironment: String? {
     for entry in projectEntries where entry.name == "environments" {
@@ -214,7 +221,7 @@ extension ImportedFiles {
 
 extension ImportedValue {
   /// The names of the members; of environments, those of their variables.
-  fileprivate func names(ofVariables isEnvironment: Bool) -> [String] {
+  func names(ofVariables isEnvironment: Bool) -> [String] {
     guard case .mapping(let entries) = content else { return [] }
     let own = entries.map(\.name)
     return isEnvironment

@@ -38,15 +38,21 @@ package struct ForeignCommandLine: Sendable {
   var tags: (included: [String], excluded: [String]) = ([], [])
   var defaults: [(key: String, name: String?, value: ImportedValue)] = []
   var cookieJar: ImportedValue?
+  var logIn = CommandLineLogIn()
+  /// `--path-as-is`.
+  package private(set) var keepsPaths = false
   var stopsAtFailure = false
   var continuesAtFailure = false
   private var reporters: [String] = []
   private var outputFile: String?
   private var outputFormat: String?
   private var isWholeRun = false
+  /// Where authorities are added to those of the system.
+  private var authorities: Int?
+  private var hasOwnAuthoritiesOnly = false
   /// Whether a file or folder is named; `bru run` alone runs the working directory.
   private var hasOperand = false
-  private let line: CommandLineWords
+  let line: CommandLineWords
 
   /// - Throws: for a line of another program, and for an option that its tool does not have.
   package init(_ text: String) throws(ImportProblem) {
@@ -59,6 +65,9 @@ package struct ForeignCommandLine: Sendable {
       note(.changed, .script, "what follows a pipe is left out", pipe)
     }
     if tool == .hurl, !isWholeRun, !continuesAtFailure { stopsAtFailure = true }
+    if let authorities, !hasOwnAuthoritiesOnly {
+      note(.changed, .tls, "the authorities of the system are not used beside `--ca`", authorities)
+    }
     addReporters()
     if tool == .bru, !hasOperand { sources.insert(line.path("."), at: 0) }
     guard hasOperand || tool == .bru else {
@@ -183,8 +192,11 @@ package struct ForeignCommandLine: Sendable {
     case .color: takeColor(text)
     case .authorities:
       options += ["--ca", shell]
-      note(.changed, .tls, "the authorities of the system are not used beside `--ca`", offset)
+      authorities = offset
+    case .ownAuthoritiesOnly: hasOwnAuthoritiesOnly = true
     case .setting(let setting): take(setting, text, option, offset)
+    case .logIn(let part): logIn.take(part, value, offset)
+    case .keepsPaths: keepsPaths = true
     case .cookieJar(let isFile): takeCookieJar(text, isFile: isFile, offset)
     case .folderOfFiles: if let text { readFolders.append(line.path(text)) }
     case .ignored: break

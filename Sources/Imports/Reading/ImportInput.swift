@@ -54,6 +54,8 @@ package struct ImportOptions: Sendable {
   package var writesFiles = false
   /// Whether the result belongs to a project whose environment it may read.
   package var hasProject = false
+  /// `--path-as-is` of a command line of hurl: `..` stays in all paths.
+  package var keepsPaths = false
   /// Variables of the environment that the sources read.
   package var readVariables: Set<String> = []
 
