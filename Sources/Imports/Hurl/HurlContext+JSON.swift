@@ -90,7 +90,8 @@ extension HurlContext {
       case .literal(let literal):
         output.append(String(Value.string(literal).jsonText().dropFirst().dropLast()))
       case .placeholder(let placeholder):
-        let isText = !asString || !isAlone || isText(placeholder)
+        let isText =
+          !asString || !isAlone || isText(placeholder) && placeholder.name != "newDate"
         output.append(
           expression: isText ? expression(placeholder) : "string(\(expression(placeholder)))")
       }

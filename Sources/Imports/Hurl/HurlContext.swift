@@ -139,6 +139,12 @@ final class HurlContext {
     return variable(placeholder.name, at: placeholder.offset).kind == .text
   }
 
+  /// Whether a placeholder certainly gives a number or a boolean.
+  func isNumberOrBoolean(_ placeholder: HurlPlaceholder) -> Bool {
+    guard !["newUuid", "newDate"].contains(placeholder.name) else { return false }
+    return [.number, .boolean].contains(variable(placeholder.name, at: placeholder.offset).kind)
+  }
+
   func text(_ text: HurlText) -> ImportedText {
     var output = ImportedText()
     for piece in text.pieces {

@@ -29,12 +29,13 @@ extension HurlSteps {
     case .json(let pieces):
       addText(
         context.text(json: pieces, hidesSecrets: true), implying: "application/json",
-        plain: context.text(json: pieces), to: &step)
+        json: pieces, to: &step)
     case .xml(let text):
       addXML(HurlText(text), to: &step)
     case .text(let text, .xml): addXML(text, to: &step)
     case .text(let text, .json):
-      addText(context.text(text), implying: "application/json", to: &step)
+      let pieces = text.literal.map { [HurlJSONPiece.raw($0)] }
+      addText(context.text(text), implying: "application/json", json: pieces ?? [], to: &step)
     case .text(let text, _): addText(context.text(text), implying: nil, to: &step)
     case .graphQL(let query, let variables): addGraphQL(query, variables, to: &step)
     case .base64(let bytes), .hex(let bytes): addBytes(bytes, to: &step)
@@ -44,9 +45,9 @@ extension HurlSteps {
 
   /// - Parameters:
   ///   - type: the type that Hurl sends, if the file writes none.
-  ///   - plain: the text with its credentials.
+  ///   - json: the pieces of a text that is JSON.
   private func addText(
-    _ text: ImportedText, implying type: String?, plain: ImportedText? = nil,
+    _ text: ImportedText, implying type: String?, json: [HurlJSONPiece] = [],
     to step: inout ImportedStep
   ) {
     let isTyped = step["contentType"] != nil
@@ -58,7 +59,7 @@ extension HurlSteps {
       if !isTyped, let type { step["contentType"] = .text(type) }
       return
     }
-    if type == "application/json", let json = compactJSON(plain ?? text) {
+    if !json.isEmpty, let json = compactJSON(json) {
       step["json"] = json
       if isTyped, case .text(let written)? = step["contentType"]?.content, written.literal == type {
         step["contentType"] = nil
@@ -74,13 +75,35 @@ extension HurlSteps {
     }
   }
 
-  /// JSON whose own text is the same bytes.
-  private func compactJSON(_ text: ImportedText) -> ImportedValue? {
-    guard let literal = text.literal, Self.isFlat(literal) else { return nil }
+  /// JSON whose own text is the same bytes. A placeholder outside of strings is text that Hurl puts in
+  /// as it is, so it must be a number or a boolean.
+  private func compactJSON(_ pieces: [HurlJSONPiece]) -> ImportedValue? {
+    guard pieces.allSatisfy(isCompact) else { return nil }
+    let context = context
+    let text = context.plainText(json: pieces)
+    guard Self.isFlat(text.template) else { return nil }
+    return JSONBody.value(
+      of: text, bareText: { .expression($0) },
+      change: { name, text in
+        CredentialNames.isCredential(name, value: text.literal)
+          ? context.hidden(text, name: name) : text
+      })
+  }
+
+  private func isCompact(_ piece: HurlJSONPiece) -> Bool {
+    switch piece {
+    case .raw(let text): Self.isCompact(text)
+    case .value(let placeholder): context.isNumberOrBoolean(placeholder)
+    case .string: true
+    }
+  }
+
+  /// Whether there is no white space but in strings.
+  private static func isCompact(_ json: String) -> Bool {
     var isInString = false
     var isEscaped = false
-    for byte in literal.utf8 {
-      if !isInString, byte.isASCIISpaceOrBreak { return nil }
+    for byte in json.utf8 {
+      if !isInString, byte.isASCIISpaceOrBreak { return false }
       if isEscaped {
         isEscaped = false
       } else if byte == UInt8(ascii: "\\") {
@@ -89,13 +112,7 @@ extension HurlSteps {
         isInString.toggle()
       }
     }
-    let context = context
-    return JSONBody.value(
-      of: text, bareText: { .expression($0) },
-      change: { name, text in
-        CredentialNames.isCredential(name, value: text.literal)
-          ? context.hidden(text, name: name) : text
-      })
+    return true
   }
 
   /// Whether YAML may have so many levels.
