@@ -17,6 +17,8 @@ struct CurlAddress {
   private(set) var query = ShellText()
   /// Whether something that no address may have was percent-encoded.
   private(set) var isCorrected = false
+  /// Whether `%2e` was a dot of the path.
+  private(set) var hasEncodedDots = false
 
   /// - Parameters:
   ///   - known: the text of a variable, if it is known.
@@ -38,7 +40,7 @@ struct CurlAddress {
     } else {
       scheme = Self.guess(rest, defaultScheme)
     }
-    divide(rest, keepsPath: keepsPath)
+    divide(rest, keepsPath: keepsPath, known)
   }
 
   private static func guess(_ units: ArraySlice<UInt16>, _ given: String?) -> String {
@@ -50,7 +52,9 @@ struct CurlAddress {
     return "http"
   }
 
-  private mutating func divide(_ units: ArraySlice<UInt16>, keepsPath: Bool) {
+  private mutating func divide(
+    _ units: ArraySlice<UInt16>, keepsPath: Bool, _ known: (UInt16) -> String?
+  ) {
     let slash = UInt16(UInt8(ascii: "/"))
     let question = UInt16(UInt8(ascii: "?"))
     var rest = units
@@ -70,31 +74,26 @@ struct CurlAddress {
       authority.units += host
     }
     let end = rest.firstIndex(of: question) ?? rest.endIndex
-    path = ShellText(units: keepsPath ? Array(rest[..<end]) : Self.withoutDots(rest[..<end]))
+    path = ShellText(units: rest[..<end])
+    if !keepsPath {
+      (path.units, hasEncodedDots) = DotSegments.removed(
+        from: Self.inliningDots(rest[..<end], known)
+      ) { $0 < ShellText.firstVariable ? UInt8($0) : nil }
+    }
     query = ShellText(units: rest[end...])
   }
 
-  /// A path without `.` and `..` (RFC 3986, section 5.2.4).
-  private static func withoutDots(_ path: ArraySlice<UInt16>) -> [UInt16] {
-    let slash = UInt16(UInt8(ascii: "/"))
-    let segments = path.split(separator: slash, omittingEmptySubsequences: false)
-    let dot = [UInt16(UInt8(ascii: "."))]
-    guard segments.contains(where: { Array($0) == dot || Array($0) == dot + dot }) else {
-      return Array(path)
+  /// A path with the text of a variable in its place if that has `.` or `..` as a segment: curl sees no
+  /// variables.
+  private static func inliningDots(
+    _ path: ArraySlice<UInt16>, _ known: (UInt16) -> String?
+  ) -> [UInt16] {
+    path.flatMap { unit -> [UInt16] in
+      guard unit >= ShellText.firstVariable, let text = known(unit), DotSegments.areIn(text),
+        !text.contains("?")
+      else { return [unit] }
+      return ShellText(text).units
     }
-    var kept: [ArraySlice<UInt16>] = []
-    for (place, segment) in segments.enumerated() {
-      let isLast = place == segments.count - 1
-      if Array(segment) == dot {
-        if isLast { kept.append([]) }
-      } else if Array(segment) == dot + dot {
-        if kept.count > 1 { kept.removeLast() }
-        if isLast { kept.append([]) }
-      } else {
-        kept.append(segment)
-      }
-    }
-    return Array(kept.joined(separator: [slash]))
   }
 
   /// Adds text to the query.

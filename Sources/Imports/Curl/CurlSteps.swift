@@ -98,6 +98,10 @@ struct CurlSteps {
           .option, "what an address cannot have is percent-encoded",
           at: value.place))
     }
+    if address.hasEncodedDots {
+      findings.append(
+        context.findings.change(.option, DotSegments.encodedWords, at: value.place))
+    }
     addHeaders(to: &step, hasBody: hasBody(upload))
     addCookies(to: &step)
     addAuth(to: &step, userInformation, host: address.authority)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 extension ImportedText {
   /// The parts between an ASCII character of the literal text; one part if it is not there.
   package func split(at character: Unicode.Scalar) -> [ImportedText] {
@@ -53,6 +55,20 @@ extension ImportedText {
       switch piece {
       case .literal(let literal): output += literal
       case .expression(let source): output += text(source)
+      }
+    }
+    return output
+  }
+
+  /// The text with `%41` as `A`.
+  package var percentDecoded: ImportedText {
+    var output = ImportedText()
+    for piece in pieces {
+      switch piece {
+      case .expression(let source): output.append(expression: source)
+      case .literal(let text):
+        let decoded = PercentCoding.decode(Array(text.utf8), broken: .kept)
+        output.append(decoded.map { String(decoding: $0, as: UTF8.self) } ?? text)
       }
     }
     return output

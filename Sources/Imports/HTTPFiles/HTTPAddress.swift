@@ -11,13 +11,30 @@ struct HTTPAddress {
   /// Why it cannot be sent.
   private(set) var cause = ImportCause.unreadable
   private(set) var isCorrected = false
+  /// What becomes of `.` and `..` in the path; nil without them.
+  private(set) var dots: Dots?
+  /// `user:password` before the host.
+  private(set) var login: ImportedText?
+
+  enum Dots {
+    /// They are sent.
+    case kept
+    case removed
+  }
+
+  /// A byte or a template of the path and the query.
+  private enum Unit {
+    case byte(UInt8)
+    case template(String, TemplateReader.Meaning)
+  }
 
   private typealias Piece = (piece: ImportedText.Piece, meaning: TemplateReader.Meaning)
 
   /// - Parameter target: with a scheme, or with a template at its beginning.
   init(_ target: String, _ reading: HTTPReading, at place: ImportFinding.Place) {
     var pieces = Self.withoutFragment(reading.reader.divided(target, at: place))
-    let authority = Self.takeAuthority(&pieces)
+    var authority = Self.takeAuthority(&pieces)
+    login = Self.takeLogin(&authority)
     if case .literal(let start)? = authority.first, let colon = start.firstRange(of: "://") {
       let scheme = start[..<colon.lowerBound].lowercased()
       guard scheme == "http" || scheme == "https" else {
@@ -30,15 +47,7 @@ struct HTTPAddress {
     if case .literal(let first)? = pieces.first?.piece, first.hasPrefix("?") {
       address.append("/".utf8)
     }
-    for (piece, meaning) in pieces {
-      switch piece {
-      case .literal(let literal): address.append(literal.utf8)
-      case .expression(let source):
-        let inner = Self.encoded(source)
-        let isPlain = inner != nil || Self.isUnreserved(source, meaning, reading.context)
-        address.append(expression: isPlain ? inner ?? source : "raw(\(source))")
-      }
-    }
+    append(settled(Self.units(of: pieces), reading.dialect), to: &address, reading)
     text = address.text
     isCorrected = address.isCorrected
   }
@@ -54,6 +63,55 @@ struct HTTPAddress {
       break
     }
     return output
+  }
+
+  private static func units(of pieces: [Piece]) -> [Unit] {
+    pieces.flatMap { piece, meaning -> [Unit] in
+      switch piece {
+      case .literal(let literal): literal.utf8.map { .byte($0) }
+      case .expression(let source): [.template(source, meaning)]
+      }
+    }
+  }
+
+  /// The path and the query without `.` and `..`, which REST Client, httpYac and Visual Studio resolve
+  /// as browsers do.
+  private mutating func settled(_ units: [Unit], _ dialect: HTTPDialect) -> [Unit] {
+    func byte(_ unit: Unit) -> UInt8? { if case .byte(let byte) = unit { byte } else { nil } }
+    let path = units.prefix { byte($0) != UInt8(ascii: "?") }
+    let resolved = DotSegments.removed(from: path, byte: byte).path
+    guard resolved.count < path.count else { return units }
+    dots = dialect == .jetBrains ? .kept : .removed
+    return dots == .kept ? units : resolved + units[path.endIndex...]
+  }
+
+  private func append(_ units: [Unit], to address: inout AddressText, _ reading: HTTPReading) {
+    var run: [UInt8] = []
+    for unit in units {
+      switch unit {
+      case .byte(let byte): run.append(byte)
+      case .template(let source, let meaning):
+        address.append(run)
+        run = []
+        let inner = Self.encoded(source)
+        let isPlain = inner != nil || Self.isUnreserved(source, meaning, reading.context)
+        address.append(expression: isPlain ? inner ?? source : "raw(\(source))")
+      }
+    }
+    address.append(run)
+  }
+
+  /// Takes `user:password@` out of scheme, host and port.
+  private static func takeLogin(_ authority: inout [ImportedText.Piece]) -> ImportedText? {
+    var text = ImportedText()
+    for piece in authority { text.append(piece) }
+    guard let mark = text.divided(at: "/"), mark.after.start.hasPrefix("/") else { return nil }
+    let parts = mark.after.dropping(1).split(at: "@")
+    guard parts.count > 1, let host = parts.last else { return nil }
+    var login = parts[0]
+    for part in parts[1..<(parts.count - 1)] { login.append(ImportedText("@") + part) }
+    authority = (mark.before + ImportedText("//") + host).pieces
+    return login
   }
 
   /// Takes scheme, host and port from the front.

@@ -115,6 +115,21 @@ extension HTTPReading {
     .mapping([ImportedEntry(name, value)])
   }
 
+  /// The log-in of an address, which a header takes the place of.
+  func addLogin(_ login: ImportedText, to step: inout ImportedStep) {
+    let hasHeader = step.request?.headers.contains { $0.isNamed("authorization") } ?? false
+    guard !hasHeader, step["auth"] == nil else { return }
+    let sides = login.divided(at: ":")
+    let user = (sides?.before ?? login).percentDecoded
+    let password = (sides?.after ?? ImportedText()).percentDecoded
+    step["auth"] = entry(
+      "basic",
+      .mapping([
+        ImportedEntry("user", .text(user)),
+        ImportedEntry("password", .text(credential(password, name: "password"))),
+      ]))
+  }
+
   private func credentials(
     _ login: (user: String, password: String), at place: ImportFinding.Place
   ) -> ImportedValue {

@@ -22,7 +22,7 @@ extension HTTPReading {
     let place = context.place(line.offset)
     let request = HTTPRequestLine(HTTPTemplates.tidied(line.text))
     let before = scriptsBefore(part, number)
-    guard let address = address(request, part, at: place) else {
+    guard let (address, login) = address(request, part, at: place) else {
       comments = []
       return
     }
@@ -35,6 +35,7 @@ extension HTTPReading {
     comments = []
     settings(of: part, &step)
     addHeaders(of: part, to: &step)
+    if let login { addLogin(login, to: &step) }
     addBody(of: part, isGraphQL: isGraphQL, to: &step)
     addVersion(request.version, to: &step)
     before.apply(to: &step)
@@ -75,7 +76,7 @@ extension HTTPReading {
 
   private func address(
     _ request: HTTPRequestLine, _ part: HTTPPart, at place: ImportFinding.Place
-  ) -> ImportedText? {
+  ) -> (text: ImportedText, login: ImportedText?)? {
     guard let target = absolute(request.address, part) else {
       context.lose(.option, "\(request.method) \(request.address)", at: place)
       return nil
@@ -88,7 +89,13 @@ extension HTTPReading {
     if builder.isCorrected {
       context.change(.option, "what an address cannot have is percent-encoded", at: place)
     }
-    return text
+    if builder.dots == .kept {
+      context.change(.option, "`.` and `..` in the path are sent as they are", at: place)
+    } else if builder.dots == .removed, dialect == .unknown {
+      context.change(
+        .option, "`.` and `..` in the path are resolved, as REST Client and httpYac do", at: place)
+    }
+    return (text, builder.login)
   }
 
   /// The address with its scheme and host, as the tools complete it.

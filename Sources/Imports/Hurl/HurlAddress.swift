@@ -27,6 +27,8 @@ struct HurlAddress {
   private var query: [Unit] = []
   /// Whether something that Hurl sends as it is was percent-encoded.
   private(set) var isCorrected = false
+  /// Whether `%2e` was a dot of the path.
+  private(set) var hasEncodedDots = false
 
   /// - Parameter keepsPath: `path-as-is`.
   init(_ text: HurlText, keepsPath: Bool) {
@@ -56,7 +58,12 @@ struct HurlAddress {
       authority += host
     }
     let end = rest.firstIndex { $0 == "?" } ?? rest.endIndex
-    path = keepsPath ? Array(rest[..<end]) : Self.withoutDots(rest[..<end])
+    path = Array(rest[..<end])
+    if !keepsPath {
+      (path, hasEncodedDots) = DotSegments.removed(from: path) { unit in
+        if case .byte(let byte) = unit { byte } else { nil }
+      }
+    }
     query = Array(rest[end...])
   }
 
@@ -83,24 +90,6 @@ struct HurlAddress {
     }
     text.append(String(decoding: run, as: UTF8.self))
     return text
-  }
-
-  /// A path without `.` and `..` (RFC 3986, section 5.2.4).
-  private static func withoutDots(_ path: ArraySlice<Unit>) -> [Unit] {
-    let dot: [Unit] = [.byte(UInt8(ascii: "."))]
-    let segments = path.split(omittingEmptySubsequences: false) { $0 == "/" }.map(Array.init)
-    guard segments.contains(dot) || segments.contains(dot + dot) else { return Array(path) }
-    var kept: [[Unit]] = []
-    for (place, segment) in segments.enumerated() {
-      let isLast = place == segments.count - 1
-      if segment == dot || segment == dot + dot {
-        if segment != dot, kept.count > 1 { kept.removeLast() }
-        if isLast { kept.append([]) }
-      } else {
-        kept.append(segment)
-      }
-    }
-    return Array(kept.joined(separator: [.byte(UInt8(ascii: "/"))]))
   }
 
   /// The literal host with its port; nil if a placeholder has a part of it.
@@ -186,6 +175,26 @@ extension HurlContext {
     if variable.kind == .number { return true }
     guard let known = known(HurlText(placeholder: placeholder)) else { return false }
     return !known.isEmpty && known.utf8.allSatisfy(\.isUnreserved)
+  }
+}
+
+extension HurlContext {
+  /// An address with the text of a variable in its place if that has `.` or `..` as a segment: Hurl
+  /// resolves them after it has put the variables in.
+  func inliningDots(_ address: HurlText) -> HurlText {
+    var output = HurlText(at: address.offset)
+    for piece in address.pieces {
+      switch piece {
+      case .literal(let literal): output.append(literal)
+      case .placeholder(let placeholder):
+        if let text = known(HurlText(placeholder: placeholder)), DotSegments.areIn(text) {
+          output.append(text)
+        } else {
+          output.append(placeholder)
+        }
+      }
+    }
+    return output
   }
 }
 

@@ -24,7 +24,9 @@ struct HurlSteps {
     var steps: [ImportedStep] = []
     if let set = variables() { steps.append(set) }
     for option in entry.options { options[option.name] = option }
-    let address = HurlAddress(entry.address, keepsPath: flag("path-as-is") ?? false)
+    let address = HurlAddress(
+      context.inliningDots(entry.address),
+      keepsPath: flag("path-as-is") ?? context.input.options.keepsPaths)
     guard address.hasHost else {
       let loss = context.findings.lose(
         .option, "Hurl refuses the address `\(entry.address.shown)`",
@@ -116,6 +118,7 @@ struct HurlSteps {
     if address.isCorrected {
       change(.option, "what an address cannot have is percent-encoded", at: entry.offset)
     }
+    if address.hasEncodedDots { change(.option, DotSegments.encodedWords, at: entry.offset) }
     step.comments = entry.comments
     step.place = context.place(entry.offset)
     if let params { step["params"] = params }

@@ -25,6 +25,8 @@ import Testing
   /// `URL` is the server.
   private static let requests = [
     "GET URL/a/../b?x=[1]|y", "GET URL/ü/%41?a=%20#z", "QUERY URL/q", "HEAD URL/h", "DELETE URL/d",
+    "GET URL/a/%2e%2e/b/.%2E/%2e/c?d=/../%2e%2e/e", "GET URL/a/b%2E%2E/.../c", "GET URL/../a/..",
+    "GET URL/\n[Options]\nvariable: dots=x/../y", "GET URL/a/{{dots}}/b",
     "GET URL/q?a=1\n[Query]\nb: c d&e\n$top: 5\nf[]: é",
     "GET URL/\nA: b\na: c\nEmpty:\nX: \\u{41}\\#b # no",
     "GET URL/\nUser-Agent: me\nAuthorization: Bearer t.k\nAccept: text/plain",
@@ -44,6 +46,7 @@ import Testing
     "POST URL/none",
     "GET URL/\n[Options]\nvariable: t=a\"b\\\\c\nvariable: n=7\nvariable: f=1.50\nvariable: p=a-b",
     "POST URL/{{p}}/{{n}}?q={{p}}\nX: {{n}} {{f}} {{p}}\n{\"t\": \"{{t}}\", \"n\": {{n}}, \"s\": \"{{n}}\", \"m\": \"a {{t}} {{n}}\", \"{{p}}\": [ {{f}} ]}",
+    "POST URL/\n{\"t\":\"{{t}}\",\"n\":{{n}},\"s\":\"{{n}}\",\"m\":\"a {{t}} {{n}}\",\"l\":[{{f}},\"{{p}}\"]}",
     "POST URL/\n[Form]\na: {{p}}\nb: {{n}}", "POST URL/\n```xml\n<a>{{t}}</a>\n```",
     "GET URL/\n[Options]\nskip: true", "GET URL/\n[Options]\nrepeat: 2",
     "GET URL/\n[Options]\nhttp1.0: true",

@@ -43,6 +43,49 @@ func step(ofHTTP text: String, named: [String: String] = [:]) throws -> String {
     #expect(found == expected.replacing("${raw('[')}e${raw(']')}", with: "${raw('[e]')}"))
   }
 
+  /// Node.js and .NET resolve `..` and `%2e%2e` as browsers do; of the client of JetBrains it is not known.
+  @Test(arguments: [
+    ("# @title x\n", "/", []), ("# @prompt x\n", "/", []), ("", "/", ["changed option"]),
+    ("< {% %}\n", "/a/../b/%2E/./%2e%2e/c/..", ["changed option"]),
+  ])
+  func `has dots in its path`(sign: String, path: String, effects: [String]) throws {
+    let text = "\(sign)GET http://a.test/a/../b/%2E/./%2e%2e/c/..?q=/../x"
+    let script = try ImportedScript(text, kind: .http)
+    let address = script.step.split(separator: "\n").first { $0.contains("http://") }
+    #expect(address.map(String.init) == "GET: http://a.test\(path)?q=/../x")
+    #expect(script.effects == effects)
+  }
+
+  @Test(arguments: [
+    ("GET http://ada:lo%40ve@a.test/x", "{ user: ada, password: '${password}' }", ["lo@ve"]),
+    ("GET http://ada@a.test/x", "{ user: ada, password: '' }", []),
+    (
+      "GET http://a.test/x\nAuthorization: Basic ada love",
+      "{ user: ada, password: '${password}' }", ["love"]
+    ),
+    (
+      "GET http://a.test/x\nAuthorization: Basic ada:love",
+      "{ user: ada, password: '${password}' }", ["love"]
+    ),
+    (
+      "@pw=x\nGET http://{{$processEnv U}}:{{pw}}@a.test/x",
+      "{ user: '${env.U}', password: '${pw}' }", []
+    ),
+  ])
+  func `has a log-in, whose password is a secret`(
+    text: String, login: String, values: [String]
+  ) throws {
+    let script = try ImportedScript(text, kind: .http) { $0.hasProject = true }
+    #expect(script.step == "GET: http://a.test/x\nauth:\n  basic: \(login)")
+    #expect(script.files.secrets.all.compactMap(\.value) == values)
+  }
+
+  @Test func `with a log-in and a header sends the header`() throws {
+    let text = "GET http://a:b@a.test/x\nAuthorization: Token t"
+    #expect(
+      try step(ofHTTP: text) == "GET: http://a.test/x\nheaders: { Authorization: Token t }")
+  }
+
   // REST: parseRequestHeaders, httpClient.ts; httpYac: basicAuthVariableReplacer.ts.
   @Test(arguments: [
     ("A-B:  c d ", "headers: { A-B: c d }"),

@@ -14,6 +14,14 @@ import Testing
       #"GET: http://a.test/a/../b"#,
       []
     ),
+    (#"GET http://a.test/a/%2e%2E/b/.%2e/%2e/c"#, #"GET: http://a.test/c"#, ["changed option"]),
+    (#"GET http://a.test/a/b%2e%2e/%2e%2e%2e/c"#, #"GET: http://a.test/a/b%2e%2e/%2e%2e%2e/c"#, []),
+    (#"GET http://a.test/a/%2e"#, #"GET: http://a.test/a/"#, ["changed option"]),
+    (#"GET http://a.test/a?b=/../%2e%2e/c"#, #"GET: http://a.test/a?b=/../%2e%2e/c"#, []),
+    (
+      #"GET http://a.test/a/%2e%2e/b\#n[Options]\#npath-as-is: true"#,
+      #"GET: http://a.test/a/%2e%2e/b"#, []
+    ),
     (#"GET {{base}}/x"#, #"GET: ${base}/x"#, []),
     (#"GET http://{{host}}:{{port}}/x/{{id}}"#, #"GET: http://${host}:${port}/x/${raw(id)}"#, []),
     (#"QUERY http://a.test"#, #"method: QUERY\#nurl: http://a.test"#, []),
@@ -76,6 +84,16 @@ import Testing
       []
     ),
     (#"POST http://a.test\#n[]"#, #"POST: http://a.test\#njson: []"#, []),
+    (
+      #"POST http://a.test\#n{"a":"{{x}}","b":"c {{x}}","d":"{{newUuid}}","e":1.50}"#,
+      #"POST: http://a.test\#njson: { a: '${string(x)}', b: 'c ${x}', d: '${uuid()}', e: 1.50 }"#,
+      []
+    ),
+    (
+      #"POST http://a.test\#n{"a":{{x}}}"#,
+      #"POST: http://a.test\#ncontentType: application/json\#ntext: '{"a":${x}}'"#,
+      []
+    ),
     (
       #"POST http://a.test\#n"x""#,
       #"POST: http://a.test\#ncontentType: application/json\#ntext: '"x"'"#,
