@@ -111,7 +111,10 @@ struct CurlBody {
     _ text: ShellText, _ context: ScriptContext
   ) -> ImportedValue? {
     JSONBody.value(
-      of: context.text(text), bareText: { .expression("json.decode(\($0))") },
+      of: context.text(text),
+      // A captured value has its type.
+      bareText: { .expression(context.captured.contains($0) ? $0 : "json.decode(\($0))") },
+      wholeText: { context.captured.contains($0) ? "string(\($0))" : $0 },
       change: { name, text in
         CredentialNames.isCredential(name, value: text.literal)
           ? context.hidden(text, name: name) : text

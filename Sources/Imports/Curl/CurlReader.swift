@@ -11,7 +11,7 @@ enum CurlReader {
   static func outline(_ input: ImportInput) throws(ImportProblem) -> [NeededFile] {
     var needed: [NeededFile] = []
     for index in input.indices(of: .curl) {
-      let script = try ShellScript(input.files[index], index: index)
+      let script = try ShellScript(file: input.files[index], index: index)
       var reading = ScriptReading(input, script, file: index, SecretStore(keepsValues: true))
       _ = try reading.steps()
       needed += reading.named.map { NeededFile($0.path, from: index, isRead: $0.isRead) }
@@ -23,7 +23,7 @@ enum CurlReader {
     var files = ImportedFiles(
       secrets: SecretStore(input.options))
     for index in input.indices(of: .curl) {
-      let script = try ShellScript(input.files[index], index: index)
+      let script = try ShellScript(file: input.files[index], index: index)
       var reading = ScriptReading(input, script, file: index, files.secrets)
       reading.context.findings = files.findings
       let collection = try reading.collection(named: input.files[index].name)

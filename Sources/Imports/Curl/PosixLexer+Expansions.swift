@@ -11,12 +11,21 @@ extension PosixLexer {
       while index < bytes.count, byte() != UInt8(ascii: "`") {
         index += byte() == UInt8(ascii: "\\") ? 2 : 1
       }
+      let inner = start + 1..<min(index, bytes.count)
       index = min(index + 1, bytes.count)
-      return keep(from: start, in: &word)
+      if !addProgram(from: start, inner: inner, to: &word) { keep(from: start, in: &word) }
+      return
     }
     index += 1
     switch byte() {
-    case UInt8(ascii: "("): readGroup(from: start, into: &word)
+    case UInt8(ascii: "("):
+      let end = endOfGroup()
+      let isProgram = byte(at: 1) != UInt8(ascii: "(")
+      let inner = index + 1..<max(index + 1, end - 1)
+      index = end
+      if !isProgram || !addProgram(from: start, inner: inner, to: &word) {
+        keep(from: start, in: &word)
+      }
     case UInt8(ascii: "{"): readBraces(from: start, into: &word)
     case let byte where byte.isASCIILetter || byte == UInt8(ascii: "_"):
       let name = bytes[index...].prefix { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
@@ -31,10 +40,17 @@ extension PosixLexer {
 
   /// Parentheses with everything in them.
   mutating func readGroup(from start: Int, into word: inout ScriptWord) {
+    index = endOfGroup()
+    keep(from: start, in: &word)
+  }
+
+  /// Where the parentheses that begin here end.
+  private func endOfGroup() -> Int {
+    var index = index
     var depth = 0
     var quote: UInt8 = 0
     while index < bytes.count {
-      let byte = byte()
+      let byte = bytes[index]
       index += 1
       if quote != 0 {
         if byte == quote { quote = 0 }
@@ -50,8 +66,7 @@ extension PosixLexer {
       }
       if depth == 0 { break }
     }
-    index = min(index, bytes.count)
-    keep(from: start, in: &word)
+    return min(index, bytes.count)
   }
 
   /// `${name}`; `${name:-text}` and the like stay text.

@@ -9,14 +9,19 @@ struct PosixLexer {
   let file: Int
   var index = 0
   var variables: ShellVariables
+  /// Whether `$(…)` with a request is a program of its own, and no text.
+  private let readsPrograms: Bool
   private var output: [ShellToken] = []
   /// The redirections of `<<` whose lines come after this line.
   private var pending: [(token: Int, end: [UInt8], isQuoted: Bool, dropsTabs: Bool)] = []
 
-  init(_ bytes: [UInt8], file: Int, _ variables: ShellVariables) {
+  init(
+    _ bytes: [UInt8], file: Int, _ variables: ShellVariables, readsPrograms: Bool = false
+  ) {
     self.bytes = bytes
     self.file = file
     self.variables = variables
+    self.readsPrograms = readsPrograms
   }
 
   mutating func tokens() throws(ImportProblem) -> [ShellToken] {
@@ -159,6 +164,19 @@ struct PosixLexer {
     variables = inner.variables
     if !word.substitutions.isEmpty { word.substitutions = [body.range] }
     return word
+  }
+
+  /// Makes a variable of a program that may send a request.
+  ///
+  /// - Returns: whether it is one.
+  mutating func addProgram(
+    from start: Int, inner: Range<Int>, to word: inout ScriptWord
+  ) -> Bool {
+    let mayRequest = bytes[inner].contains("curl".utf8) || bytes[inner].contains("jq".utf8)
+    guard readsPrograms, mayRequest, let unit = variables.unitOfOutput() else { return false }
+    word.text.units.append(unit)
+    word.programs.append(ShellProgram(range: start..<index, inner: inner, unit: unit))
+    return true
   }
 
   // MARK: Words

@@ -15,6 +15,8 @@ final class ScriptContext {
     var assignments = 0
     /// Whether it is made by a program that no import runs.
     var isLost = false
+    /// Whether a step captures it.
+    var isCaptured = false
     /// Whether it is used as a credential.
     var isSecret = false
     /// Whether it is used where an address has its host.
@@ -38,6 +40,8 @@ final class ScriptContext {
   /// By the names in the script, with the order of first use.
   private(set) var variables: [String: Variable] = [:]
   private(set) var order: [String] = []
+  /// The names in the result that steps capture.
+  private(set) var captured: Set<String> = []
 
   /// The index of the script among the files of the import.
   let fileIndex: Int
@@ -73,6 +77,36 @@ final class ScriptContext {
     variables[name]?.isLost = value == nil
   }
 
+  /// A name gets its text from a response.
+  ///
+  /// - Parameter preferred: a name for the result.
+  /// - Returns: the name in the result; nil for one that is used before and comes from elsewhere.
+  func capture(_ name: String, preferred: String) -> String? {
+    var variable = variables[name] ?? Variable()
+    guard variable.name == nil || variable.isCaptured else { return nil }
+    let result = variable.name ?? names.add(preferred.lowercased())
+    variable.name = result
+    variable.value = nil
+    variable.isCaptured = true
+    variable.isLost = false
+    variables[name] = variable
+    captured.insert(result)
+    return result
+  }
+
+  /// A program whose output only a shell knows stays text.
+  func keep(_ text: String, as unit: UInt16) {
+    variables[shell.name(of: unit)] = Variable(value: ShellText(text), assignments: 2)
+  }
+
+  /// Takes the variables that a part of the script adds.
+  func take(_ shell: ShellVariables) { self.shell = shell }
+
+  /// Whether a text of the result uses a name that only a program knows.
+  func isLost(_ name: String) -> Bool {
+    variables[name].map { $0.name != nil && $0.isLost } ?? false
+  }
+
   /// The text with the variables that the script gives several texts replaced by their present ones.
   func resolved(_ text: ShellText) -> ShellText {
     guard text.hasVariables else { return text }
@@ -96,7 +130,7 @@ final class ScriptContext {
   func use(_ unit: UInt16, isSecret: Bool = false, isInHost: Bool = false) -> String {
     let source = shell.name(of: unit)
     var variable = variables[source] ?? Variable()
-    let plain = source.filter { $0 != "<" && $0 != ">" }
+    let plain = source.hasPrefix("<output ") ? "response" : source.filter { $0 != "<" && $0 != ">" }
     let name = variable.name ?? names.add(plain.lowercased())
     if variable.name == nil { order.append(source) }
     variable.name = name

@@ -39,13 +39,14 @@ enum ShellDialect: Sendable {
 
   /// The parts of a script.
   ///
+  /// - Parameter readsPrograms: whether `$(…)` with a request is a program of its own.
   /// - Throws: for a quote that is not closed.
   func tokens(
-    of bytes: [UInt8], file: Int, _ variables: inout ShellVariables
+    of bytes: [UInt8], file: Int, _ variables: inout ShellVariables, readsPrograms: Bool
   ) throws(ImportProblem) -> [ShellToken] {
     switch self {
     case .posix:
-      var lexer = PosixLexer(bytes, file: file, variables)
+      var lexer = PosixLexer(bytes, file: file, variables, readsPrograms: readsPrograms)
       defer { variables = lexer.variables }
       return try lexer.tokens()
     case .command:

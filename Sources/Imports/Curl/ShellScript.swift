@@ -8,18 +8,59 @@ struct ShellScript: Sendable {
     case command(ShellCommand)
     /// The lines of a comment, joined, without their `#`.
     case comment(String, Range<Int>)
+    /// Lines that the shell would not read either.
+    case unreadable(ImportProblem, Range<Int>)
   }
 
   let items: [Item]
   let variables: ShellVariables
 
-  init(_ file: ImportFile, index: Int) throws(ImportProblem) {
+  /// One command line.
+  ///
+  /// - Throws: for a quote that is not closed.
+  init(_ line: ImportFile, index: Int) throws(ImportProblem) {
     var variables = ShellVariables()
-    let tokens = try ShellDialect(file.bytes).tokens(of: file.bytes, file: index, &variables)
-    var grouping = ShellGrouping(file.bytes)
-    for token in tokens { grouping.take(token) }
-    items = grouping.end()
+    let tokens = try ShellDialect(line.bytes).tokens(
+      of: line.bytes, file: index, &variables, readsPrograms: false)
+    items = ShellGrouping.items(of: tokens, in: line.bytes)
     self.variables = variables
+  }
+
+  /// A file of commands, of which one that is not readable does not keep back the others.
+  ///
+  /// - Throws: for a file with a single command that is not readable.
+  init(file: ImportFile, index: Int) throws(ImportProblem) {
+    var variables = ShellVariables()
+    let dialect = ShellDialect(file.bytes)
+    do throws(ImportProblem) {
+      let tokens = try dialect.tokens(
+        of: file.bytes, file: index, &variables, readsPrograms: true)
+      items = ShellGrouping.items(of: tokens, in: file.bytes)
+    } catch {
+      let recovery = ShellRecovery(file.bytes, dialect, index: index)
+      guard let found = recovery.items(&variables) else { throw error }
+      items = found
+    }
+    self.variables = variables
+  }
+
+  /// The commands of `$(…)`.
+  ///
+  /// - Parameter readsPrograms: whether those in it are programs of their own.
+  init(
+    program: Range<Int>, of file: ImportFile, index: Int, _ variables: ShellVariables,
+    readsPrograms: Bool
+  ) throws(ImportProblem) {
+    var variables = variables
+    let tokens = try ShellDialect.posix.tokens(
+      of: Array(file.bytes[program]), file: index, &variables, readsPrograms: readsPrograms)
+    let shifted = tokens.map { $0.shifted(by: program.lowerBound) }
+    items = ShellGrouping.items(of: shifted, in: file.bytes)
+    self.variables = variables
+  }
+
+  var commands: [ShellCommand] {
+    items.compactMap { if case .command(let command) = $0 { command } else { nil } }
   }
 }
 
@@ -32,6 +73,8 @@ struct ShellCommand: Sendable {
   /// Whether it reads what the command before it writes.
   var isPipedInto = false
   var pipesOut = false
+  /// Whether it is the name in `name() {`.
+  var isFunctionName = false
 
   var range: Range<Int> {
     let ranges = words.map(\.range) + redirections.map(\.range) + assignments.map(\.word.range)
@@ -54,7 +97,7 @@ enum CurlCommandFinder {
   static func isBefore(_ word: some Collection<UInt8>) -> Bool {
     let words = [
       "sudo", "time", "exec", "command", "nohup", "env", "!", "do", "then", "else", "{", "if",
-      "while", "until",
+      "elif", "while", "until",
     ]
     return words.contains { word.elementsEqual($0.utf8) } || assignedName(word) != nil
   }
@@ -69,82 +112,18 @@ enum CurlCommandFinder {
   }
 }
 
-/// Puts the parts of a script into commands.
-private struct ShellGrouping {
-  private let bytes: [UInt8]
-  private var items: [ShellScript.Item] = []
-  private var command = ShellCommand()
-  private var comment: (text: String, range: Range<Int>)?
-  private var isLineEmpty = true
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  mutating func take(_ token: ShellToken) {
-    switch token {
-    case .word(let word):
-      endComment()
-      take(word)
-    case .redirection(let redirection):
-      endComment()
-      command.redirections.append(redirection)
-    case .comment(let range): takeComment(range)
-    case .separator(let separator, _):
-      let isPipe = if case .pipe = separator { true } else { false }
-      command.pipesOut = isPipe
-      let wasEmpty = command.isEmpty
-      endCommand()
-      command.isPipedInto = isPipe && !wasEmpty
-      if case .lineEnd = separator {
-        if isLineEmpty { endComment() }
-        isLineEmpty = true
-      }
+extension ShellCommand {
+  /// The words before the program: those that run it, and those of the shell's own language.
+  var wordsBefore: ArraySlice<ScriptWord> {
+    words.prefix { word in
+      word.isBare && word.text.bytes.map { CurlCommandFinder.isBefore($0) } ?? false
     }
   }
 
-  mutating func end() -> [ShellScript.Item] {
-    endCommand()
-    endComment()
-    return items
-  }
+  /// The program with its arguments.
+  var program: ArraySlice<ScriptWord> { words[wordsBefore.endIndex...] }
 
-  private mutating func take(_ word: ScriptWord) {
-    isLineEmpty = false
-    guard command.words.isEmpty else { return command.words.append(word) }
-    // A prompt, as it is copied from a terminal.
-    let bare = word.isBare ? word.text.bytes : nil
-    if let bare, bare == Array("$".utf8) || bare == Array("%".utf8) { return }
-    let name = CurlCommandFinder.assignedName(bytes[word.range])
-    guard let name, let value = word.text.split(at: "=")?.after else {
-      return command.words.append(word)
-    }
-    command.assignments.append((name, word, value))
-  }
-
-  private mutating func takeComment(_ range: Range<Int>) {
-    isLineEmpty = false
-    // Of a program line, `#!/bin/sh`, nothing is left.
-    if range.lowerBound == 1, bytes[range].first == UInt8(ascii: "!") { return }
-    var line = String(decoding: bytes[range], as: UTF8.self)
-    if line.hasPrefix(" ") { line.removeFirst() }
-    while line.last?.isWhitespace == true { line.removeLast() }
-    if let known = comment, command.isEmpty {
-      comment = (known.text + "\n" + line, known.range.lowerBound..<range.upperBound)
-    } else {
-      endComment()
-      comment = (line, range)
-    }
-  }
-
-  private mutating func endCommand() {
-    if !command.isEmpty { items.append(.command(command)) }
-    command = ShellCommand()
-  }
-
-  private mutating func endComment() {
-    guard let found = comment else { return }
-    comment = nil
-    let text = found.text
-    guard text.contains(where: { !$0.isWhitespace }) else { return }
-    items.append(.comment(text, found.range))
+  var isCurl: Bool {
+    program.first?.text.bytes.map { CurlCommandFinder.isCurl($0) } ?? false
   }
 }

@@ -93,6 +93,9 @@ struct ShellVariables: Sendable {
     return unit
   }
 
+  /// The unit of the output of a program, under a name that no script has.
+  mutating func unitOfOutput() -> UInt16? { unit(of: "<output \(names.count)>") }
+
   func name(of unit: UInt16) -> String { names[Int(unit - ShellText.firstVariable)] }
 }
 
@@ -103,8 +106,20 @@ struct ScriptWord: Sendable {
   var range: Range<Int>
   /// The parts that only a shell could evaluate: `$(date)`, `${x:-y}`. They stay text.
   var substitutions: [Range<Int>] = []
+  /// Programs whose output is a part of it, and which may send a request. Each is a variable of the text.
+  var programs: [ShellProgram] = []
   /// Whether no part of it is in quotes.
   var isBare = true
+}
+
+/// `$(…)` with a program that may send a request.
+struct ShellProgram: Sendable {
+  /// With `$(` and `)`, in the file.
+  var range: Range<Int>
+  /// Without them.
+  var inner: Range<Int>
+  /// Stands for its output.
+  let unit: UInt16
 }
 
 /// A part of a script.

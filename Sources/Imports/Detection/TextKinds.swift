@@ -35,7 +35,9 @@ enum TextKinds {
       guard isPrompt || CurlCommandFinder.isBefore(word) else { break }
       words.removeFirst()
     }
-    return line.contains("$(curl ".utf8) || line.contains("| curl ".utf8)
+    return line.contains("$(curl ".utf8) || line.contains("`curl ".utf8)
+      || line.contains(") curl ".utf8)
+      || line.contains("| curl ".utf8)
       || line.contains("&& curl ".utf8) || line.contains("; curl ".utf8)
   }
 

@@ -105,6 +105,14 @@ package struct ImportedStep: Sendable {
       }
     }
   }
+
+  /// Adds a capture in place of one with its name.
+  mutating func addCapture(_ entry: ImportedEntry) {
+    var entries: [ImportedEntry] = []
+    if case .mapping(let known)? = self["capture"]?.content { entries = known }
+    entries.removeAll { $0.name == entry.name }
+    self["capture"] = .mapping(entries + [entry])
+  }
 }
 
 /// A value that is not written into a collection.

@@ -140,14 +140,6 @@ extension HTTPReading {
   }
 }
 
-extension ImportedStep {
-  fileprivate mutating func addCapture(_ entry: ImportedEntry) {
-    var entries: [ImportedEntry] = []
-    if case .mapping(let known)? = self["capture"]?.content { entries = known }
-    self["capture"] = .mapping(entries + [entry])
-  }
-}
-
 /// What a template takes of another request: `{{login.response.body.$.token}}`, and `{{login.token}}` of
 /// httpYac.
 struct HTTPReference {

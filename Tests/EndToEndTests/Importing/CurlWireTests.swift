@@ -7,6 +7,7 @@ import Testing
 /// curl itself and the imported collection send the same requests.
 @Suite struct `Imported curl commands` {
   private static let hasCurl = access("/usr/bin/curl", X_OK) == 0 && access("/bin/bash", X_OK) == 0
+  private static let hasFilter = access("/usr/bin/jq", X_OK) == 0
 
   /// `URL` is the server.
   private static let lines = [
@@ -45,6 +46,12 @@ import Testing
     "curl -s -XPOST URL/_bulk -H 'Content-Type: application/x-ndjson' -d $'{\"a\":1}\\n{\"b\":2}\\n'",
     "curl URL --url-query 'a=b c' --url-query +d=e", "curl URL -d 'a=1&a=2&b=3&a=4'",
     "curl URL -d 'password=p%40ss&user=ada'",
+    "T=$(curl -s URL/t | jq -r .token); curl URL/u -H \"X-T: $T\" -d \"t=$T\"",
+    "ID=$(curl -s URL/t | jq .id)\ncurl URL/u/$ID --json \"{\\\"n\\\": $ID, \\\"t\\\": \\\"$ID\\\"}\"",
+    "R=$(curl -s URL/r); T=$(echo \"$R\" | jq -r .token); curl \"URL/u?t=$T\"",
+    "curl URL/a -H \"A: $(curl -s URL/b | jq -r .token)\"",
+    "f() { curl URL/f; }; f > /dev/null", "if true; then curl URL/if; fi",
+    "for i in 1; do\n  curl URL/for\ndone",
     "curl URL --compressed -H 'Accept-Encoding: gzip, deflate'", "curl 'URL/$x/`y`?z=${w}'",
   ]
 
@@ -53,12 +60,17 @@ import Testing
     "options.txt": "# more\nheader = \"X-K: 1\"\n--data a=b\nsilent\n",
   ]
 
+  private static let answer = #"{"token": "t0k", "id": 17}"#
+
   @Test(.enabled(if: hasCurl, "curl or bash is missing"))
   func `send what curl sends`() async throws {
-    let server = try ScriptedServer { _ in .response(200, json: "{}") }
+    let server = try ScriptedServer { request in
+      request.method == "HEAD" ? .response(200) : .response(200, json: Self.answer)
+    }
     let workshop = try Workshop()
     for (name, text) in Self.files { try workshop.write(text, to: name) }
-    let script = Self.lines.map { $0.replacing("URL", with: server.url()) }.joined(separator: "\n")
+    let lines = Self.lines.filter { Self.hasFilter || !$0.contains("| jq") }
+    let script = lines.map { $0.replacing("URL", with: server.url()) }.joined(separator: "\n")
     try workshop.write(script + "\n", to: "all.sh")
     var shell = Program("/bin/bash", ["all.sh"])
     shell.workingDirectory = workshop.folder.path

@@ -95,7 +95,7 @@ import Testing
 
   @Test func `names what only a program knows`() throws {
     let script = try ImportedScript(
-      "TOKEN=$(curl -s http://a.test/t | jq .t)\ncurl -f http://a.test -H \"X-A: $TOKEN\"\ncurl -f http://a.test/2 -H \"X-A: $TOKEN\""
+      "TOKEN=$(vault read token)\ncurl -f http://a.test -H \"X-A: $TOKEN\"\ncurl -f http://a.test/2 -H \"X-A: $TOKEN\""
     )
     #expect(script.files.lostNames.map(\.name) == ["token"])
     #expect(script.files.lostNames.map(\.requests) == [2])

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Notation
+
+extension ScriptReading {
+  /// What sends nothing and makes no variable that an import could know.
+  private static let ignored: Set<String> = [
+    "echo", "printf", "set", "export", "local", "readonly", "declare", "typeset", "exit", "true",
+    ":", "done", "fi", "esac", "}", "unset", "shift", "return", "break", "continue",
+  ]
+
+  /// Reports a condition, a loop or a function: the commands in it are imported as if they were alone.
+  ///
+  /// - Returns: whether it is one.
+  mutating func noteConstruct(_ command: ShellCommand) -> Bool {
+    let keywords = ["if", "elif", "while", "until"]
+    let opening = ["for", "select", "case", "function"]
+    let before = command.wordsBefore.compactMap(\.text.literal)
+    let first = command.program.first?.text.literal ?? ""
+    let keyword = before.first(where: keywords.contains) ?? (opening.contains(first) ? first : nil)
+    if command.isFunctionName || keyword == "function" {
+      report("a function: its commands are carried out once, where they are written", of: command)
+      return true
+    }
+    guard let keyword else { return false }
+    let words = command.program.map { $0.text.literal ?? "" }
+    switch keyword {
+    case "for", "select":
+      if words.count > 1 { context.assign(VariableNames.name(from: words[1]), nil) }
+      report("`\(keyword)`: the commands in the loop are carried out once", of: command)
+    case "while", "until":
+      report("`\(keyword)`: the commands in the loop are carried out once", of: command)
+    default:
+      report("`\(keyword)`: the commands are carried out without the condition", of: command)
+    }
+    return true
+  }
+
+  private mutating func report(_ text: String, of command: ShellCommand) {
+    findings.append(
+      context.findings.lose(
+        .script, text, original: original(command.range), at: place(command.range.lowerBound)))
+  }
+
+  /// A command of another program.
+  mutating func takeOther(_ command: ShellCommand, isConstruct: Bool) {
+    for word in command.words { context.note(word) }
+    for redirection in command.redirections { context.note(redirection.word) }
+    let words = Array(command.program)
+    let name = words[0].text.literal ?? ""
+    if name == "read" { noteRead(words.dropFirst()) }
+    if takeWait(name, words) { return }
+    if command.isPipedInto {
+      guard !hasPipe else { return }
+      hasPipe = true
+      return findings.append(
+        context.findings.change(
+          .script, "`| \(name)` and what else follows a pipe is left out",
+          at: place(words[0].range.lowerBound)))
+    }
+    guard !isConstruct, !Self.ignored.contains(name), !command.pipesOut else { return }
+    report(name.isEmpty ? "a program" : name, of: command)
+  }
+
+  /// `sleep 5`
+  private mutating func takeWait(_ name: String, _ words: [ScriptWord]) -> Bool {
+    guard name == "sleep", let delay = words.dropFirst().first?.text.literal,
+      delay.utf8.allSatisfy(\.isASCIIDigit)
+    else { return false }
+    var step = ImportedStep()
+    step.comments = comments
+    step["wait"] = .text("\(delay)s")
+    comments = []
+    made.append(step)
+    return true
+  }
+
+  /// The names that `read -r NAME` gives texts.
+  private func noteRead(_ words: ArraySlice<ScriptWord>) {
+    for name in words.compactMap(\.text.literal) {
+      let isName = name.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
+      if isName, name.utf8.first?.isASCIIDigit == false { context.assign(name, nil) }
+    }
+  }
+}
