@@ -244,7 +244,7 @@ import Testing
     let files = [
       "notes.txt": "hello", "c.json": #"{"_type": "export", "resources": []}"#,
       "a.sh": "curl http://a.test",
-      "b.sh": "curl http://b.test", "bad.sh": "curl http://a.test\ncurl --nope x",
+      "b.sh": "curl http://b.test", "bad.sh": "\ncurl --nope x",
       "bad.json": "{,}",
       "both.json": #"{"openapi": "3.1.0", "_type": "export"}"#, "empty/x.txt": "",
     ]
