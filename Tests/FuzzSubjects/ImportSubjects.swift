@@ -67,7 +67,7 @@ private func imported(
   }
   var files = try importer.read(input)
   var written = texts(of: files)
-  for _ in 0..<10 where loseRefusedSteps(of: &files, written) {
+  for _ in 0..<50 where loseRefusedParts(of: &files, written) {
     try files.dropEmptyCollections()
     written = texts(of: files)
   }
@@ -81,17 +81,17 @@ private func texts(of files: ImportedFiles) -> [WrittenYAML] {
   return files.collections.map { draft.write($0) }
 }
 
-/// Makes the steps that the loader refuses losses, as the command does.
-private func loseRefusedSteps(of files: inout ImportedFiles, _ written: [WrittenYAML]) -> Bool {
+/// Makes what the loader refuses losses, as the command does.
+private func loseRefusedParts(of files: inout ImportedFiles, _ written: [WrittenYAML]) -> Bool {
   var isAny = false
   for (index, result) in written.enumerated() {
     var sources = SourceFiles()
     let id = sources.add(SourceFile(path: "fuzz.yaml", bytes: Array(result.text.utf8)))
-    let errors = CollectionLoader.load(id, of: sources).1.filter { $0.severity == .error }
-    guard let error = errors.first, let span = error.primary?.span else { continue }
-    let line = result.text.utf8.prefix(span.range.lowerBound).count { $0 == 0x0A } + 1
-    guard let step = CollectionDraft.step(in: result, atLine: line) else { continue }
-    isAny = files.loseStep(step, ofCollection: index, error.message) || isAny
+    let refusals = CollectionLoader.load(id, of: sources).1.filter { $0.severity == .error }
+      .compactMap { error in
+        error.primary.map { Refusal(at: $0.span.range.lowerBound, error.message) }
+      }
+    isAny = files.loseParts(refusals, ofCollection: index, in: result) || isAny
   }
   return isAny
 }

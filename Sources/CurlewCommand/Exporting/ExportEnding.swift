@@ -64,7 +64,7 @@ struct ExportEnding {
     if request.isVerbose {
       lines += rows.map { "\($0.way): \($0.effect) \($0.cause): \($0.text)" }
     } else {
-      lines += FindingTable(rows: rows).lines()
+      lines += FindingTable(rows: rows, width: surroundings.errorWidth).lines()
       if !rows.isEmpty { lines.append("every one of them: `-v` or `--losses FILE`") }
     }
     return surroundings.visible.of(lines.joined(separator: "\n") + "\n", layout: .block)

@@ -23,9 +23,17 @@ struct ImportCommandLine {
 
   var secretVariables: [String] { command?.secretVariables ?? [] }
 
+  /// The variables that the command gives values to.
+  var givenNames: [String] { command?.inputNames ?? [] }
+
+  /// The environment that the command names.
+  var environment: String? { command?.chosenEnvironment(of: imported) }
+
   /// The command; nil for an import of files.
-  func line(_ result: ImportResult, _ target: ImportTarget) -> String? {
-    let paths = result.collections.map { $0.path?.shown(in: target.working) ?? "-" }
+  func line(_ imported: ImportedFiles, _ result: ImportResult, _ target: ImportTarget) -> String? {
+    let paths = result.collections.map {
+      $0.path.map { RelativePath.shown($0, in: target.working) } ?? "-"
+    }
     return command?.runLine(paths, for: imported)
   }
 
@@ -39,12 +47,12 @@ struct ImportCommandLine {
     guard let service else { return }
     var seen: Set<String> = []
     let own = imported.secrets.all.map {
-      target.hasProject ? $0.variable : "CURLEW_SECRET_\($0.name)"
+      target.readsEnvironment ? $0.variable : "CURLEW_SECRET_\($0.name)"
     }
     let variables = (own + secretVariables).filter { seen.insert($0).inserted }
     let sources = imported.collections.first?.sources ?? []
     let job = ImportJob(
-      service, line: line(result, target), variables: variables,
+      service, line: line(imported, result, target), variables: variables,
       report: command?.reports.first { $0.kind == "junit" }?.path, sources: sources)
     guard let job else {
       throw ImportProblem(.notImported, "the job of \(service.rawValue) has no command to replace")

@@ -65,14 +65,18 @@ struct ImportEnding {
       printer.printError("error: nothing was imported: \(error)\n")
       return ExitCode.unusableInput
     }
+    let places = ImportPlaces(sources, working: target.working)
     let lines = ImportLines(
-      imported, sources, result.places, visible: surroundings.visible,
-      isVerbose: request.isVerbose)
+      imported, places, result.places, surroundings, isVerbose: request.isVerbose)
     printer.printError(lines.text(folder: request.folder))
-    printer.printError(notes)
     if let proof { printer.printError(proofLines(proof)) }
-    printReplacement()
-    guard writeLosses(proof) else { return ExitCode.reportFailed }
+    let notes = ImportNotes(imported, result, target, request, replacement)
+    printer.printError(surroundings.visible.of(notes.text, layout: .block))
+    if let line = notes.replacement {
+      let text = surroundings.visible.of(line) + "\n"
+      if target.folder == nil { printer.printError(text) } else { printer.print(text) }
+    }
+    guard writeLosses(proof, places) else { return ExitCode.reportFailed }
     let isChanged = !imported.findings.all.isEmpty || proof?.isDifferent == true
     return printer.exitCode(request.isStrict && isChanged ? ExitCode.failed : ExitCode.success)
   }
@@ -82,7 +86,7 @@ struct ImportEnding {
   private func existing() -> Diagnostic? {
     for file in result.files where file.hasHead || file.isFixture {
       guard let path = file.path, ReportFile.exists(path) else { continue }
-      let shown = path.shown(in: target.working)
+      let shown = RelativePath.shown(path, in: target.working)
       let isOfImport = file.isFixture || ImportHead.isOfImport(path, target.working)
       if request.replaces, isOfImport { continue }
       return .fileExists(shown, isOfImport: isOfImport)
@@ -92,16 +96,16 @@ struct ImportEnding {
 
   // MARK: The check
 
-  /// Rounds of steps that are refused: a step that needs a lost one is refused next.
-  private static let rounds = 10
+  /// Rounds of parts that are refused: what needs a lost one is refused next.
+  private static let rounds = 50
 
-  /// Checks the result. Steps that are refused become losses; what cannot be left out is a mistake of curlew.
+  /// Checks the result. What is refused of it becomes a loss; what cannot be left out is a mistake of curlew.
   ///
   /// - Returns: the exit code if nothing is written.
   private mutating func refuseBrokenResult() -> Int32? {
     var check = self.check()
     for _ in 0..<Self.rounds where !check.errors.isEmpty {
-      guard loseSteps(refusedBy: check) else { break }
+      guard loseParts(refusedBy: check) else { break }
       do throws(ImportProblem) {
         try imported.dropEmptyCollections()
       } catch {
@@ -113,7 +117,10 @@ struct ImportEnding {
       result.rewrite(imported, target, sources)
       check = self.check()
     }
-    guard !check.errors.isEmpty else { return nil }
+    guard !check.errors.isEmpty else {
+      acceptWarnings(of: check)
+      return nil
+    }
     printer.printError(check.errors, in: check.sources, showsAll: false)
     printer.printError(
       "error: the result of the import is not a collection, and nothing was written\n"
@@ -121,37 +128,31 @@ struct ImportEnding {
     return ExitCode.bug
   }
 
-  /// - Returns: whether a step is one now.
-  private mutating func loseSteps(refusedBy check: ImportCheck) -> Bool {
-    let errors = Dictionary(grouping: check.errors.filter { $0.primary != nil }) { error in
-      error.primary.map { check.sources[$0.span.file].path } ?? ""
-    }
-    let steps = Dictionary(grouping: result.steps) { $0.key.collection }
-    var refused: [ImportProof.StepNumber: String] = [:]
-    for (index, collection) in result.collections.enumerated() {
-      guard let own = errors[collection.path?.text ?? "<stdout>"] else { continue }
-      let lines = LineTable(collection.bytes)
-      let places = own.map { (lines.line(of: $0.primary?.span.range.lowerBound ?? 0), $0.message) }
-        .sorted { $0.0 < $1.0 }
-      var left = (steps[index] ?? []).sorted { $0.value.line < $1.value.line }[...]
-      var step: ImportProof.StepNumber?
-      for (line, message) in places {
-        while let next = left.first, next.value.line <= line {
-          step = next.key
-          left.removeFirst()
-        }
-        if let step, refused[step] == nil { refused[step] = message }
-      }
-    }
-    // From the end: a scenario that is left out moves those behind it.
-    let numbers = refused.keys.sorted { ($0.collection, $0.index) > ($1.collection, $1.index) }
+  /// - Returns: whether a part of the result is one now.
+  private mutating func loseParts(refusedBy check: ImportCheck) -> Bool {
     var isAny = false
-    for number in numbers {
-      isAny =
-        imported.loseStep(
-          number.index, ofCollection: number.collection, refused[number] ?? "") || isAny
+    for (index, written) in result.written.collections.enumerated() {
+      let refusals = check.refusals(in: ImportCheck.path(of: result.collections[index]))
+      guard !refusals.isEmpty else { continue }
+      isAny = imported.loseParts(refusals, ofCollection: index, in: written) || isAny
+    }
+    if let written = result.written.project {
+      let refusals = check.refusals(in: ImportCheck.projectPath)
+      isAny = imported.losePartsOfProject(refusals, in: written) || isAny
     }
     return isAny
+  }
+
+  /// Says in the collections that what curlew warns of is intended: the sources have it.
+  private mutating func acceptWarnings(of check: ImportCheck) {
+    var isAny = false
+    for (index, collection) in result.collections.enumerated() {
+      let codes = check.warnings(in: ImportCheck.path(of: collection))
+      guard !codes.isEmpty else { continue }
+      imported.collections[index].acceptWarnings(codes)
+      isAny = true
+    }
+    if isAny { result.rewrite(imported, target, sources) }
   }
 
   private func check() -> ImportCheck {
@@ -163,7 +164,7 @@ struct ImportEnding {
     }
     // Files of bodies are written after the check.
     return ImportCheck(
-      result, target, missing: isMissing || !imported.fixtures.isEmpty, surroundings)
+      result, imported, target, missing: isMissing || !imported.fixtures.isEmpty, surroundings)
   }
 
   // MARK: Proof
@@ -203,13 +204,13 @@ struct ImportEnding {
     for file in written { try file.finish() }
     for file in result.files {
       guard let path = file.path else { continue }
-      printer.print(surroundings.visible.of(path.shown(in: target.working)) + "\n")
+      printer.print(surroundings.visible.of(RelativePath.shown(path, in: target.working)) + "\n")
     }
   }
 
-  private func writeLosses(_ proof: ImportProof?) -> Bool {
+  private func writeLosses(_ proof: ImportProof?, _ places: ImportPlaces) -> Bool {
     guard let path = request.lossesPath else { return true }
-    let json = ImportJSON.bytes(imported, sources, result, proof)
+    let json = ImportJSON.bytes(imported, sources, places, result, proof)
     do throws(FileFailure) {
       let file = try ReportFile(FilePath(path))
       try file.write(json)
@@ -219,44 +220,6 @@ struct ImportEnding {
       printer.printError("error: the losses cannot be written: \(error)\n")
       return false
     }
-  }
-
-  /// The last line of standard output: the command that replaces the typed one.
-  private func printReplacement() {
-    guard let line = replacement?.line(result, target) else { return }
-    if !(replacement?.secretVariables ?? []).isEmpty {
-      let names = (replacement?.secretVariables ?? []).joined(separator: ", ")
-      printer.printError("note: values that are secrets here come from outside: set \(names)\n")
-    }
-    let text = surroundings.visible.of("run it with: \(line)") + "\n"
-    if target.folder == nil { printer.printError(text) } else { printer.print(text) }
-  }
-
-  /// The first names of a list: all of them are under `secrets`.
-  private static func listed(_ all: [String]) -> String {
-    let most = 4
-    var seen: Set<String> = []
-    let names = all.filter { seen.insert($0).inserted }
-    guard names.count > most + 1 else { return names.joined(separator: ", ") }
-    return names.prefix(most).joined(separator: ", ")
-      + " and \(names.count - most) more, which are under `secrets`"
-  }
-
-  /// What a person does next.
-  private var notes: String {
-    let values = imported.secrets.all.filter { $0.value != nil }
-    let outside = imported.secrets.all.filter { $0.value == nil }
-    var text = ""
-    if !values.isEmpty, !target.hasProject {
-      let names = Self.listed(values.map { "CURLEW_SECRET_\($0.name)" })
-      text += "note: values of secrets are not part of it: set \(names)\n"
-    }
-    if !outside.isEmpty {
-      let names = outside.map { target.hasProject ? $0.variable : "CURLEW_SECRET_\($0.name)" }
-      text +=
-        "note: secrets without a value here come from outside: set \(Self.listed(names))\n"
-    }
-    return surroundings.visible.of(text, layout: .block)
   }
 }
 

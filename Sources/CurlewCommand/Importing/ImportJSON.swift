@@ -7,10 +7,9 @@ import RunEvents
 enum ImportJSON {
   /// The object, in one line.
   static func bytes(
-    _ imported: ImportedFiles, _ sources: [ImportFile], _ result: ImportResult,
-    _ proof: ImportProof?
+    _ imported: ImportedFiles, _ sources: [ImportFile], _ found: ImportPlaces,
+    _ result: ImportResult, _ proof: ImportProof?
   ) -> [UInt8] {
-    let found = ImportPlaces(sources)
     var text = EventJSON()
     text.raw("{")
     text.member("schema", 1)

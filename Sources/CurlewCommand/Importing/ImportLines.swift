@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Files
 import Imports
 
 /// What an import changed and lost, as lines for a person.
@@ -8,17 +9,17 @@ struct ImportLines {
   private let imported: ImportedFiles
   private let sources: ImportPlaces
   private let places: [Int: ImportResult.Place]
-  private let visible: VisibleText
+  private let surroundings: CommandSurroundings
   private let isVerbose: Bool
 
   init(
-    _ imported: ImportedFiles, _ sources: [ImportFile], _ places: [Int: ImportResult.Place],
-    visible: VisibleText, isVerbose: Bool
+    _ imported: ImportedFiles, _ sources: ImportPlaces, _ places: [Int: ImportResult.Place],
+    _ surroundings: CommandSurroundings, isVerbose: Bool
   ) {
     self.imported = imported
-    self.sources = ImportPlaces(sources)
+    self.sources = sources
     self.places = places
-    self.visible = visible
+    self.surroundings = surroundings
     self.isVerbose = isVerbose
   }
 
@@ -32,11 +33,17 @@ struct ImportLines {
       let table = table
       lines += table
       if !table.isEmpty {
-        let file = folder.map { "; in the files: grep -rn '# lost' \($0)" } ?? ""
+        let file = folder.map { "; in the files: grep -rn '# lost' \($0)\(project)" } ?? ""
         lines.append("every one of them: `-v` or `--losses FILE`\(file)")
       }
     }
-    return visible.of(lines.joined(separator: "\n") + "\n", layout: .block)
+    return surroundings.visible.of(lines.joined(separator: "\n") + "\n", layout: .block)
+  }
+
+  /// `curlew.yaml`, if findings are in it.
+  private var project: String {
+    let path = places.values.lazy.compactMap(\.path).first { $0.hasSuffix("curlew.yaml") }
+    return path.map { " \($0)" } ?? ""
   }
 
   private var count: String {
@@ -61,7 +68,7 @@ struct ImportLines {
         effect: finding.effect.rawValue, cause: finding.cause.rawValue, text: finding.text,
         way: way(number))
     }
-    return FindingTable(rows: rows).lines()
+    return FindingTable(rows: rows, width: surroundings.errorWidth).lines()
   }
 
   /// `shop.json:812:9 → specs/shop.yaml:118`
@@ -92,10 +99,17 @@ struct ImportLines {
 struct ImportPlaces {
   private let files: [ImportFile]
   private let tables: [LineTable]
+  /// Relative to the working directory, where a file is below it.
+  private let paths: [String]
 
-  init(_ files: [ImportFile]) {
+  init(_ files: [ImportFile], working: FilePath) {
     self.files = files
     tables = files.map { LineTable($0.bytes) }
+    paths = files.map { file in
+      guard file.path != "-" else { return "<stdin>" }
+      let path = FilePath(file.path)
+      return path.isAbsolute ? RelativePath.shown(path, in: working) : file.path
+    }
   }
 
   /// The names of all sources, without a command line.
@@ -107,9 +121,7 @@ struct ImportPlaces {
     tables[place.file].location(of: place.offset)
   }
 
-  func path(of place: ImportFinding.Place) -> String {
-    files[place.file].path == "-" ? "<stdin>" : files[place.file].path
-  }
+  func path(of place: ImportFinding.Place) -> String { paths[place.file] }
 
   func text(of place: ImportFinding.Place) -> String {
     let location = location(of: place)

@@ -47,41 +47,59 @@ struct ImportResult {
   private(set) var files: [File] = []
   private(set) var collections: [File] = []
   private(set) var project: File?
+  /// The collections as they were written, and `curlew.yaml`.
+  private(set) var written: (collections: [WrittenYAML], project: WrittenYAML?) = ([], nil)
   /// By the numbers of findings.
   private(set) var places: [Int: Place] = [:]
   /// The places of steps.
   private(set) var steps: [ImportProof.StepNumber: Place] = [:]
+  /// Variables that `.env` has with another value than the sources.
+  private(set) var keptVariables: [String] = []
   private let working: FilePath
 
   init(_ imported: ImportedFiles, _ target: ImportTarget, _ sources: [ImportFile]) {
     working = target.working
     let draft = CollectionDraft(
-      imported.findings, hasProject: target.hasProject, redact: imported.secrets.commentRedactor)
+      imported.findings, hasProject: target.readsEnvironment,
+      redact: imported.secrets.commentRedactor)
     var names: Set<String> = []
     for (index, collection) in imported.collections.enumerated() {
       let name = Self.unused(collection.fileName, &names)
       let path = target.folder?.appending("\(name).yaml")
       let written = draft.write(collection)
       collections.append(File(path: path, text: written.text))
-      for (number, line) in written.lines {
-        let place = Place(path: path?.shown(in: working), line: line)
-        if number < 0 {
-          let step = CollectionDraft.index(ofStepWithLineNumber: number)
-          steps[ImportProof.StepNumber(collection: index, index: step)] = place
-        } else {
-          places[number] = place
-        }
-      }
+      self.written.collections.append(written)
+      addPlaces(of: written, at: path, collection: index)
     }
     if let folder = target.projectFolder {
-      project = Self.project(imported, target, sources, draft, in: folder)
+      let written = Self.project(imported, target, sources, draft, in: folder)
+      let path = folder.appending("curlew.yaml")
+      project = File(path: path, text: written.text)
+      self.written.project = written
+      addPlaces(of: written, at: path, collection: nil)
+    } else if let joined = target.joined {
+      project = Self.project(imported, target, joined)
     }
-    files = [project].compactMap(\.self) + collections
+    files = [project].compactMap(\.self).filter { $0.text != target.joined?.text } + collections
     for fixture in imported.fixtures {
       guard let folder = target.folder else { continue }
       files.append(File(fixture: fixture.bytes, at: folder.appending(fixture.path)))
     }
-    if let folder = target.projectFolder { addEnvironment(of: imported, in: folder) }
+    if let folder = target.environmentFolder { addEnvironment(of: imported, in: folder) }
+  }
+
+  private mutating func addPlaces(
+    of written: WrittenYAML, at path: FilePath?, collection: Int?
+  ) {
+    for (number, line) in written.lines {
+      let place = Place(path: path.map { RelativePath.shown($0, in: working) }, line: line)
+      if number >= 0 {
+        places[number] = place
+      } else if let collection {
+        let step = CollectionDraft.index(ofStepWithLineNumber: number)
+        steps[ImportProof.StepNumber(collection: collection, index: step)] = place
+      }
+    }
   }
 
   /// Writes the collections once more; files that were added stay.
@@ -118,21 +136,41 @@ struct ImportResult {
 
   // MARK: The project
 
+  /// The `curlew.yaml` of an earlier import, which also lists what this one needs.
+  private static func project(
+    _ imported: ImportedFiles, _ target: ImportTarget, _ joined: JoinedProject
+  ) -> File {
+    var lines = ProjectLines(joined.text)
+    if let folder = target.folder { lines.addCollections(in: joined.path(to: folder)) }
+    lines.add(imported.secrets.variables, to: "env")
+    lines.add(imported.onlyPublicVariables.map { "{ \($0): public }" }, to: "env")
+    return File(path: joined.file, text: lines.text, hasHead: false)
+  }
+
   private static func project(
     _ imported: ImportedFiles, _ target: ImportTarget, _ sources: [ImportFile],
     _ draft: CollectionDraft, in folder: FilePath
-  ) -> File {
-    let collections = target.folder.map { RelativePath.of($0, from: folder) } ?? "."
+  ) -> WrittenYAML {
+    let own = target.folder.map { RelativePath.of($0, from: folder) } ?? "."
+    let earlier = target.replaced.map { ProjectLines($0.text) }
+    let collections = [own.isEmpty ? "." : own] + (earlier?.names(in: "collections") ?? [])
+    var seen: Set<String> = []
     var entries = [
-      ImportedEntry("collections", .list([.text(collections.isEmpty ? "." : collections)]))
+      ImportedEntry(
+        "collections",
+        .list(collections.filter { seen.insert($0).inserted }.map { .text($0) }))
     ]
+    let names = imported.onlyPublicVariables
+    // Collections of other imports read these.
+    let others = (earlier?.names(in: "env") ?? []).filter {
+      !imported.secrets.variables.contains($0) && !names.contains($0)
+    }
     let variables =
-      imported.secrets.variables.map { ImportedValue.text($0) }
-      + imported.onlyPublicVariables.map { .mapping([ImportedEntry($0, .text("public"))]) }
+      (imported.secrets.variables + others).map { ImportedValue.text($0) }
+      + names.map { .mapping([ImportedEntry($0, .text("public"))]) }
     if !variables.isEmpty { entries.append(ImportedEntry("env", .list(variables))) }
     entries += imported.projectEntries
-    let written = draft.write(ImportedProject(sources: sources.sourceNames, entries: entries))
-    return File(path: folder.appending("curlew.yaml"), text: written.text)
+    return draft.write(ImportedProject(sources: sources.sourceNames, entries: entries))
   }
 
   // MARK: The environment
@@ -149,13 +187,30 @@ struct ImportResult {
     values += given.map { name in
       (name, "\(name)=\(EnvironmentLine.quoted(imported.publicValues[name] ?? ""))")
     }
-    if !values.isEmpty { add(values, to: folder.appending(".env"), isPrivate: true) }
+    if !values.isEmpty {
+      let path = folder.appending(".env")
+      noteKept(in: path, imported)
+      add(values, to: path, isPrivate: true)
+    }
     // A person fills in `.env`, if it is not written yet.
     add([(".env", ".env")], to: folder.appending(".gitignore"), isPrivate: false)
     add(
       (variables + given).map { ($0, "\($0)=") },
       to: folder.appending(".env.example"),
       isPrivate: false)
+  }
+
+  /// Notes the variables that a file has with another value.
+  private mutating func noteKept(in path: FilePath, _ imported: ImportedFiles) {
+    let reader = FileReader(root: nil, workingDirectory: working)
+    guard let bytes = try? reader.read(path, in: .typed, limit: ImportSources.limit) else { return }
+    let stored = DotenvFile.values(of: bytes)
+    keptVariables = imported.secrets.variables.filter { name in
+      guard let value = imported.secrets.value(of: name), let own = stored[name] else {
+        return false
+      }
+      return own != value
+    }
   }
 
   private mutating func add(

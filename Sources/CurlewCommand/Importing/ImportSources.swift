@@ -212,6 +212,8 @@ struct ImportSources {
     let importer = try Importer(kind, first: first)
     var options = request.options
     options.hasProject = target.hasProject
+    options.joinsProject = target.joined != nil
+    options.storedValues = target.joined?.storedValues(working) ?? [:]
     options.writesFiles = target.folder != nil
     var input = try importer.readable(ImportInput(kind, files, options))
     for _ in 0..<Self.rounds {
@@ -285,6 +287,12 @@ struct ImportSources {
 
 /// A path as a file in another folder names it.
 enum RelativePath {
+  /// The path as a person in a folder would type it: relative if it is below the folder, or in one above it.
+  static func shown(_ path: FilePath, in folder: FilePath) -> String {
+    let isAbove = path.parent == folder || folder.below(path.parent) != nil
+    return isAbove && path.parent.text != "/" ? of(path, from: folder) : path.shown(in: folder)
+  }
+
   /// - Parameters:
   ///   - path: absolute.
   ///   - folder: absolute.

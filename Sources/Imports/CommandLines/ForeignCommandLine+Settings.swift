@@ -155,7 +155,7 @@ extension ForeignCommandLine {
   ///   - imported: settled before.
   package func runLine(_ paths: [String], for imported: ImportedFiles) -> String {
     var words = ["curlew", "run"] + paths.map { ShellWord.quoted($0) }
-    if let name = environment ?? (hasEnvironmentFile ? imported.firstEnvironment : nil) {
+    if let name = chosenEnvironment(of: imported) {
       words += ["-e", ShellWord.quoted(name)]
     }
     for input in inputs where !input.isSecret {
@@ -171,6 +171,14 @@ extension ForeignCommandLine {
     }
     return words.joined(separator: " ") + (isForgiven ? " || true" : "")
   }
+
+  /// The environment of a result that the command names.
+  package func chosenEnvironment(of imported: ImportedFiles) -> String? {
+    environment ?? (hasEnvironmentFile ? imported.environmentNames.first : nil)
+  }
+
+  /// The variables that the command gives values to.
+  package var inputNames: [String] { inputs.map(\.name) }
 
   /// The variables of the environment that the command reads, each once.
   package var secretVariables: [String] {
@@ -208,14 +216,6 @@ extension ImportedFiles {
       names.formUnion(entry.value.names(ofVariables: entry.name == "environments"))
     }
     return names
-  }
-
-  /// The name of the first environment.
-  fileprivate var firstEnvironment: String? {
-    for entry in projectEntries where entry.name == "environments" {
-      if case .mapping(let members) = entry.value.content { return members.first?.name }
-    }
-    return collections.lazy.compactMap(\.environments.first?.name).first
   }
 }
 

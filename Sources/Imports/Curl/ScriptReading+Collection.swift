@@ -184,7 +184,7 @@ extension ScriptReading {
   ) {
     let isUpper = source.utf8.allSatisfy { !(0x61...0x7A).contains($0) }
     let isOfEnvironment =
-      context.input.options.hasProject && isUpper && !variable.isLost && !variable.isInHost
+      context.input.options.readsEnvironment && isUpper && !variable.isLost && !variable.isInHost
     if variable.isLost {
       addLostName(name, variable.requests)
     } else if !source.hasPrefix("<") {

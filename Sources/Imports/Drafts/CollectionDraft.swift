@@ -41,7 +41,7 @@ package struct CollectionDraft {
       add("requires", .list(collection.requires.map { .text($0) }))
     }
     if !collection.environments.isEmpty {
-      add("environments", mapping(collection.environments).block)
+      add("environments", environments(.mapping(collection.environments)))
     }
     if !collection.defaults.isEmpty { add("defaults", mapping(collection.defaults)) }
     let written: Set = ["tags", "labels", "acceptWarnings", "baseUrl"]
@@ -54,7 +54,11 @@ package struct CollectionDraft {
 
   /// The text of a `curlew.yaml`.
   package func write(_ project: ImportedProject) -> WrittenYAML {
-    CollectionWriter.collection(project.entries.map(pair), version: head(project.sources, [], []))
+    CollectionWriter.collection(
+      project.entries.map { entry in
+        entry.name == "environments"
+          ? .pair(name: entry.name, environments(entry.value)) : pair(entry)
+      }, version: head(project.sources, [], []))
   }
 
   /// The first line of every file of an import; a file without it is never replaced.
@@ -109,8 +113,7 @@ package struct CollectionDraft {
       entries.append(.pair(name: "steps", YAMLDraft.list(steps(of: scenario)).block))
       var value = YAMLDraft.mapping(entries).block
       annotate(&value, scenario.comments, scenario.findings)
-      return YAMLDraft.Entry.pair(
-        name: scenario.name.map { ImportedText($0).template } ?? "requests", value)
+      return YAMLDraft.Entry.pair(name: scenario.title, value)
     }
     return .pair(name: "scenarios", YAMLDraft.mapping(entries).block)
   }
@@ -141,6 +144,17 @@ package struct CollectionDraft {
       entries.append(pair(ImportedEntry("headers", headers)))
     }
     return entries
+  }
+
+  /// An environment without a value that is used is there nonetheless: a person chooses it by its name.
+  private func environments(_ value: ImportedValue) -> YAMLDraft {
+    let entries = value.entries.flatMap { entry in
+      let written = draft(entry.value)
+      let isMissing = written.isCommentOnly && !entry.value.isDisabled
+      return [YAMLDraft.Entry.pair(name: entry.name, written)]
+        + (isMissing ? [.pair(name: entry.name, .mapping([]))] : [])
+    }
+    return YAMLDraft.mapping(entries).block
   }
 
   // MARK: Values

@@ -36,6 +36,21 @@ package struct ImportedCollection: Sendable {
     findings + scenarios.flatMap { $0.findings + $0.steps.flatMap(\.findings) }
   }
 
+  /// Adds codes of warnings about what the source has.
+  package mutating func acceptWarnings(_ codes: [String]) {
+    let key = "acceptWarnings"
+    let place = keys.firstIndex { $0.name == key }
+    var items: [ImportedValue] = []
+    if let place, case .list(let own) = keys[place].value.content { items = own }
+    let known = Set(items.compactMap(\.literalText))
+    items += codes.filter { !known.contains($0) }.map { .text($0) }
+    if let place {
+      keys[place].value.content = .list(items)
+    } else {
+      keys.append(ImportedEntry(key, .list(items)))
+    }
+  }
+
   /// How many tests of scripts its steps had.
   var testCount: Int {
     scenarios.reduce(0) { $0 + $1.steps.reduce(0) { $0 + ($1.origin?.tests.count ?? 0) } }
@@ -61,6 +76,9 @@ package struct ImportedScenario: Sendable {
     self.name = name
     self.steps = steps
   }
+
+  /// Its key under `scenarios`.
+  var title: String { name.map { ImportedText($0).template } ?? "requests" }
 }
 
 /// A step, in most cases a request.

@@ -122,10 +122,13 @@ extension ImportedValue {
 package struct ImportedEntry: Sendable {
   package var name: String
   package var value: ImportedValue
+  /// Where a variable is in its source; nil for what is not one.
+  package var place: ImportFinding.Place?
 
-  package init(_ name: String, _ value: ImportedValue) {
+  package init(_ name: String, _ value: ImportedValue, at place: ImportFinding.Place? = nil) {
     self.name = name
     self.value = value
+    self.place = place
   }
 }
 

@@ -103,7 +103,7 @@ extension HTTPReading {
     of variable: String, at place: ImportFinding.Place
   ) -> TemplateReader.Meaning {
     let isName = VariableNames.name(from: variable) == variable
-    guard context.input.options.hasProject, isName else { return .variable(variable) }
+    guard context.input.options.readsEnvironment, isName else { return .variable(variable) }
     if CredentialNames.isCredential(variable, value: nil) {
       context.secrets.require(variable, variable: variable)
       return .variable(variable)

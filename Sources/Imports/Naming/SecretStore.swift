@@ -19,14 +19,21 @@ package struct SecretStore: Sendable {
   private let keepsValues: Bool
   /// Variables of the environment that the sources read: no credential of a source is put into one.
   private let reserved: Set<String>
+  /// The values of variables that the project has already: another value gets another variable.
+  private let stored: [String: String]
 
-  package init(keepsValues: Bool, reserved: Set<String> = []) {
+  package init(
+    keepsValues: Bool, reserved: Set<String> = [], stored: [String: String] = [:]
+  ) {
     self.keepsValues = keepsValues
     self.reserved = reserved
+    self.stored = stored
   }
 
   package init(_ options: ImportOptions) {
-    self.init(keepsValues: options.keepsSecrets, reserved: options.readVariables)
+    self.init(
+      keepsValues: options.keepsSecrets, reserved: options.readVariables,
+      stored: options.storedValues)
   }
 
   /// The variables of the environment, each once.
@@ -61,7 +68,8 @@ package struct SecretStore: Sendable {
     self.names[literal] = chosen
     append(
       ImportedSecret(
-        name: chosen, value: literal, variable: variable(Self.variable(of: chosen), for: chosen)))
+        name: chosen, value: literal,
+        variable: variable(Self.variable(of: chosen), for: chosen, value: literal)))
     return .expression(chosen)
   }
 
@@ -70,7 +78,8 @@ package struct SecretStore: Sendable {
     guard !known.contains(name) else { return }
     append(
       ImportedSecret(
-        name: name, value: value, variable: self.variable(Self.variable(of: name), for: name)))
+        name: name, value: value,
+        variable: self.variable(Self.variable(of: name), for: name, value: value)))
   }
 
   /// Adds a value of a secret that has one in each environment.
@@ -86,10 +95,16 @@ package struct SecretStore: Sendable {
   }
 
   /// A variable of the environment for a secret: another secret does not have it.
-  package func variable(_ preferred: String, for name: String) -> String {
+  ///
+  /// - Parameter value: nil for one that is not known.
+  package func variable(_ preferred: String, for name: String, value: String? = nil) -> String {
     var chosen = preferred
     var number = 2
-    while reserved.contains(chosen) || owners[chosen].map({ $0 != name }) ?? false {
+    func isTaken() -> Bool {
+      let isOther = value.flatMap { value in stored[chosen].map { $0 != value } } ?? false
+      return isOther || reserved.contains(chosen) || owners[chosen].map { $0 != name } ?? false
+    }
+    while isTaken() {
       chosen = "\(preferred)_\(number)"
       number += 1
     }

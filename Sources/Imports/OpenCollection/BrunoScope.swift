@@ -62,7 +62,7 @@ final class BrunoScope {
   }
 
   private func processVariable(_ source: String) -> String {
-    if isReadingValues, context.input.options.hasProject {
+    if isReadingValues, context.input.options.readsEnvironment {
       if !readByValues.contains(source) { readByValues.append(source) }
       return "env.\(source)"
     }

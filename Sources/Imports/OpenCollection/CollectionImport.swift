@@ -315,7 +315,7 @@ struct CollectionImport {
       if CredentialNames.isCredential(source, value: nil) {
         context.secrets.add(name, value: known[source], variable: source, isRead: true)
         collection.secrets += context.secrets.all.filter { $0.name == name }
-      } else if context.input.options.hasProject {
+      } else if context.input.options.readsEnvironment {
         files.addPublicVariable(source, known[source])
         collection.vars.append(ImportedEntry(name, .text(.expression("env.\(source)"))))
       } else if let value = known[source] {

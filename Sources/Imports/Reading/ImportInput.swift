@@ -52,14 +52,21 @@ package struct ImportOptions: Sendable {
   package var takesExamples = false
   /// Whether the result may have files beside its collections.
   package var writesFiles = false
-  /// Whether the result belongs to a project whose environment it may read.
+  /// Whether the import writes the `curlew.yaml` of the result.
   package var hasProject = false
   /// `--path-as-is` of a command line of hurl: `..` stays in all paths.
   package var keepsPaths = false
+  /// Whether the result is added to the project of an earlier import.
+  package var joinsProject = false
+  /// The values in the `.env` of that project.
+  package var storedValues: [String: String] = [:]
   /// Variables of the environment that the sources read.
   package var readVariables: Set<String> = []
 
   package init() {}
+
+  /// Whether the result belongs to a project whose environment it may read.
+  package var readsEnvironment: Bool { hasProject || joinsProject }
 }
 
 /// A file that a source names.
@@ -151,6 +158,36 @@ package struct ImportedFiles: Sendable {
   package var onlyPublicVariables: [String] {
     var seen = Set(secrets.variables)
     return publicVariables.filter { seen.insert($0).inserted }
+  }
+
+  /// The environments of the result, in their order.
+  package var environmentNames: [String] {
+    let project = projectEntries.first { $0.name == "environments" }?.value.entries ?? []
+    var seen: Set<String> = []
+    return (project + collections.flatMap(\.environments))
+      .filter { !$0.value.isDisabled && seen.insert($0.name).inserted }.map(\.name)
+  }
+
+  /// `environment` of `curlew.yaml`.
+  package var defaultEnvironment: String? {
+    let entry = projectEntries.first { $0.name == "environment" && !$0.value.isDisabled }
+    return entry?.value.literalText
+  }
+
+  /// The variables that an environment gives values to; none of one that is not there.
+  package func environment(_ name: String?) -> [ImportedEntry] {
+    let project = projectEntries.first { $0.name == "environments" }?.value.entries ?? []
+    return (project + collections.flatMap(\.environments)).filter { $0.name == name }
+      .flatMap { $0.value.entries.filter { $0.name == "vars" }.flatMap(\.value.entries) }
+      .filter { !$0.value.isDisabled }
+  }
+
+  /// The variables that must come from outside, unless an environment has them.
+  package var requiredNames: [String] {
+    let project = projectEntries.first { $0.name == "requires" }?.value
+    var names: [String] = collections.flatMap(\.requires)
+    if case .list(let items) = project?.content { names += items.compactMap(\.literalText) }
+    return names
   }
 
   package var requestCount: Int { collections.reduce(0) { $0 + $1.requestCount } }

@@ -3,9 +3,9 @@
 import Notation
 
 /// Files with a line `NAME=value` for each variable of the environment.
-enum DotenvFile {
+package enum DotenvFile {
   /// The last value of each name.
-  static func values(of bytes: [UInt8]) -> [String: String] {
+  package static func values(of bytes: [UInt8]) -> [String: String] {
     var values: [String: String] = [:]
     for line in bytes.split(separator: 0x0A) {
       var text = String(decoding: line, as: UTF8.self).trimmedOfBlanks

@@ -99,7 +99,7 @@ extension TemplateContext {
       } else {
         var value = values.value(of: variable, in: level)
         value.isDisabled = variable.isLost && text.isEmpty
-        let entry = ImportedEntry(variable.name, value)
+        let entry = ImportedEntry(variable.name, value, at: variable.place)
         if level == .project, input.options.hasProject {
           if files.collections.isEmpty { files.addProjectVariable(entry) }
         } else if level == .collection || variable.values[.collection] == nil {
@@ -186,14 +186,14 @@ extension TemplateContext {
         continue
       }
       if isHidden(variable) {
-        let name = environmentVariable(of: variable, in: number)
+        let name = environmentVariable(of: variable, in: number, value: text)
         environmentVariables.insert(name)
         secrets.add(variable.name, value: text.isEmpty ? nil : text, variable: name)
         hidden.append(ImportedEntry(variable.name, .text(.expression("env.\(name)"))))
       } else {
         var value = values.value(of: variable, in: .environment(number))
         value.isDisabled = variable.isLost && !variable.hasValue
-        vars.append(ImportedEntry(variable.name, value))
+        vars.append(ImportedEntry(variable.name, value, at: variable.place))
       }
     }
     vars += disabledEntries(in: .environment(number), values)
@@ -202,17 +202,19 @@ extension TemplateContext {
     if !hidden.isEmpty {
       let list = ImportedValue.list(hidden.map { .text($0.name) })
       entries.append(
-        ImportedEntry("secrets", input.options.hasProject ? .mapping(hidden) : list))
+        ImportedEntry("secrets", input.options.readsEnvironment ? .mapping(hidden) : list))
     }
     return ImportedEntry(environments[number], .mapping(entries))
   }
 
   /// `TOKEN`, with several environments `STAGING_TOKEN`.
-  private func environmentVariable(of source: TemplateVariable, in number: Int) -> String {
+  private func environmentVariable(
+    of source: TemplateVariable, in number: Int, value: String
+  ) -> String {
     let name = source.name
     let variable = SecretStore.variable(of: name)
     guard environments.count > 1 || !source.isOfEnvironments else {
-      return secrets.variable(variable, for: name)
+      return secrets.variable(variable, for: name, value: value)
     }
     let prefix = String(
       environments[number].uppercased().unicodeScalars.map {
@@ -220,10 +222,10 @@ extension TemplateContext {
       })
     // Two environments may have one name in capital letters.
     let preferred = VariableNames.name(from: prefix) + "_" + variable
-    var chosen = secrets.variable(preferred, for: name)
+    var chosen = secrets.variable(preferred, for: name, value: value)
     var count = 2
     while environmentVariables.contains(chosen) {
-      chosen = secrets.variable("\(preferred)_\(count)", for: name)
+      chosen = secrets.variable("\(preferred)_\(count)", for: name, value: value)
       count += 1
     }
     return chosen

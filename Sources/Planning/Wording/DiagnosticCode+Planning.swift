@@ -17,7 +17,7 @@ extension DiagnosticCode {
   static let badPin = DiagnosticCode("bad-pin")
   package static let badProxy = DiagnosticCode("bad-proxy")
   static let badResolve = DiagnosticCode("bad-resolve")
-  static let badRows = DiagnosticCode("bad-rows")
+  package static let badRows = DiagnosticCode("bad-rows")
   static let badServerName = DiagnosticCode("bad-server-name")
   static let badUnixSocket = DiagnosticCode("bad-unix-socket")
   static let callCycle = DiagnosticCode("call-cycle")

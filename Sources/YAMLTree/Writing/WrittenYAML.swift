@@ -25,19 +25,23 @@ package struct WrittenYAML: Sendable {
   /// The keys that lead to the innermost entry at an offset, outermost first; list items have no name.
   /// Nil if no entry contains the offset.
   ///
-  /// O(entries).
+  /// O(log entries + depth).
   package func path(at offset: Int) -> [String]? {
-    guard
-      var place = places.last(where: {
-        $0.range.lowerBound <= offset && offset <= $0.range.upperBound
-      })
-    else { return nil }
-    var path = [place.name]
-    while let parent = place.parent {
-      place = places[parent]
-      path.append(place.name)
+    // Entries are in the order of their beginnings: what contains the offset is the last one that begins before it,
+    // or around that one.
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
     }
-    return path.reversed()
+    var path: [String] = []
+    var index = low > 0 ? low - 1 : nil
+    while let current = index {
+      let place = places[current]
+      if !path.isEmpty || offset <= place.range.upperBound { path.append(place.name) }
+      index = place.parent
+    }
+    return path.isEmpty ? nil : path.reversed()
   }
 
   /// The text of the entry of the outermost mapping that has this key; nil if there is none.

@@ -29,7 +29,7 @@ extension YAMLDraft {
   /// Whether nothing of the value is read: it is disabled, or it has parts and all of them are.
   ///
   /// In the second case the key is a comment too: alone it would be a key without a value.
-  var isCommentOnly: Bool {
+  package var isCommentOnly: Bool {
     if isDisabled { return true }
     switch content {
     case .list(let items): return !items.isEmpty && items.allSatisfy(\.isCommentOnly)

@@ -266,12 +266,15 @@ package struct YAMLPrinter {
   /// The characters of the current line.
   var lineLength: Int { output[lineStart...].characterCount }
 
-  /// Writes a draft as if it were enabled, with `# ` before each line.
+  /// Writes a draft as if it were enabled, with `# ` before each line. The comments above it stay as they are.
   private mutating func disabled(
     _ draft: YAMLDraft, margin: Int, _ write: (inout YAMLPrinter, YAMLDraft) -> Void
   ) {
+    self.lines(draft.above, margin: margin)
     var printer = YAMLPrinter()
-    write(&printer, draft.enabled)
+    var enabled = draft.enabled
+    enabled.above = []
+    write(&printer, enabled)
     for (number, line) in printer.numbered { numbered[number] = lineNumber + line - 1 }
     let lines = printer.output.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

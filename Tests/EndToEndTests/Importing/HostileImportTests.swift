@@ -81,6 +81,93 @@ import Testing
     expect(collection, has: ["/ok", "# lost: "])
   }
 
+  /// A collection of Postman with two requests, and further members.
+  private static func postman(_ members: String) -> String {
+    let schema = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
+    return #"{"info": {"name": "s", "schema": "\#(schema)"}, \#(members) "#
+      + #""item": [{"name": "ok", "request": "http://a.test/ok"}, {"name": "x", "request": "http://a.test/{{v24}}"}]}"#
+  }
+
+  /// Variables of which each has the one before twice.
+  private static var doubling: String {
+    let more = (1...24).map { #"{"key": "v\#($0)", "value": "{{v\#($0 - 1)}}{{v\#($0 - 1)}}"}"# }
+    return #"[{"key": "v0", "value": "12345678"}, "# + more.joined(separator: ", ") + "]"
+  }
+
+  private static func environment(_ values: String, scope: String = "environment") -> String {
+    #"{"name": "stage", "values": \#(values), "_postman_variable_scope": "\#(scope)"}"#
+  }
+
+  @Test(arguments: [
+    (["a.json": postman(#""variable": \#(doubling),"#)], "specs/a.yaml", "the variable `v"),
+    (
+      ["a.json": postman(""), "b.json": environment(doubling)], "curlew.yaml",
+      "of the environment `stage`"
+    ),
+    (
+      ["a.json": postman(""), "b.json": environment(doubling, scope: "globals")], "curlew.yaml",
+      "the variable `v"
+    ),
+    (
+      [
+        "a.json": postman(
+          #""auth": {"type": "basic", "basic": [{"key": "username", "value": "a:b"}]},"#)
+      ], "specs/a.yaml", "`defaults.auth`"
+    ),
+    (["a.json": postman(""), "b.csv": "v24,v24,\n1,2\n"], "specs/a.yaml", "`data`"),
+    (["a.json": postman(""), "b.csv": ""], "specs/a.yaml", "`data`"),
+  ])
+  func `that no collection may have make their part a loss`(
+    files: [String: String], place: String, words: String
+  ) async throws {
+    let workshop = try Workshop()
+    for (name, text) in files { try workshop.write(text, to: name) }
+    let run = try await workshop.runs(["import"] + files.keys.sorted() + ["-o", "specs"])
+    expect(run, endsIn: 0)
+    let text = try workshop.folder.read(place)
+    let lost = text.split(separator: "\n").filter { $0.contains("# lost: unknown: ") }
+    #expect(lost.contains { $0.contains(words) && $0.contains(" is refused here: ") }, "\(text)")
+    expect(try workshop.folder.read("specs/a.yaml"), has: ["GET: /ok", "GET: /${"])
+    expect(try await workshop.runs("check"), endsIn: 0)
+    expect(try await workshop.runs("fmt", "--check"), endsIn: 0)
+  }
+
+  @Test func `leave an environment whose values are all switched off`() async throws {
+    let workshop = try Workshop()
+    let off = #"[{"key": "v24", "value": "1", "enabled": false}]"#
+    try workshop.write(Self.postman(""), to: "a.json")
+    try workshop.write(Self.environment(off), to: "b.json")
+    expect(try await workshop.runs("import", "a.json", "b.json", "-o", "specs"), endsIn: 0)
+    expect(try workshop.folder.read("curlew.yaml"), has: ["  #   vars: { v24: '1' }\n  stage: {}"])
+    expect(try await workshop.runs("check", "-e", "stage"), endsIn: 0)
+  }
+
+  @Test func `have what curlew warns of`() async throws {
+    let workshop = try Workshop()
+    try workshop.write(
+      """
+      GET http://a.test/
+      HTTP 200
+      [Asserts]
+      body contains ""
+      jsonpath "$.a[?match(@.b, '(?i)x')]" exists
+      jsonpath "$.c" == 1
+
+      """, to: "a.hurl")
+    expect(try await workshop.runs("import", "a.hurl", "-o", "specs"), endsIn: 0)
+    // The first holds always, there too; the second would mean something else here.
+    expect(
+      try workshop.folder.read("specs/a.yaml"),
+      has: [
+        "acceptWarnings: [always-holds]\n", "body: { $contains: '' }",
+        "# lost: unknown: `expect.json.",
+        "# $.a[?match(@.b, '(?i)x')]: ", "$.c: 1",
+      ])
+    let check = try await workshop.runs("check")
+    expect(check, endsIn: 0)
+    #expect(!check.errorOutput.contains("warning"))
+  }
+
   @Test func `may name folders and files that may not be read`() async throws {
     let workshop = try Workshop()
     try workshop.write("x", to: "folder/x.txt")

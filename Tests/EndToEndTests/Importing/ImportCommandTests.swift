@@ -55,7 +55,7 @@ import Testing
     #expect(try workshop.folder.read(".gitignore") == ".env\n")
     #expect(try workshop.folder.read(".env.example") == "TOKEN=\n")
     #expect(try workshop.folder.read("curlew.yaml").hasSuffix("env: [TOKEN]\n"))
-    expect(run.errorOutput, has: ["come from outside: set TOKEN\n"])
+    expect(run.errorOutput, has: ["come from outside: set TOKEN, or write it into `.env`\n"])
     expect(try await workshop.runs("check"), endsIn: 0)
   }
 
@@ -112,15 +112,6 @@ import Testing
     #expect(!whole.errorOutput.contains("reference"), "\(whole.errorOutput)")
   }
 
-  @Test func `keeps lines of files that are there`() async throws {
-    let workshop = try workshop()
-    try workshop.write("A=1\n  PASSWORD = other", to: ".env")
-    try workshop.write("junit.xml\n.env", to: ".gitignore")
-    expect(try await workshop.runs("import", "Shop Tests.sh", "-o", "specs"), endsIn: 0)
-    #expect(try workshop.folder.read(".env") == "A=1\n  PASSWORD = other")
-    #expect(try workshop.folder.read(".gitignore") == "junit.xml\n.env")
-  }
-
   @Test func `replaces its own files only`() async throws {
     let workshop = try workshop()
     let words = ["import", "Shop Tests.sh", "-o", "specs"]
@@ -134,17 +125,6 @@ import Testing
     expect(refused, endsIn: 2)
     expect(refused.errorOutput, has: ["was not made by an import, and nothing was written"])
     #expect(try workshop.folder.read("specs/shop-tests.yaml") == "curlew: 1\n")
-  }
-
-  @Test func `leaves another project as it is`() async throws {
-    let workshop = try workshop()
-    try workshop.write("curlew: 1\n", to: "curlew.yaml")
-    let run = try await workshop.runs("import", "Shop Tests.sh", "-o", "specs")
-    expect(run, endsIn: 0)
-    #expect(run.output == "specs/shop-tests.yaml\n")
-    #expect(try workshop.folder.read("curlew.yaml") == "curlew: 1\n")
-    expect(try workshop.folder.read("specs/shop-tests.yaml"), has: ["secrets: [password]"])
-    expect(run.errorOutput, has: ["set CURLEW_SECRET_password"])
   }
 
   @Test func `reads standard input and writes standard output`() async throws {

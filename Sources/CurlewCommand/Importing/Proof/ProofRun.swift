@@ -54,7 +54,7 @@ struct ProofRun {
       SessionFolders(working: target.folder ?? target.working), rights: rights,
       environment: environment, ownsCollections: true)
     let writer = CollectionDraft(
-      imported.findings, hasProject: target.hasProject, redact: { $0 })
+      imported.findings, hasProject: target.readsEnvironment, redact: { $0 })
     let count = result.collections.count
     let texts = draft.collections.enumerated().map { place, collection in
       let path = result.collections[place % count].path?.text ?? "<stdout>"
@@ -105,7 +105,7 @@ struct ProofRun {
     ProcessEnvironment(
       imported.secrets.all.flatMap { secret in
         let value = secret.value ?? Self.missing(secret.name)
-        let isFromOutside = secret.value == nil || !target.hasProject
+        let isFromOutside = secret.value == nil || !target.readsEnvironment
         return [(secret.variable, value)]
           + (isFromOutside ? [("CURLEW_SECRET_\(secret.name)", value)] : [])
       })
