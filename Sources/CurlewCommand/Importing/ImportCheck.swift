@@ -8,18 +8,33 @@ import Sessions
 
 /// Loads and plans a result before it is written, with each of its environments.
 struct ImportCheck {
-  /// Errors of this machine and not of a collection.
-  private static let ofMachine: [DiagnosticCode: String] = [
-    .noHTTP3: "another libcurl may have HTTP/3"
+  /// What an import makes of a diagnostic about its result.
+  private enum Treatment {
+    /// A change says it already.
+    case reported
+    /// A warning that a part means something else here: it is refused.
+    case refused
+    /// An error of this machine and not of a collection: another libcurl may have HTTP/3.
+    case ofMachine
+    /// An error about a file that is named.
+    case ofFile
+    /// An error whose note says what is wrong.
+    case withNote
+    /// An error about a variable that nothing defines.
+    case ofVariable
+  }
+
+  private static let treatments: [String: Treatment] = [
+    "foreign-template": .reported, "pattern-never-matches": .refused, "no-http3": .ofMachine,
+    "missing-file": .ofFile, "bad-rows": .withNote, "undefined-variable": .ofVariable,
   ]
+
+  private static func treatment(_ diagnostic: Diagnostic) -> Treatment? {
+    treatments[diagnostic.code.text]
+  }
+
   /// The name of `curlew.yaml` among the checked texts.
   static let projectPath = "curlew.yaml"
-
-  /// Warnings about what a source has, of which an import reports a change.
-  private static let reported: Set<String> = ["foreign-template"]
-
-  /// Warnings that a part means something else here: it is refused.
-  private static let refused: Set<String> = ["pattern-never-matches"]
 
   /// What is refused of our own result.
   private(set) var errors: [Diagnostic] = []
@@ -55,13 +70,12 @@ struct ImportCheck {
       warnings =
         warnings
         ?? planned.diagnostics.filter {
-          $0.severity == .warning && !Self.reported.contains($0.code.text)
-            && !Self.refused.contains($0.code.text)
+          $0.severity == .warning && ![.reported, .refused].contains(Self.treatment($0))
         }
       for error in planned.diagnostics
-      where error.severity == .error || Self.refused.contains(error.code.text) {
-        let isOfFile = error.code == .missingFile || error.code.isMissingRight
-        guard !(missing && isOfFile), Self.ofMachine[error.code] == nil,
+      where error.severity == .error || Self.treatment(error) == .refused {
+        let isOfFile = Self.treatment(error) == .ofFile || error.code.isMissingRight
+        guard !(missing && isOfFile), Self.treatment(error) != .ofMachine,
           seen.insert([error.code.text, error.message, "\(error.primary?.span.range ?? 0..<0)"])
             .inserted
         else { continue }
@@ -97,10 +111,10 @@ struct ImportCheck {
   func refusals(in path: String) -> [Refusal] {
     errors.compactMap { error in
       guard let span = error.primary?.span, sources[span.file].path == path else { return nil }
-      let note = error.code == .badRows ? error.notes.first.map { ": \($0)" } : nil
+      let note = Self.treatment(error) == .withNote ? error.notes.first.map { ": \($0)" } : nil
       return Refusal(
         at: span.range.lowerBound, error.message + (note ?? ""),
-        undefinedName: error.code == .undefinedVariable ? name(at: span) : nil)
+        undefinedName: Self.treatment(error) == .ofVariable ? name(at: span) : nil)
     }
   }
 

@@ -3,7 +3,7 @@
 import Notation
 
 /// A media type as documents and messages write it: `application/json; charset=utf-8`, `text/*`.
-struct MediaTypeText: Hashable, Sendable {
+struct WrittenMediaType: Hashable, Sendable {
   /// In lower case.
   let type: String
   let subtype: String
@@ -44,7 +44,7 @@ struct MediaTypeText: Hashable, Sendable {
 
   /// How well a documented type fits this one: 3 with its parameters, 2 without them, 1 for `text/*`, 0 for
   /// `*/*`; nil if it does not.
-  func rank(of documented: MediaTypeText) -> Int? {
+  func rank(of documented: WrittenMediaType) -> Int? {
     if documented.type == "*", documented.subtype == "*" { return 0 }
     guard documented.type == type else { return nil }
     if documented.subtype == "*" { return 1 }
@@ -54,7 +54,7 @@ struct MediaTypeText: Hashable, Sendable {
   }
 }
 
-extension MediaTypeText.Parameter {
+extension WrittenMediaType.Parameter {
   fileprivate init?(_ field: String) {
     let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
@@ -87,10 +87,10 @@ extension [DocumentedMedia] {
   /// - Parameter contentType: the value of `Content-Type`; nil if the message has none, which is
   ///   `application/octet-stream` (RFC 9110, section 8.3).
   package func media(for contentType: String?) -> DocumentedMedia? {
-    guard let sent = MediaTypeText(contentType ?? "application/octet-stream") else { return nil }
+    guard let sent = WrittenMediaType(contentType ?? "application/octet-stream") else { return nil }
     var best: (rank: Int, media: DocumentedMedia)?
     for media in self {
-      guard let documented = MediaTypeText(media.type.content),
+      guard let documented = WrittenMediaType(media.type.content),
         let rank = sent.rank(of: documented), rank > best?.rank ?? -1
       else { continue }
       best = (rank, media)
