@@ -37,6 +37,8 @@ package struct ImportFinding: Sendable {
 package struct ImportFindings: Sendable {
   /// The most lines of the source in a comment.
   private static let longestComment = 20
+  /// The most characters of a text on one line.
+  private static let longestLine = 300
 
   package private(set) var all: [ImportFinding] = []
 
@@ -74,11 +76,11 @@ package struct ImportFindings: Sendable {
     all.removeLast(max(0, all.count - count))
   }
 
-  /// A text on one line, cut at 300 characters.
+  /// A text on one line, cut.
   private static func line(_ text: String) -> String {
     let joined = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return joined.unicodeScalars.count > 300
-      ? String(String.UnicodeScalarView(joined.unicodeScalars.prefix(300))) + "…" : joined
+    let cut = joined.unicodeScalars.prefix(longestLine)
+    return cut.endIndex < joined.endIndex ? String(cut) + "…" : joined
   }
 
   /// Takes credentials out of our sentences, and out of the texts of the source.
@@ -97,7 +99,10 @@ package struct ImportFindings: Sendable {
     var lines = original.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let rest = lines.count - Self.longestComment
     if rest > 0 { lines.removeLast(rest) }
-    let shown = lines.map { "  " + $0 }
+    let shown = lines.map { line in
+      let cut = line.unicodeScalars.prefix(Self.longestLine)
+      return "  " + String(cut) + (cut.endIndex < line.endIndex ? "…" : "")
+    }
     let more = rest > 0 ? ["  … and \(rest) more lines"] : []
     return ([first] + shown + more).joined(separator: "\n")
   }

@@ -27,6 +27,8 @@ package enum VerdictDifference: Int, CaseIterable, Sendable {
   case percentEncoding
   /// Formats of a schema.
   case formats
+  /// A cookie of a request and one of the jar with its name.
+  case cookies
 
   package var cause: ImportCause {
     switch self {
@@ -34,6 +36,7 @@ package enum VerdictDifference: Int, CaseIterable, Sendable {
     case .shapedCondition: .script
     case .parsedBody, .plainBody, .otherType, .identity: .assert
     case .formats: .schema
+    case .cookies: .cookie
     case .exactNumbers, .madeJSON, .characters, .asciiOnly, .percentEncoding: .variable
     }
   }
@@ -62,6 +65,8 @@ package enum VerdictDifference: Int, CaseIterable, Sendable {
       "Base64 of a text that is not ASCII is that of UTF-8 here; the other tool has Latin-1"
     case .formats:
       "formats of a schema are checked by their standards here; the other tool checks their shape"
+    case .cookies:
+      "a cookie of a request replaces that of the jar here; the other tool sends both, or the jar's"
     case .percentEncoding:
       "! ' ( ) * are percent-encoded here; the other tool leaves them as they are"
     }

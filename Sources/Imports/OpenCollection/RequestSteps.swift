@@ -129,6 +129,17 @@ struct RequestSteps {
     }
     let isSecret = CredentialNames.isCredential(header.name, value: header.value)
     let text = reader.text(header.value, at: header.place)
+    if header.name.lowercased() == "cookie" {
+      guard let cookies = CookieHeader.cookies(of: text, { context.credential($0, name: $1) })
+      else {
+        context.change(.cookie, CookieHeader.change, at: header.place)
+        step.request?.headers.append(ImportedField(header.name, .text(hidden(text, header.name))))
+        return
+      }
+      context.differences.note(.cookies, at: header.place)
+      step["cookies"] = .mapping(cookies)
+      return
+    }
     var value = ImportedValue.text(isSecret ? hidden(text, header.name) : text)
     value.comments = notes
     step.request?.headers.append(ImportedField(header.name, value))

@@ -9,6 +9,8 @@ struct PostmanHeaders {
   private(set) var fields: [ImportedField] = []
   /// The value of `Content-Type`, as the source has it.
   private(set) var contentType: (text: String, place: ImportFinding.Place)?
+  /// Those of the header `Cookie`.
+  private(set) var cookies: [ImportedEntry] = []
   private let reader: TemplateReader
   private var context: TemplateContext { reader.context }
 
@@ -74,12 +76,27 @@ struct PostmanHeaders {
       contentType = (value, place)
       return
     }
+    if lower == "cookie" {
+      if takeCookies(value, at: place) { return }
+      context.change(.cookie, CookieHeader.change, at: place)
+    }
     let text =
       CredentialNames.isCredential(name, value: value)
       ? reader.credential(value, name: name, at: place) : reader.text(value, at: place)
     var field = ImportedField(name, .text(text))
     field.value.comments = comments
     fields.append(field)
+  }
+
+  /// - Returns: whether all of them are known.
+  private mutating func takeCookies(_ value: String, at place: ImportFinding.Place) -> Bool {
+    guard cookies.isEmpty,
+      let found = CookieHeader.cookies(
+        of: reader.text(value, at: place), { context.credential($0, name: $1) })
+    else { return false }
+    cookies = found
+    context.differences.note(.cookies, at: place)
+    return true
   }
 
   /// The name of a header: a template in it is replaced by its one known value.

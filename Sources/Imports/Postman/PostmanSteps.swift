@@ -124,6 +124,7 @@ final class PostmanSteps {
   ) {
     let headers = PostmanHeaders(request, reader)
     step.request?.headers = headers.fields
+    if !headers.cookies.isEmpty { step["cookies"] = .mapping(headers.cookies) }
     let body = PostmanBody(
       request, method: method, type: headers.contentType, item.settings, reader)
     var isSent = false

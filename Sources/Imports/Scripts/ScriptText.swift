@@ -39,6 +39,11 @@ package struct ScriptText {
   }
 }
 
+/// Where a tool looks for a variable, from the weakest to the strongest.
+package enum ScriptVariableScope: Int, Sendable {
+  case globals, collection, environment, row, local
+}
+
 /// What is known of a variable that only scripts have, before a run.
 package enum RuntimeValue: Sendable {
   case unknown
@@ -60,6 +65,8 @@ package struct ScriptSurroundings {
   package var isVariable: (String) -> Bool = { _ in false }
   /// What scripts give a variable that only they have.
   package var runtimeValue: (String) -> RuntimeValue = { _ in .unknown }
+  /// The strongest scope in which the source declares a variable of theirs; nil for one that only scripts make.
+  package var declaredScope: (String) -> ScriptVariableScope? = { _ in nil }
   /// Whether a later step reads a variable of theirs.
   package var isReadLater: (String) -> Bool
   package var requestName: String?

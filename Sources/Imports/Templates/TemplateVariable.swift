@@ -51,6 +51,16 @@ package struct TemplateVariable: Sendable {
     isSecret = CredentialNames.isCredential(source, value: nil)
   }
 
+  /// The strongest scope that gives it a value, if no step has made it.
+  var declaredScope: ScriptVariableScope? {
+    if columnValues != nil { return .row }
+    if values.keys.contains(where: { if case .environment = $0 { true } else { false } }) {
+      return .environment
+    }
+    guard !isCaptured else { return nil }
+    return values[.collection] != nil ? .collection : values[.project] != nil ? .globals : nil
+  }
+
   /// Whether only environments give it more than an empty text.
   package var isOfEnvironments: Bool {
     let others = [values[.project], values[.collection]].compactMap(\.self)

@@ -136,4 +136,41 @@ import Testing
     )
     #expect(one.written.text == two.written.text)
   }
+
+  /// A script sets and asks a scope of its own; an environment wins over a collection, that over globals.
+  @Test(arguments: [
+    (
+      "pm.collectionVariables.set('e', 1)",
+      "`e` gets this value here; there that of the environment wins"
+    ),
+    ("pm.globals.set('c', 1)", "`c` gets this value here; there that of the collection wins"),
+    (
+      "postman.setGlobalVariable('e', 1)",
+      "`e` gets this value here; there that of the environment wins"
+    ),
+    ("pm.environment.set('e', 1)", nil), ("pm.environment.set('c', 1)", nil),
+    ("pm.collectionVariables.set('c', 1)", nil), ("pm.variables.set('e', 1)", nil),
+    ("pm.environment.set('n', 1)", nil),
+    (
+      "pm.environment.set('n', pm.collectionVariables.get('e'))",
+      "`e` is that of the environment here; there the script asks another"
+    ),
+    (
+      "pm.environment.set('n', pm.environment.get('c'))",
+      "`c` is that of the collection here; there the script asks another"
+    ),
+    ("pm.environment.set('n', pm.environment.get('e'))", nil),
+    ("pm.environment.set('n', pm.variables.get('c'))", nil),
+  ])
+  func `has scopes of variables`(script: String, expected: String?) throws {
+    let imported = try ImportedPostman(
+      """
+      "variable": [{"key": "c", "value": "1"}, {"key": "e", "value": "2"}],
+      "item": [{"name": "a", "request": "http://a.test/", "event": [{"listen": "test", "script": {"exec": ["\(script)"]}}]},
+        {"name": "b", "request": "http://a.test/{{n}}{{c}}{{e}}"}]
+      """,
+      companions: [("local.json", #"{"name": "local", "values": [{"key": "e", "value": "3"}]}"#)])
+    let found = imported.files.findings.all.filter { $0.cause == .variable }.map(\.text)
+    #expect(found == (expected.map { [$0] } ?? []))
+  }
 }

@@ -262,4 +262,23 @@ import Testing
       """)
     #expect(imported.effects == ["lost unknown", "lost unknown", "lost unknown"])
   }
+
+  @Test(arguments: [
+    ("a=1; b={{x}}", "cookies: { a: '1', b: '${x}' }", []),
+    ("a=1;b=;", "cookies: { a: '1', b: '' }", []),
+    ("{{x}}", "headers: { Cookie: '${x}' }", ["changed cookie"]),
+    ("a=1; a=2", "headers: { Cookie: a=1; a=2 }", ["changed cookie"]),
+    ("a=b c", "headers: { Cookie: a=b c }", ["changed cookie"]),
+    ("a", "headers: { Cookie: a }", ["changed cookie"]),
+  ])
+  func `has cookies beside those of the jar`(
+    value: String, expected: String, changes: [String]
+  ) throws {
+    let imported = try ImportedPostman(
+      request: #"{"url": "http://a.test/", "header": [{"key": "cookie", "value": "\#(value)"}]}"#,
+      variables: #"{"key": "x", "value": "y"}"#)
+    #expect(imported.step.lowercased() == "get: http://a.test/\n\(expected)".lowercased())
+    #expect(imported.effects == (changes.isEmpty ? ["changed cookie"] : changes))
+    #expect(imported.written.text.contains("replaces that of the jar") == changes.isEmpty)
+  }
 }

@@ -55,6 +55,11 @@ import Testing
     "pm.environment.set('a', pm.response.text().match(/(a)/g)[1]);",
     "pm.environment.set('a', pm.response.text().match(/a/y)[0]);",
     "pm.environment.set('a', parseInt(pm.response.text()) * 1.5);",
+    "pm.environment.set('a', _.get(pm.response.json(), 'a.b'));", "_.each([1], e => {});",
+    "pm.environment.set('a', _.isEmpty(pm.response.json()));",
+    "tests['a'] = _.includes(pm.response.json(), 1);",
+    "pm.environment.set('a', _.find(pm.response.json(), { a: 1 }).b);",
+    "pm.environment.set('a', _.map(pm.response.json(), 'a'));", "const _ = require('lodash');",
     "pm.environment.set('a', btoa('é'));", "pm.environment.set('a', 1 / 0);",
   ])
   func `is one of these`(script: String) {
@@ -83,6 +88,13 @@ import Testing
     let growing =
       "const f = x => x + x; "
       + String(repeating: "y = f(y);", count: 50)
+    // Also inside of functions, which may be called again.
+    let calls = (0..<5000).map { "_.each(x, y\($0));" }.joined()
+    for script in ["function f() { \(calls) }\nf(); f(); f();", calls] {
+      let followed = FollowedScript(script)
+      #expect(followed.losses.count <= 1001)
+      #expect(followed.text.utf8.count < 100_000)
+    }
     _ = FollowedScript(
       "let y = pm.environment.get('a'); " + growing + "pm.environment.set('b', y);")
   }

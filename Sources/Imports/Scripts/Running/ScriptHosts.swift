@@ -18,7 +18,8 @@ enum ScriptHosts {
       switch name {
       case "pm", "postman", "responseCode", "responseHeaders", "tests", "tv4", "_":
         return .host(name, 0)
-      case "environment", "globals": return .host("scope", 0)
+      case "environment": return scope(.environment)
+      case "globals": return scope(.globals)
       case "data": return .host("row", 0)
       case "responseBody": return .subject(ScriptSubject(response: 0, part: .body))
       case "responseTime": return .subject(ScriptSubject(response: 0, part: .time))
@@ -89,9 +90,16 @@ enum ScriptHosts {
     }
   }
 
+  private static func scope(_ scope: ScriptVariableScope) -> ScriptValue {
+    .host("scope", scope.rawValue)
+  }
+
   private static func pm(_ name: String) -> ScriptValue? {
     switch name {
-    case "environment", "globals", "collectionVariables", "variables": .host("scope", 0)
+    case "environment": scope(.environment)
+    case "globals": scope(.globals)
+    case "collectionVariables": scope(.collection)
+    case "variables": scope(.local)
     case "iterationData": .host("row", 0)
     case "response": .host("response", 0)
     case "request", "info", "execution", "visualizer": .host("pm.\(name)", 0)

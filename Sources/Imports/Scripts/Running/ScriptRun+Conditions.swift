@@ -135,7 +135,8 @@ extension ScriptRun {
       return ScriptCondition(
         holds: [.match(member, .present)], fails: [.match(member, .absent)],
         expression: expression(subject, text), negated: expression(subject, "!\(text)"))
-    case .host("scope", _):
+    case .host("scope", let scope):
+      noteScope(scope, of: name, isSet: false)
       return try truth(variable(name))
     case .host("responseHeaders", let response), .host("headers", let response):
       let subject = ScriptSubject(response: response, part: .header(name))

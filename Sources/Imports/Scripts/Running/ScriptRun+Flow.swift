@@ -46,17 +46,17 @@ extension ScriptRun {
     case ("pm.request.headers", "add"), ("pm.request.headers", "upsert"),
       ("pm.request", "addHeader"), ("pm.request", "upsertHeader"):
       let (key, value) = try keyAndValue(values.first)
-      try add(.header(key, try sent(value), replaces: name.hasPrefix("upsert")))
+      try addHeader(key, value, replaces: name.hasPrefix("upsert"))
     case ("pm.request.headers", "remove"), ("pm.request", "removeHeader"):
       guard case .data(.string(let key))? = values.first else { return false }
       try add(.header(key, nil, replaces: true))
     case ("req", "setHeader"):
       guard values.count == 2, case .data(.string(let key)) = values[0] else { return false }
-      try add(.header(key, try sent(values[1]), replaces: true))
+      try addHeader(key, values[1], replaces: true)
     case ("req", "setHeaders"):
       guard case .object(let members)? = values.first else { return false }
       for member in members {
-        try add(.header(member.name, try sent(member.value), replaces: true))
+        try addHeader(member.name, member.value, replaces: true)
       }
     case ("req", "setBody"):
       guard let body = values.first else { return false }
@@ -81,6 +81,13 @@ extension ScriptRun {
     default: return false
     }
     return true
+  }
+
+  private func addHeader(
+    _ name: String, _ value: ScriptValue, replaces: Bool
+  ) throws(ScriptLoss) {
+    if name.lowercased() == "cookie" { change(.cookie, CookieHeader.change, at: 0) }
+    try add(.header(name, try sent(value), replaces: replaces))
   }
 
   /// `{ key, value }`, `'a=b'`, `'a: b'`

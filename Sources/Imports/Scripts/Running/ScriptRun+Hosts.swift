@@ -18,7 +18,7 @@ extension ScriptRun {
     case "$random": return try randomValue(name, values)
     case "client", "test", "expect": return try testing(host, name, values, at: offset)
     case "scope", "bru", "client.global", "request.variables", "postman", "row":
-      return try variables(host, name, values, at: offset)
+      return try variables(host, response, name, values, at: offset)
     case "response": return try responseMethod(response, name, values)
     case "headers", "responseHeaders", "cookies":
       return try collectionMethod(host, response, name, values)
@@ -96,7 +96,7 @@ extension ScriptRun {
   // MARK: Variables
 
   private func variables(
-    _ host: String, _ name: String, _ values: [ScriptValue], at offset: Int
+    _ host: String, _ scope: Int, _ name: String, _ values: [ScriptValue], at offset: Int
   ) throws(ScriptLoss) -> ScriptValue {
     if name == "replaceIn", case .data(.string(let text))? = values.first {
       return replaced(text)
@@ -126,6 +126,9 @@ extension ScriptRun {
       case .unknown: break
       }
     }
+    if let scope = Self.scope(host, scope, name) {
+      noteScope(scope.rawValue, of: key, isSet: name.hasPrefix("set"))
+    }
     switch name {
     case "get", "getEnvironmentVariable", "getGlobalVariable", "getVar", "getEnvVar",
       "getGlobalEnvVar", "getCollectionVar", "getFolderVar", "getRequestVar":
@@ -133,7 +136,7 @@ extension ScriptRun {
     case "getProcessEnv":
       guard ScriptSubject.isPlain(key) else { break }
       return .expression(ScriptExpression(text: "env.\(key)", type: .any))
-    case "has": return .condition(try existence(of: key, in: .host("scope", 0)))
+    case "has": return .condition(try truth(variable(key)))
     case "set", "setEnvironmentVariable", "setGlobalVariable", "setVar", "setEnvVar",
       "setGlobalEnvVar":
       guard values.count >= 2 else { break }
@@ -142,6 +145,16 @@ extension ScriptRun {
     default: break
     }
     throw ScriptLoss("`\(name)(…)`")
+  }
+
+  /// The scope that a call of Postman names.
+  private static func scope(_ host: String, _ number: Int, _ name: String) -> ScriptVariableScope? {
+    switch (host, name) {
+    case ("scope", _): ScriptVariableScope(rawValue: number)
+    case ("postman", "setEnvironmentVariable"), ("postman", "getEnvironmentVariable"): .environment
+    case ("postman", "setGlobalVariable"), ("postman", "getGlobalVariable"): .globals
+    default: nil
+    }
   }
 
   /// A text with `{{…}}`.

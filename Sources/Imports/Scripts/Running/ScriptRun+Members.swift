@@ -25,7 +25,9 @@ extension ScriptRun {
     case .data(.string(let text)) where name == "length":
       return .data(.number(ExactNumber(text.utf16.count)))
     case .chain(let chain): return try member(of: chain, name)
-    case .host("scope", _): return variable(name)
+    case .host("scope", let scope):
+      noteScope(scope, of: name, isSet: false)
+      return variable(name)
     case .host("row", _): return row(name)
     case .host("exports", _), .host("$global", _): return variable(name)
     case .host("$random", _): return try randomValue(name, [])
@@ -120,6 +122,22 @@ extension ScriptRun {
     return .expression(
       ScriptExpression(
         text: context.expression(name), type: .any, source: ScriptSource(reads: [name])))
+  }
+
+  /// A scope of the tool has a value of its own; here each name has one value.
+  func noteScope(_ number: Int, of name: String, isSet: Bool) {
+    guard let scope = ScriptVariableScope(rawValue: number), scope != .local,
+      let declared = context.declaredScope(name), declared != scope
+    else { return }
+    if isSet {
+      guard declared.rawValue > scope.rawValue else { return }
+      change(
+        .variable, "`\(name)` gets this value here; there that of the \(declared.words) wins", at: 0)
+    } else if made[name] == nil {
+      change(
+        .variable, "`\(name)` is that of the \(declared.words) here; there the script asks another",
+        at: 0)
+    }
   }
 
   func row(_ name: String) -> ScriptValue {

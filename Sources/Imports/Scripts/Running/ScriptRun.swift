@@ -25,7 +25,7 @@ final class ScriptRun {
   /// The most effects of one script.
   private static let mostEffects = 2_000
 
-  /// The most lost statements of one script that are reported one by one.
+  /// The most lost statements and changes of one script that are reported one by one.
   private static let mostLosses = 1_000
 
   let script: ScriptText
@@ -174,6 +174,7 @@ final class ScriptRun {
   }
 
   private func report(_ range: Range<Int>, _ loss: ScriptLoss) {
+    guard hasRoom(at: range.lowerBound) else { return }
     let text = String(decoding: bytes[range], as: UTF8.self)
     let hasLines = text.utf8.contains(UInt8(ascii: "\n"))
     let first = text.prefix { !$0.isNewline }
@@ -181,6 +182,15 @@ final class ScriptRun {
       findings.lose(
         loss.cause, hasLines ? "\(first) …" : String(first), original: hasLines ? text : nil,
         at: script.place(range.lowerBound), help: "not carried over: \(loss.reason)"))
+  }
+
+  /// Whether a finding is reported by itself: a function that is called again loses its statements again.
+  private func hasRoom(at offset: Int) -> Bool {
+    if lossNumbers.count == Self.mostLosses {
+      let text = "more than \(Self.mostLosses) losses and changes of one script"
+      lossNumbers.append(findings.lose(.script, text, at: script.place(offset)))
+    }
+    return lossNumbers.count < Self.mostLosses
   }
 
   /// Gives a variable of theirs a value.
@@ -200,7 +210,7 @@ final class ScriptRun {
   /// A change, shown above the step.
   func change(_ cause: ImportCause, _ text: String, at offset: Int) {
     let isKnown = lossNumbers.contains { findings.all[$0].text == text }
-    guard !isKnown else { return }
+    guard !isKnown, hasRoom(at: offset) else { return }
     lossNumbers.append(findings.change(cause, text, at: script.place(offset)))
   }
 

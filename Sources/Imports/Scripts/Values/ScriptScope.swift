@@ -72,3 +72,16 @@ final class ScriptJournal {
   var entries: [Entry] = []
   var scopeCount = 0
 }
+
+extension ScriptVariableScope {
+  /// As a message says it.
+  var words: String {
+    switch self {
+    case .globals: "globals"
+    case .collection: "collection"
+    case .environment: "environment"
+    case .row: "row of data"
+    case .local: "script"
+    }
+  }
+}
