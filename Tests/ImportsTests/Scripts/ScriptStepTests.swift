@@ -36,6 +36,10 @@ import Testing
       "a:\n$matches: ^a[^\\n\\r\\x{2028}\\x{2029}][\\s\\p{Z}\\x{feff}][\\s\\p{Z}\\x{feff}.]\\z"
     ),
     (
+      "pm.expect(pm.response.json().a).to.not.match(/\\d/);",
+      "a:\n$type: string\n$not: { $matches: \\d }"
+    ),
+    (
       "pm.expect(pm.response.json().id).to.equal(pm.environment.get('the id'));",
       "id: ${the_id}"
     ),

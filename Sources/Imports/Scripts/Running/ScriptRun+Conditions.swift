@@ -18,7 +18,7 @@ extension ScriptRun {
     case .list, .object, .function, .host, .pattern: return .known(true)
     case .subject(let subject): return truth(subject)
     case .match(let subject, let pattern):
-      return Self.found(pattern.text, in: subject)
+      return Self.found(pattern, in: subject)
     case .expression(let expression):
       if let found = expression.isFound { return exists(found, expression.source) }
       if expression.isNothing { return .known(false) }
@@ -175,7 +175,7 @@ extension ScriptRun {
       (.data(.boolean(let wanted)), .condition(let condition)):
       return wanted ? condition : condition.opposite
     case (.match(let subject, let pattern), .data(.null)):
-      return Self.found(pattern.text, in: subject).opposite
+      return Self.found(pattern, in: subject).opposite
     case (.expression(let expression), .undefined), (.expression(let expression), .data(.null)):
       if let found = expression.isFound { return exists(found, expression.source).opposite }
       if let optional = expression.optional, script.phase == .afterResponse, sign == "===",

@@ -46,16 +46,22 @@ extension ScriptRun {
         .script,
         "`/\(text)/` is looked for in texts only: a number or a missing value fails here", at: 0)
     }
-    return Self.found(pattern.text, in: subject)
+    return Self.found(pattern, in: subject)
   }
 
-  /// A value that is not a text has no pattern in it.
-  static func found(_ pattern: String, in subject: ScriptSubject) -> ScriptCondition {
-    let value = ScriptMatcher.matcher("$matches", .text(pattern))
+  /// A value that is not a text has no pattern in it; where JavaScript may find the pattern in the text of
+  /// such a value, both the condition and its opposite need a text.
+  static func found(_ pattern: ScriptPattern, in subject: ScriptSubject) -> ScriptCondition {
+    let value = ScriptMatcher.matcher("$matches", .text(pattern.text))
     var other = ScriptMatcher.not(value)
     if !subject.isText {
-      let isOther = ScriptMatcher.matcher("$not", ScriptMatcher.matcher("$type", .text("string")))
-      other.value = ScriptMatcher.matcher("$anyOf", .list([isOther, other.value]))
+      let text = ImportedEntry("$type", .text("string"))
+      if pattern.matchesOtherValues {
+        other = ScriptMatcher(.mapping([text, ImportedEntry("$not", value)]))
+      } else {
+        let isOther = ScriptMatcher.matcher("$not", .mapping([text]))
+        other.value = ScriptMatcher.matcher("$anyOf", .list([isOther, other.value]))
+      }
     }
     return ScriptCondition(holds: [.match(subject, value)], fails: [.match(subject, other)])
   }
