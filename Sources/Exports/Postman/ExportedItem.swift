@@ -51,6 +51,12 @@ struct ExportedItem {
     lost += script.lost
     let beforeLines = before + variables()
     for name in text.lost { lose(.expression, name) }
+    for name in text.braces.sorted() where context.forms[name] != nil || name.hasPrefix("$") {
+      lose(.variable, "the text `{{\(name)}}`, which Postman takes for a variable")
+    }
+    for name in text.unescaped.sorted() {
+      lose(.variable, "`{{\(name)}}` in JSON: its text needs an escape there")
+    }
     let events = [("prerequest", beforeLines), ("test", script.lines)].filter { !$0.1.isEmpty }
     return .members([
       ("name", .string(name)),

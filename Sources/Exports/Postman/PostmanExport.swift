@@ -28,9 +28,9 @@ package struct PostmanExport: Sendable {
     place: (SourceSpan) -> ExportFinding.Place
   ) {
     // Which captures are read as JSON is known at the end.
-    var first = PostmanWriter(collections, jsonNames: [])
+    var first = PostmanWriter(collections, environments, jsonNames: [])
     _ = first.item(name, place)
-    var writer = PostmanWriter(collections, jsonNames: first.jsonNames)
+    var writer = PostmanWriter(collections, environments, jsonNames: first.jsonNames)
     collection = PrettyJSON.text(writer.item(name, place)) + "\n"
     self.environments = PostmanWriter.environments(environments).map {
       ($0.name, PrettyJSON.text($0.value) + "\n")

@@ -32,8 +32,9 @@ extension ExportedItem {
         ),
       ])
     case .multipart(let parts)?:
+      var files = request.bodyFiles[...]
       return .members([
-        ("mode", .string("formdata")), ("formdata", .array(parts.compactMap { part($0) })),
+        ("mode", .string("formdata")), ("formdata", .array(parts.compactMap { part($0, &files) })),
       ])
     case .file?: return file()
     case .graphql(let graphql)?: return self.graphql(graphql)
@@ -76,7 +77,10 @@ extension ExportedItem {
     ])
   }
 
-  private mutating func part(_ part: PartTemplate) -> Value? {
+  /// - Parameter files: the paths of the parts that are left.
+  private mutating func part(
+    _ part: PartTemplate, _ files: inout ArraySlice<PlannedPath>
+  ) -> Value? {
     let name = text.text(part.name)
     if !part.headers.isEmpty { lose(.body, "headers of the part \(name)") }
     if part.fileName != nil { lose(.body, "the file name of the part \(name)") }
@@ -91,7 +95,10 @@ extension ExportedItem {
       let forms = context.forms
       type = type ?? "application/json"
       content = ("text", "value", .string(text.json(value) { forms[$0] ?? .text }))
-    case .file(let path): content = ("file", "src", .string(text.text(path)))
+    case .file(let path):
+      var known: String?
+      if case .resolved(let path, _)? = files.popFirst() { known = path }
+      content = ("file", "src", .string(known ?? text.text(path)))
     case .base64, .computed:
       lose(.body, "the part \(name)")
       return nil

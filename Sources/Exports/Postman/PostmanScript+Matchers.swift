@@ -67,7 +67,7 @@ extension ExportedScript {
       return lines
     case .mapping(let mapping):
       var lines: [String] = []
-      for matcher in mapping.matchers {
+      for matcher in mapping.matchers where !Self.isImplied(matcher, by: mapping.matchers) {
         guard let own = check(matcher, of: subject) else { return nil }
         lines += own
       }
@@ -84,6 +84,14 @@ extension ExportedScript {
       }
       return lines.isEmpty ? ["pm.expect(\(subject)).to.be.an(\"object\");"] : lines
     }
+  }
+
+  /// Whether a matcher says that a value has a length, beside one that says how long it is.
+  private static func isImplied(_ matcher: Matcher, by all: [Matcher]) -> Bool {
+    guard case .shape(.type(let types)) = matcher.kind, Set(types) == [.array, .string] else {
+      return false
+    }
+    return all.contains { if case .shape(.length) = $0.kind { true } else { false } }
   }
 
   /// A list of constants.
@@ -231,6 +239,10 @@ extension ExportedScript {
     if pattern.hasPrefix("(?i)") {
       pattern.removeFirst(4)
       flags = "i"
+    }
+    // What ends a text has one spelling in JavaScript.
+    if pattern.hasSuffix("\\z"), !pattern.hasSuffix("\\\\z") {
+      pattern = pattern.dropLast(2) + "$"
     }
     let foreign = ["(?", "\\A", "\\z", "\\Z", "\\h", "\\R", "\\Q", "[[:", "++", "*+", "?+", "\\K"]
     let plain = pattern.replacing("(?:", with: "").replacing("(?=", with: "")

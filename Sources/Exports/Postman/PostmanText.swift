@@ -16,27 +16,57 @@ struct PostmanText {
   private(set) var rawNames: [String] = []
   /// Variables that the collection does not declare.
   private(set) var openNames: [String] = []
+  /// What is between the braces of `{{…}}` in literal text.
+  private(set) var braces: Set<String> = []
+  /// Variables whose texts are written in place of them: Postman does not escape them in JSON.
+  private(set) var inlined: Set<String> = []
+  /// Variables whose texts would need an escape in JSON.
+  private(set) var unescaped: Set<String> = []
 
   /// The text; an expression without a counterpart stays as it is written.
   ///
-  /// - Parameter encode: is applied to what is literal.
-  mutating func text(_ template: TemplateText, encode: (String) -> String = { $0 }) -> String {
+  /// - Parameters:
+  ///   - encode: is applied to what is literal.
+  ///   - encodeLost: is applied to an expression without a counterpart.
+  mutating func text(
+    _ template: TemplateText, encode: (String) -> String = { $0 },
+    encodeLost: (String) -> String = { $0 }
+  ) -> String {
     let written = Array(template.text.utf8)
     var text = ""
     for segment in template.template.segments {
       switch segment {
-      case .text(let literal): text += encode(literal)
+      case .text(let literal): text += noted(encode(literal))
       case .expression(let expression, let range):
         let shown = String(decoding: written[range], as: UTF8.self)
         if let name = variable(expression, shown) {
           text += "{{\(name)}}"
+        } else if expression.isRaw, let literal = Self.literal(in: shown) {
+          text += noted(literal)
         } else {
           lost.append(shown)
-          text += shown
+          text += encodeLost(shown)
         }
       }
     }
     return text
+  }
+
+  mutating func addLost(_ shown: String) { lost.append(shown) }
+
+  mutating func addJSONName(_ name: String) { jsonNames.insert(name) }
+
+  mutating func addInlined(_ name: String) { inlined.insert(name) }
+
+  mutating func addUnescaped(_ name: String) { unescaped.insert(name) }
+
+  /// A literal text, whose braces Postman may take for a variable.
+  mutating func noted(_ literal: String) -> String {
+    for part in literal.components(after: "{{") {
+      guard let end = part.prefix(200).firstRange(of: "}}") else { continue }
+      braces.insert(String(part[..<end.lowerBound]))
+    }
+    return literal
   }
 
   /// A text of an address, in which our values are encoded, and Postman's are not.
@@ -48,80 +78,40 @@ struct PostmanText {
         rawNames.append(name)
       }
     }
-    return text(template, encode: encode)
+    return text(template, encode: encode) { $0.replacing("%", with: "%25") }
+  }
+
+  /// `[` of `${raw('[')}`, which Postman sends as it is too.
+  private static func literal(in shown: String) -> String? {
+    guard shown.hasPrefix("${raw('"), shown.hasSuffix("')}") else { return nil }
+    let literal = shown.dropFirst(7).dropLast(3)
+    return literal.utf8.contains(where: "'\\".utf8.contains) ? nil : String(literal)
   }
 
   /// One line of text, a number or a boolean; nil for null.
   mutating func text(_ value: TemplateValue, encode: (String) -> String = { $0 }) -> String? {
     switch value {
     case .constant(.null, _): return nil
-    case .constant(.string(let text), _): return encode(text)
+    case .constant(.string(let text), _): return noted(encode(text))
     case .constant(let value, _): return encode(value.jsonText())
     case .text(let template): return text(template, encode: encode)
     case .list, .object: return nil
     }
   }
 
-  /// JSON with two spaces an indentation; a value that is one whole expression is inserted as JSON.
-  ///
-  /// - Parameter isJSON: whether the value of a name is not a text.
-  mutating func json(
-    _ value: TemplateValue, indent: String = "", _ form: (String) -> JSONForm
-  ) -> String {
-    switch value {
-    case .constant(let constant, _): return PrettyJSON.text(constant, indent: indent)
-    case .text(let template): return jsonText(template, form)
-    case .list(let elements, _):
-      guard !elements.isEmpty else { return "[]" }
-      let inner = elements.map { indent + "  " + json($0, indent: indent + "  ", form) }
-      return "[\n" + inner.joined(separator: ",\n") + "\n\(indent)]"
-    case .object(let members, _):
-      guard !members.isEmpty else { return "{}" }
-      let inner = members.map { member in
-        "\(indent)  \(Value.string(member.name.content).jsonText()): "
-          + json(member.value, indent: indent + "  ", form)
-      }
-      return "{\n" + inner.joined(separator: ",\n") + "\n\(indent)}"
-    }
-  }
-
-  /// How the value of a name is inserted into JSON.
-  enum JSONForm {
-    case text
-    /// As the text of a number, a boolean, a list or an object.
-    case value
-    /// Not known: a variable of its own has it as JSON.
-    case unknown
-  }
-
-  private mutating func jsonText(_ template: TemplateText, _ form: (String) -> JSONForm) -> String {
-    if let expression = template.template.wholeExpression,
-      let name = variable(expression, template.text)
-    {
-      // A text is inserted into quotes, whatever the variable is.
-      switch Self.isText(template.text) ? .text : form(name) {
-      case .text: break
-      case .value: return "{{\(name)}}"
-      case .unknown:
-        jsonNames.insert(name)
-        return "{{\(name)_json}}"
-      }
-    }
-    return "\"" + text(template) { String(Value.string($0).jsonText().dropFirst().dropLast()) }
-      + "\""
-  }
-
   /// The variable that has the value of an expression; nil if there is none.
-  private mutating func variable(_ expression: Expression, _ shown: String) -> String? {
+  mutating func variable(_ expression: Expression, _ shown: String) -> String? {
     let inner = shown.dropFirst(2).dropLast().filter { !$0.isWhitespace }
-    if let dynamic = Self.dynamic[inner] { return dynamic }
+    if let dynamic = Self.dynamic[inner] ?? Self.dynamic[Self.withoutString(inner)] {
+      return dynamic
+    }
     let references = expression.references
     guard references.count == 1, let reference = references.first else { return nil }
     var path = inner[...]
     if expression.isRaw, path.hasPrefix("raw("), path.hasSuffix(")") {
       path = path.dropFirst(4).dropLast()
     }
-    if path.hasPrefix("string("), path.hasSuffix(")") { path = path.dropFirst(7).dropLast() }
+    path = Self.withoutString(String(path))[...]
     if path.utf8.elementsEqual(reference.root.utf8) { return reference.root }
     guard reference.path.count == 1, let member = reference.path[0].name,
       path.utf8.elementsEqual("\(reference.root).\(member)".utf8)
@@ -136,8 +126,14 @@ struct PostmanText {
     }
   }
 
+  /// `x` of `string(x)`.
+  private static func withoutString(_ source: String) -> String {
+    guard source.hasPrefix("string("), source.hasSuffix(")") else { return source }
+    return String(source.dropFirst(7).dropLast())
+  }
+
   /// Whether a template is `${string(…)}`.
-  private static func isText(_ template: String) -> Bool {
+  static func isText(_ template: String) -> Bool {
     template.filter { !$0.isWhitespace }.hasPrefix("${string(")
   }
 
@@ -152,27 +148,10 @@ struct PostmanText {
   ]
 }
 
-/// JSON for people: two spaces an indentation.
-enum PrettyJSON {
-  static func text(_ value: Value, indent: String = "") -> String {
-    switch value {
-    case .array(let elements) where !elements.isEmpty:
-      let inner = elements.map { "\(indent)  \(text($0, indent: indent + "  "))" }
-      return "[\n" + inner.joined(separator: ",\n") + "\n\(indent)]"
-    case .object(let object) where !object.members.isEmpty:
-      let inner = object.members.map { member in
-        "\(indent)  \(Value.string(member.name).jsonText()): "
-          + text(member.value, indent: indent + "  ")
-      }
-      return "{\n" + inner.joined(separator: ",\n") + "\n\(indent)}"
-    default: return value.jsonText()
-    }
-  }
-}
-
-extension Value {
-  /// An object with these members, in their order; those without a value are left out.
-  static func members(_ members: [(String, Value?)]) -> Value {
-    .object(OrderedObject(members.compactMap { name, value in value.map { (name, $0) } }))
+extension String {
+  /// The rest of the text after each of these marks.
+  fileprivate func components(after mark: String) -> [Substring] {
+    guard utf8.contains(UInt8(ascii: "{")) else { return [] }
+    return ranges(of: mark).map { self[$0.upperBound...] }
   }
 }

@@ -17,11 +17,18 @@ struct PostmanWriter {
   var secretNames: [String] = []
   var openNames: [String] = []
   private var rawNames: Set<String> = []
+  private var inlinedNames: Set<String> = []
+  /// The names that environments give other values.
+  private let environmentNames: Set<String>
   /// Statements of steps that send nothing, which run before the next request.
   private var pending: [String] = []
 
-  init(_ collections: [PlannedCollection], jsonNames: Set<String>) {
+  init(
+    _ collections: [PlannedCollection], _ environments: [EnvironmentDeclaration],
+    jsonNames: Set<String>
+  ) {
     self.collections = collections
+    environmentNames = Set(environments.flatMap(\.variables).map(\.name.content))
     context.jsonNames = jsonNames
   }
 
@@ -77,6 +84,9 @@ struct PostmanWriter {
     for collection in collections {
       for input in collection.inputs.all {
         switch input.value {
+        case .string(let text)? where !input.isSecret && PostmanText.escaped(text) != text:
+          context.forms[input.name] =
+            environmentNames.contains(input.name) ? .unescaped : .escaped(text)
         case .string?, nil: context.forms[input.name] = .text
         default: context.forms[input.name] = .value
         }
@@ -166,6 +176,13 @@ struct PostmanWriter {
     jsonNames.formUnion(item.text.jsonNames)
     openNames += item.text.openNames.filter { !openNames.contains($0) }
     let own = place(step.span)
+    for name in item.text.inlined.sorted() where inlinedNames.insert(name).inserted {
+      findings.append(
+        ExportFinding(
+          .changed, .variable,
+          "`\(name)` is written as its text in JSON, where Postman escapes nothing",
+          at: own))
+    }
     for lost in item.lost { lose(lost.cause, "\(lost.text) (\(name))", own) }
     for raw in item.text.rawNames where !isPlain(raw) && rawNames.insert(raw).inserted {
       findings.append(

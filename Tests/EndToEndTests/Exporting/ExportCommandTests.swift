@@ -97,6 +97,37 @@ import Testing
     #expect(!run.errorOutput.contains("string(id)"))
   }
 
+  @Test func `to Postman reports what it would take for a variable, and what JSON escapes`()
+    async throws
+  {
+    let workshop = try workshop()
+    try workshop.write(
+      #"""
+      curlew: 1
+      baseUrl: http://a.test
+      vars: { x: '1', q: 'a"b', p: 'a\b' }
+      environments: { e: { vars: { q: c } } }
+      requests:
+        - POST: /
+          text: 'a {{x}} {{y}} {{$guid}} ${x}'
+        - POST: /
+          json: { a: '{{x}}', b: '${q}', c: 'd ${p}', e: '${ {"a": "b"}.a }' }
+
+      """#, to: "texts.yaml")
+    let run = try await workshop.runs("export", "postman", "texts.yaml", "-v")
+    expect(run, endsIn: 0)
+    #expect(run.output.contains(##""raw": "a {{x}} {{y}} {{$guid}} {{x}}""##))
+    #expect(run.output.contains(##"\"c\": \"d a\\\\b\""##))
+    #expect(run.output.contains(##"\"e\": \"${ {\\\"a\\\": \\\"b\\\"}.a }\""##))
+    expect(
+      run.errorOutput,
+      has: [
+        "the text `{{x}}`, which Postman takes for a variable", "the text `{{$guid}}`",
+        "`p` is written as its text in JSON", "`{{q}}` in JSON: its text needs an escape there",
+      ])
+    #expect(!run.errorOutput.contains("the text `{{y}}`"))
+  }
+
   @Test func `to curl has no secret in it`() async throws {
     let workshop = try workshop()
     var program = try workshop.curlew("export", "curl", "shop.yaml", "-e", "staging", "--strict")

@@ -165,8 +165,9 @@ import Testing
 extension `Exported curl commands` {
   /// The examples whose requests do not depend on the time.
   private static let examples = [
-    "bodies", "feed", "graphql", "health", "lists", "mcp", "pages", "pets", "redirects", "reuse",
-    "roles", "rows", "schemas", "session", "visits",
+    "bodies", "download", "failures", "feed", "graphql", "health", "identity", "lists", "mcp",
+    "pages", "pets", "polling", "race", "redirects", "responses", "reuse", "roles", "rows",
+    "schemas", "session", "upload", "visits",
   ]
 
   /// Steps after a response that is not the shop's are not carried out in a run: the script has them too.
