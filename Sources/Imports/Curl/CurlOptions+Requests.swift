@@ -32,7 +32,7 @@ extension CurlOption {
     .lost(.option, nil, "request-target", takesValue: true),
     .lost(.option, "z", "time-cond", takesValue: true),
     .lost(.option, nil, "etag-compare", takesValue: true),
-    .ignored(nil, "etag-save", takesValue: true),
+    .lost(.option, nil, "etag-save", takesValue: true),
     .lost(.option, "C", "continue-at", takesValue: true),
     .flag("0", "http1.0") { $0.http = $1 ? "1.0" : nil },
     .flag(nil, "http1.1") { $0.http = $1 ? "1.1" : nil },

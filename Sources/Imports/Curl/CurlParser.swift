@@ -120,6 +120,7 @@ struct CurlParser {
       guard let given else { return }
       try store(&current, given)
       if option.name == "config" { try readConfig(given) }
+      if option.name == "variable" { current.findings += source.declare(given) }
     case .flag(let store): store(&current, isOn)
     case .ignored: break
     case .lost(let cause):

@@ -144,6 +144,9 @@ final class ScriptContext {
   /// The unit of a name that no script has, for a part that only a person can fill in.
   func placeholder(_ name: String) -> UInt16? { shell.unit(of: "<\(name)>") }
 
+  /// The unit of a variable of curl itself.
+  func unit(of name: String) -> UInt16? { shell.unit(of: name) }
+
   /// The known text of a variable.
   func value(of unit: UInt16) -> String? {
     variables[shell.name(of: unit)]?.value?.literal
@@ -200,34 +203,5 @@ final class ScriptContext {
       }
     }
     return String(decoding: output, as: UTF8.self)
-  }
-
-  /// A text with `{{name}}` of curl's own variables in place of them.
-  func expanded(_ word: ScriptWord, at place: ImportFinding.Place) -> ShellText {
-    var output = ShellText()
-    var rest = word.text.units[...]
-    let open = UInt16(UInt8(ascii: "{"))
-    let close = UInt16(UInt8(ascii: "}"))
-    while let unit = rest.popFirst() {
-      guard unit == open, rest.first == open else {
-        output.units.append(unit)
-        continue
-      }
-      let inner = rest.dropFirst().prefix { $0 != close }
-      let name = ShellText(units: inner).literal ?? ""
-      let isName = !name.isEmpty && name.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == 0x5F }
-      guard isName, rest[inner.endIndex...].starts(with: [close, close]),
-        let variable = shell.unit(of: name)
-      else {
-        if !name.isEmpty {
-          _ = findings.lose(.variable, "{{\(name)}}", at: place)
-        }
-        output.units.append(unit)
-        continue
-      }
-      rest = rest[(inner.endIndex + 2)...]
-      output.units.append(variable)
-    }
-    return output
   }
 }

@@ -51,6 +51,11 @@ extension ScriptReading {
       if value.hasPrefix("@") { note(bare, isRead: false) }
       if value.hasPrefix("<") { note(bare, isRead: true) }
     }
+    for value in arguments.variables {
+      let mark = value.text.units.firstIndex { "=@".utf8.map { UInt16($0) }.contains($0) }
+      guard let mark, value.text.units[mark] == UInt16(UInt8(ascii: "@")) else { continue }
+      note(value.text.dropping(mark + 1), isRead: true)
+    }
     for value in arguments.configs { note(value.text, isRead: true) }
     let others = [
       arguments.tls.ca, arguments.tls.cert, arguments.tls.key, arguments.netrc,

@@ -165,7 +165,7 @@ import Testing
 extension `Exported curl commands` {
   /// The examples whose requests do not depend on the time.
   private static let examples = [
-    "bodies", "download", "failures", "feed", "graphql", "health", "identity", "lists", "mcp",
+    "bodies", "download", "failures", "feed", "graphql", "health", "lists", "mcp",
     "pages", "pets", "polling", "race", "redirects", "responses", "reuse", "roles", "rows",
     "schemas", "session", "upload", "visits",
   ]

@@ -235,6 +235,76 @@ import Testing
     #expect(found == effects)
   }
 
+  /// Options of which a difference or a loss is reported, in the order of the table of the manual.
+  @Test(arguments: [
+    ("http://a.test/${x:-y}", ["lost script"]), ("http://a.test/`x`", ["lost script"]),
+    ("-Z http://a.test http://a.test/2", ["changed flow"]),
+    ("-d @crlf.txt http://a.test", ["changed body-file"]),
+    ("-F 'a=@x,y' http://a.test", ["lost body"]), ("-T - http://a.test", ["lost body-file"]),
+    ("-e 'http://b.test;auto' -L http://a.test", ["lost option"]),
+    ("--etag-save x http://a.test", ["lost option"]),
+    ("--etag-compare x http://a.test", ["lost option"]),
+    ("--negotiate -u : http://a.test", ["changed right"]),
+    ("--netrc-optional http://a.test", ["changed right"]),
+    ("--netrc-file crlf.txt http://a.test", ["changed right"]),
+    ("-j -b crlf.txt http://a.test", ["lost cookie", "lost cookie"]),
+    ("-b a=b -H 'Cookie: c=d' http://a.test", ["changed cookie"]),
+    ("--location-trusted http://a.test", ["lost redirect"]),
+    ("-L --post301 http://a.test", ["lost redirect"]),
+    ("-L --post302 http://a.test", ["lost redirect"]),
+    ("-L --post303 http://a.test", ["lost redirect"]),
+    ("--speed-limit 1 http://a.test", ["lost option"]),
+    ("--speed-time 2 http://a.test", ["lost option"]),
+    ("--pinnedpubkey k.der https://a.test", ["lost tls"]),
+    ("--crlfile x https://a.test", ["lost tls"]), ("--tls-max 1.2 https://a.test", ["lost tls"]),
+    ("-x http://p.test --noproxy b.test http://a.test", ["lost option"]),
+    ("--preproxy socks5://p http://a.test", ["lost option"]),
+    ("--proxy-header 'A: b' http://a.test", ["lost option"]),
+    ("--unix-socket /s http://a.test", ["changed right"]),
+    ("--doh-url http://d.test http://a.test", ["lost option"]),
+    ("--haproxy-protocol http://a.test", ["lost option"]),
+    ("--haproxy-clientip 1.2.3.4 http://a.test", ["lost option"]),
+    ("--http2 https://a.test", []), ("--http3 https://a.test", []),
+    ("--http1.0 http://a.test", []), ("--http2-prior-knowledge http://a.test", []),
+    ("--tr-encoding http://a.test", ["lost option"]),
+    ("-K none.txt http://a.test", ["lost file-missing"]),
+    (
+      "--variable a=b --expand-url 'http://a.test/{{a:64dec}}'",
+      ["lost variable"]
+    ),
+    ("--variable '%A=b' --expand-url 'http://a.test/{{A}}'", ["changed variable"]),
+    ("--variable a@none.txt --expand-url 'http://a.test/{{a}}'", ["lost file-missing"]),
+    ("http://a.test/%2E/x", ["changed option"]), ("-r 0-9 a.test#f", []),
+    ("-# -N --trace x --fail-with-body --libcurl x http://a.test", []),
+    ("--interface eth0 -4 --resolve a.test:80:127.0.0.1 http://a.test", []),
+  ])
+  func `reports each option that is another request here`(
+    options: String, effects: [String]
+  ) throws {
+    let script = try ImportedScript(
+      "curl -f \(options)\ncurl -f http://other.test", named: ["crlf.txt": "a\r\nb\n"])
+    #expect(script.effects == effects)
+  }
+
+  @Test(arguments: [
+    ("--variable a=b --expand-url 'http://a.test/{{a}}'", "GET: http://a.test/${a}"),
+    ("--variable 'a= b ' --expand-url 'http://a.test/{{a:trim}}'", "GET: http://a.test/b"),
+    ("--variable 'a=b c' --expand-url 'http://a.test/{{a:url}}'", "GET: http://a.test/b%20c"),
+    (
+      "--variable a=b --expand-header 'X: {{a:b64}}-{{a}}' http://a.test",
+      "GET: http://a.test\nheaders: { X: 'Yg==-${a}' }"
+    ),
+    (
+      "--variable 'a=\"' --expand-data '{\"a\":\"{{a:json}}\"}' -H 'Content-Type: application/json' http://a.test",
+      "POST: http://a.test\njson: { a: '\"' }"
+    ),
+    ("--variable a@f.txt --expand-url 'http://a.test/{{a}}'", "GET: http://a.test/${a}"),
+  ])
+  func `has variables of curl itself`(options: String, expected: String) throws {
+    let found = try step("curl -f \(options)", named: ["f.txt": "x"])
+    #expect(found == expected)
+  }
+
   @Test(arguments: ["curl --nope http://a.test", "curl -d", "curl -F a=b -d c http://a.test"])
   func `is refused where curl refuses it`(command: String) {
     #expect { try ImportedScript(command) } throws: {
