@@ -4,15 +4,26 @@ import Values
 
 /// A JSON Schema of draft 2020-12 or draft-07, compiled once.
 package struct JSONSchema: Sendable {
-  let program: SchemaProgram
+  /// What compiling gives.
+  struct Compiled: Sendable {
+    let program: SchemaProgram
+    let uncheckedFormats: [String]
+    let doubts: [SchemaProblem]
+  }
+
+  private let compiled: Compiled
+  /// Where references to other components lead; nil for a schema that was compiled alone.
+  let components: SchemaComponents?
+
+  var program: SchemaProgram { compiled.program }
 
   /// Formats that the schema asserts and that are not checked, because they would need the tables
   /// of internationalized names.
-  package let uncheckedFormats: [String]
+  package var uncheckedFormats: [String] { compiled.uncheckedFormats }
 
   /// What is allowed and probably meant otherwise: misspelt keywords, keywords without an effect,
   /// schemas that no value or every value follows.
-  package let doubts: [SchemaProblem]
+  package var doubts: [SchemaProblem] { compiled.doubts }
 
   /// Compiles a schema and the targets of its references.
   ///
@@ -36,9 +47,33 @@ package struct JSONSchema: Sendable {
   init(
     _ schema: Value, at address: String, texts: SchemaTexts, formats: FormatUse, isTrusted: Bool
   ) throws(SchemaProblems) {
-    var compiler = SchemaCompiler(texts: texts, formats: formats, checksTexts: !isTrusted)
-    program = try compiler.compile(schema, at: address)
-    uncheckedFormats = compiler.uncheckedFormats
-    doubts = compiler.doubts
+    let compiler = SchemaCompiler(texts: texts, formats: formats, checksTexts: !isTrusted)
+    compiled = try compiler.compiled(schema, at: address)
+    components = nil
+  }
+
+  init(_ compiled: Compiled, components: SchemaComponents) {
+    self.compiled = compiled
+    self.components = components
+  }
+}
+
+extension SchemaCompiler {
+  /// Compiles a schema alone.
+  fileprivate consuming func compiled(
+    _ schema: Value, at address: String
+  ) throws(SchemaProblems) -> JSONSchema.Compiled {
+    let program = try compile(schema, at: address)
+    return JSONSchema.Compiled(
+      program: program, uncheckedFormats: uncheckedFormats, doubts: doubts)
+  }
+
+  /// Compiles the component.
+  consuming func compiled(
+    findsDoubts: Bool
+  ) throws(SchemaProblems) -> JSONSchema.Compiled {
+    let program = try compileComponent()
+    return JSONSchema.Compiled(
+      program: program, uncheckedFormats: uncheckedFormats, doubts: findsDoubts ? doubts : [])
   }
 }

@@ -12,6 +12,9 @@ enum Metaschemas {
     return (try? JSONDocument.parse(Array(bytes)))?.root.value()
   }
 
+  /// Whether there is a schema at an address.
+  static func hasText(at address: String) -> Bool { bundled(at: address) != nil }
+
   private static func bundled(at address: String) -> MetaschemaText? {
     switch address {
     case SchemaDialect.draft7Address: metaschema_draft7()

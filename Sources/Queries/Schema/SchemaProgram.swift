@@ -4,11 +4,22 @@ import Notation
 import Values
 
 /// A compiled schema: nodes that refer to one another by index, so that references may be cyclic.
-struct SchemaProgram: Sendable {
-  var nodes: [SchemaNode] = []
+///
+/// A class, so that a run can enter the program of another component for one reference to count.
+final class SchemaProgram: Sendable {
+  let nodes: [SchemaNode]
   /// For each resource the nodes of its `$dynamicAnchor`s.
-  var dynamicAnchors: [[ByteText: Int]] = []
-  var root = 0
+  let dynamicAnchors: [[ByteText: Int]]
+  let root: Int
+  /// The number of the component; 0 for a schema that was compiled alone.
+  let component: Int
+
+  init(nodes: [SchemaNode], dynamicAnchors: [[ByteText: Int]], root: Int, component: Int) {
+    self.nodes = nodes
+    self.dynamicAnchors = dynamicAnchors
+    self.root = root
+    self.component = component
+  }
 }
 
 /// One schema; a class, so that passing it costs one reference.
@@ -18,22 +29,40 @@ final class SchemaNode: Sendable {
     case never
     /// In the order in which they are judged; `unevaluated…` is last.
     case keywords([SchemaKeyword])
+    /// The root of another component, which is compiled when it is first entered.
+    case component(Int)
   }
 
   let content: Content
-  /// Index of its resource, for `$dynamicRef`.
+  /// Index of its resource, for `$dynamicRef`; `noResource` for the target of a reference to a component.
   let resource: Int
   /// Its place: `#/properties/id`, after the address of its text.
   let location: String
   /// Whether it has an `unevaluated…` keyword, which needs to know what was evaluated before.
   let needsEvaluated: Bool
+  /// Which messages the value is not in.
+  let access: SchemaAccess
 
-  init(_ content: Content, resource: Int, location: String, needsEvaluated: Bool) {
+  static let noResource = -1
+
+  init(
+    _ content: Content, resource: Int, location: String, needsEvaluated: Bool,
+    access: SchemaAccess
+  ) {
     self.content = content
     self.resource = resource
     self.location = location
     self.needsEvaluated = needsEvaluated
+    self.access = access
   }
+}
+
+/// `readOnly` and `writeOnly`.
+struct SchemaAccess: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  static let readOnly = SchemaAccess(rawValue: 1)
+  static let writeOnly = SchemaAccess(rawValue: 2)
 }
 
 /// A keyword with its value; schemas are indexes of nodes.
@@ -45,8 +74,8 @@ indirect enum SchemaKeyword: Sendable {
   /// resources.
   case dynamicReference(Int, anchor: ByteText)
   case all([Int])
-  case any([Int])
-  case one([Int])
+  case any(SchemaAlternatives)
+  case one(SchemaAlternatives)
   case not(Int)
   case condition(if: Int, then: Int?, else: Int?)
   case dependent([(name: String, schema: Int)])
@@ -61,6 +90,7 @@ indirect enum SchemaKeyword: Sendable {
   case length(least: Int?, most: Int?)
   case pattern(Pattern, written: String)
   case format(TextFormat)
+  case openAPIFormat(OpenAPIFormat)
   case elementCount(least: Int?, most: Int?)
   case uniqueElements
   case memberCount(least: Int?, most: Int?)
@@ -68,6 +98,12 @@ indirect enum SchemaKeyword: Sendable {
   case dependentRequired([(name: String, needed: [String])])
   case unevaluatedElements(Int)
   case unevaluatedMembers(Int)
+}
+
+/// The schemas of `anyOf` or `oneOf`.
+struct SchemaAlternatives: Sendable {
+  let parts: [Int]
+  var discriminator: SchemaDiscriminator?
 }
 
 /// `properties`, `patternProperties` and `additionalProperties`, which depend on one another.

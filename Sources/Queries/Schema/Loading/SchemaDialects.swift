@@ -17,9 +17,10 @@ struct SchemaDialects {
   mutating func dialect(
     of schema: Value, text: String, parent: SchemaDialect
   ) -> SchemaDialect {
-    guard case .object(let object) = schema, case .string(let written)? = object["$schema"] else {
-      return parent
-    }
+    // OpenAPI before 3.1 does not have the keyword.
+    guard !parent.isEarlyOpenAPI, case .object(let object) = schema,
+      case .string(let written)? = object["$schema"]
+    else { return parent }
     if let dialect = dialect(at: written, steps: 0, text: text) { return dialect }
     return parent
   }
@@ -48,7 +49,7 @@ struct SchemaDialects {
             message: "the vocabulary `\(name)` is required and not known"))
       }
     }
-    return SchemaDialect(isDraft7: parent.isDraft7, vocabularies: vocabularies)
+    return SchemaDialect(base: parent.base, vocabularies: vocabularies)
   }
 
   private static func unknown(_ written: String, text: String) -> SchemaProblem {

@@ -34,7 +34,7 @@ struct SchemaDoubts {
     self.object = object
     self.dialect = dialect
     // A metaschema of the user's own may define keywords.
-    guard dialect == .draft7 || dialect == .draft2020 else { return }
+    guard Self.dialects.contains(dialect) else { return }
     let unknown = object.members.filter { !Self.isKnown($0.name) }
     if position == .unusedDefinition, unknown.count == object.members.count { return }
     for (name, value) in unknown { findNearMiss(name, value) }
@@ -43,8 +43,14 @@ struct SchemaDoubts {
     findForeignKeywords()
     findLoneKeywords()
     findExcludingCounts()
-    findUnknownFormat(isAsserted: formats.isAsserted(in: dialect))
+    // OpenAPI leaves formats open.
+    findUnknownFormat(
+      isAsserted: formats.isAsserted(in: dialect) && !dialect.has(.openAPI))
   }
+
+  private static let dialects: [SchemaDialect] = [
+    .draft7, .draft2020, .openAPI31, .openAPI30, .swagger2,
+  ]
 
   private mutating func note(_ keyword: String, _ message: String, help: String?) {
     all.append(Doubt(keyword: keyword, message: message, help: help))
@@ -107,29 +113,44 @@ struct SchemaDoubts {
   // MARK: Known keywords without an effect
 
   private mutating func findForeignKeywords() {
-    if dialect.isDraft7, object["$ref"] != nil {
-      for (name, _) in object.members
-      where name != "$ref" && SchemaWords.isEffective(name)
-        && !SchemaWords.definitions.contains(name)
-      {
-        note(
-          name, "`\(name)` has no effect beside `$ref` in draft-07",
-          help: "write both under `allOf`, or take draft 2020-12")
-      }
-      return
-    }
-    let draft = dialect.isDraft7 ? "draft-07" : "draft 2020-12"
+    if dialect.hasLoneReferences, object["$ref"] != nil { return findKeywordsBesideReference() }
     for (name, help) in foreign where object[name] != nil {
-      note(name, "`\(name)` has no effect in \(draft)", help: help)
+      note(name, "`\(name)` has no effect in \(dialect.name)", help: help)
     }
   }
 
-  private var foreign: [(String, String)] {
-    dialect.isDraft7 ? SchemaWords.since2019 : SchemaWords.until2019
+  private mutating func findKeywordsBesideReference() {
+    for (name, _) in object.members
+    where name != "$ref" && !SchemaWords.definitions.contains(name)
+      && dialect.onlyKeywords?.contains(name) ?? SchemaWords.isEffective(name)
+    {
+      note(
+        name, "`\(name)` has no effect beside `$ref` in \(dialect.name)",
+        help: "write both under `allOf`"
+          + (dialect.isDraft7 ? ", or take draft 2020-12" : ""))
+    }
+  }
+
+  /// Keywords of other dialects, with what this one has for them.
+  private var foreign: [(String, String?)] {
+    switch dialect.base {
+    case .draft7: return SchemaWords.since2019
+    case .draft2020:
+      return SchemaWords.until2019 + (dialect.has(.openAPI) ? SchemaWords.untilOpenAPI31 : [])
+    case .openAPI30, .swagger2:
+      let known = dialect.onlyKeywords ?? []
+      let names = object.members.map(\.name).filter { name in
+        (SchemaWords.isEffective(name) || name == "nullable") && !known.contains(name)
+          && !SchemaWords.definitions.contains(name)
+      }
+      return names.map { ($0, SchemaWords.inEarlyOpenAPI($0)) }
+    }
   }
 
   private mutating func findLoneKeywords() {
-    for (name, others) in SchemaWords.companions
+    let companions =
+      dialect.isEarlyOpenAPI ? SchemaWords.companionsInEarlyOpenAPI : SchemaWords.companions
+    for (name, others) in companions
     where object[name] != nil && others.allSatisfy({ object[$0] == nil })
       && !foreign.contains(where: { $0.0 == name })
     {

@@ -98,9 +98,11 @@ struct SchemaPlaces {
       SchemaPlace(value: value, text: context.text, pointer: pointer, resource: resource))
     pointers[ByteText("\(context.text)#\(pointer)")] = place
     guard let object else { return }
-    registerAnchors(of: object, at: place, resource, context.dialect)
+    let dialect = context.dialect
+    if dialect.isEarlyOpenAPI, object["$ref"] != nil { return }
+    if dialect.hasIdentifiers { registerAnchors(of: object, at: place, resource, dialect) }
     for (keyword, child) in object.members {
-      for (token, schema) in Self.schemas(in: child, of: keyword, context.dialect) {
+      for (token, schema) in Self.schemas(in: child, of: keyword, dialect) {
         let below = token.map { "/" + PointerToken.escaped($0) } ?? ""
         scan(
           schema, at: pointer + "/" + PointerToken.escaped(keyword) + below, in: context,
@@ -134,9 +136,8 @@ struct SchemaPlaces {
   private mutating func resource(
     of object: OrderedObject, at place: Int, in context: Context, _ dialects: inout SchemaDialects
   ) -> Context? {
-    // Draft-07 ignores keywords beside `$ref`.
-    guard case .string(let identifier)? = object["$id"],
-      !context.dialect.isDraft7 || object["$ref"] == nil,
+    guard context.dialect.hasIdentifiers, case .string(let identifier)? = object["$id"],
+      !context.dialect.hasLoneReferences || object["$ref"] == nil,
       !identifier.utf8.starts(with: "#".utf8)
     else { return nil }
     var context = context

@@ -5,8 +5,8 @@ import Values
 
 /// A mistake in a schema.
 package struct SchemaProblem: Hashable, Sendable {
-  /// The address of its text; empty for the given schema.
-  package let address: String
+  /// The address of its text; empty for the given schema, and for a component.
+  package internal(set) var address: String
   /// The place in that text (JSON Pointer).
   package let pointer: String
   /// The mistake: lower case, no full stop.
@@ -15,6 +15,8 @@ package struct SchemaProblem: Hashable, Sendable {
   package var help: String?
   /// The address of a schema that is missing in the given texts.
   package var missingAddress: String?
+  /// The number of the component; 0 for a schema that was compiled alone.
+  package internal(set) var component = 0
 }
 
 /// Why a schema cannot be used; at least one problem.

@@ -10,17 +10,26 @@ struct SchemaReader {
   let place: Int
   let dialect: SchemaDialect
   private(set) var needsEvaluated = false
+  /// Which messages the value is not in.
+  private(set) var access = SchemaAccess()
   private var keywords: [SchemaKeyword] = []
 
   init(object: OrderedObject, place: Int, dialect: SchemaDialect) {
-    self.object = object
+    self.object =
+      dialect.onlyKeywords.map { known in
+        OrderedObject(object.members.filter { known.contains($0.name) })
+      } ?? object
     self.place = place
     self.dialect = dialect
   }
 
+  mutating func add(_ keyword: SchemaKeyword) { keywords.append(keyword) }
+
   mutating func read(_ compiler: inout SchemaCompiler) -> [SchemaKeyword] {
     readReferences(&compiler)
-    if dialect.isDraft7, object["$ref"] != nil { return keywords }
+    if dialect.hasLoneReferences, object["$ref"] != nil { return keywords }
+    if object["readOnly"] == .boolean(true) { access.insert(.readOnly) }
+    if object["writeOnly"] == .boolean(true) { access.insert(.writeOnly) }
     if dialect.has(.validation) { readAssertions(&compiler) }
     readFormat(&compiler)
     if dialect.has(.applicator) {
@@ -80,8 +89,8 @@ struct SchemaReader {
 
   private mutating func readCombinations(_ compiler: inout SchemaCompiler) {
     if let nodes = list("allOf", &compiler) { keywords.append(.all(nodes)) }
-    if let nodes = list("anyOf", &compiler) { keywords.append(.any(nodes)) }
-    if let nodes = list("oneOf", &compiler) { keywords.append(.one(nodes)) }
+    if let nodes = list("anyOf", &compiler) { keywords.append(.any(alternatives(nodes, "anyOf"))) }
+    if let nodes = list("oneOf", &compiler) { keywords.append(.one(alternatives(nodes, "oneOf"))) }
     if let node = schema("not", &compiler) { keywords.append(.not(node)) }
     if let condition = schema("if", &compiler) {
       let (then, otherwise) = (schema("then", &compiler), schema("else", &compiler))
@@ -91,6 +100,12 @@ struct SchemaReader {
       map("dependentSchemas", &compiler).filter { _ in !dialect.isDraft7 }
       + map("dependencies", &compiler)
     if !dependent.isEmpty { keywords.append(.dependent(dependent)) }
+  }
+
+  private func alternatives(_ nodes: [Int], _ keyword: String) -> SchemaAlternatives {
+    guard dialect.has(.openAPI) else { return SchemaAlternatives(parts: nodes) }
+    return SchemaAlternatives(
+      parts: nodes, discriminator: SchemaDiscriminator(object, alternatives: keyword))
   }
 
   private mutating func readMembers(_ compiler: inout SchemaCompiler) {
@@ -137,93 +152,6 @@ struct SchemaReader {
     if let node = schema("unevaluatedProperties", &compiler) {
       keywords.append(.unevaluatedMembers(node))
       needsEvaluated = true
-    }
-  }
-
-  // MARK: Assertions
-
-  private mutating func readAssertions(_ compiler: inout SchemaCompiler) {
-    readValues()
-    readNumbers()
-    let (least, most) = (count("minLength"), count("maxLength"))
-    if least != nil || most != nil { keywords.append(.length(least: least, most: most)) }
-    if let text = object["pattern"]?.text, let pattern = pattern(text, "pattern", &compiler) {
-      keywords.append(.pattern(pattern, written: text))
-    }
-    let (fewest, largest) = (count("minItems"), count("maxItems"))
-    if fewest != nil || largest != nil {
-      keywords.append(.elementCount(least: fewest, most: largest))
-    }
-    if object["uniqueItems"] == .boolean(true) { keywords.append(.uniqueElements) }
-    let (few, many) = (count("minProperties"), count("maxProperties"))
-    if few != nil || many != nil { keywords.append(.memberCount(least: few, most: many)) }
-    if case .array(let names)? = object["required"] {
-      keywords.append(.required(names.compactMap(\.text)))
-    }
-    let dependent =
-      (dialect.isDraft7 ? [] : needed("dependentRequired")) + needed("dependencies")
-    if !dependent.isEmpty { keywords.append(.dependentRequired(dependent)) }
-  }
-
-  private mutating func readValues() {
-    switch object["type"] {
-    case .string(let name)?:
-      if let types = SchemaTypes(name: name) { keywords.append(.types(types)) }
-    case .array(let names)?:
-      let types = names.compactMap { $0.text.flatMap(SchemaTypes.init(name:)) }
-      keywords.append(.types(types.reduce(SchemaTypes(rawValue: 0)) { $0.union($1) }))
-    default: break
-    }
-    if case .array(let values)? = object["enum"] {
-      keywords.append(.values(values, isConstant: false))
-    }
-    if let value = object["const"] { keywords.append(.values([value], isConstant: true)) }
-  }
-
-  private mutating func readNumbers() {
-    if case .number(let number)? = object["multipleOf"] { keywords.append(.multiple(of: number)) }
-    for bound in [SchemaBound.minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum] {
-      if case .number(let number)? = object[bound.rawValue] {
-        keywords.append(.bound(bound, number))
-      }
-    }
-  }
-
-  private mutating func readFormat(_ compiler: inout SchemaCompiler) {
-    guard compiler.formats.isAsserted(in: dialect), let name = object["format"]?.text,
-      let format = TextFormat(rawValue: name)
-    else { return }
-    guard format.isChecked else { return compiler.noteUnchecked(format) }
-    keywords.append(.format(format))
-  }
-
-  private func needed(_ keyword: String) -> [(name: String, needed: [String])] {
-    guard case .object(let members)? = object[keyword] else { return [] }
-    return members.members.compactMap { name, value in
-      guard case .array(let names) = value else { return nil }
-      return (name, names.compactMap(\.text))
-    }
-  }
-
-  /// A whole number that is not negative; a very large one becomes the largest Int.
-  private func count(_ keyword: String) -> Int? {
-    guard case .number(let number)? = object[keyword], number.isInteger, !number.isNegative else {
-      return nil
-    }
-    return number.exactInt ?? .max
-  }
-
-  private func pattern(
-    _ text: String, _ keyword: String, _ compiler: inout SchemaCompiler
-  ) -> Pattern? {
-    do throws(PatternSyntaxError) {
-      return try ECMAPattern.compile(text)
-    } catch {
-      var problem = compiler.problem(in: place, "", "the pattern `\(text)`: \(error.message)")
-      problem = SchemaProblem(
-        address: problem.address, pointer: problem.pointer + keyword, message: problem.message)
-      compiler.report(problem)
-      return nil
     }
   }
 }

@@ -32,10 +32,18 @@ enum SchemaWords {
     "contentMediaType": .text, "contentSchema": .schema,
   ]
 
-  /// The formats that OpenAPI adds (3.0, data types): notes for generators.
-  static let formatsOfOpenAPI: Set = [
-    "int32", "int64", "float", "double", "byte", "binary", "password",
-  ]
+  /// The formats that OpenAPI adds (3.0, data types): notes for generators, outside of OpenAPI's
+  /// dialects.
+  static let formatsOfOpenAPI = Set(OpenAPIFormat.allCases.map(\.rawValue)).union([
+    "binary", "password",
+  ])
+
+  /// Whether a place in a schema is that of `examples`: documents of OpenAPI in use have an object
+  /// there, as in other places of OpenAPI, and it decides nothing.
+  static func isIgnoredExample(_ place: JSONPointer) -> Bool {
+    place.tokens.last == "examples"
+      && !["properties", "patternProperties", "$defs"].contains(place.tokens.dropLast().last)
+  }
 
   static let definitions: Set = ["$defs", "definitions"]
 
@@ -67,7 +75,7 @@ enum SchemaWords {
   }
 
   /// The keywords of draft 2019-09 and later, with what draft-07 has for them.
-  static let since2019 = [
+  static let since2019: [(String, String?)] = [
     ("prefixItems", "write `items` with a list"), ("unevaluatedItems", later),
     ("unevaluatedProperties", later), ("dependentRequired", "write `dependencies`"),
     ("dependentSchemas", "write `dependencies`"), ("minContains", later), ("maxContains", later),
@@ -77,10 +85,32 @@ enum SchemaWords {
   private static let later = "take draft 2020-12: `https://json-schema.org/draft/2020-12/schema`"
 
   /// The keywords that draft 2020-12 has no more, with what it has for them.
-  static let until2019 = [
+  static let until2019: [(String, String?)] = [
     ("additionalItems", "write `items`, which is for the elements after those of `prefixItems`"),
     ("$recursiveRef", "write `$dynamicRef`"), ("extends", "write `allOf`"),
     ("disallow", "write `not`"), ("divisibleBy", "write `multipleOf`"),
+  ]
+
+  /// The keyword that OpenAPI 3.1 has no more, with what it has for it.
+  static let untilOpenAPI31: [(String, String?)] = [
+    ("nullable", "write `null` among the types: `type: [string, \"null\"]`")
+  ]
+
+  /// What OpenAPI 2.0 and 3.0 have for a keyword of a draft; nil if nothing.
+  static func inEarlyOpenAPI(_ keyword: String) -> String? {
+    switch keyword {
+    case "const": "write `enum` with one value"
+    case "nullable": "write `x-nullable`"
+    case "$dynamicRef", "$recursiveRef": "write `$ref`"
+    case "prefixItems", "additionalItems": "write `items` with one schema for all elements"
+    default: nil
+    }
+  }
+
+  /// Those of OpenAPI 2.0 and 3.0.
+  static let companionsInEarlyOpenAPI = [
+    ("nullable", ["type"]), ("x-nullable", ["type"]), ("exclusiveMinimum", ["minimum"]),
+    ("exclusiveMaximum", ["maximum"]),
   ]
 
   /// Keywords that have an effect only beside one of others.

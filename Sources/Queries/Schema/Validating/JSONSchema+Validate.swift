@@ -12,10 +12,28 @@ extension JSONSchema {
   package func validate(
     _ value: JSONNode, limits: SchemaLimits = SchemaLimits(), within work: Workload? = nil
   ) throws(SchemaLimitError) -> SchemaReport {
-    var run = SchemaRun(program, value.document, limits, work, isReporting: false)
+    var run = SchemaRun(self, value.document, limits, work, isReporting: false)
     if try run.judge(value.position) { return run.report }
-    run = SchemaRun(program, value.document, limits, work, isReporting: true)
+    run = SchemaRun(self, value.document, limits, work, isReporting: true)
     _ = try run.judge(value.position)
+    return run.report
+  }
+
+  /// Judges a value of a request or of a response, as OpenAPI does.
+  ///
+  /// - Parameter findsExtra: whether members are looked for that no schema of their object names.
+  /// - Throws: `SchemaLimitError`. An invalid value is a result.
+  package func judge(
+    _ value: JSONNode, as direction: SchemaDirection, findsExtra: Bool = false,
+    limits: SchemaLimits = SchemaLimits(), within work: Workload? = nil
+  ) throws(SchemaLimitError) -> SchemaReport {
+    let purpose = SchemaPurpose(direction: direction, findsExtra: findsExtra)
+    var run = SchemaRun(self, value.document, limits, work, for: purpose, isReporting: false)
+    if try !run.judge(value.position) {
+      run = SchemaRun(self, value.document, limits, work, for: purpose, isReporting: true)
+      _ = try run.judge(value.position)
+    }
+    try run.reportNotes()
     return run.report
   }
 
@@ -25,7 +43,7 @@ extension JSONSchema {
   package func accepts(
     _ value: JSONNode, limits: SchemaLimits = SchemaLimits(), within work: Workload? = nil
   ) throws(SchemaLimitError) -> Bool {
-    var run = SchemaRun(program, value.document, limits, work, isReporting: false)
+    var run = SchemaRun(self, value.document, limits, work, isReporting: false)
     return try run.judge(value.position)
   }
 

@@ -12,6 +12,15 @@ package struct SchemaReport: Sendable {
   /// place; at most `mostViolations`.
   package fileprivate(set) var unchecked: [(format: String, instance: JSONPointer)] = []
 
+  /// Members that are `readOnly` in a request, which the service ignores; at most
+  /// `mostViolations`.
+  package internal(set) var readOnly: [JSONPointer] = []
+  /// Members that no schema of their object names, in the order of the value; at most
+  /// `mostViolations`.
+  package internal(set) var extra: [ExtraMember] = []
+  /// The number of all extra members.
+  package internal(set) var extraCount = 0
+
   /// How many violations and unchecked places are kept.
   package static let mostViolations = 20
   /// How many violations this one keeps.
@@ -48,8 +57,47 @@ package struct SchemaViolation: Hashable, Sendable {
   /// The place in the schema, with the keyword last: `#/properties/id/type`, after the address of
   /// its text unless that is the given schema.
   package let schema: String
+  /// The number of the component that the schema is in; 0 for a schema that was compiled alone.
+  package let component: Int
   /// What was expected and what was found: lower case, no full stop.
   package let message: String
+  /// What was expected, in words; nil where the message has no such half.
+  package let expected: String?
+  /// The value as JSON, cut after sixty bytes, or what was found in words; nil for a missing member.
+  package let actual: String?
+
+  init(instance: JSONPointer, schema: String, component: Int, _ mismatch: SchemaMismatch) {
+    self.instance = instance
+    self.schema = schema
+    self.component = component
+    message = mismatch.message
+    expected = mismatch.expected
+    actual = mismatch.actual
+  }
+}
+
+/// A member that no schema of its object names.
+package struct ExtraMember: Hashable, Sendable {
+  package let instance: JSONPointer
+  /// The names that the schemas have, in their order; at most `mostNames`.
+  package let known: [String]
+
+  package static let mostNames = 1000
+}
+
+/// In which message a value is, which decides about members that are `readOnly` or `writeOnly`.
+package enum SchemaDirection: Sendable {
+  /// `required` does not ask for `readOnly` members; one that is there is noted.
+  case request
+  /// `required` does not ask for `writeOnly` members; one that is there is a violation.
+  case response
+}
+
+/// What a run looks at beside what the keywords say.
+struct SchemaPurpose {
+  /// Nil where `readOnly` and `writeOnly` are annotations.
+  var direction: SchemaDirection?
+  var findsExtra = false
 }
 
 /// Limits for judging one value.
@@ -74,6 +122,9 @@ package enum SchemaLimitError: Error, Hashable, Sendable {
   /// References that form a cycle without descending into the value.
   case endlessReference(schema: String)
   case pattern(PatternMatchError, schema: String)
+  /// A reference leads to a component with a mistake. Indirect, because each frame of a run has room for an
+  /// error.
+  indirect case unusable(SchemaProblem)
   /// The run ended.
   case stopped
 
@@ -85,6 +136,7 @@ package enum SchemaLimitError: Error, Hashable, Sendable {
     case .endlessReference(let schema):
       "the references at `\(schema)` form a cycle"
     case .stopped: StopWords.stopped
+    case .unusable(let problem): "the schema cannot be used: \(problem.message)"
     case .pattern(let error, let schema): "`\(schema)`: \(error.message)"
     }
   }

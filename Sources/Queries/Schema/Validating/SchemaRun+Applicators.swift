@@ -5,6 +5,9 @@ import Values
 
 extension SchemaRun {
   /// Whether a value satisfies a keyword.
+  ///
+  /// Rare keywords are in another function: in a debug build, each frame of a nested value has room for
+  /// what all cases need.
   mutating func apply(
     _ keyword: SchemaKeyword, of schema: SchemaNode, to place: SchemaInstance,
     _ evaluated: inout EvaluatedContents
@@ -12,21 +15,34 @@ extension SchemaRun {
     let (position, level) = (place.position, place.level + 1)
     switch keyword {
     case .reference(let target, _): return try holds(target, position, &evaluated, level: level)
-    case .dynamicReference(let target, let anchor):
-      let found = dynamicTarget(anchor, otherwise: target)
-      return try holds(found, position, &evaluated, level: level)
-    case .all(let parts):
-      var isValid = true
-      for part in parts where try !holds(part, position, &evaluated, level: level) {
-        isValid = false
-        if !isReporting { break }
-      }
-      return isValid
+    case .all(let parts): return try all(parts, place, &evaluated)
     case .any(let parts): return try any(parts, of: schema, place, &evaluated)
     case .one(let parts): return try one(parts, of: schema, place, &evaluated)
+    case .object(let members):
+      return place.kind == .object ? try self.members(members, position, &evaluated) : true
+    case .array(let elements):
+      return place.kind == .array ? try self.elements(elements, position, &evaluated) : true
+    case .dynamicReference, .not, .condition, .dependent, .propertyNames, .contains,
+      .unevaluatedElements, .unevaluatedMembers:
+      return try applyRare(keyword, of: schema, to: place, &evaluated)
+    default: return try asserts(keyword, of: schema, place)
+    }
+  }
+
+  private mutating func applyRare(
+    _ keyword: SchemaKeyword, of schema: SchemaNode, to place: SchemaInstance,
+    _ evaluated: inout EvaluatedContents
+  ) throws(SchemaLimitError) -> Bool {
+    let (position, level) = (place.position, place.level + 1)
+    switch keyword {
+    case .dynamicReference(let target, let anchor):
+      return try holds(
+        dynamic: anchor, otherwise: target, position, &evaluated, level: level)
     case .not(let part):
       var unused = EvaluatedContents(isKept: false)
+      let mark = notes.mark
       guard try holdsQuietly(part, position, &unused, level: level) else { return true }
+      notes.rollBack(to: mark)
       return fails(schema, "not", position) { SchemaWording.not($0) }
     case .condition(let condition, let then, let otherwise):
       let isMet = try holdsQuietly(condition, position, &evaluated, level: level)
@@ -39,90 +55,31 @@ extension SchemaRun {
         if try !holds(part.schema, position, &evaluated, level: level) { isValid = false }
       }
       return isValid
-    case .object(let members):
-      return place.kind == .object ? try self.members(members, position, &evaluated) : true
     case .propertyNames(let part):
       return place.kind == .object ? try names(part, position) : true
-    case .array(let elements):
-      return place.kind == .array ? try self.elements(elements, position, &evaluated) : true
     case .contains(let part, let least, let most):
       guard place.kind == .array else { return true }
       return try contains(part, (least, most), of: schema, position, &evaluated)
     case .unevaluatedElements(let part):
       return place.kind == .array ? try rest(part, position, width: 0, &evaluated) : true
     case .unevaluatedMembers(let part):
-      return place.kind == .object ? try rest(part, position, width: 1, &evaluated) : true
-    default: return try asserts(keyword, of: schema, place)
+      guard place.kind == .object else { return true }
+      if purpose.findsExtra { notes.addOpen(position) }
+      return try rest(part, position, width: 1, &evaluated)
+    default: return true
     }
   }
 
-  // MARK: Alternatives
-
-  private mutating func any(
-    _ parts: [Int], of schema: SchemaNode, _ place: SchemaInstance,
-    _ evaluated: inout EvaluatedContents
+  private mutating func all(
+    _ parts: [Int], _ place: SchemaInstance, _ evaluated: inout EvaluatedContents
   ) throws(SchemaLimitError) -> Bool {
-    var isValid = false
+    var isValid = true
     for part in parts
-    where try holdsQuietly(part, place.position, &evaluated, level: place.level + 1) {
-      isValid = true
-      if !evaluated.isKept { break }
+    where try !holds(part, place.position, &evaluated, level: place.level + 1) {
+      isValid = false
+      if !isReporting { break }
     }
-    if isValid || !isReporting { return isValid }
-    let nearest = try nearest(parts, place)
-    return fails(schema, "anyOf", place.position) { _ in
-      SchemaWording.noAlternative(of: parts.count, nearest)
-    }
-  }
-
-  private mutating func one(
-    _ parts: [Int], of schema: SchemaNode, _ place: SchemaInstance,
-    _ evaluated: inout EvaluatedContents
-  ) throws(SchemaLimitError) -> Bool {
-    var taken: [Int] = []
-    var found = EvaluatedContents(isKept: evaluated.isKept)
-    for (index, part) in parts.enumerated() {
-      var own = EvaluatedContents(isKept: evaluated.isKept)
-      guard try holdsQuietly(part, place.position, &own, level: place.level + 1) else { continue }
-      taken.append(index)
-      found = own
-      if taken.count > 1, !isReporting { return false }
-    }
-    if taken.count == 1 {
-      evaluated.merge(found)
-      return true
-    }
-    guard isReporting else { return false }
-    if !taken.isEmpty {
-      return fails(schema, "oneOf", place.position) { _ in SchemaWording.manyAlternatives(taken) }
-    }
-    let nearest = try nearest(parts, place)
-    return fails(schema, "oneOf", place.position) { _ in
-      SchemaWording.noAlternative(of: parts.count, nearest)
-    }
-  }
-
-  /// The first violation of the alternative that got furthest into the value.
-  private mutating func nearest(
-    _ parts: [Int], _ place: SchemaInstance
-  ) throws(SchemaLimitError) -> (index: Int, violation: SchemaViolation)? {
-    // A violation that is only counted needs no reason.
-    if report.isFull { return nil }
-    let outer = report
-    defer { report = outer }
-    var best: (index: Int, violation: SchemaViolation, count: Int)?
-    for (index, part) in parts.enumerated() {
-      report = SchemaReport(room: 1)
-      var unused = EvaluatedContents(isKept: false)
-      _ = try holds(part, place.position, &unused, level: place.level + 1)
-      guard let first = report.violations.first else { continue }
-      let depth = first.instance.tokens.count
-      let bestDepth = best?.violation.instance.tokens.count ?? -1
-      if depth > bestDepth || (depth == bestDepth && report.count < (best?.count ?? .max)) {
-        best = (index, first, report.count)
-      }
-    }
-    return best.map { ($0.index, $0.violation) }
+    return isValid
   }
 
   // MARK: Objects
@@ -134,6 +91,7 @@ extension SchemaRun {
     let end = document.end(of: object)
     var next = document.firstContent(of: object)
     var expected = 0
+    if purpose.findsExtra { notes.addMembers(members, of: object) }
     try count(document.count(at: object))
     while next < end {
       let (name, value) = (next, next + 1)
@@ -141,15 +99,15 @@ extension SchemaRun {
       var isKnown = false
       if let schema = schema(named: name, in: members, &expected) {
         isKnown = true
-        if try !childHolds(schema, value) { isValid = false }
+        if try !memberHolds(schema, value) { isValid = false }
       }
       for (pattern, schema) in members.patterns where try matches(pattern, name, schema) {
         isKnown = true
-        if try !childHolds(schema, value) { isValid = false }
+        if try !memberHolds(schema, value) { isValid = false }
       }
       if !isKnown, let rest = members.rest {
         isKnown = true
-        if try !childHolds(rest, value) { isValid = false }
+        if try !memberHolds(rest, value) { isValid = false }
       }
       if isKnown { evaluated.insert(value) }
       if !isValid, !isReporting { return false }
@@ -160,7 +118,7 @@ extension SchemaRun {
   /// The schema that `properties` has for a name.
   ///
   /// - Parameter expected: the index that is tried first; updated to the one after the match.
-  private func schema(
+  func schema(
     named name: Int, in members: SchemaMembers, _ expected: inout Int
   ) -> Int? {
     if !members.index.isEmpty {

@@ -24,6 +24,10 @@ extension SchemaRun {
     case .multiple, .bound:
       guard let number = node(position).number else { return true }
       return try asserts(keyword, of: schema, number, at: position)
+    case .openAPIFormat(let format):
+      try count(document.range(at: position).count >> 4)
+      if format.accepts(node(position)) { return true }
+      return fails(schema, "format", position) { SchemaWording.format(format, $0) }
     case .length, .pattern, .format:
       return place.kind == .string ? try assertsText(keyword, of: schema, position) : true
     case .elementCount(let least, let most):
@@ -126,7 +130,8 @@ extension SchemaRun {
     try matches(pattern, name, at: program.nodes[schema].location)
   }
 
-  private mutating func matches(
+  /// Whether a text or a name matches a pattern of the schema at a location.
+  mutating func matches(
     _ pattern: Pattern, _ position: Int, at location: String
   ) throws(SchemaLimitError) -> Bool {
     guard let text = document.string(at: position) else { return false }
@@ -163,6 +168,7 @@ extension SchemaRun {
     var isValid = true
     try count(names.count * (1 + document.count(at: position) >> 3))
     for name in names where document.position(ofMember: name, in: position) == nil {
+      if try isLeftOut(name, of: position) { continue }
       isValid = fails(schema, keyword, position) { SchemaWording.missing(name, because, $0) }
       if !isReporting { return false }
     }

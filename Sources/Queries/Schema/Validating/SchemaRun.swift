@@ -33,8 +33,12 @@ struct EvaluatedContents {
 
 /// Judges one value once.
 struct SchemaRun {
-  let program: SchemaProgram
+  /// That of the component that was entered last.
+  var program: SchemaProgram
   let document: JSONDocument
+  let purpose: SchemaPurpose
+  /// Where references to other components lead.
+  let components: SchemaComponents?
   private let limits: SchemaLimits
   /// Whether every violation is recorded; otherwise the first one ends the judging.
   var isReporting: Bool
@@ -45,16 +49,31 @@ struct SchemaRun {
   private var depth = 0
   private var places: SchemaInstancePlaces
   /// The entered resources, outermost first.
-  private var scope: [Int] = []
+  private var scope: [Scope] = []
+  /// The entered components with the values that they were entered for, outermost first.
+  private var enteredComponents: [(component: Int, position: Int)] = []
+  /// What is noted beside violations, as far as the purpose asks for it.
+  var notes = SchemaNotes()
+  /// The schemas that are being applied, outermost first; only if there is a direction.
+  private(set) var applied: [AppliedSchema] = []
+  /// The value of the member that was entered last; only if there is a direction.
+  private var member = -1
+
+  private struct Scope {
+    let program: SchemaProgram
+    let resource: Int
+  }
 
   init(
-    _ program: SchemaProgram, _ document: JSONDocument, _ limits: SchemaLimits, _ work: Workload?,
-    isReporting: Bool
+    _ schema: JSONSchema, _ document: JSONDocument, _ limits: SchemaLimits, _ work: Workload?,
+    for purpose: SchemaPurpose = SchemaPurpose(), isReporting: Bool
   ) {
     let work = work ?? Workload()
     self.work = work
     meter = WorkMeter(limit: limits.steps, stop: work.stop)
-    self.program = program
+    program = schema.program
+    components = schema.components
+    self.purpose = purpose
     self.document = document
     places = SchemaInstancePlaces(document: document)
     self.limits = limits
@@ -88,19 +107,14 @@ struct SchemaRun {
     try count(1)
     let schema = program.nodes[index]
     guard case .keywords(let keywords) = schema.content else {
-      if case .always = schema.content { return true }
-      return fails(schema, nil, position) { SchemaWording.nothing($0) }
+      return try holdsWithoutKeywords(schema, position, &evaluated)
     }
     guard level <= program.nodes.count else { throw .endlessReference(schema: schema.location) }
-    guard depth < limits.depth else { throw .tooDeep(limit: limits.depth) }
-    depth += 1
-    let entersResource = scope.last != schema.resource
-    if entersResource { scope.append(schema.resource) }
-    defer {
-      depth -= 1
-      if entersResource { scope.removeLast() }
-    }
+    let outerScope = scope.count
+    try enter(schema, index, position)
+    defer { leave(outerScope) }
     let place = SchemaInstance(position: position, kind: document.kind(at: position), level: level)
+    if position == member, try !isAllowed(schema, position) { return false }
     guard evaluated.isKept || schema.needsEvaluated else {
       return try takes(keywords, of: schema, place, &evaluated)
     }
@@ -108,6 +122,76 @@ struct SchemaRun {
     let isValid = try takes(keywords, of: schema, place, &own)
     if isValid { evaluated.merge(own) }
     return isValid
+  }
+
+  private mutating func enter(
+    _ schema: SchemaNode, _ index: Int, _ position: Int
+  ) throws(SchemaLimitError) {
+    guard depth < limits.depth else { throw .tooDeep(limit: limits.depth) }
+    depth += 1
+    enterResource(of: schema)
+    if purpose.direction != nil { applied.append(AppliedSchema(program, index, position)) }
+  }
+
+  private mutating func enterResource(of schema: SchemaNode) {
+    guard scope.last?.resource != schema.resource else { return }
+    scope.append(Scope(program: program, resource: schema.resource))
+  }
+
+  private mutating func leave(_ outerScope: Int) {
+    depth -= 1
+    if scope.count > outerScope { scope.removeLast(scope.count - outerScope) }
+    if purpose.direction != nil { applied.removeLast() }
+  }
+
+  /// Whether a value satisfies a schema that takes every value or none, or is another component.
+  private mutating func holdsWithoutKeywords(
+    _ schema: SchemaNode, _ position: Int, _ evaluated: inout EvaluatedContents
+  ) throws(SchemaLimitError) -> Bool {
+    switch schema.content {
+    case .always, .keywords: return true
+    case .never: return fails(schema, nil, position) { SchemaWording.nothing($0) }
+    case .component(let component):
+      let (outer, outerScope) = (program, scope.count)
+      program = try enter(component, from: schema, position)
+      defer { leave(componentFor: outer, outerScope) }
+      return try holds(program.root, position, &evaluated, level: 0)
+    }
+  }
+
+  /// - Returns: the program of the component.
+  private mutating func enter(
+    _ component: Int, from schema: SchemaNode, _ position: Int
+  ) throws(SchemaLimitError) -> SchemaProgram {
+    guard depth < limits.depth else { throw .tooDeep(limit: limits.depth) }
+    let target = try program(of: component)
+    // A component that is entered again for the same value leads back to its own start.
+    var index = enteredComponents.endIndex
+    while index > 0, enteredComponents[index - 1].position == position {
+      index -= 1
+      try count(1)
+      if enteredComponents[index].component == component {
+        throw .endlessReference(schema: target.nodes[target.root].location)
+      }
+    }
+    depth += 1
+    enteredComponents.append((component, position))
+    if schema.resource != SchemaNode.noResource { enterResource(of: schema) }
+    scope.append(Scope(program: target, resource: target.nodes[target.root].resource))
+    return target
+  }
+
+  private mutating func leave(componentFor outer: SchemaProgram, _ outerScope: Int) {
+    depth -= 1
+    program = outer
+    enteredComponents.removeLast()
+    scope.removeLast(scope.count - outerScope)
+  }
+
+  /// The program of a component, compiled if it is not yet.
+  func program(of component: Int) throws(SchemaLimitError) -> SchemaProgram {
+    guard let components else { preconditionFailure("a component has others beside it") }
+    return try components.program(of: component)
   }
 
   /// Whether the value satisfies all keywords.
@@ -129,9 +213,12 @@ struct SchemaRun {
     _ index: Int, _ position: Int, _ evaluated: inout EvaluatedContents, level: Int
   ) throws(SchemaLimitError) -> Bool {
     let wasReporting = isReporting
+    let mark = notes.mark
     isReporting = false
     defer { isReporting = wasReporting }
-    return try holds(index, position, &evaluated, level: level)
+    let isValid = try holds(index, position, &evaluated, level: level)
+    if !isValid { notes.rollBack(to: mark) }
+    return isValid
   }
 
   /// Whether a member, element or name of the value satisfies a schema.
@@ -141,12 +228,34 @@ struct SchemaRun {
     return try holds(index, position, &evaluated, level: 0)
   }
 
-  /// The target of a dynamic reference: in the outermost resource with the anchor.
-  func dynamicTarget(_ anchor: ByteText, otherwise: Int) -> Int {
-    for resource in scope {
-      if let node = program.dynamicAnchors[resource][anchor] { return node }
+  /// Whether the value of a member satisfies a schema.
+  mutating func memberHolds(_ index: Int, _ position: Int) throws(SchemaLimitError) -> Bool {
+    guard purpose.direction != nil else { return try childHolds(index, position) }
+    let outer = member
+    member = position
+    defer { member = outer }
+    return try childHolds(index, position)
+  }
+
+  /// Whether a value satisfies the target of a dynamic reference: the one in the outermost resource
+  /// with the anchor.
+  mutating func holds(
+    dynamic anchor: ByteText, otherwise: Int, _ position: Int,
+    _ evaluated: inout EvaluatedContents, level: Int
+  ) throws(SchemaLimitError) -> Bool {
+    for entered in scope {
+      guard let node = entered.program.dynamicAnchors[entered.resource][anchor] else { continue }
+      if entered.program === program { return try holds(node, position, &evaluated, level: level) }
+      let (outer, outerScope) = (program, scope.count)
+      program = entered.program
+      scope.append(entered)
+      defer {
+        program = outer
+        scope.removeLast(scope.count - outerScope)
+      }
+      return try holds(node, position, &evaluated, level: 0)
     }
-    return otherwise
+    return try holds(otherwise, position, &evaluated, level: level)
   }
 
   /// Records that a format could not be checked.
@@ -155,12 +264,15 @@ struct SchemaRun {
     report.addUnchecked(format, at: places.pointer(to: position))
   }
 
+  /// The place of the value at a position.
+  mutating func pointer(to position: Int) -> JSONPointer { places.pointer(to: position) }
+
   /// Records a violation.
   ///
   /// - Returns: false.
   mutating func fails(
     _ schema: SchemaNode, _ keyword: String?, _ position: Int,
-    _ message: (JSONNode) -> String
+    _ mismatch: (JSONNode) -> SchemaMismatch
   ) -> Bool {
     guard isReporting else { return false }
     if report.isFull {
@@ -171,8 +283,8 @@ struct SchemaRun {
     report.add(
       SchemaViolation(
         instance: places.pointer(to: position),
-        schema: schema.location + (keyword.map { "/\($0)" } ?? ""),
-        message: message(JSONNode(document: document, position: position))))
+        schema: schema.location + (keyword.map { "/\($0)" } ?? ""), component: program.component,
+        mismatch(JSONNode(document: document, position: position))))
     return false
   }
 }

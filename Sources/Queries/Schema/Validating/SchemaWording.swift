@@ -3,28 +3,52 @@
 import Diagnostics
 import Values
 
+/// What a violation says: a message, and its two halves where it has them.
+struct SchemaMismatch {
+  let message: String
+  /// In words: `number`, `at least 3 characters`.
+  var expected: String?
+  /// A value as JSON, cut where it is long, or in words.
+  var actual: String?
+
+  /// A message of its own.
+  init(_ message: String, expected: String? = nil) {
+    self.message = message
+    self.expected = expected
+  }
+
+  /// - Parameters:
+  ///   - expected: what the schema allows.
+  ///   - found: what the value is, in words.
+  ///   - actual: the value itself, if it differs from the words.
+  init(expected: String, found: String, actual: String? = nil) {
+    message = "expected \(expected), found \(found)"
+    self.expected = expected
+    self.actual = actual ?? found
+  }
+}
+
 /// The messages of violations: what was expected, then what was found.
 enum SchemaWording {
-  static func nothing(_ found: JSONNode) -> String {
-    "expected nothing here, found \(text(found))"
+  static func nothing(_ found: JSONNode) -> SchemaMismatch { mismatch("nothing here", found) }
+
+  static func type(_ types: SchemaTypes, _ found: JSONNode) -> SchemaMismatch {
+    mismatch(list(types.names), found)
   }
 
-  static func type(_ types: SchemaTypes, _ found: JSONNode) -> String {
-    let names = types.names
-    return "expected \(list(names)), found \(text(found))"
-  }
-
-  static func values(_ values: [Value], _ found: JSONNode) -> String {
+  static func values(_ values: [Value], _ found: JSONNode) -> SchemaMismatch {
     let shown = values.prefix(6).map { "`\(clipped($0))`" }
     let more = values.count > 6 ? " or one of \(values.count - 6) more" : ""
-    return "expected \(list(shown))\(more), found \(text(found))"
+    return mismatch("\(list(shown))\(more)", found)
   }
 
-  static func multiple(of unit: ExactNumber, _ found: JSONNode) -> String {
-    "expected a multiple of \(clipped(unit.digits)), found \(text(found))"
+  static func multiple(of unit: ExactNumber, _ found: JSONNode) -> SchemaMismatch {
+    mismatch("a multiple of \(clipped(unit.digits))", found)
   }
 
-  static func bound(_ bound: SchemaBound, _ limit: ExactNumber, _ found: JSONNode) -> String {
+  static func bound(
+    _ bound: SchemaBound, _ limit: ExactNumber, _ found: JSONNode
+  ) -> SchemaMismatch {
     let words =
       switch bound {
       case .minimum: "at least"
@@ -32,63 +56,94 @@ enum SchemaWording {
       case .exclusiveMinimum: "more than"
       case .exclusiveMaximum: "less than"
       }
-    return "expected \(words) \(clipped(limit.digits)), found \(text(found))"
+    return mismatch("\(words) \(clipped(limit.digits))", found)
   }
 
-  static func count(_ least: PartialRangeFrom<Int>, _ found: Int, _ what: String) -> String {
-    "expected at least \(least.lowerBound) \(what), found \(found)"
+  static func count(
+    _ least: PartialRangeFrom<Int>, _ found: Int, _ what: String
+  ) -> SchemaMismatch {
+    SchemaMismatch(expected: "at least \(least.lowerBound) \(what)", found: "\(found)")
   }
 
-  static func count(_ most: PartialRangeThrough<Int>, _ found: Int, _ what: String) -> String {
-    "expected at most \(most.upperBound) \(what), found \(found)"
+  static func count(
+    _ most: PartialRangeThrough<Int>, _ found: Int, _ what: String
+  ) -> SchemaMismatch {
+    SchemaMismatch(expected: "at most \(most.upperBound) \(what)", found: "\(found)")
   }
 
-  static func pattern(_ pattern: String, _ found: JSONNode) -> String {
-    "expected text that matches `\(clipped(pattern))`, found \(text(found))"
+  static func pattern(_ pattern: String, _ found: JSONNode) -> SchemaMismatch {
+    mismatch("text that matches `\(clipped(pattern))`", found)
   }
 
-  static func format(_ format: TextFormat, _ found: JSONNode) -> String {
-    "expected \(format.expectation), found \(text(found))"
+  static func format(_ format: TextFormat, _ found: JSONNode) -> SchemaMismatch {
+    mismatch(format.expectation, found)
   }
 
-  static func missing(_ name: String, _ because: String?, _ found: JSONNode) -> String {
+  static func format(_ format: OpenAPIFormat, _ found: JSONNode) -> SchemaMismatch {
+    mismatch(format.expectation, found)
+  }
+
+  static func missing(_ name: String, _ because: String?, _ found: JSONNode) -> SchemaMismatch {
     let names = found.members.prefix(1000).compactMap(\.name.stringValue)
     // For a name of one or two letters, any other name would be a near miss.
     let isLong = name.utf8.count > 2
     let near = isLong ? NearMisses.best(name, among: names) : nil
     let hint = near.map { "; there is `\(clipped($0))`" } ?? ""
     let reason = because.map { ", which `\(clipped($0))` needs," } ?? ""
-    return "the member `\(clipped(name))`\(reason) is missing\(hint)"
+    let member = "the member `\(clipped(name))`"
+    return SchemaMismatch("\(member)\(reason) is missing\(hint)", expected: member)
   }
 
-  static func equal(_ first: Int, _ second: Int) -> String {
-    "expected no two equal elements, found elements \(first) and \(second) equal"
+  static func equal(_ first: Int, _ second: Int) -> SchemaMismatch {
+    SchemaMismatch(
+      expected: "no two equal elements", found: "elements \(first) and \(second) equal")
   }
 
-  static func not(_ found: JSONNode) -> String {
-    "expected anything but what `not` describes, found \(text(found))"
+  static func not(_ found: JSONNode) -> SchemaMismatch {
+    mismatch("anything but what `not` describes", found)
+  }
+
+  static func writeOnly(_ found: JSONNode) -> SchemaMismatch {
+    var mismatch = SchemaMismatch(
+      "the member is `writeOnly` and must not be in a response", expected: "no such member")
+    mismatch.actual = actual(found)
+    return mismatch
   }
 
   static func noAlternative(
-    of count: Int, _ nearest: (index: Int, violation: SchemaViolation)?
-  ) -> String {
-    let start = "expected one of \(count) alternatives, found none that fits"
-    guard let nearest else { return start }
+    of count: Int, _ nearest: NearestAlternative?
+  ) -> SchemaMismatch {
+    let expected = "one of \(count) alternatives"
+    let start = "expected \(expected), found none that fits"
+    guard let nearest else { return SchemaMismatch(start, expected: expected) }
     let place = nearest.violation.instance.description
-    return "\(start); the nearest is alternative \(nearest.index)"
-      + ": \(place.isEmpty ? "" : "`\(clipped(place))` ")\(nearest.violation.message)"
+    return SchemaMismatch(
+      "\(start); the nearest is alternative \(nearest.index)"
+        + ": \(place.isEmpty ? "" : "`\(clipped(place))` ")\(nearest.violation.message)",
+      expected: expected)
   }
 
-  static func manyAlternatives(_ indexes: [Int]) -> String {
+  static func manyAlternatives(_ indexes: [Int]) -> SchemaMismatch {
     let names = indexes.prefix(6).map(String.init).joined(separator: ", ")
-    return "expected exactly one alternative to fit, found \(indexes.count) (\(names))"
+    return SchemaMismatch(
+      expected: "exactly one alternative to fit", found: "\(indexes.count) (\(names))")
   }
 
-  static func contains(_ bound: String, _ count: Int, _ found: Int) -> String {
-    "expected \(bound) \(count) elements that `contains` describes, found \(found)"
+  static func contains(_ bound: String, _ count: Int, _ found: Int) -> SchemaMismatch {
+    SchemaMismatch(
+      expected: "\(bound) \(count) elements that `contains` describes", found: "\(found)")
   }
 
   // MARK: Parts
+
+  private static func mismatch(_ expected: String, _ found: JSONNode) -> SchemaMismatch {
+    SchemaMismatch(expected: expected, found: text(found), actual: actual(found))
+  }
+
+  /// A value as written, cut where it is long, or the number of its contents.
+  private static func actual(_ node: JSONNode) -> String {
+    node.isContainer ? text(node) : clipped(node.bytes)
+  }
 
   private static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "nothing" }
