@@ -299,7 +299,7 @@ let package = Package(
         "CollectionSupport", "Diagnostics", "Values", "Expressions", "YAMLTree",
         "CollectionFormat", "Exchanges", "RunEvents", "Checking",
       ]),
-    tests(of: "Contracts", uses: ["Notation", "Diagnostics", "Values"]),
+    tests(of: "Contracts", uses: ["Notation", "Diagnostics", "Values", "Queries"]),
     tests(
       of: "Imports",
       uses: [

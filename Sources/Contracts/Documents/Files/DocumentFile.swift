@@ -15,10 +15,23 @@ struct DocumentFile: Sendable {
   private(set) var anchors: [ByteText: DocumentNode] = [:]
   /// The parts with an `$id`, by their address.
   private(set) var identified: [ByteText: DocumentNode] = [:]
+  /// The parts with an `$id`, in the order of the text.
+  private(set) var resources: [Resource] = []
   /// The address that references of a part are relative to, where an `$id` changes it.
   private(set) var addresses: [SourceSpan: String] = [:]
   /// All references of the file with the addresses of their files, in order.
   private(set) var references: [(reference: Located<String>, address: String)] = []
+
+  /// A part with an address of its own.
+  struct Resource: Sendable {
+    let span: SourceSpan
+    let address: String
+    /// `$schema`, and where it is written.
+    let dialect: Located<String>?
+  }
+
+  /// The parts with a `$dynamicAnchor`, by the address of the resource that they are in.
+  private(set) var dynamicAnchors: [ByteText: [(name: String, node: DocumentNode)]] = [:]
 
   init(path: String, root: DocumentNode) {
     self.path = path
@@ -29,6 +42,13 @@ struct DocumentFile: Sendable {
 
   /// The address that the references of an object are relative to.
   func address(of object: DocumentNode) -> String { addresses[object.span] ?? address }
+
+  /// The innermost part with an `$id` that a place is in.
+  func resource(around span: SourceSpan) -> Resource? {
+    resources.last {
+      $0.span.lowerBound <= span.lowerBound && span.upperBound <= $0.span.upperBound
+    }
+  }
 
   // MARK: Finding references
 
@@ -67,14 +87,23 @@ struct DocumentFile: Sendable {
     if let identifier = node["$id"]?.text, !identifier.utf8.starts(with: "#".utf8) {
       address = SchemaAddress.resolve(identifier, against: outer).address
       if identified[ByteText(address)] == nil { identified[ByteText(address)] = node }
+      let dialect = node["$schema"].flatMap { node in
+        node.text.map { Located($0, at: node.span) }
+      }
+      resources.append(Resource(span: node.span, address: address, dialect: dialect))
     }
     for keyword in ["$anchor", "$dynamicAnchor"] {
       guard let name = node[keyword]?.text else { continue }
       let key = ByteText("\(address)#\(name)")
       if anchors[key] == nil { anchors[key] = node }
+      if keyword == "$dynamicAnchor" {
+        dynamicAnchors[ByteText(address), default: []].append((name, node))
+      }
     }
+    let isMoved = address != self.address
+    if isMoved, node["$dynamicRef"] != nil { addresses[node.span] = address }
     guard let reference = node.reference else { return address }
-    if address != self.address { addresses[node.span] = address }
+    if isMoved { addresses[node.span] = address }
     references.append(
       (reference, SchemaAddress.resolve(reference.content, against: address).address))
     return address

@@ -43,6 +43,14 @@ package struct DocumentFiles: Sendable {
   /// The first file's value; nil if its text cannot be read.
   var root: DocumentNode? { files.first?.root }
 
+  /// The file that a node is in.
+  func file(of node: DocumentNode) -> DocumentFile {
+    guard let index = placesOfFiles[node.span.file] else {
+      preconditionFailure("a node is in a file of the document")
+    }
+    return files[index]
+  }
+
   /// Takes what was found at a path of `neededFiles`.
   package mutating func take(_ finding: Finding, at path: String) {
     neededFiles.removeAll { $0.hasSameBytes(as: path) }
@@ -122,10 +130,7 @@ extension DocumentFiles {
   func target(
     of reference: Located<String>, in object: DocumentNode
   ) throws(ReferenceMistake) -> DocumentNode {
-    guard let index = placesOfFiles[object.span.file] else {
-      preconditionFailure("a reference is in a file of the document")
-    }
-    let file = files[index]
+    let file = file(of: object)
     let (address, fragment) = SchemaAddress.resolve(
       reference.content, against: file.address(of: object))
     let start = try root(at: address, for: reference, from: file)

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Queries
+import Values
+
+/// The schemas of a document by their places, each compiled when it is first needed.
+package final class ComponentLibrary: Sendable {
+  /// An unknown dialect of the whole document.
+  package let diagnostics: [Diagnostic]
+
+  private let schemas: DocumentSchemas
+  private let components: SchemaComponents
+
+  /// - Parameters:
+  ///   - formats: whether `format` is checked, OpenAPI's own formats included.
+  ///   - findsDoubts: whether `JSONSchema.doubts` are looked for.
+  package init(of document: OpenAPIDocument, formats: Bool = true, findsDoubts: Bool = false) {
+    let dialects = DocumentDialects(of: document)
+    diagnostics = dialects.diagnostics
+    schemas = DocumentSchemas(document, dialects)
+    components = SchemaComponents(
+      schemas, formats: formats ? .asserted : .annotated, findsDoubts: findsDoubts)
+  }
+
+  /// The schema at a node.
+  ///
+  /// - Throws: `SchemaProblems` of this schema. Those of schemas that it refers to are found when a
+  ///   value leads there.
+  package func schema(at node: DocumentNode) throws(SchemaProblems) -> JSONSchema {
+    try components.schema(of: schemas.number(of: node))
+  }
+
+  /// How many schemas were compiled.
+  package var compiledCount: Int { components.compiledCount }
+
+  // MARK: Places
+
+  /// Where the document says what a value violates.
+  package func origin(of violation: SchemaViolation) -> SchemaOrigin {
+    let parts = violation.schema.split(
+      separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    // A text before the fragment is the address of a metaschema.
+    let pointer = parts.count == 2 && parts[0].isEmpty ? String(parts[1]) : ""
+    return origin(of: JSONPointer(parsing: pointer), in: violation.component)
+  }
+
+  /// Where a mistake is.
+  package func origin(of problem: SchemaProblem) -> SchemaOrigin {
+    origin(of: JSONPointer(parsing: problem.pointer), in: problem.component)
+  }
+
+  /// The innermost value of the text that a pointer reaches.
+  private func origin(of pointer: JSONPointer, in component: Int) -> SchemaOrigin {
+    var node = schemas.node(of: component)
+    for token in pointer.tokens {
+      guard let next = node.child(token) else { break }
+      node = next
+    }
+    return SchemaOrigin(span: node.span, name: schemas.name(of: component))
+  }
+}
+
+/// A place of a document that holds for a value.
+package struct SchemaOrigin: Hashable, Sendable {
+  package let span: SourceSpan
+  /// The name of the component: `Pet`; nil for a schema without one.
+  package let name: String?
+}
