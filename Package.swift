@@ -163,7 +163,10 @@ let package = Package(
       ]),
     /** Reads OpenAPI documents of 2.0 to 3.2, and makes values that follow their schemas. */
     part(
-      "Contracts", uses: ["Notation", "Diagnostics", "Values", "YAMLTree", "Queries"]),
+      "Contracts",
+      uses: [
+        "Notation", "Diagnostics", "Values", "YAMLTree", "Queries", "CollectionFormat", "Exchanges",
+      ]),
     /** Reads the files of other tools: a draft of collections, and what could not be carried over. */
     part(
       "Imports",
@@ -299,7 +302,9 @@ let package = Package(
         "CollectionSupport", "Diagnostics", "Values", "Expressions", "YAMLTree",
         "CollectionFormat", "Exchanges", "RunEvents", "Checking",
       ]),
-    tests(of: "Contracts", uses: ["Notation", "Diagnostics", "Values", "Queries"]),
+    tests(
+      of: "Contracts",
+      uses: ["Notation", "Diagnostics", "Values", "Queries", "CollectionFormat", "Exchanges"]),
     tests(
       of: "Imports",
       uses: [
