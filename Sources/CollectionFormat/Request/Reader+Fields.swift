@@ -68,13 +68,19 @@ extension DecodingContext {
   ) -> [FieldTemplate] {
     var fields: [FieldTemplate] = []
     fields.reserveCapacity(mapping.count)
+    // Names of headers are ASCII: their places in `fields`, in lower case.
+    var headers: [String: Int] = [:]
     for position in mapping.indices where isWritten(position, of: mapping) {
       let entry = mapping[position]
       let name = mayBeComputed ? dataKey(entry.key, of: mapping) : literalKey(entry.key)
       guard let name, let field = field(name, entry, place) else { continue }
-      if place == .header, let first = fields.first(where: { $0.isHeader(name.content) }) {
-        report(.headerTwice(name, first: first.name))
-        continue
+      if place == .header {
+        let known = headers[name.content.lowercased()]
+        if let known {
+          report(.headerTwice(name, first: fields[known].name))
+          continue
+        }
+        headers[name.content.lowercased()] = fields.count
       }
       fields.append(field)
     }

@@ -16,10 +16,11 @@ enum CookieHeader {
     var parts = text.split(at: ";")
     if parts.count > 1, parts.last?.literal?.trimmingSpaces.isEmpty ?? false { parts.removeLast() }
     var found: [(name: String, value: ImportedText)] = []
+    var names: Set<String> = []
     for part in parts {
       guard let sides = part.divided(at: "="),
         let name = sides.before.literal?.trimmingSpaces, !name.isEmpty,
-        name.utf8.allSatisfy(\.isTokenCharacter), !found.contains(where: { $0.name == name }),
+        name.utf8.allSatisfy(\.isTokenCharacter), names.insert(name).inserted,
         isValue(sides.after)
       else { return nil }
       found.append((String(name), sides.after))

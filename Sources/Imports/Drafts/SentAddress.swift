@@ -16,6 +16,18 @@ extension ImportedText {
       }
     }
   }
+
+  /// Appends a credential of an address as a secret, which has the bytes that are sent.
+  ///
+  /// - Returns: false for another value, of which nothing is appended.
+  mutating func append(
+    hiddenIn context: TemplateContext, _ bytes: [UInt8], _ name: String
+  ) -> Bool {
+    let sent = ImportedText(String(decoding: bytes, as: UTF8.self))
+    guard let secret = context.hidden(sent, name).expressions.first else { return false }
+    append(expression: bytes.allSatisfy(\.isUnreserved) ? secret : "raw(\(secret))")
+    return true
+  }
 }
 
 private enum SentAddress {

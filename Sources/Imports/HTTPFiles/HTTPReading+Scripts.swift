@@ -21,6 +21,7 @@ extension HTTPReading {
       surroundings.expression = { [self] in
         context.variables[context.index(of: source(of: $0, at: place), at: place)].expression
       }
+      surroundings.hidden = { [self] in context.hidden($0, $1) }
       surroundings.isVariable = { [self] in isKnown($0, at: place) }
       outcome.append(
         context.follow(

@@ -149,7 +149,7 @@ struct BrunoAddress {
     let name = segment.hasPrefix(":") ? String(segment.dropFirst()) : ""
     let variable = request.pathVariables.first { $0.name.utf8.elementsEqual(name.utf8) }
     if !name.isEmpty, let variable {
-      append(variable.value, .path, at: variable.place)
+      append(variable.value, .path, of: variable.name, at: variable.place)
     } else {
       append(segment, .path, at: request.address.place)
     }
@@ -181,7 +181,7 @@ struct BrunoAddress {
       append(parameter.name, .query, at: request.address.place)
       guard let value = parameter.value else { continue }
       text.append("=")
-      append(value, .query, at: request.address.place)
+      append(value, .query, of: parameter.name, at: request.address.place)
     }
   }
 
@@ -203,7 +203,8 @@ struct BrunoAddress {
   ) -> ImportedValue? {
     let notes = request.parameters.filter { !$0.isDisabled }
     var fields = sent.map { name, source in
-      var value = ImportedValue.text(reader.text(source ?? "", at: request.address.place))
+      let text = reader.text(source ?? "", at: request.address.place)
+      var value = ImportedValue.text(context.hidden(text, name))
       value.comments = notes.first { $0.name == name }?.description.map { [$0] } ?? []
       return ImportedField(name, value)
     }
@@ -232,7 +233,14 @@ struct BrunoAddress {
 
   // MARK: Encoding
 
-  private mutating func append(_ source: String, _ part: Part, at place: ImportFinding.Place) {
+  private mutating func append(
+    _ source: String, _ part: Part, of name: String? = nil, at place: ImportFinding.Place
+  ) {
+    if let name, TemplatePieces(source).templates.isEmpty,
+      text.append(hiddenIn: context, encoded(source, part), name)
+    {
+      return
+    }
     for (piece, meaning) in reader.divided(source, at: place) {
       switch piece {
       case .literal(let literal): text.appendSent(encoded(literal, part))

@@ -118,7 +118,7 @@ final class BrunoScope {
       let name = context.variables[index].name
       var value: ImportedValue
       if field.isDisabled {
-        value = .text(reader.dormantText(field.value))
+        value = .text(reader.dormantText(field.value, name: field.name))
         value.isDisabled = true
       } else {
         let text = reader.text(field.value, at: field.place)

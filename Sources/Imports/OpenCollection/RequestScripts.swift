@@ -92,6 +92,7 @@ final class RequestScripts {
       isReadLater: { [lastRead] name in (lastRead[name] ?? -1) > number },
       requestName: names.indices.contains(number) ? names[number] : nil,
       nextRequestName: names.indices.contains(number + 1) ? names[number + 1] : nil)
+    surroundings.hidden = { [context] in context.hidden($0, $1) }
     surroundings.runtimeValue = { [context, runtimeNames] name in
       context.variable(name)?.isDeclared ?? false ? .unknown : runtimeNames.value(of: name)
     }

@@ -167,7 +167,7 @@ struct PostmanAddress {
       let name = segment.text.hasPrefix(":") ? String(segment.text.dropFirst()) : ""
       let variable = url.variables.last { $0.name.utf8.elementsEqual(name.utf8) && !$0.isDisabled }
       if !name.isEmpty, let variable, let value = variable.value {
-        appendSent(value, .path, at: variable.place)
+        appendSent(value, .path, of: variable.name, at: variable.place)
       } else {
         appendSent(segment.text, .path, at: url.place)
       }
@@ -187,7 +187,9 @@ struct PostmanAddress {
     let disabled = query.filter(\.isDisabled)
     if !disabled.isEmpty {
       params = ImportedValue.ordered(
-        disabled.map { ImportedField($0.name, .text(reader.dormantText($0.value ?? ""))) })
+        disabled.map {
+          ImportedField($0.name, .text(reader.dormantText($0.value ?? "", name: $0.name)))
+        })
       params?.isDisabled = true
     }
     guard !enabled.isEmpty else { return }
@@ -197,7 +199,7 @@ struct PostmanAddress {
       appendSent(parameter.name, .name, at: parameter.place)
       guard let value = parameter.value else { continue }
       text.append("=")
-      appendSent(value, .value, at: parameter.place)
+      appendSent(value, .value, of: parameter.name, at: parameter.place)
     }
   }
 
@@ -208,7 +210,7 @@ struct PostmanAddress {
       value = .text(reader.dormantText(source, name: parameter.name))
       value.isDisabled = true
     } else {
-      value = .text(reader.text(source, at: parameter.place))
+      value = .text(context.hidden(reader.text(source, at: parameter.place), parameter.name))
     }
     value.comments = parameter.description.map { [$0] } ?? []
     return ImportedField(parameter.name, value)
@@ -230,8 +232,13 @@ struct PostmanAddress {
   // MARK: Encoding
 
   private mutating func appendSent(
-    _ source: String, _ part: SentPart, at place: ImportFinding.Place
+    _ source: String, _ part: SentPart, of name: String? = nil, at place: ImportFinding.Place
   ) {
+    if let name, TemplatePieces(source).templates.isEmpty,
+      text.append(hiddenIn: context, encoded(source, part), name)
+    {
+      return
+    }
     for (piece, meaning) in reader.divided(source, at: place) {
       switch piece {
       case .literal(let literal): text.appendSent(encoded(literal, part))

@@ -96,6 +96,7 @@ final class PostmanScripts {
         guard let number else { return false }
         return isReadAfter || lastUse[name, default: -1] > number
       })
+    surroundings.hidden = { context.hidden($0, $1) }
     surroundings.declaredScope = { context.variable($0)?.declaredScope }
     surroundings.expression = { context.variables[context.index(of: $0, at: place)].expression }
     if let number {

@@ -52,7 +52,7 @@ struct PostmanVariables {
   /// A list, in which the last one counts that is not switched off.
   private func declare(_ list: [PostmanObject], in level: TemplateVariable.Level) {
     var seen: [String: ImportFinding.Place] = [:]
-    var disabled: [(name: String, value: String, place: ImportFinding.Place)] = []
+    var disabled: [(name: String, value: String, isSecret: Bool, place: ImportFinding.Place)] = []
     for object in list {
       object.ignore(
         "id", "uuid", "hovered", "system", "warning", "session", "sessionIndex", "sessionValue",
@@ -66,7 +66,7 @@ struct PostmanVariables {
       object.ignore("name")
       let isOff = object.flag("disabled") || object.value("enabled")?.boolean == false
       guard !isOff else {
-        disabled.append((name, value, object.place))
+        disabled.append((name, value, isSecret, object.place))
         continue
       }
       if let before = seen.updateValue(object.place, forKey: name), reports || level == .collection
@@ -79,7 +79,8 @@ struct PostmanVariables {
       context.declare(name, value, in: level, isSecret: isSecret, at: object.place)
     }
     for one in disabled where seen[one.name] == nil {
-      context.declareDisabled(one.name, one.value, in: level, at: one.place)
+      context.declareDisabled(
+        one.name, one.value, in: level, isSecret: one.isSecret, at: one.place)
     }
   }
 

@@ -67,6 +67,8 @@ package struct ScriptSurroundings {
   package var runtimeValue: (String) -> RuntimeValue = { _ in .unknown }
   /// The strongest scope in which the source declares a variable of theirs; nil for one that only scripts make.
   package var declaredScope: (String) -> ScriptVariableScope? = { _ in nil }
+  /// A text, or the name of a secret if it is a literal credential by its name or its scheme.
+  package var hidden: (ImportedText, String) -> ImportedText = { text, _ in text }
   /// Whether a later step reads a variable of theirs.
   package var isReadLater: (String) -> Bool
   package var requestName: String?

@@ -247,9 +247,7 @@ extension TemplateContext {
   ) -> [ImportedEntry] {
     disabled.filter { $0.level == level }.map { entry in
       let name = variable(entry.source)?.name ?? VariableNames.name(from: entry.source)
-      let isSecret =
-        CredentialNames.isCredential(entry.source, value: nil) && !input.options.keepsSecrets
-      var value = ImportedValue.text(isSecret ? ImportedText("") : values.dormant(entry.value))
+      var value = ImportedValue.text(values.dormant(entry.value))
       value.isDisabled = true
       return ImportedEntry(name, value)
     }

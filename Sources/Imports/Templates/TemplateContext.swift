@@ -99,10 +99,13 @@ package final class TemplateContext {
 
   /// A variable that is switched off: it becomes a comment.
   package func declareDisabled(
-    _ source: String, _ value: String, in level: TemplateVariable.Level,
+    _ source: String, _ value: String, in level: TemplateVariable.Level, isSecret: Bool = false,
     at place: ImportFinding.Place
   ) {
-    disabled.append((level, source, value))
+    let isHidden =
+      !input.options.keepsSecrets
+      && (isSecret || CredentialNames.isCredential(source, value: value))
+    disabled.append((level, source, isHidden ? "" : value))
   }
 
   package private(set) var disabled:
@@ -210,6 +213,14 @@ package final class TemplateContext {
     let reference = secrets.reference(to: value, name: name, &names)
     if reference != value { usedSecrets.formUnion(reference.expressions) }
     return reference
+  }
+
+  /// A text, or the name of a secret if it is a literal credential by its name or its scheme.
+  package func hidden(_ text: ImportedText, _ name: String) -> ImportedText {
+    guard let literal = text.literal, CredentialNames.isCredential(name, value: literal) else {
+      return text
+    }
+    return credential(text, name: name)
   }
 
   func noteUsed(secret name: String) { usedSecrets.insert(name) }

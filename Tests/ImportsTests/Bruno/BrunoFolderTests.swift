@@ -145,7 +145,7 @@ import Testing
   @Test(arguments: [
     (
       "const a = require('btoa')('x:y');\nreq.setHeader('Authorization', `Basic ${a}`);",
-      "base64.encode('x:y')"
+      "base64.encode(password)"
     ),
     (
       "test('a', () => { expect(res.url).to.equal('http://a.test/'); });",

@@ -134,7 +134,7 @@ import Testing
     (
       "< {%\n  request.variables.set('s', crypto.hmac.sha256().withTextSecret('k')"
         + ".updateWithText('a').updateWithText('b').digest().toBase64());\n%}\nGET http://a.test/\nS: {{s}}",
-      "base64.encode(hmac.sha256('k', 'ab'))"
+      "base64.encode(hmac.sha256(hmacKey, 'ab'))"
     ),
     (
       "< {%\n  request.variables.set('s', crypto.md5().updateWithText('a').digest().toHex());\n%}\n"
@@ -142,7 +142,8 @@ import Testing
     ),
     (
       "{{\n  const crypto = require('crypto');\n  exports.s = crypto.createHmac('sha256', 'k')"
-        + ".update('a').digest('hex');\n}}\nGET http://a.test/\nS: {{s}}", "hmac.sha256('k', 'a')"
+        + ".update('a').digest('hex');\n}}\nGET http://a.test/\nS: {{s}}",
+      "hmac.sha256(hmacKey, 'a')"
     ),
     (
       "{{\n  exports.s = require('crypto').createHash('sha1').update('a').digest('base64');\n}}\n"

@@ -173,4 +173,82 @@ import Testing
     let found = imported.files.findings.all.filter { $0.cause == .variable }.map(\.text)
     #expect(found == (expected.map { [$0] } ?? []))
   }
+
+  /// Wherever it is, a credential of the source is a value of `.env`.
+  @Test(arguments: [
+    ("test", "pm.environment.set('token', 'abc123x')"),
+    ("test", "pm.environment.set('t', 'Bearer abc123x')"),
+    (
+      "test",
+      "pm.environment.set('token', 'abc123x'); pm.environment.set('h', 'T ' + pm.environment.get('token'))"
+    ),
+    ("prerequest", "pm.environment.set('apiKey', 'abc123x')"),
+    ("prerequest", "pm.request.headers.add({ key: 'Authorization', value: 'Bearer abc123x' })"),
+    ("prerequest", "pm.request.url.query.add({ key: 'api_key', value: 'abc123x' })"),
+    ("prerequest", "pm.environment.set('auth', 'Basic ' + btoa('u:abc123x'))"),
+    ("prerequest", "pm.environment.set('s', CryptoJS.HmacSHA256('a', 'abc123x').toString())"),
+    ("test", "pm.sendRequest({ url: 'http://b.test/?token=abc123x' }, (e, r) => {})"),
+    (
+      "test",
+      "pm.sendRequest({ url: 'http://b.test/', header: { 'X-Api-Key': 'abc123x' } }, (e, r) => {})"
+    ),
+    (
+      "test",
+      "pm.sendRequest({ url: 'http://b.test/', header: ['X-Api-Key: abc123x'] }, (e, r) => {})"
+    ),
+    (
+      "test",
+      "pm.sendRequest({ url: 'http://b.test/', method: 'POST', body: { mode: 'urlencoded', urlencoded: [{ key: 'password', value: 'abc123x' }] } }, (e, r) => {})"
+    ),
+    (
+      "test",
+      "pm.sendRequest({ url: 'http://b.test/', method: 'POST', header: { 'Content-Type': 'application/json' }, body: { mode: 'raw', raw: JSON.stringify({ a: { password: 'abc123x' } }) } }, (e, r) => {})"
+    ),
+    (
+      "test",
+      "pm.sendRequest({ url: 'http://b.test/', method: 'POST', body: '{ \\\"password\\\": \\\"abc123x\\\" }' }, (e, r) => {})"
+    ),
+    (
+      "test",
+      "pm.sendRequest({ url: 'http://b.test/', method: 'POST', header: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'a=1&password=abc123x' }, (e, r) => {})"
+    ),
+    ("test", "strange('token', 'abc123x')"),
+  ])
+  func `hides credentials of scripts`(event: String, script: String) throws {
+    let imported = try ImportedPostman(
+      """
+      "item": [{"name": "a", "request": "http://a.test/", "event": [{"listen": "\(event)", "script": {"exec": ["\(script)"]}}]},
+        {"name": "b", "request": "http://a.test/{{token}}{{t}}{{h}}{{apiKey}}{{auth}}{{s}}"}]
+      """)
+    #expect(!imported.written.text.contains("abc123x"), "\(imported.written.text)")
+    #expect(
+      imported.files.secrets.all.contains { $0.value?.contains("abc123x") ?? false }
+        != script.hasPrefix("strange"))
+  }
+
+  @Test(arguments: [
+    #""request": {"url": {"raw": "http://a.test/:token", "host": "a.test", "path": [":token"], "variable": [{"key": "token", "value": "abc123x"}]}}"#,
+    #""request": {"url": {"raw": "http://a.test/?key=abc123x", "host": "a.test", "query": [{"key": "key", "value": "abc123x"}]}}"#,
+    #""request": {"url": {"host": "a.test", "query": [{"key": "key", "value": "abc123x"}, {"key": "a", "value": "1"}, {"key": "b", "value": "2"}]}}"#,
+    #""request": {"description": "log in with abc123x", "url": "http://a.test/", "header": [{"key": "X-Token", "value": "abc123x"}]}"#,
+    #""request": {"url": "http://a.test/", "header": [{"key": "X-Token", "value": "abc123x", "description": "abc123x"}]}"#,
+    #""request": {"url": "http://a.test/", "header": [{"key": "Cookie", "value": "sid=abc123x"}]}"#,
+  ])
+  func `hides credentials of requests`(item: String) throws {
+    let imported = try ImportedPostman(#""item": [{"name": "a", \#(item)}]"#)
+    #expect(!imported.written.text.contains("abc123x"), "\(imported.written.text)")
+    #expect(imported.files.secrets.all.contains { $0.value == "abc123x" })
+  }
+
+  @Test(arguments: [
+    #"{"key": "x", "value": "abc123x", "type": "secret", "enabled": false}"#,
+    #"{"key": "token", "value": "abc123x", "enabled": false}"#,
+    #"{"key": "h", "value": "Bearer abc123x", "enabled": false}"#,
+  ])
+  func `keeps no disabled secret of an environment`(value: String) throws {
+    let imported = try ImportedPostman(
+      #""item": [{"name": "a", "request": "http://a.test/"}]"#,
+      companions: [("local.json", #"{"name": "local", "values": [\#(value)]}"#)])
+    #expect(!imported.written.text.contains("abc123x"), "\(imported.written.text)")
+  }
 }

@@ -64,7 +64,7 @@ extension ScriptRun {
         text: "\(digest.function)(\(one.text))", type: .text, source: one.source)
     }
     guard let key = digest.key else { throw ScriptLoss("a digest without its key") }
-    let secret = try cel(key)
+    let secret = try cel(hidden(key, "hmacKey"))
     return ScriptExpression(
       text: "hmac.\(digest.function)(\(secret.text), \(one.text))", type: .text,
       source: try one.source.merged(secret.source))

@@ -61,8 +61,8 @@ extension ScriptRun {
     case ("req", "setBody"):
       guard let body = values.first else { return false }
       switch body {
-      case .object, .list: try add(.key("json", try imported(body)))
-      case .encoded(let inner): try add(.key("json", try imported(inner)))
+      case .object, .list: try add(.key("json", try hiddenJSON(body)))
+      case .encoded(let inner): try add(.key("json", try hiddenJSON(inner)))
       default: throw ScriptLoss("a body that is text")
       }
     case ("req", "setTimeout"):
@@ -76,7 +76,7 @@ extension ScriptRun {
       if case .list(let elements) = first { fields = elements }
       for field in fields {
         let (key, value) = try keyAndValue(field)
-        try add(.param(key, try sent(value)))
+        try add(.param(key, context.hidden(try sent(value), key)))
       }
     default: return false
     }
@@ -87,7 +87,7 @@ extension ScriptRun {
     _ name: String, _ value: ScriptValue, replaces: Bool
   ) throws(ScriptLoss) {
     if name.lowercased() == "cookie" { change(.cookie, CookieHeader.change, at: 0) }
-    try add(.header(name, try sent(value), replaces: replaces))
+    try add(.header(name, context.hidden(try sent(value), name), replaces: replaces))
   }
 
   /// `{ key, value }`, `'a=b'`, `'a: b'`

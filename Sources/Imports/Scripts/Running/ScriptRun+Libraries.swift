@@ -66,7 +66,9 @@ extension ScriptRun {
       guard difference != .asciiOnly || literal.utf8.allSatisfy({ $0 < 0x80 }) else {
         throw ScriptLoss("Base64 of a text that is not ASCII")
       }
-      return try cel(.data(.string(literal)))
+      // `user:password`
+      let isLogin = difference == .asciiOnly && literal.contains(":")
+      return try cel(hidden(.data(.string(literal)), isLogin ? "password" : ""))
     }
     if let difference { note(difference) }
     guard text.pieces.count == 1, let expression = text.expressions.first else {
@@ -151,7 +153,7 @@ extension ScriptRun {
     }
     guard values.count == 2 else { return nil }
     // The key comes first here.
-    let key = try cel(values[1])
+    let key = try cel(hidden(values[1], "hmacKey"))
     return .expression(
       ScriptExpression(
         text: "\(function)(\(key.text), \(one.text))", type: .digest,

@@ -132,7 +132,8 @@ extension ScriptRun {
     if isSet {
       guard declared.rawValue > scope.rawValue else { return }
       change(
-        .variable, "`\(name)` gets this value here; there that of the \(declared.words) wins", at: 0)
+        .variable, "`\(name)` gets this value here; there that of the \(declared.words) wins", at: 0
+      )
     } else if made[name] == nil {
       change(
         .variable, "`\(name)` is that of the \(declared.words) here; there the script asks another",
@@ -146,7 +147,7 @@ extension ScriptRun {
 
   /// Gives a variable of theirs a value.
   func setVariable(_ name: String, _ value: ScriptValue) throws(ScriptLoss) {
-    var value = value
+    var value = hidden(value, name)
     if let loop = loops.last {
       guard case .subject = value else { throw ScriptLoss("a variable that each turn sets") }
       value = .expression(try lastElement(value, of: loop))
@@ -181,6 +182,14 @@ extension ScriptRun {
       try add(.assignment(name, try imported(value), isFresh: source.isFresh))
     }
     setMade(name, value)
+  }
+
+  /// A value, or a secret in place of a constant that is a credential.
+  func hidden(_ value: ScriptValue, _ name: String) -> ScriptValue {
+    guard case .data(.string(let literal)) = value,
+      let secret = context.hidden(ImportedText(literal), name).expressions.first
+    else { return value }
+    return .expression(ScriptExpression(text: secret, type: .text))
   }
 
   /// A capture: a path, a header, or an expression.

@@ -73,7 +73,7 @@ extension ScriptRun {
 
   /// The text before the first `/` is one expression, and nothing is encoded again.
   private func address(_ value: ScriptValue) throws(ScriptLoss) -> ImportedText {
-    let text = try sent(value)
+    let text = hiddenQuery(try sent(value))
     if let literal = text.literal, !literal.contains("://") {
       return ImportedText("http://" + literal)
     }
@@ -100,6 +100,22 @@ extension ScriptRun {
     return output
   }
 
+  /// An address with secrets in place of credentials of its query.
+  private func hiddenQuery(_ text: ImportedText) -> ImportedText {
+    guard let sides = text.divided(at: "?") else { return text }
+    var output = sides.before + ImportedText("?")
+    for (place, pair) in sides.after.split(at: "&").enumerated() {
+      if place > 0 { output.append("&") }
+      guard let (name, value) = pair.divided(at: "="), let written = name.literal else {
+        output.append(pair)
+        continue
+      }
+      output.append(written + "=")
+      output.append(context.hidden(value, written))
+    }
+    return output
+  }
+
   private static func raw(_ source: String) -> String {
     source.hasPrefix("raw(") ? source : "raw(\(source))"
   }
@@ -109,30 +125,34 @@ extension ScriptRun {
     switch value {
     case .object(let members):
       for member in members {
-        fields.append(ImportedField(member.name, .text(try sent(member.value))))
+        fields.append(try field(member.name, member.value))
       }
     case .list(let elements):
       for element in elements {
         if let field = try pair(element) { fields.append(field) }
       }
     case .data(.string(let line)):
-      fields.append(try Self.header(line, templated))
+      fields.append(try header(line))
     default: throw ScriptLoss("headers that are made")
     }
     return fields
   }
 
-  private static func header(
-    _ line: String, _ template: (String) -> ImportedText
-  ) throws(ScriptLoss) -> ImportedField {
+  private func header(_ line: String) throws(ScriptLoss) -> ImportedField {
     guard let colon = line.firstIndex(of: ":") else { throw ScriptLoss("a header without a colon") }
     let value = line[line.index(after: colon)...].drop { $0 == " " }
-    return ImportedField(String(line[..<colon]), .text(template(String(value))))
+    return try field(String(line[..<colon]), .data(.string(String(value))))
+  }
+
+  private func field(
+    _ name: String, _ value: ScriptValue
+  ) throws(ScriptLoss) -> ImportedField {
+    ImportedField(name, .text(context.hidden(try sent(value), name)))
   }
 
   /// `{ key, value, disabled }`; nil for a disabled one.
   private func pair(_ value: ScriptValue) throws(ScriptLoss) -> ImportedField? {
-    if case .data(.string(let line)) = value { return try Self.header(line, templated) }
+    if case .data(.string(let line)) = value { return try header(line) }
     guard case .object(let members) = value else { throw ScriptLoss("a field that is made") }
     func member(_ name: String) -> ScriptValue? { members.last { $0.name == name }?.value }
     if case .data(.boolean(true))? = member("disabled") { return nil }
@@ -145,7 +165,7 @@ extension ScriptRun {
     if case .data(.string(let type))? = member("type"), type != "text" {
       throw ScriptLoss("a file in a request")
     }
-    return ImportedField(key, .text(try sent(text)))
+    return try field(key, text)
   }
 
   // MARK: Bodies
@@ -187,7 +207,7 @@ extension ScriptRun {
     case .object(let members):
       var fields: [ImportedField] = []
       for member in members {
-        fields.append(ImportedField(member.name, .text(try sent(member.value))))
+        fields.append(try field(member.name, member.value))
       }
       return fields
     default: throw ScriptLoss("fields that are made")
@@ -197,22 +217,46 @@ extension ScriptRun {
   private func addText(
     _ value: ScriptValue, to step: inout ImportedStep
   ) throws(ScriptLoss) {
-    let type = self.type(of: step)
-    if type == nil { step["contentType"] = .text("text/plain") }
-    if case .encoded(let inner) = value {
-      step["json"] = try imported(inner)
-    } else {
-      let text = try sent(value)
-      if type?.hasPrefix("application/json") == true, let json = JSONBody.value(of: text) {
-        step["json"] = json
-      } else {
-        step["text"] = .text(text)
-        if let type { step["contentType"] = .text(type) }
-        step.request?.headers.removeAll { $0.name.lowercased() == "content-type" }
-        return
-      }
+    let isTyped =
+      step.request?.headers.contains { $0.name.lowercased() == "content-type" } ?? false
+    let literal = self.type(of: step)
+    guard !isTyped || literal != nil else {
+      step["text"] = .text(try sent(value))
+      return
     }
-    removeType("application/json", from: &step)
+    let type = literal ?? "text/plain"
+    let impliedType: String
+    if case .encoded(let inner) = value {
+      step["json"] = try hiddenJSON(inner)
+      impliedType = "application/json"
+    } else {
+      let body = TextBody(
+        try sent(value), type: type, hide: { [context] in context.hidden($1, $0) })
+      step[body.entry.name] = body.entry.value
+      impliedType = body.impliedType
+    }
+    step.request?.headers.removeAll { $0.name.lowercased() == "content-type" }
+    if type != impliedType { step["contentType"] = .text(type) }
+  }
+
+  /// A value of JSON with secrets in place of credentials.
+  func hiddenJSON(_ value: ScriptValue) throws(ScriptLoss) -> ImportedValue {
+    try step()
+    switch value {
+    case .list(let elements):
+      var items: [ImportedValue] = []
+      for element in elements { items.append(try hiddenJSON(element)) }
+      return .list(items)
+    case .object(let members):
+      var entries: [ImportedEntry] = []
+      for member in members {
+        if case .undefined = member.value { continue }
+        entries.append(
+          ImportedEntry(member.name, try hiddenJSON(hidden(member.value, member.name))))
+      }
+      return .mapping(entries)
+    default: return try imported(value)
+    }
   }
 
   private func type(of step: ImportedStep) -> String? {
