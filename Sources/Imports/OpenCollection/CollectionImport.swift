@@ -83,7 +83,7 @@ struct CollectionImport {
     collection.comments = defaults.comments
     collection.findings = defaults.findings
     declareVariables()
-    let groups = self.groups()
+    let groups = FolderGroup.all(of: source)
     let testCount = addScenarios(groups, to: &collection)
     addDefaults(to: &collection)
     scope.isReadingValues = true
@@ -144,31 +144,9 @@ struct CollectionImport {
 
   // MARK: Scenarios
 
-  private struct Group {
-    let name: String
-    let requests: [(request: SourceRequest, path: [SourceFolder])]
-  }
-
-  /// The folders of the top level, then what is between them. A single folder counts as the collection.
-  private func groups() -> [Group] {
-    var top: [SourceFolder] = []
-    var folder = source.root
-    while folder.requests.isEmpty, folder.folders.count == 1, let only = folder.folders.first {
-      top.append(only)
-      folder = only
-    }
-    var groups = folder.folders.map { inner in
-      Group(name: inner.name, requests: inner.all.map { ($0.request, top + [inner] + $0.path) })
-    }
-    if !folder.requests.isEmpty {
-      let name = source.name.isEmpty ? folder.name : source.name
-      groups.append(Group(name: name, requests: folder.requests.map { ($0, top) }))
-    }
-    return groups.filter { !$0.requests.isEmpty }
-  }
-
   /// - Returns: how many tests its scripts have.
-  private func addScenarios(_ groups: [Group], to collection: inout ImportedCollection) -> Int {
+  private func addScenarios(_ groups: [FolderGroup], to collection: inout ImportedCollection) -> Int
+  {
     let names = source.root.everyFolder.map(\.name) + source.root.all.map(\.request.name)
     let scripts = RequestScripts(
       scope, groups.flatMap { $0.requests.map(\.request) }, source.root.everyFolder)
@@ -184,7 +162,8 @@ struct CollectionImport {
       var made: [ImportedStep] = []
       for (request, path) in group.requests {
         context.request = number
-        let inner = path.dropFirst(isSplit ? top(groups) + 1 : min(depth, top(groups)))
+        let inner = path.dropFirst(
+          isSplit ? FolderGroup.depth(of: source) + 1 : min(depth, FolderGroup.depth(of: source)))
         let name = (inner.map(\.name) + [request.name]).joined(separator: " / ")
         let steps = requests.steps(request, [source.root] + path, named: name, number: number)
         made += steps
@@ -202,17 +181,6 @@ struct CollectionImport {
     settle(&scenarios, in: &collection)
     collection.scenarios = scenarios
     return scripts.testCount
-  }
-
-  /// How many folders hold everything.
-  private func top(_ groups: [Group]) -> Int {
-    var count = 0
-    var folder = source.root
-    while folder.requests.isEmpty, folder.folders.count == 1, let only = folder.folders.first {
-      count += 1
-      folder = only
-    }
-    return count
   }
 
   private func settle(

@@ -9,13 +9,13 @@ import Values
 /// The body of a request, as keys of a step.
 struct PostmanBody {
   /// The key of the body; nil for none.
-  private(set) var key: ImportedEntry?
+  var key: ImportedEntry?
   /// The type that the runner sends; nil for none, or for one that our key has by itself.
-  private(set) var contentType: ImportedText?
+  var contentType: ImportedText?
   /// Whether the key is a comment.
   private(set) var isDisabled = false
-  private let reader: TemplateReader
-  private var context: TemplateContext { reader.context }
+  let reader: TemplateReader
+  var context: TemplateContext { reader.context }
 
   /// - Parameters:
   ///   - method: in upper case, for methods that have no body as a rule.
@@ -158,7 +158,7 @@ struct PostmanBody {
     return ImportedField(field.name, value)
   }
 
-  private func text(of field: PostmanField) -> ImportedText {
+  func text(of field: PostmanField) -> ImportedText {
     CredentialNames.isCredential(field.name, value: field.value)
       ? reader.credential(field.value, name: field.name, at: field.place)
       : reader.text(field.value, at: field.place)
@@ -209,103 +209,6 @@ struct PostmanBody {
     return output
   }
 
-  // MARK: Multipart
-
-  private mutating func readParts(_ body: PostmanObject, given: String?) {
-    var parts: [ImportedValue] = []
-    for object in body.objects("formdata") { parts += self.parts(of: object) }
-    guard !parts.isEmpty else { return }
-    let isEmpty = parts.allSatisfy(\.isDisabled)
-    var list = ImportedValue.list(parts)
-    list.isDisabled = isEmpty
-    key = ImportedEntry("multipart", list)
-    let name = given?.prefix { $0 != ";" }.lowercased()
-    // The runner completes this type with its boundary.
-    if !isEmpty, name == "multipart/form-data" { contentType = nil }
-  }
-
-  private func parts(of object: PostmanObject) -> [ImportedValue] {
-    object.ignore("uuid", "id", "warning", "equals", "system")
-    let field = PostmanField(object)
-    let type = object.text("contentType").flatMap { $0.isEmpty ? nil : $0 }
-    let fileName = object.text("fileName")
-    let isFile = object.text("type") == "file"
-    let sources = object.node[member: "src"]
-    if let sources { object.source.mark(sources) }
-    let isDormant = field.isDisabled || isDisabled
-    func text(_ source: String) -> ImportedText {
-      isDormant ? reader.dormantText(source) : reader.text(source, at: field.place)
-    }
-    func part(_ content: ImportedEntry) -> ImportedValue {
-      var entries = [ImportedEntry("name", .text(text(field.name))), content]
-      if let type { entries.append(ImportedEntry("type", .text(text(type)))) }
-      if let fileName { entries.append(ImportedEntry("filename", .text(text(fileName)))) }
-      var value = ImportedValue.mapping(entries)
-      value.isDisabled = field.isDisabled && !isDisabled
-      value.comments = field.description.map { [$0] } ?? []
-      return value
-    }
-    guard isFile || sources?.isString == true else {
-      let value =
-        isDormant ? reader.dormantText(field.value, name: field.name) : self.text(of: field)
-      return [part(ImportedEntry("value", .text(value)))]
-    }
-    let paths =
-      (sources?.isArray == true
-      ? Array(sources?.elements.map { $0 } ?? []) : [sources].compactMap(\.self))
-      .map(\.plainText).filter { !$0.isEmpty }
-    guard !paths.isEmpty else {
-      if !isDormant {
-        context.change(.fileMissing, "the part `\(field.name)` names no file", at: field.place)
-      }
-      var value = part(ImportedEntry("file", .text("")))
-      value.isDisabled = !isDisabled
-      value.findings = context.takeFound()
-      return [value]
-    }
-    return paths.map { source in
-      part(ImportedEntry("file", .text(path(source, isDormant, field.place))))
-    }
-  }
-
-  private func path(
-    _ source: String, _ isDormant: Bool, _ place: ImportFinding.Place
-  ) -> ImportedText {
-    guard TemplatePieces(source).templates.isEmpty, !isDormant else {
-      return isDormant ? reader.dormantText(source) : reader.text(source, at: place)
-    }
-    return ImportedText(context.path(source, at: place).text)
-  }
-
-  // MARK: Files
-
-  private mutating func readFile(_ body: PostmanObject) {
-    guard let node = body.node[member: "file"] else { return }
-    if node.isString {
-      body.source.mark(node)
-      return takeFile(node.plainText, at: body.source.place(node))
-    }
-    guard let file = body.object("file") else { return }
-    file.ignore("fileName", "contentType")
-    if let source = file.text("src"), !source.isEmpty {
-      takeFile(source, at: file.place)
-      file.ignore("content")
-    } else if let content = file.text("content"), !content.isEmpty {
-      let text = isDisabled ? reader.dormantText(content) : reader.text(content, at: file.place)
-      key =
-        text.literal.map {
-          ImportedEntry("base64", .text(Base64.standard.encode(Array($0.utf8))))
-        } ?? ImportedEntry("text", .text(text))
-    } else if !isDisabled {
-      context.change(.fileMissing, "the body names no file", at: file.place)
-    }
-  }
-
-  private mutating func takeFile(_ source: String, at place: ImportFinding.Place) {
-    guard !source.isEmpty else { return }
-    key = ImportedEntry("file", .text(path(source, isDisabled, place)))
-  }
-
   // MARK: GraphQL
 
   private mutating func readGraphQL(_ body: PostmanObject, given: String?) {
@@ -346,59 +249,5 @@ struct PostmanBody {
       ? [queryEntry, variablesEntry, nameEntry] : [queryEntry, nameEntry, variablesEntry]
     key = ImportedEntry(isInOrder ? "graphql" : "json", .mapping(entries.compactMap(\.self)))
     settle(given, theirs: "application/json", ours: "application/json")
-  }
-}
-
-/// A field of a form.
-struct PostmanField {
-  let name: String
-  let value: String
-  let isDisabled: Bool
-  let description: String?
-  let place: ImportFinding.Place
-
-  init(_ object: PostmanObject) {
-    object.ignore("type", "name", "uuid", "id", "warning", "equals")
-    name = object.text("key") ?? ""
-    value = object.text("value") ?? ""
-    isDisabled = object.flag("disabled") || object.value("enabled")?.boolean == false
-    description = object.description()
-    place = object.place
-  }
-
-  private init(name: String, value: String, at place: ImportFinding.Place) {
-    self.name = name
-    self.value = value
-    isDisabled = false
-    description = nil
-    self.place = place
-  }
-
-  /// The fields of `a=1&b=2`.
-  static func all(of text: String, at place: ImportFinding.Place) -> [PostmanField] {
-    text.isEmpty
-      ? []
-      : PlainText(text[...]).split("&").map { pair in
-        let end = pair.firstIndex(of: "=")
-        return PostmanField(
-          name: pair[..<(end ?? pair.endIndex)].text,
-          value: end.map { pair[($0 + 1)...].text } ?? "",
-          at: place)
-      }
-  }
-
-  /// Fields of one name beside the first of them, as the runner sends them.
-  static func grouped(_ fields: [PostmanField]) -> [PostmanField] {
-    var order: [String: Int] = [:]
-    var groups: [[PostmanField]] = []
-    for field in fields {
-      if let place = order[field.name] {
-        groups[place].append(field)
-      } else {
-        order[field.name] = groups.count
-        groups.append([field])
-      }
-    }
-    return Array(groups.joined())
   }
 }

@@ -36,14 +36,14 @@ package final class TemplateContext {
 
   /// Variables of the environment that secrets of environments are read from.
   var environmentVariables: Set<String> = []
-  private var indices: [[UInt8]: Int] = [:]
+  var indices: [[UInt8]: Int] = [:]
   /// Expressions that give no text, as numbers and times.
   private var untyped: Set<String> = []
   /// Expressions that give a text from a script or a response; some of `untyped` too, at another time.
   private var texts: Set<String> = []
-  private var resolved: [ResolvedKey: String?] = [:]
+  var resolved: [ResolvedKey: String?] = [:]
 
-  private struct ResolvedKey: Hashable {
+  struct ResolvedKey: Hashable {
     let variable: Int
     let environment: Int?
   }
@@ -245,86 +245,5 @@ package final class TemplateContext {
     change(
       .undeclared, "the value of `\(source)` \(words): it comes from outside",
       at: variables[index].place)
-  }
-
-  // MARK: Values
-
-  /// The texts that a variable may have, one for each environment; nil if one of them is not known before a
-  /// run.
-  package func known(_ source: String) -> [String]? {
-    guard let index = indices[Array(source.utf8)], !variables[index].isLost,
-      !variables[index].isCaptured
-    else { return nil }
-    if let values = variables[index].columnValues { return values }
-    if environments.isEmpty { return value(of: index, in: nil).map { [$0] } }
-    var values: [String] = []
-    for environment in environments.indices {
-      guard let value = value(of: index, in: environment) else { return nil }
-      values.append(value)
-    }
-    return values
-  }
-
-  /// The texts that one with templates may be, one for each environment; nil if one of them is not known.
-  package func knownTexts(of source: String) -> [String]? {
-    var texts = [""]
-    for piece in TemplatePieces(source).all {
-      var added: [String]
-      switch piece {
-      case .literal(let text): added = [text]
-      case .template(let name):
-        guard let values = known(name), !values.isEmpty else { return nil }
-        added = values
-      }
-      if added.count == 1 { added = texts.map { _ in added[0] } }
-      if texts.count == 1 { texts = added.map { _ in texts[0] } }
-      guard texts.count == added.count else { return nil }
-      texts = zip(texts, added).map { $0 + $1 }
-    }
-    return texts
-  }
-
-  private func value(of index: Int, in environment: Int?, depth: Int = 0) -> String? {
-    let key = ResolvedKey(variable: index, environment: environment)
-    if let known = resolved[key] { return known }
-    // A variable that reads itself has no value.
-    resolved[key] = .some(nil)
-    let value = depth < 64 ? resolvedValue(of: index, in: environment, depth: depth) : nil
-    resolved[key] = value
-    return value
-  }
-
-  private func resolvedValue(of index: Int, in environment: Int?, depth: Int) -> String? {
-    let levels =
-      environment.map { [.environment($0), .collection, .project] }
-      ?? [TemplateVariable.Level.collection, .project]
-    guard let text = levels.lazy.compactMap({ self.variables[index].values[$0] }).first else {
-      return nil
-    }
-    var output = ""
-    for piece in TemplatePieces(text).all {
-      switch piece {
-      case .literal(let literal): output += literal
-      case .template(let content):
-        guard let inner = indices[Array(content.utf8)], !variables[inner].isLost,
-          !variables[inner].isCaptured, variables[inner].columnValues == nil,
-          let value = value(of: inner, in: environment, depth: depth + 1)
-        else { return nil }
-        output += value
-      }
-      guard output.utf8.count <= 4_096 else { return nil }
-    }
-    return output
-  }
-}
-
-extension TemplateVariable {
-  /// Whether its values are written as numbers and booleans, since it is used as a value in JSON and never in
-  /// quotes.
-  package var isTyped: Bool {
-    guard isUsedBare, !isUsedInQuotes, !isSecret, !values.isEmpty, columnValues == nil else {
-      return false
-    }
-    return values.values.allSatisfy { JSONScalar.value(of: $0) != nil }
   }
 }

@@ -71,6 +71,17 @@ package struct TemplateVariable: Sendable {
   package var hasValue: Bool { values.values.contains { !$0.isEmpty } }
 }
 
+extension TemplateVariable {
+  /// Whether its values are written as numbers and booleans, since it is used as a value in JSON and never in
+  /// quotes.
+  package var isTyped: Bool {
+    guard isUsedBare, !isUsedInQuotes, !isSecret, !values.isEmpty, columnValues == nil else {
+      return false
+    }
+    return values.values.allSatisfy { JSONScalar.value(of: $0) != nil }
+  }
+}
+
 /// Numbers and booleans of JSON.
 enum JSONScalar {
   /// The value that a text is; nil for another text.
