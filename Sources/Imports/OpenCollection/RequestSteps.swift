@@ -58,6 +58,7 @@ struct RequestSteps {
     var after = scripts.outcome(of: request, path, .afterResponse, number: number)
     after.expect(first: asserted)
     after.apply(to: &step)
+    addLabels(of: before.tests + after.tests, to: &step)
     if !address.isUsable {
       context.lose(
         .option, "`\(request.address.text)` is not an address", at: request.address.place)
@@ -65,6 +66,13 @@ struct RequestSteps {
     }
     step.findings += context.takeFound()
     return before.before + before.following + after.before + [step] + after.following
+  }
+
+  private func addLabels(of tests: [ScriptOutcome.Test], to step: inout ImportedStep) {
+    guard let label = context.input.options.keyLabel else { return }
+    let names = tests.filter(\.isTaken).compactMap(\.name)
+    let keys = LabelKeys(names)
+    step.addLabel(label, names.flatMap { keys.keys(in: $0) })
   }
 
   private func addWords(

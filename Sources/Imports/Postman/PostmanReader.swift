@@ -147,6 +147,8 @@ struct PostmanCollection {
     let descriptions = outer.compactMap(\.description)
     if !descriptions.isEmpty { collection.description = descriptions.joined(separator: "\n\n") }
     collection.scenarios = divided.scenarios
+    collection.addLabels(
+      ofTestsBeside: tree.folders.map(\.name) + items.map(\.name), as: input.options.keyLabel)
     reportFolders(of: tree, outer, in: &collection)
     if !scripts.setup.isEmpty {
       collection.keys.append(ImportedEntry("setup", .list(scripts.setup.map(\.value))))

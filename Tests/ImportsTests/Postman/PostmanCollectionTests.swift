@@ -251,4 +251,23 @@ import Testing
       companions: [("local.json", #"{"name": "local", "values": [\#(value)]}"#)])
     #expect(!imported.written.text.contains("abc123x"), "\(imported.written.text)")
   }
+
+  @Test(arguments: [
+    ("pm.test('[SHOP-2] pays', () => {});", "test_key: [SHOP-1, SHOP-2]"),
+    ("pm.test('[SHOP-1] pays', () => {});", "labels: { test_key: SHOP-1 }"),
+    (
+      "pm.test('SHOP-2: a', () => {}); pm.test('b (SHOP-3)', () => {});",
+      "test_key: [SHOP-1, SHOP-2, SHOP-3]"
+    ),
+    // A lost test is not one of the step.
+    ("pm.test('[SHOP-2] pays', () => { strange(); });", "labels: { test_key: SHOP-1 }"),
+    ("pm.test('UTF-8: yes', () => {});", "labels: { test_key: SHOP-1 }"),
+  ])
+  func `has labels of tests`(script: String, expected: String) throws {
+    let imported = try ImportedPostman(
+      """
+      "item": [{"name": "[SHOP-1] a", "request": "http://a.test/", "event": [{"listen": "test", "script": {"exec": ["\(script)"]}}]}]
+      """)
+    #expect(imported.text.contains(expected), "\(imported.text)")
+  }
 }
