@@ -201,7 +201,7 @@ struct ImportCommand: ProgramCommand {
       let report = try sources.report(request.proofPath)
       let target = ImportTarget(request, sources.files, working: folder)
       var imported = try sources.imported(for: target)
-      let replacement = ImportCommandLine(command, &imported, sources.files)
+      var replacement = ImportCommandLine(command, &imported, sources.files)
       var result = ImportResult(imported, target, sources.files)
       try replacement.addJob(request.service, to: &result, imported, target)
       var ending = ImportEnding(

@@ -10,6 +10,8 @@ struct ImportCommandLine {
   private let imported: ImportedFiles
   /// The sources, and the command line behind them: for the places of findings.
   let places: [ImportFile]
+  /// What a person replaces in the job of a service.
+  private(set) var jobNotes: [String?] = []
 
   init(
     _ command: ForeignCommandLine?, _ imported: inout ImportedFiles, _ sources: [ImportFile]
@@ -40,25 +42,31 @@ struct ImportCommandLine {
   /// Adds the job of a service to the files of the result.
   ///
   /// - Throws: for a service whose job has no command to replace.
-  func addJob(
+  mutating func addJob(
     _ service: CIService?, to result: inout ImportResult, _ imported: ImportedFiles,
     _ target: ImportTarget
   ) throws(ImportProblem) {
     guard let service else { return }
     var seen: Set<String> = []
-    let own = imported.secrets.all.map {
+    let own = imported.secrets.required.map {
       target.readsEnvironment ? $0.variable : "CURLEW_SECRET_\($0.name)"
     }
-    let variables = (own + secretVariables).filter { seen.insert($0).inserted }
+    let notes = ImportNotes(imported, result, target, self)
+    let given = notes.requiredNames.map { "CURLEW_VAR_\($0)" }
+    let variables = (own + secretVariables + given).filter { seen.insert($0).inserted }
     let sources = imported.collections.first?.sources ?? []
+    let line = line(imported, result, target) ?? notes.runCommand
     let job = ImportJob(
-      service, line: line(imported, result, target), variables: variables,
+      service, line: line ?? "curlew run", variables: variables,
       report: command?.reports.first { $0.kind == "junit" }?.path, sources: sources)
     guard let job else {
       throw ImportProblem(.notImported, "the job of \(service.rawValue) has no command to replace")
     }
     let folder = target.projectFolder ?? target.working
     result.add(job.text, at: folder.appending(job.path))
+    jobNotes = job.unknownPlaces.map {
+      "note: replace `\($0.place.rawValue)` in `\($0.path)` with \($0.place.meaning)"
+    }
   }
 }
 

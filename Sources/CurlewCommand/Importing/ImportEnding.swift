@@ -70,7 +70,7 @@ struct ImportEnding {
       imported, places, result.places, surroundings, isVerbose: request.isVerbose)
     printer.printError(lines.text(folder: request.folder))
     if let proof { printer.printError(proofLines(proof)) }
-    let notes = ImportNotes(imported, result, target, request, replacement)
+    let notes = ImportNotes(imported, result, target, replacement)
     printer.printError(surroundings.visible.of(notes.text, layout: .block))
     if let line = notes.replacement {
       let text = surroundings.visible.of(line) + "\n"

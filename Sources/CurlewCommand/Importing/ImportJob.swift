@@ -8,36 +8,38 @@ struct ImportJob {
   /// With its path from the folder of the project.
   let path: String
   let text: String
+  /// Words of the text that a person replaces.
+  let unknownPlaces: [(place: PublishedPlace, path: String)]
 
   /// - Parameters:
-  ///   - line: the command; nil for that of `curlew new --ci`.
+  ///   - line: the command. It also writes the reports that the job keeps.
   ///   - variables: of the environment that the command reads.
   ///   - report: the path of its JUnit report; nil without one.
   ///   - sources: for the first line.
   /// - Returns: nil for a service whose job has no such command.
   init?(
-    _ service: CIService, line: String?, variables: [String], report: String?, sources: [String]
+    _ service: CIService, line: String, variables: [String], report: String?, sources: [String]
   ) {
     let template = ProjectTemplate(for: service, shards: nil, isNew: false)
     guard let file = template.files.first else { return nil }
     path = file.path
+    unknownPlaces = template.unknownPlaces
     var lines = String(decoding: file.bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if let line {
-      guard let range = Self.command(in: lines) else { return nil }
-      if let report {
-        lines = lines.map { $0.hasComment ? $0 : $0.replacing("junit.xml", with: report) }
-      }
-      let isGroovy = service == .jenkins
-      let own = isGroovy ? line.replacing("\\", with: "\\\\") : line
-      lines.replaceSubrange(range, with: Self.lines(own, in: lines[range.lowerBound]))
-      Self.set(variables, in: &lines)
-      // The comments of the template are about its own project.
-      lines.removeFirst(lines.prefix { $0.hasComment }.count)
+    guard let range = Self.command(in: lines) else { return nil }
+    let line = Self.line(line, writing: Self.reports(in: lines[range], hasJUnit: report != nil))
+    if let report {
+      lines = lines.map { $0.hasComment ? $0 : $0.replacing("junit.xml", with: report) }
     }
+    let own = service == .jenkins ? line.replacing("\\", with: "\\\\") : line
+    lines.replaceSubrange(range, with: Self.lines(own, in: lines[range.lowerBound]))
+    Self.set(variables, in: &lines)
+    // The comments of the template are about its own project.
+    lines.removeFirst(lines.prefix { $0.hasComment }.count)
+    lines.removeAll { $0.hasComment && $0.contains("-e staging") }
     var comments = [CollectionDraft.headLine(sources)]
-    if line != nil { comments.append("Checks the collections at every change, and runs them.") }
-    if line != nil, !variables.isEmpty {
+    comments.append("Checks the collections at every change, and runs them.")
+    if !variables.isEmpty {
       comments.append("Secrets of the service: \(variables.joined(separator: ", ")).")
     }
     let sign = service == .jenkins ? "// " : "# "
@@ -53,6 +55,24 @@ struct ImportJob {
     guard let start else { return nil }
     let rest = lines[(start + 1)...].prefix { $0.trimmed.hasPrefix("--") }
     return start..<start + 1 + rest.count
+  }
+
+  /// The options for reports in the lines of a command.
+  ///
+  /// - Parameter hasJUnit: whether another option writes the report of JUnit.
+  private static func reports(in lines: ArraySlice<String>, hasJUnit: Bool) -> [String] {
+    let words = lines.flatMap { $0.split(separator: " ").map(String.init) }.filter { $0 != "\\" }
+    guard let start = words.firstIndex(of: "--report") else { return [] }
+    let options = stride(from: start, to: words.count - 1, by: 2).map { words[$0...($0 + 1)] }
+    return options.filter { !hasJUnit || !$0.joined().contains("junit=") }.flatMap(\.self)
+  }
+
+  /// A command with further options.
+  private static func line(_ line: String, writing options: [String]) -> String {
+    let end = " || true"
+    let isForgiven = line.hasSuffix(end)
+    let start = isForgiven ? String(line.dropLast(end.count)) : line
+    return ([start] + options).joined(separator: " ") + (isForgiven ? end : "")
   }
 
   /// The command in place of a line; as an entry of a list on a line of its own, so that nothing in it

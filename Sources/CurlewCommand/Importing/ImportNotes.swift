@@ -12,28 +12,26 @@ struct ImportNotes {
   private let imported: ImportedFiles
   private let result: ImportResult
   private let target: ImportTarget
-  private let request: ImportRequest
   private let command: ImportCommandLine?
   /// The command that replaces the one of another tool; nil for an import of files.
   let replacement: String?
 
   init(
     _ imported: ImportedFiles, _ result: ImportResult, _ target: ImportTarget,
-    _ request: ImportRequest, _ command: ImportCommandLine?
+    _ command: ImportCommandLine?
   ) {
     self.imported = imported
     self.result = result
     self.target = target
-    self.request = request
     self.command = command
     replacement = command?.line(imported, result, target).map { "run it with: \($0)" }
   }
 
   /// The lines.
   var text: String {
-    let lines = [
-      unlisted, kept, secrets, outside, given, required, replacement == nil ? run : nil,
-    ]
+    let lines =
+      [unlisted, kept, secrets, outside, given, required] + (command?.jobNotes ?? [])
+      + [replacement == nil ? run : nil]
     return lines.compactMap(\.self).map { $0 + "\n" }.joined()
   }
 
@@ -63,14 +61,14 @@ struct ImportNotes {
 
   /// Secrets whose values the sources have, and a result without a project does not.
   private var secrets: String? {
-    let values = imported.secrets.all.filter { $0.value != nil }
+    let values = imported.secrets.required.filter { $0.value != nil }
     guard !values.isEmpty, !target.readsEnvironment else { return nil }
     let names = Self.listed(values.map { "CURLEW_SECRET_\($0.name)" }, under: "secrets")
     return "note: values of secrets are not part of it: set \(names)"
   }
 
   private var outside: String? {
-    let outside = imported.secrets.all.filter { $0.value == nil }
+    let outside = imported.secrets.required.filter { $0.value == nil }
     guard !outside.isEmpty else { return nil }
     let names = outside.map { target.readsEnvironment ? $0.variable : "CURLEW_SECRET_\($0.name)" }
     let isOne = Set(names).count == 1
@@ -90,7 +88,7 @@ struct ImportNotes {
   // MARK: Variables
 
   /// The variables that must be given, in the chosen environment.
-  private var requiredNames: [String] {
+  var requiredNames: [String] {
     let environment = imported.environment(chosenEnvironment ?? imported.defaultEnvironment)
     let known = Set(environment.map(\.name) + (command?.givenNames ?? []))
     var seen: Set<String> = []
@@ -114,12 +112,18 @@ struct ImportNotes {
 
   /// The command that runs the result; nil on standard output.
   private var run: String? {
+    guard let command = runCommand else { return nil }
+    let variables = requiredNames.prefix(Self.mostNames).map { " --var \($0)=…" }
+    return "run it with: \(command)\(variables.joined())"
+  }
+
+  /// The command that runs the result, without the variables that must be given; nil on standard output.
+  var runCommand: String? {
     guard let folder = target.folder else { return nil }
     let place = RelativePath.of(folder, from: target.working)
     var words = ["curlew", "run", ShellWord.quoted(place.isEmpty ? "." : place)]
     if let name = chosenEnvironment { words += ["-e", ShellWord.quoted(name)] }
-    for name in requiredNames.prefix(Self.mostNames) { words += ["--var", "\(name)=…"] }
-    return "run it with: \(words.joined(separator: " "))"
+    return words.joined(separator: " ")
   }
 
   /// The first names of a list.

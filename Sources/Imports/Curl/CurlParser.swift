@@ -138,7 +138,7 @@ struct CurlParser {
 
   private func unknown(_ option: String, _ word: ScriptWord) -> ImportProblem {
     ImportProblem(
-      .unreadableSource, "curl has no option `\(option)`", at: place(of: word),
+      .unreadableSource, "curl has no option `\(option.prefix { $0 != "=" })`", at: place(of: word),
       help: ["curl itself refuses this command line"])
   }
 

@@ -18,11 +18,20 @@ package struct BaseVariable {
   private let isDeclared: Bool
   /// Whether a step gives it a value: the base of addresses is the same in the whole run.
   private let isChanged: Bool
+  /// The variables with a log-in in their address, which no base of addresses has.
+  private let withLogin: Set<String>
 
   init(_ files: ImportedFiles) {
     let environments =
       files.collections.flatMap(\.environments)
       + (files.projectEntries.first { $0.name == "environments" }?.value.entries ?? [])
+    let ofAll =
+      environments.flatMap(\.value.entries).flatMap(\.value.entries)
+      + files.projectEntries.flatMap(\.value.entries) + files.collections.flatMap(\.vars)
+    withLogin = Set(
+      ofAll.filter { entry in
+        if case .text(let text) = entry.value.content { AddressLogin.isIn(text) } else { false }
+      }.map(\.name))
     let ofEnvironments = environments.flatMap(\.value.entries).flatMap { $0.value.names }
     let ofProject = files.projectEntries.flatMap(\.value.names)
     let ofCollections = files.collections.flatMap { collection in
@@ -41,6 +50,9 @@ package struct BaseVariable {
   }
 
   func use(asStart start: ImportedText) -> Use {
+    let hasLogin =
+      AddressLogin.isIn(start) || !ExpressionNames.of(start.expressions, in: withLogin).isEmpty
+    guard !hasLogin else { return .another }
     guard isDeclared else { return .absent }
     let isItself = ["baseUrl", "raw(baseUrl)"].contains { start == .expression($0) }
     return isItself && !isChanged ? .itself : .another

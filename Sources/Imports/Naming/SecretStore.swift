@@ -9,6 +9,8 @@ package struct SecretStore: Sendable {
   private static let shortestHidden = 6
 
   package private(set) var all: [ImportedSecret] = []
+  /// The names of those that the result does not read.
+  private var unused: Set<String> = []
   /// The names in `all`, and the names with their variables.
   private var known: Set<String> = []
   /// The names of secrets by their variables of the environment.
@@ -36,11 +38,17 @@ package struct SecretStore: Sendable {
       stored: options.storedValues)
   }
 
-  /// The variables of the environment, each once.
+  /// The secrets that the result reads.
+  package var required: [ImportedSecret] { all.filter { !unused.contains($0.name) } }
+
+  /// The variables of the environment that the result reads, each once.
   package var variables: [String] {
     var seen: Set<String> = []
-    return all.map(\.variable).filter { seen.insert($0).inserted }
+    return required.map(\.variable).filter { seen.insert($0).inserted }
   }
+
+  /// Notes secrets that nothing reads: their values stay hidden.
+  mutating func noteUnused(_ names: Set<String>) { unused = names }
 
   /// The value that a variable of the environment gets; nil for one that comes from outside.
   package func value(of variable: String) -> String? {

@@ -19,6 +19,8 @@ struct WrittenCredentials {
   /// Whether `name: value` on a line of its own is an ordinary sentence.
   private let isProse: Bool
   private var masked: [Range<Int>] = []
+  /// The names of the masked values.
+  private var maskedNames: [String] = []
 
   private init(_ text: String, isProse: Bool) {
     bytes = Array(text.utf8)
@@ -30,6 +32,13 @@ struct WrittenCredentials {
     var scan = WrittenCredentials(text, isProse: isProse)
     scan.findAll()
     return scan.output ?? text
+  }
+
+  /// The values in a text, with their names: in their order.
+  static func all(in text: String) -> [(range: Range<Int>, name: String)] {
+    var scan = WrittenCredentials(text, isProse: false)
+    scan.findAll()
+    return Array(zip(scan.masked, scan.maskedNames)).map { (range: $0, name: $1) }
   }
 
   private var output: String? {
@@ -67,16 +76,21 @@ struct WrittenCredentials {
     let word = String(decoding: bytes[start..<end], as: UTF8.self)
     let range: Range<Int>?
     switch word {
-    case "-u", "-U", "--user", "--proxy-user": range = password(afterOption: end)
+    case "-u", "-U", "--user", "--proxy-user", "-E", "--cert", "--proxy-cert":
+      range = password(afterOption: end)
+    case "--pass", "--proxy-pass": range = value(afterOption: end)
     default:
       let name = word.drop { $0 == "-" }
       range =
         CredentialNames.isCredential(String(name), value: nil)
-        ? value(ofNameFrom: start, to: end) ?? token(afterScheme: name, at: end)
+        ? value(ofNameFrom: start, to: end)
+          ?? (word.hasPrefix("--") ? value(afterOption: end) : nil)
+          ?? token(afterScheme: name, at: end)
         : token(afterScheme: name, at: end)
     }
     guard let range, !range.isEmpty, !isReference(range) else { return end }
     masked.append(range)
+    maskedNames.append(word.hasPrefix("-") ? "password" : word)
     return max(end, range.upperBound)
   }
 
@@ -86,6 +100,13 @@ struct WrittenCredentials {
     if byte(start) == UInt8(ascii: "=") { start += 1 }
     let text = quoted(at: start) ?? bare(at: start)
     return bytes[text].firstIndex(of: UInt8(ascii: ":")).map { $0 + 1..<text.upperBound }
+  }
+
+  /// `--tlspassword x`, also with quotes or `=`.
+  private func value(afterOption end: Int) -> Range<Int>? {
+    guard let next = byte(end), next == UInt8(ascii: "=") || next.isBlank else { return nil }
+    let start = skipBlanks(from: end + (next == UInt8(ascii: "=") ? 1 : 0))
+    return quoted(at: start) ?? bare(at: start)
   }
 
   /// `Bearer x`: the word after a scheme, if it does not look like one of a sentence.
@@ -107,7 +128,10 @@ struct WrittenCredentials {
     guard let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")),
       let colon = bytes[start..<at].firstIndex(of: UInt8(ascii: ":"))
     else { return start }
-    if !isReference(colon + 1..<at) { masked.append(colon + 1..<at) }
+    if !isReference(colon + 1..<at) {
+      masked.append(colon + 1..<at)
+      maskedNames.append("password")
+    }
     return at
   }
 

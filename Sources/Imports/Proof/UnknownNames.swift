@@ -42,6 +42,17 @@ extension ImportedStep {
     return found.sorted()
   }
 
+  /// All words of its expressions.
+  var words: Set<String> {
+    var found: Set<String> = []
+    if let request {
+      found.formUnion(request.address.expressions.flatMap { ExpressionNames.all(in: $0) })
+      for header in request.headers { header.value.addWords(to: &found) }
+    }
+    for entry in keys { entry.value.addWords(to: &found) }
+    return found
+  }
+
   /// Puts a text in place of each file: a report does not show what was sent of it.
   mutating func neutralizeFiles() {
     if let file = self["file"], !file.isDisabled {
@@ -99,7 +110,54 @@ extension ImportedValue {
   }
 }
 
+extension ImportedValue {
+  /// Adds the words of its expressions.
+  fileprivate func addWords(to found: inout Set<String>) {
+    switch content {
+    case .text(let text):
+      for expression in text.expressions { found.formUnion(ExpressionNames.all(in: expression)) }
+    case .list(let items): for item in items { item.addWords(to: &found) }
+    case .mapping(let entries): for entry in entries { entry.value.addWords(to: &found) }
+    case .null, .boolean, .number, .prose: break
+    }
+  }
+}
+
+extension ImportedFiles {
+  /// Leaves out secrets that nothing reads, as one of a header that a log-in replaces.
+  mutating func dropUnusedSecrets() {
+    guard !secrets.all.isEmpty else { return }
+    let wanted = Set(secrets.all.map(\.name)).union(secrets.all.map(\.variable))
+    var read: Set<String> = []
+    for entry in projectEntries { entry.addNames(in: wanted, to: &read) }
+    for index in collections.indices { read.formUnion(collections[index].names(in: wanted)) }
+    let unused = secrets.all.filter { !read.contains($0.name) && !read.contains($0.variable) }
+    secrets.noteUnused(Set(unused.map(\.name)).subtracting(read))
+    for index in collections.indices {
+      collections[index].secrets.removeAll { !read.contains($0.name) }
+    }
+  }
+}
+
 extension ImportedCollection {
+  /// Those of some names that its expressions read.
+  fileprivate func names(in wanted: Set<String>) -> Set<String> {
+    var found: Set<String> = []
+    for entry in vars + environments + defaults + keys { entry.addNames(in: wanted, to: &found) }
+    for scenario in scenarios {
+      for entry in scenario.keys { entry.addNames(in: wanted, to: &found) }
+      for step in scenario.steps {
+        if let request = step.request {
+          found.formUnion(ExpressionNames.of(request.address.expressions, in: wanted))
+          found.formUnion(ExpressionNames.of(request.method.expressions, in: wanted))
+          for header in request.headers { header.value.addNames(in: wanted, to: &found) }
+        }
+        for entry in step.keys { entry.addNames(in: wanted, to: &found) }
+      }
+    }
+    return found
+  }
+
   /// The variables with which addresses begin.
   package var namesOfHosts: Set<String> {
     let wanted = Set(requires)
@@ -119,7 +177,7 @@ extension ImportedCollection {
 }
 
 /// Names in the text of expressions.
-private enum ExpressionNames {
+enum ExpressionNames {
   static func of(_ expressions: [String], in wanted: Set<String>) -> Set<String> {
     var found: Set<String> = []
     for expression in expressions { found.formUnion(all(in: expression).filter(wanted.contains)) }

@@ -100,6 +100,8 @@ package struct Importer: Sendable {
   /// findings.
   package func read(_ input: ImportInput) throws(ImportProblem) -> ImportedFiles {
     var files = try filesWithOwnVariables(input)
+    LiteralCredentials.take(from: &files)
+    files.dropUnusedSecrets()
     let base = BaseVariable(files)
     for index in files.collections.indices {
       UnusableExpectations.settle(in: &files.collections[index], &files.findings)

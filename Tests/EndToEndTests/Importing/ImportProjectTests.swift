@@ -128,4 +128,35 @@ import Testing
     expect(run, endsIn: 0)
     expect(run.errorOutput, has: [words])
   }
+
+  @Test(arguments: [
+    ("github", ".github/workflows/curlew.yml"), ("gitlab", ".gitlab-ci.yml"),
+    ("circleci", ".circleci/config.yml"), ("jenkins", "Jenkinsfile"),
+  ])
+  func `has a job that runs it and writes what is kept`(
+    service: String, path: String
+  ) async throws {
+    let workshop = try workshop()
+    try workshop.write(
+      "curl -f http://a.test/$host -H 'X-Api-Key: one-two-three'\n", to: "c.sh")
+    let run = try await workshop.runs("import", "c.sh", "-o", "specs", "--ci", service)
+    expect(run, endsIn: 0)
+    let job = try workshop.folder.read(path)
+    expect(job, has: [" curlew run specs --report junit=", " --report ndjson=", "CURLEW_VAR_host"])
+    expect(job, has: ["X_API_KEY"])
+    #expect(!job.contains("staging") && !job.contains("SHOP_PASSWORD"))
+    expect(run.errorOutput, has: ["note: replace `", "` in `\(path)` with "])
+  }
+
+  @Test func `does not ask for a secret that nothing reads`() async throws {
+    let workshop = try workshop()
+    let schema = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
+    try workshop.write(
+      #"{"info": {"name": "s", "schema": "\#(schema)"}, "item": [{"request": {"method": "GET", "url": "http://a.test/", "auth": {"type": "basic", "basic": {"username": "a", "password": "pass-of-a"}}, "header": [{"key": "Authorization", "value": "Basic b3RoZXI6dmFsdWU="}]}}]}"#,
+      to: "c.json")
+    expect(try await workshop.runs("import", "c.json", "-o", "specs"), endsIn: 0)
+    #expect(try workshop.folder.read(".env") == "PASSWORD=pass-of-a\n")
+    expect(try workshop.folder.read("curlew.yaml"), has: ["env: [PASSWORD]\n"])
+    #expect(!(try workshop.folder.read("specs/c.yaml").contains("b3RoZXI6dmFsdWU")))
+  }
 }
