@@ -65,6 +65,14 @@ import Values
     ("cookie form false", "list", "color=blue,black", #"[["blue","black"]]"#),
     ("cookie cookie true", "list", "color=blue; color=black", #"[["blue","black"]]"#),
     ("cookie cookie true", "object", "R=100; G=200", #"[{"R":100,"G":200}]"#),
+    (
+      "query form true", "tree", "color=a",
+      "unjudged: a list or an object within another is not defined"
+    ),
+    (
+      "query deepObject true", "nest", "color[a]=1",
+      "unjudged: a list or an object within another is not defined"
+    ),
     ("query form true", "nullable", "color=null", #"[null]"#),
     ("query form true", "either", "color=5", #"[5,"5"]"#),
     ("query form true", "boolean", "color=true", "[true]"),
@@ -80,7 +88,9 @@ import Values
     "object": "{ allOf: [{ $ref: '#/components/schemas/Color' }] }",
     "nullable": "{ type: [integer, 'null'] }",
     "either": "{ oneOf: [{ type: integer }, { type: string }] }",
-    "untyped": "{ enum: [5] }", "cycle": "{ $ref: '#/components/schemas/Cycle' }",
+    "tree": "{ $ref: '#/components/schemas/Tree' }",
+    "nest": "{ type: object, properties: { a: { type: object } } }", "untyped": "{ enum: [5] }",
+    "cycle": "{ $ref: '#/components/schemas/Cycle' }",
   ]
 
   @Test(arguments: table)
@@ -165,13 +175,10 @@ import Values
   @Test func `ends with schemas in cycles`() throws {
     let (own, document) = try parameter(
       "{ name: color, in: query, schema: { $ref: '#/components/schemas/Tree' } }")
-    let many = (0..<10_000).map { "color=\($0)" }.joined(separator: "&")
-    guard case .values(let values) = own.reading(in: request(many, in: "query"), of: document)
-    else {
-      Issue.record("not read")
+    guard case .unjudged = own.reading(in: request("color=1", in: "query"), of: document) else {
+      Issue.record("judged")
       return
     }
-    #expect(values.count == 1)
   }
 
   private func request(_ text: String, in place: String) -> SentParameters {

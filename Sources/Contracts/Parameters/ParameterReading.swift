@@ -34,6 +34,7 @@ extension DocumentedParameter {
     _ request: SentParameters, _ node: DocumentNode?, _ document: OpenAPIDocument
   ) -> ParameterReading {
     let shape = ValueShape(node, in: document)
+    if shape.mustBeNested { return .unjudged("a list or an object within another is not defined") }
     switch location {
     case .path: return pathReading(request, shape)
     case .query, .form: return queryReading(request, shape)

@@ -57,6 +57,18 @@ struct ValueShape {
     types.isEmpty ? !mayBeList && !mayBeObject : !types.subtracting(["array", "object"]).isEmpty
   }
 
+  /// Whether every value has lists or objects in it: styles are defined for one level.
+  var mustBeNested: Bool {
+    guard !mayBeScalar else { return false }
+    if mayBeList { return !mayBeObject && !element.mayBeScalar }
+    return parts.contains { part in
+      part["properties"]?.members.contains { member in
+        let own = ValueShape(member.value, in: document)
+        return !own.mayBeScalar && !own.mayBeList
+      } ?? false
+    }
+  }
+
   /// The shape of each element.
   var element: ValueShape { ValueShape(part("items"), in: document) }
 

@@ -62,26 +62,6 @@ package struct ImportedCollection: Sendable {
   }
 }
 
-extension ImportedCollection {
-  /// Takes the values of secrets out of descriptions.
-  mutating func redactDescriptions(_ redacted: (String) -> String) {
-    description = description.map(redacted)
-    for scenario in scenarios.indices {
-      Self.redact(&scenarios[scenario].keys, redacted)
-      for step in scenarios[scenario].steps.indices {
-        Self.redact(&scenarios[scenario].steps[step].keys, redacted)
-      }
-    }
-  }
-
-  private static func redact(_ entries: inout [ImportedEntry], _ redacted: (String) -> String) {
-    for index in entries.indices where entries[index].name == "description" {
-      guard case .prose(let text) = entries[index].value.content else { continue }
-      entries[index].value.content = .prose(redacted(text))
-    }
-  }
-}
-
 /// A scenario with its steps.
 package struct ImportedScenario: Sendable {
   /// Nil for the only one, which is named after the collection.

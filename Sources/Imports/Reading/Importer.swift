@@ -115,9 +115,6 @@ package struct Importer: Sendable {
     if files.testCount == 0 { files.testCount = files.collections.reduce(0) { $0 + $1.testCount } }
     let hidden = files.secrets.hidden
     let keepsSecrets = input.options.keepsSecrets
-    for index in files.collections.indices {
-      files.collections[index].redactDescriptions(hidden.redacted)
-    }
     files.findings.hide(files.secrets.commentRedactor) {
       keepsSecrets ? $0 : WrittenCredentials.masked(hidden.redacted($0))
     }
