@@ -18,6 +18,7 @@ struct LiteralCredentials {
   private let made: Set<String>
   /// Names of secrets that texts read now.
   private var used: [String] = []
+  private var usedNames: Set<String> = []
 
   /// Takes them out of all collections, and of `curlew.yaml`.
   static func take(from files: inout ImportedFiles) {
@@ -67,9 +68,8 @@ struct LiteralCredentials {
       }
     }
     let known = Set(collection.secrets.map(\.name))
-    collection.secrets += used.filter { !known.contains($0) }.compactMap { name in
-      secrets.all.first { $0.name == name }
-    }
+    let byName = Dictionary(secrets.all.map { ($0.name, $0) }) { first, _ in first }
+    collection.secrets += used.filter { !known.contains($0) }.compactMap { byName[$0] }
   }
 
   private mutating func settle(
@@ -238,7 +238,7 @@ struct LiteralCredentials {
 
   private mutating func reference(to value: ImportedText, _ name: String) -> ImportedText {
     let reference = secrets.reference(to: value, name: name, &names)
-    if reference != value { used += reference.expressions.filter { !used.contains($0) } }
+    if reference != value { used += reference.expressions.filter { usedNames.insert($0).inserted } }
     return reference
   }
 
