@@ -16,22 +16,27 @@ struct BrunoAssertions {
     context = reader.context
   }
 
-  /// What a request expects; what is not carried over is reported.
-  static func expectations(
-    _ assertions: [SourceField], in step: inout ImportedStep, _ reader: TemplateReader
-  ) -> ScriptExpectations {
+  /// What a request expects, with a test for each assertion; what is not carried over is reported.
+  static func outcome(
+    of assertions: [SourceField], in step: inout ImportedStep, _ reader: TemplateReader
+  ) -> ScriptOutcome {
     var all = BrunoAssertions(reader)
+    var outcome = ScriptOutcome()
     for assertion in assertions {
-      if assertion.isDisabled {
-        step.comments.append("switched off: assert \(assertion.name): \(assertion.value)")
-      } else if !all.add(assertion) {
-        reader.context.lose(
-          .assert, "\(assertion.name): \(assertion.value)", at: assertion.place)
+      let name = "\(assertion.name): \(assertion.value)"
+      guard !assertion.isDisabled else {
+        step.comments.append("switched off: assert \(name)")
+        continue
       }
+      let known = all.expected.count
+      let isTaken = all.add(assertion)
+      if !isTaken { reader.context.lose(.assert, name, at: assertion.place) }
+      var test = ScriptOutcome.Test(name: name, place: assertion.place, isTaken: isTaken)
+      test.expectations = ScriptExpectations(Array(all.expected[known...]))
+      outcome.tests.append(test)
     }
-    var expectations = ScriptExpectations()
-    expectations.add(ScriptExpectations(all.expected))
-    return expectations
+    outcome.expectations.add(ScriptExpectations(all.expected))
+    return outcome
   }
 
   /// - Returns: false for one that is not carried over.

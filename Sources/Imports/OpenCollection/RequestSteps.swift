@@ -41,6 +41,7 @@ struct RequestSteps {
     let address = BrunoAddress(request, reader)
     var step = ImportedStep(ImportedStep.Request(method: request.method, address: address.text))
     step.place = request.place
+    step.origin = StepOrigin(key(of: request))
     step.comments = request.comments
     step.findings = request.findings
     addWords(request, named: name, to: &step)
@@ -53,10 +54,11 @@ struct RequestSteps {
     addSettings(request.settings, to: &step)
     step["tls"] = certificates.tls(for: request.address)
     before.apply(to: &step)
-    let asserted = BrunoAssertions.expectations(request.assertions, in: &step, reader)
+    let asserted = BrunoAssertions.outcome(of: request.assertions, in: &step, reader)
     addCaptures(path.flatMap(\.defaults.captures) + request.captures, to: &step)
     var after = scripts.outcome(of: request, path, .afterResponse, number: number)
-    after.expect(first: asserted)
+    step.origin?.tests += asserted.tests
+    after.expect(first: asserted.expectations)
     after.apply(to: &step)
     addLabels(of: before.tests + after.tests, to: &step)
     if !address.isUsable {
@@ -66,6 +68,14 @@ struct RequestSteps {
     }
     step.findings += context.takeFound()
     return before.before + before.following + after.before + [step] + after.following
+  }
+
+  /// The path of its file below the folder of the collection, as reports of Bruno name it.
+  private func key(of request: SourceRequest) -> String {
+    let path = context.input.files[request.place.file].path
+    let start = context.input.files[context.file].path
+    let folder = start.lastIndex(of: "/").map { String(start[...$0]) } ?? ""
+    return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
   }
 
   private func addLabels(of tests: [ScriptOutcome.Test], to step: inout ImportedStep) {

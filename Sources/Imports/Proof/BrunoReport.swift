@@ -38,7 +38,8 @@ package enum BrunoReport {
 
   private static func read(_ result: JSONNode, iteration: Int) -> ReportedExecution {
     let request = result[member: "request"]
-    let file = result[member: "test"]?[member: "filename"]?.stringValue ?? ""
+    let name = result[member: "test"]?[member: "filename"]?.stringValue ?? ""
+    let file = name.replacing("\\", with: "/")
     let data = request?[member: "data"]
     return ReportedExecution(
       origin: file, iteration: iteration,

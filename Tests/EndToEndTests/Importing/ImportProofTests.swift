@@ -89,7 +89,7 @@ import Testing
     let report = Self.report(
       script: "pm.test('odd', () => { eval('x'); });", assertions: [("odd", false)])
     let run = try await proof(of: report)
-    expect(run.errorOutput, has: ["tests      0 of 1 have newman's verdict; 1 were not imported"])
+    expect(run.errorOutput, has: ["tests      0 of 1 have newman's verdict; 1 was not imported"])
   }
 
   @Test func `refuses a report without a body`() async throws {

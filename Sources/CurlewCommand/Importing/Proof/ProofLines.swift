@@ -40,7 +40,9 @@ struct ProofLines {
 
   private var tests: String {
     var parts: [String] = []
-    if proof.lostTests > 0 { parts.append("\(proof.lostTests) were not imported") }
+    if proof.lostTests > 0 {
+      parts.append("\(proof.lostTests) \(proof.lostTests == 1 ? "was" : "were") not imported")
+    }
     if proof.undecidedTests > 0 {
       let foreign = proof.testsOfForeignSteps
       let words = foreign == 0 ? "" : " (\(foreign) behind requests of scripts)"
