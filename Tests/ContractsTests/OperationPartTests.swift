@@ -18,8 +18,8 @@ import Testing
             '200':
               description: a
               content:
-                application/json; profile="a;b": {}
                 application/json: {}
+                application/json; profile="a;b": {}
                 text/*: {}
                 '*/*': {}
             4XX: { description: a, content: { application/problem+json: {} } }
@@ -55,14 +55,13 @@ import Testing
     ("application/json", "application/json"),
     ("Application/JSON ; charset=UTF-8", "application/json"),
     (#"application/json;profile="a;b""#, #"application/json; profile="a;b""#),
-    (#"application/json; charset=utf-8; PROFILE="a;b""#, "application/json"),
+    (#"application/json; charset=utf-8; PROFILE="a;b""#, #"application/json; profile="a;b""#),
     ("text/html", "text/*"), ("image/png", "*/*"), (nil, "*/*"), ("nonsense", "-"), ("", "-"),
   ])
   func `the media type is the most specific one`(sent: String?, wanted: String) throws {
     let media = try read().0.response(for: 200)?.media ?? []
     let found = media.media(for: sent)?.type.content
-    let isWithProfile = sent?.contains("charset") == true && sent?.contains("PROFILE") == true
-    #expect((isWithProfile ? found?.prefix(16).description : found) ?? "-" == wanted)
+    #expect(found ?? "-" == wanted)
   }
 
   @Test func `a type without a match is none`() throws {

@@ -42,15 +42,16 @@ struct WrittenMediaType: Hashable, Sendable {
     return fields.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// How well a documented type fits this one: 3 with its parameters, 2 without them, 1 for `text/*`, 0 for
-  /// `*/*`; nil if it does not.
+  /// How well a documented type fits this one: 4 with all its parameters, 3 with some of them, 2 without
+  /// them, 1 for `text/*`, 0 for `*/*`; nil if it does not.
   func rank(of documented: WrittenMediaType) -> Int? {
     if documented.type == "*", documented.subtype == "*" { return 0 }
     guard documented.type == type else { return nil }
     if documented.subtype == "*" { return 1 }
     guard documented.subtype == subtype else { return nil }
-    if documented.parameters == parameters { return 3 }
-    return documented.parameters.allSatisfy(parameters.contains) ? 2 : nil
+    if documented.parameters == parameters { return 4 }
+    guard documented.parameters.allSatisfy(parameters.contains) else { return nil }
+    return documented.parameters.isEmpty ? 2 : 3
   }
 }
 

@@ -18,7 +18,7 @@ package struct BaseVariable {
   private let isDeclared: Bool
   /// Whether a step gives it a value: the base of addresses is the same in the whole run.
   private let isChanged: Bool
-  /// The variables with a log-in in their address, which no base of addresses has.
+  /// The variables with a log-in in their address, of which `baseUrl` is not made.
   private let withLogin: Set<String>
 
   init(_ files: ImportedFiles) {

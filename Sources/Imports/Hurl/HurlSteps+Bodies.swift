@@ -98,7 +98,7 @@ extension HurlSteps {
     }
   }
 
-  /// Whether there is no white space but in strings.
+  /// Whether all white space is in strings.
   private static func isCompact(_ json: String) -> Bool {
     var isInString = false
     var isEscaped = false
