@@ -130,6 +130,12 @@ let package = Package(
         "Notation", "Diagnostics", "Values", "Digests", "WebSockets", "YAMLTree", "Expressions",
         "Queries", "Exchanges",
       ]),
+    /** Reads OpenAPI documents of 2.0 to 3.2, and makes values that follow their schemas. */
+    part(
+      "Contracts",
+      uses: [
+        "Notation", "Diagnostics", "Values", "YAMLTree", "Queries", "CollectionFormat", "Exchanges",
+      ]),
     /** The only target that opens files and reads the environment. */
     part(
       "Files", uses: ["Notation", "Diagnostics", "Values", "Threads", "YAMLTree", "CAttributes"]),
@@ -160,12 +166,6 @@ let package = Package(
       uses: [
         "Notation", "Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries",
         "CollectionFormat", "Exchanges",
-      ]),
-    /** Reads OpenAPI documents of 2.0 to 3.2, and makes values that follow their schemas. */
-    part(
-      "Contracts",
-      uses: [
-        "Notation", "Diagnostics", "Values", "YAMLTree", "Queries", "CollectionFormat", "Exchanges",
       ]),
     /** Reads the files of other tools: a draft of collections, and what could not be carried over. */
     part(

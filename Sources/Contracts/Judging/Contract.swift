@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Notation
+
+/// A document that exchanges are judged by. One object for a document of a run, so that each of its
+/// schemas is compiled once.
+package final class ContractDocument: Sendable {
+  /// As the collection writes it: `specs/shop.yaml`.
+  package let name: String
+  package let document: OpenAPIDocument
+  private let checkingFormats: ComponentLibrary
+  private let ignoringFormats: ComponentLibrary
+
+  package init(_ document: OpenAPIDocument, named name: String) {
+    self.name = name
+    self.document = document
+    checkingFormats = ComponentLibrary(of: document)
+    ignoringFormats = ComponentLibrary(of: document, formats: false)
+  }
+
+  /// The schemas of the document; from any thread.
+  ///
+  /// - Parameter formats: whether `format` is checked.
+  package func schemas(formats: Bool) -> ComponentLibrary {
+    formats ? checkingFormats : ignoringFormats
+  }
+}
+
+/// A document with the requests that it covers: `file` of the key `openapi`, with `basePath` and
+/// `outside`.
+package final class Contract: Sendable {
+  package let source: ContractDocument
+  package let operations: OperationIndex
+
+  /// - Parameters:
+  ///   - basePath: in place of the paths of the servers and of `baseUrl`.
+  ///   - outside: operations that the contract does not cover.
+  package init(
+    _ source: ContractDocument, basePath: String? = nil, outside: [OutsideOperation] = []
+  ) {
+    self.source = source
+    operations = OperationIndex(of: source.document, basePath: basePath, outside: outside)
+  }
+
+  package var name: String { source.name }
+
+  package var document: OpenAPIDocument { source.document }
+}

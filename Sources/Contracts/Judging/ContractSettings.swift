@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The key `openapi` of a step, merged and rendered.
+package struct ContractSettings: Sendable {
+  /// What a request has to be.
+  package enum RequestRule: String, CaseIterable, Sendable {
+    case valid, invalid, warn, none
+  }
+
+  /// What a response has to be.
+  package enum ResponseRule: String, CaseIterable, Sendable {
+    case valid, warn, none
+  }
+
+  /// What follows from something that the document does not have.
+  package enum Severity: String, CaseIterable, Sendable {
+    case fail, warn, none
+  }
+
+  /// In the order written: an exchange belongs to the first that has an operation for it.
+  package var contracts: [Contract]
+  /// The `operationId` that the request must be, or the method and the path of the document:
+  /// `GET /pets/{petId}`. Nil if any will do.
+  package var operation: String?
+  /// Nil where none is written: `valid`, or `warn` if the step expects nothing but statuses from 400 to
+  /// 499.
+  package var request: RequestRule?
+  package var response = ResponseRule.valid
+  /// For a request under a base path that no operation is.
+  package var undocumented = Severity.fail
+  /// For members and query parameters that the document does not mention.
+  package var extra = Severity.warn
+  /// Whether `format` is checked.
+  package var formats = true
+
+  package init(contracts: [Contract]) { self.contracts = contracts }
+
+  /// - Parameter expectsRefusal: whether the step expects nothing but statuses from 400 to 499.
+  package func requestRule(expectsRefusal: Bool) -> RequestRule {
+    request ?? (expectsRefusal ? .warn : .valid)
+  }
+}
