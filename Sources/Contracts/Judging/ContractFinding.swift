@@ -6,23 +6,47 @@ import Values
 /// What a contract says of an exchange.
 package struct ContractJudgement: Sendable {
   /// The operation that the request is; nil for an undocumented request.
-  package struct Operation: Hashable, Sendable {
-    /// As the collection names it.
-    package let document: String
-    /// `GET /pets/{petId}`
-    package let operation: String
-    package let operationID: String?
-  }
-
-  package internal(set) var operation: Operation?
+  package internal(set) var operation: JudgedOperation?
   /// At most one for each check, in the order of `ContractCheck`; empty for a request that no document
   /// covers.
   package internal(set) var findings: [ContractFinding] = []
   /// Facts worth a word that fail nothing, a sentence each.
   package internal(set) var notices: [String] = []
 
+  /// Without a finding: what a request is that no document covers.
+  package init() {}
+
   /// Whether no check fails.
   package var holds: Bool { findings.allSatisfy(\.holds) }
+
+  /// Adds what is said of a later exchange of the same step: each check has one finding.
+  mutating func merge(_ later: ContractJudgement) {
+    operation = later.operation ?? operation
+    notices += later.notices
+    for finding in later.findings {
+      if let place = findings.firstIndex(where: { $0.check == finding.check }) {
+        findings[place].merge(finding)
+      } else {
+        findings.append(finding)
+      }
+    }
+    let order = ContractCheck.allCases
+    findings.sort { left, right in
+      order.firstIndex(of: left.check) ?? 0 < order.firstIndex(of: right.check) ?? 0
+    }
+  }
+}
+
+/// The operation that a request is.
+package struct JudgedOperation: Hashable, Sendable {
+  /// The document as the collection names it.
+  package let document: String
+  /// `GET /pets/{petId}`
+  package let operation: String
+  package let operationID: String?
+
+  /// `createPet`, or the method and the path where it has no name.
+  package var name: String { operationID ?? operation }
 }
 
 /// A check of a contract, in the order in which they are reported.
@@ -37,40 +61,73 @@ package enum ContractCheck: String, CaseIterable, Sendable {
 
 /// The result of one check.
 package struct ContractFinding: Sendable {
-  /// How many violations are kept.
+  /// How many violations, and how many sentences of another kind, are kept.
   package static let mostViolations = 20
 
   package let check: ContractCheck
+  /// The part of the document that the check is about, in words, with its place: ``the response 201 of
+  /// `createPet` ``. Nil if the document has none.
+  package internal(set) var part: Located<String>?
   /// The first violations, at most `mostViolations`.
-  package internal(set) var violations: [ContractViolation] = []
+  package private(set) var violations: [ContractViolation] = []
   /// The number of all violations.
-  package internal(set) var count = 0
+  package private(set) var count = 0
   /// What could not be judged, a sentence each.
-  package internal(set) var unchecked: [String] = []
+  package private(set) var unchecked: [String] = []
 
-  init(_ check: ContractCheck) { self.check = check }
+  init(_ check: ContractCheck, _ part: Located<String>? = nil) {
+    self.check = check
+    self.part = part
+  }
 
   package var holds: Bool { count == 0 }
+
+  mutating func addViolation(_ violation: ContractViolation) {
+    count += 1
+    if violations.count < Self.mostViolations { violations.append(violation) }
+  }
+
+  /// Counts violations that are not kept.
+  mutating func addFurther(_ count: Int) { self.count += count }
+
+  mutating func addUnchecked(_ sentence: String) {
+    if unchecked.count < Self.mostViolations { unchecked.append(sentence) }
+  }
+
+  fileprivate mutating func merge(_ later: ContractFinding) {
+    if part == nil || holds { part = later.part ?? part }
+    for violation in later.violations { addViolation(violation) }
+    addFurther(later.count - later.violations.count)
+    for sentence in later.unchecked { addUnchecked(sentence) }
+  }
 }
 
 /// One way in which an exchange does not follow its document.
 package struct ContractViolation: Sendable {
   /// One sentence, lower case, no full stop.
   package let message: String
-  /// The place in the body; for a request `/body/price`, `/query/limit`. Empty for the whole.
-  package internal(set) var pointer = JSONPointer()
+  /// The place in the body; in a request `/body/price`, `/query/limit`; of a header its name. Empty for
+  /// the whole.
+  package var pointer = JSONPointer()
   /// In words or as JSON; nil for something that must not be there.
-  package internal(set) var expected: String?
+  package var expected: String?
   /// As JSON or as text; nil for something that is missing.
-  package internal(set) var actual: String?
-  /// The place in the document; nil where it says nothing.
-  package internal(set) var span: SourceSpan?
+  package var actual: String?
+  /// The place in the document; nil where the document says nothing.
+  package var span: SourceSpan?
   /// The name of the component that the place is in: `Pet`.
-  package internal(set) var component: String?
+  package var component: String?
   /// Further helpful sentences.
-  package internal(set) var notes: [String] = []
-  /// Whether it says that something could not be judged, as for a schema that has a mistake.
-  package internal(set) var isUnusable = false
+  package var notes: [String] = []
+  /// Whether the judgement was not possible, as with a schema that has a mistake.
+  package var isUnusable = false
 
   init(_ message: String) { self.message = message }
+
+  init(_ message: String, expected: String?, actual: String?, at span: SourceSpan?) {
+    self.message = message
+    self.expected = expected
+    self.actual = actual
+    self.span = span
+  }
 }

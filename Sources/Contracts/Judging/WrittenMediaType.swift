@@ -26,6 +26,11 @@ struct WrittenMediaType: Hashable, Sendable {
     parameters = fields.dropFirst().compactMap(Parameter.init).sorted { $0.name < $1.name }
   }
 
+  /// The parameters of another header of this form: `form-data; name="photo"`.
+  static func parameters(of text: String) -> [Parameter] {
+    fields(of: text).dropFirst().compactMap(Parameter.init)
+  }
+
   /// What is between semicolons that are not in quotes.
   private static func fields(of text: String) -> [String] {
     var fields: [[UInt8]] = [[]]

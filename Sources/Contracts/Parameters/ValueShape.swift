@@ -73,9 +73,18 @@ struct ValueShape {
   var element: ValueShape { ValueShape(part("items"), in: document) }
 
   /// The shape of a member; for one that is not among `properties`, that of `additionalProperties`.
-  func member(_ name: String) -> ValueShape {
-    let own = parts.lazy.compactMap { $0["properties"]?[name] }.first
-    return ValueShape(own ?? part("additionalProperties"), in: document)
+  func member(_ name: String) -> ValueShape { ValueShape(memberNode(name), in: document) }
+
+  /// The schema of a member; nil if there is none.
+  func memberNode(_ name: String) -> DocumentNode? {
+    parts.lazy.compactMap { $0["properties"]?[name] }.first ?? part("additionalProperties")
+  }
+
+  /// Whether `additionalProperties` or `unevaluatedProperties` is written and takes other members.
+  var takesOtherMembers: Bool {
+    ["additionalProperties", "unevaluatedProperties"].contains { keyword in
+      part(keyword).map { $0.boolean ?? true } ?? false
+    }
   }
 
   private func part(_ keyword: String) -> DocumentNode? {

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Exchanges
+import Notation
+import Queries
+import Values
+
+/// Judges the exchanges of a step by the documents that it names.
+package struct ContractJudge {
+  private let settings: ContractSettings
+  private let request: ContractSettings.RequestRule
+  private let work: Workload?
+
+  /// - Parameters:
+  ///   - request: what the first request has to be.
+  ///   - work: decides whether to stop; nil if nothing ends the work.
+  package init(
+    _ settings: ContractSettings, request: ContractSettings.RequestRule,
+    within work: Workload? = nil
+  ) {
+    self.settings = settings
+    self.request = request
+    self.work = work
+  }
+
+  /// Judges the exchanges of one attempt: redirects in their order, and the last response.
+  ///
+  /// An undocumented request whose redirect was followed is a notice.
+  package func judge(_ exchanges: [ContractExchange]) -> ContractJudgement {
+    var judgement = ContractJudgement()
+    for (number, exchange) in exchanges.enumerated() {
+      var own = self
+      if number > 0 { own = ContractJudge(followed, request: followedRule, within: work) }
+      let isFollowed = number < exchanges.count - 1
+      let found = own.judge(exchange, isFollowed: isFollowed)
+      if number == 0 { judgement = found } else { judgement.merge(found) }
+    }
+    return judgement
+  }
+
+  /// What holds for the requests of redirects, which the step did not write.
+  private var followed: ContractSettings {
+    var settings = settings
+    settings.operation = nil
+    return settings
+  }
+
+  private var followedRule: ContractSettings.RequestRule { request == .invalid ? .none : request }
+
+  // MARK: The operation
+
+  private func judge(_ exchange: ContractExchange, isFollowed: Bool) -> ContractJudgement {
+    var undocumented: (contract: Contract, request: UndocumentedRequest)?
+    for contract in settings.contracts {
+      switch contract.operations.match(exchange.method, exchange.address, base: exchange.base) {
+      case .operation(let match): return judge(exchange, match, contract)
+      case .undocumented(let request): undocumented = undocumented ?? (contract, request)
+      case .outside: continue
+      }
+    }
+    guard let undocumented else { return outsideJudgement }
+    var severity = settings.undocumented
+    if isFollowed, severity == .fail { severity = .warn }
+    if settings.operation != nil { severity = .fail }
+    var part = JudgedPart(.operation, nil, extra: .none)
+    part.addViolation(
+      ContractWords.undocumented(
+        undocumented.request, exchange.method, in: undocumented.contract.name))
+    var judgement = ContractJudgement()
+    if severity != .none { part.add(to: &judgement, asNotice: severity == .warn) }
+    return judgement
+  }
+
+  /// That of a request that no document covers.
+  private var outsideJudgement: ContractJudgement {
+    var judgement = ContractJudgement()
+    guard let operation = settings.operation else { return judgement }
+    var part = JudgedPart(.operation, nil, extra: .none)
+    part.addViolation(
+      ContractWords.notCovered(by: settings.contracts.map(\.name), operation: operation))
+    part.add(to: &judgement)
+    return judgement
+  }
+
+  private func judge(
+    _ exchange: ContractExchange, _ match: MatchedOperation, _ contract: Contract
+  ) -> ContractJudgement {
+    let operation = contract.document.operations[match.index]
+    var judgement = ContractJudgement()
+    judgement.operation = JudgedOperation(
+      document: contract.name, operation: "\(operation.method) \(operation.path.content)",
+      operationID: operation.id?.content)
+    var part = JudgedPart(
+      .operation, Located("`\(operation.words)`", at: operation.span), extra: .none)
+    part.hasSubject = true
+    if let expected = settings.operation, !operation.isNamed(expected) {
+      part.addViolation(ContractWords.otherOperation(operation.words, than: expected))
+    }
+    part.add(to: &judgement)
+    judgeRequest(exchange, match, contract, &judgement)
+    judgeResponse(exchange, match, contract, &judgement)
+    return judgement
+  }
+
+  // MARK: Request and response
+
+  private func judgeRequest(
+    _ exchange: ContractExchange, _ match: MatchedOperation, _ contract: Contract,
+    _ judgement: inout ContractJudgement
+  ) {
+    guard request != .none else { return }
+    let operation = contract.document.operations[match.index]
+    let judge = ContractRequestJudge(
+      operation: operation, values: values(contract, .request), exchange: exchange,
+      sent: SentParameters(
+        path: match.pathValues, query: exchange.address.query,
+        headers: exchange.requestHeaders.fields.map { ($0.name, $0.value) }))
+    var part = judge.part(extra: settings.extra)
+    if request == .invalid { part.expectViolation(of: operation) }
+    part.add(to: &judgement, asNotice: request == .warn)
+  }
+
+  private func judgeResponse(
+    _ exchange: ContractExchange, _ match: MatchedOperation, _ contract: Contract,
+    _ judgement: inout ContractJudgement
+  ) {
+    guard settings.response != .none else { return }
+    let judge = ContractResponseJudge(
+      operation: contract.document.operations[match.index], values: values(contract, .response),
+      exchange: exchange, hasBody: !match.isHeadOfGet && !exchange.response.isBodiless)
+    for part in judge.parts(extra: settings.extra) {
+      part.add(to: &judgement, asNotice: settings.response == .warn)
+    }
+  }
+
+  private func values(
+    _ contract: Contract, _ direction: SchemaDirection
+  ) -> ContractValueJudge {
+    ContractValueJudge(
+      contract: contract, schemas: contract.source.schemas(formats: settings.formats),
+      direction: direction, findsExtra: settings.extra != .none, work: work)
+  }
+}
+
+extension DocumentedOperation {
+  /// Whether a text is its `operationId`, or its method and path.
+  fileprivate func isNamed(_ text: String) -> Bool {
+    if id?.content.hasSameBytes(as: text) == true { return true }
+    return "\(method) \(path.content)".hasSameBytes(as: text)
+  }
+}

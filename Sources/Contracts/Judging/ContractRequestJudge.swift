@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Notation
+import Values
+
+/// Judges a request as it was sent: parameters, body and security.
+struct ContractRequestJudge {
+  let operation: DocumentedOperation
+  let values: ContractValueJudge
+  let exchange: ContractExchange
+  let sent: SentParameters
+
+  private var document: OpenAPIDocument { values.contract.document }
+  private var owner: String { "`\(operation.words)`" }
+
+  func part(extra: ContractSettings.Severity) -> JudgedPart {
+    var part = JudgedPart(
+      .request, Located("the request of \(owner)", at: operation.span), extra: extra)
+    part.hasSubject =
+      !operation.parameters.isEmpty || operation.body != nil || !operation.security.isEmpty
+    for parameter in operation.parameters { judge(parameter, &part) }
+    findExtraParameters(&part)
+    judgeBody(&part)
+    let security = SecurityPresence(sent, hasClientCertificate: exchange.hasClientCertificate)
+    if let missing = security.missing(of: operation, in: document) {
+      part.addViolation(ContractWords.security(missing, of: operation))
+    }
+    return part
+  }
+
+  // MARK: Parameters
+
+  private func judge(_ parameter: DocumentedParameter, _ part: inout JudgedPart) {
+    let prefix = [parameter.location.rawValue, parameter.name.content]
+    let reading = parameter.reading(in: sent, of: document)
+    values.judge(reading, of: parameter, owner: owner, prefix, document, &part)
+  }
+
+  private func findExtraParameters(_ part: inout JudgedPart) {
+    guard part.extra != .none, !sent.pairs.isEmpty, !takesAnyName else { return }
+    let known = knownNames
+    var seen: Set<ByteText> = []
+    for pair in sent.pairs {
+      let name = SentParameters.decodedQuery(pair.name)
+      let whole = ByteText(name)
+      guard !known.contains(whole), seen.insert(whole).inserted, !isDeep(name) else { continue }
+      let names = operation.parameters.filter { $0.location == .query }.map(\.name.content)
+      var violation = ContractViolation(
+        "\(owner) has no query parameter `\(ContractWords.cut(name))`"
+          + ContractWords.known(name, names))
+      violation.pointer = JSONPointer(["query", name])
+      violation.actual = ContractWords.cut(pair.value ?? "")
+      violation.span = operation.span
+      part.addExtra(violation)
+    }
+  }
+
+  /// Whether a parameter takes the whole query, or every name that is left.
+  private var takesAnyName: Bool {
+    operation.parameters.contains { parameter in
+      if parameter.location == .querystring { return true }
+      return exploded(parameter).map { $0.memberNames.isEmpty || $0.takesOtherMembers } ?? false
+    }
+  }
+
+  /// The shape of an object whose members are parameters of the query.
+  private func exploded(_ parameter: DocumentedParameter) -> ValueShape? {
+    guard parameter.location == .query, parameter.explode, parameter.style == .form,
+      case .node(let node)? = parameter.schema
+    else { return nil }
+    let shape = ValueShape(node, in: document)
+    return shape.mayBeObject ? shape : nil
+  }
+
+  private var knownNames: Set<ByteText> {
+    var names: Set<ByteText> = []
+    for parameter in operation.parameters where parameter.location == .query {
+      names.insert(ByteText(parameter.name.content))
+      if let shape = exploded(parameter) { names.formUnion(shape.memberNames) }
+    }
+    for alternative in operation.security {
+      for requirement in alternative.requirements {
+        if let name = document.queryKey(of: requirement) { names.insert(ByteText(name)) }
+      }
+    }
+    return names
+  }
+
+  /// Whether a name is that of a member of a `deepObject`.
+  private func isDeep(_ name: String) -> Bool {
+    operation.parameters.contains { parameter in
+      parameter.style == .deepObject && name.utf8.starts(with: "\(parameter.name.content)[".utf8)
+    }
+  }
+
+  // MARK: Body
+
+  private func judgeBody(_ part: inout JudgedPart) {
+    guard hasBody else {
+      if operation.body?.isRequired == true {
+        part.addViolation(
+          ContractViolation(
+            "\(owner) requires a body", expected: "a body", actual: nil, at: operation.span))
+      }
+      return
+    }
+    guard let body = operation.body else {
+      part.addExtra(ContractViolation("\(owner) documents no body, and the request has one"))
+      return
+    }
+    let type = exchange.requestHeaders.first("Content-Type")
+    guard let media = body.media.media(for: type) else {
+      part.addViolation(
+        ContractWords.mediaType(
+          type, of: "the request of \(owner)", body.media, message: "the request"))
+      return
+    }
+    let reader = ContractBodyJudge(
+      values: values, media: media, contentType: type ?? "application/octet-stream",
+      isRequest: true, owner: owner)
+    switch exchange.requestBody {
+    case .none: break
+    case .unknown(let reason): part.addUnchecked("the body is not judged: \(reason)")
+    case .bytes(let bytes):
+      if let coding = exchange.requestHeaders.first("Content-Encoding"),
+        coding.lowercased() != "identity"
+      {
+        return part.addUnchecked("the body is not judged: it is sent with `\(coding)`")
+      }
+      reader.judge(bytes, json: nil, &part)
+    }
+  }
+
+  private var hasBody: Bool {
+    switch exchange.requestBody {
+    case .none: false
+    case .bytes(let bytes):
+      !bytes.isEmpty || exchange.requestHeaders.first("Content-Type") != nil
+    case .unknown: true
+    }
+  }
+}
+
+extension OpenAPIDocument {
+  /// The query parameter that a requirement of `security` puts a key in.
+  fileprivate func queryKey(of requirement: SecurityAlternative.Requirement) -> String? {
+    let scheme = schemes.first { $0.name.content.hasSameBytes(as: requirement.scheme.content) }
+    guard case .apiKey(let name, "query")? = scheme?.kind else { return nil }
+    return name
+  }
+}
+
+extension ContractValueJudge {
+  /// Judges what was read of a parameter, a header or a field.
+  ///
+  /// - Parameters:
+  ///   - owner: what has the parameter: `` `listPets` ``.
+  ///   - prefix: the place of its value.
+  func judge(
+    _ reading: ParameterReading, of parameter: DocumentedParameter, owner: String,
+    _ prefix: [String], _ document: OpenAPIDocument, _ part: inout JudgedPart
+  ) {
+    let words = "the \(parameter.words) of \(owner)"
+    func violate(_ reason: String) {
+      var violation = ContractViolation(
+        "\(words) \(reason)", expected: nil, actual: nil, at: parameter.name.span)
+      violation.pointer = JSONPointer(prefix)
+      part.addViolation(violation)
+    }
+    switch reading {
+    case .absent:
+      if parameter.isRequired {
+        part.addViolation(ContractWords.missing(parameter, of: owner, prefix))
+      }
+    case .repeated(let count): violate("is there \(count) times and is not a list")
+    case .malformed(let reason): violate(reason)
+    case .unjudged(let reason): part.addUnchecked("\(words) is not judged: \(reason)")
+    case .values(let values):
+      guard case .node(let node)? = parameter.schema ?? parameter.content?.schema else { return }
+      judge(oneOf: values, by: node, as: .text(words, prefix), &part)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// A check while it is judged: its finding, and what is a notice of it.
+struct JudgedPart {
+  var finding: ContractFinding
+  /// A sentence each.
+  private(set) var notices: [String] = []
+  /// Whether there was something to judge; a check without it is not reported.
+  var hasSubject = false
+  /// What follows from something that the document does not mention.
+  let extra: ContractSettings.Severity
+
+  init(
+    _ check: ContractCheck, _ part: Located<String>?, extra: ContractSettings.Severity
+  ) {
+    finding = ContractFinding(check, part)
+    self.extra = extra
+  }
+
+  mutating func addViolation(_ violation: ContractViolation) { finding.addViolation(violation) }
+
+  mutating func addUnchecked(_ sentence: String) { finding.addUnchecked(sentence) }
+
+  mutating func addNotice(_ sentence: String) {
+    if notices.count < ContractFinding.mostViolations { notices.append(sentence) }
+  }
+
+  /// Adds something that the document does not mention.
+  mutating func addExtra(_ violation: ContractViolation) {
+    switch extra {
+    case .fail: addViolation(violation)
+    case .warn: addNotice(violation.message)
+    case .none: break
+    }
+  }
+
+  /// Whether the check is reported.
+  private var isReported: Bool { hasSubject || !finding.holds || !finding.unchecked.isEmpty }
+
+  /// Adds the check to a judgement.
+  ///
+  /// - Parameter isNotice: whether violations are notices.
+  func add(to judgement: inout ContractJudgement, asNotice isNotice: Bool = false) {
+    let name = finding.check.rawValue
+    judgement.notices += notices.map { "\(name): \($0)" }
+    guard isNotice else {
+      if isReported { judgement.findings.append(finding) }
+      return
+    }
+    judgement.notices += finding.violations.map { "\(name): \($0.message)" }
+    let further = finding.count - finding.violations.count
+    if further > 0 { judgement.notices.append("\(name): \(further) more violations") }
+  }
+
+  /// Turns a check of a request around: it must have a violation.
+  mutating func expectViolation(of operation: DocumentedOperation) {
+    var turned = ContractFinding(finding.check, finding.part)
+    if finding.holds {
+      if finding.unchecked.isEmpty {
+        turned.addViolation(
+          ContractViolation("the request was to be invalid, but it follows `\(operation.words)`"))
+      }
+      for sentence in finding.unchecked {
+        turned.addUnchecked("whether the request is invalid is not known: \(sentence)")
+      }
+    } else if finding.violations.allSatisfy(\.isUnusable) {
+      for violation in finding.violations { turned.addViolation(violation) }
+    }
+    finding = turned
+    hasSubject = true
+    notices = []
+  }
+}
