@@ -21,7 +21,9 @@ extension CallRunner {
       let (execution, isFirst) = run.once.claim(key)
       if isFirst { begin(execution, of: block, with: arguments, key) }
       switch await execution.end() {
-      case .ended(let ending)?: return end(ending, isFirst: isFirst)
+      case .ended(let ending)?:
+        keep(ending.cookies, of: execution)
+        return end(ending, isFirst: isFirst)
       case .refused(let refusal)? where isFirst: throw refusal
       case .interrupted? where !isEnded, .refused?: continue
       case .interrupted?, nil:
@@ -39,7 +41,6 @@ extension CallRunner {
 
   /// The end of a call whose block was carried out.
   private func end(_ ending: OnceExecutions.Ending, isFirst: Bool) -> End {
-    keep(ending.cookies)
     var result = StepResult(ending.outcome)
     result.failureCause = ending.failureCause
     result.isReportedBySteps = isFirst
@@ -104,11 +105,10 @@ extension CallRunner {
     }
   }
 
-  /// The cookies of the one execution go to each caller.
-  private func keep(_ cookies: [CookieJar.Cookie]) {
+  /// The cookies of the one execution go to the jar of each caller.
+  private func keep(_ cookies: [CookieJar.Cookie], of execution: OnceExecution) {
     guard !cookies.isEmpty else { return }
-    let now = run.clock.epochSeconds
-    context.jar.use { $0.add(cookies, now: now) }
+    context.jar.add(cookies, of: execution, now: run.clock.epochSeconds)
   }
 }
 

@@ -54,6 +54,31 @@ import Testing
     #expect(Set(targets.all.suffix(2)) == ["/out/adasid=1", "/out/bobsid=1"])
   }
 
+  /// A later call in the same jar does not bring back what responses have changed since the first one.
+  @Test(arguments: [("shared", ["", "a", "b", "b", "b"]), ("own", ["", "a", "b", "a", "b"])])
+  func `gives its cookies to a jar once`(mode: String, expected: [String]) async throws {
+    let targets = Targets()
+    let server = try ScriptedServer { request in
+      targets.add(request.header("cookie")?.replacing("sid=", with: "") ?? "")
+      let value = request.target == "/in" ? "a" : "b"
+      return .response(200, headers: ["Set-Cookie": "sid=\(value); Path=/"], body: "")
+    }
+    let steps = "[{ call: log in, once: true }, { GET: /rotate }, { GET: /x }]"
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      cookieJar: \(mode)
+      lock: shop
+      blocks: { log in: { steps: [{ GET: /in }] } }
+      scenarios:
+        one: { steps: \(steps) }
+        two: { steps: \(steps) }
+      """, against: server, jobs: 1)
+    #expect(run.summary.scenarios.passed == 2)
+    #expect(targets.all == expected)
+  }
+
   @Test func `fails in each caller, and points to the one that was carried out`() async throws {
     let targets = Targets()
     let text =
