@@ -22,6 +22,10 @@ struct PostmanWriter {
   private let environmentNames: Set<String>
   /// Statements of steps that send nothing, which run before the next request.
   private var pending: [String] = []
+  /// Blocks without parameters that calls with `once` have written, and the items of those that come before the
+  /// folder of their first caller.
+  private var writtenOnce: Set<ObjectIdentifier> = []
+  private var itemsBeforeFolder: [Value] = []
 
   init(
     _ collections: [PlannedCollection], _ environments: [EnvironmentDeclaration],
@@ -101,6 +105,8 @@ struct PostmanWriter {
   ) -> [Value] {
     var items: [Value] = []
     func folder(_ name: String, _ own: [Value]) {
+      items += itemsBeforeFolder
+      itemsBeforeFolder = []
       if !own.isEmpty { items.append(Self.folder(name, own)) }
     }
     folder("setup", self.items(of: collection.setup, place))
@@ -117,7 +123,8 @@ struct PostmanWriter {
       var own = self.items(of: scenario.before, place) + self.items(of: scenario.steps, place)
       own += self.items(of: scenario.teardown, place) + self.items(of: scenario.after, place)
       let isWhole = collection.scenarios.count == 1 && collection.file.content.usesRequestsShorthand
-      if isWhole { items += own } else { folder(scenario.name, own) }
+      if isWhole { items += itemsBeforeFolder + own } else { folder(scenario.name, own) }
+      itemsBeforeFolder = []
     }
     folder("teardown", self.items(of: collection.teardown, place))
     return items
@@ -140,6 +147,13 @@ struct PostmanWriter {
           continue
         }
         for fact in step.factsOfRun { lose(.flow, fact, place(step.span)) }
+        if isCarriedOutOnce(call, block) {
+          guard writtenOnce.insert(ObjectIdentifier(block)).inserted else { continue }
+          if items.isEmpty, depth == 0, pending.isEmpty {
+            itemsBeforeFolder += self.items(of: block.steps, place, depth: depth + 1)
+            continue
+          }
+        }
         pending += (block.defaults + call.template.arguments).compactMap {
           set($0, in: place($0.name.span))
         }
@@ -152,6 +166,12 @@ struct PostmanWriter {
       }
     }
     return items
+  }
+
+  /// Whether all calls of a block are one: the runner of Postman keeps what the first one captures.
+  private func isCarriedOutOnce(_ call: PlannedCall, _ block: PlannedBlock) -> Bool {
+    call.template.once != nil && call.template.arguments.isEmpty && block.defaults.isEmpty
+      && block.teardown.isEmpty
   }
 
   private func title(of step: PlannedStep) -> String {
