@@ -126,10 +126,18 @@ extension ForeignCommandLine {
   private mutating func settle(
     folder name: String, _ offset: Int, in imported: inout ImportedFiles
   ) {
-    let isScenario = imported.collections.contains { collection in
-      collection.scenarios.contains { $0.name == name }
+    let scenarios = imported.collections.flatMap { collection in
+      collection.scenarios.filter { $0.name == name && !$0.isBlock }.map { (collection, $0) }
     }
-    if isScenario {
+    for (collection, scenario) in scenarios {
+      for block in collection.blocks(calledBy: scenario) where block.folder != name {
+        note(
+          .changed, .flow,
+          "`\(name)` calls the block `\(block.name ?? "")`, whose requests it needs",
+          offset)
+      }
+    }
+    guard scenarios.isEmpty else {
       folders.append((name, offset))
       return
     }

@@ -46,7 +46,7 @@ package struct CollectionDraft {
     if !collection.defaults.isEmpty { add("defaults", mapping(collection.defaults)) }
     let written: Set = ["tags", "labels", "acceptWarnings", "baseUrl"]
     entries += collection.keys.filter { !written.contains($0.name) }.map(pair)
-    entries.append(scenarios(collection.scenarios))
+    entries += scenarios(collection.withSettledReturns.scenarios)
     return CollectionWriter.collection(
       entries,
       version: head(collection.sources, collection.comments, collection.findings))
@@ -93,7 +93,8 @@ package struct CollectionDraft {
 
   // MARK: Scenarios and steps
 
-  private func scenarios(_ scenarios: [ImportedScenario]) -> YAMLDraft.Entry {
+  /// `requests`, or `blocks` and `scenarios`.
+  private func scenarios(_ scenarios: [ImportedScenario]) -> [YAMLDraft.Entry] {
     var count = 0
     func steps(of scenario: ImportedScenario) -> [YAMLDraft] {
       scenario.steps.map { step in
@@ -106,16 +107,23 @@ package struct CollectionDraft {
     if scenarios.count == 1, scenarios[0].name == nil, scenarios[0].keys.isEmpty {
       var list = YAMLDraft.list(steps(of: scenarios[0])).block
       annotate(&list, scenarios[0].comments, scenarios[0].findings)
-      return .pair(name: "requests", list)
+      return [.pair(name: "requests", list)]
     }
     let entries = scenarios.map { scenario in
       var entries = scenario.keys.map(pair)
       entries.append(.pair(name: "steps", YAMLDraft.list(steps(of: scenario)).block))
+      if let names = scenario.returns, !names.isEmpty {
+        entries.append(.pair(name: "returns", .list(names.map { .text($0) })))
+      }
       var value = YAMLDraft.mapping(entries).block
       annotate(&value, scenario.comments, scenario.findings)
       return YAMLDraft.Entry.pair(name: scenario.title, value)
     }
-    return .pair(name: "scenarios", YAMLDraft.mapping(entries).block)
+    let blockCount = scenarios.prefix(while: \.isBlock).count
+    let parts = [("blocks", entries[..<blockCount]), ("scenarios", entries[blockCount...])]
+    return parts.compactMap { key, own in
+      own.isEmpty ? nil : .pair(name: key, YAMLDraft.mapping(Array(own)).block)
+    }
   }
 
   private func step(_ step: ImportedStep) -> YAMLDraft {
@@ -213,7 +221,8 @@ private enum StepKeyOrder {
     "name", "id", "description", "tags", "labels", "if", "skip", "vars",
   ]
   private static let after = [
-    "params", "cookies", "contentType", "auth", "json", "form", "text", "xml", "base64", "file",
+    "call", "once", "params", "cookies", "contentType", "auth", "json", "form", "text", "xml",
+    "base64", "file",
     "graphql", "multipart", "redirects", "timeout", "limits", "retry", "tls", "proxy", "resolve",
     "connectTo", "unixSocket", "interface", "ipVersion", "http", "compressed", "delay", "expect",
     "capture", "save",

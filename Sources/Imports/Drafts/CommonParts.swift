@@ -93,7 +93,7 @@ package struct CommonParts {
   /// Moves a log-in that all requests of one of several scenarios have.
   private mutating func moveAuthOfScenarios() {
     guard collection.scenarios.count > 1 else { return }
-    for index in collection.scenarios.indices {
+    for index in collection.scenarios.indices where !collection.scenarios[index].isBlock {
       let requests = collection.scenarios[index].steps.filter {
         $0.request != nil && !$0.isDisabled
       }

@@ -20,7 +20,7 @@ package struct ImportedCollection: Sendable {
   package var defaults: [ImportedEntry] = []
   /// Other keys of the top level, as `cookieJar` and `lock`.
   package var keys: [ImportedEntry] = []
-  /// One without a name becomes `requests`.
+  /// One without a name becomes `requests`. Blocks come first.
   package var scenarios: [ImportedScenario] = []
 
   package init(fileName: String, sources: [String]) {
@@ -62,10 +62,14 @@ package struct ImportedCollection: Sendable {
   }
 }
 
-/// A scenario with its steps.
+/// A scenario with its steps, or a block.
 package struct ImportedScenario: Sendable {
   /// Nil for the only one, which is named after the collection.
   package var name: String?
+  /// The names that it gives to those that call it, if it is a block; else nil.
+  package var returns: [String]?
+  /// The name of the folder that the requests of a block are in; nil if they are beside the folders.
+  package var folder: String?
   package var comments: [String] = []
   package var findings: [Int] = []
   /// Its keys, without `steps`.

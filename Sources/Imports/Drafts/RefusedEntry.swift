@@ -16,7 +16,7 @@ enum RefusedEntry {
       case "vars": 2
       case "defaults": path.dropFirst().first.map(groups.contains) ?? false ? 3 : 2
       case "environments": path.dropFirst(2).first.map(groups.contains) ?? false ? 4 : 2
-      case "scenarios": path.dropFirst(2).first == "defaults" ? 4 : 3
+      case "blocks", "scenarios": path.dropFirst(2).first == "defaults" ? 4 : 3
       default: 1
       }
     return Array(path.prefix(depth))
@@ -40,6 +40,7 @@ enum RefusedEntry {
     case ("vars", 2): return "the variable `\(name)`"
     case ("environments", 2): return "the environment `\(name)`"
     case ("environments", 4): return "`\(name)` of the environment `\(path[1])`"
+    case ("blocks", 3...): return "`\(name)` of the block `\(path[1])`"
     case ("scenarios", 3...): return "`\(name)` of the scenario `\(path[1])`"
     default: return "`\(path.joined(separator: "."))`"
     }
@@ -56,9 +57,11 @@ extension ImportedCollection {
     case "vars": return (\.vars, 1)
     case "environments": return (\.environments, 1)
     case "defaults": return (\.defaults, 1)
-    case "scenarios":
+    case "blocks", "scenarios":
       guard path.count > 2,
-        let index = scenarios.firstIndex(where: { $0.title == path[1] })
+        let index = scenarios.firstIndex(where: {
+          $0.title == path[1] && $0.isBlock == (path[0] == "blocks")
+        })
       else { return nil }
       return (\.scenarios[index].keys, 2)
     default: return (\.keys, 0)

@@ -150,6 +150,9 @@ extension ImportedFiles {
     else { return }
     collections[collection].findings += scenario.findings + scenario.steps.flatMap(\.findings)
     collections[collection].scenarios.remove(at: index)
+    if scenario.isBlock, let name = scenario.name {
+      collections[collection].removeCalls(of: name)
+    }
   }
 
   /// Leaves out collections without a step; their findings are those of the first one that is left.
@@ -188,7 +191,8 @@ private struct StepLines {
   /// The step at an offset, by its index among all steps; nil outside of steps.
   func step(at offset: Int, _ path: [String]) -> Int? {
     let isStep =
-      path.first == "requests" || path.first == "scenarios" && path.dropFirst(2).first == "steps"
+      path.first == "requests"
+      || ["blocks", "scenarios"].contains(path.first) && path.dropFirst(2).first == "steps"
     guard isStep else { return nil }
     let line = Self.count(of: lineStarts, while: { $0 <= offset })
     let begun = Self.count(of: steps, while: { $0.line <= line })

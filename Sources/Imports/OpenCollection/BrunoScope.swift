@@ -9,11 +9,9 @@ final class BrunoScope {
   /// The names of the variables of the request that is being read, by their names in the source.
   private var locals: [String: String] = [:]
   private var renamed: Set<String> = []
-  /// The number of the top-level folder that is being read.
-  var group = 0
-  private var makers: [String: Set<Int>] = [:]
-  /// The first name that a folder makes and another one reads.
-  private(set) var crossing: String?
+  /// The variables that the present request reads before it makes them, and those that it makes.
+  private(set) var reads: Set<String> = []
+  private(set) var makes: Set<String> = []
   /// Whether the values of declared variables are being read, which a project may read the environment for.
   var isReadingValues = false
   /// The names of variables of the environment that values read.
@@ -73,17 +71,22 @@ final class BrunoScope {
   }
 
   private func noteRead(_ name: String) {
-    guard let made = makers[name], !made.contains(group), crossing == nil else { return }
-    crossing = name
+    if !makes.contains(name) { reads.insert(name) }
   }
 
   // MARK: A request
+
+  /// Forgets what the request before has read and made.
+  func begin() {
+    reads = []
+    makes = []
+  }
 
   /// A name that gets a part of the response of a step.
   ///
   /// - Returns: its name in the result.
   func capture(_ field: SourceField) -> String {
-    makers[field.name, default: []].insert(group)
+    makes.insert(field.name)
     locals[field.name] = nil
     return context.noteCapture(of: field.name, at: field.place)
   }
@@ -102,7 +105,7 @@ final class BrunoScope {
 
   /// A variable that a script makes.
   func noteMade(_ source: String, isText: Bool, at place: ImportFinding.Place) {
-    makers[source, default: []].insert(group)
+    makes.insert(source)
     locals[source] = nil
     _ = context.noteCapture(of: source, isText: isText, at: place)
   }

@@ -154,80 +154,32 @@ struct CollectionImport {
     var requests = RequestSteps(context, scope, LabelKeys(names), scripts, certificates)
     let depth = groups.first?.requests.first.map { $0.path.count } ?? 0
     let isSplit = groups.count > 1
-    var scenarios: [ImportedScenario] = []
+    var divided = FolderScenarios(context, source.name)
     var number = 0
     var left: [Int] = context.takeFound()
-    for (place, group) in groups.enumerated() {
-      scope.group = place
-      var made: [ImportedStep] = []
+    for group in groups {
+      var made: [FolderScenarios.Sent] = []
       for (request, path) in group.requests {
         context.request = number
         let inner = path.dropFirst(
           isSplit ? FolderGroup.depth(of: source) + 1 : min(depth, FolderGroup.depth(of: source)))
         let name = (inner.map(\.name) + [request.name]).joined(separator: " / ")
+        scope.begin()
         let steps = requests.steps(request, [source.root] + path, named: name, number: number)
-        made += steps
         number += 1
-        if steps.isEmpty { left += context.takeFound() }
-      }
-      let isSent = made.contains { !$0.isDisabled && $0.request != nil }
-      if isSent {
-        scenarios.append(ImportedScenario(name: group.name, steps: made))
-      } else {
-        for step in made { left += step.findings }
-      }
-    }
-    collection.findings += left + scripts.outerFindings + certificates.reportUnused()
-    settle(&scenarios, in: &collection)
-    collection.scenarios = scenarios
-    return scripts.testCount
-  }
-
-  private func settle(
-    _ scenarios: inout [ImportedScenario], in collection: inout ImportedCollection
-  ) {
-    if scenarios.count > 1, let name = scope.crossing {
-      collection.findings.append(
-        context.findings.change(
-          .oneScenario, "`\(name)` is made in one folder and read in another: all is one scenario",
-          at: context.place(0)))
-      let steps = scenarios.flatMap { scenario in
-        scenario.steps.map { step in
-          var step = step
-          let prefix = ImportedText("\(scenario.name ?? "") / ")
-          if scenario.name != source.name, case .text(let name)? = step["name"]?.content {
-            step["name"] = .text(prefix + name)
-          }
-          return step
+        if steps.isEmpty {
+          left += context.takeFound()
+        } else {
+          made.append(
+            FolderScenarios.Sent(
+              request: request, steps: steps, reads: scope.reads, makes: scope.makes))
         }
       }
-      scenarios = [ImportedScenario(steps: steps)]
+      left += divided.add(group, made)
     }
-    collection.keys.append(ImportedEntry("continueOnFailure", .boolean(true)))
-    guard scenarios.count > 1 else {
-      for index in scenarios.indices { scenarios[index].name = nil }
-      return
-    }
-    var taken: Set<String> = []
-    for index in scenarios.indices {
-      scenarios[index].name = Self.unique(scenarios[index].name ?? "", &taken)
-    }
-    collection.keys.append(
-      ImportedEntry("lock", .text(FileNames.base(of: (collection.name ?? "collection") + "."))))
-    collection.keys.append(ImportedEntry("cookieJar", .text("shared")))
-  }
-
-  /// The name of a scenario, without braces.
-  private static func unique(_ name: String, _ taken: inout Set<String>) -> String {
-    let plain = name.replacing("{{", with: "").replacing("}}", with: "").filter { !$0.isNewline }
-    let base = plain.allSatisfy(\.isWhitespace) ? "folder" : plain
-    var chosen = base
-    var number = 2
-    while !taken.insert(chosen).inserted {
-      chosen = "\(base) \(number)"
-      number += 1
-    }
-    return chosen
+    collection.findings += left + scripts.outerFindings + certificates.reportUnused()
+    divided.settle(in: &collection)
+    return scripts.testCount
   }
 
   // MARK: The tool's defaults

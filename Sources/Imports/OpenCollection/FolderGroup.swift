@@ -3,6 +3,8 @@
 /// The requests of a folder of the top level, which become a scenario.
 struct FolderGroup {
   let name: String
+  /// Whether it is a folder, and not what is between folders.
+  let isFolder: Bool
   let requests: [(request: SourceRequest, path: [SourceFolder])]
 
   /// The folders of the top level, then what is between them. A single folder counts as the collection.
@@ -15,11 +17,13 @@ struct FolderGroup {
     }
     var groups = folder.folders.map { inner in
       FolderGroup(
-        name: inner.name, requests: inner.all.map { ($0.request, top + [inner] + $0.path) })
+        name: inner.name, isFolder: true,
+        requests: inner.all.map { ($0.request, top + [inner] + $0.path) })
     }
     if !folder.requests.isEmpty {
       let name = source.name.isEmpty ? folder.name : source.name
-      groups.append(FolderGroup(name: name, requests: folder.requests.map { ($0, top) }))
+      groups.append(
+        FolderGroup(name: name, isFolder: false, requests: folder.requests.map { ($0, top) }))
     }
     return groups.filter { !$0.requests.isEmpty }
   }

@@ -114,7 +114,8 @@ struct PostmanCollection {
     let maker = PostmanSteps(context, reader, scripts)
     let steps = items.enumerated().compactMap { maker.step(for: $1, number: $0) }
     collection.findings += context.takeFound()
-    var divided = PostmanScenarios(tree, steps, context, reader)
+    var divided = PostmanScenarios(
+      tree, steps, context, reader, hasRows: rows != nil, hasSetup: !scripts.setup.isEmpty)
     settle(&collection, tree, &divided, items, rows)
     context.settle(in: &collection, &files, reader)
     reportUnknown(source, in: &collection)
@@ -194,7 +195,9 @@ struct PostmanCollection {
       let found =
         context.takeFound() + (scripts.folderFindings[ObjectIdentifier(folder)] ?? [])
       let title = Postman.title(folder.name)
-      let place = collection.scenarios.firstIndex { $0.name != nil && $0.name == title }
+      let place = collection.scenarios.firstIndex {
+        $0.name != nil && $0.name == title && !$0.isBlock
+      }
       if let place, !outer.contains(where: { $0 === folder }) {
         collection.scenarios[place].findings += found
       } else {

@@ -17,9 +17,12 @@ struct PostmanScenarios {
   private var groups: [Group] = []
   private(set) var scenarios: [ImportedScenario] = []
 
+  /// - Parameters:
+  ///   - hasRows: whether everything is carried out for each row of data.
+  ///   - hasSetup: whether scripts of the collection send requests before the first one.
   init(
     _ collection: PostmanFolder, _ steps: [PostmanStep], _ context: TemplateContext,
-    _ reader: TemplateReader
+    _ reader: TemplateReader, hasRows: Bool, hasSetup: Bool
   ) {
     self.context = context
     self.reader = reader
@@ -27,12 +30,14 @@ struct PostmanScenarios {
     root = Self.root(of: collection)
     labels = LabelKeys(collection.folders.map(\.name) + steps.map(\.item.name))
     divide(steps)
-    if let crossing = crossing() {
-      takeOneScenario(steps, crossing)
+    let division = division(of: steps, hasRows: hasRows)
+    if let crossing = division.crossing {
+      scenarios = [scenario(steps, name: nil, in: root)]
+      scenarios[0].findings.append(context.change(for: crossing))
     } else if groups.count == 1 {
       scenarios = [scenario(groups[0].steps, name: nil, in: groups[0].folder ?? root)]
     } else {
-      takeScenarios()
+      takeScenarios(of: division, steps, hasSetup: hasSetup)
     }
   }
 
@@ -71,65 +76,97 @@ struct PostmanScenarios {
     return folder
   }
 
-  /// The first variable that a request reads and only a request of another folder makes.
-  private func crossing() -> (name: String, step: PostmanStep)? {
-    let made = groups.map { group in Set(group.steps.flatMap(\.effects.made)) }
-    guard groups.count > 1, made.contains(where: { !$0.isEmpty }) else { return nil }
-    var makers: [String: Int] = [:]
-    for names in made { for name in names { makers[name, default: 0] += 1 } }
-    for (place, group) in groups.enumerated() {
-      var own: Set<String> = []
-      for step in group.steps {
-        let foreign = step.reads.subtracting(own).filter { name in
-          makers[name, default: 0] > (made[place].contains(name) ? 1 : 0)
-        }
-        if let name = foreign.min() { return (name, step) }
-        own.formUnion(step.effects.made)
+  private func division(of steps: [PostmanStep], hasRows: Bool) -> FolderDivision {
+    let requests = groups.enumerated().flatMap { place, group in
+      group.steps.map { step in
+        FolderDivision.Request(
+          name: step.item.name, place: step.item.place, group: place, reads: step.effects.reads,
+          makes: step.effects.made)
       }
     }
-    return nil
+    return FolderDivision(requests) { shared in
+      // Each row is a run of its own there, and a block has a jar.
+      let without = steps[shared].count { $0.item.settings.keepsNoCookies }
+      let isPlain = without == 0 || steps.allSatisfy(\.item.settings.keepsNoCookies)
+      return !hasRows && isPlain && steps[shared].contains { !$0.step.isDisabled }
+    }
   }
 
   // MARK: Scenarios
 
-  private mutating func takeOneScenario(
-    _ steps: [PostmanStep], _ crossing: (name: String, step: PostmanStep)
+  private mutating func takeScenarios(
+    of division: FolderDivision, _ steps: [PostmanStep], hasSetup: Bool
   ) {
-    scenarios = [scenario(steps, name: nil, in: root)]
-    scenarios[0].findings.append(
-      context.findings.change(
-        .oneScenario,
-        "`\(crossing.step.item.name)` reads `\(crossing.name)`, which another folder makes",
-        at: crossing.step.item.place))
-  }
-
-  private mutating func takeScenarios() {
+    if let block = division.block {
+      scenarios = [self.block(block, steps, hasSetup: hasSetup)]
+    }
     var names: [String: Int] = [:]
-    for group in groups {
-      let title = Postman.title(group.folder?.name ?? collection.name) ?? "requests"
+    for part in division.scenarios {
+      let folder = groups[part.group].folder
+      let title = Postman.title(folder?.name ?? collection.name) ?? "requests"
       let count = names[title, default: 0] + 1
       names[title] = count
-      var scenario = scenario(
-        group.steps, name: count == 1 ? title : "\(title) \(count)", in: group.folder ?? root)
-      if let folder = group.folder {
-        if let text = folder.description {
-          scenario.keys.append(ImportedEntry("description", ImportedValue(.prose(text))))
-        }
-        if let label = context.input.options.keyLabel,
-          let value = labels.label(label, in: folder.name)
-        {
-          scenario.keys.append(ImportedEntry("labels", value))
-        }
+      let own = Array(steps[part.before] + steps[part.after])
+      var made = self.steps(own, in: folder ?? root)
+      if let called = part.called, let block = scenarios[0].name {
+        let call = ImportedStep.call(block, capturing: context.names(of: called))
+        made.insert([call], at: part.before.count)
+      }
+      var scenario = ImportedScenario(
+        name: count == 1 ? title : "\(title) \(count)", steps: made.flatMap(\.self))
+      if let folder { describe(folder, in: &scenario) }
+      if own.allSatisfy(\.item.settings.keepsNoCookies) {
+        scenario.keys.append(ImportedEntry("cookieJar", .text("none")))
       }
       scenarios.append(scenario)
     }
-    takeCookies()
+  }
+
+  /// Adds what a folder says of itself to its scenario or block.
+  private func describe(_ folder: PostmanFolder, in scenario: inout ImportedScenario) {
+    if let text = folder.description {
+      scenario.keys.append(ImportedEntry("description", ImportedValue(.prose(text))))
+    }
+    guard let label = context.input.options.keyLabel else { return }
+    if !scenario.isBlock {
+      guard let value = labels.label(label, in: folder.name) else { return }
+      return scenario.keys.append(ImportedEntry("labels", value))
+    }
+    for index in scenario.steps.indices where scenario.steps[index].place != nil {
+      scenario.steps[index].addLabel(label, labels.keys(in: folder.name))
+    }
+  }
+
+  /// What requests that are sent once become.
+  private func block(
+    _ block: FolderDivision.Block, _ steps: [PostmanStep], hasSetup: Bool
+  ) -> ImportedScenario {
+    let own = Array(steps[block.requests])
+    let folder = groups[block.group].folder
+    var made = ImportedScenario.block(
+      named: block.name(own.map(\.item.name), folder: folder?.name),
+      returning: context.names(of: block.names),
+      steps: self.steps(own, in: folder ?? root).flatMap(\.self))
+    made.folder = folder?.name
+    if block.isWholeFolder, let folder { describe(folder, in: &made) }
+    let hasJar = !own[0].item.settings.keepsNoCookies
+    if hasJar, hasSetup || block.requests.lowerBound > 0 {
+      made.findings.append(context.changeCookies(of: made, at: own[0].item.place))
+    }
+    return made
   }
 
   private func scenario(
     _ steps: [PostmanStep], name: String?, in folder: PostmanFolder
   ) -> ImportedScenario {
-    var made: [ImportedStep] = []
+    ImportedScenario(name: name, steps: self.steps(steps, in: folder).flatMap(\.self))
+  }
+
+  /// The steps of each request, with those of its scripts.
+  private func steps(
+    _ steps: [PostmanStep], in folder: PostmanFolder
+  ) -> [[ImportedStep]] {
+    var made: [[ImportedStep]] = []
     var described: Set<ObjectIdentifier> = []
     for (number, step) in steps.enumerated() {
       context.request = number
@@ -148,10 +185,10 @@ struct PostmanScenarios {
         guard let text = inner.description else { continue }
         if before.isEmpty { own.comments.append(text) } else { before[0].comments.append(text) }
       }
-      made += before + [own] + step.effects.after
+      made.append(before + [own] + step.effects.after)
     }
     context.request = nil
-    return ImportedScenario(name: name, steps: made)
+    return made
   }
 
   /// The folders of a request below another, from outer to inner.
@@ -163,14 +200,5 @@ struct PostmanScenarios {
       folder = one.parent
     }
     return path
-  }
-
-  // MARK: Cookies
-
-  private mutating func takeCookies() {
-    for (place, group) in groups.enumerated() {
-      guard group.steps.allSatisfy(\.item.settings.keepsNoCookies) else { continue }
-      scenarios[place].keys.append(ImportedEntry("cookieJar", .text("none")))
-    }
   }
 }

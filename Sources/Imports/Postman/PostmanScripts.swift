@@ -10,8 +10,10 @@ final class PostmanScripts {
     /// Steps before and behind it.
     var before: [ImportedStep] = []
     var after: [ImportedStep] = []
-    /// The variables that these steps make, by their names in the source.
-    var made: [String] = []
+    /// The variables that the request reads, without those that its scripts have made before, and those that
+    /// these steps make, by their names in the source.
+    var reads: Set<String> = []
+    var made: Set<String> = []
   }
 
   /// What the scripts of a folder become, read once.
@@ -28,6 +30,8 @@ final class PostmanScripts {
   private let context: TemplateContext
   private let reader: TemplateReader
   private var outers: [ObjectIdentifier: Outer] = [:]
+  /// What scripts make before the present request, also those of folders.
+  private var madeBefore: Set<String> = []
   /// The last request that a variable is named in.
   private var lastUse: [String: Int] = [:]
   private var names: [String] = []
@@ -162,6 +166,7 @@ final class PostmanScripts {
   /// What runs before a request; its texts are read after this.
   func begin(_ item: PostmanItem, number: Int) -> ScriptOutcome {
     var outcome = ScriptOutcome()
+    madeBefore = []
     for folder in Self.path(of: item) {
       let id = ObjectIdentifier(folder)
       guard var outer = outers[id] else { continue }
@@ -179,6 +184,7 @@ final class PostmanScripts {
         outers[id] = outer
       }
       use(own, at: item.place)
+      madeBefore.formUnion(own.madeNames)
       // Each request makes them again, so none of them crosses scenarios.
       if own.before.isEmpty { own.madeNames = [] }
       outcome.append(own)
@@ -196,6 +202,7 @@ final class PostmanScripts {
       use(own, at: item.place)
       outcome.append(own)
     }
+    madeBefore.formUnion(outcome.madeNames)
     return outcome
   }
 
@@ -207,9 +214,7 @@ final class PostmanScripts {
     for folder in Self.path(of: item) {
       guard let outer = outers[ObjectIdentifier(folder)] else { continue }
       use(outer.after, at: item.place)
-      var own = outer.after
-      own.madeNames = []
-      after.append(own)
+      after.append(outer.after)
     }
     for script in item.scripts where script.moment == .after {
       let own = context.follow(
@@ -223,8 +228,10 @@ final class PostmanScripts {
     before.apply(to: &step)
     after.apply(to: &step)
     step.findings += context.takeFound()
-    let inner = before.madeNames.union(after.madeNames)
-    return Effects(before: before.before, after: after.following, made: inner.sorted())
+    return Effects(
+      before: before.before, after: after.following,
+      reads: context.reads.subtracting(madeBefore).union(before.readNames),
+      made: before.madeNames.union(after.madeNames))
   }
 
   /// The folders of a request, from the collection on.

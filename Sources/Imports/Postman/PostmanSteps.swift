@@ -8,8 +8,6 @@ struct PostmanStep {
   let item: PostmanItem
   var step: ImportedStep
   let effects: PostmanScripts.Effects
-  /// The variables that it reads.
-  let reads: Set<String>
 }
 
 /// Makes steps of requests.
@@ -55,7 +53,7 @@ final class PostmanSteps {
     step.findings += context.takeFound()
     let effects = scripts.carryOver(before, item, number: number, into: &step)
     if context.input.options.takesExamples { PostmanExamples(context, item).add(to: &step) }
-    return PostmanStep(item: item, step: step, effects: effects, reads: context.reads)
+    return PostmanStep(item: item, step: step, effects: effects)
   }
 
   private func step(
@@ -91,7 +89,7 @@ final class PostmanSteps {
     step.place = item.place
     step.isDisabled = true
     step.findings = context.takeFound()
-    return PostmanStep(item: item, step: step, effects: PostmanScripts.Effects(), reads: [])
+    return PostmanStep(item: item, step: step, effects: PostmanScripts.Effects())
   }
 
   private func method(of request: PostmanObject?) -> String {

@@ -26,7 +26,7 @@ package struct UnknownNames: Sendable {
 extension ImportedStep {
   /// The variables that it sets or captures.
   var writtenNames: Set<String> {
-    Set(["set", "capture"].flatMap { self[$0]?.entries.map(\.name) ?? [] })
+    Set(["set", "capture"].flatMap { self[$0]?.writtenNames ?? [] })
   }
 
   /// Those of some names that its expressions read, in alphabetical order.
@@ -69,6 +69,15 @@ extension ImportedStep {
         return .mapping(kept + [ImportedEntry("value", .text("file"))])
       })
     self["multipart"] = parts
+  }
+}
+
+extension ImportedValue {
+  /// The names of its members, or those that a list has.
+  fileprivate var writtenNames: [String] {
+    guard !isDisabled else { return [] }
+    if case .list(let items) = content { return items.compactMap(\.literalText) }
+    return entries.filter { !$0.value.isDisabled }.map(\.name)
   }
 }
 

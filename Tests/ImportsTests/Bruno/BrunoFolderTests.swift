@@ -102,6 +102,71 @@ import Testing
     #expect(alone.contains("requires: [shop]"))
   }
 
+  /// Folders come before the requests beside them, by their `seq` and names.
+  @Test func `carries out a log-in of several folders once`() throws {
+    func request(_ name: String, _ path: String, more: String = "") -> String {
+      "meta {\n  name: \(name)\n}\nget {\n  url: http://a.test/\(path)\n}\n\(more)"
+    }
+    let capture = "vars:post-response {\n  token: res.body.token\n}\n"
+    let sources = [
+      "auth/folder.bru": "meta {\n  name: Auth\n  seq: 1\n}\n",
+      "auth/in.bru": request("Log in", "login", more: capture),
+      "auth/me.bru": request("Me", "me?t={{token}}"),
+      "pets/list.bru": request("List", "users?t={{token}}"),
+      "public/home.bru": request("Home", "home"), "out.bru": request("Log out", "out?t={{token}}"),
+    ]
+    let (text, files) = try imported(sources)
+    #expect(
+      text.contains(
+        """
+        blocks:
+          log-in:
+            steps:
+              - name: Log in
+                GET: /login
+                capture: { token: $.token }
+            returns: [token]
+        scenarios:
+          Auth:
+            steps:
+              - call: log-in
+                once: true
+                capture: [token]
+              - name: Me
+                GET: /me?t=${raw(string(token))}
+          pets:
+            steps:
+              - call: log-in
+                once: true
+                capture: [token]
+              - name: List
+                GET: /users?t=${raw(string(token))}
+          public:
+            steps:
+              - name: Home
+                GET: /home
+          shop:
+            steps:
+              - call: log-in
+                once: true
+                capture: [token]
+              - name: Log out
+                GET: /out?t=${raw(string(token))}
+        """))
+    #expect(!files.findings.all.contains { [.oneScenario, .cookie].contains($0.cause) })
+    // Two folders make what others read.
+    let two = sources.merging([
+      "pets/list.bru": request(
+        "List", "users?t={{token}}", more: "vars:post-response {\n  id: res.body.id\n}\n"),
+      "public/home.bru": request("Home", "home/{{id}}"),
+    ]) { $1 }
+    let (one, found) = try imported(two)
+    #expect(one.contains("name: pets / List") && !one.contains("blocks:"))
+    #expect(
+      found.findings.all.first { $0.cause == .oneScenario }?.text
+        == "`List` reads `token`, which another folder makes")
+  }
+
   @Test func `has no value of a name that no script sets`() throws {
     let script = """
       script:pre-request {
