@@ -40,6 +40,20 @@ extension Diagnostic {
   }
 }
 
+extension Diagnostic {
+  static func badOutsideOperation(
+    _ text: String, _ problem: OperationPattern.Problem, at span: SourceSpan
+  ) -> Diagnostic {
+    let (message, label, offers) = problem.words(text, at: span)
+    guard text.utf8.first == UInt8(ascii: "/") else {
+      return Diagnostic(.invalidOperation, message, at: Annotation(span, label), offers: offers)
+    }
+    return Diagnostic(
+      .invalidOperation, message, at: Annotation(span, "has no method"),
+      help: ["write `* \(text)` for any method"])
+  }
+}
+
 extension DoubtException.Problem {
   fileprivate typealias Words = (message: String, label: String, offers: [Offer])
 

@@ -81,6 +81,13 @@ extension RequestSettings {
       alsoCalled: ["poll", "retries", "max_retries", "retryPolicy"]
     ) { $0.retry = $1 },
     Key(
+      "openapi", .removable(.openAPI),
+      "the OpenAPI document that request and response must follow; a text is short for `file`, `none` "
+        + "switches it off",
+      applies: .http, inherits: .mergedByKey { $0.openAPI }, example: "openapi: specs/shop.yaml",
+      alsoCalled: ["openApi", "openAPI", "swagger", "contract", "oas"]
+    ) { $0.openAPI = $1 },
+    Key(
       "expect", .removable(.expectations),
       "the checks of the response; a status alone, a class or a list of them is short for `status`",
       applies: .judged, inherits: .mergedBySubject,
@@ -125,6 +132,7 @@ extension Reader where Content == RequestSettings {
       guard let settings = mapping.read(node, &loading) else { return nil }
       if let whole = node.mapping { loading.refuseSubjectsOfKinds(in: whole, of: settings) }
       loading.refuseTypeTwice(in: settings)
+      loading.refuseOperation(in: settings)
       return settings
     }
   }

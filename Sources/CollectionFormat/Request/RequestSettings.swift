@@ -18,6 +18,7 @@ package struct RequestSettings: Sendable {
   package var limits: Setting<LimitSetting>?
   package var tls: Setting<TLSSetting>?
   package var retry: Setting<RetrySetting>?
+  package var openAPI: Setting<OpenAPISetting>?
   /// Nil for none.
   package var sharedExpectations: Shared<Expectations>?
   /// Whether a written null removes all expectations of outer levels.

@@ -58,7 +58,7 @@ extension Step {
       keys: describingKeys + methodKeys + bodyKeys
         + Key.lifted(RequestSettings.sharedKeys) { draft, change in change(&draft.settings) }
         + [captureKey, saveKey, snapshotKey] + socketKeys + localKeys + execKeys + callKeys
-        + loopKeys + reservedKeys)
+        + loopKeys)
   }
 }
 
@@ -144,8 +144,4 @@ extension Step.Draft {
     applies: .requests, example: "snapshot: { ignore: [$.id], headers: [content-type] }",
     alsoCalled: ["snapshots", "recording", "golden", "approve", "toMatchSnapshot"]
   ) { draft, snapshot in draft.note { $0.snapshot = Shared(snapshot) } }
-
-  private static let reservedKeys: [Key<Step.Draft>] = [
-    .reserved("openapi", "holds the exchange against an OpenAPI document")
-  ]
 }

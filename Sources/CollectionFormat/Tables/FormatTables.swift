@@ -35,6 +35,8 @@ package enum FormatTables {
     CookieFileDraft.keys.description,
     TLSSetting.keys.description,
     RetrySetting.keys.description,
+    OpenAPISetting.keys.description,
+    DocumentReference.Draft.keys.description,
     SaveTemplate.Draft.keys.description,
     SnapshotTemplate.Draft.keys.description,
     LoadTemplate.keys.description,

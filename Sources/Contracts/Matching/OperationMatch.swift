@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CollectionFormat
-
 /// Which operation of a document a request is.
 package enum OperationMatch: Sendable {
   case operation(MatchedOperation)
@@ -58,10 +56,4 @@ package struct UndocumentedRequest: Hashable, Sendable {
     /// This path of the document differs in one segment.
     case segment(String)
   }
-}
-
-/// An operation that the contract does not cover.
-package enum OutsideOperation: Sendable {
-  case identifier(String)
-  case pattern(OperationPattern)
 }
