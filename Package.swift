@@ -144,7 +144,7 @@ let package = Package(
       "Planning",
       uses: [
         "Notation", "Diagnostics", "Values", "Digests", "Expressions", "Queries",
-        "CollectionFormat", "Exchanges",
+        "CollectionFormat", "Contracts", "Exchanges",
       ]),
 
     // MARK: The run

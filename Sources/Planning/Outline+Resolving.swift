@@ -31,13 +31,18 @@ extension Outline {
   /// - Parameters:
   ///   - files: the findings of `Files` for `neededFiles`.
   ///   - schemas: with all files that they need; nil takes them from `files`.
+  ///   - documents: with all files that they need; nil takes them from `files`.
   ///   - data: the tables of `data`; without them no row and no column is known.
   package func resolve(
-    files: FileIndex, schemas: SchemaCompilation? = nil, data: DataTables = DataTables()
+    files: FileIndex, schemas: SchemaCompilation? = nil, documents: DocumentLoading? = nil,
+    data: DataTables = DataTables()
   ) -> PlanningResult {
     var schemas = schemas ?? self.schemas(with: data)
     while !schemas.neededFiles.isEmpty { schemas.take(files) }
-    var assembly = PlanAssembly(self, files: files, schemas: schemas, data: data)
+    var documents = documents ?? self.documents(beside: schemas)
+    while !documents.neededFiles.isEmpty { documents.take(files) }
+    var assembly = PlanAssembly(
+      self, files: files, schemas: schemas, documents: documents, data: data)
     assembly.addProject()
     for place in collections.indices { assembly.addCollection(place) }
     return assembly.result()
@@ -46,23 +51,32 @@ extension Outline {
 
 extension Outline {
   /// The files besides its own that the plan of a collection depends on, or that its run reads.
-  func dependencies(of place: Int, _ schemas: SchemaCompilation) -> [String] {
+  func dependencies(
+    of place: Int, _ schemas: SchemaCompilation, _ documents: DocumentLoading
+  ) -> [String] {
     let file = place < collections.count ? collections[place] : libraries[place - collections.count]
     let reads = (input.content.project?.reads.files ?? []) + file.file.content.reads.files
-    guard !reads.isEmpty else { return namedFiles[place].paths + schemas.files(of: place) }
+    let described = schemas.files(of: place) + documents.files(of: place)
+    guard !reads.isEmpty else { return namedFiles[place].paths + described }
     let folder = input.content.folder
     return namedFiles[place].paths + reads.map { $0.content.path(in: folder($0.span.file)) }
-      + schemas.files(of: place)
+      + described
   }
 
   /// The files whose blocks a collection calls, with what these depend on.
-  func dependencies(of reached: Set<SourceFileID>, _ schemas: SchemaCompilation) -> [String] {
-    // Most collections call no blocks.
-    if reached.isEmpty { return [] }
-    return all.enumerated().flatMap { place, file in
-      reached.contains(file.file.content.source)
-        ? [file.file.content.path] + dependencies(of: place, schemas) : []
+  func dependencies(
+    of reached: Set<SourceFileID>, _ schemas: SchemaCompilation, _ documents: DocumentLoading
+  ) -> [String] {
+    places(of: reached).flatMap { place in
+      [all[place].file.content.path] + dependencies(of: place, schemas, documents)
     }
+  }
+
+  /// The numbers of files among all.
+  func places(of files: Set<SourceFileID>) -> [Int] {
+    // Most collections call no blocks.
+    if files.isEmpty { return [] }
+    return all.indices.filter { files.contains(all[$0].file.content.source) }
   }
 }
 

@@ -47,6 +47,13 @@ package struct Outline: Sendable {
   /// - Parameter data: without its tables no schema can read a row.
   package func schemas(with data: DataTables) -> SchemaCompilation { SchemaCompilation(self, data) }
 
+  /// The OpenAPI documents of all collections, which are read as their files are.
+  ///
+  /// - Parameter schemas: with all its files, which count with those of documents.
+  package func documents(beside schemas: SchemaCompilation) -> DocumentLoading {
+    DocumentLoading(self, besideFiles: schemas.fileCount)
+  }
+
   /// The masked values of all collections, known before anything else.
   package var secrets: [PlannedSecret] { all.flatMap(\.inputs.secrets) }
 

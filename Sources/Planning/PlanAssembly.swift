@@ -10,6 +10,8 @@ struct PlanAssembly {
   private let outline: Outline
   private let files: FileIndex
   private let schemas: SchemaCompilation
+  private let documents: DocumentLoading
+  private let contracts: StepContracts
   private let data: DataTables
   private var planned: [PlannedCollection] = []
   /// The project's `setup` and `teardown`; nil if they do not run.
@@ -25,7 +27,12 @@ struct PlanAssembly {
   private var unknownNames: [UnknownName]
   private var needs = OutsideNeeds()
 
-  init(_ outline: Outline, files: FileIndex, schemas: SchemaCompilation, data: DataTables) {
+  init(
+    _ outline: Outline, files: FileIndex, schemas: SchemaCompilation, documents: DocumentLoading,
+    data: DataTables
+  ) {
+    self.documents = documents
+    contracts = StepContracts(documents, workingFolder: outline.input.content.workingFolder)
     self.outline = outline
     self.files = files
     self.schemas = schemas
@@ -62,10 +69,11 @@ struct PlanAssembly {
     _ collection: OutlinedCollection
   ) -> (CollectionPlanner, BlockPlanner) {
     let blocks = BlockPlanner(
-      outline, files: files, schemas: schemas, projectCaptures: projectCaptures)
+      outline, files: files, schemas: schemas, contracts: contracts,
+      projectCaptures: projectCaptures)
     var planner = CollectionPlanner(
-      collection: collection, input: outline.input, files: files, blocks: blocks, data: data,
-      projectCaptures: projectCaptures, projectSaved: projectSaved)
+      collection: collection, input: outline.input, files: files, blocks: blocks,
+      contracts: contracts, data: data, projectCaptures: projectCaptures, projectSaved: projectSaved)
     // In place, since it is large.
     planned.append(planner.plan())
     return (planner, blocks)
@@ -79,10 +87,15 @@ struct PlanAssembly {
     if let running { found = running.judge(found) }
     planned[last].schemas = schemas.schemas(of: place)
     planned[last].files =
-      outline.dependencies(of: place, schemas) + outline.dependencies(of: blocks.reached, schemas)
+      outline.dependencies(of: place, schemas, documents)
+      + outline.dependencies(of: blocks.reached, schemas, documents)
     planned[last].namesFilesInRun = outline.namesFilesInRun(place, blocksOf: blocks.reached)
     diagnostics.append(
       contentsOf: schemas.diagnostics(of: place) { running?.isRead($0) ?? true })
+    for file in [place] + outline.places(of: blocks.reached) {
+      diagnostics.append(
+        contentsOf: documents.diagnostics(of: file) { running?.isRead($0) ?? true })
+    }
     diagnostics.append(
       contentsOf: planner.checker.diagnostics { running == nil || planner.running.runs($0) })
     unknownNames += planner.checker.unknownNames
@@ -105,7 +118,7 @@ struct PlanAssembly {
     var diagnostics = diagnostics
     var planned = planned
     if let project, !planned.isEmpty { planned.insert(project, at: 0) }
-    diagnostics.append(contentsOf: outline.onlyProblems)
+    diagnostics.append(contentsOf: outline.onlyProblems + documents.problems)
     diagnostics.append(contentsOf: SavedPlaces(files: files).twoWriters(in: planned))
     var plan = Plan(
       collections: planned, environment: outline.environment, missingInputs: needs.missing,

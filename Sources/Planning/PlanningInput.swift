@@ -44,6 +44,8 @@ package struct PlanningInput: Sendable {
   }
   /// The connection flags.
   package var overrides = ConnectionOverrides()
+  /// What is done with OpenAPI documents.
+  package var contracts = ContractChoice()
   /// `--max-per-host`: the most transfers at once to one host; nil without it.
   package var maxPerHost: Int?
   /// Whether the HTTP library supports HTTP/3.

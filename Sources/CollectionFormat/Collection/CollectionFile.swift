@@ -49,6 +49,8 @@ package struct CollectionFile: Sendable {
   package var usesRequestsShorthand = false
   /// All its schemas, also in parts that do not run.
   package var schemas: [SchemaTemplate] = []
+  /// Where it names OpenAPI documents, also in parts that do not run.
+  package var documents: [SourceSpan] = []
   /// The files and time zones that its expressions read.
   package var reads = WrittenReads()
   /// The keys `only` that are true, in the order of the file.

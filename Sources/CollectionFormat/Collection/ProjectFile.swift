@@ -38,6 +38,8 @@ package struct ProjectFile: Sendable {
   package var teardownSpan: SourceSpan?
   /// All its schemas.
   package var schemas: [SchemaTemplate] = []
+  /// Where it names OpenAPI documents.
+  package var documents: [SourceSpan] = []
   /// The files and time zones that its expressions read.
   package var reads = WrittenReads()
   /// The keys `only` that are true: mistakes, since a project has no scenarios.

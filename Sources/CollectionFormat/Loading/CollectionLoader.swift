@@ -17,6 +17,7 @@ package enum CollectionLoader {
   ) -> (collection: Shared<CollectionFile>?, diagnostics: [Diagnostic]) {
     let read = read(file, of: files, CollectionFile.keys, empty: CollectionFile.init) {
       $0.schemas = $1.schemas
+      $0.documents = $1.documents
       $0.reads = $1.reads
       $0.onlyMarks = $1.onlyMarks
       $0.brokenParts = $1.brokenParts
@@ -30,6 +31,7 @@ package enum CollectionLoader {
   ) -> (project: ProjectFile?, diagnostics: [Diagnostic]) {
     let read = read(file, of: files, ProjectFile.keys, empty: ProjectFile.init) {
       $0.schemas = $1.schemas
+      $0.documents = $1.documents
       $0.reads = $1.reads
       $0.onlyMarks = $1.onlyMarks
     }

@@ -83,7 +83,7 @@ extension DocumentReference {
       "document", "a document of `openapi`",
       keys: [
         Key(
-          "file", .filePath, "the OpenAPI document, its path relative to the file",
+          "file", .document, "the OpenAPI document, its path relative to the file",
           example: "file: specs/admin.yaml", required: true
         ) { $0.path = $1 },
         Key(
@@ -104,12 +104,12 @@ extension Reader where Content == OpenAPISetting {
       case .mapping:
         return OpenAPISetting.keys.read(node, into: &setting, &loading) ? setting : nil
       case .scalar(let scalar) where scalar.value == .text:
-        guard let path = Reader<TemplateText>.filePath.read(node, &loading) else { return nil }
-        if path.literalText == "none" {
+        if scalar.isText("none") {
           setting.isNone = true
-        } else {
-          setting.documents = .value([DocumentReference(path: path)])
+          return setting
         }
+        guard let path = Reader<TemplateText>.document.read(node, &loading) else { return nil }
+        setting.documents = .value([DocumentReference(path: path)])
         return setting
       case .scalar, .sequence, .unwritten, .invalid:
         loading.reportWrongType(node, expected: shape)
@@ -124,7 +124,7 @@ extension Reader where Content == [DocumentReference] {
   fileprivate static var documents: Reader {
     let entry = Reader<DocumentReference>.document
     let list = Reader<[DocumentReference]>.list(of: entry, nonEmpty: true)
-    let path = Reader<TemplateText>.filePath
+    let path = Reader<TemplateText>.document
     return Reader(.either([.file, list.shape])) { node, loading in
       if node.sequence != nil { return list.read(node, &loading) }
       return path.read(node, &loading).map { [DocumentReference(path: $0)] }
@@ -134,7 +134,7 @@ extension Reader where Content == [DocumentReference] {
 
 extension Reader where Content == DocumentReference {
   fileprivate static var document: Reader {
-    let path = Reader<TemplateText>.filePath
+    let path = Reader<TemplateText>.document
     return Reader(.either([.file, .mapping("document")])) { node, loading in
       guard node.mapping != nil else {
         return path.read(node, &loading).map { DocumentReference(path: $0) }
@@ -148,6 +148,15 @@ extension Reader where Content == DocumentReference {
 }
 
 extension Reader where Content == TemplateText {
+  /// The path of a document.
+  fileprivate static var document: Reader {
+    Reader(.file) { node, loading in
+      guard let path = Reader<TemplateText>.filePath.read(node, &loading) else { return nil }
+      loading.documents.append(path.span)
+      return path
+    }
+  }
+
   /// A path of addresses that begins with `/`; a template is checked when it is rendered.
   fileprivate static var basePath: Reader {
     Reader(.text) { node, loading in

@@ -25,6 +25,12 @@ package struct OpenAPISetting: Sendable {
 
   /// The paths of the documents.
   package var paths: [TemplateText] { documents?.content?.map(\.path) ?? [] }
+
+  /// What is rendered before the run.
+  package var textsBeforeRun: [TemplateText] {
+    let ofDocuments = documents?.content?.compactMap(\.basePath) ?? []
+    return paths + ofDocuments + [basePath?.content].compactMap(\.self)
+  }
 }
 
 /// A document that `file` names.

@@ -16,6 +16,8 @@ struct DecodingContext {
   var isInBody = false
   /// Schemas, in the order of the file.
   var schemas: [SchemaTemplate] = []
+  /// Where OpenAPI documents are named, in the order of the file.
+  var documents: [SourceSpan] = []
   /// The bindings of `namespaces`: addresses by prefix.
   var namespaces: [String: String] = [:]
   /// The files and time zones that expressions read.

@@ -9,7 +9,7 @@ extension Reader where Content == Step {
     Reader(.mapping("step")) { node, loading in
       let known = (
         files: loading.reads.files.count, computed: loading.reads.computedFiles.count,
-        schemas: loading.schemas.count
+        schemas: loading.schemas.count, documents: loading.documents.count
       )
       let problems = loading.problems
       let read = loading.reading("step", at: node) { $0.step(node) }
@@ -49,14 +49,14 @@ extension DecodingContext {
     draft.settings.sharedExpectations = Reader<Shared<Expectations>>.expectations.read(node, &self)
   }
 
-  /// Records the files and schemas that were read since the counts: only this step reads them.
+  /// Records the files, schemas and documents that were read since the counts: only this step reads them.
   fileprivate mutating func noteReads(
-    of step: Step, since known: (files: Int, computed: Int, schemas: Int)
+    of step: Step, since known: (files: Int, computed: Int, schemas: Int, documents: Int)
   ) {
     let places =
       reads.files[known.files...].map(\.span)
       + reads.computedFiles[known.computed...].map(\.span)
-      + schemas[known.schemas...].map(\.span)
+      + schemas[known.schemas...].map(\.span) + documents[known.documents...]
     guard !places.isEmpty else { return }
     reads.steps.append(WrittenReads.OfStep(step: step, places: Set(places)))
   }

@@ -6,8 +6,8 @@ import Diagnostics
 extension DiagnosticCode {
   package static let ambiguousPaths = DiagnosticCode("ambiguous-paths")
   package static let duplicateOperation = DiagnosticCode("duplicate-operation")
-  static let invalidOpenAPI = DiagnosticCode("invalid-openapi")
-  static let openAPILimits = DiagnosticCode("openapi-limits")
+  package static let invalidOpenAPI = DiagnosticCode("invalid-openapi")
+  package static let openAPILimits = DiagnosticCode("openapi-limits")
   package static let openAPINotFetched = DiagnosticCode("openapi-not-fetched")
   static let openAPIVersion = DiagnosticCode("openapi-version")
 }

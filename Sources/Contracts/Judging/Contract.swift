@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Notation
+import CollectionFormat
 
 /// A document that exchanges are judged by. One object for a document of a run, so that each of its
 /// schemas is compiled once.

@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
+
 /// The key `openapi` of a step, merged and rendered.
 package struct ContractSettings: Sendable {
-  /// What a request has to be.
-  package enum RequestRule: String, CaseIterable, Sendable {
-    case valid, invalid, warn, none
-  }
-
-  /// What a response has to be.
-  package enum ResponseRule: String, CaseIterable, Sendable {
-    case valid, warn, none
-  }
-
-  /// What follows from something that the document does not have.
-  package enum Severity: String, CaseIterable, Sendable {
-    case fail, warn, none
-  }
+  package typealias RequestRule = RequestContract
+  package typealias ResponseRule = ResponseContract
+  package typealias Severity = ContractSeverity
 
   /// In the order written: an exchange belongs to the first that has an operation for it.
   package var contracts: [Contract]

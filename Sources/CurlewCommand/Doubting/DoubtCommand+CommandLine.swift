@@ -36,6 +36,7 @@ extension DoubtCommand: ProgramCommand {
     OptionSection("Selection", CommandOption.selection),
     OptionSection("Inputs", CommandOption.inputs),
     OptionSection("Rights", CommandOption.rights),
+    OptionSection("Contracts", CommandOption.contracts),
     OptionSection("Asking", asking + [writing]),
     OptionSection("Output", output + [.color]),
   ]

@@ -26,6 +26,7 @@ extension JudgeCommand: ProgramCommand {
     OptionSection("Selection", CommandOption.selection),
     OptionSection("Inputs", CommandOption.inputs),
     OptionSection("Rights", CommandOption.rights),
+    OptionSection("Contracts", CommandOption.contracts),
     OptionSection("Judging", judging),
     OptionSection("Output", CommandOption.reports + [.color]),
   ]

@@ -31,6 +31,8 @@ struct CheckCommand: ListingCommand {
   init(request: ListingRequest, surroundings: CommandSurroundings) {
     var request = request
     request.plan.judgesAllRights = true
+    request.plan.contracts.judgesSteps = true
+    request.plan.contracts.judgesDocuments = true
     self.request = request
     self.surroundings = surroundings
   }
@@ -39,6 +41,7 @@ struct CheckCommand: ListingCommand {
 
   static let sections =
     ListingRequest.sections + [
+      OptionSection("Contracts", CommandOption.contracts),
       OptionSection(
         "Problems",
         [

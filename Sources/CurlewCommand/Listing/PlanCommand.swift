@@ -26,6 +26,7 @@ struct PlanCommand: ListingCommand {
 
   static let sections =
     ListingRequest.sections + [
+      OptionSection("Contracts", CommandOption.contracts),
       OptionSection(
         "Options",
         [
@@ -46,6 +47,13 @@ struct PlanCommand: ListingCommand {
 
   let request: ListingRequest
   let surroundings: CommandSurroundings
+
+  init(request: ListingRequest, surroundings: CommandSurroundings) {
+    var request = request
+    request.plan.contracts.judgesSteps = true
+    self.request = request
+    self.surroundings = surroundings
+  }
 
   func lines(of planned: Planned) -> [String] {
     if request.showsFilesOnly { return planned.plan.collections.isEmpty ? [] : planned.filesRead }

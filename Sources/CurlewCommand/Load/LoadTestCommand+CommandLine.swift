@@ -28,6 +28,7 @@ extension LoadTestCommand: ProgramCommand {
     OptionSection(
       "Selection", CommandOption.selection.filter { !ofPlans.contains($0.description.name) }),
     OptionSection("Inputs", CommandOption.inputs),
+    OptionSection("Contracts", CommandOption.contracts),
     OptionSection("Load", CommandOption.load + CommandOption.waiting),
     OptionSection("Thresholds", CommandOption.judging),
     OptionSection("Rights", CommandOption.rights),

@@ -11,6 +11,8 @@ package struct PlanRequest: Sendable {
   package var inputs = InputRequest()
   package var rights = RunRights()
   package var network = NetworkRequest()
+  /// The OpenAPI document, as typed.
+  package var contracts = ContractChoice()
 
   /// The path directly after `-k`, which in pytest is an option with an expression.
   var pathAfterInsecure: String?

@@ -26,6 +26,7 @@ struct StandardInputUse {
       (request.network.certificate, "`--cert`"), (request.network.key, "`--key`"),
     ]
     for (path, option) in network { path.map { add($0, option) } }
+    request.contracts.document.map { add($0, "`--openapi`") }
     for path in body { add(path, "the body") }
   }
 

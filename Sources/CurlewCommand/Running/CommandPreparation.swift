@@ -82,7 +82,8 @@ package struct CommandPreparation {
     }
     choice.overrides = request.network.overrides(in: folder)
     choice.maxPerHost = maxPerHost
-    choice.optionFiles = request.network.files
+    choice.contracts = request.contracts.resolved(in: folder)
+    choice.optionFiles = request.network.files + request.contracts.optionFiles
     choice.secrets = request.network.secrets + request.secrets
     choice.judgesAllRights = request.judgesAllRights
     choice.run = run

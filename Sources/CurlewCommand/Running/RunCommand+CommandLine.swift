@@ -32,6 +32,7 @@ extension RunCommand: ProgramCommand {
   static let sections: [OptionSection<RunRequest>] = [
     OptionSection("Selection", CommandOption.selection),
     OptionSection("Inputs", CommandOption.inputs),
+    OptionSection("Contracts", CommandOption.contracts),
     OptionSection("Running", CommandOption.running + CommandOption.waiting),
     OptionSection("Rights", CommandOption.rights + CommandOption.writing),
     OptionSection("Network", CommandOption.network + CommandOption.headers),

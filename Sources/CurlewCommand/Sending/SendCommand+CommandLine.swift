@@ -34,6 +34,7 @@ extension SendCommand: ProgramCommand {
       "Request", CommandOption.request + CommandOption.body + CommandOption.handling),
     OptionSection("Identity", CommandOption.identity),
     OptionSection("Inputs", CommandOption.inputs),
+    OptionSection("Contracts", CommandOption.contracts),
     OptionSection("Network", CommandOption.transfer + CommandOption.network),
     OptionSection("Rights", CommandOption.rights),
     OptionSection("Output", CommandOption.output + [.color]),

@@ -4,15 +4,19 @@
 package struct NamedPaths: Sendable {
   /// Paths that a person typed, as bodies or addresses.
   package var typed: Set<String> = []
+  /// The OpenAPI document that a person typed.
+  package var typedDocument: String?
   /// Paths that a person typed as TLS files.
   package var typedTLS: Set<String> = []
   /// TLS files of a trusted `curlew.yaml`.
   package var projectTLS: Set<String> = []
 
   package init(
-    typed: Set<String> = [], typedTLS: Set<String> = [], projectTLS: Set<String> = []
+    typed: Set<String> = [], typedDocument: String? = nil, typedTLS: Set<String> = [],
+    projectTLS: Set<String> = []
   ) {
     self.typed = typed
+    self.typedDocument = typedDocument
     self.typedTLS = typedTLS
     self.projectTLS = projectTLS
   }
@@ -20,6 +24,11 @@ package struct NamedPaths: Sendable {
   /// The rule for a path, for any use of the file.
   package func area(of path: String) -> FileReader.Area {
     typed.contains(path) ? .typed : .rights
+  }
+
+  /// The rule for a path of an OpenAPI document or of a file that one refers to.
+  package func areaOfDocument(_ path: String) -> FileReader.Area {
+    path == typedDocument ? .typed : area(of: path)
   }
 
   /// The rule for a path of a TLS file.

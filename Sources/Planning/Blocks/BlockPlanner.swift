@@ -16,6 +16,7 @@ final class BlockPlanner {
   private let outline: Outline
   private let files: FileIndex
   private let schemas: SchemaCompilation
+  private let contracts: StepContracts
   /// Captures of the project's `setup`, with the steps that make them: every block sees them.
   private let projectCaptures: [String: String]
   private var planned: [Variant: PlannedBlock?] = [:]
@@ -76,9 +77,10 @@ final class BlockPlanner {
   }
 
   init(
-    _ outline: Outline, files: FileIndex, schemas: SchemaCompilation,
+    _ outline: Outline, files: FileIndex, schemas: SchemaCompilation, contracts: StepContracts,
     projectCaptures: [String: String]
   ) {
+    self.contracts = contracts
     self.projectCaptures = projectCaptures
     self.outline = outline
     self.files = files
@@ -211,7 +213,8 @@ final class BlockPlanner {
     let requests = RequestPlanner(
       for: file, outline.input, baseAddress: base,
       hasBaseUrl: hasBase || caller.baseAddress != nil || caller.assumesBase,
-      planScope: NameScope(NameScope.Surroundings(outer, reader: .plan)), files: files)
+      planScope: NameScope(NameScope.Surroundings(outer, reader: .plan)), files: files,
+      contracts: contracts)
     let context = FileContext(
       file,
       file: PlannedBlockFile(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Contracts
 import Diagnostics
 import Exchanges
 
@@ -14,6 +15,8 @@ package final class PlannedSettings: Sendable {
   struct Content: Sendable {
     /// The merged layers.
     var written: RequestSettings
+    /// Nil without an OpenAPI document.
+    var contract: Shared<ContractSettings>?
     var auth: Shared<PlannedAuth>?
     var options: PlannedOptions
     /// Nil for the defaults.
@@ -63,6 +66,9 @@ extension PlannedSettings {
   package var auth: PlannedAuth? { content.auth?.content }
 
   package var options: PlannedOptions { content.options }
+
+  /// Nil without an OpenAPI document.
+  package var contract: ContractSettings? { content.contract?.content }
 
   package var tls: PlannedTLS { content.tls?.content ?? PlannedTLS() }
 

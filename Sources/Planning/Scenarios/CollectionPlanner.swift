@@ -33,7 +33,7 @@ struct CollectionPlanner {
 
   init(
     collection: OutlinedCollection, input: Shared<PlanningInput>, files: FileIndex,
-    blocks: BlockPlanner, data: DataTables, projectCaptures: [String: String],
+    blocks: BlockPlanner, contracts: StepContracts, data: DataTables, projectCaptures: [String: String],
     projectSaved: [ByteText: String]
   ) {
     saved = projectSaved
@@ -48,7 +48,8 @@ struct CollectionPlanner {
     let planScope = NameScope(NameScope.Surroundings(outer, reader: .plan))
     requests = RequestPlanner(
       for: collection, input, baseAddress: base,
-      hasBaseUrl: collection.inputs[baseUrlName] != nil, planScope: planScope, files: files)
+      hasBaseUrl: collection.inputs[baseUrlName] != nil, planScope: planScope, files: files,
+      contracts: contracts)
     for diagnostic in found { checker.report(diagnostic) }
   }
 

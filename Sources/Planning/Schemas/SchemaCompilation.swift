@@ -63,6 +63,9 @@ package struct SchemaCompilation: Sendable {
   /// Paths whose texts are needed next, without duplicates.
   package private(set) var neededFiles: [String] = []
 
+  /// How many files were asked for.
+  var fileCount: Int { asked.count }
+
   init(_ outline: Outline, _ data: DataTables) {
     compiled = Array(repeating: CompiledSchemas(), count: outline.all.count)
     addUses(of: outline, data)

@@ -30,6 +30,7 @@ final class RequestPlanner {
   /// The connection flags, which override the files.
   let overrides: ConnectionOverrides
   let untrusted: UntrustedJudge
+  let contracts: StepContracts
   /// Whether the HTTP library supports HTTP/3.
   let knowsHTTP3: @Sendable () -> Bool
   /// Whether the collection was read from standard input.
@@ -39,8 +40,9 @@ final class RequestPlanner {
 
   init(
     for collection: OutlinedCollection, _ input: Shared<PlanningInput>, baseAddress: Address?,
-    hasBaseUrl: Bool, planScope: NameScope, files: FileIndex
+    hasBaseUrl: Bool, planScope: NameScope, files: FileIndex, contracts: StepContracts
   ) {
+    self.contracts = contracts
     self.baseAddress = baseAddress
     hasBaseAddress = baseAddress != nil
     self.hasBaseUrl = hasBaseUrl
@@ -83,7 +85,8 @@ final class RequestPlanner {
       saysRoute ? routes(written, &options.values.request.connection, &checker) : Routes()
     return PlannedSettings(
       PlannedSettings.Content(
-        written: written, auth: auth.map { Shared($0) }, options: PlannedOptions(options),
+        written: written, contract: contract(written, &checker).map { Shared($0) },
+        auth: auth.map { Shared($0) }, options: PlannedOptions(options),
         tls: tls.map { Shared($0) }, routes: routes.templates.map { Shared($0) },
         socketRefusal: routes.socketRefusal.map { Shared($0) },
         retryConditions: written.retry?.content.flatMap { RetryConditions($0) }.map { Shared($0) }))

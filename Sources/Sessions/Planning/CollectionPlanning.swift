@@ -28,7 +28,9 @@ struct CollectionPlanning {
     let selection = SelectionReader.read(choice.selection, of: &loaded, in: session)
     outside.leaveOutNamesOfOthers(besides: loaded, in: session)
     let files = FileAccess(
-      of: loaded, named: loaded.namedPaths(with: choice.overrides, rights: session.rights),
+      of: loaded,
+      named: loaded.namedPaths(
+        with: choice.overrides, choice.contracts.document, rights: session.rights),
       in: session)
     loaded.problems.add(files.problems + files.problems(ofOptions: choice.optionFiles))
     var resolver = PlanResolver(

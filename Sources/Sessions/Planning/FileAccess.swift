@@ -70,12 +70,26 @@ struct FileAccess: Sendable {
 
   /// Longer files are not schemas.
   private static let schemaLimit = 16_000_000
+  /// One byte more than the documents that are read, so that a longer one is reported as such.
+  private static let documentLimit = 64 * 1024 * 1024 + 1
 
   /// Reads files whose texts planning needs, except those that were read before.
   func readTexts(_ paths: [String], into index: inout FileIndex, _ sources: inout SourceFiles) {
+    readTexts(paths, limit: Self.schemaLimit, into: &index, &sources) { _ in .rights }
+  }
+
+  /// Reads files of OpenAPI documents, except those that were read before.
+  func readDocuments(_ paths: [String], into index: inout FileIndex, _ sources: inout SourceFiles) {
+    readTexts(paths, limit: Self.documentLimit, into: &index, &sources) { named.areaOfDocument($0) }
+  }
+
+  private func readTexts(
+    _ paths: [String], limit: Int, into index: inout FileIndex, _ sources: inout SourceFiles,
+    in area: (String) -> FileReader.Area
+  ) {
     for path in paths where index[path] == nil {
       do {
-        let bytes = try reader.read(FilePath(path), limit: Self.schemaLimit)
+        let bytes = try reader.read(FilePath(path), in: area(path), limit: limit)
         let file = sources.add(SourceFile(path: path, bytes: bytes))
         index.record(FileIndex.Text(file: file, bytes: bytes), at: path)
       } catch {

@@ -7,9 +7,11 @@ import Planning
 
 extension Loaded {
   /// Who named which path: a person, or a trusted `curlew.yaml` for TLS files.
-  func namedPaths(with overrides: ConnectionOverrides, rights: RunRights) -> NamedPaths {
+  func namedPaths(
+    with overrides: ConnectionOverrides, _ document: String?, rights: RunRights
+  ) -> NamedPaths {
     NamedPaths(
-      typed: typed?.files ?? [], typedTLS: Set(overrides.paths),
+      typed: typed?.files ?? [], typedDocument: document, typedTLS: Set(overrides.paths),
       projectTLS: rights.isUntrusted ? [] : projectTLSFiles)
   }
 

@@ -11,6 +11,8 @@ package struct PlanChoice: Sendable {
   package var prompted: [NamedText] = []
   /// Options for connections, which override everything in the files.
   package var overrides = ConnectionOverrides()
+  /// What is done with OpenAPI documents.
+  package var contracts = ContractChoice()
   /// `--max-per-host`; nil without it.
   package var maxPerHost: Int?
   /// Files that options name.

@@ -18,7 +18,7 @@ struct PlanResolver {
   private let files: FileAccess
   /// The rows of all collections that were planned so far.
   private var tables = DataTables()
-  /// Schemas that were read, each file once.
+  /// Schemas and documents that were read, each file once.
   private var schemaFiles = FileIndex()
 
   init(
@@ -64,9 +64,14 @@ struct PlanResolver {
       files.readTexts(schemas.neededFiles, into: &schemaFiles, &loaded.sources)
       schemas.take(schemaFiles)
     }
+    var documents = outline.documents(beside: schemas)
+    while !documents.neededFiles.isEmpty {
+      files.readDocuments(documents.neededFiles, into: &schemaFiles, &loaded.sources)
+      documents.take(schemaFiles)
+    }
     return outline.resolve(
       files: files.index(outline.neededFiles, targets: outline.targets), schemas: schemas,
-      data: tables)
+      documents: documents, data: tables)
   }
 
   private func input(
@@ -98,6 +103,7 @@ struct PlanResolver {
       return { !redactor.redact($0).utf8.elementsEqual($0.utf8) }
     }
     input.overrides = choice.overrides
+    input.contracts = choice.contracts
     input.maxPerHost = choice.maxPerHost
     input.knowsHTTP3 = { TransferEngine.knowsHTTP3 }
     return input

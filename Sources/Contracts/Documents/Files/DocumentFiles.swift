@@ -40,6 +40,9 @@ package struct DocumentFiles: Sendable {
     add(path, bytes, file)
   }
 
+  /// The paths of the files that were read, in that order.
+  package var paths: [String] { files.map(\.path) }
+
   /// The first file's value; nil if its text cannot be read.
   var root: DocumentNode? { files.first?.root }
 
