@@ -32,6 +32,8 @@ package final class Checker: Sendable {
   package let schemas: CompiledSchemas
   /// Whether any of the checks, at any depth, uses a schema.
   let holdsSchema: Bool
+  /// Whether only the status of a response is judged, as in a load that asks for that.
+  package let isOfStatusAlone: Bool
   /// The number of verdicts of a judgement if no implied check fails.
   package let checkCount: Int
 
@@ -43,10 +45,13 @@ package final class Checker: Sendable {
   ///   - places: the places of spans, for people.
   ///   - schemas: the compiled schemas of the collection.
   ///   - impliesStatus: whether a status of 400 or above fails a step that expects none.
+  ///   - isOfStatusAlone: whether the expectations are those of the status alone.
   package init(
     _ expectations: Expectations, at step: SourceSpan, places: SourcePlaces,
-    schemas: CompiledSchemas = CompiledSchemas(), impliesStatus: Bool = true
+    schemas: CompiledSchemas = CompiledSchemas(), impliesStatus: Bool = true,
+    isOfStatusAlone: Bool = false
   ) {
+    self.isOfStatusAlone = isOfStatusAlone
     var preparation = CheckPreparation(places: places, mayReadNames: expectations.mayReadNames)
     self.places = places
     failure = expectations.failure.map { preparation.failure($0) }

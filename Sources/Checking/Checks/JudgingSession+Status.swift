@@ -109,6 +109,60 @@ extension JudgingSession {
   }
 }
 
+extension Checker {
+  /// Whether the step expects nothing but statuses from 400 to 499, by its templates as they are now.
+  package func expectsRefusal(scope: some Scope) -> Bool {
+    let judge = Judge(scope: scope, schemas: schemas).quiet
+    switch status {
+    case .implied?, nil: return false
+    case .anyOf(let patterns, _, _)?: return patterns.admitOnlyRefusals
+    case .template(let text, _, _)?:
+      guard case .value(let found) = judge.evaluate(text) else { return false }
+      return [StatusPattern](found.value)?.admitOnlyRefusals ?? false
+    case .listed(let elements, _, _, _)?:
+      return elements.allSatisfy { $0.isRefusal(judge) }
+    case .matching(let branch)?:
+      return RefusalStatuses.areAll { status in
+        var session = JudgingSession(places: places, asking: judge)
+        session.walk(branch, .count(status))
+        return session.allHold
+      }
+    }
+  }
+}
+
+/// The statuses with which a service refuses a request.
+private enum RefusalStatuses {
+  /// The likeliest statuses first.
+  private static let others = Array(200..<400) + Array(500..<600) + Array(100..<200)
+
+  /// Whether some status of 400 to 499 is admitted, and no other.
+  static func areAll(admits: (Int) -> Bool) -> Bool {
+    !others.contains(where: admits) && (400..<500).contains(where: admits)
+  }
+}
+
+extension StatusElement {
+  /// Whether it admits only refusals, or is left out.
+  fileprivate func isRefusal(_ judge: Judge) -> Bool {
+    switch self {
+    case .pattern(let pattern): return [pattern].admitOnlyRefusals
+    case .template(let text):
+      switch judge.evaluate(text) {
+      case .failed(let mismatch): return mismatch.leavesOut
+      case .value(let found):
+        return StatusPattern(found.value).map { [$0].admitOnlyRefusals } ?? false
+      }
+    }
+  }
+}
+
+extension [StatusPattern] {
+  fileprivate var admitOnlyRefusals: Bool {
+    RefusalStatuses.areAll { status in contains { $0.includes(status) } }
+  }
+}
+
 extension [StatusPattern] {
   /// The statuses of a value: one, or a list that is not empty; nil for another value.
   fileprivate init?(_ value: Value) {

@@ -118,6 +118,11 @@ package struct ResponseSubjects: Sendable {
     }
   }
 
+  /// The body as JSON, if it was parsed and is JSON.
+  package var parsedDocument: JSONDocument? {
+    if case .success(let document)? = parsed { document } else { nil }
+  }
+
   /// The result of an earlier parse, or of a parse now that is not stored.
   var jsonNow: ParsedJSON { parsed ?? Self.parse(body) }
 

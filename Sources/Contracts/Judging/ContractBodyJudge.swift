@@ -35,7 +35,7 @@ struct ContractBodyJudge {
     part.addUnchecked("a body\(ofRequest) of `\(type.base)` is not judged")
   }
 
-  /// Whether every body follows the schema: `format: binary`, or a schema that says nothing.
+  /// Whether every body follows the schema: `format: binary`, or a schema without a keyword.
   private var isBinary: Bool {
     guard case .node(let node)? = media.schema, let schema = document.resolved(node) else {
       return false

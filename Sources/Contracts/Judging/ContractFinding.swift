@@ -19,7 +19,9 @@ package struct ContractJudgement: Sendable {
   /// Whether no check fails.
   package var holds: Bool { findings.allSatisfy(\.holds) }
 
-  /// Adds what is said of a later exchange of the same step: each check has one finding.
+  package mutating func addNotice(_ sentence: String) { notices.append(sentence) }
+
+  /// Adds the judgement of a later exchange of the same step: each check has one finding.
   mutating func merge(_ later: ContractJudgement) {
     operation = later.operation ?? operation
     notices += later.notices
@@ -113,7 +115,7 @@ package struct ContractViolation: Sendable {
   package var expected: String?
   /// As JSON or as text; nil for something that is missing.
   package var actual: String?
-  /// The place in the document; nil where the document says nothing.
+  /// The place in the document; nil for one that no part of the document causes.
   package var span: SourceSpan?
   /// The name of the component that the place is in: `Pet`.
   package var component: String?

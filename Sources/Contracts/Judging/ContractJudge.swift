@@ -10,17 +10,20 @@ import Values
 package struct ContractJudge {
   private let settings: ContractSettings
   private let request: ContractSettings.RequestRule
+  private let isOfStatusAlone: Bool
   private let work: Workload?
 
   /// - Parameters:
   ///   - request: what the first request has to be.
+  ///   - isOfStatusAlone: whether only the operation and the status are judged.
   ///   - work: decides whether to stop; nil if nothing ends the work.
   package init(
     _ settings: ContractSettings, request: ContractSettings.RequestRule,
-    within work: Workload? = nil
+    isOfStatusAlone: Bool = false, within work: Workload? = nil
   ) {
     self.settings = settings
-    self.request = request
+    self.request = isOfStatusAlone ? .none : request
+    self.isOfStatusAlone = isOfStatusAlone
     self.work = work
   }
 
@@ -31,7 +34,10 @@ package struct ContractJudge {
     var judgement = ContractJudgement()
     for (number, exchange) in exchanges.enumerated() {
       var own = self
-      if number > 0 { own = ContractJudge(followed, request: followedRule, within: work) }
+      if number > 0 {
+        own = ContractJudge(
+          followed, request: followedRule, isOfStatusAlone: isOfStatusAlone, within: work)
+      }
       let isFollowed = number < exchanges.count - 1
       let found = own.judge(exchange, isFollowed: isFollowed)
       if number == 0 { judgement = found } else { judgement.merge(found) }
@@ -129,7 +135,8 @@ package struct ContractJudge {
     let judge = ContractResponseJudge(
       operation: contract.document.operations[match.index], values: values(contract, .response),
       exchange: exchange, hasBody: !match.isHeadOfGet && !exchange.response.isBodiless)
-    for part in judge.parts(extra: settings.extra) {
+    let parts = isOfStatusAlone ? [judge.statusPart] : judge.parts(extra: settings.extra)
+    for part in parts {
       part.add(to: &judgement, asNotice: settings.response == .warn)
     }
   }

@@ -24,9 +24,17 @@ struct ContractRequestJudge {
     judgeBody(&part)
     let security = SecurityPresence(sent, hasClientCertificate: exchange.hasClientCertificate)
     if let missing = security.missing(of: operation, in: document) {
-      part.addViolation(ContractWords.security(missing, of: operation))
+      part.addViolation(ContractWords.security(missing, of: operation, sent: sentScheme))
     }
     return part
+  }
+
+  /// The scheme of `Authorization`, or the mark in place of it in a recording.
+  private var sentScheme: String? {
+    guard let value = exchange.requestHeaders.first("Authorization") else { return nil }
+    let word = String(value.prefix { $0 != " " })
+    let isScheme = ["basic", "bearer", "digest"].contains(word.lowercased())
+    return isScheme || word.hasPrefix("***") ? word : nil
   }
 
   // MARK: Parameters

@@ -15,16 +15,23 @@ struct ContractResponseJudge {
 
   private var response: Response { exchange.response }
 
-  func parts(extra: ContractSettings.Severity) -> [JudgedPart] {
-    let owner = Located("`\(operation.words)`", at: operation.span)
-    var status = JudgedPart(.status, owner, extra: extra)
-    guard let documented = operation.response(for: response.status) else {
-      status.addViolation(ContractWords.status(response.status, of: operation))
-      return [status]
+  /// The check of the status.
+  var statusPart: JudgedPart {
+    var part = JudgedPart(
+      .status, Located("`\(operation.words)`", at: operation.span), extra: .none)
+    part.hasSubject = true
+    if operation.response(for: response.status) == nil {
+      part.addViolation(ContractWords.status(response.status, of: operation))
     }
-    status.hasSubject = true
+    return part
+  }
+
+  func parts(extra: ContractSettings.Severity) -> [JudgedPart] {
+    let status = statusPart
+    guard let documented = operation.response(for: response.status) else { return [status] }
     let own = Located(
-      "the response \(documented.status.content) of \(owner.content)", at: documented.status.span)
+      "the response \(documented.status.content) of `\(operation.words)`",
+      at: documented.status.span)
     var headers = JudgedPart(.headers, own, extra: extra)
     judgeHeaders(documented, own.content, &headers)
     return [status]

@@ -114,12 +114,16 @@ enum ContractWords {
 
   // MARK: Security
 
-  /// - Parameter missing: what each alternative lacks.
-  static func security(_ missing: [String], of operation: DocumentedOperation) -> ContractViolation
-  {
+  /// - Parameters:
+  ///   - missing: what each alternative lacks.
+  ///   - scheme: the first word of `Authorization`; nil if it was not sent, or may be a credential.
+  static func security(
+    _ missing: [String], of operation: DocumentedOperation, sent scheme: String?
+  ) -> ContractViolation {
     let needed = missing.joined(separator: ", or ")
     return ContractViolation(
-      "`\(operation.words)` needs \(needed); the request has none", expected: needed, actual: nil,
+      "`\(operation.words)` needs \(needed); the request has none", expected: needed,
+      actual: scheme,
       at: operation.security.first?.requirements.first?.scheme.span ?? operation.span)
   }
 

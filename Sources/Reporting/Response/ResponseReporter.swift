@@ -121,13 +121,38 @@ package final class ResponseReporter: Reporter {
     for notice in attempt.notices { addLine("note: ", .bold, notice, &text) }
     for problem in attempt.problems(naming: .options) {
       addLine("error: ", .bad, words(for: problem, attempt), &text)
+      addDifferences(of: problem, &text)
       for help in problem.help { addLine("  help: ", .bold, help, &text) }
     }
+    addContract(attempt, &text)
     if let came = amountThatCame(attempt) { addLine("note: ", .bold, came, &text) }
     if let path = options.path, !attempt.problems.isEmpty {
       addLine("note: ", .bold, "nothing was written to `\(path)`", &text)
     }
     if !text.bytes.isEmpty { try notes.write(text.bytes) }
+  }
+
+  /// ``openapi   follows `createPet` of specs/shop.yaml``
+  private func addContract(_ attempt: Attempt, _ text: inout ConsoleText) {
+    guard let contract = attempt.contract,
+      !attempt.verdicts.contains(where: { !$0.holds && $0.isOfContract })
+    else { return }
+    addLine("openapi   ", .good, "follows `\(contract.name)` of \(contract.document)", &text)
+  }
+
+  /// Where an exchange does not follow its document, with the places there.
+  private func addDifferences(of problem: Problem, _ text: inout ConsoleText) {
+    guard let check = problem.check, problem.title?.utf8.starts(with: "openapi ".utf8) == true
+    else {
+      return
+    }
+    for difference in check.differences where check.differences.count > 1 {
+      let place = difference.pointer.isEmpty ? "the whole" : difference.pointer
+      let expected = difference.expected.map { ": expected \($0)" } ?? ""
+      let found = difference.actual.map { ", found \($0)" } ?? ""
+      let location = difference.location.map { " (\($0))" } ?? ""
+      addLine("  ", .plain, place + expected + found + location, &text)
+    }
   }
 
   /// How much of a body was received when the person cancelled; nil in other cases.
@@ -157,4 +182,9 @@ package final class ResponseReporter: Reporter {
   ) {
     text.labelled(label, style, words, indent: 0, hanging: TextWidth.of(label))
   }
+}
+
+extension Verdict {
+  /// Whether it is of a check of an OpenAPI document.
+  fileprivate var isOfContract: Bool { check.name.utf8.starts(with: "openapi ".utf8) }
 }

@@ -42,6 +42,7 @@ extension Attempt: EventLine {
     }
     try coder.part("program", ifAny: program) { $0.content = .program($1) }
     try coder.text("printed", ifAny: printed, .text) { $0.content = .printed($1) }
+    try coder.part("contract", ifAny: contract) { $0.contract = $1 }
     try coder.list("checks", verdicts) { $0.verdicts = $1 }
     try coder.part("failure", ifAny: failure) { $0.failure = $1 }
     try coder.list("furtherFailures", ifAny: furtherCaptureErrors.map(AttemptFailure.capture)) {

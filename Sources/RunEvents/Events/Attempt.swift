@@ -90,24 +90,32 @@ package struct Attempt: Sendable {
   /// For a failed attempt: what the programs of services printed meanwhile.
   package var services: [ServiceOutput] {
     get { rest?.services ?? [] }
-    set { rest = Rest(newValue, beganAtMicroseconds) }
+    set { rest = Rest(newValue, beganAtMicroseconds, contract) }
   }
 
   /// In a recording of all bodies: when its step, or its turn of the step's loop, began, which is what
   /// `now` is in it; nil otherwise.
   package var beganAtMicroseconds: Int64? {
     get { rest?.beganAtMicroseconds }
-    set { rest = Rest(services, newValue) }
+    set { rest = Rest(services, newValue, contract) }
+  }
+
+  /// The operation of a document that its last request is; nil without a contract.
+  package var contract: ReportedContract? {
+    get { rest?.contract }
+    set { rest = Rest(services, beganAtMicroseconds, newValue) }
   }
 
   private final class Rest: Sendable {
     let services: [ServiceOutput]
     let beganAtMicroseconds: Int64?
+    let contract: ReportedContract?
 
-    init?(_ services: [ServiceOutput], _ began: Int64?) {
-      if services.isEmpty, began == nil { return nil }
+    init?(_ services: [ServiceOutput], _ began: Int64?, _ contract: ReportedContract?) {
+      if services.isEmpty, began == nil, contract == nil { return nil }
       self.services = services
       beganAtMicroseconds = began
+      self.contract = contract
     }
   }
 

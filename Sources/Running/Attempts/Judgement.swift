@@ -12,6 +12,10 @@ struct Judgement {
   /// What is worth a word about captures with a value.
   var captureNotices: [String] = []
   var verdicts: [Verdict] = []
+  /// The operation of the document that the last request is; nil without a contract.
+  var contract: ReportedContract?
+  /// What is worth a word about the contract.
+  var contractNotices: [String] = []
   /// How many checks hold and have no verdict, since no report reads it.
   var heldWithoutVerdict = 0
   /// Whether the verdict on `snapshot` is among them and does not hold.

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Checking
+import Contracts
 import Exchanges
 import Expressions
 import Planning
@@ -22,6 +23,8 @@ struct ResponseJudge {
   var program: ProgramRun?
   /// Those of a WebSocket that no `receive` took; nil for other steps.
   var messages: Shared<JSONDocument>?
+  /// Nil for a step without one.
+  var contract: AttemptContract?
 
   private var step: RunningStep { context.step }
   private var planned: PlannedStep { context.step.planned }
@@ -46,7 +49,8 @@ struct ResponseJudge {
     if let file = planned.expectedFile {
       subjects.fileComparison = await compare(subjects.body, with: file, scope: scope)
     }
-    await judgeChecks(on: &subjects, scope, &judgement)
+    let contract = await contract?.judgement(of: exchange, subjects)
+    await judgeChecks(on: &subjects, scope, contract, &judgement)
     return judgement
   }
 
@@ -150,16 +154,20 @@ struct ResponseJudge {
   }
 
   /// Judges the checks, on Swift's pool if they may block the engine's thread.
+  ///
+  /// - Parameter contract: what the contract says of the exchange; nil without one.
   private nonisolated(nonsending) func judgeChecks(
-    on subjects: inout ResponseSubjects, _ scope: StepScope, _ judgement: inout Judgement
+    on subjects: inout ResponseSubjects, _ scope: StepScope, _ contract: ContractJudgement?,
+    _ judgement: inout Judgement
   ) async {
     let (checker, span, repeated) = (step.checker, planned.span, planned.repeatedExpectations)
+    judgement.contract = contract?.reported
     var found: [Verdict]?
     if !checker.mayTakeLong(on: subjects) {
-      if mayLeaveOutVerdicts(judgement),
+      if contract?.isPlain ?? true, mayLeaveOutVerdicts(judgement),
         scope.briefly({ checker.allHold(for: &subjects, scope: scope) }) == true
       {
-        judgement.heldWithoutVerdict = checker.checkCount
+        judgement.heldWithoutVerdict = checker.checkCount + (contract?.findings.count ?? 0)
         return
       }
       found = scope.briefly {
@@ -172,7 +180,11 @@ struct ResponseJudge {
         return checker.judge(&subjects, scope: scope, at: span, repeated: repeated)
       }
     }
-    guard let found else { return }
+    guard var found else { return }
+    if let contract {
+      found += contract.verdicts(at: span, in: run.places, isRecorded: recorded != nil)
+      judgement.contractNotices = contract.notices
+    }
     // Appended only to earlier verdicts, because appending copies.
     judgement.verdicts = judgement.verdicts.isEmpty ? found : judgement.verdicts + found
   }

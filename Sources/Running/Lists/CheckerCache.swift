@@ -40,7 +40,7 @@ struct CheckerCache {
     let make = {
       Checker(
         isWhole ? step.expectations : step.expectations.ofStatus, at: step.span, places: places,
-        schemas: schemas, impliesStatus: impliesStatus)
+        schemas: schemas, impliesStatus: impliesStatus, isOfStatusAlone: !isWhole)
     }
     let key = KeptCheckers.Key(
       expectations: expectations.map(ObjectIdentifier.init), impliesStatus: impliesStatus,

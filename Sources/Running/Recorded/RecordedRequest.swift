@@ -74,6 +74,7 @@ extension RequestAction: RecordedAction {
         mask: rendered?.content.mask ?? SecretFieldMask(),
         durationMicroseconds: recorded.durationMicroseconds)
       judge.recorded = ResponseSubjects.RecordedBody(recorded)
+      judge.takeContract(of: recorded, rendered)
       end.judgement = await judge.judgement(of: sent.exchange)
       judgeDigest(of: sent.exchange, context, &end)
     }
@@ -125,6 +126,15 @@ extension RequestAction {
     } catch {
       end.attempt.failure = .refused(StepError(error, places: places))
     }
+  }
+}
+
+extension ResponseJudge {
+  /// Judges a recorded attempt by its contract too.
+  mutating func takeContract(of recorded: Attempt, _ rendered: RenderedRequest?) {
+    contract = AttemptContract(context)
+    contract?.hasClientCertificate = rendered?.content.certificate != nil
+    contract?.recordedCuts = recorded.cuts
   }
 }
 

@@ -46,6 +46,7 @@ extension RequestAction {
       mask: rendered?.content.mask ?? SecretFieldMask(),
       durationMicroseconds: attempt.durationMicroseconds)
     judge.recorded = ResponseSubjects.RecordedBody(attempt)
+    judge.takeContract(of: attempt, rendered)
     guard passed, await judge.accepts(exchange) else { return wrong.note(noticed: nil) }
     var noticed: [Bool] = []
     for index in 0..<wrong.count {
@@ -82,6 +83,12 @@ extension ResponseJudge {
       subjects.fileComparison = await compare(subjects.body, with: file, scope: scope)
     }
     guard context.step.checker.allHold(for: &subjects, scope: scope) else { return false }
+    if let contract {
+      let found = await contract.judgement(of: exchange, subjects)
+      let verdicts = found.verdicts(
+        at: planned.span, in: context.run.places, isRecorded: recorded != nil)
+      guard verdicts.allSatisfy({ $0.holds || $0.isUndecided }) else { return false }
+    }
     return await matchesSnapshot(exchange)
   }
 

@@ -26,6 +26,10 @@ extension RandomEvents {
     }
     attempt.sources = list { $0.source() }
     attempt.traceOfStart = traceOfStart
+    attempt.contract = some { chance in
+      ReportedContract(
+        document: chance.text(), operation: chance.text(), operationID: chance.some { $0.text() })
+    }
     attempt.curl = some { $0.text() }
     return attempt
   }

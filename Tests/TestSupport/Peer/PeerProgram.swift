@@ -90,6 +90,9 @@ package struct PeerProgram: Sendable {
   /// Judges requests by an OpenAPI document; from PyPI, where `scripts/setup --peers` puts it.
   package static let openAPICore = PeerProgram(
     pythonModule("openapi_core"), package: "openapi-core of PyPI")
+  /// A framework for services that make their own document; from PyPI, where `scripts/setup --peers`
+  /// puts it.
+  package static let fastAPI = PeerProgram(pythonModule("fastapi"), package: "fastapi of PyPI")
   /// Signs by OAuth 1.0a; from PyPI, where `scripts/setup --peers` puts it.
   package static let oauthlib = PeerProgram(pythonModule("oauthlib"), package: "oauthlib of PyPI")
   /// The SDK of the Model Context Protocol; from PyPI, where `scripts/setup --peers` puts it.

@@ -186,9 +186,11 @@ struct RequestAction: StepAction {
       end.attempt.failure = refused(.hostNotAllowed(origin, at: rendered.addressSpan))
       end.judgement.standing = .final
     case .complete:
-      let judge = ResponseJudge(
+      var judge = ResponseJudge(
         context: context, secrets: rendered.content.secrets, mask: rendered.content.mask,
         durationMicroseconds: end.attempt.durationMicroseconds)
+      judge.contract = AttemptContract(context)
+      judge.contract?.hasClientCertificate = rendered.content.certificate != nil
       guard let saving else {
         end.attempt.content = .exchange(sent.exchange)
         end.judgement = await judge.judgement(of: sent.exchange)

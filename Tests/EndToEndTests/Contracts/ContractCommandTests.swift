@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+/// Contracts in what the program prints and writes.
+@Suite struct `A contract with the program` {
+  private static let document = """
+    openapi: 3.1.0
+    info: { title: Shop, version: '1' }
+    paths:
+      /pet:
+        get:
+          operationId: getPet
+          responses:
+            200:
+              description: a
+              content:
+                application/json:
+                  schema: { type: object, required: [name], properties: { name: { type: string }, price: { type: number } } }
+    """
+
+  private static let collection = """
+    curlew: 1
+    baseUrl: ORIGIN
+    requests:
+      - name: look
+        GET: /pet
+        openapi: shop.yaml
+    """
+
+  private func workshop(
+    _ pet: String, _ more: String = ""
+  ) throws -> (workshop: Workshop, server: ScriptedServer) {
+    let server = try ScriptedServer { request in
+      request.path == "/pet" ? .response(200, json: pet) : .response(404)
+    }
+    let workshop = try Workshop(
+      Self.collection.replacing("ORIGIN", with: server.url()) + more + "\n")
+    try workshop.write(Self.document, to: "shop.yaml")
+    return (workshop, server)
+  }
+
+  private static let wrong = #"{"name": "Rex", "price": "80.50"}"#
+  private static let right = #"{"name": "Rex", "price": 80.50}"#
+
+  @Test func `shows a violation with both places`() async throws {
+    let (workshop, server) = try workshop(Self.wrong)
+    defer { server.stop() }
+    let run = try await workshop.run(
+      "--report", "junit=junit.xml", "--report", "json=run.json", "--report", "html=run.html",
+      "--report", "github")
+    expect(run, endsIn: 1)
+    expect(
+      run.output,
+      has: [
+        "openapi body: shop.yaml expects a number at `/price`, found `\"80.50\"`",
+        "/price  shop.yaml:12:110", "- number", "+ \"80.50\"",
+        "note: from the response 200 of `getPet` (shop.yaml:8)",
+      ])
+    for name in ["junit.xml", "run.json"] {
+      expect(try workshop.folder.read(name), has: ["expects a number at", "shop.yaml:12:110"])
+    }
+    expect(try workshop.folder.read("run.html"), has: ["expects a number at"])
+  }
+
+  @Test func `is judged again offline, by a newer document`() async throws {
+    let (workshop, server) = try workshop(Self.right)
+    expect(
+      try await workshop.run("--report", "ndjson=run.ndjson", "--report-bodies", "all"), endsIn: 0)
+    server.stop()
+    expect(try await workshop.runs("judge", "run.ndjson", "specs.yaml"), endsIn: 0)
+    try workshop.write(
+      Self.document.replacing("price: { type: number }", with: "price: { type: string }"),
+      to: "new.yaml")
+    let judged = try await workshop.runs(
+      "judge", "run.ndjson", "specs.yaml", "--openapi", "new.yaml")
+    expect(judged, endsIn: 1)
+    expect(judged.output, has: ["new.yaml expects a string at `/price`, found `80.50`"])
+  }
+
+  @Test func `writes no snapshot of a response that breaks it`() async throws {
+    let (workshop, server) = try workshop(Self.wrong, "\n    snapshot: pet")
+    defer { server.stop() }
+    let run = try await workshop.run()
+    expect(run, endsIn: 1)
+    #expect(try workshop.files(without: ["specs.yaml", "shop.yaml", ".curlew"]).isEmpty)
+  }
+
+  @Test func `of a load that judges the status alone has no body`() async throws {
+    let (workshop, server) = try workshop(Self.wrong)
+    defer { server.stop() }
+    let whole = try await workshop.runs("load", "specs.yaml", "--users", "1", "--iterations", "2")
+    #expect(whole.output.contains("openapi body"), "\(whole.output)")
+    let status = try await workshop.runs(
+      "load", "specs.yaml", "--users", "1", "--iterations", "2", "--checks", "status")
+    expect(status, endsIn: 0)
+    #expect(!status.output.contains("openapi body"), "\(status.output)")
+  }
+
+  @Test func `is said of a typed request`() async throws {
+    let (workshop, server) = try workshop(Self.right)
+    let follows = try await workshop.runs("send", server.url("/pet"), "--openapi", "shop.yaml")
+    expect(follows, endsIn: 0)
+    #expect(follows.errorOutput == "openapi   follows `getPet` of shop.yaml\n")
+    let missing = try await workshop.runs("send", server.url("/pets"), "--openapi", "shop.yaml")
+    expect(missing, endsIn: 1)
+    expect(
+      missing.errorOutput,
+      has: ["error: openapi operation: no operation of `shop.yaml` is `GET /pets`"])
+    server.stop()
+    let (_, other) = try self.workshop(#"{"price": "80.50"}"#)
+    defer { other.stop() }
+    let breaks = try await workshop.runs("send", other.url("/pet"), "--openapi", "shop.yaml")
+    expect(breaks, endsIn: 1)
+    expect(
+      breaks.errorOutput,
+      has: [
+        "error: openapi body: shop.yaml: the member `name` is missing (the first of 2 violations)",
+        "/price: expected number, found \"80.50\" (shop.yaml:12:110)",
+      ])
+  }
+}
