@@ -32,7 +32,7 @@ struct PlanAssembly {
     data: DataTables
   ) {
     self.documents = documents
-    contracts = StepContracts(documents, workingFolder: outline.input.content.workingFolder)
+    contracts = StepContracts(documents, outline.input.content)
     self.outline = outline
     self.files = files
     self.schemas = schemas
@@ -73,7 +73,8 @@ struct PlanAssembly {
       projectCaptures: projectCaptures)
     var planner = CollectionPlanner(
       collection: collection, input: outline.input, files: files, blocks: blocks,
-      contracts: contracts, data: data, projectCaptures: projectCaptures, projectSaved: projectSaved)
+      contracts: contracts, data: data, projectCaptures: projectCaptures, projectSaved: projectSaved
+    )
     // In place, since it is large.
     planned.append(planner.plan())
     return (planner, blocks)
@@ -118,7 +119,7 @@ struct PlanAssembly {
     var diagnostics = diagnostics
     var planned = planned
     if let project, !planned.isEmpty { planned.insert(project, at: 0) }
-    diagnostics.append(contentsOf: outline.onlyProblems + documents.problems)
+    diagnostics.append(contentsOf: outline.onlyProblems + documents.problems + contracts.unused)
     diagnostics.append(contentsOf: SavedPlaces(files: files).twoWriters(in: planned))
     var plan = Plan(
       collections: planned, environment: outline.environment, missingInputs: needs.missing,

@@ -33,6 +33,8 @@ package struct PlannedTexts: Sendable {
     package var environment: String?
     package var selection = SelectionRequest()
     package var seed: UInt64 = 7
+    /// Whether steps are compared with their OpenAPI documents, as `check` does.
+    package var judgesContracts = false
 
     package init() {}
   }
@@ -73,6 +75,8 @@ package struct PlannedTexts: Sendable {
       InputFlag(name: $0.name, text: $0.value, isJSON: false)
     }
     choice.run.seed = given.seed
+    choice.contracts.judgesSteps = given.judgesContracts
+    choice.contracts.judgesDocuments = given.judgesContracts
     return session.plan(loaded, choice)
   }
 }

@@ -217,7 +217,8 @@ extension Diagnostic {
 
   fileprivate static func statusOfOutside(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .invalidOperation, "`\(text)` is more than an operation", at: Annotation(span, "has a status"),
+      .invalidOperation, "`\(text)` is more than an operation",
+      at: Annotation(span, "has a status"),
       help: ["leave the status out: an operation is outside with all its responses"])
   }
 

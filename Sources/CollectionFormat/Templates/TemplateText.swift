@@ -69,6 +69,13 @@ extension TemplateText {
 }
 
 extension TemplateText {
+  /// The names that a part of it reads.
+  package func readNames(of part: Template) -> ReadNames {
+    var names = ReadNames()
+    part.forEachReference { names.append(NameUse($0, in: self)) }
+    return names
+  }
+
   /// The text up to the first `${…}` that has no value in a scope, or whose names are not known.
   ///
   /// - Parameters:
@@ -80,9 +87,8 @@ extension TemplateText {
     var beginning = ""
     for segment in template.segments.prefix(most) {
       let part = Template(segments: [segment])
-      var names = ReadNames()
-      part.forEachReference { names.append(NameUse($0, in: self)) }
-      guard isKnown(names), let text = try? part.render(in: scope, encode: nil).text else { break }
+      guard isKnown(readNames(of: part)), let text = try? part.render(in: scope, encode: nil).text
+      else { break }
       beginning += text
     }
     return beginning

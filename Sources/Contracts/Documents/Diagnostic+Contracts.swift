@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Queries
 import Values
 
 /// The words of mistakes in OpenAPI documents.
@@ -16,6 +17,12 @@ extension Diagnostic {
 
   static func openAPILimit(_ message: String, at span: SourceSpan?) -> Diagnostic {
     Diagnostic(.openAPILimits, message, at: span.map { Annotation($0) })
+  }
+
+  static func badSchema(_ problem: SchemaProblem, at span: SourceSpan) -> Diagnostic {
+    .invalidOpenAPI(
+      "this schema cannot be used: \(problem.message)", at: span,
+      help: problem.help.map { [$0] } ?? [])
   }
 
   // MARK: Texts

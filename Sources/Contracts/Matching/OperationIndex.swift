@@ -96,11 +96,8 @@ package struct OperationIndex: Sendable {
   ///   - address: as it is sent.
   ///   - base: the step's `baseUrl`: its origin and its path count beside those of the servers.
   package func match(_ method: String, _ address: Address, base: Address?) -> OperationMatch {
-    guard base?.origin == address.origin || servers.has(address.origin) else {
-      return .outside(.origin)
-    }
-    let raw = PathText.segments(of: address.path.isEmpty ? "/" : address.path)
-    let request = SentPath(method: method, raw: raw, segments: raw.map { SpelledSegment($0) })
+    guard isConcerned(address, base) else { return .outside(.origin) }
+    let request = SentPath(method: method, address)
     let places = basePaths(of: request, base)
     guard let first = places.first else { return .outside(.basePath) }
     for place in places {
@@ -112,6 +109,11 @@ package struct OperationIndex: Sendable {
     }
     if isListed(request, below: first, nil) { return .outside(.listed) }
     return undocumented(request, nil, first)
+  }
+
+  /// Whether an address has the origin of `baseUrl`, or that of a server.
+  func isConcerned(_ address: Address, _ base: Address?) -> Bool {
+    base?.origin == address.origin || servers.has(address.origin)
   }
 
   /// A base path that a request is under.
@@ -127,6 +129,12 @@ package struct OperationIndex: Sendable {
     let raw: [[UInt8]]
     let segments: [SpelledSegment]
 
+    init(method: String, _ address: Address) {
+      self.method = method
+      raw = PathText.segments(of: address.path.isEmpty ? "/" : address.path)
+      segments = raw.map { SpelledSegment($0) }
+    }
+
     /// Below a base path, as it was sent.
     func text(below place: Place) -> String {
       raw[place.length...].map { "/" + String(decoding: $0, as: UTF8.self) }.joined()
@@ -135,15 +143,20 @@ package struct OperationIndex: Sendable {
 
   /// The base paths that the request is under, the longest first.
   private func basePaths(of request: SentPath, _ base: Address?) -> [Place] {
+    let places = allBasePaths(base).filter { $0.matches(request.segments) }
+      .map { Place(basePath: $0, length: $0.segments.count) }
+    return places.count < 2 ? places : places.sorted { $0.length > $1.length }
+  }
+
+  /// Those of the servers and of `baseUrl`, or the one that is in place of them.
+  func allBasePaths(_ base: Address?) -> [ServerPlaces.BasePath] {
     var all = basePath.map { [$0] } ?? servers.basePaths
     if basePath == nil, let base {
       let own = ServerPlaces.basePath(base.path)
       all.removeAll { $0.segments == own.segments }
       all.append(own)
     }
-    let places = all.filter { $0.matches(request.segments) }
-      .map { Place(basePath: $0, length: $0.segments.count) }
-    return places.count < 2 ? places : places.sorted { $0.length > $1.length }
+    return all
   }
 
   private func match(
@@ -156,25 +169,30 @@ package struct OperationIndex: Sendable {
       guard let number = first(of: fitting), let index = paths[number].operation(key, place) else {
         continue
       }
-      if outsideIdentifiers.contains(index) || isListed(request, below: place, number) {
-        return .outside(.listed)
-      }
-      return .operation(
-        MatchedOperation(
-          index: index, basePath: place.basePath.text,
-          pathValues: paths[number].values(in: request, from: place.length),
-          isHeadOfGet: isHead && method == "GET"))
+      return matched(request, number, index, place, asGet: isHead && method == "GET")
     }
     let number = first(of: found)
     if isListed(request, below: place, number) { return .outside(.listed) }
     return undocumented(request, number, place)
   }
 
-  private func first(of numbers: [Int]) -> Int? {
+  func matched(
+    _ request: SentPath, _ number: Int, _ index: Int, _ place: Place, asGet: Bool
+  ) -> OperationMatch {
+    if outsideIdentifiers.contains(index) || isListed(request, below: place, number) {
+      return .outside(.listed)
+    }
+    return .operation(
+      MatchedOperation(
+        index: index, basePath: place.basePath.text,
+        pathValues: paths[number].values(in: request, from: place.length), isHeadOfGet: asGet))
+  }
+
+  func first(of numbers: [Int]) -> Int? {
     numbers.min { paths[$0].rank < paths[$1].rank }
   }
 
-  private func isListed(_ request: SentPath, below place: Place, _ number: Int?) -> Bool {
+  func isListed(_ request: SentPath, below place: Place, _ number: Int?) -> Bool {
     guard !outsidePatterns.isEmpty else { return false }
     let sent = request.segments[place.length...].map(\.text.text)
     let documented = number.map { zip(paths[$0].segments, sent).map { $0.literalText($1) } }
@@ -187,7 +205,7 @@ package struct OperationIndex: Sendable {
     }
   }
 
-  private func undocumented(
+  func undocumented(
     _ request: SentPath, _ number: Int?, _ place: Place
   ) -> OperationMatch {
     if request.method == "OPTIONS" { return .outside(.options) }
@@ -234,12 +252,12 @@ extension OperationPattern {
 
 extension OperationIndex.Path {
   /// Whether an operation has servers with a base path.
-  fileprivate func has(_ place: OperationIndex.Place) -> Bool {
+  func has(_ place: OperationIndex.Place) -> Bool {
     place.basePath.lists == nil || methods.contains { operation(ByteText($0), place) != nil }
   }
 
   /// The first operation of a method under a base path.
-  fileprivate func operation(_ method: ByteText, _ place: OperationIndex.Place) -> Int? {
+  func operation(_ method: ByteText, _ place: OperationIndex.Place) -> Int? {
     operations[method]?.first { place.basePath.lists?.contains($0.servers) ?? true }?.index
   }
 

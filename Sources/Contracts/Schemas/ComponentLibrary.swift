@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Diagnostics
 import Queries
 import Values
@@ -29,6 +30,35 @@ package final class ComponentLibrary: Sendable {
   ///   value leads there.
   package func schema(at node: DocumentNode) throws(SchemaProblems) -> JSONSchema {
     try components.schema(of: schemas.number(of: node))
+  }
+
+  /// Compiles schemas, and all that they lead to.
+  ///
+  /// - Returns: mistakes, and warnings about what is probably meant otherwise.
+  package func compileAll(_ nodes: [DocumentNode]) -> [Diagnostic] {
+    for node in nodes { _ = schemas.number(of: node) }
+    var found: [Diagnostic] = []
+    var number = 1
+    while number <= schemas.count {
+      found += problems(of: number)
+      number += 1
+    }
+    return found
+  }
+
+  /// The mistakes of a schema, without those of schemas that it leads to.
+  package func problems(at node: DocumentNode) -> [Diagnostic] {
+    problems(of: schemas.number(of: node)).filter { $0.severity == .error }
+  }
+
+  private func problems(of number: Int) -> [Diagnostic] {
+    do throws(SchemaProblems) {
+      return try components.schema(of: number).doubts.map {
+        .ineffectiveSchema($0, at: origin(of: $0).span)
+      }
+    } catch {
+      return error.all.map { .badSchema($0, at: origin(of: $0).span) }
+    }
   }
 
   /// How many schemas were compiled.

@@ -32,6 +32,9 @@ final class DocumentSchemas: SchemaComponentSource {
     self.dialects = dialects
   }
 
+  /// The number of the last schema.
+  var count: Int { state.withLock { $0.components.count } }
+
   /// The number of the schema at a node.
   func number(of node: DocumentNode, named name: String? = nil) -> Int {
     state.withLock { state in

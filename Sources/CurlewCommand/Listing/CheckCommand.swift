@@ -56,7 +56,7 @@ struct CheckCommand: ListingCommand {
           .typedFlag("-v", "--verbose", help: "Show every problem, with all its places.") {
             $0.showsAllProblems = true
           },
-        ])
+        ]),
     ]
 
   func prepare(_ preparation: CommandPreparation) -> ListingResult? {

@@ -42,7 +42,7 @@ struct PlanCommand: ListingCommand {
             "--format", takes: .choice("format", PlanFormat.words),
             help: "How the plan is shown: text (the default), json, or mermaid to draw it."
           ) { $0.format = try $1.choice(PlanFormat.self) },
-        ])
+        ]),
     ]
 
   let request: ListingRequest

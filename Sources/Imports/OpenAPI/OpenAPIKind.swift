@@ -25,6 +25,7 @@ enum OpenAPIKind {
       let context = SkeletonContext(document, input, file: index)
       context.findings = files.findings
       context.secrets = files.secrets
+      context.isUsable = context.isUsable && outcome.isValid
       var skeleton = SkeletonCollection(context)
       var collection = skeleton.collection(named: input.files[index])
       collection.findings += DocumentMistakes(context, outcome, source).report()

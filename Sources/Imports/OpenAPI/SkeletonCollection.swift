@@ -52,7 +52,7 @@ struct SkeletonCollection {
     var defaults: [ImportedEntry] = []
     if let path = context.writtenPath {
       var contract = ImportedValue.text(path)
-      contract.isDisabled = true
+      contract.isDisabled = !context.isUsable
       defaults.append(ImportedEntry("openapi", contract))
     }
     let credentials = security.usualCredentials()

@@ -18,6 +18,8 @@ final class SkeletonContext {
   let fileIndex: Int
   /// The path of the document from the result; nil for one on standard input.
   let writtenPath: String?
+  /// Whether a run of the result can read the document: it has no mistake, and is in the project.
+  var isUsable: Bool
   var findings = ImportFindings()
   var secrets: SecretStore
   var names = VariableNames()
@@ -39,7 +41,9 @@ final class SkeletonContext {
     options = input.options
     fileIndex = index
     let file = input.files[index]
-    writtenPath = file.path == "-" ? nil : input.named(file.name, from: index)?.written ?? file.name
+    let named = input.named(file.name, from: index)
+    writtenPath = file.path == "-" ? nil : named?.written ?? file.name
+    isUsable = named?.isOutside != true
     secrets = SecretStore(input.options)
     bodies = BodyFiles(
       base: FileNames.base(of: file.name), writesFiles: input.options.writesFiles)

@@ -81,7 +81,8 @@ extension OpenAPIDocument {
       return NearMisses.best(text, among: operations.compactMap { $0.id?.content })
     }
     let index = OperationIndex(of: self, basePath: "/")
-    if let address = try? Address(parsing: "http://localhost" + PercentEncoding.literal(String(words[1]))),
+    if let address = try? Address(
+      parsing: "http://localhost" + PercentEncoding.literal(String(words[1]))),
       case .operation(let found) = index.match(
         words[0].uppercased(), address, base: address)
     {

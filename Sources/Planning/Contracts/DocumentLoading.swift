@@ -43,6 +43,8 @@ package struct DocumentLoading: Sendable {
   private var asked: Set<ByteText> = []
   /// How many files may still be asked for.
   private var left: Int
+  /// Whether warnings about documents are reported, and all their schemas compiled.
+  private let judgesDocuments: Bool
   /// Several documents where `--openapi` takes the place of one.
   let problems: [Diagnostic]
   /// That of `--openapi`.
@@ -51,6 +53,7 @@ package struct DocumentLoading: Sendable {
   init(_ outline: Outline, besideFiles count: Int) {
     left = max(0, SchemaCompilation.maximumFiles - count)
     typed = outline.input.content.contracts.document
+    judgesDocuments = outline.input.content.contracts.judgesDocuments
     let named = NamedDocuments(outline)
     problems = typed == nil ? [] : named.severalDocuments
     guard let typed else {
@@ -133,11 +136,13 @@ package struct DocumentLoading: Sendable {
         })
     }
     let source = ContractDocument(document, named: path)
-    let problems = source.schemas(formats: true).diagnostics
-    guard problems.isEmpty else {
-      return .failed(problems.map { found in { found.named(at: $0.span) } })
+    var found = source.schemas(formats: true).diagnostics
+    if judgesDocuments {
+      let library = ComponentLibrary(of: document, findsDoubts: true)
+      found += outcome.diagnostics + library.compileAll(document.schemaNodes)
     }
-    return .document(source, outcome.diagnostics)
+    guard found.contains(where: { $0.severity == .error }) else { return .document(source, found) }
+    return .failed(found.map { found in { found.named(at: $0.span) } })
   }
 
   // MARK: Answers
@@ -161,7 +166,13 @@ package struct DocumentLoading: Sendable {
     of collection: Int, where isRead: (SourceSpan) -> Bool = { _ in true }
   ) -> [Diagnostic] {
     units.flatMap { unit -> [Diagnostic] in
-      guard case .failed(let problems)? = unit.outcome else { return [] }
+      let problems: [Unit.Problem]
+      switch unit.outcome {
+      case .failed(let found)?: problems = found
+      case .document(_, let warnings)?:
+        problems = warnings.map { warning in { warning.named(at: $0.span) } }
+      case nil: return []
+      }
       let uses = unit.uses.filter { $0.collection == collection }
       let used = uses.first { $0.span.map(isRead) ?? true }
       guard let use = used ?? uses.first else { return [] }

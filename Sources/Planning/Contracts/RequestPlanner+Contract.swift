@@ -31,7 +31,8 @@ extension RequestPlanner {
     of setting: OpenAPISetting, _ settings: ContractSettings, _ checker: inout NameChecker
   ) {
     if let operation = setting.operation?.content,
-      !settings.contracts.contains(where: { $0.document.operation(named: operation.content) != nil })
+      !settings.contracts.contains(where: { $0.document.operation(named: operation.content) != nil }
+      )
     {
       checker.report(
         once: .unknownOperation(operation, in: settings.contracts), at: operation.span)

@@ -18,10 +18,17 @@ final class StepContracts {
   private let loading: DocumentLoading
   private let workingFolder: String
   private var contracts: [Key: Contract] = [:]
+  /// Whether each step is compared with its document.
+  let judgesSteps: Bool
+  /// The documents that steps have, with whether one concerns an address, or may.
+  private var uses: [(document: ContractDocument, isConcerned: Bool)] = []
+  /// The operations whose schemas were compiled.
+  private var compiled: [ObjectIdentifier: Set<Int>] = [:]
 
-  init(_ loading: DocumentLoading, workingFolder: String) {
+  init(_ loading: DocumentLoading, _ input: PlanningInput) {
     self.loading = loading
-    self.workingFolder = workingFolder
+    workingFolder = input.workingFolder
+    judgesSteps = input.contracts.judgesSteps
   }
 
   /// Whether steps without a setting have a document: that of `--openapi`.
@@ -54,6 +61,7 @@ final class StepContracts {
       }
     }
     guard !found.isEmpty else { return nil }
+    note(found, isConcerned: false)
     var settings = ContractSettings(contracts: found)
     settings.take(written)
     return settings
@@ -62,12 +70,50 @@ final class StepContracts {
   private func contract(
     _ path: String, _ basePath: String?, _ outside: [OutsideOperation]
   ) -> Contract? {
-    let key = Key(document: ByteText(path), basePath: basePath.map { ByteText($0) }, outside: outside)
+    let key = Key(
+      document: ByteText(path), basePath: basePath.map { ByteText($0) }, outside: outside)
     if let known = contracts[key] { return known }
     guard let document = loading.document(at: path) else { return nil }
     let contract = Contract(document, basePath: basePath, outside: outside)
     contracts[key] = contract
     return contract
+  }
+}
+
+// MARK: Uses
+
+extension StepContracts {
+  /// Records documents that steps have.
+  ///
+  /// - Parameter isConcerned: whether one of the addresses is one that they concern, or may be.
+  func note(_ contracts: [Contract], isConcerned: Bool = true) {
+    for contract in contracts {
+      if let known = uses.firstIndex(where: { $0.document === contract.source }) {
+        uses[known].isConcerned = uses[known].isConcerned || isConcerned
+      } else {
+        uses.append((contract.source, isConcerned))
+      }
+    }
+  }
+
+  /// The documents that concern no step.
+  var unused: [Diagnostic] {
+    guard judgesSteps else { return [] }
+    return uses.filter { !$0.isConcerned }.map { use in
+      let unit = loading.units.first { $0.path.hasSameBytes(as: use.document.name) }
+      return .unusedDocument(use.document.name, at: unit?.uses.first?.span)
+    }
+  }
+
+  /// The mistakes of the schemas of an operation, at the first call.
+  func problems(ofSchemasOf operation: Int, in contract: Contract) -> [Diagnostic] {
+    let key = ObjectIdentifier(contract.source)
+    guard compiled[key, default: []].insert(operation).inserted else { return [] }
+    let unit = loading.units.first { $0.path.hasSameBytes(as: contract.name) }
+    let library = contract.source.schemas(formats: true)
+    return contract.document.operations[operation].schemaNodes.flatMap { node in
+      library.problems(at: node).map { $0.named(at: unit?.uses.first?.span) }
+    }
   }
 }
 

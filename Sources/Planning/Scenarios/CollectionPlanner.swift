@@ -33,7 +33,8 @@ struct CollectionPlanner {
 
   init(
     collection: OutlinedCollection, input: Shared<PlanningInput>, files: FileIndex,
-    blocks: BlockPlanner, contracts: StepContracts, data: DataTables, projectCaptures: [String: String],
+    blocks: BlockPlanner, contracts: StepContracts, data: DataTables,
+    projectCaptures: [String: String],
     projectSaved: [ByteText: String]
   ) {
     saved = projectSaved

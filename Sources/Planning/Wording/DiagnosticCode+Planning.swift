@@ -56,6 +56,8 @@ extension DiagnosticCode {
   static let onlyInCI = DiagnosticCode("only-in-ci")
   static let repeatedRowName = DiagnosticCode("repeated-row-name")
   static let readingEndsInTimeout = DiagnosticCode("reading-ends-in-timeout")
+  static let requestBreaksContract = DiagnosticCode("request-breaks-contract")
+  static let requestFollowsContract = DiagnosticCode("request-follows-contract")
   static let resumeNeedsGet = DiagnosticCode("resume-needs-get")
   static let returnsNothing = DiagnosticCode("returns-nothing")
   static let schemaNotFetched = DiagnosticCode("schema-not-fetched")
@@ -67,6 +69,7 @@ extension DiagnosticCode {
   package static let tlsNotVerified = DiagnosticCode("tls-not-verified")
   /// Also of a step that the run refuses.
   package static let notInCharset = DiagnosticCode("not-in-charset")
+  static let openAPIUnused = DiagnosticCode("openapi-unused")
   static let partsWithoutBoundary = DiagnosticCode("parts-without-boundary")
   static let stepCycle = DiagnosticCode("step-cycle")
   static let templateInJSONText = DiagnosticCode("template-in-json-text")
@@ -74,6 +77,8 @@ extension DiagnosticCode {
   static let tooManySchemas = DiagnosticCode("too-many-schemas")
   package static let twoWriters = DiagnosticCode("two-writers")
   package static let undefinedVariable = DiagnosticCode("undefined-variable")
+  static let undocumentedOperation = DiagnosticCode("undocumented-operation")
+  static let undocumentedStatus = DiagnosticCode("undocumented-status")
   package static let unixSocketNotAllowed = DiagnosticCode(
     "unix-socket-not-allowed", isMissingRight: true)
   package static let unknownBlock = DiagnosticCode("unknown-block")

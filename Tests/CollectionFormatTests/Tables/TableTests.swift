@@ -281,12 +281,12 @@ import Testing
     }
   }
 
-  /// They come with contracts and coverage.
+  /// It comes with coverage.
   @Test func `no other keys than these are left to later versions`() {
     let reserved = FormatTables.all.flatMap { table in
       table.keys.filter { $0.state == .reserved }.map { "\(table.name): \($0.name)" }
     }
-    #expect(Set(reserved) == ["step: openapi", "project: coverage"])
+    #expect(Set(reserved) == ["project: coverage"])
   }
 
   @Test(arguments: FormatTables.all.map(\.name))
@@ -303,7 +303,7 @@ import Testing
 
   @Test func `every yaml block of the reference loads`() throws {
     let examples = try ReferencePage.examples()
-    #expect(examples.count == 21)
+    #expect(examples.count == 22)
     for example in examples {
       let loaded = loadCollection(example)
       #expect(loaded.diagnostics.isEmpty, "\(loaded.rendered)")

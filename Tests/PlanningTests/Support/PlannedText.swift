@@ -23,6 +23,7 @@ struct PlanSource {
   /// Paths at which there is a file.
   var files: [String] = []
   var overrides = ConnectionOverrides()
+  var contracts = ContractChoice()
   /// `--max-per-host`.
   var maxPerHost: Int?
   var rights = RunRights()
@@ -61,6 +62,7 @@ struct PlanSource {
       environmentPermissions: permissions, selection: selection, rights: rights,
       folder: { _ in "" })
     input.overrides = overrides
+    input.contracts = contracts
     input.maxPerHost = maxPerHost
     input.freePort = freePort
     input.blockFiles = try loadUsed(

@@ -28,6 +28,7 @@ extension StepPlanner {
     let address = requests.judgeAddress(of: step, in: scope, checker: &checker)
     requests.judgePlaintext(of: step, merged.settings, to: address, &checker)
     noteDestinations(address, merged.settings, &checker)
+    requests.judgeContract(of: step, merged, in: scope, &checker)
     let body = requests.bodyPaths(of: step, in: scope, checker: &checker)
     let save = requests.savePath(of: step, in: scope, checker: &checker)
     reads.needed.addNew(merged.neededCaptures)

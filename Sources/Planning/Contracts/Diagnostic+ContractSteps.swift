@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Contracts
+import Diagnostics
+import Queries
+
+/// Warnings about steps that do not fit their OpenAPI document.
+extension Diagnostic {
+  /// - Parameter request: method and path, as written.
+  static func undocumentedOperation(
+    _ request: String, _ found: UndocumentedRequest, of document: String, at span: SourceSpan
+  ) -> Diagnostic {
+    var message = "no operation of `\(document)` is `\(request)`"
+    if let documented = found.documented {
+      message += "; `\(documented.path)` has \(documented.methods.joined(separator: ", "))"
+    }
+    let help: [String] =
+      switch found.near {
+      case .slash(let path): ["did you mean `\(path)` \(path.slashWords) the slash?"]
+      case .segment(let path): ["did you mean `\(path)`?"]
+      case nil: []
+      }
+    return Diagnostic(
+      .undocumentedOperation, message, severity: .warning, at: Annotation(span), help: help)
+  }
+
+  static func undocumentedStatus(
+    _ status: Int, of operation: DocumentedOperation, named name: String, at span: SourceSpan,
+    documentedAt place: SourceSpan
+  ) -> Diagnostic {
+    let known = operation.statusWords
+    let words = known.isEmpty ? "it has no responses" : "it has \(known.joined(separator: ", "))"
+    return Diagnostic(
+      .undocumentedStatus, "\(status) is not documented for `\(name)`; \(words)",
+      severity: .warning, at: Annotation(span),
+      secondary: [Annotation(place, "documented here")])
+  }
+
+  static func missingParameter(
+    _ parameter: DocumentedParameter, of name: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .requestBreaksContract,
+      "`\(name)` requires the query parameter `\(parameter.name.content)`", severity: .warning,
+      at: Annotation(span), secondary: [Annotation(parameter.name.span, "documented here")])
+  }
+
+  static func badParameter(
+    _ parameter: DocumentedParameter, of name: String, _ violation: SchemaViolation,
+    at span: SourceSpan
+  ) -> Diagnostic {
+    let parameterName = "\(parameter.location.rawValue) parameter `\(parameter.name.content)`"
+    return Diagnostic(
+      .requestBreaksContract, "the \(parameterName) of `\(name)` \(violation.words)",
+      severity: .warning,
+      at: Annotation(span), secondary: [Annotation(parameter.name.span, "documented here")])
+  }
+
+  static func missingBody(
+    of name: String, at span: SourceSpan, documentedAt place: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .requestBreaksContract, "`\(name)` requires a body", severity: .warning,
+      at: Annotation(span), secondary: [Annotation(place, "documented here")])
+  }
+
+  static func badBody(
+    of name: String, _ violation: SchemaViolation, at span: SourceSpan
+  ) -> Diagnostic {
+    let place = violation.instance.description
+    return Diagnostic(
+      .requestBreaksContract,
+      "the body of `\(name)` \(place.isEmpty ? "" : "at `\(place)` ")\(violation.words)",
+      severity: .warning, at: Annotation(span))
+  }
+
+  static func requestFollows(
+    _ name: String, at span: SourceSpan, documentedAt place: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      .requestFollowsContract, "the request was to be invalid, but it follows `\(name)`",
+      severity: .warning, at: Annotation(span),
+      secondary: [Annotation(place, "documented here")])
+  }
+
+  static func unusedDocument(_ name: String, at span: SourceSpan?) -> Diagnostic {
+    Diagnostic(
+      .openAPIUnused,
+      "no step here has an address that `\(name)` concerns; without `baseUrl` only the origins of its "
+        + "`servers` count", severity: .warning, at: span.map { Annotation($0) },
+      notes: span == nil ? ["`--openapi` names it"] : [])
+  }
+}
+
+extension SchemaViolation {
+  /// Words that follow a subject: `expects integer, found "many"`.
+  fileprivate var words: String {
+    if let expected, let actual { return "expects \(expected), found \(actual)" }
+    return "does not follow its schema: \(message)"
+  }
+}
+
+extension String {
+  fileprivate var slashWords: String { utf8.last == UInt8(ascii: "/") ? "with" : "without" }
+}
