@@ -53,6 +53,7 @@ package struct FileIndex: Sendable {
   private var targets: [Path: Target] = [:]
   private var texts: [Path: Text] = [:]
   private var missingPlaces: [Path: String] = [:]
+  private var nearPaths: [Path: String] = [:]
   private var allMissingPlaces: Set<Path> = []
 
   package init() {}
@@ -101,6 +102,14 @@ package struct FileIndex: Sendable {
 
   /// Where a file would be that does not exist; nil if it exists, or if planning never named it.
   package func missingPlace(of path: String) -> String? { missingPlaces[Path(path)] }
+
+  /// Records the path of the file that a missing path may mean.
+  package mutating func record(near other: String, of path: String) {
+    nearPaths[Path(path)] = other
+  }
+
+  /// The path of the file that a missing path may mean; nil without one.
+  package func near(_ path: String) -> String? { nearPaths[Path(path)] }
 
   /// Whether a path that planning named leads to a place where no file is.
   package func isMissing(place: String) -> Bool {

@@ -119,7 +119,8 @@ struct PlanAssembly {
     var diagnostics = diagnostics
     var planned = planned
     if let project, !planned.isEmpty { planned.insert(project, at: 0) }
-    diagnostics.append(contentsOf: outline.onlyProblems + documents.problems + contracts.unused)
+    diagnostics.append(contentsOf: outline.onlyProblems + documents.problems)
+    if documents.problems.isEmpty { diagnostics.append(contentsOf: contracts.unused) }
     diagnostics.append(contentsOf: SavedPlaces(files: files).twoWriters(in: planned))
     var plan = Plan(
       collections: planned, environment: outline.environment, missingInputs: needs.missing,

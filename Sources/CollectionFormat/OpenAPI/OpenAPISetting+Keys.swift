@@ -103,7 +103,7 @@ extension Reader where Content == OpenAPISetting {
       switch node.content {
       case .mapping:
         return OpenAPISetting.keys.read(node, into: &setting, &loading) ? setting : nil
-      case .scalar(let scalar) where scalar.value == .text:
+      case .scalar(let scalar):
         if scalar.isText("none") {
           setting.isNone = true
           return setting
@@ -111,7 +111,7 @@ extension Reader where Content == OpenAPISetting {
         guard let path = Reader<TemplateText>.document.read(node, &loading) else { return nil }
         setting.documents = .value([DocumentReference(path: path)])
         return setting
-      case .scalar, .sequence, .unwritten, .invalid:
+      case .sequence, .unwritten, .invalid:
         loading.reportWrongType(node, expected: shape)
         return nil
       }

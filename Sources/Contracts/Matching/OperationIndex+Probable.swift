@@ -53,7 +53,8 @@ extension OperationIndex {
       let asGet = method == "GET" && request.method == "HEAD"
       return matched(request, number, index, place, asGet: asGet)
     }
-    let number = first(of: found)
+    let likely = found.filter { paths[$0].segments.haveNames(whereUnknown: rest) }
+    let number = first(of: likely) ?? first(of: found)
     if isListed(request, below: place, number) { return .outside(.listed) }
     return undocumented(request, number, place)
   }
@@ -81,7 +82,8 @@ extension SegmentPattern {
     let pieces = segment.knownPieces
     guard pieces.count > 1 else { return matches(segment) }
     switch self {
-    case .whole, .mixed: return true
+    case .whole: return true
+    case .mixed(let pattern): return pattern.mayMatch(pieces[0], pieces[pieces.count - 1])
     case .literal(let text): return Array(text.text.utf8).mayHave(pieces)
     }
   }

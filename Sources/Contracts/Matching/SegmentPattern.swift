@@ -20,6 +20,14 @@ struct MixedSegment: Hashable, Sendable {
   /// - Parameter pieces: spelled as `PathText` does; at least two.
   init(pieces: [[UInt8]]) { self.pieces = pieces }
 
+  /// Whether a segment with this beginning and this end may match.
+  func mayMatch(_ beginning: [UInt8], _ end: [UInt8]) -> Bool {
+    let (first, last) = (pieces[0], pieces[pieces.count - 1])
+    return (first.starts(with: beginning) || beginning.starts(with: first))
+      && (last.reversed().starts(with: end.reversed())
+        || end.reversed().starts(with: last.reversed()))
+  }
+
   /// Where the values are in a segment; nil if it does not match. O(bytes × names).
   ///
   /// A name stands for as little as possible: `{a}-{b}` has `1` and `2-3` in `1-2-3`.

@@ -54,7 +54,8 @@ package final class ComponentLibrary: Sendable {
   private func problems(of number: Int) -> [Diagnostic] {
     do throws(SchemaProblems) {
       return try components.schema(of: number).doubts.map {
-        .ineffectiveSchema($0, at: origin(of: $0).span)
+        // A doubt is about the schema itself.
+        .ineffectiveSchema($0, at: origin(of: JSONPointer(parsing: $0.pointer), in: number).span)
       }
     } catch {
       return error.all.map { .badSchema($0, at: origin(of: $0).span) }

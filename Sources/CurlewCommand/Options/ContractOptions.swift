@@ -11,7 +11,7 @@ extension CommandOption where Request: PlanningRequest {
       .option(
         "--openapi", takes: .file("file"),
         help: "The OpenAPI document of all requests, in place of the one that files name.",
-        keys: ["openapi.file"], replay: { [$0.plan.contracts.document] }
+        replay: { [$0.plan.contracts.document] }
       ) { $0.plan.contracts.document = try $1.inputPath() }
     ]
   }

@@ -10,6 +10,8 @@ struct NearbyPath {
   let area: FileReader.Area
   /// The start of relative paths.
   let base: FilePath
+  /// Whether a file with this name may be meant.
+  var isCandidate: @Sendable ([UInt8]) -> Bool = { CollectionFinder.isYAML($0) }
 
   /// The most names that are read in a folder: in a larger one nothing is guessed.
   private static let mostNames = 10_000
@@ -39,8 +41,8 @@ struct NearbyPath {
       guard entry.name.first != UInt8(ascii: ".") else { return false }
       switch entry.kind {
       case .folder: return true
-      case .other: return mayBeFile && CollectionFinder.isYAML(entry.name)
-      case .link, .unknown: return !mayBeFile || CollectionFinder.isYAML(entry.name)
+      case .other: return mayBeFile && isCandidate(entry.name)
+      case .link, .unknown: return !mayBeFile || isCandidate(entry.name)
       }
     }.map(\.name).sorted { $0.lexicographicallyPrecedes($1) }
     let stem = Self.stem(of: name)
@@ -54,9 +56,9 @@ struct NearbyPath {
       .map { names[$0] }
   }
 
-  /// A name without an ending of YAML.
+  /// A name without an ending of YAML or JSON.
   private static func stem(of name: [UInt8]) -> [UInt8] {
-    for ending in [".yaml", ".yml"] where name.count > ending.utf8.count {
+    for ending in [".yaml", ".yml", ".json"] where name.count > ending.utf8.count {
       if name.suffix(ending.utf8.count).elementsEqual(ending.utf8) {
         return Array(name.dropLast(ending.utf8.count))
       }
@@ -72,5 +74,15 @@ struct NearbyPath {
   private func joined(_ parts: ArraySlice<[UInt8]>, of path: FilePath) -> FilePath {
     let bytes = Array(parts.joined(separator: [FilePath.slash]))
     return FilePath(bytes: path.isAbsolute ? [FilePath.slash] + bytes : bytes).tidied
+  }
+}
+
+extension FileReader {
+  /// The file in YAML or JSON that a missing path may mean; nil if none is near.
+  package func documentNear(_ path: FilePath, in area: Area) -> FilePath? {
+    let search = NearbyPath(reader: self, area: area, base: workingDirectory) { name in
+      CollectionFinder.isYAML(name) || name.suffix(5).elementsEqual(".json".utf8)
+    }
+    return search.path(for: path)
   }
 }

@@ -19,6 +19,15 @@ extension Diagnostic {
     return diagnostic
   }
 
+  /// - Parameter near: the file that was probably meant.
+  static func missingDocument(
+    _ path: String, _ finding: FileIndex.Finding?, near: String?, at span: SourceSpan
+  ) -> Diagnostic {
+    var diagnostic = unusableFile(path, finding, at: span)
+    if let near { diagnostic.offers.append(.words("did you mean `\(near)`?")) }
+    return diagnostic
+  }
+
   /// An address in place of a file.
   static func addressOfDocument(_ address: String, at span: SourceSpan?) -> Diagnostic {
     let name = address.split(separator: "/").last.map(String.init) ?? "openapi.json"

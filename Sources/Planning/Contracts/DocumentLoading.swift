@@ -89,14 +89,15 @@ package struct DocumentLoading: Sendable {
   private mutating func advance(_ place: Int, _ index: FileIndex) {
     let path = units[place].path
     if units[place].files == nil {
-      guard let text = index.text(at: path) else {
+      let isBeyond = !ask(for: path)
+      guard !isBeyond, let text = index.text(at: path) else {
         let finding = index[path]
-        let isBeyond = finding == nil && !ask(for: path)
         if finding == nil, !isBeyond { return }
+        let near = index.near(path)
         units[place].outcome = .failed([
           { use in
             if isBeyond { return .tooManyDocumentFiles(at: use.span) }
-            return use.span.map { .unusableFile(path, finding, at: $0) }
+            return use.span.map { .missingDocument(path, finding, near: near, at: $0) }
           }
         ])
         return
@@ -114,15 +115,17 @@ package struct DocumentLoading: Sendable {
     var position = 0
     while position < files.neededFiles.count {
       let path = files.neededFiles[position]
+      guard ask(for: path) else {
+        files.take(
+          .missing("is one file more than \(SchemaCompilation.maximumFiles)"), at: path)
+        continue
+      }
       if let text = index.text(at: path) {
         files.take(.text(text.bytes, text.file), at: path)
       } else if let finding = index[path] {
         files.take(.missing(finding.words), at: path)
-      } else if ask(for: path) {
-        position += 1
       } else {
-        files.take(
-          .missing("is one file more than \(SchemaCompilation.maximumFiles)"), at: path)
+        position += 1
       }
     }
   }

@@ -81,6 +81,10 @@ struct FileAccess: Sendable {
   /// Reads files of OpenAPI documents, except those that were read before.
   func readDocuments(_ paths: [String], into index: inout FileIndex, _ sources: inout SourceFiles) {
     readTexts(paths, limit: Self.documentLimit, into: &index, &sources) { named.areaOfDocument($0) }
+    for path in paths where index[path] == .missing {
+      let near = reader.documentNear(FilePath(path), in: named.areaOfDocument(path))
+      if let near { index.record(near: near.text, of: path) }
+    }
   }
 
   private func readTexts(

@@ -26,7 +26,7 @@ import Testing
   @Test func `every key is read`() throws {
     let setting = try #require(
       try step(
-        "openapi: { operation: GET /pets/{petId}, request: invalid, response: warn, undocumented: none, "
+        "openapi: { operation: 'GET /pets/{petId}', request: invalid, response: warn, undocumented: none, "
           + "extra: fail, formats: false, outside: ['* /__test__/**', getMetrics] }"
       ).settings.openAPI?.content)
     #expect(setting.operation?.content?.content == "GET /pets/{petId}")
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("openapi: ⟦3⟧", "wrong-type"), ("openapi: ⟦[a.yaml]⟧", "wrong-type"),
+    ("openapi: ⟦true⟧", "wrong-type"), ("openapi: ⟦[a.yaml]⟧", "wrong-type"),
     ("openapi: { file: ⟦[]⟧ }", "empty-list"),
     ("openapi: { file: [{ ⟦basePath⟧: /a }] }", "missing-key"),
     ("openapi: { basePath: ⟦v1⟧ }", "invalid-value"),
@@ -51,7 +51,7 @@ import Testing
     ("openapi: { request: ⟦valdi⟧ }", "invalid-value"),
     ("openapi: { response: ⟦invalid⟧ }", "invalid-value"),
     ("openapi: { undocumented: ⟦error⟧ }", "invalid-value"),
-    ("openapi: { operation: ⟦'${a}'⟧ }", "template-not-allowed"),
+    ("openapi: { operation: '⟦${⟧a}' }", "template-not-allowed"),
     ("openapi: { outside: [⟦/metrics⟧] }", "invalid-operation"),
     ("openapi: { outside: [⟦get /metrics⟧] }", "invalid-operation"),
     ("openapi: { outside: [⟦GET /metrics 404⟧] }", "invalid-operation"),
@@ -102,7 +102,7 @@ import Testing
       "curlew: 1\ndefaults: { openapi: a.yaml }\nrequests:\n  - GET: http://a/\n"
         + "    openapi: { file: [b.yaml, { file: c.yaml }] }\n  - { GET: http://a/, openapi: none }\n"
     )
-    #expect(try #require(loaded.collection).content.documents.count == 3)
+    #expect(try #require(loaded.content).documents.count == 3)
   }
 
   private func settings(_ text: String) throws -> RequestSettings {

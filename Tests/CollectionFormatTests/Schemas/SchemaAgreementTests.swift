@@ -71,7 +71,12 @@ struct `The schema and the loader` {
   /// A WebSocket may have no `exchange`, a raw connection no `close: {}`; codes of a close have gaps.
   private static let beyondKeys = [
     "step.exchange []: missing-key", "exchange.close {}: key-of-sockets",
-    "close.code 5: invalid-value",
+    "close.code 5: invalid-value", "openapi.basePath 5: invalid-value",
+    "openapi.basePath -5: invalid-value", "openapi.basePath 0.5: invalid-value",
+    "openapi.basePath 'x y': invalid-value", "openapi.basePath 500ms: invalid-value",
+    "document.basePath 5: invalid-value", "document.basePath -5: invalid-value",
+    "document.basePath 0.5: invalid-value", "document.basePath 'x y': invalid-value",
+    "document.basePath 500ms: invalid-value",
   ]
 
   @Test func `agree on every key with a value of each kind`() async throws {
@@ -147,6 +152,7 @@ struct `The schema and the loader` {
     ("send", steps("socket: 'ws://a/', exchange: [{ send: {} }]")),
     ("graphql", requests("graphql: { variables: {} }")),
     ("part", requests("multipart: [{ name: a }]", "multipart: [{ value: a }]")),
+    ("document", requests("openapi: { file: [{ basePath: /a }] }")),
     ("auth", requests("auth: {}", "auth: { origins: ['http://a'] }")),
     ("credentials", requests("auth: { basic: { user: a } }", "auth: { digest: { password: a } }")),
     ("ntlm", requests("auth: { ntlm: { user: a } }", "auth: { ntlm: { password: a } }")),

@@ -116,6 +116,9 @@ import Testing
     case "graphql":
       let query = example.hasPrefix("query") ? "" : "      query: \"{ a }\"\n"
       return "curlew: 1\n" + getStep + "    graphql:\n" + lines("      ", example) + query
+    case "document":
+      let path = example.hasPrefix("file") ? "" : "file: x.yaml, "
+      return "curlew: 1\n" + getStep + "    openapi: { file: [{ \(path)\(example) }] }\n"
     case "save":
       let path = example.hasPrefix("path") ? "" : "      path: x\n"
       return "curlew: 1\n" + getStep + "    save:\n" + lines("      ", example) + path

@@ -76,7 +76,7 @@ import Testing
     let checked = try await workshop.runs("check")
     expect(checked, endsIn: 0)
     #expect(checked.output.contains("no problems"), "\(checked.output)\(checked.errorOutput)")
-    #expect(try workshop.read("specs/api.yaml").contains("openapi: ../api.yaml"))
+    #expect(try workshop.folder.read("specs/api.yaml").contains("openapi: ../api.yaml"))
     expect(try await workshop.runs("fmt", "--check"), endsIn: 0)
     try workshop.write("X_API_KEY=k\nXAPI_KEY=k\nPASSWORD=p\n", to: ".env")
     expect(try await workshop.runs("run", "-q", "--var", "user=ada"), endsIn: 0)

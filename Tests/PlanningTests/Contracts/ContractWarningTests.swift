@@ -85,17 +85,17 @@ import Testing
   @Test(arguments: [
     ("GET: ⟦/nowhere⟧", "undocumented-operation", "no operation of `shop.yaml` is `GET /nowhere`"),
     (
-      "PATCH: '⟦/pets/${id}⟧'", "undocumented-operation",
+      "PATCH: ⟦'/pets/${id}'⟧", "undocumented-operation",
       "no operation of `shop.yaml` is `PATCH /pets/${id}`; `/pets/{petId}` has GET, DELETE"
     ),
     ("GET: ⟦/pets/⟧", "undocumented-operation", "no operation of `shop.yaml` is `GET /pets/`"),
     (
-      "GET: '⟦/files/${id}.xml⟧'", "undocumented-operation",
+      "GET: ⟦'/files/${id}.xml'⟧", "undocumented-operation",
       "no operation of `shop.yaml` is `GET /files/${id}.xml`"
     ),
     ("GET: ⟦/pets⟧", "request-breaks-contract", "`listPets` requires the query parameter `status`"),
     (
-      "GET: '⟦/pets?status=a&limit=many⟧'", "request-breaks-contract",
+      "GET: ⟦'/pets?status=a&limit=many'⟧", "request-breaks-contract",
       "the query parameter `limit` of `listPets` expects integer, found \"many\""
     ),
     (
@@ -103,7 +103,7 @@ import Testing
       "the query parameter `limit` of `listPets` expects at most 100, found 101"
     ),
     (
-      "GET: '⟦/pets/${word}⟧'", "request-breaks-contract",
+      "GET: ⟦'/pets/${word}'⟧", "request-breaks-contract",
       "the path parameter `petId` of `getPet` expects integer, found \"seven\""
     ),
     ("POST: ⟦/pets⟧", "request-breaks-contract", "`createPet` requires a body"),
@@ -162,7 +162,7 @@ import Testing
         components:
           schemas:
             Unused: { type: string, pattern: '(' }
-            Doubtful: { type: object, properties: { id: { type: integer, nullabel: true } } }
+            Doubtful: { type: object, properties: { id: { type: integer, const: 3 } } }
         """
     var source = StepContractTests.source(
       "shop.yaml", ("shop.yaml", broken), request: "GET: 'https://api.example/v1/pets/mine'")

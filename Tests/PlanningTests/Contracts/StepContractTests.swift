@@ -111,7 +111,7 @@ import Testing
       "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n\(text)\n"
     }
     let answer = "responses: { '200': { description: d } }"
-    let planned = try Self.source(
+    var source = Self.source(
       value, ("good.yaml", Self.shop),
       ("old.yaml", "openapi: 4.0.0\ninfo: { title: T, version: '1' }\npaths: {}\n"),
       ("broken.yaml", "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: []\n"),
@@ -127,7 +127,9 @@ import Testing
         )
       ),
       ("remote.yaml", paths("  /a: { $ref: 'https://a.example/a.yaml' }"))
-    ).plan()
+    )
+    source.findings = [("shop.yaml", .missing)]
+    let planned = try source.plan()
     #expect(planned.codes == [code], "\(planned.rendered)")
     // The problem is known to belong to the collection.
     let diagnostic = try #require(planned.diagnostics.first)
@@ -204,6 +206,7 @@ import Testing
     let planned = try typed(
       "curlew: 1\ndefaults: { openapi: a.yaml }\n"
         + "requests: [{ GET: http://a.example/, openapi: b.yaml }]\n")
+    #expect(planned.codes == ["several-documents"])
     #expect(
       planned.diagnostics.map(\.message) == [
         "`--openapi` takes the place of one document, and these files name two: a.yaml, b.yaml"
