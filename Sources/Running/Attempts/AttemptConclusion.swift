@@ -120,8 +120,7 @@ struct AttemptConclusion {
     var secrets = AttemptSecrets(of: end, in: context)
     let sources = hasFailed ? context.sources : []
     for source in sources { secrets.madeTexts += source.origin.madeTexts }
-    end.attempt.notices +=
-      end.judgement.captureNotices + end.judgement.contractNotices + end.judgement.verdicts.notices
+    end.attempt.notices += end.judgement.notices + end.judgement.verdicts.notices
     end.attempt.jar = keptCookies(end)
     if run.options.bodies == .all {
       end.attempt.beganAtMicroseconds = context.startedAtMicroseconds

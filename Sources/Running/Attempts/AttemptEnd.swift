@@ -64,7 +64,7 @@ extension AttemptEnd {
   mutating func close(_ outcome: Outcome) {
     attempt.outcome = outcome
     attempt.verdicts = judgement.verdicts
-    if let contract = judgement.contract { attempt.contract = contract }
+    if let contract = judgement.contract { attempt.contract = contract.content }
     if !judgement.captureErrors.isEmpty {
       attempt.failure = cause
       attempt.furtherCaptureErrors = Array(judgement.captureErrors.dropFirst())

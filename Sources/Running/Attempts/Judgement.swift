@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Checking
+import CollectionFormat
 import RunEvents
 
 /// The judgement of a response: its captures and verdicts.
@@ -9,21 +10,19 @@ struct Judgement {
   var captures: [CaptureTaker.Taken] = []
   /// Errors of captures without a value, in the order written.
   var captureErrors: [StepError] = []
-  /// What is worth a word about captures with a value.
-  var captureNotices: [String] = []
+  /// What is worth a word about captures with a value, and about the contract.
+  var notices: [String] = []
   var verdicts: [Verdict] = []
-  /// The operation of the document that the last request is; nil without a contract.
-  var contract: ReportedContract?
-  /// What is worth a word about the contract.
-  var contractNotices: [String] = []
   /// How many checks hold and have no verdict, since no report reads it.
   var heldWithoutVerdict = 0
   /// Whether the verdict on `snapshot` is among them and does not hold.
   var differsFromSnapshot = false
-  /// The exchange as later steps read it; nil if no step reads it.
-  var exchange: ExchangeValues?
   /// The effect of `retry` on the attempt.
   var standing = Standing.judged
+  /// The exchange as later steps read it; nil if no step reads it.
+  var exchange: ExchangeValues?
+  /// The operation of the document that the last request is; nil without a contract.
+  var contract: Shared<ReportedContract>?
 
   enum Standing {
     case judged
@@ -55,7 +54,7 @@ struct Judgement {
     }
     // If a condition decided the attempt, missing captures are not a failure.
     captureErrors = []
-    captureNotices = []
+    notices = []
     return false
   }
 

@@ -115,7 +115,7 @@ struct ResponseJudge {
     }
     guard let found else { return }
     judgement.captures = found.taken
-    judgement.captureNotices = found.notices
+    judgement.notices = found.notices
     judgement.captureErrors = found.failures.map { StepError($0, places: run.places) }
     for capture in found.taken {
       if capture.isSecret {
@@ -161,7 +161,7 @@ struct ResponseJudge {
     _ judgement: inout Judgement
   ) async {
     let (checker, span, repeated) = (step.checker, planned.span, planned.repeatedExpectations)
-    judgement.contract = contract?.reported
+    judgement.contract = contract?.reported.map { Shared($0) }
     var found: [Verdict]?
     if !checker.mayTakeLong(on: subjects) {
       if contract?.isPlain ?? true, mayLeaveOutVerdicts(judgement),
@@ -183,7 +183,7 @@ struct ResponseJudge {
     guard var found else { return }
     if let contract {
       found += contract.verdicts(at: span, in: run.places, isRecorded: recorded != nil)
-      judgement.contractNotices = contract.notices
+      judgement.notices += contract.notices
     }
     // Appended only to earlier verdicts, because appending copies.
     judgement.verdicts = judgement.verdicts.isEmpty ? found : judgement.verdicts + found
