@@ -105,13 +105,13 @@ struct PlanAssembly {
     let runs =
       !planned[last].scenarios.isEmpty || planner.selectsSurroundings || planner.isProject
     for file in [planner.collection] + libraries {
-      needs.take(secrets: file.inputs.secrets)
+      needs.secrets.add(contentsOf: file.inputs.secrets)
       needs.hasPrograms = needs.hasPrograms || file.inputs.hasPrograms
       guard runs else { continue }
       needs.take(missing: file.inputs.missing)
       needs.take(missing: file.inputs.missing(of: planner.checker.environmentUses))
     }
-    if runs { needs.take(secrets: planner.secrets) }
+    if runs { needs.secrets.add(contentsOf: planner.secrets.all) }
   }
 
   /// The plan of everything that was added.
@@ -124,7 +124,7 @@ struct PlanAssembly {
     diagnostics.append(contentsOf: SavedPlaces(files: files).twoWriters(in: planned))
     var plan = Plan(
       collections: planned, environment: outline.environment, missingInputs: needs.missing,
-      secrets: needs.secrets)
+      secrets: needs.secrets.all)
     if !planned.isEmpty, outline.input.content.typed == nil {
       plan.services = outline.project?.services ?? []
     }
@@ -143,21 +143,14 @@ struct PlanAssembly {
 /// The missing and the masked inputs of a run, without duplicates over all collections.
 private struct OutsideNeeds {
   private(set) var missing: [MissingInput] = []
-  private(set) var secrets: [PlannedSecret] = []
+  var secrets = DistinctSecrets()
   /// Whether a secret waits for its program.
   var hasPrograms = false
   /// Whether a token needs a person.
   var hasLogIns = false
   private var seenMissing: Set<ByteText> = []
-  private var seenSecrets: Set<[ByteText]> = []
 
   mutating func take(missing inputs: [MissingInput]) {
     missing += inputs.filter { seenMissing.insert(ByteText($0.name)).inserted }
-  }
-
-  mutating func take(secrets found: [PlannedSecret]) {
-    secrets += found.filter {
-      seenSecrets.insert([ByteText($0.name), ByteText($0.value)]).inserted
-    }
   }
 }

@@ -2,6 +2,7 @@
 
 import Files
 import Imports
+import Notation
 import YAMLTree
 
 /// The files of an import, as bytes.
@@ -219,10 +220,12 @@ struct ImportResult {
     let reader = FileReader(root: nil, workingDirectory: working)
     let bytes = try? reader.read(path, in: .typed, limit: ImportSources.limit)
     var text = bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    let known = text.split(whereSeparator: \.isNewline).map { line in
-      line.drop { $0 == " " || $0 == "\t" }.prefix { $0 != "=" && $0 != " " && $0 != "\t" }
-    }
-    let missing = lines.filter { line in !known.contains { $0.utf8.elementsEqual(line.name.utf8) } }
+    let known = Set(
+      text.split(whereSeparator: \.isNewline).map { line in
+        let start = line.drop { $0 == " " || $0 == "\t" }
+        return ByteText(String(start.prefix { $0 != "=" && $0 != " " && $0 != "\t" }))
+      })
+    let missing = lines.filter { !known.contains(ByteText($0.name)) }
     guard !missing.isEmpty else { return }
     if !text.isEmpty, text.utf8.last != 0x0A { text += "\n" }
     for line in missing { text += line.line + "\n" }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Synchronization
 import Values
 
@@ -18,12 +19,18 @@ package final class MadeTexts: Sendable {
     package let secrets: SecretNames
   }
 
-  private let entries = Mutex<[Entry]>([])
+  private struct Entries {
+    var all: [Entry] = []
+    /// The texts by the names of their secrets.
+    var known: [SecretNames: Set<ByteText>] = [:]
+  }
+
+  private let entries = Mutex(Entries())
 
   package init() {}
 
   /// Each text once, in the order they were made.
-  package var all: [Entry] { entries.withLock { $0 } }
+  package var all: [Entry] { entries.withLock { $0.all } }
 
   /// Adds a text, or every text in a list or object.
   package func note(_ value: Value, madeFrom secrets: SecretNames) {
@@ -40,10 +47,8 @@ package final class MadeTexts: Sendable {
   private func note(_ text: String, madeFrom secrets: SecretNames) {
     guard (Self.leastBytes...Self.mostBytes).contains(text.utf8.count) else { return }
     entries.withLock { entries in
-      let isKnown = entries.contains {
-        $0.text.utf8.elementsEqual(text.utf8) && $0.secrets == secrets
-      }
-      if !isKnown { entries.append(Entry(text: text, secrets: secrets)) }
+      let isNew = entries.known[secrets, default: []].insert(ByteText(text)).inserted
+      if isNew { entries.all.append(Entry(text: text, secrets: secrets)) }
     }
   }
 }

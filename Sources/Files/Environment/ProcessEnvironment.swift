@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -20,6 +22,8 @@ package struct ProcessEnvironment: Sendable {
   ///
   /// A list: a run looks up only a few names, and making a dictionary takes longer than searching.
   private let variables: [Variable]
+  /// Those that were added, by name: an import adds thousands.
+  private var added: [ByteText: Variable] = [:]
 
   /// Whether an option says that this is a CI job, whatever the variables say.
   package var isDeclaredJob = false
@@ -49,11 +53,16 @@ package struct ProcessEnvironment: Sendable {
   package func adding(_ more: [(name: String, value: String)]) -> ProcessEnvironment {
     var environment = ProcessEnvironment(
       all: more.map { Variable(name: $0.name, value: $0.value) } + variables)
+    environment.added = Dictionary(
+      more.map { (ByteText($0.name), Variable(name: $0.name, value: $0.value)) },
+      uniquingKeysWith: { first, _ in first })
+    environment.added.merge(added) { own, _ in own }
     environment.isDeclaredJob = isDeclaredJob
     return environment
   }
 
   package subscript(name: String) -> Variable? {
+    if let variable = added[ByteText(name)] { return variable }
     let count = name.utf8.count
     // Bytes are compared: two spellings of a letter are two names. Most names differ in length.
     return variables.first {

@@ -262,7 +262,11 @@ struct LiteralCredentials {
       files.secrets.all.map { ($0.name, $0.variable) }, uniquingKeysWith: { first, _ in first })
     for index in files.projectEntries.indices
     where ["vars", "environments"].contains(files.projectEntries[index].name) {
-      files.projectEntries[index].value.readEnvironment(scan.used.map { ($0, variables[$0] ?? $0) })
+      files.projectEntries[index].value.readEnvironment(
+        Dictionary(
+          scan.used.flatMap { name in [name, "raw(\(name))"].map { ($0, variables[name] ?? name) }
+          },
+          uniquingKeysWith: { first, _ in first }))
     }
   }
 
@@ -278,22 +282,22 @@ extension ImportedValue {
   fileprivate var entryNames: [String] { entries.flatMap { $0.value.entries.map(\.name) } }
 
   /// Replaces references to secrets by references to their variables of the environment.
-  fileprivate mutating func readEnvironment(_ names: [(name: String, variable: String)]) {
+  ///
+  /// - Parameter variables: by expressions.
+  fileprivate mutating func readEnvironment(_ variables: [String: String]) {
     switch content {
     case .text(let text):
       var output = ImportedText()
       for piece in text.pieces {
-        guard case .expression(let source) = piece,
-          let found = names.first(where: { source == $0.name || source == "raw(\($0.name))" })
-        else {
+        if case .expression(let source) = piece, let variable = variables[source] {
+          output.append(expression: "env.\(variable)")
+        } else {
           output.append(piece)
-          continue
         }
-        output.append(expression: "env.\(found.variable)")
       }
       content = .text(output)
     case .mapping(var entries):
-      for index in entries.indices { entries[index].value.readEnvironment(names) }
+      for index in entries.indices { entries[index].value.readEnvironment(variables) }
       content = .mapping(entries)
     default: break
     }

@@ -15,6 +15,8 @@ package struct SecretStore: Sendable {
   private var known: Set<String> = []
   /// The names of secrets by their variables of the environment.
   private var owners: [String: String] = [:]
+  /// The first value of each variable of the environment.
+  private var values: [String: String] = [:]
   /// The names of values, for a value that occurs again.
   private var names: [String: String] = [:]
   /// `--keep-secrets`: values stay where they are.
@@ -52,7 +54,7 @@ package struct SecretStore: Sendable {
 
   /// The value that a variable of the environment gets; nil for one that comes from outside.
   package func value(of variable: String) -> String? {
-    all.lazy.filter { $0.variable == variable }.compactMap(\.value).first
+    values[variable]
   }
 
   /// The variables that the sources read themselves.
@@ -122,6 +124,7 @@ package struct SecretStore: Sendable {
   private mutating func append(_ secret: ImportedSecret) {
     all.append(secret)
     owners[secret.variable] = secret.name
+    if values[secret.variable] == nil { values[secret.variable] = secret.value }
     known.insert(secret.name)
     known.insert("\(secret.name)=\(secret.variable)")
   }

@@ -28,7 +28,7 @@ final class BlockPlanner {
   /// Origins in literal addresses of the blocks.
   private(set) var origins: Set<Origin> = []
   /// Undeclared passwords in the blocks, without duplicates.
-  private(set) var secrets: [PlannedSecret] = []
+  private(set) var secrets = DistinctSecrets()
   /// The files that are saved before some call: a block without a call may be meant for their readers.
   private var everSaved: [ByteText: String] = [:]
   /// The files whose blocks are called, the collection itself included if it calls its own.
@@ -262,7 +262,7 @@ final class BlockPlanner {
     context.universal = planner.defaults.universal ?? context.universal
     origins.formUnion(planner.origins)
     origins.formUnion(steps.literalOrigins)
-    for secret in planner.secrets where !secrets.contains(secret) { secrets.append(secret) }
+    secrets.add(contentsOf: planner.secrets.all)
     scope = planner.scope
     return planner.steps
   }

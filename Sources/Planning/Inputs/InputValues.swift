@@ -153,8 +153,9 @@ struct InputValues: Sendable {
   var secrets: [PlannedSecret] {
     let plain = plainSecrets
     guard let made = madeTexts?.all, !made.isEmpty else { return plain }
+    let known = Dictionary(grouping: plain) { ByteText($0.name) }
     return plain
-      + made.filter { !$0.holds(plain) }
+      + made.filter { !$0.holds(known) }
       .map { PlannedSecret(name: $0.secrets.names.joined(separator: "+"), value: $0.text) }
   }
 
@@ -261,11 +262,10 @@ extension InputValues.BuiltIns {
 extension MadeTexts.Entry {
   /// Whether the text contains all secrets that it was made from unchanged, so that a search finds
   /// them.
-  fileprivate func holds(_ known: [PlannedSecret]) -> Bool {
+  fileprivate func holds(_ known: [ByteText: [PlannedSecret]]) -> Bool {
     secrets.names.allSatisfy { name in
-      known.contains { secret in
-        secret.name.utf8.elementsEqual(name.utf8) && !secret.value.isEmpty
-          && text.utf8.contains(secret.value.utf8)
+      known[ByteText(name), default: []].contains { secret in
+        !secret.value.isEmpty && text.utf8.contains(secret.value.utf8)
       }
     }
   }

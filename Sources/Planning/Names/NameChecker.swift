@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Notation
 
 /// Resolves the names of one place after another and reports unknown ones.
 struct NameChecker {
@@ -15,6 +16,7 @@ struct NameChecker {
   private(set) var unknownNames: [UnknownName] = []
   /// `env.NAME` as read, with the first place of each.
   private(set) var environmentUses: [(name: String, span: SourceSpan)] = []
+  private var environmentNames: Set<ByteText> = []
   /// The part that is checked: a missing right is kept with it, since rights are needed only for
   /// parts that run.
   var holder = RightHolder.collection
@@ -44,7 +46,7 @@ struct NameChecker {
         needed.addNew([replaced])
       case .ownCapture: continue
       case .environment(let name):
-        note(environment: name, use)
+        note(environment: name, at: use.span)
         if !scope.outer.inputsWithoutValue.isEmpty { missingReads.append(use.root, by: holder) }
       case .capture(var capture):
         capture.isOptional = use.mayBeAbsent
@@ -119,10 +121,7 @@ struct NameChecker {
     missingRights += other.missingRights
     missingReads.append(other.missingReads)
     reported.formUnion(other.reported)
-    for use in other.environmentUses where !environmentUses.contains(where: { $0.name == use.name })
-    {
-      environmentUses.append(use)
-    }
+    for use in other.environmentUses { note(environment: use.name, at: use.span) }
   }
 
   private mutating func report(_ use: NameUse, _ why: NameScope.Unknown, in scope: NameScope) {
@@ -148,9 +147,9 @@ struct NameChecker {
     missingReads.append(name, by: holder)
   }
 
-  private mutating func note(environment name: String, _ use: NameUse) {
-    guard !environmentUses.contains(where: { $0.name == name }) else { return }
-    environmentUses.append((name, use.span))
+  private mutating func note(environment name: String, at span: SourceSpan) {
+    guard environmentNames.insert(ByteText(name)).inserted else { return }
+    environmentUses.append((name, span))
   }
 }
 

@@ -27,7 +27,7 @@ struct CollectionPlanner {
   /// Origins in literal addresses of steps.
   private var origins: Set<Origin> = []
   /// Undeclared passwords in the files, without duplicates: they are masked too.
-  private(set) var secrets: [PlannedSecret] = []
+  private(set) var secrets = DistinctSecrets()
   /// The merged `defaults` of all lists without defaults of their own.
   private var universal: InheritedDefaults.Cache?
 
@@ -87,7 +87,7 @@ struct CollectionPlanner {
     let teardown = plan(file.content.teardown, isTeardown: true, in: &scope, &identities)
     blocks.planAll(of: caller(setup: setupCaptures), &checker)
     origins.formUnion(blocks.origins)
-    for secret in blocks.secrets where !secrets.contains(secret) { secrets.append(secret) }
+    secrets.add(contentsOf: blocks.secrets.all)
     checkWeights(among: scenarios)
     let arranged = selected.map { selector.arrange(scenarios, $0) }
     running = RunningParts(
@@ -188,7 +188,7 @@ struct CollectionPlanner {
     identities = planner.identities
     if isUniversal { universal = planner.defaults.universal ?? universal }
     origins.formUnion(planner.origins)
-    for secret in planner.secrets where !secrets.contains(secret) { secrets.append(secret) }
+    secrets.add(contentsOf: planner.secrets.all)
     origins.formUnion(steps.literalOrigins)
     scope = planner.scope
     return planner.steps

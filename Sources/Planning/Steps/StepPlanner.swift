@@ -24,7 +24,7 @@ struct StepPlanner {
   private(set) var origins: Set<Origin> = []
   /// Passwords in addresses of steps, which are also the steps' titles, and in those of proxies,
   /// without duplicates.
-  private(set) var secrets: [PlannedSecret] = []
+  private(set) var secrets = DistinctSecrets()
   /// Those of the lists before it in a try included.
   private(set) var identities: StepIdentities
   /// By the place of the step, for steps that are planned in another order than the file's.
@@ -234,8 +234,7 @@ struct StepPlanner {
 
   private mutating func noteSecret(_ name: String, _ value: String?) {
     guard let value, !value.isEmpty else { return }
-    let secret = PlannedSecret(name: name, value: value)
-    if !secrets.contains(secret) { secrets.append(secret) }
+    secrets.add(PlannedSecret(name: name, value: value))
   }
 
   /// Adds the delay of a step that reads nothing else of its settings.

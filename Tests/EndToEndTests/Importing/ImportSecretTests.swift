@@ -106,4 +106,17 @@ import Testing
       has: ["?a=1&token=${raw(token)}&b=2", "password=${token}&b"])
     #expect(try workshop.folder.read(".env") == "TOKEN=a%2Fb+c\n")
   }
+
+  /// Comparing each with each would take minutes.
+  @Test(.timeLimit(.minutes(1))) func `are very many`() async throws {
+    let workshop = try Workshop()
+    let entries = (0..<3_000).map { number in
+      #"{"startedDateTime": "2026-11-21T12:00:00Z", "request": {"method": "GET", "url": "http://a.test/?api_key=k\#(number)abc", "headers": [{"name": "Authorization", "value": "Bearer t\#(number)abc"}]}, "response": {"status": 200, "headers": []}}"#
+    }
+    try workshop.write(
+      #"{"log": {"entries": [\#(entries.joined(separator: ", "))]}}"#, to: "a.har")
+    expect(try await workshop.runs("import", "a.har", "-o", "specs"), endsIn: 0)
+    let lines = try workshop.folder.read(".env").split(separator: "\n")
+    #expect(Set(lines).count == 6_000)
+  }
 }

@@ -73,6 +73,14 @@ import Testing
       #expect(lookup("CURLEW_TEST_BYTES") == .value("a\u{FF}", place: nil))
     }
   }
+
+  @Test func `that is added replaces that of the process`() {
+    let first = process.adding([("SHARED", "1"), ("SHARED", "2"), ("NEW", "3")])
+    let second = first.adding([("NEW", "4")])
+    #expect(["SHARED", "NEW", "CI_JOB"].map(first.text) == ["1", "3", "7"])
+    #expect(["SHARED", "NEW", "CI_JOB", "NONE"].map(second.text) == ["1", "4", "7", nil])
+    #expect(second.names == ["CI_JOB", "HIDDEN", "NEW", "SHARED"])
+  }
 }
 
 @Suite struct `The variables of curlew` {
