@@ -86,6 +86,7 @@ extension TemplateContext {
     in collection: inout ImportedCollection, _ files: inout ImportedFiles
   ) {
     let isSecret = isHidden(variable)
+    if isSecret, variable.isMadeBeforeRead { return }
     for level in [TemplateVariable.Level.project, .collection] {
       guard let text = variable.values[level] else { continue }
       if isSecret {
@@ -186,6 +187,7 @@ extension TemplateContext {
         continue
       }
       if isHidden(variable) {
+        if variable.isMadeBeforeRead { continue }
         let name = environmentVariable(of: variable, in: number, value: text)
         environmentVariables.insert(name)
         secrets.add(variable.name, value: text.isEmpty ? nil : text, variable: name)

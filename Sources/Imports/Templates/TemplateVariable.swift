@@ -67,6 +67,11 @@ package struct TemplateVariable: Sendable {
     return others.allSatisfy(\.isEmpty) && values.count > others.count
   }
 
+  /// Whether a step gives it its first value before anything reads it.
+  var isMadeBeforeRead: Bool {
+    isCaptured && !isReadBefore && !isLost && !isChangedByLoss && !hasValue
+  }
+
   /// Whether some level gives it more than an empty text.
   package var hasValue: Bool { values.values.contains { !$0.isEmpty } }
 }
