@@ -47,7 +47,7 @@ struct HTTPAddress {
     if case .literal(let first)? = pieces.first?.piece, first.hasPrefix("?") {
       address.append("/".utf8)
     }
-    append(settled(Self.units(of: pieces), reading.dialect), to: &address, reading)
+    append(settled(Self.units(of: pieces), reading.dialect), to: &address, reading, at: place)
     text = address.text
     isCorrected = address.isCorrected
   }
@@ -85,16 +85,26 @@ struct HTTPAddress {
     return dots == .kept ? units : resolved + units[path.endIndex...]
   }
 
-  private func append(_ units: [Unit], to address: inout AddressText, _ reading: HTTPReading) {
+  private func append(
+    _ units: [Unit], to address: inout AddressText, _ reading: HTTPReading,
+    at place: ImportFinding.Place
+  ) {
     var run: [UInt8] = []
     for unit in units {
       switch unit {
-      case .byte(let byte): run.append(byte)
+      case .byte(let byte):
+        run.append(byte)
+        if Self.isEncodedByTools(byte) {
+          reading.context.differences.note(.addressCharacters, at: place)
+        }
       case .template(let source, let meaning):
         address.append(run)
         run = []
         let inner = Self.encoded(source)
         let isPlain = inner != nil || Self.isUnreserved(source, meaning, reading.context)
+        if !isPlain {
+          reading.context.noteSentAsItIs(meaning, at: place, encodes: Self.isEncodedByTools)
+        }
         address.append(expression: isPlain ? inner ?? source : "raw(\(source))")
       }
     }
@@ -165,6 +175,11 @@ struct HTTPAddress {
       guard case .literal(let literal) = piece else { return true }
       return literal.utf8.allSatisfy { $0.isUnreserved || ":/[]@".utf8.contains($0) }
     }
+  }
+
+  /// What the tools percent-encode in a path or a query, and an address of curlew keeps.
+  private static func isEncodedByTools(_ byte: UInt8) -> Bool {
+    "\"<>`{}".utf8.contains(byte)
   }
 
   /// What `url.encode(x)` encodes: a template of an address encodes it by itself.

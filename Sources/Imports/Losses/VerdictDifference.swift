@@ -29,15 +29,20 @@ package enum VerdictDifference: Int, CaseIterable, Sendable {
   case formats
   /// A cookie of a request and one of the jar with its name.
   case cookies
+  /// Characters of a value in an address that the other tool percent-encodes.
+  case addressCharacters
+  /// A loop over what is not a list.
+  case otherLoops
 
   package var cause: ImportCause {
     switch self {
-    case .missingCapture: .flow
+    case .missingCapture, .otherLoops: .flow
     case .shapedCondition: .script
     case .parsedBody, .plainBody, .otherType, .identity: .assert
     case .formats: .schema
     case .cookies: .cookie
-    case .exactNumbers, .madeJSON, .characters, .asciiOnly, .percentEncoding: .variable
+    case .exactNumbers, .madeJSON, .characters, .asciiOnly, .percentEncoding, .addressCharacters:
+      .variable
     }
   }
 
@@ -69,6 +74,10 @@ package enum VerdictDifference: Int, CaseIterable, Sendable {
       "a cookie of a request replaces that of the jar here; the other tool sends both, or the jar's"
     case .percentEncoding:
       "! ' ( ) * are percent-encoded here; the other tool leaves them as they are"
+    case .addressCharacters:
+      "\" < > { } and the like of a value in an address stay here; the other tool percent-encodes them"
+    case .otherLoops:
+      "a loop over what is not a list fails here; the other tool takes its letters or names, or none"
     }
   }
 

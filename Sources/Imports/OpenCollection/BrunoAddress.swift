@@ -15,9 +15,14 @@ struct BrunoAddress {
   private let reader: TemplateReader
   private let request: SourceRequest
   private let encodesQuery: Bool
+  /// The texts of variables of the request and its folders, by their names in the result.
+  private let localTexts: [String: String]
   private var context: TemplateContext { reader.context }
 
-  init(_ request: SourceRequest, _ reader: TemplateReader) {
+  init(
+    _ request: SourceRequest, _ reader: TemplateReader, localVariables: [ImportedEntry] = []
+  ) {
+    localTexts = localVariables.reduce(into: [:]) { $0[$1.name] = $1.value.literalText }
     self.reader = reader
     self.request = request
     encodesQuery = request.settings.encodesQuery
@@ -251,10 +256,13 @@ struct BrunoAddress {
           case .value(let value): value.isUnreserved
           case .text, .literal: false
           }
-        let isEncoded = part == .query && encodesQuery
+        let isTemplate = isPlain || part == .query && encodesQuery
+        if !isTemplate {
+          let text = localTexts[expression]
+          context.noteSentAsItIs(meaning, text: text, at: place) { encodes($0, part) }
+        }
         text.append(
-          expression: isPlain || isEncoded
-            ? expression : "raw(\(context.wholeText(expression)))")
+          expression: isTemplate ? expression : "raw(\(context.wholeText(expression)))")
       }
     }
   }

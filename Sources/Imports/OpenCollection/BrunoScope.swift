@@ -110,11 +110,16 @@ final class BrunoScope {
     _ = context.noteCapture(of: source, isText: isText, at: place)
   }
 
-  /// Begins a request: its variables and those of its folders become `vars` of the step.
-  func enter(_ request: SourceRequest, _ path: [SourceFolder]) -> [ImportedEntry] {
+  /// Begins a request: its variables and those of its folders become `vars` of the step. One that an earlier step
+  /// has given a value in the run is that one.
+  func enter(
+    _ request: SourceRequest, _ path: [SourceFolder], _ runtimeNames: RuntimeNames
+  ) -> [ImportedEntry] {
     locals = [:]
     // The variables of the collection are declared.
-    let all = path.dropFirst().flatMap(\.defaults.variables) + request.variables
+    let all = (path.dropFirst().flatMap(\.defaults.variables) + request.variables).filter {
+      runtimeNames.scopes[$0.name] != .local || context.variable($0.name)?.isCaptured != true
+    }
     var entries: [ImportedEntry] = []
     for field in all where !field.name.isEmpty {
       let index = context.index(of: field.name, at: field.place)

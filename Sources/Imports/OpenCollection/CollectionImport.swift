@@ -89,7 +89,11 @@ struct CollectionImport {
     scope.isReadingValues = true
     context.settle(in: &collection, &files, scope.reader)
     declareProcessVariables(in: &collection, &files)
-    files.testCount += testCount + source.root.all.reduce(0) { $0 + $1.request.assertions.count }
+    files.testCount +=
+      testCount
+      + source.root.all.reduce(0) { count, item in
+        count + item.request.assertions.count { !$0.isDisabled }
+      }
     return collection
   }
 

@@ -14,7 +14,7 @@ final class RequestScripts {
   private(set) var outerFindings: [Int] = []
   private(set) var testCount = 0
   private let names: [String]
-  private let runtimeNames: RuntimeNames
+  let runtimeNames: RuntimeNames
 
   /// - Parameter folders: with the collection.
   init(_ scope: BrunoScope, _ requests: [SourceRequest], _ folders: [SourceFolder]) {
@@ -39,8 +39,11 @@ final class RequestScripts {
   func outcome(
     of request: SourceRequest, _ path: [SourceFolder], _ phase: ScriptPhase, number: Int
   ) -> ScriptOutcome {
-    let around = path.flatMap(\.defaults.scripts).filter { $0.isOf(phase) }.map(outerOutcome)
-    let own = request.scripts.filter { $0.isOf(phase) }.map { read($0, number: number) }
+    let folders = path.dropFirst().flatMap(\.defaults.variables)
+    let around = path.flatMap(\.defaults.scripts).filter { $0.isOf(phase) }
+      .map { outerOutcome($0, folders) }
+    let own = request.scripts.filter { $0.isOf(phase) }
+      .map { read($0, number: number, folders, request.variables) }
     var outcome = ScriptOutcome()
     for part in phase == .beforeRequest ? around + own : own + around.reversed() {
       outcome.append(part)
@@ -62,9 +65,11 @@ final class RequestScripts {
   // MARK: Scripts
 
   /// Requests of such a script are sent once, before the first request.
-  private func outerOutcome(_ script: SourceScript) -> ScriptOutcome {
+  private func outerOutcome(
+    _ script: SourceScript, _ folders: [SourceField]
+  ) -> ScriptOutcome {
     if let known = outer[script.code.place] { return known }
-    var outcome = read(script, number: -1)
+    var outcome = read(script, number: -1, folders, [])
     outerFindings += outcome.findings
     outcome.findings = []
     var later = outcome
@@ -80,7 +85,12 @@ final class RequestScripts {
     return outcome
   }
 
-  private func read(_ script: SourceScript, number: Int) -> ScriptOutcome {
+  /// - Parameters:
+  ///   - folders: the variables of the folders around the request.
+  ///   - own: those of the request.
+  private func read(
+    _ script: SourceScript, number: Int, _ folders: [SourceField], _ own: [SourceField]
+  ) -> ScriptOutcome {
     let places = ScriptLines(script.code, in: context.input)
     let text = ScriptText(
       script.code.text, script.phase == .before ? .beforeRequest : .afterResponse, .bruno,
@@ -93,6 +103,15 @@ final class RequestScripts {
       requestName: names.indices.contains(number) ? names[number] : nil,
       nextRequestName: names.indices.contains(number + 1) ? names[number + 1] : nil)
     surroundings.hidden = { [context] in context.hidden($0, $1) }
+    surroundings.declaredScope = { [context, runtimeNames] name in
+      func has(_ fields: [SourceField]) -> Bool {
+        fields.contains { !$0.isDisabled && $0.name.utf8.elementsEqual(name.utf8) }
+      }
+      let declared =
+        has(own) ? .request : has(folders) ? .folder : context.variable(name)?.declaredScope
+      return [declared, runtimeNames.scopes[name]].compactMap(\.self)
+        .max { $0.rawValue < $1.rawValue }
+    }
     surroundings.runtimeValue = { [context, runtimeNames] name in
       context.variable(name)?.isDeclared ?? false ? .unknown : runtimeNames.value(of: name)
     }

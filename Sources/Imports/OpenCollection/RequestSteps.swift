@@ -36,9 +36,9 @@ struct RequestSteps {
       return []
     }
     let before = scripts.outcome(of: request, path, .beforeRequest, number: number)
-    let localVariables = scope.enter(request, path)
+    let localVariables = scope.enter(request, path, scripts.runtimeNames)
     defer { scope.leave() }
-    let address = BrunoAddress(request, reader)
+    let address = BrunoAddress(request, reader, localVariables: localVariables)
     var step = ImportedStep(ImportedStep.Request(method: request.method, address: address.text))
     step.place = request.place
     step.origin = StepOrigin(key(of: request))

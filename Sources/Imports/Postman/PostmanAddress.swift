@@ -249,6 +249,9 @@ struct PostmanAddress {
           case .value(let value): value.isUnreserved
           case .text, .literal: false
           }
+        if !isPlain, !keepsBytes {
+          context.noteSentAsItIs(meaning, at: place, encodes: part.encodes)
+        }
         text.append(
           expression: isPlain ? expression : "raw(\(context.wholeText(expression)))")
       }

@@ -41,7 +41,7 @@ package struct ScriptText {
 
 /// Where a tool looks for a variable, from the weakest to the strongest.
 package enum ScriptVariableScope: Int, Sendable {
-  case globals, collection, environment, row, local
+  case globals, collection, environment, folder, request, row, local
 }
 
 /// What is known of a variable that only scripts have, before a run.

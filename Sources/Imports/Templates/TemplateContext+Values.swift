@@ -37,6 +37,30 @@ extension TemplateContext {
     return texts
   }
 
+  /// Notes that an address has a value as it is, if the other tool percent-encodes characters of it. What divides
+  /// an address does so in both, and blanks and characters outside of ASCII are encoded in both.
+  ///
+  /// - Parameter text: that of a `.text`, if it is known.
+  package func noteSentAsItIs(
+    _ meaning: TemplateReader.Meaning, text: String? = nil, at place: ImportFinding.Place,
+    encodes: (UInt8) -> Bool
+  ) {
+    var values: [String]?
+    switch meaning {
+    case .variable(let name):
+      guard DynamicValue.postman(name) == nil else { return }
+      values = known(name)
+    case .text: values = text.map { [$0] }
+    case .value, .literal: return
+    }
+    let isSame = values?.allSatisfy { value in
+      value.utf8.allSatisfy { byte in
+        byte <= 0x20 || byte >= 0x7F || "?#&=".utf8.contains(byte) || !encodes(byte)
+      }
+    }
+    if isSame != true { differences.note(.addressCharacters, at: place) }
+  }
+
   private func value(of index: Int, in environment: Int?, depth: Int = 0) -> String? {
     let key = ResolvedKey(variable: index, environment: environment)
     if let known = resolved[key] { return known }

@@ -194,6 +194,76 @@ import Testing
     #expect(other.contains("is_on"))
   }
 
+  /// `combinedVars` of `interpolate-vars.js`: the run wins over a request, that over its folders, an environment, the
+  /// collection and global environments.
+  @Test(arguments: [
+    ("bru.setVar('n', 1)", nil), ("bru.setVar('r', 1)", nil), ("bru.setVar('e', 1)", nil),
+    ("bru.setEnvVar('e', 1)", nil), ("bru.setEnvVar('c', 1)", nil), ("bru.setEnvVar('n', 1)", nil),
+    ("bru.setEnvVar('r', 1)", "`r` gets this value here; there that of the request wins"),
+    ("bru.setEnvVar('f', 1)", "`f` gets this value here; there that of the folder wins"),
+    ("bru.setGlobalEnvVar('e', 1)", "`e` gets this value here; there that of the environment wins"),
+    ("bru.setGlobalEnvVar('c', 1)", "`c` gets this value here; there that of the collection wins"),
+    ("bru.setVar('n', bru.getEnvVar('e'))", nil), ("bru.setVar('n', bru.getRequestVar('r'))", nil),
+    ("bru.setVar('n', bru.getFolderVar('f'))", nil),
+    ("bru.setVar('n', bru.getCollectionVar('c'))", nil),
+    (
+      "bru.setVar('n', bru.getEnvVar('c'))",
+      "`c` is that of the collection here; there the script asks another"
+    ),
+    (
+      "bru.setVar('n', bru.getCollectionVar('r'))",
+      "`r` is that of the request here; there the script asks another"
+    ),
+    (
+      "bru.setVar('n', bru.getVar('e'))",
+      "`e` is that of the environment here; there the script asks another"
+    ),
+    (
+      "bru.setVar('n', 1); bru.setEnvVar('m', bru.getEnvVar('n'))",
+      "`n` is that of the script here; there the script asks another"
+    ),
+  ])
+  func `has scopes of variables`(script: String, expected: String?) throws {
+    let (_, files) = try imported([
+      "collection.bru": "vars:pre-request {\n  c: 1\n}\n",
+      "environments/local.bru": "vars {\n  e: 2\n}\n",
+      "f/folder.bru": "meta {\n  name: f\n}\nvars:pre-request {\n  f: 3\n}\n",
+      "f/a.bru":
+        "meta {\n  seq: 1\n}\nget {\n  url: http://a.test/\n}\nvars:pre-request {\n  r: 4\n}\n"
+        + "script:post-response {\n  \(script)\n}\n",
+      "f/b.bru":
+        "meta {\n  seq: 2\n}\nget {\n  url: http://a.test/?a={{c}}{{e}}{{f}}{{n}}{{m}}\n}\n",
+    ])
+    let found = files.findings.all
+      .filter { $0.cause == .variable && $0.text != VerdictDifference.addressCharacters.text }
+    #expect(found.map(\.text) == (expected.map { [$0] } ?? []))
+  }
+
+  /// A value of the run wins over that of the request, an environment does not.
+  @Test(arguments: [("setVar", false), ("setEnvVar", true)])
+  func `has a variable of a request that an earlier script sets`(
+    function: String, isKept: Bool
+  ) throws {
+    let (text, _) = try imported([
+      "a.bru":
+        "meta {\n  seq: 1\n}\nget {\n  url: http://a.test/\n}\n"
+        + "script:post-response {\n  bru.\(function)('r', res.body.id)\n}\n",
+      "b.bru":
+        "meta {\n  seq: 2\n}\nget {\n  url: http://a.test/\n}\nheaders {\n  X: {{r}}\n}\n"
+        + "vars:pre-request {\n  r: 4\n}\n",
+    ])
+    #expect(text.contains("vars: { r: '4' }") == isKept, "\(text)")
+    #expect(text.contains("capture: { r: $.id }") && text.contains("X: '${r}'"), "\(text)")
+  }
+
+  @Test func `has switched off assertions, which are no tests`() throws {
+    let (_, files) = try imported([
+      "a.bru":
+        "get {\n  url: http://a.test/\n}\nassert {\n  res.status: eq 200\n  ~res.body.a: eq 1\n}\n"
+    ])
+    #expect(files.testCount == 1)
+  }
+
   @Test func `hides variables of folders and requests`() throws {
     let (text, _) = try imported([
       "collection.bru": "vars:pre-request {\n  v: collection\n}\n",

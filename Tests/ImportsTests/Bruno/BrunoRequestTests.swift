@@ -41,6 +41,19 @@ import Testing
     #expect(try step(address) == expected)
   }
 
+  /// What the URL standard encodes in a path and a query.
+  @Test(arguments: [
+    ("http://a.test/{{x}}", "", true), ("http://a.test/?a={{x}}", "", true),
+    ("http://a.test/?a={{x}}", "settings {\n  encodeUrl: true\n}", false),
+    ("http://a.test/{{x}}", "vars:pre-request {\n  x: a/b\n}", false),
+    ("http://a.test/{{x}}", "vars:pre-request {\n  x: a^b\n}", true),
+    ("http://a.test/?a={{x}}", "vars:pre-request {\n  x: a^b\n}", false),
+  ])
+  func `has characters that Bruno encodes`(address: String, block: String, isNoted: Bool) throws {
+    let imported = try bru("get {\n  url: \(address)\n}\n\(block)\n")
+    #expect(imported.effects.contains("changed variable") == isNoted, "\(imported.effects)")
+  }
+
   @Test(arguments: [
     // The value is put in as it is; others stay.
     ("http://a.test/:id/:x", "params:path {\n  id: a/b\n}", "GET: http://a.test/a/b/:x"),

@@ -257,13 +257,18 @@ func step(ofHTTP text: String, named: [String: String] = [:]) throws -> String {
     ("GET http://a.test/\n\n> {% client.exit() %}", ["lost script"]),
     ("GET http://a.test/\n\n> {% client.global.clear('a')\n", ["lost script"]),
     ("GET http://a.test/\n> ./a.js", ["lost script"]),
-    ("{{+\nexports.a = 1\n}}\nGET http://a.test/{{a}}", ["lost script"]),
+    ("{{+\nexports.a = 1\n}}\nGET http://a.test/{{a}}", ["changed variable", "lost script"]),
     ("{{@streaming\nexports.a = 1\n}}\nGET http://a.test/", ["lost script"]),
     ("# @ref x\nGET http://a.test/", ["lost reference"]),
     ("# @loop while x < 3\nGET http://a.test/", ["lost flow"]),
     ("GET http://a.test/\nAuthorization: oauth2 password local", ["lost auth"]),
-    ("GET http://a.test/?a={{new Date()}}", ["changed option", "lost script"]),
-    ("GET http://a.test/?a={{$aadToken new}}", ["changed option", "lost auth"]),
+    (
+      "GET http://a.test/?a={{new Date()}}",
+      ["changed option", "changed variable", "lost script"]
+    ),
+    (
+      "GET http://a.test/?a={{$aadToken new}}", ["changed option", "changed variable", "lost auth"]
+    ),
     ("GET http://a.test/\nX-ClientCert: pfx: a.p12", ["lost tls"]),
     ("# @no-cookie-jar\nGET http://a.test/\n###\nGET http://a.test/", ["lost cookie"]),
   ])
@@ -287,5 +292,15 @@ func step(ofHTTP text: String, named: [String: String] = [:]) throws -> String {
   @Test func `has no response`() throws {
     let text = "GET http://a.test/1\n\nHTTP/1.1 200 OK\na: b\n\n{}\n\n###\nGET http://a.test/2\n"
     #expect(try ImportedScript(text, kind: .http).text.contains("- GET: /1\n  - GET: /2\n"))
+  }
+
+  @Test(arguments: [
+    ("GET http://a.test/{{x}}", true), ("@x = a/b\nGET http://a.test/{{x}}", false),
+    ("@x = a/{b}\nGET http://a.test/{{x}}", true), ("GET http://a.test/{b}", true),
+    ("GET http://a.test/{{$guid}}/[b]", false),
+  ])
+  func `has characters that the tools encode`(text: String, isNoted: Bool) throws {
+    let imported = try ImportedScript(text, kind: .http)
+    #expect(imported.effects.contains("changed variable") == isNoted, "\(imported.effects)")
   }
 }

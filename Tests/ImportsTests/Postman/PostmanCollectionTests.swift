@@ -86,7 +86,9 @@ import Testing
     #expect(imported.files.lostNames.map(\.requests) == [1])
     #expect(imported.text.contains("kept: '1'"))
     #expect(imported.text.contains("requires: [made]"))
-    #expect(imported.effects.sorted() == ["changed variable", "lost script", "lost script"])
+    #expect(
+      imported.effects.sorted()
+        == ["changed variable", "changed variable", "lost script", "lost script"])
     #expect(
       imported.written.text.contains(
         "# lost: script: pm.environment.set(\"made\", strange());\n"))
@@ -170,8 +172,9 @@ import Testing
         {"name": "b", "request": "http://a.test/{{n}}{{c}}{{e}}"}]
       """,
       companions: [("local.json", #"{"name": "local", "values": [{"key": "e", "value": "3"}]}"#)])
-    let found = imported.files.findings.all.filter { $0.cause == .variable }.map(\.text)
-    #expect(found == (expected.map { [$0] } ?? []))
+    let found = imported.files.findings.all
+      .filter { $0.cause == .variable && $0.text != VerdictDifference.addressCharacters.text }
+    #expect(found.map(\.text) == (expected.map { [$0] } ?? []))
   }
 
   /// Wherever it is, a credential of the source is a value of `.env`.

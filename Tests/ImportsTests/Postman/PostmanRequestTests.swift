@@ -57,6 +57,46 @@ import Testing
     #expect(imported.step.split(separator: "\n")[0] == "GET: \(expected)")
   }
 
+  /// postman-url-encoder encodes `"`, `<`, `>`, a back-tick, `{` and `}` in a path, and `'` in a query.
+  @Test(arguments: [
+    ("http://a.test/{{unknown}}", "", true), ("http://a.test/?q={{unknown}}", "", true),
+    ("http://a.test/{{id}}/{{path}}?q={{path}}", "", false),
+    ("http://a.test/{{x}}", "a/{b}", true), ("http://a.test/?q={{x}}", "a/{b}", false),
+    ("http://a.test/?q={{x}}", "a/'b'", true), ("http://a.test/{{x}}", "a/'b'", false),
+    ("http://a.test/{{x}}", "a/ü b?c=d&e#f", false), ("http://a.test/{{$guid}}", "", false),
+    ("{{unknown}}/x", "", false),
+  ])
+  func `has characters that Postman encodes`(url: String, value: String, isNoted: Bool) throws {
+    let imported = try ImportedPostman(
+      request: "\"\(url)\"",
+      variables: Self.variables + #", {"key": "x", "value": "\#(value)"}"#)
+    let noted = imported.files.findings.all.contains {
+      $0.text == VerdictDifference.addressCharacters.text
+    }
+    #expect(noted == isNoted, "\(imported.effects)")
+  }
+
+  /// A secret that a step makes before any text reads it does not come from outside.
+  @Test(arguments: [
+    ("a", "", false), ("b", "", true), ("a", "a.token", true),
+  ])
+  func `needs no secret that a step makes`(first: String, read: String, isNeeded: Bool) throws {
+    let login =
+      #"{"name": "a", "event": [{"listen": "test", "script": {"exec": ["pm.environment.set('token', pm.response.json().t)"]}}], "request": "http://a.test/\#(read == "a.token" ? "{{token}}" : "x")"}"#
+    let other =
+      #"{"name": "b", "request": {"url": "http://a.test/", "header": [{"key": "X", "value": "{{token}}"}]}}"#
+    let items = first == "a" ? [login, other] : [other, login]
+    for isOfEnvironment in [true, false] {
+      let value = #"{"key": "token", "value": ""}"#
+      let imported = try ImportedPostman(
+        "\"variable\": [\(isOfEnvironment ? "" : value)], \"item\": [\(items.joined(separator: ", "))]",
+        companions: isOfEnvironment
+          ? [("local.json", "{\"name\": \"local\", \"values\": [\(value)]}")] : [])
+      #expect(imported.text.contains("secrets:") == isNeeded, "\(imported.text)")
+      #expect(imported.text.contains("capture: { token: $.t }"))
+    }
+  }
+
   /// What a script sets is put into JSON as the text that it is there.
   @Test(arguments: [
     (

@@ -132,4 +132,18 @@ import Testing
       .beforeRequest)
     #expect(other.losses.isEmpty && other.errors.isEmpty)
   }
+
+  /// What is not a list has letters, names or nothing in JavaScript.
+  @Test(arguments: [
+    ("for (const e of j.items) { pm.expect(e.a).to.equal(1); }", true),
+    ("for (const i in j.items) { pm.expect(j.items[i].a).to.equal(1); }", true),
+    ("for (let i = 0; i < j.items.length; i++) { pm.expect(j.items[i].a).to.equal(1); }", true),
+    ("j.items.forEach(e => { pm.expect(e.a).to.equal(1); });", false),
+    ("for (const n of ['a', 'b']) { pm.expect(j[n]).to.equal(1); }", false),
+  ])
+  func `has loops over what may be no list`(loop: String, isNoted: Bool) {
+    let followed = FollowedScript(Self.json + "pm.test('t', () => { \(loop) });")
+    #expect(followed.losses.isEmpty && followed.errors.isEmpty, "\(followed.losses)")
+    #expect(followed.outcome.differences.has(.otherLoops) == isNoted)
+  }
 }

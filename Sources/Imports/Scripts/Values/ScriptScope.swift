@@ -80,6 +80,8 @@ extension ScriptVariableScope {
     case .globals: "globals"
     case .collection: "collection"
     case .environment: "environment"
+    case .folder: "folder"
+    case .request: "request"
     case .row: "row of data"
     case .local: "script"
     }

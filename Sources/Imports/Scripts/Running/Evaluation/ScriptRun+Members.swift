@@ -126,7 +126,9 @@ extension ScriptRun {
 
   /// A scope of the tool has a value of its own; here each name has one value.
   func noteScope(_ number: Int, of name: String, isSet: Bool) {
-    guard let scope = ScriptVariableScope(rawValue: number), scope != .local,
+    // `pm.variables` asks all scopes, `bru.getVar` that of the run alone.
+    guard let scope = ScriptVariableScope(rawValue: number),
+      scope != .local || script.dialect == .bruno,
       let declared = context.declaredScope(name), declared != scope
     else { return }
     if isSet {
@@ -134,7 +136,7 @@ extension ScriptRun {
       change(
         .variable, "`\(name)` gets this value here; there that of the \(declared.words) wins", at: 0
       )
-    } else if made[name] == nil {
+    } else if made[name] == nil || script.dialect == .bruno {
       change(
         .variable, "`\(name)` is that of the \(declared.words) here; there the script asks another",
         at: 0)

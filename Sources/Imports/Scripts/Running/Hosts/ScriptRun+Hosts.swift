@@ -147,12 +147,18 @@ extension ScriptRun {
     throw ScriptLoss("`\(name)(…)`")
   }
 
-  /// The scope that a call of Postman names.
+  /// The scope that a call of Postman or Bruno names.
   private static func scope(_ host: String, _ number: Int, _ name: String) -> ScriptVariableScope? {
     switch (host, name) {
     case ("scope", _): ScriptVariableScope(rawValue: number)
     case ("postman", "setEnvironmentVariable"), ("postman", "getEnvironmentVariable"): .environment
     case ("postman", "setGlobalVariable"), ("postman", "getGlobalVariable"): .globals
+    case ("bru", "setVar"), ("bru", "getVar"): .local
+    case ("bru", "getRequestVar"): .request
+    case ("bru", "getFolderVar"): .folder
+    case ("bru", "setEnvVar"), ("bru", "getEnvVar"): .environment
+    case ("bru", "getCollectionVar"): .collection
+    case ("bru", "setGlobalEnvVar"), ("bru", "getGlobalEnvVar"): .globals
     default: nil
     }
   }

@@ -14,6 +14,8 @@ extension ScriptRun {
     try needsPlainTurns(body)
     defer { loseOuter(JSWalk.names(of: binding)) }
     let value = try self.value(list)
+    // `forEach` is a mistake there too, where there is no list.
+    if case .subject = value { note(.otherLoops) }
     guard !isIn else {
       guard case .name(let name) = binding, case .subject(let subject) = value else {
         throw ScriptLoss("a loop over names")
@@ -59,6 +61,7 @@ extension ScriptRun {
       }
     }
     guard case .subject(let subject) = value else { throw ScriptLoss("a loop with a counter") }
+    note(.otherLoops)
     try loop(over: subject, body) { (loop) throws(ScriptLoss) in
       scope.set(name, .loopIndex(loop))
     }
