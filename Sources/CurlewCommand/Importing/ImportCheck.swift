@@ -88,8 +88,8 @@ struct ImportCheck {
   /// The values that `.env` will have.
   private static func values(of imported: ImportedFiles) -> [(name: String, value: String)] {
     imported.publicValues.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-      + imported.secrets.required.compactMap { secret in
-        secret.value.map { (secret.variable, $0) }
+      + imported.secrets.variables.compactMap { name in
+        imported.secrets.value(of: name).map { (name, $0) }
       }
   }
 

@@ -66,7 +66,7 @@ extension CurlOption {
   ]
 
   static let outputs: [CurlOption] = [
-    .ignored("o", "output", takesValue: true),
+    .value("o", "output") { _, _ in },
     .ignored("O", "remote-name"),
     .ignored(nil, "remote-name-all"),
     .ignored("J", "remote-header-name"),

@@ -120,6 +120,7 @@ struct CurlParser {
       guard let given else { return }
       try store(&current, given)
       if option.name == "config" { try readConfig(given) }
+      if option.name == "output" { loseNames(given, written) }
       if option.name == "variable" { current.findings += source.declare(given) }
     case .flag(let store): store(&current, isOn)
     case .ignored: break
@@ -132,6 +133,16 @@ struct CurlParser {
       current.findings.append(
         source.findings.change(cause, "`\(written)`: \(words)", at: place(of: word)))
     }
+  }
+
+  /// `-o '#1.txt'`: a name for each address of a pattern.
+  private mutating func loseNames(_ given: CurlValue, _ written: String) {
+    let text = source.shown(given.text)
+    guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "#")),
+      text.utf8[mark...].dropFirst().first?.isASCIIDigit == true
+    else { return }
+    current.findings.append(
+      source.findings.lose(.option, "\(written) \(text): no file is written", at: given.place))
   }
 
   // MARK: Problems

@@ -76,8 +76,9 @@ struct PosixLexer {
       } else {
         readSeparator(from: start)
       }
-    case UInt8(ascii: "<") where byte(at: 1) == UInt8(ascii: "("): try readWord()
-    case UInt8(ascii: "<"), UInt8(ascii: ">"): try readRedirection(from: start)
+    case UInt8(ascii: "<"), UInt8(ascii: ">"):
+      if byte(at: 1) == UInt8(ascii: "(") { return try readWord() }
+      try readRedirection(from: start)
     default:
       let digits = bytes[index...].prefix { $0.isASCIIDigit }.count
       let sign = byte(at: digits)
@@ -166,14 +167,16 @@ struct PosixLexer {
     return word
   }
 
-  /// Makes a variable of a program that may send a request.
+  /// Makes a variable of a program that may send a request or read a file.
   ///
   /// - Returns: whether it is one.
   mutating func addProgram(
     from start: Int, inner: Range<Int>, to word: inout ScriptWord
   ) -> Bool {
-    let mayRequest = bytes[inner].contains("curl".utf8) || bytes[inner].contains("jq".utf8)
-    guard readsPrograms, mayRequest, let unit = variables.unitOfOutput() else { return false }
+    let isRead =
+      bytes[inner].contains("curl".utf8) || bytes[inner].contains("jq".utf8)
+      || ShellProgram.mayReadFile(bytes[inner])
+    guard readsPrograms, isRead, let unit = variables.unitOfOutput() else { return false }
     word.text.units.append(unit)
     word.programs.append(ShellProgram(range: start..<index, inner: inner, unit: unit))
     return true
@@ -197,13 +200,14 @@ struct PosixLexer {
       if skipContinuation() { continue }
       switch byte() {
       case 0x20, 0x09, 0x0A, UInt8(ascii: ";"), UInt8(ascii: "&"), UInt8(ascii: "|"),
-        UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ">"):
+        UInt8(ascii: "("), UInt8(ascii: ")"):
         break loop
       case 0x0D where byte(at: 1) == 0x0A || index + 1 == bytes.count: break loop
-      case UInt8(ascii: "<"):
-        guard byte(at: 1) == UInt8(ascii: "("), index == start else { break loop }
+      case UInt8(ascii: "<"), UInt8(ascii: ">"):
+        guard byte(at: 1) == UInt8(ascii: "(") else { break loop }
+        let group = index
         index += 1
-        readGroup(from: start, into: &word)
+        readGroup(from: group, into: &word)
       case UInt8(ascii: "'"), UInt8(ascii: "\""): try readQuoted(into: &word)
       case UInt8(ascii: "\\"):
         word.isBare = false

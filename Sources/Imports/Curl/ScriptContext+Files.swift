@@ -30,7 +30,7 @@ extension ScriptContext {
   }
 
   /// The path with its variables replaced; nil if one is not known.
-  private func shownPath(_ file: CurlValue) -> String? {
+  func shownPath(_ file: CurlValue) -> String? {
     var output = ShellText()
     for unit in resolved(file.text).units {
       if unit < ShellText.firstVariable {

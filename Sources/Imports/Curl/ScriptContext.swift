@@ -11,6 +11,8 @@ final class ScriptContext {
     var name: String?
     /// Its text at this point; nil for one of the environment.
     var value: ShellText?
+    /// What reads its text from a file; nil for another variable.
+    var reading: String?
     /// How many times the script gives it another text: then the text itself is used.
     var assignments = 0
     /// Whether it is made by a program that no import runs.
@@ -75,6 +77,14 @@ final class ScriptContext {
   func assign(_ name: String, _ value: ShellText?) {
     variables[name, default: Variable()].value = value.map { resolved($0) }
     variables[name]?.isLost = value == nil
+    variables[name]?.reading = nil
+  }
+
+  /// A name gets the contents of a file, as an expression.
+  func read(_ name: String, _ expression: String) {
+    variables[name, default: Variable()].value = nil
+    variables[name]?.isLost = false
+    variables[name]?.reading = expression
   }
 
   /// A name gets its text from a response.
@@ -130,6 +140,7 @@ final class ScriptContext {
   func use(_ unit: UInt16, isSecret: Bool = false, isInHost: Bool = false) -> String {
     let source = shell.name(of: unit)
     var variable = variables[source] ?? Variable()
+    if let reading = variable.reading { return reading }
     let plain = source.hasPrefix("<output ") ? "response" : source.filter { $0 != "<" && $0 != ">" }
     let name = variable.name ?? names.add(plain.lowercased())
     if variable.name == nil { order.append(source) }

@@ -19,9 +19,11 @@ extension ScriptReading {
     settleWarnings(steps, &collection)
     declareVariables(in: &collection)
     reportUnknownWords(in: &collection)
-    collection.comments = headComments + leftComments
-    collection.findings += leftFindings
-    collection.scenarios = [ImportedScenario(steps: steps)]
+    collection.comments = headComments
+    var scenario = ImportedScenario(steps: steps)
+    scenario.endComments = comments
+    scenario.endFindings = findings
+    collection.scenarios = [scenario]
     return collection
   }
 

@@ -19,8 +19,11 @@ extension ScriptReading {
   mutating func readPrograms(of command: ShellCommand) throws(ImportProblem) {
     let assigned = Set(assignments(of: command).map(\.word.range))
     let words = command.words.filter { !assigned.contains($0.range) }
-    for program in (words + command.redirections.map(\.word)).flatMap(\.programs) {
-      if try !take(program, as: nil, in: program.range) { keep(program) }
+    for word in words + command.redirections.map(\.word) {
+      for program in word.programs {
+        if takeFile(of: program, as: nil, isDivided: word.isBare) { continue }
+        if try !take(program, as: nil, in: program.range) { keep(program) }
+      }
     }
   }
 

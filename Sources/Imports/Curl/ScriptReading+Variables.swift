@@ -22,12 +22,12 @@ extension ScriptReading {
 
   mutating func take(_ assignment: Assignment) throws(ImportProblem) {
     context.note(assignment.word)
-    if let program = assignment.word.programs.first, assignment.value.units == [program.unit],
-      try take(program, as: assignment.name, in: assignment.word.range)
-    {
-      return
+    if let program = assignment.word.programs.first, assignment.value.units == [program.unit] {
+      if takeFile(of: program, as: assignment.name, isDivided: false) { return }
+      if try take(program, as: assignment.name, in: assignment.word.range) { return }
     }
     for program in assignment.word.programs where assignment.value.units != [program.unit] {
+      if takeFile(of: program, as: nil, isDivided: false) { continue }
       if try !take(program, as: nil, in: program.range) { keep(program) }
     }
     let isWhole = assignment.value.units == assignment.word.programs.first.map { [$0.unit] }

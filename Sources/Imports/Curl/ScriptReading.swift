@@ -63,10 +63,6 @@ struct ScriptReading {
     }
   }
 
-  /// Comments and findings after the last step.
-  var leftComments: [String] { comments }
-  var leftFindings: [Int] { findings }
-
   /// All words of the script.
   var words: [ScriptWord] {
     script.commands.flatMap { command in
@@ -107,6 +103,11 @@ struct ScriptReading {
     guard command.isCurl else {
       if first.text != ShellText("sleep") { takeHeadComments() }
       return takeOther(command, isConstruct: isConstruct)
+    }
+    if let file = programFile(in: command) {
+      for word in command.words + command.redirections.map(\.word) { context.note(word) }
+      let text = "`\(file.prefix(80))` is a file that a program writes"
+      return lose(command.range, ImportProblem(.unreadableSource, text), .script)
     }
     let count = context.findings.all.count
     do throws(ImportProblem) {

@@ -112,7 +112,7 @@ struct ScriptWord: Sendable {
   var isBare = true
 }
 
-/// `$(…)` with a program that may send a request.
+/// `$(…)` with a program that may send a request or read a file.
 struct ShellProgram: Sendable {
   /// With `$(` and `)`, in the file.
   var range: Range<Int>

@@ -96,22 +96,28 @@ package struct CollectionDraft {
   /// `requests`, or `blocks` and `scenarios`.
   private func scenarios(_ scenarios: [ImportedScenario]) -> [YAMLDraft.Entry] {
     var count = 0
-    func steps(of scenario: ImportedScenario) -> [YAMLDraft] {
-      scenario.steps.map { step in
+    func steps(of scenario: ImportedScenario) -> YAMLDraft {
+      let steps = scenario.steps.map { step in
         var draft = self.step(step)
         draft.number = Self.lineNumber(ofStep: count)
         count += 1
         return draft
       }
+      var list = YAMLDraft.list(steps).block
+      for comment in scenario.endComments { list.addEndComment(redact(comment)) }
+      for number in scenario.endFindings {
+        list.addEndComment(findings.comment(of: number), number: number)
+      }
+      return list
     }
     if scenarios.count == 1, scenarios[0].name == nil, scenarios[0].keys.isEmpty {
-      var list = YAMLDraft.list(steps(of: scenarios[0])).block
+      var list = steps(of: scenarios[0])
       annotate(&list, scenarios[0].comments, scenarios[0].findings)
       return [.pair(name: "requests", list)]
     }
     let entries = scenarios.map { scenario in
       var entries = scenario.keys.map(pair)
-      entries.append(.pair(name: "steps", YAMLDraft.list(steps(of: scenario)).block))
+      entries.append(.pair(name: "steps", steps(of: scenario)))
       if let names = scenario.returns, !names.isEmpty {
         entries.append(.pair(name: "returns", .list(names.map { .text($0) })))
       }

@@ -72,6 +72,9 @@ package struct ImportedScenario: Sendable {
   package var folder: String?
   package var comments: [String] = []
   package var findings: [Int] = []
+  /// Comments and findings after the last step.
+  package var endComments: [String] = []
+  package var endFindings: [Int] = []
   /// Its keys, without `steps`.
   package var keys: [ImportedEntry] = []
   package var steps: [ImportedStep]
@@ -155,6 +158,9 @@ package struct ImportedSecret: Hashable, Sendable {
     self.value = value
     self.variable = variable
   }
+
+  /// Whether a variable of the environment can have the value: none has a NUL.
+  var isWritable: Bool { value.map { !$0.utf8.contains(0) } ?? true }
 
   /// One that the environments of the result give values to.
   package static func ofEnvironments(_ name: String) -> ImportedSecret {

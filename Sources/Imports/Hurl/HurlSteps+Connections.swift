@@ -257,6 +257,12 @@ extension HurlSteps {
     guard parts.first == "aws", !region.isEmpty, !service.isEmpty else {
       return lose(.auth, "aws-sigv4: \(signature.shown)", at: options["aws-sigv4"]?.offset ?? 0)
     }
+    let hasAgent = step.request?.headers.contains { $0.name.lowercased() == "user-agent" } ?? false
+    if !hasAgent {
+      change(
+        .auth, "`User-Agent` is not signed; Hurl signs its own",
+        at: options["aws-sigv4"]?.offset ?? 0)
+    }
     step["auth"] = .mapping([
       ImportedEntry(
         "awsSigV4",

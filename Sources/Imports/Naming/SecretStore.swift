@@ -15,7 +15,7 @@ package struct SecretStore: Sendable {
   private var known: Set<String> = []
   /// The names of secrets by their variables of the environment.
   private var owners: [String: String] = [:]
-  /// The first value of each variable of the environment.
+  /// The first value of each variable of the environment that it can have.
   private var values: [String: String] = [:]
   /// The names of values, for a value that occurs again.
   private var names: [String: String] = [:]
@@ -124,7 +124,7 @@ package struct SecretStore: Sendable {
   private mutating func append(_ secret: ImportedSecret) {
     all.append(secret)
     owners[secret.variable] = secret.name
-    if values[secret.variable] == nil { values[secret.variable] = secret.value }
+    if values[secret.variable] == nil, secret.isWritable { values[secret.variable] = secret.value }
     known.insert(secret.name)
     known.insert("\(secret.name)=\(secret.variable)")
   }

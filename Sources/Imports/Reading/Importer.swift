@@ -85,6 +85,16 @@ package struct Importer: Sendable {
     }
   }
 
+  private func reportUnwritableSecrets(in files: inout ImportedFiles) {
+    for secret in files.secrets.required where !secret.isWritable {
+      files.collections[0].findings.append(
+        files.findings.lose(
+          .secret,
+          "the value of `\(secret.name)` has a NUL, which no variable of the environment has",
+          at: ImportFinding.Place(file: 0, offset: 0)))
+    }
+  }
+
   /// Reads the sources, a second time if a credential was put into a variable of the environment that a source
   /// reads: that is known only after all of them were read.
   private func filesWithOwnVariables(_ input: ImportInput) throws(ImportProblem) -> ImportedFiles {
@@ -102,6 +112,7 @@ package struct Importer: Sendable {
     var files = try filesWithOwnVariables(input)
     LiteralCredentials.take(from: &files)
     files.dropUnusedSecrets()
+    reportUnwritableSecrets(in: &files)
     let base = BaseVariable(files)
     for index in files.collections.indices {
       UnusableExpectations.settle(in: &files.collections[index], &files.findings)

@@ -122,9 +122,20 @@ package struct YAMLDraft: Sendable {
   ///
   /// - Parameter number: with which `WrittenYAML.lines` has the line of the comment's beginning.
   package mutating func addComment(_ text: String, number: Int? = nil) {
+    above += Self.lines(ofComment: text, number)
+  }
+
+  /// Adds the lines of a comment after the last part of a list or mapping.
+  ///
+  /// - Parameter number: as of `addComment`.
+  package mutating func addEndComment(_ text: String, number: Int? = nil) {
+    end += Self.lines(ofComment: text, number)
+  }
+
+  private static func lines(ofComment text: String, _ number: Int?) -> [Line] {
     var lines = CommentText.lines(of: text)
     if let number, case .text(let first)? = lines.first { lines[0] = .numbered(first, number) }
-    above += lines
+    return lines
   }
 
   /// The comment after the value, on its line.

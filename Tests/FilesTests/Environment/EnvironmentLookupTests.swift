@@ -81,6 +81,13 @@ import Testing
     #expect(["SHARED", "NEW", "CI_JOB", "NONE"].map(second.text) == ["1", "4", "7", nil])
     #expect(second.names == ["CI_JOB", "HIDDEN", "NEW", "SHARED"])
   }
+
+  /// Comparing each with each would take an hour.
+  @Test func `that is added is found among very many`() {
+    let all = (0..<60_000).map { (name: "NAME_\(10_000 + $0)", value: "\($0)") }
+    let environment = process.adding(all)
+    #expect(all.allSatisfy { environment.text(of: $0.name) == $0.value })
+  }
 }
 
 @Suite struct `The variables of curlew` {

@@ -153,4 +153,29 @@ import Testing
     let text = String(repeating: "curl 'a/[1-100]'\n", count: 1_001)
     #expect(throws: ImportProblem.self) { try ImportedScript(text) }
   }
+
+  @Test func `has comments at their places`() throws {
+    let script = """
+      # head
+
+      # first
+      curl http://a.test/a
+      # second
+      curl http://a.test/b
+      # the end
+      # of all
+      exit 0
+      # last
+      """
+    let text = try ImportedScript(script).written.text
+    #expect(
+      text.hasSuffix(
+        "  # second\n  - GET: /b\n  # the end\n  # of all\n  # last\n"), "\(text)")
+  }
+
+  @Test(arguments: [("'#1.txt'", true), ("a.txt", false), ("'a#b'", false)])
+  func `has names of files made of an address`(name: String, isLost: Bool) throws {
+    let imported = try ImportedScript("curl 'http://a.test/{a,b}' -o \(name)")
+    #expect(imported.effects.contains("lost option") == isLost)
+  }
 }

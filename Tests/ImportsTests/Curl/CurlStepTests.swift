@@ -206,7 +206,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("curl -o '#1' 'http://a.test/[1-101]'", ["lost option"]),
+    ("curl -o '#1' 'http://a.test/[1-101]'", ["lost option", "lost option"]),
     ("curl ldap://a.test", ["lost protocol"]), ("curl -Z http://a.test", ["changed flow"]),
     ("curl -d @- http://a.test", ["lost body-file"]), ("curl -X POST", ["lost option"]),
     ("curl -T a -d b http://a.test", ["lost option"]),

@@ -106,9 +106,9 @@ import Testing
     }
     #expect(
       seen == [
-        "imported from a.sh", "at the end", "about the script", "one", "1", "two, first line",
+        "imported from a.sh", "about the script", "one", "1", "two, first line",
         "two, second line", "two, behind", "2", "three", "three, inside", "three, behind", "3",
-        "four", "four, behind", "4",
+        "four", "four, behind", "4", "at the end",
       ], "\(script.written.text)")
   }
 

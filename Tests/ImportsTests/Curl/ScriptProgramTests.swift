@@ -128,4 +128,46 @@ import Testing
     let script = try ImportedScript(text)
     #expect(script.effects.contains("lost script"))
   }
+
+  /// Without the line breaks at the end, as the shell has it.
+  @Test(arguments: [
+    (#"curl http://a.test -H "X: $(cat t.txt)""#, "T"),
+    (#"curl http://a.test -H "X: a$(< t.txt)b""#, "aTb"),
+    (#"T=$(cat 't.txt'); curl http://a.test -H "X: $T""#, "T"),
+    (#"T="a $(cat t.txt)"; curl http://a.test -H "X: $T""#, "a T"),
+    (#"T=`cat t.txt`; curl http://a.test -H "X: $T""#, "T"),
+    (#"F=t.txt; curl http://a.test -H "X: $(cat $F)""#, "T"),
+    ("curl http://a.test -H X:$(cat one.txt)", "O"),
+  ])
+  func `reads a file`(script: String, expected: String) throws {
+    let imported = try ImportedScript(script, named: ["t.txt": "a b\n\n", "one.txt": "7\n"])
+    let header = try #require(
+      imported.files.collections[0].scenarios[0].steps[0].request?.headers.first)
+    let wanted = expected.replacing("T", with: #"${regex.replace(file('t.txt'), '\\n+$', '')}"#)
+      .replacing("O", with: #"${regex.replace(file('one.txt'), '\\n+$', '')}"#)
+    guard case .text(let text) = header.value.content else { return #expect(header.name == "X") }
+    #expect(text.template == wanted)
+    #expect(!imported.files.findings.all.contains { $0.effect == .lost })
+  }
+
+  /// The shell makes several words of it, or it is not the file as it is.
+  @Test(arguments: [
+    "curl http://a.test -H X:$(cat t.txt)", "curl http://a.test -H \"X: $(cat t.txt | tr a b)\"",
+    "curl http://a.test -H \"X: $(cat t.txt one.txt)\"",
+    "curl http://a.test -H \"X: $(cat -n t.txt)\"",
+    "curl http://a.test -H \"X: $(cat *.txt)\"", "curl http://a.test -H \"X: $(cat)\"",
+    "curl http://a.test -H \"X: $(cat $NEW)\"", "curl http://a.test -H \"X: $(cat -)\"",
+  ])
+  func `loses other readers of files`(script: String) throws {
+    let imported = try ImportedScript(script, named: ["t.txt": "a b\n\n", "one.txt": "7\n"])
+    #expect(imported.effects.contains("lost script"), "\(imported.text)")
+    #expect(!imported.text.contains("file("))
+  }
+
+  @Test(arguments: ["-d @<(echo hi)", "-H @<(echo 'X: y')", "-K <(echo '-v')", "-T - < <(echo hi)"])
+  func `loses a command with a file that a program writes`(option: String) throws {
+    let imported = try ImportedScript("curl http://a.test/a\ncurl http://a.test/b \(option)\n")
+    #expect(imported.effects == ["lost script"], "\(imported.effects)")
+    #expect(imported.files.collections[0].scenarios[0].steps.count == 1)
+  }
 }

@@ -10,7 +10,7 @@ import Testing
     (
       #"aws-sigv4: aws:amz:eu:s3\#nuser: k:s"#,
       #"auth:\#n  awsSigV4: { accessKey: k, secretKey: s, region: eu, service: s3 }\#nexpect: { status: 200 }"#,
-      []
+      ["changed auth"]
     ),
     (#"cacert: ca.pem"#, #"tls: { ca: ca.pem }\#nexpect: { status: 200 }"#, []),
     (
