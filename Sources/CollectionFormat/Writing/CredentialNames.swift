@@ -3,13 +3,18 @@
 /// The rule by which programs that write collections keep credentials out of them.
 package enum CredentialNames {
   /// Whether a header, parameter, field or member is a credential: by its name, or because its value
-  /// begins with a scheme of authentication, as `Bearer abc`.
+  /// begins with a scheme of authentication, as `Bearer abc`. `PWD` is the
+  /// working folder of a shell.
   package static func isCredential(_ name: String, value: String?) -> Bool {
+    if ["PWD", "OLDPWD"].contains(name) { return false }
     let name = name.lowercased()
-    return ["authorization", "proxy-authorization", "cookie"].contains(name)
-      || ["auth", "key", "token", "secret", "password"].contains { name.hasSuffix($0) }
-      || hasScheme(value ?? "")
+    return ["authorization", "proxy-authorization", "cookie", "sig"].contains(name)
+      || suffixes.contains { name.hasSuffix($0) } || hasScheme(value ?? "")
   }
+
+  private static let suffixes = [
+    "auth", "key", "token", "secret", "password", "passwd", "pwd", "signature",
+  ]
 
   private static func hasScheme(_ value: String) -> Bool {
     let words = value.split(separator: " ", maxSplits: 1)
