@@ -12,9 +12,11 @@ struct BrunoAddress {
   private(set) var params: ImportedValue?
   /// Whether a request can be sent to it.
   private(set) var isUsable = true
+  /// Whether it has a user before its host.
+  private(set) var hasLogIn = false
   private let reader: TemplateReader
   private let request: SourceRequest
-  private let encodesQuery: Bool
+  private let queryPart: BrunoAddressPart
   /// The texts of variables of the request and its folders, by their names in the result.
   private let localTexts: [String: String]
   private var context: TemplateContext { reader.context }
@@ -25,7 +27,7 @@ struct BrunoAddress {
     localTexts = localVariables.reduce(into: [:]) { $0[$1.name] = $1.value.literalText }
     self.reader = reader
     self.request = request
-    encodesQuery = request.settings.encodesQuery
+    queryPart = request.settings.encodesQuery ? .encodedQuery : .query
     let whole = MaskedTemplates(request.address.text)
     let parts = AddressParts(whole.text)
     appendStart(whole.restored(parts.start), hasScheme: parts.hasScheme)
@@ -40,6 +42,7 @@ struct BrunoAddress {
   // MARK: Scheme, host and port
 
   private mutating func appendStart(_ start: String, hasScheme: Bool) {
+    hasLogIn = start.contains("@")
     let pieces = reader.divided(start, at: request.address.place).map(\.piece)
     let expressions = pieces.count { if case .expression = $0 { true } else { false } }
     guard expressions > 0 else {
@@ -114,9 +117,7 @@ struct BrunoAddress {
   }
 
   private static func isAddress(_ whole: String) -> Bool {
-    guard whole.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !whole.contains("@") else {
-      return false
-    }
+    guard whole.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
     let scheme = whole.prefix { $0 != ":" }.lowercased()
     return ["http", "https"].contains(scheme) && (try? Address(parsing: whole + "/")) != nil
   }
@@ -183,10 +184,10 @@ struct BrunoAddress {
     guard !sent.isEmpty else { return }
     for (place, parameter) in sent.enumerated() {
       text.append(place == 0 ? "?" : "&")
-      append(parameter.name, .query, at: request.address.place)
+      append(parameter.name, queryPart, at: request.address.place)
       guard let value = parameter.value else { continue }
       text.append("=")
-      append(value, .query, of: parameter.name, at: request.address.place)
+      append(value, queryPart, of: parameter.name, at: request.address.place)
     }
   }
 
@@ -230,8 +231,8 @@ struct BrunoAddress {
     else { return false }
     return TemplatePieces(value).all.allSatisfy { piece in
       switch piece {
-      case .literal(let text): isSentAlike(text, .query)
-      case .template(let name): encodesQuery || isPlain(name, .query)
+      case .literal(let text): isSentAlike(text, queryPart)
+      case .template(let name): queryPart == .encodedQuery || isPlain(name, queryPart)
       }
     }
   }
@@ -239,7 +240,8 @@ struct BrunoAddress {
   // MARK: Encoding
 
   private mutating func append(
-    _ source: String, _ part: Part, of name: String? = nil, at place: ImportFinding.Place
+    _ source: String, _ part: BrunoAddressPart, of name: String? = nil,
+    at place: ImportFinding.Place
   ) {
     if let name, TemplatePieces(source).templates.isEmpty,
       text.append(hiddenIn: context, encoded(source, part), name)
@@ -256,10 +258,10 @@ struct BrunoAddress {
           case .value(let value): value.isUnreserved
           case .text, .literal: false
           }
-        let isTemplate = isPlain || part == .query && encodesQuery
+        let isTemplate = isPlain || part == .encodedQuery
         if !isTemplate {
           let text = localTexts[expression]
-          context.noteSentAsItIs(meaning, text: text, at: place) { encodes($0, part) }
+          context.noteSentAsItIs(meaning, text: text, at: place, encodes: part.encodes)
         }
         text.append(
           expression: isTemplate ? expression : "raw(\(context.wholeText(expression)))")
@@ -268,33 +270,18 @@ struct BrunoAddress {
   }
 
   /// Whether a template of an address sends the values of a variable in the same bytes.
-  private func isPlain(_ name: String, _ part: Part) -> Bool {
+  private func isPlain(_ name: String, _ part: BrunoAddressPart) -> Bool {
     if let value = DynamicValue.postman(name) { return value.isUnreserved }
     guard let values = context.known(name) else { return false }
     return values.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." && isSentAlike($0, part) }
   }
 
   /// Whether a template of ours, which encodes all but letters, digits and `-._~`, gives the same bytes.
-  private func isSentAlike(_ text: String, _ part: Part) -> Bool {
-    text.utf8.allSatisfy { $0.isUnreserved || encodes($0, part) }
+  private func isSentAlike(_ text: String, _ part: BrunoAddressPart) -> Bool {
+    text.utf8.allSatisfy { $0.isUnreserved || part.encodes($0) }
   }
 
-  private func encoded(_ text: String, _ part: Part) -> [UInt8] {
-    PercentCoding.encode(Array(text.utf8)) { !encodes($0, part) }
-  }
-
-  private enum Part {
-    case path, query
-  }
-
-  /// <https://url.spec.whatwg.org/#path-percent-encode-set>, of a query the special one;
-  /// `encodeUrl` encodes as `encodeURIComponent` does.
-  private func encodes(_ byte: UInt8, _ part: Part) -> Bool {
-    if byte <= 0x20 || byte >= 0x7F { return true }
-    switch part {
-    case .path: return "\"#<>?^`{}".utf8.contains(byte)
-    case .query where encodesQuery: return !byte.isUnreserved && !"!*()".utf8.contains(byte)
-    case .query: return "\"#<>'".utf8.contains(byte)
-    }
+  private func encoded(_ text: String, _ part: BrunoAddressPart) -> [UInt8] {
+    PercentCoding.encode(Array(text.utf8)) { !part.encodes($0) }
   }
 }

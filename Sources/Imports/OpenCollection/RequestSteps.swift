@@ -50,6 +50,7 @@ struct RequestSteps {
     let auth = auth(of: request, path)
     addHeaders(request, path, without: auth, to: &step)
     addAuth(auth, to: &step)
+    if address.hasLogIn { reportLogIn(at: request.address.place, beside: step) }
     addBody(request, to: &step)
     addSettings(request.settings, to: &step)
     step["tls"] = certificates.tls(for: request.address)
@@ -68,6 +69,15 @@ struct RequestSteps {
     }
     step.findings += context.takeFound()
     return before.before + before.following + after.before + [step] + after.following
+  }
+
+  /// axios sends the log-in of an address in place of another.
+  private func reportLogIn(at place: ImportFinding.Place, beside step: ImportedStep) {
+    let hasHeader =
+      step.request?.headers.contains { $0.name.lowercased() == "authorization" } ?? false
+    guard hasHeader || step["auth"] != nil else { return }
+    context.change(
+      .auth, "the log-in of the address is not sent; Bruno sends it and no other", at: place)
   }
 
   /// The path of its file below the folder of the collection, as reports of Bruno name it.

@@ -256,7 +256,7 @@ import Testing
     #expect(text.contains("capture: { r: $.id }") && text.contains("X: '${r}'"), "\(text)")
   }
 
-  @Test func `has switched off assertions, which are no tests`() throws {
+  @Test func `counts no assertion that is switched off`() throws {
     let (_, files) = try imported([
       "a.bru":
         "get {\n  url: http://a.test/\n}\nassert {\n  res.status: eq 200\n  ~res.body.a: eq 1\n}\n"

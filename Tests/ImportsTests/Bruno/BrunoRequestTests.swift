@@ -28,6 +28,10 @@ import Testing
     // `protocolRegex` of run-single-request.js
     ("a.test/x", "GET: http://a.test/x"),
     ("localhost:8080/x", "GET: http://localhost:8080/x"),
+    // axios takes the log-in of an address.
+    ("http://bob:p%2Fw@a.test/x", "GET: http://bob:p%2Fw@a.test/x"),
+    ("bob:pw@a.test/x", "GET: http://bob:pw@a.test/x"),
+    ("bob@a.test/x", "GET: http://bob@a.test/x"),
     // axios reads it as a WHATWG URL.
     ("http://a.test/a b/./c/../d#e", "GET: http://a.test/a%20b/d"),
     ("http://a.test/?a=b c&d='", "GET: http://a.test/?a=b%20c&d=%27"),
@@ -39,6 +43,19 @@ import Testing
   ])
   func `has an address`(address: String, expected: String) throws {
     #expect(try step(address) == expected)
+  }
+
+  @Test(arguments: [
+    ("http://u:p@a.test", "", false), ("http://u:p@a.test", "headers {\n  A: b\n}", false),
+    ("http://u:p@a.test", "headers {\n  authorization: b\n}", true),
+    ("http://{{u}}:{{p}}@a.test", "headers {\n  Authorization: b\n}", true),
+    ("http://u:p@a.test", "auth {\n  mode: bearer\n}\nauth:bearer {\n  token: t\n}", true),
+    ("http://a.test/@", "headers {\n  Authorization: b\n}", false),
+  ])
+  func `has two log-ins`(address: String, block: String, isReported: Bool) throws {
+    let auth = block.contains("mode: bearer") ? "bearer" : "none"
+    let imported = try bru("get {\n  url: \(address)\n  auth: \(auth)\n}\n\(block)\n")
+    #expect(imported.effects.contains("changed auth") == isReported, "\(imported.effects)")
   }
 
   /// What the URL standard encodes in a path and a query.
