@@ -118,7 +118,7 @@ import Transfers
   private static let withoutExample = [
     "body-too-long-to-check": "a response of more than 64 MB",
     "foreign-project": "a file of another user",
-    "import-one-scenario": ofOtherTools, "import-random": ofOtherTools,
+    "import-one-scenario": ofOtherTools,
     "login-failed": "a person who refuses, or does not answer",
     "no-netrc": "a mistake of curlew: the plan finds the path before a step needs it",
     "not-ready": "the number of attempts depends on the time",
