@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Notation
-import Queries
-import Values
 
 /// Makes a text that a pattern of ECMA-262 matches: `^[A-Z]{3}-\d+$` gives `AAA-1`.
 ///
@@ -11,8 +9,6 @@ import Values
 struct PatternText {
   /// The longest text, in characters.
   private static let longest = 1_000
-  /// Steps of one search.
-  private static let searchSteps = 100_000
   /// Groups in groups.
   private static let deepest = 50
 
@@ -28,9 +24,9 @@ struct PatternText {
   static func make(
     _ patterns: [String], from least: Int, to most: Int, usual: [String]
   ) -> String? {
-    guard let compiled = compile(patterns) else { return nil }
+    guard let compiled = RequiredPatterns(patterns) else { return nil }
     func fits(_ text: String) -> Bool {
-      (least...max(least, most)).contains(text.unicodeScalars.count) && matches(text, compiled)
+      (least...max(least, most)).contains(text.unicodeScalars.count) && compiled.match(text)
     }
     if let text = usual.first(where: fits) { return text }
     for pattern in patterns {
@@ -46,23 +42,6 @@ struct PatternText {
       }
     }
     return nil
-  }
-
-  /// Whether all patterns match a text; also if one of them is not a pattern.
-  static func matches(_ text: String, _ patterns: [String]) -> Bool {
-    compile(patterns).map { matches(text, $0) } ?? true
-  }
-
-  private static func matches(_ text: String, _ patterns: [Pattern]) -> Bool {
-    patterns.allSatisfy { pattern in
-      let work = Workload(searchSteps: searchSteps)
-      return ((try? pattern.firstMatch(in: text, within: work)) ?? nil) != nil
-    }
-  }
-
-  private static func compile(_ patterns: [String]) -> [Pattern]? {
-    let compiled = patterns.compactMap { try? ECMAPattern.compile($0) }
-    return compiled.count == patterns.count ? compiled : nil
   }
 
   private init(_ pattern: String, extra: Int) {

@@ -55,7 +55,7 @@ extension SchemaExample {
       let key = "\(text)\u{0}\(schema.patterns.joined(separator: "\u{0}"))"
       if !schema.patterns.isEmpty, patternTexts.count < Self.mostPatterns {
         let isMatched =
-          patternTexts[key] ?? (PatternText.matches(text, schema.patterns) ? text : nil)
+          patternTexts[key] ?? (RequiredPatterns.match(text, schema.patterns) ? text : nil)
         patternTexts[key] = .some(isMatched)
         if isMatched == nil { note("pattern") }
       }

@@ -6,21 +6,6 @@ import Diagnostics
 import Exchanges
 import Notation
 
-/// What an alternative of `security` adds to a request.
-struct SkeletonCredentials {
-  var auth: ImportedValue?
-  var tls: ImportedValue?
-  var headers: [ImportedField] = []
-  var params: [ImportedField] = []
-  var cookies: [ImportedField] = []
-  /// Findings that belong to the step, not to a value.
-  var findings: [Int] = []
-
-  var isEmpty: Bool {
-    auth == nil && tls == nil && headers.isEmpty && params.isEmpty && cookies.isEmpty
-  }
-}
-
 /// The security of a document: of each operation the first alternative, the usual one in `defaults`.
 struct SkeletonSecurity {
   private let context: SkeletonContext

@@ -3,12 +3,6 @@
 import Values
 
 extension ScriptRun {
-  private static let orders = [
-    "above": ">", "gt": ">", "greaterThan": ">", "least": ">=", "gte": ">=",
-    "greaterThanOrEqual": ">=", "below": "<", "lt": "<", "lessThan": "<", "most": "<=", "lte": "<=",
-    "lessThanOrEqual": "<=",
-  ]
-
   /// An assertion with arguments, of any subject but a response.
   func assert(
     _ name: String, _ chain: AssertionChain, _ values: [ScriptValue]
@@ -89,7 +83,7 @@ extension ScriptRun {
     if case .subject(let subject) = chain.subject { subject.part == .time } else { false }
   }
 
-  private func bound(
+  func bound(
     _ value: ScriptValue, of chain: AssertionChain
   ) throws(ScriptLoss) -> ImportedValue {
     guard case .subject(let subject) = chain.subject, !chain.isLength else {
@@ -192,34 +186,7 @@ extension ScriptRun {
     try require(try comparison("===", .subject(subject), value), chain)
   }
 
-  // MARK: Order, parts and patterns
-
-  private func assertOrder(
-    _ sign: String, _ chain: AssertionChain, _ values: [ScriptValue]
-  ) throws(ScriptLoss) {
-    guard let value = values.first else { throw ScriptLoss("an order without a value") }
-    if case .data(.string) = value { throw ScriptLoss("an order of texts") }
-    let words = [">": "$gt", ">=": "$gte", "<": "$lt", "<=": "$lte"]
-    guard let word = words[sign] else { return }
-    let reads = try source(value)
-    if reads.response != nil {
-      let (one, two) = (try cel(chain.subject), try cel(value))
-      guard !chain.isNegated, !chain.isLength else { throw ScriptLoss("an order of two values") }
-      return try expect([
-        ScriptExpectation(
-          .condition("\(one.operand) \(sign) \(two.operand)"), try one.source.merged(two.source))
-      ])
-    }
-    guard !chain.isNegated || chain.isLength else {
-      // Chai fails for a value that is not a number, also with `not`.
-      let opposite = [">": "<=", ">=": "<", "<": ">=", "<=": ">"]
-      var plain = chain
-      plain.isNegated = false
-      return try assertOrder(opposite[sign] ?? sign, plain, values)
-    }
-    try require(
-      ScriptMatcher.matcher(word, try bound(value, of: chain)), chain, reads: reads)
-  }
+  // MARK: Parts and patterns
 
   private func assertInclude(
     _ chain: AssertionChain, _ value: ScriptValue
