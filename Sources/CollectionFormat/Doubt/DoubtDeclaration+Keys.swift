@@ -9,7 +9,7 @@ extension DoubtDeclaration {
     "doubt", "`doubt` of a project",
     keys: [
       Key(
-        "least", .share,
+        "least", .share(refusing: Diagnostic.leastOfDimensions),
         "the least share of noticed questions: below it `curlew doubt` ends with exit code 1",
         example: "least: 60%", alsoCalled: ["threshold", "minimum", "min", "break", "minMsi"]
       ) { $0.least = $1 },
@@ -35,22 +35,6 @@ extension DoubtDeclaration {
 extension Reader where Content == DoubtDeclaration {
   static var doubt: Reader {
     .mapping(DoubtDeclaration.keys, named: "doubt") { DoubtDeclaration() }
-  }
-}
-
-extension Reader where Content == Located<DoubtDeclaration.Share> {
-  /// A percentage of a whole.
-  static var share: Reader {
-    Reader(.share) { node, loading in
-      if let mapping = node.mapping {
-        loading.report(.leastOfDimensions(at: mapping.place))
-        return nil
-      }
-      guard let scalar = loading.quantity(node, expected: .share) else { return nil }
-      if let share = DoubtDeclaration.Share(scalar.text) { return Located(share, at: node.span) }
-      loading.report(.badShare(scalar.text, at: scalar.span))
-      return nil
-    }
   }
 }
 

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Notation
 import Reporting
 import Sessions
 
@@ -46,7 +47,7 @@ extension DoubtCommand: ProgramCommand {
       "--least", takes: .word("share"),
       help: "Exit with 1 below this share of noticed questions: 60%."
     ) { request, value in
-      guard let share = DoubtDeclaration.Share(value.text) else {
+      guard let share = WrittenShare(value.text) else {
         throw UsageError(
           "`--least \(value.text)` is not a share", help: ["write a percentage: `--least 60%`"])
       }

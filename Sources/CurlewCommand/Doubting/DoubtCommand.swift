@@ -4,6 +4,7 @@ import CollectionFormat
 import Diagnostics
 import Doubting
 import Files
+import Notation
 import Reporting
 import RunEvents
 import Running
@@ -16,7 +17,7 @@ struct DoubtRequest: PlanningRequest, ColoredRequest {
   var verbosity = ConsoleOptions.Verbosity.normal
   var format = DoubtFormat.text
   /// `--least`, which counts over that of the project.
-  var least: DoubtDeclaration.Share?
+  var least: WrittenShare?
   /// `--ignore`, besides those of the project.
   var ignored: [DoubtException] = []
   /// `--write`.

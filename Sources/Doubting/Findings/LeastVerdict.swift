@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Notation
 
 /// Whether enough is noticed.
 package enum LeastVerdict: Sendable {
-  case reached(DoubtDeclaration.Share)
-  case below(DoubtDeclaration.Share)
+  case reached(WrittenShare)
+  case below(WrittenShare)
   /// Not all of the suite was asked about; with the reason: `` `specs/pay.yaml` alone was asked about ``.
-  case notJudged(DoubtDeclaration.Share, String)
+  case notJudged(WrittenShare, String)
 
   /// - Parameter obstacle: why the findings are not those of the whole suite; nil if they are.
   package init(
-    _ share: DoubtDeclaration.Share, noticed: Int, of questions: Int, obstacle: String?
+    _ share: WrittenShare, noticed: Int, of questions: Int, obstacle: String?
   ) {
     if let obstacle {
       self = .notJudged(share, obstacle)

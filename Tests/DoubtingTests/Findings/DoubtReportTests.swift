@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Notation
 import Testing
 
 @testable import Doubting
@@ -268,7 +269,7 @@ import Testing
   }
 
   @Test func `judge a share exactly`() throws {
-    let share = try #require(DoubtDeclaration.Share("62.5%"))
+    let share = try #require(WrittenShare("62.5%"))
     #expect(LeastVerdict(share, noticed: 5, of: 8, obstacle: nil).words == "62.5% is reached")
     #expect(LeastVerdict(share, noticed: 4, of: 7, obstacle: nil).isBelow)
     #expect(!LeastVerdict(share, noticed: 0, of: 0, obstacle: nil).isBelow)

@@ -2,8 +2,9 @@
 
 import CollectionFormat
 import Doubting
-import Testing
+import Notation
 import TestSupport
+import Testing
 
 @testable import Reporting
 
@@ -43,7 +44,7 @@ import TestSupport
 
   @Test func `says whether enough is noticed`() throws {
     var report = try SampleDoubt.shop()
-    let share = try #require(DoubtDeclaration.Share("99%"))
+    let share = try #require(WrittenShare("99%"))
     report.least = LeastVerdict(share, noticed: 1, of: 2, obstacle: nil)
     #expect(shown(report).contains("\nleast     99% is not reached\n"))
     report.least = LeastVerdict(
@@ -99,7 +100,7 @@ import TestSupport
   @Test(.enabled(if: Validator.hasJSONSchema, Validator.absence))
   func `are valid against their schema`() async throws {
     var report = try SampleDoubt.shop()
-    let share = try #require(DoubtDeclaration.Share("60%"))
+    let share = try #require(WrittenShare("60%"))
     for obstacle in [nil, "a reason"] {
       report.least = LeastVerdict(share, noticed: 1, of: 2, obstacle: obstacle)
       let errors = try await Validator.schemaErrors(
