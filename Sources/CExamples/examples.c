@@ -180,6 +180,10 @@ static const unsigned char specs_doubt_schema_json[] = {
 #embed "../../specs/doubt.schema.json"
 };
 
+static const unsigned char specs_coverage_schema_json[] = {
+#embed "../../specs/coverage.schema.json"
+};
+
 static const unsigned char specs_import_schema_json[] = {
 #embed "../../specs/import.schema.json"
 };
@@ -255,6 +259,8 @@ struct BundledFile bundled_failing(void) { return FILE_OF("docs/failing.yaml", d
 struct BundledFile bundled_codes(void) { return FILE_OF("docs/codes.md", docs_codes_md); }
 
 struct BundledFile bundled_doubt_schema(void) { return FILE_OF("specs/doubt.schema.json", specs_doubt_schema_json); }
+
+struct BundledFile bundled_coverage_schema(void) { return FILE_OF("specs/coverage.schema.json", specs_coverage_schema_json); }
 
 struct BundledFile bundled_import_schema(void) { return FILE_OF("specs/import.schema.json", specs_import_schema_json); }
 

@@ -5,6 +5,7 @@ enum Commands {
   /// In the order of the help.
   static let all: [any ProgramCommand.Type] = [
     RunCommand.self, LoadTestCommand.self, MergeCommand.self, JudgeCommand.self, DoubtCommand.self,
+    CoverageCommand.self,
     CheckCommand.self, PlanCommand.self,
     ListCommand.self,
     FormatCommand.self,

@@ -37,6 +37,9 @@ struct BundledFile bundled_codes(void);
 /// The JSON Schema of what `curlew doubt --format json` prints.
 struct BundledFile bundled_doubt_schema(void);
 
+/// The JSON Schema of what `curlew coverage --format json` prints.
+struct BundledFile bundled_coverage_schema(void);
+
 /** The JSON Schema of what `curlew import --losses` writes. */
 struct BundledFile bundled_import_schema(void);
 

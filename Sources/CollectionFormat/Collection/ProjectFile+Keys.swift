@@ -105,7 +105,11 @@ extension ProjectFile {
         example: "doubt: { least: 60%, ignore: [$..traceId] }",
         alsoCalled: ["mutation", "stryker", "mutationTesting"]
       ) { $0.doubt = $1 },
-      .reserved("coverage", "how much of its OpenAPI documents a run must reach"),
+      Key(
+        "coverage", .coverage, "how much of its OpenAPI documents a run must reach",
+        example: "coverage: { least: { operations: 100% } }",
+        alsoCalled: ["contractCoverage", "apiCoverage"]
+      ) { $0.coverage = $1 },
     ])
 
   private static let steps = Reader<[Step]>.list(of: .step)

@@ -27,6 +27,8 @@ package struct ProjectFile: Sendable {
   package var uses: [UseDeclaration] = []
   /// What `curlew doubt` asks about.
   package var doubt = DoubtDeclaration()
+  /// How much of its OpenAPI documents a run must reach.
+  package var coverage = CoverageDeclaration()
   package var blocks: [BlockDeclaration] = []
   /// Runs once per run, before the project's collections, which see its captures.
   package var setup: [Step] = []

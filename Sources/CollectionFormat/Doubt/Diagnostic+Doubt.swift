@@ -12,13 +12,6 @@ extension Diagnostic {
       help: ["a mapping of dimensions belongs to `coverage`"])
   }
 
-  static func badShare(_ text: String, at span: SourceSpan) -> Diagnostic {
-    let percent = DoubtDeclaration.Share("\(text)%").map { $0.text }
-    return Diagnostic(
-      .invalidShare, "`\(text)` is not \(Shape.share.words)", at: Annotation(span),
-      help: [percent.map { "write `\($0)`" } ?? "write a percentage from `0%` to `100%`"])
-  }
-
   /// A place in the key of an operation with places.
   static func placeOfPlaces(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
@@ -105,7 +98,7 @@ extension DoubtException.Problem {
 }
 
 extension OperationPattern.Problem {
-  fileprivate func words(
+  func words(
     _ text: String, at span: SourceSpan?
   ) -> (message: String, label: String, offers: [Offer]) {
     let message = "`\(text)` is not an operation"

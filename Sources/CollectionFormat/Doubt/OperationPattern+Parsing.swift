@@ -69,10 +69,13 @@ extension OperationPattern {
     return .literal(text)
   }
 
-  private static func status(_ word: String) throws(Problem) -> Status {
+  /// Reads `404`, `4xx` or `4XX`.
+  static func status(_ word: String) throws(Problem) -> Status {
     let bytes = Array(word.utf8)
     guard bytes.count == 3, (0x31...0x35).contains(bytes[0]) else { throw .status(word) }
-    if bytes[1...].elementsEqual("xx".utf8) { return .hundred(Int(bytes[0] - 0x30)) }
+    if bytes[1...].elementsEqual("xx".utf8) || bytes[1...].elementsEqual("XX".utf8) {
+      return .hundred(Int(bytes[0] - 0x30))
+    }
     guard let number = Int(word), (100...599).contains(number) else { throw .status(word) }
     return .one(number)
   }

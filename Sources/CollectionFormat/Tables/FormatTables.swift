@@ -57,6 +57,8 @@ package enum FormatTables {
     ReadyProgramDraft.keys.description,
     EnvironmentDeclaration.keys.description,
     DoubtDeclaration.keys.description,
+    CoverageDeclaration.keys.description,
+    CoverageDeclaration.leastKeys.description,
     ProjectFile.keys.description,
   ]
 

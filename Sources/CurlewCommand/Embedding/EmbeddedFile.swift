@@ -27,6 +27,9 @@ struct EmbeddedFile {
   /// The JSON Schema of what `curlew doubt --format json` prints.
   static var doubtSchema: EmbeddedFile { EmbeddedFile(bundled_doubt_schema()) }
 
+  /// The JSON Schema of what `curlew coverage --format json` prints.
+  static var coverageSchema: EmbeddedFile { EmbeddedFile(bundled_coverage_schema()) }
+
   /// The JSON Schema of what `curlew import --losses` writes.
   static var importSchema: EmbeddedFile { EmbeddedFile(bundled_import_schema()) }
 

@@ -14,6 +14,8 @@ struct SchemaCommand: ProgramCommand {
     case project
     /// What `curlew doubt --format json` prints.
     case doubt
+    /// What `curlew coverage --format json` prints.
+    case coverage
     /// What `curlew import --losses` writes.
     case `import`
   }
@@ -27,8 +29,8 @@ struct SchemaCommand: ProgramCommand {
   static let operands: Operands? = Operands(
     form: .choice("subject", Subject.words),
     help:
-      "collection, project for curlew.yaml, doubt for what curlew doubt prints as JSON, or import "
-      + "for what curlew import --losses writes; collection by default.", limit: 1)
+      "collection, project for curlew.yaml, doubt or coverage for what curlew doubt and curlew "
+      + "coverage print as JSON, or import for what curlew import --losses writes; collection by default.", limit: 1)
 
   static let sections: [OptionSection<SchemaRequest>] = []
 
@@ -60,6 +62,7 @@ struct SchemaCommand: ProgramCommand {
     case .collection: printer.print(SchemaWriter.collection)
     case .project: printer.print(SchemaWriter.project)
     case .doubt: printer.print(EmbeddedFile.doubtSchema.bytes)
+    case .coverage: printer.print(EmbeddedFile.coverageSchema.bytes)
     case .import: printer.print(EmbeddedFile.importSchema.bytes)
     }
     return printer.exitCode()

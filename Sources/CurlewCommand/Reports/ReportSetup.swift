@@ -176,6 +176,7 @@ struct ReportSetup {
     var options = ConsoleOptions(
       verbosity: output.verbosity, breaksCommands: surroundings.isCI)
     options.showsCommands = output.showsCommands
+    options.showsCoverage = output.coverage.isShown
     options.traceLink = output.traceLink
     return options
   }
@@ -195,6 +196,7 @@ struct ReportSetup {
     if options.isLive { options.askColumns = { CommandSurroundings.errorColumns() } }
     if options.isLive { options.expectedTime = expectedTime() }
     options.showsCommands = output.showsCommands
+    options.showsCoverage = output.coverage.isShown
     if case .gitlab = system { options.foldsExchanges = true }
     options.traceLink = output.traceLink
     return options

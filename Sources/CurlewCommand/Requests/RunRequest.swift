@@ -57,6 +57,8 @@ package struct OutputRequest: Sendable {
   package var color = ColorChoice.automatic
   /// `--trace-link`: where people look at a trace.
   package var traceLink: TraceLink?
+  /// How the coverage of OpenAPI documents is shown and judged.
+  var coverage = CoverageOptions()
   /// Whether the console shows the commands that repeat a failed step.
   var showsCommands = true
 

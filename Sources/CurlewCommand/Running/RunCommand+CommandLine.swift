@@ -38,7 +38,9 @@ extension RunCommand: ProgramCommand {
     OptionSection("Network", CommandOption.network + CommandOption.headers),
     OptionSection("Tracing", CommandOption.tracing),
     OptionSection(
-      "Output", CommandOption.reports + CommandOption.progress + [.color], isRepeated: false),
+      "Output",
+      CommandOption.reports + CommandOption.coverage + CommandOption.progress + [.color],
+      isRepeated: false),
   ]
 
   init(

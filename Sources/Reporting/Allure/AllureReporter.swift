@@ -65,7 +65,7 @@ package final class AllureReporter: Reporter {
       guard let scenario = running.remove(finished.scenario) else { return }
       try write(scenario, AllureEnd(finished, startedAt: scenario.counts.startedAtMicroseconds))
     case .diagnostic(let reported): try add(reported)
-    case .load: break
+    case .load, .coverage: break
     case .runFinished(let finished): latest.end(at: finished.durationMicroseconds)
     }
   }

@@ -46,7 +46,7 @@ package final class CTRFReporter: Reporter {
       running.with(finished.scenario, counts: CTRFCounts()) { $0.endTry(counts: CTRFCounts()) }
     case .scenarioFinished(let finished): try end(finished.scenario)
     case .diagnostic(let reported): try add(reported)
-    case .load: break
+    case .load, .coverage: break
     case .runFinished(let finished):
       self.finished = finished
       latest.end(at: finished.durationMicroseconds)

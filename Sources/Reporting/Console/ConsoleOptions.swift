@@ -28,6 +28,8 @@ package struct ConsoleOptions: Sendable {
   package var foldsExchanges = false
   /// Whether the screen is cleared at the end of a run that failed, so that failures are on top.
   package var showsFailuresFirst = false
+  /// Whether the end shows how much of the OpenAPI documents was exercised.
+  package var showsCoverage = false
   /// The address of a trace; nil to show only its identity.
   package var traceLink: TraceLink?
   /// Where displays ask which steps run; nil for nowhere.

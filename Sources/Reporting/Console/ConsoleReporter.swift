@@ -25,6 +25,7 @@ package final class ConsoleReporter: Reporter {
   private var load = LoadProgress()
   private var loadStarted: LoadStarted?
   private var loadFinished: LoadFinished?
+  private var coverage: CoverageMeasured?
 
   private static let flushEvery: Int64 = 100_000
   private static let pieceBytes = 16_384
@@ -68,6 +69,7 @@ package final class ConsoleReporter: Reporter {
     case .scenarioFinished(let finished): try end(finished)
     case .diagnostic(let reported): try add(reported)
     case .load(let event): try take(event)
+    case .coverage(let measured): coverage = measured
     case .runFinished(let finished): self.finished = finished
     }
   }
@@ -99,6 +101,7 @@ package final class ConsoleReporter: Reporter {
       loadFinished.map { LoadSummary(started: started, finished: $0) }
     }
     ConsoleSummary(run: run, finished: finished, load: load).add(to: &text)
+    if options.showsCoverage, let coverage { text.add(coverage) }
   }
 
   // MARK: Events

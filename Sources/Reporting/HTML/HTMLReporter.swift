@@ -94,6 +94,7 @@ package final class HTMLReporter: Reporter {
     case .load(let load):
       index.note(event)
       plain.note(load)
+    case .coverage: break
     case .runFinished(let finished):
       latest.end(at: finished.durationMicroseconds)
       plain.finished = finished

@@ -46,7 +46,7 @@ package final class JUnitReporter: Reporter {
       running.with(finished.scenario, counts: JUnitCounts()) { $0.endTry(counts: JUnitCounts()) }
     case .scenarioFinished(let finished): try end(finished)
     case .diagnostic(let reported): try file.add(reported)
-    case .load: break
+    case .load, .coverage: break
     case .runFinished(let finished): file.latest.end(at: finished.durationMicroseconds)
     }
   }

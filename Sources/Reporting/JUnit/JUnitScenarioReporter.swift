@@ -65,7 +65,7 @@ package final class JUnitScenarioReporter: Reporter {
       guard let scenario = running.remove(finished.scenario) else { return }
       try end(scenario, finished)
     case .diagnostic(let reported): try file.add(reported)
-    case .load: break
+    case .load, .coverage: break
     case .runFinished(let finished): file.latest.end(at: finished.durationMicroseconds)
     }
   }

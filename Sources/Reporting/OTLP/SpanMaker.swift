@@ -74,7 +74,7 @@ struct SpanMaker {
       key(of: finished.scenario, isStart).map { end(finished, $0, use) }
     case .runFinished(let finished): end(finished, use)
     case .load(.started): isLoad = true
-    case .stepStarted, .tryFinished, .diagnostic, .load: break
+    case .stepStarted, .tryFinished, .diagnostic, .load, .coverage: break
     }
   }
 

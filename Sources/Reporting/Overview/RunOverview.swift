@@ -70,7 +70,7 @@ struct RunOverview {
   mutating func receive(_ event: RunEvent) {
     switch event {
     case .runStarted(let started): run = started
-    case .scenarioStarted, .stepStarted, .load: break
+    case .scenarioStarted, .stepStarted, .load, .coverage: break
     case .attemptFinished(let attempt): change(attempt.step.scenario) { $0.scenario.add(attempt) }
     case .stepFinished(let finished): end(finished)
     case .tryFinished(let finished):

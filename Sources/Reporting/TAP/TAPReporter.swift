@@ -47,7 +47,7 @@ package final class TAPReporter: Reporter {
       running.with(finished.scenario, counts: TAPCounts()) { $0.endTry(counts: TAPCounts()) }
     case .scenarioFinished(let finished): try end(finished)
     case .diagnostic(let reported): try add(reported)
-    case .load: break
+    case .load, .coverage: break
     case .runFinished(let finished):
       self.finished = finished
     }

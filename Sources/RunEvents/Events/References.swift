@@ -15,6 +15,8 @@ package final class ScenarioReference: Sendable {
     case teardown
     /// The judgement of the collection's `thresholds`.
     case thresholds
+    /// The judgement of the project's `coverage.least`.
+    case coverage
     /// The services of the project whose programs ended by themselves.
     case services
   }

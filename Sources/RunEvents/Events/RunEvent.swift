@@ -15,6 +15,8 @@ package enum RunEvent: Sendable {
   case scenarioFinished(ScenarioFinished)
   case diagnostic(DiagnosticReported)
   indirect case load(LoadEvent)
+  /// Indirect, as it has every operation of every document.
+  indirect case coverage(CoverageMeasured)
   case runFinished(RunFinished)
 }
 
@@ -41,6 +43,7 @@ extension RunEvent {
     case .load(.started(let started)): text.line(started)
     case .load(.sample(let sample)): text.line(sample)
     case .load(.finished(let finished)): text.line(finished)
+    case .coverage(let measured): text.line(measured)
     case .runFinished(let finished): text.line(finished)
     }
   }

@@ -164,7 +164,7 @@ extension EventJSON {
   }
 
   /// Appends the members of a part.
-  mutating func members<Part: EventPart>(of part: borrowing Part) {
+  package mutating func members<Part: EventPart>(of part: borrowing Part) {
     // Moved, since the first byte that is appended to a copy would copy them all.
     var writer = MemberWriter<Part>(json: EventJSON())
     swap(&writer.json, &self)

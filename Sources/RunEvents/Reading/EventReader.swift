@@ -79,6 +79,7 @@ package struct EventReader: Sendable {
     case "load.started": return .load(.started(try object.read()))
     case "load.sample": return .load(.sample(try object.read()))
     case "load.finished": return .load(.finished(try object.read()))
+    case "coverage": return .coverage(try object.read())
     case "diagnostic": return .diagnostic(try object.read())
     case "run.finished":
       let finished: RunFinished = try object.read()

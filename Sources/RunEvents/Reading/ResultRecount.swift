@@ -35,7 +35,7 @@ package struct ResultRecount: Sendable {
       if reported.diagnostic.severity == .error { summary.unusableFiles += 1 }
     case .load(.started): loadsBegun += 1
     case .load(.finished): loadsEnded += 1
-    case .load(.sample), .runStarted, .stepStarted, .runFinished: break
+    case .load(.sample), .coverage, .runStarted, .stepStarted, .runFinished: break
     }
   }
 

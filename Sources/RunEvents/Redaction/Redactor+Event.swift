@@ -23,6 +23,7 @@ extension Redactor {
     case .diagnostic(let reported): .diagnostic(redact(reported))
     case .load(.sample(let sample)): .load(.sample(redact(textsOf: sample)))
     case .load(.finished(let finished)): .load(.finished(redact(textsOf: finished)))
+    case .coverage(let measured): .coverage(redact(textsOf: measured))
     case .load(.started), .runFinished: event
     }
   }

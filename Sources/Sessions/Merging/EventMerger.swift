@@ -37,7 +37,8 @@ struct EventMerger {
   /// The events of the merged run that were not taken yet.
   var made: [RunEvent] = []
   var load = LoadMerger()
-  /// The highest number of a scenario of a load.
+  var coverage = CoverageMerger()
+  /// The highest number of a scenario whose results are made again.
   var highestNumber = 0
 
   /// - Parameters:
@@ -126,6 +127,7 @@ struct EventMerger {
   /// The merged run ends.
   mutating func finish() {
     finishLoad()
+    finishCoverage(at: lastMicroseconds)
     made.append(
       .runFinished(
         RunFinished(durationMicroseconds: lastMicroseconds, summary: totals.summary)))
@@ -136,6 +138,7 @@ struct EventMerger {
   /// Takes the next event of the current file.
   mutating func take(_ event: RunEvent) throws(EventDamage) {
     if load.hasLoad, takeResult(event) { return }
+    if takeCoverage(event) { return }
     switch event {
     case .runStarted: break
     case .scenarioStarted(let started): try begin(started)
@@ -160,6 +163,7 @@ struct EventMerger {
     case .load(let event):
       let offset = offset
       if let event = try load.take(event, time: { offset + $0 }) { made.append(.load(event)) }
+    case .coverage(let measured): made.append(.coverage(measured))
     case .runFinished(let finished):
       totals.note(finished.summary)
       lastMicroseconds = max(lastMicroseconds, time(finished.durationMicroseconds))

@@ -38,7 +38,7 @@ final class ResultCollector: RunEventSink {
         scenarios.append(
           ScenarioResult(
             scenario: scenario.scenario, outcome: scenario.outcome, failures: found ?? []))
-      case .runStarted, .scenarioStarted, .stepStarted, .diagnostic, .load,
+      case .runStarted, .scenarioStarted, .stepStarted, .diagnostic, .load, .coverage,
         .runFinished:
         break
       }

@@ -53,6 +53,10 @@ import Testing
     expectHidden(Attempt.self, leftOut: leftOut, atLeast: 40) { .attemptFinished($0) }
   }
 
+  @Test func `of coverage`() {
+    expectHidden(CoverageMeasured.self, atLeast: 4) { .coverage($0) }
+  }
+
   @Test func `of a load`() {
     expectHidden(LoadSample.self, atLeast: 2) { .load(.sample($0)) }
     expectHidden(LoadFinished.self, atLeast: 10) { .load(.finished($0)) }

@@ -79,5 +79,6 @@ import Values
     try compare(LoadStarted.self)
     try compare(LoadSample.self)
     try compare(LoadFinished.self)
+    try compare(CoverageMeasured.self)
   }
 }

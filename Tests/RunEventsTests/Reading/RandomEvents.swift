@@ -24,6 +24,7 @@ struct RandomEvents {
         events += [loadStarted(), loadSample(), loadFinished()].map { .load($0) }
       }
     }
+    if chance(3) { events.append(.coverage(coverage())) }
     events.append(finished())
     return events
   }

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Files
+import Notation
+import Reporting
+import RunEvents
+import Sessions
+import Synchronization
+
+/// The request of `curlew coverage`.
+struct CoverageRequest: ColoredRequest {
+  var color = ColorChoice.automatic
+  var verbosity = ConsoleOptions.Verbosity.normal
+  var format = CoverageFormat.text
+  /// `--least`, which counts over that of the event files.
+  var least: [LeastCoverage] = []
+  /// How many shards there must be; nil to believe the files.
+  var shards: Int?
+}
+
+/// Shows how much of their OpenAPI documents earlier runs exercised.
+struct CoverageCommand: Sendable {
+  private let request: CoverageRequest
+  private let paths: [String]
+  private let surroundings: CommandSurroundings
+
+  init(
+    _ request: CoverageRequest, _ line: ArgumentLine, _ surroundings: CommandSurroundings
+  ) throws(UsageError) {
+    guard !line.operands.isEmpty else {
+      throw UsageError(
+        "`curlew coverage` needs the event files of a run, or the folder that they are in: "
+          + "`curlew run --report ndjson=run.ndjson`, then `curlew coverage run.ndjson`")
+    }
+    self.request = request
+    paths = line.operands
+    self.surroundings = surroundings
+  }
+
+  /// - Returns: the exit code.
+  func run() -> Int32 {
+    let printer = Printer(surroundings, color: request.color, waitPolicy: OutputWaitPolicy())
+    guard let folder = FilePath.workingDirectory else {
+      printer.printError([.noWorkingDirectory])
+      return ExitCode.unusableInput
+    }
+    let reader = FileReader(root: nil, workingDirectory: folder)
+    let found = EventFileFinder(reader, workingDirectory: folder, outputs: []).find(paths)
+    var text = DiagnosticText(SourceFiles(), options: surroundings.reportedRendering)
+    let blank = RunStarted(
+      id: "", tool: "curlew \(Version.number)", startMilliseconds: 0, scenarioCount: 0)
+    let collector = CoverageCollector()
+    let merge = Merge(reader, as: blank, shards: request.shards, rule: .latest, into: collector) {
+      text.of([$0])
+    }
+    _ = merge.carryOut(found.files, problems: found.problems)
+    return end(collector.found, printer)
+  }
+
+  private func end(_ found: CoverageCollector.Found, _ printer: Printer) -> Int32 {
+    for problem in found.problems { printer.printError(printer.visible(problem.rendered) + "\n") }
+    guard found.problems.isEmpty else { return ExitCode.unusableInput }
+    guard var coverage = found.coverage else {
+      printer.printError([.noCoverage])
+      return ExitCode.nothingSelected
+    }
+    if !request.least.isEmpty { coverage.least = request.least }
+    switch request.format {
+    case .text: printer.print(CoverageConsole.bytes(coverage, layout))
+    case .json: printer.print(CoverageJSON.bytes(coverage))
+    case .markdown:
+      printer.print(CoverageMarkdown.bytes(coverage, breaksCommands: surroundings.isCI))
+    }
+    if let words = coverage.leastWords, request.format != .text {
+      printer.printError("least     \(printer.visible(words))\n")
+    }
+    let isBelow = coverage.partial == nil && coverage.demands.contains { !$0.isReached }
+    return printer.exitCode(isBelow ? ExitCode.failed : ExitCode.success)
+  }
+
+  private var layout: ConsoleOptions {
+    ConsoleOptions(
+      verbosity: request.verbosity,
+      usesColor: surroundings.usesColor(request.color, isTerminal: surroundings.outputIsTerminal),
+      width: surroundings.outputWidth, breaksCommands: surroundings.isCI)
+  }
+}
+
+/// Takes what was covered, and what is wrong with the files, from the events of a merge.
+private final class CoverageCollector: RunEventSink {
+  struct Found: Sendable {
+    var coverage: CoverageMeasured?
+    var problems: [DiagnosticReported] = []
+  }
+
+  private let state = Mutex(Found())
+
+  var found: Found { state.withLock { $0 } }
+
+  let interest: EventInterest = []
+
+  func receive(_ events: [RunEvent]) {
+    state.withLock { found in
+      for event in events {
+        switch event {
+        case .coverage(let measured): found.coverage = measured
+        case .diagnostic(let reported) where reported.diagnostic.severity == .error:
+          found.problems.append(reported)
+        default: break
+        }
+      }
+    }
+  }
+}

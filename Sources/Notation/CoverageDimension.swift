@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is counted of an OpenAPI document.
+package enum CoverageDimension: String, CaseIterable, Sendable {
+  /// Each path and method.
+  case operations
+  /// Each status, or range of statuses, of each operation.
+  case responses
+  /// Each media type of responses and request bodies.
+  case contentTypes
+  case parameters
+  /// Each request body.
+  case bodies
+}
