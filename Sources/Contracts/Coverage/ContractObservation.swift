@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one exchange showed of a document: places in its model, never a value.
-package struct ContractObservation: Hashable, Sendable {
+/// What one exchange showed of the documents of its step.
+package enum CoverageObservation: Sendable {
+  case operation(ContractObservation)
+  /// A request under the base path that no operation is: `PATCH /pets/7`.
+  case undocumented(String, ContractDocument)
+  /// A request that the document does not cover.
+  case outside(String, ContractDocument)
+}
+
+/// What one exchange showed of an operation: places in its model, never a value.
+package struct ContractObservation: Sendable {
+  package let source: ContractDocument
   /// In `OpenAPIDocument.operations`.
   package let operation: Int
   /// Whether the request was judged, and follows the document.
@@ -19,8 +29,14 @@ package struct ContractObservation: Hashable, Sendable {
   /// In `DocumentedBody.media`; nil for a request without a body, or with another type.
   package var requestMedia: Int?
 
-  package init(operation: Int, status: Int) {
-    self.operation = operation
+  init(
+    of operation: DocumentedOperation, at place: Int, in source: ContractDocument, status: Int
+  ) {
+    self.source = source
+    self.operation = place
     self.status = status
+    response = operation.response(for: status).flatMap { found in
+      operation.responses.firstIndex { $0.status.span == found.status.span }
+    }
   }
 }

@@ -10,6 +10,8 @@ package struct ContractJudgement: Sendable {
   /// At most one for each check, in the order of `ContractCheck`; empty for a request that no document
   /// covers.
   package internal(set) var findings: [ContractFinding] = []
+  /// What each exchange showed, for coverage.
+  package internal(set) var observations: [CoverageObservation] = []
   /// Facts worth a word that fail nothing, a sentence each.
   package internal(set) var notices: [String] = []
 
@@ -25,6 +27,7 @@ package struct ContractJudgement: Sendable {
   mutating func merge(_ later: ContractJudgement) {
     operation = later.operation ?? operation
     notices += later.notices
+    observations += later.observations
     for finding in later.findings {
       if let place = findings.firstIndex(where: { $0.check == finding.check }) {
         findings[place].merge(finding)

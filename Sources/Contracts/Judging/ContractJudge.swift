@@ -65,7 +65,7 @@ package struct ContractJudge {
       case .outside: continue
       }
     }
-    guard let undocumented else { return outsideJudgement }
+    guard let undocumented else { return outsideJudgement(exchange) }
     var severity = settings.undocumented
     if isFollowed, severity == .fail { severity = .warn }
     if settings.operation != nil { severity = .fail }
@@ -75,12 +75,18 @@ package struct ContractJudge {
         undocumented.request, exchange.method, in: undocumented.contract.name))
     var judgement = ContractJudgement()
     if severity != .none { part.add(to: &judgement, asNotice: severity == .warn) }
+    judgement.observations = [
+      .undocumented("\(exchange.method) \(undocumented.request.path)", undocumented.contract.source)
+    ]
     return judgement
   }
 
   /// That of a request that no document covers.
-  private var outsideJudgement: ContractJudgement {
+  private func outsideJudgement(_ exchange: ContractExchange) -> ContractJudgement {
     var judgement = ContractJudgement()
+    judgement.observations = settings.contracts.map {
+      .outside("\(exchange.method) \(exchange.address.path)", $0.source)
+    }
     guard let operation = settings.operation else { return judgement }
     var part = JudgedPart(.operation, nil, extra: .none)
     part.addViolation(
@@ -104,8 +110,11 @@ package struct ContractJudge {
       part.addViolation(ContractWords.otherOperation(operation.words, than: expected))
     }
     part.add(to: &judgement)
-    judgeRequest(exchange, match, contract, &judgement)
-    judgeResponse(exchange, match, contract, &judgement)
+    var observation = ContractObservation(
+      of: operation, at: match.index, in: contract.source, status: exchange.response.status)
+    judgeRequest(exchange, match, contract, &judgement, &observation)
+    judgeResponse(exchange, match, contract, &judgement, &observation)
+    judgement.observations.append(.operation(observation))
     return judgement
   }
 
@@ -113,7 +122,7 @@ package struct ContractJudge {
 
   private func judgeRequest(
     _ exchange: ContractExchange, _ match: MatchedOperation, _ contract: Contract,
-    _ judgement: inout ContractJudgement
+    _ judgement: inout ContractJudgement, _ observation: inout ContractObservation
   ) {
     guard request != .none else { return }
     let operation = contract.document.operations[match.index]
@@ -122,23 +131,33 @@ package struct ContractJudge {
       sent: SentParameters(
         path: match.pathValues, query: exchange.address.query,
         headers: exchange.requestHeaders.fields.map { ($0.name, $0.value) }))
-    var part = judge.part(extra: settings.extra)
+    var part = judge.part(extra: settings.extra, &observation.parameters)
+    observation.hasValidRequest = request != .invalid && part.follows
+    if judge.hasBody {
+      let type = exchange.requestHeaders.first("Content-Type")
+      observation.hasBody = true
+      observation.requestMedia = operation.body?.media.index(for: type)
+    }
     if request == .invalid { part.expectViolation(of: operation) }
     part.add(to: &judgement, asNotice: request == .warn)
   }
 
   private func judgeResponse(
     _ exchange: ContractExchange, _ match: MatchedOperation, _ contract: Contract,
-    _ judgement: inout ContractJudgement
+    _ judgement: inout ContractJudgement, _ observation: inout ContractObservation
   ) {
     guard settings.response != .none else { return }
     let judge = ContractResponseJudge(
       operation: contract.document.operations[match.index], values: values(contract, .response),
       exchange: exchange, hasBody: !match.isHeadOfGet && !exchange.response.isBodiless)
     let parts = isOfStatusAlone ? [judge.statusPart] : judge.parts(extra: settings.extra)
-    for part in parts {
-      part.add(to: &judgement, asNotice: settings.response == .warn)
+    observation.hasValidResponse = !isOfStatusAlone && parts.allSatisfy(\.follows)
+    if let place = observation.response {
+      let type = exchange.response.headers.first("Content-Type")
+      let media = judge.operation.responses[place].media
+      observation.responseMedia = type == nil && !judge.hasBody ? nil : media.index(for: type)
     }
+    for part in parts { part.add(to: &judgement, asNotice: settings.response == .warn) }
   }
 
   private func values(

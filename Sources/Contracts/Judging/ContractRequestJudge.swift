@@ -14,12 +14,15 @@ struct ContractRequestJudge {
   private var document: OpenAPIDocument { values.contract.document }
   private var owner: String { "`\(operation.words)`" }
 
-  func part(extra: ContractSettings.Severity) -> JudgedPart {
+  /// - Parameter present: gets the places of the parameters that the request has.
+  func part(extra: ContractSettings.Severity, _ present: inout [Int]) -> JudgedPart {
     var part = JudgedPart(
       .request, Located("the request of \(owner)", at: operation.span), extra: extra)
     part.hasSubject =
       !operation.parameters.isEmpty || operation.body != nil || !operation.security.isEmpty
-    for parameter in operation.parameters { judge(parameter, &part) }
+    for (place, parameter) in operation.parameters.enumerated() where judge(parameter, &part) {
+      present.append(place)
+    }
     findExtraParameters(&part)
     judgeBody(&part)
     let security = SecurityPresence(sent, hasClientCertificate: exchange.hasClientCertificate)
@@ -39,10 +42,13 @@ struct ContractRequestJudge {
 
   // MARK: Parameters
 
-  private func judge(_ parameter: DocumentedParameter, _ part: inout JudgedPart) {
+  /// - Returns: whether the request has it.
+  private func judge(_ parameter: DocumentedParameter, _ part: inout JudgedPart) -> Bool {
     let prefix = [parameter.location.rawValue, parameter.name.content]
     let reading = parameter.reading(in: sent, of: document)
     values.judge(reading, of: parameter, owner: owner, prefix, document, &part)
+    if case .absent = reading { return false }
+    return true
   }
 
   private func findExtraParameters(_ part: inout JudgedPart) {
@@ -140,7 +146,8 @@ struct ContractRequestJudge {
     }
   }
 
-  private var hasBody: Bool {
+  /// Whether the request has a body.
+  var hasBody: Bool {
     switch exchange.requestBody {
     case .none: false
     case .bytes(let bytes):

@@ -36,6 +36,9 @@ struct JudgedPart {
     }
   }
 
+  /// Whether everything was judged, and nothing is wrong.
+  var follows: Bool { finding.holds && finding.unchecked.isEmpty }
+
   /// Whether the check is reported.
   private var isReported: Bool { hasSubject || !finding.holds || !finding.unchecked.isEmpty }
 

@@ -93,14 +93,19 @@ extension [DocumentedMedia] {
   /// - Parameter contentType: the value of `Content-Type`; nil if the message has none, which is
   ///   `application/octet-stream` (RFC 9110, section 8.3).
   package func media(for contentType: String?) -> DocumentedMedia? {
+    index(for: contentType).map { self[$0] }
+  }
+
+  /// The place of that media type.
+  func index(for contentType: String?) -> Int? {
     guard let sent = WrittenMediaType(contentType ?? "application/octet-stream") else { return nil }
-    var best: (rank: Int, media: DocumentedMedia)?
-    for media in self {
+    var best: (rank: Int, index: Int)?
+    for (index, media) in enumerated() {
       guard let documented = WrittenMediaType(media.type.content),
         let rank = sent.rank(of: documented), rank > best?.rank ?? -1
       else { continue }
-      best = (rank, media)
+      best = (rank, index)
     }
-    return best?.media
+    return best?.index
   }
 }

@@ -7,6 +7,7 @@ import Testing
 
 @Suite struct DocumentTallyTests {
   private let document: OpenAPIDocument
+  private let source: ContractDocument
 
   init() throws {
     let text = """
@@ -22,12 +23,14 @@ import Testing
             responses: { 4XX: { description: b }, default: { description: c } }
       """
     document = try #require(WrittenDocument(text).outcome.document)
+    source = ContractDocument(document, named: "api.yaml")
   }
 
   private func observed(
     _ operation: Int, _ status: Int, response: Int?, request: Bool = true, isValid: Bool = true
   ) -> ContractObservation {
-    var observed = ContractObservation(operation: operation, status: status)
+    var observed = ContractObservation(
+      of: document.operations[operation], at: operation, in: source, status: status)
     observed.hasValidRequest = request
     observed.hasValidResponse = isValid
     observed.response = response

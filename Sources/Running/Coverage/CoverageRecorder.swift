@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Contracts
+import RunEvents
+import Synchronization
+
+/// What a run demands of its coverage, and why it may not be judged.
+package struct CoverageRules: Sendable {
+  package var least: [LeastCoverage] = []
+  package var ignored: [CoverageException] = []
+  /// Why a part alone of the suite runs; nil for the whole.
+  package var partial: String?
+  /// Whether it is a shard of the whole.
+  package var isShard = false
+
+  package init() {}
+}
+
+/// Counts what the exchanges of a run show of its documents, from any thread.
+final class CoverageRecorder: Sendable {
+  private struct Counts {
+    let source: ContractDocument
+    var tally: DocumentTally
+    var undocumented: [String: Int] = [:]
+    var outside: [String: Int] = [:]
+  }
+
+  private let state: Mutex<[ObjectIdentifier: Counts]>
+
+  /// - Parameter documents: those of the plan, which are reported even if no exchange concerns them.
+  init(_ documents: [ContractDocument]) {
+    var counts: [ObjectIdentifier: Counts] = [:]
+    for source in documents {
+      counts[ObjectIdentifier(source)] = Counts(
+        source: source, tally: DocumentTally(of: source.document))
+    }
+    state = Mutex(counts)
+  }
+
+  /// Counts what an attempt showed.
+  func count(_ observations: [CoverageObservation]) {
+    guard !observations.isEmpty else { return }
+    state.withLock { counts in
+      for observation in observations {
+        switch observation {
+        case .operation(let found):
+          counts[ObjectIdentifier(found.source)]?.tally.count(found)
+        case .undocumented(let request, let source):
+          counts[ObjectIdentifier(source)]?.undocumented.add(request)
+        case .outside(let request, let source):
+          counts[ObjectIdentifier(source)]?.outside.add(request)
+        }
+      }
+    }
+  }
+
+  /// What was measured, by the names of the documents.
+  func measured(_ rules: CoverageRules, places: SourcePlaces) -> CoverageMeasured {
+    let counts = state.withLock { Array($0.values) }
+    let documents = counts.map { counts in
+      DocumentCoverage(
+        of: counts.source, counts.tally, ignoring: rules.ignored, places: places,
+        undocumented: counts.undocumented, outside: counts.outside)
+    }
+    var measured = CoverageMeasured(documents: [])
+    measured.add(CoverageMeasured(documents: documents))
+    measured.least = rules.least
+    measured.partial = rules.partial
+    measured.isShard = rules.isShard
+    return measured
+  }
+}
+
+extension [String: Int] {
+  /// So many different requests are told apart.
+  private static let most = 10_000
+
+  fileprivate mutating func add(_ request: String) {
+    if self[request] != nil || count < Self.most { self[request, default: 0] += 1 }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Contracts
+import Notation
+import RunEvents
+
+extension DocumentCoverage {
+  /// The counts of a document with the names of its parts.
+  init(
+    of source: ContractDocument, _ tally: DocumentTally, ignoring ignored: [CoverageException],
+    places: SourcePlaces, undocumented: [String: Int] = [:], outside: [String: Int] = [:]
+  ) {
+    self.init(name: source.name, digest: source.digest)
+    let own = ignored.filter { $0.document?.hasSameBytes(as: source.name) ?? true }
+    operations = zip(source.document.operations, tally.operations).map {
+      OperationCoverage($0, $1, ignoring: own, line: places.location(of: $0.span).line)
+    }
+    self.undocumented = CountedRequest.sum(undocumented.counted, [])
+    self.outside = CountedRequest.sum(outside.counted, [])
+  }
+}
+
+extension [String: Int] {
+  fileprivate var counted: [CountedRequest] { map { CountedRequest($0.key, count: $0.value) } }
+}
+
+extension OperationCoverage {
+  fileprivate init(
+    _ operation: DocumentedOperation, _ tally: OperationTally,
+    ignoring ignored: [CoverageException], line: Int
+  ) {
+    self.init(
+      method: operation.method, path: operation.path.content, id: operation.id?.content, line: line)
+    let own = ignored.filter { $0.matches(operation) }
+    isIgnored = own.contains { $0.status == nil }
+    count = tally.count
+    responses = zip(operation.responses, tally.responses).map { response, counts in
+      var coverage = ResponseCoverage(status: response.status.content)
+      coverage.isIgnored = own.contains { $0.matches(status: coverage.status) }
+      coverage.count = counts.count
+      coverage.contentTypes = zip(response.media, counts.media).map {
+        CountedType($0.type.content, count: $1)
+      }
+      return coverage
+    }
+    parameters = zip(operation.parameters, tally.parameters).map {
+      ParameterCoverage(
+        location: $0.location.rawValue, name: $0.name.content, count: $1)
+    }
+    guard let written = operation.body else { return }
+    body = BodyCoverage(
+      count: tally.bodies,
+      contentTypes: zip(written.media, tally.bodyMedia).map {
+        CountedType($0.type.content, count: $1)
+      })
+  }
+}
+
+extension CoverageException {
+  fileprivate func matches(_ operation: DocumentedOperation) -> Bool {
+    matches(
+      method: operation.method, path: operation.segments, id: operation.id?.content)
+  }
+}
+
+extension DocumentedOperation {
+  /// The path by segments; nil for one with a name in braces.
+  fileprivate var segments: [String?] {
+    path.content.split(separator: "/", omittingEmptySubsequences: true).map { segment in
+      segment.contains("{") ? nil : String(segment)
+    }
+  }
+}
