@@ -128,6 +128,7 @@ struct PlanAssembly {
     if !planned.isEmpty, outline.input.content.typed == nil {
       plan.services = outline.project?.services ?? []
     }
+    plan.documents = contracts.documents
     plan.hasSecretPrograms =
       needs.hasPrograms || plan.services.contains { !$0.secretPrograms.isEmpty }
     plan.hasLogIns = needs.hasLogIns

@@ -139,7 +139,8 @@ extension Diagnostic {
 
   fileprivate static func shareOfMapping(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .invalidShare, "the share of a dimension is a percentage", at: Annotation(span, "is a mapping"),
+      .invalidShare, "the share of a dimension is a percentage",
+      at: Annotation(span, "is a mapping"),
       help: ["write `operations: 80%`"])
   }
 

@@ -112,4 +112,6 @@ private final class CoverageCollector: RunEventSink {
       }
     }
   }
+
+  func tick(atMicroseconds microseconds: Int64) {}
 }

@@ -160,7 +160,7 @@ final class AskedResponses: Tampering {
     let outermost = step.calls.first ?? step
     switch step.scenario.role {
     case .scenario, .needed: break
-    case .setup, .teardown, .thresholds, .services: return false
+    case .setup, .teardown, .thresholds, .coverage, .services: return false
     }
     return !outermost.isTeardown
       && !before.contains(WrittenStep(outermost))

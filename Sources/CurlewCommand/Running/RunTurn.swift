@@ -105,6 +105,9 @@ struct RunTurn {
       return reports(board, activity, telemetry)
     }
     telemetry?.end(printer, isInterrupted: ending.signal != nil)
+    if !options.coverage.least.isEmpty, let reason = options.coverage.partial {
+      printer.printError("least     not judged: \(printer.visible(reason))\n")
+    }
     for line in execution.kept?.lines ?? [] { printer.printError(printer.visible(line) + "\n") }
     return ending
   }
@@ -151,6 +154,7 @@ extension RunTurn {
       options.sourceDigest = planned.sourceDigest(without: request.plan.inputs.files)
     }
     options.share = planned.share
+    options.coverage = CoverageRules(request, planned)
     if planned.share != nil, options.settings.group == nil {
       options.settings.group = RunGroup.found(in: surroundings.environment)
     }

@@ -31,6 +31,13 @@ final class StepContracts {
     judgesSteps = input.contracts.judgesSteps
   }
 
+  /// The documents of all contracts, each once.
+  var documents: [ContractDocument] {
+    var seen: Set<ObjectIdentifier> = []
+    return contracts.values.map(\.source).filter { seen.insert(ObjectIdentifier($0)).inserted }
+      .sorted { $0.name < $1.name }
+  }
+
   /// Whether steps without a setting have a document: that of `--openapi`.
   var holdForAll: Bool { loading.typed != nil }
 

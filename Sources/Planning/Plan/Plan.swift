@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Contracts
 import Diagnostics
 import Notation
 
@@ -20,6 +21,8 @@ package struct Plan: Sendable {
   package var hasLogIns = false
   /// What the run starts and waits for before its first request, in this order.
   package var services: [PlannedService] = []
+  /// The OpenAPI documents that its requests are judged by.
+  package var documents: [ContractDocument] = []
   /// How many results come last in the whole plan, behind all of these, which other shards have.
   package var leftOutAtEnd = 0
 

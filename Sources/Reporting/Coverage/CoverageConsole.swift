@@ -28,7 +28,9 @@ package struct CoverageConsole {
   fileprivate static func add(_ coverage: CoverageMeasured, to text: inout ConsoleText) {
     var console = CoverageConsole(text: text, coverage: coverage)
     for document in coverage.documents { console.add(document) }
-    if let words = coverage.leastWords { console.text.labelled("least     ", .plain, words, indent: 0, hanging: 10) }
+    if let words = coverage.leastWords {
+      console.text.labelled("least     ", .plain, words, indent: 0, hanging: 10)
+    }
     text = console.text
   }
 
@@ -64,7 +66,9 @@ package struct CoverageConsole {
     for (place, entry) in entries.prefix(shown).enumerated() {
       addLine(place == 0 ? label : "", entry, .plain)
     }
-    if shown < entries.count { addLine("", "and \(entries.count - shown) more; `-v` shows all", .dim) }
+    if shown < entries.count {
+      addLine("", "and \(entries.count - shown) more; `-v` shows all", .dim)
+    }
   }
 
   private mutating func addLine(_ label: String, _ words: String, _ style: ConsoleText.Style) {

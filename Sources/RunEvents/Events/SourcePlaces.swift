@@ -18,6 +18,9 @@ package final class SourcePlaces: Sendable {
   /// The path of a file, as shown to people.
   package func path(of file: SourceFileID) -> String { files[file].path }
 
+  /// The text of a file.
+  package func bytes(of file: SourceFileID) -> [UInt8] { files[file].bytes }
+
   /// Line and column, from 1; the column in Unicode scalars.
   package func location(of span: SourceSpan) -> Location {
     locator.withLock { $0.location(of: span) }

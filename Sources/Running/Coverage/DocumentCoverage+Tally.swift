@@ -2,6 +2,8 @@
 
 import CollectionFormat
 import Contracts
+import Diagnostics
+import Digests
 import Notation
 import RunEvents
 
@@ -11,13 +13,23 @@ extension DocumentCoverage {
     of source: ContractDocument, _ tally: DocumentTally, ignoring ignored: [CoverageException],
     places: SourcePlaces, undocumented: [String: Int] = [:], outside: [String: Int] = [:]
   ) {
-    self.init(name: source.name, digest: source.digest)
+    self.init(
+      name: source.name, digest: places.digest(of: source.document.files.sourceFiles))
     let own = ignored.filter { $0.document?.hasSameBytes(as: source.name) ?? true }
     operations = zip(source.document.operations, tally.operations).map {
       OperationCoverage($0, $1, ignoring: own, line: places.location(of: $0.span).line)
     }
     self.undocumented = CountedRequest.sum(undocumented.counted, [])
     self.outside = CountedRequest.sum(outside.counted, [])
+  }
+}
+
+extension SourcePlaces {
+  /// SHA-256 over the texts of files, one after another, in hexadecimal; empty where libcrypto has none.
+  fileprivate func digest(of files: [SourceFileID]) -> String {
+    guard var stream = try? DigestStream(.sha256) else { return "" }
+    for file in files { try? stream.update(bytes(of: file)) }
+    return (try? stream.finish()).map { Hexadecimal.encode($0) } ?? ""
   }
 }
 

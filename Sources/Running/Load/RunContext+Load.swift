@@ -22,7 +22,7 @@ extension RunContext {
   /// Sends an event about the load.
   func reportLoad(_ event: LoadEvent) { events.send(.load(event)) }
 
-  /// Sends an event of a result of the load, if a report reads it, and counts it.
+  /// Sends an event of a result that is made of figures, if a report reads it, and counts it.
   func reportResult(_ event: RunEvent) {
     counters.count(event)
     if case .stepStarted = event, !events.interest.contains(.stepStarts) { return }
@@ -31,13 +31,15 @@ extension RunContext {
 }
 
 extension RunCounters {
-  /// Counts a result of a load.
+  /// Counts a result that is made of figures.
   fileprivate func count(_ event: RunEvent) {
     switch event {
     case .attemptFinished(let attempt): count(attempt.verdicts)
     case .stepFinished(let finished):
       count(StepResult(finished.outcome))
-      if !finished.outcome.isSkipped { noteSelectedStepRan() }
+      if !finished.outcome.isSkipped, finished.step.scenario.role != .coverage {
+        noteSelectedStepRan()
+      }
     case .scenarioFinished(let finished): count(scenario: finished.outcome)
     default: break
     }

@@ -87,7 +87,9 @@ package struct Run: Sendable {
       events: events, places: places, clock: clock, files: files, control: control,
       counters: counters, options: options,
       snapshots: SnapshotStore(plan, files: files, mode: options.snapshots),
-      figures: options.load == nil ? plan.figures : [:])
+      figures: options.load == nil ? plan.figures : [:],
+      coverage: plan.documents.isEmpty || options.load != nil
+        ? nil : CoverageRecorder(plan.documents))
   }
 
   var redactor: Redactor {
@@ -147,7 +149,10 @@ package struct Run: Sendable {
       next += await runner.carryOutOnceTeardowns(from: next)
       // A load has judged them.
       if options.load == nil, number == count { runner.judgeThresholds(from: next) }
-      if number == count { runner.reportEndedServices(number: next + plan.collections.count) }
+      if number == count {
+        runner.reportEndedServices(number: next + plan.collections.count)
+        run.reportCoverage(number: next + plan.collections.count + 1)
+      }
       turn.once.forgetAll()
       if number < count {
         run.counters.note(await run.snapshots.finishTurn(reporting: run.events))

@@ -28,6 +28,8 @@ final class RunContext: Sendable {
   let capturedBytes: CapturedBytes
   /// The figures of collections with thresholds, by path.
   let figures: [String: ThresholdFigures]
+  /// Counts what of OpenAPI documents is covered; nil without a document.
+  let coverage: CoverageRecorder?
   /// What runs, for displays.
   let active: ActiveScenarios
   /// The turn of `--repeat`; nil without.
@@ -43,7 +45,8 @@ final class RunContext: Sendable {
     once: OnceExecutions = OnceExecutions(), tasks: RunTasks = RunTasks(),
     snapshots: SnapshotStore,
     programs: ProgramGroups = ProgramGroups(),
-    figures: [String: ThresholdFigures] = [:], active: ActiveScenarios = ActiveScenarios(),
+    figures: [String: ThresholdFigures] = [:], coverage: CoverageRecorder? = nil,
+    active: ActiveScenarios = ActiveScenarios(),
     repetition: Repetition? = nil, firstNumber: Int = 0
   ) {
     self.active = active
@@ -52,6 +55,7 @@ final class RunContext: Sendable {
     self.forms = forms
     self.programs = programs
     self.figures = figures
+    self.coverage = coverage
     self.once = once
     self.tasks = tasks
     self.engine = engine
@@ -87,7 +91,7 @@ final class RunContext: Sendable {
       files: other.files, control: other.control, counters: counters ?? other.counters,
       options: options ?? other.options, forms: other.forms, once: once ?? other.once,
       tasks: other.tasks, snapshots: other.snapshots, programs: other.programs,
-      figures: figures ?? other.figures, active: other.active,
+      figures: figures ?? other.figures, coverage: other.coverage, active: other.active,
       repetition: repetition ?? other.repetition, firstNumber: firstNumber ?? other.firstNumber)
   }
 

@@ -60,6 +60,8 @@ package struct RunOptions: Sendable {
 
   /// Whether requests say which trace they belong to; nil for a run without traces.
   package var tracing: Tracing?
+  /// What is demanded of the coverage of OpenAPI documents.
+  package var coverage = CoverageRules()
   /// Makes a load of the scenarios; nil for a run.
   package var load: LoadOptions?
 

@@ -52,14 +52,16 @@ import Testing
     var tally = DocumentTally(of: document)
     tally.count(observed(0, 200, response: 0))
     tally.count(observed(1, 404, response: 0))
-    #expect(counts(tally) == ["1 [1, 0] [[1, 0], []] [0, 1] 0 []", "1 [1, 0] [[], []] [] 1 [0, 1]"])
+    #expect(
+      counts(tally) == ["1 [1, 0] [[1, 0], []] [0, 1] 0 []", "1 [1, 0] [[], []] [] 1 [0, 1]"])
   }
 
   @Test func `counts the response alone of a refusal, and of an invalid request`() {
     var tally = DocumentTally(of: document)
     tally.count(observed(0, 404, response: 1))
     tally.count(observed(1, 404, response: 0, request: false))
-    #expect(counts(tally) == ["0 [0, 1] [[0, 0], []] [0, 0] 0 []", "0 [1, 0] [[], []] [] 0 [0, 0]"])
+    #expect(
+      counts(tally) == ["0 [0, 1] [[0, 0], []] [0, 0] 0 []", "0 [1, 0] [[], []] [] 0 [0, 0]"])
   }
 
   @Test func `counts nothing of a response that breaks the document`() {

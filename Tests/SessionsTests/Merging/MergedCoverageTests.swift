@@ -16,9 +16,10 @@ import Testing
       return operation
     }
     var measured = CoverageMeasured(documents: [document])
-    measured.least = least.flatMap { WrittenShare($0) }.map {
-      [LeastCoverage(dimension: .operations, share: $0)]
-    } ?? []
+    measured.least =
+      least.flatMap { WrittenShare($0) }.map {
+        [LeastCoverage(dimension: .operations, share: $0)]
+      } ?? []
     return measured
   }
 

@@ -43,6 +43,9 @@ package struct DocumentFiles: Sendable {
   /// The paths of the files that were read, in that order.
   package var paths: [String] { files.map(\.path) }
 
+  /// The files that were read, in that order.
+  package var sourceFiles: [SourceFileID] { files.map(\.root.span.file) }
+
   /// The first file's value; nil if its text cannot be read.
   var root: DocumentNode? { files.first?.root }
 

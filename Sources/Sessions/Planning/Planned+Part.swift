@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Files
+import Notation
+
+extension Planned {
+  /// Why less runs than `curlew run` without a path and without a selection would run; nil if nothing is
+  /// left out but by a shard.
+  ///
+  /// - Parameter paths: as typed.
+  package func reasonForPart(_ selection: SelectionRequest, paths: [String]) -> String? {
+    if paths.contains("-") || leavesOutCollections {
+      return paths.count == 1 ? "`\(paths[0])` alone ran" : "a part of the collections ran"
+    }
+    if !loaded.lines.isEmpty { return "a part of the scenarios ran" }
+    if loaded.collections.contains(where: { !$0.content.onlyMarks.isEmpty }) {
+      return "`only` left out a part"
+    }
+    let options = [
+      ("--tags", selection.tags != nil), ("--name", selection.name != nil),
+      ("--changed", selection.changedSince != nil), ("--last-failed", selection.isLastFailed),
+      ("--until", selection.until != nil), ("--keep", selection.keepsEverything),
+    ]
+    return options.first { $0.1 }.map { "`\($0.0)` left out a part" }
+  }
+
+  /// Whether a person named some of the project's collections, and others exist.
+  private var leavesOutCollections: Bool {
+    guard loaded.isPart, !loaded.searchesEverything, let project = loaded.location,
+      let listed = loaded.project?.collections.map(\.content), !listed.isEmpty
+    else { return loaded.isPart && !loaded.searchesEverything }
+    var finder = CollectionFinder(
+      workingDirectory: workingFolder, locator: ProjectLocator(workingDirectory: workingFolder))
+    let search = finder.find(collections: listed, of: project)
+    var reader = CollectionReader(workingDirectory: workingFolder)
+    var takes = CollectionSelection()
+    let known = Set(loaded.collections.map { ByteText(loaded.sources[$0.content.source].path) })
+    return search.collections.contains { found in
+      guard let file = try? reader.read(found).file else { return true }
+      return takes.takes(found, file.bytes) && !known.contains(ByteText(file.path))
+    }
+  }
+}
