@@ -13,7 +13,8 @@ extension JSParser {
     "=", "+=", "-=", "*=", "/=", "%=", "||=", "&&=", "??=",
   ]
 
-  func make(_ kind: JSExpression.Kind, from start: Int) -> JSExpression {
+  /// It is mutating so that an argument that reads on is evaluated before `end` is.
+  mutating func make(_ kind: JSExpression.Kind, from start: Int) -> JSExpression {
     JSExpression(kind: kind, range: start..<max(end, start))
   }
 
@@ -108,7 +109,8 @@ extension JSParser {
   }
 
   /// `x++` as `x += 1`: its own value is not used by what is recognised.
-  private func update(_ sign: String, _ value: JSExpression, _ start: Int) -> JSExpression {
+  private mutating func update(_ sign: String, _ value: JSExpression, _ start: Int) -> JSExpression
+  {
     let one = make(.literal(.number(ExactNumber(1))), from: start)
     return make(.assignment(sign == "++" ? "+=" : "-=", value, one), from: start)
   }
