@@ -102,7 +102,8 @@ private struct OutcomeDraft {
       switch expectation.kind {
       case .match(let subject, _): subject.part == .json
       case .schema: true
-      case .value(let text, _), .condition(let text): text.contains("response.json")
+      case .value(let text, _), .condition(let text):
+        !expectation.isGuarded && text.contains("response.json")
       }
     }
     return isExpected

@@ -76,6 +76,18 @@ struct `Expectations of scripts` {
     "['a', 'b'].forEach(n => pm.test(n, () => pm.expect(j).to.have.property(n)));",
     "pm.test('t', () => { const { a, b } = j; pm.expect(a).to.equal(b); });",
   ]
+  /// Tests of branches that a response does not take. The status is 200.
+  private static let branches = [
+    "if (pm.response.code === 404) { pm.test('t', () => pm.expect(pm.response.json().a).to.equal(5)); }",
+    "if (pm.response.code === 404 || pm.response.code === 200) { pm.test('t', () => pm.expect(pm.response.json().a).to.equal(5)); }",
+    "if (pm.response.code < 300) { pm.test('t', () => { const j = pm.response.json(); pm.expect(j.a).to.be.an('array'); pm.expect(j.b).to.equal(1); }); }",
+    "if (pm.response.code === 200) { tests['u'] = JSON.parse(responseBody).a === 1; } else { tests['v'] = JSON.parse(responseBody).b === 7; }",
+    "if (pm.response.code !== 200) { tests['u'] = JSON.parse(responseBody).a === 7; } else { pm.test('v', () => pm.expect(pm.response.text()).to.include('1')); }",
+    "if (pm.response.code === 404) { tests['u'] = true; } else if (pm.response.code === 200) { pm.test('v', () => pm.expect(pm.response.json().a.x).to.equal(1)); } else { tests['w'] = JSON.parse(responseBody).c === 3; }",
+    "const j = pm.response.json(); if (pm.response.code === 404) { pm.test('t', () => pm.expect(j.a).to.equal(5)); } else { }",
+    "const j = pm.response.json(); if (pm.response.code >= 200) { pm.test('t', () => { pm.expect(j.a).to.equal(5); }); pm.test('u', () => { pm.expect(j.b).to.exist; pm.expect(j.c).to.equal(2); }); } else { tests['v'] = j.a === 1; }",
+    "if (responseBody === 'x') { tests['u'] = responseCode.code === 200; } else { tests['v'] = JSON.parse(responseBody).a === 5; }",
+  ]
   private static let values = [
     "5", "5.0", "\"5\"", "\"x\"", "\"xx\"", "\"xxy\"", "\"\"", "0", "null", "true", "false", "[]",
     "[1,2]",
@@ -96,7 +108,7 @@ struct `Expectations of scripts` {
   private static var scripts: [String] {
     chains.map { "pm.test('t', () => { const j = pm.response.json(); pm.expect(\($0); });" }
       + conditions.map { "const j = JSON.parse(responseBody);\ntests['t'] = \($0);" }
-      + loops.map { "const j = pm.response.json();\n\($0)" }
+      + loops.map { "const j = pm.response.json();\n\($0)" } + branches
   }
 
   /// What is stricter here, as the page for users says: a loop is one over a list, a pattern is looked
@@ -162,13 +174,13 @@ struct `Expectations of scripts` {
       let exchange = Exchange(hops: [Hop(method: "GET", address: address, response: response)])
       var subjects = ResponseSubjects(exchange: exchange, durationMicroseconds: 1000)
       var scope = VariableScope()
+      var members: [(name: String, value: Value)] = [
+        ("status", .number(ExactNumber(200))), ("body", .string(body)),
+      ]
       if let document = try? JSONDocument.parse(Array(body.utf8)) {
-        let members: [(name: String, value: Value)] = [
-          ("json", document.root.value()), ("status", .number(ExactNumber(200))),
-          ("body", .string(body)),
-        ]
-        scope.bind("response", to: .object(OrderedObject(members)))
+        members.append(("json", document.root.value()))
       }
+      scope.bind("response", to: .object(OrderedObject(members)))
       return checker.allHold(for: &subjects, scope: scope)
     }
   }

@@ -23,6 +23,63 @@ import Testing
     #expect(!followed.plain.contains("json:\nb: 2"), "\(followed.step)")
   }
 
+  /// The status is not part of the document, so both cannot be two documents.
+  @Test(arguments: [
+    (
+      "if (pm.response.code === 200) { tests['t'] = pm.response.json().a === 1; } else { tests['u'] = pm.response.json().b === 2; }",
+      [
+        "of: response.status == 200 ? [response.json] : []\nis:\n$anyOf:\n- []\n- $each: { a: 1 }",
+        "of: response.status == 200 ? [] : [response.json]\nis:\n$anyOf:\n- []\n- $each: { b: 2 }",
+      ]
+    ),
+    (
+      "if (pm.response.code < 300) { pm.test('t', () => { const j = pm.response.json(); pm.expect(j.a.b).to.equal(1); pm.expect(j.c).to.equal('x'); }); }",
+      ["of: response.status < 300 ? [response.json] : []", "$each: { $.a.b: 1, c: x }"]
+    ),
+    (
+      "if (pm.response.code === 201 || pm.response.code === 200) { pm.test('t', () => pm.expect(pm.response.text()).to.include('x')); }",
+      ["? [response.body] : []", "$each: { $contains: x }"]
+    ),
+    (
+      "if (pm.response.code === 404) { tests['t'] = pm.response.json().a === 1; } else if (pm.response.code === 200) { tests['u'] = pm.response.json().b === 2; }",
+      [
+        "of: response.status == 404 ? [] : (response.status == 200 ? [response.json] : [])\nis:\n$anyOf:\n- []\n- $each: { b: 2 }"
+      ]
+    ),
+    (
+      "if (pm.environment.get('mode') === 'full') { pm.test('t', () => pm.response.to.have.status(201)); }",
+      ["of: mode == full ? [response.status] : []", "$each: 201"]
+    ),
+  ])
+  func `keeps checks under a condition on something else`(script: String, parts: [String]) {
+    let followed = FollowedScript(script)
+    #expect(followed.losses.isEmpty && followed.changes.isEmpty && followed.errors.isEmpty)
+    for part in parts { #expect(followed.plain.contains(part), "\(followed.plain)") }
+    #expect(!followed.plain.contains("$exists"), "\(followed.plain)")
+    // A body that the script reads before the condition must be JSON.
+    let outer = FollowedScript("const all = pm.response.json();\n" + script)
+    #expect(outer.plain.contains("json: { $exists: true }"), "\(outer.plain)")
+  }
+
+  @Test(arguments: [
+    "if (pm.response.code < 300) { pm.test('t', () => pm.expect(pm.response.responseTime).to.be.below(9)); }",
+    "if (pm.response.code < 300) { pm.test('t', () => pm.response.to.have.header('A')); }",
+    "for (const e of pm.response.json()) { if (pm.response.code < 300) { tests[e.a] = e.b === 1; } }",
+  ])
+  func `loses checks of what has no expression that is the same`(script: String) {
+    let followed = FollowedScript(script)
+    #expect(!followed.losses.isEmpty && followed.outcome.takenTests == 0, "\(followed.step)")
+  }
+
+  /// A change names the whole condition.
+  @Test(arguments: ["j.ab", "j.ab.cd", "j['ab']", "j.list.includes('x')", "!j.ab", "j.ab === 'x'"])
+  func `shows a condition whole`(condition: String) {
+    let followed = FollowedScript(
+      Self.json + "if (\(condition)) { pm.environment.set('v', j.v); }")
+    #expect(
+      followed.changes == ["`v` is captured whether or not `\(condition)`, and must be there"])
+  }
+
   @Test func `ends at a return`() {
     let test = FollowedScript(
       "pm.test('t', () => { pm.response.to.have.status(200); return; pm.response.to.be.json; });")

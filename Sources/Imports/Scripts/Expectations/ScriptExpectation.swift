@@ -21,6 +21,8 @@ struct ScriptExpectation: Sendable {
   var tests: Set<Int> = []
   /// Whether a condition decides as its source for every response.
   var isExact = false
+  /// Whether it looks at its value under a condition only.
+  var isGuarded = false
   /// What it says of each test alone, for one that is about several; empty if that is the same.
   var alone: [Int: [ScriptExpectation]] = [:]
 

@@ -106,9 +106,12 @@ extension ScriptRun {
       }
       return try add(.expectation(whole), response: whole.response)
     }
-    guard !hasOtherwise, isAboutSuccess(condition) else {
-      throw ScriptLoss("a condition on the response")
+    let isPlain = !hasOtherwise && isAboutSuccess(condition)
+    if !isPlain || !guards.isEmpty, let found = guarded(condition, checks, others) {
+      for check in found { try add(.expectation(check), response: check.response) }
+      return
     }
+    guard isPlain else { throw ScriptLoss("a condition on the response") }
     change(
       .flow, "checks are made whether or not `\(text(test))`", at: test.range.lowerBound)
     for check in checks {
