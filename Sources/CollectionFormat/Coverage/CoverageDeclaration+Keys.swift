@@ -17,7 +17,7 @@ extension CoverageDeclaration {
       ) { $0.least = $1 },
       Key(
         "ignore", .coverageExceptions,
-        "what need not be covered: `METHOD PATH` with `*` and `**`, an `operationId`, a status behind it "
+        "what need not be covered: `METHOD PATH` with `*` and `**`, an `operationId`, a status after it "
           + "or alone; below the path of a document what holds for that one",
         example: "ignore: [\"* /admin/**\", getMetrics, 5XX, deleteUser 409]",
         alsoCalled: ["exclude", "except", "skip", "excluded"]

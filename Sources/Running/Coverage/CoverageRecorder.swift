@@ -73,7 +73,7 @@ final class CoverageRecorder: Sendable {
 }
 
 extension [String: Int] {
-  /// So many different requests are told apart.
+  /// So many different requests are counted by themselves.
   private static let most = 10_000
 
   fileprivate mutating func add(_ request: String) {
