@@ -46,7 +46,7 @@ package struct CollectionDraft {
     if !collection.defaults.isEmpty { add("defaults", mapping(collection.defaults)) }
     let written: Set = ["tags", "labels", "acceptWarnings", "baseUrl"]
     entries += collection.keys.filter { !written.contains($0.name) }.map(pair)
-    entries += scenarios(collection.withSettledReturns.scenarios)
+    entries += scenarios(collection.withSettledReturns.withMaskedCaptures.scenarios)
     return CollectionWriter.collection(
       entries,
       version: head(collection.sources, collection.comments, collection.findings))

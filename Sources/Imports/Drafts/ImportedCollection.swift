@@ -16,6 +16,8 @@ package struct ImportedCollection: Sendable {
   /// Names that must come from outside; secret ones are among `secrets`.
   package var requires: [String] = []
   package var secrets: [ImportedSecret] = []
+  /// Names that steps capture and that are secret in the source: reports mask their values.
+  package var maskedNames: Set<String> = []
   package var environments: [ImportedEntry] = []
   package var defaults: [ImportedEntry] = []
   /// Other keys of the top level, as `cookieJar` and `lock`.

@@ -86,7 +86,10 @@ extension TemplateContext {
     in collection: inout ImportedCollection, _ files: inout ImportedFiles
   ) {
     let isSecret = isHidden(variable)
-    if isSecret, variable.isMadeBeforeRead { return }
+    if isSecret, variable.isMadeBeforeRead {
+      collection.maskedNames.insert(variable.name)
+      return
+    }
     for level in [TemplateVariable.Level.project, .collection] {
       guard let text = variable.values[level] else { continue }
       if isSecret {
