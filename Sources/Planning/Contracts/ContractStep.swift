@@ -119,7 +119,8 @@ struct ContractStep {
       guard let media = documented.media.media(for: contentType), media.isJSON,
         case .node(let node)? = media.schema, let violation = violation(of: [value], node)
       else { return [] }
-      return [.badBody(of: name, violation, at: span)]
+      let origin = contract.source.schemas(formats: settings.formats).origin(of: violation)
+      return [.badBody(of: name, violation, at: span, documentedAt: origin.span)]
     }
   }
 

@@ -65,13 +65,14 @@ extension Diagnostic {
   }
 
   static func badBody(
-    of name: String, _ violation: SchemaViolation, at span: SourceSpan
+    of name: String, _ violation: SchemaViolation, at span: SourceSpan,
+    documentedAt place: SourceSpan
   ) -> Diagnostic {
-    let place = violation.instance.description
+    let pointer = violation.instance.description
+    let subject = "the body of `\(name)` " + (pointer.isEmpty ? "" : "at `\(pointer)` ")
     return Diagnostic(
-      .requestBreaksContract,
-      "the body of `\(name)` \(place.isEmpty ? "" : "at `\(place)` ")\(violation.words)",
-      severity: .warning, at: Annotation(span))
+      .requestBreaksContract, subject + violation.words, severity: .warning,
+      at: Annotation(span), secondary: [Annotation(place, "documented here")])
   }
 
   static func requestFollows(
