@@ -39,7 +39,7 @@ extension CurlOption {
     .flag(nil, "http2") { $0.http = $1 ? "2" : nil },
     .flag(nil, "http2-prior-knowledge") { $0.http = $1 ? "2-prior-knowledge" : nil },
     .flag(nil, "http3") { $0.http = $1 ? "3" : nil },
-    .flag(nil, "http3-only") { $0.http = $1 ? "3" : nil },
+    .flag(nil, "http3-only") { $0.http = $1 ? "3-only" : nil },
     .ignored(nil, "http0.9"),
     .ignored(nil, "compressed"),
     .lost(.option, nil, "tr-encoding"),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Digests
 import Notation
 
 extension CurlSteps {
@@ -90,12 +91,30 @@ extension CurlSteps {
     if scheme == .ntlm, let sides = user.split(at: "\\") ?? user.split(at: "/") {
       (domain, user) = (sides.before, sides.after)
     }
+    if user.firstIndex(of: ":") != nil {
+      return addUserWithColon(user, login.password ?? ShellText(), scheme, to: &step)
+    }
     var entries = [
       ImportedEntry("user", .text(context.text(user))),
       ImportedEntry("password", .text(password(login.password))),
     ]
     if let domain { entries.append(ImportedEntry("domain", .text(context.text(domain)))) }
     step["auth"] = .mapping([ImportedEntry(scheme.rawValue, .mapping(entries))])
+  }
+
+  /// A user with a colon, as addresses may have one encoded: `auth` takes none, a header of `Basic` does.
+  private mutating func addUserWithColon(
+    _ user: ShellText, _ password: ShellText, _ scheme: CurlArguments.Scheme,
+    to step: inout ImportedStep
+  ) {
+    let both = user + ShellText(":") + password
+    guard scheme == .basic, let bytes = context.resolved(both).bytes else {
+      findings.append(context.findings.lose(.auth, "a user with a colon", at: place))
+      return
+    }
+    let encoded = ShellText(Base64.standard.encode(bytes))
+    let value = ImportedText("Basic ") + context.credential(encoded, name: "credentials")
+    step.request?.headers.append(ImportedField("Authorization", .text(value)))
   }
 
   /// `aws:amz:region:service`; curl takes the last two from the host if they are not written.

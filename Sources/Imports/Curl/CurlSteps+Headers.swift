@@ -8,7 +8,18 @@ extension CurlSteps {
   mutating func addHeaders(to step: inout ImportedStep, hasBody: Bool) {
     var headers: [ImportedField] = []
     for value in arguments.headers {
-      for line in lines(of: value) { addHeader(line, value, to: &headers) }
+      for line in lines(of: value) { addHeader(line, value, hasBody: hasBody, to: &headers) }
+    }
+    // A name alone removes what curl itself would send, and no other line of that name.
+    var removed: Set<String> = []
+    headers = headers.filter { field in
+      guard case .null = field.value.content else { return true }
+      let name = field.name.lowercased()
+      let isSent = headers.contains { other in
+        if case .null = other.value.content { return false }
+        return other.isNamed(name)
+      }
+      return !isSent && removed.insert(name).inserted
     }
     addField("User-Agent", arguments.agent, to: &headers)
     addReferer(to: &headers)
@@ -36,7 +47,7 @@ extension CurlSteps {
   }
 
   private mutating func addHeader(
-    _ line: ShellText, _ value: CurlValue, to headers: inout [ImportedField]
+    _ line: ShellText, _ value: CurlValue, hasBody: Bool, to headers: inout [ImportedField]
   ) {
     guard let sides = line.split(at: ":") else {
       // `name;` is sent without a value; anything else is not sent.
@@ -51,7 +62,10 @@ extension CurlSteps {
       if !isOurs { headers.append(ImportedField(name, .null)) }
       return
     }
-    guard !["content-length", "transfer-encoding"].contains(name.lowercased()) else {
+    let isChunked =
+      hasBody && name.lowercased() == "transfer-encoding" && arguments.http != "1.0"
+      && context.known(text)?.lowercased() == "chunked"
+    guard isChunked || !["content-length", "transfer-encoding"].contains(name.lowercased()) else {
       findings.append(
         context.findings.lose(
           .option, "\(value.option) '\(context.shown(line))': the length follows from the body",
@@ -164,16 +178,12 @@ extension CurlSteps {
     guard let first = data.first else { return }
     var text = first.text
     for piece in data.dropFirst() {
-      text.append("; ")
+      text.append(";")
       text.append(piece.text)
     }
-    guard !refusesHead(text, first) else { return }
-    if step.request?.headers.contains(where: { $0.isNamed("cookie") }) ?? false {
-      findings.append(
-        context.findings.change(
-          .cookie, "the cookies of `\(first.option)` and of the header are sent in one line",
-          at: first.place))
-    }
+    // curl sends the header alone then.
+    let hasHeader = step.request?.headers.contains { $0.isNamed("cookie") } ?? false
+    guard !hasHeader, !refusesHead(text, first) else { return }
     if let cookies = cookies(of: text) {
       step["cookies"] = .mapping(cookies)
     } else {

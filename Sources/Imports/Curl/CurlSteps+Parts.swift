@@ -7,9 +7,17 @@ import Notation
 extension CurlSteps {
   /// `-F` and `--form-string` as `multipart`.
   mutating func addParts(to step: inout ImportedStep) {
+    let isAttachment = PartDisposition.isAttachment(
+      ofType: step["contentType"]?.literalText ?? "")
     var parts: [ImportedValue] = []
     for part in arguments.parts {
-      if let value = self.part(part) { parts.append(value) }
+      guard var entries = entries(of: part) else { continue }
+      if !PartDisposition.add(isAttachment: isAttachment, to: &entries) {
+        findings.append(
+          context.findings.change(
+            .body, "the head of a part is `form-data` here", at: part.value.place))
+      }
+      parts.append(.mapping(entries))
     }
     guard !parts.isEmpty else {
       step["contentType"] = nil
@@ -30,7 +38,7 @@ extension CurlSteps {
     step["contentType"] = isImplied ? nil : .text(type)
   }
 
-  private mutating func part(_ part: CurlArguments.Part) -> ImportedValue? {
+  private mutating func entries(of part: CurlArguments.Part) -> [ImportedEntry]? {
     guard let sides = part.value.text.split(at: "=") else {
       findings.append(
         context.findings.lose(
@@ -41,7 +49,7 @@ extension CurlSteps {
     var entries = [ImportedEntry("name", .text(context.text(name)))]
     guard !part.isLiteral else {
       entries.append(ImportedEntry("value", .text(value(sides.after, name))))
-      return .mapping(entries)
+      return entries
     }
     var reading = PartReading(sides.after)
     let content = reading.content()
@@ -61,7 +69,7 @@ extension CurlSteps {
       entries.append(ImportedEntry("value", .text(text)))
     }
     add(reading.parameters(), of: part, isFile: content.kind == .file, content.text, to: &entries)
-    return .mapping(entries)
+    return entries
   }
 
   private mutating func value(_ text: ShellText, _ name: ShellText) -> ImportedText {
@@ -88,7 +96,7 @@ extension CurlSteps {
     return .expression("file(\(CELText.quoted(path)))")
   }
 
-  private mutating func losePart(_ part: CurlArguments.Part) -> ImportedValue? {
+  private mutating func losePart(_ part: CurlArguments.Part) -> [ImportedEntry]? {
     findings.append(
       context.findings.lose(
         .body, "\(part.value.option) '\(context.shown(part.value.text))'", at: part.value.place))
@@ -141,23 +149,20 @@ private struct PartReading {
     if rest.first == UInt16(UInt8(ascii: "<")) { kind = .textOfFile }
     if kind != .text { rest.removeFirst() }
     let isQuoted = rest.first == UInt16(UInt8(ascii: "\""))
-    return (kind, word(endsAtParameter: true), isQuoted)
+    return (kind, word(), isQuoted)
+  }
+
+  /// Up to a semicolon.
+  private mutating func takeToSemicolon() -> ShellText {
+    let run = rest.prefix { $0 != UInt16(UInt8(ascii: ";")) }
+    rest = rest[run.endIndex...]
+    return ShellText(units: run)
   }
 
   /// A word, possibly in quotes with `\"` and `\\`, up to a semicolon.
-  ///
-  /// - Parameter endsAtParameter: whether only a semicolon before a parameter ends it, as curl has it
-  ///   for values.
-  private mutating func word(endsAtParameter: Bool) -> ShellText {
+  private mutating func word() -> ShellText {
     var output = ShellText()
-    guard rest.first == UInt16(UInt8(ascii: "\"")) else {
-      while let unit = rest.first {
-        if unit == UInt16(UInt8(ascii: ";")), !endsAtParameter || isParameter { break }
-        output.units.append(unit)
-        rest.removeFirst()
-      }
-      return output
-    }
+    guard rest.first == UInt16(UInt8(ascii: "\"")) else { return takeToSemicolon() }
     rest.removeFirst()
     while let unit = rest.popFirst(), unit != UInt16(UInt8(ascii: "\"")) {
       let next = rest.first
@@ -169,26 +174,43 @@ private struct PartReading {
         output.units.append(unit)
       }
     }
+    // curl leaves out what follows the quotes.
+    _ = takeToSemicolon()
     return output
   }
 
-  /// Whether a semicolon and a name of a parameter come next.
-  private var isParameter: Bool {
-    let name = ShellText(units: rest.dropFirst().drop { $0 == 0x20 }.prefix(9))
-    return ["type=", "filename=", "headers=", "encoder="].contains { name.hasPrefix($0) }
+  /// A type with its parameters, up to a semicolon before another parameter of curl; quotes stay.
+  private mutating func typeText() -> ShellText {
+    var output = takeToSemicolon()
+    while !rest.isEmpty, Self.parameter(in: rest.dropFirst()) == nil {
+      rest.removeFirst()
+      output.append(";")
+      output.append(takeToSemicolon())
+    }
+    return output.trimmed
   }
 
+  private static let names = ["type=", "filename=", "headers=", "encoder="]
+
+  /// The parameter of curl that comes next, with its `=`, and the blanks before it.
+  private static func parameter(in rest: ArraySlice<UInt16>) -> (name: String, blanks: Int)? {
+    let start = rest.drop { $0 == 0x20 || $0 == 0x09 }
+    let text = String(
+      decoding: start.prefix(9).map { UInt8(truncatingIfNeeded: min($0, 0xFF)) }, as: UTF8.self
+    ).lowercased()
+    return names.first { text.hasPrefix($0) }.map { ($0, start.startIndex - rest.startIndex) }
+  }
+
+  /// The parameters that curl knows; it leaves out any other one.
   mutating func parameters() -> [(name: String, value: ShellText)] {
     var found: [(name: String, value: ShellText)] = []
-    while rest.first == UInt16(UInt8(ascii: ";")) {
-      rest.removeFirst()
-      while rest.first == 0x20 { rest.removeFirst() }
-      let name = rest.prefix { $0 != UInt16(UInt8(ascii: "=")) && $0 != UInt16(UInt8(ascii: ";")) }
-      rest = rest[name.endIndex...]
-      guard rest.popFirst() == UInt16(UInt8(ascii: "=")) else { break }
-      let text = ShellText(units: name).literal ?? ""
-      // The type itself may have parameters.
-      found.append((text, word(endsAtParameter: text == "type")))
+    while rest.popFirst() != nil {
+      guard let (name, blanks) = Self.parameter(in: rest) else {
+        _ = word()
+        continue
+      }
+      rest = rest.dropFirst(blanks + name.utf8.count)
+      found.append((String(name.dropLast()), name == "type=" ? typeText() : word()))
     }
     return found
   }

@@ -13,15 +13,28 @@ extension CurlSteps {
     if scheme != "http" || arguments.followsRedirects { addTLS(to: &step) }
     addRoutes(to: &step)
     addProxy(to: &step)
-    if let version = arguments.http {
-      if version == "2", scheme != "https" {
-        findings.append(
-          context.findings.change(
-            .protocol, "`--http2` tries an upgrade over `http:`, which curlew does not", at: place))
-      }
-      step["http"] = version.contains(".") ? Self.decimal(version) : .text(version)
-      if let number = Int(version) { step["http"] = .number(number) }
+    if let version = arguments.http { addVersion(version, scheme: scheme, to: &step) }
+  }
+
+  private mutating func addVersion(
+    _ version: String, scheme: String, to step: inout ImportedStep
+  ) {
+    // Over TLS the best version that both sides know is taken without a key too.
+    guard version != "2" else {
+      guard scheme != "https" else { return }
+      return findings.append(
+        context.findings.change(
+          .protocol, "`--http2` tries an upgrade over `http:`, which curlew does not", at: place))
     }
+    guard version != "3" else {
+      step["http"] = .number(3)
+      return findings.append(
+        context.findings.change(
+          .protocol, "`--http3` takes HTTP/2 where it must, and `http: 3` fails", at: place))
+    }
+    step["http"] =
+      version == "3-only"
+      ? .number(3) : version.contains(".") ? Self.decimal(version) : .text(version)
   }
 
   private static func decimal(_ digits: String) -> ImportedValue {

@@ -88,10 +88,10 @@ struct CurlSteps {
       return nil
     }
     addQueries(to: &address)
-    if let upload { address.addFileName(upload.text) }
+    if let upload, !upload.isStandardInput { address.addFileName(upload.text) }
     let userInformation = address.userInformation
-    var step = ImportedStep(
-      ImportedStep.Request(method: method(upload), address: address.text(context)))
+    var step = ImportedStep(ImportedStep.Request(address: address.text(context)))
+    step.request?.method = method(upload)
     if address.isCorrected {
       findings.append(
         context.findings.change(
@@ -144,23 +144,26 @@ struct CurlSteps {
     upload != nil || !arguments.parts.isEmpty || !arguments.pieces.isEmpty && !arguments.isGet
   }
 
-  private mutating func method(_ upload: CurlValue?) -> String {
-    let usual =
+  private mutating func method(_ upload: CurlValue?) -> ImportedText {
+    let usual = ImportedText(
       arguments.isHead
-      ? "HEAD"
-      : upload != nil ? "PUT" : hasBody(nil) ? "POST" : "GET"
-    guard let given = arguments.method, let method = context.resolved(given.text).literal,
-      method != usual
-    else { return usual }
-    guard !method.isEmpty, method.utf8.allSatisfy(\.isTokenCharacter) else {
+        ? "HEAD"
+        : upload != nil ? "PUT" : hasBody(nil) ? "POST" : "GET")
+    guard let given = arguments.method else { return usual }
+    let known = context.known(given.text)
+    if let known, !known.utf8.allSatisfy(\.isTokenCharacter) || known.isEmpty {
       findings.append(
-        context.findings.lose(.option, "\(given.option) '\(method)'", at: given.place))
+        context.findings.lose(
+          .option, "\(given.option) '\(context.shown(given.text))'", at: given.place))
       return usual
     }
+    let method = known.map { ImportedText($0) } ?? context.text(given.text)
+    guard method != usual else { return usual }
     if arguments.followsRedirects {
       findings.append(
         context.findings.change(
-          .redirect, "a redirect may turn `\(method)` into GET, where curl sends it again",
+          .redirect,
+          "a redirect may turn `\(context.shown(given.text))` into GET, where curl sends it again",
           at: given.place))
     }
     return method
@@ -179,15 +182,15 @@ struct CurlSteps {
   }
 
   private mutating func addUpload(_ upload: CurlValue, to step: inout ImportedStep) {
-    guard upload.text != ShellText("-"), upload.text != ShellText(".") else {
+    guard !upload.isStandardInput else {
       switch input {
       case .file(let file):
         step["file"] = .text(context.path(file, &findings))
-        noteLength(of: upload)
+        addChunks(of: upload, to: &step)
       case .text(let text):
         step["text"] = .text(context.text(text))
         if step["contentType"] == nil { step.request?.removeType() }
-        noteLength(of: upload)
+        addChunks(of: upload, to: &step)
       case .unknown:
         findings.append(
           context.findings.lose(
@@ -198,7 +201,14 @@ struct CurlSteps {
     step["file"] = .text(context.path(upload, &findings))
   }
 
-  private mutating func noteLength(of upload: CurlValue) {
+  /// curl does not know the length of what it reads. HTTP/1.0 has no chunks, and curl sends nothing then.
+  private mutating func addChunks(of upload: CurlValue, to step: inout ImportedStep) {
+    guard arguments.http == "1.0" else {
+      let name = "Transfer-Encoding"
+      let isWritten = step.request?.headers.contains { $0.isNamed(name.lowercased()) } ?? false
+      if !isWritten { step.request?.headers.append(ImportedField(name, .text("chunked"))) }
+      return
+    }
     findings.append(
       context.findings.change(
         .bodyFile, "it is sent with its length, where curl sends it in chunks", at: upload.place))
@@ -233,6 +243,11 @@ extension CurlArguments {
     if isHead, hasData || !parts.isEmpty { return "`--head` with a body" }
     return nil
   }
+}
+
+extension CurlValue {
+  /// Whether a file is `-` or `.`: what the command reads.
+  fileprivate var isStandardInput: Bool { text == ShellText("-") || text == ShellText(".") }
 }
 
 extension ImportedField {

@@ -220,7 +220,13 @@ struct PosixLexer {
         index += 1
         try readEscaped(into: &word)
       case UInt8(ascii: "$") where byte(at: 1) == UInt8(ascii: "\""): index += 1
-      case UInt8(ascii: "$"), UInt8(ascii: "`"): readExpansion(into: &word)
+      case UInt8(ascii: "$"), UInt8(ascii: "`"):
+        let count = word.text.units.count
+        readExpansion(into: &word)
+        let isVariable = word.text.units.dropFirst(count).first.map {
+          $0 >= ShellText.firstVariable
+        }
+        if isVariable == true { word.bareVariables.append(count) }
       default:
         word.text.units.append(UInt16(byte()))
         index += 1

@@ -30,9 +30,12 @@ extension ScriptContext {
   }
 
   /// The path with its variables replaced; nil if one is not known.
-  func shownPath(_ file: CurlValue) -> String? {
+  func shownPath(_ file: CurlValue) -> String? { known(file.text) }
+
+  /// A text with its variables replaced; nil if one is not known.
+  func known(_ text: ShellText) -> String? {
     var output = ShellText()
-    for unit in resolved(file.text).units {
+    for unit in resolved(text).units {
       if unit < ShellText.firstVariable {
         output.units.append(unit)
       } else if let known = value(of: unit) {

@@ -4,6 +4,47 @@ import Digests
 import Notation
 import Values
 
+extension ScriptContext {
+  /// The words that the shell makes of one: it divides the texts of variables outside of quotes at blanks, and
+  /// leaves out a word that is empty then. Texts that are not known stay whole.
+  func divided(_ word: ScriptWord) -> [ScriptWord] {
+    let texts = word.bareVariables.reduce(into: [Int: ShellText]()) { texts, place in
+      let variable = variables[name(of: word.text.units[place])]
+      guard let value = variable?.value, variable?.isLost == false else { return }
+      if value.isEmpty || value.units.contains(where: Self.isDivider) { texts[place] = value }
+    }
+    guard !texts.isEmpty, !isOfZsh else { return [word] }
+    note(word)
+    var words: [ScriptWord] = []
+    var current = ScriptWord(range: word.range)
+    // A part in quotes is a word, also if it is empty.
+    var hasText = !word.isBare
+    for (place, unit) in word.text.units.enumerated() {
+      for part in texts[place]?.units ?? [unit] {
+        if texts[place] != nil, Self.isDivider(part) {
+          if hasText { words.append(current) }
+          current = ScriptWord(range: word.range)
+          hasText = false
+        } else {
+          current.text.units.append(part)
+          hasText = true
+        }
+      }
+    }
+    return hasText ? words + [current] : words
+  }
+
+  private static func isDivider(_ unit: UInt16) -> Bool {
+    unit == 0x20 || unit == 0x09 || unit == 0x0A
+  }
+
+  /// Whether the first line names zsh, which divides nothing.
+  private var isOfZsh: Bool {
+    let line = input.files[fileIndex].bytes.prefix { $0 != 0x0A }
+    return line.starts(with: "#!".utf8) && line.contains("zsh".utf8)
+  }
+}
+
 /// Variables of curl itself: `--variable name=text`, and `{{name}}` in the values of `--expand-…`.
 extension ScriptContext {
   /// Gives a variable its text: `name=text`, `name@file`, `%NAME` and `%NAME=text` of the environment.

@@ -128,7 +128,8 @@ struct ScriptReading {
     context.note(first)
     let input = standardInput(of: command, after: before)
     let place = place(first.range.lowerBound)
-    let all = try CurlParser.parse(command.program.dropFirst(), file: file, context)
+    let words = command.program.dropFirst().flatMap { context.divided($0) }
+    let all = try CurlParser.parse(words, file: file, context)
     for arguments in all { noteFiles(of: arguments, input) }
     let lost = substitutions(of: command)
     if let reason = all.lazy.compactMap(\.refusal).first {

@@ -110,6 +110,8 @@ struct ScriptWord: Sendable {
   var programs: [ShellProgram] = []
   /// Whether no part of it is in quotes.
   var isBare = true
+  /// The places, in the text, of variables outside of quotes: the shell divides their texts at blanks.
+  var bareVariables: [Int] = []
 }
 
 /// `$(…)` with a program that may send a request or read a file.

@@ -184,6 +184,8 @@ extension HARReading {
       known[Self.decoded(Array(pair)), default: 0] += 1
     }
     let missing = pairs.filter { pair in
+      // Browsers write an empty pair for `?` and `&` alone.
+      if pair.name.isEmpty, pair.value.isEmpty { return false }
       let texts = ["\(pair.name)=\(pair.value)", pair.value.isEmpty ? pair.name : ""]
       for text in texts.map({ Self.decoded(Array($0.utf8)) }) where known[text, default: 0] > 0 {
         known[text]? -= 1

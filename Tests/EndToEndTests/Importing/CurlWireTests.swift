@@ -52,6 +52,12 @@ import Testing
     "curl URL/a -H \"A: $(curl -s URL/b | jq -r .token)\"",
     "f() { curl URL/f; }; f > /dev/null", "if true; then curl URL/if; fi",
     "for i in 1; do\n  curl URL/for\ndone",
+    "curl URL -H Accept: -H 'Accept: b'", "curl URL -H 'Cookie: a=b' -b c=d",
+    "curl URL -b a=b -b c=d", "M=PUT; curl -X $M URL", "curl -T - URL < body.txt",
+    "curl URL -H 'Transfer-Encoding: chunked' -d a=b",
+    "curl URL -F 'a=b;c' -F '=d' -F 'e=f;x=y;type=a/b; c=d'",
+    "curl URL -F a=b -F 'f=@body.txt' -H 'Content-Type: multipart/mixed'",
+    "W='a=1 -H X:1'; curl URL -d $W", "E=; curl $E URL",
     "curl URL --compressed -H 'Accept-Encoding: gzip, deflate'", "curl 'URL/$x/`y`?z=${w}'",
   ]
 

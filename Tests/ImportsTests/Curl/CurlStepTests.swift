@@ -24,6 +24,22 @@ import Testing
     ("curl http://a.test?x --url-query 'a=b c' --url-query +d", "GET: http://a.test/?x&a=b+c&d"),
     ("curl -sSv -o out.txt http://a.test", "GET: http://a.test"),
     ("curl --request=POST http://a.test", nil),
+    ("M=PUT; curl -X $M http://a.test", "PUT: http://a.test"),
+    ("M=purge; curl -X \"$M\" http://a.test", "method: purge\nurl: http://a.test"),
+    ("curl -X \"$verb\" http://a.test", "method: ${verb}\nurl: http://a.test"),
+    (
+      "curl -X \"$verb\" http://a.test -d a=b",
+      "method: ${verb}\nurl: http://a.test\nform: { a: b }"
+    ),
+    ("O='-s -H A:b'; curl $O http://a.test", "GET: http://a.test\nheaders: { A: b }"),
+    ("O=; curl $O http://a.test", "GET: http://a.test"),
+    ("X='b  c'; curl http://a.test -H \"A: $X\"", "GET: http://a.test\nheaders: { A: '${x}' }"),
+    ("X='b -H C:d'; curl http://a.test -H A:$X", "GET: http://a.test\nheaders: { A: b, C: d }"),
+    ("X='b c'; curl http://a.test -d \"a=\"$X -X PUT", "PUT: http://a.test\nform: { a: b }"),
+    (
+      "#!/bin/zsh\nX='b c'; curl http://a.test -H A:$X",
+      "GET: http://a.test\nheaders: { A: '${x}' }"
+    ),
     ("curl --user-a x http://a.test", "GET: http://a.test\nheaders: { User-Agent: x }"),
     ("curl -XPOST http://a.test", "POST: http://a.test"),
     ("curl --url http://a.test", "GET: http://a.test"),
@@ -80,7 +96,37 @@ import Testing
     ("-F 'j=@a.json'", "multipart:\n  - { name: j, file: a.json, type: application/octet-stream }"),
     (
       "-H 'Content-Type: multipart/mixed; boundary=x' -F a=1",
-      "contentType: multipart/mixed\nmultipart:\n  - { name: a, value: '1' }"
+      """
+      contentType: multipart/mixed
+      multipart:
+        - name: a
+          value: '1'
+          headers: { Content-Disposition: attachment; name="a" }
+      """
+    ),
+    (
+      "-H 'Content-Type: Multipart/Form-Data; x=y' -F a=1",
+      "contentType: Multipart/Form-Data; x=y\nmultipart:\n  - { name: a, value: '1' }"
+    ),
+    ("-F 'a=b;c'", "multipart:\n  - { name: a, value: b }"),
+    ("-F 'a=b;c=d;type=x/y'", "multipart:\n  - { name: a, value: b, type: x/y }"),
+    (
+      "-F 'a=\"b;c\"d; TYPE=x/y;q=1 ;filename=f;z'",
+      "multipart:\n  - { name: a, value: b;c, type: x/y;q=1, filename: f }"
+    ),
+    ("-F 'f=@a.txt;c=d'", "multipart:\n  - { name: f, file: a.txt }"),
+    ("--form-string 'a=b;c'", "multipart:\n  - { name: a, value: b;c }"),
+    (
+      "-F =a",
+      "multipart:\n  - name: ''\n    value: a\n    headers: { Content-Disposition: form-data }"
+    ),
+    (
+      "-d a=b -H 'Transfer-Encoding: chunked'",
+      "headers: { Transfer-Encoding: chunked }\nform: { a: b }"
+    ),
+    (
+      "-X POST -T - <<< x",
+      "headers: { Content-Type: null, Transfer-Encoding: chunked }\ntext: |\n  x"
     ),
   ])
   func `has a body`(options: String, expected: String) throws {
@@ -109,6 +155,12 @@ import Testing
     ),
     ("-b 'a=1; b=2'", "cookies: { a: '1', b: '2' }"),
     ("-b 'a=1;b=2'", "headers: { Cookie: a=1;b=2 }"),
+    ("-b a=1 -b b=2", "headers: { Cookie: a=1;b=2 }"),
+    ("-H 'Cookie: a=b' -b c=d", "headers: { Cookie: a=b }"),
+    ("-H 'Cookie: a=b' -H 'cookie: c=d' -b e=f", "headers:\n  Cookie: [a=b, c=d]"),
+    ("-H Accept: -H 'accept: b' -H Accept:", "headers: { accept: b }"),
+    ("-H X: -H x:", "headers: { X: null }"),
+    ("-A '' -H User-Agent:", "headers: { User-Agent: null }"),
     ("-m 2.5 --connect-timeout 3", "timeout: { connect: 3s, total: 2.500s }"),
     ("-m 20", "timeout: 20s"),
     (
@@ -248,7 +300,13 @@ import Testing
     ("--netrc-optional http://a.test", ["changed right"]),
     ("--netrc-file crlf.txt http://a.test", ["changed right"]),
     ("-j -b crlf.txt http://a.test", ["lost cookie", "lost cookie"]),
-    ("-b a=b -H 'Cookie: c=d' http://a.test", ["changed cookie"]),
+    ("-b a=b -H 'Cookie: c=d' http://a.test", []),
+    ("-H 'Transfer-Encoding: chunked' http://a.test", ["lost option"]),
+    ("-H 'Transfer-Encoding: gzip' -d a http://a.test", ["lost option"]),
+    ("-0 -H 'Transfer-Encoding: chunked' -d a http://a.test", ["lost option"]),
+    ("-F '=@a' -H 'Content-Type: multipart/mixed' http://a.test", ["changed file-missing"]),
+    ("-F '=a' -H 'Content-Type: multipart/mixed' http://a.test", ["changed body"]),
+    ("--digest http://u%3a:p@a.test", ["lost auth"]), ("http://u%3a:p@a.test", []),
     ("--location-trusted http://a.test", ["lost redirect"]),
     ("-L --post301 http://a.test", ["lost redirect"]),
     ("-L --post302 http://a.test", ["lost redirect"]),
@@ -264,7 +322,8 @@ import Testing
     ("--doh-url http://d.test http://a.test", ["lost option"]),
     ("--haproxy-protocol http://a.test", ["lost option"]),
     ("--haproxy-clientip 1.2.3.4 http://a.test", ["lost option"]),
-    ("--http2 https://a.test", []), ("--http3 https://a.test", []),
+    ("--http2 https://a.test", []), ("--http3 https://a.test", ["changed protocol"]),
+    ("--http3-only https://a.test", []),
     ("--http1.0 http://a.test", []), ("--http2-prior-knowledge http://a.test", []),
     ("--tr-encoding http://a.test", ["lost option"]),
     ("-K none.txt http://a.test", ["lost file-missing"]),

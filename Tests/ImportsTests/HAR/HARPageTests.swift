@@ -158,7 +158,7 @@ import Testing
 
   @Test func `may be a request object or a list of them`() throws {
     let object =
-      #"{"url": "http://a.test/?k=v", "queryString": [{"name": "k", "value": "v"}, {"name": "b", "value": "c d"}], "comment": "one"}"#
+      #"{"url": "http://a.test/?k=v", "queryString": [{"name": "k", "value": "v"}, {"name": "b", "value": "c d"}, {"name": "", "value": ""}], "comment": "one"}"#
     let one = try ImportedScript(object, kind: .har)
     #expect(one.step == "GET: http://a.test/?k=v\nparams: { b: c d }")
     #expect(one.text.contains("# one"))
